@@ -1,0 +1,314 @@
+/**
+ * The vocabulary of a scene, shared by the skills that decide what happens, the narrators that tell it and the engine that
+ * carries it between them. Types only: nothing here survives compilation.
+ */
+/** What a roll came to; `none` where no roll was made. */
+export type Outcome = "success" | "partial" | "fail" | "none";
+
+export type SceneType = "travel" | "dialogue" | "danger" | "quiet" | "resolution";
+
+/** Where a choice or a sentence comes from. `ref` is the id of the thing, `text` a few words a player understands. */
+export interface SourceRef {
+  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending";
+  readonly ref: string;
+  readonly text: string;
+}
+
+/** One sentence of the author's that can be told whole. */
+export interface Fact {
+  readonly id: string;
+  /** The sentence as written, with its full stop. */
+  readonly text: string;
+  /** The sentence as a clause inside another: small first letter unless proper, no full stop. */
+  readonly clause: string;
+  /** A sentence that leans on this one and is told only directly after it. */
+  readonly tail?: string;
+  readonly topic: string;
+  readonly file: string;
+  /** Who knows it: everybody, or these people alone. */
+  readonly knownBy: "common" | readonly string[];
+  /** Topics, people and places that the sentence (with its tail) names, as keys such as `topic:the-bell`, `npc:osk`, `place:the-mill`. */
+  readonly names: readonly string[];
+}
+
+/** Something that can be asked about. */
+export interface Topic {
+  readonly id: string;
+  /** As it stands in mid-sentence: "the bell rope", "Saint Odile". */
+  readonly np: string;
+  readonly plural: boolean;
+  readonly facts: readonly string[];
+}
+
+export interface Prop {
+  /** With its article: "the green lamp", "crates". */
+  readonly np: string;
+  readonly plural: boolean;
+  readonly use: "fixture" | "movable" | "area" | "worn" | "carried" | "mark";
+}
+
+export interface Place {
+  readonly id: string;
+  /** As it stands in mid-sentence, with its article if it has one: "the Weigh House", "Coldharbour". */
+  readonly name: string;
+  readonly indoor: boolean;
+  /** Authored sentences that describe it, told once each. */
+  readonly sentences: readonly string[];
+  readonly props: readonly Prop[];
+  /** The topic of the same name, if lore has one. */
+  readonly topic?: string;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly short: string;
+  readonly epithet?: string;
+  readonly role: string;
+  readonly pronoun: "he" | "she" | "they";
+  /** Place id where this person is usually found. */
+  readonly home: string;
+  readonly props: readonly Prop[];
+  /** Tone families of the profile's style and trait words. */
+  readonly style: readonly string[];
+  /** Bare infinitives: "to keep the lamp burning". */
+  readonly motives: readonly string[];
+  /** `text` is a predicate: subject name + text is a sentence about `to`. */
+  readonly relations: readonly { readonly to: string; readonly text: string }[];
+  /** Authored lines of speech, quoted as written. */
+  readonly lines: readonly string[];
+  readonly catchphrases: readonly string[];
+  /** Topics near the profile's words, which this person volunteers. */
+  readonly topics: readonly string[];
+  readonly inventory: readonly string[];
+}
+
+/** All that was mined from a campaign at load; secrets are never in it. */
+export interface Matter {
+  readonly facts: readonly Fact[];
+  readonly topics: readonly Topic[];
+  readonly places: readonly Place[];
+  readonly people: readonly Person[];
+}
+
+export type VerbClass = "inquire" | "push" | "bond" | "remember" | "look" | "move" | "act" | "end";
+
+/** The operators. Each has effects per outcome (player-choices) and deed and choice frames (narrator). */
+export type Verb =
+  | "ask"
+  | "gossip"
+  | "listen"
+  | "press"
+  | "confront"
+  | "bluff"
+  | "help"
+  | "give"
+  | "trust"
+  | "settle"
+  | "warn"
+  | "recall"
+  | "search"
+  | "watch"
+  | "read"
+  | "wait"
+  | "reckon"
+  | "go"
+  | "follow"
+  | "flee"
+  | "use"
+  | "face"
+  | "sneak"
+  | "force"
+  | "rest"
+  | "decide"
+  | "accept"
+  | "refuse"
+  | "end";
+
+/** What an operator acts on: ids into Matter and state. */
+export interface Bindings {
+  readonly npc?: string;
+  readonly npc2?: string;
+  readonly place?: string;
+  readonly topic?: string;
+  readonly fact?: string;
+  readonly item?: string;
+  /** The prop's np as written. */
+  readonly prop?: string;
+  readonly thread?: string;
+  readonly memory?: string;
+  readonly beat?: string;
+  readonly ending?: string;
+  /** Ready words: a motive, a decision's words, a deed remembered ("how you showed her the letter"). */
+  readonly text?: string;
+}
+
+export interface Modifier {
+  readonly label: string;
+  readonly value: number;
+}
+
+/** Chances in whole per cent that add up to 100. */
+export interface Odds {
+  readonly success: number;
+  readonly partial: number;
+  readonly fail: number;
+}
+
+/** A choice as code decided it. The narrator may only reword `text`. */
+export interface ChoiceSlot {
+  readonly id: string;
+  readonly verb: Verb;
+  readonly class: VerbClass;
+  readonly bind: Bindings;
+  readonly sources: readonly SourceRef[];
+  readonly text: string;
+  /** What is being tried, for the roll line and the card: "Press Orsolya", "Travel", "Keep watch". */
+  readonly label: string;
+  /** Tags of plot beats that this choice answers. */
+  readonly tags: readonly string[];
+  /** Absent where no roll decides. `stat` is the word from the stat schema that the roll tries. */
+  readonly roll?: {
+    readonly stat?: string;
+    readonly modifiers: readonly Modifier[];
+    readonly bonus: number;
+    readonly odds: Odds;
+  };
+  readonly difficulty?: string;
+  readonly hint?: string;
+  /** A wording variant, read by deed frames (`#echo=`), set by the narrator when it words the choice. */
+  readonly echo?: string;
+  /** A reason clause that grounds the choice in a memory: "though you told her more than you should have". */
+  readonly reason?: string;
+}
+
+/** A change in the story. Every effect that happened is told exactly once. */
+export type Effect =
+  | {
+      readonly kind: "learn";
+      readonly fact: string;
+      readonly from?: string;
+      readonly whole: boolean;
+      readonly how: "told" | "found" | "overheard";
+    }
+  | { readonly kind: "motive"; readonly npc: string; readonly text: string }
+  | { readonly kind: "relation"; readonly npc: string; readonly to: string; readonly text: string }
+  | { readonly kind: "feeling"; readonly npc: string; readonly delta: number }
+  | { readonly kind: "owe"; readonly npc: string }
+  | { readonly kind: "paid"; readonly npc: string }
+  | { readonly kind: "redirect"; readonly npc: string; readonly to: string; readonly topic: string }
+  | { readonly kind: "arrive" | "leave"; readonly npc: string; readonly place: string }
+  | { readonly kind: "move"; readonly place: string }
+  | { readonly kind: "time"; readonly minutes: number }
+  | { readonly kind: "condition"; readonly name: string; readonly gained: boolean }
+  | { readonly kind: "noticed"; readonly by: string }
+  | {
+      readonly kind: "item";
+      readonly id: string;
+      readonly name: string;
+      readonly gained: boolean;
+      readonly npc?: string;
+    }
+  | { readonly kind: "thread"; readonly id: string; readonly npc?: string; readonly state: "opened" | "closed" | "due" }
+  | { readonly kind: "reckon"; readonly facts: readonly [string, string] }
+  | { readonly kind: "flag"; readonly name: string };
+
+/** What the story remembers of a deed, so that it can be called back later in the words that fit then. */
+export interface Deed {
+  readonly verb: Verb;
+  readonly bind: Bindings;
+  readonly outcome: Outcome;
+  /** How the person it concerns will have taken it. */
+  readonly polarity: "good" | "bad" | "mixed";
+  /**
+   * The deed in words for later: verbs in brackets as lemmas, slots in braces: "[show] {npc.o} {item}", and for a failed act
+   * its own wording ("could not pay {npc.o} what you owed"). Filled after "how you", "that you", "when you".
+   */
+  readonly template: string;
+}
+
+/** A memory as recall returns it and as store-memory writes it. */
+export interface StoryMemory {
+  readonly id?: string;
+  readonly summary: string;
+  readonly scene: number;
+  readonly characters: readonly string[];
+  readonly location: string;
+  readonly significance: "low" | "medium" | "high";
+  readonly tags: readonly string[];
+  readonly deed?: Deed;
+  readonly relevance?: number;
+}
+
+/** A plot beat as it is told: made from the author's description when the campaign is mined. */
+export interface BeatMatter {
+  readonly id: string;
+  readonly title: string;
+  /** The author's sentences in second person, in order, without those that decide for the player. */
+  readonly told: readonly string[];
+  /** Decisions left to the player, as bare infinitives without "to": "sign the page". */
+  readonly decisions: readonly string[];
+  readonly dialogue: readonly { readonly speaker: string; readonly line: string }[];
+  /** Place id, where the beat names one. */
+  readonly place?: string;
+  /** Everybody named in the description or the dialogue: they are on stage when it is told. */
+  readonly people: readonly string[];
+  readonly mood?: string;
+  /** Keys (`topic:`, `npc:`, `place:`) that the telling names. */
+  readonly names: readonly string[];
+}
+
+export interface EndingMatter {
+  readonly id: string;
+  readonly title: string;
+  readonly tone?: string;
+  readonly paragraphs: readonly string[];
+  /** Paragraphs of the epilogue; a paragraph `{deeds}` is where the narrator names what the player did. */
+  readonly epilogue: readonly string[];
+}
+
+/** Something the story wants offered: computed by the engine, turned into slots by player-choices. */
+export type Hook =
+  | {
+      readonly kind: "tag";
+      readonly beat: string;
+      readonly title: string;
+      readonly tag: string;
+      readonly place?: string;
+      readonly npc?: string;
+    }
+  | { readonly kind: "beat-elsewhere"; readonly beat: string; readonly title: string; readonly place: string }
+  | { readonly kind: "ending"; readonly ending: string; readonly title: string };
+
+/** What `evaluate-choice` gives. */
+export interface Evaluation {
+  readonly choiceId: string;
+  readonly verb: Verb;
+  readonly sceneType: SceneType;
+  readonly roll: boolean;
+  readonly stat?: string;
+  readonly modifiers: readonly Modifier[];
+  readonly difficulty?: string;
+  /** Effects for each outcome, decided before the roll. `none` is used where no roll is made. */
+  readonly outcomes: { readonly [outcome in Outcome]: readonly Effect[] };
+}
+
+/** What is asked of a narrator through the host's `generate`, kind `scene`. */
+export interface SceneBrief {
+  readonly scene: number;
+  readonly seed: string;
+  readonly sceneType: SceneType;
+  /** Absent in the opening. */
+  readonly choice?: ChoiceSlot;
+  readonly outcome: Outcome;
+  readonly effects: readonly Effect[];
+  readonly recalled: readonly StoryMemory[];
+  /** The choices about to be offered; empty in an ending. */
+  readonly slots: readonly ChoiceSlot[];
+  /** Keys (`npc:`, `topic:`, `place:`, `item:`) that the text must name because a choice will. */
+  readonly bringIn: readonly string[];
+  readonly beat?: BeatMatter;
+  readonly ending?: EndingMatter;
+  /** Summaries of the player's most telling deeds, for an epilogue. */
+  readonly deeds?: readonly string[];
+}
