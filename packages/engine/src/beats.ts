@@ -1,0 +1,264 @@
+/**
+ * Plot beats: which one happens in a scene, which wait for the player, which can no longer happen.
+ * Pure: from the authored beats and session state to a decision and a patch. (architecture 7.5, contract facts 7 to 9)
+ */
+import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { PlotBeat } from "@narratoria/protocol/contracts";
+import type { Random } from "@narratoria/protocol/random";
+import type { Hook } from "@narratoria/protocol/story";
+import { evaluateExpression } from "./expression.js";
+
+const STATES = ["waiting", "due", "fired", "skipped"] as const;
+
+/** A beat's place in the story, as `beats.<id>` of session state holds it. */
+interface BeatState {
+  readonly state: (typeof STATES)[number];
+  /** Scene at which it came into this state. */
+  readonly scene: number;
+  /** Index of the outcome that was drawn when it fired. */
+  readonly outcome?: number;
+}
+
+export type BeatConditions = NonNullable<PlotBeat["conditions"]>;
+
+export interface BeatMoment {
+  readonly scene: number;
+  readonly state: JsonObject;
+  /** Tags of the choice that leads into this scene. */
+  readonly tags: readonly string[];
+  /** Place id of a beat's `location`, where the campaign knows it. */
+  placeOf(beat: PlotBeat): string | undefined;
+  /** Whether what the story remembers answers to this text, optionally as one person remembers it. */
+  remembers(text: string, npc?: string): boolean;
+}
+
+export interface BeatDecision {
+  /** The beat that happens in this scene. */
+  readonly fires: PlotBeat | null;
+  /** What the story wants offered because of beats that wait. */
+  readonly hooks: readonly Hook[];
+  /** For `beats` of session state: what changed. */
+  readonly patch: JsonObject;
+}
+
+const PRIORITY: Readonly<Record<string, number>> = { critical: 4, high: 3, medium: 2, low: 1, optional: 0 };
+
+/** A beat elsewhere is offered as a journey first; after this many scenes it happens wherever the player is. */
+const SCENES_UNTIL_IT_COMES = 2;
+
+/**
+ * Decides about all beats for one scene.
+ *
+ * @param beats - The campaign's beats, in the author's order.
+ * @param moment - The scene that is about to be made.
+ * @param random - Draws the outcome of a beat that fires.
+ */
+export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, random: Random): BeatDecision {
+  const changed = new Map<string, BeatState>();
+  const stateOf = (id: string): BeatState | undefined => changed.get(id) ?? beatState(moment.state, id);
+  const due: { beat: PlotBeat; since: number }[] = [];
+  const hooks: Hook[] = [];
+
+  for (const beat of beats) {
+    const known = stateOf(beat.id);
+    if (known?.state === "fired" || known?.state === "skipped") continue;
+    if (known?.state === "due") {
+      due.push({ beat, since: known.scene });
+      continue;
+    }
+    const conditions = beat.conditions ?? {};
+    if (isPast(conditions, moment.scene) || cannotHappen(conditions, stateOf)) {
+      changed.set(beat.id, { state: "skipped", scene: moment.scene });
+      continue;
+    }
+    if (!isReachable(conditions, moment.scene, stateOf)) continue;
+    const missing = missingTags(conditions, moment);
+    const storyAnswers = storyHolds(conditions, moment, stateOf);
+    if (missing.length === 0 && storyAnswers) {
+      due.push({ beat, since: moment.scene });
+      continue;
+    }
+    const waiting = known ?? { state: "waiting" as const, scene: moment.scene };
+    if (!known) changed.set(beat.id, waiting);
+    const timeout = beat.timeout;
+    if (timeout?.scene_count !== undefined && moment.scene - waiting.scene >= timeout.scene_count) {
+      changed.set(beat.id, { state: "skipped", scene: moment.scene });
+      if (timeout.fallback_beat) makeDue(timeout.fallback_beat);
+      continue;
+    }
+    if (!storyAnswers) continue;
+    const place = moment.placeOf(beat);
+    for (const tag of missing) hooks.push({ kind: "tag", beat: beat.id, title: beat.title, tag, ...(place ? { place } : {}) });
+  }
+
+  const fires = choose(due, moment);
+  for (const { beat, since } of due) {
+    if (beat === fires) continue;
+    changed.set(beat.id, { state: "due", scene: since });
+    const place = moment.placeOf(beat);
+    if (place) hooks.push({ kind: "beat-elsewhere", beat: beat.id, title: beat.title, place });
+  }
+  if (fires) {
+    const outcome = drawOutcome(fires, random);
+    changed.set(fires.id, { state: "fired", scene: moment.scene, ...(outcome === undefined ? {} : { outcome }) });
+    const next = outcome === undefined ? undefined : fires.outcomes?.[outcome]?.triggers_beat;
+    if (next) makeDue(next);
+  }
+  return { fires, hooks, patch: { beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])) } };
+
+  function makeDue(id: string): void {
+    const target = beats.find((beat) => beat.id === id);
+    const known = stateOf(id)?.state;
+    if (!target || known === "fired" || known === "due" || due.some(({ beat }) => beat.id === id)) return;
+    changed.set(id, { state: "due", scene: moment.scene });
+  }
+}
+
+/** Whether a set of conditions holds now, choice tags included: what an ending asks. */
+export function conditionsHold(conditions: BeatConditions, moment: BeatMoment): boolean {
+  const stateOf = (id: string): BeatState | undefined => beatState(moment.state, id);
+  return (
+    !isPast(conditions, moment.scene) &&
+    isReachable(conditions, moment.scene, stateOf) &&
+    storyHolds(conditions, moment, stateOf) &&
+    missingTags(conditions, moment).length === 0
+  );
+}
+
+/** True when every beat that may not be skipped has fired or can no longer happen. */
+export function allBeatsDone(beats: readonly PlotBeat[], state: JsonObject): boolean {
+  return beats.every((beat) => {
+    const known = beatState(state, beat.id)?.state;
+    return beat.skippable === true || known === "fired" || known === "skipped";
+  });
+}
+
+function beatState(state: JsonObject, id: string): BeatState | undefined {
+  const value = getPath(state, `beats.${id}`);
+  if (!isObject(value)) return undefined;
+  const { state: name, scene, outcome } = value;
+  const known = STATES.find((one) => one === name);
+  if (!known || typeof scene !== "number") return undefined;
+  return { state: known, scene, ...(typeof outcome === "number" ? { outcome } : {}) };
+}
+
+function choose(due: readonly { beat: PlotBeat; since: number }[], moment: BeatMoment): PlotBeat | null {
+  const here = getPath(moment.state, "place");
+  const ready = due.filter(({ beat, since }) => {
+    const place = moment.placeOf(beat);
+    return place === undefined || place === here || moment.scene - since >= SCENES_UNTIL_IT_COMES;
+  });
+  // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
+  const rank = ({ beat, since }: { beat: PlotBeat; since: number }): number =>
+    (moment.scene - since >= SCENES_UNTIL_IT_COMES - 1 ? 10 : 0) + (PRIORITY[beat.priority ?? "medium"] ?? 2);
+  return ready.reduce<{ beat: PlotBeat; since: number } | null>((best, one) => (!best || rank(one) > rank(best) ? one : best), null)?.beat ?? null;
+}
+
+function isPast(conditions: BeatConditions, scene: number): boolean {
+  const max = conditions.scene_count?.max;
+  return max !== undefined && scene > max;
+}
+
+function cannotHappen(conditions: BeatConditions, stateOf: (id: string) => BeatState | undefined): boolean {
+  const gone = (id: string): boolean => stateOf(id)?.state === "skipped";
+  const any = conditions.requires_any_beat ?? [];
+  return list(conditions.requires_beat).some(gone) || (any.length > 0 && any.every(gone));
+}
+
+/** The window is open and the beats before it have happened: from here on its timeout counts. */
+function isReachable(conditions: BeatConditions, scene: number, stateOf: (id: string) => BeatState | undefined): boolean {
+  const fired = (id: string): boolean => stateOf(id)?.state === "fired";
+  const any = conditions.requires_any_beat ?? [];
+  return (
+    scene >= (conditions.scene_count?.min ?? 0) && list(conditions.requires_beat).every(fired) && (any.length === 0 || any.some(fired))
+  );
+}
+
+/** What the beat asks of the world, of people and of the past. */
+function storyHolds(conditions: BeatConditions, moment: BeatMoment, stateOf: (id: string) => BeatState | undefined): boolean {
+  const fired = (id: string): boolean => stateOf(id)?.state === "fired";
+  if (conditions.player_state && !playerStateHolds(conditions.player_state, moment)) return false;
+  for (const [npc, text] of Object.entries(conditions.npc_state ?? {})) {
+    if (typeof text === "string" && !npcStateHolds(npc, text, moment)) return false;
+  }
+  if (conditions.world_state && !isSubset(conditions.world_state, moment.state)) return false;
+  const expression = conditions.custom?.expression;
+  return expression === undefined || expressionHolds(expression, moment, fired);
+}
+
+function missingTags(conditions: BeatConditions, moment: BeatMoment): string[] {
+  const wanted = [...(conditions.player_choice ? [conditions.player_choice] : []), ...(conditions.player_choices ?? [])];
+  return wanted.filter((tag) => !moment.tags.includes(tag) && !hasFlag(moment.state, tag));
+}
+
+function playerStateHolds(text: string, moment: BeatMoment): boolean {
+  return hasFlag(moment.state, text) || moment.remembers(text);
+}
+
+/** Names of the bands of a person's feeling and the scores they reach, beyond their limit too. (DESIGN 6) */
+const BANDS: Readonly<Record<string, (score: number) => boolean>> = {
+  trusts: (score) => score >= 45,
+  likes: (score) => score > 30,
+  neutral: (score) => score >= -30 && score <= 30,
+  dislikes: (score) => score < -30,
+  hates: (score) => score <= -45,
+};
+
+function npcStateHolds(npc: string, text: string, moment: BeatMoment): boolean {
+  if (hasFlag(moment.state, text)) return true;
+  const band = BANDS[text.trim().toLowerCase().split(/\s+/)[0] ?? ""];
+  const feeling = getPath(moment.state, `people.${npc}.feeling`);
+  if (band) return band(typeof feeling === "number" ? feeling : 0);
+  return moment.remembers(text, npc);
+}
+
+function expressionHolds(expression: string, moment: BeatMoment, fired: (id: string) => boolean): boolean {
+  const result = evaluateExpression(expression, {
+    lookup: (name) => (name === "scene_count" ? moment.scene : (getPath(moment.state, name) ?? getPath(moment.state, `player.stats.${name}`) ?? getPath(moment.state, `world.${name}`))),
+    visited: fired,
+    count: (tag) => {
+      const value = getPath(moment.state, `world.tags.${tag}`);
+      return typeof value === "number" ? value : hasFlag(moment.state, tag) ? 1 : 0;
+    },
+  });
+  return result.ok && result.value;
+}
+
+function hasFlag(state: JsonObject, name: string): boolean {
+  const flags = state["flags"];
+  if (!isObject(flags)) return false;
+  return [name, name.trim().toLowerCase().replace(/[^a-z0-9]+/g, "-")].some((key) => Object.hasOwn(flags, key) && flags[key] !== false);
+}
+
+/** `world_state` is a subset match against session state; the `world.` prefix may be left out. */
+function isSubset(wanted: JsonObject, state: JsonObject): boolean {
+  return Object.entries(wanted).every(([path, value]) => {
+    const actual = getPath(state, path) ?? getPath(state, `world.${path}`);
+    if (isObject(value) && isObject(actual)) return isSubset(value, actual);
+    return JSON.stringify(actual) === JSON.stringify(value);
+  });
+}
+
+function drawOutcome(beat: PlotBeat, random: Random): number | undefined {
+  const outcomes = beat.outcomes ?? [];
+  if (outcomes.length === 0) return undefined;
+  const given = outcomes.reduce((sum, { probability }) => sum + (probability ?? 0), 0);
+  const unset = outcomes.filter(({ probability }) => probability === undefined).length;
+  const share = unset > 0 ? Math.max(0, 1 - given) / unset : 0;
+  const weights = outcomes.map(({ probability }) => probability ?? share);
+  let left = random.next() * weights.reduce((sum, weight) => sum + weight, 0);
+  for (const [index, weight] of weights.entries()) {
+    left -= weight;
+    if (left < 0) return index;
+  }
+  return outcomes.length - 1;
+}
+
+function list(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === "string" ? [value] : value;
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,24 @@
+import { NarratoriaError } from "@narratoria/protocol";
+
+export type EngineErrorCode =
+  | "campaign_not_found"
+  | "campaign_broken"
+  | "data_folder"
+  | "playthrough_not_found"
+  | "playthrough_campaign"
+  | "story_busy"
+  | "story_ended"
+  | "no_such_choice"
+  | "skills_missing";
+
+/** What keeps a story from opening or going on. `message` is a sentence for the player, `action` what they can do. */
+export class EngineError extends NarratoriaError {
+  override readonly name = "EngineError";
+  constructor(
+    readonly code: EngineErrorCode,
+    message: string,
+    readonly action: string = "",
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,8 @@
+export type { EngineEvent } from "@narratoria/protocol/contracts";
+export type { PlaythroughSummary } from "@narratoria/persistence";
+export type { Problem } from "@narratoria/campaign";
+export type { Skill } from "@narratoria/skills";
+export { EngineError, type EngineErrorCode } from "./errors.js";
+export { dataFolder } from "./locate.js";
+export { type Engine, type EngineOptions, listCampaigns, openEngine, type PlayOptions, validateCampaign } from "./open-engine.js";
+export type { SceneEvent, Story, TurnOptions } from "./story.js";

@@ -1,0 +1,99 @@
+import type { JsonObject } from "@narratoria/protocol";
+import type { Campaign } from "@narratoria/campaign";
+import type { Matter } from "@narratoria/protocol/story";
+import { openingMinute } from "./clock.js";
+
+/** A stat as the campaign or the default rules define it. */
+export interface StatDefinition {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+  readonly description?: string;
+}
+
+const DEFAULT_STATS = ["strength", "dexterity", "intelligence", "charisma", "stealth", "perception"];
+
+/** The stats of a campaign: its `stat_schema` with the template's bounds over it, else six common ones from 1 to 20. */
+export function statsOf(campaign: Campaign): readonly StatDefinition[] {
+  const schema = campaign.manifest.stat_schema;
+  const given: StatDefinition[] = schema
+    ? schema.map((stat) => {
+        const min = stat.min ?? 1;
+        const max = stat.max ?? 20;
+        const middle = Math.floor((min + max) / 2);
+        return { name: stat.name, min, max, default: clamp(stat.default ?? middle, min, max), ...(stat.description ? { description: stat.description } : {}) };
+      })
+    : DEFAULT_STATS.map((name) => ({ name, min: 1, max: 20, default: 10 }));
+  const overrides = new Map((campaign.playerTemplate?.starting_stats?.attributes ?? []).map((one) => [one.name, one]));
+  return given.map((stat) => {
+    const own = overrides.get(stat.name);
+    if (!own) return stat;
+    const min = own.min ?? stat.min;
+    const max = own.max ?? stat.max;
+    return { ...stat, min, max, default: clamp(own.default ?? stat.default, min, max) };
+  });
+}
+
+/**
+ * Session state before the opening scene, in the layout of DESIGN 3.
+ *
+ * @param campaign - Gives stats, starting place and items, and the time of day of its premise.
+ * @param matter - Gives the ids of places, people and topics.
+ */
+export function initialState(campaign: Campaign, matter: Matter): JsonObject {
+  const template = campaign.playerTemplate;
+  const place = placeId(template?.starting_location, matter) ?? matter.places[0]?.id ?? "here";
+  const heard = matter.topics.filter((topic) => names(campaign.premise, topic.np)).map((topic) => [topic.id, 0]);
+  const items = (template?.starting_items ?? []).map((name) => [slug(name), { name, count: 1 }] as const);
+  return {
+    clock: { minutes: openingMinute(campaign.premise) },
+    weather: "",
+    place,
+    player: {
+      name: "",
+      stats: Object.fromEntries(statsOf(campaign).map((stat) => [stat.name, stat.default])),
+      traits: [],
+      conditions: {},
+    },
+    inventory: Object.fromEntries(items),
+    people: Object.fromEntries(matter.people.map((person) => [person.id, { place: person.home, alive: true, feeling: 0, since: 0 }])),
+    factions: {},
+    flags: {},
+    world: { known: { facts: {}, topics: Object.fromEntries(heard), motives: {}, relations: {} }, visited: { [place]: 0 } },
+    beats: {},
+    threads: {},
+    storybook: {},
+  };
+}
+
+/** The id of a place that an author named in words, or undefined where no such place is known. */
+export function placeId(name: string | undefined, matter: Matter): string | undefined {
+  if (!name) return undefined;
+  const wanted = bare(name);
+  return matter.places.find((place) => place.id === name || bare(place.name) === wanted)?.id;
+}
+
+/** True when `text` names `words` as whole words, whatever the case of the first letter. */
+function names(text: string, words: string): boolean {
+  const core = words.replace(/^(?:the|an?)\s+/i, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return core !== "" && new RegExp(`(?<![\\p{L}\\p{N}])${core}(?![\\p{L}\\p{N}])`, "iu").test(text);
+}
+
+function bare(name: string): string {
+  return slug(name.replace(/^(?:the|an?)\s+/i, ""));
+}
+
+function slug(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
+}

@@ -1,0 +1,63 @@
+/** Where things are on this machine: the data folder, what ships with the package, and campaigns by path or name. */
+import { access, readdir, stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import envPaths from "env-paths";
+import { EngineError } from "./errors.js";
+
+/** Skills and campaigns that travel with the package, beside `dist` and, in a checkout, beside `src`. */
+const BUNDLED = fileURLToPath(new URL("../bundled/", import.meta.url));
+
+export const BUNDLED_SKILLS = join(BUNDLED, "skills");
+export const BUNDLED_CAMPAIGNS = join(BUNDLED, "campaigns");
+
+/** The data folder: as given, else `NARRATORIA_HOME`, else the platform's own place for application data. */
+export function dataFolder(given?: string): string {
+  return resolve(given ?? (process.env["NARRATORIA_HOME"] || envPaths("narratoria", { suffix: "" }).data));
+}
+
+/**
+ * Finds a campaign's folder by path, else by the name of an installed one, else of a bundled one. (DESIGN 2, rule EN3)
+ *
+ * @throws {EngineError} `campaign_not_found`, naming the campaigns there are.
+ */
+export async function findCampaign(wanted: string, dataDir: string): Promise<string> {
+  const looksLikePath = /[\\/]|^\.{1,2}$/.test(wanted);
+  const candidates = [resolve(wanted), ...(looksLikePath ? [] : [join(dataDir, "campaigns", wanted), join(BUNDLED_CAMPAIGNS, wanted)])];
+  for (const path of candidates) {
+    if (await isFolder(path)) return path;
+  }
+  if (await exists(resolve(wanted))) {
+    throw new EngineError("campaign_not_found", `${wanted} is a file. A campaign is a folder with a manifest.json in it.`, "Name the folder.");
+  }
+  const known = await campaignNames(dataDir);
+  throw new EngineError(
+    "campaign_not_found",
+    `There is no campaign at "${wanted}".`,
+    known.length > 0 ? `Name a folder, or one of: ${known.join(", ")}.` : "Name the folder of a campaign.",
+  );
+}
+
+/** Names of the campaigns that can be played by name: installed ones first. */
+export async function campaignNames(dataDir: string): Promise<string[]> {
+  const installed = await folderNames(join(dataDir, "campaigns"));
+  const bundled = await folderNames(BUNDLED_CAMPAIGNS);
+  return [...installed, ...bundled.filter((name) => !installed.includes(name))];
+}
+
+export function campaignName(path: string): string {
+  return basename(path);
+}
+
+async function folderNames(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then((info) => info.isDirectory(), () => false);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(() => true, () => false);
+}

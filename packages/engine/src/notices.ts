@@ -1,0 +1,52 @@
+/** What a player is told when something went wrong: what happened, what it means for the story, what can be done. */
+import type { ToolResult } from "@narratoria/protocol/contracts";
+
+export interface Notice {
+  readonly code: string;
+  readonly message: string;
+  readonly action: string;
+}
+
+/**
+ * Words a skill's failure for the player. (UI.md 9; architecture 8.3.4)
+ *
+ * @param name - The skill's display name.
+ * @param result - How its tool ended.
+ */
+export function skillFailed(name: string, result: ToolResult): Notice {
+  const how = result.state === "timeout" ? "took too long and was stopped" : "failed";
+  return {
+    code: result.state === "timeout" ? "skill_timeout" : "skill_failed",
+    message: `${name} ${how}. The story goes on without it.`,
+    action: "Nothing is lost. If it keeps happening, run `narratoria doctor`.",
+  };
+}
+
+export const NOTICES = {
+  noPlan: {
+    code: "no_plan",
+    message: "The narrator found no way to do this. Your choice changed nothing, and the same choices are open.",
+    action: "Choose again.",
+  },
+  stopped: {
+    code: "turn_stopped",
+    message: "You stopped this turn. Nothing was written down. Your choices are as they were.",
+    action: "Choose again when you like.",
+  },
+  storybookWrote: {
+    code: "storybook_wrote",
+    message: "The storyteller could not write this scene, so the storybook wrote it. Your choice and your roll count as usual.",
+    action: "Go on.",
+  },
+  plainChoices: {
+    code: "plain_choices",
+    message: "The choices could not be made for this scene, so plain ones stand in.",
+    action: "Choose one; the next scene tries again.",
+  },
+  nothingToUndo: {
+    code: "nothing_to_undo",
+    message: "This is the opening. There is nothing to undo.",
+    action: "Choose how the story goes on.",
+  },
+  undone: { code: "undone", message: "The last choice was taken back.", action: "Choose again." },
+} as const satisfies Record<string, Notice>;

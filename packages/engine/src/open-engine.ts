@@ -1,0 +1,195 @@
+import { randomBytes } from "node:crypto";
+import { access, constants, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ulid } from "ulid";
+import { type Campaign, CampaignError, loadCampaign, type Problem } from "@narratoria/campaign";
+import { createPatternPlanner, createStorybook, mineStory, type StorySource } from "@narratoria/narrator";
+import { openStore, type PlaythroughSummary, type Store } from "@narratoria/persistence";
+import { createRegistry, discoverSkills, type Skill } from "@narratoria/skills";
+import { EngineError } from "./errors.js";
+import { BUNDLED_SKILLS, campaignName, campaignNames, dataFolder, findCampaign } from "./locate.js";
+import { openStory, type Story } from "./story.js";
+
+export interface EngineOptions {
+  /** Folder that holds all data; by default `NARRATORIA_HOME`, else the platform's own. */
+  readonly dataDir?: string;
+  /** Further folders of skills. A skill here stands in for a bundled one of the same name. */
+  readonly skills?: readonly string[];
+  /** `auto` takes the best narrator there is; without a model that is the storybook. */
+  readonly narrator?: "auto" | "storybook";
+}
+
+export interface PlayOptions {
+  /** Decides all chance of a new playthrough; drawn when left out. */
+  readonly seed?: string;
+  /** Start anew though there is a playthrough to go on with. */
+  readonly fresh?: boolean;
+  /** Go on with this playthrough. */
+  readonly playthrough?: string;
+}
+
+/** Opens stories on one data folder. */
+export interface Engine {
+  readonly dataDir: string;
+  /** Skills that were found, and what was wrong with those that were not taken. */
+  readonly skills: readonly Skill[];
+  readonly problems: readonly Problem[];
+  /**
+   * Opens a campaign: goes on with its latest unfinished playthrough, or starts a new one.
+   *
+   * @param campaign - A folder, or the name of an installed or bundled campaign.
+   * @throws {EngineError} `campaign_not_found`, `campaign_broken`, `playthrough_not_found`.
+   */
+  play(campaign: string, options?: PlayOptions): Promise<Story>;
+  /** Goes on with a playthrough by its id. */
+  resume(playthroughId: string): Promise<Story>;
+  playthroughs(filter?: { campaign?: string }): Promise<PlaythroughSummary[]>;
+  deletePlaythrough(id: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the engine on a data folder.
+ *
+ * @throws {EngineError} `data_folder` where the folder cannot be used; StoreError of persistence where the data cannot be read.
+ */
+export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+  const dataDir = dataFolder(options.dataDir);
+  await usable(dataDir);
+  const store = await openStore({ dataDir });
+  try {
+    const { skills, problems } = await discoverSkills({
+      folders: [{ path: BUNDLED_SKILLS, origin: "bundled" }, ...(options.skills ?? []).map((path) => ({ path, origin: "extra" as const }))],
+      dataRoot: join(dataDir, "skill-data"),
+    });
+    return new OpenEngine(dataDir, store, skills, problems);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Names of the campaigns that can be opened by name. */
+export async function listCampaigns(dataDir?: string): Promise<string[]> {
+  return campaignNames(dataFolder(dataDir));
+}
+
+/** Everything that is wrong with a campaign, without playing it. */
+export async function validateCampaign(path: string): Promise<{ readonly title: string | null; readonly problems: readonly Problem[] }> {
+  const dir = await findCampaign(path, dataFolder());
+  try {
+    const { campaign, problems } = await loadCampaign(dir);
+    return { title: campaign?.manifest.title ?? null, problems };
+  } catch (error) {
+    if (error instanceof CampaignError) throw new EngineError("campaign_broken", error.message);
+    throw error;
+  }
+}
+
+class OpenEngine implements Engine {
+  private readonly open = new Set<Story>();
+
+  constructor(
+    readonly dataDir: string,
+    private readonly store: Store,
+    readonly skills: readonly Skill[],
+    readonly problems: readonly Problem[],
+  ) {}
+
+  async play(wanted: string, options: PlayOptions = {}): Promise<Story> {
+    if (options.playthrough !== undefined) return this.resume(options.playthrough);
+    const dir = await findCampaign(wanted, this.dataDir);
+    const campaign = await readCampaign(dir);
+    const name = campaignName(dir);
+    const latest = options.fresh ? undefined : (await this.store.playthroughs({ campaign: name })).find((one) => !one.ended);
+    if (latest) return this.openStory(campaign, latest, true);
+    const created = await this.store.createPlaythrough({
+      campaign: name,
+      campaignPath: dir,
+      title: campaign.manifest.title,
+      campaignVersion: campaign.manifest.version,
+      seed: options.seed ?? randomBytes(6).toString("hex"),
+    });
+    return this.openStory(campaign, created, false);
+  }
+
+  async resume(playthroughId: string): Promise<Story> {
+    const playthrough = await this.store.playthrough(playthroughId);
+    if (!playthrough) {
+      throw new EngineError("playthrough_not_found", `There is no playthrough "${playthroughId}".`, "`narratoria playthroughs list` shows those there are.");
+    }
+    const dir = await findCampaign(playthrough.campaignPath, this.dataDir).catch(() => findCampaign(playthrough.campaign, this.dataDir));
+    return this.openStory(await readCampaign(dir), playthrough, true);
+  }
+
+  playthroughs(filter: { campaign?: string } = {}): Promise<PlaythroughSummary[]> {
+    return this.store.playthroughs(filter);
+  }
+
+  deletePlaythrough(id: string): Promise<boolean> {
+    return this.store.deletePlaythrough(id);
+  }
+
+  async close(): Promise<void> {
+    for (const story of this.open) await story.close();
+    this.open.clear();
+    await this.store.close();
+  }
+
+  private async openStory(campaign: Campaign, playthrough: PlaythroughSummary, resumed: boolean): Promise<Story> {
+    const source = sourceOf(campaign);
+    const mined = mineStory(source);
+    const story = await openStory({
+      store: this.store,
+      playthrough,
+      resumed,
+      campaign,
+      mined,
+      storybook: createStorybook(mined, source),
+      registry: createRegistry([...this.skills]),
+      planner: createPatternPlanner(),
+      newId: ulid,
+    });
+    this.open.add(story);
+    return story;
+  }
+}
+
+async function readCampaign(dir: string): Promise<Campaign> {
+  const read = await loadCampaign(dir).catch((error: unknown) => {
+    throw error instanceof CampaignError ? new EngineError("campaign_broken", error.message, "`narratoria validate` shows every problem.") : error;
+  });
+  if (read.campaign) return read.campaign;
+  const first = read.problems.find(({ severity }) => severity === "error");
+  const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ` : "";
+  throw new EngineError("campaign_broken", `This campaign cannot be opened. ${where}${first?.message ?? ""}`.trim(), "`narratoria validate` shows every problem.");
+}
+
+/** What the narrator needs of a campaign, in its own terms. */
+function sourceOf(campaign: Campaign): StorySource {
+  const { manifest, playerTemplate } = campaign;
+  return {
+    title: manifest.title,
+    premise: campaign.premise,
+    setting: campaign.setting,
+    lore: campaign.lore.map(({ file, text, knownBy }) => ({ file, text, ...(knownBy ? { knownBy } : {}) })),
+    npcs: campaign.npcs.map(({ id, profile }) => ({ id, profile })),
+    beats: campaign.beats,
+    endings: campaign.endings.map(({ id, title, tone, body }) => ({ id, title, body, ...(tone ? { tone } : {}) })),
+    constraints: campaign.constraints.map(({ text }) => text),
+    forbidden: campaign.forbidden,
+    frames: campaign.storybook,
+    ...(manifest.tone ? { tone: manifest.tone } : {}),
+    ...(manifest.genre ? { genre: manifest.genre } : {}),
+    ...(playerTemplate?.starting_location ? { startingLocation: playerTemplate.starting_location } : {}),
+  };
+}
+
+async function usable(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK);
+  } catch {
+    throw new EngineError("data_folder", `The data folder ${dataDir} cannot be used: it is not a folder that can be written to.`, "Name another with --data, or make it writable.");
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * What skill scripts gave, read as data that may be wrong: slots, prose, rolls and memories with their shapes checked,
+ * and what stands in where a part is missing. Failure of a part never fails the scene.
+ */
+import type { JsonObject, JsonValue } from "@narratoria/protocol";
+import type { ExecutionResult, ToolResult } from "@narratoria/protocol/contracts";
+import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
+
+export interface Roll {
+  readonly formula: string;
+  readonly dice: readonly number[];
+  readonly modifiers: readonly { readonly label: string; readonly value: number }[];
+  readonly total: number;
+  readonly outcome: Outcome;
+}
+
+export interface ToldProse {
+  readonly paragraphs: readonly string[];
+  readonly choices: readonly { readonly id: string; readonly text: string; readonly echo?: string }[];
+  readonly narrator: "model" | "storybook" | "template";
+}
+
+const MIN_CHOICES = 3;
+const MAX_CHOICES = 4;
+const MAX_CHOICE_LETTERS = 200;
+const MAX_PROSE_LETTERS = 20_000;
+
+/** The result of the first tool in the plan that ran this script, if it succeeded. */
+export function outputOf(result: ExecutionResult, toolId: string): JsonObject | null {
+  const tool = result.toolResults.find((one) => one.toolId === toolId);
+  return tool?.state === "success" ? ((tool.output ?? {}) as JsonObject) : null;
+}
+
+export function failedTools(result: ExecutionResult): readonly ToolResult[] {
+  return result.toolResults.filter(({ state }) => state === "failed" || state === "timeout");
+}
+
+/** The slots that generate-choices offered, or null where they are not fit to be shown. */
+export function readSlots(output: JsonObject | null): ChoiceSlot[] | null {
+  const list = output?.["slots"];
+  if (!Array.isArray(list)) return null;
+  const slots: ChoiceSlot[] = [];
+  const seen = new Set<string>();
+  for (const one of list as readonly JsonValue[]) {
+    if (!isObject(one) || typeof one["id"] !== "string" || typeof one["verb"] !== "string" || typeof one["text"] !== "string") continue;
+    const text = clean(one["text"]).slice(0, MAX_CHOICE_LETTERS);
+    if (text === "" || seen.has(text) || !isObject(one["bind"]) || !Array.isArray(one["sources"])) continue;
+    seen.add(text);
+    slots.push({ ...(one as unknown as ChoiceSlot), text, tags: Array.isArray(one["tags"]) ? (one["tags"] as string[]) : [] });
+  }
+  return slots.length >= MIN_CHOICES ? slots.slice(0, MAX_CHOICES) : null;
+}
+
+/** What stands in for choices that could not be made: always possible, bound to nothing. (architecture 4.2.1) */
+export function plainSlots(scene: number): ChoiceSlot[] {
+  const plain = (verb: "search" | "wait" | "listen", text: string, label: string): ChoiceSlot => ({
+    id: `s${scene}-${verb}`,
+    verb,
+    class: verb === "listen" ? "inquire" : "look",
+    bind: {},
+    sources: [],
+    text,
+    label,
+    tags: [],
+  });
+  return [
+    plain("search", "Look around you", "Look around"),
+    plain("listen", "Stand still and listen", "Listen"),
+    plain("wait", "Wait, and see what comes", "Wait"),
+  ];
+}
+
+/** The prose that narrate sent, or null where it is not two or three paragraphs. */
+export function readProse(output: JsonObject | null): ToldProse | null {
+  const list = output?.["paragraphs"];
+  if (!Array.isArray(list)) return null;
+  const paragraphs = (list as readonly JsonValue[]).filter((one): one is string => typeof one === "string").map(clean).filter((one) => one !== "");
+  if (paragraphs.length < 2 || paragraphs.length > 3 || paragraphs.join("").length > MAX_PROSE_LETTERS) return null;
+  const choices = Array.isArray(output?.["choices"]) ? (output["choices"] as readonly JsonValue[]) : [];
+  return {
+    paragraphs,
+    choices: choices.flatMap((one) => {
+      if (!isObject(one) || typeof one["id"] !== "string" || typeof one["text"] !== "string") return [];
+      const text = clean(one["text"]).slice(0, MAX_CHOICE_LETTERS);
+      return text === "" ? [] : [{ id: one["id"], text, ...(typeof one["echo"] === "string" ? { echo: one["echo"] } : {}) }];
+    }),
+    narrator: output?.["narrator"] === "model" || output?.["narrator"] === "template" ? output["narrator"] : "storybook",
+  };
+}
+
+/** Choices with the narrator's wording where it worded them, each text different from the others. */
+export function wordSlots(slots: readonly ChoiceSlot[], told: ToldProse["choices"]): ChoiceSlot[] {
+  const words = new Map(told.map((one) => [one.id, one]));
+  const taken = new Set<string>();
+  return slots.map((slot) => {
+    const own = words.get(slot.id);
+    const text = own && !taken.has(own.text) ? own.text : slot.text;
+    taken.add(text);
+    return { ...slot, text, ...(own?.echo === undefined ? {} : { echo: own.echo }) };
+  });
+}
+
+export function readRoll(output: JsonObject | null): Roll | null {
+  if (!output || typeof output["formula"] !== "string" || typeof output["total"] !== "number") return null;
+  const outcome = output["outcome"];
+  return {
+    formula: output["formula"],
+    dice: numbers(output["dice"]),
+    modifiers: Array.isArray(output["modifiers"]) ? (output["modifiers"] as Roll["modifiers"]) : [],
+    total: output["total"],
+    outcome: outcome === "success" || outcome === "partial" || outcome === "fail" ? outcome : "none",
+  };
+}
+
+export interface WhatHappened {
+  readonly outcome: Outcome;
+  readonly effects: readonly Effect[];
+  readonly memory: StoryMemory | null;
+}
+
+export function readOutcome(output: JsonObject | null): WhatHappened {
+  const outcome = output?.["outcome"];
+  const memory = output?.["memory"];
+  return {
+    outcome: outcome === "success" || outcome === "partial" || outcome === "fail" ? outcome : "none",
+    effects: Array.isArray(output?.["effects"]) ? (output["effects"] as unknown as Effect[]) : [],
+    memory: isObject(memory) && typeof memory["summary"] === "string" ? (memory as unknown as StoryMemory) : null,
+  };
+}
+
+/** Text without control characters and without marks that turn the direction of writing. */
+export function clean(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "").trim();
+}
+
+function numbers(value: JsonValue | undefined): number[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]).filter((one): one is number => typeof one === "number") : [];
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

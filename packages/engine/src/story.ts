@@ -1,0 +1,649 @@
+/** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. (DESIGN 3) */
+import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
+import type { EngineEvent, ToolResult } from "@narratoria/protocol/contracts";
+import { createRandom, deriveSeed } from "@narratoria/protocol/random";
+import type { BeatMatter, ChoiceSlot, EndingMatter, SceneBrief, SceneType, StoryMemory } from "@narratoria/protocol/story";
+import type { Campaign } from "@narratoria/campaign";
+import { type ExecutorEvent, type HostServer, openHostServer, type PlanRun, runReplanLoop } from "@narratoria/executor";
+import { type MinedStory, type PlanGenerator, type SceneDraft, type Storybook, templateScene } from "@narratoria/narrator";
+import type { PlaythroughSummary, Store, Turn } from "@narratoria/persistence";
+import type { SkillRegistry } from "@narratoria/skills";
+import { type BeatDecision, type BeatMoment, decideBeats } from "./beats.js";
+import { timeInWords } from "./clock.js";
+import { endingHooks, LEAVE_TAKING } from "./endings.js";
+import { EngineError } from "./errors.js";
+import { EventQueue } from "./event-queue.js";
+import { stageBeat, storyServices } from "./host-services.js";
+import { initialState, placeId } from "./initial-state.js";
+import { NOTICES, type Notice, skillFailed } from "./notices.js";
+import {
+  failedTools,
+  outputOf,
+  plainSlots,
+  readOutcome,
+  readProse,
+  readRoll,
+  readSlots,
+  type Roll,
+  type ToldProse,
+  type WhatHappened,
+  wordSlots,
+} from "./scene-parts.js";
+import { buildView, type SceneSummary } from "./view.js";
+
+export type SceneEvent = Extract<EngineEvent, { type: "scene" }>;
+
+/** A story that is open for play. */
+export interface Story {
+  /** The playthrough's id. */
+  readonly id: string;
+  readonly title: string;
+  readonly campaign: string;
+  /** The scene that is on the table, or null before `begin`. */
+  readonly scene: SceneEvent | null;
+  /** Tells the opening, or shows the scene where the story stands. */
+  begin(options?: TurnOptions): AsyncIterable<EngineEvent>;
+  /**
+   * Takes a choice and tells what comes of it.
+   *
+   * @param choice - Its number, 1 for the first, or its id.
+   * @throws {EngineError} `no_such_choice`, `story_ended` or `story_busy`, before anything happens.
+   */
+  choose(choice: number | string, options?: TurnOptions): AsyncIterable<EngineEvent>;
+  /** Takes the last choice back, with all that came of it, and shows the scene before. */
+  undo(): AsyncIterable<EngineEvent>;
+  close(): Promise<void>;
+}
+
+export interface TurnOptions {
+  /** Stops the turn; the story stays as it was before the choice. */
+  readonly signal?: AbortSignal;
+}
+
+export interface StoryParts {
+  readonly store: Store;
+  readonly playthrough: PlaythroughSummary;
+  readonly resumed: boolean;
+  readonly campaign: Campaign;
+  readonly mined: MinedStory;
+  readonly storybook: Storybook;
+  readonly registry: SkillRegistry;
+  readonly planner: PlanGenerator;
+  newId(): string;
+}
+
+/** What a finished scene leaves behind in the journal, beside state: enough to show it again exactly and to go on from it. */
+interface SceneRecord {
+  readonly event: SceneEvent;
+  readonly slots: readonly ChoiceSlot[];
+  readonly summary: SceneSummary;
+}
+
+/** Everything decided before a plan is asked for. */
+interface TurnStart {
+  readonly scene: number;
+  readonly base: JsonObject;
+  readonly slot: ChoiceSlot | null;
+  readonly beat: BeatMatter | null;
+  readonly ending: EndingMatter | null;
+  readonly decision: BeatDecision | null;
+  readonly sceneType: SceneType;
+  readonly seed: string;
+  readonly view: JsonObject;
+}
+
+/** What a plan's run came to, ready to be shown and written down. */
+interface TurnEnd {
+  readonly state: JsonObject;
+  readonly prose: ToldProse;
+  readonly slots: readonly ChoiceSlot[];
+  readonly roll: Roll | null;
+  readonly happened: WhatHappened;
+  readonly memories: readonly { readonly id: string; readonly record: JsonObject }[];
+  readonly notices: readonly Notice[];
+  readonly sceneType: SceneType;
+}
+
+/** Turns whose memories are kept at hand for beats and endings. */
+const REMEMBERED_TURNS = 400;
+const DEEDS_IN_AN_EPILOGUE = 5;
+
+export async function openStory(parts: StoryParts): Promise<Story> {
+  const session = await parts.store.openSession(parts.playthrough.id);
+  const story = new PlayedStory(parts, session);
+  try {
+    await story.load();
+    return story;
+  } catch (error) {
+    await story.close();
+    throw error;
+  }
+}
+
+class PlayedStory implements Story {
+  readonly id: string;
+  readonly title: string;
+  readonly campaign: string;
+  private head: Turn | null = null;
+  private record: SceneRecord | null = null;
+  private past: SceneSummary[] = [];
+  private memories: StoryMemory[] = [];
+  private current: TurnStart | null = null;
+  private host: Promise<HostServer> | null = null;
+  private running = false;
+
+  constructor(
+    private readonly parts: StoryParts,
+    private readonly session: { readonly id: string; close(): Promise<void> },
+  ) {
+    this.id = parts.playthrough.id;
+    this.title = parts.campaign.manifest.title;
+    this.campaign = parts.campaign.name;
+  }
+
+  get scene(): SceneEvent | null {
+    return this.record?.event ?? null;
+  }
+
+  async load(): Promise<void> {
+    this.head = await this.parts.store.head(this.id);
+    const turns = (await this.parts.store.history(this.id, { limit: REMEMBERED_TURNS })).reverse();
+    this.past = turns.map((turn) => recordOf(turn).summary);
+    this.memories = turns.flatMap((turn) => turn.memories.map(({ record }) => record as unknown as StoryMemory));
+    this.record = this.head ? recordOf(this.head) : null;
+  }
+
+  begin(options: TurnOptions = {}): AsyncIterable<EngineEvent> {
+    return this.stream(options, async (push, signal) => {
+      push({
+        type: "story",
+        playthroughId: this.id,
+        campaign: this.campaign,
+        title: this.title,
+        seed: this.parts.playthrough.seed,
+        resumed: this.parts.resumed,
+      });
+      if (this.record) push(this.record.event);
+      else await this.takeTurn(null, push, signal);
+    });
+  }
+
+  choose(choice: number | string, options: TurnOptions = {}): AsyncIterable<EngineEvent> {
+    const record = this.record;
+    if (record?.event.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
+    const slots = record?.slots ?? [];
+    const slot = typeof choice === "number" ? slots[choice - 1] : slots.find(({ id }) => id === choice);
+    if (!slot) {
+      throw new EngineError("no_such_choice", `There is no choice ${choice}.`, slots.length > 0 ? `Choose 1 to ${slots.length}.` : "Begin the story first.");
+    }
+    return this.stream(options, (push, signal) => this.takeTurn(slot, push, signal));
+  }
+
+  undo(): AsyncIterable<EngineEvent> {
+    return this.stream({}, async (push) => {
+      const parent = this.head?.parentId;
+      if (!parent) {
+        push({ type: "notice", ...NOTICES.nothingToUndo });
+      } else {
+        await this.parts.store.moveHead(this.id, parent);
+        await this.load();
+        push({ type: "notice", ...NOTICES.undone });
+      }
+      if (this.record) push(this.record.event);
+    });
+  }
+
+  async close(): Promise<void> {
+    await (await this.host)?.close();
+    this.host = null;
+    await this.session.close();
+  }
+
+  /** Runs work that pushes events, as a stream; leaving the stream early stops the work. */
+  private stream(options: TurnOptions, work: (push: (event: EngineEvent) => void, signal: AbortSignal) => Promise<void>): AsyncIterable<EngineEvent> {
+    if (this.running) throw new EngineError("story_busy", "A scene is still being told.", "Wait for it, or stop it.");
+    this.running = true;
+    const queue = new EventQueue<EngineEvent>();
+    const left = new AbortController();
+    const signal = options.signal ? AbortSignal.any([options.signal, left.signal]) : left.signal;
+    const done = work((event) => queue.push(event), signal)
+      .then(
+        () => queue.close(),
+        (error: unknown) => queue.fail(error),
+      )
+      .finally(() => {
+        this.running = false;
+      });
+    return (async function* () {
+      try {
+        yield* queue;
+      } finally {
+        left.abort();
+        await done;
+      }
+    })();
+  }
+
+  private async takeTurn(slot: ChoiceSlot | null, push: (event: EngineEvent) => void, signal: AbortSignal): Promise<void> {
+    const startedAt = performance.now();
+    let firstTextMs: number | undefined;
+    const turn = this.prepare(slot);
+    this.current = turn;
+    await this.parts.store.beginTurn(this.id, { parentId: this.head?.id ?? null, choiceId: slot?.id ?? null });
+    this.host ??= openHostServer({
+      services: storyServices({
+        store: this.parts.store,
+        playthroughId: this.id,
+        newId: this.parts.newId,
+        tell: (brief, state) => this.tell(brief, state),
+      }),
+    });
+
+    const emit = (event: EngineEvent): void => {
+      if (event.type === "prose") firstTextMs ??= Math.round(performance.now() - startedAt);
+      push(event);
+    };
+    let attempt = 0;
+    const loop = await runReplanLoop({
+      generate: (request, abort) => {
+        attempt = request.attempt;
+        emit({ type: "planning", attempt });
+        return this.parts.planner.generate(
+          {
+            kind: turn.ending ? "ending" : slot ? "turn" : "opening",
+            scene: turn.scene,
+            attempt: request.attempt,
+            parentPlanId: request.parentPlanId,
+            sceneType: turn.sceneType,
+            recall: this.recallFor(turn),
+            skills: this.parts.registry.list().map((skill) => ({
+              name: skill.name,
+              scripts: skill.scripts.map(({ name }) => name),
+              health: this.parts.registry.health(skill.name),
+            })),
+            disabledSkills: request.disabledSkills,
+            ...(slot ? { slot } : {}),
+            ...(turn.beat ? { beat: turn.beat } : {}),
+          },
+          { signal: abort },
+        );
+      },
+      execute: {
+        resolver: this.parts.registry,
+        host: await this.host,
+        state: turn.base,
+        context: turn.view,
+        seed: turn.seed,
+        signal,
+        disabledSkills: this.parts.registry.disabled(),
+        onEvent: (event) => this.relay(event, attempt, emit),
+      },
+    });
+
+    if (loop.outcome === "cancelled") {
+      push({ type: "notice", ...NOTICES.stopped });
+      if (this.record) push(this.record.event);
+      return;
+    }
+    const end = loop.outcome === "success" ? this.finish(turn, loop.runs, attempt, emit) : this.fallBack(turn, loop.runs, attempt, emit);
+    for (const notice of end.notices) push({ type: "notice", ...notice });
+    await this.commit(turn, end, loop.runs, push, { ...(firstTextMs === undefined ? {} : { firstText: firstTextMs }), total: Math.round(performance.now() - startedAt) });
+  }
+
+  private prepare(slot: ChoiceSlot | null): TurnStart {
+    const { campaign, mined, playthrough } = this.parts;
+    const scene = this.head ? this.head.scene + 1 : 0;
+    const base = this.head?.state ?? initialState(campaign, mined.matter);
+    const seed = deriveSeed(playthrough.seed, "turn", scene);
+    const ending = slot?.verb === "end" ? (mined.endings.get(slot.bind.ending ?? "") ?? LEAVE_TAKING) : null;
+    const moment: BeatMoment = {
+      scene,
+      state: base,
+      tags: slot?.tags ?? [],
+      placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
+      remembers: (text, npc) => this.remembers(text, npc),
+    };
+    const decision = slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
+    const beat = decision?.fires ? (mined.beats.get(decision.fires.id) ?? null) : null;
+    const hooks = decision ? [...decision.hooks, ...endingHooks(campaign, moment, this.memories)] : [];
+    const view = buildView({ campaign, matter: mined.matter, state: base, scene, scenes: this.past, slot, hooks, beat, ending });
+    return { scene, base, slot, beat, ending, decision, sceneType: sceneTypeOf(slot, beat), seed, view };
+  }
+
+  /** Words to recall by: the choice, and the names of what it acts on. */
+  private recallFor(turn: TurnStart): { query: string; characters: string[] } {
+    const { matter } = this.parts.mined;
+    const bind = turn.slot?.bind ?? {};
+    const here = getPath(turn.base, "place");
+    const people = matter.people.filter(({ id }) => getPath(turn.base, `people.${id}.place`) === here || id === bind.npc);
+    const words = [
+      turn.slot?.text,
+      ...people.map(({ short }) => short),
+      matter.topics.find(({ id }) => id === bind.topic)?.np,
+      matter.places.find(({ id }) => id === (bind.place ?? here))?.name,
+    ];
+    return { query: words.filter((word) => word !== undefined).join(" "), characters: people.map(({ id }) => id) };
+  }
+
+  private remembers(text: string, npc?: string): boolean {
+    const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+    if (words.length === 0) return false;
+    return this.memories.some((memory) => {
+      if (npc !== undefined && !memory.characters.includes(npc)) return false;
+      const summary = memory.summary.toLowerCase();
+      // A shared stem is enough ("betrayed" answers to "betrayal"); meaning beyond words needs an embedder.
+      return words.every((word) => summary.includes(word.slice(0, Math.max(4, word.length - 3))));
+    });
+  }
+
+  /** The host's `generate`: the scene that is being made is the engine's to say, whatever a brief claims. */
+  private tell(brief: SceneBrief, state: JsonObject): SceneDraft {
+    const turn = this.current;
+    if (!turn) throw new EngineError("story_busy", "No scene is being told.");
+    return this.parts.storybook.tell(
+      {
+        ...brief,
+        scene: turn.scene,
+        seed: turn.seed,
+        sceneType: brief.sceneType ?? turn.sceneType,
+        ...(turn.slot ? { choice: turn.slot } : {}),
+        ...(turn.beat ? { beat: turn.beat } : {}),
+        ...(turn.ending ? { ending: turn.ending, deeds: this.deeds() } : {}),
+      },
+      stageBeat(state, turn.beat, turn.scene),
+    );
+  }
+
+  /** The player's most telling deeds, oldest first. */
+  private deeds(): string[] {
+    const weight = { high: 2, medium: 1, low: 0 };
+    return this.memories
+      .map((memory, index) => ({ memory, index }))
+      .filter(({ memory }) => memory.deed !== undefined)
+      .sort((a, b) => weight[b.memory.significance] - weight[a.memory.significance] || b.index - a.index)
+      .slice(0, DEEDS_IN_AN_EPILOGUE)
+      .sort((a, b) => a.index - b.index)
+      .map(({ memory }) => memory.summary);
+  }
+
+  private relay(event: ExecutorEvent, attempt: number, push: (event: EngineEvent) => void): void {
+    if (event.type === "tool-started") {
+      push({ type: "progress", stage: event.toolId === "narrate" ? "writing" : "working", toolId: event.toolId, toolPath: event.toolPath });
+    } else if (event.type === "tool-event" && event.event.type === "ui_event") {
+      const { event: name, payload } = event.event;
+      if (name === "prose") {
+        const delta = payload?.["delta"];
+        const paragraph = payload?.["paragraph"];
+        if (typeof delta === "string") push({ type: "prose", attempt, paragraph: typeof paragraph === "number" ? paragraph : 0, delta });
+      } else if (name !== "dice_roll" && name !== "narrative_choice") {
+        push({ type: "note", event: name, payload: payload ?? {}, toolId: event.toolId });
+      }
+    } else if (event.type === "tool-settled") {
+      const { toolId, toolPath, result } = event;
+      push({ type: "tool", toolId, toolPath, state: result.state, executionTimeMs: result.executionTimeMs ?? 0 });
+      const roll = toolId === "roll" && result.state === "success" ? readRoll((result.output ?? {}) as JsonObject) : null;
+      if (roll) push(this.rollEvent(roll));
+    }
+  }
+
+  private rollEvent(roll: Roll): EngineEvent {
+    const slot = this.current?.slot;
+    return {
+      type: "roll",
+      formula: roll.formula,
+      dice: [...roll.dice],
+      modifiers: roll.modifiers.map(({ label, value }) => ({ label, value })),
+      total: roll.total,
+      outcome: roll.outcome,
+      ...(slot ? { label: slot.label } : {}),
+      ...(slot?.roll?.stat ? { stat: slot.roll.stat } : {}),
+    };
+  }
+
+  /** Puts the scene together from what the scripts gave, with stand-ins for what they did not. */
+  private finish(turn: TurnStart, runs: readonly PlanRun[], attempt: number, push: (event: EngineEvent) => void): TurnEnd {
+    const run = lastOf(runs);
+    const notices = this.failureNotices(runs);
+    const happened = readOutcome(outputOf(run.result, "outcome"));
+    const evaluated = outputOf(run.result, "evaluate");
+    const sceneType = turn.beat || turn.ending ? "resolution" : readSceneType(evaluated?.["sceneType"], turn.sceneType);
+    const choices = outputOf(run.result, "choices");
+    let slots = turn.ending ? [] : readSlots(choices);
+    if (!slots) {
+      slots = plainSlots(turn.scene);
+      notices.push(NOTICES.plainChoices);
+    }
+    let state = run.state;
+    let prose = readProse(outputOf(run.result, "narrate"));
+    if (!prose) {
+      const recalled = outputOf(run.result, "recall")?.["memories"];
+      const draft = this.tell(
+        {
+          scene: turn.scene,
+          seed: turn.seed,
+          sceneType,
+          outcome: happened.outcome,
+          effects: happened.effects,
+          recalled: Array.isArray(recalled) ? (recalled as unknown as StoryMemory[]) : [],
+          slots,
+          bringIn: Array.isArray(choices?.["bringIn"]) ? (choices["bringIn"] as string[]) : [],
+        },
+        state,
+      );
+      for (const sentence of draft.sentences) push({ type: "prose", attempt: attempt + 1, paragraph: sentence.paragraph, delta: sentence.text });
+      state = mergePatch(state, draft.patch);
+      prose = { paragraphs: draft.paragraphs, choices: draft.choices, narrator: "storybook" };
+      notices.push(NOTICES.storybookWrote);
+    }
+    state = stageBeat(state, turn.beat, turn.scene);
+    if (turn.decision) state = mergePatch(state, turn.decision.patch);
+    state = mergePatch(state, heardIn(state, turn));
+    const stored = run.writes.filter(({ dataType }) => dataType === "memory").map(({ id, record }) => ({ id, record }));
+    return {
+      state,
+      prose,
+      slots: wordSlots(slots, prose.choices),
+      roll: readRoll(outputOf(run.result, "roll")),
+      happened,
+      memories: stored.length > 0 ? stored : [{ id: this.parts.newId(), record: this.ownMemory(turn, happened) }],
+      notices,
+      sceneType,
+    };
+  }
+
+  /** No plan worked: a scene that changes nothing and offers the same choices again. */
+  private fallBack(turn: TurnStart, runs: readonly PlanRun[], attempt: number, push: (event: EngineEvent) => void): TurnEnd {
+    const slots = this.record?.slots ?? plainSlots(turn.scene);
+    const draft = templateScene(
+      {
+        scene: turn.scene,
+        seed: turn.seed,
+        sceneType: turn.sceneType,
+        outcome: "none",
+        effects: [],
+        recalled: [],
+        slots,
+        bringIn: [],
+        ...(turn.slot ? { choice: turn.slot } : {}),
+      },
+      this.parts.mined,
+    );
+    for (const sentence of draft.sentences) push({ type: "prose", attempt: attempt + 1, paragraph: sentence.paragraph, delta: sentence.text });
+    return {
+      state: turn.base,
+      prose: { paragraphs: draft.paragraphs, choices: [], narrator: "template" },
+      slots,
+      roll: null,
+      happened: { outcome: "none", effects: [], memory: null },
+      memories: [],
+      notices: [...this.failureNotices(runs), NOTICES.noPlan],
+      sceneType: turn.sceneType,
+    };
+  }
+
+  /** One notice for each skill that failed, however often it did. */
+  private failureNotices(runs: readonly PlanRun[]): Notice[] {
+    const seen = new Map<string, Notice>();
+    for (const run of runs) {
+      for (const tool of failedTools(run.result)) {
+        const skill = this.skillOf(run, tool);
+        if (!seen.has(skill)) seen.set(skill, skillFailed(skill, tool));
+      }
+    }
+    return [...seen.values()];
+  }
+
+  private skillOf(run: PlanRun, tool: ToolResult): string {
+    const path = run.plan.tools.find(({ toolId }) => toolId === tool.toolId)?.toolPath ?? "";
+    const resolved = this.parts.registry.resolve(path);
+    const name = resolved.ok ? resolved.script.skill : tool.toolId;
+    return this.parts.registry.list().find((skill) => skill.name === name)?.displayName ?? name;
+  }
+
+  /** The engine's own summary of a scene, stored where the memory skill could not. */
+  private ownMemory(turn: TurnStart, happened: WhatHappened): JsonObject {
+    const place = getPath(turn.base, "place");
+    const summary = turn.slot ? `You chose: ${turn.slot.text}` : `${this.title} began.`;
+    const memory = happened.memory ?? {
+      summary,
+      scene: turn.scene,
+      characters: turn.slot?.bind.npc ? [turn.slot.bind.npc] : [],
+      location: typeof place === "string" ? place : "",
+      significance: "low" as const,
+      tags: [],
+    };
+    return JSON.parse(JSON.stringify(memory)) as JsonObject;
+  }
+
+  private async commit(
+    turn: TurnStart,
+    end: TurnEnd,
+    runs: readonly PlanRun[],
+    push: (event: EngineEvent) => void,
+    timeMs: { readonly firstText?: number; readonly total: number },
+  ): Promise<void> {
+    const { matter } = this.parts.mined;
+    const turnId = this.parts.newId();
+    const here = getPath(end.state, "place");
+    const present = matter.people.filter(({ id }) => getPath(end.state, `people.${id}.place`) === here && getPath(end.state, `people.${id}.alive`) !== false);
+    const minutes = getPath(end.state, "clock.minutes");
+    const weather = getPath(end.state, "weather");
+    const place = matter.places.find(({ id }) => id === here)?.name ?? "";
+    const event: SceneEvent = {
+      type: "scene",
+      scene: turn.scene,
+      title: this.title,
+      sceneType: end.sceneType,
+      ...(turn.slot ? { choice: turn.slot.text } : {}),
+      paragraphs: [...end.prose.paragraphs],
+      choices: end.slots.map((slot) => ({
+        id: slot.id,
+        text: slot.text,
+        label: slot.label,
+        sources: slot.sources.map(({ kind, ref, text }) => ({ kind, ref, text })),
+        ...(slot.roll ? { odds: { ...slot.roll.odds }, bonus: slot.roll.bonus } : {}),
+        ...(slot.difficulty ? { difficulty: slot.difficulty } : {}),
+        ...(slot.hint ? { hint: slot.hint } : {}),
+      })),
+      ...(end.roll ? { roll: withoutType(this.rollEvent(end.roll)) } : {}),
+      location: place.charAt(0).toUpperCase() + place.slice(1),
+      time: timeInWords(typeof minutes === "number" ? minutes : 0),
+      ...(typeof weather === "string" && weather !== "" ? { weather } : {}),
+      present: present.map(({ name }) => name),
+      narrator: end.prose.narrator,
+      timeMs: { ...timeMs },
+      ended: turn.ending !== null && end.prose.narrator !== "template",
+      turnId,
+    };
+    const first = end.memories[0]?.record["summary"];
+    const summary: SceneSummary = {
+      scene: turn.scene,
+      choice: turn.slot?.text ?? null,
+      summary: typeof first === "string" ? first : "",
+      location: typeof here === "string" ? here : "",
+      people: present.map(({ id }) => id),
+    };
+    const record: SceneRecord = { event, slots: end.slots, summary };
+    this.head = await this.parts.store.commitTurn({
+      id: turnId,
+      playthroughId: this.id,
+      sessionId: this.session.id,
+      parentId: this.head?.id ?? null,
+      scene: turn.scene,
+      choice: turn.slot ? plain(turn.slot) : null,
+      plans: runs.map(({ plan }) => plan),
+      results: runs.map(({ result }) => result),
+      patches: runs.flatMap(({ result }) =>
+        result.toolResults.filter(({ state }) => state === "success").flatMap(({ toolId, events }) =>
+          (events ?? []).filter(({ type }) => type === "state_patch").map((one) => ({ toolId, patch: "patch" in one ? one.patch : {} })),
+        ),
+      ),
+      rolls: end.roll ? [{ ...end.roll, source: "seeded" }] : [],
+      state: end.state,
+      sceneRecord: plain(record),
+      memories: end.memories,
+      narrator: end.prose.narrator,
+    });
+    this.record = record;
+    this.past.push(summary);
+    this.memories.push(...end.memories.map((memory) => memory.record as unknown as StoryMemory));
+    // Only what is on disk is shown as finished.
+    push(event);
+  }
+}
+
+/** What the player heard of in this scene: topics and people that its text named, and the tags of the choice taken. */
+function heardIn(state: JsonObject, turn: TurnStart): JsonObject {
+  const named = getPath(state, "storybook.named");
+  const keys = typeof named === "object" && named !== null && !Array.isArray(named) ? Object.entries(named).filter(([, scene]) => scene === turn.scene).map(([key]) => key) : [];
+  const topics = keys.filter((key) => key.startsWith("topic:")).map((key) => key.slice("topic:".length));
+  const people = keys.filter((key) => key.startsWith("npc:")).map((key) => key.slice("npc:".length));
+  const here = getPath(state, "place");
+  const known = getPath(state, "world.known.topics");
+  const isKnown = (id: string): boolean => typeof known === "object" && known !== null && Object.hasOwn(known, id);
+  const met = people.filter((id) => getPath(state, `people.${id}.place`) === here && getPath(state, `people.${id}.met`) === undefined);
+  const tags = (turn.slot?.tags ?? []).map((tag) => {
+    const before = getPath(state, `world.tags.${tag}`);
+    return [tag, (typeof before === "number" ? before : 0) + 1] as const;
+  });
+  return {
+    world: {
+      known: { topics: Object.fromEntries(topics.filter((id) => !isKnown(id)).map((id) => [id, turn.scene])) },
+      tags: Object.fromEntries(tags),
+    },
+    people: Object.fromEntries(met.map((id) => [id, { met: turn.scene }])),
+  };
+}
+
+const SCENE_TYPES: readonly SceneType[] = ["travel", "dialogue", "danger", "quiet", "resolution"];
+
+function readSceneType(value: unknown, fallback: SceneType): SceneType {
+  return SCENE_TYPES.find((type) => type === value) ?? fallback;
+}
+
+function sceneTypeOf(slot: ChoiceSlot | null, beat: BeatMatter | null): SceneType {
+  if (beat || slot?.class === "end") return "resolution";
+  if (!slot) return "quiet";
+  if (slot.class === "move") return "travel";
+  if (["search", "watch", "face", "sneak", "force"].includes(slot.verb)) return "danger";
+  return slot.bind.npc && slot.class !== "look" ? "dialogue" : "quiet";
+}
+
+function recordOf(turn: Turn): SceneRecord {
+  return turn.sceneRecord as unknown as SceneRecord;
+}
+
+function lastOf(runs: readonly PlanRun[]): PlanRun {
+  const run = runs[runs.length - 1];
+  if (!run) throw new Error("a plan that succeeded has a run");
+  return run;
+}
+
+function withoutType(event: EngineEvent): NonNullable<SceneEvent["roll"]> {
+  const { type: _, ...rest } = event as Extract<EngineEvent, { type: "roll" }>;
+  return rest;
+}
+
+function plain(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject;
+}
