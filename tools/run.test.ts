@@ -1,0 +1,137 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { closingLine } from "./closing-line-reporter.mjs";
+import { exitCodeOf, failureText, progressLine } from "./workspace/children.mjs";
+import { inDependencyOrder } from "./workspace/commands.mjs";
+import { buildStamp, installStamp, stampHolds, writeStamp } from "./workspace/stamps.mjs";
+
+const RUN = fileURLToPath(new URL("./run.mjs", import.meta.url));
+
+function write(root: string, file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+describe("stamps", () => {
+  let root = "";
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "narratoria-stamps-"));
+    write(root, "pnpm-lock.yaml", "lockfileVersion: 9\n");
+    write(root, "pnpm-workspace.yaml", "packages: []\n");
+    write(root, "package.json", "{}");
+    write(root, "packages/one/src/index.ts", "export {};\n");
+    write(root, "packages/one/dist/index.js", "");
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it("hold until what they stand for changes", () => {
+    const stamp = buildStamp(root);
+    expect(stampHolds(root, "build", stamp)).toBe(false);
+    writeStamp(root, "build", stamp);
+    expect(stampHolds(root, "build", buildStamp(root))).toBe(true);
+  });
+
+  it.each([
+    ["a source grew", (at: string) => write(at, "packages/one/src/index.ts", "export const one = 1;\n")],
+    ["a source was touched", (at: string) => utimesSync(join(at, "packages/one/src/index.ts"), 1, 1)],
+    ["a source was added", (at: string) => write(at, "packages/one/src/deep/two.ts", "")],
+    ["a contract changed", (at: string) => write(at, "contracts/plan-json.schema.json", "{}")],
+    ["a campaign changed", (at: string) => write(at, "campaigns/one/manifest.json", "{}")],
+    ["what was built is gone", (at: string) => rmSync(join(at, "packages/one/dist"), { recursive: true })],
+  ])("of a build: stale when %s", (_, change) => {
+    const before = buildStamp(root);
+    change(root);
+    expect(buildStamp(root)).not.toBe(before);
+  });
+
+  it.each([
+    "packages/one/test/a.test.ts",
+    "packages/one/node_modules/x/index.js",
+    "packages/one/.turbo/build.log",
+    "README.md",
+  ])("of a build: still good when %s appears", (file) => {
+    const before = buildStamp(root);
+    write(root, file, "new");
+    expect(buildStamp(root)).toBe(before);
+  });
+
+  it("of an install: stale when the lockfile or Node changes", () => {
+    const before = installStamp(root, "v20.20.2");
+    expect(installStamp(root, "v20.20.2")).toBe(before);
+    expect(installStamp(root, "v22.1.0")).not.toBe(before);
+    write(root, "pnpm-lock.yaml", "lockfileVersion: 10\n");
+    expect(installStamp(root, "v20.20.2")).not.toBe(before);
+  });
+});
+
+describe("closing line", () => {
+  const module = (states: readonly string[], errors: readonly unknown[] = []) => ({
+    errors: () => errors,
+    children: { allTests: () => states.map((state) => ({ result: () => ({ state }) })) },
+  });
+
+  it("counts tests over all files", () => {
+    expect(closingLine([module(["passed", "failed"]), module(["passed"])], [])).toBe("2 passed, 1 failed");
+  });
+  it("names skipped tests only where there are some", () => {
+    expect(closingLine([module(["passed", "skipped"])], [])).toBe("1 passed, 0 failed, 1 skipped");
+  });
+  it("counts a file that does not load, a stray error and a test cut off as failures", () => {
+    expect(closingLine([module([], [new Error("no such module")]), module(["pending"])], [new Error("stray")])).toBe(
+      "0 passed, 3 failed",
+    );
+  });
+});
+
+describe("children", () => {
+  it("give the exit code a shell would give", () => {
+    expect(exitCodeOf(3, null)).toBe(3);
+    expect(exitCodeOf(null, "SIGINT")).toBe(130);
+    expect(exitCodeOf(null, "SIGKILL")).toBe(137);
+  });
+
+  it("that failed are told by the end of their log and its name", () => {
+    const text = `${Array.from({ length: 40 }, (_, index) => `line ${index}`).join("\n")}\n\n\u001b[31mno space\u001b[0m\n`;
+    const told = failureText({ title: "Building", advice: "Free some space.", log: ".narratoria/log/build.log", text });
+    expect(told.split("\n")[0]).toBe("Error: Building failed.");
+    expect(told).toContain("  no space\nThe full log is in .narratoria/log/build.log. Free some space.\n");
+    expect(told).not.toContain("line 20\n");
+  });
+
+  it("show one line off a terminal, and one that goes away on it", () => {
+    const written: string[] = [];
+    const stream = (isTTY: boolean) => ({ isTTY, write: (text: string) => written.push(text) });
+    progressLine(stream(false), "Building").end();
+    expect(written.splice(0)).toEqual(["Building ...\n"]);
+    progressLine(stream(true), "Building").end();
+    expect(written).toEqual(["\r\u001b[KBuilding, 0 s", "\r\u001b[K"]);
+  });
+});
+
+describe("packages", () => {
+  const one = (name: string, ...dependencies: string[]) => ({ name, folder: `/${name}`, dependencies });
+
+  it("come after what they depend on", () => {
+    expect(inDependencyOrder([one("engine", "skills", "ajv"), one("skills", "protocol"), one("protocol")])).toEqual([
+      "/protocol",
+      "/skills",
+      "/engine",
+    ]);
+  });
+  it("in a circle are refused by name", () => {
+    expect(() => inDependencyOrder([one("a", "b"), one("b", "a")])).toThrow(
+      "These packages depend on each other: a, b.",
+    );
+  });
+});
+
+it("an unknown command is bad usage, told in one sentence", () => {
+  const run = spawnSync(process.execPath, [RUN, "dance"], { encoding: "utf8" });
+  expect(run.status).toBe(2);
+  expect(run.stdout).toBe("");
+  expect(run.stderr).toMatch(/^Error: there is no command dance\. Use one of: start, test, .*\n$/);
+});

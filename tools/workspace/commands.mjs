@@ -1,0 +1,194 @@
+// What each root script does. Installing and building come first and only when something changed.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { runQuietly, runVisibly } from "./children.mjs";
+import { buildStamp, installStamp, stampHolds, writeStamp } from "./stamps.mjs";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const CLI = join(ROOT, "apps", "cli", "bin", "narratoria.js");
+
+/** Name of the root script → what it does. Each gives its exit code, or nothing where the process goes on by itself. */
+const COMMANDS = {
+  async start(args) {
+    if (!(await installed()) || !(await built())) return 1;
+    // The player runs in this very process: no second start-up, and the terminal, signals and the exit code are its own.
+    process.argv.splice(1, process.argv.length - 1, CLI, ...args);
+    await import(pathToFileURL(CLI).href);
+  },
+
+  async test(args) {
+    if (!(await installed()) || !(await built())) return 1;
+    const reporters = ["--reporter=default", "--reporter=./tools/closing-line-reporter.mjs"];
+    return node(binOf("vitest"), ["run", ...reporters, ...args]);
+  },
+
+  async build() {
+    return (await installed()) && (await built()) ? 0 : 1;
+  },
+
+  async lint() {
+    if (!(await installed())) return 1;
+    let worst = 0;
+    for (const [name, bin, args] of [
+      ["oxlint", "oxlint", ["--deny-warnings"]],
+      ["knip", "knip", ["--no-progress"]],
+      ["@biomejs/biome", "biome", ["format"]],
+    ]) {
+      worst = Math.max(worst, await node(binOf(name, bin), args));
+    }
+    return worst;
+  },
+
+  async format(args) {
+    return (await installed()) ? node(binOf("@biomejs/biome", "biome"), ["format", "--write", ...args]) : 1;
+  },
+
+  async typecheck() {
+    return (await installed()) ? node(binOf("typescript", "tsc"), ["-p", "tsconfig.json"]) : 1;
+  },
+
+  /** Type declarations for publishing, beside the built files. Building alone makes JavaScript only. */
+  async types() {
+    if (!(await installed()) || !(await built())) return 1;
+    for (const folder of inDependencyOrder(typedPackages(ROOT))) {
+      const code = await node(binOf("typescript", "tsc"), ["-p", join(folder, "tsconfig.json")]);
+      if (code !== 0) return code;
+    }
+    return 0;
+  },
+
+  async bench(args) {
+    if (!(await installed()) || !(await built())) return 1;
+    return node(join("benchmarks", "bench.mjs"), args);
+  },
+
+  /** Runs every example in a data folder of its own. */
+  async examples() {
+    if (!(await installed()) || !(await built())) return 1;
+    const home = mkdtempSync(join(tmpdir(), "narratoria-examples-"));
+    try {
+      for (const name of readdirSync(join(ROOT, "examples"))) {
+        const file = join("examples", name, "main.mjs");
+        if (!existsSync(join(ROOT, file))) continue;
+        const code = await node(file, [], { ...process.env, NARRATORIA_HOME: home });
+        if (code !== 0) return code;
+      }
+      return 0;
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  },
+};
+
+/**
+ * Runs one command and ends the process with its exit code.
+ *
+ * @param {string | undefined} name - A key of the table above.
+ * @param {string[]} args - Passed on to what the command runs.
+ */
+export async function main(name, args) {
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) {
+    process.stderr.write(
+      `Error: there is no command ${name ?? "(none)"}. Use one of: ${Object.keys(COMMANDS).join(", ")}.\n`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const code = await command(args);
+  if (code !== undefined) process.exitCode = code;
+}
+
+async function installed() {
+  const stamp = installStamp(ROOT);
+  if (stampHolds(ROOT, "install", stamp)) return true;
+  const done = await runQuietly(
+    pnpm(["install", "--frozen-lockfile", "--prefer-offline", "--config.confirmModulesPurge=false"]),
+    {
+      root: ROOT,
+      env: quietEnvironment(),
+      title: "Installing the libraries (a minute or two the first time)",
+      name: "install",
+      advice: "Check the network connection and run the same command again.",
+    },
+  );
+  if (done) writeStamp(ROOT, "install", stamp);
+  return done;
+}
+
+async function built() {
+  if (stampHolds(ROOT, "build", buildStamp(ROOT))) return true;
+  const done = await runQuietly(pnpm(["exec", "turbo", "run", "build", "--output-logs=errors-only"]), {
+    root: ROOT,
+    env: quietEnvironment(),
+    title: "Building",
+    name: "build",
+    advice: "Mend what it names and run the same command again.",
+  });
+  // Taken again afterwards, as it holds the names of what was built.
+  if (done) writeStamp(ROOT, "build", buildStamp(ROOT));
+  return done;
+}
+
+/** Nothing is reported to anybody, and a NODE_ENV of the shell must not leave the build tools out of an install. */
+function quietEnvironment() {
+  const { NODE_ENV: _, ...env } = process.env;
+  return { ...env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" };
+}
+
+/** The pinned pnpm: the one on the path when it is the right one, else fetched by npx and kept in npm's cache. */
+function pnpm(args) {
+  const pin = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).packageManager;
+  const version = pin.slice(pin.indexOf("@") + 1);
+  // On Windows both are .cmd files, which only a shell can start.
+  const shell = process.platform === "win32";
+  const own = spawnSync("pnpm", ["--version"], { cwd: ROOT, encoding: "utf8", shell, windowsHide: true });
+  return own.status === 0 && own.stdout.trim() === version
+    ? { file: "pnpm", args, shell }
+    : { file: "npx", args: ["-y", `pnpm@${version}`, ...args], shell };
+}
+
+function node(file, args, env = process.env) {
+  return runVisibly({ file: process.execPath, args: [file, ...args] }, { root: ROOT, env });
+}
+
+/** The script behind a tool's command, so that it runs without pnpm and without a shell. */
+function binOf(name, bin = name) {
+  const folder = join(ROOT, "node_modules", name);
+  const declared = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).bin;
+  return join(folder, typeof declared === "string" ? declared : declared[bin]);
+}
+
+/** Packages that publish declarations: name, folder and the names of what they depend on. */
+function typedPackages(root) {
+  return readdirSync(join(root, "packages")).flatMap((name) => {
+    const folder = join(root, "packages", name);
+    if (!existsSync(join(folder, "tsconfig.json"))) return [];
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return [{ name: manifest.name, folder, dependencies: Object.keys(manifest.dependencies ?? {}) }];
+  });
+}
+
+/**
+ * Folders of packages, each after the packages it depends on.
+ *
+ * @param {{name: string, folder: string, dependencies: string[]}[]} packages
+ * @returns {string[]}
+ * @throws {Error} If packages depend on each other in a circle.
+ */
+export function inDependencyOrder(packages) {
+  const left = new Map(packages.map((one) => [one.name, one]));
+  const ordered = [];
+  while (left.size > 0) {
+    const ready = [...left.values()].filter((one) => !one.dependencies.some((name) => left.has(name)));
+    if (ready.length === 0) throw new Error(`These packages depend on each other: ${[...left.keys()].join(", ")}.`);
+    for (const one of ready) {
+      ordered.push(one.folder);
+      left.delete(one.name);
+    }
+  }
+  return ordered;
+}
