@@ -1,0 +1,20 @@
+export { checkJson, type JsonLimits, jsonByteLength } from "./check-json.js";
+export { type DecodedLine, NarratoriaError, ProtocolError, type ProtocolErrorCode } from "./errors.js";
+export type {
+  AssetEvent,
+  DoneEvent,
+  ErrorEvent,
+  HostAccess,
+  LogEvent,
+  StatePatchEvent,
+  ToolEvent,
+  ToolInput,
+  UiEvent,
+} from "./generated/contracts.js";
+export { isJsonObject, type JsonObject, type JsonValue } from "./json.js";
+export { getPath } from "./json-path.js";
+export { LIMITS } from "./limits.js";
+export { mergePatch } from "./merge-patch.js";
+export { NdjsonDecoder } from "./ndjson.js";
+export { type ParsedEvent, parseEvent } from "./parse-event.js";
+export { nearest } from "./suggest.js";

@@ -1,0 +1,49 @@
+/**
+ * One cap on every boundary, in one place. A manifest may lower some of these, nothing raises them.
+ * Sizes are in bytes and times in milliseconds; a name without a unit is a count.
+ */
+export const LIMITS = {
+  lineBytes: 1024 * 1024,
+  stdoutBytes: 16 * 1024 * 1024,
+  events: 10_000,
+  stderrBytes: 64 * 1024,
+  stdinBytes: 1024 * 1024,
+  patchBytes: 256 * 1024,
+  stateBytes: 4 * 1024 * 1024,
+  jsonDepth: 64,
+
+  toolTimeoutMs: 30_000,
+  minToolTimeoutMs: 100,
+  maxToolTimeoutMs: 60_000,
+  planTimeoutMs: 60_000,
+  turnTimeoutMs: 90_000,
+  generateTimeoutMs: 5_000,
+  killAfterMs: 5_000,
+  pipeGraceMs: 500,
+  lingerMs: 2_000,
+
+  planBytes: 64 * 1024,
+  planDepth: 32,
+  planTools: 32,
+  planAttempts: 5,
+  planExecutions: 3,
+  maxRetries: 5,
+  maxBackoffMs: 5_000,
+  narrativeChars: 20_000,
+
+  hostRequestBytes: 1024 * 1024,
+  hostResponseBytes: 4 * 1024 * 1024,
+  hostInFlight: 64,
+  hostRequests: 500,
+  socketPathBytes: 100,
+
+  assetBytes: 50 * 1024 * 1024,
+  imagePixels: 40_000_000,
+  campaignFiles: 5_000,
+  campaignBytes: 512 * 1024 * 1024,
+  textFileBytes: 8 * 1024 * 1024,
+  jsonFileBytes: 4 * 1024 * 1024,
+  promptBytes: 8 * 1024,
+  choices: 8,
+  choiceChars: 200,
+} as const;

@@ -1,0 +1,34 @@
+import { isForbiddenKey } from "./check-json.js";
+import { ProtocolError } from "./errors.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "./json.js";
+import { LIMITS } from "./limits.js";
+
+/**
+ * JSON Merge Patch (RFC 7396): objects merge key by key, everything else replaces, null removes its key. A null inside an
+ * object that the patch newly adds is dropped too. Implements rules PR30 to PR33.
+ *
+ * @param target - What is patched. Anything but an object counts as an empty one. It is never changed; the result shares
+ * the parts that the patch does not touch.
+ * @returns The patched object.
+ * @throws {ProtocolError} `forbidden_key` for `__proto__`, `constructor` or `prototype` anywhere in the patch, `too_deep`
+ * beyond 64 levels. Nothing has happened then.
+ */
+export function mergePatch(target: JsonValue | undefined, patch: JsonObject): JsonObject {
+  return merge(target, patch, LIMITS.jsonDepth);
+}
+
+function merge(target: JsonValue | undefined, patch: JsonObject, levelsLeft: number): JsonObject {
+  if (levelsLeft === 0) throw new ProtocolError("too_deep", "a patch is nested too deeply");
+  const result: Record<string, JsonValue | undefined> = isJsonObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (isForbiddenKey(key)) {
+      throw new ProtocolError("forbidden_key", `the key "${key}" is not allowed in a patch`, { excerpt: key });
+    }
+    if (value === undefined) continue;
+    if (value === null) delete result[key];
+    else if (isJsonObject(value)) {
+      result[key] = merge(Object.hasOwn(result, key) ? result[key] : undefined, value, levelsLeft - 1);
+    } else result[key] = value;
+  }
+  return result;
+}

@@ -1,0 +1,173 @@
+import { checkJson, isForbiddenKey, jsonByteLength } from "./check-json.js";
+import { ProtocolError } from "./errors.js";
+import type { ToolEvent } from "./generated/contracts.js";
+import type { JsonObject } from "./json.js";
+import { LIMITS } from "./limits.js";
+import { nearest } from "./suggest.js";
+
+const EVENT_TYPES = ["log", "state_patch", "asset", "ui_event", "error", "done"] as const;
+const LOG_LEVELS = ["debug", "info", "warn", "error"];
+const MIME_TYPE =
+  /^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}\/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}(\s*;\s*[A-Za-z0-9!#$&^_.+-]+=([A-Za-z0-9!#$&^_.+-]+|"[^"]*"))*$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d(:?\d\d)?)$/;
+
+/** A tool's event, and what was dropped from it because it was of no use. */
+export interface ParsedEvent {
+  readonly event: ToolEvent;
+  /** Plain sentences for the developer console. */
+  readonly warnings: string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Checks one line of a tool's output. Forward compatible: unknown members pass, unknown types do not. A member that may be
+ * absent and has the wrong type is dropped with a warning; one that must be there makes the line an error. Implements
+ * rules PR10 to PR16, PR22 and PR23.
+ *
+ * @param value - What the NDJSON decoder gave.
+ * @param line - Number of the line, for the error's message.
+ * @throws {ProtocolError} `not_an_object`, `unsupported_version`, `unknown_type`, `invalid_field`, `too_deep`,
+ * `number_out_of_range`, and for a patch `forbidden_key` or `state_limit` (over 256 KiB).
+ */
+export function parseEvent(value: unknown, line?: number): ParsedEvent {
+  const warnings: string[] = [];
+  const useless = new Set<string>();
+  const drop = (name: string, reason: string): void => {
+    useless.add(name);
+    warnings.push(`"${name}" was ignored: ${reason}`);
+  };
+  try {
+    if (!isChecked(value, drop)) throw new ProtocolError("not_an_object", "an event is a JSON object");
+  } catch (error) {
+    if (!(error instanceof ProtocolError) || line === undefined) throw error;
+    throw new ProtocolError(error.code, error.message, { line, excerpt: error.excerpt });
+  }
+  return { event: useless.size === 0 ? value : without(value, useless), warnings };
+}
+
+/** Checks everything that makes an object an event; what is wrong beyond repair is thrown. */
+function isChecked(value: unknown, drop: (name: string, reason: string) => void): value is ToolEvent {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const fields = value as Fields;
+  if (fields.version !== "0") {
+    const got = fields.version === undefined ? "it is missing" : `got ${JSON.stringify(fields.version)?.slice(0, 40)}`;
+    throw new ProtocolError("unsupported_version", `"version" must be "0", ${got}`);
+  }
+  for (const name in fields) {
+    if (typeof fields[name] === "object") checkJson(fields[name], INSIDE_AN_EVENT);
+  }
+
+  const text = (name: string): void => {
+    const given = fields[name];
+    if (typeof given !== "string" || given === "") throw invalid(fields, name, "text that is not empty");
+  };
+  const optional = (name: string, kind: "object" | "string"): void => {
+    const given = fields[name];
+    if (given === undefined) return;
+    if (kind === "string" && typeof given !== "string") drop(name, "it must be a string");
+    if (kind === "object" && !isObject(given)) drop(name, "it must be an object");
+  };
+
+  optional("requestId", "string");
+  if (fields.timestamp !== undefined && (typeof fields.timestamp !== "string" || !TIMESTAMP.test(fields.timestamp))) {
+    drop("timestamp", "it must be an ISO 8601 date and time");
+  }
+  switch (fields.type) {
+    case "log":
+      if (typeof fields.level !== "string" || !LOG_LEVELS.includes(fields.level)) {
+        throw invalid(fields, "level", "one of debug, info, warn or error");
+      }
+      text("message");
+      optional("fields", "object");
+      return true;
+    case "state_patch":
+      if (!isObject(fields.patch)) throw invalid(fields, "patch", "an object");
+      checkPatch(fields.patch);
+      return true;
+    case "asset":
+      text("assetId");
+      text("kind");
+      text("path");
+      if (typeof fields.mediaType !== "string" || !MIME_TYPE.test(fields.mediaType)) {
+        throw invalid(fields, "mediaType", "a MIME type such as image/png");
+      }
+      optional("metadata", "object");
+      return true;
+    case "ui_event":
+      text("event");
+      optional("payload", "object");
+      return true;
+    case "error":
+      text("errorCode");
+      text("errorMessage");
+      optional("details", "object");
+      return true;
+    case "done":
+      if (typeof fields.ok !== "boolean") throw invalid(fields, "ok", "true or false");
+      optional("summary", "string");
+      optional("output", "object");
+      return true;
+    default:
+      throw unknownType(fields.type);
+  }
+}
+
+/** One of the 64 levels is the event itself. */
+const INSIDE_AN_EVENT = { maxDepth: LIMITS.jsonDepth - 1 };
+
+function checkPatch(patch: JsonObject): void {
+  // Writing a patch out to measure it costs more than all other checks, so it is done only where it could matter.
+  if (checkKeys(patch) <= LIMITS.patchBytes) return;
+  const bytes = jsonByteLength(patch);
+  if (bytes > LIMITS.patchBytes) {
+    throw new ProtocolError("state_limit", `a patch of ${bytes} bytes is over the limit of ${LIMITS.patchBytes}`);
+  }
+}
+
+/**
+ * Depth has been checked, so the recursion ends.
+ *
+ * @returns A number of bytes that the value, written as JSON, cannot exceed: six for each UTF-16 unit of a string, as in
+ * `\u0000`, and 25 for a number.
+ */
+function checkKeys(value: unknown): number {
+  if (typeof value === "string") return value.length * 6 + 3;
+  if (typeof value !== "object" || value === null) return 25;
+  let bytes = 3;
+  if (Array.isArray(value)) {
+    for (const item of value) bytes += checkKeys(item);
+    return bytes;
+  }
+  for (const [key, member] of Object.entries(value)) {
+    if (isForbiddenKey(key)) {
+      throw new ProtocolError("forbidden_key", `the key "${key}" is not allowed in a patch`, { excerpt: key });
+    }
+    bytes += key.length * 6 + 4 + checkKeys(member);
+  }
+  return bytes;
+}
+
+function invalid(fields: Fields, name: string, wanted: string): ProtocolError {
+  const given = fields[name];
+  const got = given === undefined ? "it is missing" : `got ${JSON.stringify(given)?.slice(0, 60)}`;
+  return new ProtocolError("invalid_field", `"${name}" of a ${String(fields.type)} event must be ${wanted}, ${got}`);
+}
+
+function unknownType(type: unknown): ProtocolError {
+  if (typeof type !== "string")
+    return new ProtocolError("unknown_type", `"type" must be one of ${EVENT_TYPES.join(", ")}`);
+  const meant = nearest(type, EVENT_TYPES);
+  const hint = meant === null ? `the types are ${EVENT_TYPES.join(", ")}` : `did you mean "${meant}"?`;
+  return new ProtocolError("unknown_type", `there is no event type ${JSON.stringify(type.slice(0, 60))}: ${hint}`);
+}
+
+function without(event: ToolEvent, names: ReadonlySet<string>): ToolEvent {
+  const copy = { ...event };
+  for (const name of names) Reflect.deleteProperty(copy, name);
+  return copy;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
