@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+
+/** How long a second player waits for the first, who may be about to leave. */
+const WAIT_MS = 300;
+
+/**
+ * Takes the one place of a player in a data folder: an exclusive transaction on a small database of its own, which the
+ * kernel ends when this process does, however it dies. Readers of the story do not need it.
+ *
+ * @param dataDir - An existing folder.
+ * @returns Gives the place back. Null where somebody else holds it.
+ * @throws What SQLite throws when the file cannot be made or read.
+ */
+export function takePlayerLock(dataDir: string): (() => void) | null {
+  const lock = new Database(join(dataDir, "player.lock"), { timeout: WAIT_MS });
+  try {
+    lock.exec("begin exclusive");
+  } catch (error) {
+    lock.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) return null;
+    throw error;
+  }
+  return () => {
+    lock.close();
+  };
+}

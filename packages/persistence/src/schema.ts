@@ -1,0 +1,121 @@
+import type Database from "better-sqlite3";
+
+/** "NARR": marks a SQLite file as ours, so that nobody else's database is ever written to. */
+export const APPLICATION_ID = 0x4e415252;
+
+export type Migration = (db: Database.Database) => void;
+
+/**
+ * Step n takes a database from `user_version` n to n + 1. Steps are only ever added: files of every earlier version are
+ * out there.
+ */
+export const MIGRATIONS: readonly Migration[] = [createTables];
+
+/**
+ * Brings a database up to date, each step and its new `user_version` in one transaction: a crash leaves the version
+ * before or after a step, never between.
+ */
+export function migrate(db: Database.Database, steps: readonly Migration[] = MIGRATIONS): void {
+  for (let version = schemaVersion(db); version < steps.length; version++) {
+    const step = steps[version];
+    if (step === undefined) return;
+    db.transaction(() => {
+      step(db);
+      db.pragma(`application_id = ${APPLICATION_ID}`);
+      db.pragma(`user_version = ${version + 1}`);
+    }).immediate();
+  }
+}
+
+/** The number of migration steps that a database has been through. */
+export function schemaVersion(db: Database.Database): number {
+  return Number(db.pragma("user_version", { simple: true }));
+}
+
+function createTables(db: Database.Database): void {
+  db.exec(`
+    -- Who plays now. The row is removed on a clean close, so one that is found tells of a crash.
+    create table holder (
+      one integer primary key check (one = 1),
+      pid integer not null,
+      since integer not null
+    ) strict;
+
+    create table playthroughs (
+      id text primary key,
+      campaign text not null,
+      campaign_path text not null,
+      campaign_version text not null,
+      title text not null,
+      seed text not null,
+      created_at integer not null,
+      updated_at integer not null,
+      head text references turns (id)
+    ) strict;
+
+    create table sessions (
+      id text primary key,
+      playthrough text not null references playthroughs (id) on delete cascade,
+      started_at integer not null,
+      ended_at integer,
+      location text
+    ) strict;
+    create index session_playthrough on sessions (playthrough);
+
+    -- The journal. Long columns come last, so that walking along the parents never touches their pages.
+    create table turns (
+      id text primary key,
+      playthrough text not null references playthroughs (id) on delete cascade,
+      session text not null references sessions (id),
+      parent text references turns (id),
+      scene integer not null,
+      narrator text not null,
+      created_at integer not null,
+      ended integer not null,
+      first_line text not null,
+      previous_hash text not null,
+      hash text not null,
+      choice text not null,
+      rolls text not null,
+      patches text not null,
+      scene_record text not null,
+      plans text not null,
+      results text not null,
+      state text not null
+    ) strict;
+    create index turn_playthrough on turns (playthrough);
+    create index turn_parent on turns (parent);
+    create index turn_session on turns (session);
+
+    -- The turn that is being made. A row that is found at the next start tells that it was never finished.
+    create table turns_in_flight (
+      playthrough text primary key references playthroughs (id) on delete cascade,
+      parent text,
+      choice text,
+      started_at integer not null
+    ) strict;
+
+    create table memories (
+      number integer primary key,
+      id text not null,
+      playthrough text not null references playthroughs (id) on delete cascade,
+      turn text not null references turns (id) on delete cascade,
+      summary text not null,
+      names text not null,
+      record text not null,
+      unique (turn, id)
+    ) strict;
+    create index memory_playthrough on memories (playthrough);
+
+    -- Only the index: the text itself stands in memories.
+    create virtual table memory_words using fts5 (
+      summary, names, content = '', contentless_delete = 1, tokenize = 'porter unicode61 remove_diacritics 2'
+    );
+    create trigger memory_added after insert on memories begin
+      insert into memory_words (rowid, summary, names) values (new.number, new.summary, new.names);
+    end;
+    create trigger memory_removed after delete on memories begin
+      delete from memory_words where rowid = old.number;
+    end;
+  `);
+}

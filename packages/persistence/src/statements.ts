@@ -1,0 +1,84 @@
+import type Database from "better-sqlite3";
+import type { NewPlaythrough } from "./store.js";
+import type { TurnRow } from "./turn.js";
+
+/** A playthrough with what is known of its head and of a turn in flight. */
+export interface PlaythroughRow {
+  readonly id: string;
+  readonly campaign: string;
+  readonly campaign_path: string;
+  readonly campaign_version: string;
+  readonly title: string;
+  readonly seed: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly head: string | null;
+  readonly scene: number | null;
+  readonly first_line: string | null;
+  readonly ended: number | null;
+  readonly begun: number | null;
+  readonly begun_parent: string | null;
+  readonly begun_choice: string | null;
+}
+
+const PLAYTHROUGHS = `
+  select p.*, t.scene, t.first_line, t.ended, f.started_at as begun, f.parent as begun_parent, f.choice as begun_choice
+  from playthroughs p
+  left join turns t on t.id = p.head
+  left join turns_in_flight f on f.playthrough = p.id`;
+
+/** The numbers of all memories on the way from the opening to the head, oldest first. */
+export const PAST_MEMORIES = `
+  with recursive past (turn) as (
+    select head from playthroughs where id = ?
+    union
+    select t.parent from past cross join turns t on t.id = past.turn where t.parent is not null
+  )
+  select m.number from past cross join memories m on m.turn = past.turn order by m.number`;
+
+/** The numbers of the memories that hold a word, within a range that spans the story's own. */
+export const HOLDERS = "select rowid from memory_words where memory_words match ? and rowid between ? and ?";
+
+/** Every statement the store uses; all values are bound, none is ever written into the text. */
+export function prepareStatements(db: Database.Database) {
+  return {
+    playthrough: db.prepare<[string], PlaythroughRow>(`${PLAYTHROUGHS} where p.id = ?`),
+    playthroughs: db.prepare<[string | null], PlaythroughRow>(
+      `${PLAYTHROUGHS} where p.campaign = coalesce(?, p.campaign) order by p.updated_at desc, p.rowid desc`,
+    ),
+    addPlaythrough: db.prepare<[NewPlaythrough & { id: string; time: number }]>(
+      `insert into playthroughs (id, campaign, campaign_path, campaign_version, title, seed, created_at, updated_at)
+       values (:id, :campaign, :campaignPath, :campaignVersion, :title, :seed, :time, :time)`,
+    ),
+    deletePlaythrough: db.prepare<[string]>("delete from playthroughs where id = ?"),
+    setHead: db.prepare<[string, number, string]>("update playthroughs set head = ?, updated_at = ? where id = ?"),
+    session: db.prepare<[string], string>("select playthrough from sessions where id = ?").pluck(),
+    addSession: db.prepare<[string, string, number]>(
+      "insert into sessions (id, playthrough, started_at) values (?, ?, ?)",
+    ),
+    endSession: db.prepare<[number, string]>("update sessions set ended_at = ? where id = ?"),
+    setLocation: db.prepare<[string | null, string]>(
+      "update sessions set location = coalesce(?, location) where id = ?",
+    ),
+    beginTurn: db.prepare<[string, string | null, string | null, number]>(
+      "insert or replace into turns_in_flight (playthrough, parent, choice, started_at) values (?, ?, ?, ?)",
+    ),
+    abandonTurn: db.prepare<[string]>("delete from turns_in_flight where playthrough = ?"),
+    turn: db.prepare<[string], TurnRow>("select * from turns where id = ?"),
+    addTurn: db.prepare<[TurnRow]>(
+      `insert into turns (id, playthrough, session, parent, scene, narrator, created_at, ended, first_line,
+         previous_hash, hash, choice, rolls, patches, scene_record, plans, results, state)
+       values (:id, :playthrough, :session, :parent, :scene, :narrator, :created_at, :ended, :first_line,
+         :previous_hash, :hash, :choice, :rolls, :patches, :scene_record, :plans, :results, :state)`,
+    ),
+    addMemory: db.prepare<
+      [{ id: string; playthrough: string; turn: string; summary: string; names: string; record: string }]
+    >(
+      `insert into memories (id, playthrough, turn, summary, names, record)
+       values (:id, :playthrough, :turn, :summary, :names, :record)`,
+    ),
+    memory: db.prepare<[number], { id: string; record: string }>("select id, record from memories where number = ?"),
+    pastMemories: db.prepare<[string], number>(PAST_MEMORIES).pluck(),
+    holders: db.prepare<[string, number, number], number>(HOLDERS).pluck(),
+  };
+}

@@ -1,0 +1,92 @@
+import type { JsonObject } from "@narratoria/protocol";
+import type { NewTurn, Turn } from "./turn.js";
+
+/** What a new story starts from. */
+export interface NewPlaythrough {
+  /** Name of the campaign. */
+  readonly campaign: string;
+  readonly campaignPath: string;
+  readonly title: string;
+  readonly campaignVersion: string;
+  readonly seed: string;
+}
+
+/** One story from its opening to where it stands. */
+export interface PlaythroughSummary extends NewPlaythrough {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Id of the turn where the story stands; null before the opening. */
+  readonly head: string | null;
+  /** Number of that turn's scene. */
+  readonly scene: number | null;
+  /** First sentence of that scene. */
+  readonly lastLine: string | null;
+  readonly ended: boolean;
+  /** A turn that was begun and neither finished nor given up: the last run ended in the middle of it. */
+  readonly interrupted: { readonly parentId: string | null; readonly choiceId: string | null } | null;
+}
+
+/** One sitting. */
+export interface Session {
+  readonly id: string;
+  close(): Promise<void>;
+}
+
+export interface SearchRequest {
+  readonly dataType: "memory";
+  readonly query: string;
+  /** 1 to 100; 10 when left out. */
+  readonly limit?: number;
+  readonly filters?: {
+    /** At least one of these takes part. */
+    readonly characters?: readonly string[];
+    readonly location?: string;
+    /** At least one of these is among the memory's tags. */
+    readonly tags?: readonly string[];
+  };
+}
+
+export interface SearchResult {
+  readonly id: string;
+  /** 0 to 1: the share of the query's words found, rare ones counting for more. 0 where only the filters matched. */
+  readonly relevance: number;
+  readonly record: JsonObject;
+}
+
+/** Everything that outlives a run. All methods reject with `StoreError`; what they promise is on the disk when they resolve. */
+export interface Store {
+  createPlaythrough(playthrough: NewPlaythrough): Promise<PlaythroughSummary>;
+  /** Newest first: the story that changed last comes first. */
+  playthroughs(filter?: { readonly campaign?: string }): Promise<PlaythroughSummary[]>;
+  playthrough(id: string): Promise<PlaythroughSummary | null>;
+  /** Removes a story with its turns and memories. False when there is none of that id. */
+  deletePlaythrough(id: string): Promise<boolean>;
+  openSession(playthroughId: string): Promise<Session>;
+  /** Notes that a turn is being made, so that a restart knows of it. */
+  beginTurn(
+    playthroughId: string,
+    turn: { readonly parentId: string | null; readonly choiceId: string | null },
+  ): Promise<void>;
+  /** Takes that note back: the turn was cancelled and changed nothing. */
+  abandonTurn(playthroughId: string): Promise<void>;
+  /** Writes a turn and its memories, moves the head to it and takes the note of `beginTurn` back, in one transaction. */
+  commitTurn(turn: NewTurn): Promise<Turn>;
+  /** The turn where a story stands. */
+  head(playthroughId: string): Promise<Turn | null>;
+  turn(id: string): Promise<Turn | null>;
+  /** The way that led to the head, or to the turn `before` (itself left out), youngest first. */
+  history(playthroughId: string, options?: { readonly limit?: number; readonly before?: string }): Promise<Turn[]>;
+  /** Undo, redo, and the start of a branch: the story stands at that turn from now on. Turns are never removed by it. */
+  moveHead(playthroughId: string, turnId: string): Promise<void>;
+  /**
+   * Moves a head that cannot be read any more back to the last turn before it that can, and returns that turn; null when
+   * there is none, and then the head stays where it is.
+   */
+  recover(playthroughId: string): Promise<Turn | null>;
+  /** Finds memories of the head's own past by their words. A query without any finds what the filters let through. */
+  semanticSearch(playthroughId: string, request: SearchRequest): Promise<SearchResult[]>;
+  /** May be called twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,184 @@
+import { createHash } from "node:crypto";
+import type { JsonObject, JsonValue } from "@narratoria/protocol";
+import { StoreError } from "./errors.js";
+
+/** A finished turn as it is handed to the journal. */
+export interface NewTurn {
+  /** Given where the scene record has to name it; otherwise the store makes one. */
+  readonly id?: string;
+  readonly playthroughId: string;
+  readonly sessionId: string;
+  /** The turn that this one follows; null for an opening. */
+  readonly parentId: string | null;
+  /** 0 for the opening. */
+  readonly scene: number;
+  /** The choice that was taken; null for the opening. */
+  readonly choice: JsonObject | null;
+  readonly plans: readonly unknown[];
+  readonly results: readonly unknown[];
+  readonly patches: readonly unknown[];
+  /** Every roll with its dice and modifiers. */
+  readonly rolls: readonly unknown[];
+  /** Session state after the turn. */
+  readonly state: object;
+  /** What a shell shows: given back as it was, to the character, when the story is taken up again. */
+  readonly sceneRecord: object;
+  readonly memories: readonly NewMemory[];
+  /** Who told the scene: `model`, `storybook` or `template`. */
+  readonly narrator: string;
+}
+
+export interface NewMemory {
+  readonly id: string;
+  /** A `StoryMemory`: `summary` is what full-text search reads, together with characters, location and tags. */
+  readonly record: object;
+}
+
+/** A turn as the journal gives it back. */
+export interface Turn {
+  readonly id: string;
+  readonly playthroughId: string;
+  readonly sessionId: string;
+  readonly parentId: string | null;
+  readonly scene: number;
+  readonly choice: JsonObject | null;
+  readonly plans: readonly JsonValue[];
+  readonly results: readonly JsonValue[];
+  readonly patches: readonly JsonValue[];
+  readonly rolls: readonly JsonValue[];
+  readonly state: JsonObject;
+  readonly sceneRecord: JsonObject;
+  readonly narrator: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Hash of the turn it follows; empty for an opening. */
+  readonly previousHash: string;
+  /** SHA-256 over all of the above, in hexadecimal. */
+  readonly hash: string;
+}
+
+/** A row of the table `turns`. */
+export interface TurnRow {
+  readonly id: string;
+  readonly playthrough: string;
+  readonly session: string;
+  readonly parent: string | null;
+  readonly scene: number;
+  readonly narrator: string;
+  readonly created_at: number;
+  readonly ended: number;
+  readonly first_line: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+  readonly choice: string;
+  readonly rolls: string;
+  readonly patches: string;
+  readonly scene_record: string;
+  readonly plans: string;
+  readonly results: string;
+  readonly state: string;
+}
+
+/**
+ * Writes a turn as a row, hash included.
+ *
+ * @throws {StoreError} `invalid` when something in it cannot be written as JSON.
+ */
+export function toRow(turn: NewTurn, id: string, createdAt: number, previousHash: string): TurnRow {
+  if (!Number.isInteger(turn.scene) || turn.scene < 0) {
+    throw new StoreError("invalid", `The number of a scene is a whole number from 0, not ${turn.scene}.`);
+  }
+  const row = {
+    id,
+    playthrough: turn.playthroughId,
+    session: turn.sessionId,
+    parent: turn.parentId,
+    scene: turn.scene,
+    narrator: turn.narrator,
+    created_at: createdAt,
+    ended: "ended" in turn.sceneRecord && turn.sceneRecord.ended === true ? 1 : 0,
+    first_line: firstLine(turn.sceneRecord),
+    previous_hash: previousHash,
+    choice: toJson("choice", turn.choice),
+    rolls: toJson("rolls", turn.rolls),
+    patches: toJson("patches", turn.patches),
+    scene_record: toJson("sceneRecord", turn.sceneRecord),
+    plans: toJson("plans", turn.plans),
+    results: toJson("results", turn.results),
+    state: toJson("state", turn.state),
+  };
+  return { ...row, hash: hashOf(row) };
+}
+
+/** Reads a row back; null when it is not what was once written. */
+export function fromRow(row: TurnRow): Turn | null {
+  if (hashOf(row) !== row.hash) return null;
+  return {
+    id: row.id,
+    playthroughId: row.playthrough,
+    sessionId: row.session,
+    parentId: row.parent,
+    scene: row.scene,
+    choice: JSON.parse(row.choice),
+    plans: JSON.parse(row.plans),
+    results: JSON.parse(row.results),
+    patches: JSON.parse(row.patches),
+    rolls: JSON.parse(row.rolls),
+    state: JSON.parse(row.state),
+    sceneRecord: JSON.parse(row.scene_record),
+    narrator: row.narrator,
+    createdAt: row.created_at,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+  };
+}
+
+/**
+ * JSON text of one part of a record.
+ *
+ * @throws {StoreError} `invalid` for what JSON cannot hold: cycles, big integers, nothing at all.
+ */
+export function toJson(part: string, value: unknown): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch (error) {
+    throw new StoreError("invalid", `${part} cannot be written as JSON.`, { cause: error });
+  }
+  if (text === undefined) throw new StoreError("invalid", `${part} is missing.`);
+  return text;
+}
+
+/** SQLite's pages have no checksums, so that each turn carries its own. It covers the turn before as well: a chain. */
+function hashOf(row: Omit<TurnRow, "hash">): string {
+  const hash = createHash("sha256");
+  const parts = [
+    row.previous_hash,
+    row.id,
+    row.playthrough,
+    row.session,
+    row.parent ?? "",
+    String(row.scene),
+    row.narrator,
+    String(row.created_at),
+    row.choice,
+    row.rolls,
+    row.patches,
+    row.scene_record,
+    row.plans,
+    row.results,
+    row.state,
+  ];
+  // Lengths keep text from moving unseen between neighbouring columns.
+  for (const part of parts) hash.update(`${part.length}:`).update(part);
+  return hash.digest("hex");
+}
+
+/** The first sentence of a scene, for a list of stories. */
+function firstLine(sceneRecord: object): string {
+  if (!("paragraphs" in sceneRecord) || !Array.isArray(sceneRecord.paragraphs)) return "";
+  const paragraph: unknown = sceneRecord.paragraphs[0];
+  if (typeof paragraph !== "string") return "";
+  const end = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|No))[.!?…]+["”’')]*(?=\s|$)/u.exec(paragraph);
+  return end === null ? paragraph : paragraph.slice(0, end.index + end[0].length);
+}
