@@ -58,6 +58,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   const stateOf = (id: string): BeatState | undefined => changed.get(id) ?? beatState(moment.state, id);
   const due: { beat: PlotBeat; since: number }[] = [];
   const hooks: Hook[] = [];
+  const fallbacks: string[] = [];
 
   for (const beat of beats) {
     const known = stateOf(beat.id);
@@ -83,12 +84,18 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     const timeout = beat.timeout;
     if (timeout?.scene_count !== undefined && moment.scene - waiting.scene >= timeout.scene_count) {
       changed.set(beat.id, { state: "skipped", scene: moment.scene });
-      if (timeout.fallback_beat) makeDue(timeout.fallback_beat);
+      if (timeout.fallback_beat) fallbacks.push(timeout.fallback_beat);
       continue;
     }
     if (!storyAnswers) continue;
     const place = moment.placeOf(beat);
     for (const tag of missing) hooks.push({ kind: "tag", beat: beat.id, title: beat.title, tag, ...(place ? { place } : {}) });
+  }
+
+  // After the others, so that the order in which the author wrote them does not matter.
+  for (const id of fallbacks) {
+    const target = unplayed(id);
+    if (target && !due.some(({ beat }) => beat === target)) due.push({ beat: target, since: moment.scene });
   }
 
   const fires = choose(due, moment);
@@ -102,15 +109,15 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     const outcome = drawOutcome(fires, random);
     changed.set(fires.id, { state: "fired", scene: moment.scene, ...(outcome === undefined ? {} : { outcome }) });
     const next = outcome === undefined ? undefined : fires.outcomes?.[outcome]?.triggers_beat;
-    if (next) makeDue(next);
+    const target = next === undefined ? undefined : unplayed(next);
+    if (target) changed.set(target.id, { state: "due", scene: moment.scene });
   }
   return { fires, hooks, patch: { beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])) } };
 
-  function makeDue(id: string): void {
+  /** The beat of this id, unless it has happened; one that had been skipped can be brought back. */
+  function unplayed(id: string): PlotBeat | undefined {
     const target = beats.find((beat) => beat.id === id);
-    const known = stateOf(id)?.state;
-    if (!target || known === "fired" || known === "due" || due.some(({ beat }) => beat.id === id)) return;
-    changed.set(id, { state: "due", scene: moment.scene });
+    return target && stateOf(id)?.state !== "fired" ? target : undefined;
   }
 }
 

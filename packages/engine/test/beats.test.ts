@@ -68,10 +68,12 @@ describe("when beats happen", () => {
       beat("beat_001", { conditions: { scene_count: { min: 2 }, player_choice: "open-the-sluice" }, timeout: { scene_count: 3, fallback_beat: "beat_002" } }),
       beat("beat_002", { conditions: { scene_count: { min: 50 } } }),
     ];
-    const { fired, state } = play(beats, 8);
-    expect(fired.get("beat_001")).toBeUndefined();
-    expect(state).toMatchObject({ beats: { beat_001: { state: "skipped", scene: 5 } } });
-    expect(fired.get("beat_002")).toBe(6);
+    for (const order of [beats, [...beats].reverse()]) {
+      const { fired, state } = play(order, 8);
+      expect(fired.get("beat_001")).toBeUndefined();
+      expect(state).toMatchObject({ beats: { beat_001: { state: "skipped", scene: 5 } } });
+      expect(fired.get("beat_002")).toBe(5);
+    }
   });
 
   it("[EN19] skips a beat past its window, and what required it", () => {
