@@ -1,0 +1,96 @@
+/** The `roll-dice` script: rolls a formula, shows the roll and says what it came to. */
+import { randomInt } from "node:crypto";
+import { createRandom } from "@narratoria/protocol/random";
+import { defineTool, ToolFailure } from "@narratoria/protocol/skill";
+import type { Modifier } from "@narratoria/protocol/story";
+import { type Draw, rollFormula } from "./roll.js";
+
+defineTool({
+  input: {
+    type: "object",
+    properties: {
+      formula: {
+        type: "string",
+        minLength: 1,
+        description: "Dice and what is added to them, such as 2d6+1 or 4d6kh3.",
+      },
+      modifiers: { type: "object", description: "Numbers that words of the formula stand for: {dexterity: 2}." },
+      modifiersFrom: { type: "string", description: "The toolId of a dependency whose modifiers are added." },
+      label: { type: "string", description: "What is being tried." },
+      stat: { type: "string", description: "The stat that is tried." },
+    },
+    required: ["formula"],
+  },
+  run(input, { emit, dependencies, context, config }) {
+    const source = input.modifiersFrom === undefined ? undefined : dependencies[input.modifiersFrom];
+    if (input.modifiersFrom !== undefined && !isRecord(source)) {
+      throw new ToolFailure(
+        "missing_dependency",
+        `There is no output of "${input.modifiersFrom}" to take modifiers from.`,
+      );
+    }
+    const given = isRecord(source) ? source : {};
+    const outcome = rollFormula(input.formula, {
+      draw: chooseDraw(config.randomSource, context.seed, emit.log),
+      named: namedModifiers(input.modifiers ?? {}),
+      modifiers: listedModifiers(given.modifiers),
+    });
+    if ("problem" in outcome) {
+      const { message, at } = outcome.problem;
+      throw new ToolFailure("invalid_formula", `${message} (character ${at + 1} of "${shorten(input.formula)}")`, {
+        formula: input.formula,
+        at,
+      });
+    }
+    const choice = isRecord(context.choice) ? context.choice : {};
+    const label = firstText(input.label, given.label, choice.label);
+    const stat = firstText(input.stat, given.stat);
+    const roll = { ...outcome.roll, ...(label ? { label } : {}), ...(stat ? { stat } : {}) };
+    // The total and what it came to are always shown; single dice only where the player wants them.
+    emit.uiEvent("dice_roll", config.showIndividualRolls === false ? { ...roll, dice: [], kept: [] } : roll);
+    return roll;
+  },
+});
+
+function chooseDraw(source: unknown, seed: unknown, log: (level: "warn", message: string) => void): Draw {
+  if (source === "crypto") return (sides) => randomInt(sides);
+  if (typeof seed !== "string" || seed === "") {
+    log("warn", "No seed was given, so this roll cannot be repeated.");
+    return (sides) => randomInt(sides);
+  }
+  const random = createRandom(seed);
+  return (sides) => random.int(sides);
+}
+
+function namedModifiers(value: object): Record<string, number> {
+  const named: Record<string, number> = {};
+  for (const [name, amount] of Object.entries(value)) {
+    if (!isWhole(amount)) throw new ToolFailure("invalid_input", `The modifier "${name}" must be a whole number.`);
+    named[name] = amount;
+  }
+  return named;
+}
+
+function listedModifiers(value: unknown): Modifier[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) => {
+    const { label, value: amount } = isRecord(one) ? one : {};
+    return typeof label === "string" && isWhole(amount) ? [{ label, value: amount }] : [];
+  });
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(Number(value)) <= 1_000_000;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function firstText(...values: readonly unknown[]): string | undefined {
+  return values.find((value): value is string => typeof value === "string" && value !== "");
+}
+
+function shorten(formula: string): string {
+  return formula.length > 40 ? `${formula.slice(0, 37)}...` : formula;
+}

@@ -1,0 +1,115 @@
+/** Rolls parsed formulas and says what a 2d6 roll came to. */
+import type { Modifier, Outcome } from "@narratoria/protocol/story";
+import { type FormulaProblem, parseFormula, type Selection, type Term } from "./dice-formula.js";
+
+/** Gives a whole number from 0 to one less than `maxExclusive`, each as likely as the others. */
+export type Draw = (maxExclusive: number) => number;
+
+export interface Roll {
+  readonly formula: string;
+  /** Every die in the order rolled. */
+  readonly dice: readonly number[];
+  /** The dice that count, in the order rolled. */
+  readonly kept: readonly number[];
+  /** Everything added to the dice, signed. */
+  readonly modifiers: readonly Modifier[];
+  readonly total: number;
+  /** Only where the dice are 2d6: the rules say what such a roll came to. */
+  readonly outcome?: Exclude<Outcome, "none">;
+}
+
+/**
+ * Rolls a formula.
+ *
+ * @param formula - As `parseFormula` reads it.
+ * @param options.draw - Where the chance comes from.
+ * @param options.named - Modifiers that words of the formula stand for; names are compared without regard to case.
+ * @param options.modifiers - Modifiers that are added besides, unless the formula says `modifier`, which places them.
+ */
+export function rollFormula(
+  formula: string,
+  options: {
+    readonly draw: Draw;
+    readonly named?: Readonly<Record<string, number>>;
+    readonly modifiers?: readonly Modifier[];
+  },
+): { roll: Roll } | { problem: FormulaProblem } {
+  const parsed = parseFormula(formula);
+  if ("problem" in parsed) return parsed;
+  const named = new Map(Object.entries(options.named ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  const dice: number[] = [];
+  const kept: number[] = [];
+  const modifiers: Modifier[] = [];
+  let diceTotal = 0;
+  let placed = false;
+  for (const term of parsed.terms) {
+    if (term.kind === "dice") {
+      const rolled = Array.from({ length: term.count }, () => options.draw(term.sides) + 1);
+      const counted = select(rolled, term.selection);
+      dice.push(...rolled);
+      kept.push(...counted);
+      diceTotal += term.sign * sum(counted);
+    } else if (term.kind === "number") {
+      modifiers.push({ label: "fixed", value: term.sign * term.value });
+    } else {
+      const value = named.get(term.word.toLowerCase());
+      if (value !== undefined) {
+        modifiers.push({ label: term.word, value: term.sign * value });
+      } else if (/^modifiers?$/i.test(term.word) && !placed) {
+        placed = true;
+        for (const one of options.modifiers ?? []) modifiers.push({ label: one.label, value: term.sign * one.value });
+      } else {
+        return { problem: unknownWord(term.word, term.at, [...named.keys()]) };
+      }
+    }
+  }
+  if (!placed) modifiers.push(...(options.modifiers ?? []));
+  const total = diceTotal + sum(modifiers.map((one) => one.value));
+  const outcome = isTwoD6(parsed.terms) ? outcomeOf(diceTotal, total) : undefined;
+  return { roll: { formula, dice, kept, modifiers, total, ...(outcome ? { outcome } : {}) } };
+}
+
+/**
+ * What a 2d6 roll came to: natural 2 fails and natural 12 succeeds whatever is added; else 6 or less fails, 7 to 9 is partial,
+ * 10 or more succeeds. (architecture 7.4, DESIGN 6)
+ *
+ * @param natural - The two dice alone, 2 to 12.
+ * @param total - The dice with everything added.
+ */
+export function outcomeOf(natural: number, total: number): Exclude<Outcome, "none"> {
+  if (natural === 2) return "fail";
+  if (natural === 12) return "success";
+  if (total <= 6) return "fail";
+  return total <= 9 ? "partial" : "success";
+}
+
+function isTwoD6(terms: readonly Term[]): boolean {
+  const dice = terms.filter((term) => term.kind === "dice");
+  const [only] = dice;
+  return dice.length === 1 && only?.sign === 1 && only.count === 2 && only.sides === 6 && !only.selection;
+}
+
+function select(rolled: readonly number[], selection: Selection | undefined): readonly number[] {
+  if (!selection) return rolled;
+  const ascending = rolled.map((_, index) => index).sort((a, b) => (rolled[a] ?? 0) - (rolled[b] ?? 0) || a - b);
+  const { mode, count } = selection;
+  const kept = new Set(
+    mode === "keep-highest"
+      ? ascending.slice(-count)
+      : mode === "keep-lowest"
+        ? ascending.slice(0, count)
+        : mode === "drop-highest"
+          ? ascending.slice(0, ascending.length - count)
+          : ascending.slice(count),
+  );
+  return rolled.filter((_, index) => kept.has(index));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function unknownWord(word: string, at: number, known: readonly string[]): FormulaProblem {
+  const given = known.length > 0 ? `Given are: ${known.join(", ")}.` : "No named modifiers were given.";
+  return { message: `"${word}" is not dice and not a modifier that was given. ${given}`, at };
+}
