@@ -72,11 +72,12 @@ export function openForPlayer(
     close() {
       try {
         opened.prepare("delete from holder").run();
-      } finally {
-        // The last connection folds the write-ahead log into the file as it closes.
-        opened.close();
-        release();
+      } catch {
+        // A full disk: every turn is safe, and the next start only looks at the file more closely.
       }
+      // The last connection folds the write-ahead log into the file as it closes.
+      opened.close();
+      release();
     },
   };
 }

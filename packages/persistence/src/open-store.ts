@@ -68,7 +68,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   }
 
   function sound(row: TurnRow): Turn {
-    const turn = fromRow(row);
+    const turn = fromRow(row, statements.memoriesOf.all(row.id));
     if (turn !== null) return turn;
     throw new StoreError(
       "damaged_turn",
@@ -191,7 +191,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     recover: (playthroughId) =>
       change(() => {
         for (const row of lineage(existing(playthroughId).head)) {
-          const turn = fromRow(row);
+          const turn = fromRow(row, statements.memoriesOf.all(row.id));
           if (turn === null) continue;
           statements.setHead.run(turn.id, now(), playthroughId);
           return turn;

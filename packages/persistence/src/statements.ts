@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import type { NewPlaythrough } from "./store.js";
-import type { TurnRow } from "./turn.js";
+import type { MemoryRow, TurnRow } from "./turn.js";
 
 /** A playthrough with what is known of its head and of a turn in flight. */
 export interface PlaythroughRow {
@@ -77,7 +77,8 @@ export function prepareStatements(db: Database.Database) {
       `insert into memories (id, playthrough, turn, summary, names, record)
        values (:id, :playthrough, :turn, :summary, :names, :record)`,
     ),
-    memory: db.prepare<[number], { id: string; record: string }>("select id, record from memories where number = ?"),
+    memory: db.prepare<[number], MemoryRow>("select id, record from memories where number = ?"),
+    memoriesOf: db.prepare<[string], MemoryRow>("select id, record from memories where turn = ? order by number"),
     pastMemories: db.prepare<[string], number>(PAST_MEMORIES).pluck(),
     holders: db.prepare<[string, number, number], number>(HOLDERS).pluck(),
   };

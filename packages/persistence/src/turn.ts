@@ -48,13 +48,21 @@ export interface Turn {
   readonly rolls: readonly JsonValue[];
   readonly state: JsonObject;
   readonly sceneRecord: JsonObject;
+  /** What the turn is remembered by, in the order it was stored. */
+  readonly memories: readonly { readonly id: string; readonly record: JsonObject }[];
   readonly narrator: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** Hash of the turn it follows; empty for an opening. */
   readonly previousHash: string;
-  /** SHA-256 over all of the above, in hexadecimal. */
+  /** SHA-256 over all of the above but the memories, which a player may edit later; in hexadecimal. */
   readonly hash: string;
+}
+
+/** What a read needs of a row of the table `memories`. */
+export interface MemoryRow {
+  readonly id: string;
+  readonly record: string;
 }
 
 /** A row of the table `turns`. */
@@ -111,7 +119,7 @@ export function toRow(turn: NewTurn, id: string, createdAt: number, previousHash
 }
 
 /** Reads a row back; null when it is not what was once written. */
-export function fromRow(row: TurnRow): Turn | null {
+export function fromRow(row: TurnRow, memories: readonly MemoryRow[]): Turn | null {
   if (hashOf(row) !== row.hash) return null;
   return {
     id: row.id,
@@ -126,6 +134,7 @@ export function fromRow(row: TurnRow): Turn | null {
     rolls: JSON.parse(row.rolls),
     state: JSON.parse(row.state),
     sceneRecord: JSON.parse(row.scene_record),
+    memories: memories.map(({ id, record }) => ({ id, record: JSON.parse(record) })),
     narrator: row.narrator,
     createdAt: row.created_at,
     previousHash: row.previous_hash,

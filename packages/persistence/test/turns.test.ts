@@ -15,7 +15,8 @@ it("[PE3] gives a scene back to the character when the story is taken up again",
   };
   const first = await openStore({ dataDir });
   const story = await begin(first);
-  const committed = await first.commitTurn(story.next([], { sceneRecord: record, state: { place: "mill" } }));
+  const memories = ["z", "a"].map((id) => ({ id, record: { summary: `Memory ${id}.`, deed: { verb: "wait" } } }));
+  const committed = await first.commitTurn(story.next([], { sceneRecord: record, state: { place: "mill" }, memories }));
   await first.close();
 
   const second = await openStore({ dataDir });
@@ -23,6 +24,7 @@ it("[PE3] gives a scene back to the character when the story is taken up again",
   expect(head).toEqual(committed);
   expect(head?.sceneRecord).toEqual(record);
   expect(head?.state).toEqual({ place: "mill" });
+  expect(head?.memories).toEqual(memories);
   expect(head?.rolls).toEqual(story.next().rolls);
   expect(head?.plans).toEqual(story.next().plans);
   expect(head?.results).toEqual(story.next().results);
