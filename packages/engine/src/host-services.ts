@@ -1,9 +1,9 @@
 /** The services a story offers to the scripts of its own turns, over the executor's socket. (DESIGN 4) */
-import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
+import { getPath, type JsonObject, mergePatch, NarratoriaError } from "@narratoria/protocol";
 import type { SceneBrief } from "@narratoria/protocol/story";
 import type { HostCall, HostService } from "@narratoria/executor";
 import type { SceneDraft } from "@narratoria/narrator";
-import type { Store } from "@narratoria/persistence";
+import type { SearchRequest, Store } from "@narratoria/persistence";
 
 export interface StoryServices {
   readonly store: Store;
@@ -17,10 +17,10 @@ const DEFAULT_LIMIT = 5;
 const MAX_LIMIT = 50;
 
 /** A request that a service cannot answer; the host server passes `code` and `message` on to the script. */
-class ServiceError extends Error {
-  readonly status = 400;
+class ServiceError extends NarratoriaError {
+  override readonly name = "ServiceError";
   constructor(
-    readonly code: string,
+    override readonly code: string,
     message: string,
   ) {
     super(message);
@@ -37,8 +37,7 @@ export function storyServices(story: StoryServices): Record<string, HostService>
       memoryOnly(request);
       const query = text(request, "query");
       const limit = Math.min(MAX_LIMIT, typeof request["limit"] === "number" ? Math.max(1, Math.floor(request["limit"])) : DEFAULT_LIMIT);
-      const filters = object(request["filters"]);
-      const kept = await story.store.semanticSearch(story.playthroughId, { dataType: "memory", query, limit, filters });
+      const kept = await story.store.semanticSearch(story.playthroughId, { dataType: "memory", query, limit, filters: filtersOf(request["filters"]) });
       const words = new Set(query.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
       // What the tools before it stored in this turn is not in the database yet, but already theirs to find.
       const staged = call.staged
@@ -86,6 +85,15 @@ export function stageBeat(state: JsonObject, beat: { readonly place?: string; re
     ...(beat.place ? { world: { visited: { [beat.place]: scene } } } : {}),
     people: Object.fromEntries(moved.map((id) => [id, { place, since: scene }])),
   });
+}
+
+function filtersOf(value: JsonObject[string]): NonNullable<SearchRequest["filters"]> {
+  const { characters, location, tags } = object(value);
+  return {
+    ...(Array.isArray(characters) ? { characters: characters.map(String) } : {}),
+    ...(typeof location === "string" ? { location } : {}),
+    ...(Array.isArray(tags) ? { tags: tags.map(String) } : {}),
+  };
 }
 
 function memoryOnly(request: JsonObject): void {

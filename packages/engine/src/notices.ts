@@ -22,7 +22,18 @@ export function skillFailed(name: string, result: ToolResult): Notice {
   };
 }
 
+/** Words the loss of a scene to a damaged disk. */
+export function sceneDamaged(goesOnFrom: number): Notice {
+  const where = goesOnFrom === 0 ? "the opening" : `scene ${goesOnFrom}`;
+  return { code: "scene_damaged", message: `The last scene was damaged and left out. The story goes on from ${where}.`, action: "Choose how it goes on." };
+}
+
 export const NOTICES = {
+  interrupted: {
+    code: "turn_interrupted",
+    message: "Narratoria was closed in the middle of a scene. That scene had not been written down; everything before it is safe.",
+    action: "Choose again.",
+  },
   noPlan: {
     code: "no_plan",
     message: "The narrator found no way to do this. Your choice changed nothing, and the same choices are open.",

@@ -6,7 +6,7 @@ import type { BeatMatter, ChoiceSlot, EndingMatter, SceneBrief, SceneType, Story
 import type { Campaign } from "@narratoria/campaign";
 import { type ExecutorEvent, type HostServer, openHostServer, type PlanRun, runReplanLoop } from "@narratoria/executor";
 import { type MinedStory, type PlanGenerator, type SceneDraft, type Storybook, templateScene } from "@narratoria/narrator";
-import type { PlaythroughSummary, Store, Turn } from "@narratoria/persistence";
+import { type PlaythroughSummary, type Store, StoreError, type Turn } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { type BeatDecision, type BeatMoment, decideBeats } from "./beats.js";
 import { timeInWords } from "./clock.js";
@@ -15,7 +15,7 @@ import { EngineError } from "./errors.js";
 import { EventQueue } from "./event-queue.js";
 import { stageBeat, storyServices } from "./host-services.js";
 import { initialState, placeId } from "./initial-state.js";
-import { NOTICES, type Notice, skillFailed } from "./notices.js";
+import { NOTICES, type Notice, sceneDamaged, skillFailed } from "./notices.js";
 import {
   failedTools,
   outputOf,
@@ -73,8 +73,7 @@ export interface StoryParts {
 }
 
 /** What a finished scene leaves behind in the journal, beside state: enough to show it again exactly and to go on from it. */
-interface SceneRecord {
-  readonly event: SceneEvent;
+interface SceneRecord extends SceneEvent {
   readonly slots: readonly ChoiceSlot[];
   readonly summary: SceneSummary;
 }
@@ -131,6 +130,8 @@ class PlayedStory implements Story {
   private current: TurnStart | null = null;
   private host: Promise<HostServer> | null = null;
   private running = false;
+  /** What the player should know before the story goes on. */
+  private readonly news: Notice[] = [];
 
   constructor(
     private readonly parts: StoryParts,
@@ -142,15 +143,31 @@ class PlayedStory implements Story {
   }
 
   get scene(): SceneEvent | null {
-    return this.record?.event ?? null;
+    return this.record ? eventOf(this.record) : null;
   }
 
   async load(): Promise<void> {
-    this.head = await this.parts.store.head(this.id);
+    this.head = await this.readHead();
     const turns = (await this.parts.store.history(this.id, { limit: REMEMBERED_TURNS })).reverse();
     this.past = turns.map((turn) => recordOf(turn).summary);
     this.memories = turns.flatMap((turn) => turn.memories.map(({ record }) => record as unknown as StoryMemory));
     this.record = this.head ? recordOf(this.head) : null;
+  }
+
+  /** Where the story stands; a scene that was damaged on the disk is left out, and the story goes on from the one before. */
+  private async readHead(): Promise<Turn | null> {
+    const { store, playthrough } = this.parts;
+    try {
+      const head = await store.head(this.id);
+      if (playthrough.interrupted) this.news.push(NOTICES.interrupted);
+      return head;
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== "damaged_turn") throw error;
+      const recovered = await store.recover(this.id);
+      if (!recovered) throw error;
+      this.news.push(sceneDamaged(recovered.scene));
+      return recovered;
+    }
   }
 
   begin(options: TurnOptions = {}): AsyncIterable<EngineEvent> {
@@ -163,14 +180,15 @@ class PlayedStory implements Story {
         seed: this.parts.playthrough.seed,
         resumed: this.parts.resumed,
       });
-      if (this.record) push(this.record.event);
+      for (const notice of this.news) push({ type: "notice", ...notice });
+      if (this.record) push(eventOf(this.record));
       else await this.takeTurn(null, push, signal);
     });
   }
 
   choose(choice: number | string, options: TurnOptions = {}): AsyncIterable<EngineEvent> {
     const record = this.record;
-    if (record?.event.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
+    if (record?.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
     const slots = record?.slots ?? [];
     const slot = typeof choice === "number" ? slots[choice - 1] : slots.find(({ id }) => id === choice);
     if (!slot) {
@@ -189,7 +207,7 @@ class PlayedStory implements Story {
         await this.load();
         push({ type: "notice", ...NOTICES.undone });
       }
-      if (this.record) push(this.record.event);
+      if (this.record) push(eventOf(this.record));
     });
   }
 
@@ -281,8 +299,9 @@ class PlayedStory implements Story {
     });
 
     if (loop.outcome === "cancelled") {
+      await this.parts.store.abandonTurn(this.id);
       push({ type: "notice", ...NOTICES.stopped });
-      if (this.record) push(this.record.event);
+      if (this.record) push(eventOf(this.record));
       return;
     }
     const end = loop.outcome === "success" ? this.finish(turn, loop.runs, attempt, emit) : this.fallBack(turn, loop.runs, attempt, emit);
@@ -563,7 +582,7 @@ class PlayedStory implements Story {
       location: typeof here === "string" ? here : "",
       people: present.map(({ id }) => id),
     };
-    const record: SceneRecord = { event, slots: end.slots, summary };
+    const record: SceneRecord = { ...event, slots: end.slots, summary };
     this.head = await this.parts.store.commitTurn({
       id: turnId,
       playthroughId: this.id,
@@ -633,6 +652,10 @@ function recordOf(turn: Turn): SceneRecord {
   return turn.sceneRecord as unknown as SceneRecord;
 }
 
+function eventOf({ slots: _slots, summary: _summary, ...event }: SceneRecord): SceneEvent {
+  return event;
+}
+
 function lastOf(runs: readonly PlanRun[]): PlanRun {
   const run = runs[runs.length - 1];
   if (!run) throw new Error("a plan that succeeded has a run");
@@ -640,7 +663,7 @@ function lastOf(runs: readonly PlanRun[]): PlanRun {
 }
 
 function withoutType(event: EngineEvent): NonNullable<SceneEvent["roll"]> {
-  const { type: _, ...rest } = event as Extract<EngineEvent, { type: "roll" }>;
+  const { type: _type, ...rest } = event as Extract<EngineEvent, { type: "roll" }>;
   return rest;
 }
 

@@ -1,0 +1,203 @@
+// Whole stories with the bundled skills as real processes, on real files. They need the workspace to be built.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { checkContract } from "@narratoria/protocol/contracts";
+import { expect, it } from "vitest";
+import { EngineError } from "../src/index.js";
+import { collect, comparable, engineOn, noticesIn, sceneIn, tempFolder, walk, withScript } from "./support/play.js";
+
+const CAMPAIGN = "one-wheel-over";
+
+it("[EN5][EN7][EN8] plays the same story from the same seed, every event by the contract", async () => {
+  const [first, second] = await Promise.all(
+    [1, 2].map(async () => {
+      const engine = await engineOn(await tempFolder());
+      return walk(await engine.play(CAMPAIGN, { seed: "5" }), "5", 8);
+    }),
+  );
+  expect(first?.map(comparable)).toEqual(second?.map(comparable));
+  for (const events of first ?? []) {
+    for (const event of events) expect(checkContract("engine-event", event), JSON.stringify(event)).toEqual([]);
+    const scene = sceneIn(events);
+    expect([2, 3]).toContain(scene.paragraphs.length);
+    expect([3, 4]).toContain(scene.choices.length);
+    const tools = events.flatMap((event) => (event.type === "tool" ? [event.toolId] : []));
+    const order = ["evaluate", "roll", "outcome", "recall", "choices", "narrate", "remember"];
+    expect(tools).toEqual(order.filter((tool) => tools.includes(tool)));
+    expect(tools).toContain("narrate");
+  }
+});
+
+it("[EN5] plays another story from another seed", async () => {
+  const engine = await engineOn(await tempFolder());
+  const one = await walk(await engine.play(CAMPAIGN, { seed: "1" }), "1", 4);
+  const other = await walk(await engine.play(CAMPAIGN, { seed: "2", fresh: true }), "1", 4);
+  expect(sceneIn(one[4] ?? []).paragraphs).not.toEqual(sceneIn(other[4] ?? []).paragraphs);
+});
+
+it("[EN2][EN6] shows the same scene again when the story is opened anew, and goes on from it", async () => {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir);
+  const story = await engine.play(CAMPAIGN, { seed: "9" });
+  const turns = await walk(story, "9", 3);
+  await engine.close();
+
+  const again = await engineOn(dataDir);
+  const resumed = await again.play(CAMPAIGN);
+  expect(resumed.id).toBe(story.id);
+  const events = await collect(resumed.begin());
+  expect(events[0]).toMatchObject({ type: "story", resumed: true, seed: "9" });
+  expect(sceneIn(events)).toEqual(sceneIn(turns[3] ?? []));
+  expect(sceneIn(await collect(resumed.choose(1))).scene).toBe(4);
+
+  const fresh = await again.play(CAMPAIGN, { fresh: true });
+  expect(fresh.id).not.toBe(story.id);
+  expect(sceneIn(await collect(fresh.begin())).scene).toBe(0);
+  expect((await again.resume(story.id)).scene?.scene).toBe(4);
+});
+
+it("[EN5][EN6] is the same story when it is closed and opened between all its scenes", async () => {
+  const straight = await walk(await (await engineOn(await tempFolder())).play(CAMPAIGN, { seed: "3" }), "3", 4);
+  const dataDir = await tempFolder();
+  const scenes: unknown[] = [];
+  for (let turn = 0; turn <= 4; turn++) {
+    const engine = await engineOn(dataDir);
+    const story = await engine.play(CAMPAIGN, { seed: "3" });
+    if (turn === 0) scenes.push(sceneIn(await collect(story.begin())));
+    else {
+      const taken = sceneIn(straight[turn] ?? []).choice;
+      const number = 1 + (story.scene?.choices.findIndex(({ text }) => text === taken) ?? -1);
+      scenes.push(sceneIn(await collect(story.choose(number))));
+    }
+    await engine.close();
+  }
+  expect(comparable(scenes as never)).toEqual(comparable(straight.map(sceneIn)));
+});
+
+it.each([
+  ["recall-memory", "process.exit(3)"],
+  ["recall-memory", "console.log('not the protocol'); setInterval(() => {}, 1000)"],
+  ["store-memory", "process.exit(3)"],
+])("[EN9] a memory skill whose %s fails costs its part, not the scene: %s", async (script, source) => {
+  const engine = await engineOn(await tempFolder(), { skills: [await withScript("memory", script, source)] });
+  const story = await engine.play(CAMPAIGN, { seed: "4" });
+  await collect(story.begin());
+  const events = await collect(story.choose(1));
+  expect(noticesIn(events)).toEqual(["skill_failed"]);
+  expect(sceneIn(events)).toMatchObject({ scene: 1, narrator: "storybook" });
+  expect(sceneIn(events).choices.length).toBeGreaterThanOrEqual(3);
+});
+
+it.each([
+  ["storyteller", "narrate", "storybook_wrote"],
+  ["player-choices", "generate-choices", "plain_choices"],
+])("[EN9] without %s/%s the scene still comes whole", async (skill, script, code) => {
+  const engine = await engineOn(await tempFolder(), { skills: [await withScript(skill, script, "process.exit(3)")] });
+  const story = await engine.play(CAMPAIGN, { seed: "4" });
+  await collect(story.begin());
+  const events = await collect(story.choose(1));
+  expect(noticesIn(events)).toContain(code);
+  expect(noticesIn(events)).toContain("skill_failed");
+  expect(sceneIn(events).paragraphs.length).toBeGreaterThanOrEqual(2);
+  expect(sceneIn(events).choices.length).toBeGreaterThanOrEqual(3);
+  expect(sceneIn(await collect(story.choose(2))).scene).toBe(2);
+});
+
+it("[EN10] when nothing can be evaluated the scene changes nothing and offers the same choices", async () => {
+  const dataDir = await tempFolder();
+  const well = await engineOn(dataDir);
+  await collect((await well.play(CAMPAIGN, { seed: "4" })).begin());
+  await well.close();
+  const engine = await engineOn(dataDir, { skills: [await withScript("player-choices", "evaluate-choice", "process.exit(3)")] });
+  const story = await engine.play(CAMPAIGN);
+  const before = story.scene;
+  const events = await collect(story.choose(1));
+  expect(noticesIn(events)).toContain("no_plan");
+  const scene = sceneIn(events);
+  expect(scene).toMatchObject({ scene: 1, narrator: "template", location: before?.location, time: before?.time });
+  expect(scene.choices).toEqual(before?.choices);
+});
+
+it("[EN11] a turn that is stopped within a second leaves the story as it was", async () => {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir, { skills: [await withScript("player-choices", "evaluate-choice", "setInterval(() => {}, 1000)")] });
+  const story = await engine.play(CAMPAIGN, { seed: "4" });
+  const opening = sceneIn(await collect(story.begin()));
+  const stop = new AbortController();
+  const events = [];
+  let stoppedAt = 0;
+  for await (const event of story.choose(1, { signal: stop.signal })) {
+    events.push(event);
+    if (event.type === "progress") {
+      stoppedAt = performance.now();
+      stop.abort();
+    }
+  }
+  expect(performance.now() - stoppedAt).toBeLessThan(1_000);
+  expect(noticesIn(events)).toEqual(["turn_stopped"]);
+  expect(sceneIn(events)).toEqual(opening);
+  await engine.close();
+  const again = await (await engineOn(dataDir)).play(CAMPAIGN);
+  expect(again.scene).toEqual(opening);
+});
+
+it("[EN12] undo takes the last turn back, and the same choice then tells the same scene", async () => {
+  const story = await (await engineOn(await tempFolder())).play(CAMPAIGN, { seed: "6" });
+  const [, first, second] = await walk(story, "6", 2);
+  const undone = await collect(story.undo());
+  expect(noticesIn(undone)).toEqual(["undone"]);
+  expect(sceneIn(undone)).toEqual(sceneIn(first ?? []));
+  const taken = sceneIn(second ?? []).choice;
+  const again = await collect(story.choose(1 + (story.scene?.choices.findIndex(({ text }) => text === taken) ?? -1)));
+  expect(comparable([sceneIn(again)])).toEqual(comparable([sceneIn(second ?? [])]));
+  await collect(story.undo());
+  await collect(story.undo());
+  expect(noticesIn(await collect(story.undo()))).toEqual(["nothing_to_undo"]);
+  expect(story.scene?.scene).toBe(0);
+});
+
+it("[EN14] refuses a choice that is not there, and a second one while a scene is being told", async () => {
+  const story = await (await engineOn(await tempFolder())).play(CAMPAIGN, { seed: "6" });
+  expect(() => story.choose(1)).toThrow(/Begin|no choice/);
+  await collect(story.begin());
+  expect(() => story.choose(7)).toThrow("There is no choice 7.");
+  expect(() => story.choose("nonsense")).toThrow(EngineError);
+  const telling = collect(story.choose(1));
+  expect(() => story.choose(1)).toThrow("still being told");
+  expect(sceneIn(await telling).scene).toBe(1);
+});
+
+it("[EN1][EN3] says what is wrong with a folder or a name, in one sentence", async () => {
+  const folder = await tempFolder();
+  await writeFile(join(folder, "file"), "");
+  await expect(engineOn(join(folder, "file", "data"))).rejects.toMatchObject({ code: "data_folder", message: expect.stringContaining(join(folder, "file", "data")) });
+  const engine = await engineOn(folder);
+  await expect(engine.play("no-such-story")).rejects.toMatchObject({ code: "campaign_not_found", action: expect.stringContaining(CAMPAIGN) });
+  await expect(engine.play(join(folder, "file"))).rejects.toMatchObject({ code: "campaign_not_found", message: expect.stringContaining("is a file") });
+  await expect(engine.play(folder)).rejects.toMatchObject({ code: "campaign_broken" });
+  await expect(engine.resume("nobody")).rejects.toMatchObject({ code: "playthrough_not_found" });
+  await writeFile(join(folder, "manifest.json"), '{\n  "title": "Broken",\n  "version": 3\n}\n');
+  await expect(engine.play(folder)).rejects.toMatchObject({ code: "campaign_broken", message: expect.stringMatching(/manifest\.json:3/) });
+});
+
+it("[EN6] keeps the dice and the parents of every turn in the journal", async () => {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir);
+  const story = await engine.play(CAMPAIGN, { seed: "11" });
+  const turns = await walk(story, "11", 6);
+  await engine.close();
+  const { openStore } = await import("@narratoria/persistence");
+  const store = await openStore({ dataDir, readOnly: true });
+  const kept = (await store.history(story.id)).reverse();
+  await store.close();
+  expect(kept.map(({ scene }) => scene)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(kept.map(({ parentId }) => parentId)).toEqual([null, ...kept.slice(0, -1).map(({ id }) => id)]);
+  for (const [index, events] of turns.entries()) {
+    const roll = events.find((event) => event.type === "roll");
+    const rolls = kept[index]?.rolls ?? [];
+    if (roll) expect(rolls[0]).toMatchObject({ formula: roll.formula, dice: roll.dice, total: roll.total, modifiers: roll.modifiers });
+    else expect(rolls).toEqual([]);
+    expect(kept[index]?.memories.length).toBeGreaterThan(0);
+  }
+  expect(await readFile(join(dataDir, "narratoria.db")).then((file) => file.length)).toBeGreaterThan(0);
+});

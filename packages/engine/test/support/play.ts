@@ -1,0 +1,63 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createRandom } from "@narratoria/protocol/random";
+import { onTestFinished } from "vitest";
+import { type Engine, type EngineEvent, type EngineOptions, openEngine, type SceneEvent, type Story } from "../../src/index.js";
+import { BUNDLED_SKILLS } from "../../src/locate.js";
+
+/** A folder of its own for one test. */
+export async function tempFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "narratoria-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function engineOn(dataDir: string, options: EngineOptions = {}): Promise<Engine> {
+  const engine = await openEngine({ dataDir, ...options });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+export async function collect(events: AsyncIterable<EngineEvent>): Promise<EngineEvent[]> {
+  const all: EngineEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+export function sceneIn(events: readonly EngineEvent[]): SceneEvent {
+  const scene = events.findLast((event) => event.type === "scene");
+  if (!scene) throw new Error(`no scene came: ${JSON.stringify(events).slice(0, 500)}`);
+  return scene;
+}
+
+export const noticesIn = (events: readonly EngineEvent[]): string[] => events.flatMap((event) => (event.type === "notice" ? [event.code] : []));
+
+/** Plays random choices and returns the events of each turn, the opening first. Stops at an ending. */
+export async function walk(story: Story, seed: string, turns: number): Promise<EngineEvent[][]> {
+  const random = createRandom(seed);
+  const all = [await collect(story.begin())];
+  for (let turn = 0; turn < turns; turn++) {
+    const scene = story.scene;
+    if (!scene || scene.ended) break;
+    all.push(await collect(story.choose(1 + random.int(scene.choices.length))));
+  }
+  return all;
+}
+
+/** Events without what may differ between two runs of the same story: ids and times. */
+export function comparable(events: readonly EngineEvent[]): unknown[] {
+  return events.map((event) =>
+    JSON.parse(
+      JSON.stringify(event, (key, value: unknown) => (["playthroughId", "turnId", "executionTimeMs", "timeMs"].includes(key) ? undefined : value)),
+    ),
+  );
+}
+
+/** A folder of skills in which one bundled skill has one script replaced by this source. */
+export async function withScript(skill: string, script: string, source: string): Promise<string> {
+  const folder = await tempFolder();
+  await cp(join(BUNDLED_SKILLS, skill), join(folder, skill), { recursive: true });
+  await writeFile(join(folder, skill, "scripts", `${script}.cjs`), source);
+  return folder;
+}
