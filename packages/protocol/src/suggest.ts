@@ -8,7 +8,8 @@
 export function nearest(word: string, options: readonly string[]): string | null {
   const wanted = fold(word);
   let best: string | null = null;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  // One slip in three letters; of a word of two letters nothing is left to tell it by.
+  let bestDistance = Math.floor(wanted.length / 3) + 1;
   for (const option of options) {
     const distance = editDistance(wanted, fold(option), bestDistance);
     if (distance < bestDistance) {
@@ -16,7 +17,8 @@ export function nearest(word: string, options: readonly string[]): string | null
       bestDistance = distance;
     }
   }
-  return best;
+  if (best !== null || wanted.length < 4) return best;
+  return options.find((option) => fold(option).startsWith(wanted)) ?? null;
 }
 
 /** `speechPatterns`, `speech-patterns` and `Speech_Patterns` are one word to whoever wrote them. */

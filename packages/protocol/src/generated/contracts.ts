@@ -1,6 +1,18 @@
 // Generated from contracts/*.schema.json by tools/generate-types.mjs: change the schemas, not this file.
-import type { JsonObject } from "../json.js";
+import type { JsonObject, JsonValue } from "../json.js";
 
+/** One step of a story as a shell shows it. A turn is a stream of these, one JSON object a line, that ends with a scene. */
+export type EngineEvent =
+  | StoryEvent
+  | PlanningEvent
+  | ProgressEvent
+  | ProseEvent
+  | RollEvent
+  | ToolSettledEvent
+  | AssetMadeEvent
+  | NoteEvent
+  | NoticeEvent
+  | SceneEvent;
 /** Any of the six events of the tool protocol. */
 export type ToolEvent = LogEvent | StatePatchEvent | AssetEvent | UiEvent | ErrorEvent | DoneEvent;
 /** How to reach the host services, or null where the script may call none. */
@@ -10,15 +22,28 @@ export type HostAccess = {
   /** Bearer token, valid for this invocation only. */
   readonly token: string;
 } | null;
+/** One line of the answer. */
+export type GeneratePiece = GenerateDelta | GenerateResult | HostFailure;
+/** Pieces in order; the last one is a result or an error. */
+export type GenerateResponse = readonly GeneratePiece[];
 
 /** The type of each contract, by the name of its schema. */
 export interface ContractTypes {
   readonly "asset-event": AssetEvent;
+  readonly "asset-metadata": AssetMetadata;
+  readonly "config-schema-meta": ConfigSchema;
   readonly "done-event": DoneEvent;
+  readonly "engine-event": EngineEvent;
   readonly "error-event": ErrorEvent;
   readonly "execution-result": ExecutionResult;
+  readonly "host-services": HostExchange;
   readonly "log-event": LogEvent;
+  readonly manifest: CampaignManifest;
+  readonly "npc-profile": NpcProfile;
   readonly "plan-json": PlanJson;
+  readonly "player-template": PlayerTemplate;
+  readonly "plot-beats": PlotBeats;
+  readonly "skill-manifest": SkillManifest;
   readonly "state-patch-event": StatePatchEvent;
   readonly "tool-input": ToolInput;
   readonly "ui-event": UiEvent;
@@ -43,6 +68,131 @@ export interface AssetEvent {
   /** Details such as dimensions. */
   readonly metadata?: JsonObject;
 }
+/** What is kept about a file that was read from a campaign or made while playing. */
+export interface AssetMetadata {
+  /** Where it lies in the campaign. */
+  readonly path: string;
+  readonly type: "image" | "audio" | "prose" | "structured";
+  /** Words to find it by. */
+  readonly keywords: readonly string[];
+  /** Whether a model made it. */
+  readonly generated: boolean;
+  /** Of its bytes. */
+  readonly checksum: string;
+  readonly created_at: string;
+  readonly modified_at?: string;
+  /** The content: text, or base64. */
+  readonly data: string;
+  readonly provenance?: AssetProvenance;
+  readonly image_metadata?: ImageMetadata;
+  readonly audio_metadata?: AudioMetadata;
+  readonly prose_metadata?: ProseMetadata;
+  readonly structured_metadata?: StructuredMetadata;
+  readonly relationships?: AssetRelationships;
+}
+/** How it was made. There when generated, and only then. */
+export interface AssetProvenance {
+  /** The model that made it. */
+  readonly source_model: string;
+  readonly generated_at: string;
+  /** What it was made from. */
+  readonly seed_data: string;
+  readonly version?: string;
+}
+export interface ImageMetadata {
+  readonly format: "png" | "jpeg" | "webp";
+  /** In pixels. */
+  readonly width: number;
+  /** In pixels. */
+  readonly height: number;
+  /** The picture in words. */
+  readonly alt_text?: string;
+}
+export interface AudioMetadata {
+  readonly format: "mp3" | "ogg" | "wav" | "flac";
+  readonly duration_seconds: number;
+  /** In kbit/s. */
+  readonly bitrate?: number;
+  /** Whether it may start again at its end. */
+  readonly loop?: boolean;
+}
+export interface ProseMetadata {
+  readonly word_count: number;
+  /** ISO 639-1. */
+  readonly language: string;
+  /** How many chunks it was cut into, or what is kept about each. */
+  readonly chunks?: number | readonly JsonObject[];
+  /** How it was cut, such as paragraph. */
+  readonly chunk_method?: string;
+}
+export interface StructuredMetadata {
+  /** The contract, such as npc-profile. */
+  readonly schema_type: string;
+  readonly schema_version: string;
+  /** The thing that it describes. */
+  readonly entity_id?: string;
+}
+/** What it belongs with. */
+export interface AssetRelationships {
+  /** Files that it names. */
+  readonly references?: readonly string[];
+  /** Files that name it. */
+  readonly referenced_by?: readonly string[];
+  /** Things that it shows or tells of. */
+  readonly entity_links?: readonly string[];
+}
+/** A skill's config-schema.json: the settings that a player may change, as a small part of JSON Schema. */
+export interface ConfigSchema {
+  /** The dialect: draft 2020-12. */
+  readonly $schema: "https://json-schema.org/draft/2020-12/schema" | "https://json-schema.org/draft/2020-12/schema#";
+  readonly type: "object";
+  /** Name of the settings as a whole. */
+  readonly title?: string;
+  /** What they are for. */
+  readonly description?: string;
+  /** The settings by name. */
+  readonly properties: {
+    readonly [k: string]: ConfigField;
+  };
+  /** Settings that must have a value. */
+  readonly required?: readonly string[];
+}
+/** One setting. */
+export interface ConfigField {
+  readonly type: "string" | "number" | "integer" | "boolean" | "array" | "object";
+  /** Its name for people. */
+  readonly title?: string;
+  /** What it does. */
+  readonly description?: string;
+  /** Its value unless set. */
+  readonly default?: JsonValue;
+  /** The values to choose from. */
+  readonly enum?: readonly JsonValue[];
+  /** How it is shown and checked. */
+  readonly format?: "password" | "uri" | "email" | "textarea";
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** A regular expression that text must match. */
+  readonly pattern?: string;
+  readonly items?: ConfigItem;
+  /** The settings inside an object; none of them is an object. */
+  readonly properties?: {
+    readonly [k: string]: ConfigField;
+  };
+  /** Environment variable that it may be taken from. */
+  readonly "x-env-var"?: string;
+  /** Whether it is hidden once saved. */
+  readonly "x-sensitive"?: boolean;
+  /** Heading under which it is shown. */
+  readonly "x-category"?: string;
+}
+/** The entries of an array: strings. */
+export interface ConfigItem {
+  readonly type: "string";
+  readonly enum?: readonly JsonValue[];
+}
 /** The end of an invocation. Exactly one is sent, and nothing after it counts. */
 export interface DoneEvent {
   /** Version of the tool protocol. */
@@ -58,6 +208,178 @@ export interface DoneEvent {
   readonly summary?: string;
   /** The tool's output. Without it, the merge of its state patches is its output. */
   readonly output?: JsonObject;
+}
+/** A story begins, or goes on. */
+export interface StoryEvent {
+  readonly type: "story";
+  readonly playthroughId: string;
+  /** Name of the campaign. */
+  readonly campaign: string;
+  /** Title of the story. */
+  readonly title: string;
+  /** From which all chance of the playthrough is drawn. */
+  readonly seed: string;
+  /** Whether it goes on from an earlier session. */
+  readonly resumed: boolean;
+}
+/** A plan for the turn is being made. */
+export interface PlanningEvent {
+  readonly type: "planning";
+  /** 1 for the first plan of the turn. */
+  readonly attempt: number;
+}
+/** What is being done. */
+export interface ProgressEvent {
+  readonly type: "progress";
+  readonly stage: "planning" | "working" | "writing";
+  readonly toolId?: string;
+  readonly toolPath?: string;
+}
+/** A piece of prose in flight, whole sentences. A higher attempt replaces what was shown; the scene has the last word. */
+export interface ProseEvent {
+  readonly type: "prose";
+  readonly attempt: number;
+  /** From 0. */
+  readonly paragraph: number;
+  /** To be added to the paragraph. */
+  readonly delta: string;
+}
+/** Dice have fallen. */
+export interface RollEvent {
+  readonly type: "roll";
+  /** Such as 2d6. */
+  readonly formula: string;
+  /** What each die showed, in order. */
+  readonly dice: readonly number[];
+  readonly modifiers: readonly RollModifier[];
+  /** Dice and modifiers. */
+  readonly total: number;
+  /** What it came to; none where nothing was at stake. */
+  readonly outcome: "success" | "partial" | "fail" | "none";
+  /** What was tried. */
+  readonly label?: string;
+  /** The stat that was tried. */
+  readonly stat?: string;
+}
+/** What was added to the dice, and why. */
+export interface RollModifier {
+  /** For people. */
+  readonly label: string;
+  readonly value: number;
+}
+/** A tool has come to its end. */
+export interface ToolSettledEvent {
+  readonly type: "tool";
+  readonly toolId: string;
+  readonly toolPath: string;
+  readonly state: "success" | "failed" | "skipped" | "timeout";
+  readonly executionTimeMs: number;
+}
+/** A tool has made a file. */
+export interface AssetMadeEvent {
+  readonly type: "asset";
+  readonly assetId: string;
+  readonly kind: string;
+  readonly mediaType: string;
+  readonly path: string;
+  readonly toolId: string;
+}
+/** A tool asked for something that shells do not know; shown as one line. */
+export interface NoteEvent {
+  readonly type: "note";
+  readonly event: string;
+  readonly payload: JsonObject;
+  readonly toolId: string;
+}
+/** Something the player should know, in plain words. */
+export interface NoticeEvent {
+  readonly type: "notice";
+  /** For programs, in snake_case. */
+  readonly code: string;
+  /** What is the matter. */
+  readonly message: string;
+  /** What can be done about it; empty where nothing need be. */
+  readonly action: string;
+}
+/** A finished scene and the choices it ends on. */
+export interface SceneEvent {
+  readonly type: "scene";
+  /** 0 is the opening. */
+  readonly scene: number;
+  readonly sceneType: "travel" | "dialogue" | "danger" | "quiet" | "resolution";
+  /** The words of the choice that led here. */
+  readonly choice?: string;
+  /** The prose. */
+  readonly paragraphs: readonly string[];
+  /** Empty only when the story has ended. */
+  readonly choices: readonly OfferedChoice[];
+  readonly roll?: Roll;
+  /** Name of the place. */
+  readonly location: string;
+  /** In the story, such as Third evening. */
+  readonly time: string;
+  readonly weather?: string;
+  /** Names of the people who are there. */
+  readonly present: readonly string[];
+  /** Who told it. */
+  readonly narrator: "model" | "storybook" | "template";
+  /** Title of the story. */
+  readonly title: string;
+  /** What was measured, in milliseconds: first text, choices ready, turn done. */
+  readonly timeMs?: {
+    readonly [k: string]: number;
+  };
+  /** Whether this was the last scene. */
+  readonly ended: boolean;
+  /** The turn in the journal. */
+  readonly turnId: string;
+}
+/** A choice of the player. */
+export interface OfferedChoice {
+  readonly id: string;
+  /** Its words. */
+  readonly text: string;
+  /** What is being tried. */
+  readonly label: string;
+  /** Why it is offered. */
+  readonly sources: readonly ChoiceSource[];
+  readonly odds?: ChoiceOdds;
+  /** What is added to the roll. */
+  readonly bonus?: number;
+  /** In a word. */
+  readonly difficulty?: string;
+  /** What speaks for or against it. */
+  readonly hint?: string;
+}
+/** Where a choice comes from. */
+export interface ChoiceSource {
+  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending";
+  /** Id of the thing. */
+  readonly ref: string;
+  /** In words that a player understands. */
+  readonly text: string;
+}
+/** Chances in whole per cent; there only when a roll decides. */
+export interface ChoiceOdds {
+  readonly success: number;
+  readonly partial: number;
+  readonly fail: number;
+}
+/** The roll that decided the scene. */
+export interface Roll {
+  /** Such as 2d6. */
+  readonly formula: string;
+  /** What each die showed, in order. */
+  readonly dice: readonly number[];
+  readonly modifiers: readonly RollModifier[];
+  /** Dice and modifiers. */
+  readonly total: number;
+  /** What it came to; none where nothing was at stake. */
+  readonly outcome: "success" | "partial" | "fail" | "none";
+  /** What was tried. */
+  readonly label?: string;
+  /** The stat that was tried. */
+  readonly stat?: string;
 }
 /** A structured error. It does not end the invocation: a done event follows. */
 export interface ErrorEvent {
@@ -168,6 +490,144 @@ export interface AggregatedAsset {
   /** The tool that made it. */
   readonly toolId?: string;
 }
+/** One call of a host service: POST /v0/<service> over the local socket, JSON in, JSON out, with the invocation's bearer token. generate answers with one piece a line. */
+export interface HostExchange {
+  readonly service: "semanticSearch" | "store" | "state" | "generate";
+  /** The body of the request. */
+  readonly request: JsonObject;
+  /** The body of the answer; for generate, its lines as an array. */
+  readonly response?: JsonValue;
+}
+/** A campaign's manifest.json: the one file that every campaign has. */
+export interface CampaignManifest {
+  /** Name of the story. */
+  readonly title: string;
+  /** Version of the campaign. */
+  readonly version: string;
+  /** Who wrote it. */
+  readonly author?: string;
+  /** What it is about, for somebody who chooses a story. */
+  readonly description?: string;
+  /** Such as mystery. */
+  readonly genre?: string;
+  /** Such as wry, melancholic. */
+  readonly tone?: string;
+  /** For whom it is meant. A remark in brackets may follow. */
+  readonly content_rating?: string;
+  /** How much the rules show. */
+  readonly rules_hint?: "rules-light" | "narrative" | "crunchy" | "tactical";
+  /** How freely a model may add to the story. */
+  readonly hydration_guidance?: string;
+  /** What a player may want to know beforehand. */
+  readonly content_warnings?: readonly string[];
+  /** Length of the story. */
+  readonly estimated_playtime_hours?: number;
+  readonly player_count?: PlayerCount;
+  /** Version of the campaign format. */
+  readonly campaign_format_version?: string;
+  /** Where to read more. */
+  readonly homepage?: string;
+  /** Its licence. */
+  readonly license?: string;
+  /** Words to find it by. */
+  readonly tags?: readonly string[];
+  /** What the player's character is measured in. Without it: strength, dexterity, intelligence, charisma, stealth and perception. */
+  readonly stat_schema?: readonly StatSchema[];
+  readonly _provenance?: Provenance;
+}
+/** How many may play. */
+export interface PlayerCount {
+  readonly min?: number;
+  readonly max?: number;
+}
+/** One measure of the player's character. */
+export interface StatSchema {
+  /** The word that choices use. */
+  readonly name: string;
+  /** Least value. */
+  readonly min?: number;
+  /** Greatest value. */
+  readonly max?: number;
+  /** Value at the start; the middle unless given. */
+  readonly default?: number;
+  /** What it stands for. */
+  readonly description?: string;
+}
+/** How a generated file came about. Files written by people have none. */
+export interface Provenance {
+  readonly generated: true;
+  /** The model that wrote it. */
+  readonly source_model: string;
+  /** When (ISO 8601). */
+  readonly generated_at: string;
+  /** What it was made from. */
+  readonly seed_data: string;
+  /** Version of the record. */
+  readonly version?: string;
+}
+/** A character's profile.json in characters/npcs/<name>/. */
+export interface NpcProfile {
+  /** Full name. */
+  readonly name: string;
+  /** Place in the story. */
+  readonly role: string;
+  /** In years or in words. */
+  readonly age?: string | number;
+  readonly personality: NpcPersonality;
+  /** What the character wants. */
+  readonly motivations?: readonly string[];
+  readonly speech_patterns?: NpcSpeech;
+  /** What the character is to others, by name. */
+  readonly relationships?: {
+    readonly [k: string]: string;
+  };
+  /** Hidden facts, or the path of a .md file that holds them. */
+  readonly secrets?: string;
+  /** What one sees. */
+  readonly appearance?: string;
+  /** What came before. */
+  readonly background?: string;
+  /** Picture of the character. */
+  readonly portrait?: string;
+  /** Sample of the voice. */
+  readonly voice?: string;
+  /** What the character is about to do. */
+  readonly goals?: readonly NpcGoal[];
+  /** Measures of the character, by name. */
+  readonly stats?: JsonObject;
+  /** What the character carries. */
+  readonly inventory?: readonly string[];
+  readonly metadata?: NpcMetadata;
+  readonly _provenance?: Provenance;
+}
+/** What the character is like. */
+export interface NpcPersonality {
+  /** Single words. */
+  readonly traits: readonly string[];
+  readonly flaws?: readonly string[];
+  readonly virtues?: readonly string[];
+}
+/** How the character talks. */
+export interface NpcSpeech {
+  /** In a few words. */
+  readonly style?: string;
+  /** Lines as the character would say them. */
+  readonly examples?: readonly string[];
+  readonly catchphrases?: readonly string[];
+}
+/** One aim of the character. */
+export interface NpcGoal {
+  readonly description: string;
+  readonly priority?: "primary" | "secondary" | "tertiary";
+  readonly status?: "active" | "completed" | "failed" | "blocked";
+}
+/** For tools and authors. */
+export interface NpcMetadata {
+  readonly importance?: "protagonist" | "major" | "supporting" | "minor";
+  /** Where the character comes in. */
+  readonly first_appearance?: string;
+  readonly tags?: readonly string[];
+}
 /** A plan: the skill scripts that one turn runs, and what each of them waits for. */
 export interface PlanJson {
   /** Names this plan. */
@@ -212,6 +672,246 @@ export interface PlanMetadata {
   /** The plan that this one replaces. */
   readonly parentPlanId?: string | null;
 }
+/** A campaign's characters/player/template.json: who the player can be. */
+export interface PlayerTemplate {
+  readonly character_creation?: CharacterCreation;
+  /** The peoples to choose from. */
+  readonly allowed_races?: readonly PlayerRace[];
+  /** The callings to choose from. */
+  readonly allowed_classes?: readonly PlayerClass[];
+  /** The pasts to choose from. */
+  readonly allowed_backgrounds?: readonly PlayerBackground[];
+  /** What must be said of the character. */
+  readonly required_attributes?: readonly string[];
+  /** What may be said of the character. */
+  readonly optional_attributes?: readonly string[];
+  readonly starting_stats?: StartingStats;
+  /** Where the story opens. */
+  readonly starting_location?: string;
+  /** What the character carries. */
+  readonly starting_items?: readonly string[];
+  readonly constraints?: PlayerConstraints;
+  /** What the character's story is about. */
+  readonly themes?: readonly string[];
+  /** Questions to shape the character by. */
+  readonly prompts?: readonly PlayerPrompt[];
+  /** Ready characters, for mode preset. */
+  readonly presets?: readonly PlayerPreset[];
+  readonly _provenance?: Provenance;
+}
+/** How the character comes about. */
+export interface CharacterCreation {
+  readonly mode?: "freeform" | "guided" | "preset";
+  /** What the player is told. */
+  readonly guidance?: string;
+}
+export interface PlayerRace {
+  readonly name: string;
+  readonly description?: string;
+  readonly traits?: readonly string[];
+  /** What goes with it. */
+  readonly restrictions?: string | readonly string[];
+}
+export interface PlayerClass {
+  readonly name: string;
+  readonly description?: string;
+  readonly abilities?: readonly string[];
+  /** What goes with it. */
+  readonly restrictions?: string | readonly string[];
+}
+export interface PlayerBackground {
+  readonly name: string;
+  readonly description?: string;
+  readonly starting_items?: readonly string[];
+  /** What others are to the character. */
+  readonly starting_relationships?: {
+    readonly [k: string]: string;
+  };
+}
+/** Measures at the start. */
+export interface StartingStats {
+  /** Points to spend. */
+  readonly point_pool?: number;
+  readonly attributes?: readonly StartingStat[];
+}
+export interface StartingStat {
+  readonly name: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly default?: number;
+}
+/** What the character cannot be. */
+export interface PlayerConstraints {
+  readonly no_magic?: boolean;
+  readonly must_be_human?: boolean;
+  /** A background that every character has. */
+  readonly fixed_background?: string | boolean;
+  /** The era that the character must fit. */
+  readonly era_locked?: string;
+  /** Further limits, in words. */
+  readonly custom?: readonly string[];
+}
+export interface PlayerPrompt {
+  readonly question: string;
+  readonly guidance?: string;
+  readonly examples?: readonly string[];
+}
+export interface PlayerPreset {
+  readonly name: string;
+  readonly description?: string;
+  readonly race?: string;
+  readonly class?: string;
+  readonly background?: string;
+  /** Values by stat. */
+  readonly stats?: {
+    readonly [k: string]: number;
+  };
+  readonly traits?: readonly string[];
+  readonly items?: readonly string[];
+}
+/** A campaign's plot/beats.json: the moments that the story works towards. */
+export interface PlotBeats {
+  /** In the order of the story. */
+  readonly beats: readonly PlotBeat[];
+  readonly _provenance?: Provenance;
+}
+/** One moment of the story. */
+export interface PlotBeat {
+  /** Such as beat_001. */
+  readonly id: string;
+  /** Its name. */
+  readonly title: string;
+  /** What happens. */
+  readonly description: string;
+  readonly conditions?: BeatConditions;
+  /** How much the story needs it. */
+  readonly priority?: "critical" | "high" | "medium" | "low" | "optional";
+  /** Whether the story can do without it. */
+  readonly skippable?: boolean;
+  /** How it feels. */
+  readonly mood?: string;
+  /** Where it happens. */
+  readonly location?: string;
+  /** What is heard. */
+  readonly music?: string;
+  /** What is seen. */
+  readonly background?: string;
+  readonly tags?: readonly string[];
+  /** What changes afterwards. */
+  readonly consequences?: readonly string[];
+  /** Ways it can turn out; one is drawn. */
+  readonly outcomes?: readonly BeatOutcome[];
+  /** What is said. */
+  readonly dialogue?: readonly BeatLine[];
+  readonly timeout?: BeatTimeout;
+}
+/** When it is due: when all of these hold. */
+export interface BeatConditions {
+  readonly scene_count?: SceneWindow;
+  /** A beat, or several, that must have happened. */
+  readonly requires_beat?: string | readonly string[];
+  /** Beats of which one must have happened. */
+  readonly requires_any_beat?: readonly string[];
+  /** A tag that the player must have chosen. */
+  readonly player_choice?: string;
+  /** Tags that the player must all have chosen. */
+  readonly player_choices?: readonly string[];
+  /** What must be true of the player, in words. */
+  readonly player_state?: string;
+  /** What must be true of characters, in words, by character. */
+  readonly npc_state?: {
+    readonly [k: string]: string;
+  };
+  /** Values that session state must hold. */
+  readonly world_state?: JsonObject;
+  readonly custom?: CustomCondition;
+}
+/** The scenes in which it may happen, both included. */
+export interface SceneWindow {
+  readonly min?: number;
+  readonly max?: number;
+}
+/** A condition as an expression. */
+export interface CustomCondition {
+  /** Such as inventory.torch.count > 0. */
+  readonly expression: string;
+}
+/** One way a beat can turn out. */
+export interface BeatOutcome {
+  readonly description: string;
+  /** A beat that is then due. */
+  readonly triggers_beat?: string;
+  readonly probability?: number;
+}
+/** Something that is said. */
+export interface BeatLine {
+  readonly speaker: string;
+  readonly line: string;
+  /** How it is said. */
+  readonly context?: string;
+}
+/** What happens when it does not come about. */
+export interface BeatTimeout {
+  /** Scenes to wait, counted from when its other conditions held. */
+  readonly scene_count?: number;
+  /** The beat that then takes its place. */
+  readonly fallback_beat?: string;
+}
+/** A skill's skill.json: what it is called, what it brings and what it asks for. */
+export interface SkillManifest {
+  /** Identity of the skill, equal to the name of its folder. */
+  readonly name: string;
+  /** MAJOR.MINOR.PATCH. */
+  readonly version: string;
+  /** What the skill does and when to use it. */
+  readonly description: string;
+  /** Its name for people. */
+  readonly displayName?: string;
+  /** Who made it. */
+  readonly author?: string;
+  /** SPDX identifier of its licence. */
+  readonly license?: string;
+  /** Where to read more. */
+  readonly homepage?: string;
+  /** File with the behavioural prompt. */
+  readonly prompt?: string;
+  /** File that describes its settings. */
+  readonly configSchema?: string;
+  /** The programs that a plan may run. */
+  readonly scripts?: readonly SkillScript[];
+  /** What it can do, in single words. */
+  readonly capabilities?: readonly string[];
+  /** Skills that it needs. */
+  readonly dependencies?: readonly string[];
+  /** Which skill goes first where several could serve. */
+  readonly priority?: number;
+  readonly retryPolicy?: RetryPolicy;
+  /** The host services that its scripts may call. */
+  readonly host?: readonly ("semanticSearch" | "exactMatch" | "store" | "update" | "delete" | "embed" | "generate" | "state")[];
+  /** Hosts on the network that it must reach. */
+  readonly network?: readonly string[];
+  /** Whether two of its scripts may run at the same time. */
+  readonly concurrent?: boolean;
+}
+/** One program of the skill. */
+export interface SkillScript {
+  /** Its name in a plan's toolPath. */
+  readonly name: string;
+  /** The file, inside the skill's folder. */
+  readonly path: string;
+  /** What it does. */
+  readonly description?: string;
+  /** File with the JSON Schema of its input. */
+  readonly inputSchema?: string;
+  /** Milliseconds it may take. */
+  readonly timeout?: number;
+  /** Whether a plan fails with it. */
+  readonly required?: boolean;
+  /** The parts of the story that it is given, such as player, people or scenes. */
+  readonly context?: readonly string[];
+  /** Whether its process may be kept for further invocations. */
+  readonly resident?: boolean;
+}
 /** What a script reads from standard input: one JSON object, then the end of the file. A script ignores what it does not know. */
 export interface ToolInput {
   /** Names the invocation; the same for its retries. */
@@ -231,4 +931,85 @@ export interface ToolInput {
   /** The skill's own settings. */
   readonly config?: JsonObject;
   readonly host?: HostAccess;
+}
+/** Finds records of this playthrough by what they mean. */
+export interface SemanticSearchRequest {
+  /** Kind of record, such as memory. */
+  readonly dataType: string;
+  /** What is looked for. */
+  readonly query: string;
+  readonly limit?: number;
+  readonly filters?: SearchFilters;
+}
+export interface SearchFilters {
+  /** Any of these take part. */
+  readonly characters?: readonly string[];
+  readonly location?: string;
+  /** Any of these. */
+  readonly tags?: readonly string[];
+}
+export interface SemanticSearchResponse {
+  /** Most relevant first. */
+  readonly results: readonly FoundRecord[];
+}
+export interface FoundRecord {
+  readonly id: string;
+  readonly relevance: number;
+  readonly record: JsonObject;
+}
+/** Keeps a record once the tool has succeeded and the turn is saved. */
+export interface StoreRequest {
+  readonly dataType: string;
+  readonly record: JsonObject;
+}
+export interface StoreResponse {
+  readonly id: string;
+}
+/** Session state as this tool sees it. */
+export interface StateRequest {
+  /** Keys joined by dots; the whole state without it. */
+  readonly path?: string;
+}
+export interface StateResponse {
+  /** The value; null where the path leads nowhere. */
+  readonly state: JsonValue;
+}
+/** Asks whoever narrates for prose. */
+export interface GenerateRequest {
+  /** What is wanted, such as scene. */
+  readonly kind: string;
+  /** What it is to tell. */
+  readonly brief?: JsonObject;
+}
+/** Some prose. */
+export interface GenerateDelta {
+  readonly type: "delta";
+  /** From 0. */
+  readonly paragraph: number;
+  readonly text: string;
+}
+/** All of it. */
+export interface GenerateResult {
+  readonly type: "result";
+  readonly paragraphs: readonly string[];
+  readonly choices: readonly WordedChoice[];
+  readonly narrator: "model" | "storybook" | "template";
+  /** What the narrator keeps in session state, as a merge patch. */
+  readonly patch?: JsonObject;
+}
+export interface WordedChoice {
+  readonly id: string;
+  readonly text: string;
+  /** Which wording it is, for the frames that tell the deed. */
+  readonly echo?: string;
+}
+/** The service refused or failed. */
+export interface HostFailure {
+  readonly error: HostFailureReason;
+}
+export interface HostFailureReason {
+  /** For programs, in snake_case. */
+  readonly code: string;
+  /** For people. */
+  readonly message: string;
 }
