@@ -1,0 +1,72 @@
+import type { CampaignManifest, NpcProfile, PlayerTemplate, PlotBeat } from "@narratoria/protocol/contracts";
+import type { BeatConditions } from "./beats.js";
+
+/** A stat that choices try: whole numbers, `min` to `max`, starting at `default`. */
+export interface Stat {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+  readonly description?: string;
+}
+
+export interface CampaignNpc {
+  /** Name of the folder: how everything else refers to this character. */
+  readonly id: string;
+  /** As written, except that `relationships` goes by ids. */
+  readonly profile: NpcProfile;
+  /** What only a plot beat may reveal. */
+  readonly secrets?: string;
+  /** Path of an image inside the campaign. */
+  readonly portrait?: string;
+}
+
+export interface CampaignEnding {
+  /** File name without its ending. */
+  readonly id: string;
+  readonly title: string;
+  readonly tone?: string;
+  /** Absent: in reach once every beat that may not be skipped has fired or been skipped. */
+  readonly conditions?: BeatConditions;
+  readonly body: string;
+}
+
+export interface LoreFile {
+  /** Path inside the campaign, `lore/...`. */
+  readonly file: string;
+  /** First heading, else the file's name in words. */
+  readonly title: string;
+  /** Markdown with its headings, without front matter. */
+  readonly text: string;
+  /** Ids of those who alone know it; absent: anybody may. */
+  readonly knownBy?: readonly string[];
+  /** From a keyword sidecar; absent: none was given. */
+  readonly keywords?: readonly string[];
+}
+
+/** A story folder, read whole. All paths are inside it, with `/` between their parts. */
+export interface Campaign {
+  /** Real path of the folder. */
+  readonly dir: string;
+  /** Name of the folder. */
+  readonly name: string;
+  readonly manifest: CampaignManifest;
+  /** Stats of `stat_schema`, else the usual six, with the defaults of the player template. */
+  readonly stats: readonly Stat[];
+  /** `world/setting.md`, or empty; so for `rules` and `premise`. */
+  readonly setting: string;
+  readonly rules: string;
+  readonly constraints: readonly { readonly text: string }[];
+  /** Words that never occur, lower case. */
+  readonly forbidden: readonly string[];
+  readonly npcs: readonly CampaignNpc[];
+  readonly playerTemplate: PlayerTemplate | null;
+  readonly premise: string;
+  readonly beats: readonly PlotBeat[];
+  readonly endings: readonly CampaignEnding[];
+  readonly lore: readonly LoreFile[];
+  /** Frame files for the storybook narrator. Lines keep their numbers. */
+  readonly storybook: readonly { readonly file: string; readonly text: string }[];
+  readonly art: readonly string[];
+  readonly music: readonly string[];
+}

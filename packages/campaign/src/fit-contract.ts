@@ -1,0 +1,122 @@
+import { isJsonObject, type JsonValue } from "@narratoria/protocol";
+import { type ContractIssue, type ContractTypes, checkContract, isContract } from "@narratoria/protocol/contracts";
+import { pointerTokens } from "./json-text.js";
+
+/** An issue of the value as it was given, and what had to go for it. */
+export interface FittedIssue extends ContractIssue {
+  /** Pointer of the outermost part that was left out, `""` for the whole value. */
+  readonly leftOut: string;
+}
+
+/** What is left of a value once everything that breaks its contract is out; `null` when nothing is. */
+export interface Fitted<T> {
+  readonly value: T | null;
+  readonly issues: readonly FittedIssue[];
+  /** Pointer in the value as given of what stands at a pointer in what is left. */
+  origin(pointer: string): string;
+}
+
+/**
+ * Fits a value to its contract by leaving out what breaks it: a wrong property goes alone, an object that lacks something
+ * it must have goes whole. Implements rules CA24 and CA25.
+ *
+ * @param name - The contract.
+ * @param value - A value as read from a file; it is not changed.
+ * @returns A copy that the contract allows, or null, with the issues of the value as given, each with its pointer.
+ */
+export function fitContract<N extends keyof ContractTypes>(name: N, value: JsonValue): Fitted<ContractTypes[N]> {
+  const first = checkContract(name, value);
+  const gone = new Set<string>();
+  let rest: JsonValue = value;
+  let origins = new Map<object, Origin>();
+  let issues = first;
+  // Leaving a part out may leave its owner incomplete, which then has to go as well: each turn removes at least one part.
+  while (issues.length > 0) {
+    for (const issue of issues) gone.add(originOf(rest, faultyPart(rest, issue), origins));
+    if (gone.has("")) break;
+    origins = new Map();
+    rest = without(value, "", gone, origins);
+    issues = checkContract(name, rest);
+  }
+  return {
+    value: !gone.has("") && isContract(name, rest) ? rest : null,
+    issues: first.map((issue) => ({ ...issue, leftOut: outermost(gone, faultyPart(value, issue)) })),
+    origin: (pointer) => originOf(rest, pointer, origins),
+  };
+}
+
+/** Where a container of the thinned value stood in the value as given. */
+interface Origin {
+  readonly pointer: string;
+  /** Of an array: the index that each element had. */
+  readonly indexes: readonly number[];
+}
+
+/** A missing property is the fault of the object that lacks it; every other fault is that of the value itself. */
+function faultyPart(value: JsonValue, issue: ContractIssue): string {
+  let pointer = issue.pointer;
+  while (pointer !== "" && valueAt(value, pointer) === undefined) pointer = pointer.slice(0, pointer.lastIndexOf("/"));
+  return pointer;
+}
+
+function valueAt(value: JsonValue, pointer: string): JsonValue | undefined {
+  let at: JsonValue | undefined = value;
+  for (const token of pointerTokens(pointer)) {
+    if (Array.isArray(at)) at = at[Number(token)];
+    else if (isJsonObject(at)) at = Object.hasOwn(at, token) ? at[token] : undefined;
+    else return undefined;
+  }
+  return at;
+}
+
+function originOf(value: JsonValue, pointer: string, origins: ReadonlyMap<object, Origin>): string {
+  const tokens = pointerTokens(pointer);
+  let at: JsonValue | undefined = value;
+  let origin = "";
+  for (const token of tokens) {
+    const known: Origin | undefined = typeof at === "object" && at !== null ? origins.get(at) : undefined;
+    origin += `/${escapeToken(Array.isArray(at) && known ? String(known.indexes[Number(token)] ?? token) : token)}`;
+    if (Array.isArray(at)) at = at[Number(token)];
+    else if (isJsonObject(at)) at = at[token];
+  }
+  return origin;
+}
+
+function without(
+  value: JsonValue,
+  pointer: string,
+  gone: ReadonlySet<string>,
+  origins: Map<object, Origin>,
+): JsonValue {
+  if (Array.isArray(value)) {
+    const indexes: number[] = [];
+    const kept: JsonValue[] = [];
+    for (const [index, element] of value.entries()) {
+      const at = `${pointer}/${index}`;
+      if (gone.has(at)) continue;
+      indexes.push(index);
+      kept.push(without(element, at, gone, origins));
+    }
+    origins.set(kept, { pointer, indexes });
+    return kept;
+  }
+  if (!isJsonObject(value)) return value;
+  const kept: Record<string, JsonValue> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const at = `${pointer}/${escapeToken(key)}`;
+    if (member !== undefined && !gone.has(at)) kept[key] = without(member, at, gone, origins);
+  }
+  return kept;
+}
+
+function outermost(gone: ReadonlySet<string>, pointer: string): string {
+  let found = pointer;
+  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf("/"))) {
+    if (gone.has(at)) found = at;
+    if (at === "") return found;
+  }
+}
+
+function escapeToken(token: string): string {
+  return token.replaceAll("~", "~0").replaceAll("/", "~1");
+}

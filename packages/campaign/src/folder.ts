@@ -1,0 +1,121 @@
+import type { JsonValue } from "@narratoria/protocol";
+import { type ContractTypes, unknownMembers } from "@narratoria/protocol/contracts";
+import { CAPS } from "./caps.js";
+import { type FittedIssue, fitContract } from "./fit-contract.js";
+import { type Matter, readFrontMatter } from "./front-matter.js";
+import { type LocatedJson, parseJsonText, pointerTokens } from "./json-text.js";
+import type { Position, ProblemList } from "./problems.js";
+import { readText } from "./read-text.js";
+import type { FoundFile, Listing } from "./scan-folder.js";
+import { didYouMean } from "./suggest.js";
+
+export interface JsonFile<T> {
+  readonly value: T;
+  /** Place of a value by its pointer in `value`, also where parts before it were left out. */
+  locate(pointer: string, part?: "key" | "value"): Position;
+}
+
+/** A listed campaign folder with what its parts are read by. It remembers which files were of use. */
+export class CampaignFolder {
+  readonly #used = new Set<string>();
+
+  constructor(
+    readonly root: string,
+    readonly listing: Listing,
+    readonly problems: ProblemList,
+  ) {}
+
+  has(path: string): boolean {
+    return this.listing.files.has(path);
+  }
+
+  /** Counts a file as used without reading it. */
+  use(path: string): void {
+    this.#used.add(path);
+  }
+
+  unused(): string[] {
+    return [...this.listing.files.keys()].filter((path) => !this.#used.has(path));
+  }
+
+  /** Files below a folder (`"lore/"`), in code point order. */
+  below(folder: string): string[] {
+    return [...this.listing.files.keys()].filter((path) => path.startsWith(folder));
+  }
+
+  /** A file's text, or null when it is absent or unfit. */
+  async text(path: string, capBytes: number = CAPS.textBytes): Promise<string | null> {
+    const file: FoundFile | undefined = this.listing.files.get(path);
+    if (file === undefined) return null;
+    this.use(path);
+    return readText(this.root, file, capBytes, this.problems);
+  }
+
+  /** A Markdown file with its front matter, of which `known` names are understood. */
+  async markdown(path: string, known: readonly string[] = []): Promise<Matter | null> {
+    const text = await this.text(path);
+    if (text === null) return null;
+    const matter = await readFrontMatter(text, path, this.problems);
+    for (const name of Object.keys(matter.data)) {
+      const names = [...known, "generated", "provenance"];
+      if (names.includes(name)) continue;
+      const hint = didYouMean(name, names);
+      const message = `"${name}" is not known in the front matter here, so it has no effect.${hint}`;
+      this.problems.warning(path, matter.locate(`/${name}`), message);
+    }
+    return matter;
+  }
+
+  /**
+   * A JSON file, fitted to its contract: what breaks it is left out and said.
+   *
+   * @param prepare - Mends what is forgiven before the contract is asked; it must keep every value at its pointer.
+   * @returns The valid rest, or null when the file is absent or nothing of it can be used.
+   */
+  async json<N extends keyof ContractTypes>(
+    contract: N,
+    path: string,
+    prepare: (json: LocatedJson) => JsonValue = (json) => json.value,
+  ): Promise<JsonFile<ContractTypes[N]> | null> {
+    const text = await this.text(path, CAPS.jsonBytes);
+    if (text === null) return null;
+    const parsed = parseJsonText(text);
+    if (!parsed.ok) {
+      this.problems.error(path, parsed.fault.at, `${parsed.fault.message} The file is left out.`);
+      return null;
+    }
+    const { json } = parsed;
+    for (const remark of json.remarks) this.problems.warning(path, remark.at, remark.message);
+    const fitted = fitContract(contract, prepare(json));
+    for (const issue of fitted.issues) {
+      const at = json.locate(issue.pointer, issue.keyword === "additionalProperties" ? "key" : "value");
+      this.problems.error(path, at, `${sentence(issue.message)} ${consequence(issue)}`);
+    }
+    const refused = new Set(fitted.issues.map(({ pointer }) => pointer));
+    for (const { pointer, message } of unknownMembers(contract, json.value)) {
+      if (refused.has(pointer)) continue;
+      this.problems.warning(path, json.locate(pointer, "key"), `${sentence(message)} It has no effect.`);
+    }
+    if (fitted.value === null) return null;
+    return { value: fitted.value, locate: (pointer, part) => json.locate(fitted.origin(pointer), part) };
+  }
+}
+
+/** A contract's phrase with its capital and its stop. */
+export function sentence(message: string): string {
+  const opened = message.slice(0, 1).toUpperCase() + message.slice(1);
+  return /[.?]$/.test(opened) ? opened : `${opened}.`;
+}
+
+function consequence(issue: FittedIssue): string {
+  if (issue.leftOut === "") return "Without it the file cannot be used.";
+  if (issue.leftOut === issue.pointer && issue.keyword !== "required") return "It is left out.";
+  return `So ${inWords(issue.leftOut)} is left out.`;
+}
+
+/** `/beats/2/title` as `beats[2].title`. */
+function inWords(pointer: string): string {
+  return pointerTokens(pointer)
+    .map((token, index) => (/^\d+$/.test(token) ? `[${token}]` : index === 0 ? token : `.${token}`))
+    .join("");
+}

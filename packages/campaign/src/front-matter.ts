@@ -1,0 +1,114 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import { CAPS } from "./caps.js";
+import { pointerTokens, positionAt } from "./json-text.js";
+import { type Position, type ProblemList, START } from "./problems.js";
+
+/** A Markdown file parted into what stands between its `---` lines and the text below. */
+export interface Matter {
+  /** Empty when the file has no front matter. */
+  readonly data: JsonObject;
+  /** The text below, without HTML comments. */
+  readonly body: string;
+  /** Lines that the front matter takes up, fences included. */
+  readonly headLines: number;
+  locate(pointer: string): Position;
+}
+
+const NOWHERE = (): Position => START;
+
+/**
+ * Parts a Markdown text from its front matter. YAML is loaded only when some file has any. Implements rules CA26 to CA28.
+ *
+ * @param text - The whole file, line ends `\n`.
+ * @param file - Its path, for problems.
+ */
+export async function readFrontMatter(text: string, file: string, problems: ProblemList): Promise<Matter> {
+  const head = /^---[ \t]*\n/.exec(text);
+  if (head === null) return plain(text);
+  const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(text.slice(head[0].length));
+  if (end === null) {
+    problems.warning(file, START, "The front matter has no end: a line of three hyphens is missing below it.");
+    return plain(text);
+  }
+  const source = text.slice(head[0].length, head[0].length + end.index);
+  const below = text.slice(head[0].length + end.index + end[0].length).replace(/^\n/, "");
+  const headLines = source.split("\n").length + 1;
+  const parsed =
+    source.length > CAPS.frontMatterChars
+      ? { data: {}, locate: NOWHERE, faults: [{ at: START, message: "The front matter is too long." }] }
+      : await parseYaml(source);
+  for (const fault of parsed.faults) problems.error(file, inFile(fault.at), fault.message);
+  return {
+    data: parsed.data,
+    body: stripComments(below),
+    headLines,
+    locate: (pointer) => inFile(parsed.locate(pointer)),
+  };
+}
+
+/** Front matter opens on the second line of its file. */
+function inFile(at: Position): Position {
+  return { line: at.line + 1, column: at.column };
+}
+
+function plain(text: string): Matter {
+  return { data: {}, body: stripComments(text), headLines: 0, locate: NOWHERE };
+}
+
+/** Comments are an author's notes, and none of them may be told. Line breaks stay, so that lines keep their numbers. */
+function stripComments(text: string): string {
+  if (!text.includes("<!--")) return text;
+  return text.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replace(/[^\n]/g, ""));
+}
+
+interface ParsedYaml {
+  readonly data: JsonObject;
+  locate(pointer: string): Position;
+  readonly faults: readonly { readonly at: Position; readonly message: string }[];
+}
+
+async function parseYaml(source: string): Promise<ParsedYaml> {
+  const yaml = await import("yaml");
+  const document = yaml.parseDocument(source, { schema: "core", prettyErrors: false });
+  const fault = document.errors[0];
+  if (fault !== undefined) {
+    const message = `The front matter cannot be read: ${fault.message}`;
+    return { data: {}, locate: NOWHERE, faults: [{ at: positionAt(source, fault.pos[0]), message }] };
+  }
+  let value: unknown;
+  try {
+    // The bound stops a few lines of aliases from growing into gigabytes.
+    value = document.toJS({ maxAliasCount: 50 });
+  } catch {
+    return {
+      data: {},
+      locate: NOWHERE,
+      faults: [{ at: START, message: "The front matter repeats itself too often." }],
+    };
+  }
+  const data = toJson(value);
+  if (data === null) return { data: {}, locate: NOWHERE, faults: [] };
+  if (!isJsonObject(data)) {
+    const message = "The front matter must be a list of names with values, such as `title: The End`.";
+    return { data: {}, locate: NOWHERE, faults: [{ at: START, message }] };
+  }
+  const locate = (pointer: string): Position => {
+    for (let path = pointerTokens(pointer); path.length > 0; path = path.slice(0, -1)) {
+      const node = document.getIn(path, true);
+      if (yaml.isNode(node) && node.range) return positionAt(source, node.range[0]);
+    }
+    return START;
+  };
+  return { data, locate, faults: [] };
+}
+
+/** YAML can say more than JSON: what has no place in JSON becomes text or null. */
+function toJson(value: unknown, depth = 0): JsonValue {
+  if (value === null || value === undefined || depth > CAPS.jsonDepth) return null;
+  if (typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (Array.isArray(value)) return value.map((element) => toJson(element, depth + 1));
+  if (typeof value !== "object") return String(value);
+  const entries = Object.entries(value).filter(([key]) => !["__proto__", "constructor", "prototype"].includes(key));
+  return Object.fromEntries(entries.map(([key, member]) => [key, toJson(member, depth + 1)]));
+}

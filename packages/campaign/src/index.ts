@@ -1,0 +1,6 @@
+export type { BeatConditions } from "./beats.js";
+export type { Campaign, CampaignEnding, CampaignNpc, LoreFile, Stat } from "./campaign.js";
+export { CampaignError, type CampaignErrorCode } from "./errors.js";
+export { type LoadedCampaign, type LoadOptions, loadCampaign } from "./load-campaign.js";
+export { type LoreChunk, loreChunks } from "./lore-chunks.js";
+export type { Problem } from "./problems.js";

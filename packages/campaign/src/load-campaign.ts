@@ -1,0 +1,141 @@
+import { readdir, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { nearest } from "@narratoria/protocol";
+import type { Campaign } from "./campaign.js";
+import { parseConstraints } from "./constraints.js";
+import { CampaignError } from "./errors.js";
+import { CampaignFolder } from "./folder.js";
+import { readLore, readStorybook } from "./lore.js";
+import { MANIFEST, readManifest, settleStats, TEMPLATE } from "./manifest.js";
+import { takeTitle } from "./markdown.js";
+import { listMedia } from "./media.js";
+import { readNpcs } from "./npcs.js";
+import { readBeats, readEndings } from "./plot.js";
+import { type Problem, ProblemList } from "./problems.js";
+import { errno, type Listing, scanFolder } from "./scan-folder.js";
+import { reportUnused } from "./unused-files.js";
+
+export interface LoadOptions {
+  /**
+   * Whether files with a second name on the disk are read, false unless given. A package manager leaves a package's files
+   * so; in a folder from a stranger they may be somebody else's files.
+   */
+  readonly hardLinks?: boolean;
+}
+
+/** What a campaign folder came to. */
+export interface LoadedCampaign {
+  /** Null when the manifest cannot be used; everything else that is faulty is only left out. */
+  readonly campaign: Campaign | null;
+  /** All that an author should know, by file and line. */
+  readonly problems: Problem[];
+}
+
+/**
+ * Reads a campaign folder whole: manifest, world, characters, plot, lore, storybook, art and music, in this order.
+ * Implements architecture 6.2 and rules CA1 to CA8.
+ *
+ * @param dir - Path of the folder.
+ * @returns The campaign with whatever was faulty left out, and the list of problems.
+ * @throws {CampaignError} `not_found`, `not_a_folder`, `unreadable` or `no_manifest`, with a sentence for the player.
+ */
+export async function loadCampaign(dir: string, options: LoadOptions = {}): Promise<LoadedCampaign> {
+  const root = await openFolder(dir);
+  const problems = new ProblemList();
+  const listing = await scan(root, problems, options);
+  if (!listing.files.has(MANIFEST)) throw await noManifest(root, listing);
+  const folder = new CampaignFolder(root, listing, problems);
+  folder.use(MANIFEST);
+  const campaign = await readAll(folder, root);
+  if (campaign !== null) reportUnused(folder);
+  return { campaign, problems: problems.sorted() };
+}
+
+async function readAll(folder: CampaignFolder, root: string): Promise<Campaign | null> {
+  const manifest = await readManifest(folder);
+  if (manifest === null) return null;
+  const setting = (await folder.markdown("world/setting.md"))?.body.trim() ?? "";
+  const rules = (await folder.markdown("world/rules.md"))?.body.trim() ?? "";
+  const limits = parseConstraints((await folder.markdown("world/constraints.md"))?.body ?? "");
+  const { npcs, names } = await readNpcs(folder);
+  const template = await folder.json("player-template", TEMPLATE);
+  const premise = takeTitle((await folder.markdown("plot/premise.md"))?.body ?? "").body;
+  const beats = await readBeats(folder, names);
+  const endings = await readEndings(
+    folder,
+    names,
+    beats.map(({ id }) => id),
+  );
+  const lore = await readLore(folder, names);
+  const storybook = await readStorybook(folder);
+  return {
+    dir: root,
+    name: basename(root).normalize("NFC"),
+    manifest: manifest.value,
+    stats: settleStats(folder, manifest, template),
+    setting,
+    rules,
+    ...limits,
+    npcs,
+    playerTemplate: template?.value ?? null,
+    premise,
+    beats,
+    endings,
+    lore,
+    storybook,
+    art: listMedia(folder, "art/"),
+    music: listMedia(folder, "music/"),
+  };
+}
+
+async function openFolder(dir: string): Promise<string> {
+  try {
+    const root = await realpath(dir);
+    if ((await stat(root)).isDirectory()) return root;
+  } catch (error) {
+    if (errno(error) !== "ENOENT" && errno(error) !== "ENOTDIR") {
+      throw new CampaignError("unreadable", `The campaign folder "${dir}" cannot be read (${errno(error)}).`, {
+        cause: error,
+      });
+    }
+    throw new CampaignError("not_found", `There is no campaign folder "${dir}".${await hintBeside(dir)}`);
+  }
+  const hint = basename(dir) === MANIFEST ? ` Name the folder that it lies in: "${dirname(dir)}".` : "";
+  throw new CampaignError("not_a_folder", `"${dir}" is a file, and a campaign is a folder.${hint}`);
+}
+
+async function scan(root: string, problems: ProblemList, options: LoadOptions): Promise<Listing> {
+  try {
+    return await scanFolder(root, problems, { hardLinks: options.hardLinks ?? false });
+  } catch (error) {
+    throw new CampaignError("unreadable", `The campaign folder "${root}" cannot be read (${errno(error)}).`, {
+      cause: error,
+    });
+  }
+}
+
+/** A name near the one that was given, from the folder where it should be. */
+async function hintBeside(dir: string): Promise<string> {
+  const parent = dirname(resolve(dir));
+  const names = await readdir(parent).catch(() => []);
+  const guess = nearest(basename(resolve(dir)), names);
+  return guess === null ? "" : ` Did you mean "${join(dirname(dir), guess)}"?`;
+}
+
+async function noManifest(root: string, listing: Listing): Promise<CampaignError> {
+  const missing = `The folder "${root}" is not a campaign: it holds no ${MANIFEST}.`;
+  if (listing.links.has(MANIFEST)) {
+    const message = `The ${MANIFEST} in "${root}" is a link, and links are not followed. Put the file itself there.`;
+    return new CampaignError("no_manifest", message);
+  }
+  const inner = [...listing.files.keys()].find((path) => /^[^/]+\/manifest\.json$/.test(path));
+  if (inner !== undefined) {
+    return new CampaignError(
+      "no_manifest",
+      `${missing} There is one a folder deeper: "${join(root, dirname(inner))}".`,
+    );
+  }
+  const names = [...listing.files.keys()].filter((path) => !path.includes("/"));
+  const guess = nearest(MANIFEST, names);
+  return new CampaignError("no_manifest", guess === null ? missing : `${missing} Is "${guess}" meant to be it?`);
+}

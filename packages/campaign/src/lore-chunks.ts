@@ -1,0 +1,137 @@
+import { CAPS } from "./caps.js";
+import type { Campaign } from "./campaign.js";
+
+/** A piece of lore small enough to be found and told alone (architecture 6.2.7). */
+export interface LoreChunk {
+  /** The lore file, `lore/...`. */
+  readonly filePath: string;
+  /** Place among the chunks of its file, from 0. */
+  readonly chunkIndex: number;
+  /** Paragraph of the file that it comes from, from 0. */
+  readonly paragraphId: number;
+  readonly content: string;
+  /** Length in tokens of cl100k_base, at most 512. */
+  readonly tokenCount: number;
+  readonly chunkMethod: "paragraph";
+}
+
+type CountTokens = (text: string) => number;
+
+/** The tokenizer's time grows with the square of a text in which nothing divides, so no longer one is given to it whole. */
+const WINDOW_CHARS = 4096;
+/** How long chunking may hold up whatever else the program does. */
+const SLICE_MS = 10;
+
+/**
+ * Cuts a campaign's lore into chunks: a paragraph each, a paragraph of over 512 tokens at its sentences, a sentence of over
+ * 512 tokens between words. Implements rules CA60 to CA64.
+ *
+ * The tokenizer is loaded at the first call (some 85 ms and 50 MB); long campaigns let other work through now and then.
+ *
+ * @param campaign - As loaded; only its lore is read.
+ * @returns All chunks, in file order, then in text order.
+ */
+export async function loreChunks(campaign: Pick<Campaign, "lore">): Promise<LoreChunk[]> {
+  if (campaign.lore.length === 0) return [];
+  const { countTokens } = await import("gpt-tokenizer/encoding/cl100k_base");
+  // Words that steer a chat model are plain text in a story.
+  const count: CountTokens = (text) => countTokens(text, { disallowedSpecial: new Set() });
+  const chunks: LoreChunk[] = [];
+  let resumed = performance.now();
+  for (const { file, text } of campaign.lore) {
+    let chunkIndex = 0;
+    for (const [paragraphId, paragraph] of paragraphs(text).entries()) {
+      for (const { content, tokenCount } of cutParagraph(paragraph, count)) {
+        chunks.push({
+          filePath: file,
+          chunkIndex: chunkIndex++,
+          paragraphId,
+          content,
+          tokenCount,
+          chunkMethod: "paragraph",
+        });
+        if (performance.now() - resumed > SLICE_MS) {
+          await new Promise((resolve) => setImmediate(resolve));
+          resumed = performance.now();
+        }
+      }
+    }
+  }
+  return chunks;
+}
+
+function paragraphs(text: string): string[] {
+  return text
+    .split(/\n[^\S\n]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "");
+}
+
+interface Piece {
+  readonly content: string;
+  readonly tokenCount: number;
+}
+
+function* cutParagraph(paragraph: string, count: CountTokens): Generator<Piece> {
+  const whole = countUpTo(paragraph, count);
+  if (whole !== null) return yield { content: paragraph, tokenCount: whole };
+  let held: Piece | null = null;
+  for (const sentence of sentences(paragraph)) {
+    for (const piece of cutSentence(sentence, count)) {
+      const joined: string = held === null ? piece.content : `${held.content} ${piece.content}`;
+      const tokenCount: number | null = held === null ? piece.tokenCount : countUpTo(joined, count);
+      if (tokenCount !== null) held = { content: joined, tokenCount };
+      else {
+        if (held !== null) yield held;
+        held = piece;
+      }
+    }
+  }
+  if (held !== null) yield held;
+}
+
+/** The number of tokens, or null when it is over 512. */
+function countUpTo(text: string, count: CountTokens): number | null {
+  if (text.length > 2 * WINDOW_CHARS) return null;
+  const tokens = count(text);
+  return tokens <= CAPS.chunkTokens ? tokens : null;
+}
+
+/** A sentence ends with a stop, quotes and brackets that belong to it included, before a space. */
+function sentences(paragraph: string): string[] {
+  return paragraph
+    .split(/(?<=[.!?]["'\u201d\u2019)\]]*)\s+|(?<=[\u3002\uff01\uff1f])/)
+    .filter((sentence) => sentence !== "");
+}
+
+function* cutSentence(sentence: string, count: CountTokens): Generator<Piece> {
+  let rest = sentence;
+  let window = WINDOW_CHARS;
+  while (rest !== "") {
+    const whole = rest.length <= window ? countUpTo(rest, count) : null;
+    if (whole !== null) return yield { content: rest, tokenCount: whole };
+    for (;;) {
+      const cut = wordEnd(rest, Math.min(rest.length, window));
+      const content = rest.slice(0, cut).trimEnd();
+      const tokens = count(content);
+      // What this piece took foretells the next one: aim a little short of 512 tokens, for the text is rarely even.
+      const foretold = Math.floor((cut * CAPS.chunkTokens * 0.97) / tokens);
+      if (tokens <= CAPS.chunkTokens) {
+        yield { content, tokenCount: tokens };
+        rest = rest.slice(cut).trimStart();
+        window = Math.min(Math.max(foretold, 64), WINDOW_CHARS);
+        break;
+      }
+      window = Math.max(1, Math.min(window - 1, foretold));
+    }
+  }
+}
+
+/** The last end of a word at or before `end`; inside a very long word the last whole character. */
+function wordEnd(text: string, end: number): number {
+  if (end >= text.length) return text.length;
+  const space = text.slice(0, end + 1).search(/\s\S*$/);
+  if (space > 0) return space;
+  const code = text.charCodeAt(end);
+  return code >= 0xdc00 && code <= 0xdfff && end > 1 ? end - 1 : end;
+}

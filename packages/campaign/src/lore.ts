@@ -1,0 +1,97 @@
+import { CAPS } from "./caps.js";
+import type { Campaign, LoreFile } from "./campaign.js";
+import type { CampaignFolder } from "./folder.js";
+import type { Matter } from "./front-matter.js";
+import { fileTitle, firstHeading } from "./markdown.js";
+import type { NameIndex } from "./name-index.js";
+import { START } from "./problems.js";
+
+const PROSE = /\.(md|markdown|txt)$/i;
+const SIDECAR = ".keywords.txt";
+
+/** Reads everything under `lore/`, with its keyword sidecars. Implements rules CA52 to CA55. */
+export async function readLore(folder: CampaignFolder, names: NameIndex): Promise<LoreFile[]> {
+  const files: LoreFile[] = [];
+  for (const file of folder.below("lore/")) {
+    if (file.endsWith(SIDECAR)) continue;
+    if (!PROSE.test(file)) {
+      folder.use(file);
+      folder.problems.warning(file, START, "Lore is read from .md, .markdown and .txt files. This one is left out.");
+      continue;
+    }
+    const matter = await folder.markdown(file, ["known_by", "title"]);
+    if (matter === null) continue;
+    const text = matter.body.trim();
+    if (text === "") {
+      folder.problems.notice(file, START, "This file holds no text.");
+      continue;
+    }
+    const knownBy = knownByOf(folder, file, matter, names);
+    const keywords = await keywordsOf(folder, file);
+    const title = matter.data.title;
+    files.push({
+      file,
+      title: typeof title === "string" && title.trim() !== "" ? title.trim() : (firstHeading(text) ?? fileTitle(file)),
+      text,
+      ...(knownBy !== null && { knownBy }),
+      ...(keywords !== null && { keywords }),
+    });
+  }
+  return files;
+}
+
+/** Whether a file holds the keywords of another file that is there. */
+export function isSidecar(folder: CampaignFolder, path: string): boolean {
+  return path.endsWith(SIDECAR) && folder.has(path.slice(0, -SIDECAR.length));
+}
+
+function knownByOf(folder: CampaignFolder, file: string, matter: Matter, names: NameIndex): string[] | null {
+  const given = matter.data.known_by;
+  if (given === undefined || given === null) return null;
+  const list = typeof given === "string" ? [given] : given;
+  const at = matter.locate("/known_by");
+  if (!Array.isArray(list) || list.length === 0) {
+    folder.problems.error(file, at, "known_by is a list of characters, such as [anna, bert]. It is left out.");
+    return null;
+  }
+  const ids: string[] = [];
+  for (const [index, name] of list.entries()) {
+    const id = typeof name === "string" ? names.resolve(name) : null;
+    if (id !== null) ids.push(id);
+    else {
+      // Whoever may not be known must not become everybody: an unknown name narrows the list, even to nobody.
+      const message = `"${String(name)}" is the name of no character, or of more than one, so it counts for nobody.`;
+      folder.problems.warning(file, typeof given === "string" ? at : matter.locate(`/known_by/${index}`), message);
+    }
+  }
+  return [...new Set(ids)];
+}
+
+async function keywordsOf(folder: CampaignFolder, file: string): Promise<string[] | null> {
+  const path = file + SIDECAR;
+  const text = await folder.text(path);
+  if (text === null) return null;
+  const words = text
+    .split("\n")
+    .map((line) => line.replace(/^\s*#.*$/, "").trim())
+    .filter((word) => word !== "");
+  const kept = [...new Set(words)].filter((word) => word.length <= CAPS.keywordLength).slice(0, CAPS.keywords);
+  if (kept.length < new Set(words).size) {
+    const message = `A file may have ${CAPS.keywords} keywords of ${CAPS.keywordLength} letters. The rest is left out.`;
+    folder.problems.warning(path, START, message);
+  }
+  if (kept.length > 0) return kept;
+  folder.problems.notice(path, START, "This file holds no keywords, so they are taken from the text.");
+  return null;
+}
+
+/** Reads the frame files of a campaign. Front matter becomes blank lines: frames are reported by line. Implements rule CA56. */
+export async function readStorybook(folder: CampaignFolder): Promise<Campaign["storybook"]> {
+  const files: { file: string; text: string }[] = [];
+  for (const file of folder.below("storybook/")) {
+    if (!/\.(md|markdown)$/i.test(file)) continue;
+    const matter = await folder.markdown(file);
+    if (matter !== null) files.push({ file, text: "\n".repeat(matter.headLines) + matter.body });
+  }
+  return files;
+}

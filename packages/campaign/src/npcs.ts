@@ -1,0 +1,144 @@
+import type { NpcProfile } from "@narratoria/protocol/contracts";
+import type { CampaignNpc } from "./campaign.js";
+import type { CampaignFolder, JsonFile } from "./folder.js";
+import { createNameIndex, foldName, type NameIndex } from "./name-index.js";
+import { namedPath } from "./named-path.js";
+import { START } from "./problems.js";
+import { didYouMean } from "./suggest.js";
+
+const NPCS = "characters/npcs/";
+const IMAGE_ENDINGS = [".png", ".jpg", ".jpeg", ".webp"];
+
+/**
+ * Reads every character: profile, secrets and portrait. A character whose profile cannot be used is left out. Implements
+ * rules CA35 to CA39.
+ *
+ * @returns The characters by folder name, and the index that finds them by any of their names.
+ */
+export async function readNpcs(folder: CampaignFolder): Promise<{ npcs: CampaignNpc[]; names: NameIndex }> {
+  const read: { id: string; profile: JsonFile<NpcProfile> }[] = [];
+  for (const id of npcFolders(folder)) {
+    const path = `${NPCS}${id}/profile.json`;
+    if (!folder.has(path)) {
+      folder.problems.warning(`${NPCS}${id}`, START, "This character has no profile.json, so it is left out.");
+      continue;
+    }
+    const profile = await folder.json("npc-profile", path);
+    if (profile !== null) read.push({ id, profile });
+  }
+  const people = read.map(({ id, profile }) => ({ id, name: profile.value.name }));
+  const names = createNameIndex(people);
+  warnOfTwins(folder, people);
+  const npcs: CampaignNpc[] = [];
+  for (const { id, profile } of read) npcs.push(await completeNpc(folder, id, profile, names));
+  return { npcs, names };
+}
+
+/** Folder names become ids, and ids become parts of dotted state paths. */
+function npcFolders(folder: CampaignFolder): string[] {
+  const found = [...folder.listing.folders]
+    .filter((path) => path.startsWith(NPCS) && !path.slice(NPCS.length).includes("/"))
+    .map((path) => path.slice(NPCS.length))
+    .sort();
+  return found.filter((id) => {
+    if (!["__proto__", "constructor", "prototype"].includes(id)) {
+      if (!/^[\p{L}\p{N}_-]+$/u.test(id)) {
+        const message = "A character's folder is best named in letters, digits and hyphens: conditions refer to it.";
+        folder.problems.warning(`${NPCS}${id}`, START, message);
+      }
+      return true;
+    }
+    folder.problems.error(`${NPCS}${id}`, START, `A character cannot be called "${id}". It is left out.`);
+    return false;
+  });
+}
+
+function warnOfTwins(folder: CampaignFolder, people: readonly { id: string; name: string }[]): void {
+  const first = new Map<string, string>();
+  for (const { id, name } of people) {
+    const twin = first.get(foldName(name));
+    if (twin === undefined) first.set(foldName(name), id);
+    else {
+      const message = `"${twin}" has this name too. Both stay, and are told apart by their folders only.`;
+      folder.problems.warning(`${NPCS}${id}/profile.json`, START, message);
+    }
+  }
+}
+
+async function completeNpc(
+  folder: CampaignFolder,
+  id: string,
+  { value, locate }: JsonFile<NpcProfile>,
+  names: NameIndex,
+): Promise<CampaignNpc> {
+  const home = `${NPCS}${id}`;
+  const file = `${home}/profile.json`;
+  const { relationships, portrait: named, secrets: told, voice, ...rest } = value;
+  const related: { [id: string]: string } = {};
+  for (const [name, text] of Object.entries(relationships ?? {})) {
+    const other = names.resolve(name);
+    if (other === null) {
+      const hint = didYouMean(name, names.ids);
+      const at = locate(`/relationships/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, "key");
+      folder.problems.warning(file, at, `"${name}" is the name of no character, or of more than one.${hint}`);
+    }
+    related[other ?? name] = text;
+  }
+  const portrait = portraitOf(folder, id, home, named, () => ({ file, at: locate("/portrait") }));
+  const heard = voice === undefined ? null : namedPath(folder, voice, "", { file, at: locate("/voice") });
+  const secrets = await secretsOf(folder, home, told, () => ({ file, at: locate("/secrets") }));
+  return {
+    id,
+    profile: {
+      ...rest,
+      ...(relationships && { relationships: related }),
+      ...(told !== undefined && { secrets: told }),
+      ...(portrait !== null && { portrait }),
+      ...(heard !== null && { voice: heard }),
+    },
+    ...(secrets !== "" && { secrets }),
+    ...(portrait !== null && { portrait }),
+  };
+}
+
+type Where = () => { file: string; at: { line: number; column: number } };
+
+/** The profile's own word first, then an image beside it, then one of the same name in `art/characters/`. */
+function portraitOf(
+  folder: CampaignFolder,
+  id: string,
+  home: string,
+  named: string | undefined,
+  where: Where,
+): string | null {
+  if (named !== undefined) {
+    const base = named.includes("/") && !named.startsWith("./") ? "" : home;
+    return namedPath(folder, named, base, where());
+  }
+  const candidates = [`${home}/portrait`, `art/characters/${id}`, `art/characters/npc_${id}`];
+  for (const candidate of candidates) {
+    const found = IMAGE_ENDINGS.map((ending) => candidate + ending).find((path) => folder.has(path));
+    if (found === undefined) continue;
+    folder.use(found);
+    return found;
+  }
+  return null;
+}
+
+/** Inline text, a file that the profile names, and a `secrets.md` that it does not. */
+async function secretsOf(
+  folder: CampaignFolder,
+  home: string,
+  told: string | undefined,
+  where: Where,
+): Promise<string> {
+  const usual = `${home}/secrets.md`;
+  const path = told === undefined ? undefined : /^(?:see\s+)?([^\n]*\.md)\.?$/i.exec(told.trim())?.[1];
+  const named = path === undefined ? null : namedPath(folder, path, home, where());
+  const inline = told !== undefined && path === undefined && !/\bsecrets\.md\b/i.test(told) ? told.trim() : "";
+  const parts = [inline];
+  for (const file of new Set([named ?? usual, usual])) {
+    if (folder.has(file)) parts.push((await folder.markdown(file))?.body.trim() ?? "");
+  }
+  return parts.filter((part) => part !== "").join("\n\n");
+}

@@ -1,0 +1,97 @@
+import { type BeatConditions, type BeatContext, settleBeats, settleConditions } from "./beats.js";
+import type { Campaign, CampaignEnding } from "./campaign.js";
+import { fitContract } from "./fit-contract.js";
+import { type CampaignFolder, sentence } from "./folder.js";
+import type { Matter } from "./front-matter.js";
+import { fileTitle, takeTitle } from "./markdown.js";
+import type { NameIndex } from "./name-index.js";
+import { namedPath } from "./named-path.js";
+
+const BEATS = "plot/beats.json";
+const ENDINGS = "plot/endings/";
+
+/** Reads the plot's beats and settles what they refer to. Implements rules CA40 to CA45. */
+export async function readBeats(folder: CampaignFolder, names: NameIndex): Promise<Campaign["beats"]> {
+  const read = await folder.json("plot-beats", BEATS);
+  if (read === null) return [];
+  const { locate } = read;
+  const beats = read.value.beats.map((beat, index) => {
+    const { music, background, ...rest } = beat;
+    const pointer = `/beats/${index}`;
+    const asset = (name: "music" | "background"): string | null => {
+      const path = beat[name];
+      return path === undefined ? null : namedPath(folder, path, "", { file: BEATS, at: locate(`${pointer}/${name}`) });
+    };
+    const found = { music: asset("music"), background: asset("background") };
+    return {
+      pointer,
+      beat: {
+        ...rest,
+        ...(found.music !== null && { music: found.music }),
+        ...(found.background !== null && { background: found.background }),
+      },
+    };
+  });
+  return settleBeats(beats, { file: BEATS, problems: folder.problems, names, locate });
+}
+
+/** Reads the endings: a Markdown file each, with title, tone and conditions in front. Implements rules CA46 and CA47. */
+export async function readEndings(
+  folder: CampaignFolder,
+  names: NameIndex,
+  beatIds: readonly string[],
+): Promise<CampaignEnding[]> {
+  const endings: CampaignEnding[] = [];
+  for (const file of folder.below(ENDINGS)) {
+    if (!/\.(md|markdown)$/i.test(file)) continue;
+    const matter = await folder.markdown(file, ["title", "tone", "conditions"]);
+    if (matter === null) continue;
+    const { heading, body } = takeTitle(matter.body);
+    if (body === "") {
+      folder.problems.error(file, { line: 1, column: 1 }, "This ending says nothing. It is left out.");
+      continue;
+    }
+    const context = { file, problems: folder.problems, names, locate: matter.locate };
+    const conditions = endingConditions(matter, beatIds, context);
+    const tone = text(matter, "tone", context);
+    endings.push({
+      id: file.slice(ENDINGS.length).replace(/\.[^.]*$/, ""),
+      title: text(matter, "title", context) ?? heading ?? fileTitle(file),
+      ...(tone !== undefined && { tone }),
+      ...(conditions !== undefined && { conditions }),
+      body,
+    });
+  }
+  return endings;
+}
+
+function text(matter: Matter, name: "title" | "tone", { file, problems }: BeatContext): string | undefined {
+  const value = matter.data[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string" && value.trim() !== "") return value.trim();
+  if (typeof value === "number") return String(value);
+  problems.error(file, matter.locate(`/${name}`), `The ${name} must be text. It is left out.`);
+  return undefined;
+}
+
+/** An ending's conditions are a beat's, so a beat's contract judges them. */
+function endingConditions(
+  matter: Matter,
+  beatIds: readonly string[],
+  context: BeatContext,
+): BeatConditions | undefined {
+  const { conditions } = matter.data;
+  if (conditions === undefined || conditions === null) return undefined;
+  const { file, problems } = context;
+  const carrier = { id: "beat_000", title: "ending", description: "an ending's conditions", conditions };
+  const fitted = fitContract("plot-beats", { beats: [carrier] });
+  const inMatter = (pointer: string): string => pointer.replace(/^\/beats\/0/, "");
+  for (const issue of fitted.issues) {
+    const at = matter.locate(inMatter(issue.pointer));
+    problems.error(file, at, `${sentence(issue.message.replaceAll("beats[0].", ""))} It is left out.`);
+  }
+  const valid = fitted.value?.beats[0]?.conditions;
+  if (valid === undefined) return undefined;
+  const settled = settleConditions(valid, "/conditions", beatIds, context);
+  return Object.keys(settled).length === 0 ? undefined : settled;
+}

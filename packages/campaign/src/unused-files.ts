@@ -1,0 +1,58 @@
+import type { CampaignFolder } from "./folder.js";
+import { isSidecar } from "./lore.js";
+import { START } from "./problems.js";
+import { didYouMean } from "./suggest.js";
+
+const FOLDERS = ["world", "characters", "plot", "lore", "storybook", "art", "music"];
+const KNOWN_FILES = [
+  "manifest.json",
+  "README.md",
+  "world/setting.md",
+  "world/rules.md",
+  "world/constraints.md",
+  "plot/premise.md",
+  "plot/beats.json",
+  "characters/player/template.json",
+];
+/** What people put into any folder of theirs. */
+const PAPERS = /^(readme|licen[cs]e|changelog|credits|authors|notice|contributing)(\.\w+)?$/i;
+
+/**
+ * Says which files nothing reads, and what they may have been meant to be. Implements rule CA57. Called last: what counts
+ * is what the other parts have used.
+ */
+export function reportUnused(folder: CampaignFolder): void {
+  const { problems } = folder;
+  const strange = new Set<string>();
+  for (const path of folder.unused()) {
+    const [top = ""] = path.split("/");
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    if (PAPERS.test(name) || isSidecar(folder, path) || isProvenance(folder, path)) continue;
+    if (path.includes("/") && !FOLDERS.includes(top)) {
+      strange.add(top);
+      continue;
+    }
+    if (/\.(keywords\.txt|provenance\.json)$/.test(path)) {
+      problems.warning(path, START, "The file that this one belongs to is not there.");
+      continue;
+    }
+    const hint = didYouMean(
+      path,
+      KNOWN_FILES.filter((known) => !folder.has(known)),
+    );
+    problems.warning(path, START, `Nothing reads a file of this name here.${hint}`);
+  }
+  for (const top of strange) {
+    if (top.toLowerCase() === "skills") {
+      problems.warning(top, START, "A campaign cannot bring skills: players install those by themselves.");
+      continue;
+    }
+    const hint = didYouMean(top, FOLDERS);
+    problems.warning(top, START, `Nothing reads a folder of this name.${hint}`);
+  }
+}
+
+function isProvenance(folder: CampaignFolder, path: string): boolean {
+  const suffix = ".provenance.json";
+  return path.endsWith(suffix) && folder.has(path.slice(0, -suffix.length));
+}
