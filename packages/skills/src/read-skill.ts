@@ -1,0 +1,236 @@
+import { realpath, stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { isJsonObject, type JsonObject, LIMITS } from "@narratoria/protocol";
+import { type JsonText, parseJsonObject } from "./json-text.js";
+import {
+  descriptionFault,
+  type Manifest,
+  nameFault,
+  numberOf,
+  readManifest,
+  textOf,
+  textsOf,
+  versionFault,
+} from "./manifest.js";
+import { type Problem, type Report, reportTo, START } from "./problems.js";
+import { readText, type TextFile } from "./read-text.js";
+import { listedScripts, unlistedScripts } from "./scripts.js";
+import { readSettings } from "./settings.js";
+import type { Skill, SkillOrigin } from "./skill.js";
+import { parseHead, plainValue, splitSkillMd } from "./skill-md.js";
+
+const MANIFEST_BYTES = 256 * 1024;
+/** Room for the longest front matter and the longest prompt. */
+const SKILL_MD_BYTES = 64 * 1024 + LIMITS.promptBytes;
+/** A folder that may be a skill. */
+export interface Candidate {
+  readonly dir: string;
+  readonly origin: SkillOrigin;
+  /** Whether the folder was named itself, so that it must be a skill. */
+  readonly named: boolean;
+}
+
+/** What a folder came to. */
+export interface ReadSkill {
+  readonly skill: Skill | null;
+  readonly problems: Problem[];
+  /** The file that says what the skill is. */
+  readonly file: string;
+}
+
+/**
+ * Reads one skill.
+ *
+ * @param dataRoot - Holds the skill's `<name>/config.json` and `<name>/data/`.
+ * @returns Null where there is no skill at all, only a folder or file of another kind.
+ */
+export async function readSkill(candidate: Candidate, dataRoot: string): Promise<ReadSkill | null> {
+  try {
+    return await readFolder(candidate, dataRoot);
+  } catch (error) {
+    // A folder that goes away or is closed to us while it is read costs that skill, not the start.
+    if (!(error instanceof Error && "code" in error)) throw error;
+    const problems: Problem[] = [];
+    const message = `The skill cannot be read (${String(error.code)}). It is left out.`;
+    reportTo(problems, candidate.dir)("error", START, message);
+    return { skill: null, problems, file: candidate.dir };
+  }
+}
+
+async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadSkill | null> {
+  const { origin } = candidate;
+  if (!candidate.named && !(await stat(candidate.dir).catch(() => null))?.isDirectory()) return null;
+  const dir = await realpath(candidate.dir);
+  const [manifestFile, skillMdFile] = await Promise.all([
+    readText(dir, "skill.json", MANIFEST_BYTES),
+    readText(dir, "SKILL.md", SKILL_MD_BYTES),
+  ]);
+  if (manifestFile.state === "absent" && skillMdFile.state === "absent") return null;
+  const problems: Problem[] = [];
+  const file = join(candidate.dir, manifestFile.state === "absent" ? "SKILL.md" : "skill.json");
+  const report = reportTo(problems, file);
+  const folder = basename(candidate.dir);
+  const described =
+    manifestFile.state === "absent"
+      ? await fromSkillMd(skillMdFile, folder, report)
+      : await fromManifest(manifestFile, folder, report);
+  if (described === null) return { skill: null, problems, file };
+
+  const { manifest, json } = described;
+  const { fields } = manifest;
+  const reportMd = reportTo(problems, join(candidate.dir, "SKILL.md"));
+  if (json !== null) reportDisagreement(skillMdFile, manifest, reportMd);
+  const home = join(resolve(dataRoot), manifest.name);
+  const schema = textOf(fields, "configSchema") ?? "config-schema.json";
+  const config = await readSettings(
+    { root: dir, path: schema, file: join(candidate.dir, schema) },
+    [
+      { root: dir, path: "config.json", file: join(candidate.dir, "config.json") },
+      { root: home, path: "config.json", file: join(home, "config.json") },
+    ],
+    problems,
+  );
+  const scripts =
+    json !== null && manifest.scripts !== null
+      ? await listedScripts(dir, origin, manifest.scripts, json, report)
+      : await unlistedScripts(dir, origin, report);
+  const skill: Skill = {
+    name: manifest.name,
+    displayName: textOf(fields, "displayName") ?? manifest.name,
+    description: manifest.description,
+    version: manifest.version,
+    author: textOf(fields, "author"),
+    license: textOf(fields, "license"),
+    origin,
+    dir,
+    dataDir: join(home, "data"),
+    prompt: await readPrompt(dir, textOf(fields, "prompt"), skillMdFile, json, report, reportMd),
+    scripts,
+    capabilities: textsOf(fields, "capabilities"),
+    dependencies: textsOf(fields, "dependencies"),
+    priority: numberOf(fields, "priority") ?? 50,
+    retryPolicy: retryPolicyOf(fields),
+    host: textsOf(fields, "host"),
+    network: textsOf(fields, "network"),
+    concurrent: fields.concurrent === true,
+    config,
+  };
+  return { skill, problems, file };
+}
+
+/** What a skill says of itself; `json` is null where it has no `skill.json`. */
+interface Described {
+  readonly manifest: Manifest;
+  readonly json: JsonText | null;
+}
+
+async function fromManifest(file: TextFile, folder: string, report: Report): Promise<Described | null> {
+  const leftOut = "The skill is left out.";
+  if (file.state !== "read") {
+    report("error", START, `${file.state === "unfit" ? file.reason : "It is missing."} ${leftOut}`);
+    return null;
+  }
+  if (file.byteOrderMark) {
+    report("error", START, `The file opens with a byte order mark. Save it as UTF-8 without one. ${leftOut}`);
+    return null;
+  }
+  if (file.cut) {
+    report("error", START, `The file is larger than ${MANIFEST_BYTES / 1024} KiB. ${leftOut}`);
+    return null;
+  }
+  const parsed = await parseJsonObject(file.text);
+  if (!parsed.ok) {
+    report("error", parsed.at, `${parsed.message} ${leftOut}`);
+    return null;
+  }
+  const manifest = await readManifest(parsed.json, folder, report);
+  return manifest === null ? null : { manifest, json: parsed.json };
+}
+
+async function fromSkillMd(file: TextFile, folder: string, report: Report): Promise<Described | null> {
+  const leftOut = "The skill is left out.";
+  if (file.state !== "read") {
+    report("error", START, `${file.state === "unfit" ? file.reason : "It is missing."} ${leftOut}`);
+    return null;
+  }
+  const { head } = splitSkillMd(file.text);
+  if (head === null) {
+    report("error", START, `It must open with front matter: name and description between two lines of ---. ${leftOut}`);
+    return null;
+  }
+  const parsed = await parseHead(head, report);
+  if (parsed === null) return null;
+  const { data, locate } = parsed;
+  const { name, description } = data;
+  const metadata = isJsonObject(data.metadata) ? data.metadata : {};
+  for (const [field, fault] of [
+    ["name", nameFault(name, folder)],
+    ["description", descriptionFault(description)],
+  ] as const) {
+    if (fault !== null) report("error", locate(field), `${fault} ${leftOut}`);
+  }
+  if (nameFault(name, folder) !== null || descriptionFault(description) !== null) return null;
+  if (typeof name !== "string" || typeof description !== "string") return null;
+  const fields: JsonObject = { license: data.license, author: metadata.author };
+  const version = versionFault(metadata.version) === null ? (textOf(metadata, "version") ?? "0.0.0") : "0.0.0";
+  return { manifest: { name, version, description, fields, scripts: null }, json: null };
+}
+
+/** Of two files that say different things, `skill.json` holds. Descriptions may differ: one is for people, one for a model. */
+function reportDisagreement(file: TextFile, manifest: Manifest, report: Report): void {
+  if (file.state === "unfit") report("warning", START, `${file.reason} It is not used.`);
+  if (file.state !== "read") return;
+  const { head } = splitSkillMd(file.text);
+  if (head === null) return;
+  const license = textOf(manifest.fields, "license");
+  for (const [key, held] of [["name", manifest.name] as const, ["license", license] as const]) {
+    const said = plainValue(head, key);
+    if (said === null || held === null || said === held) continue;
+    const line = 2 + head.slice(0, new RegExp(`^${key}:`, "m").exec(head)?.index ?? 0).split("\n").length - 1;
+    report("warning", { line, column: 1 }, `The ${key} is "${said}" here and "${held}" in skill.json, which holds.`);
+  }
+}
+
+/** The prompt that `skill.json` names, else the body of SKILL.md, else `prompt.md`. */
+async function readPrompt(
+  dir: string,
+  named: string | null,
+  skillMd: TextFile,
+  json: JsonText | null,
+  report: Report,
+  reportMd: Report,
+): Promise<string | null> {
+  if (named !== null && named !== "SKILL.md" && json !== null) {
+    const found = await readText(dir, named, LIMITS.promptBytes);
+    if (found.state === "read") return shortened(found.text, found.cut, report);
+    const why = found.state === "unfit" ? found.reason : `There is no file "${named}" in the skill's folder.`;
+    report("warning", await json.locate("/prompt"), `${why} The skill has no prompt from it.`);
+  }
+  if (skillMd.state === "read") {
+    const { body } = splitSkillMd(skillMd.text);
+    return shortened(body, skillMd.cut, reportMd);
+  }
+  const found = await readText(dir, "prompt.md", LIMITS.promptBytes);
+  if (found.state === "read") return shortened(found.text, found.cut, report);
+  if (found.state === "unfit") report("warning", START, `prompt.md: ${found.reason} The skill has no prompt.`);
+  return null;
+}
+
+/** At most 8 KiB, cut at the end of a line or word; null when nothing is left. */
+function shortened(text: string, cut: boolean, report: Report): string | null {
+  const bytes = Buffer.from(text);
+  let kept = text;
+  if (cut || bytes.length > LIMITS.promptBytes) {
+    const whole = new TextDecoder().decode(bytes.subarray(0, LIMITS.promptBytes), { stream: true });
+    kept = whole.replace(/\s+\S*$/, "");
+    report("warning", START, `The prompt is longer than ${LIMITS.promptBytes / 1024} KiB. What follows is not used.`);
+  }
+  kept = kept.trim();
+  return kept === "" ? null : kept;
+}
+
+function retryPolicyOf(fields: JsonObject): Skill["retryPolicy"] {
+  const policy = fields.retryPolicy;
+  if (!isJsonObject(policy)) return null;
+  return { maxRetries: numberOf(policy, "maxRetries") ?? 3, backoffMs: numberOf(policy, "backoffMs") ?? 100 };
+}

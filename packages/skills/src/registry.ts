@@ -1,0 +1,110 @@
+import type { JsonObject } from "@narratoria/protocol";
+import { type Health, HEALTHY, type HealthState, nextHealth, type Outcome } from "./health.js";
+import type { Skill, SkillScript } from "./skill.js";
+
+/** What a `toolPath` stands for: all that is needed to run it. */
+export interface ResolvedScript {
+  readonly skill: string;
+  readonly script: string;
+  readonly file: string;
+  readonly skillDir: string;
+  readonly dataDir: string;
+  readonly timeoutMs: number;
+  readonly context: readonly string[];
+  readonly host: readonly string[];
+  readonly config: JsonObject;
+  readonly concurrent: boolean;
+}
+
+export type Resolution =
+  | { readonly ok: true; readonly script: ResolvedScript }
+  | { readonly ok: false; readonly code: "unknown_tool" | "skill_disabled"; readonly message: string };
+
+/** The skills of one session: which tools there are, and how far each skill can be relied on. */
+export interface SkillRegistry {
+  /** Finds the script that a `toolPath` names. The path is a key into one table and nothing else. */
+  resolve(toolPath: string): Resolution;
+  /** Told how each try of a tool ended. */
+  report(skill: string, outcome: Outcome): void;
+  /** `permanentFailure` for a skill that is not there. */
+  health(skill: string): HealthState;
+  /** Names of the skills that failed for good in this session. */
+  disabled(): string[];
+  /** All skills by name, whatever their health. */
+  list(): readonly Skill[];
+  /** The behavioural prompts of the skills that can be used, the most important first. */
+  prompts(): { readonly skill: string; readonly text: string }[];
+}
+
+/**
+ * Makes the registry of a session. All skills start healthy.
+ * Implements architecture section 3.4 and plan-execution-algorithms 3.1, rules SK25 to SK33.
+ *
+ * @param skills - As `discoverSkills` gives them; of two with one name the first is taken.
+ */
+export function createRegistry(skills: readonly Skill[]): SkillRegistry {
+  const byName = new Map<string, Skill>();
+  for (const skill of skills) if (!byName.has(skill.name)) byName.set(skill.name, skill);
+  const health = new Map<string, Health>();
+  const table = new Map<string, ResolvedScript>();
+  const all = [...byName.values()].flatMap((skill) => skill.scripts.map((script) => ({ skill, script })));
+  // Names first: a script's name stands before a file of another one that happens to be called so.
+  for (const pathsOf of [namePaths, filePaths]) {
+    for (const { skill, script } of all) {
+      for (const path of pathsOf(skill, script)) if (!table.has(path)) table.set(path, resolved(skill, script));
+    }
+  }
+  const stateOf = (skill: string): HealthState =>
+    byName.has(skill) ? (health.get(skill) ?? HEALTHY).state : "permanentFailure";
+  const usable = (skill: Skill): boolean => stateOf(skill.name) !== "permanentFailure";
+
+  return {
+    resolve(toolPath) {
+      const script = table.get(toolPath);
+      if (script === undefined) {
+        const message = `No skill has a tool ${JSON.stringify(toolPath.slice(0, 200))}.`;
+        return { ok: false, code: "unknown_tool", message };
+      }
+      if (stateOf(script.skill) === "permanentFailure") {
+        const message = `The skill "${script.skill}" has failed too often and is left out until the next start.`;
+        return { ok: false, code: "skill_disabled", message };
+      }
+      return { ok: true, script };
+    },
+    report(skill, outcome) {
+      if (byName.has(skill)) health.set(skill, nextHealth(health.get(skill) ?? HEALTHY, outcome));
+    },
+    health: stateOf,
+    disabled: () => [...byName.values()].filter((skill) => !usable(skill)).map(({ name }) => name),
+    list: () => [...byName.values()],
+    prompts: () =>
+      [...byName.values()]
+        .filter(usable)
+        .sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1))
+        .flatMap(({ name, prompt }) => (prompt === null ? [] : [{ skill: name, text: prompt }])),
+  };
+}
+
+/** The ways to write a tool are these and no others. */
+function namePaths(skill: Skill, script: SkillScript): string[] {
+  return [`${skill.name}/${script.name}`, `skills/${skill.name}/${script.name}`];
+}
+
+function filePaths(skill: Skill, script: SkillScript): string[] {
+  return [`skills/${skill.name}/${script.path}`];
+}
+
+function resolved(skill: Skill, script: SkillScript): ResolvedScript {
+  return Object.freeze({
+    skill: skill.name,
+    script: script.name,
+    file: script.file,
+    skillDir: skill.dir,
+    dataDir: skill.dataDir,
+    timeoutMs: script.timeoutMs,
+    context: script.context,
+    host: skill.host,
+    config: skill.config,
+    concurrent: skill.concurrent,
+  });
+}

@@ -1,0 +1,151 @@
+import { constants, type Dirent } from "node:fs";
+import { opendir, stat } from "node:fs/promises";
+import { basename, extname } from "node:path";
+import { type JsonObject, LIMITS } from "@narratoria/protocol";
+import { FileError, resolveInside } from "@narratoria/protocol/files";
+import { type JsonText, pointerTo } from "./json-text.js";
+import { type Manifest, numberOf, shown, textOf, textsOf } from "./manifest.js";
+import { type Report, START } from "./problems.js";
+import type { SkillOrigin, SkillScript } from "./skill.js";
+
+/** A folder of scripts that no manifest lists may hold so many; nobody picks from more. */
+const MAX_UNLISTED = 64;
+const SCRIPT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const SCRIPT_ENDINGS: ReadonlySet<string> = new Set([".js", ".mjs", ".cjs", ".py", ".sh"]);
+
+/**
+ * The scripts that a manifest lists and that are really there, inside the skill's folder. Those that are not are reported
+ * and left out.
+ */
+export async function listedScripts(
+  dir: string,
+  origin: SkillOrigin,
+  listed: NonNullable<Manifest["scripts"]>,
+  json: JsonText,
+  report: Report,
+): Promise<SkillScript[]> {
+  const scripts = new Map<string, SkillScript>();
+  for (const { pointer, fields } of listed) {
+    const name = textOf(fields, "name") ?? "";
+    const path = textOf(fields, "path") ?? "";
+    const fault = async (field: string, message: string) =>
+      report("warning", await json.locate(pointer + pointerTo(field)), `${message} The script is left out.`);
+    if (!SCRIPT_NAME.test(name)) {
+      await fault(
+        "name",
+        `The script name ${shown(name)} may hold only letters, digits, dots, hyphens and underscores.`,
+      );
+      continue;
+    }
+    if (scripts.has(name)) {
+      await fault("name", `There is a script "${name}" already.`);
+      continue;
+    }
+    const found = await findScript(dir, origin, path);
+    if ("message" in found) {
+      await fault("path", found.message);
+      continue;
+    }
+    scripts.set(name, {
+      name,
+      description: textOf(fields, "description") ?? "",
+      path: found.path,
+      file: found.file,
+      timeoutMs: await timeoutOf(fields, pointer, json, report),
+      required: fields.required === true,
+      context: textsOf(fields, "context"),
+    });
+  }
+  return [...scripts.values()];
+}
+
+/** The scripts in `scripts/` of a skill whose manifest lists none: all that an interpreter is known for, or that can be executed. */
+export async function unlistedScripts(dir: string, origin: SkillOrigin, report: Report): Promise<SkillScript[]> {
+  const names = await fileNames(dir);
+  const scripts = new Map<string, SkillScript>();
+  for (const file of names) {
+    const name = basename(file, extname(file));
+    if (!SCRIPT_NAME.test(name) || scripts.has(name)) continue;
+    const found = await findScript(dir, origin, `scripts/${file}`);
+    if ("message" in found) {
+      report("warning", START, `${found.message} It is left out.`);
+      continue;
+    }
+    if (!found.runnable) continue;
+    scripts.set(name, {
+      name,
+      description: "",
+      path: found.path,
+      file: found.file,
+      timeoutMs: LIMITS.toolTimeoutMs,
+      required: false,
+      context: [],
+    });
+  }
+  return [...scripts.values()];
+}
+
+/** Names of the files in `scripts/`, in order; the first few of a crowd. */
+async function fileNames(dir: string): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const entry of await opendir(await resolveInside(dir, "scripts"))) {
+      if (mayBeScript(entry)) names.push(entry.name);
+      if (names.length === MAX_UNLISTED) break;
+    }
+  } catch {
+    return []; // no such folder: a skill may be words alone
+  }
+  return names.sort();
+}
+
+function mayBeScript(entry: Dirent): boolean {
+  return !entry.name.startsWith(".") && (entry.isFile() || entry.isSymbolicLink());
+}
+
+type Found = { readonly path: string; readonly file: string; readonly runnable: boolean };
+
+async function findScript(dir: string, origin: SkillOrigin, path: string): Promise<Found | { message: string }> {
+  const direct = await resolved(dir, path);
+  // The documents also write the bare name of a file in scripts/.
+  const inside = direct === null ? await resolved(dir, `scripts/${path}`) : null;
+  const file = direct ?? inside;
+  if (file === null) return { message: `There is no file "${path}" in the skill's folder.` };
+  if (typeof file !== "string") return file;
+  const found = await stat(file);
+  if (!found.isFile()) return { message: `"${path}" is not a plain file.` };
+  // On a machine of several people, what all may write any of them could make the player run.
+  if (origin !== "bundled" && process.platform !== "win32" && (found.mode & constants.S_IWOTH) !== 0) {
+    return { message: `Everybody on this machine may change "${path}". Take that right away (chmod o-w).` };
+  }
+  const executable = process.platform !== "win32" && (found.mode & constants.S_IXUSR) !== 0;
+  return {
+    path: direct === null ? `scripts/${path}` : path,
+    file,
+    runnable: executable || SCRIPT_ENDINGS.has(extname(file).toLowerCase()),
+  };
+}
+
+/** The real path; null where there is nothing; a message where the path is refused. */
+async function resolved(dir: string, path: string): Promise<string | null | { message: string }> {
+  try {
+    return await resolveInside(dir, path);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    if (error.code === "not_found") return null;
+    return { message: `The script cannot be used: ${error.message}.` };
+  }
+}
+
+async function timeoutOf(fields: JsonObject, pointer: string, json: JsonText, report: Report): Promise<number> {
+  if (fields.timeout === undefined) return LIMITS.toolTimeoutMs;
+  const { minToolTimeoutMs: min, maxToolTimeoutMs: max } = LIMITS;
+  const wanted = numberOf(fields, "timeout");
+  const used = wanted === null ? LIMITS.toolTimeoutMs : Math.round(Math.min(Math.max(wanted, min), max));
+  if (used !== wanted) {
+    const at = await json.locate(pointer + pointerTo("timeout"));
+    const rule = `A timeout is a whole number of milliseconds from ${min} to ${max}`;
+    report("warning", at, `${rule}, not ${shown(fields.timeout)}. ${used} is used instead.`);
+  }
+  return used;
+}

@@ -1,0 +1,53 @@
+import type { JsonObject } from "@narratoria/protocol";
+
+/** Where a skill was found: shipped with Narratoria, installed by the user, or in a folder named for this run. */
+export type SkillOrigin = "bundled" | "user" | "extra";
+
+/** One program of a skill. */
+export interface SkillScript {
+  readonly name: string;
+  readonly description: string;
+  /** Path inside the skill's folder, with `/` between its parts. */
+  readonly path: string;
+  /** Real, absolute path: inside the skill's folder once links are followed. */
+  readonly file: string;
+  /** 100 to 60,000. */
+  readonly timeoutMs: number;
+  readonly required: boolean;
+  /** The parts of the context view that it is given. */
+  readonly context: readonly string[];
+}
+
+/** A skill that was found and is fit for use. */
+export interface Skill {
+  readonly name: string;
+  readonly displayName: string;
+  readonly description: string;
+  /** `MAJOR.MINOR.PATCH`; `0.0.0` where nothing states one. */
+  readonly version: string;
+  readonly author: string | null;
+  readonly license: string | null;
+  readonly origin: SkillOrigin;
+  /** Real, absolute path of its folder. */
+  readonly dir: string;
+  /** Its private folder for caches; not created yet. */
+  readonly dataDir: string;
+  /** Its behavioural prompt, at most 8 KiB. */
+  readonly prompt: string | null;
+  readonly scripts: readonly SkillScript[];
+  readonly capabilities: readonly string[];
+  /** Names of skills that it needs. */
+  readonly dependencies: readonly string[];
+  /** 0 to 100, 50 where nothing states one. */
+  readonly priority: number;
+  /** How often, and how many milliseconds apart, a failed tool is tried again; null leaves it to the plan. */
+  readonly retryPolicy: { readonly maxRetries: number; readonly backoffMs: number } | null;
+  /** Host services that its scripts may call. */
+  readonly host: readonly string[];
+  /** Hosts on the network that it asks for. */
+  readonly network: readonly string[];
+  /** Whether two invocations of it may run at once. */
+  readonly concurrent: boolean;
+  /** Its settings: the defaults, with what was saved over them. */
+  readonly config: JsonObject;
+}
