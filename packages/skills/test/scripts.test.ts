@@ -1,0 +1,150 @@
+import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { SkillOrigin } from "../src/index.js";
+import { discover, freshFolder, lamp, MANIFEST, writeSkill } from "./helpers/folders.js";
+
+const withScripts = (...scripts: object[]) => ({ ...MANIFEST, scripts });
+
+it("[SK11] a script is found in the skill's folder, or by its bare name in scripts/", async () => {
+  const { skill, said, dir } = await lamp({
+    "skill.json": withScripts(
+      { name: "a", path: "a.mjs" },
+      { name: "b", path: "b.mjs" },
+      { name: "c", path: "scripts/c.mjs" },
+    ),
+    "a.mjs": "",
+    "scripts/a.mjs": "",
+    "scripts/b.mjs": "",
+    "scripts/c.mjs": "",
+  });
+  expect(said).toEqual([]);
+  expect(skill?.scripts.map(({ name, path, file }) => [name, path, file])).toEqual(
+    [
+      ["a", "a.mjs"],
+      ["b", "scripts/b.mjs"],
+      ["c", "scripts/c.mjs"],
+    ].map(([name, path = ""]) => [name, path, realpathSync(join(dir, path))]),
+  );
+});
+
+it.each([
+  ["scripts/none.mjs", 'There is no file "scripts/none.mjs" in the skill\'s folder.'],
+  ["../outside.mjs", "must be a relative path that stays inside its folder"],
+  ["/etc/hostname", "must be a relative path that stays inside its folder"],
+  ["scripts/../../outside.mjs", "must be a relative path that stays inside its folder"],
+  ["scripts/link.mjs", "leads out of its folder by a link"],
+  ["away/outside.mjs", "leads out of its folder by a link"],
+  ["scripts/dir.mjs", '"scripts/dir.mjs" is not a plain file.'],
+  ["a\u0000b", "it holds a NUL character"],
+])("[SK12] a script at %j is left out, and the others stay", async (path, message) => {
+  const folder = freshFolder();
+  const dir = writeSkill(folder, "lamp", {
+    "skill.json": withScripts({ name: "good", path: "scripts/good.mjs" }, { name: "bad", path }),
+    "scripts/good.mjs": "",
+    "../outside.mjs": "",
+  });
+  symlinkSync(join(folder, "outside.mjs"), join(dir, "scripts/link.mjs"));
+  symlinkSync(folder, join(dir, "away"));
+  mkdirSync(join(dir, "scripts/dir.mjs"));
+  const { skills, problems } = await discover(folder);
+  expect(skills[0]?.scripts.map(({ name }) => name)).toEqual(["good"]);
+  expect(problems.map((problem) => problem.message)).toEqual([expect.stringContaining(message)]);
+  expect(problems[0]).toMatchObject({ file: join(dir, "skill.json"), severity: "warning" });
+  expect(problems[0]?.line).toBeGreaterThan(8);
+});
+
+it("[SK12] a link that stays inside the folder is followed to its end", async () => {
+  const folder = freshFolder();
+  const dir = writeSkill(folder, "lamp", { "skill.json": withScripts({ name: "a", path: "a.mjs" }), "real.mjs": "" });
+  symlinkSync("real.mjs", join(dir, "a.mjs"));
+  const { skills } = await discover(folder);
+  expect(skills[0]?.scripts[0]?.file).toBe(realpathSync(join(dir, "real.mjs")));
+});
+
+it.skipIf(process.platform === "win32").each<[SkillOrigin, string[]]>([
+  ["extra", []],
+  ["user", []],
+  ["bundled", ["a"]],
+])("[SK12] a script of origin %s that everybody may change: %j is left", async (origin, names) => {
+  const folder = freshFolder();
+  const dir = writeSkill(folder, "lamp", { "skill.json": withScripts({ name: "a", path: "a.mjs" }), "a.mjs": "" });
+  chmodSync(join(dir, "a.mjs"), 0o666);
+  const { skills, problems } = await discover(folder, origin);
+  expect(skills[0]?.scripts.map(({ name }) => name)).toEqual(names);
+  expect(problems).toHaveLength(1 - names.length);
+});
+
+it("[SK13] a script needs a name of its own that can stand in a tool path", async () => {
+  const files = { "a.mjs": "" };
+  const names = ["ok", "a/b", "", "ok", "..", "x".repeat(65), "Fine_1.0-b"];
+  const { skill, said } = await lamp({
+    "skill.json": withScripts(...names.map((name) => ({ name, path: "a.mjs" }))),
+    ...files,
+  });
+  expect(skill?.scripts.map(({ name }) => name)).toEqual(["ok", "Fine_1.0-b"]);
+  expect(said).toHaveLength(5);
+  expect(said.every((text) => text.endsWith("The script is left out."))).toBe(true);
+  const nameless = await lamp({ "skill.json": withScripts({ path: "a.mjs" }, { name: "a", path: "a.mjs" }), ...files });
+  expect(nameless.skill?.scripts.map(({ name }) => name)).toEqual(["a"]);
+  expect(nameless.said).toEqual([expect.stringContaining("skill.json:6")]);
+});
+
+it.each([
+  [undefined, 30_000, 0],
+  [5_000, 5_000, 0],
+  [100, 100, 0],
+  [60_000, 60_000, 0],
+  [0, 100, 1],
+  [-1, 100, 1],
+  [300_000, 60_000, 1],
+  [1e12, 60_000, 1],
+  [1000.4, 1_000, 1],
+  ["30", 30_000, 1],
+  [null, 30_000, 1],
+])("[SK14] a timeout of %j is taken as %i ms", async (timeout, used, warnings) => {
+  const { skill, said } = await lamp({
+    "skill.json": withScripts({ name: "a", path: "a.mjs", timeout }),
+    "a.mjs": "",
+  });
+  expect(skill?.scripts[0]?.timeoutMs).toBe(used);
+  expect(said).toHaveLength(warnings);
+  if (warnings > 0) {
+    expect(said[0]).toMatch(/^skill\.json:9 A timeout is a whole number of milliseconds from 100 to 60000, not /);
+    expect(said[0]).toContain(`${used} is used instead.`);
+  }
+});
+
+it("[SK15] without a list, the programs in scripts/ are the skill's scripts", async () => {
+  const folder = freshFolder();
+  const dir = writeSkill(folder, "lamp", {
+    "skill.json": MANIFEST,
+    "scripts/b.py": "",
+    "scripts/a.mjs": "",
+    "scripts/a.sh": "",
+    "scripts/notes.txt": "",
+    "scripts/run": "#!/bin/sh\n",
+    "scripts/.hidden.mjs": "",
+    "scripts/lib/inner.mjs": "",
+    "../outside.mjs": "",
+  });
+  chmodSync(join(dir, "scripts/run"), 0o755);
+  symlinkSync(join(folder, "outside.mjs"), join(dir, "scripts/out.mjs"));
+  const { skills, problems } = await discover(folder);
+  expect(skills[0]?.scripts.map(({ name, path }) => [name, path])).toEqual([
+    ["a", "scripts/a.mjs"],
+    ["b", "scripts/b.py"],
+    ["run", "scripts/run"],
+  ]);
+  expect(skills[0]?.scripts[0]).toMatchObject({ timeoutMs: 30_000, required: false, context: [] });
+  expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining("leads out of its folder")]);
+});
+
+it("[SK15] a list that is empty means no scripts, and so does a missing folder", async () => {
+  const empty = await lamp({ "skill.json": withScripts(), "scripts/a.mjs": "" });
+  expect(empty.skill?.scripts).toEqual([]);
+  const none = await lamp({ "skill.json": MANIFEST });
+  expect(none.skill?.scripts).toEqual([]);
+  writeFileSync(join(none.dir, "scripts"), "a file");
+  expect((await discover(join(none.dir, ".."))).skills[0]?.scripts).toEqual([]);
+});
