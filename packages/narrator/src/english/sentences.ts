@@ -1,0 +1,94 @@
+/** Cutting prose into sentences, and telling whether two sentences are the same. */
+
+const ABBREVIATIONS =
+  /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon|Jr|Sr|No|Nos|vs|etc|e\.g|i\.e|cf|approx|[A-Z])\.$/;
+
+/**
+ * Splits running text into sentences. Quoted speech stays whole with the words around it; abbreviations, initials, decimal
+ * points, file names and an ellipsis before a small letter do not end a sentence.
+ */
+export function splitSentences(text: string): string[] {
+  const flat = text.replace(/\s+/g, " ").trim();
+  const sentences: string[] = [];
+  let start = 0;
+  let depth = 0;
+  for (let at = 0; at < flat.length; at++) {
+    const char = flat[at] ?? "";
+    if (char === "“") depth++;
+    else if (char === "”") depth = Math.max(0, depth - 1);
+    else if (char === '"') depth = depth > 0 ? 0 : 1;
+    const closing = char === "”" || char === '"';
+    const stopHere = /[.!?…]/.test(char) && depth === 0;
+    const stopInside = closing && depth === 0 && /[.!?…]/.test(flat[at - 1] ?? "");
+    if (!stopHere && !stopInside) continue;
+    let end = at + 1;
+    while (end < flat.length && /[.!?…"”’')\]]/.test(flat[end] ?? "")) end++;
+    if (end < flat.length && flat[end] !== " ") continue;
+    const next = flat.slice(end + 1, end + 3);
+    if (next !== "" && !/^["“‘'(]?[\p{Lu}\p{N}"“]/u.test(next)) continue;
+    const soFar = flat.slice(start, at + 1);
+    if (char === "." && ABBREVIATIONS.test(soFar)) continue;
+    sentences.push(flat.slice(start, end).trim());
+    start = end;
+    at = end - 1;
+    depth = 0;
+  }
+  const rest = flat.slice(start).trim();
+  if (rest !== "") sentences.push(rest);
+  return sentences;
+}
+
+/** Every piece of the text that ends in a stop, inside quotations too: the finest grain at which a repetition is heard. */
+export function splitPieces(text: string): string[] {
+  return text
+    .split(/(?<=[.!?…]["”’')]*)\s+/u)
+    .map((piece) => piece.trim())
+    .filter((piece) => /\p{L}/u.test(piece));
+}
+
+/** The words of a sentence, small, without marks: two sentences that normalise alike are the same to a reader. */
+export function normalise(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/[^\p{L}\p{N}' ]+/gu, " ")
+    .replace(/(^|\s)'+|'+(\s|$)/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** A short key of a sentence's words (53 bits in base 36). */
+export function sentenceKey(text: string): string {
+  const words = normalise(text);
+  let high = 0x9e3779b9;
+  let low = 0x85ebca6b;
+  for (let at = 0; at < words.length; at++) {
+    const code = words.charCodeAt(at);
+    high = Math.imul(high ^ code, 0x27d4eb2f);
+    low = Math.imul(low ^ code, 0x165667b1);
+    high ^= high >>> 15;
+    low ^= low >>> 13;
+  }
+  return ((high >>> 0) * 0x200000 + ((low >>> 0) & 0x1fffff)).toString(36);
+}
+
+/** Number of words. */
+export function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+}
+
+/** Straight quotation marks to curly ones; an apostrophe inside or after a word is closing. */
+export function curlyQuotes(text: string): string {
+  return text
+    .replace(/(^|[\s(\[—–“])"/g, "$1“")
+    .replace(/"/g, "”")
+    .replace(
+      /(^|[\s(\[—–“])'(?=\p{L}+'?(?:\s|$)|[^\s])/gu,
+      (match: string, before: string, offset: number, whole: string) => {
+        // 'tis, 'em and years open with an apostrophe, not a quotation.
+        const after = whole.slice(offset + match.length);
+        return before + (/^(tis|twas|em\b|til\b|n\b|\d)/i.test(after) ? "’" : "‘");
+      },
+    )
+    .replace(/'/g, "’");
+}

@@ -1,0 +1,377 @@
+import type { Verb } from "@narratoria/protocol/story";
+import { countWords, sentenceKey } from "../english/sentences.js";
+import { isLemma } from "../english/verbs.js";
+import type { Family } from "../mine/families.js";
+import { FAMILIES } from "../mine/families.js";
+
+/** A piece of a frame: words as they stand, a slot, or a verb that agrees with its subject. */
+export type Part =
+  | { readonly kind: "text"; readonly text: string }
+  | {
+      readonly kind: "slot";
+      readonly name: string;
+      readonly form: string;
+      readonly capital: boolean;
+      readonly joint: Joint;
+    }
+  | { readonly kind: "verb"; readonly lemma: string; readonly capital: boolean; readonly subject?: string };
+
+/** What becomes of an authored sentence's full stop: kept, made a comma before "says X", or dropped in mid-sentence. */
+export type Joint = "keep" | "comma" | "drop";
+
+/** A test of the world, made from one tag. Several values are alternatives. */
+export interface Test {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** One way to say one thing. */
+export interface Frame {
+  /** Made from key and words, so it stays the same when files are rearranged. */
+  readonly id: string;
+  readonly key: string;
+  readonly parts: readonly Part[];
+  readonly tests: readonly Test[];
+  readonly echo?: string;
+  readonly weight: number;
+  /** Scenes that the frame rests after use: a striking long frame is remembered longest. */
+  readonly restScenes: number;
+  /** Names every slot that must be filled: "npc", "fact", "topic". */
+  readonly slots: readonly string[];
+  /** A frame of the campaign's own. */
+  readonly own: boolean;
+  /** Frames for a person or a place outrank general ones. */
+  readonly rank: number;
+  readonly source: { readonly file: string; readonly line: number };
+}
+
+export const VERBS: readonly Verb[] = [
+  "ask",
+  "gossip",
+  "listen",
+  "press",
+  "confront",
+  "bluff",
+  "help",
+  "give",
+  "trust",
+  "settle",
+  "warn",
+  "recall",
+  "search",
+  "watch",
+  "read",
+  "wait",
+  "reckon",
+  "go",
+  "follow",
+  "flee",
+  "use",
+  "face",
+  "sneak",
+  "force",
+  "rest",
+  "decide",
+  "accept",
+  "refuse",
+  "end",
+]; // prettier-ignore
+
+const FORMS: Readonly<Record<string, readonly string[]>> = {
+  npc: ["", "o", "p", "r", "name", "full", "np"],
+  npc2: ["", "o", "p", "r", "name", "full", "np"],
+  topic: [""],
+  topic2: [""],
+  fact: ["s", "c"],
+  fact2: ["s", "c"],
+  place: [""],
+  place2: [""],
+  from: [""],
+  prop: [""],
+  nprop: [""],
+  item: ["", "a"],
+  mem: ["you"],
+  mot: [""],
+  rel: [""],
+  clock: [""],
+  part: [""],
+  span: [""],
+  weather: [""],
+  quote: [""],
+  catch: [""],
+  cond: [""],
+  text: [""],
+  deed: [""],
+};
+
+const FLAG_TAGS = new Set(
+  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half arrived withtail".split(
+    " ",
+  ),
+);
+const VALUE_TAGS = new Set([
+  "who",
+  "at",
+  "style",
+  "echo",
+  "mood",
+  "genre",
+  "w",
+  "rest",
+  "verb",
+  "outcome",
+  "cond",
+  "use",
+  "from",
+]);
+
+const OUTCOMES = ["success", "partial", "fail", "none", "any"];
+const FEELINGS = ["positive", "neutral", "negative"];
+const REACTIONS = ["told", "refused", "done"];
+const THREADS = ["debt", "watcher", "promise", "condition"];
+
+const oneOf = (...lists: readonly (readonly string[])[]): string[] =>
+  lists.reduce<string[]>(
+    (keys, list) => keys.flatMap((key) => list.map((word) => (key === "" ? word : `${key} ${word}`))),
+    [""],
+  );
+
+/** Every key that a frame may stand under. SPEC.md NA31 explains each. */
+export const FRAME_KEYS: ReadonlySet<string> = new Set([
+  ...oneOf(["deed"], [...VERBS, "any"], OUTCOMES),
+  ...oneOf(["gain"], ["told", "half", "found", "overheard", "bridge", "motive", "relation", "item", "reckon"]),
+  ...oneOf(
+    ["turn"],
+    [
+      "owe",
+      "paid",
+      "noticed",
+      "time",
+      "condition",
+      "recovered",
+      "redirect",
+      "leave",
+      "arrive",
+      "move",
+      "item-lost",
+      "given",
+      "colder",
+      "warmer",
+      "thread",
+      "closed",
+    ],
+  ),
+  ...oneOf(["ground"], ["arrive", "stay", "first", "who", "here", "alone"]),
+  ...oneOf(["react"], FEELINGS, REACTIONS),
+  "speech",
+  "speech first",
+  "speech catch",
+  ...oneOf(["callback"], ["good", "bad", "mixed"]),
+  "exit",
+  "enter",
+  "beat lead",
+  "beat line",
+  "beat tail",
+  "time",
+  ...oneOf(["knowledge"], ["topic", "npc", "place", "item"]),
+  ...oneOf(["thread"], THREADS),
+  ...oneOf(["thread"], THREADS, ["due"]),
+  ...oneOf(["hook"], VERBS),
+  ...oneOf(["detail"], [...FAMILIES, "any"]),
+  ...oneOf(["choice"], VERBS),
+  "opening",
+  "epilogue lead",
+  "epilogue deed",
+  "epilogue tail",
+]); // prettier-ignore
+
+/** The same key under the names that authors may use for it. */
+const ALIASES: Readonly<Record<string, string>> = {
+  "turn leave": "exit",
+  "turn arrive": "enter",
+  detail: "detail any",
+};
+
+export const canonicalKey = (heading: string): string => {
+  const key = heading.toLowerCase();
+  return ALIASES[key] ?? key;
+};
+
+/** Thrown by {@link parseFrame}; the loader turns it into a problem with file and line. */
+export class FrameSyntaxError extends Error {
+  override readonly name = "FrameSyntaxError";
+}
+
+const TOKEN = /\{([A-Za-z][A-Za-z0-9]*)(?:\.([a-z]+))?\}|\[([A-Za-z][A-Za-z' -]*)(?::([a-z0-9]+))?\]/g;
+const AUTHORED = new Set(["quote", "catch"]);
+const SUBJECTS = new Set(["npc", "npc2", "topic", "topic2", "prop", "nprop", "item", "place", "you"]);
+
+function jointOf(name: string, form: string, before: string, after: string): Joint {
+  const quotedWhole = AUTHORED.has(name) || form === "s";
+  if (!quotedWhole) return "drop";
+  const opened = /["“]\s*$/.test(before);
+  if (!opened) return "keep";
+  const close = /^["”](.*)$/s.exec(after)?.[1];
+  if (close === undefined) return "keep";
+  return /^\s+(?:\{[a-z]|\[[a-z]|\p{Ll})/u.test(close) ? "comma" : "keep";
+}
+
+/**
+ * Reads one frame.
+ *
+ * @param lexicons - Names of word lists that may stand as slots.
+ * @throws {FrameSyntaxError} If a slot, form or tag is unknown, or a bracket is left open; the message is one plain sentence.
+ */
+export function parseFrame(
+  key: string,
+  line: string,
+  origin: { readonly file: string; readonly line: number; readonly own: boolean },
+  lexicons: ReadonlySet<string>,
+): Frame {
+  const tagAt = /(?:^|\s)#[a-z]/i.exec(line)?.index ?? line.length;
+  const words = line.slice(0, tagAt).trim();
+  const tags = line.slice(tagAt).trim().split(/\s+/).filter(Boolean);
+  if (words === "") throw new FrameSyntaxError("A frame has no words.");
+
+  const parts: Part[] = [];
+  const slots = new Set<string>();
+  let at = 0;
+  for (const match of words.matchAll(TOKEN)) {
+    if (match.index > at) parts.push({ kind: "text", text: words.slice(at, match.index) });
+    at = match.index + match[0].length;
+    if (match[1] !== undefined) {
+      const name = match[1].toLowerCase();
+      const form = match[2] ?? "";
+      const capital = /^[A-Z]/.test(match[1]);
+      const forms = FORMS[name];
+      if (!forms && !lexicons.has(name)) throw new FrameSyntaxError(`There is no slot {${match[1]}}.`);
+      if (forms && !forms.includes(form)) {
+        throw new FrameSyntaxError(
+          `{${name}} has no form ".${form}"; it has ${forms.map((known) => (known === "" ? `{${name}}` : `{${name}.${known}}`)).join(", ")}.`,
+        );
+      }
+      slots.add(name);
+      parts.push({
+        kind: "slot",
+        name,
+        form,
+        capital,
+        joint: jointOf(name, form, words.slice(0, match.index), words.slice(at)),
+      });
+    } else {
+      const lemma = (match[3] ?? "").trim();
+      const subject = match[4];
+      if (subject !== undefined && !SUBJECTS.has(subject))
+        throw new FrameSyntaxError(`[${lemma}:${subject}] names no subject.`);
+      if (/[^s]s$/.test(lemma.split(" ")[0] ?? "") && isLemma((lemma.split(" ")[0] ?? "").slice(0, -1))) {
+        throw new FrameSyntaxError(`Write [${lemma}] in its plain form, without the -s.`);
+      }
+      parts.push({
+        kind: "verb",
+        lemma: lemma.toLowerCase(),
+        capital: /^[A-Z]/.test(lemma),
+        ...(subject === undefined ? {} : { subject }),
+      });
+    }
+  }
+  if (at < words.length) parts.push({ kind: "text", text: words.slice(at) });
+  const literal = parts.map((part) => (part.kind === "text" ? part.text : " x ")).join("");
+  if (/[{}[\]]/.test(literal)) throw new FrameSyntaxError("A bracket is left open, or a slot's name is not one word.");
+
+  const tests: Test[] = [];
+  let weight = 1;
+  let rest: number | undefined;
+  let echo: string | undefined;
+  for (const tag of tags) {
+    const [, name = "", value] = /^#([a-z]+)(?:=(.+))?$/i.exec(tag) ?? [];
+    if (value === undefined) {
+      if (!FLAG_TAGS.has(name)) throw new FrameSyntaxError(`There is no tag ${tag}.`);
+      tests.push({ name, values: [] });
+      continue;
+    }
+    if (!VALUE_TAGS.has(name)) throw new FrameSyntaxError(`There is no tag #${name}=.`);
+    if (name === "w" || name === "rest") {
+      const number = Number(value);
+      if (!Number.isFinite(number) || number <= 0) throw new FrameSyntaxError(`#${name}= takes a number above 0.`);
+      if (name === "w") weight = number;
+      else rest = number;
+    } else if (name === "echo") echo = value;
+    else {
+      const values = value.split("|");
+      const unknown =
+        name === "mood" || name === "style" ? values.find((word) => !FAMILIES.includes(word as Family)) : undefined;
+      if (unknown !== undefined)
+        throw new FrameSyntaxError(`#${name}=${unknown} is not a tone family; there are ${FAMILIES.join(", ")}.`);
+      tests.push({ name, values });
+    }
+  }
+  const fixedWords = countWords(
+    parts.map((part) => (part.kind === "text" ? part.text : part.kind === "verb" ? part.lemma : "")).join(" "),
+  );
+  return {
+    id: sentenceKey(`${key} ${words}`).slice(0, 9),
+    key,
+    parts,
+    tests,
+    ...(echo === undefined ? {} : { echo }),
+    weight,
+    restScenes: rest ?? Math.round(Math.min(32, Math.max(4, 1.6 * fixedWords))),
+    slots: [...slots],
+    own: origin.own,
+    rank: tests.filter((test) => test.name === "who" || test.name === "at").length,
+    source: { file: origin.file, line: origin.line },
+  };
+}
+
+const PLAYER_MIND =
+  /\byou (?:(?:do not|don't|never|still|really|suddenly|also|now) )?(?:feel|decide|want|hope|promise|agree|love|believe|wish|fear|regret|realise|realize)\b/i;
+/** Words that are true only under a tag: without it the frame is suspect. */
+const NEEDS_TAG: readonly { readonly words: RegExp; readonly tags: readonly string[]; readonly what: string }[] = [
+  { words: /\b(?:rain|snow|fog|mist|sunlight|drizzle|storm)\b/i, tags: ["weather"], what: "weather" },
+  {
+    words: /\b(?:street|cobbles|pavement|sky|horizon|wind)\b/i,
+    tags: ["outdoor", "at", "weather"],
+    what: "the open air",
+  },
+  {
+    words: /\b(?:ceiling|floorboard|floor|wall|room|window|door|chair|table)\b/i,
+    tags: ["indoor", "at"],
+    what: "a room",
+  },
+  { words: /\b(?:his|her|him|he|she) (?!\w*self)/i, tags: ["who"], what: "a person's sex" },
+];
+
+/**
+ * What is doubtful about a frame: words about the player's mind, words that this story forbids, and words that are true only
+ * under a tag which the frame lacks.
+ */
+export function lintFrame(
+  frame: Frame,
+  forbidden: readonly string[],
+): { readonly message: string; readonly severity: "error" | "warning" }[] {
+  const text = frame.parts
+    .map((part) => (part.kind === "text" ? part.text : part.kind === "verb" ? part.lemma : part.capital ? "Xx" : "xx"))
+    .join("");
+  const found: { message: string; severity: "error" | "warning" }[] = [];
+  const mind = frame.key.startsWith("choice ") ? null : PLAYER_MIND.exec(text.replace(/["“][^"”]*["”]/g, ""));
+  if (mind) found.push({ message: `"${mind[0]}" speaks for the player.`, severity: "error" });
+  const lower = text.toLowerCase();
+  for (const word of forbidden) {
+    if (
+      word !== "" &&
+      new RegExp(`(?<!\\p{L})${word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}s?(?!\\p{L})`, "u").test(lower)
+    ) {
+      found.push({ message: `"${word}" is forbidden in this story.`, severity: "error" });
+    }
+  }
+  const tags = new Set(frame.tests.map((test) => test.name));
+  for (const { words, tags: needed, what } of NEEDS_TAG) {
+    const hit = words.exec(text);
+    if (hit && !needed.some((tag) => tags.has(tag)))
+      found.push({
+        message: `"${hit[0].trim()}" speaks of ${what} without a tag that makes sure of it.`,
+        severity: "warning",
+      });
+  }
+  return found;
+}

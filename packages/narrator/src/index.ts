@@ -1,0 +1,7 @@
+export type { FrameProblem } from "./frames/frame-file.js";
+export { type LintHit, lintScene } from "./lint-scene.js";
+export { type MinedStory, mineStory } from "./mine-story.js";
+export { createPatternPlanner, type PlanGenerator, type PlanRequest } from "./pattern-planner.js";
+export type { StorySource } from "./story-source.js";
+export { createStorybook, type SceneDraft, type Storybook } from "./storybook.js";
+export { fallbackNarration, templateScene } from "./template-scene.js";

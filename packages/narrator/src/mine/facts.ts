@@ -1,0 +1,201 @@
+import { isLemma, looksFinite } from "../english/verbs.js";
+import { countWords, splitSentences } from "../english/sentences.js";
+import type { ProperWords } from "./proper-words.js";
+
+/** A sentence that can be told out of order, with the sentence that leans on it if there is one. */
+export interface TellableSentence {
+  readonly text: string;
+  readonly clause: string;
+  readonly tail?: string;
+}
+
+const MIN_WORDS = 5;
+const MAX_WORDS = 28;
+
+const LEANING_OPENERS = new Set(
+  (
+    "it it's they they're he he's she she's its his her their him them this these those that but and so then yet such or nor both neither either " +
+    "none afterwards instead otherwise besides meanwhile later since thus hence therefore however which who whose here too also even"
+  ).split(" "),
+);
+const LEANING_PHRASES =
+  /^(?:two|three|four|five|some|most|many|few|all|one|none|half|each|several|any) of (?:them|these|those|it)\b|^the (?:other|others|rest|same|latter|former|second|third|last one|first one|result|reason)\b|^(?:another|the one|in that|at that|for that|after that|before that|since then|from there|from then|by then|even so|for all that|in the end|as a result|to this day it|that is|that was)\b/i;
+const PERSON_WORD =
+  /^(?:man|woman|men|women|boy|girl|child|children|widow|widower|father|mother|brother|sister|son|daughter|wife|husband|nobody|anybody|everybody|someone|somebody|anyone|everyone|whoever|clerk|miller|smith|baker|fisherman|farmer|captain|king|queen|priest|doctor|keeper|owner|master|mistress|driver|sailor|pilot|guard|judge|mayor|teacher|uncle|aunt|grandfather|grandmother|apprentice|stranger|thief|\p{L}+(?:er|or|ist|man|woman|wife))s?$/iu;
+const DETERMINER = /^(?:the|a|an|every|each|no|any|another|one|either|neither|this|that)$/i;
+const GAME_TALK =
+  /\b(?:players?|the party|roll(?:s|ed)? (?:a|the|2d6|dice)|dice|d6|d20|DC|HP|XP|NPCs?|GM|DM|game ?master|campaign|adventurers?|hit points|skill check|saving throw)\b|\bsee \S+\.md\b|\.md\b|\bthere are (?:two|three|four|five|six|several) (?:types|kinds|ways)\b/i;
+const FIRST_OR_SECOND_PERSON = /\b(?:you|your|yours|yourself|I|I'm|I've|we|our|ours|us|my|mine|me)\b/;
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
+const withoutQuoted = (text: string): string => text.replace(/[“"][^”"]*[”"]/g, " ");
+
+/** Whether a sentence has a word that can be its finite verb. */
+function hasFiniteVerb(text: string): boolean {
+  const words = wordsOf(withoutQuoted(text));
+  return words.some(
+    (word, index) => (index > 0 && looksFinite(word, true)) || (index === 0 && looksFinite(word) && !isLemma(word)),
+  );
+}
+
+/**
+ * Whether a sentence needs its neighbour to be understood (a pronoun or a definite phrase whose owner stands elsewhere).
+ *
+ * @param sentence - The sentence as written.
+ * @param before - The sentence before it, or "".
+ * @param title - Noun phrase that the text is about: "The rope" does not lean under a heading "The Bell Rope".
+ */
+export function leans(sentence: string, before: string, title: string, proper: ProperWords): boolean {
+  const body = withoutQuoted(sentence);
+  const words = wordsOf(body);
+  const first = (words[0] ?? "").toLowerCase();
+  if (LEANING_OPENERS.has(first) && !(first === "that" && /^that .+ is (?:known|certain)/i.test(body))) return true;
+  if (LEANING_PHRASES.test(body.trim())) return true;
+  let singularSeen = false;
+  let personSeen = false;
+  let pluralSeen = false;
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? "";
+    const lower = word.toLowerCase();
+    if (/^(?:it|its|itself)$/.test(lower)) {
+      const next = (words[index + 1] ?? "").toLowerCase();
+      const dummy = /^(?:rains|snows|rained|snowed|takes|took|is|was)$/.test(next) && index <= 1;
+      if (!singularSeen && !dummy) return true;
+    } else if (/^(?:he|she|him|her|his|hers|himself|herself)$/.test(lower)) {
+      if (!personSeen) return true;
+    } else if (/^(?:they|them|their|theirs|themselves)$/.test(lower)) {
+      if (!pluralSeen && !personSeen) return true;
+    } else {
+      const capital = /^\p{Lu}/u.test(word) && (index > 0 ? proper.has(word) : proper.has(word));
+      if (capital) {
+        singularSeen = true;
+        personSeen = true;
+      }
+      if (PERSON_WORD.test(word)) personSeen = true;
+      if (
+        /[a-z]s$/.test(word) ||
+        /^(?:people|folk|men|women|children|everybody|nobody|somebody|anybody|everyone|whoever|anyone)$/.test(lower)
+      )
+        pluralSeen = true;
+      if (DETERMINER.test(lower) || /['’]s$/.test(word)) singularSeen = true;
+      else if (index === 0 && !looksFinite(word)) singularSeen = true;
+    }
+  }
+  const definite = /^The ([\p{L}-]+)/u.exec(body)?.[1]?.toLowerCase();
+  if (definite !== undefined && !title.toLowerCase().includes(definite)) {
+    if (new RegExp(`\\b(?:a|an|one|some|two|three)\\s+(?:[\\p{L}-]+\\s+){0,2}${definite}\\b`, "iu").test(before))
+      return true;
+  }
+  return false;
+}
+
+/** A sentence over 28 words is cut at its first who, which, where, although or because, if enough remains. */
+function fitted(sentence: string): string | null {
+  if (countWords(sentence) <= MAX_WORDS) return sentence;
+  const cut = /,?\s(?:who|which|where|although|because)\s/.exec(sentence);
+  if (!cut) return null;
+  const head = sentence.slice(0, cut.index).replace(/[,;:—-]+$/, "");
+  return countWords(head) >= 6 && hasFiniteVerb(head) ? `${head}.` : null;
+}
+
+/**
+ * Finds the sentences of a text that can each be told alone. A leaning sentence is kept as the tail of the one before it; one
+ * that opens with a person's pronoun right after a sentence about that person by name gets the name instead.
+ *
+ * @param paragraphs - Plain paragraphs of one section.
+ * @param title - Noun phrase that the section is about.
+ * @param subjects - Pronouns of people by the name that a sentence may open with ("Osk": "he").
+ */
+export function mineSentences(
+  paragraphs: readonly string[],
+  title: string,
+  proper: ProperWords,
+  subjects: ReadonlyMap<string, string> = new Map(),
+): TellableSentence[] {
+  const found: { text: string; clause: string; tail?: string }[] = [];
+  for (const paragraph of paragraphs) {
+    let before = "";
+    let lastWasFact = false;
+    for (const raw of splitSentences(paragraph)) {
+      let sentence = fitted(raw);
+      const previous = before;
+      before = raw;
+      if (sentence === null || GAME_TALK.test(sentence) || FIRST_OR_SECOND_PERSON.test(withoutQuoted(sentence))) {
+        lastWasFact = false;
+        continue;
+      }
+      const opener = /^(He|She)\b/.exec(sentence)?.[1];
+      if (opener !== undefined) {
+        const owner = [...subjects].find(
+          ([name, pronoun]) => pronoun === opener.toLowerCase() && previous.startsWith(`${name} `),
+        );
+        if (owner) sentence = owner[0] + sentence.slice(opener.length);
+      }
+      if (leans(sentence, previous, title, proper)) {
+        const fact = found.at(-1);
+        if (
+          lastWasFact &&
+          fact &&
+          fact.tail === undefined &&
+          countWords(sentence) <= 22 &&
+          /[.!?]["”]?$/.test(sentence)
+        )
+          fact.tail = sentence;
+        lastWasFact = false;
+        continue;
+      }
+      const words = countWords(sentence);
+      if (words < MIN_WORDS || words > MAX_WORDS || !hasFiniteVerb(sentence) || !/[.]["”]?$/.test(sentence)) {
+        lastWasFact = false;
+        continue;
+      }
+      found.push({
+        text: sentence,
+        clause: proper
+          .lowerFirst(sentence)
+          .replace(/\.$/, "")
+          .replace(/\.(["”])$/, "$1"),
+      });
+      lastWasFact = true;
+    }
+  }
+  return found;
+}
+
+/**
+ * Sentences that paint a place, told by the narrator: shorter ones pass too, and a leaning sentence stays with its neighbour.
+ */
+export function mineDescription(paragraphs: readonly string[], title: string, proper: ProperWords): string[] {
+  const found: string[] = [];
+  for (const paragraph of paragraphs) {
+    let before = "";
+    let joinable = false;
+    for (const sentence of splitSentences(paragraph)) {
+      const previous = before;
+      before = sentence;
+      if (
+        GAME_TALK.test(sentence) ||
+        /\b(?:I|we|our|us|my)\b/.test(withoutQuoted(sentence)) ||
+        !/[.!?…]["”]?$/.test(sentence)
+      ) {
+        joinable = false;
+        continue;
+      }
+      if (leans(sentence, previous, title, proper)) {
+        const last = found.at(-1);
+        if (joinable && last !== undefined && countWords(last) + countWords(sentence) <= 40)
+          found[found.length - 1] = `${last} ${sentence}`;
+        joinable = false;
+        continue;
+      }
+      const words = countWords(sentence);
+      if (words < 4 || words > 34) {
+        joinable = false;
+        continue;
+      }
+      found.push(sentence);
+      joinable = true;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+/** As much of Markdown as a story text uses: headings and paragraphs; everything else is taken as plain words. */
+
+export interface Section {
+  /** Heading text, empty for what stands before the first heading. */
+  readonly heading: string;
+  /** 1 to 6; 0 before the first heading. */
+  readonly level: number;
+  /** Paragraphs and list items, each on one line. */
+  readonly paragraphs: readonly string[];
+}
+
+const plainWords = (text: string): string =>
+  text
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .replace(/(\*\*|__)(.+?)\1/g, "$2")
+    .replace(/(^|[\s("“])[*_](?=\S)(.+?)(?<=\S)[*_](?=[\s.,;:!?)"”]|$)/g, "$1$2")
+    .replace(/`([^`]*)`/g, "$1")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** Cuts a Markdown text into its sections. Fenced blocks, tables and rules are left out. */
+export function markdownSections(markdown: string): Section[] {
+  const sections: { heading: string; level: number; paragraphs: string[] }[] = [
+    { heading: "", level: 0, paragraphs: [] },
+  ];
+  let lines: string[] = [];
+  let fenced = false;
+  const flush = (): void => {
+    const text = plainWords(lines.join(" "));
+    lines = [];
+    if (text !== "") sections.at(-1)?.paragraphs.push(text);
+  };
+  for (const line of markdown.replace(/^\uFEFF/, "").split(/\r?\n/)) {
+    if (/^\s*(```|~~~)/.test(line)) {
+      flush();
+      fenced = !fenced;
+      continue;
+    }
+    if (fenced) continue;
+    const heading = /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
+    if (heading) {
+      flush();
+      sections.push({ heading: plainWords(heading[2] ?? ""), level: heading[1]?.length ?? 1, paragraphs: [] });
+      continue;
+    }
+    if (/^\s*$/.test(line) || /^\s*([-*_]\s*){3,}$/.test(line) || /^\s*\|/.test(line)) {
+      flush();
+      continue;
+    }
+    const item = /^\s*(?:[-*+]|\d+[.)])\s+(.*)$/.exec(line);
+    if (item) {
+      flush();
+      lines.push(item[1] ?? "");
+      continue;
+    }
+    lines.push(line.replace(/^\s*>\s?/, ""));
+  }
+  flush();
+  return sections.filter((section) => section.heading !== "" || section.paragraphs.length > 0);
+}

@@ -1,0 +1,172 @@
+import type { NpcProfile } from "@narratoria/protocol/contracts";
+import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
+import { normalise } from "../english/sentences.js";
+import { familiesOf } from "./families.js";
+import { minePersonProps } from "./props.js";
+
+/** What a campaign's `# names` entry says about a person. */
+export interface NameEntry {
+  readonly short?: string;
+  readonly epithet?: string;
+  readonly pronoun?: Person["pronoun"];
+}
+
+const TITLES =
+  /^(?:Brother|Sister|Father|Mother|Chief|Doc|Doctor|Dr\.?|Widow|Inspector|Captain|Old|Uncle|Aunt|Master|Mistress|Mr\.?|Mrs\.?|Ms\.?|Miss|Professor|Sergeant|Lady|Lord|Sir|Dame|Deacon|Judge|Marshal|Sheriff)$/;
+
+/** The short form of a name: the one that the campaign's own texts use most, else a title with its surname, else the first name. */
+export function shortName(name: string, texts: string): string {
+  const parts = name
+    .replace(/["“”].*?["“”]|\(.*?\)/g, " ")
+    .split(/\s+/)
+    .filter(Boolean);
+  const [first = name] = parts;
+  const last = parts.at(-1) ?? first;
+  if (parts.length === 1) return first;
+  const titled = TITLES.test(first);
+  const forms = titled ? [`${first} ${last}`, last, ...(parts.length > 2 ? [parts[1] ?? ""] : [])] : [first, last];
+  const count = (form: string): number =>
+    form === "" ? 0 : texts.split(new RegExp(`(?<!\\p{L})${form.replace(/[.]/g, "\\.")}(?!\\p{L})`, "u")).length - 1;
+  const full = count(name);
+  const counts = forms.map((form) => count(form) - (name.includes(form) ? full : 0));
+  // "Chief Brandt" counts for "Brandt" too: the longer form keeps what is its own.
+  if (titled && counts[1] !== undefined) counts[1] -= counts[0] ?? 0;
+  const best = Math.max(...counts);
+  if (best <= 0) return titled ? `${first} ${last}` : first;
+  return forms[counts.indexOf(best)] ?? first;
+}
+
+/** The pronoun that the profile's prose uses, man and woman words counting three; "they" when it does not say. */
+export function pronounOf(prose: string): Person["pronoun"] {
+  const count = (pattern: RegExp): number => prose.match(pattern)?.length ?? 0;
+  const he =
+    count(/\b(?:he|him|his|himself)\b/gi) +
+    3 * count(/\b(?:man|widower|father|husband|brother|son|uncle|grandfather|boy|grandson|nephew)\b/gi);
+  const she =
+    count(/\b(?:she|her|hers|herself)\b/gi) +
+    3 * count(/\b(?:woman|widow|mother|wife|sister|daughter|aunt|grandmother|girl|granddaughter|niece|midwife)\b/gi);
+  if (he === she) return "they";
+  return he > she ? "he" : "she";
+}
+
+/** "the innkeeper" from a role such as "Innkeeper at the Lantern House"; nothing where the role is not plainly one noun phrase. */
+function epithetOf(role: string): string | undefined {
+  const head = role.split(/\s+(?:of|at|in|from|for|who|and|to|on|with)\s+|[,;:(/—–-]\s|,/)[0]?.trim() ?? "";
+  const words = head.replace(/^(?:the|a|an)\s+/i, "").split(/\s+/);
+  if (words.length === 0 || words.length > 2 || words.some((word) => !/^[\p{L}-]+$/u.test(word))) return undefined;
+  if (words.slice(1).some((word) => /^\p{Lu}/u.test(word)) || /'s|s'$/.test(head)) return undefined;
+  return `the ${words.join(" ").replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
+}
+
+/** A motive as a bare infinitive: "Guide Arthur home." gives "to guide Arthur home". */
+export function motive(text: string): string {
+  const clean = text
+    .trim()
+    .replace(/\s*\([^)]*\)/g, "")
+    .replace(/[.!]+$/, "");
+  if (/^to\s/i.test(clean)) return `to ${clean.slice(3)}`;
+  return `to ${clean.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
+}
+
+const STOP = new Set(
+  "the and for that with from this have has had was were are not but who whom what when where which their his her its they them she him one into out about after before only than then there own all any every never would could should been".split(
+    " ",
+  ),
+);
+
+/** Content words, cut to their first six letters: a crude stem that "weigh", "weighs" and "weighing" share. */
+export function contentWords(text: string): Set<string> {
+  return new Set(
+    normalise(text)
+      .split(" ")
+      .filter((word) => word.length > 2 && !STOP.has(word))
+      .map((word) => word.replace(/(?:'s|ing|ed|es|s)$/, "").slice(0, 6)),
+  );
+}
+
+/** Topics near the words of a person's profile, nearest first; those that the person alone knows come before all others. */
+function topicsOf(
+  id: string,
+  profileText: string,
+  home: Place | undefined,
+  topics: readonly Topic[],
+  facts: readonly Fact[],
+): string[] {
+  const profile = contentWords(profileText);
+  const byTopic = new Map<string, Fact[]>();
+  for (const fact of facts) byTopic.set(fact.topic, [...(byTopic.get(fact.topic) ?? []), fact]);
+  const scored = topics.map((topic, order) => {
+    const own = byTopic.get(topic.id) ?? [];
+    if (own.length === 0) return { id: topic.id, order, score: 0 };
+    let score = 0;
+    if (own.some((fact) => fact.knownBy !== "common" && fact.knownBy.includes(id))) score += 20;
+    else if (own.every((fact) => fact.knownBy !== "common")) return { id: topic.id, order, score: -1 };
+    const title = contentWords(topic.np);
+    score += 4 * [...title].filter((word) => profile.has(word)).length;
+    const body = contentWords(own.map((fact) => fact.text).join(" "));
+    score += [...body].filter((word) => profile.has(word)).length / Math.sqrt(body.size + 1);
+    if (own.some((fact) => fact.names.includes(`npc:${id}`))) score += 3;
+    if (home?.topic === topic.id) score += 3;
+    return { id: topic.id, order, score };
+  });
+  const ranked = scored.filter((entry) => entry.score > 0).sort((a, b) => b.score - a.score || a.order - b.order);
+  // Somebody with nothing to say is no company: the three nearest always count.
+  return ranked.filter((entry, index) => index < 3 || entry.score >= 2.2).map((entry) => entry.id);
+}
+
+/** Everything about a person that does not depend on topics. */
+export function minePerson(
+  npc: { readonly id: string; readonly profile: NpcProfile },
+  entry: NameEntry | undefined,
+  ownProps: readonly Prop[],
+  texts: string,
+  places: readonly Place[],
+): Omit<Person, "topics" | "relations"> {
+  const { id, profile } = npc;
+  const prose = [profile.appearance, profile.background, profile.role, profile.speech_patterns?.style].join(" ");
+  const named = (text: string | undefined): Place | undefined =>
+    text === undefined
+      ? undefined
+      : places.find((place) => text.toLowerCase().includes(place.name.replace(/^the /i, "").toLowerCase()));
+  const epithet = entry?.epithet ?? epithetOf(profile.role);
+  return {
+    id,
+    name: profile.name,
+    short: entry?.short ?? shortName(profile.name, texts),
+    ...(epithet === undefined ? {} : { epithet }),
+    role: profile.role,
+    pronoun: entry?.pronoun ?? pronounOf(prose),
+    home:
+      (named(profile.metadata?.first_appearance) ?? named(profile.background) ?? named(profile.role) ?? places[0])
+        ?.id ?? "here",
+    props: ownProps.length > 0 ? ownProps : minePersonProps(profile.appearance ?? ""),
+    style: familiesOf(
+      profile.speech_patterns?.style,
+      profile.personality.traits.join(" "),
+      (profile.personality.flaws ?? []).join(" "),
+    ),
+    motives: (profile.motivations ?? []).map(motive),
+    lines: profile.speech_patterns?.examples ?? [],
+    catchphrases: profile.speech_patterns?.catchphrases ?? [],
+    inventory: profile.inventory ?? [],
+  };
+}
+
+/** Completes a person once topics and facts are known. */
+export function withTopics(
+  person: Omit<Person, "topics" | "relations">,
+  profile: NpcProfile,
+  relations: Person["relations"],
+  matter: { readonly topics: readonly Topic[]; readonly facts: readonly Fact[]; readonly places: readonly Place[] },
+): Person {
+  const text = [
+    profile.role,
+    profile.background,
+    (profile.motivations ?? []).join(" "),
+    (profile.speech_patterns?.examples ?? []).join(" "),
+    Object.values(profile.relationships ?? {}).join(" "),
+    (profile.inventory ?? []).join(" "),
+  ].join(" ");
+  const home = matter.places.find((place) => place.id === person.home);
+  return { ...person, relations, topics: topicsOf(person.id, text, home, matter.topics, matter.facts) };
+}

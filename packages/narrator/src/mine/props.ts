@@ -1,0 +1,126 @@
+import type { Prop } from "@narratoria/protocol/story";
+import { isPlural } from "../english/nouns.js";
+import { isLemma, looksFinite } from "../english/verbs.js";
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+/** Things that stand where they stand. */
+const FIXTURES = words(
+  "altar anvil arch balustrade bar barrel barrels bath beam beams bed beds bell bells bench benches board boiler bookcase bookshelf bookshelves bridge cabinet case cases cask chair chairs chest chimney clock " +
+    "column columns cot counter crane crate crates cupboard curtain curtains desk desks door doors drawer drawers fence fireplace fountain furnace gate gates grate grave hatch hearth hook hooks kiln ladder " +
+    "lamp lamps lantern loom machine mantel map maps mirror mosaic organ oven painting pew pews pillar pipe pipes platform portrait post posts press pulley pump rack racks railing range rope ropes scale scales screen shelf " +
+    "shelves shrine shutter shutters sign signboard sink slate spout stage staircase stairs stall stalls statue steps stool stools stove switchboard table tables tank tap telephone trough vat vats wall wardrobe well " +
+    "wheel winch window windows workbench",
+);
+/** Things a hand can take up. */
+const MOVABLES = words(
+  "apron apples axe bag bags basin basket baskets blanket blankets book books boots bottle bottles bowl bowls box boxes broom brush brushes bucket buckets candle candles candlestick card cards cloth coat coats coil coils coin coins cup cups dish " +
+    "envelope envelopes file files flask glass glasses glove gloves hammer handbell hat hats jar jars jug kettle key keys knife knives label labels ledger ledgers letter letters mallet matches mug mugs needle net nets newspaper note notebook " +
+    "notes page pages pail pails pan papers parcel parcels pencil pen photograph photographs picture pitcher plate plates pot pots purse quilt rag rags ring rug sack sacks scarf seal shawl shovel shoe shoes spade spoon spoons spool string " +
+    "tag tags tally tallies teapot thread tin tins toolbox tool tools towel tray trays umbrella weight weights whistle",
+);
+/** Stretches of ground: one stands on or behind them, nobody picks them up. */
+const AREAS = words(
+  "alley attic balcony bank beach cellar corner corridor court courtyard ditch doorway field garden hallway landing lane loft meadow orchard passage passageway path pit pond quay ramp roof room slope square track yard",
+);
+const WORN = words(
+  "apron badge band belt boots bracelet brooch buckle cap chain coat collar cuff cuffs dress earring earrings glove gloves hat hood jacket kerchief locket necklace pin ring rings robe sash scarf shawl shirt shoes sleeve sleeves spectacles suit tie trousers vest waistcoat watch glasses " +
+    "overalls cardigan jersey smock thimble ribbon veil uniform",
+);
+const CARRIED = words(
+  "bag basket book bottle bundle cane card cards case crook flask flute hammer key keys knife lantern ledger notebook parcel pencil pipe pouch purse rope satchel stick string tally tin tool tools umbrella whistle",
+);
+const MARKS = words(
+  "beard birthmark braid braids bruise bruises burn burns callus calluses cough eyebrow eyebrows fingernails freckles grease hair hands ink knuckles limp moustache scar scars stoop tattoo tooth teeth thumb wrinkles stain stains squint wart flour",
+);
+
+const headOf = (np: string): string =>
+  np
+    .toLowerCase()
+    .split(/\s+(?:of|in|on|at|for|from|with|under|over|behind|by|across|along|around|that|who|which|to)\s+/)[0]
+    ?.split(/\s+/)
+    .at(-1) ?? "";
+
+/** The use of a thing in a place, by its head noun; undefined if the head is not a thing one could look at or behind. */
+function placeUse(np: string): Prop["use"] | undefined {
+  const head = headOf(np);
+  if (MOVABLES.has(head)) return "movable";
+  if (FIXTURES.has(head)) return "fixture";
+  if (AREAS.has(head)) return "area";
+  return undefined;
+}
+
+function personUse(np: string): Prop["use"] | undefined {
+  const head = headOf(np);
+  if (WORN.has(head)) return "worn";
+  if (MARKS.has(head)) return "mark";
+  if (CARRIED.has(head)) return "carried";
+  return undefined;
+}
+
+const PHRASE =
+  /\b(an?|the|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+((?:[\p{L}'’-]+\s+){0,3}?)([\p{L}-]+)(?=\s+(?:on|in|at|under|over|behind|beside|above|below|near|across|along|against|by|for|with|from|of|stands?|hangs?|leans?|lies?|sits?|waits?|runs?|fills?|faces?|rests?|covers?|smells?|burns?)\b|[,.;])/giu;
+
+/**
+ * Things that a description names and that can be looked at: precision before recall, since a wrong thing reads worse than
+ * a missing one.
+ */
+export function minePlaceProps(sentences: readonly string[]): Prop[] {
+  const found = new Map<string, Prop>();
+  const add = (np: string): void => {
+    const use = placeUse(np);
+    if (!use) return;
+    const key = headOf(np);
+    // The first mention of a head is the one with its adjectives; "the stove" after "a tiled stove" is the same stove.
+    if (!found.has(key)) found.set(key, { np, plural: isPlural(np), use });
+  };
+  for (const sentence of sentences) {
+    for (const match of sentence.matchAll(PHRASE)) {
+      const adjectives = (match[2] ?? "").trim().split(/\s+/).filter(Boolean);
+      const head = match[3] ?? "";
+      if (
+        adjectives.some(
+          (word) =>
+            (looksFinite(word) && !/ed$/.test(word)) ||
+            /^(?:and|or|of|in|on|at|with|is|was|not|that|which|own|same|other|first|last|very)$/i.test(word),
+        )
+      )
+        continue;
+      const phrase = [...adjectives, head].join(" ").toLowerCase();
+      add(`${(match[1] ?? "the").toLowerCase()} ${phrase}`);
+    }
+    const bare = /^(\p{Lu}[\p{L}-]+(?:\s+[\p{Ll}-]+)?)\s+(?:stand|hang|lean|lie|sit|wait|line|cover|fill)\b/u.exec(
+      sentence,
+    )?.[1];
+    if (bare && !isLemma(bare)) add(bare.toLowerCase());
+  }
+  return [...found.values()];
+}
+
+/** What a person wears, carries or is marked by, from the profile's `appearance`. */
+export function minePersonProps(appearance: string): Prop[] {
+  const found = new Map<string, Prop>();
+  for (const piece of appearance.split(
+    /[,;.]|\b(?:and|with|but|who|which|wears?|wearing|carries|carrying|has|having)\b/i,
+  )) {
+    const match = /^\s*(?:always\s+|usually\s+)?(an?|the|his|her|their)\s+([\p{L}' ’-]{3,60})$/iu.exec(piece);
+    if (!match) continue;
+    const phrase = (match[2] ?? "").trim();
+    if (phrase.split(/\s+/).length > 7) continue;
+    const np = `the ${phrase}`;
+    const use = personUse(np);
+    if (use && !found.has(headOf(np))) found.set(headOf(np), { np, plural: isPlural(np), use });
+  }
+  return [...found.values()];
+}
+
+/** Reads an author's own list: "the green lamp (fixture), the stew pot (movable)". */
+export function readProps(list: string, fallback: Prop["use"]): Prop[] {
+  return list
+    .split(/[,;]\s*(?![^()]*\))/)
+    .map((entry) => /^\s*(.+?)\s*(?:\((fixture|movable|area|worn|carried|mark)\))?\s*$/.exec(entry))
+    .flatMap((match) => {
+      const np = match?.[1];
+      return np ? [{ np, plural: isPlural(np), use: (match[2] as Prop["use"] | undefined) ?? fallback }] : [];
+    });
+}

@@ -1,0 +1,519 @@
+import type { Random } from "@narratoria/protocol/random";
+import type { ChoiceSlot, Person, Prop, SourceRef } from "@narratoria/protocol/story";
+import { clockWords } from "../english/clock-words.js";
+import { slug, withoutArticle } from "../english/nouns.js";
+import { countWords, sentenceKey, splitPieces } from "../english/sentences.js";
+import type { Frame, Test } from "../frames/frame.js";
+import type { FrameLibrary } from "../frames/library.js";
+import { contentWords } from "../mine/people.js";
+import type { MinedStory } from "../mine-story.js";
+import type { NarratorMemory } from "./narrator-memory.js";
+import { RING_SCENES } from "./narrator-memory.js";
+import type { Opener } from "./openers.js";
+import { hasSimile, openersOf, runsOn } from "./openers.js";
+import type { Filling, Manner, Realised, Reference } from "./realise.js";
+import { NO_REFERENCE, realise, tidy } from "./realise.js";
+import type { Stage } from "./stage.js";
+
+/** One thing to be said. */
+export interface Unit {
+  /** Keys of the frames that can say it, best first: a later key is tried only when none of an earlier one fits. */
+  readonly keys: readonly string[];
+  readonly fill: Filling;
+  /** A must is said whatever it takes, short of repeating a sentence; a wish that finds no frame is dropped. */
+  readonly must: boolean;
+  readonly sources?: readonly SourceRef[];
+  /** The choice whose wording variant deed frames follow. */
+  readonly choice?: ChoiceSlot;
+  /** What the hook closes on, or a callback, debt or thread that must not come again soon. */
+  readonly minutes?: number;
+}
+
+export interface ToldSentence {
+  readonly text: string;
+  readonly paragraph: number;
+  readonly frameId?: string;
+  readonly sources: readonly SourceRef[];
+}
+
+const WORN_REST = 4;
+const PROP_REST = 2;
+/** Turns of phrase for a must whose every frame has been used lately; they are true, since it was. */
+const AGAIN = ["Again", "Once more", "Not for the first time", "For the second time", "As before", "Another time"];
+
+/** Builds the text of one scene, sentence by sentence, and keeps account of what it used and named. */
+export class Composer {
+  readonly paragraphs: string[][] = [[]];
+  readonly told: ToldSentence[] = [];
+  readonly pieces = new Set<string>();
+  readonly frames = new Set<string>();
+  readonly props = new Set<string>();
+  readonly named = new Set<string>();
+  readonly spoken = new Map<string, number>();
+  readonly authored = new Set<string>();
+  unmet = 0;
+  words = 0;
+  #reference: Reference = NO_REFERENCE;
+  #openers: Opener[] = [];
+  #simile = false;
+  readonly #nameWords: ReadonlySet<string>;
+
+  constructor(
+    readonly story: MinedStory,
+    readonly stage: Stage,
+    readonly memory: NarratorMemory,
+    readonly library: FrameLibrary,
+    readonly random: Random,
+  ) {
+    this.#nameWords = new Set(
+      story.matter.people.flatMap((person) => [
+        person.short,
+        person.name,
+        person.short.split(" ")[0] ?? "",
+        person.name.split(" ")[0] ?? "",
+      ]),
+    );
+  }
+
+  /** Starts a new paragraph, unless the last one is still empty. */
+  paragraph(): void {
+    if ((this.paragraphs.at(-1) ?? []).length > 0) this.paragraphs.push([]);
+    this.#reference = NO_REFERENCE;
+  }
+
+  /** Makes the paragraph being written part of the one before it. */
+  mergeLast(): void {
+    const last = this.paragraphs.pop();
+    if (last) this.paragraphs.at(-1)?.push(...last);
+  }
+
+  /** Words in the paragraph being written. */
+  get paragraphWords(): number {
+    return countWords((this.paragraphs.at(-1) ?? []).join(" "));
+  }
+
+  /** Whether this very sentence has been told in the last thirty scenes, or in this one. */
+  wasTold(text: string): boolean {
+    return splitPieces(text).some((piece) => this.#inRing(sentenceKey(piece)));
+  }
+
+  #inRing(key: string): boolean {
+    if (this.pieces.has(key)) return true;
+    const scene = this.memory.ring.get(key);
+    return scene !== undefined && this.stage.scene - scene <= RING_SCENES;
+  }
+
+  /** Tells an authored text as it stands. */
+  tell(text: string, sources: readonly SourceRef[], must: boolean): boolean {
+    const words = tidy(text);
+    if (this.wasTold(words)) {
+      if (must) this.unmet++;
+      return false;
+    }
+    const openers = openersOf(words, this.#nameWords);
+    if (!must && runsOn(this.#openers, openers)) return false;
+    const keys = this.story.names.keysIn(words);
+    this.#append(words, openers, keys, sources, undefined);
+    for (const piece of splitPieces(words)) this.authored.add(piece);
+    const people = new Set(keys.filter((key) => key.startsWith("npc:")).map((key) => key.slice(4)));
+    // Whoever an authored sentence names is in play, but only a sentence of ours makes them the focus.
+    this.#reference = {
+      current: new Set(),
+      previous: new Set(),
+      paragraph: new Set([...this.#reference.paragraph, ...people]),
+    };
+    return true;
+  }
+
+  /** Says one thing with the best frame that fits. */
+  say(unit: Unit): boolean {
+    for (const relaxed of unit.must ? [false, true] : [false]) {
+      for (const key of unit.keys) {
+        const choice = this.#candidate(unit, key, relaxed);
+        if (choice) {
+          this.#commit(choice.frame, choice.realised, choice.filling, choice.openers, unit);
+          return true;
+        }
+      }
+    }
+    if (unit.must && this.#sayAgain(unit)) return true;
+    this.unmet++;
+    return false;
+  }
+
+  /** The text of one choice: same frames, same grammar, but a reference of its own, and nothing is committed. */
+  wordChoice(
+    unit: Unit,
+    accept: (text: string, frame: Frame) => boolean,
+  ): { readonly text: string; readonly echo?: string; readonly frame: Frame } | null {
+    const saved = this.#reference;
+    this.#reference = NO_REFERENCE;
+    try {
+      for (const key of unit.keys) {
+        for (const { frame, filling } of this.#ranked(unit, key, false)) {
+          const realised = realise(frame, filling, NO_REFERENCE, this.#manner(false), this.story);
+          if (realised && accept(realised.text, frame))
+            return { text: realised.text, frame, ...(frame.echo === undefined ? {} : { echo: frame.echo }) };
+        }
+      }
+      return null;
+    } finally {
+      this.#reference = saved;
+    }
+  }
+
+  #append(
+    words: string,
+    openers: readonly Opener[],
+    named: Iterable<string>,
+    sources: readonly SourceRef[],
+    frameId: string | undefined,
+  ): void {
+    const index = this.paragraphs.length - 1;
+    this.paragraphs[index]?.push(words);
+    for (const piece of splitPieces(words)) {
+      this.pieces.add(sentenceKey(piece));
+      this.told.push({ text: piece, paragraph: index, ...(frameId === undefined ? {} : { frameId }), sources });
+    }
+    this.#openers = [...this.#openers, ...openers].slice(-3);
+    this.words += countWords(words);
+    if (hasSimile(words)) this.#simile = true;
+    for (const key of named) this.named.add(key);
+  }
+
+  #commit(frame: Frame, realised: Realised, filling: Filling, openers: readonly Opener[], unit: Unit): void {
+    this.#append(realised.text, openers, realised.named, unit.sources ?? [], frame.id);
+    this.#reference = realised.reference;
+    this.frames.add(frame.id);
+    for (const text of realised.authored) {
+      for (const piece of splitPieces(text)) {
+        this.pieces.add(sentenceKey(piece));
+        this.authored.add(piece);
+      }
+    }
+    for (const name of ["prop", "nprop"] as const) {
+      const prop = filling[name];
+      if (prop && frame.slots.includes(name)) this.props.add(propKey(prop, name === "nprop" ? filling.npc : undefined));
+    }
+    if (filling.npc && (frame.slots.includes("quote") || frame.slots.includes("catch")))
+      this.spoken.set(filling.npc.id, (this.spoken.get(filling.npc.id) ?? 0) + 1);
+  }
+
+  #manner(epithets: boolean): Manner {
+    return {
+      isNamed: (npc) => this.named.has(`npc:${npc}`) || this.memory.named.has(`npc:${npc}`),
+      mayUseEpithet: (npc) =>
+        epithets &&
+        this.stage.onStage.size === 1 &&
+        this.stage.onStage.has(npc) &&
+        (this.named.has(`npc:${npc}`) || this.memory.metInText.has(npc)),
+      chance: (p) => this.random.chance(p),
+    };
+  }
+
+  /** Frames of one key that can be said now, best first. */
+  #ranked(
+    unit: Unit,
+    key: string,
+    relaxed: boolean,
+  ): { readonly frame: Frame; readonly filling: Filling; readonly score: number }[] {
+    const frames = this.library.byKey.get(key) ?? [];
+    const echo = unit.choice?.echo;
+    const echoing = echo !== undefined && frames.some((frame) => frame.echo === echo);
+    const found: { frame: Frame; filling: Filling; score: number }[] = [];
+    for (const frame of frames) {
+      if (this.frames.has(frame.id)) continue;
+      // What was clicked is what happens: a variant in the wording picks the deed that goes with it.
+      if (key.startsWith("deed ") && frame.echo !== (echoing ? echo : undefined)) continue;
+      const last = this.memory.lastUse.get(frame.id);
+      if (!relaxed && last !== undefined && this.stage.scene - last < frame.restScenes) continue;
+      if (frame.tests.some((test) => test.name !== "use" && !this.#holds(test, unit))) continue;
+      const filling = this.#complete(frame, unit.fill);
+      if (!filling) continue;
+      const freshness = last === undefined ? 0.6 : Math.min(0.5, (this.stage.scene - last) / 80);
+      const score =
+        Math.log(frame.weight) +
+        frame.rank * 0.9 +
+        (frame.own ? 0.35 : 0) +
+        Math.min(3, frame.tests.length - frame.rank) * 0.12 +
+        freshness +
+        0.6 * this.random.gauss();
+      found.push({ frame, filling, score });
+    }
+    return found.sort((a, b) => b.score - a.score);
+  }
+
+  #candidate(
+    unit: Unit,
+    key: string,
+    relaxed: boolean,
+  ): { frame: Frame; realised: Realised; filling: Filling; openers: Opener[] } | null {
+    const ranked = this.#ranked(unit, key, relaxed);
+    for (const strict of relaxed ? [true, false] : [true]) {
+      for (const { frame, filling } of ranked) {
+        const realised = realise(frame, filling, this.#reference, this.#manner(true), this.story);
+        if (!realised || this.wasTold(realised.text)) continue;
+        if (
+          realised.authored.some(
+            (text) => frame.slots.some((slot) => slot === "quote" || slot === "catch") && this.wasTold(text),
+          )
+        )
+          continue;
+        const openers = openersOf(realised.text, this.#nameWords);
+        if (strict && (runsOn(this.#openers, openers) || (this.#simile && hasSimile(realised.text)))) continue;
+        return { frame, realised, filling, openers };
+      }
+    }
+    return null;
+  }
+
+  /** The way out when every frame of a must is in the ring: the sentence comes back, and says that it does. */
+  #sayAgain(unit: Unit): boolean {
+    for (const key of unit.keys) {
+      for (const { frame, filling } of this.#ranked(unit, key, true)) {
+        const realised = realise(frame, filling, this.#reference, this.#manner(false), this.story);
+        if (!realised || splitPieces(realised.text).length !== 1 || /^[“]/.test(realised.text)) continue;
+        for (const word of AGAIN) {
+          const text = `${word}, ${this.story.proper.lowerFirst(realised.text)}`;
+          if (this.wasTold(text)) continue;
+          this.#commit(frame, { ...realised, text }, filling, openersOf(text, this.#nameWords), unit);
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  #rested(key: string, scenes: number): boolean {
+    const last = this.memory.propUse.get(key);
+    return !this.props.has(key) && (last === undefined || this.stage.scene - last >= scenes);
+  }
+
+  /** Fills the slots that the unit leaves open: things of the place, lines of the person, the hour. */
+  #complete(frame: Frame, given: Filling): Filling | null {
+    const add: { -readonly [K in keyof Filling]: Filling[K] } = { ...given };
+    const uses = frame.tests.filter((test) => test.name === "use").flatMap((test) => test.values);
+    const { stage } = this;
+    for (const slot of frame.slots) {
+      switch (slot) {
+        case "prop": {
+          if (add.prop) break;
+          const props = (stage.place?.props ?? []).filter(
+            (prop) =>
+              (uses.length === 0 ? prop.use !== "area" : uses.includes(prop.use)) &&
+              this.#rested(propKey(prop), PROP_REST),
+          );
+          if (props.length === 0) return null;
+          add.prop = this.random.pick(props);
+          break;
+        }
+        case "nprop": {
+          const person = add.npc;
+          if (!person) return null;
+          const props = person.props.filter(
+            (prop) => (uses.length === 0 || uses.includes(prop.use)) && this.#rested(propKey(prop, person), WORN_REST),
+          );
+          if (props.length === 0) return null;
+          add.nprop = this.random.pick(props);
+          break;
+        }
+        case "npc2": {
+          if (add.npc2) break;
+          const others = stage.present.filter((person) => person.id !== add.npc?.id);
+          if (others.length === 0) return null;
+          add.npc2 = this.random.pick(others);
+          break;
+        }
+        case "quote": {
+          if (add.quote !== undefined) break;
+          const line = add.npc && this.#lineOf(add.npc, add);
+          if (line === undefined) return null;
+          add.quote = line;
+          break;
+        }
+        case "catch": {
+          const person = add.npc;
+          const lines = (person?.catchphrases ?? []).filter((line) => !this.wasTold(line));
+          if (!person || lines.length === 0 || (this.memory.spoken.get(person.id) ?? 0) % 10 !== 9) return null;
+          add.catch = this.random.pick(lines);
+          break;
+        }
+        case "place":
+          if (!add.place) {
+            if (!stage.place) return null;
+            add.place = stage.place;
+          }
+          break;
+        case "from":
+          if (!stage.from) return null;
+          add.from = stage.from;
+          break;
+        case "clock":
+          add.clock = clockWords(stage.minutes);
+          break;
+        case "part":
+          add.part = stage.part;
+          break;
+        case "weather":
+          if (stage.weatherWords === undefined) return null;
+          add.weather = stage.weatherWords;
+          break;
+        case "npc":
+        case "topic":
+        case "topic2":
+        case "fact":
+        case "fact2":
+        case "place2":
+        case "item":
+        case "mem":
+        case "mot":
+        case "rel":
+        case "span":
+        case "cond":
+        case "text":
+        case "deed":
+          if (add[slot] === undefined) return null;
+          break;
+        default: {
+          const lists = this.library.lexicons.get(slot) ?? [];
+          const fitting = lists.filter((list) => stage.mood.includes(list.family as never));
+          const words = (fitting.length > 0 ? fitting : lists).flatMap((list) => list.words);
+          if (words.length === 0) return null;
+          add.lexicon = new Map([...(add.lexicon ?? []), [slot, this.random.pick(words)]]);
+        }
+      }
+    }
+    // {npc.np} needs an epithet.
+    if (
+      frame.parts.some(
+        (part) =>
+          part.kind === "slot" &&
+          part.form === "np" &&
+          (part.name === "npc" ? add.npc : add.npc2)?.epithet === undefined,
+      )
+    )
+      return null;
+    const prop = add.prop;
+    if (uses.length > 0 && prop && frame.slots.includes("prop") && !uses.includes(prop.use)) return null;
+    return add;
+  }
+
+  /** A line of this person's not heard for thirty scenes, the one nearest to what is being talked about. */
+  #lineOf(person: Person, filling: Filling): string | undefined {
+    const about = contentWords([filling.topic?.np, filling.fact?.text].filter(Boolean).join(" "));
+    const lines = person.lines.filter((line) => !this.wasTold(line));
+    if (lines.length === 0) return undefined;
+    const score = (line: string): number =>
+      [...contentWords(line)].filter((word) => about.has(word)).length + 0.9 * this.random.next();
+    return lines.map((line) => ({ line, score: score(line) })).sort((a, b) => b.score - a.score)[0]?.line;
+  }
+
+  #holds(test: Test, unit: Unit): boolean {
+    const { stage } = this;
+    const { npc, topic, prop, fact } = unit.fill;
+    const anyOf = (values: readonly string[]): boolean => test.values.some((value) => values.includes(value));
+    switch (test.name) {
+      case "talk":
+        return npc !== undefined && stage.onStage.has(npc.id);
+      case "alone":
+        return stage.onStage.size === 0;
+      case "company":
+        return stage.onStage.size > 0;
+      case "solo":
+        return stage.onStage.size === 1;
+      case "crowd":
+        return stage.onStage.size > 1;
+      case "indoor":
+        return stage.place?.indoor === true;
+      case "outdoor":
+        return stage.place?.indoor === false;
+      case "day":
+        return stage.part !== "night" && stage.part !== "evening";
+      case "night":
+      case "morning":
+      case "afternoon":
+      case "evening":
+        return stage.part === test.name;
+      case "moved":
+        return stage.moved;
+      case "stayed":
+        return !stage.moved;
+      case "first":
+        return stage.firstVisit;
+      case "stranger":
+        return npc !== undefined && !stage.metBefore(npc.id);
+      case "known":
+        return npc !== undefined && stage.metBefore(npc.id);
+      case "home":
+        return npc !== undefined && npc.home === stage.place?.id;
+      case "away":
+        return npc !== undefined && npc.home !== stage.place?.id;
+      case "weather":
+        return test.values.length === 0
+          ? stage.weather !== undefined
+          : stage.weather !== undefined && anyOf([stage.weather]);
+      case "gain":
+        return stage.gain;
+      case "nogain":
+        return !stage.gain;
+      case "cost":
+        return stage.cost;
+      case "nocost":
+        return !stage.cost;
+      case "liked":
+        return npc !== undefined && stage.feeling(npc.id) > 30;
+      case "disliked":
+        return npc !== undefined && stage.feeling(npc.id) < -30;
+      case "debt":
+        return (
+          npc !== undefined &&
+          stage.threads.some((thread) => thread.kind === "debt" && thread.npc === npc.id && thread.state !== "closed")
+        );
+      case "nodebt":
+        return (
+          npc === undefined ||
+          !stage.threads.some((thread) => thread.kind === "debt" && thread.npc === npc.id && thread.state !== "closed")
+        );
+      case "plural":
+        return topic?.plural ?? prop?.plural ?? false;
+      case "singular":
+        return !(topic?.plural ?? prop?.plural ?? false);
+      case "long":
+        return (unit.minutes ?? 0) >= 60;
+      case "short":
+        return (unit.minutes ?? 0) < 60;
+      case "whole":
+        return unit.fill.whole === true;
+      case "half":
+        return unit.fill.whole === false;
+      case "withtail":
+        return fact?.tail !== undefined;
+      case "who": {
+        const isWho = (person: Person): boolean =>
+          test.values.some((value) =>
+            [person.id, slug(person.id), slug(person.name), slug(person.short)].includes(slug(value)),
+          );
+        return npc ? isWho(npc) : stage.present.some((person) => isWho(person) && stage.onStage.has(person.id));
+      }
+      case "at":
+        return stage.place !== undefined && test.values.some((value) => slug(value) === stage.place?.id);
+      case "style":
+        return npc !== undefined && anyOf(npc.style.slice(0, 3));
+      case "mood":
+        return anyOf(stage.mood.slice(0, 3));
+      case "genre":
+        return anyOf(stage.genre);
+      case "verb":
+        return unit.choice !== undefined && anyOf([unit.choice.verb]);
+      case "cond":
+        return unit.fill.cond !== undefined && test.values.some((value) => unit.fill.cond?.includes(value));
+      default:
+        return true;
+    }
+  }
+}
+
+/** One key for a thing wherever it is met. */
+export function propKey(prop: Prop, owner?: Person): string {
+  return `${owner ? `${owner.id}/` : ""}${slug(withoutArticle(prop.np))}`;
+}

@@ -1,0 +1,269 @@
+import type { Effect, SceneBrief, SourceRef } from "@narratoria/protocol/story";
+import type { MinedStory } from "../mine-story.js";
+import { itemName, spanOf } from "./bindings.js";
+import type { Unit } from "./composer.js";
+import type { Filling } from "./realise.js";
+import type { Stage } from "./stage.js";
+
+/** Where in the scene an effect is told. */
+export type EffectSlot = "gain" | "turn" | "reaction" | "exit" | "enter" | "time" | "thread";
+
+export interface EffectUnit {
+  readonly slot: EffectSlot;
+  readonly unit: Unit;
+  readonly effect: Effect;
+}
+
+const person = (id: string | undefined, story: MinedStory): Filling => {
+  const npc = id === undefined ? undefined : story.people.get(id);
+  return npc ? { npc } : {};
+};
+
+const source = (kind: SourceRef["kind"], ref: string, text: string): readonly SourceRef[] => [{ kind, ref, text }];
+
+/**
+ * What must be said because it happened: each effect once. An opened or closed thread is told by the effect that opened or
+ * closed it where there is one (a debt by `owe`, a watcher by `noticed`, a condition by `condition`); a flag is told by its deed.
+ */
+export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory): EffectUnit[] {
+  const units: EffectUnit[] = [];
+  const { effects, choice } = brief;
+  const wasOwed = new Set(effects.flatMap((effect) => (effect.kind === "owe" ? [effect.npc] : [])));
+  const wasPaid = new Set(effects.flatMap((effect) => (effect.kind === "paid" ? [effect.npc] : [])));
+  const wasNoticed = new Set(effects.flatMap((effect) => (effect.kind === "noticed" ? [effect.by] : [])));
+  const conditions = effects.some((effect) => effect.kind === "condition");
+  const add = (
+    slot: EffectSlot,
+    effect: Effect,
+    keys: readonly string[],
+    fill: Filling,
+    sources: readonly SourceRef[] = [],
+    more: Partial<Unit> = {},
+  ): void => {
+    units.push({ slot, effect, unit: { keys, fill, must: true, sources, ...(choice ? { choice } : {}), ...more } });
+  };
+  const deedMoves =
+    choice !== undefined &&
+    (choice.verb === "go" || choice.verb === "follow" || choice.verb === "sneak" || choice.verb === "flee") &&
+    choice.bind.place !== undefined;
+
+  for (const effect of effects) {
+    switch (effect.kind) {
+      case "learn": {
+        const fact = story.facts.get(effect.fact);
+        if (!fact) break;
+        const asked = choice?.bind.topic === undefined ? undefined : story.topics.get(choice.bind.topic);
+        const topic = story.topics.get(fact.topic);
+        const teller = person(effect.from, story);
+        const astray =
+          effect.how === "told" &&
+          asked !== undefined &&
+          topic !== undefined &&
+          asked.id !== topic.id &&
+          !fact.names.includes(`topic:${asked.id}`);
+        const prop =
+          choice?.bind.prop === undefined
+            ? undefined
+            : (stage.place?.props.find((known) => known.np === choice.bind.prop) ?? {
+                np: choice.bind.prop,
+                plural: false,
+                use: "fixture" as const,
+              });
+        const fill: Filling = {
+          ...teller,
+          fact,
+          whole: effect.whole,
+          ...(astray ? { topic: asked, topic2: topic } : topic ? { topic } : {}),
+          ...(effect.how === "found" && prop ? { prop } : {}),
+        };
+        const told = teller.npc ? [effect.whole ? "gain told" : "gain half", "gain told"] : ["gain overheard"];
+        const keys =
+          effect.how === "told" ? (astray && teller.npc ? ["gain bridge", ...told] : told) : [`gain ${effect.how}`];
+        add("gain", effect, keys, fill, source("lore", fact.id, fact.text));
+        break;
+      }
+      case "motive":
+        add(
+          "gain",
+          effect,
+          ["gain motive"],
+          { ...person(effect.npc, story), mot: effect.text },
+          source("npc", effect.npc, effect.text),
+        );
+        break;
+      case "relation": {
+        const of = story.people.get(effect.npc);
+        const to = story.people.get(effect.to);
+        if (!of) break;
+        // The teller, where somebody told it, is whom the player talks to; the relation may be about another.
+        const teller = choice?.bind.npc === undefined ? undefined : story.people.get(choice.bind.npc);
+        add(
+          "gain",
+          effect,
+          ["gain relation"],
+          { ...(teller ? { npc: teller } : {}), ...(to ? { npc2: to } : {}), rel: { of, text: effect.text } },
+          source("npc", effect.npc, effect.text),
+        );
+        break;
+      }
+      case "reckon": {
+        const fact = story.facts.get(effect.facts[0]);
+        const fact2 = story.facts.get(effect.facts[1]);
+        if (!fact || !fact2) break;
+        const topic = story.topics.get(fact.topic);
+        const topic2 = story.topics.get(fact2.topic);
+        add(
+          "gain",
+          effect,
+          ["gain reckon"],
+          { fact, fact2, ...(topic ? { topic } : {}), ...(topic2 ? { topic2 } : {}) },
+          source("lore", fact.id, fact.text),
+        );
+        break;
+      }
+      case "item": {
+        const fill: Filling = {
+          ...person(effect.npc, story),
+          item: { id: effect.id, name: effect.name || itemName(effect.id, stage, story), fresh: effect.gained },
+        };
+        if (effect.gained) add("gain", effect, ["gain item"], fill, source("item", effect.id, effect.name));
+        // Handed over to somebody, or gone.
+        else
+          add(
+            "turn",
+            effect,
+            fill.npc ? ["turn given", "turn item-lost"] : ["turn item-lost"],
+            fill,
+            source("item", effect.id, effect.name),
+          );
+        break;
+      }
+      case "feeling": {
+        const fill = person(effect.npc, story);
+        if (!fill.npc || effect.delta === 0) break;
+        const reacts = stage.onStage.has(effect.npc) && choice?.bind.npc === effect.npc;
+        const feeling = effect.delta > 0 ? "positive" : "negative";
+        const turn = effect.delta > 0 ? "turn warmer" : "turn colder";
+        const kind = reactionKind(brief);
+        add(
+          reacts ? "reaction" : "turn",
+          effect,
+          reacts ? [`react ${feeling} ${kind}`, turn] : [turn],
+          fill,
+          source("npc", effect.npc, fill.npc.name),
+        );
+        break;
+      }
+      case "owe":
+        add("turn", effect, ["turn owe"], person(effect.npc, story), source("memory", `debt:${effect.npc}`, "a debt"));
+        break;
+      case "paid":
+        add(
+          "turn",
+          effect,
+          ["turn paid"],
+          person(effect.npc, story),
+          source("memory", `debt:${effect.npc}`, "a debt paid"),
+        );
+        break;
+      case "redirect": {
+        const npc2 = story.people.get(effect.to);
+        const topic = story.topics.get(effect.topic);
+        if (!npc2) break;
+        add(
+          "turn",
+          effect,
+          ["turn redirect"],
+          { ...person(effect.npc, story), npc2, ...(topic ? { topic } : {}) },
+          source("npc", effect.to, npc2.name),
+        );
+        break;
+      }
+      case "arrive":
+        if (stage.place !== undefined && effect.place !== stage.place.id) break;
+        add("enter", effect, ["enter"], person(effect.npc, story), source("npc", effect.npc, ""));
+        break;
+      case "leave": {
+        const to = story.places.get(effect.place);
+        const gone = stage.place === undefined || effect.place !== stage.place.id;
+        add(
+          "exit",
+          effect,
+          ["exit"],
+          { ...person(effect.npc, story), ...(to && gone ? { place2: to } : {}) },
+          source("npc", effect.npc, ""),
+        );
+        break;
+      }
+      case "move": {
+        const place = story.places.get(effect.place);
+        // A deed of going names where it went.
+        if (!place || (deedMoves && choice?.bind.place === effect.place)) break;
+        add("turn", effect, ["turn move"], { place }, source("place", effect.place, place.name));
+        break;
+      }
+      case "time":
+        if (effect.minutes <= 0) break;
+        add("time", effect, ["turn time"], { span: spanOf(effect) }, [], { minutes: effect.minutes });
+        break;
+      case "condition":
+        add(
+          "turn",
+          effect,
+          [effect.gained ? "turn condition" : "turn recovered"],
+          { cond: effect.name.replace(/[-_]/g, " ") },
+          source("stat", effect.name, effect.name),
+        );
+        break;
+      case "noticed":
+        add("turn", effect, ["turn noticed"], person(effect.by, story), source("npc", effect.by, ""));
+        break;
+      case "thread": {
+        const thread = stage.threads.find((entry) => entry.id === effect.id);
+        const npc = effect.npc ?? thread?.npc;
+        const kind = thread?.kind ?? effect.id.split(/[-:]/)[0] ?? "";
+        const toldElsewhere =
+          npc !== undefined &&
+          (effect.state === "opened"
+            ? wasOwed.has(npc) || wasNoticed.has(npc)
+            : effect.state === "closed"
+              ? wasPaid.has(npc)
+              : false);
+        if (toldElsewhere || (kind === "condition" && conditions)) break;
+        const fill: Filling = { ...person(npc, story), ...(thread && thread.text !== "" ? { text: thread.text } : {}) };
+        if (effect.state === "due")
+          add(
+            "thread",
+            effect,
+            [`thread ${kind} due`, `thread ${kind}`],
+            fill,
+            source("memory", effect.id, thread?.text ?? ""),
+          );
+        else
+          add(
+            "turn",
+            effect,
+            [effect.state === "opened" ? "turn thread" : "turn closed"],
+            fill,
+            source("memory", effect.id, thread?.text ?? ""),
+          );
+        break;
+      }
+      case "flag":
+        break;
+    }
+  }
+  return units;
+}
+
+/** What a reaction answers: something told, something refused, something done. */
+export function reactionKind(brief: SceneBrief): "told" | "refused" | "done" {
+  if (
+    brief.effects.some(
+      (effect) =>
+        (effect.kind === "learn" && effect.how === "told") || effect.kind === "motive" || effect.kind === "relation",
+    )
+  )
+    return "told";
+  return brief.outcome === "fail" ? "refused" : "done";
+}

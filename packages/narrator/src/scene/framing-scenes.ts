@@ -1,0 +1,72 @@
+import type { SceneBrief } from "@narratoria/protocol/story";
+import { splitSentences } from "../english/sentences.js";
+import type { Composer } from "./composer.js";
+import { bringIn } from "./turn-scene.js";
+
+/** The epilogue names at most this many deeds: more is a list, not an ending. */
+const MAX_DEEDS = 4;
+
+/** The first scene: the author's premise, and the names that its choices need. */
+export function composeOpening(composer: Composer, brief: SceneBrief): void {
+  const { story } = composer;
+  for (const paragraph of story.opening) {
+    composer.paragraph();
+    composer.tell(paragraph, [{ kind: "lore", ref: "premise", text: story.title }], true);
+  }
+  if (brief.beat)
+    for (const sentence of brief.beat.told)
+      composer.tell(sentence, [{ kind: "beat", ref: brief.beat.id, text: brief.beat.title }], true);
+  if (composer.words === 0) {
+    for (const sentence of [...(composer.stage.place?.sentences ?? []), ...story.general].slice(0, 4))
+      composer.tell(sentence, [], true);
+  }
+  // A campaign of one paragraph still makes a scene.
+  if (composer.paragraphs.length < 2 || composer.words < 40) {
+    composer.paragraph();
+    for (const sentence of [...(composer.stage.place?.sentences ?? []), ...story.general].slice(0, 3))
+      composer.tell(sentence, [], false);
+    if (composer.words === 0 || composer.paragraphs.length < 2)
+      composer.say({ keys: ["opening"], fill: {}, must: true });
+  }
+  for (const key of brief.bringIn) if (!composer.named.has(key)) bringIn(composer, key);
+}
+
+/** The last scene: the author's ending, then an epilogue that names what the player did. */
+export function composeEnding(composer: Composer, brief: SceneBrief): void {
+  const { ending } = brief;
+  if (!ending) return;
+  const sources = [{ kind: "ending" as const, ref: ending.id, text: ending.title }];
+  const passage = (text: string): void => {
+    composer.paragraph();
+    for (const sentence of splitSentences(text)) composer.tell(sentence, sources, true);
+  };
+  for (const text of ending.paragraphs) passage(text);
+  const epilogue = ending.epilogue.includes("{deeds}")
+    ? ending.epilogue
+    : [...ending.epilogue.slice(0, 1), "{deeds}", ...ending.epilogue.slice(1)];
+  for (const text of epilogue) {
+    if (text === "{deeds}") tellDeeds(composer, brief.deeds ?? []);
+    else passage(text);
+  }
+}
+
+function tellDeeds(composer: Composer, deeds: readonly string[]): void {
+  const few = deeds.slice(0, MAX_DEEDS);
+  if (few.length === 0) return;
+  composer.paragraph();
+  composer.say({ keys: ["epilogue lead"], fill: {}, must: false });
+  few.forEach((deed, index) => {
+    const sources = [{ kind: "memory" as const, ref: `deed-${index + 1}`, text: deed }];
+    // Every other deed gets a turn of phrase of its own, so that the list does not read as one.
+    const framed =
+      index % 2 === 1 &&
+      composer.say({
+        keys: ["epilogue deed"],
+        fill: { deed: composer.story.proper.lowerFirst(deed).replace(/\.$/, "") },
+        must: false,
+        sources,
+      });
+    if (!framed) composer.tell(deed, sources, true);
+  });
+  composer.say({ keys: ["epilogue tail"], fill: {}, must: false });
+}

@@ -1,0 +1,107 @@
+import type { JsonObject, JsonValue } from "@narratoria/protocol";
+
+/** Scenes within which no sentence is told twice. */
+export const RING_SCENES = 30;
+/** A frame rests at most this long, so older uses need not be kept. */
+const MAX_REST = 40;
+
+/** What the narrator remembers between scenes: `storybook` of session state, read once and changed by one patch. */
+export interface NarratorMemory {
+  readonly ring: ReadonlyMap<string, number>;
+  readonly lastUse: ReadonlyMap<string, number>;
+  readonly propUse: ReadonlyMap<string, number>;
+  readonly named: ReadonlyMap<string, number>;
+  readonly callbacks: ReadonlyMap<string, number>;
+  readonly threadsTold: ReadonlyMap<string, number>;
+  /** Lines spoken by each person, for the rarity of catchphrases. */
+  readonly spoken: ReadonlyMap<string, number>;
+  readonly metInText: ReadonlySet<string>;
+  readonly seenPlaces: ReadonlySet<string>;
+  readonly lastWords: number;
+  readonly stagePlace: string | undefined;
+  readonly stagePeople: readonly string[];
+  readonly mood: { readonly family: string; readonly until: number } | undefined;
+}
+
+/** The same, as one scene changes it. */
+export interface MemoryChange {
+  readonly pieces: ReadonlySet<string>;
+  readonly frames: ReadonlySet<string>;
+  readonly props: ReadonlySet<string>;
+  readonly named: ReadonlySet<string>;
+  readonly callbacks: ReadonlySet<string>;
+  readonly threads: ReadonlySet<string>;
+  readonly spoken: ReadonlyMap<string, number>;
+  readonly met: ReadonlySet<string>;
+  readonly words: number;
+  readonly place: string | undefined;
+  readonly people: readonly string[];
+  readonly mood: { readonly family: string; readonly until: number } | undefined;
+}
+
+const objectAt = (value: JsonValue | undefined): JsonObject =>
+  value !== null && typeof value === "object" && !Array.isArray(value) ? (value as JsonObject) : {};
+
+function numbers(value: JsonValue | undefined): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [key, number] of Object.entries(objectAt(value))) if (typeof number === "number") found.set(key, number);
+  return found;
+}
+
+/** Reads `storybook`; whatever is missing or of a wrong type counts as not remembered. */
+export function readMemory(state: JsonObject): NarratorMemory {
+  const own = objectAt(state.storybook);
+  const stage = objectAt(own.stage);
+  const mood = objectAt(own.mood);
+  return {
+    ring: numbers(own.ring),
+    lastUse: numbers(own.lastUse),
+    propUse: numbers(own.propUse),
+    named: numbers(own.named),
+    callbacks: numbers(own.callbacks),
+    threadsTold: numbers(own.threads),
+    spoken: numbers(own.spoken),
+    metInText: new Set(numbers(own.met).keys()),
+    seenPlaces: new Set(numbers(own.seen).keys()),
+    lastWords: typeof own.words === "number" ? own.words : 0,
+    stagePlace: typeof stage.place === "string" ? stage.place : undefined,
+    stagePeople: Array.isArray(stage.people) ? stage.people.filter((id): id is string => typeof id === "string") : [],
+    mood:
+      typeof mood.family === "string" && typeof mood.until === "number"
+        ? { family: mood.family, until: mood.until }
+        : undefined,
+  };
+}
+
+/**
+ * The JSON Merge Patch that brings `storybook` up to date: only what changed, and null for what has grown too old to matter, so
+ * neither the state nor a turn's patch grows without bound.
+ */
+export function memoryPatch(before: NarratorMemory, change: MemoryChange, scene: number): JsonObject {
+  const updated = (old: ReadonlyMap<string, number>, now: Iterable<string>, keepScenes: number): JsonObject => {
+    const patch: Record<string, JsonValue> = {};
+    for (const [key, when] of old) if (when < scene - keepScenes) patch[key] = null;
+    for (const key of now) patch[key] = scene;
+    return patch;
+  };
+  const spoken: Record<string, JsonValue> = {};
+  for (const [npc, count] of change.spoken) spoken[npc] = (before.spoken.get(npc) ?? 0) + count;
+  const met: Record<string, JsonValue> = {};
+  for (const npc of change.met) if (!before.metInText.has(npc)) met[npc] = scene;
+  return {
+    storybook: {
+      ring: updated(before.ring, change.pieces, RING_SCENES),
+      lastUse: updated(before.lastUse, change.frames, MAX_REST),
+      propUse: updated(before.propUse, change.props, MAX_REST),
+      named: updated(new Map(), change.named, 0),
+      callbacks: updated(before.callbacks, change.callbacks, MAX_REST),
+      threads: updated(before.threadsTold, change.threads, MAX_REST),
+      spoken,
+      met,
+      seen: change.place === undefined || before.seenPlaces.has(change.place) ? {} : { [change.place]: scene },
+      words: change.words,
+      stage: { ...(change.place === undefined ? {} : { place: change.place }), people: [...change.people] },
+      mood: change.mood === undefined ? null : { ...change.mood },
+    },
+  };
+}

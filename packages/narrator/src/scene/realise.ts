@@ -1,0 +1,392 @@
+import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
+import { capitalise, indefiniteArticle, isPlural, possessive, withoutArticle } from "../english/nouns.js";
+import { curlyQuotes } from "../english/sentences.js";
+import { pastTense, pluralPresent, thirdPerson } from "../english/verbs.js";
+import type { Frame, Joint } from "../frames/frame.js";
+import type { MinedStory } from "../mine-story.js";
+
+/** What the slots of a frame may be filled with. */
+export interface Filling {
+  readonly npc?: Person;
+  readonly npc2?: Person;
+  readonly topic?: Topic;
+  readonly topic2?: Topic;
+  readonly fact?: Fact;
+  readonly fact2?: Fact;
+  /** Whether the fact's tail is told with it. */
+  readonly whole?: boolean;
+  readonly place?: Place;
+  readonly place2?: Place;
+  readonly from?: Place;
+  readonly prop?: Prop;
+  readonly nprop?: Prop;
+  readonly item?: { readonly id: string; readonly name: string; readonly fresh: boolean };
+  /** A deed remembered, as its template and what fills it. */
+  readonly mem?: { readonly template: string; readonly filling: Filling };
+  readonly mot?: string;
+  readonly rel?: { readonly of: Person; readonly text: string };
+  readonly clock?: string;
+  readonly part?: string;
+  readonly span?: string;
+  readonly weather?: string;
+  readonly quote?: string;
+  readonly catch?: string;
+  readonly cond?: string;
+  readonly text?: string;
+  readonly deed?: string;
+  /** Words drawn from the lexicons, by list. */
+  readonly lexicon?: ReadonlyMap<string, string>;
+}
+
+/** Who was mentioned where: what decides between a name and a pronoun. */
+export interface Reference {
+  /** Person ids of the sentence being made, of the one before it, and of the paragraph so far. */
+  readonly current: ReadonlySet<string>;
+  readonly previous: ReadonlySet<string>;
+  readonly paragraph: ReadonlySet<string>;
+}
+
+export const NO_REFERENCE: Reference = { current: new Set(), previous: new Set(), paragraph: new Set() };
+
+/** How names are given in this scene. */
+export interface Manner {
+  /** Whether this person has been named to the player before, in the text of any scene. */
+  isNamed(npc: string): boolean;
+  /** Whether an epithet would be clear: one person is here and has been named in this scene. */
+  mayUseEpithet(npc: string): boolean;
+  /** Draws for the one name in four that becomes an epithet. */
+  chance(p: number): boolean;
+}
+
+export interface Realised {
+  /** Finished words, with curly quotation marks. */
+  readonly text: string;
+  /** Keys (`npc:`, `topic:`, `place:`, `item:`) that the words name. */
+  readonly named: ReadonlySet<string>;
+  readonly reference: Reference;
+  /** Authored sentences in it, which the lints and the ring treat apart. */
+  readonly authored: readonly string[];
+}
+
+const PRONOUNS = {
+  he: { subject: "he", o: "him", p: "his", r: "himself" },
+  she: { subject: "she", o: "her", p: "her", r: "herself" },
+  they: { subject: "they", o: "them", p: "their", r: "themselves" },
+} as const;
+
+const isProperPhrase = (np: string): boolean => /^\p{Lu}/u.test(np);
+export const definite = (np: string): string => (isProperPhrase(np) ? np : `the ${withoutArticle(np)}`);
+const indefinite = (np: string): string => {
+  const core = withoutArticle(np);
+  if (isProperPhrase(np) || isPlural(core) || /^(?:some|two|three|four|five|six|seven|eight|nine|ten|\d)/i.test(core))
+    return core;
+  return `${indefiniteArticle(core)} ${core}`;
+};
+
+const endsWell = (text: string): string => (/[.!?…]["”’']?$/.test(text) ? text : `${text}.`);
+
+/** An authored sentence fitted to its place: inner quotation marks become single ones inside speech. */
+function fitAuthored(text: string, joint: Joint, quoted: boolean): string {
+  let words = endsWell(text.trim());
+  if (quoted) words = words.replace(/[“”"]/g, "'").replace(/^'|'$/g, (mark) => mark);
+  if (joint === "comma") return words.replace(/\.$/, ",");
+  if (joint === "drop") return words.replace(/\.$/, "");
+  return words;
+}
+
+/** Fills a deed's template: "[show] {npc.o} {item}" gives "showed her the letter". */
+function fillDeed(template: string, filling: Filling, pronounFor: ReadonlySet<string>): string | null {
+  let failed = false;
+  const text = template
+    .replace(/\[([^\]]+)\]/g, (_, lemma: string) => pastTense(lemma.trim()))
+    .replace(
+      /\{([a-z0-9]+)(?:\.([a-z]+))?(?: ([^|}]+)\|([^}]+))?\}/gi,
+      (_, name: string, form: string | undefined, one = "", many = "") => {
+        const person = name === "npc" ? filling.npc : name === "npc2" ? filling.npc2 : undefined;
+        if (person) {
+          const pronoun = pronounFor.has(person.id) ? PRONOUNS[person.pronoun] : undefined;
+          if (form === "p") return pronoun?.p ?? possessive(person.short);
+          if (form === "r") return PRONOUNS[person.pronoun].r;
+          // "{npc.s knows|know}": a subject with its verb.
+          if (form === "s")
+            return pronoun ? `${pronoun.subject} ${person.pronoun === "they" ? many : one}` : `${person.short} ${one}`;
+          return pronoun ? (form === "o" ? pronoun.o : pronoun.subject) : person.short;
+        }
+        const word =
+          name === "topic"
+            ? filling.topic?.np
+            : name === "place"
+              ? filling.place?.name
+              : name === "item"
+                ? filling.item
+                  ? definite(filling.item.name)
+                  : undefined
+                : name === "prop"
+                  ? filling.prop
+                    ? definite(filling.prop.np)
+                    : undefined
+                  : name === "fact"
+                    ? filling.fact?.clause
+                    : name === "text"
+                      ? filling.text
+                      : undefined; // prettier-ignore
+        if (word === undefined) failed = true;
+        return word ?? "";
+      },
+    );
+  return failed || /[[\]{}]/.test(text) ? null : text.replace(/\s+/g, " ").trim();
+}
+
+/**
+ * Turns a frame into words. Implements STORYBOOK 6 (rules NA40 to NA49): reference by a one-place focus, agreement, articles,
+ * the author's punctuation, curly quotation marks.
+ *
+ * @returns The words, or null where a slot turns out to be empty after all.
+ */
+export function realise(
+  frame: Frame,
+  filling: Filling,
+  before: Reference,
+  manner: Manner,
+  story: MinedStory,
+): Realised | null {
+  let text = "";
+  let current = new Set(before.current);
+  let previous = new Set(before.previous);
+  const paragraph = new Set(before.paragraph);
+  const named = new Set<string>();
+  const authored: string[] = [];
+  let trailing: string | undefined;
+  let subject: "singular" | "plural" = "singular";
+  const subjectNumber = new Map<string, "singular" | "plural">();
+
+  const insideQuotes = (): boolean =>
+    (text.match(/["“]/g)?.length ?? 0) > (text.match(/”/g)?.length ?? 0) && (text.split('"').length - 1) % 2 === 1;
+  const rivals = (person: Person): boolean =>
+    [...paragraph].some((id) => id !== person.id && story.people.get(id)?.pronoun === person.pronoun);
+  const pronounFits = (person: Person): boolean =>
+    (current.has(person.id) || previous.has(person.id)) && !rivals(person);
+  const mention = (id: string): void => {
+    current.add(id);
+    paragraph.add(id);
+    named.add(`npc:${id}`);
+  };
+  const mentionKeys = (keys: readonly string[]): void => {
+    for (const key of keys) {
+      named.add(key);
+      if (key.startsWith("npc:")) paragraph.add(key.slice(4));
+    }
+  };
+  const newSentence = (): void => {
+    previous = current;
+    current = new Set();
+  };
+  const nameOf = (person: Person, possessiveForm: boolean): string => {
+    const fresh = !manner.isNamed(person.id) && !named.has(`npc:${person.id}`) && !paragraph.has(person.id);
+    const name = fresh
+      ? person.name
+      : person.epithet !== undefined && !possessiveForm && manner.mayUseEpithet(person.id) && manner.chance(0.25)
+        ? person.epithet
+        : person.short;
+    return possessiveForm ? possessive(name) : name;
+  };
+  const personWords = (slot: "npc" | "npc2", person: Person, form: string): string => {
+    const inQuotes = insideQuotes();
+    let word: string;
+    let number: "singular" | "plural" = "singular";
+    if (form === "name") word = nameOf(person, false) === person.epithet ? person.short : nameOf(person, false);
+    else if (form === "full") word = person.name;
+    else if (form === "np") word = person.epithet ?? "";
+    else if (form === "r") word = PRONOUNS[person.pronoun].r;
+    else if (!inQuotes && pronounFits(person)) {
+      word =
+        form === "o"
+          ? PRONOUNS[person.pronoun].o
+          : form === "p"
+            ? PRONOUNS[person.pronoun].p
+            : PRONOUNS[person.pronoun].subject;
+      if (person.pronoun === "they" && form === "") number = "plural";
+    } else word = nameOf(person, form === "p");
+    if (form === "" || form === "name" || form === "full") {
+      subject = number;
+      subjectNumber.set(slot, number);
+    }
+    if (!inQuotes) mention(person.id);
+    else mentionKeys([`npc:${person.id}`]);
+    return word;
+  };
+  const thing = (key: string | undefined, np: string, plural: boolean, slot: string, capital: boolean): string => {
+    if (key !== undefined) mentionKeys([key]);
+    subjectNumber.set(slot, plural ? "plural" : "singular");
+    if (capital) subject = plural ? "plural" : "singular";
+    return np;
+  };
+
+  for (let index = 0; index < frame.parts.length; index++) {
+    const part = frame.parts[index];
+    if (!part) continue;
+    if (part.kind === "text") {
+      // Each stop outside a quotation moves the focus on.
+      for (const chunk of part.text.split(/(?<=[.!?…]["”]?\s)/)) {
+        text += chunk;
+        if (/[.!?…]["”]?\s$/.test(chunk) && !insideQuotes()) {
+          // A sentence that is nothing but speech does not take the focus from its speaker.
+          const quotation = /["”]\s$/.test(chunk) && current.size === 0;
+          if (!quotation) newSentence();
+        }
+      }
+      continue;
+    }
+    if (part.kind === "verb") {
+      let number =
+        part.subject === undefined ? subject : part.subject === "you" ? "plural" : subjectNumber.get(part.subject);
+      if (number === undefined && (part.subject === "npc" || part.subject === "npc2")) {
+        const person = filling[part.subject];
+        number = person && person.pronoun === "they" && pronounFits(person) ? "plural" : "singular";
+      }
+      if (number === undefined) {
+        const topic = part.subject === "topic" ? filling.topic : part.subject === "topic2" ? filling.topic2 : undefined;
+        const prop = part.subject === "prop" ? filling.prop : part.subject === "nprop" ? filling.nprop : undefined;
+        const plural =
+          topic?.plural ??
+          prop?.plural ??
+          (part.subject === "item" && filling.item ? isPlural(filling.item.name) : false);
+        number = plural ? "plural" : "singular";
+      }
+      const verb = number === "plural" ? pluralPresent(part.lemma) : thirdPerson(part.lemma);
+      text += part.capital ? capitalise(verb) : verb;
+      continue;
+    }
+    const { name, form, capital, joint } = part;
+    let words: string | undefined;
+    switch (name) {
+      case "npc":
+      case "npc2": {
+        const person = filling[name];
+        if (person) words = personWords(name, person, form);
+        break;
+      }
+      case "topic":
+      case "topic2": {
+        const topic = filling[name];
+        if (topic) words = thing(`topic:${topic.id}`, topic.np, topic.plural, name, capital);
+        break;
+      }
+      case "place":
+      case "place2":
+      case "from": {
+        const place = filling[name];
+        if (place) words = thing(`place:${place.id}`, place.name, isPlural(place.name), name, capital);
+        break;
+      }
+      case "prop":
+      case "nprop": {
+        const prop = filling[name];
+        if (prop) words = thing(undefined, definite(prop.np), prop.plural, name, capital);
+        break;
+      }
+      case "item":
+        if (filling.item) {
+          const fresh = form === "a" || filling.item.fresh;
+          words = thing(
+            `item:${filling.item.id}`,
+            fresh ? indefinite(filling.item.name) : definite(filling.item.name),
+            isPlural(filling.item.name),
+            "item",
+            capital,
+          );
+        }
+        break;
+      case "fact":
+      case "fact2": {
+        const fact = filling[name];
+        if (!fact) break;
+        mentionKeys(fact.names);
+        const withTail = filling.whole === true && fact.tail !== undefined && name === "fact";
+        authored.push(fact.text);
+        if (form === "s") {
+          const full = withTail ? `${endsWell(fact.text)} ${endsWell(fact.tail ?? "")}` : fact.text;
+          if (withTail && fact.tail !== undefined) authored.push(fact.tail);
+          words = fitAuthored(full, joint, insideQuotes());
+        } else {
+          const clause = insideQuotes() ? fact.clause.replace(/[“”"]/g, "'") : fact.clause;
+          words = clause;
+          if (withTail) {
+            const atEnd = frame.parts
+              .slice(index + 1)
+              .every((next) => next.kind === "text" && /^[.]?$/.test(next.text.trim()));
+            // A leaning sentence may only follow its fact directly.
+            if (!atEnd) return null;
+            trailing = endsWell(fact.tail ?? "");
+            authored.push(trailing);
+          }
+        }
+        break;
+      }
+      case "mem": {
+        if (!filling.mem) break;
+        const deed = fillDeed(filling.mem.template, filling.mem.filling, current);
+        if (deed === null) return null;
+        words = `you ${deed}`;
+        for (const person of [filling.mem.filling.npc, filling.mem.filling.npc2]) if (person) mention(person.id);
+        break;
+      }
+      case "rel":
+        if (filling.rel) {
+          words = `${filling.rel.of.short} ${filling.rel.text}`;
+          authored.push(filling.rel.text);
+          mentionKeys(story.names.keysIn(words));
+        }
+        break;
+      case "mot":
+        if (filling.mot !== undefined) {
+          words = filling.mot;
+          authored.push(filling.mot);
+          mentionKeys(story.names.keysIn(words));
+        }
+        break;
+      case "quote":
+      case "catch": {
+        const line = filling[name];
+        if (line === undefined) break;
+        authored.push(line);
+        mentionKeys(story.names.keysIn(line));
+        words = fitAuthored(line, joint, insideQuotes());
+        break;
+      }
+      case "text":
+      case "deed":
+      case "clock":
+      case "part":
+      case "span":
+      case "weather":
+      case "cond":
+        words = filling[name];
+        if (words !== undefined && (name === "text" || name === "deed")) mentionKeys(story.names.keysIn(words));
+        break;
+      default:
+        words = filling.lexicon?.get(name);
+    }
+    if (words === undefined || words === "") return null;
+    text += capital ? capitalise(words) : words;
+  }
+
+  if (trailing !== undefined) text = `${text.trimEnd()} ${trailing}`;
+  const literal = frame.parts.map((part) => (part.kind === "text" ? part.text : " ")).join("");
+  if (/\p{Lu}/u.test(literal)) mentionKeys(story.names.keysIn(literal));
+  if (!/["”]\s*$/.test(text) || current.size > 0) newSentence();
+  return { text: tidy(text), named, reference: { current, previous, paragraph }, authored };
+}
+
+/** Last touches: one space, one stop, curly quotation marks, a capital at the start. */
+export function tidy(text: string): string {
+  const words = text
+    .replace(/\s+/g, " ")
+    .replace(/\s+([,.;:!?])/g, "$1")
+    .replace(/([!?…])\.(?=\s|$|["”])/g, "$1")
+    .replace(/(?<!\.)\.\.(?!\.)/g, ".")
+    .replace(/([.!?])(["”'])\.(?=\s|$)/g, "$1$2")
+    .replace(/,\s*,/g, ",")
+    .trim();
+  return capitalise(curlyQuotes(words));
+}

@@ -1,0 +1,167 @@
+import type { JsonObject, JsonValue } from "@narratoria/protocol";
+import type { Effect, Person, Place, SceneBrief } from "@narratoria/protocol/story";
+import type { PartOfDay } from "../english/clock-words.js";
+import { partOfDay } from "../english/clock-words.js";
+import type { Family } from "../mine/families.js";
+import { FAMILIES, familiesOf } from "../mine/families.js";
+import type { MinedStory } from "../mine-story.js";
+import type { NarratorMemory } from "./narrator-memory.js";
+
+/** An open thread of the story: a debt, a watcher, a promise, a lasting condition. */
+export interface OpenThread {
+  readonly id: string;
+  readonly kind: string;
+  readonly npc?: string;
+  readonly text: string;
+  readonly state: string;
+  readonly opened: number;
+}
+
+/** The world of one scene, as far as a frame may make a claim about it. */
+export interface Stage {
+  readonly scene: number;
+  readonly place: Place | undefined;
+  /** Where the player came from, when this scene moved. */
+  readonly from: Place | undefined;
+  readonly moved: boolean;
+  readonly firstVisit: boolean;
+  readonly minutes: number;
+  readonly part: PartOfDay;
+  /** "rain", "fog", "snow", "wind", "clear", or nothing known. */
+  readonly weather: string | undefined;
+  readonly weatherWords: string | undefined;
+  /** People here at the end of the scene, in the order of the campaign. */
+  readonly present: readonly Person[];
+  /** People here for at least part of the scene: those who leave in it too. */
+  readonly onStage: ReadonlySet<string>;
+  readonly leaving: ReadonlySet<string>;
+  readonly arriving: ReadonlySet<string>;
+  readonly mood: readonly Family[];
+  readonly genre: readonly string[];
+  readonly gain: boolean;
+  readonly cost: boolean;
+  readonly threads: readonly OpenThread[];
+  feeling(npc: string): number;
+  placeOf(npc: string): Place | undefined;
+  /** Whether the player met this person in an earlier scene. */
+  metBefore(npc: string): boolean;
+  heldItems(): readonly { readonly id: string; readonly name: string }[];
+}
+
+const objectAt = (value: JsonValue | undefined): JsonObject =>
+  value !== null && typeof value === "object" && !Array.isArray(value) ? (value as JsonObject) : {};
+const numberAt = (value: JsonValue | undefined): number | undefined => (typeof value === "number" ? value : undefined);
+const textAt = (value: JsonValue | undefined): string | undefined => (typeof value === "string" ? value : undefined);
+
+/** Effects that give the player something, and effects that take something from them. */
+export const isGain = (effect: Effect): boolean =>
+  effect.kind === "learn" ||
+  effect.kind === "motive" ||
+  effect.kind === "relation" ||
+  effect.kind === "reckon" ||
+  (effect.kind === "item" && effect.gained);
+export const isCost = (effect: Effect): boolean =>
+  effect.kind === "owe" ||
+  effect.kind === "noticed" ||
+  (effect.kind === "condition" && effect.gained) ||
+  (effect.kind === "item" && !effect.gained) ||
+  (effect.kind === "feeling" && effect.delta < 0) ||
+  (effect.kind === "time" && effect.minutes >= 45);
+
+const WEATHERS: readonly (readonly [RegExp, string, string])[] = [
+  [/snow|sleet|blizzard/i, "snow", "the snow"],
+  [/rain|drizzle|shower|downpour|wet/i, "rain", "the rain"],
+  [/fog|mist|haze|murk/i, "fog", "the fog"],
+  [/wind|gale|storm|gust|breez/i, "wind", "the wind"],
+  [/clear|sun|bright|fine|fair/i, "clear", "the clear weather"],
+  [/cloud|overcast|grey|gray|dull/i, "cloud", "the low cloud"],
+];
+
+/** Reads the session state after the outcome, and what this scene's effects did to it. */
+export function readStage(story: MinedStory, brief: SceneBrief, state: JsonObject, memory: NarratorMemory): Stage {
+  const placeId = textAt(state.place);
+  const place = (placeId === undefined ? undefined : story.places.get(placeId)) ?? story.matter.places[0];
+  const movedByEffect = brief.effects.some((effect) => effect.kind === "move");
+  const lastPlace = memory.stagePlace;
+  const moved = movedByEffect || (lastPlace !== undefined && place !== undefined && lastPlace !== place.id);
+  const peopleState = objectAt(state.people);
+  const isAlive = (id: string): boolean => objectAt(peopleState[id]).alive !== false;
+  const placeIdOf = (id: string): string | undefined =>
+    textAt(objectAt(peopleState[id]).place) ?? story.people.get(id)?.home;
+  const here = new Set(
+    story.matter.people
+      .filter((person) => isAlive(person.id) && place !== undefined && placeIdOf(person.id) === place.id)
+      .map((person) => person.id),
+  );
+  const leaving = new Set(brief.effects.flatMap((effect) => (effect.kind === "leave" ? [effect.npc] : [])));
+  const arriving = new Set(
+    brief.effects.flatMap((effect) =>
+      effect.kind === "arrive" && (place === undefined || effect.place === place.id) ? [effect.npc] : [],
+    ),
+  );
+  for (const npc of leaving) here.delete(npc);
+  for (const npc of arriving) if (isAlive(npc)) here.add(npc);
+  for (const npc of brief.beat?.people ?? []) if (story.people.has(npc) && isAlive(npc)) here.add(npc);
+  const present = story.matter.people.filter((person) => here.has(person.id));
+  const minutes = numberAt(objectAt(state.clock).minutes) ?? 0;
+  const visited = objectAt(objectAt(state.world).visited);
+  const weather = textAt(state.weather);
+  const known = weather === undefined ? undefined : WEATHERS.find(([pattern]) => pattern.test(weather));
+  const beatMood = familiesOf(brief.beat?.mood);
+  const carried =
+    memory.mood !== undefined && memory.mood.until >= brief.scene
+      ? FAMILIES.filter((family) => family === memory.mood?.family)
+      : [];
+  const mood = beatMood.length > 0 ? beatMood : carried.length > 0 ? carried : story.tone;
+  const firstSeen = place === undefined ? undefined : numberAt(visited[place.id]);
+  return {
+    scene: brief.scene,
+    place,
+    from: moved && lastPlace !== undefined ? story.places.get(lastPlace) : undefined,
+    moved,
+    firstVisit:
+      moved && (firstSeen === undefined || firstSeen >= brief.scene) && !memory.seenPlaces.has(place?.id ?? ""),
+    minutes,
+    part: partOfDay(minutes),
+    weather: known?.[1],
+    weatherWords: known?.[2],
+    present,
+    onStage: new Set([...here, ...leaving]),
+    leaving,
+    arriving,
+    mood,
+    genre: story.genre,
+    gain: brief.effects.some(isGain),
+    cost: brief.effects.some(isCost),
+    threads: Object.entries(objectAt(state.threads)).flatMap(([id, value]) => {
+      const thread = objectAt(value);
+      const npc = textAt(thread.npc);
+      const kind = textAt(thread.kind);
+      if (kind === undefined) return [];
+      return [
+        {
+          id,
+          kind,
+          ...(npc === undefined ? {} : { npc }),
+          text: textAt(thread.text) ?? "",
+          state: textAt(thread.state) ?? "open",
+          opened: numberAt(thread.opened) ?? 0,
+        },
+      ];
+    }),
+    feeling: (npc) => numberAt(objectAt(peopleState[npc]).feeling) ?? 0,
+    placeOf: (npc) => {
+      const id = placeIdOf(npc);
+      return id === undefined ? undefined : story.places.get(id);
+    },
+    metBefore: (npc) => {
+      const met = numberAt(objectAt(peopleState[npc]).met);
+      return (met !== undefined && met < brief.scene) || memory.metInText.has(npc);
+    },
+    heldItems: () =>
+      Object.entries(objectAt(state.inventory)).map(([id, value]) => ({
+        id,
+        name: textAt(objectAt(value).name) ?? id.replace(/-/g, " "),
+      })),
+  };
+}

@@ -1,0 +1,480 @@
+import type { BeatMatter, ChoiceSlot, Person, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
+import { fillingOf, memoryFilling } from "./bindings.js";
+import type { Composer, Unit } from "./composer.js";
+import type { EffectUnit } from "./effect-units.js";
+import { effectUnits, reactionKind } from "./effect-units.js";
+import type { Filling } from "./realise.js";
+
+/** A scene after which the next one is kept short, so that long and short alternate. */
+const LONG_SCENE = 105;
+const ENOUGH_WORDS = 62;
+const CALLBACK_AGE = 4;
+const CALLBACK_REST = 15;
+const THREAD_REST = 3;
+
+/** What a turn's scene used besides frames: for the narrator's memory. */
+export interface TurnUse {
+  readonly callbacks: ReadonlySet<string>;
+  readonly threads: ReadonlySet<string>;
+}
+
+const SOCIAL = new Set([
+  "ask",
+  "gossip",
+  "press",
+  "confront",
+  "bluff",
+  "help",
+  "give",
+  "trust",
+  "settle",
+  "warn",
+  "recall",
+  "use",
+  "face",
+]);
+
+/**
+ * Writes one turn in the order of STORYBOOK 4: first the deed, what it gained and what it cost; then the place and the people; then
+ * comings and goings, the beat, and the hook. Musts are said first within their paragraph, wishes by chance.
+ */
+export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
+  const { story, stage, memory, random } = composer;
+  const callbacks = new Set<string>();
+  const threads = new Set<string>();
+  const { choice } = brief;
+  const effects = effectUnits(brief, stage, story);
+  const inSlot = (slot: EffectUnit["slot"]): Unit[] =>
+    effects.filter((entry) => entry.slot === slot).map((entry) => entry.unit);
+  const wishFactor = memory.lastWords > LONG_SCENE ? 0.35 : 1;
+  const wish = (p: number): boolean => random.chance(p * wishFactor);
+  const partner: Person | undefined = choice?.bind.npc === undefined ? undefined : story.people.get(choice.bind.npc);
+  const partnerHere = partner !== undefined && stage.onStage.has(partner.id);
+  const beatLength = brief.beat ? brief.beat.told.join(" ").length : 0;
+
+  // P1: deed, gain, turn.
+  if (choice) composer.say(deedUnit(choice, brief, composer));
+  for (const unit of inSlot("gain")) composer.say(unit);
+  const late: Unit[] = [];
+  for (const unit of inSlot("turn")) {
+    // A redirect closes a conversation: what else it cost comes before.
+    if (unit.keys[0] === "turn redirect") late.push(unit);
+    else composer.say(unit);
+  }
+  for (const unit of late) composer.say(unit);
+
+  // P2: ground, reaction, speech, callback.
+  if (stage.moved) {
+    if (composer.paragraphWords > 40 || inSlot("gain").length > 0) composer.paragraph();
+    arrive(composer, stage.firstVisit, wish);
+    if (composer.paragraphWords > 12) composer.paragraph();
+    present(composer, brief);
+  } else composer.paragraph();
+  for (const unit of unexplained(composer, brief).come) composer.say(unit);
+  const reactions = inSlot("reaction");
+  for (const unit of reactions) composer.say(unit);
+  if (
+    reactions.length === 0 &&
+    partner &&
+    partnerHere &&
+    choice &&
+    SOCIAL.has(choice.verb) &&
+    random.chance(0.55 * wishFactor)
+  ) {
+    composer.say({
+      keys: [`react neutral ${reactionKind(brief)}`],
+      fill: { npc: partner },
+      must: false,
+      choice,
+      sources: [{ kind: "npc", ref: partner.id, text: partner.name }],
+    });
+  }
+  speak(composer, brief, partner, wish);
+  const remembered = callbackUnit(composer, brief);
+  if (remembered && random.chance(0.85)) {
+    if (composer.say(remembered.unit)) callbacks.add(remembered.key);
+  }
+  if (!stage.moved && !brief.beat && wish(stage.onStage.size === 0 ? 0.9 : 0.4)) groundStay(composer);
+
+  // P3: exits, beat or time or knowledge, thread, hook.
+  composer.paragraph();
+  const { gone } = unexplained(composer, brief);
+  const exits = [...inSlot("exit"), ...gone];
+  for (const unit of exits) composer.say(unit);
+  for (const unit of inSlot("enter")) composer.say(unit);
+  for (const unit of inSlot("time")) composer.say(unit);
+  for (const unit of inSlot("thread")) composer.say(unit);
+  if (brief.beat) {
+    if (composer.paragraphWords > 45) joinEarlier(composer);
+    tellBeat(composer, brief.beat);
+  } else {
+    if (
+      inSlot("time").length === 0 &&
+      wish(choice && /^(?:rest|wait|go|follow)$/.test(choice.verb) ? 0.5 : brief.outcome === "partial" ? 0.25 : 0.12)
+    ) {
+      composer.say({ keys: ["time"], fill: {}, must: false });
+    }
+    if (inSlot("thread").length === 0 && wish(0.4)) {
+      const reminder = threadUnit(composer);
+      if (reminder && composer.say(reminder.unit)) threads.add(reminder.id);
+    }
+  }
+  const missing = (): string[] => brief.bringIn.filter((key) => !composer.named.has(key));
+  // The hook first, as it may name what is missing; but a long beat speaks for itself.
+  const hook = brief.beat && beatLength > 220 && missing().length === 0 ? null : hookUnit(composer, brief, missing());
+  const unnamed = missing().filter((key) => hook === null || !hook.names.has(key));
+  for (const key of unnamed) bringIn(composer, key);
+  if (composer.words < ENOUGH_WORDS) topUp(composer, partnerHere ? partner : undefined);
+  if (hook) {
+    const said = hook.units.some((unit) => composer.say({ ...unit, must: false }));
+    if (!said) composer.unmet++;
+  }
+  for (const key of missing()) bringIn(composer, key);
+  for (const entry of effects)
+    if (entry.slot === "thread" && entry.effect.kind === "thread") threads.add(entry.effect.id);
+  return { callbacks, threads };
+}
+
+function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Unit {
+  const { outcome } = brief;
+  const fill = fillingOf(choice.bind, composer.stage, composer.story, brief.recalled);
+  const keys = [`deed ${choice.verb} ${outcome}`, `deed ${choice.verb} any`, `deed any ${outcome}`, "deed any any"];
+  return { keys, fill: { ...fill, deed: choice.label.toLowerCase() }, must: true, choice, sources: choice.sources };
+}
+
+function arrive(composer: Composer, firstVisit: boolean, wish: (p: number) => boolean): void {
+  const { place } = composer.stage;
+  if (!place) return;
+  const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
+  const sentences = untold(composer, place.sentences);
+  if (firstVisit) {
+    let told = 0;
+    for (const sentence of sentences) if (told < 2 && composer.tell(sentence, sources, false)) told++;
+    if (told === 0) composer.say({ keys: ["ground arrive"], fill: { place }, must: false, sources });
+    return;
+  }
+  if (wish(0.7)) composer.say({ keys: ["ground arrive"], fill: { place }, must: false, sources });
+  if (composer.paragraphWords < 30)
+    for (const sentence of sentences.slice(0, 3)) if (composer.tell(sentence, sources, false)) return;
+}
+
+/** Setting sentences not told within the last thirty scenes, in the author's order from a seeded start. */
+function untold(composer: Composer, sentences: readonly string[]): string[] {
+  const fresh = sentences.filter((sentence) => !composer.wasTold(sentence));
+  return composer.stage.firstVisit ? fresh : composer.random.shuffle(fresh);
+}
+
+/** Who is here, on coming to a place: each one named once. */
+function present(composer: Composer, brief: SceneBrief): void {
+  const { stage } = composer;
+  const entering = new Set([...stage.arriving, ...(brief.beat?.people ?? [])]);
+  const companion = brief.choice?.verb === "follow" ? brief.choice.bind.npc : undefined;
+  const here = stage.present.filter(
+    (person) => !entering.has(person.id) && person.id !== companion && !composer.named.has(`npc:${person.id}`),
+  );
+  if (here.length === 0) {
+    if (stage.present.length === 0)
+      composer.say({ keys: ["ground alone"], fill: stage.place ? { place: stage.place } : {}, must: false });
+    return;
+  }
+  const strangers = here.filter((person) => !stage.metBefore(person.id));
+  for (const npc of strangers)
+    composer.say({
+      keys: ["ground first", "ground who"],
+      fill: { npc, ...(stage.place ? { place: stage.place } : {}) },
+      must: true,
+      sources: [{ kind: "npc", ref: npc.id, text: npc.name }],
+    });
+  const known = here.filter((person) => stage.metBefore(person.id));
+  for (let at = 0; at < known.length; at += 2) {
+    const npc = known[at];
+    const npc2 = known[at + 1];
+    if (!npc) continue;
+    composer.say({
+      keys: ["ground who"],
+      fill: { npc, ...(npc2 ? { npc2 } : {}) },
+      must: true,
+      sources: [{ kind: "npc", ref: npc.id, text: npc.name }],
+    });
+    if (npc2 && !composer.named.has(`npc:${npc2.id}`))
+      composer.say({ keys: ["ground who"], fill: { npc: npc2 }, must: true });
+  }
+}
+
+/** People who came or went between the scenes without an effect that says so. */
+function unexplained(composer: Composer, brief: SceneBrief): { come: Unit[]; gone: Unit[] } {
+  const { stage, memory, story } = composer;
+  if (stage.moved || memory.stagePlace === undefined) return { come: [], gone: [] };
+  const before = new Set(memory.stagePeople);
+  const byBeat = new Set(brief.beat?.people ?? []);
+  const come = stage.present
+    .filter(
+      (person) =>
+        !before.has(person.id) &&
+        !stage.arriving.has(person.id) &&
+        !byBeat.has(person.id) &&
+        !composer.named.has(`npc:${person.id}`),
+    )
+    .map((npc): Unit => ({ keys: ["enter"], fill: { npc }, must: true }));
+  const gone = [...before]
+    .filter((id) => !stage.onStage.has(id))
+    .flatMap((id) => story.people.get(id) ?? [])
+    .map((npc): Unit => {
+      const to = stage.placeOf(npc.id);
+      return { keys: ["exit"], fill: { npc, ...(to && to.id !== stage.place?.id ? { place2: to } : {}) }, must: true };
+    });
+  return { come, gone };
+}
+
+/** A line of somebody's: always at a first meeting, else now and then. */
+function speak(composer: Composer, brief: SceneBrief, partner: Person | undefined, wish: (p: number) => boolean): void {
+  const { stage } = composer;
+  const stranger = stage.present.find(
+    (person) => !stage.metBefore(person.id) && composer.named.has(`npc:${person.id}`),
+  );
+  const speaker = stranger ?? (partner && stage.onStage.has(partner.id) ? partner : stage.present[0]);
+  if (!speaker || (brief.beat && brief.beat.dialogue.length > 0 && !stranger)) return;
+  const about = brief.choice === undefined ? {} : fillingOf(brief.choice.bind, stage, composer.story);
+  const fill: Filling = {
+    npc: speaker,
+    ...(about.topic ? { topic: about.topic } : {}),
+    ...(about.fact ? { fact: about.fact } : {}),
+  };
+  const sources = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
+  if (stranger) composer.say({ keys: ["speech first", "speech"], fill, must: false, sources });
+  else if (
+    reactionKind(brief) === "told" &&
+    brief.outcome !== "fail" &&
+    composer.say({ keys: ["speech catch"], fill, must: false, sources })
+  )
+    return;
+  else if (wish(partner ? 0.5 : 0.35)) composer.say({ keys: ["speech"], fill, must: false, sources });
+}
+
+/** What stands here: a sentence of the author's not yet told, else a detail that suits the mood. */
+function groundStay(composer: Composer): boolean {
+  const { stage, story, random } = composer;
+  const sources = stage.place ? [{ kind: "place" as const, ref: stage.place.id, text: stage.place.name }] : [];
+  if (random.chance(0.45)) {
+    for (const sentence of untold(composer, stage.place?.sentences ?? []).slice(0, 3))
+      if (composer.tell(sentence, sources, false)) return true;
+  }
+  if (
+    composer.say({
+      keys: random.shuffle([...stage.mood.map((family) => `detail ${family}`), "detail any"]),
+      fill: {},
+      must: false,
+      sources,
+    })
+  )
+    return true;
+  for (const sentence of [
+    ...untold(composer, stage.place?.sentences ?? []),
+    ...untold(composer, stage.place?.indoor === false ? story.general : []),
+  ].slice(0, 5)) {
+    if (composer.tell(sentence, sources, false)) return true;
+  }
+  return composer.say({ keys: ["ground stay"], fill: {}, must: false, sources });
+}
+
+/**
+ * An earlier deed that somebody here has not forgotten: four scenes old at least, not called back lately, of the polarity of
+ * this outcome, and about somebody present.
+ */
+function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key: string } | null {
+  const { stage, memory, story } = composer;
+  const wanted = brief.outcome === "success" ? ["good"] : brief.outcome === "fail" ? ["bad"] : ["good", "bad", "mixed"];
+  for (const entry of brief.recalled) {
+    const { deed } = entry;
+    if (!deed || entry.scene > brief.scene - CALLBACK_AGE || deed.outcome === "none" || !wanted.includes(deed.polarity))
+      continue;
+    const npc = deed.bind.npc === undefined ? undefined : story.people.get(deed.bind.npc);
+    if (!npc || !stage.onStage.has(npc.id)) continue;
+    const key = entry.id ?? `scene-${entry.scene}`;
+    const last = memory.callbacks.get(key);
+    if (last !== undefined && brief.scene - last < CALLBACK_REST) continue;
+    return {
+      key,
+      unit: {
+        keys: [`callback ${deed.polarity}`],
+        fill: { npc, mem: memoryFilling(deed, stage, story) },
+        must: false,
+        sources: [sourceOf(entry)],
+      },
+    };
+  }
+  return null;
+}
+
+const sourceOf = (entry: StoryMemory): { kind: "memory"; ref: string; text: string } => ({
+  kind: "memory",
+  ref: entry.id ?? `scene-${entry.scene}`,
+  text: entry.summary,
+});
+
+/** A thread that waits, mentioned at most every third scene. */
+function threadUnit(composer: Composer): { unit: Unit; id: string } | null {
+  const { stage, memory, story } = composer;
+  for (const thread of composer.random.shuffle(stage.threads)) {
+    if (thread.state === "closed" || thread.opened >= stage.scene - 1) continue;
+    const last = memory.threadsTold.get(thread.id);
+    if (last !== undefined && stage.scene - last < THREAD_REST) continue;
+    const npc = thread.npc === undefined ? undefined : story.people.get(thread.npc);
+    return {
+      id: thread.id,
+      unit: {
+        keys: [`thread ${thread.kind}`],
+        fill: {
+          ...(npc ? { npc } : {}),
+          ...(thread.text === "" ? {} : { text: thread.text }),
+          ...(thread.kind === "condition" ? { cond: thread.text.replace(/^you are /i, "") } : {}),
+        },
+        must: false,
+        sources: [{ kind: "memory", ref: thread.id, text: thread.text }],
+      },
+    };
+  }
+  return null;
+}
+
+const COMES_BY_ITSELF =
+  /\b(?:comes?|arrives?|walks?|steps?|climbs?|enters?|stands?|sits?|waits?|appears?|returns?|runs?|is (?:standing|sitting|waiting|at|in|on|there|here)|has (?:come|been)|turns up|looks up|kneels?|leans?)\b/i;
+
+/** The beat, in the author's words; whoever it names is brought on stage first, unless its own words do that. */
+function tellBeat(composer: Composer, beat: BeatMatter): void {
+  const { story, stage, memory } = composer;
+  const sources = [{ kind: "beat" as const, ref: beat.id, text: beat.title }];
+  const text = beat.told.join(" ");
+  for (const id of beat.people) {
+    const npc = story.people.get(id);
+    if (!npc || composer.named.has(`npc:${id}`) || memory.stagePeople.includes(id) || stage.moved) continue;
+    const at = [npc.name, npc.short].map((name) => text.indexOf(name)).filter((found) => found >= 0);
+    const first = at.length === 0 ? -1 : Math.min(...at);
+    const after = first < 0 ? "" : text.slice(first, first + npc.name.length + 30);
+    if (COMES_BY_ITSELF.test(after) || first < 0) continue;
+    composer.say({ keys: ["enter"], fill: { npc }, must: true, sources });
+  }
+  if (composer.random.chance(0.5)) composer.say({ keys: ["beat lead"], fill: {}, must: false, sources });
+  for (const sentence of beat.told) composer.tell(sentence, sources, true);
+  for (const { speaker, line } of beat.dialogue) {
+    const npc = story.people.get(speaker);
+    if (!npc) continue;
+    composer.say({ keys: ["beat line"], fill: { npc, quote: line }, must: true, sources });
+  }
+  if (beat.told.length + beat.dialogue.length < 4)
+    composer.say({ keys: ["beat tail"], fill: {}, must: false, sources });
+}
+
+/** A third paragraph is the last: what comes before a long beat joins the second. */
+function joinEarlier(composer: Composer): void {
+  const last = composer.paragraphs.at(-1);
+  if (composer.paragraphs.length < 3 || !last) {
+    composer.paragraph();
+    return;
+  }
+  composer.mergeLast();
+  composer.paragraph();
+}
+
+/** The closing sentence, worded from one of the choices about to be offered; those that name what is still missing come first. */
+function hookUnit(
+  composer: Composer,
+  brief: SceneBrief,
+  missing: readonly string[],
+): { units: Unit[]; names: ReadonlySet<string> } | null {
+  const { stage, story, random, library } = composer;
+  const ranked = random
+    .shuffle(brief.slots)
+    .filter((slot) => (library.byKey.get(`hook ${slot.verb}`)?.length ?? 0) > 0)
+    .map((slot) => ({ slot, covers: keysOfSlot(slot).filter((key) => missing.includes(key)) }))
+    .sort((a, b) => b.covers.length - a.covers.length);
+  if (ranked.length === 0) return null;
+  const units = ranked.map(
+    ({ slot }): Unit => ({
+      keys: [`hook ${slot.verb}`],
+      fill: fillingOf(slot.bind, stage, story, brief.recalled),
+      must: false,
+      choice: slot,
+      sources: slot.sources,
+    }),
+  );
+  return { units, names: new Set(ranked[0]?.covers ?? []) };
+}
+
+/** Everything that a choice will name. */
+function keysOfSlot(slot: ChoiceSlot): string[] {
+  const { npc, npc2, topic, place, item } = slot.bind;
+  return [
+    ...(npc === undefined ? [] : [`npc:${npc}`]),
+    ...(npc2 === undefined ? [] : [`npc:${npc2}`]),
+    ...(topic === undefined ? [] : [`topic:${topic}`]),
+    ...(place === undefined ? [] : [`place:${place}`]),
+    ...(item === undefined ? [] : [`item:${item}`]),
+  ];
+}
+
+/** Names what a choice will name, with a plain sentence. */
+export function bringIn(composer: Composer, key: string): void {
+  const { story, stage } = composer;
+  const at = key.indexOf(":");
+  const kind = key.slice(0, at);
+  const id = key.slice(at + 1);
+  if (kind === "npc") {
+    const npc = story.people.get(id);
+    if (!npc) return;
+    if (stage.onStage.has(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
+    else {
+      const place = stage.placeOf(id);
+      composer.say({ keys: ["knowledge npc"], fill: { npc, ...(place ? { place } : {}) }, must: true });
+    }
+    return;
+  }
+  if (kind === "topic") {
+    const topic = story.topics.get(id);
+    if (topic)
+      composer.say({
+        keys: ["knowledge topic"],
+        fill: { topic },
+        must: true,
+        sources: [{ kind: "lore", ref: id, text: topic.np }],
+      });
+    return;
+  }
+  if (kind === "place") {
+    const place = story.places.get(id);
+    if (place)
+      composer.say({
+        keys: ["knowledge place"],
+        fill: { place },
+        must: true,
+        sources: [{ kind: "place", ref: id, text: place.name }],
+      });
+    return;
+  }
+  if (kind === "item") {
+    const item = stage.heldItems().find((held) => held.id === id);
+    if (item)
+      composer.say({
+        keys: ["knowledge item"],
+        fill: { item: { ...item, fresh: false } },
+        must: true,
+        sources: [{ kind: "item", ref: id, text: item.name }],
+      });
+  }
+}
+
+/** A scene of forty words is a note: more of the place and its people until it is a scene. */
+function topUp(composer: Composer, partner: Person | undefined): void {
+  const { stage } = composer;
+  for (let round = 0; round < 3 && composer.words < ENOUGH_WORDS; round++) {
+    const somebody = partner ?? stage.present[round % Math.max(1, stage.present.length)];
+    if (round === 1 && somebody) {
+      composer.say({
+        keys: ["speech"],
+        fill: { npc: somebody },
+        must: false,
+        sources: [{ kind: "npc", ref: somebody.id, text: somebody.name }],
+      });
+    } else if (!groundStay(composer) && !composer.say({ keys: ["time"], fill: {}, must: false })) break;
+  }
+}

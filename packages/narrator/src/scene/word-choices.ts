@@ -1,0 +1,50 @@
+import type { ChoiceSlot } from "@narratoria/protocol/story";
+import { capitalise } from "../english/nouns.js";
+import { curlyQuotes, sentenceKey } from "../english/sentences.js";
+import { fillingOf } from "./bindings.js";
+import type { Composer } from "./composer.js";
+
+/** A choice of more letters than this no longer reads at a glance. */
+const MAX_LETTERS = 125;
+
+export interface WordedChoice {
+  readonly id: string;
+  readonly text: string;
+  /** The wording variant, for the deed that follows if this is taken. */
+  readonly echo?: string;
+}
+
+export interface WordedChoices {
+  readonly choices: readonly WordedChoice[];
+  /** Frames and texts used, so that the next scenes word theirs otherwise. */
+  readonly frames: ReadonlySet<string>;
+}
+
+/**
+ * Words the choices that code has decided on. The code's own words stand where no frame fits. Implements STORYBOOK 7 (rules
+ * NA70 to NA74).
+ */
+export function wordChoices(
+  composer: Composer,
+  slots: readonly ChoiceSlot[],
+  forbidden: readonly RegExp[],
+): WordedChoices {
+  const taken = new Set<string>();
+  const frames = new Set<string>();
+  const choices = slots.map((slot): WordedChoice => {
+    const fill = fillingOf(slot.bind, composer.stage, composer.story);
+    const accept = (text: string): boolean =>
+      text.length <= MAX_LETTERS && !taken.has(sentenceKey(text)) && !forbidden.some((pattern) => pattern.test(text));
+    const worded = composer.wordChoice(
+      { keys: [`choice ${slot.verb}`], fill, must: false, choice: slot },
+      (text, frame) => accept(text) && !frames.has(frame.id),
+    );
+    let text = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(slot.text));
+    const reason = slot.reason === undefined ? undefined : `${text.replace(/[.]$/, "")}, ${curlyQuotes(slot.reason)}`;
+    if (reason !== undefined && reason.length <= MAX_LETTERS && !/[?!:]/.test(text)) text = reason;
+    taken.add(sentenceKey(text));
+    if (worded) frames.add(worded.frame.id);
+    return { id: slot.id, text, ...(worded?.echo === undefined ? {} : { echo: worded.echo }) };
+  });
+  return { choices, frames };
+}

@@ -1,0 +1,104 @@
+import type { JsonObject } from "@narratoria/protocol";
+import { createRandom, deriveSeed } from "@narratoria/protocol/random";
+import type { SceneBrief } from "@narratoria/protocol/story";
+import type { FrameProblem } from "./frames/frame-file.js";
+import { bundledFrames, loadFrames } from "./frames/library.js";
+import { familiesOf } from "./mine/families.js";
+import type { MinedStory } from "./mine-story.js";
+import { Composer } from "./scene/composer.js";
+import { composeEnding, composeOpening } from "./scene/framing-scenes.js";
+import type { MemoryChange } from "./scene/narrator-memory.js";
+import { memoryPatch, readMemory } from "./scene/narrator-memory.js";
+import { readStage } from "./scene/stage.js";
+import type { ToldSentence } from "./scene/composer.js";
+import { composeTurn } from "./scene/turn-scene.js";
+import type { WordedChoice } from "./scene/word-choices.js";
+import { wordChoices } from "./scene/word-choices.js";
+import type { StorySource } from "./story-source.js";
+
+/** Scenes for which the mood of a beat lasts. */
+const MOOD_SCENES = 4;
+
+/** A told scene. */
+export interface SceneDraft {
+  readonly paragraphs: readonly string[];
+  /** Every sentence with the frame and the sources that it came from: the answer to "where is this from?". */
+  readonly sentences: readonly ToldSentence[];
+  readonly choices: readonly WordedChoice[];
+  /** Merge patch for session state: the narrator's own part, `storybook`. */
+  readonly patch: JsonObject;
+  /** Things to say for which no frame was left. */
+  readonly unmet: number;
+}
+
+/** Tells scenes from a campaign's own words, without a model. */
+export interface Storybook {
+  /**
+   * Tells one scene. Deterministic: the brief's seed and the state decide every word. Under 5 ms.
+   *
+   * @param brief - What happened, who recalls what, and the choices about to be offered.
+   * @param state - Session state after the outcome.
+   */
+  tell(brief: SceneBrief, state: JsonObject): SceneDraft;
+  /** How many frames there are, ours and the campaign's. */
+  readonly frameCount: number;
+  /** Faults in the campaign's frame files, by file and line. */
+  readonly problems: readonly FrameProblem[];
+}
+
+/**
+ * Joins our frames and the campaign's into a narrator for one story. Implements STORYBOOK 4 to 6.
+ *
+ * @param story - The mined campaign.
+ * @param source - The same campaign's texts: its frames and the words it forbids are read here.
+ */
+export function createStorybook(story: MinedStory, source: StorySource): Storybook {
+  const library = loadFrames(bundledFrames(), source.frames, source.forbidden);
+  const forbidden = source.forbidden
+    .filter((word) => word.trim() !== "")
+    .map((word) => new RegExp(`(?<!\\p{L})${word.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}s?(?!\\p{L})`, "iu"));
+  return {
+    frameCount: library.size,
+    problems: [...story.problems, ...library.problems],
+    tell(brief, state) {
+      const memory = readMemory(state);
+      const stage = readStage(story, brief, state, memory);
+      const composer = new Composer(story, stage, memory, library, createRandom(deriveSeed(brief.seed, "storybook")));
+      let callbacks: ReadonlySet<string> = new Set();
+      let threads: ReadonlySet<string> = new Set();
+      if (brief.ending) composeEnding(composer, brief);
+      else if (!brief.choice) composeOpening(composer, brief);
+      else ({ callbacks, threads } = composeTurn(composer, brief));
+      const worded = wordChoices(composer, brief.slots, forbidden);
+      const beatMood = familiesOf(brief.beat?.mood)[0];
+      const change: MemoryChange = {
+        pieces: composer.pieces,
+        frames: new Set([...composer.frames, ...worded.frames]),
+        props: composer.props,
+        named: composer.named,
+        callbacks,
+        threads,
+        spoken: composer.spoken,
+        met: new Set(stage.present.map((person) => person.id).filter((id) => composer.named.has(`npc:${id}`))),
+        words: composer.words,
+        place: stage.place?.id,
+        people: stage.present.map((person) => person.id),
+        mood:
+          beatMood !== undefined
+            ? { family: beatMood, until: brief.scene + MOOD_SCENES }
+            : memory.mood !== undefined && memory.mood.until > brief.scene
+              ? memory.mood
+              : undefined,
+      };
+      return {
+        paragraphs: composer.paragraphs
+          .filter((sentences) => sentences.length > 0)
+          .map((sentences) => sentences.join(" ")),
+        sentences: composer.told,
+        choices: worded.choices,
+        patch: memoryPatch(memory, change, brief.scene),
+        unmet: composer.unmet,
+      };
+    },
+  };
+}
