@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Problem, reportTo, START } from "./problems.js";
 import { type Candidate, type ReadSkill, readSkill } from "./read-skill.js";
@@ -18,9 +18,6 @@ export interface DiscoverOptions {
 
 /** More skills than these in one folder are a mistake, and would take seconds to read. */
 const MAX_SKILLS = 1_000;
-/** So many skills are read at a time: enough to keep the disk busy, few enough never to run out of file handles. */
-const AT_ONCE = 16;
-
 /**
  * Finds the skills in some folders and reads all that is needed to use them. What is wrong with one skill is reported and
  * costs that skill alone.
@@ -34,13 +31,10 @@ export async function discoverSkills(options: DiscoverOptions): Promise<{ skills
   const candidates: Candidate[] = [];
   // Folders that were named for this run come first: whoever names one means it.
   const folders = [...options.folders].sort((a, b) => Number(b.origin === "extra") - Number(a.origin === "extra"));
-  for (const folder of folders) candidates.push(...(await candidatesIn(folder, problems)));
+  for (const folder of folders) candidates.push(...candidatesIn(folder, problems));
 
   const read: (ReadSkill | null)[] = [];
-  for (let from = 0; from < candidates.length; from += AT_ONCE) {
-    const batch = candidates.slice(from, from + AT_ONCE);
-    read.push(...(await Promise.all(batch.map((candidate) => readSkill(candidate, options.dataRoot)))));
-  }
+  for (const candidate of candidates) read.push(await readSkill(candidate, options.dataRoot));
   const skills = new Map<string, ReadSkill>();
   for (const found of read) {
     if (found === null) continue;
@@ -61,11 +55,11 @@ export async function discoverSkills(options: DiscoverOptions): Promise<{ skills
   return { skills: usable, problems };
 }
 
-async function candidatesIn(folder: SkillFolder, problems: Problem[]): Promise<Candidate[]> {
+function candidatesIn(folder: SkillFolder, problems: Problem[]): Candidate[] {
   const path = resolve(folder.path);
   let names: string[];
   try {
-    names = await readdir(path);
+    names = readdirSync(path);
   } catch (error) {
     // Where skills would be installed there need not be any. A folder that was named must be there.
     if (folder.origin !== "user") reportTo(problems, path)("error", START, folderFault(error));

@@ -1,4 +1,4 @@
-import { realpath, stat } from "node:fs/promises";
+import { realpathSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { isJsonObject, type JsonObject, LIMITS } from "@narratoria/protocol";
 import { type JsonText, parseJsonObject } from "./json-text.js";
@@ -59,12 +59,10 @@ export async function readSkill(candidate: Candidate, dataRoot: string): Promise
 
 async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadSkill | null> {
   const { origin } = candidate;
-  if (!candidate.named && !(await stat(candidate.dir).catch(() => null))?.isDirectory()) return null;
-  const dir = await realpath(candidate.dir);
-  const [manifestFile, skillMdFile] = await Promise.all([
-    readText(dir, "skill.json", MANIFEST_BYTES),
-    readText(dir, "SKILL.md", SKILL_MD_BYTES),
-  ]);
+  if (!candidate.named && !statSync(candidate.dir, { throwIfNoEntry: false })?.isDirectory()) return null;
+  const dir = realpathSync.native(candidate.dir);
+  const manifestFile = readText(dir, "skill.json", MANIFEST_BYTES);
+  const skillMdFile = readText(dir, "SKILL.md", SKILL_MD_BYTES);
   if (manifestFile.state === "absent" && skillMdFile.state === "absent") return null;
   const problems: Problem[] = [];
   const file = join(candidate.dir, manifestFile.state === "absent" ? "SKILL.md" : "skill.json");
@@ -93,7 +91,7 @@ async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadS
   const scripts =
     json !== null && manifest.scripts !== null
       ? await listedScripts(dir, origin, manifest.scripts, json, report)
-      : await unlistedScripts(dir, origin, report);
+      : unlistedScripts(dir, origin, report);
   const skill: Skill = {
     name: manifest.name,
     displayName: textOf(fields, "displayName") ?? manifest.name,
@@ -201,7 +199,7 @@ async function readPrompt(
   reportMd: Report,
 ): Promise<string | null> {
   if (named !== null && named !== "SKILL.md" && json !== null) {
-    const found = await readText(dir, named, LIMITS.promptBytes);
+    const found = readText(dir, named, LIMITS.promptBytes);
     if (found.state === "read") return shortened(found.text, found.cut, report);
     const why = found.state === "unfit" ? found.reason : `There is no file "${named}" in the skill's folder.`;
     report("warning", await json.locate("/prompt"), `${why} The skill has no prompt from it.`);
@@ -210,7 +208,7 @@ async function readPrompt(
     const { body } = splitSkillMd(skillMd.text);
     return shortened(body, skillMd.cut, reportMd);
   }
-  const found = await readText(dir, "prompt.md", LIMITS.promptBytes);
+  const found = readText(dir, "prompt.md", LIMITS.promptBytes);
   if (found.state === "read") return shortened(found.text, found.cut, report);
   if (found.state === "unfit") report("warning", START, `prompt.md: ${found.reason} The skill has no prompt.`);
   return null;

@@ -1,6 +1,5 @@
-import { constants } from "node:fs";
-import { open } from "node:fs/promises";
-import { FileError, resolveInside } from "@narratoria/protocol/files";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { findInside } from "./find-inside.js";
 
 /** A text file, or why there is none. */
 export type TextFile =
@@ -10,24 +9,19 @@ export type TextFile =
 
 /**
  * Reads the start of a text file inside a folder. What a link leads to outside of the folder is not read.
+ * Synchronous on purpose: the files are small and many, and handing each to another thread takes ten times as long.
  *
  * @param root - The folder that the file must lie in once links are followed.
  * @param path - Relative, with `/` between its parts.
  * @param maxBytes - The rest of a longer file is left unread, and `cut` is true.
  */
-export async function readText(root: string, path: string, maxBytes: number): Promise<TextFile> {
-  let file: string;
-  try {
-    file = await resolveInside(root, path);
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    return error.code === "not_found"
-      ? { state: "absent" }
-      : { state: "unfit", reason: `It cannot be used: ${error.message}.` };
-  }
+export function readText(root: string, path: string, maxBytes: number): TextFile {
+  const found = findInside(root, path);
+  if (found.state === "absent") return { state: "absent" };
+  if (found.state === "refused") return { state: "unfit", reason: `It cannot be used: ${found.reason}.` };
   let bytes: Buffer | null;
   try {
-    bytes = await readStart(file, maxBytes + 1);
+    bytes = readStart(found.file, maxBytes + 1);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
     return { state: "unfit", reason: `It cannot be read${code}.` };
@@ -37,22 +31,22 @@ export async function readText(root: string, path: string, maxBytes: number): Pr
 }
 
 /** Null when the path leads to something other than a plain file. */
-async function readStart(file: string, maxBytes: number): Promise<Buffer | null> {
+function readStart(file: string, maxBytes: number): Buffer | null {
   // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
-  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const found = await handle.stat();
+    const found = fstatSync(handle);
     if (!found.isFile()) return null;
     const bytes = Buffer.alloc(Math.min(found.size, maxBytes));
     let length = 0;
     while (length < bytes.length) {
-      const { bytesRead } = await handle.read(bytes, length, bytes.length - length, length);
-      if (bytesRead === 0) break;
-      length += bytesRead;
+      const read = readSync(handle, bytes, length, bytes.length - length, length);
+      if (read === 0) break;
+      length += read;
     }
     return bytes.subarray(0, length);
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }
 

@@ -1,8 +1,7 @@
-import { constants, type Dirent } from "node:fs";
-import { opendir, stat } from "node:fs/promises";
+import { constants, type Dirent, opendirSync, statSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { type JsonObject, LIMITS } from "@narratoria/protocol";
-import { FileError, resolveInside } from "@narratoria/protocol/files";
+import { findInside } from "./find-inside.js";
 import { type JsonText, pointerTo } from "./json-text.js";
 import { type Manifest, numberOf, shown, textOf, textsOf } from "./manifest.js";
 import { type Report, START } from "./problems.js";
@@ -41,7 +40,7 @@ export async function listedScripts(
       await fault("name", `There is a script "${name}" already.`);
       continue;
     }
-    const found = await findScript(dir, origin, path);
+    const found = findScript(dir, origin, path);
     if ("message" in found) {
       await fault("path", found.message);
       continue;
@@ -60,13 +59,13 @@ export async function listedScripts(
 }
 
 /** The scripts in `scripts/` of a skill whose manifest lists none: all that an interpreter is known for, or that can be executed. */
-export async function unlistedScripts(dir: string, origin: SkillOrigin, report: Report): Promise<SkillScript[]> {
-  const names = await fileNames(dir);
+export function unlistedScripts(dir: string, origin: SkillOrigin, report: Report): SkillScript[] {
+  const names = fileNames(dir);
   const scripts = new Map<string, SkillScript>();
   for (const file of names) {
     const name = basename(file, extname(file));
     if (!SCRIPT_NAME.test(name) || scripts.has(name)) continue;
-    const found = await findScript(dir, origin, `scripts/${file}`);
+    const found = findScript(dir, origin, `scripts/${file}`);
     if ("message" in found) {
       report("warning", START, `${found.message} It is left out.`);
       continue;
@@ -86,15 +85,18 @@ export async function unlistedScripts(dir: string, origin: SkillOrigin, report: 
 }
 
 /** Names of the files in `scripts/`, in order; the first few of a crowd. */
-async function fileNames(dir: string): Promise<string[]> {
+function fileNames(dir: string): string[] {
+  const folder = findInside(dir, "scripts");
+  // No such folder: a skill may be words alone.
+  if (folder.state !== "found" || !statSync(folder.file).isDirectory()) return [];
   const names: string[] = [];
+  const entries = opendirSync(folder.file);
   try {
-    for await (const entry of await opendir(await resolveInside(dir, "scripts"))) {
+    for (let entry = entries.readSync(); entry !== null && names.length < MAX_UNLISTED; entry = entries.readSync()) {
       if (mayBeScript(entry)) names.push(entry.name);
-      if (names.length === MAX_UNLISTED) break;
     }
-  } catch {
-    return []; // no such folder: a skill may be words alone
+  } finally {
+    entries.closeSync();
   }
   return names.sort();
 }
@@ -105,14 +107,14 @@ function mayBeScript(entry: Dirent): boolean {
 
 type Found = { readonly path: string; readonly file: string; readonly runnable: boolean };
 
-async function findScript(dir: string, origin: SkillOrigin, path: string): Promise<Found | { message: string }> {
-  const direct = await resolved(dir, path);
+function findScript(dir: string, origin: SkillOrigin, path: string): Found | { message: string } {
+  const direct = findInside(dir, path);
   // The documents also write the bare name of a file in scripts/.
-  const inside = direct === null ? await resolved(dir, `scripts/${path}`) : null;
-  const file = direct ?? inside;
-  if (file === null) return { message: `There is no file "${path}" in the skill's folder.` };
-  if (typeof file !== "string") return file;
-  const found = await stat(file);
+  const inside = direct.state === "absent" ? findInside(dir, `scripts/${path}`) : direct;
+  if (inside.state === "absent") return { message: `There is no file "${path}" in the skill's folder.` };
+  if (inside.state === "refused") return { message: `The script cannot be used: ${inside.reason}.` };
+  const { file } = inside;
+  const found = statSync(file);
   if (!found.isFile()) return { message: `"${path}" is not a plain file.` };
   // On a machine of several people, what all may write any of them could make the player run.
   if (origin !== "bundled" && process.platform !== "win32" && (found.mode & constants.S_IWOTH) !== 0) {
@@ -120,21 +122,10 @@ async function findScript(dir: string, origin: SkillOrigin, path: string): Promi
   }
   const executable = process.platform !== "win32" && (found.mode & constants.S_IXUSR) !== 0;
   return {
-    path: direct === null ? `scripts/${path}` : path,
+    path: direct.state === "absent" ? `scripts/${path}` : path,
     file,
     runnable: executable || SCRIPT_ENDINGS.has(extname(file).toLowerCase()),
   };
-}
-
-/** The real path; null where there is nothing; a message where the path is refused. */
-async function resolved(dir: string, path: string): Promise<string | null | { message: string }> {
-  try {
-    return await resolveInside(dir, path);
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    if (error.code === "not_found") return null;
-    return { message: `The script cannot be used: ${error.message}.` };
-  }
 }
 
 async function timeoutOf(fields: JsonObject, pointer: string, json: JsonText, report: Report): Promise<number> {

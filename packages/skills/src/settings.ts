@@ -75,7 +75,7 @@ async function readFields(schema: SettingsFile, problems: Problem[]): Promise<Js
 
 async function readJson({ root, path, file }: SettingsFile, problems: Problem[]): Promise<JsonText | null> {
   const report: Report = reportTo(problems, file);
-  const found = await readText(root, path, MAX_BYTES);
+  const found = readText(root, path, MAX_BYTES);
   if (found.state === "absent") return null;
   const unused = "It is not used.";
   if (found.state === "unfit") {
