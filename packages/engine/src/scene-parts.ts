@@ -28,7 +28,7 @@ const MAX_PROSE_LETTERS = 20_000;
 /** The result of the first tool in the plan that ran this script, if it succeeded. */
 export function outputOf(result: ExecutionResult, toolId: string): JsonObject | null {
   const tool = result.toolResults.find((one) => one.toolId === toolId);
-  return tool?.state === "success" ? ((tool.output ?? {}) as JsonObject) : null;
+  return tool?.state === "success" ? (tool.output ?? {}) : null;
 }
 
 export function failedTools(result: ExecutionResult): readonly ToolResult[] {

@@ -13,6 +13,7 @@ import { timeInWords } from "./clock.js";
 import { endingHooks, LEAVE_TAKING } from "./endings.js";
 import { EngineError } from "./errors.js";
 import { EventQueue } from "./event-queue.js";
+import { SettledTools, toolIdsOf } from "./settled-tools.js";
 import { stageBeat, storyServices } from "./host-services.js";
 import { initialState, placeId } from "./initial-state.js";
 import { NOTICES, type Notice, sceneDamaged, skillFailed } from "./notices.js";
@@ -262,11 +263,12 @@ class PlayedStory implements Story {
       push(event);
     };
     let attempt = 0;
+    let settled = new SettledTools([], (result, toolPath) => this.relaySettled(result, toolPath, emit));
     const loop = await runReplanLoop({
-      generate: (request, abort) => {
+      generate: async (request, abort) => {
         attempt = request.attempt;
         emit({ type: "planning", attempt });
-        return this.parts.planner.generate(
+        const plan = await this.parts.planner.generate(
           {
             kind: turn.ending ? "ending" : slot ? "turn" : "opening",
             scene: turn.scene,
@@ -285,6 +287,8 @@ class PlayedStory implements Story {
           },
           { signal: abort },
         );
+        settled = new SettledTools(toolIdsOf(plan), (result, toolPath) => this.relaySettled(result, toolPath, emit));
+        return plan;
       },
       execute: {
         resolver: this.parts.registry,
@@ -294,9 +298,14 @@ class PlayedStory implements Story {
         seed: turn.seed,
         signal,
         disabledSkills: this.parts.registry.disabled(),
-        onEvent: (event) => this.relay(event, attempt, emit),
+        onEvent: (event) => {
+          if (event.type === "tool-settled") settled.add(event.result, event.toolPath);
+          else this.relay(event, attempt, emit);
+        },
       },
     });
+    const lastRun = loop.runs.at(-1);
+    if (lastRun) settled.flush(lastRun.result.toolResults);
 
     if (loop.outcome === "cancelled") {
       await this.parts.store.abandonTurn(this.id);
@@ -397,12 +406,13 @@ class PlayedStory implements Story {
       } else if (name !== "dice_roll" && name !== "narrative_choice") {
         push({ type: "note", event: name, payload: payload ?? {}, toolId: event.toolId });
       }
-    } else if (event.type === "tool-settled") {
-      const { toolId, toolPath, result } = event;
-      push({ type: "tool", toolId, toolPath, state: result.state, executionTimeMs: result.executionTimeMs ?? 0 });
-      const roll = toolId === "roll" && result.state === "success" ? readRoll((result.output ?? {}) as JsonObject) : null;
-      if (roll) push(this.rollEvent(roll));
     }
+  }
+
+  private relaySettled(result: ToolResult, toolPath: string, push: (event: EngineEvent) => void): void {
+    push({ type: "tool", toolId: result.toolId, toolPath, state: result.state, executionTimeMs: result.executionTimeMs ?? 0 });
+    const roll = result.toolId === "roll" && result.state === "success" ? readRoll(result.output ?? {}) : null;
+    if (roll) push(this.rollEvent(roll));
   }
 
   private rollEvent(roll: Roll): EngineEvent {
@@ -513,7 +523,7 @@ class PlayedStory implements Story {
   }
 
   private skillOf(run: PlanRun, tool: ToolResult): string {
-    const path = run.plan.tools.find(({ toolId }) => toolId === tool.toolId)?.toolPath ?? "";
+    const path = run.plan?.tools.find(({ toolId }) => toolId === tool.toolId)?.toolPath ?? "";
     const resolved = this.parts.registry.resolve(path);
     const name = resolved.ok ? resolved.script.skill : tool.toolId;
     return this.parts.registry.list().find((skill) => skill.name === name)?.displayName ?? name;
@@ -590,7 +600,7 @@ class PlayedStory implements Story {
       parentId: this.head?.id ?? null,
       scene: turn.scene,
       choice: turn.slot ? plain(turn.slot) : null,
-      plans: runs.map(({ plan }) => plan),
+      plans: runs.flatMap(({ plan }) => (plan ? [plan] : [])),
       results: runs.map(({ result }) => result),
       patches: runs.flatMap(({ result }) =>
         result.toolResults.filter(({ state }) => state === "success").flatMap(({ toolId, events }) =>
