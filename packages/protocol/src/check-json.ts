@@ -37,11 +37,12 @@ function visit(value: unknown, levelsLeft: number, refuseKeys: boolean): void {
     for (const item of value) visit(item, levelsLeft - 1, refuseKeys);
     return;
   }
-  for (const [key, member] of Object.entries(value)) {
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const key in members) {
     if (refuseKeys && isForbiddenKey(key)) {
       throw new ProtocolError("forbidden_key", `the key "${key}" is not allowed`, { excerpt: key });
     }
-    visit(member, levelsLeft - 1, refuseKeys);
+    visit(members[key], levelsLeft - 1, refuseKeys);
   }
 }
 

@@ -31,23 +31,27 @@ type Fields = Readonly<Record<string, unknown>>;
  * `number_out_of_range`, and for a patch `forbidden_key` or `state_limit` (over 256 KiB).
  */
 export function parseEvent(value: unknown, line?: number): ParsedEvent {
-  const warnings: string[] = [];
-  const useless = new Set<string>();
-  const drop = (name: string, reason: string): void => {
-    useless.add(name);
-    warnings.push(`"${name}" was ignored: ${reason}`);
-  };
+  const drops: Drop[] = [];
   try {
-    if (!isChecked(value, drop)) throw new ProtocolError("not_an_object", "an event is a JSON object");
+    if (!isChecked(value, drops)) throw new ProtocolError("not_an_object", "an event is a JSON object");
   } catch (error) {
     if (!(error instanceof ProtocolError) || line === undefined) throw error;
     throw new ProtocolError(error.code, error.message, { line, excerpt: error.excerpt });
   }
-  return { event: useless.size === 0 ? value : without(value, useless), warnings };
+  if (drops.length === 0) return { event: value, warnings: [] };
+  const event = { ...value };
+  for (const { name } of drops) Reflect.deleteProperty(event, name);
+  return { event, warnings: drops.map(({ name, reason }) => `"${name}" was ignored: ${reason}`) };
+}
+
+/** A member that is of no use, and why. */
+interface Drop {
+  readonly name: string;
+  readonly reason: string;
 }
 
 /** Checks everything that makes an object an event; what is wrong beyond repair is thrown. */
-function isChecked(value: unknown, drop: (name: string, reason: string) => void): value is ToolEvent {
+function isChecked(value: unknown, drops: Drop[]): value is ToolEvent {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const fields = value as Fields;
   if (fields.version !== "0") {
@@ -55,62 +59,66 @@ function isChecked(value: unknown, drop: (name: string, reason: string) => void)
     throw new ProtocolError("unsupported_version", `"version" must be "0", ${got}`);
   }
   for (const name in fields) {
-    if (typeof fields[name] === "object") checkJson(fields[name], INSIDE_AN_EVENT);
+    const member = fields[name];
+    if (typeof member === "object" || typeof member === "number") checkJson(member, INSIDE_AN_EVENT);
   }
-
-  const text = (name: string): void => {
-    const given = fields[name];
-    if (typeof given !== "string" || given === "") throw invalid(fields, name, "text that is not empty");
-  };
-  const optional = (name: string, kind: "object" | "string"): void => {
-    const given = fields[name];
-    if (given === undefined) return;
-    if (kind === "string" && typeof given !== "string") drop(name, "it must be a string");
-    if (kind === "object" && !isObject(given)) drop(name, "it must be an object");
-  };
-
-  optional("requestId", "string");
+  optionalText(fields, "requestId", drops);
   if (fields.timestamp !== undefined && (typeof fields.timestamp !== "string" || !TIMESTAMP.test(fields.timestamp))) {
-    drop("timestamp", "it must be an ISO 8601 date and time");
+    drops.push({ name: "timestamp", reason: "it must be an ISO 8601 date and time" });
   }
   switch (fields.type) {
     case "log":
       if (typeof fields.level !== "string" || !LOG_LEVELS.includes(fields.level)) {
         throw invalid(fields, "level", "one of debug, info, warn or error");
       }
-      text("message");
-      optional("fields", "object");
+      requiredText(fields, "message");
+      optionalObject(fields, "fields", drops);
       return true;
     case "state_patch":
       if (!isObject(fields.patch)) throw invalid(fields, "patch", "an object");
       checkPatch(fields.patch);
       return true;
     case "asset":
-      text("assetId");
-      text("kind");
-      text("path");
+      requiredText(fields, "assetId");
+      requiredText(fields, "kind");
+      requiredText(fields, "path");
       if (typeof fields.mediaType !== "string" || !MIME_TYPE.test(fields.mediaType)) {
         throw invalid(fields, "mediaType", "a MIME type such as image/png");
       }
-      optional("metadata", "object");
+      optionalObject(fields, "metadata", drops);
       return true;
     case "ui_event":
-      text("event");
-      optional("payload", "object");
+      requiredText(fields, "event");
+      optionalObject(fields, "payload", drops);
       return true;
     case "error":
-      text("errorCode");
-      text("errorMessage");
-      optional("details", "object");
+      requiredText(fields, "errorCode");
+      requiredText(fields, "errorMessage");
+      optionalObject(fields, "details", drops);
       return true;
     case "done":
       if (typeof fields.ok !== "boolean") throw invalid(fields, "ok", "true or false");
-      optional("summary", "string");
-      optional("output", "object");
+      optionalText(fields, "summary", drops);
+      optionalObject(fields, "output", drops);
       return true;
     default:
       throw unknownType(fields.type);
   }
+}
+
+function requiredText(fields: Fields, name: string): void {
+  const given = fields[name];
+  if (typeof given !== "string" || given === "") throw invalid(fields, name, "text that is not empty");
+}
+
+function optionalText(fields: Fields, name: string, drops: Drop[]): void {
+  const given = fields[name];
+  if (given !== undefined && typeof given !== "string") drops.push({ name, reason: "it must be a string" });
+}
+
+function optionalObject(fields: Fields, name: string, drops: Drop[]): void {
+  const given = fields[name];
+  if (given !== undefined && !isObject(given)) drops.push({ name, reason: "it must be an object" });
 }
 
 /** One of the 64 levels is the event itself. */
@@ -160,12 +168,6 @@ function unknownType(type: unknown): ProtocolError {
   const meant = nearest(type, EVENT_TYPES);
   const hint = meant === null ? `the types are ${EVENT_TYPES.join(", ")}` : `did you mean "${meant}"?`;
   return new ProtocolError("unknown_type", `there is no event type ${JSON.stringify(type.slice(0, 60))}: ${hint}`);
-}
-
-function without(event: ToolEvent, names: ReadonlySet<string>): ToolEvent {
-  const copy = { ...event };
-  for (const name of names) Reflect.deleteProperty(copy, name);
-  return copy;
 }
 
 function isObject(value: unknown): value is JsonObject {
