@@ -1,0 +1,123 @@
+/** What a deed can cost: a debt, a watcher, time, goodwill, an arrival. A partial success costs, a failure changes something. */
+import type { Random } from "@narratoria/protocol/random";
+import type { Effect, Person } from "@narratoria/protocol/story";
+import { isPresent, knowsPerson, whoElseKnows } from "./knowledge.js";
+import type { View } from "./view.js";
+
+/** More people than this in one place make a crowd that nobody can tell apart. */
+const CROWD = 3;
+
+interface Weighed {
+  readonly weight: number;
+  readonly effect: Effect;
+}
+
+/**
+ * The price of a partial success: one of a debt, being noticed, lost time, or cooler feelings.
+ *
+ * @param npc - Whom it was had from, if anybody.
+ */
+export function cost(view: View, random: Random, npc: string | undefined, push = false): Effect {
+  const options: Weighed[] = [{ weight: 1, effect: lostTime(random) }];
+  if (npc !== undefined && !push && canOwe(view, npc)) options.push({ weight: 2, effect: { kind: "owe", npc } });
+  const watcher = whoNotices(view, npc);
+  if (watcher) options.push({ weight: 1.5, effect: { kind: "noticed", by: watcher.id } });
+  if (npc !== undefined && push) options.push({ weight: 2, effect: colder(npc) });
+  return draw(options, random);
+}
+
+/**
+ * What a failure with a person leads to: a name of somebody who knows, an exit, an arrival or a colder person. It always
+ * changes something that the next choice can take up.
+ */
+export function setback(view: View, random: Random, npc: string, topic: string | undefined): readonly Effect[] {
+  const options: Weighed[] = [{ weight: 1, effect: colder(npc) }];
+  const other = topic === undefined ? undefined : whoElseKnows(view, topic, npc);
+  if (other && topic !== undefined) {
+    options.push({ weight: 4, effect: { kind: "redirect", npc, to: other.id, topic } });
+  }
+  const leaving = exit(view, npc);
+  if (leaving) options.push({ weight: 1, effect: leaving });
+  const arriving = arrival(view, random);
+  if (arriving) options.push({ weight: 1, effect: arriving });
+  const first = draw(options, random);
+  return first.kind === "leave" || first.kind === "arrive" ? [first, colder(npc)] : [first];
+}
+
+/** What a failure alone leads to: somebody comes, somebody noticed, or time is gone. */
+export function mishap(view: View, random: Random): Effect {
+  const options: Weighed[] = [{ weight: 1, effect: lostTime(random) }];
+  const arriving = arrival(view, random);
+  if (arriving) options.push({ weight: 2, effect: arriving });
+  const watcher = whoNotices(view, undefined);
+  if (watcher) options.push({ weight: 2, effect: { kind: "noticed", by: watcher.id } });
+  return draw(options, random);
+}
+
+export function lostTime(random: Random): Effect {
+  return { kind: "time", minutes: 30 + 15 * random.int(4) };
+}
+
+export function colder(npc: string): Effect {
+  return { kind: "feeling", npc, delta: -10 };
+}
+
+export function warmer(npc: string, delta = 10): Effect {
+  return { kind: "feeling", npc, delta };
+}
+
+export function canOwe(view: View, npc: string): boolean {
+  return !view.threads.some((thread) => thread.kind === "debt" && thread.npc === npc);
+}
+
+/** A condition that is not there yet, or lost time where it is. */
+export function wornOut(view: View, random: Random, name: string): Effect {
+  return view.conditions.includes(name) ? lostTime(random) : { kind: "condition", name, gained: true };
+}
+
+/** Who could have noticed: somebody else who is here, else whoever this place belongs to. Not one who watches already. */
+export function whoNotices(view: View, npc: string | undefined): Person | undefined {
+  const watches = (id: string): boolean =>
+    view.threads.some((thread) => thread.kind === "watcher" && thread.npc === id);
+  const others = view.matter.people.filter(
+    (person) => person.id !== npc && !watches(person.id) && view.standing.get(person.id)?.alive !== false,
+  );
+  return (
+    others.find((person) => isPresent(view, person.id)) ??
+    others.find((person) => person.home === view.placeId && knowsPerson(view, person.id))
+  );
+}
+
+/** A person who is not at home here goes home; whoever is at home stays. */
+export function exit(view: View, npc: string): Effect | null {
+  const person = view.people.get(npc);
+  if (!person || !isPresent(view, npc) || person.home === view.placeId || !view.places.has(person.home)) return null;
+  return { kind: "leave", npc, place: person.home };
+}
+
+/**
+ * Somebody comes in who is not here: first whoever waits for something of the player's, then those the player has heard
+ * of, then anybody.
+ */
+export function arrival(view: View, random: Random): Effect | null {
+  if (view.present.length >= CROWD || !view.place) return null;
+  const absent = view.matter.people.filter(
+    (person) => view.standing.get(person.id)?.alive !== false && !isPresent(view, person.id),
+  );
+  const waits = absent.filter((person) => view.threads.some((thread) => thread.npc === person.id));
+  const heardOf = absent.filter((person) => knowsPerson(view, person.id));
+  const from = waits.length > 0 && random.chance(0.6) ? waits : heardOf.length > 0 ? heardOf : absent;
+  return from.length > 0 ? { kind: "arrive", npc: random.pick(from).id, place: view.placeId } : null;
+}
+
+function draw(options: readonly Weighed[], random: Random): Effect {
+  const total = options.reduce((sum, one) => sum + one.weight, 0);
+  let left = random.next() * total;
+  for (const option of options) {
+    left -= option.weight;
+    if (left < 0) return option.effect;
+  }
+  const [first] = options;
+  if (!first) throw new RangeError("there is nothing to draw from");
+  return first.effect;
+}

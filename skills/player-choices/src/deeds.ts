@@ -1,0 +1,243 @@
+/** How a deed is remembered: its template for callbacks, how it was taken, and the sentence that sums the scene up. */
+import type { Bindings, ChoiceSlot, Deed, Effect, Outcome, StoryMemory, Verb } from "@narratoria/protocol/story";
+import type { View } from "./view.js";
+import { capitalised, definite, fill, infinitive, objectPronoun } from "./words.js";
+
+interface DeedWords {
+  /** Filled after "you", "how you", "when you". The first whose slots can be filled is taken. */
+  readonly done: readonly string[];
+  /** The same for an act that failed. */
+  readonly failed: readonly string[];
+}
+
+const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
+  ask: {
+    done: ["[ask] {npc.o} about {topic}", "[ask] {npc.o} a question"],
+    failed: ["could get nothing out of {npc.o} about {topic}", "could get nothing out of {npc.o}"],
+  },
+  gossip: {
+    done: ["[ask] {npc.o} about {npc2}", "[let] {npc.o} talk"],
+    failed: ["could not get {npc.o} to talk"],
+  },
+  listen: { done: ["[stand] and [listen] at {place}", "[stand] and [listen]"], failed: ["[listen] for nothing"] },
+  press: {
+    done: ["[press] {npc.o} about {topic}", "[press] {npc.o}"],
+    failed: ["[press] {npc.o} about {topic} for nothing", "[press] {npc.o} for nothing"],
+  },
+  confront: { done: ["[stand] in {npc.p} way"], failed: ["[stand] in {npc.p} way and [have] to step aside"] },
+  bluff: {
+    done: ["[let] {npc.o} think you knew all about {topic}", "[let] {npc.o} think you knew more than you did"],
+    failed: ["[try] to fool {npc.o} about {topic}", "[try] to fool {npc.o}"],
+  },
+  help: { done: ["[help] {npc.o} {text}", "[help] {npc.o}"], failed: ["could not help {npc.o}"] },
+  give: { done: ["[give] {npc.o} {item}", "[give] {npc.o} what you had"], failed: ["could not give {npc.o} {item}"] },
+  trust: {
+    done: ["[tell] {npc.o} what you knew about {topic}", "[tell] {npc.o} what you knew"],
+    failed: ["could not bring yourself to tell {npc.o}"],
+  },
+  settle: { done: ["[pay] {npc.o} what you owed"], failed: ["could not pay {npc.o} what you owed"] },
+  warn: {
+    done: ["[warn] {npc.o} about {npc2}", "[warn] {npc.o}"],
+    failed: ["could not make {npc.o} heed a warning"],
+  },
+  recall: { done: ["[bring] up the past with {npc.o}"], failed: ["[bring] up the past with {npc.o} in vain"] },
+  search: {
+    done: ["[look] behind {prop}", "[search] {place}", "[look] around you"],
+    failed: ["[search] {place} in vain", "[look] around you in vain"],
+  },
+  watch: {
+    done: ["[watch] {npc.o}", "[keep] watch at {place}", "[keep] watch"],
+    failed: ["were caught watching {npc.o}", "[keep] watch for nothing"],
+  },
+  read: {
+    done: ["[read] {item}", "[read] what stood on {prop}", "[read] what there was"],
+    failed: ["could not read it"],
+  },
+  wait: { done: ["[wait] at {place}", "[wait]"], failed: ["[wait] for nothing"] },
+  reckon: { done: ["[put] two things together"], failed: ["could make nothing of it"] },
+  go: { done: ["[go] to {place}"], failed: ["could not get to {place}"] },
+  follow: { done: ["[follow] {npc.o} to {place}", "[follow] {npc.o}"], failed: ["[lose] sight of {npc.o}"] },
+  flee: { done: ["[get] away from {npc.o}", "[get] away"], failed: ["could not get away"] },
+  use: {
+    done: ["[show] {npc.o} {item}", "[show] {npc.o} what you had"],
+    failed: ["[show] {npc.o} {item} for nothing", "[show] {npc.o} what you had for nothing"],
+  },
+  face: { done: ["[turn] and [face] {npc.o}", "[turn] round"], failed: ["[turn] round too late"] },
+  sneak: {
+    done: [
+      "[go] through what was {npc.p} behind {npc.p} back",
+      "[slip] past everybody at {place}",
+      "[slip] past everybody",
+    ],
+    failed: ["were caught going through {npc.p} things", "were caught where you should not have been"],
+  },
+  force: { done: ["[break] open {prop}", "[use] force"], failed: ["could not force {prop}", "[use] force in vain"] },
+  rest: { done: ["[rest] at {place}", "[rest]"], failed: ["found no rest"] },
+  decide: { done: ["[make] up your mind"], failed: ["could not make up your mind"] },
+  accept: { done: ["[give] {npc.o} your word", "[say] yes"], failed: ["could not say yes"] },
+  refuse: { done: ["[turn] {npc.o} down", "[say] no"], failed: ["could not say no"] },
+  end: { done: ["[see] it through"], failed: ["could not see it through"] },
+};
+
+const GOOD: readonly Verb[] = ["help", "give", "trust", "settle", "warn", "accept", "recall"];
+const HARSH: readonly Verb[] = ["press", "confront", "bluff", "sneak", "force", "refuse", "watch", "follow"];
+
+/** Bindings of a deed as they were when it was done: its place is where it happened. */
+function bindAt(view: View, slot: ChoiceSlot): Bindings {
+  return { place: view.placeId, ...slot.bind };
+}
+
+/** The deed template with slots left open, for the words that fit when it is called back. */
+export function deedOf(view: View, slot: ChoiceSlot, outcome: Outcome): Deed {
+  const bind = bindAt(view, slot);
+  return {
+    verb: slot.verb,
+    bind,
+    outcome,
+    polarity: polarityOf(slot.verb, outcome),
+    template: templateOf(view, slot.verb, bind, outcome),
+  };
+}
+
+/** How the person it concerns will have taken it. */
+export function polarityOf(verb: Verb, outcome: Outcome): Deed["polarity"] {
+  if (outcome === "fail") return "bad";
+  if (outcome === "partial") return "mixed";
+  if (GOOD.includes(verb)) return "good";
+  return HARSH.includes(verb) ? "bad" : "mixed";
+}
+
+function templateOf(view: View, verb: Verb, bind: Bindings, outcome: Outcome): string {
+  const { done, failed } = DEED_WORDS[verb];
+  const words = outcome === "fail" ? failed : done;
+  return words.find((template) => fill(template, view, bind) !== null) ?? "[do] what you could";
+}
+
+/** A remembered deed in words: "how you showed her the letter" without its "how". Null where its names are gone. */
+export function deedInWords(view: View, deed: Deed, names: "pronoun" | "name"): string | null {
+  // The item may be gone since, and its name with it; what it was is in the memory's own bindings.
+  const item = deed.bind.item === undefined ? undefined : definite(deed.bind.item.replaceAll("-", " "));
+  const template = item === undefined ? deed.template : deed.template.replace("{item}", item);
+  return fill(template, view, deed.bind, names);
+}
+
+/** The memory of a scene. */
+export function memoryOf(view: View, slot: ChoiceSlot, outcome: Outcome, effects: readonly Effect[]): StoryMemory {
+  const deed = deedOf(view, slot, outcome);
+  const moved = effects.find((effect) => effect.kind === "move");
+  return {
+    summary: summaryOf(view, slot, deed, effects),
+    scene: view.scene,
+    characters: peopleIn(slot, effects),
+    location: slot.verb === "go" && moved?.kind === "move" ? moved.place : view.placeId,
+    significance: significanceOf(slot, outcome, effects),
+    tags: tagsOf(slot, outcome, effects),
+    deed,
+  };
+}
+
+/** One sentence in the past tense: what the player did, and what came of it. */
+function summaryOf(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly Effect[]): string {
+  const did = summaryOpening(view, slot, deed);
+  const results = effects.flatMap((effect) => resultOf(view, effect, slot.bind.npc) ?? []).slice(0, 2);
+  const joint = deed.outcome === "fail" ? ", but " : ", and ";
+  return `${capitalised(results.length > 0 ? `${did}${joint}${results.join(", and ")}` : did)}.`;
+}
+
+function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed): string {
+  if (
+    (slot.verb === "decide" || slot.verb === "accept" || slot.verb === "refuse") &&
+    slot.bind.beat &&
+    slot.bind.text
+  ) {
+    return `you chose to ${infinitive(slot.bind.text)}`;
+  }
+  return `you ${fill(deed.template, view, deed.bind, "name") ?? "did what you could"}`;
+}
+
+function resultOf(view: View, effect: Effect, npc: string | undefined): string | null {
+  const name = (id: string): string => view.people.get(id)?.short ?? "somebody";
+  const they = (id: string): string => (id === npc ? (view.people.get(id)?.pronoun ?? "they") : name(id));
+  const them = (id: string): string => {
+    const person = view.people.get(id);
+    return id === npc && person ? objectPronoun(person) : name(id);
+  };
+  switch (effect.kind) {
+    case "learn": {
+      const clause = view.facts.get(effect.fact)?.clause;
+      if (clause === undefined) return null;
+      if (effect.how === "told" && effect.from !== undefined) return `${they(effect.from)} told you that ${clause}`;
+      return effect.how === "overheard" ? `you overheard that ${clause}` : `you found out that ${clause}`;
+    }
+    case "motive":
+      return `you saw that ${they(effect.npc)} wanted to ${infinitive(effect.text)}`;
+    case "relation":
+      return `you learned that ${name(effect.npc)} ${effect.text.replace(/\.$/, "")}`;
+    case "owe":
+      return `you were left in debt to ${them(effect.npc)}`;
+    case "paid":
+      return `that made you even with ${them(effect.npc)}`;
+    case "redirect":
+      return `${they(effect.npc)} sent you to ${name(effect.to)}`;
+    case "noticed":
+      return `${name(effect.by)} noticed`;
+    case "arrive":
+      return `${name(effect.npc)} came in`;
+    case "leave":
+      return `${they(effect.npc)} left`;
+    case "item":
+      if (effect.gained) return `you took ${definite(effect.name)}`;
+      return effect.npc === undefined
+        ? `you lost ${definite(effect.name)}`
+        : `${they(effect.npc)} kept ${definite(effect.name)}`;
+    case "condition":
+      return effect.gained ? `it left you ${effect.name}` : null;
+    case "feeling":
+      if (Math.abs(effect.delta) < 10) return null;
+      return effect.delta > 0 ? `${they(effect.npc)} warmed to you` : `${they(effect.npc)} turned cooler`;
+    case "thread":
+      return effect.state === "opened" ? `you promised to help` : null;
+    case "reckon": {
+      const [one, other] = effect.facts.map((id) => view.topics.get(view.facts.get(id)?.topic ?? "")?.np);
+      return one && other ? `what you put together was ${one} and ${other}` : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function peopleIn(slot: ChoiceSlot, effects: readonly Effect[]): readonly string[] {
+  const people = new Set<string>();
+  if (slot.bind.npc) people.add(slot.bind.npc);
+  if (slot.bind.npc2) people.add(slot.bind.npc2);
+  for (const effect of effects) {
+    if ("npc" in effect && effect.npc !== undefined) people.add(effect.npc);
+    if (effect.kind === "noticed") people.add(effect.by);
+    if (effect.kind === "learn" && effect.from !== undefined) people.add(effect.from);
+    if (effect.kind === "redirect" || effect.kind === "relation") people.add(effect.to);
+  }
+  return [...people];
+}
+
+function significanceOf(slot: ChoiceSlot, outcome: Outcome, effects: readonly Effect[]): StoryMemory["significance"] {
+  const weighty = effects.some(
+    (effect) =>
+      effect.kind === "paid" ||
+      effect.kind === "flag" ||
+      (effect.kind === "thread" && effect.state !== "due") ||
+      (effect.kind === "feeling" && Math.abs(effect.delta) >= 15),
+  );
+  if (weighty || slot.class === "end") return "high";
+  // Only what had an effect on somebody, or brought something to light, is worth being reminded of.
+  const telling = effects.some((effect) =>
+    ["learn", "motive", "relation", "owe", "feeling", "item", "noticed"].includes(effect.kind),
+  );
+  return telling || outcome === "fail" ? "medium" : "low";
+}
+
+function tagsOf(slot: ChoiceSlot, outcome: Outcome, effects: readonly Effect[]): readonly string[] {
+  const tags = new Set<string>([slot.verb, slot.class, outcome, ...slot.tags]);
+  if (slot.bind.topic) tags.add(`topic:${slot.bind.topic}`);
+  for (const effect of effects) tags.add(`effect:${effect.kind}`);
+  return [...tags];
+}

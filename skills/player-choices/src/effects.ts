@@ -1,0 +1,382 @@
+/**
+ * What each verb does, by outcome. A success delivers; a partial success delivers and costs; a failure changes something
+ * that the next choice can take up. Everything is decided before the dice are thrown. (STORYBOOK 4)
+ */
+import type { Random } from "@narratoria/protocol/random";
+import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/protocol/story";
+import * as costs from "./costs.js";
+import * as gains from "./gains.js";
+import { isPresent, relations } from "./knowledge.js";
+import type { View } from "./view.js";
+import { bare, slug } from "./words.js";
+
+export type Rows = { readonly [outcome in Outcome]: readonly Effect[] };
+
+interface Moment {
+  readonly view: View;
+  readonly bind: Bindings;
+  readonly random: Random;
+  readonly tags: readonly string[];
+}
+
+type Row = readonly (Effect | null | undefined)[];
+interface Draft {
+  readonly success?: Row;
+  readonly partial?: Row;
+  readonly fail?: Row;
+  readonly none?: Row;
+}
+
+/**
+ * Decides the effects of a choice for every outcome.
+ *
+ * @param random - Seeded for this invocation; the same seed gives the same rows.
+ */
+export function outcomesOf(view: View, slot: ChoiceSlot, random: Random): Rows {
+  const moment: Moment = { view, bind: slot.bind, random, tags: slot.tags };
+  const draft = DEEDS[slot.verb](moment);
+  const success = clean(draft.success ?? draft.none ?? []);
+  const none = clean(draft.none ?? draft.success ?? []);
+  const partial = clean(draft.partial ?? [...success, costs.cost(view, random, slot.bind.npc)]);
+  const fail = clean(draft.fail ?? [costs.mishap(view, random)]);
+  return {
+    success: atLeast(success, moment),
+    partial: atLeast(partial, moment),
+    fail: atLeast(fail, moment),
+    none: atLeast(none, moment),
+  };
+}
+
+/** No scene without a change: where nothing is left to gain, somebody comes or time goes by. */
+function atLeast(row: readonly Effect[], { view, random }: Moment): readonly Effect[] {
+  return row.length > 0 ? row : [costs.arrival(view, random) ?? costs.lostTime(random)];
+}
+
+function clean(row: Row): readonly Effect[] {
+  return row.filter((effect): effect is Effect => effect !== null && effect !== undefined);
+}
+
+/** Each verb with the person it needs; a choice that lost its person does what can be done alone. */
+function withPerson(deed: (moment: Moment, npc: string) => Draft): (moment: Moment) => Draft {
+  return (moment) => {
+    const { npc } = moment.bind;
+    return npc !== undefined && moment.view.people.has(npc) ? deed(moment, npc) : lookAround(moment);
+  };
+}
+
+const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
+  ask: withPerson((moment, npc) => talk(moment, npc, false)),
+  press: withPerson((moment, npc) => talk(moment, npc, true)),
+
+  bluff: withPerson(({ view, bind, random }, npc) => {
+    const gain = gains.fromTalk(view, random, npc, bind.topic);
+    return {
+      success: [gain],
+      partial: [gain, random.chance(0.5) ? costs.colder(npc) : costs.cost(view, random, npc, true)],
+      fail: [{ kind: "feeling", npc, delta: -15 }, costs.exit(view, npc)],
+    };
+  }),
+
+  confront: withPerson(({ view, bind, random }, npc) => {
+    const closes = closeThread(view, bind.thread);
+    const gain =
+      gains.motive(view, random, npc) ??
+      gains.relation(view, random, npc) ??
+      gains.fromTalk(view, random, npc, bind.topic);
+    return {
+      success: [gain, closes],
+      partial: [gain, closes, { kind: "feeling", npc, delta: -15 }],
+      fail: [{ kind: "feeling", npc, delta: -20 }, costs.exit(view, npc)],
+    };
+  }),
+
+  gossip: withPerson(({ view, bind, random }, npc) => {
+    const about = bind.npc2 === undefined ? null : gains.relation(view, random, npc, bind.npc2);
+    const gain = about ?? gains.volunteeredFact(view, random, npc) ?? gains.fromTalk(view, random, npc, undefined);
+    return { none: [gain ?? costs.warmer(npc, 5)] };
+  }),
+
+  trust: withPerson(({ view, random }, npc) => {
+    const back = random.chance(0.6)
+      ? (gains.motive(view, random, npc) ?? gains.volunteeredFact(view, random, npc))
+      : gains.volunteeredFact(view, random, npc);
+    return { none: [costs.warmer(npc), back] };
+  }),
+
+  recall: withPerson(({ view, random }, npc) => {
+    const gain = random.chance(0.5) ? gains.motive(view, random, npc) : null;
+    return { none: [costs.warmer(npc, 5), gain ?? gains.volunteeredFact(view, random, npc)] };
+  }),
+
+  help: withPerson(({ view, bind, random }, npc) => {
+    const kept = closeThread(view, bind.thread ?? promiseTo(view, npc));
+    const thanks = random.chance(0.5) ? gains.volunteeredFact(view, random, npc) : null;
+    return {
+      success: [costs.warmer(npc, 20), kept, thanks],
+      partial: [costs.warmer(npc, 10), kept, costs.wornOut(view, random, "tired")],
+      fail: [{ kind: "time", minutes: 90 }, promiseTo(view, npc) === undefined ? openPromise(npc) : null],
+    };
+  }),
+
+  give: withPerson(({ view, bind, random }, npc) => {
+    const item = view.inventory.find((one) => one.id === bind.item);
+    const thanks = random.chance(0.5) ? gains.volunteeredFact(view, random, npc) : gains.motive(view, random, npc);
+    return {
+      none: [
+        item ? { kind: "item", id: item.id, name: bare(item.name), gained: false, npc } : null,
+        costs.warmer(npc, 15),
+        thanks,
+      ],
+    };
+  }),
+
+  settle: withPerson(({ view, random }, npc) => ({
+    success: [{ kind: "paid", npc }, costs.warmer(npc, 10)],
+    partial: [
+      { kind: "paid", npc },
+      random.chance(0.5) ? costs.wornOut(view, random, "tired") : costs.lostTime(random),
+    ],
+    fail: [costs.lostTime(random), { kind: "feeling", npc, delta: -5 }],
+  })),
+
+  warn: withPerson(({ view, bind, random }, npc) => {
+    const back = bind.npc2 === undefined ? null : gains.relation(view, random, npc, bind.npc2);
+    const gain = back ?? gains.motive(view, random, npc) ?? gains.volunteeredFact(view, random, npc);
+    return {
+      success: [costs.warmer(npc, 15), gain],
+      partial: [costs.warmer(npc, 5), costs.cost(view, random, npc)],
+      fail: [costs.colder(npc), costs.exit(view, npc)],
+    };
+  }),
+
+  use: withPerson(({ view, bind, random }, npc) => {
+    const item = view.inventory.find((one) => one.id === bind.item);
+    const gain = gains.fromTalk(view, random, npc, bind.topic);
+    const kept: Effect | null = item ? { kind: "item", id: item.id, name: bare(item.name), gained: false, npc } : null;
+    return {
+      success: [gain],
+      partial: [gain, random.chance(0.5) ? kept : costs.cost(view, random, npc)],
+      fail: costs.setback(view, random, npc, bind.topic),
+    };
+  }),
+
+  listen: (moment) => {
+    const { view, random } = moment;
+    return { none: [gains.trace(view, random, "overheard") ?? costs.arrival(view, random) ?? costs.lostTime(random)] };
+  },
+
+  search: (moment) => lookAround(moment),
+  force: (moment) => {
+    const { view, random } = moment;
+    const found = find(moment);
+    return {
+      success: [found],
+      partial: [found, costs.wornOut(view, random, "bruised")],
+      fail: [costs.wornOut(view, random, "bruised"), costs.mishap(view, random)],
+    };
+  },
+  sneak: (moment) => {
+    const { view, bind, random } = moment;
+    const found = find(moment);
+    const seenBy = bind.npc ?? costs.whoNotices(view, undefined)?.id;
+    return {
+      success: [found],
+      partial: [found, seenBy === undefined ? costs.lostTime(random) : { kind: "noticed", by: seenBy }],
+      fail: seenBy === undefined ? [costs.mishap(view, random)] : [{ kind: "feeling", npc: seenBy, delta: -15 }],
+    };
+  },
+
+  watch: (moment) => {
+    const { view, bind, random } = moment;
+    const { npc } = bind;
+    if (npc === undefined || !view.people.has(npc)) {
+      const seen = costs.arrival(view, random) ?? gains.trace(view, random, "found");
+      return {
+        success: [seen, gains.trace(view, random, "found")].slice(0, 1),
+        partial: [seen, costs.wornOut(view, random, "cold")],
+        fail: [costs.wornOut(view, random, "cold")],
+      };
+    }
+    const gain =
+      gains.motive(view, random, npc) ?? gains.relation(view, random, npc) ?? gains.trace(view, random, "found");
+    return {
+      success: [gain],
+      partial: [gain, costs.colder(npc)],
+      fail: [costs.colder(npc), costs.exit(view, npc) ?? costs.arrival(view, random)],
+    };
+  },
+
+  read: ({ view, bind, random }) => {
+    const own = bind.topic === undefined ? null : gains.trace(view, random, "found");
+    return { none: [own ?? gains.trace(view, random, "found") ?? costs.lostTime(random)] };
+  },
+
+  wait: ({ view, random }) => {
+    const comes = random.chance(0.75) ? costs.arrival(view, random) : gains.trace(view, random, "overheard");
+    return { none: [{ kind: "time", minutes: 60 }, comes] };
+  },
+
+  reckon: ({ view, random }) => {
+    const pairs = gains.reckonable(view);
+    const pair = pairs.length > 0 ? random.pick(pairs) : undefined;
+    return { none: [pair ? { kind: "reckon", facts: [pair[0].id, pair[1].id] } : costs.lostTime(random)] };
+  },
+
+  go: ({ view, bind }) => ({ none: [moveTo(view, bind.place)] }),
+
+  follow: ({ view, bind, random }) => {
+    const { npc, place } = bind;
+    const leaves = npc !== undefined && isPresent(view, npc) && place !== undefined ? leaving(npc, place) : null;
+    const gain =
+      npc === undefined
+        ? null
+        : (gains.motive(view, random, npc) ??
+          gains.relation(view, random, npc) ??
+          gains.trace(view, random, "overheard"));
+    return {
+      success: [leaves, moveTo(view, place), gain],
+      partial: [leaves, moveTo(view, place), npc === undefined ? costs.lostTime(random) : { kind: "noticed", by: npc }],
+      fail: [leaves, costs.lostTime(random)],
+    };
+  },
+
+  flee: ({ view, bind, random }) => {
+    const loses = view.inventory.find((item) => item.count > 0);
+    const closes = closeThread(view, bind.thread);
+    return {
+      success: [moveTo(view, bind.place), closes],
+      partial: [
+        moveTo(view, bind.place),
+        loses && random.chance(0.4)
+          ? { kind: "item", id: loses.id, name: bare(loses.name), gained: false }
+          : costs.wornOut(view, random, "shaken"),
+      ],
+      fail: [costs.wornOut(view, random, "shaken"), bind.npc === undefined ? null : costs.colder(bind.npc)],
+    };
+  },
+
+  face: ({ view, bind, random }) => {
+    const { npc } = bind;
+    const closes = closeThread(view, bind.thread);
+    const comes = npc !== undefined && !isPresent(view, npc) && view.place ? arriving(npc, view.placeId) : null;
+    const gain = npc === undefined ? null : (gains.motive(view, random, npc) ?? gains.relation(view, random, npc));
+    return {
+      success: [comes, closes, gain],
+      partial: [comes, closes, npc === undefined ? costs.lostTime(random) : costs.colder(npc)],
+      fail: [costs.wornOut(view, random, "shaken"), comes],
+    };
+  },
+
+  rest: ({ view, random }) => {
+    const recovered = view.conditions.filter((name) => name !== "hungry").slice(0, 2);
+    const cleared = recovered.map((name): Effect => ({ kind: "condition", name, gained: false }));
+    const pairs = gains.reckonable(view);
+    const thought = pairs.length > 0 && random.chance(0.5) ? random.pick(pairs) : undefined;
+    return {
+      none: [
+        { kind: "time", minutes: restMinutes(view.minutes) },
+        ...cleared,
+        thought ? { kind: "reckon", facts: [thought[0].id, thought[1].id] } : null,
+      ],
+    };
+  },
+
+  decide: ({ view, bind, tags }) => {
+    const name = tags[0] ?? slug(bind.text ?? bind.beat ?? "decided");
+    const kept = closeThread(view, bind.thread);
+    return { none: [{ kind: "flag", name }, kept] };
+  },
+
+  accept: ({ view, bind, tags }) => {
+    const { npc } = bind;
+    const promised = npc !== undefined && promiseTo(view, npc) === undefined ? openPromise(npc) : null;
+    return {
+      none: [
+        bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
+        npc === undefined ? null : costs.warmer(npc),
+        bind.beat === undefined ? promised : null,
+      ],
+    };
+  },
+
+  refuse: ({ view, bind, tags }) => {
+    const { npc } = bind;
+    return {
+      none: [
+        bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
+        npc === undefined ? null : { kind: "feeling", npc, delta: -15 },
+        closeThread(view, bind.thread),
+      ],
+    };
+  },
+
+  end: ({ bind }) => ({ none: [{ kind: "flag", name: `ending-${slug(bind.ending ?? "story")}` }] }),
+};
+
+function talk({ view, bind, random }: Moment, npc: string, push: boolean): Draft {
+  const whole = gains.told(view, random, npc, bind.topic) ?? gains.fromTalk(view, random, npc, bind.topic);
+  const half: Effect | null = whole?.kind === "learn" && random.chance(0.4) ? { ...whole, whole: false } : whole;
+  const warms = !push && random.chance(0.3) ? costs.warmer(npc) : null;
+  return {
+    success: [whole, warms],
+    partial: [half, costs.cost(view, random, npc, push)],
+    fail: costs.setback(view, random, npc, bind.topic),
+    none: [whole, warms],
+  };
+}
+
+/** Looking for something: a trace of what happened, a thing worth keeping, or whoever has left a trace of themselves. */
+function lookAround(moment: Moment): Draft {
+  const { view, random } = moment;
+  const found = find(moment);
+  return {
+    success: [found],
+    partial: [found, costs.cost(view, random, undefined)],
+    fail: [costs.mishap(view, random)],
+  };
+}
+
+function find({ view, bind, random }: Moment): Effect | null {
+  const prop = view.place?.props.find((one) => one.np === bind.prop);
+  const near = prop && gains.canTake(view, prop) ? prop : view.place?.props.find((one) => gains.canTake(view, one));
+  const thing = near && random.chance(prop === near ? 0.6 : 0.25) ? gains.pickedUp(near) : null;
+  return thing ?? gains.trace(view, random, "found") ?? (near ? gains.pickedUp(near) : null);
+}
+
+function moveTo(view: View, place: string | undefined): Effect | null {
+  return place !== undefined && place !== view.placeId && view.places.has(place) ? { kind: "move", place } : null;
+}
+
+function leaving(npc: string, place: string): Effect {
+  return { kind: "leave", npc, place };
+}
+
+function arriving(npc: string, place: string): Effect {
+  return { kind: "arrive", npc, place };
+}
+
+function closeThread(view: View, id: string | undefined): Effect | null {
+  const thread = view.threads.find((one) => one.id === id);
+  if (!thread || thread.kind === "debt") return null;
+  return { kind: "thread", id: thread.id, ...(thread.npc === undefined ? {} : { npc: thread.npc }), state: "closed" };
+}
+
+function promiseTo(view: View, npc: string): string | undefined {
+  return view.threads.find((thread) => thread.kind === "promise" && thread.npc === npc)?.id;
+}
+
+function openPromise(npc: string): Effect {
+  return { kind: "thread", id: `promise-${npc}`, npc, state: "opened" };
+}
+
+/** Rest lasts until the morning when it is late, else until the next part of the day. */
+function restMinutes(minutes: number): number {
+  const ofDay = minutes % 1440;
+  const toMorning = (24 * 60 + 7 * 60 - ofDay) % 1440;
+  return ofDay >= 20 * 60 || ofDay < 5 * 60 ? toMorning : 180;
+}
+
+/** True when a person could tell something about somebody else: for choices that need it. */
+export function hasGossip(view: View, npc: string): boolean {
+  return relations(view, npc, false).length > 0;
+}

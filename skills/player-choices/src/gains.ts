@@ -1,0 +1,102 @@
+/** What a deed can bring: something told, found or overheard, a motive, a relation, a thing. */
+import type { Random } from "@narratoria/protocol/random";
+import type { Effect, Fact, Prop } from "@narratoria/protocol/story";
+import { bridges, hiddenMotives, relations, traces, untold, volunteered } from "./knowledge.js";
+import type { View } from "./view.js";
+import { bare, slug } from "./words.js";
+
+/** A fact told by a person, or null where none is left that they could tell. */
+export function told(view: View, random: Random, npc: string, topic: string | undefined, whole = true): Effect | null {
+  const facts = topic === undefined ? [] : untold(view, topic, npc);
+  const fact = early(facts, random) ?? (topic === undefined ? undefined : early(bridges(view, topic, npc), random));
+  return fact ? { kind: "learn", fact: fact.id, from: npc, whole, how: "told" } : null;
+}
+
+/** A fact that a person brings up unasked. */
+export function volunteeredFact(view: View, random: Random, npc: string): Effect | null {
+  const person = view.people.get(npc);
+  const topic = person ? early(volunteered(view, person), random) : undefined;
+  return topic ? told(view, random, npc, topic.id) : null;
+}
+
+/** A fact that lies open to be found or overheard here. */
+export function trace(view: View, random: Random, how: "found" | "overheard", whole = true): Effect | null {
+  const fact = early(traces(view), random);
+  return fact ? { kind: "learn", fact: fact.id, whole, how } : null;
+}
+
+export function motive(view: View, random: Random, npc: string): Effect | null {
+  const text = early(hiddenMotives(view, npc), random);
+  return text === undefined ? null : { kind: "motive", npc, text };
+}
+
+/** What is between a person and somebody else; with `to`, only that. */
+export function relation(view: View, random: Random, npc: string, to?: string): Effect | null {
+  const hidden = relations(view, npc, false).filter((one) => to === undefined || one.to === to);
+  const one = early(hidden, random);
+  return one ? { kind: "relation", npc: one.npc, to: one.to, text: one.text } : null;
+}
+
+/** Everything that talking to a person can bring, the most fitting first. */
+export function fromTalk(view: View, random: Random, npc: string, topic: string | undefined): Effect | null {
+  return (
+    told(view, random, npc, topic) ??
+    volunteeredFact(view, random, npc) ??
+    relation(view, random, npc) ??
+    motive(view, random, npc)
+  );
+}
+
+/** The id under which something picked up lies in the inventory. */
+export function itemId(np: string): string {
+  return slug(bare(np));
+}
+
+/** True for a prop that can be put in a pocket and has not been taken before. */
+export function canTake(view: View, prop: Prop): boolean {
+  return (
+    prop.use === "movable" &&
+    !prop.plural &&
+    !/^(?:the|his|her|their)\s/i.test(prop.np) &&
+    bare(prop.np).split(" ").length <= 4 &&
+    !/\b(?:bed|bench|table|chair|stool|pot|barrel|cart|boat|ladder|trunk|chest|stove|dog|cat|hen|goat|horse|bell|sack|crate|basket|lamp|clock)s?\b/i.test(
+      prop.np,
+    ) &&
+    view.memory.done[`take:${itemId(prop.np)}`] === undefined &&
+    !view.inventory.some((item) => item.id === itemId(prop.np))
+  );
+}
+
+export function pickedUp(prop: Prop): Effect {
+  return { kind: "item", id: itemId(prop.np), name: bare(prop.np), gained: true };
+}
+
+/** One of the first two, so that the author's order mostly holds and two evenings still differ. */
+function early<T>(items: readonly T[], random: Random): T | undefined {
+  return items.length > 1 && random.chance(0.3) ? items[1] : items[0];
+}
+
+/** Two known facts of different topics that share a name or a rare word: worth laying side by side. */
+export function reckonable(view: View): readonly (readonly [Fact, Fact])[] {
+  const known = Object.keys(view.known.facts).flatMap((id) => view.facts.get(id) ?? []);
+  const pairs: (readonly [Fact, Fact])[] = [];
+  known.forEach((one, index) => {
+    for (const other of known.slice(index + 1)) {
+      if (one.topic === other.topic || view.memory.done[reckonKey(one.id, other.id)] !== undefined) continue;
+      if (one.names.some((name) => other.names.includes(name)) || sharesRareWord(one.text, other.text)) {
+        pairs.push([one, other]);
+      }
+    }
+  });
+  return pairs;
+}
+
+export function reckonKey(one: string, other: string): string {
+  return `reckon:${[one, other].sort().join("|")}`;
+}
+
+function sharesRareWord(one: string, other: string): boolean {
+  const rare = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{7,}/gu) ?? []);
+  const first = rare(one);
+  return [...rare(other)].some((word) => first.has(word));
+}

@@ -1,0 +1,34 @@
+/** Reads values out of JSON that may be missing or of another kind: what is not as expected reads as empty. */
+import type { JsonObject } from "@narratoria/protocol";
+
+export function record(value: unknown): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+export function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+export function number(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}
+
+export function optionalNumber(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+/** The numbers of a record; other values are left out. */
+export function numbers(value: unknown): Readonly<Record<string, number>> {
+  const kept = Object.entries(record(value)).filter(([, one]) => typeof one === "number");
+  return Object.fromEntries(kept) as Record<string, number>;
+}
+
+/** An array as a list of `T`. Its elements are the runtime's own and are taken at its word. */
+export function list<T>(value: unknown): readonly T[] {
+  return Array.isArray(value) ? (value as T[]) : [];
+}
+
+/** An object as a `T`, at the runtime's word, or null. */
+export function objectOrNull<T extends object>(value: unknown): T | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as T) : null;
+}

@@ -1,0 +1,128 @@
+/** Who knows what: the player's frontier of knowledge, and what each person could tell. */
+import type { Fact, Person, Topic } from "@narratoria/protocol/story";
+import type { View } from "./view.js";
+
+/** True when the player has heard of this topic. Only such topics may stand in a choice. */
+export function knowsTopic(view: View, topic: string): boolean {
+  return view.known.topics[topic] !== undefined;
+}
+
+export function knowsFact(view: View, fact: string): boolean {
+  return view.known.facts[fact] !== undefined;
+}
+
+/** True when the player has met this person, sees them or has heard the name. */
+export function knowsPerson(view: View, npc: string): boolean {
+  return (
+    view.standing.get(npc)?.met !== undefined ||
+    view.named[`npc:${npc}`] !== undefined ||
+    isPresent(view, npc) ||
+    Object.keys(view.known.facts).some((id) => view.facts.get(id)?.names.includes(`npc:${npc}`))
+  );
+}
+
+export function knowsPlace(view: View, place: string): boolean {
+  const topic = view.places.get(place)?.topic;
+  return (
+    view.visited[place] !== undefined ||
+    view.named[`place:${place}`] !== undefined ||
+    place === view.placeId ||
+    (topic !== undefined && knowsTopic(view, topic)) ||
+    Object.keys(view.known.facts).some((id) => view.facts.get(id)?.names.includes(`place:${place}`))
+  );
+}
+
+export function isPresent(view: View, npc: string): boolean {
+  return view.present.some((person) => person.id === npc);
+}
+
+/** True when this person knows the fact: everybody does, or they do, or it passed between them and the player. */
+export function personKnows(view: View, npc: string, fact: Fact): boolean {
+  return (
+    fact.knownBy === "common" || fact.knownBy.includes(npc) || view.memory.shared[`${npc}:${fact.id}`] !== undefined
+  );
+}
+
+/** Facts of a topic that the player has not heard yet, in the author's order; with `npc`, those that they can tell. */
+export function untold(view: View, topic: string, npc?: string): readonly Fact[] {
+  return (view.topics.get(topic)?.facts ?? []).flatMap((id) => {
+    const fact = view.facts.get(id);
+    if (!fact || knowsFact(view, id)) return [];
+    return npc === undefined || personKnows(view, npc, fact) ? [fact] : [];
+  });
+}
+
+/**
+ * Untold facts of other topics that lead on from this one: those that name it first, then those of topics that its facts
+ * name. Told as a detour, never as an answer.
+ */
+export function bridges(view: View, topic: string, npc?: string): readonly Fact[] {
+  const key = `topic:${topic}`;
+  const near = new Set((view.topics.get(topic)?.facts ?? []).flatMap((id) => view.facts.get(id)?.names ?? []));
+  const tellable = view.matter.facts.filter(
+    (fact) => fact.topic !== topic && !knowsFact(view, fact.id) && (npc === undefined || personKnows(view, npc, fact)),
+  );
+  const naming = tellable.filter((fact) => fact.names.includes(key));
+  const named = tellable.filter((fact) => !fact.names.includes(key) && near.has(`topic:${fact.topic}`));
+  return [...naming, ...named];
+}
+
+/** Common facts that could be found or overheard: of the place first, then of topics already heard of, then any that name it. */
+export function traces(view: View): readonly Fact[] {
+  const here = view.place?.topic;
+  const common = view.matter.facts.filter((fact) => fact.knownBy === "common" && !knowsFact(view, fact.id));
+  const rank = (fact: Fact): number => {
+    if (here !== undefined && fact.topic === here) return 0;
+    if (fact.names.includes(`place:${view.placeId}`)) return 1;
+    return knowsTopic(view, fact.topic) ? 2 : 3;
+  };
+  return common
+    .map((fact, order) => ({ fact, order, rank: rank(fact) }))
+    .filter((one) => one.rank < 3)
+    .sort((a, b) => a.rank - b.rank || a.order - b.order)
+    .map((one) => one.fact);
+}
+
+/** Topics that this person brings up unasked and has something left to say about. */
+export function volunteered(view: View, person: Person): readonly Topic[] {
+  return person.topics.flatMap((id) => {
+    const topic = view.topics.get(id);
+    return topic && untold(view, id, person.id).length > 0 ? [topic] : [];
+  });
+}
+
+/** Somebody other than `npc`, known to the player, who could tell more about a topic: those near it first. */
+export function whoElseKnows(view: View, topic: string, npc: string): Person | undefined {
+  const others = view.matter.people.filter(
+    (person) =>
+      person.id !== npc && view.standing.get(person.id)?.alive !== false && untold(view, topic, person.id).length > 0,
+  );
+  const volunteers = (person: Person): boolean => person.topics.includes(topic);
+  const alone = (person: Person): boolean => untold(view, topic, person.id).some((fact) => fact.knownBy !== "common");
+  return others.find(alone) ?? others.find(volunteers);
+}
+
+/** Motives of this person that have been found out. */
+export function foundMotives(view: View, npc: string): readonly string[] {
+  const found = view.known.motives[npc] ?? {};
+  return (view.people.get(npc)?.motives ?? []).filter((motive) => found[motive] !== undefined);
+}
+
+export function hiddenMotives(view: View, npc: string): readonly string[] {
+  const found = view.known.motives[npc] ?? {};
+  return (view.people.get(npc)?.motives ?? []).filter((motive) => found[motive] === undefined);
+}
+
+export interface Relation {
+  readonly npc: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+/** What is between this person and others: found out already, or not. */
+export function relations(view: View, npc: string, found: boolean): readonly Relation[] {
+  return (view.people.get(npc)?.relations ?? []).flatMap(({ to, text }) => {
+    const known = view.known.relations[`${npc}>${to}`] !== undefined;
+    return known === found && view.people.has(to) ? [{ npc, to, text }] : [];
+  });
+}

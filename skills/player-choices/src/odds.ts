@@ -1,0 +1,111 @@
+/** What counts for and against a roll of 2d6, and the exact odds that follow. (architecture 7.4, DESIGN 6) */
+import type { Bindings, Modifier, Odds, Person, StoryMemory, Verb } from "@narratoria/protocol/story";
+import { isOfFamily, OPERATORS } from "./operators.js";
+import type { StatDefinition, View } from "./view.js";
+
+/** Feelings beyond this, either way, count in a roll. */
+export const SENTIMENT_BOUND = 30;
+
+/**
+ * Exact odds of 2d6 plus a bonus, by counting all 36 rolls: a natural 2 always fails, a natural 12 always succeeds.
+ *
+ * @param bonus - Sum of all modifiers.
+ * @returns Whole per cent that add up to 100. What is left over by rounding goes to failure first, then to the partial
+ * success, so that no chance is shown better than it is.
+ */
+export function oddsFor(bonus: number): Odds {
+  const ways = { fail: 0, partial: 0, success: 0 };
+  for (let first = 1; first <= 6; first += 1) {
+    for (let second = 1; second <= 6; second += 1) {
+      const natural = first + second;
+      const total = natural + bonus;
+      if (natural === 12 || (natural !== 2 && total >= 10)) ways.success += 1;
+      else if (natural === 2 || total <= 6) ways.fail += 1;
+      else ways.partial += 1;
+    }
+  }
+  const kinds = (["fail", "partial", "success"] as const).map((kind) => {
+    const exact = (ways[kind] * 100) / 36;
+    return { kind, whole: Math.floor(exact), left: exact - Math.floor(exact) };
+  });
+  let missing = 100 - kinds.reduce((sum, one) => sum + one.whole, 0);
+  const shares = { fail: 0, partial: 0, success: 0 };
+  for (const one of [...kinds].sort((a, b) => Math.sign(Math.round((b.left - a.left) * 1e6)))) {
+    shares[one.kind] = one.whole + (missing > 0 ? 1 : 0);
+    missing -= 1;
+  }
+  return { success: shares.success, partial: shares.partial, fail: shares.fail };
+}
+
+/** The share of rolls that succeed outright, 0 to 1. */
+export function successProbability(bonus: number): number {
+  return oddsFor(bonus).success / 100;
+}
+
+/** The stat of the campaign that this verb tries: the first whose name, else whose description, speaks of the right thing. */
+export function statFor(view: View, verb: Verb): StatDefinition | undefined {
+  for (const family of OPERATORS[verb].tries) {
+    const named = view.stats.find((stat) => isOfFamily(stat.name, family));
+    if (named) return named;
+  }
+  for (const family of OPERATORS[verb].tries) {
+    const described = view.stats.find((stat) => isOfFamily(stat.description ?? "", family));
+    if (described) return described;
+  }
+  return undefined;
+}
+
+/** In which third of its range the player's value of a stat lies. */
+export function thirdOf(view: View, stat: StatDefinition): "lower" | "middle" | "upper" {
+  const value = view.statValues[stat.name] ?? (stat.min + stat.max) / 2;
+  const third = (stat.max - stat.min) / 3;
+  if (value >= stat.max - third) return "upper";
+  return value <= stat.min + third ? "lower" : "middle";
+}
+
+/**
+ * Everything that counts for or against a deed, each with a label that the player understands.
+ *
+ * @param memory - The memory that bears on it, if there is one.
+ */
+export function modifiersFor(
+  view: View,
+  verb: Verb,
+  bind: Bindings,
+  memory: StoryMemory | undefined,
+): readonly Modifier[] {
+  const modifiers: Modifier[] = [];
+  const stat = statFor(view, verb);
+  if (stat && thirdOf(view, stat) === "upper") {
+    modifiers.push({ label: `${stat.name} ${view.statValues[stat.name]}`, value: 1 });
+  }
+  const trait = view.traits.find((word) => OPERATORS[verb].tries.some((family) => isOfFamily(word, family)));
+  if (trait) modifiers.push({ label: trait, value: 1 });
+  const person = bind.npc === undefined ? undefined : view.people.get(bind.npc);
+  const feeling = person ? (view.standing.get(person.id)?.feeling ?? 0) : 0;
+  if (person && Math.abs(feeling) > SENTIMENT_BOUND) {
+    modifiers.push({ label: feelingInWords(person, feeling), value: Math.sign(feeling) });
+  }
+  // A triumph or a failure that the story remembers lends weight, whichever it was. (architecture 7.6)
+  if (memory?.significance === "high") modifiers.push({ label: callbackLabel(view, memory, person), value: 1 });
+  return modifiers;
+}
+
+/** "she trusts you", "Osk is wary of you": the bands of DESIGN 6 in words. */
+function feelingInWords(person: Person, feeling: number): string {
+  const they = person.pronoun === "they";
+  const be = they ? "are" : "is";
+  const s = they ? "" : "s";
+  if (feeling > 75) return `${person.pronoun} would do much for you`;
+  if (feeling > 45) return `${person.pronoun} trust${s} you`;
+  if (feeling > 0) return `${person.pronoun} like${s} you`;
+  if (feeling < -75) return `${person.pronoun} hate${s} you`;
+  if (feeling < -45) return `${person.pronoun} ${be} cold to you`;
+  return `${person.pronoun} ${be} wary of you`;
+}
+
+function callbackLabel(view: View, memory: StoryMemory, person: Person | undefined): string {
+  if (person) return `what passed between you and ${person.short}`;
+  const place = view.places.get(memory.location);
+  return place ? `what happened at ${place.name}` : "what happened before";
+}

@@ -1,0 +1,253 @@
+/** Makes the next choices: candidates, scores, slots, wording, odds, and what has to be remembered of the offer. */
+import type { JsonObject, JsonValue } from "@narratoria/protocol";
+import { createRandom, deriveSeed, type Random } from "@narratoria/protocol/random";
+import type { ChoiceSlot, Effect, StoryMemory, Verb } from "@narratoria/protocol/story";
+import { type Candidate, candidatesFor } from "./candidates.js";
+import { modifiersFor, oddsFor, SENTIMENT_BOUND, statFor, successProbability, thirdOf } from "./odds.js";
+import { OPERATORS } from "./operators.js";
+import { giveReasons, type Reasoned } from "./reasons.js";
+import { fillSlots, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
+import type { View } from "./view.js";
+import { labelOf, wordChoice } from "./wording.js";
+
+/** The skill's settings, as `config-schema.json` describes them. */
+export interface OfferSettings {
+  readonly minOptions: number;
+  readonly maxOptions: number;
+  /** Success probability, 0 to 1, below which a choice is marked as difficult. */
+  readonly showDifficultyThreshold: number;
+  readonly consequenceHintVerbosity: "none" | "brief" | "detailed";
+}
+
+export interface Offer {
+  readonly slots: readonly ChoiceSlot[];
+  /** Keys that the text of the scene must name, because a choice does. */
+  readonly bringIn: readonly string[];
+  /** For session state. */
+  readonly patch: JsonObject;
+}
+
+/** Scenes after which an offer that was not made again is forgotten. */
+const FORGET_OFFERS = 12;
+
+/**
+ * Makes 3 or 4 choices from the state after the outcome; none when the story ends.
+ *
+ * @param view - A staged view.
+ * @param happened - The effects of this turn: what they name will stand in the scene's text.
+ * @param recalled - Memories that bear on the scene.
+ */
+export function makeOffer(
+  view: View,
+  happened: readonly Effect[],
+  recalled: readonly StoryMemory[],
+  settings: OfferSettings,
+): Offer {
+  if (view.ending) return { slots: [], bringIn: [], patch: {} };
+  const random = createRandom(deriveSeed(view.seed, "offer"));
+  const most = Math.max(3, Math.min(4, settings.maxOptions));
+  const least = Math.min(most, Math.max(3, settings.minOptions));
+  const count = least < most && random.chance(0.4) ? least : most;
+  const fresh = freshNames(view, happened);
+  const scored = scoreAll(view, candidatesFor(view, recalled), fresh, random);
+  const picked = wordAll(view, scored, count, least, random);
+  const reasoned = giveReasons(view, picked, recalled);
+  const shuffled = random.shuffle(reasoned);
+  const slots = shuffled.map((one, index) => toSlot(view, one, `s${view.scene}-${index + 1}`, recalled, settings));
+  const bringIn = [...new Set(picked.flatMap((one) => one.bringIn))];
+  const reasonKeys = reasoned.flatMap((one) => one.reasonKey ?? []);
+  return { slots, bringIn, patch: notes(view, slots, reasonKeys) };
+}
+
+interface Worded {
+  readonly candidate: Candidate;
+  readonly text: string;
+  readonly bringIn: readonly string[];
+}
+
+/** Fills and words the slots; a choice that cannot be said within the campaign's constraints gives way to the next. */
+function wordAll(
+  view: View,
+  scored: readonly Scored[],
+  count: number,
+  least: number,
+  random: Random,
+): readonly Worded[] {
+  let left = scored;
+  for (;;) {
+    const chosen = fillSlots(view, left, count, least);
+    const words = chosen.map(({ candidate, bringIn }) => {
+      const text = allowedWording(view, candidate, random);
+      return { candidate, text, bringIn };
+    });
+    const texts = new Set<string>();
+    const bad = words.filter(({ text }) => {
+      const double = text !== null && texts.has(text);
+      if (text !== null) texts.add(text);
+      return text === null || double;
+    });
+    if (bad.length === 0) return words.map((one) => ({ ...one, text: one.text ?? "" }));
+    const refused = new Set(bad.map(({ candidate }) => candidate));
+    left = left.filter(({ candidate }) => !refused.has(candidate));
+  }
+}
+
+const TRIES = 6;
+
+/** A wording without any word that the campaign forbids, or null after a few tries. */
+function allowedWording(view: View, { verb, bind }: Candidate, random: Random): string | null {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const text = wordChoice(view, verb, bind, random);
+    if (!holdsForbidden(view, text)) return text;
+  }
+  return null;
+}
+
+export function holdsForbidden(view: View, text: string): boolean {
+  return view.forbidden.some((word) => {
+    const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?:s|es)?(?![\\p{L}\\p{N}])`, "iu").test(text);
+  });
+}
+
+/** Everything that this turn's effects and beat are about to name. */
+function freshNames(view: View, happened: readonly Effect[]): ReadonlySet<string> {
+  const fresh = new Set<string>(view.beat?.names ?? []);
+  for (const npc of view.beat?.people ?? []) fresh.add(`npc:${npc}`);
+  for (const effect of happened) {
+    if ("npc" in effect && effect.npc !== undefined) fresh.add(`npc:${effect.npc}`);
+    if (effect.kind === "learn") {
+      if (effect.from !== undefined) fresh.add(`npc:${effect.from}`);
+      // Half a fact need not get as far as its names.
+      if (effect.whole) for (const name of view.facts.get(effect.fact)?.names ?? []) fresh.add(name);
+    } else if (effect.kind === "redirect" || effect.kind === "relation") {
+      fresh.add(`npc:${effect.to}`);
+      if (effect.kind === "redirect") fresh.add(`topic:${effect.topic}`);
+    } else if (effect.kind === "noticed") fresh.add(`npc:${effect.by}`);
+    else if (effect.kind === "item") fresh.add(`item:${effect.id}`);
+    else if (effect.kind === "move" || effect.kind === "leave") fresh.add(`place:${effect.place}`);
+  }
+  return fresh;
+}
+
+function toSlot(
+  view: View,
+  { candidate, text, reason }: Reasoned,
+  id: string,
+  recalled: readonly StoryMemory[],
+  settings: OfferSettings,
+): ChoiceSlot {
+  const { verb, bind, sources, tags } = candidate;
+  const roll = rollFor(view, candidate, recalled);
+  const difficulty = roll ? difficultyOf(view, verb, bind.npc, roll.bonus, settings) : undefined;
+  const hint = hintFor(verb, settings.consequenceHintVerbosity);
+  return {
+    id,
+    verb,
+    class: OPERATORS[verb].class,
+    bind,
+    sources,
+    text,
+    label: labelOf(view, verb, bind),
+    tags,
+    ...(roll ? { roll } : {}),
+    ...(difficulty === undefined ? {} : { difficulty }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+function rollFor(view: View, candidate: Candidate, recalled: readonly StoryMemory[]): ChoiceSlot["roll"] {
+  const { verb, bind, easy } = candidate;
+  if (OPERATORS[verb].tries.length === 0 || easy) return undefined;
+  const modifiers = modifiersFor(view, verb, bind, candidate.memory ?? bearingMemory(candidate, recalled));
+  const bonus = modifiers.reduce((sum, one) => sum + one.value, 0);
+  const stat = statFor(view, verb)?.name;
+  return { ...(stat === undefined ? {} : { stat }), modifiers, bonus, odds: oddsFor(bonus) };
+}
+
+/** The weightiest memory of the same person, or of the same topic, that bears on a deed. */
+function bearingMemory({ bind }: Candidate, recalled: readonly StoryMemory[]): StoryMemory | undefined {
+  return recalled.find(
+    (memory) =>
+      memory.significance === "high" &&
+      (bind.npc === undefined
+        ? bind.topic !== undefined && memory.deed?.bind.topic === bind.topic
+        : memory.characters.includes(bind.npc)),
+  );
+}
+
+function difficultyOf(
+  view: View,
+  verb: Verb,
+  npc: string | undefined,
+  bonus: number,
+  settings: OfferSettings,
+): string | undefined {
+  const feeling = npc === undefined ? 0 : (view.standing.get(npc)?.feeling ?? 0);
+  const stat = statFor(view, verb);
+  const third = stat ? thirdOf(view, stat) : "middle";
+  // A strong stat against poor standing, or a weak stat: possible, and marked. (contract facts, edge cases)
+  if (third === "upper" && feeling < -SENTIMENT_BOUND) return "difficult";
+  if (third === "lower") return "unlikely to succeed";
+  return successProbability(bonus) < settings.showDifficultyThreshold ? "difficult" : undefined;
+}
+
+const HINTS = {
+  inquire: "You may learn something.",
+  push: "You may learn something, at the price of goodwill.",
+  bond: "It may bring you closer.",
+  remember: "It brings up what lies between you.",
+  look: "It takes time.",
+  move: "It takes you away from here.",
+  act: "It may change more than you mean it to.",
+  end: "It will be remembered.",
+} as const;
+
+function hintFor(verb: Verb, verbosity: OfferSettings["consequenceHintVerbosity"]): string | undefined {
+  if (verbosity === "none") return undefined;
+  const operator = OPERATORS[verb];
+  const hint = HINTS[operator.class];
+  if (verbosity === "brief" || operator.minutes === 0) return hint;
+  return `${hint} About ${operator.minutes} minutes.`;
+}
+
+/** What has to be remembered of this offer, for `world.choices`. */
+function notes(view: View, slots: readonly ChoiceSlot[], reasonKeys: readonly string[]): JsonObject {
+  const { memory, scene } = view;
+  const offers: Record<string, JsonValue> = {};
+  const taken = view.choice ? offerKey(view.choice.verb, view.choice.bind) : undefined;
+  for (const [key, offer] of Object.entries(memory.offers)) {
+    if (scene - offer.last > FORGET_OFFERS || key === taken) offers[key] = null;
+    else if (offer.last === scene - 1) offers[key] = { passed: offer.passed + 1, last: offer.last };
+  }
+  for (const slot of slots) {
+    const key = offerKey(slot.verb, slot.bind);
+    const before = memory.offers[key];
+    const inARow = before !== undefined && before.last === scene - 1 && key !== taken;
+    const kept = before !== undefined && scene - before.last <= 2 && key !== taken;
+    offers[key] = { passed: inARow ? before.passed + 1 : kept ? before.passed : 0, last: scene };
+  }
+  const reasons = Object.fromEntries(reasonKeys.map((key) => [key, scene]));
+  const { beat } = view;
+  const moved = beat?.place !== undefined && beat.place !== view.placeBefore;
+  const choices: JsonObject = {
+    verbs: [...memory.verbs, slots.map((slot) => slot.verb)].slice(-VERB_WINDOW),
+    offers,
+    reasons,
+    ...(moved ? { arrived: scene } : {}),
+    ...(beat
+      ? {
+          beat: {
+            id: beat.id,
+            title: beat.title,
+            scene,
+            decisions: [...beat.decisions],
+            people: [...beat.people],
+            names: [...beat.names],
+          },
+        }
+      : {}),
+  };
+  return { world: { choices } };
+}

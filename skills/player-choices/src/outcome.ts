@@ -1,0 +1,111 @@
+/** Carries a choice out: the row that the roll selects, what happens besides, and the patch that follows. */
+import type { JsonObject } from "@narratoria/protocol";
+import { createRandom, deriveSeed } from "@narratoria/protocol/random";
+import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
+import { memoryOf } from "./deeds.js";
+import { OPERATORS } from "./operators.js";
+import { PatchBuilder, possible, write } from "./patches.js";
+import { dueThread, dwell } from "./threads.js";
+import type { View } from "./view.js";
+
+export interface Applied {
+  readonly outcome: Outcome;
+  /** Everything that happened, in the order in which it is told. */
+  readonly effects: readonly Effect[];
+  readonly memory: StoryMemory;
+  readonly patch: JsonObject;
+}
+
+/**
+ * Applies an outcome.
+ *
+ * @param view - The story before the choice.
+ * @param slot - The choice taken.
+ * @param row - The effects decided for this outcome.
+ */
+export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row: readonly Effect[]): Applied {
+  const random = createRandom(deriveSeed(view.seed, "apply"));
+  const own = possible(view, row);
+  const effects = possible(view, [...own, ...besides(view, slot, own, random)]);
+  const patch = new PatchBuilder();
+  for (const effect of effects) write(view, patch, effect);
+  const spent = effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
+  // Every scene takes time: no clock of the story ever stands still.
+  patch.set(["clock", "minutes"], view.minutes + Math.max(5, OPERATORS[slot.verb].minutes + spent));
+  for (const tag of slot.tags) patch.set(["flags", tag], view.scene);
+  note(view, patch, slot, effects);
+  return { outcome, effects, memory: memoryOf(view, slot, outcome, own), patch: patch.build() };
+}
+
+/** What happens by itself. After a journey nothing does: whoever is there is there. */
+function besides(
+  view: View,
+  slot: ChoiceSlot,
+  own: readonly Effect[],
+  random: ReturnType<typeof createRandom>,
+): readonly Effect[] {
+  if (slot.verb === "end" || own.some((effect) => effect.kind === "move")) return [];
+  const touched = new Set(own.flatMap((effect) => ("id" in effect ? [effect.id] : [])));
+  if (slot.bind.thread) touched.add(slot.bind.thread);
+  const comings = own.some((effect) => effect.kind === "arrive" || effect.kind === "leave");
+  const due = dueThread(view, touched);
+  if (due.length > 0 || comings) return due;
+  const busy = own.flatMap((effect) => ("npc" in effect && effect.npc !== undefined ? [effect.npc] : []));
+  const stays = new Set([...busy, ...(view.beat?.people ?? [])]);
+  return view.beat ? [] : dwell(view, random, stays);
+}
+
+/** What this skill itself has to remember of the deed. */
+function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, effects: readonly Effect[]): void {
+  const { bind, verb } = slot;
+  const done = doneKey(verb, view.placeId, slot);
+  if (done) patch.set(["world", "choices", "done", done], view.scene);
+  if (verb === "trust" && bind.npc && bind.fact) {
+    patch.set(["world", "choices", "shared", `${bind.npc}:${bind.fact}`], view.scene);
+  }
+  if (verb === "recall" && bind.memory) patch.set(["world", "choices", "reasons", bind.memory], view.scene);
+  if (bind.beat && (verb === "decide" || verb === "accept" || verb === "refuse")) {
+    patch.set(["world", "choices", "beat"], null);
+  }
+  const moved = effects.some((effect) => effect.kind === "move");
+  const leaves = new Set(effects.flatMap((effect) => (effect.kind === "leave" ? [effect.npc] : [])));
+  for (const npc of Object.keys(view.memory.company)) {
+    if (moved || leaves.has(npc) || !view.present.some((person) => person.id === npc)) {
+      patch.set(["world", "choices", "company", npc], null);
+    }
+  }
+  if (moved) return;
+  for (const person of view.present) {
+    if (!leaves.has(person.id)) {
+      patch.set(["world", "choices", "company", person.id], (view.memory.company[person.id] ?? 0) + 1);
+    }
+  }
+}
+
+/** What cannot be done a second time, as a key; undefined for what can. */
+export function doneKey(verb: string, place: string, slot: Pick<ChoiceSlot, "bind">): string | undefined {
+  const { npc, npc2, prop, item, text, topic } = slot.bind;
+  switch (verb) {
+    case "search":
+    case "force":
+    case "read":
+      return prop === undefined && item === undefined && verb !== "search"
+        ? undefined
+        : `${verb}:${place}:${prop ?? item ?? ""}`;
+    case "sneak":
+      return `sneak:${place}:${npc ?? ""}`;
+    case "help":
+      return `help:${npc}:${text}`;
+    case "use":
+      return `use:${npc}:${item}`;
+    case "warn":
+      return `warn:${npc}:${npc2 ?? topic ?? ""}`;
+    case "confront":
+      return `confront:${npc}:${npc2 ?? text ?? ""}`;
+    case "accept":
+    case "refuse":
+      return `promise:${npc}:${text ?? ""}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,196 @@
+/** How much speaks for each candidate, and which of them fill the slots. (STORYBOOK 7) */
+import type { Random } from "@narratoria/protocol/random";
+import type { Bindings } from "@narratoria/protocol/story";
+import type { Candidate } from "./candidates.js";
+import { isPresent } from "./knowledge.js";
+import { OPERATORS } from "./operators.js";
+import type { View } from "./view.js";
+
+/** Sets of choices over which the use of a verb counts against it. */
+export const VERB_WINDOW = 12;
+const VERB_PENALTY = 0.35;
+const SETUP_PENALTY = 1.2;
+const NOISE = 0.7;
+/** An offer passed over this often in a row rests for this many scenes; what the story waits for, for fewer. */
+const PASSES = 2;
+const REST = 4;
+const DUE_REST = 1;
+/** From this scene on, three quarters of the choices come from what was learned in play, as far as there is enough. */
+const QUOTA_FROM = 6;
+const QUOTA = 0.75;
+/** Names that one scene can bring in without turning into a list of names. */
+const MOST_BROUGHT_IN = 3;
+
+export interface Scored {
+  readonly candidate: Candidate;
+  readonly score: number;
+  /** Keys that the text of this scene must name if this is offered. */
+  readonly bringIn: readonly string[];
+}
+
+/** What an offer is, so that it is known again: its verb and all that it acts on. */
+export function offerKey(verb: string, bind: Bindings): string {
+  const { npc, npc2, topic, place, item, prop, thread, memory, beat, ending } = bind;
+  const parts = [
+    verb,
+    npc,
+    npc2,
+    topic,
+    verb === "go" || verb === "follow" ? place : "",
+    item,
+    prop,
+    thread,
+    memory,
+    beat,
+    ending,
+  ];
+  return parts
+    .map((part) => part ?? "")
+    .join("|")
+    .replace(/\|+$/, "");
+}
+
+/** Keys of everything that the wording of a candidate names. */
+export function namedBy(view: View, { verb, bind }: Pick<Candidate, "verb" | "bind">): readonly string[] {
+  const keys: string[] = [];
+  if (bind.npc) keys.push(`npc:${bind.npc}`);
+  if (bind.npc2) keys.push(`npc:${bind.npc2}`);
+  if (bind.topic) keys.push(`topic:${bind.topic}`);
+  if (bind.item) keys.push(`item:${bind.item}`);
+  if (bind.place && bind.place !== view.placeId && (verb === "go" || verb === "follow" || verb === "flee")) {
+    keys.push(`place:${bind.place}`);
+  }
+  return keys;
+}
+
+/**
+ * Scores all candidates and leaves out those that rest.
+ *
+ * @param fresh - Keys that the effects and the beat of this turn name: they will stand in this scene's text.
+ */
+export function scoreAll(
+  view: View,
+  candidates: readonly Candidate[],
+  fresh: ReadonlySet<string>,
+  random: Random,
+): readonly Scored[] {
+  const uses = new Map<string, number>();
+  for (const verb of view.memory.verbs.slice(-VERB_WINDOW).flat()) uses.set(verb, (uses.get(verb) ?? 0) + 1);
+  return candidates.flatMap((candidate): Scored[] => {
+    const noise = NOISE * random.next();
+    if (rests(view, candidate)) return [];
+    const keys = namedBy(view, candidate);
+    const unset = keys.filter((key) => !isSetUp(view, key, fresh));
+    const score =
+      candidate.salience +
+      relevance(view, candidate, keys) -
+      VERB_PENALTY * (uses.get(candidate.verb) ?? 0) -
+      SETUP_PENALTY * unset.length +
+      noise;
+    const bringIn = keys.filter((key) => !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
+    return [{ candidate, score, bringIn }];
+  });
+}
+
+function rests(view: View, { verb, bind, due }: Candidate): boolean {
+  const offer = view.memory.offers[offerKey(verb, bind)];
+  if (!offer || offer.passed < PASSES) return false;
+  return view.scene - offer.last <= (due ? DUE_REST : REST);
+}
+
+/** What the last beat was about, and what has only just come up, goes on. */
+function relevance(view: View, { bind }: Candidate, keys: readonly string[]): number {
+  const beat = view.beat ? { ...view.beat, scene: view.scene } : view.memory.beat;
+  const ofBeat =
+    beat !== undefined &&
+    view.scene - beat.scene < 4 &&
+    (keys.some((key) => beat.names.includes(key)) || (bind.npc !== undefined && beat.people.includes(bind.npc)));
+  const justHeard = bind.topic !== undefined && view.known.topics[bind.topic] === view.scene && view.scene > 0;
+  return (ofBeat ? 0.5 : 0) + (justHeard ? 0.5 : 0);
+}
+
+/** The last scene whose text named this, as far as can be known before this scene is told. */
+function lastNamed(view: View, key: string): number {
+  const [kind = "", id = ""] = key.split(":");
+  const named = view.named[key] ?? Number.NEGATIVE_INFINITY;
+  const heard = kind === "topic" ? view.known.topics[id] : undefined;
+  // A topic becomes known by being told, so its first scene is one whose text names it.
+  return heard === undefined ? named : Math.max(named, heard);
+}
+
+function isSetUp(view: View, key: string, fresh: ReadonlySet<string>): boolean {
+  const [kind = "", id = ""] = key.split(":");
+  return fresh.has(key) || (kind === "npc" && isPresent(view, id)) || lastNamed(view, key) >= view.scene - 2;
+}
+
+type Rule = (chosen: readonly Scored[], next: Scored) => boolean;
+
+/** Constraints on a set of choices, those first that are given up first when too few choices remain. */
+const RULES: readonly Rule[] = [
+  (chosen, next) => chosen.every((one) => one.candidate.verb !== next.candidate.verb),
+  (chosen, next) => {
+    const { topic } = next.candidate.bind;
+    return topic === undefined || chosen.every((one) => one.candidate.bind.topic !== topic);
+  },
+  (chosen, next) => {
+    const kind = next.candidate.sources[0]?.kind;
+    return kind === undefined || chosen.filter((one) => one.candidate.sources[0]?.kind === kind).length < 2;
+  },
+  (chosen, next) => !isJourney(next) || !chosen.some(isJourney),
+  (chosen, next) => !isSolitary(next) || !chosen.some(isSolitary),
+];
+
+/** Never given up: the same thing is not offered twice, and not more is brought in than a scene can bear. */
+const ALWAYS: readonly Rule[] = [
+  (chosen, next) =>
+    chosen.every(
+      (one) =>
+        offerKey(one.candidate.verb, one.candidate.bind) !== offerKey(next.candidate.verb, next.candidate.bind) &&
+        !(isJourney(one) && isJourney(next) && one.candidate.bind.place === next.candidate.bind.place),
+    ),
+  (chosen, next) =>
+    next.bringIn.length === 0 ||
+    new Set([...chosen.flatMap((one) => one.bringIn), ...next.bringIn]).size <= MOST_BROUGHT_IN,
+];
+
+function isJourney({ candidate }: Scored): boolean {
+  return OPERATORS[candidate.verb].class === "move";
+}
+
+function isSolitary({ candidate }: Scored): boolean {
+  return OPERATORS[candidate.verb].solitary === true;
+}
+
+/**
+ * Fills the slots: what the story waits for first, then what was learned in play up to its share, then the best of the rest.
+ *
+ * @param count - How many to offer, if there are as many.
+ * @param least - So many must be found, even if constraints have to be given up one after the other.
+ */
+export function fillSlots(view: View, scored: readonly Scored[], count: number, least: number): readonly Scored[] {
+  const best = [...scored].sort((a, b) => b.score - a.score);
+  const chosen: Scored[] = [];
+  const take = (from: readonly Scored[], until: number, rules: readonly Rule[]): void => {
+    for (const next of from) {
+      if (chosen.length >= until) return;
+      if ([...ALWAYS, ...rules].every((rule) => rule(chosen, next))) chosen.push(next);
+    }
+  };
+  take(
+    best.filter(({ candidate }) => candidate.due),
+    Math.min(2, count),
+    RULES,
+  );
+  if (view.scene >= QUOTA_FROM) {
+    const room = count - Math.ceil(QUOTA * count);
+    const others = chosen.filter(({ candidate }) => !candidate.learned).length;
+    take(
+      best.filter(({ candidate }) => candidate.learned),
+      count - Math.max(0, room - others),
+      RULES,
+    );
+  }
+  take(best, count, RULES);
+  for (let given = 1; given <= RULES.length && chosen.length < least; given += 1) take(best, least, RULES.slice(given));
+  return chosen;
+}

@@ -1,0 +1,261 @@
+/** The story as a script of this skill sees it: the given context, read once and indexed. */
+import { type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
+import type { BeatMatter, ChoiceSlot, Fact, Hook, Matter, Person, Place, Topic } from "@narratoria/protocol/story";
+import { list, number, numbers, objectOrNull, optionalNumber, record, text } from "./json-reading.js";
+
+export interface StatDefinition {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly description?: string;
+}
+
+const THREAD_KINDS = ["debt", "watcher", "promise", "condition"] as const;
+export type ThreadKind = (typeof THREAD_KINDS)[number];
+
+/** Something begun that waits: `threads.<id>` of session state. */
+export interface Thread {
+  readonly id: string;
+  readonly kind: ThreadKind;
+  readonly npc?: string;
+  /** Scene in which it began. */
+  readonly opened: number;
+  readonly state: "open" | "due" | "closed";
+  /** What it is about, in words. */
+  readonly text: string;
+}
+
+/** How things are with one person: `people.<id>` of session state. */
+export interface Standing {
+  readonly place: string;
+  readonly alive: boolean;
+  /** Scene of the first meeting. */
+  readonly met?: number;
+  /** -100 to 100. */
+  readonly feeling: number;
+  /** Scene in which they came to where they are. */
+  readonly since: number;
+}
+
+/** The last beat told and the decisions that it left open. */
+export interface OpenBeat {
+  readonly id: string;
+  readonly title: string;
+  readonly scene: number;
+  readonly decisions: readonly string[];
+  readonly people: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** What this skill remembers from scene to scene, under `world.choices` of session state. */
+export interface ChoiceMemory {
+  /** The verbs offered, one list a scene, newest last. */
+  readonly verbs: readonly (readonly string[])[];
+  /** Offers by what they are: how often passed over in a row, and the scene of the last offer. */
+  readonly offers: Readonly<Record<string, { readonly passed: number; readonly last: number }>>;
+  /** Memories used as a reason, by their scene and deed, and the scene of their last use. */
+  readonly reasons: Readonly<Record<string, number>>;
+  /** Scene in which the player came to where they are. */
+  readonly arrived: number;
+  /** Scenes in a row with each person who is present. */
+  readonly company: Readonly<Record<string, number>>;
+  /** The person and topic that somebody pointed to last. */
+  readonly redirect?: { readonly npc: string; readonly topic: string; readonly scene: number };
+  /** Facts that passed between a person and the player, whoever told: keys `npc:fact`. */
+  readonly shared: Readonly<Record<string, number>>;
+  /** What has been done and cannot be done again: props searched, motives helped, things taken, pairs reckoned. */
+  readonly done: Readonly<Record<string, number>>;
+  readonly beat?: OpenBeat;
+  /** Who left last while the player was there, and for where. */
+  readonly left?: { readonly npc: string; readonly place: string; readonly scene: number };
+}
+
+export interface View {
+  readonly scene: number;
+  readonly seed: string;
+  readonly minutes: number;
+  readonly placeId: string;
+  /** Where the player stood before the beat of a staged view. */
+  readonly placeBefore: string;
+  /** Absent where the campaign describes no such place. */
+  readonly place?: Place;
+  readonly stats: readonly StatDefinition[];
+  readonly statValues: Readonly<Record<string, number>>;
+  readonly traits: readonly string[];
+  readonly conditions: readonly string[];
+  readonly inventory: readonly { readonly id: string; readonly name: string; readonly count: number }[];
+  /** Those that are not closed. */
+  readonly threads: readonly Thread[];
+  readonly memory: ChoiceMemory;
+  /** Keys (`npc:`, `topic:`, ...) and the scene whose text named them last. */
+  readonly named: Readonly<Record<string, number>>;
+  readonly known: {
+    readonly facts: Readonly<Record<string, number>>;
+    readonly topics: Readonly<Record<string, number>>;
+    readonly motives: Readonly<Record<string, Readonly<Record<string, number>>>>;
+    readonly relations: Readonly<Record<string, number>>;
+  };
+  readonly visited: Readonly<Record<string, number>>;
+  readonly matter: Matter;
+  readonly facts: ReadonlyMap<string, Fact>;
+  readonly topics: ReadonlyMap<string, Topic>;
+  readonly places: ReadonlyMap<string, Place>;
+  readonly people: ReadonlyMap<string, Person>;
+  readonly standing: ReadonlyMap<string, Standing>;
+  /** Everybody alive who is where the player is; in a staged view also whoever the beat of this scene brings. */
+  readonly present: readonly Person[];
+  readonly hooks: readonly Hook[];
+  readonly forbidden: readonly string[];
+  readonly choice: ChoiceSlot | null;
+  readonly beat: BeatMatter | null;
+  /** True when the choice leads to an ending: nothing is offered after it. */
+  readonly ending: boolean;
+}
+
+const STATE_KEYS = [
+  "clock",
+  "place",
+  "player",
+  "inventory",
+  "people",
+  "flags",
+  "world",
+  "beats",
+  "threads",
+  "storybook",
+];
+
+/**
+ * Reads the context of an invocation. Missing parts read as empty, so that a campaign of three files gives a view as well.
+ *
+ * @param context - What the runtime gave, by the keys of the manifest.
+ * @param staged - For choices offered after a scene: the patch of the outcome is in place and the beat of the scene has
+ * brought its people to where it happens. Without it the view is the story before the choice.
+ * @throws {ProtocolError} If the patch holds a forbidden key.
+ */
+export function readView(context: Readonly<Record<string, unknown>>, staged?: { readonly patch: JsonObject }): View {
+  const given = Object.fromEntries(STATE_KEYS.map((key) => [key, context[key] as JsonValue | undefined]));
+  const state = mergePatch(given, staged?.patch ?? {});
+  const matter = readMatter(context.facts);
+  const world = record(state.world);
+  const known = record(world.known);
+  const player = record(state.player);
+  const beat = objectOrNull<BeatMatter>(context.beat);
+  const placeId = (staged && beat?.place) || text(state.place);
+  const places = byId(matter.places);
+  const people = record(state.people);
+  const standing = new Map(matter.people.map((person) => [person.id, readStanding(people[person.id], person)]));
+  const onStage = new Set(staged ? (beat?.people ?? []) : []);
+  const place = places.get(placeId);
+  return {
+    scene: number(context.scene),
+    seed: text(context.seed),
+    minutes: number(record(state.clock).minutes),
+    placeId,
+    placeBefore: text(state.place),
+    ...(place ? { place } : {}),
+    stats: list<StatDefinition>(context.stats),
+    statValues: numbers(player.stats),
+    traits: list<unknown>(player.traits).map(text).filter(Boolean),
+    conditions: Object.entries(record(player.conditions)).flatMap(([name, on]) => (on ? [name] : [])),
+    inventory: Object.entries(record(state.inventory)).map(([id, item]) => ({
+      id,
+      name: text(record(item).name) || id.replaceAll("-", " "),
+      count: optionalNumber(record(item).count) ?? 1,
+    })),
+    threads: Object.entries(record(state.threads)).flatMap(([id, thread]) => readThread(id, thread)),
+    memory: readChoiceMemory(record(world.choices)),
+    named: numbers(record(state.storybook).named),
+    known: {
+      facts: numbers(known.facts),
+      topics: numbers(known.topics),
+      motives: Object.fromEntries(Object.entries(record(known.motives)).map(([npc, texts]) => [npc, numbers(texts)])),
+      relations: numbers(known.relations),
+    },
+    visited: numbers(world.visited),
+    matter,
+    facts: byId(matter.facts),
+    topics: byId(matter.topics),
+    places,
+    people: byId(matter.people),
+    standing,
+    present: matter.people.filter((person) => {
+      const how = standing.get(person.id);
+      return how?.alive === true && (how.place === placeId || onStage.has(person.id));
+    }),
+    hooks: list<Hook>(context.hooks),
+    forbidden: list<unknown>(record(context.constraints).forbidden).map(text).filter(Boolean),
+    choice: objectOrNull<ChoiceSlot>(context.choice),
+    beat,
+    ending: objectOrNull(context.ending) !== null,
+  };
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [item.id, item]));
+}
+
+function readMatter(value: unknown): Matter {
+  const matter = record(value);
+  return {
+    facts: list(matter.facts),
+    topics: list(matter.topics),
+    places: list(matter.places),
+    people: list(matter.people),
+  };
+}
+
+function readStanding(value: unknown, person: Person): Standing {
+  const given = record(value);
+  const met = optionalNumber(given.met);
+  return {
+    place: text(given.place) || person.home,
+    alive: given.alive !== false,
+    ...(met === undefined ? {} : { met }),
+    feeling: number(given.feeling),
+    since: number(given.since),
+  };
+}
+
+function readThread(id: string, value: unknown): Thread[] {
+  const given = record(value);
+  const kind = THREAD_KINDS.find((one) => one === given.kind);
+  const state = given.state === "due" ? "due" : given.state === "closed" ? "closed" : "open";
+  if (!kind || state === "closed") return [];
+  const npc = text(given.npc);
+  return [{ id, kind, ...(npc ? { npc } : {}), opened: number(given.opened), state, text: text(given.text) }];
+}
+
+function readChoiceMemory(value: JsonObject): ChoiceMemory {
+  const redirect = record(value.redirect);
+  const left = record(value.left);
+  const beat = record(value.beat);
+  const offers = Object.entries(record(value.offers)).map(([key, offer]) => {
+    return [key, { passed: number(record(offer).passed), last: number(record(offer).last) }] as const;
+  });
+  return {
+    verbs: list<unknown>(value.verbs).map((verbs) => list<string>(verbs)),
+    offers: Object.fromEntries(offers),
+    reasons: numbers(value.reasons),
+    arrived: number(value.arrived),
+    company: numbers(value.company),
+    ...(redirect.npc
+      ? { redirect: { npc: text(redirect.npc), topic: text(redirect.topic), scene: number(redirect.scene) } }
+      : {}),
+    shared: numbers(value.shared),
+    done: numbers(value.done),
+    ...(beat.id
+      ? {
+          beat: {
+            id: text(beat.id),
+            title: text(beat.title),
+            scene: number(beat.scene),
+            decisions: list<string>(beat.decisions),
+            people: list<string>(beat.people),
+            names: list<string>(beat.names),
+          },
+        }
+      : {}),
+    ...(left.npc ? { left: { npc: text(left.npc), place: text(left.place), scene: number(left.scene) } } : {}),
+  };
+}

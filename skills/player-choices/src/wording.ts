@@ -1,0 +1,190 @@
+/** The code's own wording of choices and labels. A narrator may reword a choice; these stand where none does. */
+import type { Random } from "@narratoria/protocol/random";
+import type { Bindings, Verb } from "@narratoria/protocol/story";
+import type { View } from "./view.js";
+import { capitalised, fill, infinitive } from "./words.js";
+
+/** The longest text of a choice that is still taken in at a glance. */
+export const CHOICE_LETTERS = 125;
+
+/** A fact longer than this is named by its topic, not quoted. */
+const FACT_LETTERS = 80;
+
+/**
+ * Templates by verb, those that need more first: a template whose slots cannot be filled is passed over, and among those
+ * that can, the ones with the most slots are drawn from.
+ */
+const TEXTS: Readonly<Record<Verb, readonly string[]>> = {
+  ask: [
+    "Ask {npc} about {topic}",
+    "Find out what {npc} knows about {topic}",
+    "Ask {npc} straight out about {topic}",
+    "Bring up {topic} with {npc}",
+    "Ask {npc} a question",
+  ],
+  gossip: [
+    "Ask {npc} about {npc2}",
+    "Find out what {npc} makes of {npc2}",
+    "Bring the talk with {npc} round to {npc2}",
+    "Let {npc} talk, and see where it goes",
+    "Pass the time of day with {npc}",
+    "Ask {npc} what there is to hear",
+  ],
+  listen: [
+    "Keep quiet and listen to what goes on around you",
+    "Stand still and listen",
+    "Say nothing for a while, and listen",
+  ],
+  press: [
+    "Hold {npc} to it: {fact}",
+    "Press {npc} about {topic}",
+    "Do not let {npc} get away from {topic}",
+    "Ask {npc} about {topic} until there is an answer",
+    "Press {npc} for more",
+  ],
+  confront: [
+    "Tell {npc} to {npc.p} face what you know of {npc.o} and {npc2}",
+    "Ask {npc} to {npc.p} face about {npc2}",
+    "Stand in {npc.p} way until {npc} answers for it",
+    "Stop {npc} and ask {npc.o} what {npc.s wants|want} from you",
+  ],
+  bluff: [
+    "Let {npc} think that you know all about {topic}",
+    "Tell {npc} that somebody has already told you about {topic}",
+    "Act as if {topic} held no secrets for you, and watch {npc}",
+  ],
+  help: ["Help {npc} {text}", "Offer {npc} your help: {npc.s means|mean} to {text}", "Lend {npc} a hand"],
+  give: ["Give {npc} {item}", "Hand {item} over to {npc}", "Let {npc} have {item}", "Give {npc} what you have"],
+  trust: [
+    "Tell {npc} what you know about {topic}",
+    "Let {npc} in on what you have heard about {topic}",
+    "Share what you know about {topic} with {npc}",
+  ],
+  settle: ["Pay {npc} what you owe", "Settle up with {npc}", "Ask {npc} what would make you even"],
+  warn: [
+    "Warn {npc} about {npc2}",
+    "Tell {npc} to keep an eye on {npc2}",
+    "Warn {npc} that {npc.s is|are} being watched",
+  ],
+  recall: ["Remind {npc} how you {text}", "Ask {npc} whether {npc.s remembers|remember} how you {text}"],
+  search: [
+    "Look behind {prop}",
+    "Go over {prop} inch by inch",
+    "See what there is to {prop}",
+    "Search {place}",
+    "Look around {place}",
+    "Look around you",
+  ],
+  watch: [
+    "Say nothing, and watch {npc}",
+    "Keep an eye on {npc} for a while",
+    "Watch what {npc} does when nobody asks {npc.o} anything",
+    "Keep watch at {place}",
+    "Find a corner of {place} and keep watch",
+    "Keep watch",
+  ],
+  read: ["Read {item} again, slowly", "Read {item}", "Read what stands on {prop}", "Read what there is to read"],
+  wait: [
+    "Wait, and see who comes",
+    "Let an hour go by",
+    "Wait a while where you are",
+    "Stay put until something happens",
+  ],
+  reckon: [
+    "Go over what you know so far",
+    "Lay what you have heard side by side",
+    "Think it all through, one thing after the other",
+  ],
+  go: [
+    "Go to {place} and find {npc}",
+    "Look for {npc} at {place}",
+    "Go to {place}",
+    "Make your way to {place}",
+    "See how things stand at {place}",
+    "Leave this for now and go to {place}",
+  ],
+  follow: ["Follow {npc} to {place}", "Let {npc} leave, and follow", "Go after {npc}"],
+  flee: ["Get away from {npc}, to {place}", "Get away from here, to {place}", "Get out while you can, to {place}"],
+  use: ["Show {npc} {item}", "Put {item} in front of {npc}", "Let {npc} catch sight of {item}"],
+  face: ["Turn round and face {npc}", "Let {npc} know that you have noticed", "Wait for {npc} in the open"],
+  sneak: [
+    "Look through {npc.p} things while {npc} is busy",
+    "Slip past {npc} and look where you are not meant to",
+    "Have a look round {place} when nobody is looking",
+    "Go where you are not meant to",
+  ],
+  force: ["Force {prop} open", "Break {prop} open", "Put your shoulder to {prop}"],
+  rest: ["Rest until you are yourself again", "Sit down and rest for a few hours", "Find somewhere to lie down"],
+  decide: ["{text}"],
+  accept: ["{text}", "Promise {npc} your help"],
+  refuse: ["{text}", "Tell {npc} that you owe {npc.o} nothing", "Tell {npc} no"],
+  end: ["Bring it to its end: {text}", "Let it come to this: {text}", "See it through"],
+};
+
+const LABELS: Readonly<Record<Verb, readonly string[]>> = {
+  ask: ["Ask {npc}", "Ask"],
+  gossip: ["Talk with {npc}", "Talk"],
+  listen: ["Listen"],
+  press: ["Press {npc}", "Press"],
+  confront: ["Confront {npc}", "Confront"],
+  bluff: ["Bluff {npc}", "Bluff"],
+  help: ["Help {npc}", "Help"],
+  give: ["Give to {npc}", "Give"],
+  trust: ["Trust {npc}", "Trust"],
+  settle: ["Settle with {npc}", "Settle"],
+  warn: ["Warn {npc}", "Warn"],
+  recall: ["Remind {npc}", "Remind"],
+  search: ["Search"],
+  watch: ["Watch {npc}", "Keep watch"],
+  read: ["Read"],
+  wait: ["Wait"],
+  reckon: ["Think"],
+  go: ["Travel"],
+  follow: ["Follow {npc}", "Follow"],
+  flee: ["Get away"],
+  use: ["Show {npc}", "Show"],
+  face: ["Face {npc}", "Turn round"],
+  sneak: ["Go unseen"],
+  force: ["Force it"],
+  rest: ["Rest"],
+  decide: ["Decide"],
+  accept: ["Promise", "Say yes"],
+  refuse: ["Refuse"],
+  end: ["End"],
+};
+
+/**
+ * Words a choice.
+ *
+ * @param random - Draws among the wordings that say most.
+ * @returns At most 125 letters where any wording is that short, without a full stop.
+ */
+export function wordChoice(view: View, verb: Verb, bind: Bindings, random: Random): string {
+  const words = plainBindings(view, bind);
+  const fitting = TEXTS[verb].flatMap((template) => {
+    const text = fill(template, view, words);
+    return text === null || text.length > CHOICE_LETTERS ? [] : [{ text: capitalised(text), slots: slotsIn(template) }];
+  });
+  const most = Math.max(0, ...fitting.map((one) => one.slots));
+  const best = fitting.filter((one) => one.slots === most);
+  return best.length > 0 ? random.pick(best).text : (fill(LABELS[verb].at(-1) ?? verb, view, bind) ?? verb);
+}
+
+export function labelOf(view: View, verb: Verb, bind: Bindings): string {
+  return LABELS[verb].map((template) => fill(template, view, bind)).find((label) => label !== null) ?? verb;
+}
+
+function plainBindings(view: View, bind: Bindings): Bindings {
+  const { fact, text, ...others } = bind;
+  const clause = fact === undefined ? undefined : view.facts.get(fact)?.clause;
+  return {
+    ...others,
+    ...(fact !== undefined && clause !== undefined && clause.length <= FACT_LETTERS ? { fact } : {}),
+    ...(text === undefined ? {} : { text: infinitive(text) }),
+  };
+}
+
+/** How many different things a template names. */
+function slotsIn(template: string): number {
+  return new Set([...template.matchAll(/\{(\w+)/g)].map(([, slot]) => slot)).size;
+}

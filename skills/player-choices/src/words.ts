@@ -1,0 +1,160 @@
+/** Puts names and verb forms into short templates. */
+import type { Bindings, Person } from "@narratoria/protocol/story";
+import type { View } from "./view.js";
+
+/** Past forms of the verbs that deeds are told with; the others take -ed. */
+const PAST: Readonly<Record<string, string>> = {
+  be: "were",
+  break: "broke",
+  bring: "brought",
+  do: "did",
+  find: "found",
+  get: "got",
+  give: "gave",
+  go: "went",
+  have: "had",
+  hear: "heard",
+  hold: "held",
+  keep: "kept",
+  lay: "laid",
+  leave: "left",
+  let: "let",
+  lie: "lay",
+  lose: "lost",
+  make: "made",
+  pay: "paid",
+  put: "put",
+  read: "read",
+  run: "ran",
+  say: "said",
+  see: "saw",
+  set: "set",
+  show: "showed",
+  sit: "sat",
+  slip: "slipped",
+  stand: "stood",
+  take: "took",
+  tell: "told",
+  think: "thought",
+  try: "tried",
+  turn: "turned",
+};
+
+/** The past form of a verb, given as its lemma. */
+export function past(lemma: string): string {
+  const known = PAST[lemma];
+  if (known) return known;
+  if (lemma.endsWith("e")) return `${lemma}d`;
+  if (/[^aeiou]y$/.test(lemma)) return `${lemma.slice(0, -1)}ied`;
+  return `${lemma}ed`;
+}
+
+const OBJECT = { he: "him", she: "her", they: "them" } as const;
+const POSSESSIVE = { he: "his", she: "her", they: "their" } as const;
+
+export function objectPronoun(person: Person): string {
+  return OBJECT[person.pronoun];
+}
+
+/**
+ * Fills a template: `{npc}` (short name), `{npc.o}` (him, her, them), `{npc.p}` (his, her, their), `{npc.s knows|know}` (she
+ * knows, they know), the same for `npc2`, and `{topic} {place} {item} {prop} {text} {fact}`; `[ask]` becomes "asked".
+ *
+ * @param names - With "pronoun", `{npc.o}` is a pronoun as written; with "name" it is the short name, for a text that stands
+ * alone.
+ * @returns The text, or null where a slot has nothing to stand for it.
+ */
+export function fill(
+  template: string,
+  view: View,
+  bind: Bindings,
+  names: "pronoun" | "name" = "pronoun",
+): string | null {
+  let missing = false;
+  const filled = template
+    .replace(/\[([a-z]+)\]/g, (_, lemma: string) => past(lemma))
+    .replace(/\{(\w+)(?:\.(\w+))?(?: ([^|}]+)\|([^}]+))?\}/g, (_, slot: string, form = "", one = "", many = "") => {
+      const word =
+        slot === "npc" || slot === "npc2"
+          ? personWord(view, bind[slot], form, one, many, names)
+          : thingWord(view, bind, slot);
+      if (word === null) missing = true;
+      return word ?? "";
+    });
+  return missing ? null : filled;
+}
+
+function personWord(
+  view: View,
+  id: string | undefined,
+  form: string,
+  one: string,
+  many: string,
+  names: "pronoun" | "name",
+): string | null {
+  const person = id === undefined ? undefined : view.people.get(id);
+  if (!person) return null;
+  if (form === "s") return `${person.pronoun} ${person.pronoun === "they" ? many : one}`;
+  if (form === "o") return names === "name" ? person.short : OBJECT[person.pronoun];
+  if (form === "p") return names === "name" ? possessive(person.short) : POSSESSIVE[person.pronoun];
+  return person.short;
+}
+
+function thingWord(view: View, bind: Bindings, slot: string): string | null {
+  switch (slot) {
+    case "topic":
+      return view.topics.get(bind.topic ?? "")?.np ?? null;
+    case "place":
+      return view.places.get(bind.place ?? "")?.name ?? null;
+    case "item":
+      return itemName(view, bind.item);
+    case "prop":
+      return bind.prop === undefined ? null : definite(bind.prop);
+    case "fact":
+      return view.facts.get(bind.fact ?? "")?.clause ?? null;
+    case "text":
+      return bind.text ?? null;
+    default:
+      return null;
+  }
+}
+
+/** "the brass tally": an item as something the player has at hand. */
+function itemName(view: View, id: string | undefined): string | null {
+  const item = view.inventory.find((one) => one.id === id);
+  return item ? definite(item.name) : null;
+}
+
+/** "a jar" as "the jar"; what has an owner or a name of its own stays as it is. */
+export function definite(np: string): string {
+  if (/^(?:the|your|his|her|their|its)\s/i.test(np) || /^\p{Lu}/u.test(np) || /^\w+['’]s\s/.test(np)) return np;
+  return `the ${np.replace(/^(?:an?|one|some)\s+/i, "")}`;
+}
+
+/** "a jar" as "jar". */
+export function bare(np: string): string {
+  return np.replace(/^(?:the|an?|some|one)\s+/i, "");
+}
+
+function possessive(name: string): string {
+  return `${name}’s`;
+}
+
+/** A motive as it follows "to" or "help her": the infinitive without its "to" and without a stop. */
+export function infinitive(motive: string): string {
+  return motive.replace(/^to\s+/i, "").replace(/[.!]$/, "");
+}
+
+export function slug(words: string): string {
+  return words
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
