@@ -47,7 +47,6 @@ export async function runQuietly(command, { root, env, title, name, advice }) {
 
 /** What is said when a quiet step failed: the end of its log, and where the rest is. */
 export function failureText({ title, advice, log, text }) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the program that wrote the log
   const lines = text
     .replace(/\u001b\[[0-9;]*m/g, "")
     .split("\n")

@@ -1,0 +1,102 @@
+/** The `doctor` command: whether this machine has all that a story needs, one line a check. */
+import { statfs } from "node:fs/promises";
+import type { Engine } from "@narratoria/engine";
+import { EXIT, errorLine } from "./errors.js";
+import { styleFor } from "./screen/marks.js";
+import { SMALLEST } from "./screen/size.js";
+import type { Terminal } from "./terminal.js";
+
+export interface Check {
+  readonly state: "ok" | "note" | "fails";
+  readonly text: string;
+}
+
+/** With less than this, a save may not fit. */
+const LEAST_FREE_BYTES = 50 * 1024 * 1024;
+
+export function checkLines(checks: readonly Check[]): string[] {
+  const failed = checks.filter(({ state }) => state === "fails").length;
+  const verdict =
+    failed === 0
+      ? "Everything that a story needs is here."
+      : failed === 1
+        ? "1 thing fails."
+        : `${failed} things fail.`;
+  return [...checks.map(({ state, text }) => `${state.padEnd(6)}${text}`), "", verdict];
+}
+
+export async function doctor(data: string | undefined, version: string, terminal: Terminal): Promise<number> {
+  const checks: Check[] = [
+    { state: "ok", text: `Narratoria ${version}` },
+    { state: "ok", text: `Node ${process.versions.node}` },
+    ...(await engineChecks(data)),
+    terminalCheck(terminal),
+  ];
+  terminal.stdout.write(`${checkLines(checks).join("\n")}\n`);
+  return checks.some(({ state }) => state === "fails") ? EXIT.failed : EXIT.done;
+}
+
+async function engineChecks(data: string | undefined): Promise<Check[]> {
+  let engine: Engine;
+  const { dataFolder, listCampaigns, openEngine } = await import("@narratoria/engine");
+  try {
+    engine = await openEngine(data === undefined ? {} : { dataDir: data });
+  } catch (error) {
+    return [{ state: "fails", text: errorLine(error).replace(/^Error: /, "") }];
+  }
+  try {
+    const stories = (await engine.playthroughs()).length;
+    const campaigns = await listCampaigns(data);
+    const skills = engine.skills.map(({ name, version }) => `${name} ${version}`);
+    return [
+      await diskCheck(dataFolder(data)),
+      { state: "ok", text: `Saved stories: ${stories}` },
+      campaigns.length > 0
+        ? { state: "ok", text: `Campaigns: ${campaigns.join(", ")}` }
+        : { state: "note", text: "Campaigns: none found. Play one by its path." },
+      skills.length > 0
+        ? { state: "ok", text: `Skills: ${skills.join(", ")}` }
+        : { state: "fails", text: "Skills: none found. Install Narratoria again." },
+      ...engine.problems.map(
+        ({ file, line, message, severity }): Check => ({
+          state: severity === "error" ? "fails" : "note",
+          text: `${file}:${line} ${message}`,
+        }),
+      ),
+      { state: "ok", text: "Narrator: the storybook. No model is needed." },
+    ];
+  } finally {
+    await engine.close();
+  }
+}
+
+async function diskCheck(folder: string): Promise<Check> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const text = `Data folder: ${folder}, ${sizeText(free)} free`;
+  return free < LEAST_FREE_BYTES
+    ? { state: "fails", text: `${text}. Free some space, or saving may fail.` }
+    : { state: "ok", text };
+}
+
+function sizeText(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3;
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${Math.round(bytes / 1024 ** 2)} MB`;
+}
+
+function terminalCheck({ stdin, stdout, env, platform }: Terminal): Check {
+  if (!stdin.isTTY || !stdout.isTTY)
+    return { state: "note", text: "Terminal: none, so stories are told in plain text." };
+  const size = `${stdout.columns} x ${stdout.rows}`;
+  if (stdout.columns < SMALLEST.columns || stdout.rows < SMALLEST.rows) {
+    return {
+      state: "note",
+      text: `Terminal: ${size}. From ${SMALLEST.columns} x ${SMALLEST.rows} on, stories are drawn.`,
+    };
+  }
+  const { marks, colour } = styleFor(env, platform);
+  return {
+    state: "ok",
+    text: `Terminal: ${size}, ${marks.boxes ? "UTF-8" : "no UTF-8"}, ${colour ? "colour" : "no colour"}`,
+  };
+}

@@ -1,0 +1,31 @@
+/** What goes wrong is told in a sentence and an exit code, never as a stack trace. */
+
+/** Exit codes of every command. (DESIGN 10) */
+export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+
+/** A command that cannot go on. `message` is a sentence for the person at the terminal. */
+export class CliError extends Error {
+  override readonly name = "CliError";
+  constructor(
+    message: string,
+    readonly exitCode: number = EXIT.failed,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * What is told of an error: its message and what can be done about it. An error that nobody planned for is called what it is.
+ *
+ * @param error - Anything thrown.
+ * @returns One line that begins with `Error:`.
+ */
+export function errorLine(error: unknown): string {
+  if (!(error instanceof Error)) return `Error: ${String(error)}`;
+  const planned = error.name === "CliError" || ("code" in error && typeof error.code === "string");
+  const action = "action" in error && typeof error.action === "string" ? error.action : "";
+  const message = [error.message, action].filter((text) => text !== "").join(" ");
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  const line = `Error: ${sentence.replace(/\s*\n\s*/g, " ")}`;
+  return planned ? line : `${line} This is a fault in Narratoria; your stories are safe.`;
+}

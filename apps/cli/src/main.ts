@@ -1,0 +1,170 @@
+/** The `narratoria` command: reads the command line and hands over. All else is loaded by the command that needs it. */
+import { readFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Command, CommanderError, Option } from "commander";
+import { CliError, EXIT, errorLine } from "./errors.js";
+import { openTerminal, type Terminal } from "./terminal.js";
+import { type ChooseRule, collect, readChoose, readSeed, readTurns } from "./usage.js";
+
+/** Runs one command and sets the process's exit code. Never throws. */
+export async function main(args: readonly string[]): Promise<void> {
+  const { terminal, earlyEnd } = openTerminal();
+  let code = EXIT.done as number;
+  const program = narratoria(terminal, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    code = failure(error, terminal, earlyEnd());
+  }
+  process.exitCode = earlyEnd() ?? code;
+  // A stream that somebody else keeps open must not keep the program.
+  terminal.stdin.unref?.();
+}
+
+function failure(error: unknown, terminal: Terminal, early: number | undefined): number {
+  // Commander has told its own errors, and ends `--help` and `--version` in this way as well.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (early === undefined) terminal.stderr.write(`${errorLine(error)}\n`);
+  return error instanceof CliError ? error.exitCode : EXIT.failed;
+}
+
+interface PlayOptions {
+  choose?: ChooseRule;
+  turns?: number;
+  seed?: string;
+  narrator?: "auto" | "storybook";
+  data?: string;
+  new?: boolean;
+  json?: boolean;
+  plain?: boolean;
+  skills: string[];
+}
+
+const DATA = ["--data <folder>", "keep stories in this folder"] as const;
+
+function narratoria(terminal: Terminal, done: (code: number) => void): Command {
+  const { stdout, stderr } = terminal;
+  const version = ownVersion();
+  const program = new Command("narratoria")
+    .description("Tells interactive stories on your own machine.")
+    .version(version, "-V, --version", "say which version this is")
+    .helpOption("-h, --help", "say how a command is used")
+    .helpCommand("help [command]", "say how a command is used")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      outputError: (text, write) => write(asSentence(text)),
+    });
+
+  const playing = (command: Command): Command =>
+    command
+      .addOption(
+        new Option("--choose <how>", "choose by itself: first, random, or numbers such as 1,3,2").argParser(readChoose),
+      )
+      .addOption(
+        new Option("--turns <number>", "take so many choices, then leave; 0 shows where the story stands").argParser(
+          readTurns,
+        ),
+      )
+      .addOption(
+        new Option(
+          "--seed <seed>",
+          "what all chance is drawn from; the same seed and choices give the same story",
+        ).argParser(readSeed),
+      )
+      .addOption(new Option("--narrator <name>", "who tells the story").choices(["auto", "storybook"]).default("auto"))
+      .option(...DATA)
+      .option("--json", "write one event a line, for programs")
+      .option("--plain", "plain text: no drawing and no colour")
+      .option("--skills <folder>", "take further skills from this folder (may be given more than once)", collect, []);
+
+  playing(program.command("play", { isDefault: true }))
+    .description("play a story, or go on with it")
+    .argument("[campaign]", "folder or name of a campaign; without one, the story that comes with Narratoria")
+    .option("--new", "begin anew though there is a story to go on with")
+    .action(async (campaign: string | undefined, options: PlayOptions) => {
+      await checkFolders(options.skills);
+      const { play } = await import("./play/play.js");
+      done(await play({ campaign }, options, terminal));
+    });
+
+  const playthroughs = program
+    .command("playthroughs")
+    .description("the stories you have begun")
+    .action(() => playthroughs.help({ error: true }));
+  playthroughs
+    .command("list")
+    .description("list them, newest first")
+    .option(...DATA)
+    .action(async (options: { data?: string }) => {
+      const { listPlaythroughs } = await import("./playthroughs.js");
+      done(await listPlaythroughs(options.data, stdout));
+    });
+  playing(playthroughs.command("resume"))
+    .description("go on with one of them")
+    .argument("<id>", "its id, or enough of its beginning")
+    .action(async (playthrough: string, options: PlayOptions) => {
+      await checkFolders(options.skills);
+      const { play } = await import("./play/play.js");
+      done(await play({ playthrough }, options, terminal));
+    });
+  playthroughs
+    .command("delete")
+    .description("delete one of them for good")
+    .argument("<id>", "its id, or enough of its beginning")
+    .option(...DATA)
+    .action(async (id: string, options: { data?: string }) => {
+      const { deletePlaythrough } = await import("./playthroughs.js");
+      done(await deletePlaythrough(id, options.data, stdout));
+    });
+
+  program
+    .command("validate")
+    .description("check a campaign and list every problem with its file and line")
+    .argument("<path>", "folder of the campaign")
+    .action(async (path: string) => {
+      const { validate } = await import("./validate.js");
+      done(await validate(path, stdout));
+    });
+  program
+    .command("doctor")
+    .description("check that this machine has all that a story needs")
+    .option(...DATA)
+    .action(async (options: { data?: string }) => {
+      const { doctor } = await import("./doctor.js");
+      done(await doctor(options.data, version, terminal));
+    });
+  return program;
+}
+
+/** A folder of skills that is not there is a slip of the fingers, not a story without skills. */
+async function checkFolders(folders: string[]): Promise<void> {
+  for (const [index, folder] of folders.entries()) {
+    const path = resolve(folder);
+    const isFolder = await stat(path).then(
+      (info) => info.isDirectory(),
+      () => false,
+    );
+    if (!isFolder) throw new CliError(`There is no folder ${folder} to take skills from. Check --skills.`, EXIT.usage);
+    folders[index] = path;
+  }
+}
+
+/** Commander's errors in our form: `Error: ...`, one line, a suggestion in brackets kept. */
+function asSentence(text: string): string {
+  const line = text
+    .trim()
+    .replace(/^error: /, "")
+    .replace(/\s*\n\s*/g, " ");
+  const sentence = line.charAt(0).toUpperCase() + line.slice(1);
+  return `Error: ${/[.!?)]$/.test(sentence) ? sentence : `${sentence}.`}\n`;
+}
+
+function ownVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
+}

@@ -1,0 +1,64 @@
+/** Lines from standard input, one at a time, whoever writes them: a person, a pipe, or nobody. */
+import { createInterface } from "node:readline";
+
+export interface LineInput {
+  /**
+   * @param prompt - Shown at a terminal only.
+   * @returns The next line, or null at the end of the input.
+   */
+  read(prompt: string): Promise<string | null>;
+  close(): void;
+}
+
+export interface LineInputOptions {
+  readonly stdin: NodeJS.ReadableStream;
+  readonly stdout: NodeJS.WritableStream;
+  /** Whether a person sits at a terminal: then the line can be edited, and prompts are shown. */
+  readonly interactive: boolean;
+  /** Ctrl-C, which a terminal that edits lines does not turn into a signal. */
+  onInterrupt(): void;
+}
+
+export function openLineInput({ stdin, stdout, interactive, onInterrupt }: LineInputOptions): LineInput {
+  const lines: string[] = [];
+  let waiting: ((line: string | null) => void) | null = null;
+  let ended = false;
+  const reader = createInterface({
+    input: stdin,
+    ...(interactive ? { output: stdout } : {}),
+    terminal: interactive,
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  const give = (line: string | null): boolean => {
+    const take = waiting;
+    waiting = null;
+    take?.(line);
+    return take !== null;
+  };
+  reader.on("line", (line) => {
+    if (!give(line)) lines.push(line);
+  });
+  reader.on("SIGINT", onInterrupt);
+  reader.on("close", () => {
+    ended = true;
+    give(null);
+  });
+  // A closed or unreadable standard input is an end like any other.
+  stdin.on("error", () => reader.close());
+  return {
+    read(prompt) {
+      const line = lines.shift();
+      if (line !== undefined) return Promise.resolve(line);
+      if (ended) return Promise.resolve(null);
+      if (interactive) {
+        stdout.write("\n");
+        reader.setPrompt(prompt);
+        reader.prompt();
+      }
+      return new Promise((resolve) => {
+        waiting = resolve;
+      });
+    },
+    close: () => reader.close(),
+  };
+}

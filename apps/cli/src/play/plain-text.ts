@@ -1,0 +1,110 @@
+/** A scene as plain text: no colour, no cursor movement, one thing a line, prose unwrapped. (UI.md 10) */
+import type { EngineEvent, SceneEvent } from "@narratoria/engine";
+import {
+  capitalised,
+  type Choice,
+  diceWords,
+  endWords,
+  oddsWords,
+  outcomeWords,
+  rangeWords,
+  type Roll,
+  rollTitle,
+  sceneName,
+  timeAndWeather,
+  whyWords,
+  withStop,
+} from "./words.js";
+
+type NoticeEvent = Extract<EngineEvent, { type: "notice" }>;
+
+/** What else came with a scene and is said in one line each, after the prose. */
+export interface SceneNotes {
+  readonly notices: readonly Pick<NoticeEvent, "message" | "action">[];
+  readonly assets: readonly Pick<Extract<EngineEvent, { type: "asset" }>, "path" | "mediaType">[];
+  /** Names of events that only a newer player knows. */
+  readonly unknown: readonly string[];
+}
+
+export const NO_NOTES: SceneNotes = { notices: [], assets: [], unknown: [] };
+
+/** More than two notices would bury the story they are about. */
+const MOST_NOTICES = 2;
+
+/**
+ * A finished scene with its choices.
+ *
+ * @returns Text that ends with a line feed.
+ */
+export function sceneText(scene: SceneEvent, notes: SceneNotes = NO_NOTES): string {
+  const head = [`${scene.title}, ${sceneName(scene.scene)}`, ...(scene.choice ? [withStop(scene.choice)] : [])];
+  const place = `${withStop(scene.location)} ${withStop(timeAndWeather(scene))}`.trim();
+  const blocks = [
+    head.join("\n"),
+    place,
+    ...(scene.roll ? [rollLine(scene.roll)] : []),
+    ...scene.paragraphs,
+    ...noteLines(notes),
+    scene.ended ? endWords(scene) : choicesText(scene),
+  ];
+  return straightQuotes(`${blocks.join("\n\n")}\n`);
+}
+
+/** "Roll: Win Odo over, charisma. 3 and 5, plus 1 charisma 14: 10. It works." */
+export function rollLine(roll: Roll): string {
+  const sum = [diceWords(roll), ...roll.modifiers.map(({ label, value }) => `${signed(value)} ${label}`)].join(", ");
+  const outcome = outcomeWords(roll.outcome);
+  return `Roll: ${withStop(rollTitle(roll))} ${capitalised(sum)}: ${roll.total}.${outcome === "" ? "" : ` ${outcome}.`}`;
+}
+
+/** One choice on one line, with its chances: "2. Show him the seal. Persuade, plus 1. 28% works, ...". */
+export function choiceLine(choice: Choice, number: number): string {
+  const start = `${number}. ${withStop(choice.text)}`;
+  if (!choice.odds) return `${start} ${withStop(choice.label)} No roll.`;
+  const bonus = choice.bonus ? `, ${signed(choice.bonus)}` : "";
+  return `${start} ${withStop(`${choice.label.replace(/\.$/, "")}${bonus}`)} ${oddsWords(choice.odds)}.`;
+}
+
+/** The line that waits for an answer at a terminal. */
+export function promptText(scene: SceneEvent): string {
+  const example = Math.min(3, scene.choices.length);
+  return `${rangeWords(scene.choices.length)}, or w${example} why, u undo, r repeat, h help, q quit: `;
+}
+
+export function whyLine(choice: Choice, number: number): string {
+  return straightQuotes(`Why ${number}: ${whyWords(choice)}`);
+}
+
+export const PLAIN_HELP = [
+  "1, 2, 3 or 4 chooses.",
+  "w3 says why choice 3 is offered, w says it of all of them.",
+  "u takes the last choice back.",
+  "r says this scene again.",
+  "q leaves. Every turn is saved when it ends, so nothing is lost.",
+].join("\n");
+
+function choicesText(scene: SceneEvent): string {
+  return ["What do you do?", ...scene.choices.map((choice, index) => choiceLine(choice, index + 1))].join("\n");
+}
+
+function noteLines({ notices, assets, unknown }: SceneNotes): string[] {
+  const more = notices.length - MOST_NOTICES;
+  const lines = [
+    ...notices
+      .slice(0, MOST_NOTICES)
+      .map(({ message, action }) => `Note: ${[message, action].filter((text) => text !== "").join(" ")}`),
+    ...(more > 0 ? [`Note: And ${more} more.`] : []),
+    ...assets.map(({ path, mediaType }) => `Note: ${path} (${mediaType}) cannot be shown here.`),
+    ...unknown.map((event) => `Note: A skill asked for "${event}", which this player does not know.`),
+  ];
+  return lines.length > 0 ? [lines.join("\n")] : [];
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? "minus" : "plus"} ${Math.abs(value)}`;
+}
+
+/** Screen readers and pipes get the quotes of a keyboard. */
+export function straightQuotes(text: string): string {
+  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+}

@@ -1,0 +1,97 @@
+/** Plays a story line by line: a scene out, an answer in, until the story, the turns or the answers end. */
+import type { EngineEvent, SceneEvent, Story } from "@narratoria/engine";
+import { type Answer, readAnswer } from "./answers.js";
+import type { Chooser } from "./choosing.js";
+import type { LineInput } from "./line-input.js";
+import { PLAIN_HELP, promptText, whyLine } from "./plain-text.js";
+import type { Printer } from "./printers.js";
+import { noSuchChoice } from "./words.js";
+
+export interface LinePlay {
+  readonly story: Story;
+  readonly printer: Printer;
+  /** Makes the choices; then nothing is read. */
+  readonly chooser: Chooser | null;
+  readonly input: LineInput | null;
+  /** How many choices to take; null for as many as there are. */
+  readonly turns: number | null;
+  /** What a random chooser draws from; null for the story's own seed. */
+  readonly seed: string | null;
+  /** Stops the turn that is running and ends the play. */
+  readonly signal: AbortSignal;
+}
+
+/** How a play came to its end. */
+export type PlayEnd = "ended" | "turns_taken" | "left" | "interrupted";
+
+/** @throws {EngineError} What keeps the story from going on; turns that ended are kept. */
+export async function playLines(play: LinePlay): Promise<PlayEnd> {
+  const { story, printer, signal } = play;
+  let seed = play.seed ?? "";
+  const tell = async (events: AsyncIterable<EngineEvent>): Promise<void> => {
+    printer.start();
+    try {
+      for await (const event of events) {
+        if (event.type === "story" && play.seed === null) seed = event.seed;
+        // What comes after an interruption is the engine tidying up, and of no interest any more.
+        if (!signal.aborted) printer.event(event);
+      }
+    } finally {
+      printer.finish();
+    }
+  };
+
+  await tell(story.begin({ signal }));
+  for (let taken = 0; ; ) {
+    if (signal.aborted) return "interrupted";
+    const { scene } = story;
+    if (!scene || scene.ended) return "ended";
+    if (play.turns !== null && taken >= play.turns) return "turns_taken";
+    const answer = await nextAnswer(play, scene, seed);
+    if (signal.aborted) return "interrupted";
+    switch (answer.kind) {
+      case "quit":
+        return "left";
+      case "choose":
+        if (answer.number < 1 || answer.number > scene.choices.length) {
+          printer.say(noSuchChoice(`${answer.number}`, scene));
+          break;
+        }
+        await tell(story.choose(answer.number, { signal }));
+        taken += 1;
+        break;
+      case "undo":
+        await tell(story.undo());
+        break;
+      case "repeat":
+        printer.repeat(scene);
+        break;
+      case "help":
+        printer.say(PLAIN_HELP);
+        break;
+      case "why":
+        printer.say(whyAnswer(scene, answer.number));
+        break;
+      case "unknown":
+        printer.say(noSuchChoice(answer.text, scene));
+        break;
+      case "nothing":
+        break;
+    }
+  }
+}
+
+async function nextAnswer({ chooser, input }: LinePlay, scene: SceneEvent, seed: string): Promise<Answer> {
+  if (chooser) {
+    const number = chooser.next(scene, seed);
+    return number === null ? { kind: "quit" } : { kind: "choose", number };
+  }
+  const line = (await input?.read(promptText(scene))) ?? null;
+  return line === null ? { kind: "quit" } : readAnswer(line);
+}
+
+function whyAnswer(scene: SceneEvent, number: number | null): string {
+  const lines = scene.choices.map((choice, index) => whyLine(choice, index + 1));
+  if (number === null) return lines.join("\n");
+  return lines[number - 1] ?? noSuchChoice(`${number}`, scene);
+}

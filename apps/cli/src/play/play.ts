@@ -1,0 +1,122 @@
+/** The `play` command: finds the story, asks whether to go on, and plays it in the way that the terminal and the options call for. */
+import { basename, resolve } from "node:path";
+import type { Engine, Story } from "@narratoria/engine";
+import { EXIT } from "../errors.js";
+import { SMALLEST } from "../screen/size.js";
+import type { Terminal } from "../terminal.js";
+import type { ChooseRule } from "../usage.js";
+import { createChooser } from "./choosing.js";
+import { type LineInput, openLineInput } from "./line-input.js";
+import { type PlayEnd, playLines } from "./play-lines.js";
+import { createJsonPrinter, createPlainPrinter } from "./printers.js";
+import { sceneName } from "./words.js";
+
+export interface PlayFlags {
+  readonly choose?: ChooseRule;
+  readonly turns?: number;
+  readonly seed?: string;
+  readonly narrator?: "auto" | "storybook";
+  readonly data?: string;
+  readonly new?: boolean;
+  readonly json?: boolean;
+  readonly plain?: boolean;
+  readonly skills?: readonly string[];
+}
+
+/** The story that plays when none is named. */
+const FIRST_STORY = "one-wheel-over";
+
+/** Which story: a campaign by path or name, or one playthrough by its id. */
+export type Wanted = { readonly campaign: string | undefined } | { readonly playthrough: string };
+
+/** @returns The exit code. */
+export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal): Promise<number> {
+  const { stdin, stdout, stderr, signal } = terminal;
+  const person = stdin.isTTY && stdout.isTTY && !flags.json && !flags.choose;
+  const fits = stdout.columns >= SMALLEST.columns && stdout.rows >= SMALLEST.rows;
+  // A screen that vanishes after so many turns would take the scene with it.
+  const drawn = person && fits && !flags.plain && flags.turns === undefined;
+  // Drawing takes a third of a second to load, which the engine can use as well.
+  const screen = drawn ? import("../screen/play-screen.js") : null;
+  const { openEngine } = await import("@narratoria/engine");
+  const engine = await openEngine({
+    ...(flags.data === undefined ? {} : { dataDir: flags.data }),
+    ...(flags.skills ? { skills: flags.skills } : {}),
+    ...(flags.narrator ? { narrator: flags.narrator } : {}),
+  });
+  let input: LineInput | null = null;
+  const openInput = (): LineInput =>
+    (input ??= openLineInput({ stdin, stdout, interactive: person, onInterrupt: terminal.interrupt }));
+  const closeInput = (): void => {
+    input?.close();
+    input = null;
+  };
+  signal.addEventListener("abort", closeInput, { once: true });
+  try {
+    const story = await openStory(engine, wanted, flags, person ? openInput : null, stderr);
+    if (!story || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
+    let end: PlayEnd;
+    if (screen) {
+      closeInput();
+      const { playScreen } = await screen;
+      end = await playScreen({ ...terminal, story });
+    } else {
+      end = await playLines({
+        story,
+        printer: flags.json ? createJsonPrinter(stdout, stderr) : createPlainPrinter(stdout),
+        chooser: flags.choose ? createChooser(flags.choose) : null,
+        // Nothing is read where nothing is asked.
+        input: flags.choose || flags.turns === 0 ? null : openInput(),
+        turns: flags.turns ?? null,
+        seed: flags.seed ?? null,
+        signal,
+      });
+    }
+    if (person && story.scene) stdout.write(farewell(story, end));
+    return end === "interrupted" ? EXIT.interrupted : EXIT.done;
+  } finally {
+    closeInput();
+    await engine.close();
+  }
+}
+
+/** @returns The story, or null when the player was asked and went away. */
+async function openStory(
+  engine: Engine,
+  wanted: Wanted,
+  flags: PlayFlags,
+  openInput: (() => LineInput) | null,
+  stderr: NodeJS.WritableStream,
+): Promise<Story | null> {
+  if ("playthrough" in wanted) return engine.resume(await playthroughId(engine, wanted.playthrough));
+  const campaign = wanted.campaign ?? FIRST_STORY;
+  const seed = flags.seed === undefined ? {} : { seed: flags.seed };
+  if (flags.new) return engine.play(campaign, { ...seed, fresh: true });
+  const [last] = (await engine.playthroughs({ campaign: basename(resolve(campaign)) })).filter(({ ended }) => !ended);
+  if (!last || last.scene === null) return engine.play(campaign, seed);
+  if (openInput) {
+    const question = `You have a story in ${last.title}, at ${sceneName(last.scene)}. Enter goes on with it, n begins a new one: `;
+    const answer = await openInput().read(question);
+    if (answer === null) return null;
+    return engine.play(campaign, { ...seed, fresh: /^\s*n/i.test(answer) });
+  }
+  if (flags.seed !== undefined && flags.seed !== last.seed) {
+    stderr.write(
+      `Note: This goes on with the story that was begun with seed ${last.seed}. Add --new to begin one with seed ${flags.seed}.\n`,
+    );
+  }
+  return engine.play(campaign, seed);
+}
+
+/** A playthrough's id from its beginning, as far as it stands for one alone. */
+export async function playthroughId(engine: Pick<Engine, "playthroughs">, start: string): Promise<string> {
+  const ids = (await engine.playthroughs()).map(({ id }) => id);
+  const matching = ids.filter((id) => id.toLowerCase().startsWith(start.toLowerCase()));
+  return matching.length === 1 && matching[0] !== undefined ? matching[0] : start;
+}
+
+function farewell(story: Story, end: PlayEnd): string {
+  const where = story.scene ? sceneName(story.scene.scene) : "";
+  if (end === "ended" || story.scene?.ended) return `\n${story.title} has ended. It is kept, and can be read again.\n`;
+  return `\n${story.title} is saved at ${where}. Start it again to go on.\n`;
+}

@@ -1,0 +1,104 @@
+/** How rolls, odds, reasons and scenes are said, on the drawn screen and in plain text alike. (UI.md 4.3, 6 and 9) */
+import type { EngineEvent, SceneEvent } from "@narratoria/engine";
+
+export type Choice = SceneEvent["choices"][number];
+export type Roll = Omit<Extract<EngineEvent, { type: "roll" }>, "type">;
+export type Odds = NonNullable<Choice["odds"]>;
+export type Outcome = Roll["outcome"];
+
+/** A scene's number where it stands after a comma or at the right of the title line. */
+export function sceneName(scene: number): string {
+  return scene === 0 ? "the opening" : `scene ${scene}`;
+}
+
+export function outcomeWords(outcome: Outcome): string {
+  return { success: "It works", partial: "It works, at a cost", fail: "It fails", none: "" }[outcome];
+}
+
+export function oddsWords(odds: Odds): string {
+  return `${odds.success}% works, ${odds.partial}% at a cost, ${odds.fail}% fails`;
+}
+
+/** What was tried, and with what: "Win Odo over, charisma". */
+export function rollTitle(roll: Roll): string {
+  return [roll.label ?? roll.formula, ...(roll.stat ? [roll.stat] : [])].join(", ");
+}
+
+/**
+ * The dice of a roll in words: "3 and 5", "two sixes", "4d6, best 3: 6, 5, 3 and (2)". Dice that a formula drops stand in brackets.
+ */
+export function diceWords(roll: Roll): string {
+  const [first, second] = roll.dice;
+  if (roll.formula.startsWith("2d6") && roll.dice.length === 2 && first === second) {
+    if (first === 1) return "two ones";
+    if (first === 6) return "two sixes";
+  }
+  const { dice, kept } = keptDice(roll);
+  const list = inSentence(dice.map((one) => (one.dropped ? `(${one.face})` : `${one.face}`)));
+  return kept === null ? list : `${kept}: ${list}`;
+}
+
+/** The dice in order, marked where the formula drops them, and how the formula keeps ("4d6, best 3"), null where it keeps all. */
+export function keptDice(roll: Roll): { dice: { face: number; dropped: boolean }[]; kept: string | null } {
+  const match = /^(\d*d\d+)(kh|kl|dh|dl)(\d*)/.exec(roll.formula);
+  const all = roll.dice.map((face) => ({ face, dropped: false }));
+  if (!match) return { dice: all, kept: null };
+  const [, base, how, digits] = match;
+  const count = digits === undefined || digits === "" ? 1 : Number(digits);
+  const keep = how?.startsWith("k") ? count : Math.max(0, all.length - count);
+  const best = how === "kh" || how === "dl";
+  const ranked = all.map((_, index) => index).sort((a, b) => compare(all, a, b, best));
+  for (const index of ranked.slice(keep)) {
+    const die = all[index];
+    if (die) die.dropped = true;
+  }
+  return { dice: all, kept: `${base}, ${best ? "best" : "lowest"} ${keep}` };
+}
+
+function compare(dice: readonly { face: number }[], a: number, b: number, best: boolean): number {
+  const difference = (dice[b]?.face ?? 0) - (dice[a]?.face ?? 0);
+  return best ? difference : -difference;
+}
+
+/** Why a choice is offered: its sources in the player's words. A due beat gives nothing away. */
+export function whyWords(choice: Choice): string {
+  const said = choice.sources.map((source) =>
+    source.kind === "beat" ? "the story is waiting for something here" : source.text.trim().replace(/\.$/, ""),
+  );
+  const texts = [...new Set(said)].filter((text) => text !== "");
+  if (texts.length === 0) return "nothing in particular. You could always do this.";
+  return texts.map((text, index) => (index === 0 ? text : capitalised(text))).join(". ") + ".";
+}
+
+/** "Third evening, slack water". */
+export function timeAndWeather(scene: SceneEvent): string {
+  return [scene.time, ...(scene.weather ? [scene.weather] : [])].join(", ");
+}
+
+export function endWords(scene: SceneEvent): string {
+  return scene.scene === 1 ? "The end, after 1 scene." : `The end, after ${scene.scene} scenes.`;
+}
+
+/** The answer to a number or letter that means nothing here. */
+export function noSuchChoice(answer: string, scene: SceneEvent): string {
+  return `There is no choice ${answer}. Type ${rangeWords(scene.choices.length)}, or h for help.`;
+}
+
+/** "1 to 4". */
+export function rangeWords(choices: number): string {
+  return choices === 1 ? "1" : `1 to ${choices}`;
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A sentence's text with a stop at its end, also where a quotation closes it. */
+export function withStop(text: string): string {
+  return /[.!?…]["'”’)]*$/u.test(text) ? text : `${text}.`;
+}
+
+function inSentence(words: readonly string[]): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}

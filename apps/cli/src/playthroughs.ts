@@ -1,0 +1,59 @@
+/** The `playthroughs` commands: what stories there are, and how one is forgotten. */
+import type { Engine, PlaythroughSummary } from "@narratoria/engine";
+import { CliError, EXIT } from "./errors.js";
+import { playthroughId } from "./play/play.js";
+import { sceneName } from "./play/words.js";
+
+/** Stories of a data folder, newest first, two lines each. */
+export function playthroughLines(list: readonly PlaythroughSummary[]): string[] {
+  if (list.length === 0) return ["No stories yet. Begin one with: narratoria play"];
+  return list.flatMap((one) => [
+    `${one.id}  ${one.title}, ${whereItStands(one)}, ${timeText(one.updatedAt)}`,
+    ...(one.lastLine === null ? [] : [`    ${one.lastLine}`]),
+  ]);
+}
+
+function whereItStands({ scene, ended }: PlaythroughSummary): string {
+  if (scene === null) return "not begun";
+  return ended ? `ended at ${sceneName(scene)}` : sceneName(scene);
+}
+
+/** Date and time of day here, to the minute: 2026-03-01 20:15. */
+function timeText(at: number): string {
+  const date = new Date(at);
+  const two = (number: number): string => `${number}`.padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+export async function listPlaythroughs(data: string | undefined, stdout: NodeJS.WritableStream): Promise<number> {
+  return withEngine(data, async (engine) => {
+    stdout.write(`${playthroughLines(await engine.playthroughs()).join("\n")}\n`);
+    return EXIT.done;
+  });
+}
+
+export async function deletePlaythrough(
+  start: string,
+  data: string | undefined,
+  stdout: NodeJS.WritableStream,
+): Promise<number> {
+  return withEngine(data, async (engine) => {
+    const id = await playthroughId(engine, start);
+    const known = (await engine.playthroughs()).find((one) => one.id === id);
+    if (!known || !(await engine.deletePlaythrough(id))) {
+      throw new CliError(`There is no playthrough "${start}". \`narratoria playthroughs list\` shows those there are.`);
+    }
+    stdout.write(`Deleted: ${known.title}, ${whereItStands(known)}.\n`);
+    return EXIT.done;
+  });
+}
+
+async function withEngine(data: string | undefined, work: (engine: Engine) => Promise<number>): Promise<number> {
+  const { openEngine } = await import("@narratoria/engine");
+  const engine = await openEngine(data === undefined ? {} : { dataDir: data });
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,77 @@
+/** Pages drawn over the play screen: the keys, and what went wrong in full. (UI.md 10) */
+import type { Size } from "./size.js";
+import type { Line, Style } from "./marks.js";
+import type { Notice } from "./state.js";
+import { spread, wrap } from "./wrap.js";
+
+type Entry = readonly [key: string, does: string];
+
+const TWO_COLUMNS_FROM = 74;
+
+export function helpScreen(size: Size, style: Style): Line[] {
+  const { marks } = style;
+  const left: readonly Entry[] = [
+    ["1 2 3 4", "choose"],
+    [`${marks.boxes ? "↑ ↓" : "Up Down"} Enter`, "move, choose"],
+    ["w", "why this choice"],
+    ["Space PgDn", "read on"],
+    ["PgUp", "read back"],
+  ];
+  const right: readonly Entry[] = [
+    ["u", "undo the last choice"],
+    ["r", "say this scene again"],
+    ["d", "details of a notice"],
+    ["Esc", "stop the turn"],
+  ];
+  const row = ([key, does]: Entry, [otherKey, otherDoes]: Entry = ["", ""]): Line => [
+    { text: `   ${key.padEnd(13)}${does.padEnd(24)}${otherKey.padEnd(11)}${otherDoes}`.trimEnd() },
+  ];
+  const roomy = size.columns >= TWO_COLUMNS_FROM;
+  const keys = roomy
+    ? left.map((entry, index) => row(entry, right[index]))
+    : [...left, ...right].map((entry) => row(entry));
+  const meanings = `${marks.works} it works    ${marks.cost} at a cost    ${marks.fails} it fails    ! notice`;
+  const bars = `${marks.barWorks} works       ${marks.barCost} at a cost    ${marks.barFails} fails`;
+  const lines: Line[] = [
+    ...pageTop("Keys", "Esc closes", size, style),
+    [],
+    ...keys,
+    [],
+    row(["q", roomy ? "save and quit. Every turn is saved when it ends." : "save and quit"]),
+    ...(!roomy || size.rows < 22
+      ? []
+      : [
+          [],
+          row(["Marks", meanings]),
+          row(["Odds", bars]),
+          [],
+          [{ text: "   No colour: NO_COLOR=1. No drawing, for a screen reader or a pipe:" }],
+          [{ text: "   narratoria play --plain" }],
+        ]),
+  ];
+  return withLast(lines, "? closes", size);
+}
+
+export function noticesScreen(notices: readonly Notice[], size: Size, style: Style): Line[] {
+  const room = Math.min(66, size.columns - 6);
+  const told = notices.flatMap(({ message, action }): Line[] => [
+    [],
+    ...wrap(style.text([message, action].filter((text) => text !== "").join(" ")), room).map(
+      (text): Line => [{ text: `   ${text}` }],
+    ),
+  ]);
+  return withLast([...pageTop("What happened", "Esc closes", size, style), ...told], "d closes", size);
+}
+
+function pageTop(title: string, right: string, { columns }: Size, { marks }: Style): Line[] {
+  return [
+    [{ text: " " }, ...spread([{ text: title, bold: true }], [{ text: right }], columns - 2)],
+    [{ text: ` ${marks.rule.repeat(columns - 2)}` }],
+  ];
+}
+
+function withLast(lines: readonly Line[], text: string, { columns, rows }: Size): Line[] {
+  const kept = lines.slice(0, rows - 1);
+  while (kept.length < rows - 1) kept.push([]);
+  return [...kept, [{ text: text.padStart(columns - 1) }]];
+}

@@ -1,0 +1,54 @@
+/** The drawn screen as an Ink component: lines on the screen, keys to the player. */
+import { Box, type Key as InkKey, Text, useInput } from "ink";
+import { useEffect, useSyncExternalStore } from "react";
+import { layoutScreen } from "./layout.js";
+import type { Style } from "./marks.js";
+import type { Key, ScreenPlayer } from "./player.js";
+import type { Size } from "./size.js";
+
+export interface ScreenProps {
+  readonly player: ScreenPlayer;
+  readonly size: Size;
+  readonly style: Style;
+}
+
+export function Screen({ player, size, style }: ScreenProps) {
+  const state = useSyncExternalStore(
+    (listener) => player.subscribe(listener),
+    () => player.state,
+  );
+  useInput((input, key) => {
+    for (const one of keysOf(input, key)) player.key(one);
+  });
+  const { lines, page, lastScroll } = layoutScreen(state, size, style);
+  useEffect(() => player.drawn(page, lastScroll), [player, page, lastScroll]);
+  return (
+    <Box flexDirection="column" width={size.columns}>
+      {lines.map((line, row) => (
+        // A row of the screen is what it is by where it stands.
+        <Text key={row} wrap="truncate">
+          {line.length === 0
+            ? " "
+            : line.map((span, index) => (
+                <Text key={index} bold={span.bold === true} {...(span.colour ? { color: span.colour } : {})}>
+                  {span.text}
+                </Text>
+              ))}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+/** What was pressed, in order: keys typed quickly arrive together. */
+export function keysOf(input: string, key: Partial<InkKey>): Key[] {
+  if (key.ctrl) return input === "c" ? [{ kind: "interrupt" }] : [];
+  if (key.upArrow) return [{ kind: "up" }];
+  if (key.downArrow) return [{ kind: "down" }];
+  if (key.pageUp) return [{ kind: "page-up" }];
+  if (key.pageDown) return [{ kind: "page-down" }];
+  if (key.return) return [{ kind: "enter" }];
+  if (key.escape) return [{ kind: "escape" }];
+  if (key.meta) return [];
+  return [...input].map((letter): Key => ({ kind: "letter", letter }));
+}

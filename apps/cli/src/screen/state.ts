@@ -1,0 +1,75 @@
+/** What is on the drawn screen, as plain data: changed by events of the story and by keys, turned into lines by `layout`. */
+import type { EngineEvent, SceneEvent } from "@narratoria/engine";
+import type { Roll } from "../play/words.js";
+
+export type Notice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "message" | "action">;
+
+/** A turn while it runs. What it shows is provisional: the finished scene has the last word. */
+export interface Running {
+  /** Index of the choice that was taken; null in the opening and in an undo. */
+  readonly chosen: number | null;
+  readonly attempt: number;
+  readonly paragraphs: readonly string[];
+  readonly roll: Roll | null;
+  readonly elapsedMs: number;
+}
+
+export interface ScreenState {
+  readonly title: string;
+  readonly scene: SceneEvent | null;
+  readonly running: Running | null;
+  /** Index of the marked choice; -1 for none. */
+  readonly selected: number;
+  readonly why: boolean;
+  /** How many lines of the prose are above its window. */
+  readonly scroll: number;
+  /** What is drawn over the play screen. */
+  readonly overlay: "none" | "help" | "notices";
+  /** Notices of the last turn. */
+  readonly notices: readonly Notice[];
+}
+
+export function initialScreen(title: string): ScreenState {
+  return { title, scene: null, running: null, selected: -1, why: false, scroll: 0, overlay: "none", notices: [] };
+}
+
+export function startTurn(state: ScreenState, chosen: number | null): ScreenState {
+  const running: Running = { chosen, attempt: 0, paragraphs: [], roll: null, elapsedMs: 0 };
+  return { ...state, running, overlay: "none", notices: [], why: false };
+}
+
+/** The screen after one event of a running turn. Events that are not drawn change nothing. */
+export function afterEvent(state: ScreenState, event: EngineEvent): ScreenState {
+  if (event.type === "scene") {
+    return { ...state, title: event.title, scene: event, running: null, selected: -1, scroll: 0 };
+  }
+  if (event.type === "notice") return { ...state, notices: [...state.notices, event] };
+  if (event.type === "note") {
+    const message = `A skill asked for "${event.event}", which this player does not know.`;
+    return { ...state, notices: [...state.notices, { code: "unknown_event", message, action: "" }] };
+  }
+  if (event.type === "asset") {
+    const message = `${event.path} (${event.mediaType}) cannot be shown here.`;
+    return { ...state, notices: [...state.notices, { code: "unknown_asset", message, action: "" }] };
+  }
+  const { running } = state;
+  if (!running) return state;
+  if (event.type === "roll") {
+    const { type: _, ...roll } = event;
+    return { ...state, running: { ...running, roll } };
+  }
+  if (event.type === "prose") return withProse(state, running, event);
+  return state;
+}
+
+function withProse(state: ScreenState, running: Running, event: Extract<EngineEvent, { type: "prose" }>): ScreenState {
+  if (event.attempt < running.attempt) return state;
+  // A higher attempt replaces what was shown.
+  const paragraphs = event.attempt > running.attempt ? [] : [...running.paragraphs];
+  while (paragraphs.length <= event.paragraph) paragraphs.push("");
+  const before = paragraphs[event.paragraph] ?? "";
+  paragraphs[event.paragraph] = before + event.delta;
+  // The first words of a scene take the place of the one before, from its top.
+  const scroll = running.paragraphs.length === 0 ? 0 : state.scroll;
+  return { ...state, scroll, running: { ...running, attempt: event.attempt, paragraphs } };
+}

@@ -1,0 +1,51 @@
+/** The outside of the program: its streams, and what ends it early. */
+import { EXIT } from "./errors.js";
+
+export interface Terminal {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+  /** Fires when the program is to end: a signal, or nobody reads its output any more. */
+  readonly signal: AbortSignal;
+  /** Ends the program as Ctrl-C does. */
+  interrupt(): void;
+}
+
+/** Exit code for a program that ended by the signal. */
+const SIGNALS = { SIGINT: EXIT.interrupted, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/**
+ * Takes hold of the process's streams and signals.
+ *
+ * @returns The terminal, and the exit code that an early end asks for, undefined when there was none.
+ */
+export function openTerminal(): { readonly terminal: Terminal; earlyEnd(): number | undefined } {
+  const control = new AbortController();
+  let code: number | undefined;
+  const end = (exitCode: number): void => {
+    // Asked twice: no more patience for a turn that does not stop.
+    if (code !== undefined) process.exit(exitCode);
+    code = exitCode;
+    control.abort();
+  };
+  for (const [signal, exitCode] of Object.entries(SIGNALS)) process.on(signal, () => end(exitCode));
+  // A reader that has seen enough, such as `head`, is no fault of anybody.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (code === undefined) end(error.code === "EPIPE" ? EXIT.done : EXIT.failed);
+  });
+  process.stderr.on("error", () => {});
+  return {
+    terminal: {
+      stdin: process.stdin,
+      stdout: process.stdout,
+      stderr: process.stderr,
+      env: process.env,
+      platform: process.platform,
+      signal: control.signal,
+      interrupt: () => end(EXIT.interrupted),
+    },
+    earlyEnd: () => code,
+  };
+}

@@ -1,0 +1,147 @@
+/** A story without an engine: scenes given beforehand, told as the engine tells them. */
+import type { EngineEvent, SceneEvent, Story } from "@narratoria/engine";
+
+export type RollEvent = Extract<EngineEvent, { type: "roll" }>;
+
+/** The scene of the specification's sample. */
+export function ferryScene(changes: Partial<SceneEvent> = {}): SceneEvent {
+  return {
+    type: "scene",
+    scene: 14,
+    sceneType: "dialogue",
+    title: "The Salt Clock",
+    choice: "You told Odo what you found in the tower.",
+    location: "The Drowned Ferry Stage",
+    time: "Third evening",
+    weather: "slack water",
+    present: ["Odo Marsh"],
+    narrator: "storybook",
+    turnId: "turn-14",
+    ended: false,
+    timeMs: { firstText: 204, total: 312 },
+    roll: {
+      formula: "2d6",
+      dice: [3, 5],
+      modifiers: [
+        { label: "charisma 14", value: 1 },
+        { label: "he trusts you", value: 1 },
+      ],
+      total: 10,
+      outcome: "success",
+      label: "Win Odo over",
+      stat: "charisma",
+    },
+    paragraphs: [
+      "‘Clock’s stopped,’ he says. ‘You’ll have heard. Eleven minutes to four, and the water’s keeping to it.’",
+      "For a while there is only the mud, ticking as it dries. Then he reaches inside his coat and puts a thing in your palm, so cold that you nearly drop it: a clock weight, furred with salt.",
+    ],
+    choices: [
+      {
+        id: "c1",
+        text: "Ask Odo to row you to the tower before the tide remembers itself.",
+        label: "Travel",
+        sources: [{ kind: "place", ref: "the-tower", text: "you can see the tower from here" }],
+      },
+      {
+        id: "c2",
+        text: "Show him the Warden’s seal and ask who paid Marta to be careless.",
+        label: "Persuade",
+        bonus: 1,
+        odds: { success: 28, partial: 44, fail: 28 },
+        sources: [{ kind: "beat", ref: "beat_004", text: "The Warden comes" }],
+      },
+      {
+        id: "c3",
+        text: "Go back to the weir, where you let her go, and read the mud.",
+        label: "Perception",
+        bonus: 2,
+        odds: { success: 41, partial: 42, fail: 17 },
+        sources: [
+          { kind: "memory", ref: "m12", text: "you let Marta go at the weir, scene 12" },
+          { kind: "stat", ref: "perception", text: "perception 14" },
+        ],
+      },
+      {
+        id: "c4",
+        text: "Close your hand on the weight and say nothing of it to anyone.",
+        label: "Keep a secret",
+        sources: [],
+      },
+    ],
+    ...changes,
+  };
+}
+
+/** A scene of the same story by its number. */
+export function numbered(scene: number, changes: Partial<SceneEvent> = {}): SceneEvent {
+  const {
+    roll: _,
+    choice: __,
+    ...plain
+  } = ferryScene({ scene, turnId: `turn-${scene}`, paragraphs: [`Scene ${scene} is told.`] });
+  return { ...plain, ...changes };
+}
+
+export interface FakeStory extends Story {
+  /** What was asked of it, in order: "begin", "choose 2", "undo". */
+  readonly asked: readonly string[];
+}
+
+export interface FakeStoryOptions {
+  /** Events of a turn before its scene. */
+  before?(scene: SceneEvent): readonly EngineEvent[];
+  /** Awaited in the middle of each chosen turn. */
+  gate?(signal: AbortSignal): Promise<void>;
+  readonly failure?: Error;
+  readonly resumed?: boolean;
+}
+
+/** @param scenes - In story order; the story stands at the first. */
+export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptions = {}): FakeStory {
+  let at = -1;
+  const asked: string[] = [];
+  async function* turn(index: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> {
+    if (options.failure) throw options.failure;
+    const scene = scenes[index];
+    if (!scene) throw new Error("the fake story has no more scenes");
+    if (signal && options.gate) await options.gate(signal);
+    if (signal?.aborted) {
+      yield { type: "notice", code: "turn_stopped", message: "You stopped this turn.", action: "" };
+    } else {
+      yield* options.before?.(scene) ?? [];
+      at = index;
+    }
+    const now = scenes[at];
+    if (now) yield now;
+  }
+  return {
+    id: "fake",
+    title: "The Salt Clock",
+    campaign: "the-salt-clock",
+    asked,
+    get scene() {
+      return scenes[at] ?? null;
+    },
+    async *begin() {
+      asked.push("begin");
+      yield {
+        type: "story",
+        playthroughId: "fake",
+        campaign: "the-salt-clock",
+        title: "The Salt Clock",
+        seed: "7",
+        resumed: options.resumed ?? false,
+      };
+      yield* turn(0);
+    },
+    choose(choice, turnOptions) {
+      asked.push(`choose ${choice}`);
+      return turn(at + 1, turnOptions?.signal);
+    },
+    undo() {
+      asked.push("undo");
+      return turn(Math.max(0, at - 1));
+    },
+    async close() {},
+  };
+}
