@@ -1,6 +1,6 @@
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { NameIndex } from "./name-index.js";
-import type { Position, ProblemList } from "./problems.js";
+import type { Place, ProblemList } from "./problems.js";
 import { didYouMean } from "./suggest.js";
 
 /** The conditions of a beat or an ending. */
@@ -12,7 +12,7 @@ export interface BeatContext {
   readonly problems: ProblemList;
   readonly names: NameIndex;
   /** Place of a value by its JSON pointer. */
-  locate(pointer: string): Position;
+  locate(pointer: string): Place;
 }
 
 /** A beat with the JSON pointer at which its file holds it. */
@@ -36,18 +36,17 @@ export function settleBeats(placed: readonly PlacedBeat[], context: BeatContext)
 }
 
 function dropTwins(placed: readonly PlacedBeat[], { file, problems, locate }: BeatContext): PlacedBeat[] {
-  const first = new Map<string, Position>();
+  const taken = new Map<string, string>();
   return placed.filter(({ beat, pointer }) => {
-    const at = locate(`${pointer}/id`);
-    const taken = first.get(beat.id);
-    if (taken === undefined) {
-      first.set(beat.id, at);
+    const title = taken.get(beat.id);
+    if (title === undefined) {
+      taken.set(beat.id, beat.title);
       return true;
     }
     problems.error(
       file,
-      at,
-      `"${beat.id}" is already the id of the beat in line ${taken.line}. This beat is left out.`,
+      locate(`${pointer}/id`),
+      `"${beat.id}" is already the id of "${title}". This beat is left out.`,
     );
     return false;
   });

@@ -1,10 +1,11 @@
 import type { JsonValue } from "@narratoria/protocol";
 import { type ContractTypes, unknownMembers } from "@narratoria/protocol/contracts";
+import { breather } from "./breathe.js";
 import { CAPS } from "./caps.js";
 import { type FittedIssue, fitContract } from "./fit-contract.js";
 import { type Matter, readFrontMatter } from "./front-matter.js";
 import { type LocatedJson, parseJsonText, pointerTokens } from "./json-text.js";
-import type { Position, ProblemList } from "./problems.js";
+import type { Place, ProblemList } from "./problems.js";
 import { readText } from "./read-text.js";
 import type { FoundFile, Listing } from "./scan-folder.js";
 import { didYouMean } from "./suggest.js";
@@ -12,12 +13,13 @@ import { didYouMean } from "./suggest.js";
 export interface JsonFile<T> {
   readonly value: T;
   /** Place of a value by its pointer in `value`, also where parts before it were left out. */
-  locate(pointer: string, part?: "key" | "value"): Position;
+  locate(pointer: string, part?: "key" | "value"): Place;
 }
 
 /** A listed campaign folder with what its parts are read by. It remembers which files were of use. */
 export class CampaignFolder {
   readonly #used = new Set<string>();
+  readonly #breathe = breather();
 
   constructor(
     readonly root: string,
@@ -48,6 +50,7 @@ export class CampaignFolder {
     const file: FoundFile | undefined = this.listing.files.get(path);
     if (file === undefined) return null;
     this.use(path);
+    await this.#breathe();
     return readText(this.root, file, capBytes, this.problems);
   }
 
@@ -79,7 +82,7 @@ export class CampaignFolder {
   ): Promise<JsonFile<ContractTypes[N]> | null> {
     const text = await this.text(path, CAPS.jsonBytes);
     if (text === null) return null;
-    const parsed = parseJsonText(text);
+    const parsed = await parseJsonText(text);
     if (!parsed.ok) {
       this.problems.error(path, parsed.fault.at, `${parsed.fault.message} The file is left out.`);
       return null;

@@ -1,20 +1,25 @@
-import { type ObjectNode, parse, type ValueNode } from "@humanwhocodes/momoa";
+import type { ObjectNode, ValueNode } from "@humanwhocodes/momoa";
 import type { JsonValue } from "@narratoria/protocol";
 import { CAPS } from "./caps.js";
-import { type Position, START } from "./problems.js";
+import { type Place, type Position, START } from "./problems.js";
 
 /** A JSON text read with the place of every value in it. */
 export interface LocatedJson {
   readonly value: JsonValue;
   /** Matters that cost nothing but should be known, such as a key written twice. */
-  readonly remarks: readonly { readonly at: Position; readonly message: string }[];
+  readonly remarks: readonly Remark[];
   /**
    * Where a value stands.
    *
    * @param pointer - JSON pointer (RFC 6901); of one that leads nowhere the nearest value above it is taken.
    * @param part - `key` gives the place of the property's name instead of its value's.
    */
-  locate(pointer: string, part?: "key" | "value"): Position;
+  locate(pointer: string, part?: "key" | "value"): Place;
+}
+
+interface Remark {
+  readonly at: Position;
+  readonly message: string;
 }
 
 export interface JsonFault {
@@ -28,26 +33,54 @@ const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 /**
  * Reads a JSON text. Implements rules CA20 to CA23.
  *
+ * A sound text costs no more than JSON.parse and a look at its characters. The parser that knows places is loaded when the
+ * first of them is asked for.
+ *
  * @param text - The whole file, line ends `\n`.
  * @returns The value with its places, or the first fault.
  */
-export function parseJsonText(text: string): { ok: true; json: LocatedJson } | { ok: false; fault: JsonFault } {
+export async function parseJsonText(
+  text: string,
+): Promise<{ ok: true; json: LocatedJson } | { ok: false; fault: JsonFault }> {
   const shape = shapeOf(text);
   if (shape.tooDeepAt !== null) {
     const message = `Brackets may lie ${CAPS.jsonDepth} deep, and here they lie deeper.`;
     return { ok: false, fault: { at: positionAt(text, shape.tooDeepAt), message } };
   }
-  let root: ValueNode;
+  let tree: Promise<ValueNode> | null = null;
+  const root = (): Promise<ValueNode> => {
+    tree ??= import("@humanwhocodes/momoa").then(({ parse }) => parse(text).body);
+    return tree;
+  };
+  let value: JsonValue;
   try {
-    root = parse(text).body;
-    // momoa lets raw line breaks through inside quotes; whether a text is JSON is for JSON.parse to say.
-    JSON.parse(text);
-  } catch (error) {
-    return { ok: false, fault: syntaxFault(text, offsetOf(error) ?? shape.controlAt ?? 0, shape) };
+    value = JSON.parse(text) as JsonValue;
+  } catch {
+    // momoa lets raw line breaks through inside quotes: then it finds no fault, and the first of those is the one.
+    const offset = await root().then(() => shape.controlAt ?? 0, offsetOf);
+    return { ok: false, fault: syntaxFault(text, offset, shape) };
   }
-  const remarks: { at: Position; message: string }[] = [];
-  const value = build(root, remarks);
-  return { ok: true, json: { value, remarks, locate: (pointer, part) => locate(root, pointer, part) } };
+  const remarks: Remark[] = [];
+  if (membersOf(value) !== shape.colons) value = build(await root(), remarks);
+  const locate = (pointer: string, part?: "key" | "value"): Place => {
+    return async () => locateIn(await root(), pointer, part);
+  };
+  return { ok: true, json: { value, remarks, locate } };
+}
+
+/**
+ * How many members the objects in a value have. The text has a colon for each, so that one written twice makes a
+ * difference; for a name or number that cannot stay the count is spoiled on purpose.
+ */
+function membersOf(value: JsonValue | undefined): number {
+  if (typeof value === "number") return Number.isFinite(value) ? 0 : Number.NaN;
+  if (typeof value !== "object" || value === null) return 0;
+  let members = 0;
+  for (const [key, member] of Object.entries(value)) {
+    if (!Array.isArray(value)) members += FORBIDDEN_KEYS.has(key) ? Number.NaN : 1;
+    members += membersOf(member);
+  }
+  return members;
 }
 
 /** What the bare characters of a text show, before anything recursive or trusting sees it. */
@@ -58,12 +91,15 @@ interface Shape {
   readonly controlAt: number | null;
   /** A bracket or a quotation mark is still open at the end. */
   readonly open: boolean;
+  /** Colons outside quotes. */
+  readonly colons: number;
 }
 
 function shapeOf(text: string): Shape {
   let tooDeepAt: number | null = null;
   let controlAt: number | null = null;
   let depth = 0;
+  let colons = 0;
   let quoted = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -75,11 +111,12 @@ function shapeOf(text: string): Shape {
     else if (code === 0x7b || code === 0x5b) {
       if (++depth > CAPS.jsonDepth) tooDeepAt ??= index;
     } else if (code === 0x7d || code === 0x5d) depth--;
+    else if (code === 0x3a) colons++;
   }
-  return { tooDeepAt, controlAt, open: quoted || depth > 0 };
+  return { tooDeepAt, controlAt, colons, open: quoted || depth > 0 };
 }
 
-function build(node: ValueNode, remarks: { at: Position; message: string }[]): JsonValue {
+function build(node: ValueNode, remarks: Remark[]): JsonValue {
   switch (node.type) {
     case "Object":
       return buildObject(node, remarks);
@@ -100,7 +137,7 @@ function build(node: ValueNode, remarks: { at: Position; message: string }[]): J
   }
 }
 
-function buildObject(node: ObjectNode, remarks: { at: Position; message: string }[]): JsonValue {
+function buildObject(node: ObjectNode, remarks: Remark[]): JsonValue {
   const members = new Map<string, JsonValue>();
   for (const member of node.members) {
     const key = member.name.type === "String" ? member.name.value : member.name.name;
@@ -116,7 +153,7 @@ function buildObject(node: ObjectNode, remarks: { at: Position; message: string 
   return Object.fromEntries(members);
 }
 
-function locate(root: ValueNode, pointer: string, part: "key" | "value" = "value"): Position {
+function locateIn(root: ValueNode, pointer: string, part: "key" | "value" = "value"): Position {
   let at: Position = root.loc.start;
   let node: ValueNode = root;
   for (const token of pointerTokens(pointer)) {
@@ -146,8 +183,8 @@ export function pointerTokens(pointer: string): string[] {
 }
 
 /** Where momoa stopped; JSON.parse does not say it in a form to rely on. */
-function offsetOf(error: unknown): number | null {
-  return error instanceof Error && "offset" in error && typeof error.offset === "number" ? error.offset : null;
+function offsetOf(error: unknown): number {
+  return error instanceof Error && "offset" in error && typeof error.offset === "number" ? error.offset : 0;
 }
 
 /** Line and column of an offset. */

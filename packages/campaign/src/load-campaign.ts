@@ -48,7 +48,7 @@ export async function loadCampaign(dir: string, options: LoadOptions = {}): Prom
   folder.use(MANIFEST);
   const campaign = await readAll(folder, root);
   if (campaign !== null) reportUnused(folder);
-  return { campaign, problems: problems.sorted() };
+  return { campaign, problems: await problems.sorted() };
 }
 
 async function readAll(folder: CampaignFolder, root: string): Promise<Campaign | null> {

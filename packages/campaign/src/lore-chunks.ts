@@ -1,3 +1,4 @@
+import { breather } from "./breathe.js";
 import { CAPS } from "./caps.js";
 import type { Campaign } from "./campaign.js";
 
@@ -19,8 +20,6 @@ type CountTokens = (text: string) => number;
 
 /** The tokenizer's time grows with the square of a text in which nothing divides, so no longer one is given to it whole. */
 const WINDOW_CHARS = 4096;
-/** How long chunking may hold up whatever else the program does. */
-const SLICE_MS = 10;
 
 /**
  * Cuts a campaign's lore into chunks: a paragraph each, a paragraph of over 512 tokens at its sentences, a sentence of over
@@ -37,7 +36,7 @@ export async function loreChunks(campaign: Pick<Campaign, "lore">): Promise<Lore
   // Words that steer a chat model are plain text in a story.
   const count: CountTokens = (text) => countTokens(text, { disallowedSpecial: new Set() });
   const chunks: LoreChunk[] = [];
-  let resumed = performance.now();
+  const breathe = breather();
   for (const { file, text } of campaign.lore) {
     let chunkIndex = 0;
     for (const [paragraphId, paragraph] of paragraphs(text).entries()) {
@@ -50,10 +49,7 @@ export async function loreChunks(campaign: Pick<Campaign, "lore">): Promise<Lore
           tokenCount,
           chunkMethod: "paragraph",
         });
-        if (performance.now() - resumed > SLICE_MS) {
-          await new Promise((resolve) => setImmediate(resolve));
-          resumed = performance.now();
-        }
+        await breathe();
       }
     }
   }

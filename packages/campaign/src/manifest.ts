@@ -3,6 +3,7 @@ import type { CampaignManifest, PlayerTemplate } from "@narratoria/protocol/cont
 import type { Stat } from "./campaign.js";
 import type { CampaignFolder, JsonFile } from "./folder.js";
 import type { LocatedJson } from "./json-text.js";
+import { START } from "./problems.js";
 
 export const MANIFEST = "manifest.json";
 export const TEMPLATE = "characters/player/template.json";
@@ -63,8 +64,7 @@ export function settleStats(
   }
   for (const [index, attribute] of (template?.value.starting_stats?.attributes ?? []).entries()) {
     const stat = stats.get(attribute.name);
-    const locate = (part: string) =>
-      template?.locate(`/starting_stats/attributes/${index}/${part}`) ?? { line: 1, column: 1 };
+    const locate = (part: string) => template?.locate(`/starting_stats/attributes/${index}/${part}`) ?? START;
     if (stat === undefined) {
       const message = `"${attribute.name}" is no stat of this campaign, so it has no effect.`;
       folder.problems.warning(TEMPLATE, locate("name"), message);

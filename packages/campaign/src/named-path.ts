@@ -1,5 +1,5 @@
 import type { CampaignFolder } from "./folder.js";
-import type { Position } from "./problems.js";
+import type { Place } from "./problems.js";
 import { didYouMean } from "./suggest.js";
 
 /**
@@ -15,7 +15,7 @@ export function namedPath(
   folder: CampaignFolder,
   path: string,
   base: string,
-  where: { file: string; at: Position },
+  where: { file: string; at: Place },
 ): string | null {
   const { problems, listing } = folder;
   const parts = path.normalize("NFC").split("/");

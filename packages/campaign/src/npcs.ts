@@ -3,7 +3,7 @@ import type { CampaignNpc } from "./campaign.js";
 import type { CampaignFolder, JsonFile } from "./folder.js";
 import { createNameIndex, foldName, type NameIndex } from "./name-index.js";
 import { namedPath } from "./named-path.js";
-import { START } from "./problems.js";
+import { type Place, START } from "./problems.js";
 import { didYouMean } from "./suggest.js";
 
 const NPCS = "characters/npcs/";
@@ -84,9 +84,9 @@ async function completeNpc(
     }
     related[other ?? name] = text;
   }
-  const portrait = portraitOf(folder, id, home, named, () => ({ file, at: locate("/portrait") }));
+  const portrait = portraitOf(folder, id, home, named, { file, at: locate("/portrait") });
   const heard = voice === undefined ? null : namedPath(folder, voice, "", { file, at: locate("/voice") });
-  const secrets = await secretsOf(folder, home, told, () => ({ file, at: locate("/secrets") }));
+  const secrets = await secretsOf(folder, home, told, { file, at: locate("/secrets") });
   return {
     id,
     profile: {
@@ -101,7 +101,7 @@ async function completeNpc(
   };
 }
 
-type Where = () => { file: string; at: { line: number; column: number } };
+type Where = { file: string; at: Place };
 
 /** The profile's own word first, then an image beside it, then one of the same name in `art/characters/`. */
 function portraitOf(
@@ -113,7 +113,7 @@ function portraitOf(
 ): string | null {
   if (named !== undefined) {
     const base = named.includes("/") && !named.startsWith("./") ? "" : home;
-    return namedPath(folder, named, base, where());
+    return namedPath(folder, named, base, where);
   }
   const candidates = [`${home}/portrait`, `art/characters/${id}`, `art/characters/npc_${id}`];
   for (const candidate of candidates) {
@@ -134,7 +134,7 @@ async function secretsOf(
 ): Promise<string> {
   const usual = `${home}/secrets.md`;
   const path = told === undefined ? undefined : /^(?:see\s+)?([^\n]*\.md)\.?$/i.exec(told.trim())?.[1];
-  const named = path === undefined ? null : namedPath(folder, path, home, where());
+  const named = path === undefined ? null : namedPath(folder, path, home, where);
   const inline = told !== undefined && path === undefined && !/\bsecrets\.md\b/i.test(told) ? told.trim() : "";
   const parts = [inline];
   for (const file of new Set([named ?? usual, usual])) {

@@ -6,6 +6,7 @@ import type { Matter } from "./front-matter.js";
 import { fileTitle, takeTitle } from "./markdown.js";
 import type { NameIndex } from "./name-index.js";
 import { namedPath } from "./named-path.js";
+import { START } from "./problems.js";
 
 const BEATS = "plot/beats.json";
 const ENDINGS = "plot/endings/";
@@ -48,7 +49,7 @@ export async function readEndings(
     if (matter === null) continue;
     const { heading, body } = takeTitle(matter.body);
     if (body === "") {
-      folder.problems.error(file, { line: 1, column: 1 }, "This ending says nothing. It is left out.");
+      folder.problems.error(file, START, "This ending says nothing. It is left out.");
       continue;
     }
     const context = { file, problems: folder.problems, names, locate: matter.locate };

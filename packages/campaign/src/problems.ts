@@ -4,6 +4,9 @@ export interface Position {
   readonly column: number;
 }
 
+/** A position, or how to find it: only what is reported has to be found. */
+export type Place = Position | (() => Promise<Position>);
+
 /**
  * Something an author should know. An `error` cost the campaign a part of itself, a `warning` may not be what was meant,
  * a `notice` is only said.
@@ -22,36 +25,33 @@ export const START: Position = { line: 1, column: 1 };
 
 /** What was found so far, in any order. */
 export class ProblemList {
-  readonly #problems: Problem[] = [];
+  readonly #problems: { file: string; at: Place; message: string; severity: Problem["severity"] }[] = [];
 
-  error(file: string, at: Position, message: string): void {
+  error(file: string, at: Place, message: string): void {
     this.#add("error", file, at, message);
   }
 
-  warning(file: string, at: Position, message: string): void {
+  warning(file: string, at: Place, message: string): void {
     this.#add("warning", file, at, message);
   }
 
-  notice(file: string, at: Position, message: string): void {
+  notice(file: string, at: Place, message: string): void {
     this.#add("notice", file, at, message);
   }
 
   /** All problems by file, then by place, so that an author can go through them from the top. */
-  sorted(): Problem[] {
-    return this.#problems
-      .map((problem, index) => ({ problem, index }))
-      .sort(
-        (a, b) =>
-          order(a.problem.file, b.problem.file) ||
-          a.problem.line - b.problem.line ||
-          a.problem.column - b.problem.column ||
-          a.index - b.index,
-      )
-      .map(({ problem }) => problem);
+  async sorted(): Promise<Problem[]> {
+    const placed: Problem[] = [];
+    for (const { file, at, message, severity } of this.#problems) {
+      const { line, column } = typeof at === "function" ? await at() : at;
+      placed.push({ file, line, column, message, severity });
+    }
+    // Sorting is stable, so what stands at one place stays as it was found.
+    return placed.sort((a, b) => order(a.file, b.file) || a.line - b.line || a.column - b.column);
   }
 
-  #add(severity: Problem["severity"], file: string, at: Position, message: string): void {
-    this.#problems.push({ file, line: at.line, column: at.column, message, severity });
+  #add(severity: Problem["severity"], file: string, at: Place, message: string): void {
+    this.#problems.push({ file, at, message, severity });
   }
 }
 

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { constants } from "node:fs";
-import { open } from "node:fs/promises";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mebibytes } from "./caps.js";
 import type { Position, ProblemList } from "./problems.js";
@@ -13,13 +12,8 @@ import { errno, type FoundFile } from "./scan-folder.js";
  * @param capBytes - The most that is read.
  * @returns The text, or null when the file is unfit, which is then in `problems`.
  */
-export async function readText(
-  root: string,
-  file: FoundFile,
-  capBytes: number,
-  problems: ProblemList,
-): Promise<string | null> {
-  const bytes = await readBytes(root, file, capBytes, problems);
+export function readText(root: string, file: FoundFile, capBytes: number, problems: ProblemList): string | null {
+  const bytes = readBytes(root, file, capBytes, problems);
   if (bytes === null) return null;
   const fault = textFault(bytes);
   if (fault !== null) {
@@ -30,12 +24,7 @@ export async function readText(
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
-async function readBytes(
-  root: string,
-  file: FoundFile,
-  capBytes: number,
-  problems: ProblemList,
-): Promise<Uint8Array | null> {
+function readBytes(root: string, file: FoundFile, capBytes: number, problems: ProblemList): Uint8Array | null {
   if (file.sizeBytes > capBytes) {
     const sizes = `${mebibytes(file.sizeBytes)}, and ${mebibytes(capBytes)} is the most that is read`;
     problems.error(file.path, START, `This file has ${sizes}. It is left out: divide it into several.`);
@@ -44,13 +33,13 @@ async function readBytes(
   try {
     // Not following and not blocking: the entry may have become a link or a pipe since the folder was listed.
     const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    const handle = await open(join(root, file.diskPath), flags);
+    const descriptor = openSync(join(root, file.diskPath), flags);
     try {
-      const stat = await handle.stat();
-      if (!stat.isFile() || stat.size > capBytes) throw new Error("changed while it was read");
-      return await handle.readFile();
+      const stat = fstatSync(descriptor);
+      if (!stat.isFile() || stat.size > capBytes) throw new Error("the file changed while the folder was read");
+      return readFileSync(descriptor);
     } finally {
-      await handle.close();
+      closeSync(descriptor);
     }
   } catch (error) {
     problems.error(file.path, START, `This file cannot be read (${errno(error)}), so it is left out.`);

@@ -1,6 +1,6 @@
-import type { Dirent } from "node:fs";
-import { lstat, readdir } from "node:fs/promises";
+import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { breather } from "./breathe.js";
 import { CAPS, mebibytes } from "./caps.js";
 import { type ProblemList, START } from "./problems.js";
 
@@ -41,7 +41,8 @@ export async function scanFolder(
   const found: { path: string; diskPath: string }[] = [];
   const links = new Set<string>();
   const folders = new Set<string>();
-  let level = [{ path: "", entries: await readdir(root, { withFileTypes: true }) }];
+  let level = [{ path: "", entries: readdirSync(root, { withFileTypes: true }) }];
+  const breathe = breather();
   let full = false;
   for (let depth = 1; level.length > 0 && !full; depth++) {
     const below: string[] = [];
@@ -67,20 +68,20 @@ export async function scanFolder(
         }
       }
     }
-    level = await Promise.all(below.map((path) => readSubfolder(root, path, problems)));
+    level = [];
+    for (const path of below) {
+      level.push(readSubfolder(root, path, problems));
+      await breathe();
+    }
   }
   if (full) problems.error("", START, `A campaign may hold ${CAPS.files} files; the rest of this one is not read.`);
   const candidates = await measure(root, dropTwins(found, problems), problems, { ...options, links });
   return { files: candidates, links, folders };
 }
 
-async function readSubfolder(
-  root: string,
-  path: string,
-  problems: ProblemList,
-): Promise<{ path: string; entries: Dirent[] }> {
+function readSubfolder(root: string, path: string, problems: ProblemList): { path: string; entries: Dirent[] } {
   try {
-    return { path, entries: await readdir(join(root, path), { withFileTypes: true }) };
+    return { path, entries: readdirSync(join(root, path), { withFileTypes: true }) };
   } catch (error) {
     problems.error(path.normalize("NFC"), START, `This folder cannot be read (${errno(error)}).`);
     return { path, entries: [] };
@@ -117,12 +118,13 @@ async function measure(
   problems: ProblemList,
   options: { hardLinks: boolean; links: Set<string> },
 ): Promise<Map<string, FoundFile>> {
-  const stats = await Promise.all(found.map((file) => lstat(join(root, file.diskPath)).catch(() => null)));
+  const breathe = breather();
   const files = new Map<string, FoundFile>();
   let total = 0;
   let full = false;
-  for (const [index, file] of found.entries()) {
-    const stat = stats[index];
+  for (const file of found) {
+    await breathe();
+    const stat = statOf(join(root, file.diskPath));
     if (!stat?.isFile()) {
       problems.warning(file.path, START, "This file cannot be read, so it is not used.");
       continue;
@@ -148,6 +150,14 @@ async function measure(
     problems.error("", START, `A campaign may come to ${cap}; the files of this one that go beyond are not read.`);
   }
   return files;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 function inOrder(entries: readonly Dirent[]): Dirent[] {

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { load, profile } from "./campaign-folder.js";
+
+const BEATS = { beats: [{ id: "beat_001", title: "First", description: "Something happens." }] };
+
+describe("endings", () => {
+  it("[CA46] are the Markdown files of their folder", async () => {
+    const { campaign, problems } = await load({
+      "plot/endings/a-even.md":
+        "---\ntitle: Even\ntone: wry\n---\n\n# Not the title\n\nAll is even.\n\n## Epilogue\n\n{deeds}\n",
+      "plot/endings/b-odd.md": "# Odd at Last #\nOne is over.",
+      "plot/endings/c_no-name.markdown": "Nobody knows.",
+      "plot/endings/d-empty.md": "---\ntitle: Empty\n---\n\n",
+      "plot/endings/e-year.md": "---\ntitle: 1899\ntone: [wry]\n---\nIt ends.",
+    });
+    expect(campaign.endings).toEqual([
+      { id: "a-even", title: "Even", tone: "wry", body: "All is even.\n\n## Epilogue\n\n{deeds}" },
+      { id: "b-odd", title: "Odd at Last", body: "One is over." },
+      { id: "c_no-name", title: "c no name", body: "Nobody knows." },
+      { id: "e-year", title: "1899", body: "It ends." },
+    ]);
+    expect(problems.map(({ file, line, severity }) => [file, line, severity])).toEqual([
+      ["plot/endings/d-empty.md", 1, "error"],
+      ["plot/endings/e-year.md", 3, "error"],
+    ]);
+  });
+
+  it("[CA47] have conditions as a beat has, settled like a beat's", async () => {
+    const { campaign, problems } = await load({
+      "plot/beats.json": BEATS,
+      "characters/npcs/ada/profile.json": profile("Ada Weir"),
+      "plot/endings/a.md": `---
+title: A
+conditions:
+  scene_count: { min: 20 }
+  requires_beat: [beat_001, beat_01]
+  npc_state: { Ada: trusts the player }
+---
+It ends.`,
+    });
+    expect(campaign.endings[0]?.conditions).toEqual({
+      scene_count: { min: 20 },
+      requires_beat: "beat_001",
+      npc_state: { ada: "trusts the player" },
+    });
+    expect(problems).toMatchObject([{ line: 5, severity: "error", message: expect.stringContaining('"beat_001"?') }]);
+  });
+
+  it("[CA47] lose a condition that no beat could have, at its line", async () => {
+    const { campaign, problems } = await load({
+      "plot/endings/a.md":
+        "---\ntitle: A\nconditions:\n  player_choice: stay\n  scene_count:\n    min: soon\n---\nIt ends.",
+      "plot/endings/b.md": "---\nconditions: late\n---\nIt ends.",
+    });
+    expect(campaign.endings.map(({ conditions }) => conditions)).toEqual([
+      { player_choice: "stay", scene_count: {} },
+      undefined,
+    ]);
+    expect(problems.map(({ file, line, severity }) => [file, line, severity])).toEqual([
+      ["plot/endings/a.md", 6, "error"],
+      ["plot/endings/b.md", 2, "error"],
+    ]);
+    expect(problems[0]?.message).toMatch(/^"conditions.scene_count.min" must be a whole number/);
+  });
+});
