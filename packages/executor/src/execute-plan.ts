@@ -1,0 +1,324 @@
+import { setMaxListeners } from "node:events";
+import { availableParallelism } from "node:os";
+import { type JsonObject, jsonByteLength, LIMITS, mergePatch, type ToolEvent } from "@narratoria/protocol";
+import type { ExecutionResult, PlanJson, ToolResult } from "@narratoria/protocol/contracts";
+import { type CheckedPlan, checkPlan, type PlannedTool, type RefusedPlan } from "./check-plan.js";
+import type { StagedWrite } from "./host-grants.js";
+import type { HostServer } from "./host-server.js";
+import type { ScriptResolver } from "./resolver.js";
+import { runTool } from "./run-tool.js";
+import { runTools } from "./run-tools.js";
+import { makeScratch } from "./scratch.js";
+import { CANCELLED, RunStop, stopFailure, type ToolFailure } from "./tool-failure.js";
+import type { GraceTimes } from "./tool-process.js";
+import { type PlanSetting, patched, type ToolRun } from "./tool-run.js";
+
+/** What happens during a run, for whoever shows it. Nothing here counts until the result is there. */
+export type ExecutorEvent =
+  /** A process is about to start; `attempt` 2 and up are retries, `executionAttempt` 2 and up repeats of the plan. */
+  | { type: "tool-started"; toolId: string; toolPath: string; attempt: number; executionAttempt: number }
+  /** Provisional: a failed try takes back all its events. */
+  | { type: "tool-event"; toolId: string; event: ToolEvent; provisional: true }
+  /** A try failed; `retry` (1 for the first) follows after `delayMs`. */
+  | { type: "retry"; toolId: string; toolPath: string; retry: number; delayMs: number; error: ToolFailure }
+  /** The result of a tool in this execution of the plan. The one in `PlanRun.result` is what holds. */
+  | { type: "tool-settled"; toolId: string; toolPath: string; result: ToolResult; executionAttempt: number };
+
+export interface ExecutePlanOptions {
+  readonly resolver: ScriptResolver;
+  /** Serves the scripts whose manifests ask for host services; without it they get none. */
+  readonly host?: HostServer;
+  /** Handed to the host services with each call, such as the id of the playthrough. */
+  readonly scope?: string;
+  /** Session state at the start of the turn. It is never changed. */
+  readonly state: JsonObject;
+  /** The whole view; each script gets the keys that its manifest lists, and a seed of its own. */
+  readonly context: JsonObject;
+  /** The seed of the turn. */
+  readonly seed: string;
+  /** Which plan of the turn this is, 1 to 5. */
+  readonly attempt?: number;
+  /** What it throws for an event of a tool fails that invocation; otherwise it becomes a warning. */
+  readonly onEvent?: (event: ExecutorEvent) => void;
+  /** Aborted to cancel: the answer comes at once, with the state untouched. */
+  readonly signal?: AbortSignal;
+  /** Shortens what the manifests allow each tool. */
+  readonly toolTimeoutMs?: number;
+  /** 60,000 unless given. */
+  readonly planTimeoutMs?: number;
+  /** The end of the turn, on the clock of `performance.now()`. */
+  readonly deadlineAt?: number;
+  /** Executions of the plan, 3 unless given. */
+  readonly maxExecutions?: number;
+  /** Processes at once in a parallel plan; the number of cores unless given. */
+  readonly concurrency?: number;
+  readonly disabledSkills?: readonly string[];
+  /** Ids that plans of this turn have had; a plan that brings one of them gets another. */
+  readonly usedPlanIds?: ReadonlySet<string>;
+  /** The folder for working folders; the temporary folder unless given. */
+  readonly scratchRoot?: string;
+  /** Shortens the times that a tool may take over its end. */
+  readonly grace?: Partial<GraceTimes>;
+}
+
+export interface ExecutionWarning {
+  /** Null when it concerns the plan. */
+  readonly toolId: string | null;
+  readonly message: string;
+}
+
+export interface PlanRun {
+  /** The plan as it was run, or as far as it could be read; null when it is no plan at all. */
+  readonly plan: PlanJson | null;
+  readonly result: ExecutionResult;
+  /** The base state with the patches of all tools that succeeded, in topological order; the base itself after a cancel. */
+  readonly state: JsonObject;
+  /** The writes of all tools that succeeded, in topological order. */
+  readonly writes: readonly StagedWrite[];
+  /** Why the run failed, in at most 500 characters; null when it did not. */
+  readonly failure: string | null;
+  readonly warnings: readonly ExecutionWarning[];
+}
+
+/**
+ * Runs a plan: checks it, runs its tools in dependency order, and runs again what failed. Always comes back with an answer:
+ * whatever a plan or a tool does wrong is in the result. Implements architecture 2.2, DESIGN 5.
+ *
+ * @param plan - What a plan generator gave, unchecked.
+ */
+export async function executePlan(plan: unknown, options: ExecutePlanOptions): Promise<PlanRun> {
+  const startedAt = performance.now();
+  const checked = checkPlan(plan, {
+    resolver: options.resolver,
+    disabledSkills: options.disabledSkills ?? [],
+    usedPlanIds: options.usedPlanIds ?? new Set(),
+  });
+  if ("error" in checked) return refuse(checked, options, startedAt);
+  const clock = startClock(options, startedAt);
+  try {
+    return await execute(checked, options, clock.signal, startedAt);
+  } finally {
+    clock.stop();
+  }
+}
+
+async function execute(
+  checked: CheckedPlan,
+  options: ExecutePlanOptions,
+  stop: AbortSignal,
+  startedAt: number,
+): Promise<PlanRun> {
+  const { plan, tools } = checked;
+  const warnings: ExecutionWarning[] = checked.warnings.map((message) => ({ toolId: null, message }));
+  const scratch = makeScratch(options.scratchRoot);
+  const processes: Promise<void>[] = [];
+  let runs: readonly ToolRun[] = [];
+  let kept: ReadonlyMap<string, ToolRun> = new Map();
+  let fits = stateLimit(options.state, []);
+  let execution = 1;
+  const emit = (event: ExecutorEvent): void => {
+    try {
+      options.onEvent?.(event);
+    } catch (error) {
+      warnings.push({ toolId: event.toolId, message: `the event handler failed: ${String(error)}` });
+    }
+  };
+  const setting: PlanSetting = {
+    planId: plan.requestId,
+    resolver: options.resolver,
+    host: options.host,
+    scope: options.scope,
+    state: options.state,
+    context: options.context,
+    seed: options.seed,
+    toolTimeoutMs: options.toolTimeoutMs ?? LIMITS.maxToolTimeoutMs,
+    grace: {
+      killAfterMs: options.grace?.killAfterMs ?? LIMITS.killAfterMs,
+      pipeMs: options.grace?.pipeMs ?? LIMITS.pipeGraceMs,
+      lingerMs: options.grace?.lingerMs ?? LIMITS.lingerMs,
+    },
+    scratch,
+    stop,
+    onToolEvent: ({ toolId }, event) => options.onEvent?.({ type: "tool-event", toolId, event, provisional: true }),
+    onStart: ({ toolId, toolPath }, attempt) =>
+      emit({ type: "tool-started", toolId, toolPath, attempt, executionAttempt: execution }),
+    onRetry: ({ toolId, toolPath }, retry, delayMs, error) =>
+      emit({ type: "retry", toolId, toolPath, retry, delayMs, error }),
+    onWarning: ({ toolId }, message) => warnings.push({ toolId, message }),
+    fits: (patches) => fits(patches),
+  };
+
+  const most = Math.min(options.maxExecutions ?? LIMITS.planExecutions, LIMITS.planExecutions);
+  for (; ; execution++) {
+    const finished = await runTools(tools, {
+      parallel: plan.parallel ?? false,
+      kept,
+      concurrency: Math.max(1, options.concurrency ?? availableParallelism()),
+      stop,
+      run: (tool, before) => runTool(tool, before, setting),
+      onSettled: ({ tool: { toolId, toolPath }, result }) =>
+        emit({ type: "tool-settled", toolId, toolPath, result, executionAttempt: execution }),
+    });
+    runs = finished.runs;
+    processes.push(finished.gone);
+    if (execution >= most || stop.aborted || !worthRepeating(runs)) break;
+    kept = whatStands(runs, tools);
+    fits = stateLimit(options.state, [...kept.values()]);
+  }
+  await cleanUp(processes, scratch.remove);
+
+  const cancelled = stop.aborted && stopFailure(stop).code === CANCELLED.code;
+  const counted = cancelled ? [] : runs;
+  const success = runs.every(({ tool, gives }) => gives !== null || !tool.required);
+  const failed = runs.filter(({ result }) => result.state === "failed" || result.state === "timeout");
+  const result: ExecutionResult = {
+    planId: plan.requestId,
+    success: success && !cancelled,
+    // Another plan cannot help a turn that is over.
+    canReplan: !success && !(stop.aborted && stopFailure(stop).code !== PLAN_TIMEOUT),
+    failedTools: failed.map(({ tool }) => tool.toolId),
+    disabledSkills: [...new Set(failed.map(({ tool }) => tool.script.skill))],
+    toolResults: runs.map((run) => run.result),
+    aggregatedState: patched({}, counted),
+    aggregatedAssets: counted.flatMap(({ gives }) => gives?.assets ?? []),
+    executionTimeMs: Math.round(performance.now() - startedAt),
+    attemptNumber: options.attempt ?? 1,
+    executionAttempt: execution,
+  };
+  return {
+    plan,
+    result,
+    state: patched(options.state, counted),
+    writes: counted.flatMap(({ gives }) => gives?.writes ?? []),
+    failure: result.success ? null : explain(runs, stop),
+    warnings,
+  };
+}
+
+/** The results that a further execution keeps: all but those of tools that may be run again, and of what depends on them. */
+function whatStands(runs: readonly ToolRun[], tools: readonly PlannedTool[]): ReadonlyMap<string, ToolRun> {
+  const again = new Set(runs.filter(({ gives, repeatable }) => !gives && repeatable).map(({ tool }) => tool.toolId));
+  for (const { toolId, ancestors } of tools) if ([...ancestors].some((id) => again.has(id))) again.add(toolId);
+  return new Map(runs.filter(({ tool }) => !again.has(tool.toolId)).map((run) => [run.tool.toolId, run]));
+}
+
+/** Something required failed, and nothing required failed in a way that it would fail in again. */
+function worthRepeating(runs: readonly ToolRun[]): boolean {
+  const lacking = runs.filter(({ tool, gives }) => tool.required && gives === null);
+  return lacking.length > 0 && lacking.every(({ repeatable }) => repeatable);
+}
+
+/** Waits for the folder to be removed unless a process still lingers in it; then that happens when it is gone. */
+async function cleanUp(processes: readonly Promise<void>[], remove: () => Promise<void>): Promise<void> {
+  const allGone = Promise.all(processes).then(() => true);
+  const already = await Promise.race([allGone, new Promise<false>((resolve) => setImmediate(resolve, false))]);
+  // A folder that cannot be removed is swept by a later start.
+  const removed = allGone.then(remove).catch(() => {});
+  if (already) await removed;
+}
+
+/**
+ * Adds up what the tools of one execution would make of session state, exactly only where an estimate is not enough.
+ *
+ * @returns Whether there is room for the patches of one more tool; if so they count from then on.
+ */
+function stateLimit(base: JsonObject, kept: readonly ToolRun[]): PlanSetting["fits"] {
+  const accepted = kept.flatMap(({ gives }) => gives?.patches ?? []);
+  const sizeOf = (patches: readonly JsonObject[]): number =>
+    patches.reduce((sum, patch) => sum + jsonByteLength(patch), 0);
+  let atMost = jsonByteLength(base) + sizeOf(accepted);
+  return (patches) => {
+    let size = atMost + sizeOf(patches);
+    if (size > LIMITS.stateBytes) {
+      const merged = [...accepted, ...patches].reduce<JsonObject>((sum, patch) => mergePatch(sum, patch), base);
+      size = jsonByteLength(merged);
+    }
+    if (size > LIMITS.stateBytes) return false;
+    accepted.push(...patches);
+    atMost = size;
+    return true;
+  };
+}
+
+function refuse(
+  { error, plan, planId, warnings }: RefusedPlan,
+  options: ExecutePlanOptions,
+  startedAt: number,
+): PlanRun {
+  const category = error.code === "circular_dependency" ? "circular_dependency" : "invalid_json";
+  const ids = [...new Set(plan?.tools.map(({ toolId }) => toolId))];
+  const toolResults = ids.map((toolId): ToolResult => {
+    const blamed = error.toolIds.includes(toolId);
+    const why = blamed
+      ? { code: error.code.toUpperCase(), message: error.message }
+      : { code: "PLAN_REFUSED", message: "the plan was refused, so this tool did not run" };
+    const state = blamed ? "failed" : "skipped";
+    return { toolId, state, events: [], executionTimeMs: 0, retryCount: 0, error: { ...why, category } };
+  });
+  const result: ExecutionResult = {
+    planId,
+    success: false,
+    canReplan: true,
+    failedTools: ids.filter((id) => error.toolIds.includes(id)),
+    disabledSkills: [],
+    toolResults,
+    aggregatedState: {},
+    aggregatedAssets: [],
+    executionTimeMs: Math.round(performance.now() - startedAt),
+    attemptNumber: options.attempt ?? 1,
+    executionAttempt: 1,
+  };
+  return {
+    plan,
+    result,
+    state: options.state,
+    writes: [],
+    failure: shorten(`the plan was refused: ${error.message}`),
+    warnings: warnings.map((message) => ({ toolId: null, message })),
+  };
+}
+
+function explain(runs: readonly ToolRun[], stop: AbortSignal): string {
+  if (stop.aborted) return stopFailure(stop).message;
+  const lacking = runs.filter(
+    ({ tool, result }) => tool.required && result.state !== "success" && result.state !== "skipped",
+  );
+  return shorten(
+    lacking.map(({ tool, result }) => `${tool.toolPath} failed: ${result.error?.message ?? ""}`).join("; "),
+  );
+}
+
+function shorten(text: string): string {
+  return text.length <= 500 ? text : `${text.slice(0, 499)}…`;
+}
+
+const PLAN_TIMEOUT = "PLAN_TIMEOUT";
+
+/** One signal for the three reasons that end a plan before its time. */
+function startClock(options: ExecutePlanOptions, startedAt: number): { signal: AbortSignal; stop(): void } {
+  const controller = new AbortController();
+  // Each tool that runs or waits listens.
+  setMaxListeners(0, controller.signal);
+  const end = (failure: ToolFailure): void => controller.abort(new RunStop(failure));
+  const cancel = (): void => end(CANCELLED);
+  const planTimeoutMs = Math.min(options.planTimeoutMs ?? LIMITS.planTimeoutMs, LIMITS.planTimeoutMs);
+  const planLeft = planTimeoutMs - (performance.now() - startedAt);
+  const turnLeft = (options.deadlineAt ?? Number.POSITIVE_INFINITY) - performance.now();
+  const timer = setTimeout(
+    () => {
+      const turn = turnLeft <= planLeft;
+      const message = turn ? "the turn ran out of time" : `the plan took longer than ${planTimeoutMs} ms`;
+      end({ code: turn ? "TURN_TIMEOUT" : PLAN_TIMEOUT, message, category: "timeout" });
+    },
+    Math.max(0, Math.min(planLeft, turnLeft)),
+  );
+  if (options.signal?.aborted) cancel();
+  options.signal?.addEventListener("abort", cancel, { once: true });
+  return {
+    signal: controller.signal,
+    stop: () => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener("abort", cancel);
+    },
+  };
+}

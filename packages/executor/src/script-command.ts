@@ -1,0 +1,150 @@
+import { constants } from "node:fs";
+import { access, open, stat } from "node:fs/promises";
+import { delimiter, isAbsolute, join } from "node:path";
+import { programFolders } from "./tool-environment.js";
+
+/** A program and its arguments, as they are handed to the operating system. No shell is ever involved. */
+export interface ScriptCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** What `commandFor` needs to know of the machine; a plain value, so that Windows is decided the same way everywhere. */
+export interface CommandFacts {
+  readonly platform: NodeJS.Platform;
+  /** `process.execPath`. */
+  readonly node: string;
+  /** The first line of the script, when it opens with `#!`; without those two characters. */
+  readonly shebang: string | null;
+}
+
+/** A program by name, still to be looked up (the first that exists serves), or the script itself. */
+export type CommandPlan =
+  | { readonly kind: "program"; readonly names: readonly string[]; readonly args: readonly string[] }
+  | { readonly kind: "direct" }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/**
+ * Decides how a script is started: by its ending, then by its shebang, then directly. Implements rules EX30 and EX31.
+ *
+ * @param file - Absolute path of the script.
+ */
+export function commandFor(file: string, facts: CommandFacts): CommandPlan {
+  const windows = facts.platform === "win32";
+  const ending = /\.[^./\\]*$/.exec(file)?.[0].toLowerCase() ?? "";
+  if (windows && (ending === ".bat" || ending === ".cmd")) {
+    return { kind: "refused", reason: "batch files can only be started through a shell, which skills never get" };
+  }
+  const known = interpreter(ending.slice(1), facts);
+  if (known && ending !== "") return { kind: "program", ...known, args: [...known.args, file] };
+  if (facts.shebang !== null) {
+    const words = facts.shebang.trim().split(/[ \t]+/);
+    const [first = "", ...rest] = /(^|[/\\])env$/.test(words[0] ?? "") ? words.slice(words[1] === "-S" ? 2 : 1) : words;
+    const name = first.replace(/^.*[/\\]/, "");
+    if (name !== "") {
+      const mapped = interpreter(name, facts) ?? { names: [windows ? `${name}.exe` : first], args: [] };
+      return { kind: "program", names: mapped.names, args: [...mapped.args, ...rest, file] };
+    }
+  }
+  if (windows && ending !== ".exe" && ending !== ".com") {
+    return { kind: "refused", reason: `nothing on this system is known to run "${ending || "a file without ending"}"` };
+  }
+  return { kind: "direct" };
+}
+
+/** @param name - A file ending without its dot, or the name of a program as a shebang gives it. */
+function interpreter(name: string, facts: CommandFacts): { names: readonly string[]; args: readonly string[] } | null {
+  const windows = facts.platform === "win32";
+  switch (name) {
+    case "js":
+    case "mjs":
+    case "cjs":
+    case "node":
+      return { names: [facts.node], args: [] };
+    case "py":
+    case "python":
+    case "python3":
+      // `py` is the launcher that python.org installs; `python3` on a fresh Windows opens the store instead of running.
+      return windows ? { names: ["py.exe", "python.exe"], args: [] } : { names: ["python3"], args: [] };
+    case "sh":
+      return { names: [windows ? "sh.exe" : "sh"], args: [] };
+    default:
+      return null;
+  }
+}
+
+/** What became of a script's command: ready to start, or one sentence on why it cannot be. */
+export type FoundCommand =
+  | { readonly ok: true; readonly command: ScriptCommand }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+/**
+ * Finds the program that runs a script, and makes sure that both exist. Implements rules EX30 and EX32.
+ *
+ * @param file - Absolute path of the script.
+ * @returns The command, or why there is none. Trying again does not help then.
+ */
+export async function findCommand(file: string): Promise<FoundCommand> {
+  let shebang: string | null;
+  try {
+    if (!(await stat(file)).isFile()) return refusal("SCRIPT_NOT_A_FILE", `${file} is not a regular file`);
+    shebang = await readShebang(file);
+  } catch (error) {
+    return refusal("SCRIPT_NOT_READABLE", `${file} cannot be read (${codeOf(error)})`);
+  }
+  const plan = commandFor(file, { platform: process.platform, node: process.execPath, shebang });
+  if (plan.kind === "refused") return refusal("SCRIPT_NOT_SUPPORTED", `${file} cannot be started: ${plan.reason}`);
+  if (plan.kind === "direct") {
+    if (await isExecutable(file)) return { ok: true, command: { program: file, args: [] } };
+    return refusal("SCRIPT_NOT_EXECUTABLE", `${file} is not marked executable and names no interpreter`);
+  }
+  for (const name of plan.names) {
+    const program = await findProgram(name);
+    if (program !== null) return { ok: true, command: { program, args: plan.args } };
+  }
+  return refusal("INTERPRETER_NOT_FOUND", `${file} needs ${plan.names.join(" or ")}, which was not found`);
+}
+
+/**
+ * Looks a program up in the fixed folders, then along the player's PATH: an interpreter that only they installed is better
+ * than none, while what the system has is faster than the shims in front of it.
+ *
+ * @param name - A bare name, or an absolute path.
+ */
+export async function findProgram(name: string): Promise<string | null> {
+  if (/[/\\]/.test(name)) return (await isExecutable(name)) ? name : null;
+  const own = (process.env.PATH ?? "").split(delimiter).filter(isAbsolute);
+  for (const folder of [...programFolders(process.platform, process.env), ...own]) {
+    const path = join(folder, name);
+    if (await isExecutable(path)) return path;
+  }
+  return null;
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function readShebang(file: string): Promise<string | null> {
+  const handle = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0);
+    const head = buffer.subarray(0, bytesRead).toString("latin1");
+    return head.startsWith("#!") ? (head.slice(2).split(/\r?\n/, 1)[0] ?? "") : null;
+  } finally {
+    await handle.close();
+  }
+}
+
+function refusal(code: string, message: string): FoundCommand {
+  return { ok: false, code, message };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown error";
+}

@@ -1,0 +1,475 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { LIMITS } from "@narratoria/protocol";
+import { checkContract, type ToolInvocation } from "@narratoria/protocol/contracts";
+import { describe, expect, it } from "vitest";
+import { type ExecutorEvent, executePlan, type PlanRun } from "../src/execute-plan.js";
+import { fixtures, options, outputOf, planOf, resultOf, tempFolder, tool } from "./support.js";
+
+const states = ({ result }: PlanRun): Record<string, string> =>
+  Object.fromEntries(result.toolResults.map(({ toolId, state }) => [toolId, state]));
+
+/** A tool that sends one patch. */
+const patch = (toolId: string, value: object, more: Partial<ToolInvocation> = {}): ToolInvocation =>
+  tool(toolId, "patches", { ...more, input: { patches: [{ ...value }] } });
+
+describe("a plan that succeeds", () => {
+  it("[EX58] gives the whole trace, valid by its contract", async () => {
+    const plan = planOf([tool("light", "lights-torch"), tool("fail", "fails", { required: false })]);
+    const { result, failure, warnings, plan: ran } = await executePlan(plan, options({ attempt: 2 }));
+    expect(checkContract("execution-result", result)).toEqual([]);
+    expect(result).toMatchObject({
+      planId: plan.requestId,
+      success: true,
+      canReplan: false,
+      failedTools: ["fail"],
+      aggregatedState: { flags: { torchLit: true } },
+      attemptNumber: 2,
+      executionAttempt: 1,
+    });
+    expect(resultOf(result.toolResults, "light")).toMatchObject({
+      state: "success",
+      retryCount: 0,
+      output: { torch: "pine" },
+    });
+    expect(resultOf(result.toolResults, "light").events).toHaveLength(5);
+    expect(failure).toBeNull();
+    expect(warnings).toEqual([]);
+    expect(ran).toEqual(plan);
+  });
+
+  it("[EX11] a narrative without tools succeeds without doing anything", async () => {
+    const { result, state } = await executePlan(planOf([], { narrative: "It rains." }), options({ state: { a: 1 } }));
+    expect(result).toMatchObject({ success: true, toolResults: [] });
+    expect(state).toEqual({ a: 1 });
+  });
+
+  it("[EX19] merges the patches of what succeeded into a copy of the state, in topological order", async () => {
+    const state = { flags: { door: "shut" }, gone: 1 };
+    const plan = planOf([
+      patch("last", { order: "last" }, { dependencies: ["first"] }),
+      patch("first", { order: "first", flags: { lamp: "lit" }, gone: null }),
+    ]);
+    const run = await executePlan(plan, options({ state }));
+    expect(run.state).toEqual({ flags: { door: "shut", lamp: "lit" }, order: "last" });
+    expect(state).toEqual({ flags: { door: "shut" }, gone: 1 });
+    expect(run.result.toolResults.map(({ toolId }) => toolId)).toEqual(["first", "last"]);
+  });
+
+  it("[EX36] hands each tool its names, input, settings and the outputs of what it depends on", async () => {
+    const plan = planOf([
+      patch("grandparent", { far: true }),
+      patch("parent", { near: true }, { dependencies: ["grandparent"] }),
+      tool("lost", "fails", { required: false }),
+      tool("child", "echoes", { dependencies: ["parent", "lost"], input: { deep: { down: 1 } } }),
+    ]);
+    const run = await executePlan(plan, options({ resolver: fixtures({ config: { tone: "grim" } }) }));
+    expect(outputOf(run.result.toolResults, "child").input).toEqual({
+      requestId: `${plan.requestId}/child`,
+      tool: "skill",
+      operation: "echoes",
+      input: { deep: { down: 1 } },
+      dependencies: { parent: { near: true }, lost: null },
+      context: { seed: expect.any(String) },
+      config: { tone: "grim" },
+      host: null,
+    });
+  });
+
+  it("[EX37] shows a script the parts of the view that its manifest asks for, and no others", async () => {
+    const context = { clock: { minutes: 90 }, facts: { dice: 2 }, secrets: "none of its business" };
+    const resolver = fixtures({ context: ["clock", "facts", "weather", "toString"] });
+    const run = await executePlan(planOf([tool("a", "echoes")]), options({ resolver, context }));
+    const { input } = outputOf(run.result.toolResults, "a");
+    expect(input).toMatchObject({ context: { clock: { minutes: 90 }, facts: { dice: 2 }, seed: expect.any(String) } });
+    expect(JSON.stringify(input)).not.toContain("none of its business");
+    expect(JSON.stringify(input)).not.toContain("toString");
+  });
+
+  it("[EX38] gives each use of a script a seed of its own, the same in every run of the turn", async () => {
+    const seedsOf = async (seed: string): Promise<string[]> => {
+      const plan = planOf([tool("a", "echoes"), tool("b", "echoes"), tool("c", "other/echoes")]);
+      const { result } = await executePlan(plan, options({ seed }));
+      return ["a", "b", "c"].map(
+        (id) => JSON.stringify(outputOf(result.toolResults, id).input).match(/"seed":"(\w+)"/)?.[1] ?? "",
+      );
+    };
+    const [first, again, other] = [await seedsOf("7"), await seedsOf("7"), await seedsOf("8")];
+    expect(again).toEqual(first);
+    expect(new Set([...first, ...other]).size).toBe(6);
+  });
+});
+
+describe("a plan that is refused", () => {
+  it("[EX12] starts nothing, blames the tool and asks for another plan", async () => {
+    const events: ExecutorEvent[] = [];
+    const plan = planOf([tool("good", "lights-torch"), tool("bad", "no/such/script"), tool("after", "fails")]);
+    const run = await executePlan(plan, options({ state: { a: 1 }, onEvent: (event) => events.push(event) }));
+    expect(run.result).toMatchObject({ success: false, canReplan: true, failedTools: ["bad"], aggregatedState: {} });
+    expect(checkContract("execution-result", run.result)).toEqual([]);
+    expect(states(run)).toEqual({ good: "skipped", bad: "failed", after: "skipped" });
+    expect(run.failure).toContain('there is no script "no/such/script"');
+    expect(run.state).toEqual({ a: 1 });
+    expect(events).toEqual([]);
+  });
+
+  it("[EX12] says what is wrong in at most 500 characters, even if it is no plan at all", async () => {
+    const tools = Array.from({ length: 30 }, (_, i) => tool(`t${i}`, `${"long/".repeat(20)}${i}`));
+    const run = await executePlan(planOf(tools), options());
+    expect(run.failure?.length).toBe(500);
+    const nothing = await executePlan("Here is your plan:", options());
+    expect(nothing).toMatchObject({ plan: null, result: { success: false, canReplan: true, toolResults: [] } });
+    expect(checkContract("execution-result", nothing.result)).toEqual([]);
+  });
+
+  it("[EX5] a cycle is reported as one, and no tool of the plan starts", async () => {
+    const resolver = fixtures();
+    const plan = planOf([
+      tool("free", "counts-tries"),
+      tool("a", "counts-tries", { dependencies: ["b"] }),
+      tool("b", "counts-tries", { dependencies: ["a"] }),
+    ]);
+    const run = await executePlan(plan, options({ resolver }));
+    expect(run.failure).toContain("a → b → a");
+    expect(resultOf(run.result.toolResults, "a").error).toMatchObject({ category: "circular_dependency" });
+    expect(existsSync(join(resolver.dataDir, "skill"))).toBe(false);
+  });
+});
+
+describe("a tool that fails", () => {
+  it("[EX17] when it is required, takes what depends on it along and nothing else", async () => {
+    const plan = planOf([
+      tool("fail", "fails"),
+      tool("child", "lights-torch", { dependencies: ["fail"] }),
+      tool("grandchild", "lights-torch", { dependencies: ["child"], required: false }),
+      patch("free", { free: true }),
+    ]);
+    const run = await executePlan(plan, options());
+    expect(states(run)).toEqual({ fail: "failed", child: "skipped", grandchild: "skipped", free: "success" });
+    expect(resultOf(run.result.toolResults, "grandchild").error).toMatchObject({ code: "DEPENDENCY_FAILED" });
+    expect(run.result).toMatchObject({
+      success: false,
+      canReplan: true,
+      failedTools: ["fail"],
+      disabledSkills: ["skill"],
+    });
+    expect(run.failure).toBe("skill/fails failed: there is no such door");
+    expect(run.state).toEqual({ free: true });
+  });
+
+  it("[EX18] when it is not required, leaves null to those that depend on it", async () => {
+    const plan = planOf([
+      tool("fail", "fails", { required: false }),
+      tool("child", "echoes", { dependencies: ["fail"] }),
+    ]);
+    const run = await executePlan(plan, options());
+    expect(states(run)).toEqual({ fail: "failed", child: "success" });
+    expect(run.result.success).toBe(true);
+    expect(outputOf(run.result.toolResults, "child").input).toMatchObject({ dependencies: { fail: null } });
+  });
+
+  it("[EX50] leaves nothing behind in the state", async () => {
+    const run = await executePlan(planOf([tool("fail", "fails", { required: false })]), options({ state: { a: 1 } }));
+    expect(run.state).toEqual({ a: 1 });
+    expect(run.result.aggregatedState).toEqual({});
+  });
+
+  it("[EX21] is tried again as often as its policy says, with growing pauses", async () => {
+    const events: ExecutorEvent[] = [];
+    const retryPolicy = { maxRetries: 2, backoffMs: 5 };
+    const plan = planOf([tool("a", "counts-tries", { input: { failures: 2 }, retryPolicy })]);
+    const run = await executePlan(plan, options({ onEvent: (event) => events.push(event) }));
+    expect(resultOf(run.result.toolResults, "a")).toMatchObject({
+      state: "success",
+      retryCount: 2,
+      output: { tries: 3 },
+    });
+    const retries = events.flatMap((event) => (event.type === "retry" ? [[event.retry, event.delayMs]] : []));
+    expect(retries).toEqual([
+      [1, 5],
+      [2, 10],
+    ]);
+    expect(run.state).toEqual({ try3: true });
+    expect(resultOf(run.result.toolResults, "a").events).toHaveLength(2);
+  });
+
+  it("[EX21] is given up when its retries are used up", async () => {
+    const plan = planOf([
+      tool("a", "counts-tries", { input: { failures: 9 }, retryPolicy: { maxRetries: 1, backoffMs: 1 } }),
+    ]);
+    const run = await executePlan(plan, options());
+    expect(resultOf(run.result.toolResults, "a")).toMatchObject({
+      state: "failed",
+      retryCount: 1,
+      error: { code: "TOOL_FAILED", message: "try 2 failed", category: "tool_failure" },
+    });
+  });
+
+  it("[EX22] is not tried again after a timeout, nor when it cannot be started", async () => {
+    const resolver = fixtures({ timeoutMs: 250 });
+    const retryPolicy = { maxRetries: 3, backoffMs: 1 };
+    const plan = planOf([
+      tool("hang", "counts-tries", { input: { failures: 1, how: "hang" }, retryPolicy, required: false }),
+      tool("missing", "no-such-file", { retryPolicy }),
+    ]);
+    const run = await executePlan(plan, options({ resolver, maxExecutions: 3 }));
+    expect(resultOf(run.result.toolResults, "hang")).toMatchObject({ state: "timeout", retryCount: 0 });
+    expect(resultOf(run.result.toolResults, "missing")).toMatchObject({ state: "failed", retryCount: 0 });
+    expect(readFileSync(join(resolver.dataDir, "skill", "tries.txt"), "utf8")).toBe("x");
+    expect(run.result.executionAttempt).toBe(1);
+  });
+
+  it("[EX24] is reported try by try, for the health of its skill", async () => {
+    const resolver = fixtures({ timeoutMs: 250 });
+    const retryPolicy = { maxRetries: 1, backoffMs: 1 };
+    const plan = planOf([
+      tool("a", "late/counts-tries", { input: { failures: 1 }, retryPolicy }),
+      tool("b", "never/fails", { retryPolicy, required: false }),
+      tool("c", "slow/hangs", { retryPolicy, required: false }),
+      tool("d", "lost/no-such-file", { retryPolicy, required: false }),
+    ]);
+    await executePlan(plan, options({ resolver }));
+    expect(resolver.verdicts).toEqual([
+      ["late", "failure"],
+      ["late", "success"],
+      ["never", "failure"],
+      ["never", "failure"],
+      ["never", "retries_exhausted"],
+      ["slow", "timeout"],
+      ["lost", "unstartable"],
+    ]);
+  });
+});
+
+describe("a plan that is run again", () => {
+  it("[EX23] runs what failed and what depends on it, and nothing that succeeded", async () => {
+    const resolver = fixtures();
+    const started: string[] = [];
+    const plan = planOf([
+      tool("good", "counts-tries", { input: { name: "good" } }),
+      tool("weak", "counts-tries", { input: { name: "weak", failures: 2 } }),
+      tool("child", "counts-tries", { input: { name: "child" }, dependencies: ["good", "weak"] }),
+    ]);
+    const onEvent = (event: ExecutorEvent): void => {
+      if (event.type === "tool-started") started.push(`${event.toolId}${event.executionAttempt}`);
+    };
+    const run = await executePlan(plan, options({ resolver, onEvent, maxExecutions: 3 }));
+    expect(started).toEqual(["good1", "weak1", "weak2", "weak3", "child3"]);
+    expect(run.result).toMatchObject({ success: true, executionAttempt: 3 });
+    expect(run.state).toEqual({ try1: true, try3: true });
+  });
+
+  it("[EX23] is given up after three times", async () => {
+    const plan = planOf([tool("a", "counts-tries", { input: { failures: 9 } })]);
+    const run = await executePlan(plan, options({ maxExecutions: 9 }));
+    expect(run.result).toMatchObject({ success: false, canReplan: true, executionAttempt: 3 });
+    expect(resultOf(run.result.toolResults, "a").error?.message).toBe("try 3 failed");
+  });
+
+  it("[EX23] gives those that went on without a failed tool another chance with it", async () => {
+    const plan = planOf([
+      tool("weak", "counts-tries", { input: { name: "weak", failures: 1 }, required: false }),
+      tool("child", "echoes", { dependencies: ["weak"] }),
+      tool("other", "counts-tries", { input: { name: "other", failures: 1 } }),
+    ]);
+    const run = await executePlan(plan, options({ maxExecutions: 3 }));
+    expect(outputOf(run.result.toolResults, "child").input).toMatchObject({ dependencies: { weak: { tries: 2 } } });
+  });
+
+  it("[EX23] is not run again for tools that are not required", async () => {
+    const plan = planOf([tool("weak", "counts-tries", { input: { failures: 1 }, required: false })]);
+    const run = await executePlan(plan, options({ maxExecutions: 3 }));
+    expect(run.result).toMatchObject({ success: true, executionAttempt: 1 });
+  });
+
+  it("[EX23] is not run again when something required has failed for good", async () => {
+    const resolver = fixtures({ timeoutMs: 250 });
+    const plan = planOf([tool("hang", "hangs"), tool("weak", "counts-tries", { input: { failures: 1 } })]);
+    const run = await executePlan(plan, options({ resolver, maxExecutions: 3 }));
+    expect(run.result).toMatchObject({ success: false, executionAttempt: 1, failedTools: ["hang", "weak"] });
+  });
+});
+
+describe("the time a plan may take", () => {
+  it("[EX55] ends with the plan's own limit: what runs times out, what waits is skipped", async () => {
+    const plan = planOf([tool("hang", "hangs"), tool("next", "lights-torch")]);
+    const run = await executePlan(plan, options({ planTimeoutMs: 300 }));
+    expect(states(run)).toEqual({ hang: "timeout", next: "skipped" });
+    expect(run.result).toMatchObject({ success: false, canReplan: true });
+    expect(run.failure).toBe("the plan took longer than 300 ms");
+    expect(resultOf(run.result.toolResults, "hang").error).toMatchObject({ code: "PLAN_TIMEOUT", category: "timeout" });
+  });
+
+  it("[EX55] ends with the turn's deadline, after which no plan can help", async () => {
+    const run = await executePlan(planOf([tool("hang", "hangs")]), options({ deadlineAt: performance.now() + 300 }));
+    expect(run.result).toMatchObject({ success: false, canReplan: false });
+    expect(resultOf(run.result.toolResults, "hang").error).toMatchObject({ code: "TURN_TIMEOUT" });
+  });
+
+  it("[EX55] cuts short the pause before a retry", async () => {
+    const startedAt = performance.now();
+    const plan = planOf([tool("a", "fails", { retryPolicy: { maxRetries: 5, backoffMs: 5_000 } })]);
+    const run = await executePlan(plan, options({ planTimeoutMs: 300 }));
+    expect(states(run)).toEqual({ a: "timeout" });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it("[EX55] is for each tool the shortest that anybody set", async () => {
+    const run = await executePlan(planOf([tool("a", "hangs")]), options({ toolTimeoutMs: 250 }));
+    expect(resultOf(run.result.toolResults, "a").error?.message).toBe("the tool took longer than 250 ms");
+  });
+});
+
+describe("a cancelled plan", () => {
+  it("[EX56] answers within a second with the state untouched, whatever the tools do", async () => {
+    const controller = new AbortController();
+    let cancelledAt = 0;
+    const plan = planOf([
+      patch("first", { done: true }),
+      tool("stubborn", "ignores-sigterm"),
+      tool("next", "lights-torch"),
+    ]);
+    const onEvent = (event: ExecutorEvent): void => {
+      if (event.type !== "tool-event" || event.toolId !== "stubborn") return;
+      cancelledAt = performance.now();
+      controller.abort();
+    };
+    const grace = { killAfterMs: 1_500, pipeMs: 100, lingerMs: 100 };
+    const run = await executePlan(plan, options({ signal: controller.signal, onEvent, grace, state: { a: 1 } }));
+    expect(performance.now() - cancelledAt).toBeLessThan(1_000);
+    expect(states(run)).toEqual({ first: "success", stubborn: "failed", next: "skipped" });
+    expect(run.result).toMatchObject({ success: false, canReplan: false, aggregatedState: {} });
+    expect(run.state).toEqual({ a: 1 });
+    expect(run.failure).toBe("the turn was cancelled");
+  });
+
+  it("[EX56] that was cancelled before it began starts nothing", async () => {
+    const run = await executePlan(planOf([tool("a", "lights-torch")]), options({ signal: AbortSignal.abort() }));
+    expect(states(run)).toEqual({ a: "skipped" });
+  });
+});
+
+describe("what happens on the way", () => {
+  it("[EX25] is told as it happens, and called provisional", async () => {
+    const events: ExecutorEvent[] = [];
+    await executePlan(planOf([tool("a", "lights-torch")]), options({ onEvent: (event) => events.push(event) }));
+    expect(events.map(({ type }) => type)).toEqual(["tool-started", ...Array(5).fill("tool-event"), "tool-settled"]);
+    expect(events[1]).toMatchObject({ toolId: "a", event: { type: "log" }, provisional: true });
+    expect(events.at(-1)).toMatchObject({ toolPath: "skill/lights-torch", result: { state: "success" } });
+  });
+
+  it("[EX57] a handler that throws fails the tool whose event it could not take, no more", async () => {
+    const plan = planOf([tool("a", "lights-torch", { required: false }), tool("b", "fails", { required: false })]);
+    const onEvent = (event: ExecutorEvent): void => {
+      if (event.type !== "tool-event" || event.toolId === "a") throw new Error("no room");
+    };
+    const run = await executePlan(plan, options({ onEvent }));
+    expect(resultOf(run.result.toolResults, "a").error).toMatchObject({ code: "EVENT_HANDLER_FAILED" });
+    expect(resultOf(run.result.toolResults, "b").error).toMatchObject({ code: "NO_SUCH_DOOR" });
+    expect(run.warnings.map(({ message }) => message)).toContain("the event handler failed: Error: no room");
+  });
+});
+
+describe("assets", () => {
+  const asset = (path: string): ToolInvocation =>
+    tool("paint", "patches", { input: { files: [path], assets: [{ assetId: "picture", path }] } });
+
+  it("[EX51] in the skill's data folder are taken as they are", async () => {
+    const resolver = fixtures();
+    const { result } = await executePlan(planOf([asset("$DATA/cat.png")]), options({ resolver }));
+    const path = join(resolver.dataDir, "skill", "cat.png");
+    expect(result.aggregatedAssets).toEqual([
+      { assetId: "picture", kind: "image", mediaType: "image/png", path, toolId: "paint" },
+    ]);
+  });
+
+  it("[EX51] in the working folder are moved to the data folder, as the working folder goes", async () => {
+    const resolver = fixtures();
+    const { result } = await executePlan(planOf([asset("sub/cat.png")]), options({ resolver }));
+    const path = result.aggregatedAssets?.[0]?.path ?? "";
+    expect(path).toMatch(/\.png$/);
+    expect(path.startsWith(join(resolver.dataDir, "skill", "assets"))).toBe(true);
+    expect(readFileSync(path, "utf8")).toBe("picture");
+  });
+
+  it("[EX52] anywhere else, missing, or no file at all, are refused without harm to the tool", async () => {
+    const outside = join(tempFolder(), "secret.png");
+    writeFileSync(outside, "secret");
+    const resolver = fixtures();
+    mkdirSync(join(resolver.dataDir, "skill", "folder.png"), { recursive: true });
+    writeFileSync(join(resolver.dataDir, "skill", "huge.png"), "");
+    truncateSync(join(resolver.dataDir, "skill", "huge.png"), LIMITS.assetBytes + 1);
+    const assets = [outside, "../../secret.png", "missing.png", "$DATA/folder.png", "$DATA/huge.png", "$DATA"].map(
+      (path, index) => ({ assetId: `a${index}`, path }),
+    );
+    const run = await executePlan(planOf([tool("paint", "patches", { input: { assets } })]), options({ resolver }));
+    expect(run.result.success).toBe(true);
+    expect(run.result.aggregatedAssets).toEqual([]);
+    expect(run.warnings).toHaveLength(6);
+    expect(run.warnings[0]).toEqual({
+      toolId: "paint",
+      message: 'asset "a0" was refused: its file lies outside the skill\'s own folders',
+    });
+  });
+
+  it("[EX52] of one id count once", async () => {
+    const input = { files: ["a.png", "b.png"], assets: ["a.png", "b.png"].map((path) => ({ assetId: "same", path })) };
+    const run = await executePlan(planOf([tool("paint", "patches", { input })]), options());
+    expect(run.result.aggregatedAssets).toHaveLength(1);
+    expect(run.warnings.map(({ message }) => message)).toEqual(['asset "same" came twice; the first one stands']);
+  });
+});
+
+describe("limits and folders", () => {
+  const big = (toolId: string, key: string, kilobytes: number): ToolInvocation =>
+    patch(toolId, { [key]: "x".repeat(kilobytes * 1024) }, { required: false });
+
+  it("[EX53] a tool that would make the state too large fails, and the state stays as it was", async () => {
+    const state = { filler: "x".repeat(LIMITS.stateBytes - 40 * 1024) };
+    const plan = planOf([big("one", "a", 25), big("two", "b", 25)]);
+    const run = await executePlan(plan, options({ state }));
+    expect(states(run)).toEqual({ one: "success", two: "failed" });
+    expect(resultOf(run.result.toolResults, "two").error).toMatchObject({ code: "STATE_LIMIT" });
+    expect(Object.keys(run.state)).toEqual(["filler", "a"]);
+  });
+
+  it("[EX53] what is replaced makes room again", async () => {
+    const state = { filler: "x".repeat(LIMITS.stateBytes - 40 * 1024) };
+    const run = await executePlan(planOf([big("one", "filler", 25), big("two", "b", 25)]), options({ state }));
+    expect(states(run)).toEqual({ one: "success", two: "success" });
+  });
+
+  it("[EX35] each try works in an empty folder of its own, of which nothing is left", async () => {
+    const scratchRoot = tempFolder();
+    const plan = planOf([tool("a", "echoes"), tool("b", "echoes")]);
+    const { result } = await executePlan(plan, options({ scratchRoot }));
+    const [a, b] = ["a", "b"].map((id) => String(outputOf(result.toolResults, id).cwd));
+    expect(a).not.toBe(b);
+    expect(a?.startsWith(scratchRoot)).toBe(true);
+    expect(readdirSync(scratchRoot)).toEqual([]);
+  });
+
+  it("[EX35] the private data folder is made for the skill, for its owner only", async () => {
+    const resolver = fixtures();
+    const { result } = await executePlan(planOf([tool("a", "echoes")]), options({ resolver }));
+    const folder = join(resolver.dataDir, "skill");
+    expect(outputOf(result.toolResults, "a").env).toMatchObject({ NARRATORIA_DATA_DIR: folder });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it("[EX35] a disk that cannot be written to fails the tools, not the runtime", async () => {
+    const scratchRoot = join(tempFolder(), "gone");
+    const run = await executePlan(planOf([tool("a", "lights-torch")]), options({ scratchRoot }));
+    expect(resultOf(run.result.toolResults, "a").error).toMatchObject({ code: "INVOCATION_FAILED" });
+    rmSync(scratchRoot, { force: true });
+  });
+});

@@ -1,0 +1,248 @@
+import { LIMITS, type ToolEvent } from "@narratoria/protocol";
+import { describe, expect, it } from "vitest";
+import {
+  type FailedInvocation,
+  type InvocationRequest,
+  invokeTool,
+  type SuccessfulInvocation,
+} from "../src/invoke-tool.js";
+import { RunStop } from "../src/tool-failure.js";
+import { fixture, isRunning, tempFolder } from "./support.js";
+
+const never = new AbortController().signal;
+
+function request(name: string, more: Partial<InvocationRequest> = {}): InvocationRequest {
+  return {
+    command: { program: process.execPath, args: [fixture(name)] },
+    input: { requestId: "plan/tool", tool: "skill", operation: name, input: {} },
+    cwd: tempFolder(),
+    env: { PATH: "/usr/bin:/bin" },
+    timeoutMs: 5_000,
+    grace: { killAfterMs: 150, pipeMs: 100, lingerMs: 100 },
+    stop: never,
+    onEvent: () => {},
+    ...more,
+  };
+}
+
+async function success(name: string, more?: Partial<InvocationRequest>): Promise<SuccessfulInvocation> {
+  const outcome = await invokeTool(request(name, more)).outcome;
+  if (outcome.state !== "success") throw new Error(`${outcome.state}: ${JSON.stringify(outcome.failure)}`);
+  return outcome;
+}
+
+async function failure(name: string, more?: Partial<InvocationRequest>): Promise<FailedInvocation> {
+  const outcome = await invokeTool(request(name, more)).outcome;
+  if (outcome.state === "success") throw new Error("it succeeded");
+  return outcome;
+}
+
+const withInput = (input: object): Partial<InvocationRequest> => ({
+  input: { requestId: "plan/tool", tool: "skill", operation: "x", input: { ...input } },
+});
+
+describe("a tool that keeps to the protocol", () => {
+  it("[EX25] gives its events in the order it wrote them, as they come and in the end", async () => {
+    const seen: ToolEvent[] = [];
+    const outcome = await success("lights-torch", {
+      ...withInput({ torch: "oak" }),
+      onEvent: (event) => seen.push(event),
+    });
+    expect(outcome.events.map(({ type }) => type)).toEqual(["log", "state_patch", "ui_event", "error", "done"]);
+    expect(seen).toEqual(outcome.events);
+    expect(outcome.patches).toEqual([{ flags: { torchLit: true } }]);
+    expect(outcome.output).toEqual({ torch: "oak" });
+    expect(outcome.warnings).toEqual([]);
+  });
+
+  it("[EX25] gives the merge of its patches where done has no output", async () => {
+    const patches = [{ a: { b: 1, c: 2 } }, { a: { b: null }, d: [1] }, { d: [2] }];
+    expect((await success("patches", withInput({ patches }))).output).toEqual({ a: { c: 2 }, d: [2] });
+  });
+
+  it("[EX25] need not end its last line", async () => {
+    expect((await success("no-last-newline")).output).toEqual({});
+  });
+
+  it("[EX29] need not read its input, however long it is", async () => {
+    const outcome = await success("exits-without-reading", withInput({ text: "x".repeat(900_000) }));
+    expect(outcome.events).toHaveLength(1);
+  });
+});
+
+describe("a tool with a fault", () => {
+  it.each([
+    ["exits-3", "PROCESS_EXIT", "process_error"],
+    ["crash-after-done", "PROCESS_EXIT", "process_error"],
+    ["dies-by-signal", "PROCESS_EXIT", "process_error"],
+    ["never-done", "MISSING_DONE", "process_error"],
+    ["closes-stdout", "MISSING_DONE", "process_error"],
+    ["cut-off", "INVALID_JSON", "invalid_json"],
+    ["prints-nonsense", "INVALID_JSON", "invalid_json"],
+    ["floods-no-newline", "LINE_TOO_LONG", "invalid_json"],
+    ["floods-stdout", "TOO_MANY_EVENTS", "invalid_json"],
+    ["floods-long-events", "STDOUT_TOO_LONG", "invalid_json"],
+    ["fails", "NO_SUCH_DOOR", "tool_failure"],
+  ])("[EX26] %s fails with %s", async (name, code, category) => {
+    const outcome = await failure(name);
+    expect(outcome).toMatchObject({
+      state: "failed",
+      failure: { code, category },
+      repeatable: true,
+      verdict: "failure",
+    });
+  });
+
+  it.each([
+    ["an unknown type", '{"version":"0","type":"explode"}', "UNKNOWN_TYPE"],
+    ["another version", '{"version":"1","type":"log","level":"info","message":"x"}', "UNSUPPORTED_VERSION"],
+    ["a missing field", '{"version":"0","type":"log","level":"info"}', "INVALID_FIELD"],
+    ["a forbidden key", '{"version":"0","type":"state_patch","patch":{"a":{"__proto__":{"x":1}}}}', "FORBIDDEN_KEY"],
+    ["a number that is none", '{"version":"0","type":"state_patch","patch":{"a":1e400}}', "NUMBER_OUT_OF_RANGE"],
+    ["invalid UTF-8", '{"version":"0","type":"log","level":"info","message":"\xe9"}', "INVALID_UTF8"],
+    ["a list", "[]", "NOT_AN_OBJECT"],
+  ])("[EX26] a line with %s ends the invocation", async (_what, latin1, code) => {
+    expect(await failure("sends-line", withInput({ latin1 }))).toMatchObject({
+      events: [],
+      failure: { code, category: "invalid_json" },
+    });
+  });
+
+  it("[EX26] keeps the events that came before the fault", async () => {
+    expect((await failure("prints-nonsense")).events.map(({ type }) => type)).toEqual(["log"]);
+  });
+
+  it("[EX26] a tool that fails by the protocol is quoted", async () => {
+    const { failure: why } = await failure("fails");
+    expect(why).toMatchObject({ message: "there is no such door", details: { door: "oak" } });
+  });
+
+  it("[EX39] says how the process ended, with the end of its stderr and no control characters", async () => {
+    const { failure: why } = await failure("exits-3");
+    expect(why.message).toBe("the tool ended with exit code 3");
+    expect(why.details).toMatchObject({ exitCode: 3, signal: null, stderr: "the lantern \\x1b[31mbroke\n" });
+    expect((await failure("crash-after-done")).failure.message).toContain("after done");
+    expect((await failure("dies-by-signal")).failure.message).toContain("by the signal SIGKILL");
+  });
+
+  it("[EX39] pouring out stderr is no fault", async () => {
+    expect((await success("floods-stderr")).state).toBe("success");
+  });
+
+  it("[EX40] an input over 1 MiB is not sent, and no process is started", async () => {
+    const outcome = await failure("lights-torch", withInput({ text: "x".repeat(LIMITS.stdinBytes) }));
+    expect(outcome).toMatchObject({ failure: { code: "INPUT_TOO_LARGE" }, repeatable: false, verdict: null });
+  });
+
+  it("[EX57] an event handler that throws fails the invocation and ends the process", async () => {
+    const invocation = invokeTool(
+      request("hangs", {
+        onEvent: () => {
+          throw new Error("no room on the screen");
+        },
+      }),
+    );
+    expect(await invocation.outcome).toMatchObject({
+      failure: { code: "EVENT_HANDLER_FAILED", message: expect.stringContaining("no room on the screen") },
+      repeatable: false,
+      verdict: null,
+    });
+    await invocation.gone;
+  });
+});
+
+describe("done", () => {
+  it("[EX27] what follows it is ignored", async () => {
+    const outcome = await success("talks-after-done");
+    expect(outcome.events.map(({ type }) => type)).toEqual(["done"]);
+    expect(outcome.patches).toEqual([]);
+    expect(outcome.warnings).toEqual(["output after done was ignored"]);
+  });
+
+  it("[EX27] stands when the tool does not exit, and the tool is ended", async () => {
+    const invocation = invokeTool(request("done-then-lingers"));
+    expect(await invocation.outcome).toMatchObject({ state: "success", output: { said: "done" } });
+    expect((await invocation.outcome).warnings).toEqual(["the tool did not exit after done and was ended"]);
+    await invocation.gone;
+  });
+
+  it("[EX27] stands when the time is up while the tool lingers", async () => {
+    const outcome = await success("done-then-lingers", {
+      timeoutMs: 300,
+      grace: { killAfterMs: 150, pipeMs: 100, lingerMs: 60_000 },
+    });
+    expect(outcome.output).toEqual({ said: "done" });
+  });
+});
+
+describe("the end of a tool", () => {
+  it("[EX28] a tool that hangs is given up when its time is up", async () => {
+    const outcome = await failure("hangs", { timeoutMs: 300 });
+    expect(outcome).toMatchObject({
+      state: "timeout",
+      failure: { code: "TOOL_TIMEOUT", category: "timeout", message: "the tool took longer than 300 ms" },
+      repeatable: false,
+      verdict: "timeout",
+    });
+    expect(outcome.events).toHaveLength(1);
+  });
+
+  it.each(["ignores-sigterm", "stops-itself"])("[EX28] %s is killed after the grace time", async (name) => {
+    const invocation = invokeTool(request(name, { timeoutMs: 300 }));
+    const outcome = await invocation.outcome;
+    const [log] = outcome.events;
+    const pid = log?.type === "log" ? Number(log.message) : 0;
+    expect(outcome.state).toBe("timeout");
+    expect(isRunning(pid)).toBe(true);
+    await invocation.gone;
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  it("[EX33] what it leaves in its process group is killed with it", async () => {
+    const { output } = await success("grandchild-in-group");
+    await expect.poll(() => isRunning(Number(output.pid))).toBe(false);
+  });
+
+  it("[EX33] a process that got away and holds stdout open is not waited for", async () => {
+    const { output } = await success("grandchild-holds-stdout");
+    const pid = Number(output.pid);
+    expect(isRunning(pid)).toBe(true);
+    process.kill(pid, "SIGKILL");
+  });
+
+  it("[EX56] a stop is answered at once, whatever the tool does about it", async () => {
+    const controller = new AbortController();
+    const invocation = invokeTool(
+      request("ignores-sigterm", {
+        stop: controller.signal,
+        onEvent: () => controller.abort(),
+        grace: { killAfterMs: 1_000, pipeMs: 100, lingerMs: 100 },
+      }),
+    );
+    const outcome = await invocation.outcome;
+    expect(outcome).toMatchObject({ state: "stopped", failure: { code: "CANCELLED" }, verdict: null });
+    const [log] = outcome.events;
+    expect(isRunning(log?.type === "log" ? Number(log.message) : 0)).toBe(true);
+    await invocation.gone;
+  });
+
+  it("[EX56] nothing is started once the run is over", async () => {
+    const failureOfRun = { code: "PLAN_TIMEOUT", message: "too late", category: "timeout" } as const;
+    const outcome = await failure("lights-torch", { stop: AbortSignal.abort(new RunStop(failureOfRun)) });
+    expect(outcome).toMatchObject({ state: "stopped", failure: failureOfRun, events: [] });
+  });
+});
+
+describe("a tool that cannot be started", () => {
+  it.each([
+    ["is not there", "/no/such/program", "ENOENT"],
+    ["may not be executed", fixture("lights-torch"), "EACCES"],
+  ])("[EX32] a program that %s fails for good", async (_what, program, code) => {
+    const outcome = await failure("lights-torch", { command: { program, args: [] } });
+    expect(outcome).toMatchObject({
+      failure: { code: "SPAWN_FAILED", category: "process_error", message: expect.stringContaining(code) },
+      repeatable: false,
+      verdict: "unstartable",
+    });
+  });
+});
