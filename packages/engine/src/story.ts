@@ -128,6 +128,8 @@ class PlayedStory implements Story {
   private record: SceneRecord | null = null;
   private past: SceneSummary[] = [];
   private memories: StoryMemory[] = [];
+  /** Memory ids by the scene they are of: what a shell shows as a source names a scene, the same in every run of a story. */
+  private readonly sceneOfMemory = new Map<string, string>();
   private current: TurnStart | null = null;
   private host: Promise<HostServer> | null = null;
   private running = false;
@@ -151,7 +153,8 @@ class PlayedStory implements Story {
     this.head = await this.readHead();
     const turns = (await this.parts.store.history(this.id, { limit: REMEMBERED_TURNS })).reverse();
     this.past = turns.map((turn) => recordOf(turn).summary);
-    this.memories = turns.flatMap((turn) => turn.memories.map(({ record }) => record as unknown as StoryMemory));
+    this.memories = [];
+    for (const turn of turns) this.remember(turn.scene, turn.memories);
     this.record = this.head ? recordOf(this.head) : null;
   }
 
@@ -313,7 +316,9 @@ class PlayedStory implements Story {
       if (this.record) push(eventOf(this.record));
       return;
     }
-    const end = loop.outcome === "success" ? this.finish(turn, loop.runs, attempt, emit) : this.fallBack(turn, loop.runs, attempt, emit);
+    // A plan that could only say something has not done what was chosen.
+    const done = loop.outcome === "success" && lastRun !== undefined && (slot === null || outputOf(lastRun.result, "outcome") !== null);
+    const end = done ? this.finish(turn, lastRun, loop.runs, attempt, emit) : this.fallBack(turn, loop.runs, attempt, emit);
     for (const notice of end.notices) push({ type: "notice", ...notice });
     await this.commit(turn, end, loop.runs, push, { ...(firstTextMs === undefined ? {} : { firstText: firstTextMs }), total: Math.round(performance.now() - startedAt) });
   }
@@ -430,8 +435,7 @@ class PlayedStory implements Story {
   }
 
   /** Puts the scene together from what the scripts gave, with stand-ins for what they did not. */
-  private finish(turn: TurnStart, runs: readonly PlanRun[], attempt: number, push: (event: EngineEvent) => void): TurnEnd {
-    const run = lastOf(runs);
+  private finish(turn: TurnStart, run: PlanRun, runs: readonly PlanRun[], attempt: number, push: (event: EngineEvent) => void): TurnEnd {
     const notices = this.failureNotices(runs);
     const happened = readOutcome(outputOf(run.result, "outcome"));
     const evaluated = outputOf(run.result, "evaluate");
@@ -544,6 +548,13 @@ class PlayedStory implements Story {
     return JSON.parse(JSON.stringify(memory)) as JsonObject;
   }
 
+  private remember(scene: number, memories: TurnEnd["memories"]): void {
+    for (const { id, record } of memories) {
+      this.memories.push(record as unknown as StoryMemory);
+      this.sceneOfMemory.set(id, `scene-${scene}`);
+    }
+  }
+
   private async commit(
     turn: TurnStart,
     end: TurnEnd,
@@ -569,7 +580,7 @@ class PlayedStory implements Story {
         id: slot.id,
         text: slot.text,
         label: slot.label,
-        sources: slot.sources.map(({ kind, ref, text }) => ({ kind, ref, text })),
+        sources: slot.sources.map(({ kind, ref, text }) => ({ kind, ref: this.sceneOfMemory.get(ref) ?? ref, text })),
         ...(slot.roll ? { odds: { ...slot.roll.odds }, bonus: slot.roll.bonus } : {}),
         ...(slot.difficulty ? { difficulty: slot.difficulty } : {}),
         ...(slot.hint ? { hint: slot.hint } : {}),
@@ -615,7 +626,7 @@ class PlayedStory implements Story {
     });
     this.record = record;
     this.past.push(summary);
-    this.memories.push(...end.memories.map((memory) => memory.record as unknown as StoryMemory));
+    this.remember(turn.scene, end.memories);
     // Only what is on disk is shown as finished.
     push(event);
   }
@@ -664,12 +675,6 @@ function recordOf(turn: Turn): SceneRecord {
 
 function eventOf({ slots: _slots, summary: _summary, ...event }: SceneRecord): SceneEvent {
   return event;
-}
-
-function lastOf(runs: readonly PlanRun[]): PlanRun {
-  const run = runs[runs.length - 1];
-  if (!run) throw new Error("a plan that succeeded has a run");
-  return run;
 }
 
 function withoutType(event: EngineEvent): NonNullable<SceneEvent["roll"]> {
