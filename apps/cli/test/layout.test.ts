@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { layoutScreen } from "../src/screen/layout.js";
-import { type Line, styleFor } from "../src/screen/marks.js";
+import { styleFor } from "../src/screen/marks.js";
 import { afterEvent, initialScreen, type ScreenState, startTurn } from "../src/screen/state.js";
 import { lineWidth, plainLine } from "../src/screen/wrap.js";
 import { ferryScene } from "./fake-story.js";

@@ -1,0 +1,83 @@
+import type { PlaythroughSummary } from "@narratoria/engine";
+import { describe, expect, it } from "vitest";
+import { checkLines } from "../src/doctor.js";
+import { playthroughId } from "../src/play/play.js";
+import { playthroughLines } from "../src/playthroughs.js";
+import { validationLines } from "../src/validate.js";
+
+function summary(changes: Partial<PlaythroughSummary>): PlaythroughSummary {
+  return {
+    id: "01KAAA",
+    campaign: "the-salt-clock",
+    campaignPath: "/stories/the-salt-clock",
+    campaignVersion: "1.0.0",
+    title: "The Salt Clock",
+    seed: "7",
+    createdAt: 0,
+    updatedAt: new Date(2026, 2, 1, 20, 5).getTime(),
+    head: "turn",
+    scene: 14,
+    lastLine: "The tide has gone out.",
+    ended: false,
+    interrupted: null,
+    ...changes,
+  };
+}
+
+describe("playthroughs", () => {
+  it("[CL40] are listed with id, title, scene, time and how they stand", () => {
+    const list = [
+      summary({}),
+      summary({ id: "01KBBB", scene: 0 }),
+      summary({ id: "01KCCC", scene: 30, ended: true, lastLine: null }),
+      summary({ id: "01KDDD", scene: null, lastLine: null }),
+    ];
+    expect(playthroughLines(list)).toEqual([
+      "01KAAA  The Salt Clock, scene 14, 2026-03-01 20:05",
+      "    The tide has gone out.",
+      "01KBBB  The Salt Clock, the opening, 2026-03-01 20:05",
+      "    The tide has gone out.",
+      "01KCCC  The Salt Clock, ended at scene 30, 2026-03-01 20:05",
+      "01KDDD  The Salt Clock, not begun, 2026-03-01 20:05",
+    ]);
+    expect(playthroughLines([])).toEqual(["No stories yet. Begin one with: narratoria play"]);
+  });
+
+  it("[CL40] are found by the beginning of an id that is one story's alone", async () => {
+    const engine = { playthroughs: async () => [summary({}), summary({ id: "01KABB" })] };
+    expect(await playthroughId(engine, "01kaa")).toBe("01KAAA");
+    expect(await playthroughId(engine, "01KA")).toBe("01KA");
+    expect(await playthroughId(engine, "nothing")).toBe("nothing");
+  });
+});
+
+describe("validation", () => {
+  it("[CL41] gives each problem a line as editors read it, and counts them", () => {
+    const problem = { file: "plot/beats.json", line: 41, column: 9, message: '"priority" is "urgent".' };
+    expect(
+      validationLines("The Salt Clock", [
+        { ...problem, severity: "error" },
+        { ...problem, severity: "warning" },
+        { ...problem, severity: "warning" },
+      ]),
+    ).toEqual([
+      'plot/beats.json:41:9 error: "priority" is "urgent".',
+      'plot/beats.json:41:9 warning: "priority" is "urgent".',
+      'plot/beats.json:41:9 warning: "priority" is "urgent".',
+      "The Salt Clock: 1 error, 2 warnings.",
+    ]);
+    expect(validationLines(null, [])).toEqual(["This campaign: no problems found."]);
+  });
+});
+
+describe("doctor", () => {
+  it("[CL42] says of each check how it stands, and how many fail", () => {
+    expect(
+      checkLines([
+        { state: "ok", text: "Node 20" },
+        { state: "note", text: "Terminal: none" },
+      ]),
+    ).toEqual(["ok    Node 20", "note  Terminal: none", "", "Everything that a story needs is here."]);
+    expect(checkLines([{ state: "fails", text: "Disk" }]).at(-1)).toBe("1 thing fails.");
+  });
+});

@@ -1,0 +1,178 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { EngineEvent } from "@narratoria/engine";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createChooser } from "../src/play/choosing.js";
+import { openLineInput } from "../src/play/line-input.js";
+import { type LinePlay, type PlayEnd, playLines } from "../src/play/play-lines.js";
+import { sceneText } from "../src/play/plain-text.js";
+import { createJsonPrinter, createPlainPrinter } from "../src/play/printers.js";
+import { type FakeStory, fakeStory, ferryScene, numbered } from "./fake-story.js";
+
+const SCENES = [numbered(0), numbered(1), numbered(2), numbered(3, { ended: true, choices: [] })];
+
+interface Played {
+  readonly end: PlayEnd;
+  readonly out: string;
+  readonly err: string;
+  readonly story: FakeStory;
+}
+
+async function played(
+  typed: string,
+  changes: Partial<LinePlay> & { story?: FakeStory; json?: boolean } = {},
+): Promise<Played> {
+  const { json = false, story = fakeStory(SCENES), ...rest } = changes;
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  stdin.end(typed);
+  const input = openLineInput({ stdin, stdout, interactive: false, onInterrupt() {} });
+  const end = await playLines({
+    printer: json ? createJsonPrinter(stdout, stderr) : createPlainPrinter(stdout),
+    chooser: null,
+    input,
+    turns: null,
+    seed: null,
+    signal: new AbortController().signal,
+    ...rest,
+    story,
+  });
+  stdout.end();
+  stderr.end();
+  return { end, out: await text(stdout), err: await text(stderr), story };
+}
+
+describe("numbers from standard input", () => {
+  it("[CL17] choose, one a line, until the story ends", async () => {
+    const { end, out, story } = await played("1\n 2 \r\n4\n1\n");
+    expect(end).toBe("ended");
+    expect(story.asked).toEqual(["begin", "choose 1", "choose 2", "choose 4"]);
+    expect(out).toBe(SCENES.map((scene) => sceneText(scene)).join("\n"));
+  });
+
+  it("[CL18] end well where the input ends, also without a last line feed, also at once", async () => {
+    expect(await played("2\n1")).toMatchObject({ end: "left", story: { asked: ["begin", "choose 2", "choose 1"] } });
+    expect(await played("")).toMatchObject({ end: "left", out: sceneText(numbered(0)) });
+  });
+
+  it.each(["7", "0", "dance", "-1", "1.5"])("[CL17] answer %s with what there is, and ask again", async (answer) => {
+    const { out, story } = await played(`${answer}\n1\n`);
+    expect(out).toContain(`\nThere is no choice ${answer}. Type 1 to 4, or h for help.\n`);
+    expect(story.asked).toEqual(["begin", "choose 1"]);
+  });
+
+  it("[CL17] show no page of nonsense back, and no control characters", async () => {
+    const { out } = await played(`\u001b[31m${"x".repeat(5000)}\n`);
+    expect(out).toContain(`There is no choice [31m${"x".repeat(36)}.... Type 1 to 4`);
+    expect(out).not.toContain("\u001b");
+  });
+
+  it("[CL16] take letters: why, undo, repeat, help, leave", async () => {
+    const { end, out, story } = await played("w3\nw\nW9\nh\n1\nr\nu\nq\n1\n");
+    expect(end).toBe("left");
+    expect(story.asked).toEqual(["begin", "choose 1", "undo"]);
+    expect(out).toContain("\nWhy 3: you let Marta go at the weir, scene 12. Perception 14.\n");
+    expect(out).toContain("\nWhy 1: you can see the tower from here.\nWhy 2: ");
+    expect(out).toContain("\nThere is no choice 9. Type 1 to 4, or h for help.\n");
+    expect(out).toContain("\nu takes the last choice back.\n");
+    expect(out.split(sceneText(numbered(1)))).toHaveLength(3);
+    expect(out.split(sceneText(numbered(0)))).toHaveLength(3);
+  });
+});
+
+describe("turns", () => {
+  it("[CL19] are taken as many as asked for; 0 shows where the story stands", async () => {
+    expect(await played("1\n1\n1\n", { turns: 2 })).toMatchObject({
+      end: "turns_taken",
+      story: { asked: ["begin", "choose 1", "choose 1"] },
+    });
+    expect(await played("1\n", { turns: 0 })).toMatchObject({ end: "turns_taken", story: { asked: ["begin"] } });
+  });
+
+  it("[CL19] of a list end with the list, and those of the first choice with the story", async () => {
+    const chooser = createChooser({ kind: "list", numbers: [2, 3] });
+    expect(await played("9\n", { chooser, input: null })).toMatchObject({
+      end: "left",
+      story: { asked: ["begin", "choose 2", "choose 3"] },
+    });
+    expect(await played("", { chooser: createChooser({ kind: "first" }) })).toMatchObject({ end: "ended" });
+  });
+});
+
+describe("a stop from outside", () => {
+  it("[CL4] ends the running turn and the play, and shows nothing of it", async () => {
+    const control = new AbortController();
+    const story = fakeStory(SCENES, {
+      gate: async (signal) => {
+        if (story.asked.length > 1) {
+          control.abort();
+          expect(signal.aborted).toBe(true);
+        }
+      },
+    });
+    const { end, out } = await played("1\n1\n", { story, signal: control.signal });
+    expect(end).toBe("interrupted");
+    expect(out).toBe(sceneText(numbered(0)));
+  });
+});
+
+describe("events as lines", () => {
+  it("[CL9] are all that standard output carries", async () => {
+    const { out, err } = await played("8\nw2\n1\n", { json: true });
+    const events = out
+      .trimEnd()
+      .split("\n")
+      .map((line): EngineEvent => JSON.parse(line));
+    expect(events.map(({ type }) => type)).toEqual(["story", "scene", "scene"]);
+    expect(events[2]).toEqual(numbered(1));
+    expect(err).toBe(
+      "There is no choice 8. Type 1 to 4, or h for help.\nWhy 2: the story is waiting for something here.\n",
+    );
+  });
+});
+
+describe("what comes with a scene", () => {
+  it("[CL12] is told with it once, and not with the next", async () => {
+    const story = fakeStory(SCENES, {
+      before: ({ scene }) =>
+        scene === 1
+          ? [
+              { type: "notice", code: "skill_failed", message: "Portraits failed.", action: "" },
+              { type: "note", event: "shake_screen", payload: {}, toolId: "x" },
+              { type: "asset", assetId: "a", kind: "model", mediaType: "model/gltf", path: "tower.glb", toolId: "x" },
+            ]
+          : [],
+    });
+    const { out } = await played("1\n1\n", { story });
+    expect(out.split("Note: Portraits failed.")).toHaveLength(2);
+    expect(out.split("shake_screen")).toHaveLength(2);
+    expect(out.split("tower.glb (model/gltf)")).toHaveLength(2);
+  });
+});
+
+describe("a wait", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it("[CL39] is told once, after two seconds, and only in plain text", () => {
+    vi.useFakeTimers();
+    const written: string[] = [];
+    const stream = new PassThrough();
+    stream.on("data", (chunk) => written.push(String(chunk)));
+    const printer = createPlainPrinter(stream);
+    printer.start();
+    vi.advanceTimersByTime(1999);
+    expect(stream.read()).toBeNull();
+    vi.advanceTimersByTime(20_000);
+    expect(written.join("") + (stream.read() ?? "")).toBe("Writing the scene.\n");
+    printer.event(ferryScene());
+    printer.start();
+    printer.event(ferryScene());
+    vi.advanceTimersByTime(20_000);
+    expect(String(stream.read() ?? "") + written.join("")).not.toMatch(/Writing.*Writing/s);
+  });
+});
+
+it("a story that cannot go on says why", async () => {
+  await expect(
+    played("1\n", { story: fakeStory(SCENES, { failure: new Error("The disk is full.") }) }),
+  ).rejects.toThrow("The disk is full.");
+});

@@ -1,0 +1,220 @@
+import { PassThrough } from "node:stream";
+import { render } from "ink-testing-library";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { styleFor } from "../src/screen/marks.js";
+import { createPainter } from "../src/screen/painter.js";
+import { createScreenPlayer, type Key, type ScreenPlayer } from "../src/screen/player.js";
+import { keysOf, Screen } from "../src/screen/screen.js";
+import { type FakeStory, type FakeStoryOptions, fakeStory, ferryScene, numbered } from "./fake-story.js";
+
+const STYLE = styleFor({ LANG: "C.UTF-8" }, "linux");
+const SIZE = { columns: 80, rows: 24 };
+const SCENES = [numbered(0), numbered(1), numbered(2), numbered(3)];
+
+const letter = (text: string): Key => ({ kind: "letter", letter: text });
+
+/** A player at its first scene. */
+async function begun(
+  scenes = SCENES,
+  options: FakeStoryOptions = {},
+): Promise<{ player: ScreenPlayer; story: FakeStory }> {
+  const story = fakeStory(scenes, options);
+  const player = createScreenPlayer(story);
+  player.begin();
+  await vi.waitFor(() => expect(player.state.scene).not.toBeNull());
+  await vi.waitFor(() => expect(player.state.running).toBeNull());
+  return { player, story };
+}
+
+async function untilScene(player: ScreenPlayer, scene: number): Promise<void> {
+  await vi.waitFor(() => expect(player.state).toMatchObject({ scene: { scene }, running: null }));
+}
+
+describe("keys", () => {
+  it("[CL34] choose at once by digit, or by arrows and Enter", async () => {
+    const { player, story } = await begun();
+    player.key(letter("2"));
+    await untilScene(player, 1);
+    player.key({ kind: "enter" });
+    expect(story.asked).toEqual(["begin", "choose 2"]);
+    for (const kind of ["down", "down", "down", "up", "enter"] as const) player.key({ kind });
+    await untilScene(player, 2);
+    expect(story.asked).toEqual(["begin", "choose 2", "choose 2"]);
+    expect(player.state.selected).toBe(-1);
+  });
+
+  it("[CL34] stay at the ends of the list, and begin at the end when going up", async () => {
+    const { player } = await begun();
+    player.key({ kind: "up" });
+    expect(player.state.selected).toBe(3);
+    player.key({ kind: "down" });
+    expect(player.state.selected).toBe(3);
+    player.key({ kind: "escape" });
+    expect(player.state.selected).toBe(-1);
+  });
+
+  it("[CL34] that are no choice change nothing", async () => {
+    const { player, story } = await begun();
+    const before = player.state;
+    for (const key of ["5", "9", "0", "x", "é", "constructor"]) player.key(letter(key));
+    expect(player.state).toBe(before);
+    expect(story.asked).toEqual(["begin"]);
+  });
+
+  it("[CL34] undo, show reasons, help and scroll", async () => {
+    const { player, story } = await begun();
+    player.key(letter("1"));
+    await untilScene(player, 1);
+    player.key(letter("w"));
+    expect(player.state.why).toBe(true);
+    player.key(letter("?"));
+    expect(player.state.overlay).toBe("help");
+    player.key(letter("1"));
+    expect(story.asked).toEqual(["begin", "choose 1"]);
+    player.key({ kind: "escape" });
+    player.drawn(5, 12);
+    for (const key of [letter(" "), { kind: "page-down" }, { kind: "page-down" }] as const) player.key(key);
+    expect(player.state.scroll).toBe(12);
+    player.key({ kind: "page-up" });
+    expect(player.state.scroll).toBe(7);
+    player.key(letter("r"));
+    expect(player.state.scroll).toBe(0);
+    player.key(letter("u"));
+    await untilScene(player, 0);
+    expect(story.asked).toEqual(["begin", "choose 1", "undo"]);
+  });
+
+  it("[CL34] leave with q", async () => {
+    const { player } = await begun();
+    player.key(letter("q"));
+    expect(await player.end).toBe("left");
+  });
+
+  it("[CL4] leave with Ctrl-C as interrupted, also in the middle of a turn", async () => {
+    const { player } = await begun();
+    player.key({ kind: "interrupt" });
+    expect(await player.end).toBe("interrupted");
+
+    const inTurn = await begun(SCENES, { gate: untilAborted(1) });
+    inTurn.player.key(letter("1"));
+    inTurn.player.key({ kind: "interrupt" });
+    expect(await inTurn.player.end).toBe("interrupted");
+    expect(inTurn.story.scene?.scene).toBe(0);
+  });
+
+  it("typed quickly arrive together and are taken one by one", () => {
+    expect(keysOf("w2", {})).toEqual([letter("w"), letter("2")]);
+    expect(keysOf("c", { ctrl: true })).toEqual([{ kind: "interrupt" }]);
+    expect(keysOf("z", { ctrl: true })).toEqual([]);
+    expect(keysOf("", { pageDown: true })).toEqual([{ kind: "page-down" }]);
+  });
+});
+
+/** A gate that lets the first turns through and then waits for the turn to be stopped. */
+function untilAborted(freeTurns: number): (signal: AbortSignal) => Promise<void> {
+  let turns = 0;
+  return async (signal) => {
+    if (turns++ < freeTurns) return;
+    await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  };
+}
+
+describe("a turn that runs", () => {
+  it("[CL35] takes no choice and no undo", async () => {
+    const { player, story } = await begun(SCENES, { gate: untilAborted(1) });
+    player.key(letter("1"));
+    for (const key of ["2", "u", "3", "w"]) player.key(letter(key));
+    player.key({ kind: "enter" });
+    expect(story.asked).toEqual(["begin", "choose 1"]);
+    player.key(letter("q"));
+    expect(await player.end).toBe("left");
+  });
+
+  it("[CL36] is stopped by Esc, and the scene before stands with a word about it", async () => {
+    const { player } = await begun(SCENES, { gate: untilAborted(1) });
+    player.key(letter("1"));
+    player.key({ kind: "escape" });
+    await untilScene(player, 0);
+    expect(player.state.notices.map(({ code }) => code)).toEqual(["turn_stopped"]);
+  });
+
+  it("ends the play when the story cannot go on", async () => {
+    const player = createScreenPlayer(fakeStory(SCENES, { failure: new Error("The disk is full.") }));
+    player.begin();
+    await expect(player.end).rejects.toThrow("The disk is full.");
+  });
+});
+
+describe("drawn by Ink", () => {
+  it("[CL20] shows the screen line for line, and takes keys", async () => {
+    const { player, story } = await begun([ferryScene(), numbered(15)]);
+    const { lastFrame, stdin, unmount } = render(<Screen player={player} size={SIZE} style={STYLE} />);
+    expect(lastFrame()?.split("\n")).toHaveLength(24);
+    expect(lastFrame()).toContain("   [3] [5]  +1 charisma 14, +1 he trusts you  = 10   ✓ It works");
+    await vi.waitFor(() => {
+      stdin.write("\u001b[B");
+      expect(player.state.selected).toBeGreaterThanOrEqual(0);
+    });
+    expect(lastFrame()).toContain("▌1  Ask Odo");
+    stdin.write("3");
+    await untilScene(player, 15);
+    expect(story.asked).toEqual(["begin", "choose 3"]);
+    expect(lastFrame()).toContain("Scene 15 is told.");
+    unmount();
+  });
+});
+
+describe("painter", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function painted() {
+    const terminal = new PassThrough();
+    const written = (): string => String(terminal.read() ?? "");
+    const painter = createPainter(terminal, SIZE);
+    return { painter, written };
+  }
+
+  it("[CL37] writes only lines that changed", () => {
+    const { painter, written } = painted();
+    painter.frames.write("one\ntwo\nthree");
+    expect(written()).toBe(
+      "\u001b[?1049h\u001b[?25l\u001b[2J\u001b[2J\u001b[1;1Hone\u001b[K\u001b[2;1Htwo\u001b[K\u001b[3;1Hthree\u001b[K",
+    );
+    vi.advanceTimersByTime(100);
+    painter.frames.write("one\n2\nthree");
+    expect(written()).toBe("\u001b[2;1H2\u001b[K");
+    vi.advanceTimersByTime(100);
+    painter.frames.write("one\n2\nthree");
+    expect(written()).toBe("");
+  });
+
+  it("[CL37] writes at most every 50 ms, and then the latest", () => {
+    const { painter, written } = painted();
+    painter.frames.write("a");
+    written();
+    for (const frame of ["b", "c", "d"]) painter.frames.write(frame);
+    expect(written()).toBe("");
+    vi.advanceTimersByTime(50);
+    expect(written()).toBe("\u001b[1;1Hd\u001b[K");
+  });
+
+  it("[CL37] draws all anew after a change of size, and gives the terminal back at the end", () => {
+    const { painter, written } = painted();
+    painter.frames.write("a\nb");
+    written();
+    vi.advanceTimersByTime(100);
+    painter.forget({ columns: 100, rows: 30 });
+    painter.frames.write("a\nb");
+    expect(written()).toContain("\u001b[2J\u001b[1;1Ha");
+    painter.frames.write("late");
+    painter.close();
+    expect(written()).toBe("\u001b[1;1Hlate\u001b[K\u001b[2;1H\u001b[K\u001b[?25h\u001b[?1049l");
+    painter.close();
+    expect(written()).toBe("");
+  });
+});
