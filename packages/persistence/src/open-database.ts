@@ -8,7 +8,6 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
@@ -51,7 +50,7 @@ export function openForPlayer(
   try {
     const file = databaseFile(dataDir);
     removeUnfinished(dataDir);
-    if (fileSize(file) === null) createFile(file, steps);
+    if (!hasFile(file)) createFile(file, steps);
     else refuseForeign(file, steps.length);
     db = new Database(file, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
     configure(db);
@@ -94,12 +93,7 @@ export function openForReading(
   steps: readonly Migration[] = MIGRATIONS,
 ): OpenDatabase {
   const file = databaseFile(dataDir);
-  if (fileSize(file) === null) {
-    if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false) {
-      throw new StoreError("unwritable", `The data folder ${dataDir} is a file. Choose another folder with --data.`);
-    }
-    return emptyDatabase(steps);
-  }
+  if (!hasFile(file)) return emptyDatabase(steps);
   if (refuseForeign(file, steps.length) < steps.length) openForPlayer(dataDir, now, steps).close();
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   db.pragma("trusted_schema = off");
@@ -138,22 +132,18 @@ function holderOf(dataDir: string): string {
   }
 }
 
-/** Bytes of the database file; null where there is none. */
-function fileSize(file: string): number | null {
+/** Whether there is a database file, which then is a plain one. */
+function hasFile(file: string): boolean {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) {
     refuseOrphanedLog(file);
-    return null;
+    return false;
   }
-  if (!found.isFile()) {
-    throw new StoreError(
-      "unwritable",
-      `${file} is not a plain file. Move it away, or choose another folder with --data.`,
-    );
-  }
-  // A new file gets its name only when it is complete, so an empty one is never a beginning: something emptied it.
-  if (found.size === 0) throw corrupt(file);
-  return found.size;
+  if (found.isFile()) return true;
+  throw new StoreError(
+    "unwritable",
+    `${file} is not a plain file. Move it away, or choose another folder with --data.`,
+  );
 }
 
 /** SQLite would play a log that lies beside a new database into it, whatever database it came from. */
@@ -167,7 +157,10 @@ function refuseOrphanedLog(file: string): void {
   );
 }
 
-/** Makes a complete database under another name first: a crash leaves either no database or a whole one. */
+/**
+ * Makes a complete database under another name first: a crash leaves either no database or a whole one, and an empty file
+ * is never a beginning.
+ */
 function createFile(file: string, steps: readonly Migration[]): void {
   const unfinished = `${file}.new-${process.pid}`;
   const db = new Database(unfinished);

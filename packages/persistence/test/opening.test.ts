@@ -152,6 +152,22 @@ it.each<[string, (file: string) => void]>([
   await (await openStore({ dataDir })).close();
 });
 
+it("[PE12] a page that is damaged deep inside is found before anything is read from it", async () => {
+  const dataDir = freshFolder();
+  const store = await openStore({ dataDir });
+  const story = await begin(store);
+  for (let n = 0; n < 60; n++) await story.tell([`The bell rang ${n} times.`], { id: `turn-${n}` });
+  await store.close();
+  const file = databaseFile(dataDir);
+  const bytes = readFileSync(file);
+  // The page with an early turn: nothing that opening or the head would come by.
+  const page = Math.floor(bytes.indexOf("turn-7") / 4096) * 4096;
+  bytes.fill(0xa5, page, page + 64);
+  writeFileSync(file, bytes);
+  await expect(openStore({ dataDir })).rejects.toMatchObject({ code: "corrupt" });
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+});
+
 it("[PE12] a log without its database is not played into a new one", async () => {
   const dataDir = freshFolder();
   const store = await openStore({ dataDir });

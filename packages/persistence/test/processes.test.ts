@@ -94,6 +94,23 @@ it("[PE2] a kill at any moment loses no acknowledged turn and leaves nothing hal
   expect(acknowledged.length).toBeGreaterThan(50);
 });
 
+it("[PE2] a kill in the middle of writing a turn leaves none of it, and tells that there was one", async () => {
+  const dataDir = freshFolder();
+  const { line } = start(process.execPath, [program, dataDir, "1", "4", "die"]);
+  const story = (await line())?.replace("story ", "") ?? "";
+  for (let scene = 0; scene < 3; scene++) expect(await line()).toContain(`${scene} `);
+  expect(await line()).toBeNull();
+
+  const store = await openStore({ dataDir });
+  expect((await store.playthrough(story))?.interrupted?.choiceId).toBe("c3");
+  expect((await store.history(story)).map((turn) => turn.scene)).toEqual([2, 1, 0]);
+  await store.close();
+  const db = new Database(databaseFile(dataDir), { readonly: true });
+  const count = (table: string) => db.prepare(`select count(*) from ${table}`).pluck().get();
+  expect([count("turns"), count("memories"), count("memory_words")]).toEqual([3, 6, 6]);
+  db.close();
+});
+
 it("[PE10] the place of a player is free as soon as its process is dead", async () => {
   const dataDir = freshFolder();
   const { child, line } = start(process.execPath, [program, dataDir, "1", "3", "stay"]);

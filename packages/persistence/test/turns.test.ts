@@ -210,9 +210,9 @@ it("[PE9] deleting a playthrough takes its turns, sessions and memories, and not
   const store = await openTestStore();
   const gone = await begin(store);
   const kept = await begin(store);
+  await kept.tell(["A bell rang elsewhere."]);
   const turn = await gone.tell(["The bell rang for Osk."]);
   await gone.tell(["The bell rang again."]);
-  await kept.tell(["A bell rang elsewhere."]);
   expect(await store.deletePlaythrough(gone.id)).toBe(true);
   expect(await store.deletePlaythrough(gone.id)).toBe(false);
   expect(await store.turn(turn)).toBeNull();
