@@ -1,0 +1,32 @@
+// Seeded walks through the bundled stories, every skill a process of its own. (STORYBOOK 8: the hard figures)
+import { lintScene } from "@narratoria/narrator";
+import { describe, expect, it } from "vitest";
+import type { SceneEvent } from "../src/index.js";
+import { repeatedFourGrams, repeatedSentences, sourcedShare } from "./support/measures.js";
+import { engineOn, noticesIn, sceneIn, tempFolder, walk } from "./support/play.js";
+
+describe.each([
+  ["one-wheel-over", "7", 22],
+  ["one-wheel-over", "3", 22],
+  ["the-piano-on-the-third-landing", "2", 14],
+])("a walk through %s from seed %s", (campaign, seed, turns) => {
+  it("[EN7][EN24] holds: no sentence twice, no lint, whole scenes, grounded choices", async () => {
+    const engine = await engineOn(await tempFolder());
+    const story = await engine.play(campaign, { seed });
+    const events = await walk(story, seed, turns);
+    const scenes: SceneEvent[] = events.map(sceneIn);
+    expect(scenes.length).toBe(turns + 1);
+    expect(events.flatMap(noticesIn)).toEqual([]);
+    expect(repeatedSentences(scenes)).toEqual([]);
+    for (const scene of scenes) {
+      expect(scene.paragraphs.length, `scene ${scene.scene}`).toBeGreaterThanOrEqual(2);
+      expect(scene.paragraphs.length, `scene ${scene.scene}`).toBeLessThanOrEqual(3);
+      expect(scene.choices.length, `scene ${scene.scene}`).toBeGreaterThanOrEqual(3);
+      expect(scene.choices.length, `scene ${scene.scene}`).toBeLessThanOrEqual(4);
+      expect(new Set(scene.choices.map(({ text }) => text)).size).toBe(scene.choices.length);
+      expect(lintScene(scene.paragraphs, new Set()), scene.paragraphs.join("\n")).toEqual([]);
+    }
+    expect(repeatedFourGrams(scenes)).toBeLessThanOrEqual(0.08);
+    if (campaign === "one-wheel-over") expect(sourcedShare(scenes)).toBeGreaterThanOrEqual(0.85);
+  }, 60_000);
+});
