@@ -103,8 +103,9 @@ function bounds(
   unit: string,
   faults: string[],
 ): void {
-  if (least !== undefined && value < least) faults.push(`${start} at least ${least}${unit}, got ${value}`);
-  if (most !== undefined && value > most) faults.push(`${start} at most ${most}${unit}, got ${value}`);
+  const got = unit === "" ? `got ${value}` : `has ${value}`;
+  if (least !== undefined && value < least) faults.push(`${start} at least ${least}${unit}, ${got}`);
+  if (most !== undefined && value > most) faults.push(`${start} at most ${most}${unit}, ${got}`);
 }
 
 const TYPE_NAMES = {

@@ -159,7 +159,9 @@ function checkKeys(value: unknown): number {
 function invalid(fields: Fields, name: string, wanted: string): ProtocolError {
   const given = fields[name];
   const got = given === undefined ? "it is missing" : `got ${JSON.stringify(given)?.slice(0, 60)}`;
-  return new ProtocolError("invalid_field", `"${name}" of a ${String(fields.type)} event must be ${wanted}, ${got}`);
+  const type = String(fields.type);
+  const article = /^[aeiou]/.test(type) ? "an" : "a";
+  return new ProtocolError("invalid_field", `"${name}" of ${article} ${type} event must be ${wanted}, ${got}`);
 }
 
 function unknownType(type: unknown): ProtocolError {

@@ -1,0 +1,168 @@
+// SPEC.md PR10 to PR17.
+import { readFileSync } from "node:fs";
+import { LIMITS, parseEvent, ProtocolError } from "@narratoria/protocol";
+import { checkContract, type ContractName } from "@narratoria/protocol/contracts";
+import { describe, expect, it } from "vitest";
+
+const log = { version: "0", type: "log", level: "info", message: "Rolled 9" };
+const done = { version: "0", type: "done", ok: true };
+const patch = (value: unknown): object => ({ version: "0", type: "state_patch", patch: value });
+
+function failure(value: unknown, line?: number): ProtocolError {
+  try {
+    parseEvent(value, line);
+  } catch (error) {
+    if (error instanceof ProtocolError) return error;
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+/** `depth` objects inside one another. */
+function nested(depth: number): unknown {
+  return depth === 1 ? {} : { a: nested(depth - 1) };
+}
+
+describe("the envelope", () => {
+  it.each([null, 7, "log", [log], true])("[PR10] is an object, not %j", (value) => {
+    expect(failure(value).code).toBe("not_an_object");
+  });
+
+  it.each([[undefined], [0], ["1"], ["0.0"], [null]])("[PR10] has version 0, not %j", (version) => {
+    expect(failure({ ...log, version }).code).toBe("unsupported_version");
+  });
+
+  it.each([undefined, "Done", "done ", "metric", "constructor", "__proto__", {}, 4])(
+    "[PR10] has a known type, not %j",
+    (type) => {
+      expect(failure({ ...done, type }).code).toBe("unknown_type");
+    },
+  );
+
+  it("[PR10] says what was probably meant", () => {
+    expect(failure({ ...done, type: "statepatch" }, 3).message).toBe(
+      'line 3: there is no event type "statepatch": did you mean "state_patch"?',
+    );
+    expect(failure({ ...done, type: "metric" }).message).toContain("the types are log, state_patch, asset");
+  });
+
+  it("[PR11] may hold members that nobody knows", () => {
+    const event = { ...done, traceId: "x", deep: { list: [1] } };
+    expect(parseEvent(event)).toEqual({ event, warnings: [] });
+  });
+});
+
+describe("members", () => {
+  it.each([
+    [{ ...log, level: "fatal" }, '"level" of a log event must be one of debug, info, warn or error, got "fatal"'],
+    [{ ...log, message: "" }, '"message" of a log event must be text that is not empty, got ""'],
+    [patch([1]), '"patch" of a state_patch event must be an object, got [1]'],
+    [patch(undefined), '"patch" of a state_patch event must be an object, it is missing'],
+    [
+      { version: "0", type: "asset", assetId: "a", kind: "image", mediaType: "png", path: "p" },
+      '"mediaType" of an asset event must be a MIME type such as image/png, got "png"',
+    ],
+    [{ version: "0", type: "ui_event" }, '"event" of an ui_event event must be text that is not empty, it is missing'],
+    [
+      { version: "0", type: "error", errorCode: "x" },
+      '"errorMessage" of an error event must be text that is not empty, it is missing',
+    ],
+    [{ ...done, ok: "true" }, '"ok" of a done event must be true or false, got "true"'],
+  ])("[PR12] that are needed must be right: %j", (event, message) => {
+    const error = failure(event, 2);
+    expect(error).toMatchObject({ code: "invalid_field", line: 2, message: `line 2: ${message}` });
+  });
+
+  it.each([
+    [{ ...log, fields: [1] }, "fields"],
+    [{ ...done, summary: 7 }, "summary"],
+    [{ ...done, output: "x" }, "output"],
+    [{ ...done, requestId: 42 }, "requestId"],
+    [{ ...done, timestamp: "yesterday" }, "timestamp"],
+    [{ ...done, timestamp: 1770000000 }, "timestamp"],
+    [{ version: "0", type: "ui_event", event: "prose", payload: null }, "payload"],
+    [{ version: "0", type: "error", errorCode: "c", errorMessage: "m", details: "x" }, "details"],
+    [{ version: "0", type: "asset", assetId: "a", kind: "k", mediaType: "a/b", path: "p", metadata: [] }, "metadata"],
+  ])("[PR13] that may be absent are dropped with a warning: %j", (event, name) => {
+    const before = structuredClone(event);
+    const { event: kept, warnings } = parseEvent(event);
+    expect(warnings).toEqual([expect.stringMatching(`^"${name}" was ignored: it must be `)]);
+    expect(kept).toEqual(Object.fromEntries(Object.entries(event).filter(([key]) => key !== name)));
+    expect(event).toEqual(before);
+  });
+
+  it("[PR13] are kept when they are right", () => {
+    const event = { ...log, requestId: "r", timestamp: "2026-02-03T10:30:00.5+01:00", fields: { a: 1 } };
+    expect(parseEvent(event)).toEqual({ event, warnings: [] });
+  });
+});
+
+describe("values", () => {
+  it("[PR14] nest at most 64 levels, the event itself counted", () => {
+    expect(parseEvent(patch(nested(63))).event).toEqual(patch(nested(63)));
+    expect(failure(patch(nested(64)), 1)).toMatchObject({ code: "too_deep", line: 1 });
+    expect(failure({ ...done, unknown: nested(64) }).code).toBe("too_deep");
+    expect(
+      failure(JSON.parse(`{"version":"0","type":"done","ok":true,"x":${"[".repeat(20_000)}${"]".repeat(20_000)}}`))
+        .code,
+    ).toBe("too_deep");
+  });
+
+  it("[PR14] are no numbers that JSON cannot write again", () => {
+    expect(failure(JSON.parse('{"version":"0","type":"state_patch","patch":{"hp":1e400}}')).code).toBe(
+      "number_out_of_range",
+    );
+    expect(failure(JSON.parse('{"version":"0","type":"log","level":"info","message":"x","seen":-1e400}')).code).toBe(
+      "number_out_of_range",
+    );
+    expect(parseEvent(patch({ n: 9007199254740993, m: 1e308 })).warnings).toEqual([]);
+  });
+
+  it.each(["__proto__", "constructor", "prototype"])("[PR15] have no key %s anywhere in a patch", (key) => {
+    for (const text of [`{"${key}":{}}`, `{"a":{"${key}":1}}`, `{"a":[[{"${key}":null}]]}`]) {
+      const error = failure(JSON.parse(`{"version":"0","type":"state_patch","patch":${text}}`));
+      expect(error).toMatchObject({ code: "forbidden_key", message: expect.stringContaining(`"${key}"`) });
+    }
+    expect(parseEvent({ ...log, fields: { constructor: 1 } }).warnings).toEqual([]);
+  });
+
+  it("[PR16] of a patch take at most 256 KiB of UTF-8", () => {
+    const overhead = '{"a":""}'.length;
+    const fits = { a: "é".repeat((LIMITS.patchBytes - overhead) / 2) };
+    expect(parseEvent(patch(fits)).warnings).toEqual([]);
+    expect(failure(patch({ a: `${fits.a}x` })).code).toBe("state_limit");
+    expect(failure(patch({ a: "\u0000".repeat(LIMITS.patchBytes / 6) })).code).toBe("state_limit");
+    expect(failure(patch(Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [`k${n}`, n])))).code).toBe(
+      "state_limit",
+    );
+    expect(failure(patch({ list: Array(200_000).fill(0) })).code).toBe("state_limit");
+  });
+});
+
+describe("what the contracts say of events", () => {
+  const names: ContractName[] = [
+    "log-event",
+    "state-patch-event",
+    "asset-event",
+    "ui-event",
+    "error-event",
+    "done-event",
+  ];
+  const casesOf = (name: string): { description: string; data: unknown; valid: boolean }[] =>
+    JSON.parse(readFileSync(new URL(`../../../contracts/cases/${name}.cases.json`, import.meta.url), "utf8"));
+  const cases = names.flatMap((name) => casesOf(name).map((given) => ({ name, ...given })));
+
+  it.each(cases)("[PR17] holds here: $name, $description", ({ name, data, valid }) => {
+    let verdict: "good" | "warned" | "refused" | "another type";
+    try {
+      const { event, warnings } = parseEvent(data);
+      const type = name === "ui-event" ? "ui_event" : name.replace("-event", "").replace("-", "_");
+      verdict = event.type !== type ? "another type" : warnings.length > 0 ? "warned" : "good";
+      if (event.type === type) expect(checkContract(name, event)).toEqual([]);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      verdict = "refused";
+    }
+    expect(verdict === "good").toBe(valid);
+  });
+});

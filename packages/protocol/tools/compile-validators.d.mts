@@ -1,0 +1,1 @@
+export function compileValidators(): Promise<string>;
