@@ -8,7 +8,7 @@ export interface GraphNode {
 
 /**
  * Sorts tools after their dependencies: one pass of Kahn's algorithm in which, among the tools that are ready, the earliest
- * in plan order goes first, so the order is a function of the plan alone. Implements rules EX5 to EX8.
+ * in plan order goes first, so the order is a function of the plan alone. Implements rules EX5 to EX7.
  *
  * @param tools - In plan order.
  * @returns The same tools in topological order.

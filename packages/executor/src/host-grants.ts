@@ -40,7 +40,7 @@ export interface LiveGrant extends HostGrant {
   requests: number;
 }
 
-/** The tokens that count at this moment. A token is never kept, only its hash. Implements rules EX62 to EX64. */
+/** The tokens that count at this moment. A token is never kept, only its hash. Implements rules EX62 and EX63. */
 export class GrantTable {
   readonly #byHash = new Map<string, LiveGrant>();
 

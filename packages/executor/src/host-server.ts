@@ -213,7 +213,7 @@ function sendJson(response: ServerResponse, name: string, answer: object): void 
 
 /**
  * Streams items as lines. The first is awaited before the headers go out, so that a service that fails at once still answers
- * with a status; a later failure is a last line of type `error`.
+ * with a status; a later failure is a last line with `error` instead.
  */
 async function sendStream(response: ServerResponse, items: AsyncIterable<object>, signal: AbortSignal): Promise<void> {
   const iterator = items[Symbol.asyncIterator]();
@@ -258,10 +258,10 @@ function sendError(response: ServerResponse, error: unknown): void {
     ? { code: error.code, message: error.message }
     : { code: "internal_error", message: "the host service failed" };
   if (response.headersSent) {
-    if (response.writable) response.end(`${JSON.stringify({ type: "error", error: body })}\n`);
+    if (response.writable) response.end(`${JSON.stringify({ error: body })}\n`);
     return;
   }
-  const status = error instanceof HostError ? error.status : 500;
+  const status = error instanceof HostError ? error.status : known ? 422 : 500;
   // The rest of a refused request is not read.
   response.setHeader("connection", "close");
   response.writeHead(status, { "content-type": "application/json" });

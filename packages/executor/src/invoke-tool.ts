@@ -67,7 +67,7 @@ export interface Invocation {
 
 /**
  * Runs one process: one input, one stream of events, one deadline. Whatever the process does ends up in the outcome.
- * Implements rules EX21 to EX29 and EX40 (architecture 2.1, HARDENING 3.3 and 3.4).
+ * Implements rules EX25 to EX29, EX33, EX39 and EX40 (architecture 2.1, HARDENING 3.3 and 3.4).
  */
 export function invokeTool(request: InvocationRequest): Invocation {
   const text = JSON.stringify(request.input);

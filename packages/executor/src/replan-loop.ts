@@ -56,6 +56,7 @@ export async function runReplanLoop(options: ReplanOptions): Promise<ReplanResul
   let failure: string | null = null;
 
   for (let attempt = 1; attempt <= maxAttempts && performance.now() < deadlineAt; attempt++) {
+    if (execute.signal?.aborted) break;
     const request: GenerateRequest = {
       attempt,
       parentPlanId: runs.at(-1)?.result.planId ?? null,

@@ -73,12 +73,14 @@ async function tryUntilDone(
 
 /** Waits out the backoff, and for the last process to be gone, as the next one uses the same folder; or until the run stops. */
 async function waitForTurn(delayMs: number, gone: Promise<void>, stop: AbortSignal): Promise<void> {
+  const over = new AbortController();
   const stopped = new Promise<void>((resolve) => {
     if (stop.aborted) resolve();
-    stop.addEventListener("abort", () => resolve(), { once: true });
+    stop.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
   });
-  const backoff = pause(delayMs, undefined, { signal: stop }).catch(() => undefined);
+  const backoff = pause(delayMs, undefined, { signal: over.signal }).catch(() => undefined);
   await Promise.race([Promise.all([backoff, gone]), stopped]);
+  over.abort();
 }
 
 type Try = { readonly gone: Promise<void> } & (

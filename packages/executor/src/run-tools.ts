@@ -60,7 +60,11 @@ export async function runTools(
 
   // In a sequential plan everything runs alone.
   const someRunsAlone = (): boolean => [...running.keys()].some((tool) => !tool.async);
-  const stopped = aborted(stop);
+  const over = new AbortController();
+  const stopped = new Promise<void>((resolve) => {
+    if (stop.aborted) resolve();
+    stop.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
+  });
 
   while (waiting.length > 0 || running.size > 0) {
     const blockers: Promise<unknown>[] = [];
@@ -95,6 +99,7 @@ export async function runTools(
     await Promise.race([...running.values(), ...blockers, stopped]);
     if (stop.aborted) await Promise.all(running.values());
   }
+  over.abort();
   const runs = tools.flatMap(({ toolId }) => settled.get(toolId) ?? []);
   return { runs, gone: Promise.all(processes).then(() => undefined) };
 }
@@ -121,11 +126,4 @@ function skipped(tool: PlannedTool, failure: ToolFailure): ToolRun {
     error: failure,
   } as const;
   return { tool, result, gives: null, repeatable: true };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

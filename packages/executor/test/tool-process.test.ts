@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "tsup";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { failedBehindGuard, guardAgainstOrphans } from "../src/orphan-guard.js";
+import { makeScratch } from "../src/scratch.js";
+import { endTools, startToolProcess } from "../src/tool-process.js";
+import { fixture, isRunning, tempFolder } from "./support.js";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const outDir = mkdtempSync(join(tmpdir(), "executor-runtime-"));
+
+/** Starts the small runtime with a tool, and gives it with the process id that the tool tells. */
+async function runtimeWith(tool: string, ending: string): Promise<{ runtime: ChildProcess; pid: number }> {
+  const args = [join(outDir, "runs-a-plan.mjs"), fixture(tool), tempFolder(), ending];
+  const runtime = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(createInterface({ input: runtime.stdout }), "line");
+  return { runtime, pid: Number(line) };
+}
+
+describe("the end of the runtime", () => {
+  beforeAll(async () => {
+    await build({
+      config: false,
+      silent: true,
+      entry: [here("./fixtures/runtime/runs-a-plan.ts")],
+      tsconfig: here("../../../tsconfig.json"),
+      outDir,
+      format: "esm",
+      outExtension: () => ({ js: ".mjs" }),
+      noExternal: [/@narratoria/],
+      platform: "node",
+      target: "node20",
+    });
+  });
+
+  afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+
+  it.runIf(process.platform === "linux")(
+    "[EX41] killed in the middle of a plan, it leaves no tool behind",
+    async () => {
+      const { runtime, pid } = await runtimeWith("ignores-sigterm", "");
+      expect(isRunning(pid)).toBe(true);
+      runtime.kill("SIGKILL");
+      await once(runtime, "exit");
+      await expect.poll(() => isRunning(pid), { interval: 5 }).toBe(false);
+    },
+  );
+
+  it("[EX42] exiting of its own will, it takes its tools with it", async () => {
+    const { runtime, pid } = await runtimeWith("ignores-sigterm", "exit");
+    await once(runtime, "exit");
+    await expect.poll(() => isRunning(pid), { interval: 5 }).toBe(false);
+  });
+});
+
+describe("endTools", () => {
+  const grace = { killAfterMs: 150, pipeMs: 100, lingerMs: 100 };
+  const stubborn = async (): Promise<number> => {
+    const command = { program: process.execPath, args: [fixture("ignores-sigterm")] };
+    const { child } = startToolProcess(command, { cwd: tempFolder(), env: {}, grace });
+    await once(child.stdout, "data");
+    return child.pid ?? 0;
+  };
+
+  it("[EX42] gives each tool time to end, and no more than that", async () => {
+    const pids = [await stubborn(), await stubborn()];
+    const startedAt = performance.now();
+    await endTools();
+    expect(performance.now() - startedAt).toBeGreaterThan(140);
+    expect(pids.map(isRunning)).toEqual([false, false]);
+    await endTools();
+  });
+
+  it("[EX42] gives none when asked to", async () => {
+    const pid = await stubborn();
+    const startedAt = performance.now();
+    await endTools({ now: true });
+    expect(performance.now() - startedAt).toBeLessThan(140);
+    expect(isRunning(pid)).toBe(false);
+  });
+});
+
+describe("the guard against orphans", () => {
+  it.runIf(process.platform === "linux")("[EX41] wraps the command and leaves its arguments alone", async () => {
+    const command = await guardAgainstOrphans({ program: "/bin/echo", args: ["--", "a b"] });
+    expect(command.program).toMatch(/setpriv$/);
+    expect(command.args.slice(-4)).toEqual(["--", "/bin/echo", "--", "a b"]);
+  });
+
+  it("[EX32] a program that the guard could not start is told from one that exits alike", () => {
+    const said = "setpriv: failed to execute /s/tool: Permission denied\n";
+    expect(failedBehindGuard(126, said)).toBe(true);
+    expect(failedBehindGuard(127, said)).toBe(true);
+    expect(failedBehindGuard(127, "sh: tool: not found\n")).toBe(false);
+    expect(failedBehindGuard(1, said)).toBe(false);
+  });
+});
+
+describe("scratch folders", () => {
+  it("[EX43] of killed runtimes are removed, those of living ones and young ones are not", async () => {
+    const root = tempFolder();
+    const dead = "narratoria-run-2000000000-abcdef";
+    const young = "narratoria-run-2000000001-abcdef";
+    const living = `narratoria-run-${process.pid}-abcdef`;
+    for (const name of [dead, young, living, "narratoria-other"]) {
+      mkdirSync(join(root, name));
+      if (name !== young) utimesSync(join(root, name), 0, 0);
+    }
+    const scratch = makeScratch(root);
+    await scratch.next();
+    await scratch.remove();
+    expect(readdirSync(root).sort()).toEqual([young, living, "narratoria-other"].sort());
+  });
+});
