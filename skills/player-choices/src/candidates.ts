@@ -1,10 +1,10 @@
 /** Everything that could be offered now: each candidate is a verb, what it acts on, and why it is there. */
 import type { Bindings, Fact, Person, SourceRef, StoryMemory, Verb } from "@narratoria/protocol/story";
-import { deedInWords } from "./deeds.js";
+import { deedInWords, isTelling } from "./deeds.js";
 import { canTake, reckonable } from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
-import { doneKey } from "./outcome.js";
+import { doneKey, RECKONED } from "./outcome.js";
 import type { Thread, View } from "./view.js";
 import { bare, infinitive } from "./words.js";
 
@@ -30,6 +30,8 @@ const CALLBACK_AGE = 4;
 const CALLBACK_REST = 15;
 /** Scenes for which the decisions of a beat are offered. */
 const DECISION_SCENES = 4;
+/** Scenes in one place from which on leaving it is favoured, more so with each that follows. */
+const DWELL = 4;
 const READABLE =
   /\b(?:letter|book|ledger|page|map|notice|sign|log|diary|note|list|paper|card|register|chart|receipt|slate|label|almanac|plan|file|telegram|postcard|contract|deed|bill|roll|inscription|poster|board|plaque)s?\b/i;
 const FORCEABLE =
@@ -76,6 +78,7 @@ function asking(view: View, person: Person, feeling: number): readonly Candidate
     const detour = !direct && knowledge.bridges(view, topic, npc).length > 0;
     if (!direct && !detour) return [];
     const volunteers = person.topics.includes(topic);
+    const common = knowledge.untold(view, topic, npc)[0]?.knownBy === "common";
     const redirected = view.memory.redirect?.npc === npc && view.memory.redirect.topic === topic;
     const naming = knownFactNaming(view, topic);
     return [
@@ -86,8 +89,10 @@ function asking(view: View, person: Person, feeling: number): readonly Candidate
         salience: 1 + (volunteers ? 0.5 : 0) + (direct ? 0.3 : -0.4) + (redirected ? 1.5 : 0),
         learned: naming !== undefined || redirected,
         tags: [],
-        // Who talks about it unasked, or is fond of the player, needs no persuading.
-        ...(direct && (feeling > SENTIMENT_BOUND || (volunteers && feeling >= 0)) ? { easy: true } : {}),
+        // Who talks about it unasked, or is fond of the player, needs no persuading, and common talk only some goodwill.
+        ...(direct && (feeling > SENTIMENT_BOUND || (volunteers && feeling >= 0) || (common && feeling >= 10))
+          ? { easy: true }
+          : {}),
       },
     ];
   });
@@ -135,7 +140,7 @@ function pushing(view: View, person: Person, feeling: number): readonly Candidat
         verb: "bluff",
         bind: { npc, topic },
         sources: [naming ? factSource(naming) : topicSource(view, topic)],
-        salience: 0.7 + (secret ? 0.6 : 0),
+        salience: 0.4 + (secret ? 0.8 : 0),
         learned: naming !== undefined,
         tags: [],
       };
@@ -246,12 +251,16 @@ function helping(view: View, person: Person, friendly: boolean): readonly Candid
 function showing(view: View, person: Person): readonly Candidate[] {
   return view.inventory.map((item): Candidate => {
     const topic = Object.keys(view.known.topics).find((id) => sharesWord(view.topics.get(id)?.np ?? "", item.name));
+    const naming = topic === undefined ? undefined : knownFactNaming(view, topic);
     return {
       verb: "use",
       bind: { npc: person.id, item: item.id, ...(topic === undefined ? {} : { topic }) },
-      sources: [{ kind: "item", ref: item.id, text: `you carry ${article(item.name)}` }],
-      salience: 0.8 + (topic === undefined ? 0 : 0.4),
-      learned: false,
+      sources: [
+        { kind: "item", ref: item.id, text: `you carry ${article(item.name)}` },
+        ...(naming ? [factSource(naming)] : []),
+      ],
+      salience: 0.9 + (topic === undefined ? 0 : 0.5) + (mentions(person, item.name) ? 0.5 : 0),
+      learned: naming !== undefined,
       tags: [],
     };
   });
@@ -261,7 +270,8 @@ function recalling(view: View, person: Person, recalled: readonly StoryMemory[])
   return recalled.flatMap((memory): Candidate[] => {
     const { deed } = memory;
     if (!deed || deed.bind.npc !== person.id || view.scene - memory.scene < CALLBACK_AGE) return [];
-    if (memory.significance === "low" || deed.verb === "recall") return [];
+    // Nobody is reminded of a wrong done to them; that is what reason clauses are for.
+    if (!isTelling(memory) || deed.polarity === "bad") return [];
     const key = memoryKey(memory);
     const last = view.memory.reasons[key];
     if (last !== undefined && view.scene - last < CALLBACK_REST) return [];
@@ -305,11 +315,14 @@ function threads(view: View): readonly Candidate[] {
     if (npc !== undefined && !view.people.has(npc)) return [];
     if (thread.kind === "debt" && npc !== undefined) {
       if (!knowledge.isPresent(view, npc)) return [];
+      const willing = (view.standing.get(npc)?.feeling ?? 0) >= 0;
       const settle: Candidate = {
         ...base,
         verb: "settle",
         bind: { npc, thread: thread.id },
         salience: 1.4 + age + (due ? 0.6 : 0),
+        // Who thinks well of the player takes what is offered.
+        ...(willing ? { easy: true } : {}),
       };
       return [settle];
     }
@@ -339,6 +352,8 @@ function alone(view: View): readonly Candidate[] {
   const readable = (place?.props ?? []).filter((prop) => prop.use !== "worn" && READABLE.test(prop.np));
   const forceable = (place?.props ?? []).filter((prop) => FORCEABLE.test(prop.np) && prop.use !== "worn");
   const yields = traces.length > 0 || (place?.props ?? []).some((prop) => canTake(view, prop));
+  // Where nothing is left to find, no dice are thrown for it.
+  const effort: Pick<Candidate, "easy"> = yields ? {} : { easy: true };
   const strangers = view.present.filter((person) => (view.standing.get(person.id)?.feeling ?? 0) <= SENTIMENT_BOUND);
   return [
     ...props
@@ -359,6 +374,7 @@ function alone(view: View): readonly Candidate[] {
       bind: placed(view, {}),
       sources: here,
       salience: (yields ? 0.5 : 0) - (searched === undefined ? 0 : 0.6),
+      ...effort,
     },
     ...readable.map(
       (prop): Candidate => ({
@@ -405,9 +421,17 @@ function alone(view: View): readonly Candidate[] {
       sources: here,
       salience: traces.length > 0 && view.present.length > 0 ? 0.5 : 0.1,
     },
-    { ...plain, verb: "watch", bind: placed(view, {}), sources: here, salience: view.present.length > 0 ? 0 : 0.4 },
+    {
+      ...plain,
+      verb: "watch",
+      bind: placed(view, {}),
+      sources: here,
+      salience: view.present.length > 0 ? 0 : 0.4,
+      // To sit and see who comes is no feat; to watch a person unnoticed is.
+      easy: true,
+    },
     { ...plain, verb: "wait", bind: placed(view, {}), sources: here, salience: view.present.length > 0 ? 0.1 : 0.3 },
-    ...(reckonable(view).length > 0
+    ...(worthReckoning(view)
       ? [{ ...plain, verb: "reckon", bind: {}, sources: reckonSources(view), salience: 0.6, learned: true } as const]
       : []),
     {
@@ -422,9 +446,16 @@ function alone(view: View): readonly Candidate[] {
   ];
 }
 
+/** Thinking it over is worth while once there is something new to think about. */
+function worthReckoning(view: View): boolean {
+  const last = view.memory.done[RECKONED] ?? 0;
+  const since = Object.values(view.known.facts).filter((scene) => scene > last).length;
+  return since >= 3 && reckonable(view).length > 0;
+}
+
 function journeys(view: View): readonly Candidate[] {
   const stayed = view.scene - view.memory.arrived;
-  const restless = stayed >= 4 ? 0.8 : 0;
+  const restless = stayed >= DWELL ? 1 + 0.3 * (stayed - DWELL) : 0;
   const travels = view.matter.places
     .filter((place) => place.id !== view.placeId)
     .map((place): Candidate => {
@@ -435,7 +466,7 @@ function journeys(view: View): readonly Candidate[] {
         verb: "go",
         bind: { place: place.id },
         sources: [naming ? factSource(naming) : placeSource(view, place.id)],
-        salience: 0.7 + (fresh ? 0.3 : 0) + restless - (familiar ? 0 : 0.5),
+        salience: 0.6 + (fresh ? 0.8 : 0) + restless - (familiar ? 0 : 0.4),
         learned: naming !== undefined,
         tags: [],
       };
@@ -468,8 +499,8 @@ function journeys(view: View): readonly Candidate[] {
             verb: "follow",
             bind: { npc: gone.id, place: left.place },
             sources: [personSource(view, gone.id)],
-            salience: 1.2,
-            learned: false,
+            salience: 1.6,
+            learned: view.standing.get(gone.id)?.met !== undefined,
             tags: [],
           },
         ]
@@ -553,13 +584,14 @@ function decisions(view: View): readonly Candidate[] {
         },
       ];
     }
-    const elsewhere = hook.place !== undefined && hook.place !== view.placeId && view.places.has(hook.place);
-    if (elsewhere) {
-      return [
-        { verb: "go", bind: { place: hook.place ?? "" }, sources: [source], salience: 1.6, learned: true, tags: [] },
-      ];
+    const whereabouts = hook.npc === undefined ? undefined : view.standing.get(hook.npc)?.place;
+    const npcAway = hook.npc !== undefined && !knowledge.isPresent(view, hook.npc);
+    const place = hook.place ?? (npcAway ? whereabouts : undefined);
+    if (place !== undefined && place !== view.placeId && view.places.has(place)) {
+      const bind = { place, ...(npcAway && whereabouts === place ? { npc: hook.npc } : {}) };
+      return [{ verb: "go", bind, sources: [source], salience: 1.6, learned: true, tags: [], due: true }];
     }
-    if (hook.npc !== undefined && !knowledge.isPresent(view, hook.npc)) return [];
+    if (npcAway) return [];
     const text = tagInWords(view, hook.tag);
     return [
       {
@@ -591,15 +623,16 @@ export function tagInWords(view: View, tag: string): string {
   return words;
 }
 
+/** What a memory is known by: its id, else its scene and deed. */
 export function memoryKey(memory: StoryMemory): string {
-  return `${memory.scene}:${memory.deed?.verb ?? ""}`;
+  return memory.id ?? `${memory.scene}:${memory.deed?.verb ?? ""}`;
 }
 
 export function memorySource(memory: StoryMemory): SourceRef {
   const when = memory.scene === 0 ? "the opening" : `scene ${memory.scene}`;
   return {
     kind: "memory",
-    ref: memory.id ?? memoryKey(memory),
+    ref: memoryKey(memory),
     text: `${memory.summary.replace(/\.$/, "")} (${when})`,
   };
 }

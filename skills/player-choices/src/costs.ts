@@ -1,6 +1,7 @@
 /** What a deed can cost: a debt, a watcher, time, goodwill, an arrival. A partial success costs, a failure changes something. */
 import type { Random } from "@narratoria/protocol/random";
 import type { Effect, Person } from "@narratoria/protocol/story";
+import { trace } from "./gains.js";
 import { isPresent, knowsPerson, whoElseKnows } from "./knowledge.js";
 import type { View } from "./view.js";
 
@@ -44,9 +45,12 @@ export function setback(view: View, random: Random, npc: string, topic: string |
   return first.kind === "leave" || first.kind === "arrive" ? [first, colder(npc)] : [first];
 }
 
-/** What a failure alone leads to: somebody comes, somebody noticed, or time is gone. */
+/** What a failure alone leads to: half a clue, an arrival, being noticed, or lost time. */
 export function mishap(view: View, random: Random): Effect {
   const options: Weighed[] = [{ weight: 1, effect: lostTime(random) }];
+  // Half of what was looked for: a clue, so that the next attempt has somewhere to go.
+  const clue = trace(view, random, "found", false);
+  if (clue) options.push({ weight: 2, effect: clue });
   const arriving = arrival(view, random);
   if (arriving) options.push({ weight: 2, effect: arriving });
   const watcher = whoNotices(view, undefined);

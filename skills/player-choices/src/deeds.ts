@@ -42,7 +42,7 @@ const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
   },
   recall: { done: ["[bring] up the past with {npc.o}"], failed: ["[bring] up the past with {npc.o} in vain"] },
   search: {
-    done: ["[look] behind {prop}", "[search] {place}", "[look] around you"],
+    done: ["[look] closely at {prop}", "[search] {place}", "[look] around you"],
     failed: ["[search] {place} in vain", "[look] around you in vain"],
   },
   watch: {
@@ -138,13 +138,16 @@ export function memoryOf(view: View, slot: ChoiceSlot, outcome: Outcome, effects
 
 /** One sentence in the past tense: what the player did, and what came of it. */
 function summaryOf(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly Effect[]): string {
-  const did = summaryOpening(view, slot, deed);
+  const did = summaryOpening(view, slot, deed, effects);
   const results = effects.flatMap((effect) => resultOf(view, effect, slot.bind.npc) ?? []).slice(0, 2);
-  const joint = deed.outcome === "fail" ? ", but " : ", and ";
+  // "But" is for what a failure brought all the same.
+  const [first] = effects;
+  const joint =
+    deed.outcome === "fail" && (first?.kind === "redirect" || first?.kind === "learn") ? ", but " : ", and ";
   return `${capitalised(results.length > 0 ? `${did}${joint}${results.join(", and ")}` : did)}.`;
 }
 
-function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed): string {
+function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly Effect[]): string {
   if (
     (slot.verb === "decide" || slot.verb === "accept" || slot.verb === "refuse") &&
     slot.bind.beat &&
@@ -152,7 +155,38 @@ function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed): string {
   ) {
     return `you chose to ${infinitive(slot.bind.text)}`;
   }
+  const pair = effects.find((effect) => effect.kind === "reckon");
+  if (slot.verb === "reckon" && pair?.kind === "reckon") {
+    const [one, other] = pair.facts.map((id) => view.topics.get(view.facts.get(id)?.topic ?? "")?.np);
+    if (one && other) return `you laid what you knew of ${one} beside what you knew of ${other}`;
+  }
   return `you ${fill(deed.template, view, deed.bind, "name") ?? "did what you could"}`;
+}
+
+const TELLING: readonly Verb[] = [
+  "help",
+  "give",
+  "trust",
+  "settle",
+  "warn",
+  "use",
+  "confront",
+  "accept",
+  "refuse",
+  "sneak",
+];
+
+/**
+ * True for a memory that somebody can be reminded of: one that had an effect on them (helped, trusted, harmed, owed).
+ * (STORYBOOK 4, callbacks)
+ */
+export function isTelling(memory: StoryMemory): boolean {
+  const { deed } = memory;
+  if (!deed || deed.verb === "recall") return false;
+  return (
+    TELLING.includes(deed.verb) ||
+    ["effect:owe", "effect:paid", "effect:noticed"].some((tag) => memory.tags.includes(tag))
+  );
 }
 
 function resultOf(view: View, effect: Effect, npc: string | undefined): string | null {
@@ -197,10 +231,6 @@ function resultOf(view: View, effect: Effect, npc: string | undefined): string |
       return effect.delta > 0 ? `${they(effect.npc)} warmed to you` : `${they(effect.npc)} turned cooler`;
     case "thread":
       return effect.state === "opened" ? `you promised to help` : null;
-    case "reckon": {
-      const [one, other] = effect.facts.map((id) => view.topics.get(view.facts.get(id)?.topic ?? "")?.np);
-      return one && other ? `what you put together was ${one} and ${other}` : null;
-    }
     default:
       return null;
   }

@@ -97,20 +97,18 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   }),
 
   trust: withPerson(({ view, random }, npc) => {
-    const back = random.chance(0.6)
-      ? (gains.motive(view, random, npc) ?? gains.volunteeredFact(view, random, npc))
-      : gains.volunteeredFact(view, random, npc);
-    return { none: [costs.warmer(npc), back] };
+    const motive = random.chance(0.4) ? gains.motive(view, random, npc) : null;
+    return { none: [costs.warmer(npc), motive ?? gains.volunteeredFact(view, random, npc)] };
   }),
 
   recall: withPerson(({ view, random }, npc) => {
-    const gain = random.chance(0.5) ? gains.motive(view, random, npc) : null;
-    return { none: [costs.warmer(npc, 5), gain ?? gains.volunteeredFact(view, random, npc)] };
+    const motive = random.chance(0.3) ? gains.motive(view, random, npc) : null;
+    return { none: [costs.warmer(npc, 5), motive ?? gains.volunteeredFact(view, random, npc)] };
   }),
 
   help: withPerson(({ view, bind, random }, npc) => {
     const kept = closeThread(view, bind.thread ?? promiseTo(view, npc));
-    const thanks = random.chance(0.5) ? gains.volunteeredFact(view, random, npc) : null;
+    const thanks = random.chance(0.7) ? gains.volunteeredFact(view, random, npc) : null;
     return {
       success: [costs.warmer(npc, 20), kept, thanks],
       partial: [costs.warmer(npc, 10), kept, costs.wornOut(view, random, "tired")],
@@ -120,7 +118,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   give: withPerson(({ view, bind, random }, npc) => {
     const item = view.inventory.find((one) => one.id === bind.item);
-    const thanks = random.chance(0.5) ? gains.volunteeredFact(view, random, npc) : gains.motive(view, random, npc);
+    const thanks = random.chance(0.6) ? gains.volunteeredFact(view, random, npc) : gains.motive(view, random, npc);
     return {
       none: [
         item ? { kind: "item", id: item.id, name: bare(item.name), gained: false, npc } : null,
@@ -172,7 +170,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return {
       success: [found],
       partial: [found, costs.wornOut(view, random, "bruised")],
-      fail: [costs.wornOut(view, random, "bruised"), costs.mishap(view, random)],
+      fail: [costs.wornOut(view, random, "bruised"), gains.trace(view, random, "found", false)],
     };
   },
   sneak: (moment) => {
@@ -230,9 +228,9 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const gain =
       npc === undefined
         ? null
-        : (gains.motive(view, random, npc) ??
-          gains.relation(view, random, npc) ??
-          gains.trace(view, random, "overheard"));
+        : (gains.trace(view, random, "overheard") ??
+          gains.motive(view, random, npc) ??
+          gains.relation(view, random, npc));
     return {
       success: [leaves, moveTo(view, place), gain],
       partial: [leaves, moveTo(view, place), npc === undefined ? costs.lostTime(random) : { kind: "noticed", by: npc }],

@@ -12,11 +12,12 @@ export function told(view: View, random: Random, npc: string, topic: string | un
   return fact ? { kind: "learn", fact: fact.id, from: npc, whole, how: "told" } : null;
 }
 
-/** A fact that a person brings up unasked. */
+/** A fact that a person brings up unasked: of what they like to talk about, else of something the player has heard of. */
 export function volunteeredFact(view: View, random: Random, npc: string): Effect | null {
   const person = view.people.get(npc);
-  const topic = person ? early(volunteered(view, person), random) : undefined;
-  return topic ? told(view, random, npc, topic.id) : null;
+  const own = person ? early(volunteered(view, person), random) : undefined;
+  const topic = own?.id ?? Object.keys(view.known.topics).find((id) => untold(view, id, npc).length > 0);
+  return topic === undefined ? null : told(view, random, npc, topic);
 }
 
 /** A fact that lies open to be found or overheard here. */

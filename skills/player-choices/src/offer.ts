@@ -23,6 +23,8 @@ export interface Offer {
   readonly slots: readonly ChoiceSlot[];
   /** Keys that the text of the scene must name, because a choice does. */
   readonly bringIn: readonly string[];
+  /** How many of them stand on something learned in play. */
+  readonly learned: number;
   /** For session state. */
   readonly patch: JsonObject;
 }
@@ -43,7 +45,7 @@ export function makeOffer(
   recalled: readonly StoryMemory[],
   settings: OfferSettings,
 ): Offer {
-  if (view.ending) return { slots: [], bringIn: [], patch: {} };
+  if (view.ending) return { slots: [], bringIn: [], learned: 0, patch: {} };
   const random = createRandom(deriveSeed(view.seed, "offer"));
   const most = Math.max(3, Math.min(4, settings.maxOptions));
   const least = Math.min(most, Math.max(3, settings.minOptions));
@@ -56,7 +58,8 @@ export function makeOffer(
   const slots = shuffled.map((one, index) => toSlot(view, one, `s${view.scene}-${index + 1}`, recalled, settings));
   const bringIn = [...new Set(picked.flatMap((one) => one.bringIn))];
   const reasonKeys = reasoned.flatMap((one) => one.reasonKey ?? []);
-  return { slots, bringIn, patch: notes(view, slots, reasonKeys) };
+  const learned = reasoned.filter(({ candidate }) => candidate.learned).length;
+  return { slots, bringIn, learned, patch: notes(view, slots, reasonKeys) };
 }
 
 interface Worded {

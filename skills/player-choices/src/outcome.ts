@@ -45,7 +45,9 @@ function besides(
   random: ReturnType<typeof createRandom>,
 ): readonly Effect[] {
   if (slot.verb === "end" || own.some((effect) => effect.kind === "move")) return [];
-  const touched = new Set(own.flatMap((effect) => ("id" in effect ? [effect.id] : [])));
+  const touched = new Set(
+    own.flatMap((effect) => (effect.kind === "paid" ? [`debt-${effect.npc}`] : "id" in effect ? [effect.id] : [])),
+  );
   if (slot.bind.thread) touched.add(slot.bind.thread);
   const comings = own.some((effect) => effect.kind === "arrive" || effect.kind === "leave");
   const due = dueThread(view, touched);
@@ -55,6 +57,9 @@ function besides(
   return view.beat ? [] : dwell(view, random, stays);
 }
 
+/** Key in `world.choices.done` of the last scene in which the player thought things over. */
+export const RECKONED = "reckoned";
+
 /** What this skill itself has to remember of the deed. */
 function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, effects: readonly Effect[]): void {
   const { bind, verb } = slot;
@@ -62,6 +67,9 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, effects: readon
   if (done) patch.set(["world", "choices", "done", done], view.scene);
   if (verb === "trust" && bind.npc && bind.fact) {
     patch.set(["world", "choices", "shared", `${bind.npc}:${bind.fact}`], view.scene);
+  }
+  if (effects.some((effect) => effect.kind === "reckon")) {
+    patch.set(["world", "choices", "done", RECKONED], view.scene);
   }
   if (verb === "recall" && bind.memory) patch.set(["world", "choices", "reasons", bind.memory], view.scene);
   if (bind.beat && (verb === "decide" || verb === "accept" || verb === "refuse")) {

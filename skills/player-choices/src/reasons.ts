@@ -1,7 +1,7 @@
 /** Reason clauses: a choice that stands on little is tied to a memory of its person or its place. (STORYBOOK 7) */
 import type { Bindings, StoryMemory } from "@narratoria/protocol/story";
 import { type Candidate, memoryKey, memorySource } from "./candidates.js";
-import { deedInWords } from "./deeds.js";
+import { deedInWords, isTelling } from "./deeds.js";
 import type { View } from "./view.js";
 import { CHOICE_LETTERS } from "./wording.js";
 
@@ -54,15 +54,16 @@ export function giveReasons(
 
 function reasonFrom(view: View, bind: Bindings, verb: string, memory: StoryMemory): string | null {
   const { deed } = memory;
-  if (!deed || memory.significance === "low") return null;
-  if (bind.npc !== undefined && deed.bind.npc === bind.npc) {
+  if (!deed) return null;
+  if (bind.npc !== undefined && deed.bind.npc === bind.npc && isTelling(memory)) {
     const words = deedInWords(view, deed, "pronoun");
     if (words === null) return null;
     return deed.polarity === "bad" ? `though you ${words}` : `and bear in mind how you ${words}`;
   }
   const goesThere = verb === "go" && bind.npc === undefined && memory.location === bind.place;
   // "where you kept watch at the mill" says the place twice.
-  if (!goesThere || deed.template.includes("{place}") || deed.verb === "go") return null;
+  if (!goesThere || memory.significance === "low" || deed.template.includes("{place}") || deed.verb === "go")
+    return null;
   const words = deedInWords(view, deed, "name");
   return words === null ? null : `where you ${words}`;
 }

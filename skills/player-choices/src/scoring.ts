@@ -11,6 +11,8 @@ export const VERB_WINDOW = 12;
 const VERB_PENALTY = 0.35;
 const SETUP_PENALTY = 1.2;
 const NOISE = 0.7;
+/** The same offer twice in a row reads as if nothing had happened. */
+const AGAIN_PENALTY = 0.5;
 /** An offer passed over this often in a row rests for this many scenes; what the story waits for, for fewer. */
 const PASSES = 2;
 const REST = 4;
@@ -85,6 +87,7 @@ export function scoreAll(
       candidate.salience +
       relevance(view, candidate, keys) -
       VERB_PENALTY * (uses.get(candidate.verb) ?? 0) -
+      (view.memory.offers[offerKey(candidate.verb, candidate.bind)]?.last === view.scene - 1 ? AGAIN_PENALTY : 0) -
       SETUP_PENALTY * unset.length +
       noise;
     const bringIn = keys.filter((key) => !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
@@ -158,7 +161,9 @@ function isJourney({ candidate }: Scored): boolean {
 }
 
 function isSolitary({ candidate }: Scored): boolean {
-  return OPERATORS[candidate.verb].solitary === true;
+  return (
+    OPERATORS[candidate.verb].solitary === true || (candidate.verb === "watch" && candidate.bind.npc === undefined)
+  );
 }
 
 /**
@@ -182,7 +187,7 @@ export function fillSlots(view: View, scored: readonly Scored[], count: number, 
     RULES,
   );
   if (view.scene >= QUOTA_FROM) {
-    const room = count - Math.ceil(QUOTA * count);
+    const room = count - Math.round(QUOTA * count);
     const others = chosen.filter(({ candidate }) => !candidate.learned).length;
     take(
       best.filter(({ candidate }) => candidate.learned),
@@ -191,6 +196,13 @@ export function fillSlots(view: View, scored: readonly Scored[], count: number, 
     );
   }
   take(best, count, RULES);
-  for (let given = 1; given <= RULES.length && chosen.length < least; given += 1) take(best, least, RULES.slice(given));
+  // One constraint at a time first: with only solitary acts left, they should at least be of different verbs.
+  for (const given of RULES)
+    take(
+      best,
+      least,
+      RULES.filter((rule) => rule !== given),
+    );
+  for (let given = 2; given <= RULES.length; given += 1) take(best, least, RULES.slice(given));
   return chosen;
 }

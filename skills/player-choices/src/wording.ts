@@ -2,7 +2,7 @@
 import type { Random } from "@narratoria/protocol/random";
 import type { Bindings, Verb } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
-import { capitalised, fill, infinitive } from "./words.js";
+import { capitalised, fill } from "./words.js";
 
 /** The longest text of a choice that is still taken in at a glance. */
 export const CHOICE_LETTERS = 125;
@@ -11,8 +11,8 @@ export const CHOICE_LETTERS = 125;
 const FACT_LETTERS = 80;
 
 /**
- * Templates by verb, those that need more first: a template whose slots cannot be filled is passed over, and among those
- * that can, the ones with the most slots are drawn from.
+ * Templates by verb. One whose slots cannot be filled is passed over, and among those that can, the ones that say most are
+ * drawn from.
  */
 const TEXTS: Readonly<Record<Verb, readonly string[]>> = {
   ask: [
@@ -34,12 +34,17 @@ const TEXTS: Readonly<Record<Verb, readonly string[]>> = {
     "Keep quiet and listen to what goes on around you",
     "Stand still and listen",
     "Say nothing for a while, and listen",
+    "Hold your breath and listen",
+    "Listen until you can tell one sound from the next",
+    "Close your eyes and listen",
   ],
   press: [
     "Hold {npc} to it: {fact}",
+    "Put it to {npc} again: {fact}",
     "Press {npc} about {topic}",
     "Do not let {npc} get away from {topic}",
     "Ask {npc} about {topic} until there is an answer",
+    "Come back to {topic}, and do not let {npc} change the subject",
     "Press {npc} for more",
   ],
   confront: [
@@ -52,36 +57,67 @@ const TEXTS: Readonly<Record<Verb, readonly string[]>> = {
     "Let {npc} think that you know all about {topic}",
     "Tell {npc} that somebody has already told you about {topic}",
     "Act as if {topic} held no secrets for you, and watch {npc}",
+    "Speak of {topic} to {npc} as of something settled",
+    "Say to {npc} that the rest know about {topic} too",
   ],
   help: ["Help {npc} {text}", "Offer {npc} your help: {npc.s means|mean} to {text}", "Lend {npc} a hand"],
-  give: ["Give {npc} {item}", "Hand {item} over to {npc}", "Let {npc} have {item}", "Give {npc} what you have"],
+  give: [
+    "Give {npc} {item}",
+    "Hand {item} over to {npc}",
+    "Let {npc} have {item}",
+    "Make {npc} a present of {item}",
+    "Give {npc} what you have",
+  ],
   trust: [
     "Tell {npc} what you know about {topic}",
     "Let {npc} in on what you have heard about {topic}",
     "Share what you know about {topic} with {npc}",
+    "Take {npc} aside and speak of {topic}",
   ],
-  settle: ["Pay {npc} what you owe", "Settle up with {npc}", "Ask {npc} what would make you even"],
+  settle: [
+    "Pay {npc} what you owe",
+    "Settle up with {npc}",
+    "Ask {npc} what would make you even",
+    "Make good what you owe {npc}",
+    "Be done with your debt to {npc}",
+  ],
   warn: [
     "Warn {npc} about {npc2}",
     "Tell {npc} to keep an eye on {npc2}",
     "Warn {npc} that {npc.s is|are} being watched",
   ],
-  recall: ["Remind {npc} how you {text}", "Ask {npc} whether {npc.s remembers|remember} how you {text}"],
+  recall: [
+    "Remind {npc} how you {text}",
+    "Ask {npc} whether {npc.s remembers|remember} how you {text}",
+    "Speak with {npc} of how you {text}",
+    "Bring up with {npc} how you {text}",
+  ],
   search: [
     "Look behind {prop}",
     "Go over {prop} inch by inch",
     "See what there is to {prop}",
+    "Take a closer look at {prop}",
+    "Run a hand along {prop}",
     "Search {place}",
     "Look around {place}",
+    "Go through {place} from end to end",
+    "See what {place} has that you have missed",
+    "Take a second look at {place}",
     "Look around you",
+    "See what there is to be found",
+    "Look closer at what lies about",
   ],
   watch: [
     "Say nothing, and watch {npc}",
     "Keep an eye on {npc} for a while",
     "Watch what {npc} does when nobody asks {npc.o} anything",
+    "Watch {npc} from where you are",
     "Keep watch at {place}",
     "Find a corner of {place} and keep watch",
+    "See who comes and goes at {place}",
+    "Sit where you can see all of {place}",
     "Keep watch",
+    "Keep your eyes open and stay out of sight",
   ],
   read: ["Read {item} again, slowly", "Read {item}", "Read what stands on {prop}", "Read what there is to read"],
   wait: [
@@ -89,11 +125,16 @@ const TEXTS: Readonly<Record<Verb, readonly string[]>> = {
     "Let an hour go by",
     "Wait a while where you are",
     "Stay put until something happens",
+    "Do nothing for once, and see what that brings",
+    "Give it time",
+    "Sit down and let the hour pass",
   ],
   reckon: [
     "Go over what you know so far",
     "Lay what you have heard side by side",
     "Think it all through, one thing after the other",
+    "Put together what you have been told",
+    "Count up what you know, and what you do not",
   ],
   go: [
     "Go to {place} and find {npc}",
@@ -103,21 +144,55 @@ const TEXTS: Readonly<Record<Verb, readonly string[]>> = {
     "See how things stand at {place}",
     "Leave this for now and go to {place}",
   ],
-  follow: ["Follow {npc} to {place}", "Let {npc} leave, and follow", "Go after {npc}"],
+  follow: [
+    "Follow {npc} to {place}",
+    "Let {npc} leave, and follow to {place}",
+    "Go after {npc}, as far as {place}",
+    "Go after {npc}",
+  ],
   flee: ["Get away from {npc}, to {place}", "Get away from here, to {place}", "Get out while you can, to {place}"],
-  use: ["Show {npc} {item}", "Put {item} in front of {npc}", "Let {npc} catch sight of {item}"],
-  face: ["Turn round and face {npc}", "Let {npc} know that you have noticed", "Wait for {npc} in the open"],
+  use: [
+    "Show {npc} {item}",
+    "Put {item} in front of {npc}",
+    "Let {npc} catch sight of {item}",
+    "Ask {npc} what {npc.s makes|make} of {item}",
+    "Take out {item} where {npc} can see",
+  ],
+  face: [
+    "Turn round and face {npc}",
+    "Let {npc} know that you have noticed",
+    "Wait for {npc} in the open",
+    "Ask {npc} what there is to look at",
+    "Look back at {npc} until one of you speaks",
+  ],
   sneak: [
     "Look through {npc.p} things while {npc} is busy",
     "Slip past {npc} and look where you are not meant to",
-    "Have a look round {place} when nobody is looking",
+    "Wait until {npc} turns round, and look behind {npc.p} back",
     "Go where you are not meant to",
   ],
   force: ["Force {prop} open", "Break {prop} open", "Put your shoulder to {prop}"],
-  rest: ["Rest until you are yourself again", "Sit down and rest for a few hours", "Find somewhere to lie down"],
+  rest: [
+    "Rest until you are yourself again",
+    "Sit down and rest for a few hours",
+    "Find somewhere to lie down",
+    "Sleep, if sleep will come",
+    "Put your feet up and shut your eyes",
+    "Leave it until you have rested",
+  ],
   decide: ["{text}"],
-  accept: ["{text}", "Promise {npc} your help"],
-  refuse: ["{text}", "Tell {npc} that you owe {npc.o} nothing", "Tell {npc} no"],
+  accept: [
+    "Promise {npc} that you will help {npc.o} {text}",
+    "Give {npc} your word that you will help {npc.o} {text}",
+    "Promise {npc} your help",
+    "Say yes",
+  ],
+  refuse: [
+    "Take back your word to {npc}",
+    "Tell {npc} that {npc.s has|have} to do without you",
+    "Tell {npc} no",
+    "Say no",
+  ],
   end: ["Bring it to its end: {text}", "Let it come to this: {text}", "See it through"],
 };
 
@@ -161,12 +236,14 @@ const LABELS: Readonly<Record<Verb, readonly string[]>> = {
  */
 export function wordChoice(view: View, verb: Verb, bind: Bindings, random: Random): string {
   const words = plainBindings(view, bind);
-  const fitting = TEXTS[verb].flatMap((template) => {
+  // What a beat leaves to the player is worded by its author.
+  const templates = bind.beat !== undefined && words.text !== undefined ? ["{text}"] : TEXTS[verb];
+  const fitting = templates.flatMap((template) => {
     const text = fill(template, view, words);
-    return text === null || text.length > CHOICE_LETTERS ? [] : [{ text: capitalised(text), slots: slotsIn(template) }];
+    return text === null || text.length > CHOICE_LETTERS ? [] : [{ text: capitalised(text), says: saysOf(template) }];
   });
-  const most = Math.max(0, ...fitting.map((one) => one.slots));
-  const best = fitting.filter((one) => one.slots === most);
+  const most = Math.max(0, ...fitting.map((one) => one.says));
+  const best = fitting.filter((one) => one.says === most);
   return best.length > 0 ? random.pick(best).text : (fill(LABELS[verb].at(-1) ?? verb, view, bind) ?? verb);
 }
 
@@ -175,16 +252,16 @@ export function labelOf(view: View, verb: Verb, bind: Bindings): string {
 }
 
 function plainBindings(view: View, bind: Bindings): Bindings {
-  const { fact, text, ...others } = bind;
+  const { fact, ...others } = bind;
   const clause = fact === undefined ? undefined : view.facts.get(fact)?.clause;
   return {
     ...others,
     ...(fact !== undefined && clause !== undefined && clause.length <= FACT_LETTERS ? { fact } : {}),
-    ...(text === undefined ? {} : { text: infinitive(text) }),
   };
 }
 
-/** How many different things a template names. */
-function slotsIn(template: string): number {
-  return new Set([...template.matchAll(/\{(\w+)/g)].map(([, slot]) => slot)).size;
+/** How much a template says: each thing that it names, and more for a thing than for the place where it stands. */
+function saysOf(template: string): number {
+  const slots = new Set([...template.matchAll(/\{(\w+)/g)].map(([, slot]) => slot));
+  return [...slots].reduce((sum, slot) => sum + (slot === "place" ? 1 : 2), 0);
 }

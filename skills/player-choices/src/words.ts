@@ -113,7 +113,7 @@ function thingWord(view: View, bind: Bindings, slot: string): string | null {
     case "fact":
       return view.facts.get(bind.fact ?? "")?.clause ?? null;
     case "text":
-      return bind.text ?? null;
+      return bind.text === undefined ? null : infinitive(bind.text);
     default:
       return null;
   }

@@ -1,0 +1,162 @@
+// SPEC.md PC1 to PC4: what each verb does, by outcome.
+import { createRandom } from "@narratoria/protocol/random";
+import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/protocol/story";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { candidatesFor } from "../src/candidates.js";
+import { outcomesOf } from "../src/effects.js";
+import { OPERATORS } from "../src/operators.js";
+import { applyOutcome } from "../src/outcome.js";
+import { readView } from "../src/view.js";
+import { situations } from "./arbitrary-state.js";
+import { before, slotOf, staged } from "./support.js";
+import { contextOf, walk } from "./walk.js";
+import { RICH } from "./fixture-story.js";
+
+const VERBS = Object.keys(OPERATORS) as Verb[];
+const OUTCOMES: readonly Outcome[] = ["success", "partial", "fail", "none"];
+const COSTS: readonly Effect["kind"][] = ["owe", "noticed", "time", "item", "condition", "feeling"];
+
+/** Something for each verb to act on in the opening of the rich story, where Orsolya is at the Weigh House. */
+const BINDINGS: Partial<Record<Verb, Bindings>> = {
+  ask: { npc: "orsolya", topic: "tally" },
+  press: { npc: "orsolya", topic: "tally", fact: "tally-1" },
+  bluff: { npc: "orsolya", topic: "tally" },
+  warn: { npc: "orsolya", npc2: "ilka" },
+  help: { npc: "orsolya", text: "to get her brother's name off the tally" },
+  give: { npc: "orsolya", item: "brass-tally" },
+  use: { npc: "orsolya", item: "brass-tally", topic: "tally" },
+  settle: { npc: "orsolya", thread: "debt-orsolya" },
+  confront: { npc: "orsolya", npc2: "ilka" },
+  gossip: { npc: "orsolya", npc2: "ilka" },
+  trust: { npc: "orsolya", fact: "tally-1", topic: "tally" },
+  recall: { npc: "orsolya", text: "helped her" },
+  watch: { npc: "orsolya" },
+  go: { place: "kiln" },
+  follow: { npc: "ilka", place: "orchard" },
+  flee: { npc: "orsolya", place: "kiln" },
+  face: { npc: "ilka", thread: "watcher-ilka" },
+  search: { prop: "a brass scale" },
+  sneak: { npc: "orsolya" },
+  force: { prop: "the locked drawer" },
+};
+const OWING = {
+  threads: {
+    "debt-orsolya": { kind: "debt", npc: "orsolya", opened: 5, state: "open", text: "what you owe Orsolya" },
+    "watcher-ilka": { kind: "watcher", npc: "ilka", opened: 5, state: "open", text: "Ilka has an eye on you" },
+  },
+};
+
+const rows = (verb: Verb, seed: string) =>
+  outcomesOf(before({ state: OWING }), slotOf(verb, BINDINGS[verb] ?? {}), createRandom(seed));
+const seeds = Array.from({ length: 40 }, (_, index) => `seed ${index}`);
+
+describe("effects", () => {
+  it("[PC1] every verb changes something whatever the outcome, in any state, bound or not", () => {
+    fc.assert(
+      fc.property(situations, fc.constantFrom(...VERBS), fc.boolean(), (situation, verb, bound) => {
+        const view = readView(
+          contextOf(situation.matter, situation.state, { scene: situation.scene, seed: situation.seed }),
+        );
+        const slot = slotOf(verb, bound ? (BINDINGS[verb] ?? {}) : {});
+        const table = outcomesOf(view, slot, createRandom(situation.seed));
+        for (const outcome of OUTCOMES) {
+          expect(table[outcome].length).toBeGreaterThan(0);
+          const { patch, memory } = applyOutcome(view, slot, outcome, table[outcome]);
+          expect(Object.keys(patch)).toContain("clock");
+          expect(memory.summary).toMatch(/^You .+\.$/);
+        }
+      }),
+    );
+  });
+
+  it("[PC2] a partial success delivers and costs", () => {
+    const rolled = VERBS.filter((verb) => OPERATORS[verb].tries.length > 0 && verb !== "flee");
+    for (const verb of rolled) {
+      for (const seed of seeds) {
+        const { success, partial } = rows(verb, seed);
+        expect(
+          partial.some((effect) => COSTS.includes(effect.kind)),
+          `${verb}: ${JSON.stringify(partial)}`,
+        ).toBe(true);
+        const gains = (row: readonly Effect[]) => row.filter((effect) => ["learn", "motive", "relation", "paid", "move"].includes(effect.kind));
+        if (gains(success).length > 0 && !["help", "warn", "face", "sneak", "follow"].includes(verb)) {
+          expect(gains(partial).length, `${verb}: ${JSON.stringify(partial)}`).toBeGreaterThan(0);
+        }
+        if (verb === "help") expect(partial.some((effect) => effect.kind === "feeling" && effect.delta > 0)).toBe(true);
+      }
+    }
+  });
+
+  it("[PC3] a failure brings no whole fact and no motive, and something that the next choice can take up", () => {
+    const taken: readonly Effect["kind"][] = [
+      "redirect",
+      "leave",
+      "arrive",
+      "feeling",
+      "time",
+      "noticed",
+      "condition",
+      "learn",
+      "thread",
+      "item",
+    ];
+    for (const verb of VERBS.filter((one) => OPERATORS[one].tries.length > 0)) {
+      for (const seed of seeds) {
+        const { fail } = rows(verb, seed);
+        expect(fail.some((effect) => (effect.kind === "learn" && effect.whole) || effect.kind === "motive")).toBe(
+          false,
+        );
+        expect(
+          fail.some((effect) => taken.includes(effect.kind)),
+          `${verb}: ${JSON.stringify(fail)}`,
+        ).toBe(true);
+      }
+    }
+  });
+
+  it("[PC3] who cannot answer mostly names somebody who can", () => {
+    const view = before({ state: { world: { known: { topics: { toll: 1 } } } } });
+    const named = seeds.filter((seed) => {
+      const { fail } = outcomesOf(view, slotOf("ask", { npc: "orsolya", topic: "toll" }), createRandom(seed));
+      return fail.some((effect) => effect.kind === "redirect" && effect.to === "toll-man");
+    });
+    expect(named.length).toBeGreaterThan(seeds.length / 2);
+  });
+
+  it("[PC4] no roll is made for what nothing stands against", () => {
+    const never: readonly Verb[] = [
+      "go",
+      "wait",
+      "rest",
+      "listen",
+      "gossip",
+      "give",
+      "trust",
+      "recall",
+      "read",
+      "reckon",
+      "decide",
+      "accept",
+      "refuse",
+      "end",
+    ];
+    expect(VERBS.filter((verb) => OPERATORS[verb].tries.length === 0).sort()).toEqual([...never].sort());
+    const offered: ChoiceSlot[] = ["a", "b", "c"].flatMap((seed) =>
+      walk({ matter: RICH, seed, scenes: 30 }).flatMap(({ offer }) => offer.slots),
+    );
+    for (const slot of offered) if (never.includes(slot.verb)) expect(slot.roll).toBeUndefined();
+    expect(offered.some((slot) => slot.roll)).toBe(true);
+  });
+
+  it("[PC4] nor for asking about what is told unasked, or paying somebody who thinks well of the player", () => {
+    const find = (verb: Verb, state: object) =>
+      candidatesFor(staged({ state: { ...OWING, ...state } }), []).filter(
+        (one) => one.verb === verb && (verb !== "ask" || one.bind.topic === "tally"),
+      );
+    expect(find("ask", {})).toMatchObject([{ easy: true }]);
+    expect(find("ask", { people: { orsolya: { feeling: -5 } } })[0]?.easy).toBeUndefined();
+    expect(find("settle", {})).toMatchObject([{ easy: true }]);
+    expect(find("settle", { people: { orsolya: { feeling: -5 } } })[0]?.easy).toBeUndefined();
+  });
+});

@@ -1,0 +1,100 @@
+// SPEC.md PC5, PC6: what counts in a roll, and the odds that follow.
+import type { StoryMemory } from "@narratoria/protocol/story";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { modifiersFor, oddsFor, statFor, thirdOf } from "../src/odds.js";
+import { before } from "./support.js";
+
+const values = (modifiers: readonly { value: number }[]) => modifiers.map((one) => one.value);
+const memory: StoryMemory = {
+  summary: "You paid Orsolya.",
+  scene: 2,
+  characters: ["orsolya"],
+  location: "weigh-house",
+  significance: "high",
+  tags: [],
+};
+
+describe("odds", () => {
+  it.each([
+    [0, 16, 42, 42],
+    [1, 28, 44, 28],
+    [2, 41, 42, 17],
+    [-1, 8, 33, 59],
+  ])("[PC6] with %i the odds are %i, %i, %i", (bonus, success, partial, fail) => {
+    expect(oddsFor(bonus)).toEqual({ success, partial, fail });
+  });
+
+  it("[PC6] add up to 100, keep natural 2 and 12, and never show success better than it is", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -30, max: 30 }), (bonus) => {
+        const { success, partial, fail } = oddsFor(bonus);
+        expect(success + partial + fail).toBe(100);
+        expect(Math.min(success, fail)).toBeGreaterThanOrEqual(2);
+        for (const share of [success, partial, fail]) expect(Number.isInteger(share)).toBe(true);
+        const ways = [...Array(36).keys()].filter((roll) => {
+          const natural = 2 + (roll % 6) + Math.floor(roll / 6);
+          return natural === 12 || (natural !== 2 && natural + bonus >= 10);
+        }).length;
+        expect(success).toBeLessThanOrEqual((ways * 100) / 36 + 0.5);
+        expect(Math.abs(success - (ways * 100) / 36)).toBeLessThan(1);
+      }),
+    );
+  });
+});
+
+describe("modifiers", () => {
+  it("[PC5] are none for an average player and a stranger", () => {
+    expect(modifiersFor(before(), "press", { npc: "orsolya" }, undefined)).toEqual([]);
+  });
+
+  it.each([
+    [13, []],
+    [14, [{ label: "charisma 14", value: 1 }]],
+  ])("[PC5] charisma %i of 1 to 20", (charisma, expected) => {
+    const view = before({ state: { player: { stats: { charisma } } } });
+    expect(modifiersFor(view, "ask", { npc: "orsolya" }, undefined)).toEqual(expected);
+  });
+
+  it("[PC5] a trait counts where it fits the deed", () => {
+    const view = before({ state: { player: { traits: ["courageous"] } } });
+    expect(modifiersFor(view, "press", { npc: "orsolya" }, undefined)).toEqual([{ label: "courageous", value: 1 }]);
+    expect(modifiersFor(view, "search", {}, undefined)).toEqual([]);
+  });
+
+  it.each([
+    [30, []],
+    [31, [1]],
+    [90, [1]],
+    [-30, []],
+    [-31, [-1]],
+    [-90, [-1]],
+  ])("[PC5] a feeling of %i counts %j", (feeling, expected) => {
+    const view = before({ state: { people: { orsolya: { feeling } } } });
+    expect(values(modifiersFor(view, "press", { npc: "orsolya" }, undefined))).toEqual(expected);
+  });
+
+  it("[PC5] says whose feelings they are, in words that agree", () => {
+    const view = before({ state: { people: { orsolya: { feeling: 50 }, ilka: { feeling: -40 } } } });
+    expect(modifiersFor(view, "press", { npc: "orsolya" }, undefined)[0]?.label).toBe("she trusts you");
+    expect(modifiersFor(view, "press", { npc: "ilka" }, undefined)[0]?.label).toBe("they are wary of you");
+  });
+
+  it("[PC5] a weighty memory counts 1, a light one nothing", () => {
+    expect(values(modifiersFor(before(), "press", { npc: "orsolya" }, memory))).toEqual([1]);
+    expect(modifiersFor(before(), "press", { npc: "orsolya" }, { ...memory, significance: "medium" })).toEqual([]);
+  });
+
+  it("[PC5] finds the stat in a schema with other words, by name before description", () => {
+    const stats = [
+      { name: "bakery", min: 0, max: 3, description: "how well you charm people" },
+      { name: "wits", min: 0, max: 3 },
+    ];
+    expect(statFor(before({ stats }), "ask")?.name).toBe("wits");
+    expect(statFor(before({ stats: stats.slice(0, 1) }), "ask")?.name).toBe("bakery");
+    expect(statFor(before({ stats: [] }), "ask")).toBeUndefined();
+    const view = before({ stats, state: { player: { stats: { wits: 2, bakery: 1 } } } });
+    expect(thirdOf(view, { name: "wits", min: 0, max: 3 })).toBe("upper");
+    expect(thirdOf(view, { name: "bakery", min: 0, max: 3 })).toBe("lower");
+  });
+});

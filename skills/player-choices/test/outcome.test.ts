@@ -1,0 +1,295 @@
+// SPEC.md PC8 to PC15: what comes of a choice.
+import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
+import type { Bindings, Effect, Outcome, Verb } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import { polarityOf } from "../src/deeds.js";
+import { applyOutcome } from "../src/outcome.js";
+import { before, contextWith, type Given, slotOf } from "./support.js";
+
+interface Case {
+  readonly verb?: Verb;
+  readonly bind?: Bindings;
+  readonly tags?: readonly string[];
+  readonly outcome?: Outcome;
+  readonly given?: Given;
+}
+
+function apply(effects: readonly Effect[], one: Case = {}) {
+  const slot = slotOf(one.verb ?? "ask", one.bind ?? { npc: "orsolya", topic: "tally" }, { tags: one.tags ?? [] });
+  const applied = applyOutcome(before(one.given), slot, one.outcome ?? "none", effects);
+  const state = mergePatch(contextWith(one.given) as JsonObject, applied.patch);
+  return { ...applied, state, at: (path: string) => getPath(state, path) };
+}
+
+const debt: JsonObject = { kind: "debt", npc: "orsolya", opened: 1, state: "open", text: "what you owe Orsolya" };
+
+describe("effects that cannot happen", () => {
+  it.each<[string, Effect, Given]>([
+    [
+      "a fact known already",
+      { kind: "learn", fact: "tally-1", whole: true, how: "found" },
+      { state: { world: { known: { facts: { "tally-1": 2 } } } } },
+    ],
+    ["a fact that does not exist", { kind: "learn", fact: "none", whole: true, how: "found" }, {}],
+    ["a second debt", { kind: "owe", npc: "orsolya" }, { state: { threads: { "debt-orsolya": debt } } }],
+    ["payment without a debt", { kind: "paid", npc: "orsolya" }, {}],
+    ["leaving without being here", { kind: "leave", npc: "ilka", place: "orchard" }, {}],
+    ["coming while being here", { kind: "arrive", npc: "orsolya", place: "weigh-house" }, {}],
+    ["a journey to where one is", { kind: "move", place: "weigh-house" }, {}],
+    ["losing what is not carried", { kind: "item", id: "rope", name: "rope", gained: false }, {}],
+    ["finding what is carried", { kind: "item", id: "brass-tally", name: "brass tally", gained: true }, {}],
+    ["losing a condition one has not", { kind: "condition", name: "tired", gained: false }, {}],
+    ["closing a thread that is not open", { kind: "thread", id: "promise-ilka", npc: "ilka", state: "closed" }, {}],
+    [
+      "feelings of the dead",
+      { kind: "feeling", npc: "ilka", delta: 10 },
+      { state: { people: { ilka: { alive: false } } } },
+    ],
+    [
+      "a redirect to the dead",
+      { kind: "redirect", npc: "orsolya", to: "ilka", topic: "toll" },
+      { state: { people: { ilka: { alive: false } } } },
+    ],
+  ])("[PC8] %s is dropped", (_, effect, given) => {
+    expect(apply([effect], { given }).effects).not.toContainEqual(effect);
+  });
+
+  it("[PC8] the same thing happens once", () => {
+    const learn: Effect = { kind: "learn", fact: "tally-1", whole: true, how: "found" };
+    const { effects } = apply([
+      learn,
+      { ...learn, how: "told", from: "orsolya" },
+      { kind: "feeling", npc: "orsolya", delta: 5 },
+      { kind: "feeling", npc: "orsolya", delta: 10 },
+    ]);
+    expect(effects).toEqual([learn, { kind: "feeling", npc: "orsolya", delta: 5 }]);
+  });
+});
+
+describe("patches", () => {
+  it("[PC9] what is learned becomes known, with the topics it names and who told it", () => {
+    const { at } = apply([{ kind: "learn", fact: "tally-1", from: "orsolya", whole: true, how: "told" }]);
+    expect(at("world.known.facts.tally-1")).toBe(8);
+    expect(at("world.known.topics.frost-year")).toBe(8);
+    expect(at("world.known.topics.tally")).toBe(0);
+    expect(at("world.choices.shared")).toEqual({ "orsolya:tally-1": 8 });
+  });
+
+  it.each<[Effect, string, unknown]>([
+    [
+      { kind: "motive", npc: "ilka", text: "to sell the ladder" },
+      "world.known.motives.ilka",
+      { "to sell the ladder": 8 },
+    ],
+    [{ kind: "relation", npc: "ilka", to: "toll-man", text: "x" }, "world.known.relations", { "ilka>toll-man": 8 }],
+    [{ kind: "feeling", npc: "orsolya", delta: -15 }, "people.orsolya.feeling", -15],
+    [{ kind: "owe", npc: "orsolya" }, "threads.debt-orsolya", { ...debt, opened: 8 }],
+    [
+      { kind: "redirect", npc: "orsolya", to: "ilka", topic: "toll" },
+      "world.choices.redirect",
+      { npc: "ilka", topic: "toll", scene: 8 },
+    ],
+    [
+      { kind: "arrive", npc: "ilka", place: "weigh-house" },
+      "people.ilka",
+      { place: "weigh-house", since: 8, alive: true, feeling: 0 },
+    ],
+    [{ kind: "condition", name: "tired", gained: true }, "player.conditions", { tired: 8 }],
+    [{ kind: "noticed", by: "ilka" }, "threads.watcher-ilka.kind", "watcher"],
+    [{ kind: "item", id: "rope", name: "rope", gained: true }, "inventory.rope", { name: "rope", count: 1 }],
+    [{ kind: "item", id: "brass-tally", name: "brass tally", gained: false, npc: "orsolya" }, "inventory", {}],
+    [{ kind: "thread", id: "promise-ilka", npc: "ilka", state: "opened" }, "threads.promise-ilka.kind", "promise"],
+    [{ kind: "flag", name: "took-the-page" }, "flags.took-the-page", 8],
+  ])("[PC9] %j is written at %s", (effect, path, expected) => {
+    expect(apply([effect]).at(path)).toEqual(expected);
+  });
+
+  it("[PC9] feelings stay between -100 and 100, and a paid debt is closed", () => {
+    const given = { state: { people: { orsolya: { feeling: 95 } }, threads: { "debt-orsolya": debt } } };
+    const { at } = apply(
+      [
+        { kind: "feeling", npc: "orsolya", delta: 20 },
+        { kind: "paid", npc: "orsolya" },
+      ],
+      { given },
+    );
+    expect(at("people.orsolya.feeling")).toBe(100);
+    expect(at("threads.debt-orsolya.state")).toBe("closed");
+  });
+
+  it("[PC9] a journey sets the place, and a first visit is noted once", () => {
+    const first = apply([{ kind: "move", place: "kiln" }], { verb: "go", bind: { place: "kiln" } });
+    expect([first.at("place"), first.at("world.visited.kiln")]).toEqual(["kiln", 8]);
+    const given = { state: { world: { visited: { kiln: 3 } } } };
+    expect(
+      apply([{ kind: "move", place: "kiln" }], { verb: "go", bind: { place: "kiln" }, given }).at("world.visited.kiln"),
+    ).toBe(3);
+  });
+
+  it("[PC10] every scene takes time, and lost time comes on top", () => {
+    expect(apply([]).at("clock.minutes")).toBe(1020 + 15);
+    expect(apply([{ kind: "time", minutes: 45 }]).at("clock.minutes")).toBe(1020 + 15 + 45);
+    expect(apply([], { verb: "wait", bind: {} }).at("clock.minutes")).toBeGreaterThan(1020);
+  });
+
+  it("[PC11] tags set flags", () => {
+    expect(apply([], { tags: ["side-with-ilka"] }).at("flags")).toEqual({ "side-with-ilka": 8 });
+  });
+
+  it("[PC15] what was done once is noted", () => {
+    expect(apply([], { verb: "search", bind: { prop: "a brass scale" } }).at("world.choices.done")).toEqual({
+      "search:weigh-house:a brass scale": 8,
+    });
+    expect(apply([], { verb: "help", bind: { npc: "orsolya", text: "to win" } }).at("world.choices.done")).toEqual({
+      "help:orsolya:to win": 8,
+    });
+    expect(apply([{ kind: "item", id: "rope", name: "rope", gained: true }]).at("world.choices.done")).toEqual({
+      "take:rope": 8,
+    });
+  });
+});
+
+describe("what happens by itself", () => {
+  const opened = (scene: number, more: JsonObject = {}): Given => ({
+    state: { threads: { "debt-orsolya": { ...debt, opened: scene, ...more } } },
+  });
+  const due = { kind: "thread", id: "debt-orsolya", npc: "orsolya", state: "due" };
+
+  it("[PC12] a debt comes due after six scenes, once", () => {
+    expect(apply([], { given: opened(3) }).effects).toEqual([]);
+    const { effects, at } = apply([], { given: opened(2) });
+    expect(effects).toEqual([due]);
+    expect(at("threads.debt-orsolya.state")).toBe("due");
+    expect(apply([], { given: opened(2, { state: "due" }) }).effects).toEqual([]);
+  });
+
+  it("[PC12] only the oldest in a scene, and not the one that the choice is about", () => {
+    const given: Given = {
+      state: {
+        threads: { "debt-orsolya": { ...debt, opened: 2 }, "promise-orsolya": { ...debt, kind: "promise", opened: 1 } },
+      },
+    };
+    expect(apply([], { given }).effects).toEqual([{ ...due, id: "promise-orsolya" }]);
+    expect(
+      apply([], { given: opened(2), verb: "settle", bind: { npc: "orsolya", thread: "debt-orsolya" } }).effects,
+    ).toEqual([]);
+  });
+
+  it("[PC12] whoever watches shows themselves, and a condition passes", () => {
+    const watcher: Given = {
+      state: { threads: { "watcher-ilka": { kind: "watcher", npc: "ilka", opened: 1, state: "open", text: "" } } },
+    };
+    expect(apply([], { given: watcher }).effects).toEqual([
+      { kind: "arrive", npc: "ilka", place: "weigh-house" },
+      { kind: "thread", id: "watcher-ilka", npc: "ilka", state: "due" },
+    ]);
+    const tired: Given = {
+      state: {
+        player: { conditions: { tired: 1 } },
+        threads: { "condition-tired": { kind: "condition", opened: 1, state: "open", text: "tired" } },
+      },
+    };
+    const { effects, at } = apply([], { given: tired });
+    expect(effects).toEqual([{ kind: "condition", name: "tired", gained: false }]);
+    expect([at("player.conditions"), at("threads")]).toEqual([{}, {}]);
+  });
+
+  it("[PC13] a visitor goes home after two scenes", () => {
+    const visit = (since: number): Given => ({ state: { people: { ilka: { place: "weigh-house", since } } } });
+    expect(apply([], { given: visit(7) }).effects).toEqual([]);
+    expect(apply([], { given: visit(6) }).effects).toEqual([{ kind: "leave", npc: "ilka", place: "orchard" }]);
+  });
+
+  it("[PC13] nobody is sent away who has just done something, and nobody of a beat", () => {
+    const given: Given = { state: { people: { ilka: { place: "weigh-house", since: 5 } } } };
+    expect(apply([{ kind: "feeling", npc: "ilka", delta: 5 }], { given }).effects).toEqual([
+      { kind: "feeling", npc: "ilka", delta: 5 },
+    ]);
+    const beat = {
+      id: "beat_001",
+      title: "A beat",
+      told: [],
+      decisions: [],
+      dialogue: [],
+      people: ["ilka"],
+      names: [],
+    };
+    expect(apply([{ kind: "leave", npc: "ilka", place: "orchard" }], { given: { ...given, beat } }).effects).toEqual(
+      [],
+    );
+  });
+
+  it("[PC13] after three scenes with one person somebody comes", () => {
+    const given: Given = { state: { world: { choices: { company: { orsolya: 3 } } } } };
+    expect(apply([], { given }).effects).toMatchObject([{ kind: "arrive", place: "weigh-house" }]);
+    expect(apply([], {}).effects).toEqual([]);
+  });
+
+  it("[PC13] counts the scenes with each person, from nothing after a journey", () => {
+    const given: Given = { state: { world: { choices: { company: { orsolya: 1 } } } } };
+    expect(apply([], { given }).at("world.choices.company")).toEqual({ orsolya: 2 });
+    const gone = apply([{ kind: "move", place: "kiln" }], { given, verb: "go", bind: { place: "kiln" } });
+    expect(gone.at("world.choices.company")).toEqual({});
+    expect(gone.effects).toEqual([{ kind: "move", place: "kiln" }]);
+  });
+});
+
+describe("memories", () => {
+  it("[PC14] say in one sentence what was done and what came of it", () => {
+    const told: Effect = { kind: "learn", fact: "tally-1", from: "orsolya", whole: true, how: "told" };
+    const { memory } = apply([told, { kind: "owe", npc: "orsolya" }], { outcome: "partial" });
+    expect(memory).toMatchObject({
+      summary:
+        "You asked Orsolya about the chalk tally, and she told you that the chalk tally was paid for in chaff 1 times over, and you were left in debt to her.",
+      scene: 8,
+      characters: ["orsolya"],
+      location: "weigh-house",
+      significance: "medium",
+      deed: { verb: "ask", outcome: "partial", polarity: "mixed", template: "[ask] {npc.o} about {topic}" },
+    });
+    expect(memory.tags).toEqual(
+      expect.arrayContaining(["ask", "partial", "topic:tally", "effect:learn", "effect:owe"]),
+    );
+  });
+
+  it("[PC14] a failed act has its own words, and but only before what it brought all the same", () => {
+    const redirect: Effect = { kind: "redirect", npc: "orsolya", to: "ilka", topic: "tally" };
+    expect(apply([redirect], { outcome: "fail" }).memory).toMatchObject({
+      summary: "You could get nothing out of Orsolya about the chalk tally, but she sent you to Ilka.",
+      characters: ["orsolya", "ilka"],
+      deed: { template: "could get nothing out of {npc.o} about {topic}", polarity: "bad" },
+    });
+    const { memory } = apply([{ kind: "feeling", npc: "orsolya", delta: -10 }], { outcome: "fail" });
+    expect(memory.summary).toBe("You could get nothing out of Orsolya about the chalk tally, and she turned cooler.");
+  });
+
+  it.each<[Verb, Bindings, string]>([
+    ["help", { npc: "ilka", text: "to sell the ladder" }, "You helped Ilka sell the ladder."],
+    ["give", { npc: "ilka", item: "brass-tally" }, "You gave Ilka the brass tally."],
+    ["search", { prop: "a brass scale" }, "You looked closely at the brass scale."],
+    ["listen", {}, "You stood and listened at the Weigh House."],
+    ["go", { place: "kiln" }, "You went to the kiln."],
+    ["decide", { beat: "beat_001", text: "sign the page" }, "You chose to sign the page."],
+  ])("[PC14] %s", (verb, bind, summary) => {
+    expect(apply([], { verb, bind }).memory.summary).toBe(summary);
+  });
+
+  it("[PC14] weigh what somebody would still speak of more than the rest", () => {
+    const weight = (effects: readonly Effect[], one: Case = {}) => apply(effects, one).memory.significance;
+    const given: Given = { state: { threads: { "debt-orsolya": debt } } };
+    expect(weight([{ kind: "paid", npc: "orsolya" }], { given })).toBe("high");
+    expect(weight([{ kind: "motive", npc: "orsolya", text: "to keep the drawer shut until spring" }])).toBe("medium");
+    expect(weight([{ kind: "time", minutes: 60 }], { verb: "wait", bind: {} })).toBe("low");
+  });
+
+  it.each([
+    ["help", "success", "good"],
+    ["settle", "none", "good"],
+    ["help", "partial", "mixed"],
+    ["help", "fail", "bad"],
+    ["press", "success", "bad"],
+    ["ask", "success", "mixed"],
+  ] as const)("[PC14] %s with %s was taken as %s", (verb, outcome, polarity) => {
+    expect(polarityOf(verb, outcome)).toBe(polarity);
+  });
+});

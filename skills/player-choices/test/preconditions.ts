@@ -1,0 +1,73 @@
+/** What must hold for each verb, said again and otherwise than the source says it. */
+import type { ChoiceSlot } from "@narratoria/protocol/story";
+import { personKnows } from "../src/knowledge.js";
+import type { View } from "../src/view.js";
+
+/** Why a choice should not have been offered, or null. */
+export function brokenPrecondition(view: View, slot: ChoiceSlot): string | null {
+  const { verb, bind } = slot;
+  const here = (id: string | undefined): boolean => view.present.some((person) => person.id === id);
+  const item = bind.item === undefined || view.inventory.some(({ id }) => id === bind.item);
+  const openThread = (kind: string): boolean =>
+    view.threads.some((thread) => thread.id === bind.thread && thread.kind === kind && thread.npc === bind.npc);
+  const needsPerson = [
+    "ask",
+    "gossip",
+    "press",
+    "confront",
+    "bluff",
+    "help",
+    "give",
+    "trust",
+    "settle",
+    "warn",
+    "recall",
+    "use",
+  ].includes(verb);
+  if (needsPerson && !here(bind.npc)) return "nobody there";
+  if (bind.npc && view.standing.get(bind.npc)?.alive === false) return "dead";
+  if (
+    bind.topic &&
+    view.known.topics[bind.topic] === undefined &&
+    view.facts.get(bind.fact ?? "")?.topic !== bind.topic
+  ) {
+    return "unheard topic";
+  }
+  if (!item) return "not carried";
+  if (bind.prop && !view.place?.props.some(({ np }) => np === bind.prop)) return "no such thing here";
+  const motiveFound = bind.text !== undefined && view.known.motives[bind.npc ?? ""]?.[bind.text] !== undefined;
+  switch (verb) {
+    case "ask":
+    case "bluff":
+      return view.matter.facts.some(
+        (fact) => view.known.facts[fact.id] === undefined && personKnows(view, bind.npc ?? "", fact),
+      )
+        ? null
+        : "nothing left to tell";
+    case "help":
+      return motiveFound ? null : "motive not found out";
+    case "accept":
+      return bind.beat !== undefined || motiveFound ? null : "nothing to accept";
+    case "refuse":
+      return bind.beat !== undefined || openThread("promise") ? null : "nothing to refuse";
+    case "settle":
+      return openThread("debt") ? null : "no debt";
+    case "face":
+      return openThread("watcher") ? null : "no watcher";
+    case "press":
+    case "trust":
+      return bind.fact !== undefined && view.known.facts[bind.fact] !== undefined ? null : "fact not known";
+    case "go":
+    case "follow":
+    case "flee":
+      return bind.place !== undefined && bind.place !== view.placeId && view.places.has(bind.place)
+        ? null
+        : "nowhere to go";
+    case "decide":
+      return bind.beat !== undefined ? null : "nothing to decide";
+    case "end":
+      return bind.ending !== undefined ? null : "no ending";
+    default:
+      return null;
+  }
+}

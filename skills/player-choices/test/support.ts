@@ -1,0 +1,44 @@
+/** Shortcuts for tests: views of changed states, and slots that are not worth spelling out. */
+import type { JsonObject } from "@narratoria/protocol";
+import type { Bindings, ChoiceSlot, Matter, Verb } from "@narratoria/protocol/story";
+import { OPERATORS } from "../src/operators.js";
+import { readView, type View } from "../src/view.js";
+import { RICH } from "./fixture-story.js";
+import { contextOf, openingState } from "./walk.js";
+
+export interface Given extends Readonly<Record<string, unknown>> {
+  readonly scene?: number;
+  readonly seed?: string;
+  /** Laid over the opening state. */
+  readonly state?: JsonObject;
+  readonly matter?: Matter;
+}
+
+export function contextWith(given: Given = {}): Record<string, unknown> {
+  const { state = {}, matter = RICH, scene = 8, seed = "a test", ...rest } = given;
+  return contextOf(matter, openingState(matter, state), { scene, seed, ...rest });
+}
+
+/** The story before a choice. */
+export function before(given: Given = {}): View {
+  return readView(contextWith(given));
+}
+
+/** The story as choices are offered from it. */
+export function staged(given: Given = {}, patch: JsonObject = {}): View {
+  return readView(contextWith(given), { patch });
+}
+
+export function slotOf(verb: Verb, bind: Bindings = {}, rest: Partial<ChoiceSlot> = {}): ChoiceSlot {
+  return {
+    id: "s8-1",
+    verb,
+    class: OPERATORS[verb].class,
+    bind,
+    sources: [],
+    text: "Do it",
+    label: "Do",
+    tags: [],
+    ...rest,
+  };
+}
