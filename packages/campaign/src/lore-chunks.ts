@@ -71,17 +71,21 @@ interface Piece {
 function* cutParagraph(paragraph: string, count: CountTokens): Generator<Piece> {
   const whole = countUpTo(paragraph, count);
   if (whole !== null) return yield { content: paragraph, tokenCount: whole };
-  let held: Piece | null = null;
-  for (const sentence of sentences(paragraph)) {
-    for (const piece of cutSentence(sentence, count)) {
-      const joined: string = held === null ? piece.content : `${held.content} ${piece.content}`;
-      const tokenCount: number | null = held === null ? piece.tokenCount : countUpTo(joined, count);
-      if (tokenCount !== null) held = { content: joined, tokenCount };
-      else {
-        if (held !== null) yield held;
-        held = piece;
-      }
+  let held: (Piece & { readonly start: number }) | null = null;
+  for (const [start, end] of sentences(paragraph)) {
+    // With what is held it is one stretch of the paragraph, so that what stood between them stays.
+    const joined: string = held === null ? "" : paragraph.slice(held.start, end).trim();
+    const tokenCount: number | null = held === null ? null : countUpTo(joined, count);
+    if (held !== null && tokenCount !== null) {
+      held = { start: held.start, content: joined, tokenCount };
+      continue;
     }
+    if (held !== null) yield held;
+    held = null;
+    const sentence = paragraph.slice(start, end).trim();
+    const alone = countUpTo(sentence, count);
+    if (alone !== null) held = { start, content: sentence, tokenCount: alone };
+    else yield* cutSentence(sentence, count);
   }
   if (held !== null) yield held;
 }
@@ -94,12 +98,19 @@ function countUpTo(text: string, count: CountTokens): number | null {
 }
 
 /** A sentence ends with a stop, quotes and brackets that belong to it included, before a space. */
-function sentences(paragraph: string): string[] {
-  return paragraph
-    .split(/(?<=[.!?]["'\u201d\u2019)\]]*)\s+|(?<=[\u3002\uff01\uff1f])/)
-    .filter((sentence) => sentence !== "");
+function sentences(paragraph: string): [start: number, end: number][] {
+  const found: [number, number][] = [];
+  let start = 0;
+  for (const { index } of paragraph.matchAll(/(?<=[.!?]["'\u201d\u2019)\]]*)\s|(?<=[\u3002\uff01\uff1f])/g)) {
+    if (paragraph.slice(start, index).trim() === "") continue;
+    found.push([start, index]);
+    start = index;
+  }
+  if (paragraph.slice(start).trim() !== "") found.push([start, paragraph.length]);
+  return found;
 }
 
+/** Pieces of a sentence that is too long for one chunk; the rest of it stays alone, too. */
 function* cutSentence(sentence: string, count: CountTokens): Generator<Piece> {
   let rest = sentence;
   let window = WINDOW_CHARS;
