@@ -102,7 +102,7 @@ function fileNames(dir: string): string[] {
 }
 
 function mayBeScript(entry: Dirent): boolean {
-  return !entry.name.startsWith(".") && (entry.isFile() || entry.isSymbolicLink());
+  return entry.isFile() || entry.isSymbolicLink();
 }
 
 type Found = { readonly path: string; readonly file: string; readonly runnable: boolean };
