@@ -26,6 +26,8 @@ export interface BeatMoment {
   readonly state: JsonObject;
   /** Tags of the choice that leads into this scene. */
   readonly tags: readonly string[];
+  /** Where that choice goes, when it is a journey. */
+  readonly destination?: string;
   /** Place id of a beat's `location`, where the campaign knows it. */
   placeOf(beat: PlotBeat): string | undefined;
   /** Whether what the story remembers answers to this text, optionally as one person remembers it. */
@@ -150,10 +152,12 @@ function beatState(state: JsonObject, id: string): BeatState | undefined {
 }
 
 function choose(due: readonly { beat: PlotBeat; since: number }[], moment: BeatMoment): PlotBeat | null {
-  const here = getPath(moment.state, "place");
+  const here = moment.destination ?? getPath(moment.state, "place");
+  // Whoever has just set out for somewhere else arrives there first.
+  const patience = moment.destination === undefined ? SCENES_UNTIL_IT_COMES : SCENES_UNTIL_IT_COMES + 1;
   const ready = due.filter(({ beat, since }) => {
     const place = moment.placeOf(beat);
-    return place === undefined || place === here || moment.scene - since >= SCENES_UNTIL_IT_COMES;
+    return place === undefined || place === here || moment.scene - since >= patience;
   });
   // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
   const rank = ({ beat, since }: { beat: PlotBeat; since: number }): number =>

@@ -2,12 +2,13 @@
 
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth", "Eleventh", "Twelfth"];
 
+/** The same hours as the narrator's prose keeps, with noon by its own name. */
 const PARTS: readonly (readonly [fromHour: number, word: string])[] = [
-  [22, "night"],
-  [18, "evening"],
-  [14, "afternoon"],
-  [11, "noon"],
-  [6, "morning"],
+  [21, "night"],
+  [17, "evening"],
+  [13, "afternoon"],
+  [12, "noon"],
+  [5, "morning"],
   [0, "night"],
 ];
 
@@ -19,7 +20,7 @@ const PARTS: readonly (readonly [fromHour: number, word: string])[] = [
 export function timeInWords(minutes: number): string {
   const whole = Math.max(0, Math.floor(minutes));
   // The small hours belong to the night before: nobody says that a new day has begun at one o'clock.
-  const day = Math.floor(Math.max(0, whole - 6 * 60) / 1440);
+  const day = Math.floor(Math.max(0, whole - 5 * 60) / 1440);
   const ordinal = ORDINALS[day];
   return ordinal ? `${ordinal} ${partOfDay(whole)}` : `Day ${day + 1}, ${partOfDay(whole)}`;
 }

@@ -333,6 +333,7 @@ class PlayedStory implements Story {
       scene,
       state: base,
       tags: slot?.tags ?? [],
+      ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
       placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
       remembers: (text, npc) => this.remembers(text, npc),
     };
@@ -373,9 +374,13 @@ class PlayedStory implements Story {
   private tell(brief: SceneBrief, state: JsonObject): SceneDraft {
     const turn = this.current;
     if (!turn) throw new EngineError("story_busy", "No scene is being told.");
+    const placeBefore = getPath(state, "place");
+    const broughtTo = turn.beat?.place !== undefined && turn.beat.place !== placeBefore ? turn.beat.place : undefined;
     return this.parts.storybook.tell(
       {
         ...brief,
+        // A beat that happens elsewhere takes the player there, and the way is told like any other change.
+        effects: broughtTo ? [...brief.effects, { kind: "move", place: broughtTo }] : brief.effects,
         scene: turn.scene,
         seed: turn.seed,
         sceneType: brief.sceneType ?? turn.sceneType,

@@ -52,8 +52,12 @@ describe("when beats happen", () => {
     const stays = play(beats, 5);
     expect(stays.hooks[1]).toEqual(["go:weir"]);
     expect(stays.fired.get("beat_001")).toBe(4);
-    const goes = play(beats, 5, (scene) => (scene === 3 ? { patch: { place: "weir" } } : {}));
+    const goes = play(beats, 5, (scene) => (scene === 3 ? { destination: "weir" } : {}));
     expect(goes.fired.get("beat_001")).toBe(3);
+    const leaves = play([beat("beat_001", { location: "mill", conditions: { scene_count: { min: 2 } } })], 6, (scene) =>
+      scene <= 3 ? { destination: "weir", patch: { place: scene < 3 ? "mill" : "weir" } } : {},
+    );
+    expect(leaves.fired.get("beat_001")).toBe(4);
   });
 
   it("[EN18] offers the tag until the choice is taken, then happens in that scene", () => {
