@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open, realpath, rename, unlink } from "node:fs/promises";
-import { basename, dirname, join, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { NarratoriaError } from "./errors.js";
 
@@ -46,7 +46,7 @@ export function pathFault(path: string, platform: NodeJS.Platform = process.plat
 
 /**
  * Finds the file or folder that a relative path names, and makes sure that it lies inside its root once all links are
- * followed. Implements rules PR70 to PR72.
+ * followed. Implements rules PR70 to PR73.
  *
  * @param root - The folder to stay in.
  * @param relative - A path with `/` between its parts, without `.` and `..`.
@@ -61,7 +61,7 @@ export async function resolveInside(root: string, relative: string): Promise<str
   const realRoot = await follow(root, root);
   const real = await follow(join(root, relative), relative);
   const prefix = realRoot.endsWith(sep) ? realRoot : realRoot + sep;
-  if (!real.startsWith(prefix)) {
+  if (real !== realRoot && !real.startsWith(prefix)) {
     throw new FileError("outside", `the path "${printable(relative)}" leads out of its folder by a link`, relative);
   }
   return real;
@@ -84,7 +84,7 @@ async function follow(path: string, given: string): Promise<string> {
 
 /**
  * Replaces a file whole or not at all: written beside it, flushed to the disk, then renamed over it. On any error the old
- * file stands as it was and the new one is gone. Implements rules PR73 to PR75.
+ * file stands as it was and the new one is gone. Implements rules PR74 and PR75.
  *
  * @param path - The file to write; its folder must be there.
  * @param data - Text (written as UTF-8) or bytes.
@@ -96,7 +96,8 @@ export async function writeFileAtomic(
   data: string | Uint8Array,
   options: { mode?: number } = {},
 ): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
+  // Not named after the file: the longest name a folder can hold leaves no room for more.
+  const temporary = join(dirname(path), `.narratoria-${randomBytes(8).toString("hex")}.tmp`);
   let file: FileHandle | null = null;
   try {
     file = await open(temporary, "wx", options.mode ?? 0o600);

@@ -1,0 +1,74 @@
+// SPEC.md PR55 and PR87: checked by the compiler alone; nothing here runs.
+import type {
+  ChoiceOdds,
+  ChoiceSource,
+  EngineEvent,
+  OfferedChoice,
+  RollModifier,
+  SceneEvent,
+  ToolEvent,
+} from "@narratoria/protocol/contracts";
+import { defineTool, type InputOf } from "@narratoria/protocol/skill";
+import type { Modifier, Odds, Outcome, SceneType, SourceRef } from "@narratoria/protocol/story";
+import { expectTypeOf, it } from "vitest";
+
+it("[PR55] the input's type follows from a shape that is written in place", () => {
+  defineTool({
+    input: {
+      type: "object",
+      properties: {
+        formula: { type: "string" },
+        times: { type: "integer" },
+        mode: { type: "string", enum: ["sum", "best"] },
+        tags: { type: "array", items: { type: "string" } },
+        target: { type: "object", properties: { dc: { type: "number" }, name: { type: "string" } }, required: ["dc"] },
+        rest: { type: "object" },
+      },
+      required: ["formula", "tags"],
+    },
+    run(input, { emit, dependencies, host, signal }) {
+      expectTypeOf(input.formula).toEqualTypeOf<string>();
+      expectTypeOf(input.times).toEqualTypeOf<number | undefined>();
+      expectTypeOf(input.mode).toEqualTypeOf<"sum" | "best" | undefined>();
+      expectTypeOf(input.tags).toEqualTypeOf<readonly string[]>();
+      expectTypeOf(input.target?.dc).toEqualTypeOf<number | undefined>();
+      expectTypeOf(input.target?.name).toEqualTypeOf<string | undefined>();
+      expectTypeOf(input.rest).toEqualTypeOf<{ readonly [key: string]: unknown } | undefined>();
+      expectTypeOf(dependencies.roll).toEqualTypeOf<unknown>();
+      expectTypeOf(signal).toEqualTypeOf<AbortSignal>();
+      expectTypeOf(host).not.toBeAny();
+      // @ts-expect-error A level that the protocol does not have.
+      emit.log("fatal", "x");
+      // @ts-expect-error A field that the shape does not have.
+      input.other;
+      return { total: 9 };
+    },
+  });
+});
+
+it("[PR55] or it is stated, with or without a shape", () => {
+  defineTool<{ way: string }>({ run: ({ way }) => ({ way }) });
+  defineTool<{ way: string }>({
+    input: { type: "object", properties: { way: { type: "string" } } },
+    run: ({ way }) => void expectTypeOf(way).toEqualTypeOf<string>(),
+  });
+
+  // @ts-expect-error A tool gives an object or nothing.
+  defineTool({ run: () => 9 });
+  // @ts-expect-error A type that inputs cannot have.
+  defineTool({ input: { type: "object", properties: { a: { type: "date" } } }, run: () => ({}) });
+
+  expectTypeOf<InputOf<{ properties: { a: { type: "boolean" } }; required: ["a"] }>>().toEqualTypeOf<{
+    readonly a: boolean;
+  }>();
+});
+
+it("[PR87] the vocabulary of scenes and the contracts of the wire say the same", () => {
+  expectTypeOf<ChoiceSource>().toEqualTypeOf<SourceRef>();
+  expectTypeOf<ChoiceOdds>().toEqualTypeOf<Odds>();
+  expectTypeOf<RollModifier>().toEqualTypeOf<Modifier>();
+  expectTypeOf<SceneEvent["sceneType"]>().toEqualTypeOf<SceneType>();
+  expectTypeOf<Extract<EngineEvent, { type: "roll" }>["outcome"]>().toEqualTypeOf<Outcome>();
+  expectTypeOf<OfferedChoice["sources"]>().toEqualTypeOf<readonly SourceRef[]>();
+  expectTypeOf<ToolEvent["type"]>().toEqualTypeOf<"log" | "state_patch" | "asset" | "ui_event" | "error" | "done">();
+});
