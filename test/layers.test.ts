@@ -77,7 +77,9 @@ function importsOf(path: string): Import[] {
     }
     ts.forEachChild(node, visit);
   };
-  const kind = /\.tsx$/.test(path) ? ts.ScriptKind.TSX : /ts$/.test(path) ? ts.ScriptKind.TS : ts.ScriptKind.JS;
+  const endings = { tsx: ts.ScriptKind.TSX, ts: ts.ScriptKind.TS, mts: ts.ScriptKind.TS };
+  const ending = path.slice(path.lastIndexOf(".") + 1);
+  const kind = Object.entries(endings).find(([name]) => name === ending)?.[1] ?? ts.ScriptKind.JS;
   visit(ts.createSourceFile(path, read(path), ts.ScriptTarget.ES2022, false, kind));
   return found;
 }

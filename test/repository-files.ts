@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** The checkout. */
-export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** What a build makes; nobody writes it, so nobody's rules hold for it. */
 const MADE = /(^|\/)(node_modules|dist|bundled|coverage|\.turbo|\.git)(\/|$)|^skills\/[^/]+\/scripts\//;

@@ -1,5 +1,6 @@
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { NameIndex } from "./name-index.js";
+import { omit } from "./omit.js";
 import type { Place, ProblemList } from "./problems.js";
 import { didYouMean } from "./suggest.js";
 
@@ -231,9 +232,4 @@ function list(value: string | readonly string[] | undefined): readonly string[] 
 
 function first(ids: readonly string[]): string {
   return ids[0] ?? "";
-}
-
-function omit<T extends object, K extends keyof T>(value: T, key: K): Omit<T, K> {
-  const { [key]: _, ...rest } = value;
-  return rest;
 }

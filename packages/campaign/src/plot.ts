@@ -1,3 +1,4 @@
+import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { type BeatConditions, type BeatContext, settleBeats, settleConditions } from "./beats.js";
 import type { Campaign, CampaignEnding } from "./campaign.js";
 import { fitContract } from "./fit-contract.js";
@@ -6,6 +7,7 @@ import type { Matter } from "./front-matter.js";
 import { fileTitle, takeTitle } from "./markdown.js";
 import type { NameIndex } from "./name-index.js";
 import { namedPath } from "./named-path.js";
+import { omit } from "./omit.js";
 import { START } from "./problems.js";
 
 const BEATS = "plot/beats.json";
@@ -17,21 +19,15 @@ export async function readBeats(folder: CampaignFolder, names: NameIndex): Promi
   if (read === null) return [];
   const { locate } = read;
   const beats = read.value.beats.map((beat, index) => {
-    const { music, background, ...rest } = beat;
     const pointer = `/beats/${index}`;
-    const asset = (name: "music" | "background"): string | null => {
+    let kept: PlotBeat = beat;
+    for (const name of ["music", "background"] as const) {
       const path = beat[name];
-      return path === undefined ? null : namedPath(folder, path, "", { file: BEATS, at: locate(`${pointer}/${name}`) });
-    };
-    const found = { music: asset("music"), background: asset("background") };
-    return {
-      pointer,
-      beat: {
-        ...rest,
-        ...(found.music !== null && { music: found.music }),
-        ...(found.background !== null && { background: found.background }),
-      },
-    };
+      if (path === undefined) continue;
+      const found = namedPath(folder, path, "", { file: BEATS, at: locate(`${pointer}/${name}`) });
+      kept = found === null ? omit(kept, name) : { ...kept, [name]: found };
+    }
+    return { pointer, beat: kept };
   });
   return settleBeats(beats, { file: BEATS, problems: folder.problems, names, locate });
 }
