@@ -29,7 +29,7 @@ export async function compileValidators() {
   });
   addFormats.default(ajv);
   const exported = Object.fromEntries(contracts.map(({ name, schema }) => [name.replaceAll("-", "_"), schema.$id]));
-  const entry = `${standaloneCode.default(ajv, exported)}
+  const entry = `${shortened(standaloneCode.default(ajv, exported))}
 export const validators = {${contracts.map(({ name }) => `${JSON.stringify(name)}: ${name.replaceAll("-", "_")}`)}};`;
   const bundle = await esbuild.build({
     stdin: { contents: entry, resolveDir: fileURLToPath(new URL("../", import.meta.url)) },
@@ -51,6 +51,31 @@ export const validators = {${contracts.map(({ name }) => `${JSON.stringify(name)
   );
   const tree = `export const members = ${JSON.stringify(members)};\n`;
   return `// Generated from contracts/*.schema.json by tools/compile-validators.mjs: change the schemas, not this file.\n${code}${tree}`;
+}
+
+/**
+ * Half of what ajv writes is the making of errors, spelled out at each place; a call of one function does it in a third of
+ * the text, which every start of the program reads.
+ */
+function shortened(code) {
+  const making =
+    /const (err\d+) = \{instancePath(?::(.*?))?,schemaPath:(".*?"),keyword:(".*?"),params:(\{.*?\}),schema:.*?,parentSchema:(.*?),data(?::(.*?))?\};if\(vErrors === null\)\{vErrors = \[\1\];\}\s*else \{vErrors\.push\(\1\);\}/g;
+  const short = code
+    .replace(making, (_, _name, path = "instancePath", place, keyword, params, schema, data = "data") => {
+      // Where in the schema an error arose matters only to tell the branches of a choice from the choice.
+      const where = place.includes("/anyOf") ? place : '""';
+      return `vErrors = report(vErrors,${path},${where},${keyword},${params},${schema},${data});`;
+    })
+    .replace(
+      /const (err\d+) = \{\};if\(vErrors === null\)\{vErrors = \[\1\];\}\s*else \{vErrors\.push\(\1\);\}/g,
+      "vErrors = report(vErrors);",
+    );
+  if (short.includes("vErrors.push(")) throw new Error("ajv writes errors in a way that is not known here");
+  return `${short}
+function report(errors, instancePath, schemaPath, keyword, params, parentSchema, data) {
+  const error = { instancePath, schemaPath, keyword, params, parentSchema, data };
+  return errors === null ? [error] : (errors.push(error), errors);
+}`;
 }
 
 /**
