@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import type { Engine } from "@narratoria/engine";
 import { EXIT, errorLine } from "./errors.js";
 import { styleFor } from "./screen/marks.js";
-import { SMALLEST } from "./screen/size.js";
+import { isLargeEnough, SMALLEST, sizeOf } from "./screen/size.js";
 import type { Terminal } from "./terminal.js";
 
 export interface Check {
@@ -88,7 +88,7 @@ function terminalCheck({ stdin, stdout, env, platform }: Terminal): Check {
   if (!stdin.isTTY || !stdout.isTTY)
     return { state: "note", text: "Terminal: none, so stories are told in plain text." };
   const size = `${stdout.columns} x ${stdout.rows}`;
-  if (stdout.columns < SMALLEST.columns || stdout.rows < SMALLEST.rows) {
+  if (!isLargeEnough(sizeOf(stdout))) {
     return {
       state: "note",
       text: `Terminal: ${size}. From ${SMALLEST.columns} x ${SMALLEST.rows} on, stories are drawn.`,

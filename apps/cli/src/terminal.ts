@@ -1,10 +1,23 @@
 /** The outside of the program: its streams, and what ends it early. */
 import { EXIT } from "./errors.js";
 
+/** Standard input; a keyboard where `isTTY`. */
+export interface TerminalInput extends NodeJS.ReadableStream {
+  readonly isTTY?: boolean;
+  unref?(): unknown;
+}
+
+/** Standard output; a screen with a size where `isTTY`. */
+export interface TerminalOutput extends NodeJS.WritableStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
 export interface Terminal {
-  readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdin: TerminalInput;
+  readonly stdout: TerminalOutput;
+  readonly stderr: NodeJS.WritableStream;
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
   /** Fires when the program is to end: a signal, or nobody reads its output any more. */

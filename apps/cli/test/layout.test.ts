@@ -244,7 +244,9 @@ describe("notices", () => {
       "   Portraits failed. The story goes on without it. Run `narratoria\n   doctor`.",
     );
     const calm = screenOf({ notices: [{ code: "undone", message: "The last choice was taken back.", action: "" }] });
-    expect(drawn(calm, 80, 24)[23]).toBe(" The last choice was taken back.");
+    expect(drawn(calm, 80, 24)[23]).toBe(
+      " The last choice was taken back.              1-4 choose  w why  u undo  ? help",
+    );
   });
 });
 

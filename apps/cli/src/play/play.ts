@@ -2,7 +2,7 @@
 import { basename, resolve } from "node:path";
 import type { Engine, Story } from "@narratoria/engine";
 import { EXIT } from "../errors.js";
-import { SMALLEST } from "../screen/size.js";
+import { isLargeEnough, sizeOf } from "../screen/size.js";
 import type { Terminal } from "../terminal.js";
 import type { ChooseRule } from "../usage.js";
 import { createChooser } from "./choosing.js";
@@ -32,10 +32,9 @@ export type Wanted = { readonly campaign: string | undefined } | { readonly play
 /** @returns The exit code. */
 export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal): Promise<number> {
   const { stdin, stdout, stderr, signal } = terminal;
-  const person = stdin.isTTY && stdout.isTTY && !flags.json && !flags.choose;
-  const fits = stdout.columns >= SMALLEST.columns && stdout.rows >= SMALLEST.rows;
+  const person = stdin.isTTY === true && stdout.isTTY === true && !flags.json && !flags.choose;
   // A screen that vanishes after so many turns would take the scene with it.
-  const drawn = person && fits && !flags.plain && flags.turns === undefined;
+  const drawn = person && isLargeEnough(sizeOf(stdout)) && !flags.plain && flags.turns === undefined;
   // Drawing takes a third of a second to load, which the engine can use as well.
   const screen = drawn ? import("../screen/play-screen.js") : null;
   const { openEngine } = await import("@narratoria/engine");
@@ -53,11 +52,13 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   };
   signal.addEventListener("abort", closeInput, { once: true });
   try {
-    const story = await openStory(engine, wanted, flags, person ? openInput : null, stderr);
+    const story = await openStory(engine, wanted, flags, person ? openInput : null, terminal);
     if (!story || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
     let end: PlayEnd;
     if (screen) {
       closeInput();
+      // A paused standard input lets go of the terminal a moment later; taken over before that, it would stay silent.
+      await new Promise((resolve) => setImmediate(resolve));
       const { playScreen } = await screen;
       end = await playScreen({ ...terminal, story });
     } else {
@@ -86,7 +87,7 @@ async function openStory(
   wanted: Wanted,
   flags: PlayFlags,
   openInput: (() => LineInput) | null,
-  stderr: NodeJS.WritableStream,
+  { stdout, stderr }: Terminal,
 ): Promise<Story | null> {
   if ("playthrough" in wanted) return engine.resume(await playthroughId(engine, wanted.playthrough));
   const campaign = wanted.campaign ?? FIRST_STORY;
@@ -95,8 +96,8 @@ async function openStory(
   const [last] = (await engine.playthroughs({ campaign: basename(resolve(campaign)) })).filter(({ ended }) => !ended);
   if (!last || last.scene === null) return engine.play(campaign, seed);
   if (openInput) {
-    const question = `You have a story in ${last.title}, at ${sceneName(last.scene)}. Enter goes on with it, n begins a new one: `;
-    const answer = await openInput().read(question);
+    stdout.write(`You have a story in ${last.title}, at ${sceneName(last.scene)}.`);
+    const answer = await openInput().read("Enter goes on with it, n begins a new one: ");
     if (answer === null) return null;
     return engine.play(campaign, { ...seed, fresh: /^\s*n/i.test(answer) });
   }

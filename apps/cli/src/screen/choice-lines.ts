@@ -1,5 +1,5 @@
 /** The offered choices as they are drawn: number, text, odds as a bar with words, and reasons when asked. (UI.md 6 and 10) */
-import { type Choice, type Odds, oddsWords, whyWords } from "../play/words.js";
+import { type Choice, type Odds, oddsWords, whyWords, withStop } from "../play/words.js";
 import type { Line, Span, Style } from "./marks.js";
 import { signed } from "./roll-lines.js";
 import { cut, padTo, widthOf, wrap } from "./wrap.js";
@@ -29,7 +29,7 @@ export function choiceLines(
   const widest = Math.max(0, ...choices.filter(({ odds }) => odds).map((choice) => widthOf(labelOf(choice, style))));
   return choices.flatMap((choice, index) => {
     const selected = index === view.selected;
-    const text = style.text(choice.text);
+    const text = style.text(withStop(choice.text));
     const words = detail === "cut" && !selected ? [cut(text, room, style.marks.ellipsis)] : wrap(text, room);
     const lines: Line[] = words.map((word, row) => [
       row === 0 ? { text: `${index + 1}`.padEnd(INDENT - 1), bold: true } : { text: " ".repeat(INDENT - 1) },

@@ -186,7 +186,10 @@ function statusLine(state: ScreenState, { columns }: Size, wide: boolean, style:
   const keys: Line = [{ text: keysText(state, wide, style) }];
   const left = statusText(state, columns - 2, wide, style);
   const { notices, running } = state;
-  if (running || notices.length > 0) return [{ text: " " }, ...left];
+  const word = running !== null || notices.length > 0;
+  const roomForKeys = lineWidth(left) + lineWidth(keys) + 2 <= columns - 2;
+  // A word about the turn is worth more than keys that help names as well; times are worth less.
+  if (running || (word && !roomForKeys)) return [{ text: " " }, ...left];
   return [{ text: " " }, ...spread(left, keys, columns - 2)];
 }
 

@@ -1,5 +1,5 @@
 /** Puts frames on a terminal: only lines that changed, and not more often than an eye can follow. (UI.md 10) */
-import { EventEmitter } from "node:events";
+import { Writable } from "node:stream";
 import type { Size } from "./size.js";
 
 const ESCAPE = "\u001b[";
@@ -10,8 +10,8 @@ const LEAVE = `${ESCAPE}?25h${ESCAPE}?1049l`;
 const FRAME_MS = 50;
 
 export interface Painter {
-  /** The stream that Ink draws whole frames into. */
-  readonly frames: NodeJS.WriteStream;
+  /** Takes whole frames, as Ink draws them. */
+  readonly frames: FrameSink;
   /** Draws everything anew at the next frame, as after a change of size. */
   forget(size: Size): void;
   close(): void;
@@ -50,8 +50,7 @@ export function createPainter(terminal: NodeJS.WritableStream, size: Size): Pain
 
   terminal.write(ENTER);
   return {
-    // Ink asks of its output what an EventEmitter with a size and `write` answers.
-    frames: frames as EventEmitter as NodeJS.WriteStream,
+    frames,
     forget(newSize) {
       frames.columns = newSize.columns;
       frames.rows = newSize.rows;
@@ -67,7 +66,8 @@ export function createPainter(terminal: NodeJS.WritableStream, size: Size): Pain
   };
 }
 
-class FrameSink extends EventEmitter {
+/** A stream that is as large as the terminal and hands on what is written, frame by frame. */
+class FrameSink extends Writable {
   readonly isTTY = true;
   columns: number;
   rows: number;
@@ -76,13 +76,13 @@ class FrameSink extends EventEmitter {
     { columns, rows }: Size,
     private readonly take: (frame: string) => void,
   ) {
-    super();
+    super({ decodeStrings: false });
     this.columns = columns;
     this.rows = rows;
   }
 
-  write(frame: string): boolean {
+  override _write(frame: string, _encoding: BufferEncoding, done: () => void): void {
     this.take(frame);
-    return true;
+    done();
   }
 }

@@ -1,17 +1,19 @@
 /** Plays a story on the drawn screen of a terminal. */
+import type { Writable } from "node:stream";
 import type { Story } from "@narratoria/engine";
 import { render } from "ink";
 import type { PlayEnd } from "../play/play-lines.js";
-import type { Size } from "./size.js";
+import type { TerminalInput, TerminalOutput } from "../terminal.js";
 import { styleFor } from "./marks.js";
 import { createPainter } from "./painter.js";
 import { createScreenPlayer } from "./player.js";
 import { Screen } from "./screen.js";
+import { type Size, sizeOf } from "./size.js";
 
 export interface ScreenPlay {
   readonly story: Story;
-  readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
+  readonly stdin: TerminalInput;
+  readonly stdout: TerminalOutput;
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
   /** Stops the turn that is running and ends the play. */
@@ -22,12 +24,14 @@ export interface ScreenPlay {
 export async function playScreen({ story, stdin, stdout, env, platform, signal }: ScreenPlay): Promise<PlayEnd> {
   const style = styleFor(env, platform);
   const player = createScreenPlayer(story);
-  const sizeNow = (): Size => ({ columns: stdout.columns, rows: stdout.rows });
+  const sizeNow = (): Size => sizeOf(stdout);
   const painter = createPainter(stdout, sizeNow());
   const view = () => <Screen player={player} size={sizeNow()} style={style} />;
+  const frames: Writable = painter.frames;
   const ink = render(view(), {
-    stdin,
-    stdout: painter.frames,
+    // Ink's types want a whole keyboard and a whole screen; what it uses of them is there.
+    stdin: stdin as NodeJS.ReadStream,
+    stdout: frames as NodeJS.WriteStream,
     // Every frame whole: the painter finds what changed, which Ink does not on a screen that is full.
     debug: true,
     exitOnCtrlC: false,

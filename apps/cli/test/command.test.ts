@@ -1,0 +1,257 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { EngineEvent } from "@narratoria/engine";
+import { checkContract } from "@narratoria/protocol/contracts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+// The built command as a process of its own, on real stories in data folders of its own.
+const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
+const BIN = join(PACKAGE, "bin", "narratoria.js");
+let home = "";
+let folders = 0;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), "narratoria-cli-"));
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const newData = (): string => join(home, `data-${folders++}`);
+
+interface Result {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function start(args: readonly string[], bin = BIN): ChildProcess {
+  return spawn(process.execPath, [bin, ...args], {
+    cwd: home,
+    env: { PATH: process.env["PATH"], NARRATORIA_HOME: join(home, "unused") },
+  });
+}
+
+function ended(child: ChildProcess): Promise<Result> {
+  let [out, err] = ["", ""];
+  child.stdout?.on("data", (chunk) => (out += chunk));
+  child.stderr?.on("data", (chunk) => (err += chunk));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out, err })));
+}
+
+function run(args: readonly string[], typed = "", bin = BIN): Promise<Result> {
+  const child = start(args, bin);
+  child.stdin?.end(typed);
+  return ended(child);
+}
+
+const eventsOf = ({ out }: Result): EngineEvent[] =>
+  out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+describe("the command line", () => {
+  it("[CL1] helps and says its version from the command line's own file alone", async () => {
+    // A copy with no library beside it: whatever else were loaded would be missed.
+    const bare = join(home, "bare");
+    mkdirSync(join(bare, "dist"), { recursive: true });
+    cpSync(join(PACKAGE, "bin"), join(bare, "bin"), { recursive: true });
+    cpSync(join(PACKAGE, "package.json"), join(bare, "package.json"));
+    for (const name of readdirSync(join(PACKAGE, "dist")).filter((one) => /^(main|chunk)/.test(one))) {
+      cpSync(join(PACKAGE, "dist", name), join(bare, "dist", name));
+    }
+    const bin = join(bare, "bin", "narratoria.js");
+    expect(await run(["--version"], "", bin)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      err: "",
+    });
+    for (const args of [
+      ["--help"],
+      ["play", "--help"],
+      ["playthroughs", "--help"],
+      ["playthroughs", "delete", "--help"],
+      ["validate", "--help"],
+      ["doctor", "--help"],
+      ["help", "play"],
+    ]) {
+      expect(await run(args, "", bin), args.join(" ")).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^Usage: narratoria/),
+        err: "",
+      });
+    }
+  });
+
+  it.each([
+    ["play", "--turns", "abc"],
+    ["play", "--choose", "last"],
+    ["play", "--seed", ""],
+    ["play", "--narrator", "bard"],
+    ["play", "--trns", "4"],
+    ["play", "one", "two"],
+    ["play", "--skills", "no-such-folder"],
+    ["play", "--data"],
+    ["validate"],
+    ["playthroughs", "delete"],
+  ])("[CL2] refuses bad usage with one sentence: %s %s %s", async (...args) => {
+    const { code, out, err } = await run(args);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^Error: [^\n]+\n$/);
+  });
+
+  it("[CL3] fails with one sentence and no stack trace", async () => {
+    writeFileSync(join(home, "a-file"), "");
+    mkdirSync(join(home, "broken"), { recursive: true });
+    writeFileSync(join(home, "broken", "manifest.json"), "{ oops");
+    for (const args of [
+      ["play", "no-such-campaign", "--data", newData()],
+      ["play", "./a-file", "--data", newData()],
+      ["play", "./broken", "--data", newData()],
+      ["play", "--data", join(home, "a-file", "below")],
+      ["play", "--choose", "9", "--data", newData()],
+      ["playthroughs", "resume", "nothing", "--data", newData()],
+      ["playthroughs", "delete", "nothing", "--data", newData()],
+      ["validate", "no-such-campaign"],
+    ]) {
+      const { code, err } = await run(args);
+      expect(code, args.join(" ")).toBe(1);
+      expect(err, args.join(" ")).toMatch(/^Error: [^\n]+[.!?]\n$/);
+      expect(err).not.toMatch(/\bat .*:\d+:\d+|ENOTDIR|undefined/);
+    }
+  });
+});
+
+describe("playing", () => {
+  it("[CL6] [CL10] [CL18] plays the bundled story from a pipe and ends well with it", async () => {
+    const data = newData();
+    const { code, out, err } = await run(["--data", data, "--seed", "7"], "1\nw1\n1\n");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatch(/^[^\n]+, the opening\n\n/);
+    expect(out).toMatch(/\n\nWhat do you do\?\n1\. [^\n]+\n2\. [^\n]+\n3\. [^\n]+\n/);
+    expect(out).toMatch(/, scene 1\n/);
+    expect(out).toMatch(/\nWhy 1: /);
+    expect(out).toMatch(/, scene 2\n/);
+    expect(out).not.toMatch(/\u001b/);
+    expect(out).not.toContain("or w3 why");
+  });
+
+  it("[CL7] [CL19] goes on with the latest playthrough unless asked for a new one", async () => {
+    const data = newData();
+    const first = await run(["play", "--data", data, "--choose", "first", "--turns", "2", "--seed", "7"]);
+    const again = await run(["play", "--data", data, "--turns", "0"], "1\n");
+    expect(again.out).toBe(first.out.slice(first.out.lastIndexOf(again.out.split("\n")[0] ?? "")));
+    expect(again.out).toMatch(/, scene 2\n/);
+    const other = await run(["play", "--data", data, "--turns", "0", "--seed", "8"]);
+    expect(other.out).toBe(again.out);
+    expect(other.err).toBe(
+      "Note: This goes on with the story that was begun with seed 7. Add --new to begin one with seed 8.\n",
+    );
+    const fresh = await run(["play", "--data", data, "--turns", "0", "--seed", "8", "--new"]);
+    expect(fresh).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/, the opening\n/) });
+  });
+
+  it("[CL9] [CL31] writes valid events and nothing else, the same for the same seed and choices", async () => {
+    const args = ["play", "--json", "--choose", "random", "--turns", "4", "--seed", "3"];
+    const runs = await Promise.all([run([...args, "--data", newData()]), run([...args, "--data", newData()])]);
+    const told = runs.map((result) => {
+      expect(result).toMatchObject({ code: 0, err: "" });
+      const events = eventsOf(result);
+      for (const event of events) expect(checkContract("engine-event", event)).toEqual([]);
+      expect(events.filter(({ type }) => type === "scene")).toHaveLength(5);
+      return events.map((event) =>
+        JSON.stringify(event, (key, value) =>
+          /^(timeMs|executionTimeMs|turnId|playthroughId)$/.test(key) ? 0 : value,
+        ),
+      );
+    });
+    expect(told[0]).toEqual(told[1]);
+  });
+
+  it("[CL33] reads nothing where choices are made for the player", async () => {
+    // A standard input that never ends would keep a program that reads it.
+    const child = start(["play", "--choose", "first", "--turns", "1", "--plain", "--data", newData()]);
+    expect(await ended(child)).toMatchObject({ code: 0, out: expect.stringMatching(/, scene 1\n/) });
+  });
+
+  it("[CL4] leaves with 130 when interrupted, and the scene is kept", async () => {
+    const data = newData();
+    const child = start(["play", "--data", data]);
+    let out = "";
+    const asked = new Promise<void>((resolve) =>
+      child.stdout?.on("data", (chunk) => {
+        out += chunk;
+        if (/\n3\. [^\n]+\n/.test(out)) resolve();
+      }),
+    );
+    const result = ended(child);
+    await asked;
+    child.kill("SIGINT");
+    expect(await result).toMatchObject({ code: 130, err: "" });
+    expect((await run(["play", "--data", data, "--turns", "0"])).out).toBe(out);
+  });
+
+  it("[CL5] ends well when nobody reads any more", async () => {
+    const child = start(["play", "--json", "--choose", "first", "--turns", "40", "--data", newData()]);
+    child.stdout?.once("data", () => child.stdout?.destroy());
+    let err = "";
+    child.stderr?.on("data", (chunk) => (err += chunk));
+    const code = await new Promise((resolve) => child.once("exit", resolve));
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+  });
+});
+
+describe("other commands", () => {
+  it("[CL40] list, resume and delete playthroughs", async () => {
+    const data = newData();
+    expect(await run(["playthroughs", "list", "--data", data])).toMatchObject({
+      code: 0,
+      out: "No stories yet. Begin one with: narratoria play\n",
+    });
+    const played = await run(["play", "--json", "--choose", "first", "--turns", "1", "--data", data]);
+    const story = eventsOf(played).find((event) => event.type === "story");
+    const id = story?.type === "story" ? story.playthroughId : "";
+    const list = await run(["playthroughs", "list", "--data", data]);
+    expect(list.out.split("\n")[0]).toMatch(new RegExp(`^${id}  .+, scene 1, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`));
+    const resumed = await run(["playthroughs", "resume", id.slice(0, -3), "--turns", "0", "--plain", "--data", data]);
+    expect(resumed).toMatchObject({ code: 0, out: expect.stringMatching(/, scene 1\n/) });
+    expect(await run(["playthroughs", "delete", id, "--data", data])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Deleted: .+, scene 1\.\n$/),
+    });
+    expect((await run(["playthroughs", "list", "--data", data])).out).toBe(
+      "No stories yet. Begin one with: narratoria play\n",
+    );
+  });
+
+  it("[CL41] validate a campaign, and fail where it has errors", async () => {
+    expect(await run(["validate", "one-wheel-over"])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/no problems found\.\n$|notices?\.\n$/),
+    });
+    const folder = join(home, "faulty");
+    cpSync(fileURLToPath(new URL("../../../campaigns/the-piano-on-the-third-landing", import.meta.url)), folder, {
+      recursive: true,
+    });
+    mkdirSync(join(folder, "plot"), { recursive: true });
+    writeFileSync(join(folder, "plot", "beats.json"), '{ "beats": [\n  { "id": 7 }\n] }\n');
+    const { code, out } = await run(["validate", folder]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^plot\/beats\.json:2:\d+ error: /m);
+    expect(out).toMatch(/\d errors?.*\.\n$/);
+  });
+
+  it("[CL42] doctor finds all that a story needs, and says what fails", async () => {
+    const well = await run(["doctor", "--data", newData()]);
+    expect(well.code).toBe(0);
+    expect(well.out).toMatch(/^ok {4}Skills: .*storyteller/m);
+    expect(well.out).toMatch(/\nEverything that a story needs is here\.\n$/);
+    const ill = await run(["doctor", "--data", join(home, "a-file", "below")]);
+    expect(ill).toMatchObject({ code: 1, err: "" });
+    expect(ill.out).toMatch(/^fails .*data folder/m);
+  });
+});
