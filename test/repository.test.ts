@@ -43,7 +43,8 @@ describe("the repository", () => {
 
   it("is under the MIT licence, whole", () => {
     expect(read("LICENSE")).toMatch(/^MIT License\n\nCopyright \(c\) \d{4} Narratoria contributors\n/);
-    for (const { folder, manifest } of packages) expect([folder, manifest.license]).toEqual([folder, "MIT"]);
+    const others = packages.filter(({ manifest: { license, private: kept } }) => license !== "MIT" && kept !== true);
+    expect(others.map(({ folder }) => folder)).toEqual([]);
   });
 
   it.each(["README.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", ".editorconfig", ".changeset/config.json"])(
@@ -71,6 +72,23 @@ describe("the repository", () => {
           .map((target) => `${path}: ${target}`),
       );
     expect(dead).toEqual([]);
+  });
+
+  it("shows the example in its README, whole", () => {
+    expect(read("README.md")).toContain(`\`\`\`js\n${read("examples/engine-in-a-dozen-lines/main.mjs")}\`\`\``);
+  });
+
+  it("names only commands that there are", () => {
+    const named = files
+      .filter((path) => path.endsWith(".md") && !path.startsWith("campaigns/"))
+      .flatMap((path) => [...read(path).matchAll(/\bnpm run ([\w-]+)/g)].map(([, name = ""]) => ({ path, name })));
+    expect(named.length).toBeGreaterThan(0);
+    const wrong = named.filter(({ path, name }) => {
+      const own = packages.find(({ folder }) => path.startsWith(`${folder}/`))?.folder;
+      const homes = ["package.json", ...(own === undefined ? [] : [`${own}/package.json`])];
+      return !homes.some((home) => Object.hasOwn(JSON.parse(read(home)).scripts ?? {}, name));
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("promises nothing in its code", () => {
