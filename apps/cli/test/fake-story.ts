@@ -1,8 +1,6 @@
 /** A story without an engine: scenes given beforehand, told as the engine tells them. */
 import type { EngineEvent, SceneEvent, Story } from "@narratoria/engine";
 
-export type RollEvent = Extract<EngineEvent, { type: "roll" }>;
-
 /** The scene of the specification's sample. */
 export function ferryScene(changes: Partial<SceneEvent> = {}): SceneEvent {
   return {

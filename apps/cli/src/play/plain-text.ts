@@ -105,6 +105,6 @@ function signed(value: number): string {
 }
 
 /** Screen readers and pipes get the quotes of a keyboard. */
-export function straightQuotes(text: string): string {
+function straightQuotes(text: string): string {
   return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 }

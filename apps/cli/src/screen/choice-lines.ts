@@ -79,7 +79,7 @@ function oddsBar(odds: Odds, { marks, colour }: Style): Span[] {
 }
 
 /** Cells of the bar: both ends rounded, the middle takes the rest, and what can happen has at least one cell. */
-export function barCells({ success, partial, fail }: Odds): [works: number, cost: number, fails: number] {
+function barCells({ success, partial, fail }: Odds): [works: number, cost: number, fails: number] {
   const least = (percent: number): number => (percent <= 0 ? 0 : Math.max(1, Math.round((percent * BAR_CELLS) / 100)));
   let works = least(success);
   let fails = least(fail);

@@ -1,0 +1,120 @@
+// How long a player waits, beside the floor that Node itself sets: `node -e 0` runs in the same rounds, so that a busy
+// machine slows both. Usage: pnpm bench, or npm run bench -- --rounds 20
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const CLI = fileURLToPath(new URL("../apps/cli/bin/narratoria.js", import.meta.url));
+// Built from nothing: one variable of a shell (NODE_EXTRA_CA_CERTS) can treble the time of a start.
+const ENVIRONMENT = { PATH: process.env.PATH };
+const TURNS_A_ROUND = 5;
+
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "10" } } });
+const rounds = Number(values.rounds);
+if (!Number.isInteger(rounds) || rounds < 1) {
+  console.error("Error: --rounds is a whole number from 1.");
+  process.exit(2);
+}
+
+const home = mkdtempSync(join(tmpdir(), "narratoria-bench-"));
+const begun = join(home, "begun");
+const started = (round) => ["play", "--json", "--data", join(home, `new-${round}`), "--seed", String(round)];
+
+/** Name → what is timed in one round, in milliseconds, as often as it happened. */
+const MEASURES = {
+  "node -e 0": async () => [await untilExit(["-e", "0"])],
+  "narratoria --help": async () => [await untilExit([CLI, "--help"])],
+  "start to the first scene, new story": async (round) => [await untilScene([CLI, ...started(round), "--turns", "0"])],
+  "start to the first scene, story resumed": async () => [
+    await untilScene([CLI, "play", "--json", "--data", begun, "--turns", "0"]),
+  ],
+  "a turn, from choice to finished scene": (round) => turns([CLI, ...started(`turns-${round}`)], TURNS_A_ROUND),
+};
+
+try {
+  // Once before it counts: disk caches are warm for all alike, and there is a story to go on with.
+  await untilExit([CLI, "play", "--json", "--data", begun, "--choose", "first", "--turns", "2"]);
+  const times = Object.fromEntries(Object.keys(MEASURES).map((name) => [name, []]));
+  for (let round = 1; round <= rounds; round++) {
+    for (const [name, measure] of Object.entries(MEASURES)) times[name].push(...(await measure(round)));
+  }
+  print(times);
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
+
+function start(args) {
+  return spawn(process.execPath, args, { env: ENVIRONMENT, stdio: ["pipe", "pipe", "inherit"] });
+}
+
+function untilExit(args) {
+  const startedAt = performance.now();
+  const child = start(args);
+  child.stdin.end();
+  child.stdout.resume();
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code === 0) resolve(performance.now() - startedAt);
+      else reject(new Error(`${args.join(" ")} ended with ${code}`));
+    });
+  });
+}
+
+async function untilScene(args) {
+  const startedAt = performance.now();
+  const [story] = await scenes(args, 0);
+  return story.at - startedAt;
+}
+
+/** Times of the turns alone: from the choice, written to a running player, to the scene that it reads back. */
+async function turns(args, count) {
+  const told = await scenes(args, count);
+  return told.slice(1).map(({ at, askedAt }) => at - askedAt);
+}
+
+async function scenes(args, choices) {
+  const child = start(args);
+  const told = [];
+  let askedAt = performance.now();
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('{"type":"scene"')) continue;
+    told.push({ at: performance.now(), askedAt });
+    if (told.length > choices) {
+      child.stdin.end();
+    } else {
+      askedAt = performance.now();
+      child.stdin.write("1\n");
+    }
+  }
+  if (told.length <= choices) throw new Error(`${args.join(" ")} told ${told.length} scenes instead of ${choices + 1}`);
+  return told;
+}
+
+function print(times) {
+  const floor = quantile(times["node -e 0"], 0.5);
+  console.log(
+    `Node ${process.versions.node}, ${availableParallelism()} cores of ${cpus()[0]?.model.trim() ?? "an unknown processor"},`,
+  );
+  console.log(
+    `load ${loadavg()[0].toFixed(1)}, ${rounds} interleaved rounds, environment: PATH alone. Milliseconds.\n`,
+  );
+  console.log(
+    `${"".padEnd(42)}${"median".padStart(8)}${"p10".padStart(8)}${"p90".padStart(8)}${"x node -e 0".padStart(14)}`,
+  );
+  for (const [name, all] of Object.entries(times)) {
+    const cells = [0.5, 0.1, 0.9].map((share) => quantile(all, share).toFixed(1).padStart(8));
+    console.log(`${name.padEnd(42)}${cells.join("")}${(quantile(all, 0.5) / floor).toFixed(2).padStart(14)}`);
+  }
+}
+
+function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * share;
+  const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  return low + (high - low) * (at - Math.floor(at));
+}
