@@ -12,7 +12,7 @@ import { markdownSections } from "./mine/markdown.js";
 import type { NameIndex } from "./mine/name-index.js";
 import { createNameIndex } from "./mine/name-index.js";
 import type { NameEntry } from "./mine/people.js";
-import { minePerson, withTopics } from "./mine/people.js";
+import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
 import { gatherPlaces, isIndoor } from "./mine/places.js";
 import type { ProperWords } from "./mine/proper-words.js";
 import { learnProperWords } from "./mine/proper-words.js";
@@ -318,6 +318,7 @@ export function mineStory(source: StorySource): MinedStory {
       )?.person.id ?? drafted.find((_, at) => slug(firstNames[at] ?? "") === wanted)?.person.id
     );
   };
+  const topicWords = wordsOfTopics(topics, facts);
   const people = drafted.map(({ npc, person }) =>
     withTopics(
       person,
@@ -338,7 +339,8 @@ export function mineStory(source: StorySource): MinedStory {
               },
             ];
       }),
-      { topics, facts, places: plainPlaces },
+      topicWords,
+      plainPlaces.find((place) => place.id === person.home),
     ),
   );
   const matter: Matter = { facts, topics, places: plainPlaces, people };

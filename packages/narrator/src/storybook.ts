@@ -91,10 +91,8 @@ export function createStorybook(story: MinedStory, source: StorySource): Storybo
               : undefined,
       };
       return {
-        paragraphs: composer.paragraphs
-          .filter((sentences) => sentences.length > 0)
-          .map((sentences) => sentences.join(" ")),
-        sentences: composer.told,
+        paragraphs: composer.texts,
+        sentences: composer.sentences,
         choices: worded.choices,
         patch: memoryPatch(memory, change, brief.scene),
         unmet: composer.unmet,

@@ -102,10 +102,11 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   cond: [""],
   text: [""],
   deed: [""],
+  list: [""],
 };
 
 const FLAG_TAGS = new Set(
-  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half arrived withtail".split(
+  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat".split(
     " ",
   ),
 );
@@ -118,11 +119,11 @@ const VALUE_TAGS = new Set([
   "genre",
   "w",
   "rest",
+  "weather",
   "verb",
   "outcome",
   "cond",
   "use",
-  "from",
 ]);
 
 const OUTCOMES = ["success", "partial", "fail", "none", "any"];
@@ -173,7 +174,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   "beat line",
   "beat tail",
   "time",
-  ...oneOf(["knowledge"], ["topic", "npc", "place", "item"]),
+  ...oneOf(["knowledge"], ["topic", "npc", "place", "item", "list"]),
   ...oneOf(["thread"], THREADS),
   ...oneOf(["thread"], THREADS, ["due"]),
   ...oneOf(["hook"], VERBS),
@@ -344,26 +345,32 @@ const NEEDS_TAG: readonly { readonly words: RegExp; readonly tags: readonly stri
 /**
  * What is doubtful about a frame: words about the player's mind, words that this story forbids, and words that are true only
  * under a tag which the frame lacks.
+ *
+ * @param thorough - Without it only the forbidden words are looked for.
  */
 export function lintFrame(
   frame: Frame,
   forbidden: readonly string[],
+  thorough = true,
 ): { readonly message: string; readonly severity: "error" | "warning" }[] {
   const text = frame.parts
     .map((part) => (part.kind === "text" ? part.text : part.kind === "verb" ? part.lemma : part.capital ? "Xx" : "xx"))
     .join("");
   const found: { message: string; severity: "error" | "warning" }[] = [];
-  const mind = frame.key.startsWith("choice ") ? null : PLAYER_MIND.exec(text.replace(/["“][^"”]*["”]/g, ""));
+  const mind =
+    !thorough || frame.key.startsWith("choice ") ? null : PLAYER_MIND.exec(text.replace(/["“][^"”]*["”]/g, ""));
   if (mind) found.push({ message: `"${mind[0]}" speaks for the player.`, severity: "error" });
   const lower = text.toLowerCase();
   for (const word of forbidden) {
     if (
       word !== "" &&
+      lower.includes(word.toLowerCase()) &&
       new RegExp(`(?<!\\p{L})${word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}s?(?!\\p{L})`, "u").test(lower)
     ) {
       found.push({ message: `"${word}" is forbidden in this story.`, severity: "error" });
     }
   }
+  if (!thorough) return found;
   const tags = new Set(frame.tests.map((test) => test.name));
   for (const { words, tags: needed, what } of NEEDS_TAG) {
     const hit = words.exec(text);

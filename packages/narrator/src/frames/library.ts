@@ -3,7 +3,7 @@ import type { Family } from "../mine/families.js";
 import { FAMILIES } from "../mine/families.js";
 import type { Frame } from "./frame.js";
 import { canonicalKey, FRAME_KEYS, FrameSyntaxError, lintFrame, parseFrame } from "./frame.js";
-import type { FrameProblem } from "./frame-file.js";
+import type { FrameProblem, FrameSection } from "./frame-file.js";
 import { readFrameFile } from "./frame-file.js";
 
 /** Words for one slot, by the tone family that they suit. */
@@ -12,10 +12,12 @@ export interface Lexicon {
   readonly words: readonly string[];
 }
 
-/** All frames that a story can use, by key. */
+/** All frames that a story can use. */
 export interface FrameLibrary {
-  readonly byKey: ReadonlyMap<string, readonly Frame[]>;
+  /** The frames of one key, ours first. */
+  frames(key: string): readonly Frame[];
   readonly lexicons: ReadonlyMap<string, readonly Lexicon[]>;
+  /** Faults of the campaign's own frames. */
   readonly problems: readonly FrameProblem[];
   readonly size: number;
 }
@@ -51,86 +53,126 @@ export function bundledFrames(): readonly FrameText[] {
   return bundled;
 }
 
+interface Item {
+  readonly text: string;
+  readonly file: string;
+  readonly line: number;
+  readonly own: boolean;
+}
+
 /**
- * Builds the library of a story: our frames, then the campaign's. What is faulty is left out and reported; our frames that use a
- * word which the story forbids are left out in silence, since nobody can mend them.
+ * Builds the library of a story: our frames, then the campaign's. The campaign's are read at once, and what is faulty in them is
+ * left out and reported; ours are read as their keys are first asked for, since a story of an evening uses half of them. Our frames
+ * that use a word which the story forbids are left out in silence, since nobody can mend them.
  *
  * @param own - The campaign's frame files. `# props` and `# names` sections are read by the mining and passed over here.
+ * @param onFault - Told of every fault in our own frames: for the test that there is none.
  */
 export function loadFrames(
   ours: readonly FrameText[],
   own: readonly FrameText[],
   forbidden: readonly string[],
+  onFault?: (problem: FrameProblem) => void,
 ): FrameLibrary {
   const problems: FrameProblem[] = [];
-  const byKey = new Map<string, Frame[]>();
+  const items = new Map<string, Item[]>();
   const lexicons = new Map<string, Lexicon[]>();
-  const files = [
-    ...ours.map((entry) => ({ ...entry, own: false })),
-    ...own.map((entry) => ({ ...entry, own: true })),
-  ].map((entry) => ({
-    ...entry,
-    sections: readFrameFile(entry.text),
-  }));
-  for (const { file, sections } of files) {
-    for (const section of sections) {
-      const family = /^lexicon\s+(\S+)$/i.exec(section.heading)?.[1]?.toLowerCase();
-      if (family === undefined) continue;
-      if (family !== "any" && !FAMILIES.includes(family as Family)) {
-        problems.push({
-          file,
-          line: section.line,
-          message: `"${family}" is not a tone family; there are ${FAMILIES.join(", ")}, and any.`,
-          severity: "error",
-        });
-        continue;
-      }
-      for (const item of section.items) {
-        const [, name = "", list = ""] = /^([a-z]+):\s*(.+)$/i.exec(item.text) ?? [];
-        const words = list
-          .split(",")
-          .map((word) => word.trim())
-          .filter(Boolean);
-        if (words.length > 0)
-          lexicons.set(name.toLowerCase(), [
-            ...(lexicons.get(name.toLowerCase()) ?? []),
-            { family: family as Family | "any", words },
-          ]);
-      }
-    }
-  }
-  const lexiconNames = new Set(lexicons.keys());
-  const seen = new Set<string>();
-  for (const entry of files) {
-    for (const section of entry.sections) {
-      if (/^(?:lexicon|props|names)\s/i.test(section.heading)) continue;
+  let size = 0;
+  const report = (own_: boolean, problem: FrameProblem): void => {
+    if (own_) problems.push(problem);
+    else onFault?.(problem);
+  };
+  const files = [...ours.map((entry) => ({ ...entry, own: false })), ...own.map((entry) => ({ ...entry, own: true }))];
+  for (const { file, text, own: isOwn } of files) {
+    for (const section of readFrameFile(text)) {
+      const [, kind = "", family = ""] = /^(lexicon|props|names)\s+(.+)$/i.exec(section.heading) ?? [];
+      if (/^lexicon$/i.test(kind)) readLexicon(file, section, family.toLowerCase(), isOwn);
+      if (kind !== "") continue;
       const key = canonicalKey(section.heading);
       if (!FRAME_KEYS.has(key)) {
-        if (section.items.length > 0)
-          problems.push({
-            file: entry.file,
+        if (section.items.length > 0) {
+          report(isOwn, {
+            file,
             line: section.line,
             message: `There is no kind of frame called "${section.heading}".`,
             severity: "error",
           });
+        }
         continue;
       }
-      for (const item of section.items) {
-        try {
-          const frame = parseFrame(key, item.text, { file: entry.file, line: item.line, own: entry.own }, lexiconNames);
-          const doubts = lintFrame(frame, entry.own ? [] : forbidden);
-          const fatal = doubts.filter((doubt) => doubt.severity === "error");
-          for (const doubt of entry.own ? doubts : []) problems.push({ file: entry.file, line: item.line, ...doubt });
-          if (fatal.length > 0) continue;
-          if (seen.has(frame.id)) continue;
-          seen.add(frame.id);
-          byKey.set(key, [...(byKey.get(key) ?? []), frame]);
-        } catch (error) {
-          if (!(error instanceof FrameSyntaxError)) throw error;
-          problems.push({ file: entry.file, line: item.line, message: error.message, severity: "error" });
-        }
-      }
+      const list = items.get(key) ?? [];
+      for (const item of section.items) list.push({ ...item, file, own: isOwn });
+      items.set(key, list);
+      size += section.items.length;
     }
   }
-  return { byKey, lexicons, problems, size: seen.size };
+
+  function readLexicon(file: string, section: FrameSection, family: string, isOwn: boolean): void {
+    if (family !== "any" && !FAMILIES.includes(family as Family)) {
+      report(isOwn, {
+        file,
+        line: section.line,
+        message: `"${family}" is not a tone family; there are ${FAMILIES.join(", ")}, and any.`,
+        severity: "error",
+      });
+      return;
+    }
+    for (const item of section.items) {
+      const [, name = "", list = ""] = /^([a-z]+):\s*(.+)$/i.exec(item.text) ?? [];
+      const words = list
+        .split(",")
+        .map((word) => word.trim())
+        .filter(Boolean);
+      if (words.length === 0) continue;
+      const lists = lexicons.get(name.toLowerCase()) ?? [];
+      lists.push({ family: family as Family | "any", words });
+      lexicons.set(name.toLowerCase(), lists);
+    }
+  }
+
+  const lexiconNames = new Set(lexicons.keys());
+  const parse = (key: string, list: readonly Item[]): Frame[] => {
+    const frames = new Map<string, Frame>();
+    for (const { text, file, line, own: isOwn } of list) {
+      try {
+        const frame = parseFrame(key, text, { file, line, own: isOwn }, lexiconNames);
+        const doubts =
+          isOwn || onFault || forbidden.length > 0
+            ? lintFrame(frame, isOwn ? [] : forbidden, isOwn || onFault !== undefined)
+            : [];
+        for (const doubt of doubts) report(isOwn, { file, line, ...doubt });
+        if (doubts.some((doubt) => doubt.severity === "error")) continue;
+        frames.set(frame.id, frame);
+      } catch (error) {
+        if (!(error instanceof FrameSyntaxError)) throw error;
+        report(isOwn, { file, line, message: error.message, severity: "error" });
+      }
+    }
+    return [...frames.values()];
+  };
+  const ownFrames = new Map(
+    [...items].map(([key, list]) => [
+      key,
+      parse(
+        key,
+        list.filter((item) => item.own),
+      ),
+    ]),
+  );
+  const parsed = new Map<string, readonly Frame[]>();
+  const frames = (key: string): readonly Frame[] => {
+    const known = parsed.get(key);
+    if (known) return known;
+    const read = [
+      ...parse(
+        key,
+        (items.get(key) ?? []).filter((item) => !item.own),
+      ),
+      ...(ownFrames.get(key) ?? []),
+    ];
+    parsed.set(key, read);
+    return read;
+  };
+  if (onFault) for (const key of items.keys()) frames(key);
+  return { frames, lexicons, problems, size };
 }

@@ -20,9 +20,25 @@ const LEANING_OPENERS = new Set(
 );
 const LEANING_PHRASES =
   /^(?:two|three|four|five|some|most|many|few|all|one|none|half|each|several|any) of (?:them|these|those|it)\b|^the (?:other|others|rest|same|latter|former|second|third|last one|first one|result|reason)\b|^(?:another|the one|in that|at that|for that|after that|before that|since then|from there|from then|by then|even so|for all that|in the end|as a result|to this day it|that is|that was)\b/i;
-const PERSON_WORD =
-  /^(?:man|woman|men|women|boy|girl|child|children|widow|widower|father|mother|brother|sister|son|daughter|wife|husband|nobody|anybody|everybody|someone|somebody|anyone|everyone|whoever|clerk|miller|smith|baker|fisherman|farmer|captain|king|queen|priest|doctor|keeper|owner|master|mistress|driver|sailor|pilot|guard|judge|mayor|teacher|uncle|aunt|grandfather|grandmother|apprentice|stranger|thief|\p{L}+(?:er|or|ist|man|woman|wife))s?$/iu;
-const DETERMINER = /^(?:the|a|an|every|each|no|any|another|one|either|neither|this|that)$/i;
+const PERSON_WORDS = new Set(
+  (
+    "man woman men women boy girl child children widow father mother brother sister son daughter wife husband nobody anybody everybody someone somebody anyone " +
+    "everyone whoever clerk smith king queen priest guard judge uncle aunt apprentice thief people folk"
+  ).split(" "),
+);
+const isPersonWord = (lower: string): boolean => {
+  const singular = lower.endsWith("s") ? lower.slice(0, -1) : lower;
+  return (
+    PERSON_WORDS.has(lower) || PERSON_WORDS.has(singular) || /(?:er|or|ist|man|men|woman|women|wife)$/.test(singular)
+  );
+};
+const PLURAL_WORDS = new Set(
+  "people folk men women children everybody nobody somebody anybody everyone whoever anyone".split(" "),
+);
+const DETERMINERS = new Set("the a an every each no any another one either neither this that".split(" "));
+const IT_WORDS = new Set(["it", "its", "itself"]);
+const PERSON_PRONOUNS = new Set("he she him her his hers himself herself".split(" "));
+const PLURAL_PRONOUNS = new Set("they them their theirs themselves".split(" "));
 const GAME_TALK =
   /\b(?:players?|the party|roll(?:s|ed)? (?:a|the|2d6|dice)|dice|d6|d20|DC|HP|XP|NPCs?|GM|DM|game ?master|campaign|adventurers?|hit points|skill check|saving throw)\b|\bsee \S+\.md\b|\.md\b|\bthere are (?:two|three|four|five|six|several) (?:types|kinds|ways)\b/i;
 const FIRST_OR_SECOND_PERSON = /\b(?:you|your|yours|yourself|I|I'm|I've|we|our|ours|us|my|mine|me)\b/;
@@ -57,32 +73,26 @@ export function leans(sentence: string, before: string, title: string, proper: P
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? "";
     const lower = word.toLowerCase();
-    if (/^(?:it|its|itself)$/.test(lower)) {
+    if (IT_WORDS.has(lower)) {
       const next = (words[index + 1] ?? "").toLowerCase();
-      const dummy = /^(?:rains|snows|rained|snowed|takes|took|is|was)$/.test(next) && index <= 1;
+      const dummy = index <= 1 && /^(?:rains|snows|rained|snowed|takes|took|is|was)$/.test(next);
       if (!singularSeen && !dummy) return true;
-    } else if (/^(?:he|she|him|her|his|hers|himself|herself)$/.test(lower)) {
+    } else if (PERSON_PRONOUNS.has(lower)) {
       if (!personSeen) return true;
-    } else if (/^(?:they|them|their|theirs|themselves)$/.test(lower)) {
+    } else if (PLURAL_PRONOUNS.has(lower)) {
       if (!pluralSeen && !personSeen) return true;
     } else {
-      const capital = /^\p{Lu}/u.test(word) && (index > 0 ? proper.has(word) : proper.has(word));
-      if (capital) {
+      if (word !== lower && proper.has(word)) {
         singularSeen = true;
         personSeen = true;
       }
-      if (PERSON_WORD.test(word)) personSeen = true;
-      if (
-        /[a-z]s$/.test(word) ||
-        /^(?:people|folk|men|women|children|everybody|nobody|somebody|anybody|everyone|whoever|anyone)$/.test(lower)
-      )
-        pluralSeen = true;
-      if (DETERMINER.test(lower) || /['’]s$/.test(word)) singularSeen = true;
-      else if (index === 0 && !looksFinite(word)) singularSeen = true;
+      if (!personSeen && isPersonWord(lower)) personSeen = true;
+      if (/[a-z]s$/.test(word) || PLURAL_WORDS.has(lower)) pluralSeen = true;
+      if (DETERMINERS.has(lower) || /['’]s$/.test(word) || (index === 0 && !looksFinite(word))) singularSeen = true;
     }
   }
   const definite = /^The ([\p{L}-]+)/u.exec(body)?.[1]?.toLowerCase();
-  if (definite !== undefined && !title.toLowerCase().includes(definite)) {
+  if (definite !== undefined && before.toLowerCase().includes(definite) && !title.toLowerCase().includes(definite)) {
     if (new RegExp(`\\b(?:a|an|one|some|two|three)\\s+(?:[\\p{L}-]+\\s+){0,2}${definite}\\b`, "iu").test(before))
       return true;
   }

@@ -84,28 +84,39 @@ export function contentWords(text: string): Set<string> {
   );
 }
 
-/** Topics near the words of a person's profile, nearest first; those that the person alone knows come before all others. */
-function topicsOf(
-  id: string,
-  profileText: string,
-  home: Place | undefined,
-  topics: readonly Topic[],
-  facts: readonly Fact[],
-): string[] {
-  const profile = contentWords(profileText);
-  const byTopic = new Map<string, Fact[]>();
-  for (const fact of facts) byTopic.set(fact.topic, [...(byTopic.get(fact.topic) ?? []), fact]);
-  const scored = topics.map((topic, order) => {
+/** The words of every topic, found once for all people. */
+export interface TopicWords {
+  readonly topic: Topic;
+  readonly facts: readonly Fact[];
+  readonly title: ReadonlySet<string>;
+  readonly body: ReadonlySet<string>;
+}
+
+export function wordsOfTopics(topics: readonly Topic[], facts: readonly Fact[]): TopicWords[] {
+  const byTopic = new Map<string, Fact[]>(topics.map((topic) => [topic.id, []]));
+  for (const fact of facts) byTopic.get(fact.topic)?.push(fact);
+  return topics.map((topic) => {
     const own = byTopic.get(topic.id) ?? [];
-    if (own.length === 0) return { id: topic.id, order, score: 0 };
+    return {
+      topic,
+      facts: own,
+      title: contentWords(topic.np),
+      body: contentWords(own.map((fact) => fact.text).join(" ")),
+    };
+  });
+}
+
+/** Topics near the words of a person's profile, nearest first; those that the person alone knows come before all others. */
+function topicsOf(id: string, profileText: string, home: Place | undefined, topics: readonly TopicWords[]): string[] {
+  const profile = contentWords(profileText);
+  const scored = topics.map(({ topic, facts, title, body }, order) => {
+    if (facts.length === 0) return { id: topic.id, order, score: 0 };
     let score = 0;
-    if (own.some((fact) => fact.knownBy !== "common" && fact.knownBy.includes(id))) score += 20;
-    else if (own.every((fact) => fact.knownBy !== "common")) return { id: topic.id, order, score: -1 };
-    const title = contentWords(topic.np);
+    if (facts.some((fact) => fact.knownBy !== "common" && fact.knownBy.includes(id))) score += 20;
+    else if (facts.every((fact) => fact.knownBy !== "common")) return { id: topic.id, order, score: -1 };
     score += 4 * [...title].filter((word) => profile.has(word)).length;
-    const body = contentWords(own.map((fact) => fact.text).join(" "));
     score += [...body].filter((word) => profile.has(word)).length / Math.sqrt(body.size + 1);
-    if (own.some((fact) => fact.names.includes(`npc:${id}`))) score += 3;
+    if (facts.some((fact) => fact.names.includes(`npc:${id}`))) score += 3;
     if (home?.topic === topic.id) score += 3;
     return { id: topic.id, order, score };
   });
@@ -157,7 +168,8 @@ export function withTopics(
   person: Omit<Person, "topics" | "relations">,
   profile: NpcProfile,
   relations: Person["relations"],
-  matter: { readonly topics: readonly Topic[]; readonly facts: readonly Fact[]; readonly places: readonly Place[] },
+  topics: readonly TopicWords[],
+  home: Place | undefined,
 ): Person {
   const text = [
     profile.role,
@@ -167,6 +179,5 @@ export function withTopics(
     Object.values(profile.relationships ?? {}).join(" "),
     (profile.inventory ?? []).join(" "),
   ].join(" ");
-  const home = matter.places.find((place) => place.id === person.home);
-  return { ...person, relations, topics: topicsOf(person.id, text, home, matter.topics, matter.facts) };
+  return { ...person, relations, topics: topicsOf(person.id, text, home, topics) };
 }

@@ -37,7 +37,12 @@ export function fillingOf(
           plural: isPlural(bind.prop),
           use: "fixture" as const,
         });
-  const memory = bind.memory === undefined ? undefined : recalled.find((entry) => entry.id === bind.memory);
+  // A memory is known by its id, or by its scene and verb where it had none yet.
+  const memory = recalled.find(
+    (entry) =>
+      bind.memory !== undefined &&
+      (entry.id === bind.memory || `${entry.scene}:${entry.deed?.verb ?? ""}` === bind.memory),
+  );
   return {
     ...(npc ? { npc } : {}),
     ...(npc2 ? { npc2 } : {}),
@@ -49,7 +54,11 @@ export function fillingOf(
       ? {}
       : { item: { id: bind.item, name: itemName(bind.item, stage, story), fresh: false } }),
     ...(bind.text === undefined || bind.text === "" ? {} : { text: bind.text }),
-    ...(memory?.deed ? { mem: memoryFilling(memory.deed, stage, story) } : {}),
+    ...(memory?.deed
+      ? { mem: memoryFilling(memory.deed, stage, story) }
+      : bind.memory !== undefined && bind.text !== undefined
+        ? { mem: { template: bind.text.replace(/^(?:how |that |when )?you /, ""), filling: {} } }
+        : {}),
   };
 }
 

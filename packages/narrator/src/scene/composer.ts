@@ -27,12 +27,21 @@ export interface Unit {
   readonly choice?: ChoiceSlot;
   /** What the hook closes on, or a callback, debt or thread that must not come again soon. */
   readonly minutes?: number;
+  /** Keys that the words must name. */
+  readonly mustName?: readonly string[];
 }
 
 export interface ToldSentence {
   readonly text: string;
   readonly paragraph: number;
   readonly frameId?: string;
+  readonly sources: readonly SourceRef[];
+}
+
+/** What one frame or one authored text came to. */
+interface Passage {
+  readonly words: string;
+  readonly frameId: string | undefined;
   readonly sources: readonly SourceRef[];
 }
 
@@ -43,8 +52,7 @@ const AGAIN = ["Again", "Once more", "Not for the first time", "For the second t
 
 /** Builds the text of one scene, sentence by sentence, and keeps account of what it used and named. */
 export class Composer {
-  readonly paragraphs: string[][] = [[]];
-  readonly told: ToldSentence[] = [];
+  #paragraphs: Passage[][] = [[]];
   readonly pieces = new Set<string>();
   readonly frames = new Set<string>();
   readonly props = new Set<string>();
@@ -77,19 +85,50 @@ export class Composer {
 
   /** Starts a new paragraph, unless the last one is still empty. */
   paragraph(): void {
-    if ((this.paragraphs.at(-1) ?? []).length > 0) this.paragraphs.push([]);
+    if ((this.#paragraphs.at(-1) ?? []).length > 0) this.#paragraphs.push([]);
     this.#reference = NO_REFERENCE;
   }
 
-  /** Makes the paragraph being written part of the one before it. */
-  mergeLast(): void {
-    const last = this.paragraphs.pop();
-    if (last) this.paragraphs.at(-1)?.push(...last);
+  /** Joins the shortest neighbours until no more than `most` paragraphs are left; the last one stands alone as long as it can. */
+  settle(most: number): void {
+    const length = (passages: readonly Passage[]): number =>
+      passages.reduce((sum, { words }) => sum + countWords(words), 0);
+    let filled = this.#paragraphs.filter((passages) => passages.length > 0);
+    while (filled.length > most) {
+      const sums = filled.slice(0, -1).map((passages, at) => length(passages) + length(filled[at + 1] ?? []));
+      const spared = most > 1 ? sums.slice(0, -1) : sums;
+      const at = spared.indexOf(Math.min(...spared));
+      filled = [...filled.slice(0, at), [...(filled[at] ?? []), ...(filled[at + 1] ?? [])], ...filled.slice(at + 2)];
+    }
+    this.#paragraphs = filled;
+  }
+
+  /** The finished paragraphs. */
+  get texts(): string[] {
+    return this.#paragraphs
+      .filter((passages) => passages.length > 0)
+      .map((passages) => passages.map(({ words }) => words).join(" "));
+  }
+
+  /** Every sentence of the finished paragraphs, and where it is from. */
+  get sentences(): ToldSentence[] {
+    return this.#paragraphs
+      .filter((passages) => passages.length > 0)
+      .flatMap((passages, paragraph) =>
+        passages.flatMap(({ words, frameId, sources }) =>
+          splitPieces(words).map((text) => ({
+            text,
+            paragraph,
+            ...(frameId === undefined ? {} : { frameId }),
+            sources,
+          })),
+        ),
+      );
   }
 
   /** Words in the paragraph being written. */
   get paragraphWords(): number {
-    return countWords((this.paragraphs.at(-1) ?? []).join(" "));
+    return (this.#paragraphs.at(-1) ?? []).reduce((sum, { words }) => sum + countWords(words), 0);
   }
 
   /** Whether this very sentence has been told in the last thirty scenes, or in this one. */
@@ -150,7 +189,9 @@ export class Composer {
     this.#reference = NO_REFERENCE;
     try {
       for (const key of unit.keys) {
-        for (const { frame, filling } of this.#ranked(unit, key, false)) {
+        for (const frame of this.#ranked(unit, key, false)) {
+          const filling = this.#complete(frame, unit.fill);
+          if (!filling) continue;
           const realised = realise(frame, filling, NO_REFERENCE, this.#manner(false), this.story);
           if (realised && accept(realised.text, frame))
             return { text: realised.text, frame, ...(frame.echo === undefined ? {} : { echo: frame.echo }) };
@@ -169,12 +210,8 @@ export class Composer {
     sources: readonly SourceRef[],
     frameId: string | undefined,
   ): void {
-    const index = this.paragraphs.length - 1;
-    this.paragraphs[index]?.push(words);
-    for (const piece of splitPieces(words)) {
-      this.pieces.add(sentenceKey(piece));
-      this.told.push({ text: piece, paragraph: index, ...(frameId === undefined ? {} : { frameId }), sources });
-    }
+    this.#paragraphs.at(-1)?.push({ words, frameId, sources });
+    for (const piece of splitPieces(words)) this.pieces.add(sentenceKey(piece));
     this.#openers = [...this.#openers, ...openers].slice(-3);
     this.words += countWords(words);
     if (hasSimile(words)) this.#simile = true;
@@ -211,16 +248,12 @@ export class Composer {
     };
   }
 
-  /** Frames of one key that can be said now, best first. */
-  #ranked(
-    unit: Unit,
-    key: string,
-    relaxed: boolean,
-  ): { readonly frame: Frame; readonly filling: Filling; readonly score: number }[] {
-    const frames = this.library.byKey.get(key) ?? [];
+  /** Frames of one key whose tests hold and which have rested, best first. Their slots are yet to be filled. */
+  #ranked(unit: Unit, key: string, relaxed: boolean): Frame[] {
+    const frames = this.library.frames(key);
     const echo = unit.choice?.echo;
     const echoing = echo !== undefined && frames.some((frame) => frame.echo === echo);
-    const found: { frame: Frame; filling: Filling; score: number }[] = [];
+    const found: { frame: Frame; score: number }[] = [];
     for (const frame of frames) {
       if (this.frames.has(frame.id)) continue;
       // What was clicked is what happens: a variant in the wording picks the deed that goes with it.
@@ -228,8 +261,6 @@ export class Composer {
       const last = this.memory.lastUse.get(frame.id);
       if (!relaxed && last !== undefined && this.stage.scene - last < frame.restScenes) continue;
       if (frame.tests.some((test) => test.name !== "use" && !this.#holds(test, unit))) continue;
-      const filling = this.#complete(frame, unit.fill);
-      if (!filling) continue;
       const freshness = last === undefined ? 0.6 : Math.min(0.5, (this.stage.scene - last) / 80);
       const score =
         Math.log(frame.weight) +
@@ -238,9 +269,9 @@ export class Composer {
         Math.min(3, frame.tests.length - frame.rank) * 0.12 +
         freshness +
         0.6 * this.random.gauss();
-      found.push({ frame, filling, score });
+      found.push({ frame, score });
     }
-    return found.sort((a, b) => b.score - a.score);
+    return found.sort((a, b) => b.score - a.score).map(({ frame }) => frame);
   }
 
   #candidate(
@@ -250,9 +281,12 @@ export class Composer {
   ): { frame: Frame; realised: Realised; filling: Filling; openers: Opener[] } | null {
     const ranked = this.#ranked(unit, key, relaxed);
     for (const strict of relaxed ? [true, false] : [true]) {
-      for (const { frame, filling } of ranked) {
+      for (const frame of ranked) {
+        const filling = this.#complete(frame, unit.fill);
+        if (!filling) continue;
         const realised = realise(frame, filling, this.#reference, this.#manner(true), this.story);
         if (!realised || this.wasTold(realised.text)) continue;
+        if (unit.mustName?.some((name) => !realised.named.has(name))) continue;
         if (
           realised.authored.some(
             (text) => frame.slots.some((slot) => slot === "quote" || slot === "catch") && this.wasTold(text),
@@ -270,7 +304,9 @@ export class Composer {
   /** The way out when every frame of a must is in the ring: the sentence comes back, and says that it does. */
   #sayAgain(unit: Unit): boolean {
     for (const key of unit.keys) {
-      for (const { frame, filling } of this.#ranked(unit, key, true)) {
+      for (const frame of this.#ranked(unit, key, true)) {
+        const filling = this.#complete(frame, unit.fill);
+        if (!filling) continue;
         const realised = realise(frame, filling, this.#reference, this.#manner(false), this.story);
         if (!realised || splitPieces(realised.text).length !== 1 || /^[“]/.test(realised.text)) continue;
         for (const word of AGAIN) {
@@ -372,6 +408,7 @@ export class Composer {
         case "cond":
         case "text":
         case "deed":
+        case "list":
           if (add[slot] === undefined) return null;
           break;
         default: {
@@ -414,9 +451,19 @@ export class Composer {
     const anyOf = (values: readonly string[]): boolean => test.values.some((value) => values.includes(value));
     switch (test.name) {
       case "talk":
-        return npc !== undefined && stage.onStage.has(npc.id);
+        return npc !== undefined && stage.inTalk.has(npc.id);
       case "alone":
         return stage.onStage.size === 0;
+      case "absent":
+        return npc !== undefined && !stage.onStage.has(npc.id);
+      case "beat":
+        return unit.choice?.bind.beat !== undefined;
+      case "nobeat":
+        return unit.choice?.bind.beat === undefined;
+      case "common":
+        return fact?.knownBy === "common";
+      case "secret":
+        return fact !== undefined && fact.knownBy !== "common";
       case "company":
         return stage.onStage.size > 0;
       case "solo":
@@ -488,6 +535,8 @@ export class Composer {
         return unit.fill.whole === false;
       case "withtail":
         return fact?.tail !== undefined;
+      case "outcome":
+        return anyOf([stage.outcome]);
       case "who": {
         const isWho = (person: Person): boolean =>
           test.values.some((value) =>

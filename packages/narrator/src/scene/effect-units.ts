@@ -69,8 +69,12 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
                 plural: false,
                 use: "fixture" as const,
               });
+        const speaker =
+          effect.how === "overheard"
+            ? (teller.npc ?? stage.present[brief.scene % Math.max(1, stage.present.length)])
+            : teller.npc;
         const fill: Filling = {
-          ...teller,
+          ...(speaker ? { npc: speaker } : {}),
           fact,
           whole: effect.whole,
           ...(astray ? { topic: asked, topic2: topic } : topic ? { topic } : {}),
@@ -126,16 +130,12 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
           ...person(effect.npc, story),
           item: { id: effect.id, name: effect.name || itemName(effect.id, stage, story), fresh: effect.gained },
         };
-        if (effect.gained) add("gain", effect, ["gain item"], fill, source("item", effect.id, effect.name));
-        // Handed over to somebody, or gone.
-        else
-          add(
-            "turn",
-            effect,
-            fill.npc ? ["turn given", "turn item-lost"] : ["turn item-lost"],
-            fill,
-            source("item", effect.id, effect.name),
-          );
+        const sources = source("item", effect.id, effect.name);
+        if (effect.gained) add("gain", effect, ["gain item"], fill, sources);
+        // A gift is told by its deed; else it was kept by somebody, or is gone.
+        else if (choice?.verb !== "give" || choice.bind.item !== effect.id) {
+          add("turn", effect, fill.npc ? ["turn given", "turn item-lost"] : ["turn item-lost"], fill, sources);
+        }
         break;
       }
       case "feeling": {
@@ -185,12 +185,13 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
         break;
       case "leave": {
         const to = story.places.get(effect.place);
-        const gone = stage.place === undefined || effect.place !== stage.place.id;
+        // Who is followed has left already: the deed tells it.
+        if (effect.place === stage.place?.id || (choice?.verb === "follow" && choice.bind.npc === effect.npc)) break;
         add(
           "exit",
           effect,
           ["exit"],
-          { ...person(effect.npc, story), ...(to && gone ? { place2: to } : {}) },
+          { ...person(effect.npc, story), ...(to ? { place2: to } : {}) },
           source("npc", effect.npc, ""),
         );
         break;

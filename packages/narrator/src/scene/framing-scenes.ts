@@ -1,7 +1,7 @@
 import type { SceneBrief } from "@narratoria/protocol/story";
 import { splitSentences } from "../english/sentences.js";
 import type { Composer } from "./composer.js";
-import { bringIn } from "./turn-scene.js";
+import { bringInAll } from "./turn-scene.js";
 
 /** The epilogue names at most this many deeds: more is a list, not an ending. */
 const MAX_DEEDS = 4;
@@ -21,14 +21,16 @@ export function composeOpening(composer: Composer, brief: SceneBrief): void {
       composer.tell(sentence, [], true);
   }
   // A campaign of one paragraph still makes a scene.
-  if (composer.paragraphs.length < 2 || composer.words < 40) {
+  if (composer.texts.length < 2 || composer.words < 40) {
     composer.paragraph();
     for (const sentence of [...(composer.stage.place?.sentences ?? []), ...story.general].slice(0, 3))
       composer.tell(sentence, [], false);
-    if (composer.words === 0 || composer.paragraphs.length < 2)
-      composer.say({ keys: ["opening"], fill: {}, must: true });
+    if (composer.words === 0 || composer.texts.length < 2) composer.say({ keys: ["opening"], fill: {}, must: true });
   }
-  for (const key of brief.bringIn) if (!composer.named.has(key)) bringIn(composer, key);
+  bringInAll(
+    composer,
+    brief.bringIn.filter((key) => !composer.named.has(key)),
+  );
 }
 
 /** The last scene: the author's ending, then an epilogue that names what the player did. */

@@ -34,6 +34,8 @@ export interface Filling {
   readonly cond?: string;
   readonly text?: string;
   readonly deed?: string;
+  /** Several things at once, "the bell, Osk at the mill and the way to the quay", with the keys that it names. */
+  readonly list?: { readonly words: string; readonly keys: readonly string[] };
   /** Words drawn from the lexicons, by list. */
   readonly lexicon?: ReadonlyMap<string, string>;
 }
@@ -354,6 +356,10 @@ export function realise(
         words = fitAuthored(line, joint, insideQuotes());
         break;
       }
+      case "list":
+        words = filling.list?.words;
+        mentionKeys(filling.list?.keys ?? []);
+        break;
       case "text":
       case "deed":
       case "clock":

@@ -24,6 +24,8 @@ export interface Stage {
   /** Where the player came from, when this scene moved. */
   readonly from: Place | undefined;
   readonly moved: boolean;
+  /** Moved, but by no effect: the story went on elsewhere, as a beat makes it do. */
+  readonly carriedOff: boolean;
   readonly firstVisit: boolean;
   readonly minutes: number;
   readonly part: PartOfDay;
@@ -34,10 +36,13 @@ export interface Stage {
   readonly present: readonly Person[];
   /** People here for at least part of the scene: those who leave in it too. */
   readonly onStage: ReadonlySet<string>;
+  /** People who can be talking to the player in the deed: those on stage, and whoever the deed was done with before the story moved on. */
+  readonly inTalk: ReadonlySet<string>;
   readonly leaving: ReadonlySet<string>;
   readonly arriving: ReadonlySet<string>;
   readonly mood: readonly Family[];
   readonly genre: readonly string[];
+  readonly outcome: SceneBrief["outcome"];
   readonly gain: boolean;
   readonly cost: boolean;
   readonly threads: readonly OpenThread[];
@@ -54,13 +59,13 @@ const numberAt = (value: JsonValue | undefined): number | undefined => (typeof v
 const textAt = (value: JsonValue | undefined): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** Effects that give the player something, and effects that take something from them. */
-export const isGain = (effect: Effect): boolean =>
+const isGain = (effect: Effect): boolean =>
   effect.kind === "learn" ||
   effect.kind === "motive" ||
   effect.kind === "relation" ||
   effect.kind === "reckon" ||
   (effect.kind === "item" && effect.gained);
-export const isCost = (effect: Effect): boolean =>
+const isCost = (effect: Effect): boolean =>
   effect.kind === "owe" ||
   effect.kind === "noticed" ||
   (effect.kind === "condition" && effect.gained) ||
@@ -93,7 +98,10 @@ export function readStage(story: MinedStory, brief: SceneBrief, state: JsonObjec
       .filter((person) => isAlive(person.id) && place !== undefined && placeIdOf(person.id) === place.id)
       .map((person) => person.id),
   );
-  const leaving = new Set(brief.effects.flatMap((effect) => (effect.kind === "leave" ? [effect.npc] : [])));
+  // Who leaves for the place that the player follows to has not gone.
+  const leaving = new Set(
+    brief.effects.flatMap((effect) => (effect.kind === "leave" && effect.place !== place?.id ? [effect.npc] : [])),
+  );
   const arriving = new Set(
     brief.effects.flatMap((effect) =>
       effect.kind === "arrive" && (place === undefined || effect.place === place.id) ? [effect.npc] : [],
@@ -103,6 +111,10 @@ export function readStage(story: MinedStory, brief: SceneBrief, state: JsonObjec
   for (const npc of arriving) if (isAlive(npc)) here.add(npc);
   for (const npc of brief.beat?.people ?? []) if (story.people.has(npc) && isAlive(npc)) here.add(npc);
   const present = story.matter.people.filter((person) => here.has(person.id));
+  const carriedOff = moved && !movedByEffect;
+  const partner = brief.choice?.bind.npc;
+  const inTalk = new Set([...here, ...leaving]);
+  if (carriedOff && partner !== undefined && memory.stagePeople.includes(partner)) inTalk.add(partner);
   const minutes = numberAt(objectAt(state.clock).minutes) ?? 0;
   const visited = objectAt(objectAt(state.world).visited);
   const weather = textAt(state.weather);
@@ -119,6 +131,7 @@ export function readStage(story: MinedStory, brief: SceneBrief, state: JsonObjec
     place,
     from: moved && lastPlace !== undefined ? story.places.get(lastPlace) : undefined,
     moved,
+    carriedOff,
     firstVisit:
       moved && (firstSeen === undefined || firstSeen >= brief.scene) && !memory.seenPlaces.has(place?.id ?? ""),
     minutes,
@@ -127,10 +140,12 @@ export function readStage(story: MinedStory, brief: SceneBrief, state: JsonObjec
     weatherWords: known?.[2],
     present,
     onStage: new Set([...here, ...leaving]),
+    inTalk,
     leaving,
     arriving,
     mood,
     genre: story.genre,
+    outcome: brief.outcome,
     gain: brief.effects.some(isGain),
     cost: brief.effects.some(isCost),
     threads: Object.entries(objectAt(state.threads)).flatMap(([id, value]) => {

@@ -4,12 +4,16 @@ import type { Composer, Unit } from "./composer.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
 import type { Filling } from "./realise.js";
+import { definite } from "./realise.js";
 
 /** A scene after which the next one is kept short, so that long and short alternate. */
 const LONG_SCENE = 105;
-const ENOUGH_WORDS = 62;
+/** Words that the first two paragraphs should come to, and a paragraph of its own. */
+const FULL_ENOUGH = 46;
+const THIN_PARAGRAPH = 9;
 const CALLBACK_AGE = 4;
 const CALLBACK_REST = 15;
+const CALLBACK_GAP = 3;
 const THREAD_REST = 3;
 
 /** What a turn's scene used besides frames: for the narrator's memory. */
@@ -50,37 +54,18 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const wish = (p: number): boolean => random.chance(p * wishFactor);
   const partner: Person | undefined = choice?.bind.npc === undefined ? undefined : story.people.get(choice.bind.npc);
   const partnerHere = partner !== undefined && stage.onStage.has(partner.id);
-  const beatLength = brief.beat ? brief.beat.told.join(" ").length : 0;
 
   // P1: deed, gain, turn.
   if (choice) composer.say(deedUnit(choice, brief, composer));
   for (const unit of inSlot("gain")) composer.say(unit);
-  const late: Unit[] = [];
-  for (const unit of inSlot("turn")) {
-    // A redirect closes a conversation: what else it cost comes before.
-    if (unit.keys[0] === "turn redirect") late.push(unit);
-    else composer.say(unit);
-  }
-  for (const unit of late) composer.say(unit);
-
-  // P2: ground, reaction, speech, callback.
-  if (stage.moved) {
-    if (composer.paragraphWords > 40 || inSlot("gain").length > 0) composer.paragraph();
-    arrive(composer, stage.firstVisit, wish);
-    if (composer.paragraphWords > 12) composer.paragraph();
-    present(composer, brief);
-  } else composer.paragraph();
-  for (const unit of unexplained(composer, brief).come) composer.say(unit);
+  // A redirect closes a conversation: what else it cost comes before.
+  const isRedirect = (unit: Unit): boolean => unit.keys[0] === "turn redirect";
+  const turns = inSlot("turn");
+  for (const unit of [...turns.filter((unit) => !isRedirect(unit)), ...turns.filter(isRedirect)]) composer.say(unit);
   const reactions = inSlot("reaction");
-  for (const unit of reactions) composer.say(unit);
-  if (
-    reactions.length === 0 &&
-    partner &&
-    partnerHere &&
-    choice &&
-    SOCIAL.has(choice.verb) &&
-    random.chance(0.55 * wishFactor)
-  ) {
+  const react = (): void => {
+    for (const unit of reactions) composer.say(unit);
+    if (reactions.length > 0 || !partner || !partnerHere || !choice || !SOCIAL.has(choice.verb) || !wish(0.5)) return;
     composer.say({
       keys: [`react neutral ${reactionKind(brief)}`],
       fill: { npc: partner },
@@ -88,30 +73,41 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
       choice,
       sources: [{ kind: "npc", ref: partner.id, text: partner.name }],
     });
+  };
+
+  // P2: ground, reaction, speech, callback.
+  if (stage.carriedOff) {
+    react();
+    composer.paragraph();
+    if (stage.place) composer.say({ keys: ["turn move"], fill: { place: stage.place }, must: true });
+    arrive(composer, stage.firstVisit, wish);
+    present(composer, brief);
+  } else {
+    if (stage.moved) {
+      if (composer.paragraphWords > 40 || inSlot("gain").length > 0) composer.paragraph();
+      arrive(composer, stage.firstVisit, wish);
+      composer.paragraph();
+      present(composer, brief);
+    } else composer.paragraph();
+    for (const unit of unexplained(composer, brief).come) composer.say(unit);
+    react();
   }
   speak(composer, brief, partner, wish);
   const remembered = callbackUnit(composer, brief);
-  if (remembered && random.chance(0.85)) {
-    if (composer.say(remembered.unit)) callbacks.add(remembered.key);
-  }
+  if (remembered && random.chance(0.85) && composer.say(remembered.unit)) callbacks.add(remembered.key);
   if (!stage.moved && !brief.beat && wish(stage.onStage.size === 0 ? 0.9 : 0.4)) groundStay(composer);
+  if (!brief.beat) fillOut(composer, partnerHere ? partner : undefined);
 
   // P3: exits, beat or time or knowledge, thread, hook.
   composer.paragraph();
-  const { gone } = unexplained(composer, brief);
-  const exits = [...inSlot("exit"), ...gone];
-  for (const unit of exits) composer.say(unit);
-  for (const unit of inSlot("enter")) composer.say(unit);
-  for (const unit of inSlot("time")) composer.say(unit);
-  for (const unit of inSlot("thread")) composer.say(unit);
+  for (const unit of [...inSlot("exit"), ...unexplained(composer, brief).gone]) composer.say(unit);
+  for (const slot of ["enter", "time", "thread"] as const) for (const unit of inSlot(slot)) composer.say(unit);
   if (brief.beat) {
-    if (composer.paragraphWords > 45) joinEarlier(composer);
+    if (composer.paragraphWords > 30) composer.paragraph();
     tellBeat(composer, brief.beat);
   } else {
-    if (
-      inSlot("time").length === 0 &&
-      wish(choice && /^(?:rest|wait|go|follow)$/.test(choice.verb) ? 0.5 : brief.outcome === "partial" ? 0.25 : 0.12)
-    ) {
+    const restful = choice !== undefined && /^(?:rest|wait|go|follow)$/.test(choice.verb);
+    if (inSlot("time").length === 0 && wish(restful ? 0.5 : brief.outcome === "partial" ? 0.25 : 0.12)) {
       composer.say({ keys: ["time"], fill: {}, must: false });
     }
     if (inSlot("thread").length === 0 && wish(0.4)) {
@@ -119,20 +115,40 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
       if (reminder && composer.say(reminder.unit)) threads.add(reminder.id);
     }
   }
-  const missing = (): string[] => brief.bringIn.filter((key) => !composer.named.has(key));
-  // The hook first, as it may name what is missing; but a long beat speaks for itself.
-  const hook = brief.beat && beatLength > 220 && missing().length === 0 ? null : hookUnit(composer, brief, missing());
-  const unnamed = missing().filter((key) => hook === null || !hook.names.has(key));
-  for (const key of unnamed) bringIn(composer, key);
-  if (composer.words < ENOUGH_WORDS) topUp(composer, partnerHere ? partner : undefined);
-  if (hook) {
-    const said = hook.units.some((unit) => composer.say({ ...unit, must: false }));
-    if (!said) composer.unmet++;
+  close(composer, brief);
+  for (const { slot, effect } of effects) if (slot === "thread" && effect.kind === "thread") threads.add(effect.id);
+  composer.settle(3);
+  if (composer.texts.length < 2) {
+    composer.paragraph();
+    if (!groundStay(composer)) composer.say({ keys: ["time"], fill: {}, must: true });
   }
-  for (const key of missing()) bringIn(composer, key);
-  for (const entry of effects)
-    if (entry.slot === "thread" && entry.effect.kind === "thread") threads.add(entry.effect.id);
   return { callbacks, threads };
+}
+
+/** The last lines: what the choices will name and the scene has not, then a hook that opens on one of them. */
+function close(composer: Composer, brief: SceneBrief): void {
+  const missing = (): string[] => brief.bringIn.filter((key) => !composer.named.has(key));
+  const beatSpeaks = brief.beat !== undefined && brief.beat.told.join(" ").length > 220;
+  const ranked = beatSpeaks && missing().length === 0 ? [] : hookSlots(composer, brief, missing());
+  const covered = new Set(ranked[0]?.covers ?? []);
+  bringInAll(
+    composer,
+    missing().filter((key) => !covered.has(key)),
+  );
+  const hook = ({ slot, covers }: HookSlot, strict: boolean): boolean =>
+    composer.say({
+      keys: [`hook ${slot.verb}`],
+      fill: fillingOf(slot.bind, composer.stage, composer.story, brief.recalled),
+      must: false,
+      choice: slot,
+      sources: slot.sources,
+      ...(strict ? { mustName: covers.filter((key) => !composer.named.has(key)) } : {}),
+    });
+  const [first] = ranked;
+  if (first && first.covers.length > 0 && hook(first, true)) return;
+  // No hook names what is still missing: it is named first, so that the hook stays the last word.
+  bringInAll(composer, missing());
+  ranked.some((entry) => hook(entry, false));
 }
 
 function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Unit {
@@ -283,6 +299,8 @@ function groundStay(composer: Composer): boolean {
  */
 function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key: string } | null {
   const { stage, memory, story } = composer;
+  // One reminder every few scenes is a memory, one a scene is a tic.
+  if ([...memory.callbacks.values()].some((scene) => brief.scene - scene < CALLBACK_GAP)) return null;
   const wanted = brief.outcome === "success" ? ["good"] : brief.outcome === "fail" ? ["bad"] : ["good", "bad", "mixed"];
   for (const entry of brief.recalled) {
     const { deed } = entry;
@@ -365,40 +383,18 @@ function tellBeat(composer: Composer, beat: BeatMatter): void {
     composer.say({ keys: ["beat tail"], fill: {}, must: false, sources });
 }
 
-/** A third paragraph is the last: what comes before a long beat joins the second. */
-function joinEarlier(composer: Composer): void {
-  const last = composer.paragraphs.at(-1);
-  if (composer.paragraphs.length < 3 || !last) {
-    composer.paragraph();
-    return;
-  }
-  composer.mergeLast();
-  composer.paragraph();
+interface HookSlot {
+  readonly slot: ChoiceSlot;
+  /** Keys that it names and the scene has not. */
+  readonly covers: readonly string[];
 }
 
-/** The closing sentence, worded from one of the choices about to be offered; those that name what is still missing come first. */
-function hookUnit(
-  composer: Composer,
-  brief: SceneBrief,
-  missing: readonly string[],
-): { units: Unit[]; names: ReadonlySet<string> } | null {
-  const { stage, story, random, library } = composer;
-  const ranked = random
+/** The choices that the closing sentence can be worded from; those that name what is still missing come first. */
+function hookSlots(composer: Composer, brief: SceneBrief, missing: readonly string[]): HookSlot[] {
+  return composer.random
     .shuffle(brief.slots)
-    .filter((slot) => (library.byKey.get(`hook ${slot.verb}`)?.length ?? 0) > 0)
     .map((slot) => ({ slot, covers: keysOfSlot(slot).filter((key) => missing.includes(key)) }))
     .sort((a, b) => b.covers.length - a.covers.length);
-  if (ranked.length === 0) return null;
-  const units = ranked.map(
-    ({ slot }): Unit => ({
-      keys: [`hook ${slot.verb}`],
-      fill: fillingOf(slot.bind, stage, story, brief.recalled),
-      must: false,
-      choice: slot,
-      sources: slot.sources,
-    }),
-  );
-  return { units, names: new Set(ranked[0]?.covers ?? []) };
 }
 
 /** Everything that a choice will name. */
@@ -414,7 +410,7 @@ function keysOfSlot(slot: ChoiceSlot): string[] {
 }
 
 /** Names what a choice will name, with a plain sentence. */
-export function bringIn(composer: Composer, key: string): void {
+function bringIn(composer: Composer, key: string): void {
   const { story, stage } = composer;
   const at = key.indexOf(":");
   const kind = key.slice(0, at);
@@ -463,18 +459,53 @@ export function bringIn(composer: Composer, key: string): void {
   }
 }
 
-/** A scene of forty words is a note: more of the place and its people until it is a scene. */
-function topUp(composer: Composer, partner: Person | undefined): void {
+/** Names everything that is still missing: one thing with a sentence of its own, several in one list. */
+export function bringInAll(composer: Composer, keys: readonly string[]): void {
+  const { story, stage } = composer;
+  const few = keys.filter((key) => key !== `place:${stage.place?.id ?? ""}`);
+  const phrase = (key: string): string | undefined => {
+    const id = key.slice(key.indexOf(":") + 1);
+    const person = key.startsWith("npc:") ? story.people.get(id) : undefined;
+    if (person) {
+      const place = stage.onStage.has(id) ? undefined : stage.placeOf(id);
+      const name = composer.memory.named.has(key) || composer.named.has(key) ? person.short : person.name;
+      return place && place.id !== stage.place?.id ? `${name} at ${place.name}` : name;
+    }
+    if (key.startsWith("topic:")) return story.topics.get(id)?.np;
+    if (key.startsWith("place:")) return story.places.get(id)?.name;
+    const item = stage.heldItems().find((held) => held.id === id);
+    return item === undefined ? undefined : definite(item.name);
+  };
+  const named = few.flatMap((key) => {
+    const words = phrase(key);
+    return words === undefined ? [] : [{ key, words }];
+  });
+  if (named.length >= 2) {
+    const words = named.map((entry) => entry.words);
+    const keysNamed = named.flatMap((entry) => [entry.key, ...story.names.keysIn(entry.words)]);
+    const list = { words: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`, keys: keysNamed };
+    if (composer.say({ keys: ["knowledge list"], fill: { list }, must: false })) return;
+  }
+  for (const { key } of named) if (!composer.named.has(key)) bringIn(composer, key);
+  const here = stage.place;
+  if (here && few.length < keys.length && !composer.named.has(`place:${here.id}`)) {
+    composer.say({ keys: ["ground stay"], fill: { place: here }, must: false, mustName: [`place:${here.id}`] });
+  }
+}
+
+/** A scene of forty words is a note: more of the place and its people until there is enough for a scene. */
+function fillOut(composer: Composer, partner: Person | undefined): void {
   const { stage } = composer;
-  for (let round = 0; round < 3 && composer.words < ENOUGH_WORDS; round++) {
+  const short = (): boolean => composer.words < FULL_ENOUGH || composer.paragraphWords < THIN_PARAGRAPH;
+  for (let round = 0; round < 4 && short(); round++) {
     const somebody = partner ?? stage.present[round % Math.max(1, stage.present.length)];
-    if (round === 1 && somebody) {
-      composer.say({
-        keys: ["speech"],
-        fill: { npc: somebody },
-        must: false,
-        sources: [{ kind: "npc", ref: somebody.id, text: somebody.name }],
-      });
-    } else if (!groundStay(composer) && !composer.say({ keys: ["time"], fill: {}, must: false })) break;
+    const sources = somebody ? [{ kind: "npc" as const, ref: somebody.id, text: somebody.name }] : [];
+    if (
+      round % 2 === 1 &&
+      somebody &&
+      composer.say({ keys: ["speech"], fill: { npc: somebody }, must: false, sources })
+    )
+      continue;
+    groundStay(composer);
   }
 }
