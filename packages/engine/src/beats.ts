@@ -91,7 +91,8 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     }
     if (!storyAnswers) continue;
     const place = moment.placeOf(beat);
-    for (const tag of missing) hooks.push({ kind: "tag", beat: beat.id, title: beat.title, tag, ...(place ? { place } : {}) });
+    for (const tag of missing)
+      hooks.push({ kind: "tag", beat: beat.id, title: beat.title, tag, ...(place ? { place } : {}) });
   }
 
   // After the others, so that the order in which the author wrote them does not matter.
@@ -162,7 +163,12 @@ function choose(due: readonly { beat: PlotBeat; since: number }[], moment: BeatM
   // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
   const rank = ({ beat, since }: { beat: PlotBeat; since: number }): number =>
     (moment.scene - since >= SCENES_UNTIL_IT_COMES - 1 ? 10 : 0) + (PRIORITY[beat.priority ?? "medium"] ?? 2);
-  return ready.reduce<{ beat: PlotBeat; since: number } | null>((best, one) => (!best || rank(one) > rank(best) ? one : best), null)?.beat ?? null;
+  return (
+    ready.reduce<{ beat: PlotBeat; since: number } | null>(
+      (best, one) => (!best || rank(one) > rank(best) ? one : best),
+      null,
+    )?.beat ?? null
+  );
 }
 
 function isPast(conditions: BeatConditions, scene: number): boolean {
@@ -177,16 +183,26 @@ function cannotHappen(conditions: BeatConditions, stateOf: (id: string) => BeatS
 }
 
 /** The window is open and the beats before it have happened: from here on its timeout counts. */
-function isReachable(conditions: BeatConditions, scene: number, stateOf: (id: string) => BeatState | undefined): boolean {
+function isReachable(
+  conditions: BeatConditions,
+  scene: number,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
   const fired = (id: string): boolean => stateOf(id)?.state === "fired";
   const any = conditions.requires_any_beat ?? [];
   return (
-    scene >= (conditions.scene_count?.min ?? 0) && list(conditions.requires_beat).every(fired) && (any.length === 0 || any.some(fired))
+    scene >= (conditions.scene_count?.min ?? 0) &&
+    list(conditions.requires_beat).every(fired) &&
+    (any.length === 0 || any.some(fired))
   );
 }
 
 /** What the beat asks of the world, of people and of the past. */
-function storyHolds(conditions: BeatConditions, moment: BeatMoment, stateOf: (id: string) => BeatState | undefined): boolean {
+function storyHolds(
+  conditions: BeatConditions,
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
   const fired = (id: string): boolean => stateOf(id)?.state === "fired";
   if (conditions.player_state && !playerStateHolds(conditions.player_state, moment)) return false;
   for (const [npc, text] of Object.entries(conditions.npc_state ?? {})) {
@@ -198,7 +214,10 @@ function storyHolds(conditions: BeatConditions, moment: BeatMoment, stateOf: (id
 }
 
 function missingTags(conditions: BeatConditions, moment: BeatMoment): string[] {
-  const wanted = [...(conditions.player_choice ? [conditions.player_choice] : []), ...(conditions.player_choices ?? [])];
+  const wanted = [
+    ...(conditions.player_choice ? [conditions.player_choice] : []),
+    ...(conditions.player_choices ?? []),
+  ];
   return wanted.filter((tag) => !moment.tags.includes(tag) && !hasFlag(moment.state, tag));
 }
 
@@ -225,7 +244,12 @@ function npcStateHolds(npc: string, text: string, moment: BeatMoment): boolean {
 
 function expressionHolds(expression: string, moment: BeatMoment, fired: (id: string) => boolean): boolean {
   const result = evaluateExpression(expression, {
-    lookup: (name) => (name === "scene_count" ? moment.scene : (getPath(moment.state, name) ?? getPath(moment.state, `player.stats.${name}`) ?? getPath(moment.state, `world.${name}`))),
+    lookup: (name) =>
+      name === "scene_count"
+        ? moment.scene
+        : (getPath(moment.state, name) ??
+          getPath(moment.state, `player.stats.${name}`) ??
+          getPath(moment.state, `world.${name}`)),
     visited: fired,
     count: (tag) => {
       const value = getPath(moment.state, `world.tags.${tag}`);
@@ -238,7 +262,13 @@ function expressionHolds(expression: string, moment: BeatMoment, fired: (id: str
 function hasFlag(state: JsonObject, name: string): boolean {
   const flags = state["flags"];
   if (!isObject(flags)) return false;
-  return [name, name.trim().toLowerCase().replace(/[^a-z0-9]+/g, "-")].some((key) => Object.hasOwn(flags, key) && flags[key] !== false);
+  return [
+    name,
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-"),
+  ].some((key) => Object.hasOwn(flags, key) && flags[key] !== false);
 }
 
 /** `world_state` is a subset match against session state; the `world.` prefix may be left out. */

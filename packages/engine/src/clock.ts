@@ -1,6 +1,19 @@
 /** In-game time in words. The clock counts minutes; day 1 begins at minute 0. */
 
-const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth", "Eleventh", "Twelfth"];
+const ORDINALS = [
+  "First",
+  "Second",
+  "Third",
+  "Fourth",
+  "Fifth",
+  "Sixth",
+  "Seventh",
+  "Eighth",
+  "Ninth",
+  "Tenth",
+  "Eleventh",
+  "Twelfth",
+];
 
 /** The same hours as the narrator's prose keeps, with noon by its own name. */
 const PARTS: readonly (readonly [fromHour: number, word: string])[] = [

@@ -9,7 +9,10 @@ const SCENES_BEFORE_LEAVING = 12;
 export const LEAVE_TAKING: EndingMatter = {
   id: "leave-taking",
   title: "Here it rests",
-  paragraphs: ["You leave it there. Not everything has been answered, and what has been answered will keep.", "The place goes on behind you as it did before you came."],
+  paragraphs: [
+    "You leave it there. Not everything has been answered, and what has been answered will keep.",
+    "The place goes on behind you as it did before you came.",
+  ],
   epilogue: ["{deeds}"],
 };
 
@@ -24,12 +27,18 @@ export const LEAVE_TAKING: EndingMatter = {
 export function endingHooks(campaign: Campaign, moment: BeatMoment, memories: readonly StoryMemory[]): Hook[] {
   const beatsDone = allBeatsDone(campaign.beats, moment.state);
   if (campaign.endings.length === 0) {
-    return beatsDone && moment.scene >= SCENES_BEFORE_LEAVING ? [{ kind: "ending", ending: LEAVE_TAKING.id, title: LEAVE_TAKING.title }] : [];
+    return beatsDone && moment.scene >= SCENES_BEFORE_LEAVING
+      ? [{ kind: "ending", ending: LEAVE_TAKING.id, title: LEAVE_TAKING.title }]
+      : [];
   }
-  const inReach = campaign.endings.filter((ending) => (ending.conditions ? conditionsHold(ending.conditions, moment) : beatsDone));
+  const inReach = campaign.endings.filter((ending) =>
+    ending.conditions ? conditionsHold(ending.conditions, moment) : beatsDone,
+  );
   if (inReach.length === 0) return [];
   const lived = wordCounts(memories.map(({ summary }) => summary).join(" "));
-  const nearest = inReach.map((ending) => ({ ending, score: overlap(ending.body, lived) })).reduce((best, one) => (one.score > best.score ? one : best));
+  const nearest = inReach
+    .map((ending) => ({ ending, score: overlap(ending.body, lived) }))
+    .reduce((best, one) => (one.score > best.score ? one : best));
   return [{ kind: "ending", ending: nearest.ending.id, title: nearest.ending.title }];
 }
 

@@ -14,7 +14,9 @@ export interface ExpressionScope {
   count(tag: string): number;
 }
 
-export type ExpressionResult = { readonly ok: true; readonly value: boolean } | { readonly ok: false; readonly message: string };
+export type ExpressionResult =
+  | { readonly ok: true; readonly value: boolean }
+  | { readonly ok: false; readonly message: string };
 
 type Scalar = string | number | boolean | undefined;
 
@@ -28,7 +30,19 @@ interface Token {
 }
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
-  "||": 1, "&&": 2, "==": 3, "!=": 3, "<": 4, "<=": 4, ">": 4, ">=": 4, "+": 5, "-": 5, "*": 6, "/": 6, "%": 6,
+  "||": 1,
+  "&&": 2,
+  "==": 3,
+  "!=": 3,
+  "<": 4,
+  "<=": 4,
+  ">": 4,
+  ">=": 4,
+  "+": 5,
+  "-": 5,
+  "*": 6,
+  "/": 6,
+  "%": 6,
 };
 
 /**
@@ -58,7 +72,8 @@ function tokenize(source: string): Token[] {
     if (!match) throw new Error(`cannot read "${source.slice(at).trim().slice(0, 20)}"`);
     const [, number, double, single, name, operator] = match;
     if (number !== undefined) tokens.push({ kind: "value", text: number, value: Number(number) });
-    else if (double !== undefined || single !== undefined) tokens.push({ kind: "value", text: "string", value: double ?? single });
+    else if (double !== undefined || single !== undefined)
+      tokens.push({ kind: "value", text: "string", value: double ?? single });
     else if (name === "true" || name === "false") tokens.push({ kind: "value", text: name, value: name === "true" });
     else if (name !== undefined) tokens.push({ kind: "name", text: name });
     else tokens.push({ kind: "operator", text: operator ?? "" });
@@ -100,7 +115,8 @@ class Reader {
     const token = this.tokens[this.at++];
     if (!token) throw new Error("the expression ends too early");
     if (token.kind === "value") return token.value;
-    if (token.kind === "name") return this.tokens[this.at]?.text === "(" ? this.call(token.text) : scalar(this.scope.lookup(token.text));
+    if (token.kind === "name")
+      return this.tokens[this.at]?.text === "(" ? this.call(token.text) : scalar(this.scope.lookup(token.text));
     if (token.text === "!") return !truthy(this.unary());
     if (token.text === "-") return negate(this.unary());
     if (token.text !== "(") throw new Error(`"${token.text}" is not expected here`);
@@ -115,7 +131,8 @@ class Reader {
     const argument = token?.kind === "name" ? token.text : token?.value;
     if (typeof argument !== "string") throw new Error(`${name}() takes one name or quoted text`);
     this.close();
-    if (name === "has") return this.scope.lookup(`inventory.${argument}`) !== undefined || truthy(scalar(this.scope.lookup(argument)));
+    if (name === "has")
+      return this.scope.lookup(`inventory.${argument}`) !== undefined || truthy(scalar(this.scope.lookup(argument)));
     if (name === "visited") return this.scope.visited(argument);
     if (name === "count") return this.scope.count(argument);
     throw new Error(`there is no function ${name}(); use has, visited or count`);
@@ -156,14 +173,23 @@ function apply(operator: string, left: Scalar, right: Scalar): Scalar {
   }
   if (typeof left !== "number" || typeof right !== "number") return false;
   switch (operator) {
-    case "+": return left + right;
-    case "-": return left - right;
-    case "*": return left * right;
-    case "/": return right === 0 ? undefined : left / right;
-    case "%": return right === 0 ? undefined : left % right;
-    case "<": return left < right;
-    case "<=": return left <= right;
-    case ">": return left > right;
-    default: return left >= right;
+    case "+":
+      return left + right;
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "/":
+      return right === 0 ? undefined : left / right;
+    case "%":
+      return right === 0 ? undefined : left % right;
+    case "<":
+      return left < right;
+    case "<=":
+      return left <= right;
+    case ">":
+      return left > right;
+    default:
+      return left >= right;
   }
 }

@@ -36,8 +36,16 @@ export function storyServices(story: StoryServices): Record<string, HostService>
     async semanticSearch(call: HostCall, request: JsonObject) {
       memoryOnly(request);
       const query = text(request, "query");
-      const limit = Math.min(MAX_LIMIT, typeof request["limit"] === "number" ? Math.max(1, Math.floor(request["limit"])) : DEFAULT_LIMIT);
-      const kept = await story.store.semanticSearch(story.playthroughId, { dataType: "memory", query, limit, filters: filtersOf(request["filters"]) });
+      const limit = Math.min(
+        MAX_LIMIT,
+        typeof request["limit"] === "number" ? Math.max(1, Math.floor(request["limit"])) : DEFAULT_LIMIT,
+      );
+      const kept = await story.store.semanticSearch(story.playthroughId, {
+        dataType: "memory",
+        query,
+        limit,
+        filters: filtersOf(request["filters"]),
+      });
       const words = new Set(query.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
       // What the tools before it stored in this turn is not in the database yet, but already theirs to find.
       const staged = call.staged
@@ -69,17 +77,30 @@ export function storyServices(story: StoryServices): Record<string, HostService>
         throw new ServiceError("invalid_brief", '"brief" must hold "slots" and "effects", two lists.');
       }
       const draft = story.tell(brief as unknown as SceneBrief, call.state);
-      for (const sentence of draft.sentences) yield { type: "delta", paragraph: sentence.paragraph, text: sentence.text };
-      yield { type: "result", paragraphs: draft.paragraphs, choices: draft.choices, narrator: "storybook", patch: draft.patch };
+      for (const sentence of draft.sentences)
+        yield { type: "delta", paragraph: sentence.paragraph, text: sentence.text };
+      yield {
+        type: "result",
+        paragraphs: draft.paragraphs,
+        choices: draft.choices,
+        narrator: "storybook",
+        patch: draft.patch,
+      };
     },
   };
 }
 
 /** State as a scene with this beat finds it: everybody who is in it stands where it happens. */
-export function stageBeat(state: JsonObject, beat: { readonly place?: string; readonly people: readonly string[] } | null, scene: number): JsonObject {
+export function stageBeat(
+  state: JsonObject,
+  beat: { readonly place?: string; readonly people: readonly string[] } | null,
+  scene: number,
+): JsonObject {
   if (!beat) return state;
   const place = beat.place ?? (typeof state["place"] === "string" ? state["place"] : "");
-  const moved = beat.people.filter((id) => getPath(state, `people.${id}.alive`) !== false && getPath(state, `people.${id}.place`) !== place);
+  const moved = beat.people.filter(
+    (id) => getPath(state, `people.${id}.alive`) !== false && getPath(state, `people.${id}.place`) !== place,
+  );
   return mergePatch(state, {
     place,
     ...(beat.place ? { world: { visited: { [beat.place]: scene } } } : {}),

@@ -4,5 +4,12 @@ export type { Problem } from "@narratoria/campaign";
 export type { Skill } from "@narratoria/skills";
 export { EngineError, type EngineErrorCode } from "./errors.js";
 export { dataFolder } from "./locate.js";
-export { type Engine, type EngineOptions, listCampaigns, openEngine, type PlayOptions, validateCampaign } from "./open-engine.js";
+export {
+  type Engine,
+  type EngineOptions,
+  listCampaigns,
+  openEngine,
+  type PlayOptions,
+  validateCampaign,
+} from "./open-engine.js";
 export type { SceneEvent, Story, TurnOptions } from "./story.js";

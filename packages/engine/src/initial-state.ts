@@ -22,7 +22,13 @@ export function statsOf(campaign: Campaign): readonly StatDefinition[] {
         const min = stat.min ?? 1;
         const max = stat.max ?? 20;
         const middle = Math.floor((min + max) / 2);
-        return { name: stat.name, min, max, default: clamp(stat.default ?? middle, min, max), ...(stat.description ? { description: stat.description } : {}) };
+        return {
+          name: stat.name,
+          min,
+          max,
+          default: clamp(stat.default ?? middle, min, max),
+          ...(stat.description ? { description: stat.description } : {}),
+        };
       })
     : DEFAULT_STATS.map((name) => ({ name, min: 1, max: 20, default: 10 }));
   const overrides = new Map((campaign.playerTemplate?.starting_stats?.attributes ?? []).map((one) => [one.name, one]));
@@ -57,10 +63,15 @@ export function initialState(campaign: Campaign, matter: Matter): JsonObject {
       conditions: {},
     },
     inventory: Object.fromEntries(items),
-    people: Object.fromEntries(matter.people.map((person) => [person.id, { place: person.home, alive: true, feeling: 0, since: 0 }])),
+    people: Object.fromEntries(
+      matter.people.map((person) => [person.id, { place: person.home, alive: true, feeling: 0, since: 0 }]),
+    ),
     factions: {},
     flags: {},
-    world: { known: { facts: {}, topics: Object.fromEntries(heard), motives: {}, relations: {} }, visited: { [place]: 0 } },
+    world: {
+      known: { facts: {}, topics: Object.fromEntries(heard), motives: {}, relations: {} },
+      visited: { [place]: 0 },
+    },
     beats: {},
     threads: {},
     storybook: {},

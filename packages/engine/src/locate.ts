@@ -23,12 +23,19 @@ export function dataFolder(given?: string): string {
  */
 export async function findCampaign(wanted: string, dataDir: string): Promise<string> {
   const looksLikePath = /[\\/]|^\.{1,2}$/.test(wanted);
-  const candidates = [resolve(wanted), ...(looksLikePath ? [] : [join(dataDir, "campaigns", wanted), join(BUNDLED_CAMPAIGNS, wanted)])];
+  const candidates = [
+    resolve(wanted),
+    ...(looksLikePath ? [] : [join(dataDir, "campaigns", wanted), join(BUNDLED_CAMPAIGNS, wanted)]),
+  ];
   for (const path of candidates) {
     if (await isFolder(path)) return path;
   }
   if (await exists(resolve(wanted))) {
-    throw new EngineError("campaign_not_found", `${wanted} is a file. A campaign is a folder with a manifest.json in it.`, "Name the folder.");
+    throw new EngineError(
+      "campaign_not_found",
+      `${wanted} is a file. A campaign is a folder with a manifest.json in it.`,
+      "Name the folder.",
+    );
   }
   const known = await campaignNames(dataDir);
   throw new EngineError(
@@ -51,13 +58,22 @@ export function campaignName(path: string): string {
 
 async function folderNames(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then((info) => info.isDirectory(), () => false);
+  return stat(path).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(() => true, () => false);
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -25,13 +25,18 @@ export function skillFailed(name: string, result: ToolResult): Notice {
 /** Words the loss of a scene to a damaged disk. */
 export function sceneDamaged(goesOnFrom: number): Notice {
   const where = goesOnFrom === 0 ? "the opening" : `scene ${goesOnFrom}`;
-  return { code: "scene_damaged", message: `The last scene was damaged and left out. The story goes on from ${where}.`, action: "Choose how it goes on." };
+  return {
+    code: "scene_damaged",
+    message: `The last scene was damaged and left out. The story goes on from ${where}.`,
+    action: "Choose how it goes on.",
+  };
 }
 
 export const NOTICES = {
   interrupted: {
     code: "turn_interrupted",
-    message: "Narratoria was closed in the middle of a scene. That scene had not been written down; everything before it is safe.",
+    message:
+      "Narratoria was closed in the middle of a scene. That scene had not been written down; everything before it is safe.",
     action: "Choose again.",
   },
   noPlan: {
@@ -46,7 +51,8 @@ export const NOTICES = {
   },
   storybookWrote: {
     code: "storybook_wrote",
-    message: "The storyteller could not write this scene, so the storybook wrote it. Your choice and your roll count as usual.",
+    message:
+      "The storyteller could not write this scene, so the storybook wrote it. Your choice and your roll count as usual.",
     action: "Go on.",
   },
   plainChoices: {

@@ -59,7 +59,10 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const store = await openStore({ dataDir });
   try {
     const { skills, problems } = await discoverSkills({
-      folders: [{ path: BUNDLED_SKILLS, origin: "bundled" }, ...(options.skills ?? []).map((path) => ({ path, origin: "extra" as const }))],
+      folders: [
+        { path: BUNDLED_SKILLS, origin: "bundled" },
+        ...(options.skills ?? []).map((path) => ({ path, origin: "extra" as const })),
+      ],
       dataRoot: join(dataDir, "skill-data"),
     });
     return new OpenEngine(dataDir, store, skills, problems);
@@ -75,7 +78,9 @@ export async function listCampaigns(dataDir?: string): Promise<string[]> {
 }
 
 /** Everything that is wrong with a campaign, without playing it. */
-export async function validateCampaign(path: string): Promise<{ readonly title: string | null; readonly problems: readonly Problem[] }> {
+export async function validateCampaign(
+  path: string,
+): Promise<{ readonly title: string | null; readonly problems: readonly Problem[] }> {
   const dir = await findCampaign(path, dataFolder());
   try {
     const { campaign, problems } = await loadCampaign(dir);
@@ -101,7 +106,9 @@ class OpenEngine implements Engine {
     const dir = await findCampaign(wanted, this.dataDir);
     const campaign = await readCampaign(dir);
     const name = campaignName(dir);
-    const latest = options.fresh ? undefined : (await this.store.playthroughs({ campaign: name })).find((one) => !one.ended);
+    const latest = options.fresh
+      ? undefined
+      : (await this.store.playthroughs({ campaign: name })).find((one) => !one.ended);
     if (latest) return this.openStory(campaign, latest, true);
     const created = await this.store.createPlaythrough({
       campaign: name,
@@ -116,9 +123,15 @@ class OpenEngine implements Engine {
   async resume(playthroughId: string): Promise<Story> {
     const playthrough = await this.store.playthrough(playthroughId);
     if (!playthrough) {
-      throw new EngineError("playthrough_not_found", `There is no playthrough "${playthroughId}".`, "`narratoria playthroughs list` shows those there are.");
+      throw new EngineError(
+        "playthrough_not_found",
+        `There is no playthrough "${playthroughId}".`,
+        "`narratoria playthroughs list` shows those there are.",
+      );
     }
-    const dir = await findCampaign(playthrough.campaignPath, this.dataDir).catch(() => findCampaign(playthrough.campaign, this.dataDir));
+    const dir = await findCampaign(playthrough.campaignPath, this.dataDir).catch(() =>
+      findCampaign(playthrough.campaign, this.dataDir),
+    );
     return this.openStory(await readCampaign(dir), playthrough, true);
   }
 
@@ -157,12 +170,18 @@ class OpenEngine implements Engine {
 
 async function readCampaign(dir: string): Promise<Campaign> {
   const read = await loadCampaign(dir).catch((error: unknown) => {
-    throw error instanceof CampaignError ? new EngineError("campaign_broken", error.message, "`narratoria validate` shows every problem.") : error;
+    throw error instanceof CampaignError
+      ? new EngineError("campaign_broken", error.message, "`narratoria validate` shows every problem.")
+      : error;
   });
   if (read.campaign) return read.campaign;
   const first = read.problems.find(({ severity }) => severity === "error");
   const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ` : "";
-  throw new EngineError("campaign_broken", `This campaign cannot be opened. ${where}${first?.message ?? ""}`.trim(), "`narratoria validate` shows every problem.");
+  throw new EngineError(
+    "campaign_broken",
+    `This campaign cannot be opened. ${where}${first?.message ?? ""}`.trim(),
+    "`narratoria validate` shows every problem.",
+  );
 }
 
 /** What the narrator needs of a campaign, in its own terms. */
@@ -190,6 +209,10 @@ async function usable(dataDir: string): Promise<void> {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK);
   } catch {
-    throw new EngineError("data_folder", `The data folder ${dataDir} cannot be used: it is not a folder that can be written to.`, "Name another with --data, or make it writable.");
+    throw new EngineError(
+      "data_folder",
+      `The data folder ${dataDir} cannot be used: it is not a folder that can be written to.`,
+      "Name another with --data, or make it writable.",
+    );
   }
 }

@@ -42,11 +42,21 @@ export function readSlots(output: JsonObject | null): ChoiceSlot[] | null {
   const slots: ChoiceSlot[] = [];
   const seen = new Set<string>();
   for (const one of list as readonly JsonValue[]) {
-    if (!isObject(one) || typeof one["id"] !== "string" || typeof one["verb"] !== "string" || typeof one["text"] !== "string") continue;
+    if (
+      !isObject(one) ||
+      typeof one["id"] !== "string" ||
+      typeof one["verb"] !== "string" ||
+      typeof one["text"] !== "string"
+    )
+      continue;
     const text = clean(one["text"]).slice(0, MAX_CHOICE_LETTERS);
     if (text === "" || seen.has(text) || !isObject(one["bind"]) || !Array.isArray(one["sources"])) continue;
     seen.add(text);
-    slots.push({ ...(one as unknown as ChoiceSlot), text, tags: Array.isArray(one["tags"]) ? (one["tags"] as string[]) : [] });
+    slots.push({
+      ...(one as unknown as ChoiceSlot),
+      text,
+      tags: Array.isArray(one["tags"]) ? (one["tags"] as string[]) : [],
+    });
   }
   return slots.length >= MIN_CHOICES ? slots.slice(0, MAX_CHOICES) : null;
 }
@@ -74,7 +84,10 @@ export function plainSlots(scene: number): ChoiceSlot[] {
 export function readProse(output: JsonObject | null): ToldProse | null {
   const list = output?.["paragraphs"];
   if (!Array.isArray(list)) return null;
-  const paragraphs = (list as readonly JsonValue[]).filter((one): one is string => typeof one === "string").map(clean).filter((one) => one !== "");
+  const paragraphs = (list as readonly JsonValue[])
+    .filter((one): one is string => typeof one === "string")
+    .map(clean)
+    .filter((one) => one !== "");
   if (paragraphs.length < 2 || paragraphs.length > 3 || paragraphs.join("").length > MAX_PROSE_LETTERS) return null;
   const choices = Array.isArray(output?.["choices"]) ? (output["choices"] as readonly JsonValue[]) : [];
   return {
@@ -82,9 +95,12 @@ export function readProse(output: JsonObject | null): ToldProse | null {
     choices: choices.flatMap((one) => {
       if (!isObject(one) || typeof one["id"] !== "string" || typeof one["text"] !== "string") return [];
       const text = clean(one["text"]).slice(0, MAX_CHOICE_LETTERS);
-      return text === "" ? [] : [{ id: one["id"], text, ...(typeof one["echo"] === "string" ? { echo: one["echo"] } : {}) }];
+      return text === ""
+        ? []
+        : [{ id: one["id"], text, ...(typeof one["echo"] === "string" ? { echo: one["echo"] } : {}) }];
     }),
-    narrator: output?.["narrator"] === "model" || output?.["narrator"] === "template" ? output["narrator"] : "storybook",
+    narrator:
+      output?.["narrator"] === "model" || output?.["narrator"] === "template" ? output["narrator"] : "storybook",
   };
 }
 
@@ -135,7 +151,9 @@ export function clean(text: string): string {
 }
 
 function numbers(value: JsonValue | undefined): number[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]).filter((one): one is number => typeof one === "number") : [];
+  return Array.isArray(value)
+    ? (value as readonly JsonValue[]).filter((one): one is number => typeof one === "number")
+    : [];
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

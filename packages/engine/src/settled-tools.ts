@@ -42,6 +42,8 @@ export class SettledTools {
 export function toolIdsOf(plan: unknown): string[] {
   if (typeof plan !== "object" || plan === null || !("tools" in plan) || !Array.isArray(plan.tools)) return [];
   return plan.tools.flatMap((tool: unknown) =>
-    typeof tool === "object" && tool !== null && "toolId" in tool && typeof tool.toolId === "string" ? [tool.toolId] : [],
+    typeof tool === "object" && tool !== null && "toolId" in tool && typeof tool.toolId === "string"
+      ? [tool.toolId]
+      : [],
   );
 }

@@ -2,10 +2,23 @@
 import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import type { EngineEvent, ToolResult } from "@narratoria/protocol/contracts";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
-import type { BeatMatter, ChoiceSlot, EndingMatter, SceneBrief, SceneType, StoryMemory } from "@narratoria/protocol/story";
+import type {
+  BeatMatter,
+  ChoiceSlot,
+  EndingMatter,
+  SceneBrief,
+  SceneType,
+  StoryMemory,
+} from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import { type ExecutorEvent, type HostServer, openHostServer, type PlanRun, runReplanLoop } from "@narratoria/executor";
-import { type MinedStory, type PlanGenerator, type SceneDraft, type Storybook, templateScene } from "@narratoria/narrator";
+import {
+  type MinedStory,
+  type PlanGenerator,
+  type SceneDraft,
+  type Storybook,
+  templateScene,
+} from "@narratoria/narrator";
 import { type PlaythroughSummary, type Store, StoreError, type Turn } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { type BeatDecision, type BeatMoment, decideBeats } from "./beats.js";
@@ -196,7 +209,11 @@ class PlayedStory implements Story {
     const slots = record?.slots ?? [];
     const slot = typeof choice === "number" ? slots[choice - 1] : slots.find(({ id }) => id === choice);
     if (!slot) {
-      throw new EngineError("no_such_choice", `There is no choice ${choice}.`, slots.length > 0 ? `Choose 1 to ${slots.length}.` : "Begin the story first.");
+      throw new EngineError(
+        "no_such_choice",
+        `There is no choice ${choice}.`,
+        slots.length > 0 ? `Choose 1 to ${slots.length}.` : "Begin the story first.",
+      );
     }
     return this.stream(options, (push, signal) => this.takeTurn(slot, push, signal));
   }
@@ -222,7 +239,10 @@ class PlayedStory implements Story {
   }
 
   /** Runs work that pushes events, as a stream; leaving the stream early stops the work. */
-  private stream(options: TurnOptions, work: (push: (event: EngineEvent) => void, signal: AbortSignal) => Promise<void>): AsyncIterable<EngineEvent> {
+  private stream(
+    options: TurnOptions,
+    work: (push: (event: EngineEvent) => void, signal: AbortSignal) => Promise<void>,
+  ): AsyncIterable<EngineEvent> {
     if (this.running) throw new EngineError("story_busy", "A scene is still being told.", "Wait for it, or stop it.");
     this.running = true;
     const queue = new EventQueue<EngineEvent>();
@@ -246,7 +266,11 @@ class PlayedStory implements Story {
     })();
   }
 
-  private async takeTurn(slot: ChoiceSlot | null, push: (event: EngineEvent) => void, signal: AbortSignal): Promise<void> {
+  private async takeTurn(
+    slot: ChoiceSlot | null,
+    push: (event: EngineEvent) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
     const startedAt = performance.now();
     let firstTextMs: number | undefined;
     const turn = this.prepare(slot);
@@ -317,10 +341,18 @@ class PlayedStory implements Story {
       return;
     }
     // A plan that could only say something has not done what was chosen.
-    const done = loop.outcome === "success" && lastRun !== undefined && (slot === null || outputOf(lastRun.result, "outcome") !== null);
-    const end = done ? this.finish(turn, lastRun, loop.runs, attempt, emit) : this.fallBack(turn, loop.runs, attempt, emit);
+    const done =
+      loop.outcome === "success" &&
+      lastRun !== undefined &&
+      (slot === null || outputOf(lastRun.result, "outcome") !== null);
+    const end = done
+      ? this.finish(turn, lastRun, loop.runs, attempt, emit)
+      : this.fallBack(turn, loop.runs, attempt, emit);
     for (const notice of end.notices) push({ type: "notice", ...notice });
-    await this.commit(turn, end, loop.runs, push, { ...(firstTextMs === undefined ? {} : { firstText: firstTextMs }), total: Math.round(performance.now() - startedAt) });
+    await this.commit(turn, end, loop.runs, push, {
+      ...(firstTextMs === undefined ? {} : { firstText: firstTextMs }),
+      total: Math.round(performance.now() - startedAt),
+    });
   }
 
   private prepare(slot: ChoiceSlot | null): TurnStart {
@@ -337,10 +369,21 @@ class PlayedStory implements Story {
       placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
       remembers: (text, npc) => this.remembers(text, npc),
     };
-    const decision = slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
+    const decision =
+      slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
     const beat = decision?.fires ? (mined.beats.get(decision.fires.id) ?? null) : null;
     const hooks = decision ? [...decision.hooks, ...endingHooks(campaign, moment, this.memories)] : [];
-    const view = buildView({ campaign, matter: mined.matter, state: base, scene, scenes: this.past, slot, hooks, beat, ending });
+    const view = buildView({
+      campaign,
+      matter: mined.matter,
+      state: base,
+      scene,
+      scenes: this.past,
+      slot,
+      hooks,
+      beat,
+      ending,
+    });
     return { scene, base, slot, beat, ending, decision, sceneType: sceneTypeOf(slot, beat), seed, view };
   }
 
@@ -349,7 +392,9 @@ class PlayedStory implements Story {
     const { matter } = this.parts.mined;
     const bind = turn.slot?.bind ?? {};
     const here = getPath(turn.base, "place");
-    const people = matter.people.filter(({ id }) => getPath(turn.base, `people.${id}.place`) === here || id === bind.npc);
+    const people = matter.people.filter(
+      ({ id }) => getPath(turn.base, `people.${id}.place`) === here || id === bind.npc,
+    );
     const words = [
       turn.slot?.text,
       ...people.map(({ short }) => short),
@@ -406,13 +451,19 @@ class PlayedStory implements Story {
 
   private relay(event: ExecutorEvent, attempt: number, push: (event: EngineEvent) => void): void {
     if (event.type === "tool-started") {
-      push({ type: "progress", stage: event.toolId === "narrate" ? "writing" : "working", toolId: event.toolId, toolPath: event.toolPath });
+      push({
+        type: "progress",
+        stage: event.toolId === "narrate" ? "writing" : "working",
+        toolId: event.toolId,
+        toolPath: event.toolPath,
+      });
     } else if (event.type === "tool-event" && event.event.type === "ui_event") {
       const { event: name, payload } = event.event;
       if (name === "prose") {
         const delta = payload?.["delta"];
         const paragraph = payload?.["paragraph"];
-        if (typeof delta === "string") push({ type: "prose", attempt, paragraph: typeof paragraph === "number" ? paragraph : 0, delta });
+        if (typeof delta === "string")
+          push({ type: "prose", attempt, paragraph: typeof paragraph === "number" ? paragraph : 0, delta });
       } else if (name !== "dice_roll" && name !== "narrative_choice") {
         push({ type: "note", event: name, payload: payload ?? {}, toolId: event.toolId });
       }
@@ -420,7 +471,13 @@ class PlayedStory implements Story {
   }
 
   private relaySettled(result: ToolResult, toolPath: string, push: (event: EngineEvent) => void): void {
-    push({ type: "tool", toolId: result.toolId, toolPath, state: result.state, executionTimeMs: result.executionTimeMs ?? 0 });
+    push({
+      type: "tool",
+      toolId: result.toolId,
+      toolPath,
+      state: result.state,
+      executionTimeMs: result.executionTimeMs ?? 0,
+    });
     const roll = result.toolId === "roll" && result.state === "success" ? readRoll(result.output ?? {}) : null;
     if (roll) push(this.rollEvent(roll));
   }
@@ -440,7 +497,13 @@ class PlayedStory implements Story {
   }
 
   /** Puts the scene together from what the scripts gave, with stand-ins for what they did not. */
-  private finish(turn: TurnStart, run: PlanRun, runs: readonly PlanRun[], attempt: number, push: (event: EngineEvent) => void): TurnEnd {
+  private finish(
+    turn: TurnStart,
+    run: PlanRun,
+    runs: readonly PlanRun[],
+    attempt: number,
+    push: (event: EngineEvent) => void,
+  ): TurnEnd {
     const notices = this.failureNotices(runs);
     const happened = readOutcome(outputOf(run.result, "outcome"));
     const evaluated = outputOf(run.result, "evaluate");
@@ -468,7 +531,8 @@ class PlayedStory implements Story {
         },
         state,
       );
-      for (const sentence of draft.sentences) push({ type: "prose", attempt: attempt + 1, paragraph: sentence.paragraph, delta: sentence.text });
+      for (const sentence of draft.sentences)
+        push({ type: "prose", attempt: attempt + 1, paragraph: sentence.paragraph, delta: sentence.text });
       state = mergePatch(state, draft.patch);
       prose = { paragraphs: draft.paragraphs, choices: draft.choices, narrator: "storybook" };
       notices.push(NOTICES.storybookWrote);
@@ -490,7 +554,12 @@ class PlayedStory implements Story {
   }
 
   /** No plan worked: a scene that changes nothing and offers the same choices again. */
-  private fallBack(turn: TurnStart, runs: readonly PlanRun[], attempt: number, push: (event: EngineEvent) => void): TurnEnd {
+  private fallBack(
+    turn: TurnStart,
+    runs: readonly PlanRun[],
+    attempt: number,
+    push: (event: EngineEvent) => void,
+  ): TurnEnd {
     const slots = this.record?.slots ?? plainSlots(turn.scene);
     const draft = templateScene(
       {
@@ -506,7 +575,8 @@ class PlayedStory implements Story {
       },
       this.parts.mined,
     );
-    for (const sentence of draft.sentences) push({ type: "prose", attempt: attempt + 1, paragraph: sentence.paragraph, delta: sentence.text });
+    for (const sentence of draft.sentences)
+      push({ type: "prose", attempt: attempt + 1, paragraph: sentence.paragraph, delta: sentence.text });
     return {
       state: turn.base,
       prose: { paragraphs: draft.paragraphs, choices: [], narrator: "template" },
@@ -570,7 +640,10 @@ class PlayedStory implements Story {
     const { matter } = this.parts.mined;
     const turnId = this.parts.newId();
     const here = getPath(end.state, "place");
-    const present = matter.people.filter(({ id }) => getPath(end.state, `people.${id}.place`) === here && getPath(end.state, `people.${id}.alive`) !== false);
+    const present = matter.people.filter(
+      ({ id }) =>
+        getPath(end.state, `people.${id}.place`) === here && getPath(end.state, `people.${id}.alive`) !== false,
+    );
     const minutes = getPath(end.state, "clock.minutes");
     const weather = getPath(end.state, "weather");
     const place = matter.places.find(({ id }) => id === here)?.name ?? "";
@@ -619,9 +692,13 @@ class PlayedStory implements Story {
       plans: runs.flatMap(({ plan }) => (plan ? [plan] : [])),
       results: runs.map(({ result }) => result),
       patches: runs.flatMap(({ result }) =>
-        result.toolResults.filter(({ state }) => state === "success").flatMap(({ toolId, events }) =>
-          (events ?? []).filter(({ type }) => type === "state_patch").map((one) => ({ toolId, patch: "patch" in one ? one.patch : {} })),
-        ),
+        result.toolResults
+          .filter(({ state }) => state === "success")
+          .flatMap(({ toolId, events }) =>
+            (events ?? [])
+              .filter(({ type }) => type === "state_patch")
+              .map((one) => ({ toolId, patch: "patch" in one ? one.patch : {} })),
+          ),
       ),
       rolls: end.roll ? [{ ...end.roll, source: "seeded" }] : [],
       state: end.state,
@@ -640,13 +717,20 @@ class PlayedStory implements Story {
 /** What the player heard of in this scene: topics and people that its text named, and the tags of the choice taken. */
 function heardIn(state: JsonObject, turn: TurnStart): JsonObject {
   const named = getPath(state, "storybook.named");
-  const keys = typeof named === "object" && named !== null && !Array.isArray(named) ? Object.entries(named).filter(([, scene]) => scene === turn.scene).map(([key]) => key) : [];
+  const keys =
+    typeof named === "object" && named !== null && !Array.isArray(named)
+      ? Object.entries(named)
+          .filter(([, scene]) => scene === turn.scene)
+          .map(([key]) => key)
+      : [];
   const topics = keys.filter((key) => key.startsWith("topic:")).map((key) => key.slice("topic:".length));
   const people = keys.filter((key) => key.startsWith("npc:")).map((key) => key.slice("npc:".length));
   const here = getPath(state, "place");
   const known = getPath(state, "world.known.topics");
   const isKnown = (id: string): boolean => typeof known === "object" && known !== null && Object.hasOwn(known, id);
-  const met = people.filter((id) => getPath(state, `people.${id}.place`) === here && getPath(state, `people.${id}.met`) === undefined);
+  const met = people.filter(
+    (id) => getPath(state, `people.${id}.place`) === here && getPath(state, `people.${id}.met`) === undefined,
+  );
   const tags = (turn.slot?.tags ?? []).map((tag) => {
     const before = getPath(state, `world.tags.${tag}`);
     return [tag, (typeof before === "number" ? before : 0) + 1] as const;

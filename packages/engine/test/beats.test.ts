@@ -6,14 +6,30 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type BeatMoment, conditionsHold, decideBeats } from "../src/beats.js";
 
-const beat = (id: string, more: Partial<PlotBeat> = {}): PlotBeat => ({ id, title: `Title of ${id}`, description: "Something happens here.", ...more });
+const beat = (id: string, more: Partial<PlotBeat> = {}): PlotBeat => ({
+  id,
+  title: `Title of ${id}`,
+  description: "Something happens here.",
+  ...more,
+});
 
 function moment(scene: number, state: JsonObject = {}, more: Partial<BeatMoment> = {}): BeatMoment {
-  return { scene, state: { place: "mill", flags: {}, beats: {}, ...state }, tags: [], placeOf: (one) => one.location, remembers: () => false, ...more };
+  return {
+    scene,
+    state: { place: "mill", flags: {}, beats: {}, ...state },
+    tags: [],
+    placeOf: (one) => one.location,
+    remembers: () => false,
+    ...more,
+  };
 }
 
 /** Plays scenes 1 to `scenes` and returns the scene at which each beat fired. */
-function play(beats: readonly PlotBeat[], scenes: number, at: (scene: number, state: JsonObject) => Partial<BeatMoment> & { patch?: JsonObject } = () => ({})) {
+function play(
+  beats: readonly PlotBeat[],
+  scenes: number,
+  at: (scene: number, state: JsonObject) => Partial<BeatMoment> & { patch?: JsonObject } = () => ({}),
+) {
   let state: JsonObject = { place: "mill", flags: {}, beats: {} };
   const fired = new Map<string, number>();
   const hooks: string[][] = [];
@@ -22,7 +38,11 @@ function play(beats: readonly PlotBeat[], scenes: number, at: (scene: number, st
     if (patch) state = mergePatch(state, patch);
     const decision = decideBeats(beats, { ...moment(scene, state), ...more }, createRandom(`s${scene}`));
     if (decision.fires) fired.set(decision.fires.id, scene);
-    hooks.push(decision.hooks.map((hook) => (hook.kind === "tag" ? `tag:${hook.tag}` : hook.kind === "beat-elsewhere" ? `go:${hook.place}` : "end")));
+    hooks.push(
+      decision.hooks.map((hook) =>
+        hook.kind === "tag" ? `tag:${hook.tag}` : hook.kind === "beat-elsewhere" ? `go:${hook.place}` : "end",
+      ),
+    );
     state = mergePatch(state, decision.patch);
   }
   return { fired, hooks, state };
@@ -31,19 +51,37 @@ function play(beats: readonly PlotBeat[], scenes: number, at: (scene: number, st
 describe("when beats happen", () => {
   it("[EN16] takes the more important of two first and the other in the next scene", () => {
     const { fired } = play([beat("beat_001", { priority: "low" }), beat("beat_002", { priority: "critical" })], 3);
-    expect([...fired]).toEqual([["beat_002", 1], ["beat_001", 2]]);
+    expect([...fired]).toEqual([
+      ["beat_002", 1],
+      ["beat_001", 2],
+    ]);
   });
 
   it("[EN16] is never later than two scenes, whatever the priorities", () => {
-    const priorities = fc.constantFrom<NonNullable<PlotBeat["priority"]>>("critical", "high", "medium", "low", "optional");
+    const priorities = fc.constantFrom<NonNullable<PlotBeat["priority"]>>(
+      "critical",
+      "high",
+      "medium",
+      "low",
+      "optional",
+    );
     fc.assert(
-      fc.property(fc.array(fc.record({ min: fc.integer({ min: 1, max: 12 }), priority: priorities }), { minLength: 1, maxLength: 6 }), (given) => {
-        // No more than three become due within any three scenes: more than that cannot be told one at a time.
-        fc.pre(given.every(({ min }) => given.filter((other) => Math.abs(other.min - min) <= 2).length <= 3));
-        const beats = given.map(({ min, priority }, index) => beat(`beat_00${index}`, { priority, conditions: { scene_count: { min } } }));
-        const { fired } = play(beats, 20);
-        for (const [index, { min }] of given.entries()) expect((fired.get(`beat_00${index}`) ?? 99) - min).toBeLessThanOrEqual(2);
-      }),
+      fc.property(
+        fc.array(fc.record({ min: fc.integer({ min: 1, max: 12 }), priority: priorities }), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        (given) => {
+          // No more than three become due within any three scenes: more than that cannot be told one at a time.
+          fc.pre(given.every(({ min }) => given.filter((other) => Math.abs(other.min - min) <= 2).length <= 3));
+          const beats = given.map(({ min, priority }, index) =>
+            beat(`beat_00${index}`, { priority, conditions: { scene_count: { min } } }),
+          );
+          const { fired } = play(beats, 20);
+          for (const [index, { min }] of given.entries())
+            expect((fired.get(`beat_00${index}`) ?? 99) - min).toBeLessThanOrEqual(2);
+        },
+      ),
     );
   });
 
@@ -54,8 +92,10 @@ describe("when beats happen", () => {
     expect(stays.fired.get("beat_001")).toBe(4);
     const goes = play(beats, 5, (scene) => (scene === 3 ? { destination: "weir" } : {}));
     expect(goes.fired.get("beat_001")).toBe(3);
-    const leaves = play([beat("beat_001", { location: "mill", conditions: { scene_count: { min: 2 } } })], 6, (scene) =>
-      scene <= 3 ? { destination: "weir", patch: { place: scene < 3 ? "mill" : "weir" } } : {},
+    const leaves = play(
+      [beat("beat_001", { location: "mill", conditions: { scene_count: { min: 2 } } })],
+      6,
+      (scene) => (scene <= 3 ? { destination: "weir", patch: { place: scene < 3 ? "mill" : "weir" } } : {}),
     );
     expect(leaves.fired.get("beat_001")).toBe(4);
   });
@@ -69,7 +109,10 @@ describe("when beats happen", () => {
 
   it("[EN18] gives up after its timeout and makes the fallback due at once, that one's own window aside", () => {
     const beats = [
-      beat("beat_001", { conditions: { scene_count: { min: 2 }, player_choice: "open-the-sluice" }, timeout: { scene_count: 3, fallback_beat: "beat_002" } }),
+      beat("beat_001", {
+        conditions: { scene_count: { min: 2 }, player_choice: "open-the-sluice" },
+        timeout: { scene_count: 3, fallback_beat: "beat_002" },
+      }),
       beat("beat_002", { conditions: { scene_count: { min: 50 } } }),
     ];
     for (const order of [beats, [...beats].reverse()]) {
@@ -81,7 +124,10 @@ describe("when beats happen", () => {
   });
 
   it("[EN19] skips a beat past its window, and what required it", () => {
-    const beats = [beat("beat_001", { conditions: { scene_count: { min: 1, max: 3 }, player_choice: "never" } }), beat("beat_002", { conditions: { requires_beat: "beat_001" } })];
+    const beats = [
+      beat("beat_001", { conditions: { scene_count: { min: 1, max: 3 }, player_choice: "never" } }),
+      beat("beat_002", { conditions: { requires_beat: "beat_001" } }),
+    ];
     const { fired, state } = play(beats, 6);
     expect(fired.size).toBe(0);
     expect(state).toMatchObject({ beats: { beat_001: { state: "skipped" }, beat_002: { state: "skipped" } } });
@@ -89,7 +135,12 @@ describe("when beats happen", () => {
 
   it("[EN21] draws an outcome by its probability and makes the beat it triggers due", () => {
     const beats = [
-      beat("beat_001", { outcomes: [{ description: "It holds.", probability: 0 }, { description: "It breaks.", probability: 1, triggers_beat: "beat_002" }] }),
+      beat("beat_001", {
+        outcomes: [
+          { description: "It holds.", probability: 0 },
+          { description: "It breaks.", probability: 1, triggers_beat: "beat_002" },
+        ],
+      }),
       beat("beat_002", { conditions: { scene_count: { min: 90 } } }),
     ];
     const { fired, state } = play(beats, 3);
@@ -98,7 +149,11 @@ describe("when beats happen", () => {
   });
 
   it("[EN21] draws the same outcome from the same seed and shares what is left between the others", () => {
-    const beats = [beat("beat_001", { outcomes: [{ description: "first" }, { description: "second" }, { description: "third", probability: 0.5 }] })];
+    const beats = [
+      beat("beat_001", {
+        outcomes: [{ description: "first" }, { description: "second" }, { description: "third", probability: 0.5 }],
+      }),
+    ];
     const counts = [0, 0, 0];
     for (let seed = 0; seed < 400; seed++) {
       const draw = () => decideBeats(beats, moment(1), createRandom(`seed ${seed}`)).patch;
@@ -114,10 +169,21 @@ describe("when beats happen", () => {
 
 describe("conditions", () => {
   it.each([
-    ["likes", 31, true], ["likes", 60, true], ["likes", 30, false], ["trusts", 45, true], ["trusts", 44, false],
-    ["neutral", 0, true], ["neutral", -31, false], ["dislikes", -31, true], ["dislikes", -80, true], ["hates", -45, true], ["hates", -44, false],
+    ["likes", 31, true],
+    ["likes", 60, true],
+    ["likes", 30, false],
+    ["trusts", 45, true],
+    ["trusts", 44, false],
+    ["neutral", 0, true],
+    ["neutral", -31, false],
+    ["dislikes", -31, true],
+    ["dislikes", -80, true],
+    ["hates", -45, true],
+    ["hates", -44, false],
   ])("[EN20] %s the player at %d: %s", (band, feeling, holds) => {
-    expect(conditionsHold({ npc_state: { osk: `${band} the player` } }, moment(1, { people: { osk: { feeling } } }))).toBe(holds);
+    expect(
+      conditionsHold({ npc_state: { osk: `${band} the player` } }, moment(1, { people: { osk: { feeling } } })),
+    ).toBe(holds);
   });
 
   it("[EN20] reads a text as a flag first, then asks what is remembered", () => {
@@ -126,10 +192,18 @@ describe("conditions", () => {
       asked.push([text, npc]);
       return npc === "osk";
     };
-    expect(conditionsHold({ player_state: "Knows the rope was cut" }, moment(1, { flags: { "knows-the-rope-was-cut": 3 } }, { remembers }))).toBe(true);
+    expect(
+      conditionsHold(
+        { player_state: "Knows the rope was cut" },
+        moment(1, { flags: { "knows-the-rope-was-cut": 3 } }, { remembers }),
+      ),
+    ).toBe(true);
     expect(conditionsHold({ player_state: "seen the weir" }, moment(1, {}, { remembers }))).toBe(false);
     expect(conditionsHold({ npc_state: { osk: "saw you at the weir" } }, moment(1, {}, { remembers }))).toBe(true);
-    expect(asked).toEqual([["seen the weir", undefined], ["saw you at the weir", "osk"]]);
+    expect(asked).toEqual([
+      ["seen the weir", undefined],
+      ["saw you at the weir", "osk"],
+    ]);
   });
 
   it("[EN20] matches a part of the world, with or without its prefix", () => {
@@ -146,7 +220,11 @@ describe("conditions", () => {
   });
 
   it("[EN20] asks an expression about state, beats and tags", () => {
-    const state = { inventory: { torch: { count: 2 } }, beats: { beat_001: { state: "fired", scene: 1 } }, world: { tags: { lied: 2 } } };
+    const state = {
+      inventory: { torch: { count: 2 } },
+      beats: { beat_001: { state: "fired", scene: 1 } },
+      world: { tags: { lied: 2 } },
+    };
     const holds = (expression: string) => conditionsHold({ custom: { expression } }, moment(5, state));
     expect(holds('has(torch) && visited("beat_001") && count("lied") >= 2 && scene_count == 5')).toBe(true);
     expect(holds("inventory.torch.count > 2")).toBe(false);

@@ -6,9 +6,18 @@ import { endingHooks, LEAVE_TAKING } from "../src/endings.js";
 
 const beats = [{ id: "beat_001", title: "The count", description: "Somebody counts the wheels." }];
 const endings = [
-  { id: "pay", title: "The debt is paid", body: "The ledger closes and the debt is paid in full, wheel by wheel.", conditions: { player_choice: "pay" } },
+  {
+    id: "pay",
+    title: "The debt is paid",
+    body: "The ledger closes and the debt is paid in full, wheel by wheel.",
+    conditions: { player_choice: "pay" },
+  },
   { id: "keep", title: "The wheel is kept", body: "Nobody counts again. The wheel stays behind its plank." },
-  { id: "burn", title: "The tickets burn", body: "The tickets burn in the stove, every clipped ticket of every house." },
+  {
+    id: "burn",
+    title: "The tickets burn",
+    body: "The tickets burn in the stove, every clipped ticket of every house.",
+  },
 ];
 const campaign = (more: object) => ({ beats, endings: [], ...more }) as unknown as Campaign;
 const moment = (scene: number, done: boolean, flags: object = {}): BeatMoment => ({
@@ -18,7 +27,14 @@ const moment = (scene: number, done: boolean, flags: object = {}): BeatMoment =>
   placeOf: () => undefined,
   remembers: () => false,
 });
-const memory = (summary: string): StoryMemory => ({ summary, scene: 1, characters: [], location: "", significance: "high", tags: [] });
+const memory = (summary: string): StoryMemory => ({
+  summary,
+  scene: 1,
+  characters: [],
+  location: "",
+  significance: "high",
+  tags: [],
+});
 
 it("[EN22] offers no ending before it is in reach", () => {
   expect(endingHooks(campaign({ endings }), moment(30, false), [])).toEqual([]);
@@ -26,7 +42,9 @@ it("[EN22] offers no ending before it is in reach", () => {
 
 it("[EN22] offers the one of those in reach that is nearest to what the player did", () => {
   const burned = [memory("You burned a clipped ticket in the stove."), memory("You took the tickets from the house.")];
-  expect(endingHooks(campaign({ endings }), moment(30, true), burned)).toEqual([{ kind: "ending", ending: "burn", title: "The tickets burn" }]);
+  expect(endingHooks(campaign({ endings }), moment(30, true), burned)).toEqual([
+    { kind: "ending", ending: "burn", title: "The tickets burn" },
+  ]);
   const kept = [memory("You hid the wheel behind its plank and nobody counts it.")];
   expect(endingHooks(campaign({ endings }), moment(30, true), kept)).toMatchObject([{ ending: "keep" }]);
 });

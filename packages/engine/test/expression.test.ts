@@ -4,26 +4,54 @@ import { describe, expect, it } from "vitest";
 import { evaluateExpression } from "../src/expression.js";
 
 const state: JsonObject = { trust: 3, name: "Osk", open: true, shut: false, inventory: { torch: { count: 1 } } };
-const scope = { lookup: (name: string) => getPath(state, name), visited: (id: string) => id === "beat_001", count: (tag: string) => tag.length };
+const scope = {
+  lookup: (name: string) => getPath(state, name),
+  visited: (id: string) => id === "beat_001",
+  count: (tag: string) => tag.length,
+};
 const value = (source: string) => evaluateExpression(source, scope);
 
 describe("custom expressions", () => {
   it.each([
-    ["trust == 3", true], ["trust != 3", false], ["trust > 2 && open", true], ["shut || trust >= 4", false], ["!shut", true],
-    ["1 + 2 * 3 == 7", true], ["(1 + 2) * 3 == 9", true], ["10 - 4 - 3 == 3", true], ["7 % 4 == 3", true], ["-trust < 0", true], ["1 / 0 > 0", false],
-    ['name == "Osk"', true], ["name == 'osk'", false], ["has(torch)", true], ['has("rope")', false], ['visited("beat_001")', true], ['count("lies") == 4', true],
-    ["inventory.torch", true], ["inventory.rope", false],
+    ["trust == 3", true],
+    ["trust != 3", false],
+    ["trust > 2 && open", true],
+    ["shut || trust >= 4", false],
+    ["!shut", true],
+    ["1 + 2 * 3 == 7", true],
+    ["(1 + 2) * 3 == 9", true],
+    ["10 - 4 - 3 == 3", true],
+    ["7 % 4 == 3", true],
+    ["-trust < 0", true],
+    ["1 / 0 > 0", false],
+    ['name == "Osk"', true],
+    ["name == 'osk'", false],
+    ["has(torch)", true],
+    ['has("rope")', false],
+    ['visited("beat_001")', true],
+    ['count("lies") == 4', true],
+    ["inventory.torch", true],
+    ["inventory.rope", false],
   ])("[EN20] %s is %s", (source, expected) => {
     expect(value(source)).toEqual({ ok: true, value: expected });
   });
 
-  it.each(["missing == 3", "missing != 3", "missing > 0", "missing < 0", "missing"])("[EN20] a name that is not known is false: %s", (source) => {
-    expect(value(source)).toEqual({ ok: true, value: false });
-  });
+  it.each(["missing == 3", "missing != 3", "missing > 0", "missing < 0", "missing"])(
+    "[EN20] a name that is not known is false: %s",
+    (source) => {
+      expect(value(source)).toEqual({ ok: true, value: false });
+    },
+  );
 
   it.each([
-    ["trust ==", /too early/], ["trust 3", /not expected/], ["(trust", /"\)" is missing/], ["eval(trust)", /no function eval/],
-    ["trust = 3", /cannot read/], ["has(1)", /takes one name/], ["constructor.prototype()", /takes one name|no function/], ["", /too early/],
+    ["trust ==", /too early/],
+    ["trust 3", /not expected/],
+    ["(trust", /"\)" is missing/],
+    ["eval(trust)", /no function eval/],
+    ["trust = 3", /cannot read/],
+    ["has(1)", /takes one name/],
+    ["constructor.prototype()", /takes one name|no function/],
+    ["", /too early/],
   ])("[EN20] %s says what is wrong", (source, message) => {
     const result = value(source);
     expect(result.ok).toBe(false);
@@ -31,7 +59,26 @@ describe("custom expressions", () => {
   });
 
   it("[EN20] never throws and never hangs, whatever is written", () => {
-    const piece = fc.constantFrom("trust", "3", '"x"', "(", ")", "&&", "||", "==", "<", "+", "-", "!", "has", "visited", ",", "%", "true", "__proto__");
+    const piece = fc.constantFrom(
+      "trust",
+      "3",
+      '"x"',
+      "(",
+      ")",
+      "&&",
+      "||",
+      "==",
+      "<",
+      "+",
+      "-",
+      "!",
+      "has",
+      "visited",
+      ",",
+      "%",
+      "true",
+      "__proto__",
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         expect(typeof value(pieces.join(" ")).ok).toBe("boolean");

@@ -16,7 +16,13 @@ const draft = {
 async function services() {
   const store = await openStore({ dataDir: await tempFolder() });
   onTestFinished(() => store.close());
-  const playthrough = await store.createPlaythrough({ campaign: "c", campaignPath: "/c", title: "C", campaignVersion: "1.0.0", seed: "1" });
+  const playthrough = await store.createPlaythrough({
+    campaign: "c",
+    campaignPath: "/c",
+    title: "C",
+    campaignVersion: "1.0.0",
+    seed: "1",
+  });
   let ids = 0;
   const made = storyServices({ store, playthroughId: playthrough.id, newId: () => `id-${++ids}`, tell: () => draft });
   const ask = async (name: string, request: JsonObject, call: HostCall): Promise<Record<string, unknown>> => {
@@ -46,17 +52,37 @@ function callWith(staged: StagedWrite[] = []): HostCall & { kept: StagedWrite[] 
 it("[EN15] what a tool stores is staged, found by the tools after it, and in the store only with its turn", async () => {
   const { store, playthrough, ask } = await services();
   const first = callWith();
-  const record = { summary: "You showed Osk the cut rope.", scene: 1, characters: ["osk"], location: "mill", significance: "high", tags: [] };
+  const record = {
+    summary: "You showed Osk the cut rope.",
+    scene: 1,
+    characters: ["osk"],
+    location: "mill",
+    significance: "high",
+    tags: [],
+  };
   expect(await ask("store", { dataType: "memory", record }, first)).toEqual({ id: "id-1" });
   expect(first.kept).toEqual([{ id: "id-1", dataType: "memory", record }]);
   const search = { dataType: "memory", query: "the rope" };
   expect(await ask("semanticSearch", search, callWith())).toEqual({ results: [] });
-  expect(await ask("semanticSearch", search, callWith(first.kept))).toMatchObject({ results: [{ id: "id-1", record }] });
+  expect(await ask("semanticSearch", search, callWith(first.kept))).toMatchObject({
+    results: [{ id: "id-1", record }],
+  });
 
   const session = await store.openSession(playthrough.id);
   await store.commitTurn({
-    playthroughId: playthrough.id, sessionId: session.id, parentId: null, scene: 0, choice: null, plans: [], results: [], patches: [], rolls: [],
-    state: {}, sceneRecord: { paragraphs: [] }, narrator: "storybook", memories: first.kept,
+    playthroughId: playthrough.id,
+    sessionId: session.id,
+    parentId: null,
+    scene: 0,
+    choice: null,
+    plans: [],
+    results: [],
+    patches: [],
+    rolls: [],
+    state: {},
+    sceneRecord: { paragraphs: [] },
+    narrator: "storybook",
+    memories: first.kept,
   });
   expect(await ask("semanticSearch", search, callWith())).toMatchObject({ results: [{ id: "id-1" }] });
 });
@@ -71,7 +97,10 @@ it("[EN15] answers about the state that the caller may see, whole or by path", a
 it("[EN15] sends a scene sentence by sentence, then the whole", async () => {
   const { made } = await services();
   const pieces: unknown[] = [];
-  const answer = made["generate"]?.(callWith(), { kind: "scene", brief: { slots: [], effects: [] } }) as AsyncIterable<object>;
+  const answer = made["generate"]?.(callWith(), {
+    kind: "scene",
+    brief: { slots: [], effects: [] },
+  }) as AsyncIterable<object>;
   for await (const piece of answer) pieces.push(piece);
   expect(pieces).toEqual([
     { type: "delta", paragraph: 0, text: "One." },
@@ -91,10 +120,22 @@ it.each([
 });
 
 it("[EN17] a beat stands where it happens, with everybody who is in it", () => {
-  const state: JsonObject = { place: "mill", people: { osk: { place: "mill", alive: true }, ada: { place: "weir", alive: true }, dead: { place: "mill", alive: false } }, world: { visited: { mill: 0 } } };
+  const state: JsonObject = {
+    place: "mill",
+    people: {
+      osk: { place: "mill", alive: true },
+      ada: { place: "weir", alive: true },
+      dead: { place: "mill", alive: false },
+    },
+    world: { visited: { mill: 0 } },
+  };
   expect(stageBeat(state, { place: "weir", people: ["osk", "ada", "dead"] }, 6)).toEqual({
     place: "weir",
-    people: { osk: { place: "weir", alive: true, since: 6 }, ada: { place: "weir", alive: true }, dead: { place: "mill", alive: false } },
+    people: {
+      osk: { place: "weir", alive: true, since: 6 },
+      ada: { place: "weir", alive: true },
+      dead: { place: "mill", alive: false },
+    },
     world: { visited: { mill: 0, weir: 6 } },
   });
   expect(stageBeat(state, null, 6)).toBe(state);

@@ -3,20 +3,37 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { clean, plainSlots, readOutcome, readProse, readRoll, readSlots, wordSlots } from "../src/scene-parts.js";
 
-const slot = (id: string, text: string) => ({ id, verb: "ask", class: "inquire", bind: {}, sources: [], text, label: "Ask", tags: [] });
+const slot = (id: string, text: string) => ({
+  id,
+  verb: "ask",
+  class: "inquire",
+  bind: {},
+  sources: [],
+  text,
+  label: "Ask",
+  tags: [],
+});
 
 it("[EN13] takes three or four well-formed slots and refuses fewer", () => {
   const good = [slot("a", "Ask about the rope"), slot("b", "Wait"), slot("c", "Look behind the shelf")];
   expect(readSlots({ slots: good })?.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   expect(readSlots({ slots: [...good, slot("d", "Go"), slot("e", "Rest")] })).toHaveLength(4);
   expect(readSlots({ slots: good.slice(1) })).toBeNull();
-  expect(readSlots({ slots: [...good.slice(1), slot("d", "Wait"), { id: "x" }, null, 7, slot("y", "\u0007")] as never })).toBeNull();
+  expect(
+    readSlots({ slots: [...good.slice(1), slot("d", "Wait"), { id: "x" }, null, 7, slot("y", "\u0007")] as never }),
+  ).toBeNull();
   expect(readSlots(null)).toBeNull();
   expect(readSlots({ slots: "nonsense" })).toBeNull();
 });
 
 it("[EN13] takes two or three paragraphs, without control characters or turned writing", () => {
-  expect(readProse({ paragraphs: ["One.\u001b[2J", " Two.\u202e "], choices: [{ id: "a", text: "Go" }, { id: 4 }], narrator: "model" })).toEqual({
+  expect(
+    readProse({
+      paragraphs: ["One.\u001b[2J", " Two.\u202e "],
+      choices: [{ id: "a", text: "Go" }, { id: 4 }],
+      narrator: "model",
+    }),
+  ).toEqual({
     paragraphs: ["One.[2J", "Two."],
     choices: [{ id: "a", text: "Go" }],
     narrator: "model",
@@ -28,15 +45,28 @@ it("[EN13] takes two or three paragraphs, without control characters or turned w
 
 it("[EN13] rewords choices by id, and never makes two of them read alike", () => {
   const slots = readSlots({ slots: [slot("a", "Ask"), slot("b", "Wait"), slot("c", "Go")] }) ?? [];
-  const worded = wordSlots(slots, [{ id: "b", text: "Wait for her" }, { id: "c", text: "Wait for her" }, { id: "z", text: "Fly" }]);
+  const worded = wordSlots(slots, [
+    { id: "b", text: "Wait for her" },
+    { id: "c", text: "Wait for her" },
+    { id: "z", text: "Fly" },
+  ]);
   expect(worded.map(({ text }) => text)).toEqual(["Ask", "Wait for her", "Go"]);
 });
 
 it("[EN13] reads what came of a turn whatever is in it", () => {
-  expect(readOutcome({ outcome: "partial", effects: [{ kind: "time", minutes: 5 }], memory: { summary: "You waited." } })).toMatchObject({ outcome: "partial", memory: { summary: "You waited." } });
-  expect(readOutcome({ outcome: "victory", effects: "many", memory: 3 })).toEqual({ outcome: "none", effects: [], memory: null });
+  expect(
+    readOutcome({ outcome: "partial", effects: [{ kind: "time", minutes: 5 }], memory: { summary: "You waited." } }),
+  ).toMatchObject({ outcome: "partial", memory: { summary: "You waited." } });
+  expect(readOutcome({ outcome: "victory", effects: "many", memory: 3 })).toEqual({
+    outcome: "none",
+    effects: [],
+    memory: null,
+  });
   expect(readOutcome(null)).toEqual({ outcome: "none", effects: [], memory: null });
-  expect(readRoll({ formula: "2d6", dice: [3, 4], modifiers: [], total: 7, outcome: "partial" })).toMatchObject({ total: 7, outcome: "partial" });
+  expect(readRoll({ formula: "2d6", dice: [3, 4], modifiers: [], total: 7, outcome: "partial" })).toMatchObject({
+    total: 7,
+    outcome: "partial",
+  });
   expect(readRoll({ formula: "2d6" })).toBeNull();
 });
 
@@ -48,10 +78,27 @@ it("[EN13] stand-in choices are three, each different and bound to nothing", () 
 
 it("[EN13] no reader throws, whatever JSON a script sends", () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom("slots", "paragraphs", "choices", "outcome", "effects", "memory", "dice", "formula", "total", "modifiers"), fc.jsonValue()), (output) => {
-      const given = output as JsonObject;
-      for (const read of [readSlots, readProse, readRoll, readOutcome]) read(given);
-      expect(clean("a\u0000b")).toBe("ab");
-    }),
+    fc.property(
+      fc.dictionary(
+        fc.constantFrom(
+          "slots",
+          "paragraphs",
+          "choices",
+          "outcome",
+          "effects",
+          "memory",
+          "dice",
+          "formula",
+          "total",
+          "modifiers",
+        ),
+        fc.jsonValue(),
+      ),
+      (output) => {
+        const given = output as JsonObject;
+        for (const read of [readSlots, readProse, readRoll, readOutcome]) read(given);
+        expect(clean("a\u0000b")).toBe("ab");
+      },
+    ),
   );
 });

@@ -108,7 +108,9 @@ it("[EN10] when nothing can be evaluated the scene changes nothing and offers th
   const well = await engineOn(dataDir);
   await collect((await well.play(CAMPAIGN, { seed: "4" })).begin());
   await well.close();
-  const engine = await engineOn(dataDir, { skills: [await withScript("player-choices", "evaluate-choice", "process.exit(3)")] });
+  const engine = await engineOn(dataDir, {
+    skills: [await withScript("player-choices", "evaluate-choice", "process.exit(3)")],
+  });
   const story = await engine.play(CAMPAIGN);
   const before = story.scene;
   const events = await collect(story.choose(1));
@@ -120,7 +122,9 @@ it("[EN10] when nothing can be evaluated the scene changes nothing and offers th
 
 it("[EN11] a turn that is stopped within a second leaves the story as it was", async () => {
   const dataDir = await tempFolder();
-  const engine = await engineOn(dataDir, { skills: [await withScript("player-choices", "evaluate-choice", "setInterval(() => {}, 1000)")] });
+  const engine = await engineOn(dataDir, {
+    skills: [await withScript("player-choices", "evaluate-choice", "setInterval(() => {}, 1000)")],
+  });
   const story = await engine.play(CAMPAIGN, { seed: "4" });
   const opening = sceneIn(await collect(story.begin()));
   const stop = new AbortController();
@@ -170,14 +174,26 @@ it("[EN14] refuses a choice that is not there, and a second one while a scene is
 it("[EN1][EN3] says what is wrong with a folder or a name, in one sentence", async () => {
   const folder = await tempFolder();
   await writeFile(join(folder, "file"), "");
-  await expect(engineOn(join(folder, "file", "data"))).rejects.toMatchObject({ code: "data_folder", message: expect.stringContaining(join(folder, "file", "data")) });
+  await expect(engineOn(join(folder, "file", "data"))).rejects.toMatchObject({
+    code: "data_folder",
+    message: expect.stringContaining(join(folder, "file", "data")),
+  });
   const engine = await engineOn(folder);
-  await expect(engine.play("no-such-story")).rejects.toMatchObject({ code: "campaign_not_found", action: expect.stringContaining(CAMPAIGN) });
-  await expect(engine.play(join(folder, "file"))).rejects.toMatchObject({ code: "campaign_not_found", message: expect.stringContaining("is a file") });
+  await expect(engine.play("no-such-story")).rejects.toMatchObject({
+    code: "campaign_not_found",
+    action: expect.stringContaining(CAMPAIGN),
+  });
+  await expect(engine.play(join(folder, "file"))).rejects.toMatchObject({
+    code: "campaign_not_found",
+    message: expect.stringContaining("is a file"),
+  });
   await expect(engine.play(folder)).rejects.toMatchObject({ code: "campaign_broken" });
   await expect(engine.resume("nobody")).rejects.toMatchObject({ code: "playthrough_not_found" });
   await writeFile(join(folder, "manifest.json"), '{\n  "title": "Broken",\n  "version": 3\n}\n');
-  await expect(engine.play(folder)).rejects.toMatchObject({ code: "campaign_broken", message: expect.stringMatching(/manifest\.json:3/) });
+  await expect(engine.play(folder)).rejects.toMatchObject({
+    code: "campaign_broken",
+    message: expect.stringMatching(/manifest\.json:3/),
+  });
 });
 
 it("[EN6] keeps the dice and the parents of every turn in the journal", async () => {
@@ -195,7 +211,13 @@ it("[EN6] keeps the dice and the parents of every turn in the journal", async ()
   for (const [index, events] of turns.entries()) {
     const roll = events.find((event) => event.type === "roll");
     const rolls = kept[index]?.rolls ?? [];
-    if (roll) expect(rolls[0]).toMatchObject({ formula: roll.formula, dice: roll.dice, total: roll.total, modifiers: roll.modifiers });
+    if (roll)
+      expect(rolls[0]).toMatchObject({
+        formula: roll.formula,
+        dice: roll.dice,
+        total: roll.total,
+        modifiers: roll.modifiers,
+      });
     else expect(rolls).toEqual([]);
     expect(kept[index]?.memories.length).toBeGreaterThan(0);
   }

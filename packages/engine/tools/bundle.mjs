@@ -13,7 +13,8 @@ for (const name of await folders(join(root, "skills"))) {
   if (!(await exists(join(from, "skill.json")))) continue;
   await mkdir(join(bundled, "skills", name), { recursive: true });
   for (const file of SKILL_FILES) {
-    if (await exists(join(from, file))) await cp(join(from, file), join(bundled, "skills", name, file), { recursive: true });
+    if (await exists(join(from, file)))
+      await cp(join(from, file), join(bundled, "skills", name, file), { recursive: true });
   }
 }
 for (const name of await folders(join(root, "campaigns"))) {
@@ -26,5 +27,8 @@ async function folders(path) {
 }
 
 async function exists(path) {
-  return stat(path).then(() => true, () => false);
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -9,10 +9,18 @@ export function sentencesOf(paragraph: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-const normal = (sentence: string): string => sentence.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, "").replace(/\s+/g, " ").trim();
+const normal = (sentence: string): string =>
+  sentence
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} ]/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** Sentences that stand in a scene and again at most `window` scenes later. */
-export function repeatedSentences(scenes: readonly SceneEvent[], window = 30): { sentence: string; scenes: [number, number] }[] {
+export function repeatedSentences(
+  scenes: readonly SceneEvent[],
+  window = 30,
+): { sentence: string; scenes: [number, number] }[] {
   const seen = new Map<string, number>();
   const found: { sentence: string; scenes: [number, number] }[] = [];
   for (const scene of scenes) {
@@ -20,7 +28,8 @@ export function repeatedSentences(scenes: readonly SceneEvent[], window = 30): {
       const key = normal(sentence);
       if (key.split(" ").length < 3) continue;
       const before = seen.get(key);
-      if (before !== undefined && scene.scene - before <= window) found.push({ sentence, scenes: [before, scene.scene] });
+      if (before !== undefined && scene.scene - before <= window)
+        found.push({ sentence, scenes: [before, scene.scene] });
       seen.set(key, scene.scene);
     }
   }

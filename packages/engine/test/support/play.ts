@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRandom } from "@narratoria/protocol/random";
 import { onTestFinished } from "vitest";
-import { type Engine, type EngineEvent, type EngineOptions, openEngine, type SceneEvent, type Story } from "../../src/index.js";
+import {
+  type Engine,
+  type EngineEvent,
+  type EngineOptions,
+  openEngine,
+  type SceneEvent,
+  type Story,
+} from "../../src/index.js";
 import { BUNDLED_SKILLS } from "../../src/locate.js";
 
 /** A folder of its own for one test. */
@@ -31,7 +38,8 @@ export function sceneIn(events: readonly EngineEvent[]): SceneEvent {
   return scene;
 }
 
-export const noticesIn = (events: readonly EngineEvent[]): string[] => events.flatMap((event) => (event.type === "notice" ? [event.code] : []));
+export const noticesIn = (events: readonly EngineEvent[]): string[] =>
+  events.flatMap((event) => (event.type === "notice" ? [event.code] : []));
 
 /** Plays random choices and returns the events of each turn, the opening first. Stops at an ending. */
 export async function walk(story: Story, seed: string, turns: number): Promise<EngineEvent[][]> {
@@ -49,7 +57,9 @@ export async function walk(story: Story, seed: string, turns: number): Promise<E
 export function comparable(events: readonly EngineEvent[]): unknown[] {
   return events.map((event) =>
     JSON.parse(
-      JSON.stringify(event, (key, value: unknown) => (["playthroughId", "turnId", "executionTimeMs", "timeMs"].includes(key) ? undefined : value)),
+      JSON.stringify(event, (key, value: unknown) =>
+        ["playthroughId", "turnId", "executionTimeMs", "timeMs"].includes(key) ? undefined : value,
+      ),
     ),
   );
 }
