@@ -9,7 +9,7 @@ import { EngineError } from "./errors.js";
 const BUNDLED = fileURLToPath(new URL("../bundled/", import.meta.url));
 
 export const BUNDLED_SKILLS = join(BUNDLED, "skills");
-export const BUNDLED_CAMPAIGNS = join(BUNDLED, "campaigns");
+const BUNDLED_CAMPAIGNS = join(BUNDLED, "campaigns");
 
 /** The data folder: as given, else `NARRATORIA_HOME`, else the platform's own place for application data. */
 export function dataFolder(given?: string): string {

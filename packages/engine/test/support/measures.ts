@@ -2,7 +2,7 @@
 import type { SceneEvent } from "../../src/index.js";
 
 /** Sentences of a paragraph, quotations kept whole with what introduces them. */
-export function sentencesOf(paragraph: string): string[] {
+function sentencesOf(paragraph: string): string[] {
   return paragraph
     .split(/(?<=[.!?…]["”’]?)\s+(?=["“‘]?\p{Lu})/u)
     .map((sentence) => sentence.trim())
