@@ -23,11 +23,15 @@ export interface Candidate {
   readonly memory?: StoryMemory;
   /** Known to be easy, so that no roll is made. */
   readonly easy?: true;
+  /** The beat told in this scene to which this is one of the answers. */
+  readonly answers?: string;
 }
 
 /** Scenes after which a memory may be called back, and after which it may be again. */
 const CALLBACK_AGE = 4;
 const CALLBACK_REST = 15;
+/** Scenes after a journey in which nobody would think of turning back. */
+const TURN_BACK = 2;
 /** Scenes for which the decisions of a beat are offered. */
 const DECISION_SCENES = 4;
 /** Scenes in one place from which on leaving it is favoured, more so with each that follows. */
@@ -96,7 +100,10 @@ function asking(view: View, person: Person, feeling: number): readonly Candidate
       },
     ];
   });
-  const others = knowledge.relations(view, npc, false).filter(({ to }) => knowledge.knowsPerson(view, to));
+  // Nobody is talked about to their face.
+  const others = knowledge
+    .relations(view, npc, false)
+    .filter(({ to }) => knowledge.knowsPerson(view, to) && !knowledge.isPresent(view, to));
   const gossip = others.map(
     ({ to }): Candidate => ({
       verb: "gossip",
@@ -177,11 +184,12 @@ function trusting(view: View, person: Person): readonly Candidate[] {
       }),
     );
   const warnings = view.threads
-    .filter((thread) => thread.kind === "watcher" && thread.npc !== undefined && thread.npc !== npc)
-    .map((thread): Candidate => warning(view, npc, thread.npc ?? "", 0.8));
+    .flatMap((thread) => (thread.kind === "watcher" && thread.npc !== undefined ? [thread.npc] : []))
+    .filter((about) => about !== npc && view.people.has(about) && !knowledge.isPresent(view, about))
+    .map((about): Candidate => warning(view, npc, about, 0.8));
   const against = knowledge
     .relations(view, npc, true)
-    .filter(({ to }) => knowledge.foundMotives(view, to).length > 0)
+    .filter(({ to }) => knowledge.foundMotives(view, to).length > 0 && !knowledge.isPresent(view, to))
     .map(({ to }): Candidate => warning(view, npc, to, 1));
   return [...trusts, ...warnings, ...against];
 }
@@ -312,7 +320,7 @@ function threads(view: View): readonly Candidate[] {
     const due = thread.state === "due";
     const age = Math.min(1, (view.scene - thread.opened) / 8);
     const base = { sources: [threadSource(thread)], learned: true, tags: [] } as const;
-    if (npc !== undefined && !view.people.has(npc)) return [];
+    if (npc !== undefined && view.standing.get(npc)?.alive !== true) return [];
     if (thread.kind === "debt" && npc !== undefined) {
       if (!knowledge.isPresent(view, npc)) return [];
       const willing = (view.standing.get(npc)?.feeling ?? 0) >= 0;
@@ -466,7 +474,7 @@ function journeys(view: View): readonly Candidate[] {
         verb: "go",
         bind: { place: place.id },
         sources: [naming ? factSource(naming) : placeSource(view, place.id)],
-        salience: 0.6 + (fresh ? 0.8 : 0) + restless - (familiar ? 0 : 0.4),
+        salience: 0.6 + (fresh ? 0.8 : 0) + restless - (familiar ? 0 : 0.4) - (turnsBack(view, place.id) ? 1 : 0),
         learned: naming !== undefined,
         tags: [],
       };
@@ -484,7 +492,7 @@ function journeys(view: View): readonly Candidate[] {
         verb: "go",
         bind: { place: how.place, npc: person.id },
         sources: [debt ? threadSource(debt) : personSource(view, person.id)],
-        salience: 0.8 + restless + (pointed ? 1.5 : 0) + (debt ? 0.6 : 0),
+        salience: 0.8 + restless - (turnsBack(view, how.place) ? 1 : 0) + (pointed ? 1.5 : 0) + (debt ? 0.6 : 0),
         learned: debt !== undefined || pointed || how.met !== undefined,
         tags: [],
       },
@@ -506,6 +514,12 @@ function journeys(view: View): readonly Candidate[] {
         ]
       : [];
   return [...travels, ...visits, ...follows, ...flights(view)];
+}
+
+/** True for the way back to where the player has only just come from. */
+function turnsBack(view: View, place: string): boolean {
+  const { came } = view.memory;
+  return came?.from === place && view.scene - came.scene <= TURN_BACK;
 }
 
 /** Getting away is offered from somebody who hates the player, and from whoever has shown that they watch. */
@@ -552,6 +566,7 @@ function decisions(view: View): readonly Candidate[] {
       salience: 2.2,
       learned: true,
       tags: [],
+      ...(view.beat && fresh ? { answers: fresh.id } : {}),
     };
   });
   const hooks = view.hooks.flatMap((hook): Candidate[] => {

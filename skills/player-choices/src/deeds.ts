@@ -43,7 +43,7 @@ const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
   recall: { done: ["[bring] up the past with {npc.o}"], failed: ["[bring] up the past with {npc.o} in vain"] },
   search: {
     done: ["[look] closely at {prop}", "[search] {place}", "[look] around you"],
-    failed: ["[search] {place} in vain", "[look] around you in vain"],
+    failed: ["[look] closely at {prop} in vain", "[search] {place} in vain", "[look] around you in vain"],
   },
   watch: {
     done: ["[watch] {npc.o}", "[keep] watch at {place}", "[keep] watch"],
@@ -141,9 +141,8 @@ function summaryOf(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly E
   const did = summaryOpening(view, slot, deed, effects);
   const results = effects.flatMap((effect) => resultOf(view, effect, slot.bind.npc) ?? []).slice(0, 2);
   // "But" is for what a failure brought all the same.
-  const [first] = effects;
-  const joint =
-    deed.outcome === "fail" && (first?.kind === "redirect" || first?.kind === "learn") ? ", but " : ", and ";
+  const allTheSame = effects.some((effect) => ["redirect", "learn", "thread"].includes(effect.kind));
+  const joint = deed.outcome === "fail" && allTheSame ? ", but " : ", and ";
   return `${capitalised(results.length > 0 ? `${did}${joint}${results.join(", and ")}` : did)}.`;
 }
 
@@ -183,10 +182,8 @@ const TELLING: readonly Verb[] = [
 export function isTelling(memory: StoryMemory): boolean {
   const { deed } = memory;
   if (!deed || deed.verb === "recall") return false;
-  return (
-    TELLING.includes(deed.verb) ||
-    ["effect:owe", "effect:paid", "effect:noticed"].some((tag) => memory.tags.includes(tag))
-  );
+  const left = ["effect:owe", "effect:paid", "effect:noticed"].some((tag) => memory.tags.includes(tag));
+  return TELLING.includes(deed.verb) || (left && HARSH.includes(deed.verb));
 }
 
 function resultOf(view: View, effect: Effect, npc: string | undefined): string | null {
@@ -230,7 +227,7 @@ function resultOf(view: View, effect: Effect, npc: string | undefined): string |
       if (Math.abs(effect.delta) < 10) return null;
       return effect.delta > 0 ? `${they(effect.npc)} warmed to you` : `${they(effect.npc)} turned cooler`;
     case "thread":
-      return effect.state === "opened" ? `you promised to help` : null;
+      return effect.state === "opened" ? "you promised to help" : null;
     default:
       return null;
   }

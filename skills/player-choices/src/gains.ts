@@ -80,24 +80,22 @@ function early<T>(items: readonly T[], random: Random): T | undefined {
 /** Two known facts of different topics that share a name or a rare word: worth laying side by side. */
 export function reckonable(view: View): readonly (readonly [Fact, Fact])[] {
   const known = Object.keys(view.known.facts).flatMap((id) => view.facts.get(id) ?? []);
+  const marks = known.map((fact) => new Set([...fact.names, ...(fact.text.toLowerCase().match(RARE_WORD) ?? [])]));
   const pairs: (readonly [Fact, Fact])[] = [];
   known.forEach((one, index) => {
-    for (const other of known.slice(index + 1)) {
-      if (one.topic === other.topic || view.memory.done[reckonKey(one.id, other.id)] !== undefined) continue;
-      if (one.names.some((name) => other.names.includes(name)) || sharesRareWord(one.text, other.text)) {
-        pairs.push([one, other]);
-      }
+    for (let at = index + 1; at < known.length; at += 1) {
+      const other = known[at];
+      if (!other || one.topic === other.topic || view.memory.done[reckonKey(one.id, other.id)] !== undefined) continue;
+      const shared = marks[at] ?? new Set();
+      if ([...(marks[index] ?? [])].some((mark) => shared.has(mark))) pairs.push([one, other]);
     }
   });
   return pairs;
 }
 
+/** A long word is a rare one, mostly. */
+const RARE_WORD = /\p{L}{8,}/gu;
+
 export function reckonKey(one: string, other: string): string {
   return `reckon:${[one, other].sort().join("|")}`;
-}
-
-function sharesRareWord(one: string, other: string): boolean {
-  const rare = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{7,}/gu) ?? []);
-  const first = rare(one);
-  return [...rare(other)].some((word) => first.has(word));
 }

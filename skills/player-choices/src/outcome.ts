@@ -33,7 +33,7 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
   // Every scene takes time: no clock of the story ever stands still.
   patch.set(["clock", "minutes"], view.minutes + Math.max(5, OPERATORS[slot.verb].minutes + spent));
   for (const tag of slot.tags) patch.set(["flags", tag], view.scene);
-  note(view, patch, slot, effects);
+  note(view, patch, slot, outcome, effects);
   return { outcome, effects, memory: memoryOf(view, slot, outcome, own), patch: patch.build() };
 }
 
@@ -61,10 +61,11 @@ function besides(
 export const RECKONED = "reckoned";
 
 /** What this skill itself has to remember of the deed. */
-function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, effects: readonly Effect[]): void {
+function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcome, effects: readonly Effect[]): void {
   const { bind, verb } = slot;
   const done = doneKey(verb, view.placeId, slot);
-  if (done) patch.set(["world", "choices", "done", done], view.scene);
+  // Help that failed is still wanted.
+  if (done && !(verb === "help" && outcome === "fail")) patch.set(["world", "choices", "done", done], view.scene);
   if (verb === "trust" && bind.npc && bind.fact) {
     patch.set(["world", "choices", "shared", `${bind.npc}:${bind.fact}`], view.scene);
   }

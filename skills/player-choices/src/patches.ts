@@ -163,6 +163,7 @@ export function write(view: View, patch: PatchBuilder, effect: Effect): void {
     case "move":
       patch.set(["place"], effect.place);
       patch.set(["world", "choices", "arrived"], scene);
+      patch.set(["world", "choices", "came"], { from: view.placeId, scene });
       if (view.visited[effect.place] === undefined) patch.set(["world", "visited", effect.place], scene);
       break;
     case "time":

@@ -6,7 +6,7 @@ import { isPresent } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
 import type { View } from "./view.js";
 
-/** Sets of choices over which the use of a verb counts against it. */
+/** Offers (sets of choices) over which the use of a verb counts against it. */
 export const VERB_WINDOW = 12;
 const VERB_PENALTY = 0.35;
 const SETUP_PENALTY = 1.2;
@@ -16,7 +16,7 @@ const AGAIN_PENALTY = 0.5;
 /** An offer passed over this often in a row rests for this many scenes; what the story waits for, for fewer. */
 const PASSES = 2;
 const REST = 4;
-const DUE_REST = 1;
+const DUE_REST = 2;
 /** From this scene on, three quarters of the choices come from what was learned in play, as far as there is enough. */
 const QUOTA_FROM = 6;
 const QUOTA = 0.75;
@@ -28,11 +28,14 @@ export interface Scored {
   readonly score: number;
   /** Keys that the text of this scene must name if this is offered. */
   readonly bringIn: readonly string[];
+  /** Passed over too often of late: offered only where nothing else is left. */
+  readonly rests: boolean;
 }
 
 /** What an offer is, so that it is known again: its verb and all that it acts on. */
 export function offerKey(verb: string, bind: Bindings): string {
   const { npc, npc2, topic, place, item, prop, thread, memory, beat, ending } = bind;
+  const answer = beat === undefined ? "" : bind.text;
   const parts = [
     verb,
     npc,
@@ -44,6 +47,7 @@ export function offerKey(verb: string, bind: Bindings): string {
     thread,
     memory,
     beat,
+    answer,
     ending,
   ];
   return parts
@@ -66,7 +70,7 @@ export function namedBy(view: View, { verb, bind }: Pick<Candidate, "verb" | "bi
 }
 
 /**
- * Scores all candidates and leaves out those that rest.
+ * Scores all candidates.
  *
  * @param fresh - Keys that the effects and the beat of this turn name: they will stand in this scene's text.
  */
@@ -78,9 +82,8 @@ export function scoreAll(
 ): readonly Scored[] {
   const uses = new Map<string, number>();
   for (const verb of view.memory.verbs.slice(-VERB_WINDOW).flat()) uses.set(verb, (uses.get(verb) ?? 0) + 1);
-  return candidates.flatMap((candidate): Scored[] => {
+  return candidates.map((candidate): Scored => {
     const noise = NOISE * random.next();
-    if (rests(view, candidate)) return [];
     const keys = namedBy(view, candidate);
     const unset = keys.filter((key) => !isSetUp(view, key, fresh));
     const score =
@@ -91,7 +94,7 @@ export function scoreAll(
       SETUP_PENALTY * unset.length +
       noise;
     const bringIn = keys.filter((key) => !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
-    return [{ candidate, score, bringIn }];
+    return { candidate, score, bringIn, rests: rests(view, candidate) };
   });
 }
 
@@ -130,7 +133,8 @@ type Rule = (chosen: readonly Scored[], next: Scored) => boolean;
 
 /** Constraints on a set of choices, those first that are given up first when too few choices remain. */
 const RULES: readonly Rule[] = [
-  (chosen, next) => chosen.every((one) => one.candidate.verb !== next.candidate.verb),
+  (chosen, next) =>
+    chosen.every((one) => one.candidate.verb !== next.candidate.verb || areAlternatives(one.candidate, next.candidate)),
   (chosen, next) => {
     const { topic } = next.candidate.bind;
     return topic === undefined || chosen.every((one) => one.candidate.bind.topic !== topic);
@@ -156,6 +160,11 @@ const ALWAYS: readonly Rule[] = [
     new Set([...chosen.flatMap((one) => one.bringIn), ...next.bringIn]).size <= MOST_BROUGHT_IN,
 ];
 
+/** What a beat leaves open is one question: its answers belong side by side. */
+function areAlternatives(one: Candidate, other: Candidate): boolean {
+  return one.answers !== undefined && one.answers === other.answers;
+}
+
 function isJourney({ candidate }: Scored): boolean {
   return OPERATORS[candidate.verb].class === "move";
 }
@@ -173,7 +182,8 @@ function isSolitary({ candidate }: Scored): boolean {
  * @param least - So many must be found, even if constraints have to be given up one after the other.
  */
 export function fillSlots(view: View, scored: readonly Scored[], count: number, least: number): readonly Scored[] {
-  const best = [...scored].sort((a, b) => b.score - a.score);
+  const all = [...scored].sort((a, b) => b.score - a.score);
+  const best = all.filter((one) => !one.rests);
   const chosen: Scored[] = [];
   const take = (from: readonly Scored[], until: number, rules: readonly Rule[]): void => {
     for (const next of from) {
@@ -204,5 +214,7 @@ export function fillSlots(view: View, scored: readonly Scored[], count: number, 
       RULES.filter((rule) => rule !== given),
     );
   for (let given = 2; given <= RULES.length; given += 1) take(best, least, RULES.slice(given));
+  // Better the same again than a dead end.
+  for (let given = 0; given <= RULES.length; given += 1) take(all, least, RULES.slice(given));
   return chosen;
 }

@@ -68,6 +68,8 @@ export interface ChoiceMemory {
   readonly beat?: OpenBeat;
   /** Who left last while the player was there, and for where. */
   readonly left?: { readonly npc: string; readonly place: string; readonly scene: number };
+  /** Where the player came from last. */
+  readonly came?: { readonly from: string; readonly scene: number };
 }
 
 export interface View {
@@ -230,6 +232,7 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
   const redirect = record(value.redirect);
   const left = record(value.left);
   const beat = record(value.beat);
+  const came = record(value.came);
   const offers = Object.entries(record(value.offers)).map(([key, offer]) => {
     return [key, { passed: number(record(offer).passed), last: number(record(offer).last) }] as const;
   });
@@ -256,6 +259,7 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
           },
         }
       : {}),
+    ...(came.from ? { came: { from: text(came.from), scene: number(came.scene) } } : {}),
     ...(left.npc ? { left: { npc: text(left.npc), place: text(left.place), scene: number(left.scene) } } : {}),
   };
 }

@@ -79,7 +79,8 @@ describe("effects", () => {
           partial.some((effect) => COSTS.includes(effect.kind)),
           `${verb}: ${JSON.stringify(partial)}`,
         ).toBe(true);
-        const gains = (row: readonly Effect[]) => row.filter((effect) => ["learn", "motive", "relation", "paid", "move"].includes(effect.kind));
+        const gains = (row: readonly Effect[]) =>
+          row.filter((effect) => ["learn", "motive", "relation", "paid", "move"].includes(effect.kind));
         if (gains(success).length > 0 && !["help", "warn", "face", "sneak", "follow"].includes(verb)) {
           expect(gains(partial).length, `${verb}: ${JSON.stringify(partial)}`).toBeGreaterThan(0);
         }

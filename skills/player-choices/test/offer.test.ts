@@ -1,0 +1,504 @@
+// SPEC.md PC16 to PC29: what is offered next.
+import type { JsonObject } from "@narratoria/protocol";
+import type { BeatMatter, ChoiceSlot, Hook, StoryMemory } from "@narratoria/protocol/story";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Candidate, candidatesFor, tagInWords } from "../src/candidates.js";
+import { holdsForbidden, makeOffer, type Offer } from "../src/offer.js";
+import { fillSlots, namedBy, offerKey, scoreAll } from "../src/scoring.js";
+import { readView, type View } from "../src/view.js";
+import { situations } from "./arbitrary-state.js";
+import { brokenPrecondition } from "./preconditions.js";
+import { type Given, staged } from "./support.js";
+import { contextOf, SETTINGS } from "./walk.js";
+
+const flat = { next: () => 0 };
+/** Chance that never speaks for anybody. */
+const still = {
+  ...flat,
+  int: () => 0,
+  pick: <T>(items: readonly T[]): T => items[0] as T,
+  chance: () => false,
+  shuffle: <T>(items: readonly T[]): T[] => [...items],
+  gauss: () => 0,
+};
+const offer = (given: Given = {}, memories: readonly StoryMemory[] = [], settings = SETTINGS): Offer =>
+  makeOffer(staged(given), [], memories, settings);
+/** Choices over many seeds: for what must show up sooner or later, or never. */
+const offered = (given: Given, memories: readonly StoryMemory[] = []): readonly ChoiceSlot[] =>
+  Array.from({ length: 30 }, (_, index) => offer({ ...given, seed: `seed ${index}` }, memories).slots).flat();
+const candidates = (given: Given, memories: readonly StoryMemory[] = []): readonly Candidate[] =>
+  candidatesFor(staged(given), memories);
+const scoreOf = (view: View, candidate: Candidate, fresh: readonly string[] = []): number | undefined =>
+  scoreAll(view, [candidate], new Set(fresh), still)[0]?.score;
+
+function memory(change: Partial<StoryMemory> = {}): StoryMemory {
+  return {
+    id: "m2",
+    summary: "You helped Orsolya.",
+    scene: 2,
+    characters: ["orsolya"],
+    location: "weigh-house",
+    significance: "high",
+    tags: ["help", "effect:feeling"],
+    relevance: 0.9,
+    deed: { verb: "help", bind: { npc: "orsolya" }, outcome: "success", polarity: "good", template: "[help] {npc.o}" },
+    ...change,
+  };
+}
+
+function beat(change: Partial<BeatMatter> = {}): BeatMatter {
+  return {
+    id: "beat_004",
+    title: "The page",
+    told: ["A page lies on the scale."],
+    decisions: ["sign the page", "burn the page"],
+    dialogue: [],
+    people: ["ilka"],
+    names: ["topic:toll", "npc:ilka"],
+    ...change,
+  };
+}
+
+const learned: JsonObject = {
+  world: {
+    known: { facts: { "tally-1": 7, "tally-2": 6, "brass-scale-1": 5 }, topics: { tally: 7, "frost-year": 7 } },
+  },
+};
+
+describe("any situation", () => {
+  it("[PC16] [PC17] [PC19] gives 3 or 4 different choices that can be made and name nothing unheard of", () => {
+    fc.assert(
+      fc.property(situations, ({ matter, state, scene, seed }) => {
+        const view = readView(contextOf(matter, state, { scene, seed }), { patch: {} });
+        const { slots, bringIn } = makeOffer(view, [], [memory()], SETTINGS);
+        expect(slots.length).toBeGreaterThanOrEqual(3);
+        expect(slots.length).toBeLessThanOrEqual(4);
+        expect(new Set(slots.map(({ id }) => id)).size).toBe(slots.length);
+        expect(new Set(slots.map(({ text }) => text)).size).toBe(slots.length);
+        for (const slot of slots) {
+          expect(brokenPrecondition(view, slot), `${slot.verb} ${JSON.stringify(slot.bind)}`).toBeNull();
+          expect(slot.text).not.toMatch(/[{}[\]]|undefined|null/);
+          for (const key of namedBy(view, slot)) {
+            const [kind, id = ""] = key.split(":");
+            const known =
+              kind === "topic"
+                ? view.known.topics[id] !== undefined || view.facts.get(slot.bind.fact ?? "")?.topic === id
+                : kind === "item" || (view.named[key] ?? -1) >= scene - 1 || bringIn.includes(key);
+            expect(known, `${slot.text}: ${key} is not known and not brought in`).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("[PC18] gives the same for the same seed, and mostly something else for another", () => {
+    fc.assert(
+      fc.property(situations, ({ matter, state, scene, seed }) => {
+        const make = () =>
+          makeOffer(readView(contextOf(matter, state, { scene, seed }), { patch: {} }), [], [], SETTINGS);
+        expect(make()).toEqual(make());
+      }),
+      { numRuns: 30 },
+    );
+    const texts = new Set(
+      Array.from({ length: 10 }, (_, index) => JSON.stringify(offer({ state: learned, seed: `${index}` }).slots)),
+    );
+    expect(texts.size).toBeGreaterThan(7);
+  });
+
+  it("[PC16] keeps to the settings, and offers nothing where the story ends", () => {
+    for (const seed of ["a", "b", "c", "d", "e"]) {
+      expect(offer({ seed }, [], { ...SETTINGS, minOptions: 4, maxOptions: 4 }).slots.length).toBe(4);
+      expect(offer({ seed }, [], { ...SETTINGS, minOptions: 3, maxOptions: 3 }).slots.length).toBe(3);
+    }
+    expect(offer({ ending: { id: "one", title: "One", paragraphs: [], epilogue: [] } })).toMatchObject({
+      slots: [],
+      bringIn: [],
+    });
+  });
+});
+
+describe("what can be done", () => {
+  const has = (verb: string, given: Given, memories: readonly StoryMemory[] = []) =>
+    candidates(given, memories).filter((one) => one.verb === verb);
+  const debt = {
+    "debt-orsolya": { kind: "debt", npc: "orsolya", opened: 5, state: "open", text: "what you owe Orsolya" },
+  };
+
+  it("[PC17] nobody is spoken to who is elsewhere or dead", () => {
+    expect(has("ask", {}).every(({ bind }) => bind.npc === "orsolya")).toBe(true);
+    expect(has("ask", {}).length).toBeGreaterThan(0);
+    expect(has("ask", { state: { people: { orsolya: { alive: false } } } })).toEqual([]);
+  });
+
+  it("[PC17] debts are paid to whoever is here, and only while they are open", () => {
+    expect(has("settle", { state: { threads: debt } })).toHaveLength(1);
+    expect(has("settle", {})).toEqual([]);
+    expect(has("settle", { state: { threads: debt, place: "kiln" } })).toEqual([]);
+    expect(
+      has("settle", { state: { threads: { "debt-orsolya": { ...debt["debt-orsolya"], state: "closed" } } } }),
+    ).toEqual([]);
+  });
+
+  it("[PC17] help and promises need a motive that was found out", () => {
+    const motive = "to keep the drawer shut until spring";
+    const found: Given = { state: { world: { known: { motives: { orsolya: { [motive]: 4 } } } } } };
+    expect([has("help", {}), has("accept", {})]).toEqual([[], []]);
+    expect(has("help", found)).toMatchObject([{ bind: { npc: "orsolya", text: motive } }]);
+    expect(has("accept", found)).toHaveLength(1);
+  });
+
+  it("[PC17] confidences are not told back to who told them", () => {
+    const shared: Given = {
+      state: { world: { known: { facts: { "tally-1": 7 } }, choices: { shared: { "orsolya:tally-1": 7 } } } },
+    };
+    expect(has("trust", { state: { world: { known: { facts: { "tally-1": 7 } } } } })).toHaveLength(1);
+    expect(has("trust", shared)).toEqual([]);
+  });
+
+  it("[PC17] people are reminded of what had an effect on them, four scenes on, and not again for fifteen", () => {
+    expect(has("recall", {}, [memory()])).toMatchObject([
+      { bind: { npc: "orsolya", text: "helped her", memory: "m2" } },
+    ]);
+    expect(has("recall", {}, [memory({ scene: 5 })])).toEqual([]);
+    expect(
+      has("recall", {}, [memory({ deed: { ...(memory().deed as NonNullable<StoryMemory["deed"]>), verb: "ask" } })]),
+    ).toEqual([]);
+    const reminded = (scene: number): Given => ({
+      scene: 20,
+      state: { world: { choices: { reasons: { m2: scene } } } },
+    });
+    expect(has("recall", reminded(6), [memory()])).toEqual([]);
+    expect(has("recall", reminded(5), [memory()])).toHaveLength(1);
+  });
+
+  it("[PC17] nobody is talked about to their face", () => {
+    const about = (place: string) =>
+      has("gossip", { state: { people: { benedek: { met: 1, place }, ilka: { place: "orchard" } } } }).map(
+        ({ bind }) => bind.npc2,
+      );
+    expect(about("kiln")).toContain("benedek");
+    expect(about("weigh-house")).not.toContain("benedek");
+  });
+
+  it("[PC17] what was done once is not offered again", () => {
+    const done: Given = { state: { world: { choices: { done: { "use:orsolya:brass-tally": 3 } } } } };
+    expect(has("use", {})).toHaveLength(1);
+    expect(has("use", done)).toEqual([]);
+  });
+
+  it("[PC17] whoever left in this scene can be followed", () => {
+    const left = (scene: number): Given => ({
+      state: { world: { choices: { left: { npc: "ilka", place: "orchard", scene } } } },
+    });
+    expect(has("follow", left(8))).toMatchObject([{ bind: { npc: "ilka", place: "orchard" } }]);
+    expect(has("follow", left(7))).toEqual([]);
+  });
+});
+
+describe("scores", () => {
+  const [ask] = candidates({}).filter((one) => one.verb === "ask" && one.bind.topic === "tally");
+  if (!ask) throw new Error("the fixture has nothing to ask about");
+
+  it("[PC20] counts 1.2 against what was not named lately", () => {
+    const near = scoreOf(staged({ scene: 2 }), ask) ?? 0;
+    expect(near - (scoreOf(staged({ scene: 3 }), ask) ?? 0)).toBeCloseTo(1.2);
+    expect(scoreOf(staged({ scene: 3, state: { storybook: { named: { "topic:tally": 1 } } } }), ask)).toBeCloseTo(near);
+    expect(scoreOf(staged({ scene: 9 }), ask, ["topic:tally"])).toBeCloseTo(near);
+  });
+
+  it("[PC20] counts 0.35 against each use of the verb in the last 12 offers", () => {
+    const used = (verbs: readonly string[][]) =>
+      scoreOf(staged({ state: { world: { choices: { verbs: verbs.map((set) => [...set]) } } } }), ask) ?? 0;
+    expect(used([]) - used([["ask"], ["go", "ask"]])).toBeCloseTo(0.7);
+    expect(used([["ask"], ...Array.from({ length: 12 }, () => ["go"])])).toBeCloseTo(used([]));
+  });
+
+  it("[PC21] an offer passed over twice rests for four scenes", () => {
+    const key = offerKey("ask", ask.bind);
+    const rests = (scene: number, passed: number) => {
+      const view = staged({ scene, state: { world: { choices: { offers: { [key]: { passed, last: 10 } } } } } });
+      return scoreAll(view, [ask], new Set(), still)[0]?.rests;
+    };
+    expect([rests(11, 1), rests(11, 2), rests(14, 2), rests(15, 2)]).toEqual([false, true, true, false]);
+  });
+
+  it("[PC21] what rests is left out, unless nothing else is left", () => {
+    const resting = { candidate: ask, score: 9, bringIn: [], rests: true };
+    const other = {
+      candidate: { ...ask, verb: "press" as const, bind: { npc: "orsolya" } },
+      score: 1,
+      bringIn: [],
+      rests: false,
+    };
+    expect(fillSlots(staged({ scene: 2 }), [resting, other], 1, 1)).toEqual([other]);
+    expect(fillSlots(staged({ scene: 2 }), [resting], 1, 1)).toEqual([resting]);
+  });
+
+  it("[PC21] counts an offer as passed over when the scene after it took another choice", () => {
+    const slots = offer({ scene: 8 }).slots;
+    const [taken, ...others] = slots;
+    if (!taken) throw new Error("nothing was offered");
+    const key = (slot: ChoiceSlot) => offerKey(slot.verb, slot.bind);
+    const first = offer({ scene: 8 }).patch;
+    const next = offer({ scene: 9, choice: taken, state: first });
+    const offers = (next.patch.world as { choices: { offers: Record<string, { passed: number } | null> } }).choices
+      .offers;
+    for (const other of others) expect(offers[key(other)]?.passed).toBe(1);
+    expect(offers[key(taken)]?.passed ?? 0).toBe(0);
+  });
+
+  it("[PC25] who was pointed to gains 1.5, to look for and to ask", () => {
+    const redirect: JsonObject = {
+      world: { known: { topics: { toll: 8 } }, choices: { redirect: { npc: "toll-man", topic: "toll", scene: 8 } } },
+    };
+    const salience = (state: JsonObject, verb: string) =>
+      candidates({ state: { ...state, people: { "toll-man": { met: 3 } } } }).find(
+        (one) => one.verb === verb && one.bind.npc === "toll-man" && (verb === "go" || one.bind.topic === "toll"),
+      )?.salience ?? 0;
+    expect(salience(redirect, "go") - salience({}, "go")).toBeCloseTo(1.5);
+    const there = { place: "toll-bridge" };
+    const plain: JsonObject = { world: { known: { topics: { toll: 8 } } }, ...there };
+    expect(salience({ ...redirect, ...there }, "ask") - salience(plain, "ask")).toBeCloseTo(1.5);
+  });
+});
+
+describe("sets", () => {
+  const candidate = (
+    verb: Candidate["verb"],
+    bind: Candidate["bind"],
+    kind: "lore" | "npc" | "place",
+    salience: number,
+    isLearned = false,
+  ): Candidate => ({
+    verb,
+    bind,
+    sources: [{ kind, ref: "x", text: "x" }],
+    salience,
+    learned: isLearned,
+    tags: [],
+  });
+  const fill = (list: readonly Candidate[], given: Given = { scene: 2 }, count = 3) => {
+    const view = staged(given);
+    const fresh = new Set(list.flatMap((one) => namedBy(view, one)));
+    return fillSlots(view, scoreAll(view, list, fresh, still), count, 3).map((one) => one.candidate);
+  };
+
+  it("[PC22] hold no verb and no topic twice, two of a kind, one journey and one solitary act", () => {
+    const list = [
+      candidate("ask", { topic: "tally" }, "lore", 9),
+      candidate("ask", { topic: "toll" }, "lore", 8),
+      candidate("press", { topic: "tally" }, "lore", 7),
+      candidate("go", { place: "kiln" }, "place", 6),
+      candidate("flee", { place: "orchard" }, "place", 5),
+      candidate("wait", {}, "npc", 4),
+      candidate("listen", {}, "npc", 3),
+      candidate("watch", { npc: "ilka" }, "npc", 2),
+    ];
+    expect(fill(list, undefined, 4).map(({ verb }) => verb)).toEqual(["ask", "go", "wait", "watch"]);
+  });
+
+  it("[PC22] give up the verb first, then the topic, and solitude last", () => {
+    const asks = [
+      candidate("ask", { topic: "tally" }, "lore", 9),
+      candidate("ask", { topic: "toll" }, "npc", 8),
+      candidate("press", { topic: "tally" }, "npc", 7),
+      candidate("listen", {}, "place", 1),
+      candidate("wait", {}, "place", 1),
+    ];
+    expect(fill(asks).map(({ verb, bind }) => bind.topic ?? verb)).toEqual(["tally", "listen", "toll"]);
+    const alone = [
+      candidate("listen", {}, "place", 3),
+      candidate("wait", {}, "npc", 2),
+      candidate("rest", {}, "lore", 1),
+    ];
+    expect(fill(alone)).toHaveLength(3);
+  });
+
+  it("[PC23] from scene 6 on are filled with what was learned first", () => {
+    const list = [
+      candidate("search", { prop: "a" }, "place", 9),
+      candidate("use", { item: "b" }, "npc", 8),
+      candidate("read", { prop: "c" }, "place", 8),
+      candidate("ask", { topic: "tally" }, "lore", 1, true),
+      candidate("help", { npc: "ilka" }, "npc", 1, true),
+      candidate("press", { topic: "toll" }, "lore", 1, true),
+    ];
+    expect(fill(list, { scene: 5 }, 4).filter((one) => one.learned)).toHaveLength(2);
+    expect(fill(list, { scene: 6 }, 4).filter((one) => one.learned)).toHaveLength(3);
+  });
+
+  it("[PC22] bring in no more than three names", () => {
+    const view = staged({ scene: 9 });
+    const list = ["kiln", "orchard", "toll-bridge"].map((place, index) =>
+      candidate("go", { place, npc: ["benedek", "ilka", "toll-man"][index] ?? "" }, "npc", 9 - index),
+    );
+    const chosen = fillSlots(view, scoreAll(view, list, new Set(), still), 3, 3);
+    expect(new Set(chosen.flatMap(({ bringIn }) => bringIn)).size).toBeLessThanOrEqual(3);
+  });
+});
+
+describe("reasons", () => {
+  it("[PC24] tie a choice to a memory of its person, that then rests for five scenes", () => {
+    const wronged = memory({
+      deed: {
+        verb: "press",
+        bind: { npc: "orsolya" },
+        outcome: "fail",
+        polarity: "bad",
+        template: "[press] {npc.o} for nothing",
+      },
+      tags: ["effect:owe"],
+    });
+    const given: Given = { scene: 4, state: { world: { known: { facts: {} } } } };
+    const tied = offered(given, [wronged]).filter((slot) => slot.reason !== undefined);
+    expect(tied.length).toBeGreaterThan(5);
+    for (const slot of tied) {
+      expect(slot.text.endsWith(", though you pressed her for nothing")).toBe(true);
+      expect(slot.text.length).toBeLessThanOrEqual(125);
+      expect(slot.sources[0]).toMatchObject({ kind: "memory", ref: "m2" });
+    }
+    const rested = (scene: number): Given => ({ scene: 10, state: { world: { choices: { reasons: { m2: scene } } } } });
+    expect(offered(rested(6), [wronged]).some((slot) => slot.reason)).toBe(false);
+    expect(offered(rested(5), [wronged]).some((slot) => slot.reason)).toBe(true);
+  });
+
+  it("[PC24] at most two in a set, each from a memory of its own, and the use is noted", () => {
+    const many = Array.from({ length: 6 }, (_, index) => memory({ id: `m${index}`, scene: 1 }));
+    for (let seed = 0; seed < 30; seed += 1) {
+      const { slots, patch } = offer({ scene: 4, seed: `${seed}` }, many);
+      const reasoned = slots.filter((slot) => slot.reason !== undefined);
+      expect(reasoned.length).toBeLessThanOrEqual(2);
+      expect(new Set(reasoned.map((slot) => slot.sources[0]?.ref)).size).toBe(reasoned.length);
+      const noted = (patch.world as { choices: { reasons: Record<string, number> } }).choices.reasons;
+      expect(Object.keys(noted).sort()).toEqual(reasoned.map((slot) => slot.sources[0]?.ref).sort());
+    }
+  });
+});
+
+describe("what the story waits for", () => {
+  const hook = (one: Hook): Given => ({ hooks: [one] });
+
+  it("[PC26] offers the tag of a waiting beat, in words, with its tag", () => {
+    const slots = offered(hook({ kind: "tag", beat: "beat_002", title: "A choice of sides", tag: "side-with-ilka" }));
+    const tagged = slots.filter((slot) => slot.tags.includes("side-with-ilka"));
+    expect(tagged).toHaveLength(30);
+    expect(tagged[0]).toMatchObject({
+      verb: "decide",
+      text: "Side with Ilka",
+      bind: { beat: "beat_002" },
+      sources: [{ kind: "beat" }],
+    });
+    expect(tagInWords(staged(), "go-to-the-weigh-house")).toBe("go to the Weigh House");
+  });
+
+  it("[PC26] leads to where a tag or a beat waits", () => {
+    const away: Hook = { kind: "tag", beat: "b", title: "t", tag: "open-the-door", place: "kiln" };
+    expect(offered(hook(away)).filter((slot) => slot.verb === "go" && slot.bind.place === "kiln")).toHaveLength(30);
+    const elsewhere: Hook = { kind: "beat-elsewhere", beat: "b", title: "t", place: "orchard" };
+    expect(offered(hook(elsewhere)).filter((slot) => slot.verb === "go" && slot.bind.place === "orchard")).toHaveLength(
+      30,
+    );
+    const person: Hook = { kind: "tag", beat: "b", title: "t", tag: "ask-ilka", npc: "ilka" };
+    expect(
+      offered(hook(person)).filter((slot) => slot.bind.npc === "ilka" && slot.bind.place === "orchard"),
+    ).toHaveLength(30);
+  });
+
+  it("[PC26] offers an ending that is in reach", () => {
+    const slots = offered(hook({ kind: "ending", ending: "two", title: "Two wheels" })).filter(
+      (slot) => slot.verb === "end",
+    );
+    expect(slots).toHaveLength(30);
+    expect(slots[0]).toMatchObject({ bind: { ending: "two" }, sources: [{ kind: "ending", text: "Two wheels" }] });
+  });
+
+  it("[PC26] offers what a beat leaves open, all answers at once in its own scene, and for four scenes", () => {
+    const now = offer({ beat: beat() });
+    expect(
+      now.slots
+        .filter((slot) => slot.bind.beat === "beat_004")
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual(["Burn the page", "Sign the page"]);
+    const kept = (scene: number) =>
+      offered({ scene, state: now.patch }).filter((slot) => slot.bind.beat === "beat_004");
+    expect(kept(9).length).toBeGreaterThan(0);
+    expect(kept(11).length).toBeGreaterThan(0);
+    expect(kept(12)).toEqual([]);
+  });
+
+  it("[PC26] brings the people of a beat on stage, where it happens", () => {
+    const asked = candidates({ beat: beat({ place: "kiln" }) }).filter((one) => one.verb === "ask");
+    expect(new Set(asked.map((one) => one.bind.npc))).toEqual(new Set(["ilka", "benedek"]));
+  });
+});
+
+describe("what is held back or marked", () => {
+  it("[PC27] holds no forbidden word, whatever its number and case", () => {
+    const given: Given = { state: learned, constraints: { lines: [], forbidden: ["tally", "watch"] } };
+    const slots = offered(given);
+    expect(slots.length).toBeGreaterThanOrEqual(90);
+    for (const slot of slots) expect(slot.text).not.toMatch(/\b(tally|watch)/i);
+    expect(offered({ state: learned }).some((slot) => /tally/.test(slot.text))).toBe(true);
+    expect(holdsForbidden(staged(given), "Two TALLYS")).toBe(true);
+    expect(holdsForbidden(staged(given), "stopwatch")).toBe(false);
+  });
+
+  it("[PC28] hides friendly acts from who thinks ill of the player", () => {
+    const verbs = (feeling: number) =>
+      new Set(
+        candidates({
+          state: {
+            people: { orsolya: { feeling } },
+            world: {
+              known: { facts: { "tally-1": 7 }, motives: { orsolya: { "to keep the drawer shut until spring": 3 } } },
+            },
+          },
+        }).map((one) => one.verb),
+      );
+    for (const verb of ["trust", "accept"] as const) {
+      expect(verbs(-30).has(verb)).toBe(true);
+      expect(verbs(-31).has(verb)).toBe(false);
+    }
+    expect(verbs(-31).has("press")).toBe(true);
+  });
+
+  it("[PC28] marks a strong stat against poor standing, and a weak stat", () => {
+    const marks = (charisma: number, feeling: number) =>
+      new Set(
+        offered({
+          state: {
+            ...learned,
+            player: { stats: { charisma, intelligence: charisma } },
+            people: { orsolya: { feeling } },
+          },
+        })
+          .filter((slot) => slot.roll?.stat === "charisma")
+          .map((slot) => slot.difficulty),
+      );
+    expect(marks(18, 0)).toEqual(new Set([undefined]));
+    expect(marks(18, -40)).toEqual(new Set(["difficult"]));
+    expect(marks(5, 0)).toEqual(new Set(["unlikely to succeed"]));
+  });
+
+  it("[PC28] marks what is below the threshold of the settings", () => {
+    const rolls = (showDifficultyThreshold: number) =>
+      offer({ state: learned, seed: "threshold" }, [], { ...SETTINGS, showDifficultyThreshold }).slots.filter(
+        (slot) => slot.roll,
+      );
+    expect(rolls(0.1).length).toBeGreaterThan(0);
+    expect(rolls(0.1).some((slot) => slot.difficulty)).toBe(false);
+    expect(rolls(0.5).every((slot) => slot.difficulty === "difficult")).toBe(true);
+  });
+
+  it("[PC29] hints as much as the settings ask for", () => {
+    const hints = (consequenceHintVerbosity: "none" | "brief" | "detailed") =>
+      offer({ state: learned }, [], { ...SETTINGS, consequenceHintVerbosity }).slots.map((slot) => slot.hint);
+    expect(hints("none").every((hint) => hint === undefined)).toBe(true);
+    expect(hints("brief").every((hint) => hint !== undefined && !/minutes/.test(hint))).toBe(true);
+    expect(hints("detailed").some((hint) => /About \d+ minutes/.test(hint ?? ""))).toBe(true);
+  });
+});
