@@ -61,6 +61,7 @@ export class Composer {
   readonly authored = new Set<string>();
   unmet = 0;
   words = 0;
+  readonly #asked = new Set<string>();
   #reference: Reference = NO_REFERENCE;
   #openers: Opener[] = [];
   #simile = false;
@@ -81,6 +82,13 @@ export class Composer {
         person.name.split(" ")[0] ?? "",
       ]),
     );
+  }
+
+  /** True the first time that this is asked in a scene. */
+  once(what: string): boolean {
+    if (this.#asked.has(what)) return false;
+    this.#asked.add(what);
+    return true;
   }
 
   /** Starts a new paragraph, unless the last one is still empty. */
@@ -126,6 +134,10 @@ export class Composer {
       );
   }
 
+  get #endsInQuote(): boolean {
+    return this.#paragraphs.at(-1)?.at(-1)?.words.endsWith("”") === true;
+  }
+
   /** Words in the paragraph being written. */
   get paragraphWords(): number {
     return (this.#paragraphs.at(-1) ?? []).reduce((sum, { words }) => sum + countWords(words), 0);
@@ -139,7 +151,8 @@ export class Composer {
   #inRing(key: string): boolean {
     if (this.pieces.has(key)) return true;
     const scene = this.memory.ring.get(key);
-    return scene !== undefined && this.stage.scene - scene <= RING_SCENES;
+    // What an attempt at this very scene has used is free again.
+    return scene !== undefined && scene < this.stage.scene && this.stage.scene - scene <= RING_SCENES;
   }
 
   /** Tells an authored text as it stands. */
@@ -259,7 +272,8 @@ export class Composer {
       // What was clicked is what happens: a variant in the wording picks the deed that goes with it.
       if (key.startsWith("deed ") && frame.echo !== (echoing ? echo : undefined)) continue;
       const last = this.memory.lastUse.get(frame.id);
-      if (!relaxed && last !== undefined && this.stage.scene - last < frame.restScenes) continue;
+      if (!relaxed && last !== undefined && last < this.stage.scene && this.stage.scene - last < frame.restScenes)
+        continue;
       if (frame.tests.some((test) => test.name !== "use" && !this.#holds(test, unit))) continue;
       const freshness = last === undefined ? 0.6 : Math.min(0.5, (this.stage.scene - last) / 80);
       const score =
@@ -295,6 +309,8 @@ export class Composer {
           continue;
         const openers = openersOf(realised.text, this.#nameWords);
         if (strict && (runsOn(this.#openers, openers) || (this.#simile && hasSimile(realised.text)))) continue;
+        // Two quotations side by side would sound like two people.
+        if (strict && realised.text.startsWith("“") && this.#endsInQuote) continue;
         return { frame, realised, filling, openers };
       }
     }

@@ -181,6 +181,8 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
       }
       case "arrive":
         if (stage.place !== undefined && effect.place !== stage.place.id) break;
+        // Whoever is faced has come already: the deed goes up to them.
+        if (choice?.verb === "face" && choice.bind.npc === effect.npc) break;
         add("enter", effect, ["enter"], person(effect.npc, story), source("npc", effect.npc, ""));
         break;
       case "leave": {

@@ -96,7 +96,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const remembered = callbackUnit(composer, brief);
   if (remembered && random.chance(0.85) && composer.say(remembered.unit)) callbacks.add(remembered.key);
   if (!stage.moved && !brief.beat && wish(stage.onStage.size === 0 ? 0.9 : 0.4)) groundStay(composer);
-  if (!brief.beat) fillOut(composer, partnerHere ? partner : undefined);
+  if (!brief.beat) fillOut(composer, brief, partnerHere ? partner : undefined);
 
   // P3: exits, beat or time or knowledge, thread, hook.
   composer.paragraph();
@@ -264,8 +264,13 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
     composer.say({ keys: ["speech catch"], fill, must: false, sources })
   )
     return;
-  else if (wish(partner ? 0.5 : 0.35)) composer.say({ keys: ["speech"], fill, must: false, sources });
+  // After a refusal there is little to say, and after an offence nothing.
+  else if (wish(offended(brief, speaker) ? 0 : brief.outcome === "fail" ? 0.2 : partner ? 0.5 : 0.35))
+    composer.say({ keys: ["speech"], fill, must: false, sources });
 }
+
+const offended = (brief: SceneBrief, npc: Person): boolean =>
+  brief.effects.some((effect) => effect.kind === "feeling" && effect.npc === npc.id && effect.delta < 0);
 
 /** What stands here: a sentence of the author's not yet told, else a detail that suits the mood. */
 function groundStay(composer: Composer): boolean {
@@ -275,7 +280,9 @@ function groundStay(composer: Composer): boolean {
     for (const sentence of untold(composer, stage.place?.sentences ?? []).slice(0, 3))
       if (composer.tell(sentence, sources, false)) return true;
   }
+  // One thing picked up by the eye is a detail, two are a list.
   if (
+    composer.once("detail") &&
     composer.say({
       keys: random.shuffle([...stage.mood.map((family) => `detail ${family}`), "detail any"]),
       fill: {},
@@ -301,7 +308,7 @@ function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key:
   const { stage, memory, story } = composer;
   // One reminder every few scenes is a memory, one a scene is a tic.
   if ([...memory.callbacks.values()].some((scene) => brief.scene - scene < CALLBACK_GAP)) return null;
-  const wanted = brief.outcome === "success" ? ["good"] : brief.outcome === "fail" ? ["bad"] : ["good", "bad", "mixed"];
+  const wanted = brief.outcome === "success" ? ["good"] : brief.outcome === "fail" ? ["bad"] : ["good", "mixed"];
   for (const entry of brief.recalled) {
     const { deed } = entry;
     if (!deed || entry.scene > brief.scene - CALLBACK_AGE || deed.outcome === "none" || !wanted.includes(deed.polarity))
@@ -489,12 +496,12 @@ export function bringInAll(composer: Composer, keys: readonly string[]): void {
   for (const { key } of named) if (!composer.named.has(key)) bringIn(composer, key);
   const here = stage.place;
   if (here && few.length < keys.length && !composer.named.has(`place:${here.id}`)) {
-    composer.say({ keys: ["ground stay"], fill: { place: here }, must: false, mustName: [`place:${here.id}`] });
+    composer.say({ keys: ["ground stay"], fill: { place: here }, must: true, mustName: [`place:${here.id}`] });
   }
 }
 
 /** A scene of forty words is a note: more of the place and its people until there is enough for a scene. */
-function fillOut(composer: Composer, partner: Person | undefined): void {
+function fillOut(composer: Composer, brief: SceneBrief, partner: Person | undefined): void {
   const { stage } = composer;
   const short = (): boolean => composer.words < FULL_ENOUGH || composer.paragraphWords < THIN_PARAGRAPH;
   for (let round = 0; round < 4 && short(); round++) {
@@ -503,6 +510,8 @@ function fillOut(composer: Composer, partner: Person | undefined): void {
     if (
       round % 2 === 1 &&
       somebody &&
+      composer.spoken.size === 0 &&
+      !offended(brief, somebody) &&
       composer.say({ keys: ["speech"], fill: { npc: somebody }, must: false, sources })
     )
       continue;
