@@ -947,6 +947,7 @@ export interface SemanticSearchRequest {
   readonly dataType: string;
   /** What is looked for. */
   readonly query: string;
+  /** How many at most. */
   readonly limit?: number;
   readonly filters?: SearchFilters;
 }
