@@ -117,7 +117,7 @@ async function tryOnce(tool: PlannedTool, before: readonly ToolRun[], setting: P
     if (!setting.fits(outcome.patches)) return { outcome: tooMuchState(outcome), gives: null, gone };
     const { output, patches } = outcome;
     const assets = await takeAssets(tool, outcome, scratchDir, setting);
-    return { outcome, gives: { output, patches, assets, writes: [...prepared.writes] }, gone };
+    return { outcome, gives: { output, patches, assets, writes: prepared.writes }, gone };
   } catch (error) {
     // No folder could be made, for one: the disk is full or may not be written to.
     prepared?.revoke();

@@ -149,7 +149,7 @@ describe("a tool that fails", () => {
   it("[EX17] when it is required, takes what depends on it along and nothing else", async () => {
     const plan = planOf([
       tool("fail", "fails"),
-      tool("child", "lights-torch", { dependencies: ["fail"] }),
+      tool("child", "lights-torch", { dependencies: ["fail"], required: false }),
       tool("grandchild", "lights-torch", { dependencies: ["child"], required: false }),
       patch("free", { free: true }),
     ]);

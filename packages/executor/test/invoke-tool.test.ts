@@ -159,6 +159,14 @@ describe("done", () => {
     expect(outcome.warnings).toEqual(["output after done was ignored"]);
   });
 
+  it("[EX27] is the last event, also of those that come in one piece with it", async () => {
+    const latin1 =
+      '{"version":"0","type":"done","ok":true}\n{"version":"0","type":"state_patch","patch":{"late":true}}';
+    const outcome = await success("sends-line", withInput({ latin1 }));
+    expect(outcome.events.map(({ type }) => type)).toEqual(["done"]);
+    expect(outcome.warnings).toEqual(["output after done was ignored"]);
+  });
+
   it("[EX27] stands when the tool does not exit, and the tool is ended", async () => {
     const invocation = invokeTool(request("done-then-lingers"));
     expect(await invocation.outcome).toMatchObject({ state: "success", output: { said: "done" } });
@@ -204,7 +212,9 @@ describe("the end of a tool", () => {
   });
 
   it("[EX33] a process that got away and holds stdout open is not waited for", async () => {
+    const startedAt = performance.now();
     const { output } = await success("grandchild-holds-stdout");
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
     const pid = Number(output.pid);
     expect(isRunning(pid)).toBe(true);
     process.kill(pid, "SIGKILL");

@@ -56,6 +56,12 @@ describe("how a script is started", () => {
     },
   );
 
+  it("[EX31] on Windows, a batch file is refused whatever its first line says", () => {
+    expect(commandFor("C:\\s\\roll.cmd", { ...windows, shebang: "/usr/bin/env node" })).toMatchObject({
+      kind: "refused",
+    });
+  });
+
   it("[EX30] scripts in Node, Python and shell run, also without their executable bit", async () => {
     const plan = planOf([
       tool("node", "lights-torch"),

@@ -15,9 +15,9 @@ import { fixture, isRunning, tempFolder } from "./support.js";
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const outDir = mkdtempSync(join(tmpdir(), "executor-runtime-"));
 
-/** Starts the small runtime with a tool, and gives it with the process id that the tool tells. */
-async function runtimeWith(tool: string, ending: string): Promise<{ runtime: ChildProcess; pid: number }> {
-  const args = [join(outDir, "runs-a-plan.mjs"), fixture(tool), tempFolder(), ending];
+/** Starts a small runtime with a tool, and gives it with the process id that the tool tells. */
+async function runtimeWith(name: string, tool: string): Promise<{ runtime: ChildProcess; pid: number }> {
+  const args = [join(outDir, `${name}.mjs`), fixture(tool), tempFolder()];
   const runtime = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface({ input: runtime.stdout }), "line");
   return { runtime, pid: Number(line) };
@@ -28,7 +28,7 @@ describe("the end of the runtime", () => {
     await build({
       config: false,
       silent: true,
-      entry: [here("./fixtures/runtime/runs-a-plan.ts")],
+      entry: ["runs-a-plan", "exits"].map((name) => here(`./fixtures/runtime/${name}.ts`)),
       tsconfig: here("../../../tsconfig.json"),
       outDir,
       format: "esm",
@@ -44,7 +44,7 @@ describe("the end of the runtime", () => {
   it.runIf(process.platform === "linux")(
     "[EX41] killed in the middle of a plan, it leaves no tool behind",
     async () => {
-      const { runtime, pid } = await runtimeWith("ignores-sigterm", "");
+      const { runtime, pid } = await runtimeWith("runs-a-plan", "ignores-sigterm");
       expect(isRunning(pid)).toBe(true);
       runtime.kill("SIGKILL");
       await once(runtime, "exit");
@@ -53,7 +53,7 @@ describe("the end of the runtime", () => {
   );
 
   it("[EX42] exiting of its own will, it takes its tools with it", async () => {
-    const { runtime, pid } = await runtimeWith("ignores-sigterm", "exit");
+    const { runtime, pid } = await runtimeWith("exits", "ignores-sigterm");
     await once(runtime, "exit");
     await expect.poll(() => isRunning(pid), { interval: 5 }).toBe(false);
   });
