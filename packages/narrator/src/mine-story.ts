@@ -234,7 +234,7 @@ export function mineStory(source: StorySource): MinedStory {
       name,
       indoor: isIndoor(name, [...own, ...lorePlace].join(" ")),
       sentences,
-      props: list.length > 0 ? list.flatMap((text) => readProps(text, "fixture")) : minePlaceProps(sentences),
+      props: list.length > 0 ? list.flatMap((text) => readProps(text, "fixture")) : minePlaceProps(sentences, proper),
       ...(topicNps.has(id) ? { topic: id } : {}),
     };
   });

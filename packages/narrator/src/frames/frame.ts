@@ -112,6 +112,7 @@ const FLAG_TAGS = new Set(
 );
 const VALUE_TAGS = new Set([
   "who",
+  "text",
   "at",
   "style",
   "echo",
@@ -319,7 +320,7 @@ export function parseFrame(
     restScenes: rest ?? Math.round(Math.min(32, Math.max(4, 1.6 * fixedWords))),
     slots: [...slots],
     own: origin.own,
-    rank: tests.filter((test) => test.name === "who" || test.name === "at").length,
+    rank: tests.filter((test) => test.name === "who" || test.name === "at" || test.name === "text").length,
     source: { file: origin.file, line: origin.line },
   };
 }

@@ -1,5 +1,5 @@
 import type { Random } from "@narratoria/protocol/random";
-import type { ChoiceSlot, Person, Prop, SourceRef } from "@narratoria/protocol/story";
+import type { ChoiceSlot, Person, Place, Prop, SourceRef } from "@narratoria/protocol/story";
 import { clockWords } from "../english/clock-words.js";
 import { slug, withoutArticle } from "../english/nouns.js";
 import { countWords, sentenceKey, splitPieces } from "../english/sentences.js";
@@ -66,6 +66,9 @@ export class Composer {
   #openers: Opener[] = [];
   #simile = false;
   readonly #nameWords: ReadonlySet<string>;
+  /** People who come in the course of the scene and have not come yet. */
+  readonly #awaited: Set<string>;
+  #place: Place | undefined;
 
   constructor(
     readonly story: MinedStory,
@@ -74,6 +77,9 @@ export class Composer {
     readonly library: FrameLibrary,
     readonly random: Random,
   ) {
+    this.#awaited = new Set(stage.awaited);
+    // A deed is done where the player was, though the story then moves on.
+    this.#place = stage.carriedOff ? (stage.from ?? stage.place) : stage.place;
     this.#nameWords = new Set(
       story.matter.people.flatMap((person) => [
         person.short,
@@ -82,6 +88,25 @@ export class Composer {
         person.name.split(" ")[0] ?? "",
       ]),
     );
+  }
+
+  /** The story has come to where the scene ends. */
+  arriveThere(): void {
+    this.#place = this.stage.place;
+  }
+
+  /** Somebody has come. */
+  hasCome(npc: string): void {
+    this.#awaited.delete(npc);
+  }
+
+  /** Whether this person is here at this point of the telling. */
+  isHere(npc: string): boolean {
+    return this.stage.onStage.has(npc) && !this.#awaited.has(npc);
+  }
+
+  get #company(): number {
+    return [...this.stage.onStage].filter((npc) => !this.#awaited.has(npc)).length;
   }
 
   /** True the first time that this is asked in a scene. */
@@ -350,7 +375,7 @@ export class Composer {
       switch (slot) {
         case "prop": {
           if (add.prop) break;
-          const props = (stage.place?.props ?? []).filter(
+          const props = (this.#place?.props ?? []).filter(
             (prop) =>
               (uses.length === 0 ? prop.use !== "area" : uses.includes(prop.use)) &&
               this.#rested(propKey(prop), PROP_REST),
@@ -371,7 +396,7 @@ export class Composer {
         }
         case "npc2": {
           if (add.npc2) break;
-          const others = stage.present.filter((person) => person.id !== add.npc?.id);
+          const others = stage.present.filter((person) => person.id !== add.npc?.id && this.isHere(person.id));
           if (others.length === 0) return null;
           add.npc2 = this.random.pick(others);
           break;
@@ -392,8 +417,8 @@ export class Composer {
         }
         case "place":
           if (!add.place) {
-            if (!stage.place) return null;
-            add.place = stage.place;
+            if (!this.#place) return null;
+            add.place = this.#place;
           }
           break;
         case "from":
@@ -467,11 +492,11 @@ export class Composer {
     const anyOf = (values: readonly string[]): boolean => test.values.some((value) => values.includes(value));
     switch (test.name) {
       case "talk":
-        return npc !== undefined && stage.inTalk.has(npc.id);
+        return npc !== undefined && stage.inTalk.has(npc.id) && !this.#awaited.has(npc.id);
       case "alone":
-        return stage.onStage.size === 0;
+        return this.#company === 0;
       case "absent":
-        return npc !== undefined && !stage.onStage.has(npc.id);
+        return npc !== undefined && !this.isHere(npc.id);
       case "beat":
         return unit.choice?.bind.beat !== undefined;
       case "nobeat":
@@ -481,15 +506,15 @@ export class Composer {
       case "secret":
         return fact !== undefined && fact.knownBy !== "common";
       case "company":
-        return stage.onStage.size > 0;
+        return this.#company > 0;
       case "solo":
-        return stage.onStage.size === 1;
+        return this.#company === 1;
       case "crowd":
-        return stage.onStage.size > 1;
+        return this.#company > 1;
       case "indoor":
-        return stage.place?.indoor === true;
+        return this.#place?.indoor === true;
       case "outdoor":
-        return stage.place?.indoor === false;
+        return this.#place?.indoor === false;
       case "day":
         return stage.part !== "night" && stage.part !== "evening";
       case "night":
@@ -508,9 +533,9 @@ export class Composer {
       case "known":
         return npc !== undefined && stage.metBefore(npc.id);
       case "home":
-        return npc !== undefined && npc.home === stage.place?.id;
+        return npc !== undefined && npc.home === this.#place?.id;
       case "away":
-        return npc !== undefined && npc.home !== stage.place?.id;
+        return npc !== undefined && npc.home !== this.#place?.id;
       case "weather":
         return test.values.length === 0
           ? stage.weather !== undefined
@@ -558,10 +583,10 @@ export class Composer {
           test.values.some((value) =>
             [person.id, slug(person.id), slug(person.name), slug(person.short)].includes(slug(value)),
           );
-        return npc ? isWho(npc) : stage.present.some((person) => isWho(person) && stage.onStage.has(person.id));
+        return npc ? isWho(npc) : stage.present.some((person) => isWho(person) && this.isHere(person.id));
       }
       case "at":
-        return stage.place !== undefined && test.values.some((value) => slug(value) === stage.place?.id);
+        return this.#place !== undefined && test.values.some((value) => slug(value) === this.#place?.id);
       case "style":
         return npc !== undefined && anyOf(npc.style.slice(0, 3));
       case "mood":
@@ -570,6 +595,8 @@ export class Composer {
         return anyOf(stage.genre);
       case "verb":
         return unit.choice !== undefined && anyOf([unit.choice.verb]);
+      case "text":
+        return unit.choice?.bind.text !== undefined && anyOf([slug(unit.choice.bind.text)]);
       case "cond":
         return unit.fill.cond !== undefined && test.values.some((value) => unit.fill.cond?.includes(value));
       default:

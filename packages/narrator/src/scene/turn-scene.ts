@@ -10,7 +10,7 @@ import { definite } from "./realise.js";
 const LONG_SCENE = 105;
 /** Words that the first two paragraphs should come to, and a paragraph of its own. */
 const FULL_ENOUGH = 46;
-const THIN_PARAGRAPH = 9;
+const THIN_PARAGRAPH = 14;
 const CALLBACK_AGE = 4;
 const CALLBACK_REST = 15;
 const CALLBACK_GAP = 3;
@@ -79,6 +79,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (stage.carriedOff) {
     react();
     composer.paragraph();
+    composer.arriveThere();
     if (stage.place) composer.say({ keys: ["turn move"], fill: { place: stage.place }, must: true });
     arrive(composer, stage.firstVisit, wish);
     present(composer, brief);
@@ -101,7 +102,11 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   // P3: exits, beat or time or knowledge, thread, hook.
   composer.paragraph();
   for (const unit of [...inSlot("exit"), ...unexplained(composer, brief).gone]) composer.say(unit);
-  for (const slot of ["enter", "time", "thread"] as const) for (const unit of inSlot(slot)) composer.say(unit);
+  for (const unit of inSlot("enter")) {
+    composer.say(unit);
+    if (unit.fill.npc) composer.hasCome(unit.fill.npc.id);
+  }
+  for (const slot of ["time", "thread"] as const) for (const unit of inSlot(slot)) composer.say(unit);
   if (brief.beat) {
     if (composer.paragraphWords > 30) composer.paragraph();
     tellBeat(composer, brief.beat);
@@ -245,10 +250,9 @@ function unexplained(composer: Composer, brief: SceneBrief): { come: Unit[]; gon
 /** A line of somebody's: always at a first meeting, else now and then. */
 function speak(composer: Composer, brief: SceneBrief, partner: Person | undefined, wish: (p: number) => boolean): void {
   const { stage } = composer;
-  const stranger = stage.present.find(
-    (person) => !stage.metBefore(person.id) && composer.named.has(`npc:${person.id}`),
-  );
-  const speaker = stranger ?? (partner && stage.onStage.has(partner.id) ? partner : stage.present[0]);
+  const here = stage.present.filter((person) => composer.isHere(person.id));
+  const stranger = here.find((person) => !stage.metBefore(person.id) && composer.named.has(`npc:${person.id}`));
+  const speaker = stranger ?? (partner && composer.isHere(partner.id) ? partner : here[0]);
   if (!speaker || (brief.beat && brief.beat.dialogue.length > 0 && !stranger)) return;
   const about = brief.choice === undefined ? {} : fillingOf(brief.choice.bind, stage, composer.story);
   const fill: Filling = {
@@ -314,7 +318,7 @@ function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key:
     if (!deed || entry.scene > brief.scene - CALLBACK_AGE || deed.outcome === "none" || !wanted.includes(deed.polarity))
       continue;
     const npc = deed.bind.npc === undefined ? undefined : story.people.get(deed.bind.npc);
-    if (!npc || !stage.onStage.has(npc.id)) continue;
+    if (!npc || !composer.isHere(npc.id)) continue;
     const key = entry.id ?? `scene-${entry.scene}`;
     const last = memory.callbacks.get(key);
     if (last !== undefined && brief.scene - last < CALLBACK_REST) continue;
@@ -376,9 +380,9 @@ function tellBeat(composer: Composer, beat: BeatMatter): void {
     const at = [npc.name, npc.short].map((name) => text.indexOf(name)).filter((found) => found >= 0);
     const first = at.length === 0 ? -1 : Math.min(...at);
     const after = first < 0 ? "" : text.slice(first, first + npc.name.length + 30);
-    if (COMES_BY_ITSELF.test(after) || first < 0) continue;
-    composer.say({ keys: ["enter"], fill: { npc }, must: true, sources });
+    if (!COMES_BY_ITSELF.test(after)) composer.say({ keys: ["enter"], fill: { npc }, must: true, sources });
   }
+  for (const id of beat.people) composer.hasCome(id);
   if (composer.random.chance(0.5)) composer.say({ keys: ["beat lead"], fill: {}, must: false, sources });
   for (const sentence of beat.told) composer.tell(sentence, sources, true);
   for (const { speaker, line } of beat.dialogue) {
@@ -425,7 +429,7 @@ function bringIn(composer: Composer, key: string): void {
   if (kind === "npc") {
     const npc = story.people.get(id);
     if (!npc) return;
-    if (stage.onStage.has(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
+    if (composer.isHere(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
     else {
       const place = stage.placeOf(id);
       composer.say({ keys: ["knowledge npc"], fill: { npc, ...(place ? { place } : {}) }, must: true });
@@ -491,7 +495,7 @@ export function bringInAll(composer: Composer, keys: readonly string[]): void {
     const words = named.map((entry) => entry.words);
     const keysNamed = named.flatMap((entry) => [entry.key, ...story.names.keysIn(entry.words)]);
     const list = { words: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`, keys: keysNamed };
-    if (composer.say({ keys: ["knowledge list"], fill: { list }, must: false })) return;
+    composer.say({ keys: ["knowledge list"], fill: { list }, must: false });
   }
   for (const { key } of named) if (!composer.named.has(key)) bringIn(composer, key);
   const here = stage.place;
@@ -505,7 +509,8 @@ function fillOut(composer: Composer, brief: SceneBrief, partner: Person | undefi
   const { stage } = composer;
   const short = (): boolean => composer.words < FULL_ENOUGH || composer.paragraphWords < THIN_PARAGRAPH;
   for (let round = 0; round < 4 && short(); round++) {
-    const somebody = partner ?? stage.present[round % Math.max(1, stage.present.length)];
+    const here = stage.present.filter((person) => composer.isHere(person.id));
+    const somebody = partner ?? here[round % Math.max(1, here.length)];
     const sources = somebody ? [{ kind: "npc" as const, ref: somebody.id, text: somebody.name }] : [];
     if (
       round % 2 === 1 &&
