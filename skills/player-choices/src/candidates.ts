@@ -549,8 +549,9 @@ function flights(view: View): readonly Candidate[] {
 
 /** What the last beat, waiting beats and endings want offered. */
 function decisions(view: View): readonly Candidate[] {
-  const open = view.beat ? { ...view.beat, scene: view.scene } : view.memory.beat;
-  const fresh = open && view.scene - open.scene < DECISION_SCENES ? open : undefined;
+  const open = view.beat ? { ...view.beat, scene: view.scene, place: view.placeId } : view.memory.beat;
+  // Nobody measures a ladle two streets away from it.
+  const fresh = open && view.scene - open.scene < DECISION_SCENES && open.place === view.placeId ? open : undefined;
   const ofBeat = (fresh?.decisions ?? []).map((text): Candidate => {
     const words = infinitive(text);
     const npc = fresh?.people.find((id) => knowledge.isPresent(view, id));
