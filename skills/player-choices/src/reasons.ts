@@ -58,7 +58,8 @@ function reasonFrom(view: View, bind: Bindings, verb: string, memory: StoryMemor
   if (bind.npc !== undefined && deed.bind.npc === bind.npc && isTelling(memory)) {
     const words = deedInWords(view, deed, "pronoun");
     if (words === null) return null;
-    return deed.polarity === "bad" ? `though you ${words}` : `and bear in mind how you ${words}`;
+    if (deed.polarity === "mixed") return null;
+    return deed.polarity === "bad" ? `though you ${words}` : `seeing that you ${words}`;
   }
   const goesThere = verb === "go" && bind.npc === undefined && memory.location === bind.place;
   // "where you kept watch at the mill" says the place twice.

@@ -427,6 +427,9 @@ describe("what the story waits for", () => {
     expect(kept(9).length).toBeGreaterThan(0);
     expect(kept(11).length).toBeGreaterThan(0);
     expect(kept(12)).toEqual([]);
+    // Two streets away from the page nobody signs it.
+    const elsewhere = { ...now.patch, place: "orchard" };
+    expect(offered({ scene: 9, state: elsewhere }).filter((slot) => slot.bind.beat === "beat_004")).toEqual([]);
   });
 
   it("[PC26] brings the people of a beat on stage, where it happens", () => {
