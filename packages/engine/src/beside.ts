@@ -1,7 +1,7 @@
 /** What stands beside a scene in a shell that has room: who is here, you, what you carry, what you promised. (UI.md 4.3 and 10) */
 import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { EngineEvent } from "@narratoria/protocol/contracts";
-import type { StatDefinition } from "./initial-state.js";
+import type { Stat } from "@narratoria/campaign";
 
 type Beside = NonNullable<Extract<EngineEvent, { type: "scene" }>["beside"]>;
 
@@ -17,7 +17,7 @@ export function besideOf(
   before: JsonObject,
   after: JsonObject,
   present: readonly { readonly id: string; readonly name: string }[],
-  stats: readonly StatDefinition[],
+  stats: readonly Stat[],
 ): Beside {
   const carriedBefore = objectAt(before, "inventory");
   const name = getPath(after, "player.name");

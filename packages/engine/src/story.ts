@@ -29,7 +29,7 @@ import { EngineError } from "./errors.js";
 import { EventQueue } from "./event-queue.js";
 import { SettledTools, toolIdsOf } from "./settled-tools.js";
 import { stageBeat, storyServices } from "./host-services.js";
-import { initialState, placeId, statsOf } from "./initial-state.js";
+import { initialState, placeId } from "./initial-state.js";
 import { NOTICES, type Notice, sceneDamaged, skillFailed } from "./notices.js";
 import {
   failedTools,
@@ -669,7 +669,7 @@ class PlayedStory implements Story {
       time: timeInWords(typeof minutes === "number" ? minutes : 0),
       ...(typeof weather === "string" && weather !== "" ? { weather } : {}),
       present: present.map(({ name }) => name),
-      beside: besideOf(turn.base, end.state, present, statsOf(this.parts.campaign)),
+      beside: besideOf(turn.base, end.state, present, this.parts.campaign.stats),
       narrator: end.prose.narrator,
       timeMs: { ...timeMs },
       ended: turn.ending !== null && end.prose.narrator !== "template",
