@@ -52,6 +52,8 @@ describe("stamps", () => {
     "packages/one/test/a.test.ts",
     "packages/one/node_modules/x/index.js",
     "packages/one/.turbo/build.log",
+    "packages/one/dist/index.d.ts",
+    "packages/one/dist/deep/two.d.ts",
     "README.md",
   ])("of a build: still good when %s appears", (file) => {
     const before = buildStamp(root);
