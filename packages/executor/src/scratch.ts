@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdirSync, mkdtempSync, readdirSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,8 +10,11 @@ const swept = new Set<string>();
 
 /** The folder of one plan, in which each try of a tool finds an empty folder of its own. */
 export interface Scratch {
-  /** @returns A new, empty folder: working folder, home and temporary folder of one try. */
-  next(): Promise<string>;
+  /**
+   * @returns A new, empty folder: working folder, home and temporary folder of one try.
+   * @throws What the file system reports when no folder can be made.
+   */
+  next(): string;
   remove(): Promise<void>;
 }
 
@@ -21,43 +25,38 @@ export interface Scratch {
  * @param root - The folder to make it in; the temporary folder unless given.
  */
 export function makeScratch(root = tmpdir()): Scratch {
-  let folder: Promise<string> | undefined;
   let tries = 0;
+  let folder: string | undefined;
   return {
-    next: async () => {
+    next: () => {
       folder ??= makeFolder(root);
-      const path = join(await folder, String(++tries));
-      await mkdir(path, { mode: 0o700 });
+      const path = join(folder, String(++tries));
+      mkdirSync(path, { mode: 0o700 });
       return path;
     },
     remove: async () => {
-      if (folder) await rm(await folder, { recursive: true, force: true });
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function makeFolder(root: string): Promise<string> {
+function makeFolder(root: string): string {
   if (!swept.has(root)) {
     swept.add(root);
-    await sweepStale(root);
+    sweepStale(root);
   }
-  return mkdtemp(join(root, `${PREFIX}${process.pid}-`));
+  return mkdtempSync(join(root, `${PREFIX}${process.pid}-`));
 }
 
-async function sweepStale(root: string): Promise<void> {
-  const names = await readdir(root).catch(() => []);
-  await Promise.all(
-    names.map(async (name) => {
-      const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
-      if (pid === undefined || isAlive(Number(pid))) return;
-      try {
-        const { mtimeMs } = await stat(join(root, name));
-        if (Date.now() - mtimeMs > YOUNG_MS) await rm(join(root, name), { recursive: true, force: true });
-      } catch {
-        // Somebody else removed it, or it is not ours to remove.
-      }
-    }),
-  );
+/** Not waited for by anyone: it is of use to the next run, not to this one. */
+function sweepStale(root: string): void {
+  for (const name of readdirSync(root)) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const path = join(root, name);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > YOUNG_MS) void rm(path, { recursive: true, force: true }).catch(() => {});
+  }
 }
 
 function isAlive(pid: number): boolean {

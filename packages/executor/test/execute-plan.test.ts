@@ -455,7 +455,7 @@ describe("limits and folders", () => {
     const [a, b] = ["a", "b"].map((id) => String(outputOf(result.toolResults, id).cwd));
     expect(a).not.toBe(b);
     expect(a?.startsWith(scratchRoot)).toBe(true);
-    expect(readdirSync(scratchRoot)).toEqual([]);
+    await expect.poll(() => readdirSync(scratchRoot), { interval: 5 }).toEqual([]);
   });
 
   it("[EX35] the private data folder is made for the skill, for its owner only", async () => {

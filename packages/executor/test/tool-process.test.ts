@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -103,6 +103,16 @@ describe("the guard against orphans", () => {
 });
 
 describe("scratch folders", () => {
+  it("[EX35] go with what the tools left in them", async () => {
+    const root = tempFolder();
+    const scratch = makeScratch(root);
+    const [one, two] = [scratch.next(), scratch.next()];
+    expect(one).not.toBe(two);
+    writeFileSync(join(two, "left"), "behind");
+    await scratch.remove();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
   it("[EX43] of killed runtimes are removed, those of living ones and young ones are not", async () => {
     const root = tempFolder();
     const dead = "narratoria-run-2000000000-abcdef";
@@ -113,8 +123,10 @@ describe("scratch folders", () => {
       if (name !== young) utimesSync(join(root, name), 0, 0);
     }
     const scratch = makeScratch(root);
-    await scratch.next();
+    scratch.next();
     await scratch.remove();
-    expect(readdirSync(root).sort()).toEqual([young, living, "narratoria-other"].sort());
+    await expect
+      .poll(() => readdirSync(root).sort(), { interval: 5 })
+      .toEqual([young, living, "narratoria-other"].sort());
   });
 });
