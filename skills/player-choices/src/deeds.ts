@@ -139,7 +139,7 @@ export function memoryOf(view: View, slot: ChoiceSlot, outcome: Outcome, effects
 /** One sentence in the past tense: what the player did, and what came of it. */
 function summaryOf(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly Effect[]): string {
   const did = summaryOpening(view, slot, deed, effects);
-  const results = effects.flatMap((effect) => resultOf(view, effect, slot.bind.npc) ?? []).slice(0, 2);
+  const results = effects.flatMap((effect) => resultOf(view, effect, slot) ?? []).slice(0, 2);
   // "But" is for what a failure brought all the same.
   const allTheSame = effects.some((effect) => ["redirect", "learn", "thread"].includes(effect.kind));
   const joint = deed.outcome === "fail" && allTheSame ? ", but " : ", and ";
@@ -186,7 +186,8 @@ export function isTelling(memory: StoryMemory): boolean {
   return TELLING.includes(deed.verb) || (left && HARSH.includes(deed.verb));
 }
 
-function resultOf(view: View, effect: Effect, npc: string | undefined): string | null {
+function resultOf(view: View, effect: Effect, slot: ChoiceSlot): string | null {
+  const { npc } = slot.bind;
   const name = (id: string): string => view.people.get(id)?.short ?? "somebody";
   const they = (id: string): string => (id === npc ? (view.people.get(id)?.pronoun ?? "they") : name(id));
   const them = (id: string): string => {
@@ -217,6 +218,8 @@ function resultOf(view: View, effect: Effect, npc: string | undefined): string |
     case "leave":
       return `${they(effect.npc)} left`;
     case "item":
+      // The deed has said so.
+      if (slot.verb === "give") return null;
       if (effect.gained) return `you took ${definite(effect.name)}`;
       return effect.npc === undefined
         ? `you lost ${definite(effect.name)}`

@@ -126,3 +126,15 @@ export function relations(view: View, npc: string, found: boolean): readonly Rel
     return known === found && view.people.has(to) ? [{ npc, to, text }] : [];
   });
 }
+
+/** Everything learned, the latest first. */
+export function knownFacts(view: View): readonly Fact[] {
+  return Object.entries(view.known.facts)
+    .sort(([, a], [, b]) => b - a)
+    .flatMap(([id]) => view.facts.get(id) ?? []);
+}
+
+/** The fact through which the player heard of a topic: the last one learned that names it. */
+export function knownFactNaming(view: View, topic: string): Fact | undefined {
+  return knownFacts(view).find((fact) => fact.topic === topic || fact.names.includes(`topic:${topic}`));
+}

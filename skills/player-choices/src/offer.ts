@@ -2,7 +2,8 @@
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import { createRandom, deriveSeed, type Random } from "@narratoria/protocol/random";
 import type { ChoiceSlot, Effect, StoryMemory, Verb } from "@narratoria/protocol/story";
-import { type Candidate, candidatesFor } from "./candidates.js";
+import type { Candidate } from "./candidate.js";
+import { candidatesFor } from "./candidates.js";
 import { modifiersFor, oddsFor, SENTIMENT_BOUND, statFor, successProbability, thirdOf } from "./odds.js";
 import { OPERATORS } from "./operators.js";
 import { giveReasons, type Reasoned } from "./reasons.js";

@@ -1,6 +1,7 @@
 /** Reason clauses: a choice that stands on little is tied to a memory of its person or its place. (STORYBOOK 7) */
 import type { Bindings, StoryMemory } from "@narratoria/protocol/story";
-import { type Candidate, memoryKey, memorySource } from "./candidates.js";
+import type { Candidate } from "./candidate.js";
+import { memoryKey, memorySource } from "./sources.js";
 import { deedInWords, isTelling } from "./deeds.js";
 import type { View } from "./view.js";
 import { CHOICE_LETTERS } from "./wording.js";

@@ -3,7 +3,9 @@ import type { JsonObject } from "@narratoria/protocol";
 import type { BeatMatter, ChoiceSlot, Hook, StoryMemory } from "@narratoria/protocol/story";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Candidate, candidatesFor, tagInWords } from "../src/candidates.js";
+import type { Candidate } from "../src/candidate.js";
+import { candidatesFor } from "../src/candidates.js";
+import { tagInWords } from "../src/due-candidates.js";
 import { forbiddenPattern, makeOffer, type Offer } from "../src/offer.js";
 import { fillSlots, namedBy, offerKey, scoreAll } from "../src/scoring.js";
 import { readView, type View } from "../src/view.js";
@@ -151,10 +153,21 @@ describe("what can be done", () => {
 
   it("[PC17] confidences are not told back to who told them", () => {
     const shared: Given = {
-      state: { world: { known: { facts: { "tally-1": 7 } }, choices: { shared: { "orsolya:tally-1": 7 } } } },
+      state: { world: { known: { facts: { "toll-4": 7 } }, choices: { shared: { "orsolya:toll-4": 7 } } } },
     };
-    expect(has("trust", { state: { world: { known: { facts: { "tally-1": 7 } } } } })).toHaveLength(1);
+    expect(has("trust", { state: { world: { known: { facts: { "toll-4": 7 } } } } })).toHaveLength(1);
     expect(has("trust", shared)).toEqual([]);
+  });
+
+  it("[PC17] what everybody knows is no confidence, unless it came from somebody else or is about them", () => {
+    const facts = (known: object, shared: object = {}) =>
+      has("trust", { state: { world: { known: { facts: known }, choices: { shared } } } } as Given).map(
+        ({ bind }) => bind.fact,
+      );
+    expect(facts({ "orchard-1": 7 })).toEqual([]);
+    expect(facts({ "orchard-1": 7 }, { "ilka:orchard-1": 7 })).toEqual(["orchard-1"]);
+    expect(facts({ "tally-1": 7 }, { "ilka:tally-1": 7 })).toEqual([]);
+    expect(facts({ "weigh-house-2": 7 })).toEqual(["weigh-house-2"]);
   });
 
   it("[PC17] people are reminded of what had an effect on them, four scenes on, and not again for fifteen", () => {
@@ -457,7 +470,10 @@ describe("what is held back or marked", () => {
           state: {
             people: { orsolya: { feeling } },
             world: {
-              known: { facts: { "tally-1": 7 }, motives: { orsolya: { "to keep the drawer shut until spring": 3 } } },
+              known: {
+                facts: { "tally-1": 7, "toll-4": 7 },
+                motives: { orsolya: { "to keep the drawer shut until spring": 3 } },
+              },
             },
           },
         }).map((one) => one.verb),
