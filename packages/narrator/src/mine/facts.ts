@@ -28,7 +28,11 @@ const PERSON_WORDS = new Set(
 );
 /** One person, whom a later "he" or "her" can mean; "fishermen" cannot be meant by it. */
 const isPersonWord = (lower: string): boolean => PERSON_WORDS.has(lower) || /(?:er|or|ist|man|woman|wife)$/.test(lower);
-const TIMES = new Set("morning evening night day week month year winter summer spring autumn time hour sunday monday friday saturday".split(" "));
+const TIMES = new Set(
+  "morning evening night day week month year winter summer spring autumn time hour sunday monday friday saturday".split(
+    " ",
+  ),
+);
 const PLURAL_WORDS = new Set(
   "people folk men women children everybody nobody somebody anybody everyone whoever anyone".split(" "),
 );

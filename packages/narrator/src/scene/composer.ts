@@ -27,6 +27,8 @@ export interface Unit {
   readonly choice?: ChoiceSlot;
   /** What the hook closes on, or a callback, debt or thread that must not come again soon. */
   readonly minutes?: number;
+  /** For deeds, hooks and choices: people and things are those of the choice, never others that happen to be here. */
+  readonly bound?: boolean;
   /** Keys that the words must name. */
   readonly mustName?: readonly string[];
 }
@@ -228,7 +230,7 @@ export class Composer {
     try {
       for (const key of unit.keys) {
         for (const frame of this.#ranked(unit, key, false)) {
-          const filling = this.#complete(frame, unit.fill);
+          const filling = this.#complete(frame, unit);
           if (!filling) continue;
           const realised = realise(frame, filling, NO_REFERENCE, this.#manner(false), this.story);
           if (realised && accept(realised.text, frame))
@@ -321,7 +323,7 @@ export class Composer {
     const ranked = this.#ranked(unit, key, relaxed);
     for (const strict of relaxed ? [true, false] : [true]) {
       for (const frame of ranked) {
-        const filling = this.#complete(frame, unit.fill);
+        const filling = this.#complete(frame, unit);
         if (!filling) continue;
         const realised = realise(frame, filling, this.#reference, this.#manner(true), this.story);
         if (!realised || this.wasTold(realised.text)) continue;
@@ -346,7 +348,7 @@ export class Composer {
   #sayAgain(unit: Unit): boolean {
     for (const key of unit.keys) {
       for (const frame of this.#ranked(unit, key, true)) {
-        const filling = this.#complete(frame, unit.fill);
+        const filling = this.#complete(frame, unit);
         if (!filling) continue;
         const realised = realise(frame, filling, this.#reference, this.#manner(false), this.story);
         if (!realised || splitPieces(realised.text).length !== 1 || /^[“]/.test(realised.text)) continue;
@@ -367,14 +369,15 @@ export class Composer {
   }
 
   /** Fills the slots that the unit leaves open: things of the place, lines of the person, the hour. */
-  #complete(frame: Frame, given: Filling): Filling | null {
-    const add: { -readonly [K in keyof Filling]: Filling[K] } = { ...given };
+  #complete(frame: Frame, unit: Unit): Filling | null {
+    const add: { -readonly [K in keyof Filling]: Filling[K] } = { ...unit.fill };
     const uses = frame.tests.filter((test) => test.name === "use").flatMap((test) => test.values);
     const { stage } = this;
     for (const slot of frame.slots) {
       switch (slot) {
         case "prop": {
           if (add.prop) break;
+          if (unit.bound) return null;
           const props = (this.#place?.props ?? []).filter(
             (prop) =>
               (uses.length === 0 ? prop.use !== "area" : uses.includes(prop.use)) &&
@@ -396,6 +399,7 @@ export class Composer {
         }
         case "npc2": {
           if (add.npc2) break;
+          if (unit.bound) return null;
           const others = stage.present.filter((person) => person.id !== add.npc?.id && this.isHere(person.id));
           if (others.length === 0) return null;
           add.npc2 = this.random.pick(others);

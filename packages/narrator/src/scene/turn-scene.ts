@@ -145,6 +145,7 @@ function close(composer: Composer, brief: SceneBrief): void {
       keys: [`hook ${slot.verb}`],
       fill: fillingOf(slot.bind, composer.stage, composer.story, brief.recalled),
       must: false,
+      bound: true,
       choice: slot,
       sources: slot.sources,
       ...(strict ? { mustName: covers.filter((key) => !composer.named.has(key)) } : {}),
@@ -160,7 +161,14 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
   const { outcome } = brief;
   const fill = fillingOf(choice.bind, composer.stage, composer.story, brief.recalled);
   const keys = [`deed ${choice.verb} ${outcome}`, `deed ${choice.verb} any`, `deed any ${outcome}`, "deed any any"];
-  return { keys, fill: { ...fill, deed: choice.label.toLowerCase() }, must: true, choice, sources: choice.sources };
+  return {
+    keys,
+    fill: { ...fill, deed: choice.label.toLowerCase() },
+    must: true,
+    bound: true,
+    choice,
+    sources: choice.sources,
+  };
 }
 
 function arrive(composer: Composer, firstVisit: boolean, wish: (p: number) => boolean): void {
