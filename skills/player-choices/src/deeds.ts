@@ -88,7 +88,7 @@ function bindAt(view: View, slot: ChoiceSlot): Bindings {
 }
 
 /** The deed template with slots left open, for the words that fit when it is called back. */
-export function deedOf(view: View, slot: ChoiceSlot, outcome: Outcome): Deed {
+function deedOf(view: View, slot: ChoiceSlot, outcome: Outcome): Deed {
   const bind = bindAt(view, slot);
   return {
     verb: slot.verb,

@@ -3,7 +3,7 @@ import type { Fact, Person, Topic } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
 
 /** True when the player has heard of this topic. Only such topics may stand in a choice. */
-export function knowsTopic(view: View, topic: string): boolean {
+function knowsTopic(view: View, topic: string): boolean {
   return view.known.topics[topic] !== undefined;
 }
 
