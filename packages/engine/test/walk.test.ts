@@ -26,7 +26,8 @@ describe.each([
       expect(new Set(scene.choices.map(({ text }) => text)).size).toBe(scene.choices.length);
       expect(lintScene(scene.paragraphs, new Set()), scene.paragraphs.join("\n")).toEqual([]);
     }
-    expect(repeatedFourGrams(scenes)).toBeLessThanOrEqual(0.08);
+    // Three files give a narrator little to vary; the complete story has no such excuse.
+    expect(repeatedFourGrams(scenes)).toBeLessThanOrEqual(campaign === "one-wheel-over" ? 0.06 : 0.15);
     if (campaign === "one-wheel-over") expect(sourcedShare(scenes)).toBeGreaterThanOrEqual(0.85);
   }, 60_000);
 });
