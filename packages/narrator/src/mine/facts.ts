@@ -62,7 +62,7 @@ function hasFiniteVerb(text: string): boolean {
  * @param before - The sentence before it, or "".
  * @param title - Noun phrase that the text is about: "The rope" does not lean under a heading "The Bell Rope".
  */
-export function leans(sentence: string, before: string, title: string, proper: ProperWords): boolean {
+function leans(sentence: string, before: string, title: string, proper: ProperWords): boolean {
   const body = withoutQuoted(sentence);
   const words = wordsOf(body);
   const first = (words[0] ?? "").toLowerCase();

@@ -610,6 +610,6 @@ export class Composer {
 }
 
 /** One key for a thing wherever it is met. */
-export function propKey(prop: Prop, owner?: Person): string {
+function propKey(prop: Prop, owner?: Person): string {
   return `${owner ? `${owner.id}/` : ""}${slug(withoutArticle(prop.np))}`;
 }
