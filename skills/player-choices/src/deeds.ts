@@ -82,6 +82,21 @@ const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
 const GOOD: readonly Verb[] = ["help", "give", "trust", "settle", "warn", "accept", "recall"];
 const HARSH: readonly Verb[] = ["press", "confront", "bluff", "sneak", "force", "refuse", "watch", "follow"];
 
+/** Deeds that somebody else would still speak of. */
+const TELLING: readonly Verb[] = [
+  "help",
+  "give",
+  "trust",
+  "settle",
+  "warn",
+  "use",
+  "confront",
+  "decide",
+  "accept",
+  "refuse",
+  "sneak",
+];
+
 /** Bindings of a deed as they were when it was done: its place is where it happened. */
 function bindAt(view: View, slot: ChoiceSlot): Bindings {
   return { place: view.placeId, ...slot.bind };
@@ -93,7 +108,8 @@ function deedOf(view: View, slot: ChoiceSlot, outcome: Outcome): Deed {
   return {
     verb: slot.verb,
     bind,
-    outcome,
+    // What needed no dice and touched somebody was done, and can be called back as such.
+    outcome: outcome === "none" && TELLING.includes(slot.verb) ? "success" : outcome,
     polarity: polarityOf(slot.verb, outcome),
     template: templateOf(view, slot.verb, bind, outcome),
   };
@@ -108,6 +124,7 @@ export function polarityOf(verb: Verb, outcome: Outcome): Deed["polarity"] {
 }
 
 function templateOf(view: View, verb: Verb, bind: Bindings, outcome: Outcome): string {
+  if (bind.beat !== undefined && bind.text !== undefined) return "[choose] to {text}";
   const { done, failed } = DEED_WORDS[verb];
   const words = outcome === "fail" ? failed : done;
   return words.find((template) => fill(template, view, bind) !== null) ?? "[do] what you could";
@@ -147,13 +164,6 @@ function summaryOf(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly E
 }
 
 function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly Effect[]): string {
-  if (
-    (slot.verb === "decide" || slot.verb === "accept" || slot.verb === "refuse") &&
-    slot.bind.beat &&
-    slot.bind.text
-  ) {
-    return `you chose to ${infinitive(slot.bind.text)}`;
-  }
   const pair = effects.find((effect) => effect.kind === "reckon");
   if (slot.verb === "reckon" && pair?.kind === "reckon") {
     const [one, other] = pair.facts.map((id) => view.topics.get(view.facts.get(id)?.topic ?? "")?.np);
@@ -161,19 +171,6 @@ function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed, effects: reado
   }
   return `you ${fill(deed.template, view, deed.bind, "name") ?? "did what you could"}`;
 }
-
-const TELLING: readonly Verb[] = [
-  "help",
-  "give",
-  "trust",
-  "settle",
-  "warn",
-  "use",
-  "confront",
-  "accept",
-  "refuse",
-  "sneak",
-];
 
 /**
  * True for a memory that somebody can be reminded of: one that had an effect on them (helped, trusted, harmed, owed).
