@@ -237,6 +237,24 @@ describe("scores", () => {
     expect([rests(11, 1), rests(11, 2), rests(14, 2), rests(15, 2)]).toEqual([false, true, true, false]);
   });
 
+  it("[PC20] counts 0.5 against what was offered in the scene before", () => {
+    const key = offerKey("ask", ask.bind);
+    const offeredAt = (last: number) =>
+      scoreOf(staged({ scene: 2, state: { world: { choices: { offers: { [key]: { passed: 0, last } } } } } }), ask) ??
+      0;
+    expect(offeredAt(0) - offeredAt(1)).toBeCloseTo(0.5);
+  });
+
+  it("[PC21] what the story waits for rests for two scenes only", () => {
+    const due: Candidate = { ...ask, due: true };
+    const key = offerKey("ask", ask.bind);
+    const rests = (scene: number) => {
+      const view = staged({ scene, state: { world: { choices: { offers: { [key]: { passed: 2, last: 10 } } } } } });
+      return scoreAll(view, [due], new Set(), still)[0]?.rests;
+    };
+    expect([rests(12), rests(13)]).toEqual([true, false]);
+  });
+
   it("[PC21] what rests is left out, unless nothing else is left", () => {
     const resting = { candidate: ask, score: 9, bringIn: [], rests: true };
     const other = {
@@ -417,6 +435,16 @@ describe("what the story waits for", () => {
     expect(
       offered(hook(person)).filter((slot) => slot.bind.npc === "ilka" && slot.bind.place === "orchard"),
     ).toHaveLength(30);
+  });
+
+  it("[PC26] does not send the player back to where they have just come from", () => {
+    const away: Hook = { kind: "tag", beat: "b", title: "t", tag: "open-the-door", place: "kiln" };
+    const came = (scene: number): Given => ({
+      ...hook(away),
+      state: { world: { choices: { came: { from: "kiln", scene } } } },
+    });
+    const due = (given: Given) => candidates(given).some((one) => one.due && one.bind.place === "kiln");
+    expect([due(came(7)), due(came(5))]).toEqual([false, true]);
   });
 
   it("[PC26] offers an ending that is in reach", () => {
