@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,9 @@ const PREFIX = "narratoria-run-";
 /** A folder this young may belong to a runtime whose process id means nothing here, in another container. */
 const YOUNG_MS = 10 * 60_000;
 const swept = new Set<string>();
+/** Not removed yet. What is left of them goes when the runtime exits, also without waiting for anything. */
+const inUse = new Set<string>();
+let removesOnExit = false;
 
 /** The folder of one plan, in which each try of a tool finds an empty folder of its own. */
 export interface Scratch {
@@ -35,7 +38,9 @@ export function makeScratch(root = tmpdir()): Scratch {
       return path;
     },
     remove: async () => {
-      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+      if (folder === undefined) return;
+      await rm(folder, { recursive: true, force: true });
+      inUse.delete(folder);
     },
   };
 }
@@ -45,7 +50,21 @@ function makeFolder(root: string): string {
     swept.add(root);
     sweepStale(root);
   }
-  return mkdtempSync(join(root, `${PREFIX}${process.pid}-`));
+  if (!removesOnExit) {
+    removesOnExit = true;
+    process.once("exit", () => {
+      for (const folder of inUse) {
+        try {
+          rmSync(folder, { recursive: true, force: true });
+        } catch {
+          // A tool was quicker to write than it was to die. A later start sweeps it.
+        }
+      }
+    });
+  }
+  const folder = mkdtempSync(join(root, `${PREFIX}${process.pid}-`));
+  inUse.add(folder);
+  return folder;
 }
 
 /** Not waited for by anyone: it is of use to the next run, not to this one. */

@@ -16,11 +16,15 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const outDir = mkdtempSync(join(tmpdir(), "executor-runtime-"));
 
 /** Starts a small runtime with a tool, and gives it with the process id that the tool tells. */
-async function runtimeWith(name: string, tool: string): Promise<{ runtime: ChildProcess; pid: number }> {
-  const args = [join(outDir, `${name}.mjs`), fixture(tool), tempFolder()];
+async function runtimeWith(
+  name: string,
+  tool: string,
+): Promise<{ runtime: ChildProcess; pid: number; folder: string }> {
+  const folder = tempFolder();
+  const args = [join(outDir, `${name}.mjs`), fixture(tool), folder];
   const runtime = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface({ input: runtime.stdout }), "line");
-  return { runtime, pid: Number(line) };
+  return { runtime, pid: Number(line), folder };
 }
 
 describe("the end of the runtime", () => {
@@ -52,10 +56,11 @@ describe("the end of the runtime", () => {
     },
   );
 
-  it("[EX42] exiting of its own will, it takes its tools with it", async () => {
-    const { runtime, pid } = await runtimeWith("exits", "ignores-sigterm");
+  it("[EX42] [EX35] exiting of its own will, it takes its tools and their folders with it", async () => {
+    const { runtime, pid, folder } = await runtimeWith("exits", "ignores-sigterm");
     await once(runtime, "exit");
     await expect.poll(() => isRunning(pid), { interval: 5 }).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 
