@@ -3,11 +3,35 @@ import { mergePatch } from "@narratoria/protocol";
 import type { Deed, Effect, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
 import { splitPieces } from "../src/english/sentences.js";
 import { openersOf, runsOn } from "../src/scene/openers.js";
+import { createStorybook, mineStory, type StorySource } from "../src/index.js";
 import { brief, slot, state, tell, tellings, textOf } from "./support/briefs.js";
-import { story, storybook } from "./support/fixture-story.js";
+import { story, storybook, WEIGHBRIDGE } from "./support/fixture-story.js";
 import { kindsIn } from "./support/frame-kinds.js";
 
 const ask = slot("ask", { npc: "orsolya", topic: "salt-book" });
+
+describe("what comes of a decision", () => {
+  const decided = "You weigh it again, in front of everybody, and it is short by a thumb.";
+  const own: StorySource = {
+    ...WEIGHBRIDGE,
+    frames: [
+      ...WEIGHBRIDGE.frames,
+      { file: "storybook/decisions.md", text: `# deed decide none\n- ${decided} #text=weigh-the-salt-again\n` },
+    ],
+  };
+  const ownStory = mineStory(own);
+  const ownBook = createStorybook(ownStory, own);
+  const first = (text: string, seed: number): string | undefined =>
+    ownBook.tell(brief(slot("decide", { beat: "beat_001", text }), [], { seed: `seed ${seed}` }), state()).sentences[0]
+      ?.text;
+
+  it("[NA28] is told in the words that the author wrote for it, whatever else would fit", () => {
+    for (let seed = 0; seed < 20; seed++) {
+      expect(first("weigh the salt again", seed)).toBe(decided);
+      expect(first("leave the salt alone", seed)).not.toBe(decided);
+    }
+  });
+});
 
 describe("what happened", () => {
   const kinds: [string, Effect, RegExp, Partial<SceneBrief>?][] = [

@@ -27,6 +27,8 @@ export interface Unit {
   readonly choice?: ChoiceSlot;
   /** What the hook closes on, or a callback, debt or thread that must not come again soon. */
   readonly minutes?: number;
+  /** Turns of phrase, one of which leads in a sentence that opens without a quotation. */
+  readonly lead?: readonly string[];
   /** For deeds, hooks and choices: people and things are those of the choice, never others that happen to be here. */
   readonly bound?: boolean;
   /** Keys that the words must name. */
@@ -306,6 +308,8 @@ export class Composer {
       const score =
         Math.log(frame.weight) +
         frame.rank * 0.9 +
+        // What the author wrote for this very decision is what comes of it.
+        (frame.tests.some((test) => test.name === "text") ? 100 : 0) +
         (frame.own ? 0.35 : 0) +
         Math.min(3, frame.tests.length - frame.rank) * 0.12 +
         freshness +
@@ -325,7 +329,7 @@ export class Composer {
       for (const frame of ranked) {
         const filling = this.#complete(frame, unit);
         if (!filling) continue;
-        const realised = realise(frame, filling, this.#reference, this.#manner(true), this.story);
+        const realised = this.#led(realise(frame, filling, this.#reference, this.#manner(true), this.story), unit);
         if (!realised || this.wasTold(realised.text)) continue;
         if (unit.mustName?.some((name) => !realised.named.has(name))) continue;
         if (
@@ -342,6 +346,11 @@ export class Composer {
       }
     }
     return null;
+  }
+
+  #led(realised: Realised | null, unit: Unit): Realised | null {
+    if (!realised || !unit.lead || realised.text.startsWith("“")) return realised;
+    return { ...realised, text: `${this.random.pick(unit.lead)}, ${this.story.proper.lowerFirst(realised.text)}` };
   }
 
   /** The way out when every frame of a must is in the ring: the sentence comes back, and says that it does. */
