@@ -1,5 +1,5 @@
 /** What can be done for or with somebody who is present: help, gifts, showing, reminding, watching. */
-import type { Person, StoryMemory } from "@narratoria/protocol/story";
+import type { Person, StoryMemory, Verb } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { deedInWords, isTelling } from "./deeds.js";
 import * as knowledge from "./knowledge.js";
@@ -19,6 +19,7 @@ import type { View } from "./view.js";
 const CALLBACK_AGE = 4;
 
 const CALLBACK_REST = 15;
+const SECRET: readonly Verb[] = ["sneak", "bluff", "watch", "follow", "force"];
 
 export function helping(view: View, person: Person, friendly: boolean): readonly Candidate[] {
   const npc = person.id;
@@ -78,8 +79,8 @@ export function recalling(view: View, person: Person, recalled: readonly StoryMe
   return recalled.flatMap((memory): Candidate[] => {
     const { deed } = memory;
     if (!deed || deed.bind.npc !== person.id || view.scene - memory.scene < CALLBACK_AGE) return [];
-    // Nobody is reminded of a wrong done to them; that is what reason clauses are for.
-    if (!isTelling(memory) || deed.polarity === "bad") return [];
+    // Nobody is reminded of a wrong done to them, nor told of what was done in secret; reason clauses may hint at both.
+    if (!isTelling(memory) || deed.polarity === "bad" || SECRET.includes(deed.verb)) return [];
     const key = memoryKey(memory);
     const last = view.memory.reasons[key];
     if (last !== undefined && view.scene - last < CALLBACK_REST) return [];

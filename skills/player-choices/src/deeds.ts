@@ -65,7 +65,7 @@ const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
   face: { done: ["[turn] and [face] {npc.o}", "[turn] round"], failed: ["[turn] round too late"] },
   sneak: {
     done: [
-      "[go] through what was {npc.p} behind {npc.p} back",
+      "[go] through {npc.p} things behind {npc.p} back",
       "[slip] past everybody at {place}",
       "[slip] past everybody",
     ],
