@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { createStorybook, type FrameProblem, type StorySource } from "../src/index.js";
 import { FRAME_KEYS, VERBS } from "../src/frames/frame.js";
 import { bundledFrames, loadFrames } from "../src/frames/library.js";
+import { createRandom } from "@narratoria/protocol/random";
+import { Composer } from "../src/scene/composer.js";
+import { readMemory } from "../src/scene/narrator-memory.js";
+import { readStage } from "../src/scene/stage.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
 
@@ -114,6 +118,20 @@ describe("choosing a frame", () => {
         ).sentences[0]?.text,
     );
     expect(told.filter((text) => text === "Orsolya puts down the scoop for this.").length).toBeGreaterThan(12);
+  });
+
+  it("[NA23] lets a campaign's frame win a tie", () => {
+    const ours = [{ file: "ours.md", text: "# exit\n- {Npc} [go] one way." }];
+    const theirs = [{ file: "own.md", text: "# exit\n- {Npc} [go] another way." }];
+    const library = loadFrames(ours, theirs, []);
+    const wins = Array.from({ length: 400 }, (_, seed) => {
+      const now = readStage(story, brief(slot("wait", {})), state(), readMemory(state()));
+      const composer = new Composer(story, now, readMemory(state()), library, createRandom(`tie ${seed}`));
+      const orsolya = story.people.get("orsolya");
+      composer.say({ keys: ["exit"], fill: orsolya ? { npc: orsolya } : {}, must: true });
+      return composer.texts[0]?.includes("another");
+    });
+    expect(wins.filter(Boolean).length).toBeGreaterThan(230);
   });
 
   it("[NA24] never uses a frame whose slot has nothing to fill it", () => {

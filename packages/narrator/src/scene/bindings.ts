@@ -9,6 +9,8 @@ import type { Stage } from "./stage.js";
 export function itemName(id: string, stage: Stage, story: MinedStory): string {
   const held = stage.heldItems().find((item) => item.id === id);
   if (held) return held.name;
+  const seen = stage.itemNames.get(id);
+  if (seen !== undefined) return seen;
   return (
     story.matter.people.flatMap((person) => person.inventory).find((name) => slug(name) === id) ?? id.replace(/-/g, " ")
   );

@@ -17,6 +17,8 @@ export interface NarratorMemory {
   readonly spoken: ReadonlyMap<string, number>;
   readonly metInText: ReadonlySet<string>;
   readonly seenPlaces: ReadonlySet<string>;
+  /** Names of things by id, kept for when they are gone. */
+  readonly items: ReadonlyMap<string, string>;
   readonly lastWords: number;
   readonly stagePlace: string | undefined;
   readonly stagePeople: readonly string[];
@@ -33,6 +35,7 @@ export interface MemoryChange {
   readonly threads: ReadonlySet<string>;
   readonly spoken: ReadonlyMap<string, number>;
   readonly met: ReadonlySet<string>;
+  readonly items: ReadonlyMap<string, string>;
   readonly words: number;
   readonly place: string | undefined;
   readonly people: readonly string[];
@@ -63,6 +66,11 @@ export function readMemory(state: JsonObject): NarratorMemory {
     spoken: numbers(own.spoken),
     metInText: new Set(numbers(own.met).keys()),
     seenPlaces: new Set(numbers(own.seen).keys()),
+    items: new Map(
+      Object.entries(objectAt(own.items)).flatMap(([id, name]) =>
+        typeof name === "string" ? [[id, name] as const] : [],
+      ),
+    ),
     lastWords: typeof own.words === "number" ? own.words : 0,
     stagePlace: typeof stage.place === "string" ? stage.place : undefined,
     stagePeople: Array.isArray(stage.people) ? stage.people.filter((id): id is string => typeof id === "string") : [],
@@ -99,6 +107,7 @@ export function memoryPatch(before: NarratorMemory, change: MemoryChange, scene:
       spoken,
       met,
       seen: change.place === undefined || before.seenPlaces.has(change.place) ? {} : { [change.place]: scene },
+      items: Object.fromEntries([...change.items].filter(([id, name]) => before.items.get(id) !== name)),
       words: change.words,
       stage: { ...(change.place === undefined ? {} : { place: change.place }), people: [...change.people] },
       mood: change.mood === undefined ? null : { ...change.mood },
