@@ -463,6 +463,9 @@ describe("what the story waits for", () => {
         .map(({ text }) => text)
         .sort(),
     ).toEqual(["Burn the page", "Sign the page"]);
+    const tired = Array.from({ length: 12 }, () => ["decide", "decide"]);
+    const late = offer({ beat: beat(), state: { world: { choices: { verbs: tired } } } });
+    expect(late.slots.filter((slot) => slot.bind.beat === "beat_004")).toHaveLength(2);
     const kept = (scene: number) =>
       offered({ scene, state: now.patch }).filter((slot) => slot.bind.beat === "beat_004");
     expect(kept(9).length).toBeGreaterThan(0);
