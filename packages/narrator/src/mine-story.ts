@@ -71,7 +71,7 @@ function openingParagraphs(premise: string): string[] {
 
 /**
  * Mines a campaign: what can be told, asked about, looked at, gone to and said, in the author's own words. Implements
- * STORYBOOK 3 (rules NA1 to NA19). Pure; some ten milliseconds for a campaign of thirty files.
+ * STORYBOOK 3 (rules NA1 to NA16). Pure; some ten milliseconds for a campaign of thirty files.
  *
  * @param source - The campaign's texts. Secrets are not among them: only beats reveal those.
  */

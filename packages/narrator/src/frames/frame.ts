@@ -138,7 +138,7 @@ const oneOf = (...lists: readonly (readonly string[])[]): string[] =>
     [""],
   );
 
-/** Every key that a frame may stand under. SPEC.md NA31 explains each. */
+/** Every key that a frame may stand under. SPEC.md lists them. */
 export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["deed"], [...VERBS, "any"], OUTCOMES),
   ...oneOf(["gain"], ["told", "half", "found", "overheard", "bridge", "motive", "relation", "item", "reckon"]),

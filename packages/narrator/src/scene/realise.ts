@@ -140,7 +140,7 @@ function fillDeed(template: string, filling: Filling, takesPronoun: (person: Per
 }
 
 /**
- * Turns a frame into words. Implements STORYBOOK 6 (rules NA40 to NA49): reference by a one-place focus, agreement, articles,
+ * Turns a frame into words. Implements STORYBOOK 6 (rules NA30 to NA36): reference by a one-place focus, agreement, articles,
  * the author's punctuation, curly quotation marks.
  *
  * @returns The words, or null where a slot turns out to be empty after all.
