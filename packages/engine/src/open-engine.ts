@@ -3,6 +3,7 @@ import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ulid } from "ulid";
 import { type Campaign, CampaignError, loadCampaign, type Problem } from "@narratoria/campaign";
+import { endTools } from "@narratoria/executor";
 import { createPatternPlanner, createStorybook, mineStory, type StorySource } from "@narratoria/narrator";
 import { openStore, type PlaythroughSummary, type Store } from "@narratoria/persistence";
 import { createRegistry, discoverSkills, type Skill } from "@narratoria/skills";
@@ -146,6 +147,8 @@ class OpenEngine implements Engine {
   async close(): Promise<void> {
     for (const story of this.open) await story.close();
     this.open.clear();
+    // A tool that is still being ended must not outlive the engine that started it.
+    await endTools();
     await this.store.close();
   }
 
