@@ -13,6 +13,7 @@ const PLACES = [
     "the host of a package registry",
     ["\\b(regis", "try|npm|pkgs?|artifactory|nexus)\\.[\\w-]+\\.(com|org|net|io|dev|internal|local)\\b"],
   ],
+  ["a ticket that a reader cannot open", ["\\(iss", "ue[: ]\\s*\\w+ \\w|\\bissue #?\\d"]],
 ] as const;
 
 describe("the repository", () => {

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closingLine } from "./closing-line-reporter.mjs";
-import { exitCodeOf, failureText, progressLine } from "./workspace/children.mjs";
+import { exitCodeOf, failureText, progressLine, runQuietly } from "./workspace/children.mjs";
 import { inDependencyOrder } from "./workspace/commands.mjs";
 import { buildStamp, installStamp, stampHolds, writeStamp } from "./workspace/stamps.mjs";
 
@@ -52,6 +52,8 @@ describe("stamps", () => {
     "packages/one/test/a.test.ts",
     "packages/one/node_modules/x/index.js",
     "packages/one/.turbo/build.log",
+    "packages/one/dist/index.d.ts",
+    "packages/one/dist/deep/two.d.ts",
     "README.md",
   ])("of a build: still good when %s appears", (file) => {
     const before = buildStamp(root);
@@ -134,4 +136,45 @@ it("an unknown command is bad usage, told in one sentence", () => {
   expect(run.status).toBe(2);
   expect(run.stdout).toBe("");
   expect(run.stderr).toMatch(/^Error: there is no command dance\. Use one of: start, test, .*\n$/);
+});
+
+it("a Node that is too old is told in words what to do", () => {
+  const root = mkdtempSync(join(tmpdir(), "narratoria-old-node-"));
+  try {
+    write(root, "package.json", '{ "type": "module", "engines": { "node": ">=99.1" } }');
+    write(root, "tools/run.mjs", readFileSync(RUN, "utf8"));
+    const run = spawnSync(process.execPath, [join(root, "tools/run.mjs"), "start"], { encoding: "utf8" });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toBe(
+      `Narratoria needs Node 99.1 or newer, and this is Node ${process.versions.node}.\nInstall a current Node from https://nodejs.org, open a new terminal and run the same command again.\n`,
+    );
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+describe("a quiet step", () => {
+  const quiet = async (code: string): Promise<number> => {
+    const root = mkdtempSync(join(tmpdir(), "narratoria-quiet-"));
+    const command = { file: process.execPath, args: ["-e", code] };
+    const options = { root, env: process.env, title: "Trying", name: "try", advice: "Try again." };
+    try {
+      return await runQuietly(command, options);
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  };
+
+  it("gives the exit code of what it ran", async () => {
+    expect(await quiet("process.exit(0)")).toBe(0);
+    expect(await quiet("process.exit(3)")).toBe(3);
+  });
+
+  it("ends as interrupted when it was, whatever code the program ends with", async () => {
+    const child =
+      "process.on('SIGINT', () => process.exit(7)); process.kill(process.ppid, 'SIGWINCH'); setInterval(() => {}, 1000)";
+    // The program says that it listens, as a signal sent before that would end it at once.
+    process.once("SIGWINCH", () => process.emit("SIGINT", "SIGINT"));
+    expect(await quiet(child)).toBe(130);
+  });
 });

@@ -26,7 +26,7 @@ export function runVisibly(command, { root, env }) {
  * @param {{file: string, args: string[], shell?: boolean}} command
  * @param {{root: string, env: NodeJS.ProcessEnv, title: string, name: string, advice: string}} options - `title` says what is done ("Building"),
  *   `name` names the log, `advice` what to try when it fails.
- * @returns {Promise<boolean>} Whether it succeeded. When not, the end of the log and the log's name have been shown.
+ * @returns {Promise<number>} Its exit code. When it failed by itself, the end of the log and the log's name have been shown.
  */
 export async function runQuietly(command, { root, env, title, name, advice }) {
   const log = join(root, ".narratoria", "log", `${name}.log`);
@@ -40,9 +40,11 @@ export async function runQuietly(command, { root, env, title, name, advice }) {
     line.end();
     closeSync(fd);
   }
-  if (code === 0) return true;
-  process.stderr.write(failureText({ title, advice, log: relative(root, log), text: readFileSync(log, "utf8") }));
-  return false;
+  // Somebody who pressed Ctrl-C knows why it ended.
+  if (code !== 0 && code < 128) {
+    process.stderr.write(failureText({ title, advice, log: relative(root, log), text: readFileSync(log, "utf8") }));
+  }
+  return code;
 }
 
 /** What is said when a quiet step failed: the end of its log, and where the rest is. */
@@ -80,7 +82,11 @@ function run({ file, args, shell = false }, options) {
   return new Promise((resolve) => {
     const child = spawn(file, args, { ...options, shell, windowsHide: true });
     // A terminal sends Ctrl-C to both; `kill` reaches only this process. Either way the child decides how it ends, and this one waits for it.
-    const pass = (signal) => child.kill(signal);
+    let asked = null;
+    const pass = (signal) => {
+      asked ??= signal;
+      child.kill(signal);
+    };
     const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
     for (const signal of signals) process.on(signal, pass);
     const done = (code) => {
@@ -91,6 +97,7 @@ function run({ file, args, shell = false }, options) {
       process.stderr.write(`Error: ${file} could not be started: ${error.message}\n`);
       done(1);
     });
-    child.once("close", (code, signal) => done(exitCodeOf(code, signal)));
+    // Package managers end an interrupted run with codes of their own.
+    child.once("close", (code, signal) => done(code === 0 ? 0 : exitCodeOf(code, asked ?? signal)));
   });
 }

@@ -13,25 +13,27 @@ const CLI = join(ROOT, "apps", "cli", "bin", "narratoria.js");
 /** Name of the root script → what it does. Each gives its exit code, or nothing where the process goes on by itself. */
 const COMMANDS = {
   async start(args) {
-    if (!(await installed()) || !(await built())) return 1;
+    const unready = (await install()) || (await build());
+    if (unready) return unready;
     // The player runs in this very process: no second start-up, and the terminal, signals and the exit code are its own.
     process.argv.splice(1, process.argv.length - 1, CLI, ...args);
     await import(pathToFileURL(CLI).href);
   },
 
   async test(args) {
-    if (!(await installed()) || !(await built())) return 1;
+    const unready = (await install()) || (await build());
+    if (unready) return unready;
     const reporters = ["--reporter=default", "--reporter=./tools/closing-line-reporter.mjs"];
     return node(binOf("vitest"), ["run", ...reporters, ...args]);
   },
 
   async build() {
-    return (await installed()) && (await built()) ? 0 : 1;
+    return (await install()) || build();
   },
 
   async lint() {
-    if (!(await installed())) return 1;
-    let worst = 0;
+    let worst = await install();
+    if (worst) return worst;
     for (const [name, bin, args] of [
       ["oxlint", "oxlint", ["--deny-warnings"]],
       ["knip", "knip", ["--no-progress"]],
@@ -43,16 +45,17 @@ const COMMANDS = {
   },
 
   async format(args) {
-    return (await installed()) ? node(binOf("@biomejs/biome", "biome"), ["format", "--write", ...args]) : 1;
+    return (await install()) || node(binOf("@biomejs/biome", "biome"), ["format", "--write", ...args]);
   },
 
   async typecheck() {
-    return (await installed()) ? node(binOf("typescript", "tsc"), ["-p", "tsconfig.json"]) : 1;
+    return (await install()) || node(binOf("typescript", "tsc"), ["-p", "tsconfig.json"]);
   },
 
   /** Type declarations for publishing, beside the built files. Building alone makes JavaScript only. */
   async types() {
-    if (!(await installed()) || !(await built())) return 1;
+    const unready = (await install()) || (await build());
+    if (unready) return unready;
     for (const folder of inDependencyOrder(typedPackages(ROOT))) {
       const code = await node(binOf("typescript", "tsc"), ["-p", join(folder, "tsconfig.json")]);
       if (code !== 0) return code;
@@ -61,13 +64,15 @@ const COMMANDS = {
   },
 
   async bench(args) {
-    if (!(await installed()) || !(await built())) return 1;
+    const unready = (await install()) || (await build());
+    if (unready) return unready;
     return node(join("benchmarks", "bench.mjs"), args);
   },
 
   /** Runs every example in a data folder of its own. */
   async examples() {
-    if (!(await installed()) || !(await built())) return 1;
+    const unready = (await install()) || (await build());
+    if (unready) return unready;
     const home = mkdtempSync(join(tmpdir(), "narratoria-examples-"));
     try {
       for (const name of readdirSync(join(ROOT, "examples"))) {
@@ -102,26 +107,26 @@ export async function main(name, args) {
   if (code !== undefined) process.exitCode = code;
 }
 
-async function installed() {
+/** Installs the libraries unless they are there. @returns {Promise<number>} An exit code. */
+async function install() {
   const stamp = installStamp(ROOT);
-  if (stampHolds(ROOT, "install", stamp)) return true;
-  const done = await runQuietly(
-    pnpm(["install", "--frozen-lockfile", "--prefer-offline", "--config.confirmModulesPurge=false"]),
-    {
-      root: ROOT,
-      env: quietEnvironment(),
-      title: "Installing the libraries (a minute or two the first time)",
-      name: "install",
-      advice: "Check the network connection and run the same command again.",
-    },
-  );
-  if (done) writeStamp(ROOT, "install", stamp);
-  return done;
+  if (stampHolds(ROOT, "install", stamp)) return 0;
+  const args = ["install", "--frozen-lockfile", "--prefer-offline", "--config.confirmModulesPurge=false"];
+  const code = await runQuietly(pnpm(args), {
+    root: ROOT,
+    env: quietEnvironment(),
+    title: "Installing the libraries (a minute or two the first time)",
+    name: "install",
+    advice: "Check the network connection and run the same command again.",
+  });
+  if (code === 0) writeStamp(ROOT, "install", stamp);
+  return code;
 }
 
-async function built() {
-  if (stampHolds(ROOT, "build", buildStamp(ROOT))) return true;
-  const done = await runQuietly(pnpm(["exec", "turbo", "run", "build", "--output-logs=errors-only"]), {
+/** Builds what is stale. @returns {Promise<number>} An exit code. */
+async function build() {
+  if (stampHolds(ROOT, "build", buildStamp(ROOT))) return 0;
+  const code = await runQuietly(pnpm(["exec", "turbo", "run", "build", "--output-logs=errors-only"]), {
     root: ROOT,
     env: quietEnvironment(),
     title: "Building",
@@ -129,8 +134,8 @@ async function built() {
     advice: "Mend what it names and run the same command again.",
   });
   // Taken again afterwards, as it holds the names of what was built.
-  if (done) writeStamp(ROOT, "build", buildStamp(ROOT));
-  return done;
+  if (code === 0) writeStamp(ROOT, "build", buildStamp(ROOT));
+  return code;
 }
 
 /** Nothing is reported to anybody, and a NODE_ENV of the shell must not leave the build tools out of an install. */

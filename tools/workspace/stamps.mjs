@@ -40,9 +40,8 @@ export function buildStamp(root) {
       .map((entry) => entry.name)) {
       const path = join(root, folder, name);
       addTree(hash, path, `${folder}/${name}`);
-      // A deleted dist makes a build stale although no source changed.
-      for (const output of OUTPUTS)
-        hash.update(`${output}: ${listed(join(path, output)).map((entry) => entry.name)}\n`);
+      // A deleted dist makes a build stale although no source changed; declarations, made by a step of their own, do not.
+      for (const output of OUTPUTS) hash.update(`${output}: ${builtNames(join(path, output))}\n`);
     }
   }
   return hash.digest("hex");
@@ -77,6 +76,12 @@ function addTree(hash, path, shown) {
 function addFile(hash, path, shown) {
   const info = statSync(path, { throwIfNoEntry: false });
   if (info) hash.update(`${shown} ${info.size} ${info.mtimeMs}\n`);
+}
+
+function builtNames(path) {
+  return listed(path)
+    .filter((entry) => (entry.isFile() ? !/\.d\.m?ts$/.test(entry.name) : path.endsWith("bundled")))
+    .map((entry) => entry.name);
 }
 
 function listed(path) {

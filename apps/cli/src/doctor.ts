@@ -42,7 +42,9 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
   try {
     engine = await openEngine(data === undefined ? {} : { dataDir: data });
   } catch (error) {
-    return [{ state: "fails", text: errorLine(error).replace(/^Error: /, "") }];
+    // A story that is being played somewhere else is no fault.
+    const busy = error instanceof Error && "code" in error && error.code === "locked";
+    return [{ state: busy ? "note" : "fails", text: errorLine(error).replace(/^Error: /, "") }];
   }
   try {
     const stories = (await engine.playthroughs()).length;

@@ -52,7 +52,7 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
     .description("Tells interactive stories on your own machine.")
     .version(version, "-V, --version", "say which version this is")
     .helpOption("-h, --help", "say how a command is used")
-    .helpCommand("help [command]", "say how a command is used")
+    .helpCommand("help [command]", "Say how a command is used.")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
@@ -83,7 +83,7 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
       .option("--skills <folder>", "take further skills from this folder (may be given more than once)", collect, []);
 
   playing(program.command("play", { isDefault: true }))
-    .description("play a story, or go on with it")
+    .description("Play a story, or go on with it.")
     .argument("[campaign]", "folder or name of a campaign; without one, the story that comes with Narratoria")
     .option("--new", "begin anew though there is a story to go on with")
     .action(async (campaign: string | undefined, options: PlayOptions) => {
@@ -94,18 +94,24 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
 
   const playthroughs = program
     .command("playthroughs")
-    .description("the stories you have begun")
-    .action(() => playthroughs.help({ error: true }));
+    .description("The stories you have begun.")
+    .usage("list | resume <id> | delete <id>")
+    .argument("[command]")
+    .action((command: string | undefined) => {
+      const wrong =
+        command === undefined ? "Say what to do with playthroughs" : `Playthroughs cannot be told to ${command}`;
+      throw new CliError(`${wrong}: list, resume or delete.`, EXIT.usage);
+    });
   playthroughs
     .command("list")
-    .description("list them, newest first")
+    .description("List them, newest first.")
     .option(...DATA)
     .action(async (options: { data?: string }) => {
       const { listPlaythroughs } = await import("./playthroughs.js");
       done(await listPlaythroughs(options.data, stdout));
     });
   playing(playthroughs.command("resume"))
-    .description("go on with one of them")
+    .description("Go on with one of them.")
     .argument("<id>", "its id, or enough of its beginning")
     .action(async (playthrough: string, options: PlayOptions) => {
       await checkFolders(options.skills);
@@ -114,7 +120,7 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
     });
   playthroughs
     .command("delete")
-    .description("delete one of them for good")
+    .description("Delete one of them for good.")
     .argument("<id>", "its id, or enough of its beginning")
     .option(...DATA)
     .action(async (id: string, options: { data?: string }) => {
@@ -124,7 +130,7 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
 
   program
     .command("validate")
-    .description("check a campaign and list every problem with its file and line")
+    .description("Check a campaign and list every problem with its file and line.")
     .argument("<path>", "folder of the campaign")
     .action(async (path: string) => {
       const { validate } = await import("./validate.js");
@@ -132,7 +138,7 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
     });
   program
     .command("doctor")
-    .description("check that this machine has all that a story needs")
+    .description("Check that this machine has all that a story needs.")
     .option(...DATA)
     .action(async (options: { data?: string }) => {
       const { doctor } = await import("./doctor.js");

@@ -1,5 +1,5 @@
 /** The outside of the program: its streams, and what ends it early. */
-import { EXIT } from "./errors.js";
+import { EXIT, errorLine } from "./errors.js";
 
 /** Standard input; a keyboard where `isTTY`. */
 export interface TerminalInput extends NodeJS.ReadableStream {
@@ -49,6 +49,11 @@ export function openTerminal(): { readonly terminal: Terminal; earlyEnd(): numbe
     if (code === undefined) end(error.code === "EPIPE" ? EXIT.done : EXIT.failed);
   });
   process.stderr.on("error", () => {});
+  // The last net: whatever nobody caught is still told in a sentence, and the screen given back by those who listen for the exit.
+  process.on("uncaughtException", (error) => {
+    process.stderr.write(`${errorLine(error)}\n`);
+    process.exit(EXIT.failed);
+  });
   return {
     terminal: {
       stdin: process.stdin,

@@ -98,6 +98,8 @@ describe("the command line", () => {
     ["play", "--data"],
     ["validate"],
     ["playthroughs", "delete"],
+    ["playthroughs"],
+    ["playthroughs", "forget"],
   ])("[CL2] refuses bad usage with one sentence: %s %s %s", async (...args) => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: "" });

@@ -13,6 +13,12 @@ export function ferryScene(changes: Partial<SceneEvent> = {}): SceneEvent {
     time: "Third evening",
     weather: "slack water",
     present: ["Odo Marsh"],
+    beside: {
+      here: ["Odo Marsh, warming to you"],
+      you: ["Wren Ashdown, lapsed clerk", "charisma 14, perception 14"],
+      carrying: ["letter, unopened", "pen-knife", "Warden’s seal", "clock weight  (new)"],
+      promises: ["Lacey’s husband’s name, read aloud"],
+    },
     narrator: "storybook",
     turnId: "turn-14",
     ended: false,

@@ -75,6 +75,15 @@ describe("which way a story is played", () => {
   });
 });
 
+it("[CL33] with --choose, and with nothing to choose, standard input is not touched", async () => {
+  for (const flags of [{ choose: { kind: "first" }, turns: 1 }, { turns: 0 }] as const) {
+    const { terminal } = seat({ tty: false });
+    expect(await play({ campaign: undefined }, { data: join(home, "untouched"), ...flags }, terminal)).toBe(0);
+    expect(terminal.stdin.listenerCount("data")).toBe(0);
+    expect(terminal.stdin).toMatchObject({ readableFlowing: null });
+  }
+});
+
 describe("a story that was begun", () => {
   it("[CL8] is offered at a terminal; Enter goes on with it, n begins another", async () => {
     const data = join(home, "begun");

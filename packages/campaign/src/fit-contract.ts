@@ -25,13 +25,19 @@ export interface Fitted<T> {
  * @returns A copy that the contract allows, or null, with the issues of the value as given, each with its pointer.
  */
 export function fitContract<N extends keyof ContractTypes>(name: N, value: JsonValue): Fitted<ContractTypes[N]> {
-  const first = checkContract(name, value);
+  const first = [...checkContract(name, value)];
   const gone = new Set<string>();
   let rest: JsonValue = value;
   let origins = new Map<object, Origin>();
   let issues = first;
   // Leaving a part out may leave its owner incomplete, which then has to go as well: each turn removes at least one part.
-  while (issues.length > 0) {
+  for (let turn = 0; issues.length > 0; turn++) {
+    if (turn === MOST_TURNS) {
+      const message = "there are too many faults to go on";
+      first.push({ pointer: "", keyword: "tooManyFaults", message });
+      gone.add("");
+      break;
+    }
     for (const issue of issues) gone.add(originOf(rest, faultyPart(rest, issue), origins));
     if (gone.has("")) break;
     origins = new Map();
@@ -44,6 +50,9 @@ export function fitContract<N extends keyof ContractTypes>(name: N, value: JsonV
     origin: (pointer) => originOf(rest, pointer, origins),
   };
 }
+
+/** A turn sees a hundred faults. What is written by hand has a handful, and a file made to cost time must not have its way. */
+const MOST_TURNS = 8;
 
 /** Where a container of the thinned value stood in the value as given. */
 interface Origin {

@@ -111,6 +111,7 @@ export function sentence(message: string): string {
 }
 
 function consequence(issue: FittedIssue): string {
+  if (issue.pointer === "" && issue.keyword !== "required") return "The file is left out.";
   if (issue.leftOut === "") return "Without it the file cannot be used.";
   if (issue.leftOut === issue.pointer && issue.keyword !== "required") return "It is left out.";
   return `So ${inWords(issue.leftOut)} is left out.`;

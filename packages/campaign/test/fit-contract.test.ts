@@ -91,6 +91,16 @@ describe("a breach of a contract", () => {
     );
   });
 
+  it("[CA25] a thousand times over costs the file, and no more time", async () => {
+    const faulty = { id: "beat_001", title: "T", description: "no" };
+    const { campaign, problems } = await load({
+      "plot/beats.json": { beats: Array.from({ length: 2_000 }, () => faulty) },
+    });
+    expect(campaign.beats).toEqual([]);
+    expect(problems[0]?.message).toBe("There are too many faults to go on. The file is left out.");
+    expect(problems.length).toBeLessThanOrEqual(101);
+  });
+
   it("[CA29] by an unknown property is an error where none is allowed, with the name that was meant", async () => {
     const { campaign, problems } = await load({
       "manifest.json": '{\n"titel": "B", "title": "A", "version": "1.0.0" }',

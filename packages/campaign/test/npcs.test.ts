@@ -39,6 +39,13 @@ describe("characters", () => {
       0,
     ],
     [
+      "in the usual file, spoken of",
+      { secrets: "The rest is in secrets.md, all of it" },
+      { "secrets.md": "She hid it." },
+      "She hid it.",
+      0,
+    ],
+    [
       "in a file of another name",
       { secrets: "past.md" },
       { "past.md": "---\ngenerated: false\n---\nShe ran." },

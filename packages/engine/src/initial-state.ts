@@ -3,44 +3,6 @@ import type { Campaign } from "@narratoria/campaign";
 import type { Matter } from "@narratoria/protocol/story";
 import { openingMinute } from "./clock.js";
 
-/** A stat as the campaign or the default rules define it. */
-export interface StatDefinition {
-  readonly name: string;
-  readonly min: number;
-  readonly max: number;
-  readonly default: number;
-  readonly description?: string;
-}
-
-const DEFAULT_STATS = ["strength", "dexterity", "intelligence", "charisma", "stealth", "perception"];
-
-/** The stats of a campaign: its `stat_schema` with the template's bounds over it, else six common ones from 1 to 20. */
-export function statsOf(campaign: Campaign): readonly StatDefinition[] {
-  const schema = campaign.manifest.stat_schema;
-  const given: StatDefinition[] = schema
-    ? schema.map((stat) => {
-        const min = stat.min ?? 1;
-        const max = stat.max ?? 20;
-        const middle = Math.floor((min + max) / 2);
-        return {
-          name: stat.name,
-          min,
-          max,
-          default: clamp(stat.default ?? middle, min, max),
-          ...(stat.description ? { description: stat.description } : {}),
-        };
-      })
-    : DEFAULT_STATS.map((name) => ({ name, min: 1, max: 20, default: 10 }));
-  const overrides = new Map((campaign.playerTemplate?.starting_stats?.attributes ?? []).map((one) => [one.name, one]));
-  return given.map((stat) => {
-    const own = overrides.get(stat.name);
-    if (!own) return stat;
-    const min = own.min ?? stat.min;
-    const max = own.max ?? stat.max;
-    return { ...stat, min, max, default: clamp(own.default ?? stat.default, min, max) };
-  });
-}
-
 /**
  * Session state before the opening scene, in the layout of DESIGN 3.
  *
@@ -58,7 +20,7 @@ export function initialState(campaign: Campaign, matter: Matter): JsonObject {
     place,
     player: {
       name: "",
-      stats: Object.fromEntries(statsOf(campaign).map((stat) => [stat.name, stat.default])),
+      stats: Object.fromEntries(campaign.stats.map((stat) => [stat.name, stat.default])),
       traits: [],
       conditions: {},
     },
@@ -103,8 +65,4 @@ function slug(text: string): string {
     .replace(/['’]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-}
-
-function clamp(value: number, min: number, max: number): number {
-  return Math.min(max, Math.max(min, value));
 }

@@ -1,6 +1,6 @@
 /** Where things are on this machine: the data folder, what ships with the package, and campaigns by path or name. */
 import { access, readdir, stat } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import envPaths from "env-paths";
 import { EngineError } from "./errors.js";
@@ -50,6 +50,11 @@ export async function campaignNames(dataDir: string): Promise<string[]> {
   const installed = await folderNames(join(dataDir, "campaigns"));
   const bundled = await folderNames(BUNDLED_CAMPAIGNS);
   return [...installed, ...bundled.filter((name) => !installed.includes(name))];
+}
+
+/** True for a campaign that ships with us: package managers install it as hard links, which are skipped elsewhere. */
+export function isBundled(path: string): boolean {
+  return dirname(path) === resolve(BUNDLED_CAMPAIGNS);
 }
 
 export function campaignName(path: string): string {

@@ -7,7 +7,7 @@ import { createPatternPlanner, createStorybook, mineStory, type StorySource } fr
 import { openStore, type PlaythroughSummary, type Store } from "@narratoria/persistence";
 import { createRegistry, discoverSkills, type Skill } from "@narratoria/skills";
 import { EngineError } from "./errors.js";
-import { BUNDLED_SKILLS, campaignName, campaignNames, dataFolder, findCampaign } from "./locate.js";
+import { BUNDLED_SKILLS, campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
 import { openStory, type Story } from "./story.js";
 
 export interface EngineOptions {
@@ -83,7 +83,7 @@ export async function validateCampaign(
 ): Promise<{ readonly title: string | null; readonly problems: readonly Problem[] }> {
   const dir = await findCampaign(path, dataFolder());
   try {
-    const { campaign, problems } = await loadCampaign(dir);
+    const { campaign, problems } = await loadCampaign(dir, { hardLinks: isBundled(dir) });
     return { title: campaign?.manifest.title ?? null, problems };
   } catch (error) {
     if (error instanceof CampaignError) throw new EngineError("campaign_broken", error.message);
@@ -169,7 +169,7 @@ class OpenEngine implements Engine {
 }
 
 async function readCampaign(dir: string): Promise<Campaign> {
-  const read = await loadCampaign(dir).catch((error: unknown) => {
+  const read = await loadCampaign(dir, { hardLinks: isBundled(dir) }).catch((error: unknown) => {
     throw error instanceof CampaignError
       ? new EngineError("campaign_broken", error.message, "`narratoria validate` shows every problem.")
       : error;

@@ -21,6 +21,7 @@ import {
 } from "@narratoria/narrator";
 import { type PlaythroughSummary, type Store, StoreError, type Turn } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
+import { besideOf } from "./beside.js";
 import { type BeatDecision, type BeatMoment, decideBeats } from "./beats.js";
 import { timeInWords } from "./clock.js";
 import { endingHooks, LEAVE_TAKING } from "./endings.js";
@@ -668,6 +669,7 @@ class PlayedStory implements Story {
       time: timeInWords(typeof minutes === "number" ? minutes : 0),
       ...(typeof weather === "string" && weather !== "" ? { weather } : {}),
       present: present.map(({ name }) => name),
+      beside: besideOf(turn.base, end.state, present, this.parts.campaign.stats),
       narrator: end.prose.narrator,
       timeMs: { ...timeMs },
       ended: turn.ending !== null && end.prose.narrator !== "template",

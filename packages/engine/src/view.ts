@@ -2,7 +2,6 @@
 import type { JsonObject } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter } from "@narratoria/protocol/story";
-import { statsOf } from "./initial-state.js";
 
 /** A scene as later scenes are told of it. */
 export interface SceneSummary {
@@ -44,7 +43,7 @@ export function buildView(source: ViewSource): JsonObject {
     constraints: { lines: source.campaign.constraints.map(({ text }) => text), forbidden: source.campaign.forbidden },
     beat: source.beat,
     ending: source.ending,
-    stats: statsOf(source.campaign),
+    stats: source.campaign.stats,
   };
   // Through JSON once: what crosses a pipe later is what is checked here, and nobody holds a reference into the campaign.
   return JSON.parse(JSON.stringify(view)) as JsonObject;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { loadCampaign } from "@narratoria/campaign";
 import { expect, it } from "vitest";
-import { initialState, placeId, statsOf } from "../src/initial-state.js";
+import { initialState, placeId } from "../src/initial-state.js";
 
 const matter = {
   facts: [],
@@ -32,35 +32,11 @@ it("[EN4] starts where, when and with what the campaign says, knowing what its p
   expect(state).toMatchObject({
     place: "platform",
     clock: { minutes: 15 * 60 },
+    player: { stats: Object.fromEntries(loaded.stats.map((stat) => [stat.name, stat.default])) },
     inventory: { "brass-tally": { name: "brass tally", count: 1 }, "a-pencil": { name: "a pencil" } },
     world: { known: { topics: { "odd-wheel": 0 } }, visited: { platform: 0 } },
   });
   expect(JSON.stringify(state)).not.toContain('"rope"');
-});
-
-it("[EN4] takes stats from the schema, bounds from the template, and six common ones where there is neither", async () => {
-  const loaded = await campaign();
-  const manifest = {
-    ...loaded.manifest,
-    stat_schema: [
-      { name: "ear", min: 1, max: 10 },
-      { name: "hand", default: 40 },
-    ],
-  };
-  const playerTemplate = { starting_stats: { attributes: [{ name: "ear", default: 9 }] } };
-  expect(statsOf({ ...loaded, manifest, playerTemplate })).toEqual([
-    { name: "ear", min: 1, max: 10, default: 9 },
-    { name: "hand", min: 1, max: 20, default: 20 },
-  ]);
-  const { stat_schema: _schema, ...plain } = loaded.manifest;
-  expect(statsOf({ ...loaded, manifest: plain, playerTemplate: null }).map(({ name }) => name)).toEqual([
-    "strength",
-    "dexterity",
-    "intelligence",
-    "charisma",
-    "stealth",
-    "perception",
-  ]);
 });
 
 it("[EN4] knows a place by its name with or without article, and not by a part of it", () => {

@@ -15,18 +15,19 @@ describe.each([
     const story = await engine.play(campaign, { seed });
     const events = await walk(story, seed, turns);
     const scenes: SceneEvent[] = events.map(sceneIn);
-    expect(scenes.length).toBe(turns + 1);
+    // A walk may come to an ending, but not before it is a story.
+    expect(scenes.length).toBeGreaterThan(scenes.at(-1)?.ended ? 12 : turns);
     expect(events.flatMap(noticesIn)).toEqual([]);
     expect(repeatedSentences(scenes)).toEqual([]);
     for (const scene of scenes) {
       expect(scene.paragraphs.length, `scene ${scene.scene}`).toBeGreaterThanOrEqual(2);
       expect(scene.paragraphs.length, `scene ${scene.scene}`).toBeLessThanOrEqual(3);
-      expect(scene.choices.length, `scene ${scene.scene}`).toBeGreaterThanOrEqual(3);
-      expect(scene.choices.length, `scene ${scene.scene}`).toBeLessThanOrEqual(4);
+      expect(scene.ended ? [0] : [3, 4], `scene ${scene.scene}`).toContain(scene.choices.length);
       expect(new Set(scene.choices.map(({ text }) => text)).size).toBe(scene.choices.length);
       expect(lintScene(scene.paragraphs, new Set()), scene.paragraphs.join("\n")).toEqual([]);
     }
-    expect(repeatedFourGrams(scenes)).toBeLessThanOrEqual(0.08);
+    // Three files give a narrator little to vary; the complete story has no such excuse.
+    expect(repeatedFourGrams(scenes)).toBeLessThanOrEqual(campaign === "one-wheel-over" ? 0.06 : 0.15);
     if (campaign === "one-wheel-over") expect(sourcedShare(scenes)).toBeGreaterThanOrEqual(0.85);
   }, 60_000);
 });

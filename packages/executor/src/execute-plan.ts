@@ -165,7 +165,11 @@ async function execute(
     kept = whatStands(runs, tools);
     fits = stateLimit(options.state, [...kept.values()]);
   }
-  await cleanUp(processes, scratch.remove);
+  // Nobody waits for that: a tool may linger in its folder, and some file systems take milliseconds to remove one. What is
+  // not removed in time is swept by a later start.
+  void Promise.all(processes)
+    .then(scratch.remove)
+    .catch(() => {});
 
   const cancelled = stop.aborted && stopFailure(stop).code === CANCELLED.code;
   const counted = cancelled ? [] : runs;
@@ -206,15 +210,6 @@ function whatStands(runs: readonly ToolRun[], tools: readonly PlannedTool[]): Re
 function worthRepeating(runs: readonly ToolRun[]): boolean {
   const lacking = runs.filter(({ tool, gives }) => tool.required && gives === null);
   return lacking.length > 0 && lacking.every(({ repeatable }) => repeatable);
-}
-
-/** Waits for the folder to be removed unless a process still lingers in it; then that happens when it is gone. */
-async function cleanUp(processes: readonly Promise<void>[], remove: () => Promise<void>): Promise<void> {
-  const allGone = Promise.all(processes).then(() => true);
-  const already = await Promise.race([allGone, new Promise<false>((resolve) => setImmediate(resolve, false))]);
-  // A folder that cannot be removed is swept by a later start.
-  const removed = allGone.then(remove).catch(() => {});
-  if (already) await removed;
 }
 
 /**

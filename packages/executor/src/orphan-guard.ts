@@ -28,8 +28,8 @@ export function failedBehindGuard(exitCode: number | null, stderr: string): bool
 
 /** Tried out rather than looked at: a `setpriv` that lacks an option, or is not allowed it, must not take every tool down. */
 async function probe(): Promise<string | null> {
-  const setpriv = await findProgram("setpriv");
-  const nothing = await findProgram("true");
+  const setpriv = findProgram("setpriv");
+  const nothing = findProgram("true");
   if (setpriv === null || nothing === null) return null;
   return new Promise((resolve) => {
     const options = { env: {}, timeout: 2_000, killSignal: "SIGKILL" } as const;

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { LIMITS } from "@narratoria/protocol";
 import type { AggregatedAsset, ToolResult } from "@narratoria/protocol/contracts";
@@ -93,13 +93,11 @@ async function tryOnce(tool: PlannedTool, before: readonly ToolRun[], setting: P
   const { script } = tool;
   let prepared: PreparedInput | null = null;
   try {
-    const found = await findCommand(script.file);
+    const found = findCommand(script.file);
     if (!found.ok) return withoutProcess(found.code, found.message, "unstartable");
-    const [command, scratchDir] = await Promise.all([
-      guardAgainstOrphans(found.command),
-      setting.scratch.next(),
-      mkdir(script.dataDir, { recursive: true, mode: 0o700 }),
-    ]);
+    const command = await guardAgainstOrphans(found.command);
+    const scratchDir = setting.scratch.next();
+    mkdirSync(script.dataDir, { recursive: true, mode: 0o700 });
     prepared = prepareInput(tool, before, setting);
     const { outcome: settled, gone } = invokeTool({
       command,
@@ -117,7 +115,7 @@ async function tryOnce(tool: PlannedTool, before: readonly ToolRun[], setting: P
     if (!setting.fits(outcome.patches)) return { outcome: tooMuchState(outcome), gives: null, gone };
     const { output, patches } = outcome;
     const assets = await takeAssets(tool, outcome, scratchDir, setting);
-    return { outcome, gives: { output, patches, assets, writes: [...prepared.writes] }, gone };
+    return { outcome, gives: { output, patches, assets, writes: prepared.writes }, gone };
   } catch (error) {
     // No folder could be made, for one: the disk is full or may not be written to.
     prepared?.revoke();

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -6,11 +7,17 @@ const PREFIX = "narratoria-run-";
 /** A folder this young may belong to a runtime whose process id means nothing here, in another container. */
 const YOUNG_MS = 10 * 60_000;
 const swept = new Set<string>();
+/** Not removed yet. What is left of them goes when the runtime exits, also without waiting for anything. */
+const inUse = new Set<string>();
+let removesOnExit = false;
 
 /** The folder of one plan, in which each try of a tool finds an empty folder of its own. */
 export interface Scratch {
-  /** @returns A new, empty folder: working folder, home and temporary folder of one try. */
-  next(): Promise<string>;
+  /**
+   * @returns A new, empty folder: working folder, home and temporary folder of one try.
+   * @throws What the file system reports when no folder can be made.
+   */
+  next(): string;
   remove(): Promise<void>;
 }
 
@@ -21,43 +28,54 @@ export interface Scratch {
  * @param root - The folder to make it in; the temporary folder unless given.
  */
 export function makeScratch(root = tmpdir()): Scratch {
-  let folder: Promise<string> | undefined;
   let tries = 0;
+  let folder: string | undefined;
   return {
-    next: async () => {
+    next: () => {
       folder ??= makeFolder(root);
-      const path = join(await folder, String(++tries));
-      await mkdir(path, { mode: 0o700 });
+      const path = join(folder, String(++tries));
+      mkdirSync(path, { mode: 0o700 });
       return path;
     },
     remove: async () => {
-      if (folder) await rm(await folder, { recursive: true, force: true });
+      if (folder === undefined) return;
+      await rm(folder, { recursive: true, force: true });
+      inUse.delete(folder);
     },
   };
 }
 
-async function makeFolder(root: string): Promise<string> {
+function makeFolder(root: string): string {
   if (!swept.has(root)) {
     swept.add(root);
-    await sweepStale(root);
+    sweepStale(root);
   }
-  return mkdtemp(join(root, `${PREFIX}${process.pid}-`));
+  if (!removesOnExit) {
+    removesOnExit = true;
+    process.once("exit", () => {
+      for (const folder of inUse) {
+        try {
+          rmSync(folder, { recursive: true, force: true });
+        } catch {
+          // A tool was quicker to write than it was to die. A later start sweeps it.
+        }
+      }
+    });
+  }
+  const folder = mkdtempSync(join(root, `${PREFIX}${process.pid}-`));
+  inUse.add(folder);
+  return folder;
 }
 
-async function sweepStale(root: string): Promise<void> {
-  const names = await readdir(root).catch(() => []);
-  await Promise.all(
-    names.map(async (name) => {
-      const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
-      if (pid === undefined || isAlive(Number(pid))) return;
-      try {
-        const { mtimeMs } = await stat(join(root, name));
-        if (Date.now() - mtimeMs > YOUNG_MS) await rm(join(root, name), { recursive: true, force: true });
-      } catch {
-        // Somebody else removed it, or it is not ours to remove.
-      }
-    }),
-  );
+/** Not waited for by anyone: it is of use to the next run, not to this one. */
+function sweepStale(root: string): void {
+  for (const name of readdirSync(root)) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const path = join(root, name);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > YOUNG_MS) void rm(path, { recursive: true, force: true }).catch(() => {});
+  }
 }
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,4 @@
-import { constants } from "node:fs";
-import { access, open, stat } from "node:fs/promises";
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { programFolders } from "./tool-environment.js";
 
@@ -79,27 +78,32 @@ export type FoundCommand =
   | { readonly ok: false; readonly code: string; readonly message: string };
 
 /**
- * Finds the program that runs a script, and makes sure that both exist. Implements rules EX30 and EX32.
+ * Finds the program that runs a script, and makes sure that both exist. Implements rules EX30 and EX32. Synchronous, as each
+ * of its few questions to the file system is answered in microseconds, while a thread would have to be woken for each.
  *
  * @param file - Absolute path of the script.
  * @returns The command, or why there is none. Trying again does not help then.
  */
-export async function findCommand(file: string): Promise<FoundCommand> {
-  let shebang: string | null;
+export function findCommand(file: string): FoundCommand {
+  let facts: CommandFacts = { platform: process.platform, node: process.execPath, shebang: null };
+  let plan: CommandPlan;
   try {
-    if (!(await stat(file)).isFile()) return refusal("SCRIPT_NOT_A_FILE", `${file} is not a regular file`);
-    shebang = await readShebang(file);
+    if (!statSync(file).isFile()) return refusal("SCRIPT_NOT_A_FILE", `${file} is not a regular file`);
+    plan = commandFor(file, facts);
+    if (plan.kind !== "program") {
+      facts = { ...facts, shebang: readShebang(file) };
+      plan = commandFor(file, facts);
+    }
   } catch (error) {
     return refusal("SCRIPT_NOT_READABLE", `${file} cannot be read (${codeOf(error)})`);
   }
-  const plan = commandFor(file, { platform: process.platform, node: process.execPath, shebang });
   if (plan.kind === "refused") return refusal("SCRIPT_NOT_SUPPORTED", `${file} cannot be started: ${plan.reason}`);
   if (plan.kind === "direct") {
-    if (await isExecutable(file)) return { ok: true, command: { program: file, args: [] } };
+    if (isExecutable(file)) return { ok: true, command: { program: file, args: [] } };
     return refusal("SCRIPT_NOT_EXECUTABLE", `${file} is not marked executable and names no interpreter`);
   }
   for (const name of plan.names) {
-    const program = await findProgram(name);
+    const program = findProgram(name);
     if (program !== null) return { ok: true, command: { program, args: plan.args } };
   }
   return refusal("INTERPRETER_NOT_FOUND", `${file} needs ${plan.names.join(" or ")}, which was not found`);
@@ -111,33 +115,33 @@ export async function findCommand(file: string): Promise<FoundCommand> {
  *
  * @param name - A bare name, or an absolute path.
  */
-export async function findProgram(name: string): Promise<string | null> {
-  if (/[/\\]/.test(name)) return (await isExecutable(name)) ? name : null;
+export function findProgram(name: string): string | null {
+  if (/[/\\]/.test(name)) return isExecutable(name) ? name : null;
   const own = (process.env.PATH ?? "").split(delimiter).filter(isAbsolute);
   for (const folder of [...programFolders(process.platform, process.env), ...own]) {
     const path = join(folder, name);
-    if (await isExecutable(path)) return path;
+    if (isExecutable(path)) return path;
   }
   return null;
 }
 
-async function isExecutable(path: string): Promise<boolean> {
+function isExecutable(path: string): boolean {
   try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
   } catch {
     return false;
   }
 }
 
-async function readShebang(file: string): Promise<string | null> {
-  const handle = await open(file, "r");
+function readShebang(file: string): string | null {
+  const descriptor = openSync(file, "r");
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0);
-    const head = buffer.subarray(0, bytesRead).toString("latin1");
-    return head.startsWith("#!") ? (head.slice(2).split(/\r?\n/, 1)[0] ?? "") : null;
+    const head = Buffer.alloc(256);
+    const text = head.toString("latin1", 0, readSync(descriptor, head, 0, head.length, 0));
+    return text.startsWith("#!") ? (text.slice(2).split(/\r?\n/, 1)[0] ?? "") : null;
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { LIMITS } from "@narratoria/protocol";
 import { checkContract, type ToolInvocation } from "@narratoria/protocol/contracts";
@@ -149,7 +150,7 @@ describe("a tool that fails", () => {
   it("[EX17] when it is required, takes what depends on it along and nothing else", async () => {
     const plan = planOf([
       tool("fail", "fails"),
-      tool("child", "lights-torch", { dependencies: ["fail"] }),
+      tool("child", "lights-torch", { dependencies: ["fail"], required: false }),
       tool("grandchild", "lights-torch", { dependencies: ["child"], required: false }),
       patch("free", { free: true }),
     ]);
@@ -215,7 +216,7 @@ describe("a tool that fails", () => {
   });
 
   it("[EX22] is not tried again after a timeout, nor when it cannot be started", async () => {
-    const resolver = fixtures({ timeoutMs: 250 });
+    const resolver = fixtures({ timeoutMs: 1_200 });
     const retryPolicy = { maxRetries: 3, backoffMs: 1 };
     const plan = planOf([
       tool("hang", "counts-tries", { input: { failures: 1, how: "hang" }, retryPolicy, required: false }),
@@ -229,7 +230,7 @@ describe("a tool that fails", () => {
   });
 
   it("[EX24] is reported try by try, for the health of its skill", async () => {
-    const resolver = fixtures({ timeoutMs: 250 });
+    const resolver = fixtures({ timeoutMs: 1_200 });
     const retryPolicy = { maxRetries: 1, backoffMs: 1 };
     const plan = planOf([
       tool("a", "late/counts-tries", { input: { failures: 1 }, retryPolicy }),
@@ -292,10 +293,47 @@ describe("a plan that is run again", () => {
   });
 
   it("[EX23] is not run again when something required has failed for good", async () => {
-    const resolver = fixtures({ timeoutMs: 250 });
+    const resolver = fixtures({ timeoutMs: 1_200 });
     const plan = planOf([tool("hang", "hangs"), tool("weak", "counts-tries", { input: { failures: 1 } })]);
     const run = await executePlan(plan, options({ resolver, maxExecutions: 3 }));
     expect(run.result).toMatchObject({ success: false, executionAttempt: 1, failedTools: ["hang", "weak"] });
+  });
+});
+
+describe("processes side by side", () => {
+  const cores = availableParallelism();
+  const alone = (): ToolInvocation[] => {
+    const place = tempFolder();
+    return ["a", "b", "c"].map((id) => tool(id, "stays-alone", { async: true, input: { place } }));
+  };
+  const meeting = (size: number): ToolInvocation[] => {
+    const place = tempFolder();
+    const names = Array.from({ length: size }, (_, index) => `m${index}`);
+    return names.map((name) =>
+      tool(name, "meets", { async: true, required: false, input: { place, name, others: names } }),
+    );
+  };
+
+  it("[EX13] there are none in a sequential plan", async () => {
+    expect((await executePlan(planOf(alone()), options({ concurrency: 3 }))).result.failedTools).toEqual([]);
+  });
+
+  it("[EX14] there are none of one skill", async () => {
+    const more = { concurrency: 3, resolver: fixtures({ concurrent: false }) };
+    const { result } = await executePlan(planOf(alone(), { parallel: true }), options(more));
+    expect(result.failedTools).toEqual([]);
+  });
+
+  it("[EX15] there are in a parallel plan", async () => {
+    const { result } = await executePlan(planOf(meeting(3), { parallel: true }), options({ concurrency: 3 }));
+    expect(result.failedTools).toEqual([]);
+  });
+
+  it.runIf(cores < 16)("[EX16] there are as many as there are cores, and no more", async () => {
+    const more = { resolver: fixtures({ timeoutMs: 1_500 }) };
+    const { result } = await executePlan(planOf(meeting(cores + 1), { parallel: true }), options(more));
+    // Those who came first waited in vain for the last one, who found all of them.
+    expect(result.failedTools).toHaveLength(cores);
   });
 });
 
@@ -455,7 +493,7 @@ describe("limits and folders", () => {
     const [a, b] = ["a", "b"].map((id) => String(outputOf(result.toolResults, id).cwd));
     expect(a).not.toBe(b);
     expect(a?.startsWith(scratchRoot)).toBe(true);
-    expect(readdirSync(scratchRoot)).toEqual([]);
+    await expect.poll(() => readdirSync(scratchRoot), { interval: 5 }).toEqual([]);
   });
 
   it("[EX35] the private data folder is made for the skill, for its owner only", async () => {

@@ -210,6 +210,7 @@ describe("tokens", () => {
     const wasStopped = new Promise<void>((resolve) => {
       stopped = resolve;
     });
+    let abortedAtOnce = false;
     const server = await serve({
       slow: (call) =>
         new Promise((resolve) => {
@@ -218,11 +219,13 @@ describe("tokens", () => {
             resolve({});
           });
           revoke();
+          abortedAtOnce = call.signal.aborted;
         }),
     });
     const { token, revoke } = server.grant(grantOf());
     await expect(ask(server, token, "/v0/slow")).rejects.toThrow(/hang up|ECONNRESET|EPIPE/);
     await wasStopped;
+    expect(abortedAtOnce).toBe(true);
   });
 
   it("[EX64] open the services that the manifest names, and no others", async () => {

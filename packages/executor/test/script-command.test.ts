@@ -56,6 +56,12 @@ describe("how a script is started", () => {
     },
   );
 
+  it("[EX31] on Windows, a batch file is refused whatever its first line says", () => {
+    expect(commandFor("C:\\s\\roll.cmd", { ...windows, shebang: "/usr/bin/env node" })).toMatchObject({
+      kind: "refused",
+    });
+  });
+
   it("[EX30] scripts in Node, Python and shell run, also without their executable bit", async () => {
     const plan = planOf([
       tool("node", "lights-torch"),
@@ -76,13 +82,13 @@ describe("a script that cannot be started", () => {
     ["is a device", () => "/dev/null", "SCRIPT_NOT_A_FILE"],
     ["is not executable and names no interpreter", () => fixture("../../support.ts"), "SCRIPT_NOT_EXECUTABLE"],
   ])("[EX32] because it %s is found out before anything starts", async (_what, file, code) => {
-    expect(await findCommand(file())).toMatchObject({ ok: false, code, message: expect.stringContaining("/") });
+    expect(findCommand(file())).toMatchObject({ ok: false, code, message: expect.stringContaining("/") });
   });
 
   it("[EX32] because its interpreter is missing names the interpreter", async () => {
     const file = join(tempFolder(), "script");
     writeFileSync(file, "#!/usr/bin/env no-such-interpreter-anywhere\n");
-    const found = await findCommand(file);
+    const found = findCommand(file);
     expect(found).toMatchObject({ ok: false, code: "INTERPRETER_NOT_FOUND" });
     expect(found).toMatchObject({ message: expect.stringContaining("no-such-interpreter-anywhere") });
   });
@@ -107,7 +113,7 @@ describe("where programs are looked for", () => {
     writeFileSync(join(folder, "sh"), "#!/bin/false\n");
     chmodSync(join(folder, "sh"), 0o755);
     process.env.PATH = folder;
-    expect(await findProgram("sh")).toMatch(/^(\/usr)?(\/local)?\/bin\/sh$/);
+    expect(findProgram("sh")).toMatch(/^(\/usr)?(\/local)?\/bin\/sh$/);
   });
 
   it("[EX30] in the folders of PATH after that, if they are absolute and the file may be executed", async () => {
@@ -115,11 +121,11 @@ describe("where programs are looked for", () => {
     writeFileSync(join(folder, "only-here"), "");
     mkdirSync(join(folder, "a-folder"));
     process.env.PATH = `relative::${folder}`;
-    expect(await findProgram("only-here")).toBeNull();
-    expect(await findProgram("a-folder")).toBeNull();
+    expect(findProgram("only-here")).toBeNull();
+    expect(findProgram("a-folder")).toBeNull();
     chmodSync(join(folder, "only-here"), 0o755);
     symlinkSync(join(folder, "only-here"), join(folder, "linked"));
-    expect(await findProgram("only-here")).toBe(join(folder, "only-here"));
-    expect(await findProgram("linked")).toBe(join(folder, "linked"));
+    expect(findProgram("only-here")).toBe(join(folder, "only-here"));
+    expect(findProgram("linked")).toBe(join(folder, "linked"));
   });
 });

@@ -61,9 +61,9 @@ export function tool(toolId: string, script: string, more: Partial<ToolInvocatio
   return { toolId, toolPath, retryPolicy: { maxRetries: 0, backoffMs: 0 }, ...more };
 }
 
-/** Options with short grace times, so that no test waits for the real ones. */
+/** Options with a short time from SIGTERM to SIGKILL, so that no test waits for the real one. */
 export function options(more: Partial<ExecutePlanOptions> = {}): ExecutePlanOptions {
-  const grace = { killAfterMs: 150, pipeMs: 100, lingerMs: 100 };
+  const grace = { killAfterMs: 150 };
   return { resolver: fixtures(), state: {}, context: {}, seed: "7", maxExecutions: 1, grace, ...more };
 }
 

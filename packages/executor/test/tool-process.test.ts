@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -15,12 +15,16 @@ import { fixture, isRunning, tempFolder } from "./support.js";
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const outDir = mkdtempSync(join(tmpdir(), "executor-runtime-"));
 
-/** Starts the small runtime with a tool, and gives it with the process id that the tool tells. */
-async function runtimeWith(tool: string, ending: string): Promise<{ runtime: ChildProcess; pid: number }> {
-  const args = [join(outDir, "runs-a-plan.mjs"), fixture(tool), tempFolder(), ending];
+/** Starts a small runtime with a tool, and gives it with the process id that the tool tells. */
+async function runtimeWith(
+  name: string,
+  tool: string,
+): Promise<{ runtime: ChildProcess; pid: number; folder: string }> {
+  const folder = tempFolder();
+  const args = [join(outDir, `${name}.mjs`), fixture(tool), folder];
   const runtime = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface({ input: runtime.stdout }), "line");
-  return { runtime, pid: Number(line) };
+  return { runtime, pid: Number(line), folder };
 }
 
 describe("the end of the runtime", () => {
@@ -28,7 +32,7 @@ describe("the end of the runtime", () => {
     await build({
       config: false,
       silent: true,
-      entry: [here("./fixtures/runtime/runs-a-plan.ts")],
+      entry: ["runs-a-plan", "exits"].map((name) => here(`./fixtures/runtime/${name}.ts`)),
       tsconfig: here("../../../tsconfig.json"),
       outDir,
       format: "esm",
@@ -44,7 +48,7 @@ describe("the end of the runtime", () => {
   it.runIf(process.platform === "linux")(
     "[EX41] killed in the middle of a plan, it leaves no tool behind",
     async () => {
-      const { runtime, pid } = await runtimeWith("ignores-sigterm", "");
+      const { runtime, pid } = await runtimeWith("runs-a-plan", "ignores-sigterm");
       expect(isRunning(pid)).toBe(true);
       runtime.kill("SIGKILL");
       await once(runtime, "exit");
@@ -52,10 +56,11 @@ describe("the end of the runtime", () => {
     },
   );
 
-  it("[EX42] exiting of its own will, it takes its tools with it", async () => {
-    const { runtime, pid } = await runtimeWith("ignores-sigterm", "exit");
+  it("[EX42] [EX35] exiting of its own will, it takes its tools and their folders with it", async () => {
+    const { runtime, pid, folder } = await runtimeWith("exits", "ignores-sigterm");
     await once(runtime, "exit");
     await expect.poll(() => isRunning(pid), { interval: 5 }).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 
@@ -103,6 +108,16 @@ describe("the guard against orphans", () => {
 });
 
 describe("scratch folders", () => {
+  it("[EX35] go with what the tools left in them", async () => {
+    const root = tempFolder();
+    const scratch = makeScratch(root);
+    const [one, two] = [scratch.next(), scratch.next()];
+    expect(one).not.toBe(two);
+    writeFileSync(join(two, "left"), "behind");
+    await scratch.remove();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
   it("[EX43] of killed runtimes are removed, those of living ones and young ones are not", async () => {
     const root = tempFolder();
     const dead = "narratoria-run-2000000000-abcdef";
@@ -113,8 +128,10 @@ describe("scratch folders", () => {
       if (name !== young) utimesSync(join(root, name), 0, 0);
     }
     const scratch = makeScratch(root);
-    await scratch.next();
+    scratch.next();
     await scratch.remove();
-    expect(readdirSync(root).sort()).toEqual([young, living, "narratoria-other"].sort());
+    await expect
+      .poll(() => readdirSync(root).sort(), { interval: 5 })
+      .toEqual([young, living, "narratoria-other"].sort());
   });
 });

@@ -31,10 +31,10 @@ interface Pattern {
 const PATTERNS: readonly Pattern[] = [
   { rule: "doubled-word", pattern: /\b(\p{L}+)\s+\1\b/giu, except: /^(?:that that|had had|is is|you you)$/i },
   { rule: "doubled-word", pattern: /\b(?:the|a|an) (?:the|a|an)\b/gi },
-  { rule: "agreement", pattern: /\b(?:he|she|it) (?:are|have|do|were)\b(?! not only)/gi },
+  { rule: "agreement", pattern: /(?<!\b(?:if|as though|as if|though) )\b(?:he|she|it) (?:are|have|do|were)\b/gi },
   {
     rule: "agreement",
-    pattern: /(?<!(?:and|or|to|that|than|what|whom|who|of|[,“]) )\b(?:you|they|we) (?:is|has|does|was)\b/gi,
+    pattern: /(?<=^|[.;,:—“”] |\b(?:and|but|that|as|if|when|because|than) )(?:you|they|we) (?:is|has|does|was)\b/gi,
   },
   { rule: "agreement", pattern: /\byou (?:[a-z]+(?:sses|ches|shes|kes|tes|ves|nds|lls))\b/gi },
   {

@@ -32,6 +32,8 @@ export interface MinedStory {
   /** Tone families of the campaign's tone and genre words. */
   readonly tone: readonly Family[];
   readonly genre: readonly string[];
+  /** Every sentence of the author's that may be told, as written: the lints leave their grammar alone. */
+  readonly authored: ReadonlySet<string>;
   readonly proper: ProperWords;
   readonly names: NameIndex;
   readonly facts: ReadonlyMap<string, Fact>;
@@ -232,7 +234,7 @@ export function mineStory(source: StorySource): MinedStory {
       name,
       indoor: isIndoor(name, [...own, ...lorePlace].join(" ")),
       sentences,
-      props: list.length > 0 ? list.flatMap((text) => readProps(text, "fixture")) : minePlaceProps(sentences),
+      props: list.length > 0 ? list.flatMap((text) => readProps(text, "fixture")) : minePlaceProps(sentences, proper),
       ...(topicNps.has(id) ? { topic: id } : {}),
     };
   });
@@ -353,15 +355,30 @@ export function mineStory(source: StorySource): MinedStory {
     "",
     proper,
   );
+  const opening = openingParagraphs(source.premise);
   return {
     title: source.title,
     matter,
     beats: new Map(beats.map((beat) => [beat.id, beat])),
     endings: new Map(endings.map((ending) => [ending.id, ending])),
-    opening: openingParagraphs(source.premise),
+    opening,
     general,
     tone: familiesOf(source.tone, source.genre),
     genre: (source.genre ?? "").toLowerCase().match(/\p{L}+/gu) ?? [],
+    authored: new Set([
+      ...facts.flatMap((fact) => [fact.text, ...(fact.tail === undefined ? [] : [fact.tail])]),
+      ...plainPlaces.flatMap((place) => place.sentences),
+      ...general,
+      ...people.flatMap((person) => [
+        ...person.lines,
+        ...person.catchphrases,
+        ...person.motives,
+        ...person.relations.map(({ text }) => text),
+      ]),
+      ...beats.flatMap((beat) => [...beat.told, ...beat.dialogue.map(({ line }) => line)]),
+      ...endings.flatMap((ending) => [...ending.paragraphs, ...ending.epilogue]),
+      ...opening,
+    ]),
     proper,
     names: index,
     facts: new Map(facts.map((fact) => [fact.id, fact])),

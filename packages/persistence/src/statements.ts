@@ -39,46 +39,64 @@ export const PAST_MEMORIES = `
 /** The numbers of the memories that hold a word, within a range that spans the story's own. */
 export const HOLDERS = "select rowid from memory_words where memory_words match ? and rowid between ? and ?";
 
+/** Named here, as the library's own names for what it prepares cannot stand in a published declaration. */
+interface Statements {
+  readonly playthrough: Database.Statement<[string], PlaythroughRow>;
+  readonly playthroughs: Database.Statement<[string | null], PlaythroughRow>;
+  readonly addPlaythrough: Database.Statement<[NewPlaythrough & { id: string; time: number }]>;
+  readonly deletePlaythrough: Database.Statement<[string]>;
+  readonly setHead: Database.Statement<[string, number, string]>;
+  readonly session: Database.Statement<[string], string>;
+  readonly addSession: Database.Statement<[string, string, number]>;
+  readonly endSession: Database.Statement<[number, string]>;
+  readonly setLocation: Database.Statement<[string | null, string]>;
+  readonly beginTurn: Database.Statement<[string, string | null, string | null, number]>;
+  readonly abandonTurn: Database.Statement<[string]>;
+  readonly turn: Database.Statement<[string], TurnRow>;
+  readonly addTurn: Database.Statement<[TurnRow]>;
+  readonly addMemory: Database.Statement<
+    [{ id: string; playthrough: string; turn: string; summary: string; names: string; record: string }]
+  >;
+  readonly memory: Database.Statement<[number], MemoryRow>;
+  readonly memoriesOf: Database.Statement<[string], MemoryRow>;
+  readonly pastMemories: Database.Statement<[string], number>;
+  readonly holders: Database.Statement<[string, number, number], number>;
+}
+
 /** Every statement the store uses; all values are bound, none is ever written into the text. */
-export function prepareStatements(db: Database.Database) {
+export function prepareStatements(db: Database.Database): Statements {
   return {
-    playthrough: db.prepare<[string], PlaythroughRow>(`${PLAYTHROUGHS} where p.id = ?`),
+    playthrough: db.prepare(`${PLAYTHROUGHS} where p.id = ?`),
     playthroughs: db.prepare<[string | null], PlaythroughRow>(
       `${PLAYTHROUGHS} where p.campaign = coalesce(?, p.campaign) order by p.updated_at desc, p.rowid desc`,
     ),
-    addPlaythrough: db.prepare<[NewPlaythrough & { id: string; time: number }]>(
+    addPlaythrough: db.prepare(
       `insert into playthroughs (id, campaign, campaign_path, campaign_version, title, seed, created_at, updated_at)
        values (:id, :campaign, :campaignPath, :campaignVersion, :title, :seed, :time, :time)`,
     ),
-    deletePlaythrough: db.prepare<[string]>("delete from playthroughs where id = ?"),
-    setHead: db.prepare<[string, number, string]>("update playthroughs set head = ?, updated_at = ? where id = ?"),
+    deletePlaythrough: db.prepare("delete from playthroughs where id = ?"),
+    setHead: db.prepare("update playthroughs set head = ?, updated_at = ? where id = ?"),
     session: db.prepare<[string], string>("select playthrough from sessions where id = ?").pluck(),
-    addSession: db.prepare<[string, string, number]>(
-      "insert into sessions (id, playthrough, started_at) values (?, ?, ?)",
-    ),
-    endSession: db.prepare<[number, string]>("update sessions set ended_at = ? where id = ?"),
-    setLocation: db.prepare<[string | null, string]>(
-      "update sessions set location = coalesce(?, location) where id = ?",
-    ),
-    beginTurn: db.prepare<[string, string | null, string | null, number]>(
+    addSession: db.prepare("insert into sessions (id, playthrough, started_at) values (?, ?, ?)"),
+    endSession: db.prepare("update sessions set ended_at = ? where id = ?"),
+    setLocation: db.prepare("update sessions set location = coalesce(?, location) where id = ?"),
+    beginTurn: db.prepare(
       "insert or replace into turns_in_flight (playthrough, parent, choice, started_at) values (?, ?, ?, ?)",
     ),
-    abandonTurn: db.prepare<[string]>("delete from turns_in_flight where playthrough = ?"),
-    turn: db.prepare<[string], TurnRow>("select * from turns where id = ?"),
-    addTurn: db.prepare<[TurnRow]>(
+    abandonTurn: db.prepare("delete from turns_in_flight where playthrough = ?"),
+    turn: db.prepare("select * from turns where id = ?"),
+    addTurn: db.prepare(
       `insert into turns (id, playthrough, session, parent, scene, narrator, created_at, ended, first_line,
          previous_hash, hash, choice, rolls, patches, scene_record, plans, results, state)
        values (:id, :playthrough, :session, :parent, :scene, :narrator, :created_at, :ended, :first_line,
          :previous_hash, :hash, :choice, :rolls, :patches, :scene_record, :plans, :results, :state)`,
     ),
-    addMemory: db.prepare<
-      [{ id: string; playthrough: string; turn: string; summary: string; names: string; record: string }]
-    >(
+    addMemory: db.prepare(
       `insert into memories (id, playthrough, turn, summary, names, record)
        values (:id, :playthrough, :turn, :summary, :names, :record)`,
     ),
-    memory: db.prepare<[number], MemoryRow>("select id, record from memories where number = ?"),
-    memoriesOf: db.prepare<[string], MemoryRow>("select id, record from memories where turn = ? order by number"),
+    memory: db.prepare("select id, record from memories where number = ?"),
+    memoriesOf: db.prepare("select id, record from memories where turn = ? order by number"),
     pastMemories: db.prepare<[string], number>(PAST_MEMORIES).pluck(),
     holders: db.prepare<[string, number, number], number>(HOLDERS).pluck(),
   };

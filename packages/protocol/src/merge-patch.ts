@@ -5,7 +5,7 @@ import { LIMITS } from "./limits.js";
 
 /**
  * JSON Merge Patch (RFC 7396): objects merge key by key, everything else replaces, null removes its key. A null inside an
- * object that the patch newly adds is dropped too. Implements rules PR30 to PR33.
+ * object that the patch newly adds is dropped too. Implements rules PR30 to PR32.
  *
  * @param target - What is patched. Anything but an object counts as an empty one. It is never changed; the result shares
  * the parts that the patch does not touch.
@@ -27,7 +27,7 @@ function merge(target: JsonValue | undefined, patch: JsonObject, levelsLeft: num
     if (value === undefined) continue;
     if (value === null) delete result[key];
     else if (isJsonObject(value)) {
-      result[key] = merge(Object.hasOwn(result, key) ? result[key] : undefined, value, levelsLeft - 1);
+      result[key] = merge(result[key], value, levelsLeft - 1);
     } else result[key] = value;
   }
   return result;

@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * Checks one line of a tool's output. Forward compatible: unknown members pass, unknown types do not. A member that may be
  * absent and has the wrong type is dropped with a warning; one that must be there makes the line an error. Implements
- * rules PR10 to PR16, PR22 and PR23.
+ * rules PR10 to PR18.
  *
  * @param value - What the NDJSON decoder gave.
  * @param line - Number of the line, for the error's message.
@@ -38,11 +38,17 @@ export function parseEvent(value: unknown, line?: number): ParsedEvent {
     if (!(error instanceof ProtocolError) || line === undefined) throw error;
     throw new ProtocolError(error.code, error.message, { line, excerpt: error.excerpt });
   }
-  if (drops.length === 0) return { event: value, warnings: [] };
+  const warnings = value.type === "state_patch" && holdsUnsafeInteger(value.patch) ? [DIGITS_LOST] : [];
+  if (drops.length === 0) return { event: value, warnings };
   const event = { ...value };
-  for (const { name } of drops) Reflect.deleteProperty(event, name);
-  return { event, warnings: drops.map(({ name, reason }) => `"${name}" was ignored: ${reason}`) };
+  for (const { name, reason } of drops) {
+    Reflect.deleteProperty(event, name);
+    warnings.push(`"${name}" was ignored: ${reason}`);
+  }
+  return { event, warnings };
 }
+
+const DIGITS_LOST = "a whole number beyond 2^53 has lost its last digits: send it as text";
 
 /** A member that is of no use, and why. */
 interface Drop {
@@ -154,6 +160,12 @@ function checkKeys(value: unknown): number {
     bytes += key.length * 6 + 4 + checkKeys(member);
   }
   return bytes;
+}
+
+/** Depth has been checked, so the recursion ends. */
+function holdsUnsafeInteger(value: unknown): boolean {
+  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsUnsafeInteger);
 }
 
 function invalid(fields: Fields, name: string, wanted: string): ProtocolError {

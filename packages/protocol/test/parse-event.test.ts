@@ -46,6 +46,11 @@ describe("the envelope", () => {
     expect(failure({ ...done, type: "metric" }).message).toContain("the types are log, state_patch, asset");
   });
 
+  it("[PR10] may have its names escaped, and twice: the last one counts", () => {
+    const event: unknown = JSON.parse('{"\\u0076ersion":"1","version":"0","type":"done","ok":false,"ok":true}');
+    expect(parseEvent(event).event).toEqual(done);
+  });
+
   it("[PR11] may hold members that nobody knows", () => {
     const event = { ...done, traceId: "x", deep: { list: [1] } };
     expect(parseEvent(event)).toEqual({ event, warnings: [] });
@@ -115,7 +120,7 @@ describe("values", () => {
     expect(failure(JSON.parse('{"version":"0","type":"log","level":"info","message":"x","seen":-1e400}')).code).toBe(
       "number_out_of_range",
     );
-    expect(parseEvent(patch({ n: 9007199254740993, m: 1e308 })).warnings).toEqual([]);
+    expect(parseEvent(patch({ m: 1.5e300, n: -1.5 })).event).toEqual(patch({ m: 1.5e300, n: -1.5 }));
   });
 
   it.each(["__proto__", "constructor", "prototype"])("[PR15] have no key %s anywhere in a patch", (key) => {
@@ -137,6 +142,13 @@ describe("values", () => {
     );
     expect(failure(patch({ list: Array(200_000).fill(0) })).code).toBe("state_limit");
   });
+});
+
+it("[PR18] a whole number that has lost digits passes, with a warning", () => {
+  const event = JSON.parse('{"version":"0","type":"state_patch","patch":{"a":[{"id":9007199254740993}],"b":1}}');
+  expect(parseEvent(event)).toEqual({ event, warnings: [expect.stringContaining("lost its last digits")] });
+  expect(parseEvent({ ...event, requestId: 1 }).warnings).toHaveLength(2);
+  expect(parseEvent(patch({ a: 9007199254740991, b: -9007199254740991, c: 0.1 })).warnings).toEqual([]);
 });
 
 describe("what the contracts say of events", () => {

@@ -438,8 +438,12 @@ describe("host services", () => {
     const { socket } = await openHost(() => {});
     const child = start("calls-host");
     child.stdin.end(JSON.stringify({ input: { service: "waits" }, host: { socket, token: "t" } }));
-    const result = await ended(child, (event) => event.type === "log" && child.kill("SIGTERM"));
+    const result = await ended(
+      child,
+      (event) => event.type === "log" && event.message === "Waiting" && child.kill("SIGTERM"),
+    );
     expect(result.events.slice(1)).toMatchObject([
+      { type: "log", message: "Given up" },
       { type: "error", errorCode: "cancelled" },
       { type: "done", ok: false },
     ]);

@@ -13,6 +13,7 @@ it.each([
   ["speech", "speech_patterns"],
   ["tag", "tags"],
   ["ID", "id"],
+  ["t.a.g.s", "tags"],
 ])("[PR86] takes %s for %s", (word, meant) => {
   expect(nearest(word, fields)).toBe(meant);
 });

@@ -1,7 +1,7 @@
 /** Reads dice formulas such as `2d6+1`, `4d6kh3` or `d20+dexterity`: text in, terms or a problem with its position out. */
 
 /** What a formula may ask for at most; enough for any table, small enough that no formula can be a burden. */
-export const BOUNDS = { formulaLength: 200, terms: 20, dice: 100, sides: 1000, number: 1_000_000 } as const;
+const BOUNDS = { formulaLength: 200, terms: 20, dice: 100, sides: 1000, number: 1_000_000 } as const;
 
 /** Which dice of a roll count: the highest or lowest `count`, kept or dropped. */
 export interface Selection {

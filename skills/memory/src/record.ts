@@ -50,7 +50,7 @@ function deedOf(value: unknown): Deed | null {
   return typeof record(value).verb === "string" ? (value as Deed) : null;
 }
 
-export function record(value: unknown): Readonly<Record<string, unknown>> {
+function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 

@@ -70,7 +70,7 @@ export function warmer(npc: string, delta = 10): Effect {
   return { kind: "feeling", npc, delta };
 }
 
-export function canOwe(view: View, npc: string): boolean {
+function canOwe(view: View, npc: string): boolean {
   return !view.threads.some((thread) => thread.kind === "debt" && thread.npc === npc);
 }
 

@@ -65,7 +65,7 @@ const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
   face: { done: ["[turn] and [face] {npc.o}", "[turn] round"], failed: ["[turn] round too late"] },
   sneak: {
     done: [
-      "[go] through what was {npc.p} behind {npc.p} back",
+      "[go] through {npc.p} things behind {npc.p} back",
       "[slip] past everybody at {place}",
       "[slip] past everybody",
     ],
@@ -82,18 +82,34 @@ const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
 const GOOD: readonly Verb[] = ["help", "give", "trust", "settle", "warn", "accept", "recall"];
 const HARSH: readonly Verb[] = ["press", "confront", "bluff", "sneak", "force", "refuse", "watch", "follow"];
 
+/** Deeds that somebody else would still speak of. */
+const TELLING: readonly Verb[] = [
+  "help",
+  "give",
+  "trust",
+  "settle",
+  "warn",
+  "use",
+  "confront",
+  "decide",
+  "accept",
+  "refuse",
+  "sneak",
+];
+
 /** Bindings of a deed as they were when it was done: its place is where it happened. */
 function bindAt(view: View, slot: ChoiceSlot): Bindings {
   return { place: view.placeId, ...slot.bind };
 }
 
 /** The deed template with slots left open, for the words that fit when it is called back. */
-export function deedOf(view: View, slot: ChoiceSlot, outcome: Outcome): Deed {
+function deedOf(view: View, slot: ChoiceSlot, outcome: Outcome): Deed {
   const bind = bindAt(view, slot);
   return {
     verb: slot.verb,
     bind,
-    outcome,
+    // What needed no dice and touched somebody was done, and can be called back as such.
+    outcome: outcome === "none" && TELLING.includes(slot.verb) ? "success" : outcome,
     polarity: polarityOf(slot.verb, outcome),
     template: templateOf(view, slot.verb, bind, outcome),
   };
@@ -108,6 +124,7 @@ export function polarityOf(verb: Verb, outcome: Outcome): Deed["polarity"] {
 }
 
 function templateOf(view: View, verb: Verb, bind: Bindings, outcome: Outcome): string {
+  if (bind.beat !== undefined && bind.text !== undefined) return "[choose] to {text}";
   const { done, failed } = DEED_WORDS[verb];
   const words = outcome === "fail" ? failed : done;
   return words.find((template) => fill(template, view, bind) !== null) ?? "[do] what you could";
@@ -139,7 +156,7 @@ export function memoryOf(view: View, slot: ChoiceSlot, outcome: Outcome, effects
 /** One sentence in the past tense: what the player did, and what came of it. */
 function summaryOf(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly Effect[]): string {
   const did = summaryOpening(view, slot, deed, effects);
-  const results = effects.flatMap((effect) => resultOf(view, effect, slot.bind.npc) ?? []).slice(0, 2);
+  const results = effects.flatMap((effect) => resultOf(view, effect, slot) ?? []).slice(0, 2);
   // "But" is for what a failure brought all the same.
   const allTheSame = effects.some((effect) => ["redirect", "learn", "thread"].includes(effect.kind));
   const joint = deed.outcome === "fail" && allTheSame ? ", but " : ", and ";
@@ -147,13 +164,6 @@ function summaryOf(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly E
 }
 
 function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly Effect[]): string {
-  if (
-    (slot.verb === "decide" || slot.verb === "accept" || slot.verb === "refuse") &&
-    slot.bind.beat &&
-    slot.bind.text
-  ) {
-    return `you chose to ${infinitive(slot.bind.text)}`;
-  }
   const pair = effects.find((effect) => effect.kind === "reckon");
   if (slot.verb === "reckon" && pair?.kind === "reckon") {
     const [one, other] = pair.facts.map((id) => view.topics.get(view.facts.get(id)?.topic ?? "")?.np);
@@ -161,19 +171,6 @@ function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed, effects: reado
   }
   return `you ${fill(deed.template, view, deed.bind, "name") ?? "did what you could"}`;
 }
-
-const TELLING: readonly Verb[] = [
-  "help",
-  "give",
-  "trust",
-  "settle",
-  "warn",
-  "use",
-  "confront",
-  "accept",
-  "refuse",
-  "sneak",
-];
 
 /**
  * True for a memory that somebody can be reminded of: one that had an effect on them (helped, trusted, harmed, owed).
@@ -186,7 +183,8 @@ export function isTelling(memory: StoryMemory): boolean {
   return TELLING.includes(deed.verb) || (left && HARSH.includes(deed.verb));
 }
 
-function resultOf(view: View, effect: Effect, npc: string | undefined): string | null {
+function resultOf(view: View, effect: Effect, slot: ChoiceSlot): string | null {
+  const { npc } = slot.bind;
   const name = (id: string): string => view.people.get(id)?.short ?? "somebody";
   const they = (id: string): string => (id === npc ? (view.people.get(id)?.pronoun ?? "they") : name(id));
   const them = (id: string): string => {
@@ -217,6 +215,8 @@ function resultOf(view: View, effect: Effect, npc: string | undefined): string |
     case "leave":
       return `${they(effect.npc)} left`;
     case "item":
+      // The deed has said so.
+      if (slot.verb === "give") return null;
       if (effect.gained) return `you took ${definite(effect.name)}`;
       return effect.npc === undefined
         ? `you lost ${definite(effect.name)}`

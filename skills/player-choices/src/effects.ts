@@ -6,7 +6,7 @@ import type { Random } from "@narratoria/protocol/random";
 import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/protocol/story";
 import * as costs from "./costs.js";
 import * as gains from "./gains.js";
-import { isPresent, relations } from "./knowledge.js";
+import { isPresent } from "./knowledge.js";
 import type { View } from "./view.js";
 import { bare, slug } from "./words.js";
 
@@ -372,9 +372,4 @@ function restMinutes(minutes: number): number {
   const ofDay = minutes % 1440;
   const toMorning = (24 * 60 + 7 * 60 - ofDay) % 1440;
   return ofDay >= 20 * 60 || ofDay < 5 * 60 ? toMorning : 180;
-}
-
-/** True when a person could tell something about somebody else: for choices that need it. */
-export function hasGossip(view: View, npc: string): boolean {
-  return relations(view, npc, false).length > 0;
 }

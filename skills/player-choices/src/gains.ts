@@ -49,7 +49,7 @@ export function fromTalk(view: View, random: Random, npc: string, topic: string 
 }
 
 /** The id under which something picked up lies in the inventory. */
-export function itemId(np: string): string {
+function itemId(np: string): string {
   return slug(bare(np));
 }
 

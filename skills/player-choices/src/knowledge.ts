@@ -3,7 +3,7 @@ import type { Fact, Person, Topic } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
 
 /** True when the player has heard of this topic. Only such topics may stand in a choice. */
-export function knowsTopic(view: View, topic: string): boolean {
+function knowsTopic(view: View, topic: string): boolean {
   return view.known.topics[topic] !== undefined;
 }
 
@@ -125,4 +125,16 @@ export function relations(view: View, npc: string, found: boolean): readonly Rel
     const known = view.known.relations[`${npc}>${to}`] !== undefined;
     return known === found && view.people.has(to) ? [{ npc, to, text }] : [];
   });
+}
+
+/** Everything learned, the latest first. */
+export function knownFacts(view: View): readonly Fact[] {
+  return Object.entries(view.known.facts)
+    .sort(([, a], [, b]) => b - a)
+    .flatMap(([id]) => view.facts.get(id) ?? []);
+}
+
+/** The fact through which the player heard of a topic: the last one learned that names it. */
+export function knownFactNaming(view: View, topic: string): Fact | undefined {
+  return knownFacts(view).find((fact) => fact.topic === topic || fact.names.includes(`topic:${topic}`));
 }

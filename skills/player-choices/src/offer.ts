@@ -2,7 +2,8 @@
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import { createRandom, deriveSeed, type Random } from "@narratoria/protocol/random";
 import type { ChoiceSlot, Effect, StoryMemory, Verb } from "@narratoria/protocol/story";
-import { type Candidate, candidatesFor } from "./candidates.js";
+import type { Candidate } from "./candidate.js";
+import { candidatesFor } from "./candidates.js";
 import { modifiersFor, oddsFor, SENTIMENT_BOUND, statFor, successProbability, thirdOf } from "./odds.js";
 import { OPERATORS } from "./operators.js";
 import { giveReasons, type Reasoned } from "./reasons.js";
@@ -76,11 +77,12 @@ function wordAll(
   least: number,
   random: Random,
 ): readonly Worded[] {
+  const forbidden = forbiddenPattern(view.forbidden);
   let left = scored;
   for (;;) {
     const chosen = fillSlots(view, left, count, least);
     const words = chosen.map(({ candidate, bringIn }) => {
-      const text = allowedWording(view, candidate, random);
+      const text = allowedWording(view, candidate, forbidden, random);
       return { candidate, text, bringIn };
     });
     const texts = new Set<string>();
@@ -98,19 +100,25 @@ function wordAll(
 const TRIES = 6;
 
 /** A wording without any word that the campaign forbids, or null after a few tries. */
-function allowedWording(view: View, { verb, bind }: Candidate, random: Random): string | null {
+function allowedWording(
+  view: View,
+  { verb, bind }: Candidate,
+  forbidden: RegExp | null,
+  random: Random,
+): string | null {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const text = wordChoice(view, verb, bind, random);
-    if (!holdsForbidden(view, text)) return text;
+    if (!forbidden?.test(text)) return text;
   }
   return null;
 }
 
-export function holdsForbidden(view: View, text: string): boolean {
-  return view.forbidden.some((word) => {
-    const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?:s|es)?(?![\\p{L}\\p{N}])`, "iu").test(text);
-  });
+/** One pattern for all words that the campaign forbids, in the singular and the plural; null where it forbids none. */
+export function forbiddenPattern(words: readonly string[]): RegExp | null {
+  if (words.length === 0) return null;
+  // Compiled once: a pattern of this kind costs more to make than to use.
+  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?:s|es)?(?![\\p{L}\\p{N}])`, "iu");
 }
 
 /** Everything that this turn's effects and beat are about to name. */
@@ -248,6 +256,7 @@ function notes(view: View, slots: readonly ChoiceSlot[], reasonKeys: readonly st
             decisions: [...beat.decisions],
             people: [...beat.people],
             names: [...beat.names],
+            place: view.placeId,
           },
         }
       : {}),

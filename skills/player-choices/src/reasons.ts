@@ -1,6 +1,7 @@
 /** Reason clauses: a choice that stands on little is tied to a memory of its person or its place. (STORYBOOK 7) */
 import type { Bindings, StoryMemory } from "@narratoria/protocol/story";
-import { type Candidate, memoryKey, memorySource } from "./candidates.js";
+import type { Candidate } from "./candidate.js";
+import { memoryKey, memorySource } from "./sources.js";
 import { deedInWords, isTelling } from "./deeds.js";
 import type { View } from "./view.js";
 import { CHOICE_LETTERS } from "./wording.js";
@@ -58,7 +59,8 @@ function reasonFrom(view: View, bind: Bindings, verb: string, memory: StoryMemor
   if (bind.npc !== undefined && deed.bind.npc === bind.npc && isTelling(memory)) {
     const words = deedInWords(view, deed, "pronoun");
     if (words === null) return null;
-    return deed.polarity === "bad" ? `though you ${words}` : `and bear in mind how you ${words}`;
+    if (deed.polarity === "mixed") return null;
+    return deed.polarity === "bad" ? `though you ${words}` : `seeing that you ${words}`;
   }
   const goesThere = verb === "go" && bind.npc === undefined && memory.location === bind.place;
   // "where you kept watch at the mill" says the place twice.

@@ -1,7 +1,7 @@
 /** How much speaks for each candidate, and which of them fill the slots. (STORYBOOK 7) */
 import type { Random } from "@narratoria/protocol/random";
 import type { Bindings } from "@narratoria/protocol/story";
-import type { Candidate } from "./candidates.js";
+import type { Candidate } from "./candidate.js";
 import { isPresent } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
 import type { View } from "./view.js";

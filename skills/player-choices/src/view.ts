@@ -45,6 +45,8 @@ export interface OpenBeat {
   readonly decisions: readonly string[];
   readonly people: readonly string[];
   readonly names: readonly string[];
+  /** Where it happened: what it left to decide is decided there. Empty in a story kept by an older version. */
+  readonly place: string;
 }
 
 /** What this skill remembers from scene to scene, under `world.choices` of session state. */
@@ -256,6 +258,7 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
             decisions: list<string>(beat.decisions),
             people: list<string>(beat.people),
             names: list<string>(beat.names),
+            place: text(beat.place),
           },
         }
       : {}),

@@ -7,6 +7,7 @@ const PAST: Readonly<Record<string, string>> = {
   be: "were",
   break: "broke",
   bring: "brought",
+  choose: "chose",
   do: "did",
   find: "found",
   get: "got",

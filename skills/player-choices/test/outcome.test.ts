@@ -274,6 +274,13 @@ describe("memories", () => {
     expect(apply([], { verb, bind }).memory.summary).toBe(summary);
   });
 
+  it("[PC14] what needed no dice and touched somebody counts as done", () => {
+    const outcomeOf = (verb: Verb, bind: Bindings) => apply([], { verb, bind }).memory.deed?.outcome;
+    expect(outcomeOf("give", { npc: "ilka", item: "brass-tally" })).toBe("success");
+    expect(outcomeOf("decide", { beat: "beat_001", text: "sign the page" })).toBe("success");
+    expect(outcomeOf("go", { place: "kiln" })).toBe("none");
+  });
+
   it("[PC14] weigh what somebody would still speak of more than the rest", () => {
     const weight = (effects: readonly Effect[], one: Case = {}) => apply(effects, one).memory.significance;
     const given: Given = { state: { threads: { "debt-orsolya": debt } } };

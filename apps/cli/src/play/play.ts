@@ -35,7 +35,9 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   const person = stdin.isTTY === true && stdout.isTTY === true && !flags.json && !flags.choose;
   // A screen that vanishes after so many turns would take the scene with it.
   const drawn = person && isLargeEnough(sizeOf(stdout)) && !flags.plain && flags.turns === undefined;
-  // Drawing takes a third of a second to load, which the engine can use as well.
+  // Ink takes a DEV variable, which many shells have for reasons of their own, for a wish to debug it.
+  if (drawn) delete terminal.env["DEV"];
+  // Drawing takes a tenth of a second to load, which the engine can use as well.
   const screen = drawn ? import("../screen/play-screen.js") : null;
   const { openEngine } = await import("@narratoria/engine");
   const engine = await openEngine({

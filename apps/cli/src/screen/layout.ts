@@ -10,6 +10,8 @@ import { cut, lineWidth, padTo, spread, wrap } from "./wrap.js";
 
 const MEASURE = 66;
 const SIDE_FROM_COLUMNS = 100;
+/** Column of the line between text and side column. */
+const SIDE_AT = 4 + MEASURE + 6;
 const TALL_FROM_ROWS = 36;
 /** Prose keeps this much of the screen while anything else can give way. */
 const LEAST_PROSE = 5;
@@ -147,25 +149,29 @@ function pagingLine(scroll: number, lastScroll: number, edge: number, { marks }:
   return parts.length === 0 ? [] : [{ text: parts.join("   ").padStart(edge) }];
 }
 
-/** Who is here, beside the text. */
+/** Who is here, you, what you carry and what you promised: only what there is. */
 function sideLines(state: ScreenState, { columns }: Size, style: Style): Line[] {
-  const room = columns - (4 + MEASURE + 8) - 3;
-  const present = state.scene?.present ?? [];
-  if (present.length === 0) return [];
-  return [
-    [{ text: "Here", bold: true }],
-    ...present.flatMap((name) =>
-      wrap(style.text(name), room).map((text, row): Line => [{ text: `${row === 0 ? "  " : "    "}${text}` }]),
-    ),
-  ];
+  const room = columns - SIDE_AT - 3;
+  const { beside, present = [] } = state.scene ?? {};
+  const sections = [
+    ["Here", beside?.here ?? present],
+    ["You", beside?.you ?? []],
+    ["Carrying", beside?.carrying ?? []],
+    ["Promises", beside?.promises ?? []],
+  ] as const;
+  const drawn = sections
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]): Line[] => [
+      [{ text: title, bold: true }],
+      ...lines.flatMap((line) =>
+        wrap(style.text(line), room - 2).map((text, row): Line => [{ text: `${row === 0 ? "  " : "    "}${text}` }]),
+      ),
+    ]);
+  return drawn.flatMap((lines, index) => (index === 0 ? lines : [[], ...lines]));
 }
 
 function withSide(left: readonly Line[], side: readonly Line[], { marks }: Style): Line[] {
-  return left.map((line, index) => [
-    ...padTo(line, 4 + MEASURE + 6),
-    { text: `${marks.side} ` },
-    ...(side[index] ?? []),
-  ]);
+  return left.map((line, index) => [...padTo(line, SIDE_AT), { text: `${marks.side} ` }, ...(side[index] ?? [])]);
 }
 
 function footLines(state: ScreenState, { columns }: Size, level: number, style: Style): Line[] {

@@ -43,6 +43,8 @@ export async function playScreen({ story, stdin, stdout, env, platform, signal }
   };
   const interrupted = (): void => player.leave("interrupted");
   stdout.on("resize", resized);
+  // However the program ends, the terminal is left as it was found.
+  process.once("exit", painter.close);
   signal.addEventListener("abort", interrupted, { once: true });
   try {
     player.begin();
@@ -52,5 +54,6 @@ export async function playScreen({ story, stdin, stdout, env, platform, signal }
     signal.removeEventListener("abort", interrupted);
     ink.unmount();
     painter.close();
+    process.off("exit", painter.close);
   }
 }

@@ -20,7 +20,9 @@ const SINGULAR_WITH_S =
 export function isPlural(np: string): boolean {
   const head =
     np
-      .split(/\s+(?:of|in|on|at|for|from|with|under|over|behind|by|that|who|which|to)\s+/i)[0]
+      .split(
+        /\s+(?:of|in|on|at|for|from|with|under|over|behind|by|across|along|around|above|below|beneath|beside|near|that|who|which|to)\s+/i,
+      )[0]
       ?.trim()
       .split(/\s+/)
       .at(-1)

@@ -27,7 +27,7 @@ export function splitSentences(text: string): string[] {
     const next = flat.slice(end + 1, end + 3);
     if (next !== "" && !/^["“‘'(]?[\p{Lu}\p{N}"“]/u.test(next)) continue;
     const soFar = flat.slice(start, at + 1);
-    if (char === "." && ABBREVIATIONS.test(soFar)) continue;
+    if (char === "." && (ABBREVIATIONS.test(soFar) || (/\bno\.$/.test(soFar) && /^\p{N}/u.test(next)))) continue;
     sentences.push(flat.slice(start, end).trim());
     start = end;
     at = end - 1;

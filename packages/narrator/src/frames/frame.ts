@@ -1,6 +1,6 @@
 import type { Verb } from "@narratoria/protocol/story";
 import { countWords, sentenceKey } from "../english/sentences.js";
-import { isLemma } from "../english/verbs.js";
+import { isLemma, secondPersonFrom } from "../english/verbs.js";
 import type { Family } from "../mine/families.js";
 import { FAMILIES } from "../mine/families.js";
 
@@ -112,6 +112,7 @@ const FLAG_TAGS = new Set(
 );
 const VALUE_TAGS = new Set([
   "who",
+  "text",
   "at",
   "style",
   "echo",
@@ -151,8 +152,6 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "condition",
       "recovered",
       "redirect",
-      "leave",
-      "arrive",
       "move",
       "item-lost",
       "given",
@@ -264,9 +263,10 @@ export function parseFrame(
       const subject = match[4];
       if (subject !== undefined && !SUBJECTS.has(subject))
         throw new FrameSyntaxError(`[${lemma}:${subject}] names no subject.`);
-      if (/[^s]s$/.test(lemma.split(" ")[0] ?? "") && isLemma((lemma.split(" ")[0] ?? "").slice(0, -1))) {
-        throw new FrameSyntaxError(`Write [${lemma}] in its plain form, without the -s.`);
-      }
+      const [head = ""] = lemma.split(" ");
+      const plain = secondPersonFrom(head);
+      if (plain !== head && isLemma(plain))
+        throw new FrameSyntaxError(`Write [${plain}] for [${head}]: a verb stands in its plain form.`);
       parts.push({
         kind: "verb",
         lemma: lemma.toLowerCase(),
@@ -319,7 +319,7 @@ export function parseFrame(
     restScenes: rest ?? Math.round(Math.min(32, Math.max(4, 1.6 * fixedWords))),
     slots: [...slots],
     own: origin.own,
-    rank: tests.filter((test) => test.name === "who" || test.name === "at").length,
+    rank: tests.filter((test) => test.name === "who" || test.name === "at" || test.name === "text").length,
     source: { file: origin.file, line: origin.line },
   };
 }

@@ -11,7 +11,7 @@ const DECIDES =
   /\b(?:you|the player(?:'s character)?|they)\s+(?:must|have to|has to|can|may|need(?:s)? to)\s+(?:now\s+)?(?:decide|choose|pick)\b|\b(?:you|the player)\s+(?:decides?|chooses?|agrees?|feels?|promises?|wants?|hopes?|loves?|believes?|vows?|swears?|refuses?|accepts?)\b/i;
 
 /** "The player finds it and takes the key" becomes "You find it and take the key". */
-export function inSecondPerson(sentence: string): string {
+function inSecondPerson(sentence: string): string {
   if (!/\bthe player\b/i.test(sentence)) return sentence;
   const told = sentence
     .replace(/\bthe player(?:'s|’s) character\b/gi, "the player")
@@ -45,7 +45,7 @@ export function inSecondPerson(sentence: string): string {
 }
 
 /** "The player must decide whether to sign the page or to burn it." gives "sign the page" and "burn it". */
-export function decisionsIn(sentence: string): string[] {
+function decisionsIn(sentence: string): string[] {
   const match =
     /\b(?:decide|choose|pick|choice)s?(?:\s+now)?\s+(?:whether\s+|between\s+|if\s+)?(?:to\s+|(?=\p{L}+ing))(.+?)[.?!]?$/iu.exec(
       sentence.trim(),

@@ -22,16 +22,17 @@ const LEANING_PHRASES =
   /^(?:two|three|four|five|some|most|many|few|all|one|none|half|each|several|any) of (?:them|these|those|it)\b|^the (?:other|others|rest|same|latter|former|second|third|last one|first one|result|reason)\b|^(?:another|the one|in that|at that|for that|after that|before that|since then|from there|from then|by then|even so|for all that|in the end|as a result|to this day it|that is|that was)\b/i;
 const PERSON_WORDS = new Set(
   (
-    "man woman men women boy girl child children widow father mother brother sister son daughter wife husband nobody anybody everybody someone somebody anyone " +
-    "everyone whoever clerk smith king queen priest guard judge uncle aunt apprentice thief people folk"
+    "man woman boy girl child widow father mother brother sister son daughter wife husband nobody anybody everybody someone somebody anyone everyone " +
+    "whoever clerk smith king queen priest guard judge uncle aunt apprentice thief"
   ).split(" "),
 );
-const isPersonWord = (lower: string): boolean => {
-  const singular = lower.endsWith("s") ? lower.slice(0, -1) : lower;
-  return (
-    PERSON_WORDS.has(lower) || PERSON_WORDS.has(singular) || /(?:er|or|ist|man|men|woman|women|wife)$/.test(singular)
-  );
-};
+/** One person, whom a later "he" or "her" can mean; "fishermen" cannot be meant by it. */
+const isPersonWord = (lower: string): boolean => PERSON_WORDS.has(lower) || /(?:er|or|ist|man|woman|wife)$/.test(lower);
+const TIMES = new Set(
+  "morning evening night day week month year winter summer spring autumn time hour sunday monday friday saturday".split(
+    " ",
+  ),
+);
 const PLURAL_WORDS = new Set(
   "people folk men women children everybody nobody somebody anybody everyone whoever anyone".split(" "),
 );
@@ -41,7 +42,7 @@ const PERSON_PRONOUNS = new Set("he she him her his hers himself herself".split(
 const PLURAL_PRONOUNS = new Set("they them their theirs themselves".split(" "));
 const GAME_TALK =
   /\b(?:players?|the party|roll(?:s|ed)? (?:a|the|2d6|dice)|dice|d6|d20|DC|HP|XP|NPCs?|GM|DM|game ?master|campaign|adventurers?|hit points|skill check|saving throw)\b|\bsee \S+\.md\b|\.md\b|\bthere are (?:two|three|four|five|six|several) (?:types|kinds|ways)\b/i;
-const FIRST_OR_SECOND_PERSON = /\b(?:you|your|yours|yourself|I|I'm|I've|we|our|ours|us|my|mine|me)\b/;
+const FIRST_OR_SECOND_PERSON = /\b(?:[Yy]ou|[Yy]ours?|[Yy]ourself|I|I'm|I've|[Ww]e|[Oo]urs?|us|[Mm]y|me)\b/;
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 const withoutQuoted = (text: string): string => text.replace(/[“"][^”"]*[”"]/g, " ");
@@ -61,7 +62,7 @@ function hasFiniteVerb(text: string): boolean {
  * @param before - The sentence before it, or "".
  * @param title - Noun phrase that the text is about: "The rope" does not lean under a heading "The Bell Rope".
  */
-export function leans(sentence: string, before: string, title: string, proper: ProperWords): boolean {
+function leans(sentence: string, before: string, title: string, proper: ProperWords): boolean {
   const body = withoutQuoted(sentence);
   const words = wordsOf(body);
   const first = (words[0] ?? "").toLowerCase();
@@ -88,7 +89,10 @@ export function leans(sentence: string, before: string, title: string, proper: P
       }
       if (!personSeen && isPersonWord(lower)) personSeen = true;
       if (/[a-z]s$/.test(word) || PLURAL_WORDS.has(lower)) pluralSeen = true;
-      if (DETERMINERS.has(lower) || /['’]s$/.test(word) || (index === 0 && !looksFinite(word))) singularSeen = true;
+      // "Every winter it rings": a time is nothing that "it" could be.
+      const ofTime = TIMES.has((words[index + 1] ?? "").toLowerCase());
+      const opensNoun = index === 0 && !looksFinite(word) && !/ly$/.test(lower);
+      if ((DETERMINERS.has(lower) && !ofTime) || /['’]s$/.test(word) || opensNoun) singularSeen = true;
     }
   }
   const definite = /^The ([\p{L}-]+)/u.exec(body)?.[1]?.toLowerCase();

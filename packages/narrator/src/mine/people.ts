@@ -15,7 +15,7 @@ const TITLES =
   /^(?:Brother|Sister|Father|Mother|Chief|Doc|Doctor|Dr\.?|Widow|Inspector|Captain|Old|Uncle|Aunt|Master|Mistress|Mr\.?|Mrs\.?|Ms\.?|Miss|Professor|Sergeant|Lady|Lord|Sir|Dame|Deacon|Judge|Marshal|Sheriff)$/;
 
 /** The short form of a name: the one that the campaign's own texts use most, else a title with its surname, else the first name. */
-export function shortName(name: string, texts: string): string {
+function shortName(name: string, texts: string): string {
   const parts = name
     .replace(/["“”].*?["“”]|\(.*?\)/g, " ")
     .split(/\s+/)
@@ -37,7 +37,7 @@ export function shortName(name: string, texts: string): string {
 }
 
 /** The pronoun that the profile's prose uses, man and woman words counting three; "they" when it does not say. */
-export function pronounOf(prose: string): Person["pronoun"] {
+function pronounOf(prose: string): Person["pronoun"] {
   const count = (pattern: RegExp): number => prose.match(pattern)?.length ?? 0;
   const he =
     count(/\b(?:he|him|his|himself)\b/gi) +
@@ -59,7 +59,7 @@ function epithetOf(role: string): string | undefined {
 }
 
 /** A motive as a bare infinitive: "Guide Arthur home." gives "to guide Arthur home". */
-export function motive(text: string): string {
+function motive(text: string): string {
   const clean = text
     .trim()
     .replace(/\s*\([^)]*\)/g, "")

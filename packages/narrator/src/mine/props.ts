@@ -1,5 +1,6 @@
 import type { Prop } from "@narratoria/protocol/story";
 import { isPlural } from "../english/nouns.js";
+import type { ProperWords } from "./proper-words.js";
 import { isLemma, looksFinite } from "../english/verbs.js";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
@@ -65,7 +66,7 @@ const PHRASE =
  * Things that a description names and that can be looked at: precision before recall, since a wrong thing reads worse than
  * a missing one.
  */
-export function minePlaceProps(sentences: readonly string[]): Prop[] {
+export function minePlaceProps(sentences: readonly string[], proper: ProperWords): Prop[] {
   const found = new Map<string, Prop>();
   const add = (np: string): void => {
     const use = placeUse(np);
@@ -86,6 +87,8 @@ export function minePlaceProps(sentences: readonly string[]): Prop[] {
         )
       )
         continue;
+      // "the Long Yard" is a place, and nobody looks behind it.
+      if ([...adjectives, head].some((word) => /^\p{Lu}/u.test(word) && proper.has(word))) continue;
       const phrase = [...adjectives, head].join(" ").toLowerCase();
       add(`${(match[1] ?? "the").toLowerCase()} ${phrase}`);
     }

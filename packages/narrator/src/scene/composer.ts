@@ -1,5 +1,5 @@
 import type { Random } from "@narratoria/protocol/random";
-import type { ChoiceSlot, Person, Prop, SourceRef } from "@narratoria/protocol/story";
+import type { ChoiceSlot, Person, Place, Prop, SourceRef } from "@narratoria/protocol/story";
 import { clockWords } from "../english/clock-words.js";
 import { slug, withoutArticle } from "../english/nouns.js";
 import { countWords, sentenceKey, splitPieces } from "../english/sentences.js";
@@ -27,6 +27,10 @@ export interface Unit {
   readonly choice?: ChoiceSlot;
   /** What the hook closes on, or a callback, debt or thread that must not come again soon. */
   readonly minutes?: number;
+  /** Turns of phrase, one of which leads in a sentence that opens without a quotation. */
+  readonly lead?: readonly string[];
+  /** For deeds, hooks and choices: people and things are those of the choice, never others that happen to be here. */
+  readonly bound?: boolean;
   /** Keys that the words must name. */
   readonly mustName?: readonly string[];
 }
@@ -61,10 +65,14 @@ export class Composer {
   readonly authored = new Set<string>();
   unmet = 0;
   words = 0;
+  readonly #asked = new Set<string>();
   #reference: Reference = NO_REFERENCE;
   #openers: Opener[] = [];
   #simile = false;
   readonly #nameWords: ReadonlySet<string>;
+  /** People who come in the course of the scene and have not come yet. */
+  readonly #awaited: Set<string>;
+  #place: Place | undefined;
 
   constructor(
     readonly story: MinedStory,
@@ -73,6 +81,9 @@ export class Composer {
     readonly library: FrameLibrary,
     readonly random: Random,
   ) {
+    this.#awaited = new Set(stage.awaited);
+    // A deed is done where the player was, though the story then moves on.
+    this.#place = stage.carriedOff ? (stage.from ?? stage.place) : stage.place;
     this.#nameWords = new Set(
       story.matter.people.flatMap((person) => [
         person.short,
@@ -81,6 +92,32 @@ export class Composer {
         person.name.split(" ")[0] ?? "",
       ]),
     );
+  }
+
+  /** The story has come to where the scene ends. */
+  arriveThere(): void {
+    this.#place = this.stage.place;
+  }
+
+  /** Somebody has come. */
+  hasCome(npc: string): void {
+    this.#awaited.delete(npc);
+  }
+
+  /** Whether this person is here at this point of the telling. */
+  isHere(npc: string): boolean {
+    return this.stage.onStage.has(npc) && !this.#awaited.has(npc);
+  }
+
+  get #company(): number {
+    return [...this.stage.onStage].filter((npc) => !this.#awaited.has(npc)).length;
+  }
+
+  /** True the first time that this is asked in a scene. */
+  once(what: string): boolean {
+    if (this.#asked.has(what)) return false;
+    this.#asked.add(what);
+    return true;
   }
 
   /** Starts a new paragraph, unless the last one is still empty. */
@@ -126,6 +163,10 @@ export class Composer {
       );
   }
 
+  get #endsInQuote(): boolean {
+    return this.#paragraphs.at(-1)?.at(-1)?.words.endsWith("”") === true;
+  }
+
   /** Words in the paragraph being written. */
   get paragraphWords(): number {
     return (this.#paragraphs.at(-1) ?? []).reduce((sum, { words }) => sum + countWords(words), 0);
@@ -139,7 +180,8 @@ export class Composer {
   #inRing(key: string): boolean {
     if (this.pieces.has(key)) return true;
     const scene = this.memory.ring.get(key);
-    return scene !== undefined && this.stage.scene - scene <= RING_SCENES;
+    // What an attempt at this very scene has used is free again.
+    return scene !== undefined && scene < this.stage.scene && this.stage.scene - scene <= RING_SCENES;
   }
 
   /** Tells an authored text as it stands. */
@@ -190,7 +232,7 @@ export class Composer {
     try {
       for (const key of unit.keys) {
         for (const frame of this.#ranked(unit, key, false)) {
-          const filling = this.#complete(frame, unit.fill);
+          const filling = this.#complete(frame, unit);
           if (!filling) continue;
           const realised = realise(frame, filling, NO_REFERENCE, this.#manner(false), this.story);
           if (realised && accept(realised.text, frame))
@@ -259,12 +301,15 @@ export class Composer {
       // What was clicked is what happens: a variant in the wording picks the deed that goes with it.
       if (key.startsWith("deed ") && frame.echo !== (echoing ? echo : undefined)) continue;
       const last = this.memory.lastUse.get(frame.id);
-      if (!relaxed && last !== undefined && this.stage.scene - last < frame.restScenes) continue;
+      if (!relaxed && last !== undefined && last < this.stage.scene && this.stage.scene - last < frame.restScenes)
+        continue;
       if (frame.tests.some((test) => test.name !== "use" && !this.#holds(test, unit))) continue;
       const freshness = last === undefined ? 0.6 : Math.min(0.5, (this.stage.scene - last) / 80);
       const score =
         Math.log(frame.weight) +
         frame.rank * 0.9 +
+        // What the author wrote for this very decision is what comes of it.
+        (frame.tests.some((test) => test.name === "text") ? 100 : 0) +
         (frame.own ? 0.35 : 0) +
         Math.min(3, frame.tests.length - frame.rank) * 0.12 +
         freshness +
@@ -282,9 +327,9 @@ export class Composer {
     const ranked = this.#ranked(unit, key, relaxed);
     for (const strict of relaxed ? [true, false] : [true]) {
       for (const frame of ranked) {
-        const filling = this.#complete(frame, unit.fill);
+        const filling = this.#complete(frame, unit);
         if (!filling) continue;
-        const realised = realise(frame, filling, this.#reference, this.#manner(true), this.story);
+        const realised = this.#led(realise(frame, filling, this.#reference, this.#manner(true), this.story), unit);
         if (!realised || this.wasTold(realised.text)) continue;
         if (unit.mustName?.some((name) => !realised.named.has(name))) continue;
         if (
@@ -295,17 +340,24 @@ export class Composer {
           continue;
         const openers = openersOf(realised.text, this.#nameWords);
         if (strict && (runsOn(this.#openers, openers) || (this.#simile && hasSimile(realised.text)))) continue;
+        // Two quotations side by side would sound like two people.
+        if (strict && realised.text.startsWith("“") && this.#endsInQuote) continue;
         return { frame, realised, filling, openers };
       }
     }
     return null;
   }
 
+  #led(realised: Realised | null, unit: Unit): Realised | null {
+    if (!realised || !unit.lead || realised.text.startsWith("“")) return realised;
+    return { ...realised, text: `${this.random.pick(unit.lead)}, ${this.story.proper.lowerFirst(realised.text)}` };
+  }
+
   /** The way out when every frame of a must is in the ring: the sentence comes back, and says that it does. */
   #sayAgain(unit: Unit): boolean {
     for (const key of unit.keys) {
       for (const frame of this.#ranked(unit, key, true)) {
-        const filling = this.#complete(frame, unit.fill);
+        const filling = this.#complete(frame, unit);
         if (!filling) continue;
         const realised = realise(frame, filling, this.#reference, this.#manner(false), this.story);
         if (!realised || splitPieces(realised.text).length !== 1 || /^[“]/.test(realised.text)) continue;
@@ -326,15 +378,16 @@ export class Composer {
   }
 
   /** Fills the slots that the unit leaves open: things of the place, lines of the person, the hour. */
-  #complete(frame: Frame, given: Filling): Filling | null {
-    const add: { -readonly [K in keyof Filling]: Filling[K] } = { ...given };
+  #complete(frame: Frame, unit: Unit): Filling | null {
+    const add: { -readonly [K in keyof Filling]: Filling[K] } = { ...unit.fill };
     const uses = frame.tests.filter((test) => test.name === "use").flatMap((test) => test.values);
     const { stage } = this;
     for (const slot of frame.slots) {
       switch (slot) {
         case "prop": {
           if (add.prop) break;
-          const props = (stage.place?.props ?? []).filter(
+          if (unit.bound) return null;
+          const props = (this.#place?.props ?? []).filter(
             (prop) =>
               (uses.length === 0 ? prop.use !== "area" : uses.includes(prop.use)) &&
               this.#rested(propKey(prop), PROP_REST),
@@ -355,7 +408,8 @@ export class Composer {
         }
         case "npc2": {
           if (add.npc2) break;
-          const others = stage.present.filter((person) => person.id !== add.npc?.id);
+          if (unit.bound) return null;
+          const others = stage.present.filter((person) => person.id !== add.npc?.id && this.isHere(person.id));
           if (others.length === 0) return null;
           add.npc2 = this.random.pick(others);
           break;
@@ -376,8 +430,8 @@ export class Composer {
         }
         case "place":
           if (!add.place) {
-            if (!stage.place) return null;
-            add.place = stage.place;
+            if (!this.#place) return null;
+            add.place = this.#place;
           }
           break;
         case "from":
@@ -451,11 +505,11 @@ export class Composer {
     const anyOf = (values: readonly string[]): boolean => test.values.some((value) => values.includes(value));
     switch (test.name) {
       case "talk":
-        return npc !== undefined && stage.inTalk.has(npc.id);
+        return npc !== undefined && stage.inTalk.has(npc.id) && !this.#awaited.has(npc.id);
       case "alone":
-        return stage.onStage.size === 0;
+        return this.#company === 0;
       case "absent":
-        return npc !== undefined && !stage.onStage.has(npc.id);
+        return npc !== undefined && !this.isHere(npc.id);
       case "beat":
         return unit.choice?.bind.beat !== undefined;
       case "nobeat":
@@ -465,15 +519,15 @@ export class Composer {
       case "secret":
         return fact !== undefined && fact.knownBy !== "common";
       case "company":
-        return stage.onStage.size > 0;
+        return this.#company > 0;
       case "solo":
-        return stage.onStage.size === 1;
+        return this.#company === 1;
       case "crowd":
-        return stage.onStage.size > 1;
+        return this.#company > 1;
       case "indoor":
-        return stage.place?.indoor === true;
+        return this.#place?.indoor === true;
       case "outdoor":
-        return stage.place?.indoor === false;
+        return this.#place?.indoor === false;
       case "day":
         return stage.part !== "night" && stage.part !== "evening";
       case "night":
@@ -492,9 +546,9 @@ export class Composer {
       case "known":
         return npc !== undefined && stage.metBefore(npc.id);
       case "home":
-        return npc !== undefined && npc.home === stage.place?.id;
+        return npc !== undefined && npc.home === this.#place?.id;
       case "away":
-        return npc !== undefined && npc.home !== stage.place?.id;
+        return npc !== undefined && npc.home !== this.#place?.id;
       case "weather":
         return test.values.length === 0
           ? stage.weather !== undefined
@@ -542,10 +596,10 @@ export class Composer {
           test.values.some((value) =>
             [person.id, slug(person.id), slug(person.name), slug(person.short)].includes(slug(value)),
           );
-        return npc ? isWho(npc) : stage.present.some((person) => isWho(person) && stage.onStage.has(person.id));
+        return npc ? isWho(npc) : stage.present.some((person) => isWho(person) && this.isHere(person.id));
       }
       case "at":
-        return stage.place !== undefined && test.values.some((value) => slug(value) === stage.place?.id);
+        return this.#place !== undefined && test.values.some((value) => slug(value) === this.#place?.id);
       case "style":
         return npc !== undefined && anyOf(npc.style.slice(0, 3));
       case "mood":
@@ -554,6 +608,8 @@ export class Composer {
         return anyOf(stage.genre);
       case "verb":
         return unit.choice !== undefined && anyOf([unit.choice.verb]);
+      case "text":
+        return unit.choice?.bind.text !== undefined && anyOf([slug(unit.choice.bind.text)]);
       case "cond":
         return unit.fill.cond !== undefined && test.values.some((value) => unit.fill.cond?.includes(value));
       default:
@@ -563,6 +619,6 @@ export class Composer {
 }
 
 /** One key for a thing wherever it is met. */
-export function propKey(prop: Prop, owner?: Person): string {
+function propKey(prop: Prop, owner?: Person): string {
   return `${owner ? `${owner.id}/` : ""}${slug(withoutArticle(prop.np))}`;
 }

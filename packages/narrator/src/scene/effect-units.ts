@@ -181,6 +181,8 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
       }
       case "arrive":
         if (stage.place !== undefined && effect.place !== stage.place.id) break;
+        // Whoever is faced has come already: the deed goes up to them.
+        if (choice?.verb === "face" && choice.bind.npc === effect.npc) break;
         add("enter", effect, ["enter"], person(effect.npc, story), source("npc", effect.npc, ""));
         break;
       case "leave": {
@@ -259,12 +261,29 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
 
 /** What a reaction answers: something told, something refused, something done. */
 export function reactionKind(brief: SceneBrief): "told" | "refused" | "done" {
-  if (
-    brief.effects.some(
-      (effect) =>
-        (effect.kind === "learn" && effect.how === "told") || effect.kind === "motive" || effect.kind === "relation",
-    )
-  )
-    return "told";
+  const spokenWith = brief.choice === undefined || TALK.has(brief.choice.verb);
+  const told = brief.effects.some(
+    (effect) =>
+      (effect.kind === "learn" && effect.how === "told") ||
+      (spokenWith && (effect.kind === "motive" || effect.kind === "relation")),
+  );
+  if (told) return "told";
   return brief.outcome === "fail" ? "refused" : "done";
 }
+
+/** Verbs by which a person is made to speak; by the others a motive is seen, not told. */
+const TALK: ReadonlySet<string> = new Set([
+  "ask",
+  "gossip",
+  "press",
+  "confront",
+  "bluff",
+  "trust",
+  "recall",
+  "warn",
+  "use",
+  "give",
+  "help",
+  "settle",
+  "face",
+]);

@@ -50,6 +50,7 @@ export function composeEnding(composer: Composer, brief: SceneBrief): void {
     if (text === "{deeds}") tellDeeds(composer, brief.deeds ?? []);
     else passage(text);
   }
+  composer.settle(3);
 }
 
 function tellDeeds(composer: Composer, deeds: readonly string[]): void {

@@ -8,7 +8,7 @@ export type Opener = "you" | "name" | "pronoun" | "the" | "it" | "quote" | "othe
  *
  * @param names - Short and full names of the people, and their first words.
  */
-export function openerOf(sentence: string, names: ReadonlySet<string>): Opener {
+function openerOf(sentence: string, names: ReadonlySet<string>): Opener {
   if (/^[“"]/.test(sentence)) return "quote";
   const first = /^[\p{L}'’-]+/u.exec(sentence)?.[0] ?? "";
   const lower = first.toLowerCase();

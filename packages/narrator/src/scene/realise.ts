@@ -97,7 +97,7 @@ function fitAuthored(text: string, joint: Joint, quoted: boolean): string {
 }
 
 /** Fills a deed's template: "[show] {npc.o} {item}" gives "showed her the letter". */
-function fillDeed(template: string, filling: Filling, pronounFor: ReadonlySet<string>): string | null {
+function fillDeed(template: string, filling: Filling, takesPronoun: (person: Person) => boolean): string | null {
   let failed = false;
   const text = template
     .replace(/\[([^\]]+)\]/g, (_, lemma: string) => pastTense(lemma.trim()))
@@ -106,7 +106,7 @@ function fillDeed(template: string, filling: Filling, pronounFor: ReadonlySet<st
       (_, name: string, form: string | undefined, one = "", many = "") => {
         const person = name === "npc" ? filling.npc : name === "npc2" ? filling.npc2 : undefined;
         if (person) {
-          const pronoun = pronounFor.has(person.id) ? PRONOUNS[person.pronoun] : undefined;
+          const pronoun = takesPronoun(person) ? PRONOUNS[person.pronoun] : undefined;
           if (form === "p") return pronoun?.p ?? possessive(person.short);
           if (form === "r") return PRONOUNS[person.pronoun].r;
           // "{npc.s knows|know}": a subject with its verb.
@@ -312,6 +312,8 @@ export function realise(
           words = fitAuthored(full, joint, insideQuotes());
         } else {
           const clause = insideQuotes() ? fact.clause.replace(/[“”"]/g, "'") : fact.clause;
+          // "Hold her to it: nobody keeps the bar: whoever drinks ..." has one colon too many.
+          if (clause.includes(":") && /[:;][^.!?]*$/.test(text)) return null;
           words = clause;
           if (withTail) {
             const atEnd = frame.parts
@@ -327,7 +329,7 @@ export function realise(
       }
       case "mem": {
         if (!filling.mem) break;
-        const deed = fillDeed(filling.mem.template, filling.mem.filling, current);
+        const deed = fillDeed(filling.mem.template, filling.mem.filling, pronounFits);
         if (deed === null) return null;
         words = `you ${deed}`;
         for (const person of [filling.mem.filling.npc, filling.mem.filling.npc2]) if (person) mention(person.id);

@@ -38,6 +38,8 @@ export interface Stage {
   readonly onStage: ReadonlySet<string>;
   /** People who can be talking to the player in the deed: those on stage, and whoever the deed was done with before the story moved on. */
   readonly inTalk: ReadonlySet<string>;
+  /** People who come in the course of the scene: they are not here when it begins. */
+  readonly awaited: ReadonlySet<string>;
   readonly leaving: ReadonlySet<string>;
   readonly arriving: ReadonlySet<string>;
   readonly mood: readonly Family[];
@@ -141,6 +143,11 @@ export function readStage(story: MinedStory, brief: SceneBrief, state: JsonObjec
     present,
     onStage: new Set([...here, ...leaving]),
     inTalk,
+    awaited: new Set(
+      [...arriving, ...(brief.beat?.people ?? [])].filter(
+        (npc) => here.has(npc) && (moved || !memory.stagePeople.includes(npc)),
+      ),
+    ),
     leaving,
     arriving,
     mood,

@@ -10,7 +10,7 @@ import { definite } from "./realise.js";
 const LONG_SCENE = 105;
 /** Words that the first two paragraphs should come to, and a paragraph of its own. */
 const FULL_ENOUGH = 46;
-const THIN_PARAGRAPH = 9;
+const THIN_PARAGRAPH = 14;
 const CALLBACK_AGE = 4;
 const CALLBACK_REST = 15;
 const CALLBACK_GAP = 3;
@@ -79,6 +79,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (stage.carriedOff) {
     react();
     composer.paragraph();
+    composer.arriveThere();
     if (stage.place) composer.say({ keys: ["turn move"], fill: { place: stage.place }, must: true });
     arrive(composer, stage.firstVisit, wish);
     present(composer, brief);
@@ -96,12 +97,16 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const remembered = callbackUnit(composer, brief);
   if (remembered && random.chance(0.85) && composer.say(remembered.unit)) callbacks.add(remembered.key);
   if (!stage.moved && !brief.beat && wish(stage.onStage.size === 0 ? 0.9 : 0.4)) groundStay(composer);
-  if (!brief.beat) fillOut(composer, partnerHere ? partner : undefined);
+  if (!brief.beat) fillOut(composer, brief, partnerHere ? partner : undefined);
 
   // P3: exits, beat or time or knowledge, thread, hook.
   composer.paragraph();
   for (const unit of [...inSlot("exit"), ...unexplained(composer, brief).gone]) composer.say(unit);
-  for (const slot of ["enter", "time", "thread"] as const) for (const unit of inSlot(slot)) composer.say(unit);
+  for (const unit of inSlot("enter")) {
+    composer.say(unit);
+    if (unit.fill.npc) composer.hasCome(unit.fill.npc.id);
+  }
+  for (const slot of ["time", "thread"] as const) for (const unit of inSlot(slot)) composer.say(unit);
   if (brief.beat) {
     if (composer.paragraphWords > 30) composer.paragraph();
     tellBeat(composer, brief.beat);
@@ -140,6 +145,7 @@ function close(composer: Composer, brief: SceneBrief): void {
       keys: [`hook ${slot.verb}`],
       fill: fillingOf(slot.bind, composer.stage, composer.story, brief.recalled),
       must: false,
+      bound: true,
       choice: slot,
       sources: slot.sources,
       ...(strict ? { mustName: covers.filter((key) => !composer.named.has(key)) } : {}),
@@ -155,7 +161,14 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
   const { outcome } = brief;
   const fill = fillingOf(choice.bind, composer.stage, composer.story, brief.recalled);
   const keys = [`deed ${choice.verb} ${outcome}`, `deed ${choice.verb} any`, `deed any ${outcome}`, "deed any any"];
-  return { keys, fill: { ...fill, deed: choice.label.toLowerCase() }, must: true, choice, sources: choice.sources };
+  return {
+    keys,
+    fill: { ...fill, deed: choice.label.toLowerCase() },
+    must: true,
+    bound: true,
+    choice,
+    sources: choice.sources,
+  };
 }
 
 function arrive(composer: Composer, firstVisit: boolean, wish: (p: number) => boolean): void {
@@ -245,10 +258,9 @@ function unexplained(composer: Composer, brief: SceneBrief): { come: Unit[]; gon
 /** A line of somebody's: always at a first meeting, else now and then. */
 function speak(composer: Composer, brief: SceneBrief, partner: Person | undefined, wish: (p: number) => boolean): void {
   const { stage } = composer;
-  const stranger = stage.present.find(
-    (person) => !stage.metBefore(person.id) && composer.named.has(`npc:${person.id}`),
-  );
-  const speaker = stranger ?? (partner && stage.onStage.has(partner.id) ? partner : stage.present[0]);
+  const here = stage.present.filter((person) => composer.isHere(person.id));
+  const stranger = here.find((person) => !stage.metBefore(person.id) && composer.named.has(`npc:${person.id}`));
+  const speaker = stranger ?? (partner && composer.isHere(partner.id) ? partner : here[0]);
   if (!speaker || (brief.beat && brief.beat.dialogue.length > 0 && !stranger)) return;
   const about = brief.choice === undefined ? {} : fillingOf(brief.choice.bind, stage, composer.story);
   const fill: Filling = {
@@ -264,8 +276,13 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
     composer.say({ keys: ["speech catch"], fill, must: false, sources })
   )
     return;
-  else if (wish(partner ? 0.5 : 0.35)) composer.say({ keys: ["speech"], fill, must: false, sources });
+  // After a refusal there is little to say, and after an offence nothing.
+  else if (wish(offended(brief, speaker) ? 0 : brief.outcome === "fail" ? 0.2 : partner ? 0.5 : 0.35))
+    composer.say({ keys: ["speech"], fill, must: false, sources });
 }
+
+const offended = (brief: SceneBrief, npc: Person): boolean =>
+  brief.effects.some((effect) => effect.kind === "feeling" && effect.npc === npc.id && effect.delta < 0);
 
 /** What stands here: a sentence of the author's not yet told, else a detail that suits the mood. */
 function groundStay(composer: Composer): boolean {
@@ -275,7 +292,9 @@ function groundStay(composer: Composer): boolean {
     for (const sentence of untold(composer, stage.place?.sentences ?? []).slice(0, 3))
       if (composer.tell(sentence, sources, false)) return true;
   }
+  // One thing picked up by the eye is a detail, two are a list.
   if (
+    composer.once("detail") &&
     composer.say({
       keys: random.shuffle([...stage.mood.map((family) => `detail ${family}`), "detail any"]),
       fill: {},
@@ -301,13 +320,13 @@ function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key:
   const { stage, memory, story } = composer;
   // One reminder every few scenes is a memory, one a scene is a tic.
   if ([...memory.callbacks.values()].some((scene) => brief.scene - scene < CALLBACK_GAP)) return null;
-  const wanted = brief.outcome === "success" ? ["good"] : brief.outcome === "fail" ? ["bad"] : ["good", "bad", "mixed"];
+  const wanted = brief.outcome === "success" ? ["good"] : brief.outcome === "fail" ? ["bad"] : ["good", "mixed"];
   for (const entry of brief.recalled) {
     const { deed } = entry;
     if (!deed || entry.scene > brief.scene - CALLBACK_AGE || deed.outcome === "none" || !wanted.includes(deed.polarity))
       continue;
     const npc = deed.bind.npc === undefined ? undefined : story.people.get(deed.bind.npc);
-    if (!npc || !stage.onStage.has(npc.id)) continue;
+    if (!npc || !composer.isHere(npc.id)) continue;
     const key = entry.id ?? `scene-${entry.scene}`;
     const last = memory.callbacks.get(key);
     if (last !== undefined && brief.scene - last < CALLBACK_REST) continue;
@@ -369,9 +388,9 @@ function tellBeat(composer: Composer, beat: BeatMatter): void {
     const at = [npc.name, npc.short].map((name) => text.indexOf(name)).filter((found) => found >= 0);
     const first = at.length === 0 ? -1 : Math.min(...at);
     const after = first < 0 ? "" : text.slice(first, first + npc.name.length + 30);
-    if (COMES_BY_ITSELF.test(after) || first < 0) continue;
-    composer.say({ keys: ["enter"], fill: { npc }, must: true, sources });
+    if (!COMES_BY_ITSELF.test(after)) composer.say({ keys: ["enter"], fill: { npc }, must: true, sources });
   }
+  for (const id of beat.people) composer.hasCome(id);
   if (composer.random.chance(0.5)) composer.say({ keys: ["beat lead"], fill: {}, must: false, sources });
   for (const sentence of beat.told) composer.tell(sentence, sources, true);
   for (const { speaker, line } of beat.dialogue) {
@@ -418,7 +437,7 @@ function bringIn(composer: Composer, key: string): void {
   if (kind === "npc") {
     const npc = story.people.get(id);
     if (!npc) return;
-    if (stage.onStage.has(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
+    if (composer.isHere(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
     else {
       const place = stage.placeOf(id);
       composer.say({ keys: ["knowledge npc"], fill: { npc, ...(place ? { place } : {}) }, must: true });
@@ -484,25 +503,28 @@ export function bringInAll(composer: Composer, keys: readonly string[]): void {
     const words = named.map((entry) => entry.words);
     const keysNamed = named.flatMap((entry) => [entry.key, ...story.names.keysIn(entry.words)]);
     const list = { words: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`, keys: keysNamed };
-    if (composer.say({ keys: ["knowledge list"], fill: { list }, must: false })) return;
+    composer.say({ keys: ["knowledge list"], fill: { list }, must: false });
   }
   for (const { key } of named) if (!composer.named.has(key)) bringIn(composer, key);
   const here = stage.place;
   if (here && few.length < keys.length && !composer.named.has(`place:${here.id}`)) {
-    composer.say({ keys: ["ground stay"], fill: { place: here }, must: false, mustName: [`place:${here.id}`] });
+    composer.say({ keys: ["ground stay"], fill: { place: here }, must: true, mustName: [`place:${here.id}`] });
   }
 }
 
 /** A scene of forty words is a note: more of the place and its people until there is enough for a scene. */
-function fillOut(composer: Composer, partner: Person | undefined): void {
+function fillOut(composer: Composer, brief: SceneBrief, partner: Person | undefined): void {
   const { stage } = composer;
   const short = (): boolean => composer.words < FULL_ENOUGH || composer.paragraphWords < THIN_PARAGRAPH;
   for (let round = 0; round < 4 && short(); round++) {
-    const somebody = partner ?? stage.present[round % Math.max(1, stage.present.length)];
+    const here = stage.present.filter((person) => composer.isHere(person.id));
+    const somebody = partner ?? here[round % Math.max(1, here.length)];
     const sources = somebody ? [{ kind: "npc" as const, ref: somebody.id, text: somebody.name }] : [];
     if (
       round % 2 === 1 &&
       somebody &&
+      composer.spoken.size === 0 &&
+      !offended(brief, somebody) &&
       composer.say({ keys: ["speech"], fill: { npc: somebody }, must: false, sources })
     )
       continue;

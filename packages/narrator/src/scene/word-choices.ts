@@ -36,7 +36,7 @@ export function wordChoices(
     const accept = (text: string): boolean =>
       text.length <= MAX_LETTERS && !taken.has(sentenceKey(text)) && !forbidden.some((pattern) => pattern.test(text));
     const worded = composer.wordChoice(
-      { keys: [`choice ${slot.verb}`], fill, must: false, choice: slot },
+      { keys: [`choice ${slot.verb}`], fill, must: false, bound: true, choice: slot },
       (text, frame) => accept(text) && !frames.has(frame.id),
     );
     let text = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(slot.text));

@@ -176,7 +176,7 @@ function turn(
   const rolled = taken !== undefined && ROLLED.has(taken.verb);
   const outcome: Outcome =
     !taken || !rolled ? "none" : random.pick(["success", "partial", "partial", "fail", "fail"] as const);
-  const effects = taken ? effectsOf(story, world, random, scene, taken, outcome) : [];
+  const effects = taken ? effectsOf(story, world, random, taken, outcome) : [];
   for (const effect of effects) apply(story, world, scene, effect, taken);
   world.state = mergePatch(world.state, { clock: { minutes: Number(bag(world.state, "clock").minutes) + 12 } });
   if (beat) {
@@ -237,14 +237,7 @@ function learnNames(story: MinedStory, world: World, scene: number, text: string
   });
 }
 
-function effectsOf(
-  story: MinedStory,
-  world: World,
-  random: Random,
-  scene: number,
-  slot: ChoiceSlot,
-  outcome: Outcome,
-): Effect[] {
+function effectsOf(story: MinedStory, world: World, random: Random, slot: ChoiceSlot, outcome: Outcome): Effect[] {
   const { bind, verb } = slot;
   const here = String(world.state.place);
   const present = presentIds(story, world);

@@ -13,6 +13,7 @@ export type EngineEvent =
   | NoteEvent
   | NoticeEvent
   | SceneEvent;
+export type Lines = readonly string[];
 /** Any of the six events of the tool protocol. */
 export type ToolEvent = LogEvent | StatePatchEvent | AssetEvent | UiEvent | ErrorEvent | DoneEvent;
 /** How to reach the host services, or null where the script may call none. */
@@ -321,6 +322,7 @@ export interface SceneEvent {
   readonly weather?: string;
   /** Names of the people who are there. */
   readonly present: readonly string[];
+  readonly beside?: SceneBeside;
   /** Who told it. */
   readonly narrator: "model" | "storybook" | "template";
   /** Title of the story. */
@@ -380,6 +382,13 @@ export interface Roll {
   readonly label?: string;
   /** The stat that was tried. */
   readonly stat?: string;
+}
+/** What a shell with room shows beside the text, in lines for people. */
+export interface SceneBeside {
+  readonly here: Lines;
+  readonly you: Lines;
+  readonly carrying: Lines;
+  readonly promises: Lines;
 }
 /** A structured error. It does not end the invocation: a done event follows. */
 export interface ErrorEvent {
@@ -938,6 +947,7 @@ export interface SemanticSearchRequest {
   readonly dataType: string;
   /** What is looked for. */
   readonly query: string;
+  /** How many at most. */
   readonly limit?: number;
   readonly filters?: SearchFilters;
 }

@@ -1,0 +1,262 @@
+import { describe, expect, it } from "vitest";
+import { createStorybook, type FrameProblem, type StorySource } from "../src/index.js";
+import { FRAME_KEYS, VERBS } from "../src/frames/frame.js";
+import { bundledFrames, loadFrames } from "../src/frames/library.js";
+import { brief, slot, state, textOf } from "./support/briefs.js";
+import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
+
+const withFrames = (text: string, more: Partial<StorySource> = {}) =>
+  createStorybook(story, { ...WEIGHBRIDGE, frames: [{ file: "own.md", text }], ...more });
+const own = (text: string): readonly FrameProblem[] => loadFrames([], [{ file: "own.md", text }], []).problems;
+
+/** The words of one deed as told with these frames of the story's own, under many seeds. */
+function deedsWith(
+  text: string,
+  choice = slot("ask", { npc: "orsolya", topic: "salt-book" }),
+  at = state(),
+  outcome: "success" | "fail" = "success",
+): Set<string> {
+  const book = withFrames(text);
+  return new Set(
+    Array.from(
+      { length: 30 },
+      (_, seed) => book.tell(brief(choice, [], { seed: String(seed), outcome }), at).sentences[0]?.text ?? "",
+    ),
+  );
+}
+
+describe("frame files", () => {
+  it("[NA20] reads headings as keys and list items as frames; other lines are remarks", () => {
+    const library = loadFrames(
+      [],
+      [
+        {
+          file: "own.md",
+          text: "A remark.\n\n# deed ask partial\n- You ask about {topic}.\n  And wait. #talk #w=2\nAnother remark.",
+        },
+      ],
+      [],
+    );
+    expect(library.frames("deed ask partial")).toMatchObject([
+      { weight: 2, own: true, slots: ["topic"], tests: [{ name: "talk" }], source: { line: 4 } },
+    ]);
+  });
+
+  it.each([
+    ["# deed dance success\n- You dance.", 'There is no kind of frame called "deed dance success".', 1],
+    ["# exit\n- {Somebody} goes.", "There is no slot {Somebody}.", 2],
+    ["# exit\n- {npc.x} goes.", '{npc} has no form ".x"', 2],
+    ["# exit\n- {Npc} [goes].", "Write [go] for [goes]", 2],
+    ["# exit\n- {Npc} [go]. #sunny", "There is no tag #sunny.", 2],
+    ["# exit\n- {Npc} [go]. #mood=green", "#mood=green is not a tone family", 2],
+    ["# exit\n- {Npc} [go. #talk", "A bracket is left open", 2],
+    ["# exit\n-  #talk", "A frame has no words.", 2],
+    ["# lexicon green\n- hush: quiet", '"green" is not a tone family', 1],
+  ])("[NA20] reports what is wrong with %j by file and line, and uses the rest", (text, message, line) => {
+    const library = loadFrames([], [{ file: "own.md", text: `${text}\n# enter\n- {Npc} [come].` }], []);
+    expect(library.problems).toEqual([
+      expect.objectContaining({
+        file: "own.md",
+        line,
+        severity: "error",
+        message: expect.stringContaining(message) as string,
+      }),
+    ]);
+    expect(library.frames("enter")).toHaveLength(1);
+  });
+
+  it("[NA20] passes the campaign's faults on, with file and line", () => {
+    expect(withFrames("# exit\n- {who} goes.").problems).toEqual([
+      { file: "own.md", line: 2, message: "There is no slot {who}.", severity: "error" },
+    ]);
+  });
+
+  it.each([
+    "You feel better about {topic}.",
+    "You decide to ask about {topic}.",
+    "You really love {topic}.",
+    "You promise to look into {topic}.",
+  ])("[NA21] refuses a frame that speaks for the player: %s", (words) => {
+    expect(own(`# deed ask any\n- ${words}`)).toEqual([
+      expect.objectContaining({
+        severity: "error",
+        message: expect.stringContaining("speaks for the player") as string,
+      }),
+    ]);
+  });
+
+  it("[NA21] lets people speak of what they feel", () => {
+    expect(own('# deed ask any\n- "You promise too much," {npc} [say].')).toEqual([]);
+  });
+
+  it("[NA21] warns of words that are true only under a tag", () => {
+    expect(own("# time\n- The rain has stopped.")).toMatchObject([{ severity: "warning" }]);
+    expect(own("# time\n- The rain has stopped. #weather=rain")).toEqual([]);
+  });
+
+  it("[NA22] leaves out our frames, not the author's, where they use a word that the story forbids", () => {
+    const frames = [{ file: "a.md", text: "# enter\n- {Npc} [come] with a lantern.\n- {Npc} [come]." }];
+    expect(loadFrames(frames, [], ["lantern"]).frames("enter")).toHaveLength(1);
+    expect(loadFrames([], frames, ["lantern"]).frames("enter")).toHaveLength(2);
+  });
+});
+
+describe("choosing a frame", () => {
+  it("[NA23] prefers frames made for this person or place", () => {
+    const words = deedsWith("# deed ask success\n- Orsolya puts down the scoop for this. #who=orsolya #at=weigh-house");
+    expect([...words].filter((text) => text === "Orsolya puts down the scoop for this.")).toHaveLength(1);
+    const told = Array.from(
+      { length: 40 },
+      (_, seed) =>
+        withFrames("# deed ask success\n- Orsolya puts down the scoop for this. #who=orsolya #at=weigh-house").tell(
+          brief(slot("ask", { npc: "orsolya", topic: "salt-book" }), [], { seed: String(seed), outcome: "success" }),
+          state(),
+        ).sentences[0]?.text,
+    );
+    expect(told.filter((text) => text === "Orsolya puts down the scoop for this.").length).toBeGreaterThan(12);
+  });
+
+  it("[NA24] never uses a frame whose slot has nothing to fill it", () => {
+    const words = deedsWith("# deed wait none\n- You wait for {npc.name} with {item}. #w=1000", slot("wait", {}));
+    expect([...words].join("\n")).not.toMatch(/with/);
+  });
+
+  it.each([
+    ["#alone", false],
+    ["#solo", true],
+    ["#crowd", false],
+    ["#indoor", true],
+    ["#outdoor", false],
+    ["#afternoon", true],
+    ["#night", false],
+    ["#home", true],
+    ["#stranger", false],
+    ["#known", true],
+    ["#moved", false],
+    ["#gain", false],
+    ["#nogain", true],
+    ["#liked", false],
+    ["#nodebt", true],
+    ["#weather", false],
+    ["#at=long-yard", false],
+    ["#who=jonas", false],
+    ["#style=formal", true],
+    ["#style=brisk", false],
+    ["#mood=wry", true],
+    ["#genre=mystery", true],
+    ["#genre=western", false],
+    ["#verb=ask|press", true],
+    ["#outcome=fail", false],
+  ])("[NA24] tests the world: %s is %s here", (tag, holds) => {
+    const words = deedsWith(`# deed ask success\n- This is the one. #w=100000 ${tag}`);
+    expect(words.has("This is the one.")).toBe(holds);
+  });
+
+  it("[NA24] reads feeling and debt from the state", () => {
+    const at = state({
+      people: { orsolya: { place: "weigh-house", met: 0, feeling: 60 } },
+      threads: { d: { kind: "debt", npc: "orsolya", opened: 1, text: "", state: "open" } },
+    });
+    expect(
+      deedsWith("# deed ask success\n- This is the one. #w=100000 #liked #debt", undefined, at).has("This is the one."),
+    ).toBe(true);
+  });
+
+  it("[NA25] lets a frame rest after use, the longer the longer it is", () => {
+    const frame = "# deed ask success\n- You ask, and there is an answer. #w=100000\n";
+    const book = withFrames(frame);
+    const [used] = loadFrames([], [{ file: "own.md", text: frame }], []).frames("deed ask success");
+    const at = (scene: number) =>
+      state({
+        storybook: { lastUse: { [used?.id ?? ""]: scene }, stage: { place: "weigh-house", people: ["orsolya"] } },
+      });
+    const first = (lastUse: number) =>
+      book.tell(
+        brief(slot("ask", { npc: "orsolya", topic: "salt-book" }), [], { scene: 20, outcome: "success" }),
+        at(lastUse),
+      ).sentences[0]?.text;
+    expect(used?.restScenes).toBe(11);
+    expect(first(9)).toBe("You ask, and there is an answer.");
+    expect(first(10)).not.toBe("You ask, and there is an answer.");
+  });
+
+  it("[NA26] draws a lexicon word that suits the mood", () => {
+    const words = deedsWith(
+      "# lexicon wry\n- hush: polite doubt\n# lexicon dread\n- hush: wrong quiet\n# deed ask success\n- There is a {hush}. #w=100000",
+    );
+    expect(
+      [...words].filter((text) => text.startsWith("There is a ")).every((text) => text === "There is a polite doubt."),
+    ).toBe(true);
+    expect(words.has("There is a polite doubt.")).toBe(true);
+  });
+});
+
+describe("our frames", () => {
+  const faults: FrameProblem[] = [];
+  const library = loadFrames(bundledFrames(), [], [], (problem) => faults.push(problem));
+
+  it("[NA27] load without a fault", () => {
+    expect(faults.filter((fault) => fault.severity === "error")).toEqual([]);
+  });
+
+  it("[NA27] are many: every verb has deeds and choices, every must a floor of six", () => {
+    for (const verb of VERBS) {
+      const deeds = ["success", "partial", "fail", "none", "any"].flatMap((outcome) =>
+        library.frames(`deed ${verb} ${outcome}`),
+      );
+      if (verb !== "end") expect(deeds.length, `deeds of ${verb}`).toBeGreaterThanOrEqual(4);
+    }
+    const musts = [...FRAME_KEYS].filter(
+      (key) =>
+        /^(?:deed any|gain|turn|exit|enter|beat line|ground (?:who|here)|knowledge|thread \w+ due)\b/.test(key) &&
+        key !== "deed any any",
+    );
+    for (const key of musts) expect(library.frames(key).length, key).toBeGreaterThanOrEqual(6);
+  });
+
+  it("[NA27] have six frames for each must that ask for nothing but what the effect itself brings", () => {
+    const given: Record<string, readonly string[]> = {
+      "gain told": ["npc", "fact"],
+      "gain half": ["npc", "fact"],
+      "gain found": ["fact"],
+      "gain motive": ["npc", "mot"],
+      "gain relation": ["rel"],
+      "gain item": ["item"],
+      "gain reckon": ["fact", "fact2"],
+      "turn owe": ["npc"],
+      "turn paid": ["npc"],
+      "turn noticed": ["npc"],
+      "turn time": ["span", "clock"],
+      "turn condition": ["cond"],
+      "turn recovered": ["cond"],
+      "turn redirect": ["npc", "npc2"],
+      "turn move": ["place"],
+      "turn item-lost": ["item"],
+      "turn given": ["npc", "item"],
+      "turn colder": ["npc"],
+      "turn warmer": ["npc"],
+      "turn thread": [],
+      "turn closed": [],
+      exit: ["npc"],
+      enter: ["npc"],
+    }; // prettier-ignore
+    for (const [key, slots] of Object.entries(given)) {
+      const free = library
+        .frames(key)
+        .filter(
+          (frame) =>
+            frame.tests.every((test) => test.name === "use") && frame.slots.every((name) => slots.includes(name)),
+        );
+      expect(free.length, key).toBeGreaterThanOrEqual(key === "turn time" ? 5 : 6);
+    }
+  });
+
+  it("[NA27] leave a scene its words: nothing a story may forbid is beyond doing without", () => {
+    const told = createStorybook(story, { ...WEIGHBRIDGE, forbidden: ["you", "hand", "door", "word"] }).tell(
+      brief(slot("wait", {}), [{ kind: "time", minutes: 30 }]),
+      state(),
+    );
+    expect(told.paragraphs.length).toBeGreaterThanOrEqual(1);
+    expect(textOf(told)).not.toMatch(/\byou\b/i);
+  });
+});

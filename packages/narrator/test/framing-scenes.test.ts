@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { createStorybook, mineStory } from "../src/index.js";
+import { slot, state, textOf } from "./support/briefs.js";
+import { story, storybook, WEIGHBRIDGE } from "./support/fixture-story.js";
+
+const opening = (bringIn: readonly string[] = [], book = storybook) =>
+  book.tell(
+    {
+      scene: 0,
+      seed: "s",
+      sceneType: "quiet",
+      outcome: "none",
+      effects: [],
+      recalled: [],
+      slots: [slot("ask", { npc: "orsolya", topic: "salt-book" })],
+      bringIn,
+    },
+    state({ storybook: {} }),
+  );
+
+describe("the opening", () => {
+  it("[NA55] is the author's premise, word for word, in two or three paragraphs", () => {
+    expect(opening().paragraphs).toEqual([
+      "You came to the Weigh House to have a cart of salt weighed, and the scales say less than they said last week.",
+      "Orsolya Brandt would like you to believe the scales. Jonas Peel would like you not to ask.",
+    ]);
+  });
+
+  it("[NA55] parts one long paragraph, and joins what is more than three", () => {
+    const one = mineStory({
+      ...WEIGHBRIDGE,
+      premise: "You came by cart. Nobody met you. It is late. The scales are locked.",
+    });
+    expect(one.opening).toEqual(["You came by cart. Nobody met you.", "It is late. The scales are locked."]);
+    const five = mineStory({ ...WEIGHBRIDGE, premise: "One.\n\nTwo.\n\nThree.\n\nFour.\n\nFive." });
+    expect(five.opening).toEqual(["One.", "Two.", "Three. Four. Five."]);
+  });
+
+  it("[NA55] names what its choices name and the premise does not", () => {
+    const draft = opening(["topic:salt-book", "npc:orsolya", "place:long-yard"]);
+    expect(draft.paragraphs[0]).toBe(story.opening[0]);
+    expect(story.names.keysIn(textOf(draft))).toEqual(expect.arrayContaining(["topic:salt-book", "place:long-yard"]));
+  });
+
+  it("[NA55] makes a scene even of a premise of one sentence", () => {
+    const source = { ...WEIGHBRIDGE, premise: "You came by cart." };
+    const draft = opening([], createStorybook(mineStory(source), source));
+    expect(draft.paragraphs.length).toBeGreaterThanOrEqual(2);
+    expect(draft.paragraphs[0]).toBe("You came by cart.");
+  });
+});
+
+describe("the ending", () => {
+  const ending = story.endings.get("true-weight");
+  const end = (deeds: readonly string[], at = ending) =>
+    storybook.tell(
+      {
+        scene: 30,
+        seed: "s",
+        sceneType: "resolution",
+        choice: slot("end", { ending: "true-weight" }),
+        outcome: "none",
+        effects: [],
+        recalled: [],
+        slots: [],
+        bringIn: [],
+        deeds,
+        ...(at ? { ending: at } : {}),
+      },
+      state(),
+    );
+
+  it("[NA56] tells the author's ending and epilogue, and names the player's deeds where the author left room", () => {
+    const draft = end(["You asked Orsolya about the Salt Book, and she told you.", "You paid Peel what you owed."]);
+    const text = textOf(draft);
+    expect(draft.paragraphs.length).toBeLessThanOrEqual(3);
+    const places = [
+      "You put the short weight on the counter",
+      "Orsolya reads the scale aloud.",
+      "The carts go by day now.",
+      "you asked Orsolya about the Salt Book",
+      "you paid Peel what you owed",
+      "The gulls have kept their opinions.",
+    ].map((words) => text.toLowerCase().indexOf(words.toLowerCase()));
+    expect(places.every((at) => at >= 0)).toBe(true);
+    expect([...places].sort((a, b) => a - b)).toEqual(places);
+    expect(draft.choices).toEqual([]);
+  });
+
+  it("[NA56] tells deeds after the epilogue's first paragraph where the author left no room, and none where there are none", () => {
+    const noRoom = ending && { ...ending, epilogue: ending.epilogue.filter((text) => text !== "{deeds}") };
+    expect(textOf(end(["You paid Peel what you owed."], noRoom))).toMatch(
+      /day now[\s\S]*you paid Peel what you owed[\s\S]*opinions/i,
+    );
+    expect(textOf(end([]))).not.toMatch(/deeds/);
+  });
+
+  it("[NA56] names four deeds at most", () => {
+    const deeds = ["one", "two", "three", "four", "five"].map((word) => `You weighed the cart number ${word}.`);
+    expect(textOf(end(deeds)).match(/you weighed the cart/gi)).toHaveLength(4);
+  });
+});

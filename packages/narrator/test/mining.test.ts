@@ -1,0 +1,259 @@
+import { describe, expect, it } from "vitest";
+import { mineStory, type StorySource } from "../src/index.js";
+import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
+
+const texts = story.matter.facts.map((fact) => fact.text);
+const fact = (text: string) => story.matter.facts.find((entry) => entry.text === text);
+const withLore = (text: string, more: Partial<StorySource> = {}) =>
+  mineStory({ ...WEIGHBRIDGE, lore: [{ file: "lore/a.md", text }], ...more });
+
+describe("facts", () => {
+  it("[NA1] takes sentences that stand alone, and none that speak to the reader or of the game", () => {
+    expect(texts).toContain("Nobody in Coldharbour has owned up to the short weight.");
+    expect(texts.join("\n")).not.toMatch(/\byou\b|dice/i);
+  });
+
+  it.each([
+    ["The bell fell.", "under five words"],
+    ["A lamp in a window on the far side of the yard.", "no verb"],
+    ["Is anybody ever told about the bell rope?", "a question"],
+    ["Players who find the bell rope gain a point.", "talk of the game"],
+    ["We have always kept the bell rope dry here.", "we"],
+  ])("[NA1] leaves out %s (%s)", (sentence) => {
+    expect(withLore(`# The Bell Rope\n\n${sentence}`).matter.facts).toEqual([]);
+  });
+
+  it("[NA1] counts words: 28 pass, 29 without a place to cut do not", () => {
+    const words = (count: number): string =>
+      `The bell rope holds ${Array.from({ length: count - 4 }, () => "knots").join(" ")}.`;
+    expect(withLore(`# The Bell Rope\n\n${words(28)}`).matter.facts).toHaveLength(1);
+    expect(withLore(`# The Bell Rope\n\n${words(29)}`).matter.facts).toHaveLength(0);
+  });
+
+  it.each([
+    "It itches before bad weather comes in.",
+    "They keep a boat ready for it.",
+    "But nobody has ever asked the ferryman.",
+    "This was the winter of the long frost.",
+    "Two of them have never come back here.",
+    "Nearly every winter it rings by itself again.",
+    "Fishermen leave her small change on the step.",
+  ])("[NA2] never tells a leaning sentence by itself: %s", (sentence) => {
+    const mined = withLore(`# The Bell Rope\n\nThe bell rope hangs in the tower. ${sentence}`);
+    expect(mined.matter.facts.map((entry) => entry.text)).toEqual(["The bell rope hangs in the tower."]);
+    expect(mined.matter.facts[0]?.tail).toBe(sentence);
+  });
+
+  it("[NA2] lets a definite phrase lean on the sentence before it, unless it is what the text is about", () => {
+    const mined = withLore(
+      "# The Bell Rope\n\nA tinker mended the bell rope in spring. The tinker has not been back since then. The rope is as good as new again.",
+    );
+    expect(mined.matter.facts.map((entry) => entry.text)).toEqual([
+      "A tinker mended the bell rope in spring.",
+      "The rope is as good as new again.",
+    ]);
+    expect(mined.matter.facts[0]?.tail).toBe("The tinker has not been back since then.");
+  });
+
+  it("[NA2] drops a leaning sentence that follows nothing it could be told after", () => {
+    expect(withLore("# The Bell Rope\n\nIt has hung there since the flood came.").matter.facts).toEqual([]);
+  });
+
+  it("[NA3] puts the name where a person's pronoun opens the sentence after", () => {
+    expect(texts).toContain("Orsolya has never torn out a page.");
+    expect(texts).not.toContain("She has never torn out a page.");
+  });
+
+  it("[NA4] cuts a long sentence at its relative clause if enough is left", () => {
+    const long =
+      "The bell rope was spun from the hair of eleven grey horses by a widow of the upper town, who was never paid for it and who has said so every Sunday since then.";
+    expect(withLore(`# The Bell Rope\n\n${long}`).matter.facts.map((entry) => entry.text)).toEqual([
+      "The bell rope was spun from the hair of eleven grey horses by a widow of the upper town.",
+    ]);
+  });
+
+  it("[NA5] makes a clause with a small first letter, unless the word is a name", () => {
+    expect(fact("Every cart of salt since the flood is entered in the Salt Book.")?.clause).toBe(
+      "every cart of salt since the flood is entered in the Salt Book",
+    );
+    expect(fact("Orsolya Brandt keeps the Salt Book on a chain.")?.clause).toBe(
+      "Orsolya Brandt keeps the Salt Book on a chain",
+    );
+  });
+
+  it("[NA5] learns names from running text, not from headings", () => {
+    const mined = withLore(
+      "# Would the Ferry Sink\n\n# The Ferry\n\nWould anybody sink the ferry for the price of the rope? Ferrymen say that the ferry goes down in April.",
+    );
+    expect(mined.proper.has("Would")).toBe(false);
+    expect(mined.proper.has("April")).toBe(true);
+  });
+
+  it("[NA7] says which topics, people and places a fact and its tail name", () => {
+    expect(fact("The short weight lies in the Weigh House under the left-hand pan.")?.names).toEqual([
+      "topic:short-weight",
+      "place:weigh-house",
+    ]);
+    expect(fact("Jonas Peel counts the night carts and writes nothing down.")?.names).toEqual([
+      "npc:jonas",
+      "topic:night-carts",
+    ]);
+  });
+
+  it("[NA7] finds a capitalised name only where the capitals stand", () => {
+    expect(story.names.keysIn("He keeps a salt book at home.")).toEqual([]);
+    expect(story.names.keysIn("He keeps the Salt Book at home.")).toEqual(["topic:salt-book"]);
+  });
+
+  it("[NA8] knows who alone knows a fact", () => {
+    expect(fact("Jonas Peel counts the night carts and writes nothing down.")?.knownBy).toEqual(["jonas"]);
+    expect(fact("Orsolya Brandt keeps the Salt Book on a chain.")?.knownBy).toBe("common");
+  });
+});
+
+describe("topics and places", () => {
+  it("[NA6] writes a heading as the texts write it", () => {
+    expect(story.topics.get("salt-book")?.np).toBe("the Salt Book");
+    expect(story.topics.get("short-weight")?.np).toBe("the short weight");
+    expect(story.topics.get("night-carts")).toMatchObject({ np: "the night carts", plural: true });
+  });
+
+  it("[NA6] makes a topic of a beat's title only where it is a noun phrase", () => {
+    expect(story.topics.get("open-drawer")?.np).toBe("the open drawer");
+    expect([...story.topics.keys()].some((id) => id.includes("jonas"))).toBe(false);
+  });
+
+  it("[NA9] gathers places from setting, lore, people and beats, each once", () => {
+    expect([...story.places.keys()]).toEqual(["weigh-house", "long-yard"]);
+    expect(story.places.get("long-yard")).toMatchObject({ name: "the Long Yard", topic: "long-yard" });
+  });
+
+  it("[NA9] knows a room from the open air", () => {
+    expect(story.places.get("weigh-house")?.indoor).toBe(true);
+    expect(story.places.get("long-yard")?.indoor).toBe(false);
+  });
+
+  it("[NA9] keeps a leaning sentence of the setting with the one before it", () => {
+    expect(story.places.get("weigh-house")?.sentences).toContain(
+      "Ledgers fill the shelf behind the counter. It smells of salt and wet rope.",
+    );
+  });
+
+  it("[NA10] takes an author's list of things before its own finds, and no place for a thing", () => {
+    expect(story.places.get("weigh-house")?.props.map((prop) => prop.np)).toEqual([
+      "the brass scales",
+      "a tin scoop",
+      "ledgers",
+    ]);
+    expect(story.places.get("long-yard")?.props.map((prop) => prop.np)).toEqual(["the gate"]);
+  });
+
+  it("[NA10] finds what a person wears and is marked by", () => {
+    expect(story.people.get("orsolya")?.props).toEqual([
+      { np: "the burn across the left knuckles", plural: false, use: "mark" },
+      { np: "the apron", plural: false, use: "worn" },
+    ]);
+  });
+
+  it("[NA15] makes facts of the setting where there is no lore", () => {
+    const mined = mineStory({ ...WEIGHBRIDGE, lore: [] });
+    expect(mined.matter.facts.map((entry) => entry.text)).toContain("Gulls stand on every chimney that is warm.");
+    expect(mined.matter.facts.every((entry) => mined.topics.has(entry.topic))).toBe(true);
+  });
+
+  it("[NA15] has a place to stand in even where nothing names one", () => {
+    const { startingLocation: _, ...rest } = WEIGHBRIDGE;
+    const mined = mineStory({
+      ...rest,
+      setting: "# Low Hope\n\nLow Hope is a lamp on a rock and a man.",
+      lore: [],
+      npcs: [],
+      beats: [],
+      frames: [],
+    });
+    expect(mined.matter.places.map((place) => place.name)).toEqual(["Low Hope"]);
+  });
+});
+
+describe("people", () => {
+  it("[NA11] uses a names entry before anything it can count", () => {
+    expect(story.people.get("jonas")).toMatchObject({ short: "Peel", epithet: "the carter", pronoun: "he" });
+  });
+
+  it("[NA11] counts pronouns in the profile, and says they where it does not tell", () => {
+    expect(story.people.get("orsolya")).toMatchObject({ short: "Orsolya", epithet: "the weigher", pronoun: "she" });
+    const mined = mineStory({
+      ...WEIGHBRIDGE,
+      npcs: [{ id: "x", profile: { name: "Sam Vole", role: "Clerk", personality: { traits: ["quiet"] } } }],
+    });
+    expect(mined.people.get("x")?.pronoun).toBe("they");
+  });
+
+  it("[NA11] keeps a title with its surname where the texts do not say otherwise", () => {
+    const mined = mineStory({
+      ...WEIGHBRIDGE,
+      npcs: [{ id: "osk", profile: { name: "Brother Anselm Osk", role: "Monk", personality: { traits: ["quiet"] } } }],
+    });
+    expect(mined.people.get("osk")?.short).toBe("Brother Osk");
+  });
+
+  it("[NA12] makes motives bare infinitives and relations point to people by id", () => {
+    expect(story.people.get("orsolya")?.motives).toEqual([
+      "to keep the scales true to the ounce",
+      "to find the missing page",
+    ]);
+    expect(story.people.get("jonas")?.relations).toEqual([
+      { to: "orsolya", text: "owes Orsolya for a wheel, and drives round by the back so as not to say so" },
+    ]);
+  });
+
+  it("[NA16] never mines what a person keeps secret", () => {
+    expect(
+      JSON.stringify({ ...story.matter, beats: [...story.beats.values()], authored: [...story.authored] }),
+    ).not.toMatch(/wax herself|on a Sunday/);
+  });
+});
+
+describe("beats and endings", () => {
+  it("[NA13] tells a beat in the second person and leaves the decision to the player", () => {
+    expect(story.beats.get("beat_001")).toMatchObject({
+      told: [
+        "You come on the drawer under the scales, and it stands open.",
+        "Orsolya shuts it with her hip and says nothing.",
+      ],
+      decisions: ["ask for the key", "let the drawer be"],
+      place: "weigh-house",
+      people: ["orsolya"],
+    });
+  });
+
+  it.each([
+    ["The player finds the page and reads it.", "You find the page and read it."],
+    ["The player is alone, and the player's lamp goes out.", "You are alone, and your lamp goes out."],
+    ["The player carries the box to the door, where it stops.", "You carry the box to the door, where it stops."],
+    ["Jonas waits while the player does the sum.", "Jonas waits while you do the sum."],
+  ])("[NA13] %s", (written, told) => {
+    const mined = mineStory({ ...WEIGHBRIDGE, beats: [{ id: "beat_009", title: "A Test", description: written }] });
+    expect(mined.beats.get("beat_009")?.told).toEqual([told]);
+  });
+
+  it.each(["The player promises to come back.", "The player feels a great relief.", "The player agrees at once."])(
+    "[NA13] does not tell %s",
+    (written) => {
+      const mined = mineStory({
+        ...WEIGHBRIDGE,
+        beats: [{ id: "beat_009", title: "A Test", description: `Jonas waits by the gate. ${written}` }],
+      });
+      expect(mined.beats.get("beat_009")?.told).toEqual(["Jonas waits by the gate."]);
+    },
+  );
+
+  it("[NA14] parts an ending from its epilogue and keeps the place of the deeds", () => {
+    expect(story.endings.get("true-weight")).toEqual({
+      id: "true-weight",
+      title: "True Weight",
+      paragraphs: ["You put the short weight on the counter, and the pan goes down.", "Orsolya reads the scale aloud."],
+      epilogue: ["The carts go by day now.", "{deeds}", "The gulls have kept their opinions."],
+    });
+  });
+});

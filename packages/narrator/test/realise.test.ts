@@ -1,0 +1,266 @@
+import { describe, expect, it } from "vitest";
+import type { Person } from "@narratoria/protocol/story";
+import { parseFrame } from "../src/frames/frame.js";
+import type { Filling, Manner, Reference } from "../src/scene/realise.js";
+import { NO_REFERENCE, realise } from "../src/scene/realise.js";
+import { indefiniteArticle, isPlural } from "../src/english/nouns.js";
+import { curlyQuotes, splitSentences } from "../src/english/sentences.js";
+import { pastTense, secondPersonFrom, thirdPerson } from "../src/english/verbs.js";
+import { clockWords, durationWords, partOfDay } from "../src/english/clock-words.js";
+import { story } from "./support/fixture-story.js";
+
+const person = (id: string): Person => {
+  const found = story.people.get(id);
+  if (!found) throw new Error(`no ${id}`);
+  return found;
+};
+const orsolya = person("orsolya");
+const jonas = person("jonas");
+const they: Person = { ...jonas, id: "sam", name: "Sam Vole", short: "Sam", pronoun: "they" };
+const manner: Manner = { isNamed: () => true, mayUseEpithet: () => false, chance: () => true };
+
+const frame = (words: string, key = "speech") =>
+  parseFrame(key, words, { file: "t.md", line: 1, own: true }, new Set());
+const say = (
+  words: string,
+  filling: Filling,
+  before: Reference = NO_REFERENCE,
+  how: Manner = manner,
+): string | undefined => realise(frame(words), filling, before, how, story)?.text;
+const fact = (id: string) => {
+  const found = story.facts.get(id);
+  if (!found) throw new Error(`no fact ${id}`);
+  return found;
+};
+const topic = (id: string) => {
+  const found = story.topics.get(id);
+  if (!found) throw new Error(`no topic ${id}`);
+  return found;
+};
+
+describe("reference", () => {
+  it("[NA30] says a pronoun once the person has been named in this sentence or the one before", () => {
+    expect(say("{Npc} [nod]. {Npc} [look] at {npc.p} hands.", { npc: orsolya })).toBe(
+      "Orsolya nods. She looks at her hands.",
+    );
+  });
+
+  it("[NA30] says the name where a paragraph opens, and after a sentence about something else", () => {
+    expect(say("{Npc} [nod].", { npc: orsolya })).toBe("Orsolya nods.");
+    expect(say("{Npc} [nod]. It is late. {Npc} [go].", { npc: orsolya })).toBe(
+      "Orsolya nods. It is late. Orsolya goes.",
+    );
+  });
+
+  it("[NA30] goes on from the sentence before in the same paragraph", () => {
+    const first = realise(frame("{Npc} [nod]."), { npc: orsolya }, NO_REFERENCE, manner, story);
+    expect(first && say("{Npc} [go].", { npc: orsolya }, first.reference)).toBe("She goes.");
+  });
+
+  it("[NA30] says the name where somebody of the same pronoun is in play", () => {
+    const other: Person = { ...orsolya, id: "jonas", short: "Ilka" };
+    expect(say("{Npc} and {npc2} talk. {Npc} [go].", { npc: orsolya, npc2: { ...jonas } })).toBe(
+      "Orsolya and Peel talk. She goes.",
+    );
+    const both = { ...story, people: new Map([...story.people, ["jonas", other]]) };
+    expect(
+      realise(frame("{Npc} and {npc2} talk. {Npc} [go]."), { npc: orsolya, npc2: other }, NO_REFERENCE, manner, both)
+        ?.text,
+    ).toBe("Orsolya and Ilka talk. Orsolya goes.");
+  });
+
+  it("[NA30] keeps the focus on a speaker through a sentence that is only speech", () => {
+    expect(say('{Npc} [nod]. "Salt has no friends." {Npc} [go].', { npc: orsolya })).toBe(
+      "Orsolya nods. “Salt has no friends.” She goes.",
+    );
+  });
+
+  it("[NA30] gives the full name at a first meeting only", () => {
+    const meeting: Manner = { ...manner, isNamed: () => false };
+    expect(
+      say("{Npc} [nod] at {npc2.o}. {Npc2} [nod] back.", { npc: orsolya, npc2: jonas }, NO_REFERENCE, meeting),
+    ).toBe("Orsolya Brandt nods at Jonas Peel. He nods back.");
+  });
+
+  it("[NA30] says an epithet for a name now and then, where one person is here", () => {
+    expect(say("{Npc} [nod].", { npc: orsolya }, NO_REFERENCE, { ...manner, mayUseEpithet: () => true })).toBe(
+      "The weigher nods.",
+    );
+  });
+});
+
+describe("agreement and articles", () => {
+  it("[NA31] makes a verb agree with the subject before it, or the one it names", () => {
+    expect(say("{Npc} [carry] on and [be] heard.", { npc: orsolya })).toBe("Orsolya carries on and is heard.");
+    expect(say("{Npc} [nod]. {Npc} [carry] on.", { npc: they })).toBe("Sam nods. They carry on.");
+    expect(say("{Topic} [be] gone.", { topic: topic("night-carts") })).toBe("The night carts are gone.");
+    expect(
+      say("You look at {npc.o}; so [do:npc] {npc2}, and {topic} [be:topic] gone.", {
+        npc: orsolya,
+        npc2: jonas,
+        topic: topic("short-weight"),
+      }),
+    ).toBe("You look at Orsolya; so does Peel, and the short weight is gone.");
+  });
+
+  it.each([
+    ["carry", "carries", "carried"],
+    ["be", "is", "were"],
+    ["have", "has", "had"],
+    ["go", "goes", "went"],
+    ["watch", "watches", "watched"],
+    ["stop", "stops", "stopped"],
+    ["put by", "puts by", "put by"],
+    ["teach", "teaches", "taught"],
+  ])("[NA31] conjugates %s", (lemma, third, past) => {
+    expect([thirdPerson(lemma), pastTense(lemma)]).toEqual([third, past]);
+  });
+
+  it.each([
+    ["finds", "find"],
+    ["carries", "carry"],
+    ["is", "are"],
+    ["was", "were"],
+    ["does", "do"],
+    ["passes", "pass"],
+    ["watches", "watch"],
+    ["goes", "go"],
+    ["ties", "tie"],
+    ["found", "found"],
+  ])("[NA31] finds what “you” takes for %s", (third, second) => expect(secondPersonFrom(third)).toBe(second)); // prettier-ignore
+
+  it.each([
+    ["apple", "an"],
+    ["hour", "an"],
+    ["honest man", "an"],
+    ["union", "a"],
+    ["one-eyed cat", "a"],
+    ["useful key", "a"],
+    ["uncle", "an"],
+    ["European", "a"],
+    ["bell", "a"],
+  ])("[NA32] a or an %s", (words, article) => expect(indefiniteArticle(words)).toBe(article)); // prettier-ignore
+
+  it("[NA32] says a jar once and the jar after", () => {
+    expect(say("You take {item}.", { item: { id: "jar", name: "jar", fresh: true } })).toBe("You take a jar.");
+    expect(say("You take {item}.", { item: { id: "jar", name: "jar", fresh: false } })).toBe("You take the jar.");
+    expect(
+      say("You take {item.a}. {Item} [be:item] heavy.", { item: { id: "snips", name: "lead snips", fresh: false } }),
+    ).toBe("You take lead snips. The lead snips are heavy.");
+  });
+
+  it.each([
+    ["the tithe boats", true],
+    ["the burn across her knuckles", false],
+    ["glass", false],
+    ["people", true],
+    ["the news", false],
+    ["boots by the door", true],
+  ])("[NA32] knows the number of %s", (np, plural) => expect(isPlural(np)).toBe(plural)); // prettier-ignore
+});
+
+describe("authored words", () => {
+  it("[NA33] makes the last full stop a comma before “says”, and keeps it before a new sentence", () => {
+    const filling: Filling = { npc: orsolya, quote: "Salt has no friends." };
+    expect(say('"{quote}" {npc} [say].', filling)).toBe("“Salt has no friends,” Orsolya says.");
+    expect(say('"{quote}" {Npc} [nod].', filling)).toBe("“Salt has no friends.” Orsolya nods.");
+    expect(say('{Npc} [nod]. "{quote}"', filling)).toBe("Orsolya nods. “Salt has no friends.”");
+  });
+
+  it("[NA33] keeps a question mark, and marks of speech inside speech", () => {
+    expect(say('"{quote}" {npc} [say].', { npc: orsolya, quote: "Who asked?" })).toBe("“Who asked?” Orsolya says.");
+    expect(say('"{quote}" {npc} [say].', { npc: orsolya, quote: 'He said "later" and left.' })).toBe(
+      "“He said ‘later’ and left,” Orsolya says.",
+    );
+  });
+
+  it("[NA33] turns straight marks into curly ones", () => {
+    expect(curlyQuotes(`"It's Jonas' cart," she said. "'Twas."`)).toBe("“It’s Jonas’ cart,” she said. “’Twas.”");
+  });
+
+  it("[NA34] tells a leaning sentence only right after its fact", () => {
+    const filling: Filling = { npc: orsolya, fact: fact("short-weight-1"), whole: true };
+    expect(say('"{fact.s}" {npc} [say].', filling)).toBe(
+      "“The short weight was cast in the year of the flood. It has a hole in it that was filled with wax,” Orsolya says.",
+    );
+    expect(say("{Npc} [say] that {fact.c}.", filling)).toBe(
+      "Orsolya says that the short weight was cast in the year of the flood. It has a hole in it that was filled with wax.",
+    );
+    expect(say("{Npc} [say] that {fact.c}, and [go].", filling)).toBeUndefined();
+    expect(say("{Npc} [say] that {fact.c}, and [go].", { ...filling, whole: false })).toBe(
+      "Orsolya says that the short weight was cast in the year of the flood, and goes.",
+    );
+  });
+
+  it("[NA35] fills a remembered deed: past tense, names or pronouns as they fit", () => {
+    const mem = {
+      template: "[show] {npc.o} {item}",
+      filling: { npc: orsolya, item: { id: "key", name: "brass key", fresh: false } },
+    };
+    expect(say("{Npc} [remember] how {mem.you}.", { npc: orsolya, mem })).toBe(
+      "Orsolya remembers how you showed her the brass key.",
+    );
+    expect(say("It is not forgotten how {mem.you}.", { mem })).toBe(
+      "It is not forgotten how you showed Orsolya the brass key.",
+    );
+    expect(
+      say("It is not forgotten how {mem.you}.", {
+        mem: { template: "could not pay {npc.o} what you owed", filling: { npc: orsolya } },
+      }),
+    ).toBe("It is not forgotten how you could not pay Orsolya what you owed.");
+  });
+
+  it("[NA35] drops a deed whose names are gone", () => {
+    expect(
+      say("It is not forgotten how {mem.you}.", {
+        mem: { template: "[show] {npc.o} {item}", filling: { npc: orsolya } },
+      }),
+    ).toBeUndefined();
+  });
+
+  it("[NA36] names what its slots and its authored words name", () => {
+    const told = realise(
+      frame('"{fact.s}" {npc} [say].'),
+      { npc: jonas, fact: fact("short-weight-3") },
+      NO_REFERENCE,
+      manner,
+      story,
+    );
+    expect([...(told?.named ?? [])].sort()).toEqual(["npc:jonas", "place:weigh-house", "topic:short-weight"]);
+  });
+});
+
+describe("sentences and clocks", () => {
+  it("[NA37] splits sentences, minding abbreviations, speech and ellipses", () => {
+    expect(
+      splitSentences('Dr. Peel waits. "Go on. Now," he says. He has no. 4 on his hat… and no 5. Is it late? It is.'),
+    ).toEqual([
+      "Dr. Peel waits.",
+      '"Go on. Now," he says.',
+      "He has no. 4 on his hat… and no 5.",
+      "Is it late?",
+      "It is.",
+    ]);
+  });
+
+  it.each([
+    [15 * 60, "three", "afternoon"],
+    [8 * 60 + 46, "a quarter to nine", "morning"],
+    [12 * 60, "noon", "afternoon"],
+    [24 * 60 + 5, "midnight", "night"],
+    [21 * 60 + 30, "half past nine", "night"],
+    [17 * 60 + 14, "a quarter past five", "evening"],
+  ])("[NA38] speaks the hour at minute %i", (minutes, words, part) => {
+    expect([clockWords(minutes), partOfDay(minutes)]).toEqual([words, part]);
+  });
+
+  it.each([
+    [5, "a few minutes"],
+    [15, "a quarter of an hour"],
+    [60, "an hour"],
+    [120, "two hours"],
+    [840, "the whole of a day"],
+  ])("[NA38] speaks a length of %i minutes", (minutes, words) => {
+    expect(durationWords(minutes)).toBe(words);
+  }); // prettier-ignore
+});

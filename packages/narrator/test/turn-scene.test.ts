@@ -1,0 +1,456 @@
+import { describe, expect, it } from "vitest";
+import { mergePatch } from "@narratoria/protocol";
+import type { Deed, Effect, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
+import { splitPieces } from "../src/english/sentences.js";
+import { openersOf, runsOn } from "../src/scene/openers.js";
+import { createStorybook, mineStory, type StorySource } from "../src/index.js";
+import { brief, slot, state, tell, tellings, textOf } from "./support/briefs.js";
+import { story, storybook, WEIGHBRIDGE } from "./support/fixture-story.js";
+import { kindsIn } from "./support/frame-kinds.js";
+
+const ask = slot("ask", { npc: "orsolya", topic: "salt-book" });
+
+describe("what comes of a decision", () => {
+  const decided = "You weigh it again, in front of everybody, and it is short by a thumb.";
+  const own: StorySource = {
+    ...WEIGHBRIDGE,
+    frames: [
+      ...WEIGHBRIDGE.frames,
+      { file: "storybook/decisions.md", text: `# deed decide none\n- ${decided} #text=weigh-the-salt-again\n` },
+    ],
+  };
+  const ownStory = mineStory(own);
+  const ownBook = createStorybook(ownStory, own);
+  const first = (text: string, seed: number): string | undefined =>
+    ownBook.tell(brief(slot("decide", { beat: "beat_001", text }), [], { seed: `seed ${seed}` }), state()).sentences[0]
+      ?.text;
+
+  it("[NA28] is told in the words that the author wrote for it, whatever else would fit", () => {
+    for (let seed = 0; seed < 20; seed++) {
+      expect(first("weigh the salt again", seed)).toBe(decided);
+      expect(first("leave the salt alone", seed)).not.toBe(decided);
+    }
+  });
+});
+
+describe("what happened", () => {
+  const kinds: [string, Effect, RegExp, Partial<SceneBrief>?][] = [
+    ["learn, told", { kind: "learn", fact: "salt-book-1", from: "orsolya", whole: true, how: "told" }, /^gain told/],
+    ["learn, half", { kind: "learn", fact: "salt-book-1", from: "orsolya", whole: false, how: "told" }, /^gain half/],
+    [
+      "learn, beside the question",
+      { kind: "learn", fact: "short-weight-3", from: "orsolya", whole: true, how: "told" },
+      /^gain (?:bridge|told)/,
+    ],
+    ["learn, found", { kind: "learn", fact: "short-weight-3", whole: true, how: "found" }, /^gain found/],
+    ["learn, overheard", { kind: "learn", fact: "short-weight-3", whole: true, how: "overheard" }, /^gain overheard/],
+    ["motive", { kind: "motive", npc: "orsolya", text: "to find the missing page" }, /^gain motive/],
+    [
+      "relation",
+      {
+        kind: "relation",
+        npc: "orsolya",
+        to: "jonas",
+        text: "weighs for Jonas last and never looks up while doing it",
+      },
+      /^gain relation/,
+    ],
+    ["reckon", { kind: "reckon", facts: ["salt-book-1", "short-weight-2"] }, /^gain reckon/],
+    ["item gained", { kind: "item", id: "tin-scoop", name: "tin scoop", gained: true }, /^gain item/],
+    ["item lost", { kind: "item", id: "tin-scoop", name: "tin scoop", gained: false }, /^turn item-lost/],
+    [
+      "item kept",
+      { kind: "item", id: "tin-scoop", name: "tin scoop", gained: false, npc: "orsolya" },
+      /^turn (?:given|item-lost)/,
+    ],
+    ["feeling, better", { kind: "feeling", npc: "orsolya", delta: 10 }, /^react positive|^turn warmer/],
+    ["feeling, worse", { kind: "feeling", npc: "orsolya", delta: -10 }, /^react negative|^turn colder/],
+    ["feeling of somebody else", { kind: "feeling", npc: "jonas", delta: -10 }, /^turn colder/],
+    ["owe", { kind: "owe", npc: "orsolya" }, /^turn owe/],
+    ["paid", { kind: "paid", npc: "orsolya" }, /^turn paid/],
+    ["redirect", { kind: "redirect", npc: "orsolya", to: "jonas", topic: "salt-book" }, /^turn redirect/],
+    ["arrive", { kind: "arrive", npc: "jonas", place: "weigh-house" }, /^enter/],
+    ["leave", { kind: "leave", npc: "orsolya", place: "long-yard" }, /^exit/],
+    ["time", { kind: "time", minutes: 45 }, /^turn time/],
+    ["condition", { kind: "condition", name: "tired", gained: true }, /^turn condition/],
+    ["condition gone", { kind: "condition", name: "tired", gained: false }, /^turn recovered/],
+    ["noticed, by somebody here", { kind: "noticed", by: "orsolya" }, /^turn noticed/],
+    ["noticed, by somebody who will hear", { kind: "noticed", by: "jonas" }, /^turn noticed/],
+    ["thread opened", { kind: "thread", id: "promise-orsolya", npc: "orsolya", state: "opened" }, /^turn thread/],
+    ["thread closed", { kind: "thread", id: "watcher-orsolya", npc: "orsolya", state: "closed" }, /^turn closed/],
+    ["thread due", { kind: "thread", id: "debt-orsolya", npc: "orsolya", state: "due" }, /^thread debt due/],
+  ];
+
+  it.each(kinds)("[NA40] tells %s once, with a sentence of its own kind", (_, effect, kind, more) => {
+    const at = state({
+      threads: { "debt-orsolya": { kind: "debt", npc: "orsolya", opened: 6, text: "", state: "due" } },
+    });
+    for (const draft of tellings(ask, [effect], { outcome: "partial", ...more }, at)) {
+      expect(kindsIn(draft).filter((used) => kind.test(used))).toHaveLength(1);
+    }
+  });
+
+  it("[NA40] tells a move by the deed that goes there, else by a sentence of its own", () => {
+    const at = state({ place: "long-yard" });
+    const move: Effect = { kind: "move", place: "long-yard" };
+    for (const draft of tellings(slot("go", { place: "long-yard" }), [move], {}, at)) {
+      expect(
+        draft.sentences
+          .filter((sentence) => sentence.frameId !== undefined && sentence.paragraph === 0)
+          .map((sentence) => sentence.text)
+          .join(" "),
+      ).toContain("Long Yard");
+      expect(kindsIn(draft).some((kind) => kind === "turn move")).toBe(false);
+    }
+    for (const draft of tellings(slot("rest", {}), [move], {}, at))
+      expect(kindsIn(draft).filter((kind) => kind === "turn move")).toHaveLength(1);
+  });
+
+  it("[NA40] does not tell again what another effect or the deed has told", () => {
+    const debt: Effect[] = [
+      { kind: "owe", npc: "orsolya" },
+      { kind: "thread", id: "debt-orsolya", npc: "orsolya", state: "opened" },
+    ];
+    for (const draft of tellings(ask, debt, { outcome: "partial" }))
+      expect(kindsIn(draft).filter((kind) => /^turn (?:owe|thread)$/.test(kind))).toEqual(["turn owe"]);
+    const gift = slot("give", { npc: "orsolya", item: "tin-scoop" });
+    for (const draft of tellings(gift, [
+      { kind: "item", id: "tin-scoop", name: "tin scoop", gained: false, npc: "orsolya" },
+    ])) {
+      expect(kindsIn(draft).filter((kind) => /^turn (?:given|item-lost)$/.test(kind))).toEqual([]);
+      expect(textOf(draft)).toMatch(/tin scoop/);
+    }
+  });
+
+  it("[NA40] tells no more than happened: without effects no gain, no turn, no exit", () => {
+    for (const draft of tellings(ask, [], { outcome: "fail" })) {
+      expect(
+        kindsIn(draft).filter((kind) => /^(?:gain|turn|exit|enter|react (?:positive|negative)|thread)/.test(kind)),
+      ).toEqual([]);
+    }
+  });
+
+  it("[NA40] tells an author's fact word for word", () => {
+    const draft = tell(ask, [{ kind: "learn", fact: "salt-book-1", from: "orsolya", whole: true, how: "told" }], {
+      outcome: "success",
+    });
+    expect(textOf(draft)).toMatch(/very cart of salt since the flood is entered in the Salt Book/);
+  });
+
+  it("[NA41] tells the deed by its outcome", () => {
+    for (const outcome of ["success", "partial", "fail"] as const) {
+      for (const draft of tellings(ask, [], { outcome }))
+        expect(kindsIn(draft)[0]).toMatch(new RegExp(`^deed (?:ask|any) (?:${outcome}|any)$`));
+    }
+  });
+
+  it("[NA41] a wording variant picks the deed that goes with it", () => {
+    const stand = slot("press", { npc: "orsolya", topic: "salt-book", fact: "salt-book-1" }, { echo: "stand" });
+    for (const draft of tellings(stand, [], { outcome: "fail" }))
+      expect(draft.sentences[0]?.text).toMatch(/way|stand|block|front|between|pass|side/i);
+  });
+});
+
+describe("the shape of a scene", () => {
+  const learn: Effect = { kind: "learn", fact: "salt-book-1", from: "orsolya", whole: true, how: "told" };
+
+  it("[NA42] has two or three paragraphs, of some length, whatever happened", () => {
+    const turns: [Parameters<typeof tell>[0], Effect[]][] = [
+      [ask, [learn]],
+      [slot("wait", {}), []],
+      [
+        slot("search", { prop: "the brass scales", place: "weigh-house" }),
+        [
+          { kind: "owe", npc: "orsolya" },
+          { kind: "time", minutes: 90 },
+          { kind: "noticed", by: "jonas" },
+        ],
+      ],
+      [
+        slot("rest", { place: "weigh-house" }),
+        [
+          { kind: "time", minutes: 180 },
+          { kind: "condition", name: "tired", gained: false },
+        ],
+      ],
+    ];
+    for (const [choice, effects] of turns) {
+      for (const draft of tellings(choice, effects, { slots: [ask], outcome: "partial" })) {
+        expect(draft.paragraphs.length).toBeGreaterThanOrEqual(2);
+        expect(draft.paragraphs.length).toBeLessThanOrEqual(3);
+        expect(textOf(draft).split(/\s+/).length).toBeGreaterThan(35);
+      }
+    }
+  });
+
+  it("[NA42] keeps the author's beat whole beside a long deed, in three paragraphs at most", () => {
+    const beat = story.beats.get("beat_001");
+    for (const draft of tellings(
+      ask,
+      [
+        learn,
+        { kind: "owe", npc: "orsolya" },
+        { kind: "time", minutes: 60 },
+        { kind: "feeling", npc: "orsolya", delta: 10 },
+      ],
+      { outcome: "partial", ...(beat ? { beat } : {}) },
+    )) {
+      expect(draft.paragraphs.length).toBeLessThanOrEqual(3);
+      expect(textOf(draft)).toContain(
+        "You come on the drawer under the scales, and it stands open. Orsolya shuts it with her hip and says nothing.",
+      );
+      expect(textOf(draft)).toMatch(/That drawer sticks\. It has always stuck[.,]/);
+    }
+  });
+
+  it("[NA43] names everything that the choices will name", () => {
+    const bringIn = ["npc:jonas", "topic:short-weight", "place:long-yard", "item:brass-tally"];
+    const at = state({ inventory: { "brass-tally": { name: "brass tally", count: 1 } } });
+    const offered = [
+      slot("ask", { npc: "orsolya", topic: "short-weight" }),
+      slot("go", { place: "long-yard", npc: "jonas" }),
+      slot("use", { npc: "orsolya", item: "brass-tally" }),
+    ];
+    for (const draft of tellings(slot("wait", {}), [], { bringIn, slots: offered }, at)) {
+      expect(story.names.keysIn(textOf(draft))).toEqual(
+        expect.arrayContaining(["npc:jonas", "topic:short-weight", "place:long-yard"]),
+      );
+      expect(textOf(draft)).toContain("brass tally");
+    }
+  });
+
+  it("[NA44] closes on one of the choices about to be offered, and on nothing else", () => {
+    const offered = [slot("ask", { npc: "orsolya", topic: "short-weight" }), slot("go", { place: "long-yard" })];
+    let hooks = 0;
+    for (const draft of tellings(slot("wait", {}), [], { slots: offered })) {
+      const used = kindsIn(draft).filter((kind) => kind.startsWith("hook "));
+      for (const kind of used) expect(["hook ask", "hook go"]).toContain(kind);
+      if (used.length > 0) {
+        hooks++;
+        expect(kindsIn(draft).at(-1)).toBe(used.at(-1));
+      }
+    }
+    expect(hooks).toBeGreaterThan(15);
+    for (const draft of tellings(slot("wait", {}), [], { slots: [] }))
+      expect(kindsIn(draft).some((kind) => kind.startsWith("hook "))).toBe(false);
+  });
+
+  it("[NA45] gives the same words for the same seed and state, and others for another seed", () => {
+    expect(tell(ask, [learn])).toEqual(tell(ask, [learn]));
+    expect(new Set(tellings(ask, [learn]).map(textOf)).size).toBeGreaterThan(15);
+  });
+
+  it("[NA45] remembers in its patch alone: nothing is kept between two calls", () => {
+    const first = tell(ask, [learn], { seed: "a" });
+    tell(ask, [learn], { seed: "b" });
+    expect(tell(ask, [learn], { seed: "a" })).toEqual(first);
+  });
+});
+
+describe("repetition", () => {
+  const turn = (scene: number, at: Parameters<typeof storybook.tell>[1]) =>
+    storybook.tell(
+      brief(slot("wait", {}), [{ kind: "time", minutes: 60 }], { scene, seed: `r${scene}`, slots: [ask] }),
+      at,
+    );
+
+  it("[NA46] never tells a sentence twice within thirty scenes, not even for a must", () => {
+    let at = state();
+    const last = new Map<string, number>();
+    for (let scene = 6; scene < 66; scene++) {
+      const draft = turn(scene, at);
+      for (const piece of draft.paragraphs.flatMap(splitPieces)) {
+        const before = last.get(piece.toLowerCase());
+        expect(before === undefined || scene - before > 30, `${scene}: ${piece}`).toBe(true);
+        last.set(piece.toLowerCase(), scene);
+      }
+      at = mergePatch(at, draft.patch);
+    }
+  });
+
+  it("[NA46] lets another attempt at the same scene use its sentences again", () => {
+    const first = turn(6, state());
+    const again = turn(6, mergePatch(state(), first.patch));
+    expect(again.paragraphs.length).toBeGreaterThanOrEqual(2);
+    expect(textOf(again).length).toBeGreaterThan(150);
+  });
+
+  it("[NA47] opens no three sentences alike, and makes no more than one comparison, where there is a choice", () => {
+    let runs = 0;
+    let scenes = 0;
+    for (const draft of tellings(
+      ask,
+      [{ kind: "learn", fact: "salt-book-1", from: "orsolya", whole: true, how: "told" }],
+      { outcome: "success", slots: [ask] },
+    )) {
+      scenes++;
+      if (runsOn([], openersOf(textOf(draft), new Set(["Orsolya", "Jonas", "Peel"])))) runs++;
+    }
+    expect(runs / scenes).toBeLessThan(0.1);
+  });
+
+  it("[NA48] changes state by a patch of what is new, and forgets what has grown old", () => {
+    const old = state({
+      storybook: {
+        ring: { old: 1, recent: 30 },
+        lastUse: { gone: 1 },
+        stage: { place: "weigh-house", people: ["orsolya"] },
+      },
+    });
+    const { patch } = turn(40, old);
+    expect(patch).toMatchObject({
+      storybook: { ring: { old: null }, stage: { place: "weigh-house", people: ["orsolya"] } },
+    });
+    const after = mergePatch(old, patch) as {
+      storybook: { ring: Record<string, number>; named: Record<string, number> };
+    };
+    expect(after.storybook.ring.old).toBeUndefined();
+    expect(after.storybook.ring.recent).toBe(30);
+    expect(Object.keys(patch)).toEqual(["storybook"]);
+  });
+
+  it("[NA48] notes whom and what it has named, by scene", () => {
+    const { patch } = tell(ask, [], { outcome: "success" });
+    expect(patch).toMatchObject({ storybook: { named: { "npc:orsolya": 6, "topic:salt-book": 6 } } });
+  });
+});
+
+describe("people", () => {
+  it("[NA50] says who came or went between the scenes", () => {
+    const came = state({
+      people: { orsolya: { place: "weigh-house", met: 0 }, jonas: { place: "weigh-house", met: 0 } },
+    });
+    for (const draft of tellings(slot("wait", {}), [], {}, came, 10)) expect(kindsIn(draft)).toContain("enter");
+    const went = state({ people: { orsolya: { place: "long-yard", met: 0 }, jonas: { place: "long-yard", met: 0 } } });
+    for (const draft of tellings(slot("wait", {}), [], {}, went, 10)) expect(kindsIn(draft)).toContain("exit");
+  });
+
+  it("[NA50] says who is here where the player comes to", () => {
+    const at = state({ place: "long-yard" });
+    for (const draft of tellings(
+      slot("go", { place: "long-yard" }),
+      [{ kind: "move", place: "long-yard" }],
+      {},
+      at,
+      10,
+    )) {
+      expect(textOf(draft)).toMatch(/Peel|carter/);
+    }
+  });
+
+  it("[NA50] gives a stranger's full name and a line of theirs", () => {
+    const at = state({
+      place: "long-yard",
+      people: { orsolya: { place: "weigh-house", met: 0 }, jonas: { place: "long-yard" } },
+      storybook: { stage: { place: "weigh-house", people: [] } },
+    });
+    for (const draft of tellings(
+      slot("go", { place: "long-yard" }),
+      [{ kind: "move", place: "long-yard" }],
+      {},
+      at,
+      10,
+    )) {
+      expect(textOf(draft)).toContain("Jonas Peel");
+      expect(textOf(draft)).toMatch(/A cart does not care what it carries|Ask me something I can lift/);
+    }
+  });
+
+  it("[NA50] has nobody act who is not here yet", () => {
+    const arrives: Effect = { kind: "arrive", npc: "jonas", place: "weigh-house" };
+    const at = state({
+      people: { orsolya: { place: "long-yard" }, jonas: { place: "weigh-house", met: 0 } },
+      storybook: { met: { jonas: 0 }, named: { "npc:jonas": 0 }, stage: { place: "weigh-house", people: [] } },
+    });
+    for (const draft of tellings(slot("wait", {}), [arrives], {}, at)) {
+      const kinds = kindsIn(draft);
+      const before = kinds.slice(0, kinds.indexOf("enter"));
+      expect(before.filter((kind) => /^(?:speech|react|callback|ground (?:who|first|here))/.test(kind))).toEqual([]);
+    }
+  });
+
+  it("[NA51] brings on stage whoever a beat lets speak", () => {
+    const beat = story.beats.get("beat_001");
+    const at = state({
+      people: { orsolya: { place: "weigh-house", met: 0 } },
+      storybook: { met: { orsolya: 0 }, named: { "npc:orsolya": 0 }, stage: { place: "weigh-house", people: [] } },
+    });
+    const silent = beat && { ...beat, told: ["The drawer under the scales stands open."] };
+    for (const draft of tellings(slot("wait", {}), [], silent ? { beat: silent } : {}, at, 10))
+      expect(kindsIn(draft)).toContain("enter");
+  });
+
+  it("[NA51] tells the deed where it was done, and then the way to where the beat is", () => {
+    const beat = story.beats.get("beat_001");
+    const at = state({
+      storybook: {
+        met: { orsolya: 0, jonas: 0 },
+        named: {},
+        seen: {},
+        stage: { place: "long-yard", people: ["jonas"] },
+      },
+    });
+    for (const draft of tellings(
+      slot("ask", { npc: "jonas", topic: "salt-book" }),
+      [],
+      { outcome: "fail", ...(beat ? { beat } : {}) },
+      at,
+      15,
+    )) {
+      const kinds = kindsIn(draft);
+      expect(kinds[0]).toMatch(/^deed/);
+      expect(kinds).toContain("turn move");
+      expect(textOf(draft)).toContain("You come on the drawer under the scales");
+    }
+  });
+});
+
+describe("callbacks and threads", () => {
+  const deed = (polarity: Deed["polarity"]): Deed => ({
+    verb: "give",
+    bind: { npc: "orsolya" },
+    outcome: polarity === "bad" ? "fail" : "success",
+    polarity,
+    template: "[stand] by {npc.o} in the rain",
+  });
+  const memory = (scene: number, polarity: Deed["polarity"]): StoryMemory => ({
+    id: `m${scene}`,
+    summary: "You stood by her.",
+    scene,
+    characters: ["orsolya"],
+    location: "weigh-house",
+    significance: "high",
+    tags: [],
+    deed: deed(polarity),
+  });
+  const callbacks = (recalled: StoryMemory[], more: Partial<SceneBrief> = {}, at = state()) =>
+    tellings(ask, [], { scene: 12, recalled, outcome: "success", ...more }, at).filter((draft) =>
+      kindsIn(draft).some((kind) => kind.startsWith("callback")),
+    ).length;
+
+  it("[NA52] calls an earlier deed back to whom it was done, in words that fit now", () => {
+    const told = tellings(ask, [], { scene: 12, recalled: [memory(4, "good")], outcome: "success" });
+    expect(
+      told.filter((draft) => /you stood by (?:her|Orsolya) in the rain/.test(textOf(draft))).length,
+    ).toBeGreaterThan(12);
+  });
+
+  it("[NA52] only deeds four scenes old, about somebody here, of the polarity of this outcome, and not called back lately", () => {
+    expect(callbacks([memory(9, "good")])).toBe(0);
+    expect(callbacks([memory(4, "bad")])).toBe(0);
+    expect(callbacks([memory(4, "good")], { outcome: "fail" })).toBe(0);
+    expect(callbacks([memory(4, "bad")], { outcome: "fail" })).toBeGreaterThan(12);
+    expect(callbacks([{ ...memory(4, "good"), deed: { ...deed("good"), bind: { npc: "jonas" } } }])).toBe(0);
+    expect(callbacks([memory(4, "good")], {}, mergePatch(state(), { storybook: { callbacks: { m4: 5 } } }))).toBe(0);
+  });
+
+  it("[NA53] speaks of an open thread at most every third scene, and not when it was only just opened", () => {
+    const thread = { "debt-jonas": { kind: "debt", npc: "jonas", opened: 2, text: "", state: "open" } };
+    const reminders = (at: ReturnType<typeof state>) =>
+      tellings(slot("wait", {}), [], { scene: 12 }, at, 40).filter((draft) => kindsIn(draft).includes("thread debt"))
+        .length;
+    expect(reminders(state({ threads: thread }))).toBeGreaterThan(6);
+    expect(reminders(mergePatch(state({ threads: thread }), { storybook: { threads: { "debt-jonas": 10 } } }))).toBe(0);
+    expect(reminders(state({ threads: { "debt-jonas": { ...thread["debt-jonas"], opened: 11 } } }))).toBe(0);
+  });
+});

@@ -1,0 +1,60 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { createStorybook, lintScene, mineStory } from "../src/index.js";
+import { WEIGHBRIDGE } from "./support/fixture-story.js";
+import { measure } from "./support/measure.js";
+import { readCampaign } from "./support/read-campaign.js";
+import { type Step, walk } from "./support/simulate.js";
+
+const campaign = (name: string) => readCampaign(fileURLToPath(new URL(`../../../campaigns/${name}`, import.meta.url)));
+
+describe.each([
+  ["one-wheel-over", campaign("one-wheel-over"), 40, 0.09, 0.7],
+  ["the-piano-on-the-third-landing", campaign("the-piano-on-the-third-landing"), 40, 0.25, 1.2],
+  ["the fixture", WEIGHBRIDGE, 40, 0.2, 2.5],
+])("a walk through %s", (_, source, scenes, fourGrams, unmet) => {
+  const story = mineStory(source);
+  const storybook = createStorybook(story, source);
+  const walks = ["1", "2", "3"].map((seed) => [...walk(story, storybook, seed, scenes)]);
+  const all: Step[] = walks.flat();
+
+  it("[NA42] has two or three paragraphs in every scene", () => {
+    expect(all.filter(({ draft }) => draft.paragraphs.length < 2 || draft.paragraphs.length > 3)).toEqual([]);
+  });
+
+  it("[NA43] names in every scene what its choices name", () => {
+    const missing = all.flatMap(({ brief, draft }) => {
+      const named = story.names.keysIn(draft.paragraphs.join("\n"));
+      return brief.bringIn
+        .filter((key) => !key.startsWith("item:") && !named.includes(key))
+        .map((key) => `${brief.scene} ${key}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("[NA46] repeats no sentence within thirty scenes, and few turns of phrase", () => {
+    for (const steps of walks) {
+      const measured = measure(steps.map(({ draft }) => draft.paragraphs));
+      expect(measured.repeated).toEqual([]);
+      expect(measured.fourGrams).toBeLessThan(fourGrams);
+      expect(measured.openingYou).toBeLessThan(0.3);
+    }
+  });
+
+  it("[NA64] passes the lints", () => {
+    const hits = all.flatMap(({ brief, draft }) =>
+      lintScene(draft.paragraphs, story.authored).map((hit) => `${brief.scene} ${hit.rule}: ${hit.excerpt}`),
+    );
+    expect(hits).toEqual([]);
+  });
+
+  it("[NA65] tells fifty scenes a second, at the very least", () => {
+    const startedAt = performance.now();
+    const told = [...walk(story, storybook, "9", scenes)].length;
+    expect((performance.now() - startedAt) / told).toBeLessThan(20);
+  });
+
+  it("[NA65] finds a sentence for nearly everything it has to say", () => {
+    expect(all.reduce((sum, { draft }) => sum + draft.unmet, 0) / all.length).toBeLessThan(unmet);
+  });
+});

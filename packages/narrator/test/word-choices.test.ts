@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { mergePatch } from "@narratoria/protocol";
+import type { ChoiceSlot } from "@narratoria/protocol/story";
+import { createStorybook } from "../src/index.js";
+import { brief, slot, state } from "./support/briefs.js";
+import { story, storybook, WEIGHBRIDGE } from "./support/fixture-story.js";
+
+const offer = (slots: readonly ChoiceSlot[], seed = "s", book = storybook) =>
+  book.tell(brief(slot("wait", {}), [], { slots, seed }), state()).choices;
+const seeds = Array.from({ length: 30 }, (_, index) => String(index));
+
+describe("the wording of choices", () => {
+  const ask = slot("ask", { npc: "orsolya", topic: "salt-book" }, { id: "a", text: "Ask Orsolya about the Salt Book" });
+
+  it("[NA57] keeps every choice, in order, under its id, and names what it acts on", () => {
+    const slots = [ask, slot("go", { place: "long-yard" }, { id: "b" }), slot("wait", {}, { id: "c" })];
+    for (const seed of seeds) {
+      const choices = offer(slots, seed);
+      expect(choices.map((choice) => choice.id)).toEqual(["a", "b", "c"]);
+      expect(choices[0]?.text).toMatch(/Orsolya/);
+      expect(choices[0]?.text).toMatch(/the Salt Book/i);
+      expect(choices[1]?.text).toMatch(/Long Yard/);
+    }
+  });
+
+  it("[NA57] words the same choice in many ways, as an order to oneself, without a full stop", () => {
+    const texts = new Set(seeds.map((seed) => offer([ask], seed)[0]?.text ?? ""));
+    expect(texts.size).toBeGreaterThan(4);
+    for (const text of texts) expect(text).toMatch(/^\p{Lu}[^.]*$/u);
+  });
+
+  it("[NA57] does not word two choices of a scene alike", () => {
+    const twins = [
+      slot("wait", {}, { id: "a", text: "Wait" }),
+      slot("wait", {}, { id: "b", text: "Wait a little" }),
+      slot("wait", {}, { id: "c", text: "Wait on" }),
+    ];
+    for (const seed of seeds) expect(new Set(offer(twins, seed).map((choice) => choice.text)).size).toBe(3);
+  });
+
+  it("[NA57] words it otherwise when it comes again soon", () => {
+    const first = storybook.tell(brief(slot("wait", {}), [], { slots: [ask], seed: "x" }), state());
+    const again = storybook.tell(
+      brief(slot("wait", {}), [], { slots: [ask], seed: "x", scene: 7 }),
+      mergePatch(state(), first.patch),
+    );
+    expect(again.choices[0]?.text).not.toBe(first.choices[0]?.text);
+  });
+
+  it("[NA58] leaves the code's words where no wording fits", () => {
+    expect(offer([slot("force", {}, { text: "Put your shoulder to it" })])[0]?.text).toBe("Put your shoulder to it");
+  });
+
+  it("[NA58] names no thing that the choice is not about", () => {
+    for (const seed of seeds)
+      expect(offer([slot("search", { place: "weigh-house" }, { text: "Search" })], seed)[0]?.text).not.toMatch(
+        /scales|scoop|ledgers/,
+      );
+  });
+
+  it("[NA58] keeps to 125 letters", () => {
+    const long = slot(
+      "help",
+      { npc: "orsolya", text: `to find ${"the page of the book of the house of the weigher ".repeat(3)}` },
+      { text: "Help Orsolya" },
+    );
+    for (const seed of seeds) expect(offer([long], seed)[0]?.text.length).toBeLessThanOrEqual(125);
+  });
+
+  it("[NA58] uses no word that the story forbids", () => {
+    const book = createStorybook(story, { ...WEIGHBRIDGE, forbidden: ["find", "bring"] });
+    for (const seed of seeds) expect(offer([ask], seed, book)[0]?.text).not.toMatch(/\b(?:find|bring)\b/i);
+  });
+
+  it("[NA59] adds the reason that grounds a choice, if there is room", () => {
+    for (const seed of seeds) {
+      const [choice] = offer([{ ...ask, reason: "though you told her more than you should have" }], seed);
+      if (!/[?!:]/.test(choice?.text ?? ""))
+        expect(choice?.text).toMatch(/, though you told her more than you should have$/);
+    }
+    const [long] = offer([{ ...ask, reason: "though ".repeat(20) }]);
+    expect(long?.text).not.toMatch(/though/);
+  });
+
+  it("[NA59] says which wording variant it used, so that the deed can follow it", () => {
+    const press = slot("press", { npc: "orsolya", topic: "salt-book", fact: "salt-book-1" });
+    const echoes = new Set(Array.from({ length: 150 }, (_, seed) => offer([press], `p${seed}`)[0]?.echo));
+    expect(echoes).toContain("stand");
+    expect(echoes).toContain(undefined);
+  });
+});

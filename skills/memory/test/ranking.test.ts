@@ -1,0 +1,64 @@
+// SPEC.md ME4, ME5: which memories are given, and in what order.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { rankMemories } from "../src/ranking.js";
+
+const hit = (id: string, relevance: number, summary: unknown = `About ${id}.`) => ({
+  id,
+  relevance,
+  record: { summary, scene: 1 },
+});
+const rank = (searches: Parameters<typeof rankMemories>[0], options = {}) =>
+  rankMemories(searches, { limit: 5, threshold: 0.7, least: 0, ...options });
+
+const hits = fc.array(
+  fc.record({
+    id: fc.constantFrom("a", "b", "c", "d", "e", "f"),
+    relevance: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+);
+
+describe("ranking", () => {
+  it("[ME4] gives each memory once at its best relevance, the most relevant first", () => {
+    const memories = rank([[hit("a", 0.4), hit("b", 0.9)], [hit("a", 0.6)]]);
+    expect(memories.map(({ id, relevance }) => [id, relevance])).toEqual([
+      ["b", 0.9],
+      ["a", 0.6],
+    ]);
+    expect(memories[0]).toMatchObject({ summary: "About b.", scene: 1 });
+  });
+
+  it("[ME4] holds for any results: sorted, without doubles, never more than asked for", () => {
+    fc.assert(
+      fc.property(fc.array(hits, { maxLength: 3 }), fc.integer({ min: 1, max: 8 }), (searches, limit) => {
+        const memories = rank(
+          searches.map((one) => one.map(({ id, relevance }) => hit(id, relevance))),
+          { limit },
+        );
+        expect(memories.length).toBe(Math.min(limit, new Set(searches.flat().map(({ id }) => id)).size));
+        expect(new Set(memories.map(({ id }) => id)).size).toBe(memories.length);
+        for (const [index, memory] of memories.entries()) {
+          expect(memory.relevance).toBe(
+            Math.max(
+              ...searches
+                .flat()
+                .filter(({ id }) => id === memory.id)
+                .map((one) => one.relevance),
+            ),
+          );
+          if (index > 0) expect(memory.relevance).toBeLessThanOrEqual(memories[index - 1]?.relevance ?? 0);
+        }
+      }),
+    );
+  });
+
+  it("[ME4] among equals keeps the order of the searches, and leaves out what is no memory", () => {
+    expect(rank([[hit("b", 0.5)], [hit("a", 0.5), hit("c", 0.9, 7)]]).map(({ id }) => id)).toEqual(["b", "a"]);
+  });
+
+  it("[ME5] marks what is sure, and leaves out only what the input asks to leave out", () => {
+    const searches = [[hit("a", 0.7), hit("b", 0.69), hit("c", 0.1)]];
+    expect(rank(searches).map(({ sure }) => sure)).toEqual([true, false, false]);
+    expect(rank(searches, { least: 0.5 }).map(({ id }) => id)).toEqual(["a", "b"]);
+  });
+});

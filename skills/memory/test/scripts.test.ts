@@ -1,0 +1,127 @@
+// SPEC.md ME1, ME3 to ME8: the scripts as processes, with a host on a socket and without.
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type FakeHost, openFakeHost } from "./fake-host.js";
+
+const folder = fileURLToPath(new URL("..", import.meta.url));
+let elsewhere = "";
+let host: FakeHost | undefined;
+
+beforeAll(() => {
+  elsewhere = mkdtempSync(join(tmpdir(), "memory-"));
+  cpSync(join(folder, "scripts"), join(elsewhere, "scripts"), { recursive: true });
+});
+afterEach(async () => {
+  await host?.close();
+  host = undefined;
+});
+afterAll(() => rmSync(elsewhere, { recursive: true }));
+
+async function run(script: string, input: object | string) {
+  const child = spawn(process.execPath, [join(elsewhere, `scripts/${script}.cjs`)], { env: {} });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  child.stdin.end(typeof input === "string" ? input : JSON.stringify(input));
+  const status = await new Promise((resolve) => child.on("close", resolve));
+  const events = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  return { status, events, done: events.at(-1) };
+}
+
+const example = (script: string) => JSON.parse(readFileSync(join(folder, `examples/${script}.json`), "utf8"));
+
+describe("store-memory", () => {
+  it("[ME1] hands the memory to the host and gives its id", async () => {
+    host = await openFakeHost(() => ({ body: { id: "m7" } }));
+    const { done } = await run("store-memory", { ...example("store-memory"), host: host.access });
+    expect(done).toMatchObject({ ok: true, output: { id: "m7" } });
+    expect(host.requests).toEqual([
+      {
+        service: "store",
+        body: {
+          dataType: "memory",
+          record: {
+            summary: "You paid Osk what you owed him, and he put the rope back on its hook.",
+            scene: 7,
+            characters: ["osk"],
+            location: "the-mill",
+            significance: "high",
+            tags: [],
+          },
+        },
+      },
+    ]);
+  });
+
+  it("[ME3] says that it has no host, or nothing to remember", async () => {
+    const { events, done, status } = await run("store-memory", example("store-memory"));
+    expect([status, done.ok, events[0].errorCode]).toEqual([0, false, "no_host"]);
+    host = await openFakeHost(() => ({ body: { id: "m7" } }));
+    const empty = await run("store-memory", { ...example("store-memory"), input: {}, host: host.access });
+    expect([empty.done.ok, empty.events[0].errorCode]).toEqual([false, "nothing_to_remember"]);
+    expect(host.requests).toEqual([]);
+  });
+
+  it("[ME8] fails with the host's own code", async () => {
+    host = await openFakeHost(() => ({ status: 400, body: { error: { code: "invalid_record", message: "No." } } }));
+    const { done, events, status } = await run("store-memory", { ...example("store-memory"), host: host.access });
+    expect([status, done.ok, events[0].errorCode]).toEqual([0, false, "invalid_record"]);
+  });
+});
+
+describe("recall-memory", () => {
+  const found = (id: string, relevance: number) => ({ id, relevance, record: { summary: `About ${id}.`, scene: 2 } });
+
+  it("[ME6] asks for the people first, and [ME4] joins what both searches find", async () => {
+    host = await openFakeHost(({ body }) => {
+      const { characters } = body.filters as { characters?: string[] };
+      return { body: { results: characters ? [found("theirs", 0.3)] : [found("other", 0.8), found("theirs", 0.4)] } };
+    });
+    const input = { query: "the rope", limit: 4, characters: ["osk"], filters: { location: "the-mill" } };
+    const { done } = await run("recall-memory", { ...example("recall-memory"), input, host: host.access });
+    const filters = host.requests.map(({ body }) => JSON.stringify(body.filters)).sort();
+    expect(filters).toEqual(['{"location":"the-mill","characters":["osk"]}', '{"location":"the-mill"}']);
+    expect(host.requests.every(({ service, body }) => service === "semanticSearch" && body.limit === 4)).toBe(true);
+    expect(done.output.memories.map((one: { id: string; relevance: number }) => [one.id, one.relevance])).toEqual([
+      ["other", 0.8],
+      ["theirs", 0.4],
+    ]);
+  });
+
+  it("[ME5] takes the threshold of the settings for sure", async () => {
+    host = await openFakeHost(() => ({ body: { results: [found("a", 0.5)] } }));
+    const sure = async (similarityThreshold: number) => {
+      const { done } = await run("recall-memory", {
+        ...example("recall-memory"),
+        config: { similarityThreshold },
+        host: host?.access,
+      });
+      return done.output.memories[0].sure;
+    };
+    expect([await sure(0.5), await sure(0.6)]).toEqual([true, false]);
+  });
+
+  it("[ME7] recalls nothing without a host, and warns", async () => {
+    const { events, done } = await run("recall-memory", example("recall-memory"));
+    expect(events[0]).toMatchObject({ type: "log", level: "warn" });
+    expect(done).toMatchObject({ ok: true, output: { memories: [] } });
+  });
+
+  it("[ME8] fails when the host cannot be reached, and for unusable input", async () => {
+    const gone = { socket: join(elsewhere, "nobody"), token: "t" };
+    const { done, events, status } = await run("recall-memory", { ...example("recall-memory"), host: gone });
+    expect([status, done.ok, events[0].errorCode]).toEqual([0, false, "host_unreachable"]);
+    for (const nonsense of ["", "[]", '{"input":{"query":7}}', '{"input":{"query":"a","limit":0}}']) {
+      const bad = await run("recall-memory", nonsense);
+      expect([bad.status, bad.done.ok]).toEqual([0, false]);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+/** What can be done for or with somebody who is present: help, gifts, showing, reminding, watching. */
+import type { Person, StoryMemory, Verb } from "@narratoria/protocol/story";
+import type { Candidate } from "./candidate.js";
+import { deedInWords, isTelling } from "./deeds.js";
+import * as knowledge from "./knowledge.js";
+import { knownFactNaming } from "./knowledge.js";
+import {
+  factSource,
+  itemSource,
+  memoryKey,
+  memorySource,
+  motiveSource,
+  personSource,
+  threadSource,
+} from "./sources.js";
+import type { View } from "./view.js";
+
+/** Scenes after which a memory may be called back, and after which it may be again. */
+const CALLBACK_AGE = 4;
+
+const CALLBACK_REST = 15;
+const SECRET: readonly Verb[] = ["sneak", "bluff", "watch", "follow", "force"];
+
+export function helping(view: View, person: Person, friendly: boolean): readonly Candidate[] {
+  const npc = person.id;
+  const found = knowledge.foundMotives(view, npc);
+  const promised = view.threads.find((thread) => thread.kind === "promise" && thread.npc === npc);
+  const helps = found.map(
+    (motive): Candidate => ({
+      verb: "help",
+      bind: { npc, text: motive, ...(promised ? { thread: promised.id } : {}) },
+      sources: [promised ? threadSource(promised) : motiveSource(person, motive)],
+      salience: 1.2 + (promised ? 0.6 : 0),
+      learned: true,
+      tags: [],
+    }),
+  );
+  const promises = found
+    .filter((motive) => friendly && !promised && view.memory.done[`help:${npc}:${motive}`] === undefined)
+    .map(
+      (motive): Candidate => ({
+        verb: "accept",
+        bind: { npc, text: motive },
+        sources: [motiveSource(person, motive)],
+        salience: 0.6,
+        learned: true,
+        tags: [],
+      }),
+    );
+  const gifts = view.inventory.map(
+    (item): Candidate => ({
+      verb: "give",
+      bind: { npc, item: item.id },
+      sources: [itemSource(item)],
+      salience: 0.5 + (mentions(person, item.name) ? 0.8 : 0),
+      learned: false,
+      tags: [],
+    }),
+  );
+  return [...helps, ...promises, ...gifts];
+}
+
+export function showing(view: View, person: Person): readonly Candidate[] {
+  return view.inventory.map((item): Candidate => {
+    const topic = Object.keys(view.known.topics).find((id) => sharesWord(view.topics.get(id)?.np ?? "", item.name));
+    const naming = topic === undefined ? undefined : knownFactNaming(view, topic);
+    return {
+      verb: "use",
+      bind: { npc: person.id, item: item.id, ...(topic === undefined ? {} : { topic }) },
+      sources: [itemSource(item), ...(naming ? [factSource(naming)] : [])],
+      salience: 0.9 + (topic === undefined ? 0 : 0.5) + (mentions(person, item.name) ? 0.5 : 0),
+      learned: naming !== undefined,
+      tags: [],
+    };
+  });
+}
+
+export function recalling(view: View, person: Person, recalled: readonly StoryMemory[]): readonly Candidate[] {
+  return recalled.flatMap((memory): Candidate[] => {
+    const { deed } = memory;
+    if (!deed || deed.bind.npc !== person.id || view.scene - memory.scene < CALLBACK_AGE) return [];
+    // Nobody is reminded of a wrong done to them, nor told of what was done in secret; reason clauses may hint at both.
+    if (!isTelling(memory) || deed.polarity === "bad" || SECRET.includes(deed.verb)) return [];
+    const key = memoryKey(memory);
+    const last = view.memory.reasons[key];
+    if (last !== undefined && view.scene - last < CALLBACK_REST) return [];
+    const words = deedInWords(view, deed, "pronoun");
+    if (words === null) return [];
+    return [
+      {
+        verb: "recall",
+        bind: { npc: person.id, memory: key, text: words },
+        sources: [memorySource(memory)],
+        salience: 1.2 + (memory.relevance ?? 0) * 0.5 + (memory.significance === "high" ? 0.3 : 0),
+        learned: true,
+        tags: [],
+        memory,
+      },
+    ];
+  });
+}
+
+export function watching(view: View, person: Person): readonly Candidate[] {
+  const npc = person.id;
+  if (knowledge.hiddenMotives(view, npc).length === 0 && knowledge.relations(view, npc, false).length === 0) return [];
+  return [
+    {
+      verb: "watch",
+      bind: { npc },
+      sources: [personSource(view, npc)],
+      salience: 0.8,
+      learned: false,
+      tags: [],
+    },
+  ];
+}
+
+function mentions(person: Person, item: string): boolean {
+  return [...person.motives, ...person.inventory].some((words) => sharesWord(words, item));
+}
+
+function sharesWord(one: string, other: string): boolean {
+  const words = new Set(one.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
+  return (other.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some((word) => words.has(word));
+}

@@ -1,0 +1,21 @@
+/** A choice that could be offered. */
+import type { Bindings, SourceRef, StoryMemory, Verb } from "@narratoria/protocol/story";
+
+export interface Candidate {
+  readonly verb: Verb;
+  readonly bind: Bindings;
+  readonly sources: readonly SourceRef[];
+  /** How much its source speaks for it, about 0 to 3. */
+  readonly salience: number;
+  /** True when the story taught it: a memory, a known fact, a debt, a motive or relation found out, a beat that happened. */
+  readonly learned: boolean;
+  readonly tags: readonly string[];
+  /** Offered whatever its score, as the story waits for it. */
+  readonly due?: true;
+  /** The memory that bears on it. */
+  readonly memory?: StoryMemory;
+  /** Known to be easy, so that no roll is made. */
+  readonly easy?: true;
+  /** The beat told in this scene to which this is one of the answers. */
+  readonly answers?: string;
+}

@@ -1,0 +1,109 @@
+/** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
+import type { Verb } from "@narratoria/protocol/story";
+import type { Candidate } from "./candidate.js";
+import { turnsBack } from "./journey-candidates.js";
+import * as knowledge from "./knowledge.js";
+import type { View } from "./view.js";
+import { bare, infinitive } from "./words.js";
+
+/** Scenes for which the decisions of a beat are offered. */
+const DECISION_SCENES = 4;
+
+/** What the last beat, waiting beats and endings want offered. */
+export function decisions(view: View): readonly Candidate[] {
+  const open = view.beat ? { ...view.beat, scene: view.scene, place: view.placeId } : view.memory.beat;
+  // Nobody measures a ladle two streets away from it.
+  const fresh = open && view.scene - open.scene < DECISION_SCENES && open.place === view.placeId ? open : undefined;
+  const ofBeat = (fresh?.decisions ?? []).map((text): Candidate => {
+    const words = infinitive(text);
+    const npc = fresh?.people.find((id) => knowledge.isPresent(view, id));
+    const verb: Verb = /^(?:refuse|decline|reject|deny|turn down)\b/i.test(words)
+      ? "refuse"
+      : /^(?:accept|agree|promise|say yes)\b/i.test(words)
+        ? "accept"
+        : "decide";
+    return {
+      verb,
+      bind: { beat: fresh?.id ?? "", text: words, ...(npc === undefined ? {} : { npc }) },
+      sources: [{ kind: "beat", ref: fresh?.id ?? "", text: fresh?.title ?? "" }],
+      salience: 2.2,
+      learned: true,
+      tags: [],
+      ...(view.beat && fresh ? { answers: fresh.id } : {}),
+    };
+  });
+  const hooks = view.hooks.flatMap((hook): Candidate[] => {
+    if (hook.kind === "ending") {
+      const source = { kind: "ending", ref: hook.ending, text: hook.title } as const;
+      return [
+        {
+          verb: "end",
+          bind: { ending: hook.ending, text: hook.title },
+          sources: [source],
+          salience: 3,
+          learned: true,
+          tags: [],
+          due: true,
+        },
+      ];
+    }
+    const source = { kind: "beat", ref: hook.beat, text: hook.title } as const;
+    if (hook.kind === "beat-elsewhere") {
+      if (hook.place === view.placeId || !view.places.has(hook.place)) return [];
+      return [
+        {
+          verb: "go",
+          bind: { place: hook.place },
+          sources: [source],
+          salience: 2.5,
+          learned: true,
+          tags: [],
+          ...dueThere(view, hook.place),
+        },
+      ];
+    }
+    const whereabouts = hook.npc === undefined ? undefined : view.standing.get(hook.npc)?.place;
+    const npcAway = hook.npc !== undefined && !knowledge.isPresent(view, hook.npc);
+    const place = hook.place ?? (npcAway ? whereabouts : undefined);
+    if (place !== undefined && place !== view.placeId && view.places.has(place)) {
+      const bind = { place, ...(npcAway && whereabouts === place ? { npc: hook.npc } : {}) };
+      return [
+        { verb: "go", bind, sources: [source], salience: 1.6, learned: true, tags: [], ...dueThere(view, place) },
+      ];
+    }
+    if (npcAway) return [];
+    const text = tagInWords(view, hook.tag);
+    return [
+      {
+        verb: "decide",
+        bind: { beat: hook.beat, text, ...(hook.npc === undefined ? {} : { npc: hook.npc }) },
+        sources: [source],
+        salience: 1.9,
+        learned: true,
+        tags: [hook.tag],
+        due: true,
+      },
+    ];
+  });
+  return [...ofBeat, ...hooks];
+}
+
+/** A journey that the story waits for; but two things that wait in two places do not send the player to and fro. */
+function dueThere(view: View, place: string): Pick<Candidate, "due"> {
+  return turnsBack(view, place) ? {} : { due: true };
+}
+
+/** "side-with-osk" as "side with Osk": names get back the form that they are known by. */
+export function tagInWords(view: View, tag: string): string {
+  let words = tag.replaceAll(/[-_]+/g, " ").trim();
+  const proper = [
+    ...view.matter.people.flatMap((person) => [person.name, person.short]),
+    ...view.matter.topics.map((topic) => bare(topic.np)),
+    ...view.matter.places.map((place) => bare(place.name)),
+  ].filter((name) => /\p{Lu}/u.test(name));
+  for (const name of proper.sort((a, b) => b.length - a.length)) {
+    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    words = words.replace(new RegExp(`(?<![\\p{L}])${escaped}(?![\\p{L}])`, "giu"), name);
+  }
+  return words;
+}

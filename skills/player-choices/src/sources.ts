@@ -1,0 +1,53 @@
+/** Where a choice comes from, in words that answer "why this choice?". */
+import type { Fact, Person, SourceRef, StoryMemory } from "@narratoria/protocol/story";
+import type { Thread, View } from "./view.js";
+import { infinitive } from "./words.js";
+
+export function factSource(fact: Fact): SourceRef {
+  return { kind: "lore", ref: fact.id, text: fact.text };
+}
+
+export function topicSource(view: View, topic: string): SourceRef {
+  return { kind: "lore", ref: topic, text: view.topics.get(topic)?.np ?? topic };
+}
+
+export function personSource(view: View, npc: string): SourceRef {
+  return { kind: "npc", ref: npc, text: view.people.get(npc)?.short ?? npc };
+}
+
+export function motiveSource(person: Person, motive: string): SourceRef {
+  const want = person.pronoun === "they" && person.short === "they" ? "want" : "wants";
+  return { kind: "npc", ref: person.id, text: `${person.short} ${want} to ${infinitive(motive)}` };
+}
+
+export function placeSource(view: View, place: string): SourceRef {
+  return { kind: "place", ref: place, text: view.places.get(place)?.name ?? place };
+}
+
+export function threadSource(thread: Thread): SourceRef {
+  return { kind: "memory", ref: thread.id, text: `${thread.text} (scene ${thread.opened})` };
+}
+
+/** Something carried, as the source of a choice. */
+export function itemSource(item: { readonly id: string; readonly name: string }): SourceRef {
+  return { kind: "item", ref: item.id, text: `you carry ${article(item.name)}` };
+}
+
+/** What a memory is known by: its id, else its scene and deed. */
+export function memoryKey(memory: StoryMemory): string {
+  return memory.id ?? `${memory.scene}:${memory.deed?.verb ?? ""}`;
+}
+
+export function memorySource(memory: StoryMemory): SourceRef {
+  const when = memory.scene === 0 ? "the opening" : `scene ${memory.scene}`;
+  return {
+    kind: "memory",
+    ref: memoryKey(memory),
+    text: `${memory.summary.replace(/\.$/, "")} (${when})`,
+  };
+}
+
+function article(name: string): string {
+  if (/^(?:the|an?|your|some)\s/i.test(name) || /^\p{Lu}/u.test(name)) return name;
+  return /s$/.test(name) && !/ss$/.test(name) ? name : `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
+}
