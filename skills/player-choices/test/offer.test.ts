@@ -482,6 +482,17 @@ describe("what the story waits for", () => {
   });
 });
 
+describe("the night", () => {
+  it("[PC34] offers a night's rest when it is late, and hardly ever by day", () => {
+    const rests = (hour: number) =>
+      offered({ scene: 3, state: { clock: { minutes: 1440 + hour * 60 } } }).filter(({ verb }) => verb === "rest")
+        .length;
+    expect(rests(23)).toBeGreaterThan(20);
+    expect(rests(2)).toBeGreaterThan(20);
+    expect(rests(14)).toBeLessThan(5);
+  });
+});
+
 describe("what is held back or marked", () => {
   it("[PC27] holds no forbidden word, whatever its number and case", () => {
     const given: Given = { state: learned, constraints: { lines: [], forbidden: ["tally", "watch"] } };
