@@ -39,12 +39,7 @@ export function fillingOf(
           plural: isPlural(bind.prop),
           use: "fixture" as const,
         });
-  // A memory is known by its id, or by its scene and verb where it had none yet.
-  const memory = recalled.find(
-    (entry) =>
-      bind.memory !== undefined &&
-      (entry.id === bind.memory || `${entry.scene}:${entry.deed?.verb ?? ""}` === bind.memory),
-  );
+  const memory = rememberedBy(bind.memory, recalled);
   return {
     ...(npc ? { npc } : {}),
     ...(npc2 ? { npc2 } : {}),
@@ -62,6 +57,12 @@ export function fillingOf(
         ? { mem: { template: bind.text.replace(/^(?:how |that |when )?you /, ""), filling: {} } }
         : {}),
   };
+}
+
+/** The memory that a choice is about, known by its id, or by its scene and verb where it had no id yet. */
+export function rememberedBy(key: string | undefined, recalled: readonly StoryMemory[]): StoryMemory | undefined {
+  if (key === undefined) return undefined;
+  return recalled.find((entry) => entry.id === key || `${entry.scene}:${entry.deed?.verb ?? ""}` === key);
 }
 
 /** A remembered deed with everything its template may name. */

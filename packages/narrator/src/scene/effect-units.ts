@@ -56,6 +56,8 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
         const astray =
           effect.how === "told" &&
           asked !== undefined &&
+          choice !== undefined &&
+          /^(?:ask|press|bluff)$/.test(choice.verb) &&
           topic !== undefined &&
           asked.id !== topic.id &&
           !fact.names.includes(`topic:${asked.id}`);

@@ -1,5 +1,5 @@
 import type { BeatMatter, ChoiceSlot, Person, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
-import { fillingOf, memoryFilling } from "./bindings.js";
+import { fillingOf, memoryFilling, rememberedBy } from "./bindings.js";
 import type { Composer, Unit } from "./composer.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
@@ -121,6 +121,9 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     }
   }
   close(composer, brief);
+  // What the player has just spoken of is not called back soon after.
+  const spokenOf = choice?.verb === "recall" ? rememberedBy(choice.bind.memory, brief.recalled) : undefined;
+  if (spokenOf) callbacks.add(memoryKey(spokenOf));
   for (const { slot, effect } of effects) if (slot === "thread" && effect.kind === "thread") threads.add(effect.id);
   composer.settle(3);
   if (composer.texts.length < 2) {
@@ -329,7 +332,7 @@ function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key:
       continue;
     const npc = deed.bind.npc === undefined ? undefined : story.people.get(deed.bind.npc);
     if (!npc || !composer.isHere(npc.id)) continue;
-    const key = entry.id ?? `scene-${entry.scene}`;
+    const key = memoryKey(entry);
     const last = memory.callbacks.get(key);
     if (last !== undefined && brief.scene - last < CALLBACK_REST) continue;
     return {
@@ -345,9 +348,11 @@ function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key:
   return null;
 }
 
+const memoryKey = (entry: StoryMemory): string => entry.id ?? `scene-${entry.scene}`;
+
 const sourceOf = (entry: StoryMemory): { kind: "memory"; ref: string; text: string } => ({
   kind: "memory",
-  ref: entry.id ?? `scene-${entry.scene}`,
+  ref: memoryKey(entry),
   text: entry.summary,
 });
 
