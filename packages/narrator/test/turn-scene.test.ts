@@ -374,6 +374,30 @@ describe("repetition", () => {
 });
 
 describe("people", () => {
+  it("[NA54] lets a speaker go on without answering, and leave it at that only once", () => {
+    const beat = {
+      id: "beat_009",
+      title: "Two of them",
+      told: ["The drawer is opened."],
+      decisions: [],
+      dialogue: [
+        { speaker: "orsolya", line: "That is mine." },
+        { speaker: "orsolya", line: "It was always mine." },
+        { speaker: "jonas", line: "So you have said." },
+      ],
+      people: ["orsolya", "jonas"],
+      names: [],
+    };
+    for (const draft of tellings(slot("wait", {}), [], { beat, sceneType: "resolution" })) {
+      const lines = kindsIn(draft).filter((kind) => kind.startsWith("beat line"));
+      expect(lines).toHaveLength(3);
+      expect(lines[0]).toBe("beat line");
+      expect(["beat line again", "beat line"]).toContain(lines[1]);
+      expect(["beat line", "beat line reply", "beat line last"]).toContain(lines[2]);
+      expect(textOf(draft)).not.toMatch(/That is mine\.” (?:Orsolya|She) leaves it at that/);
+    }
+  });
+
   it("[NA50] says who came or went between the scenes", () => {
     const came = state({
       people: { orsolya: { place: "weigh-house", met: 0 }, jonas: { place: "weigh-house", met: 0 } },

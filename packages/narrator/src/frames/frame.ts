@@ -171,6 +171,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   "enter",
   "beat lead",
   "beat line",
+  ...oneOf(["beat line"], ["again", "reply", "last"]),
   "beat tail",
   "time",
   ...oneOf(["knowledge"], ["topic", "npc", "place", "item", "list"]),

@@ -400,10 +400,21 @@ function tellBeat(composer: Composer, beat: BeatMatter): void {
   for (const id of beat.people) composer.hasCome(id);
   if (composer.random.chance(0.5)) composer.say({ keys: ["beat lead"], fill: {}, must: false, sources });
   for (const sentence of beat.told) composer.tell(sentence, sources, true);
-  for (const { speaker, line } of beat.dialogue) {
+  const spoken = beat.dialogue.filter(({ speaker }) => story.people.has(speaker));
+  for (const [at, { speaker, line }] of spoken.entries()) {
     const npc = story.people.get(speaker);
     if (!npc) continue;
-    composer.say({ keys: ["beat line"], fill: { npc, quote: line }, must: true, sources });
+    const before = spoken[at - 1]?.speaker;
+    // Who goes on speaking does not answer, and nobody who goes on has "left it at that".
+    const turns =
+      before === speaker
+        ? ["beat line again"]
+        : before !== undefined && composer.random.chance(0.5)
+          ? ["beat line reply"]
+          : at === spoken.length - 1 && composer.random.chance(0.4)
+            ? ["beat line last"]
+            : [];
+    composer.say({ keys: [...turns, "beat line"], fill: { npc, quote: line }, must: true, sources });
   }
   if (beat.told.length + beat.dialogue.length < 4)
     composer.say({ keys: ["beat tail"], fill: {}, must: false, sources });
