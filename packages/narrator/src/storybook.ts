@@ -78,6 +78,7 @@ export function createStorybook(story: MinedStory, source: StorySource): Storybo
         spoken: composer.spoken,
         met: new Set(stage.present.map((person) => person.id).filter((id) => composer.named.has(`npc:${id}`))),
         items: new Map([...stage.itemNames, ...stage.heldItems().map(({ id, name }) => [id, name] as const)]),
+        done: composer.done,
         words: composer.words,
         place: stage.place?.id,
         people: stage.present.map((person) => person.id),

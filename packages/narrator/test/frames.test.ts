@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createStorybook, type FrameProblem, type StorySource } from "../src/index.js";
 import { FRAME_KEYS, VERBS } from "../src/frames/frame.js";
 import { bundledFrames, loadFrames } from "../src/frames/library.js";
+import { mergePatch } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import { Composer } from "../src/scene/composer.js";
 import { readMemory } from "../src/scene/narrator-memory.js";
@@ -178,6 +179,22 @@ describe("choosing a frame", () => {
     expect(
       deedsWith("# deed ask success\n- This is the one. #w=100000 #liked #debt", undefined, at).has("This is the one."),
     ).toBe(true);
+  });
+
+  it("[NA24] remembers what has been asked of whom, and looked into", () => {
+    const frame =
+      "# hook ask\n- Orsolya has not been asked. #w=1000000 #unasked\n# hook search\n- Nobody has looked there. #w=1000000 #unsearched";
+    const book = withFrames(frame);
+    const asked = slot("ask", { npc: "orsolya", topic: "salt-book" });
+    const looked = slot("search", { prop: "the brass scales", place: "weigh-house" });
+    const last = (choice: typeof asked, offered: typeof asked, at = state()) =>
+      book.tell(brief(choice, [], { slots: [offered], outcome: "success" }), at).sentences.at(-1)?.text;
+    expect(last(slot("wait", {}), asked)).toBe("Orsolya has not been asked.");
+    expect(last(slot("wait", {}), looked)).toBe("Nobody has looked there.");
+    expect(last(asked, asked)).not.toBe("Orsolya has not been asked.");
+    expect(last(looked, looked)).not.toBe("Nobody has looked there.");
+    const { patch } = book.tell(brief(asked, []), state());
+    expect(last(slot("wait", {}), asked, mergePatch(state(), patch))).not.toBe("Orsolya has not been asked.");
   });
 
   it("[NA25] lets a frame rest after use, the longer the longer it is", () => {

@@ -106,7 +106,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const FLAG_TAGS = new Set(
-  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat".split(
+  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched".split(
     " ",
   ),
 );

@@ -19,6 +19,8 @@ export interface NarratorMemory {
   readonly seenPlaces: ReadonlySet<string>;
   /** Names of things by id, kept for when they are gone. */
   readonly items: ReadonlyMap<string, string>;
+  /** What the player has put to whom (`npc/topic`) and looked into (`prop:key`), with the scene. */
+  readonly done: ReadonlyMap<string, number>;
   readonly lastWords: number;
   readonly stagePlace: string | undefined;
   readonly stagePeople: readonly string[];
@@ -36,6 +38,7 @@ export interface MemoryChange {
   readonly spoken: ReadonlyMap<string, number>;
   readonly met: ReadonlySet<string>;
   readonly items: ReadonlyMap<string, string>;
+  readonly done: ReadonlySet<string>;
   readonly words: number;
   readonly place: string | undefined;
   readonly people: readonly string[];
@@ -71,6 +74,7 @@ export function readMemory(state: JsonObject): NarratorMemory {
         typeof name === "string" ? [[id, name] as const] : [],
       ),
     ),
+    done: numbers(own.done),
     lastWords: typeof own.words === "number" ? own.words : 0,
     stagePlace: typeof stage.place === "string" ? stage.place : undefined,
     stagePeople: Array.isArray(stage.people) ? stage.people.filter((id): id is string => typeof id === "string") : [],
@@ -108,6 +112,7 @@ export function memoryPatch(before: NarratorMemory, change: MemoryChange, scene:
       met,
       seen: change.place === undefined || before.seenPlaces.has(change.place) ? {} : { [change.place]: scene },
       items: Object.fromEntries([...change.items].filter(([id, name]) => before.items.get(id) !== name)),
+      done: updated(new Map(), change.done, 0),
       words: change.words,
       stage: { ...(change.place === undefined ? {} : { place: change.place }), people: [...change.people] },
       mood: change.mood === undefined ? null : { ...change.mood },

@@ -1,6 +1,7 @@
 import type { BeatMatter, ChoiceSlot, Person, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
 import { fillingOf, memoryFilling, rememberedBy } from "./bindings.js";
 import type { Composer, Unit } from "./composer.js";
+import { askedKey, searchedKey } from "./composer.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
 import type { Filling } from "./realise.js";
@@ -54,6 +55,10 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const wish = (p: number): boolean => random.chance(p * wishFactor);
   const partner: Person | undefined = choice?.bind.npc === undefined ? undefined : story.people.get(choice.bind.npc);
   const partnerHere = partner !== undefined && stage.onStage.has(partner.id);
+
+  if (choice?.bind.npc !== undefined && choice.bind.topic !== undefined)
+    composer.done.add(askedKey(choice.bind.npc, choice.bind.topic));
+  if (choice?.bind.prop !== undefined) composer.done.add(searchedKey(choice.bind.prop));
 
   // P1: deed, gain, turn.
   if (choice) composer.say(deedUnit(choice, brief, composer));
