@@ -327,6 +327,8 @@ export function parseFrame(
 
 const PLAYER_MIND =
   /\byou (?:(?:do not|don't|never|still|really|suddenly|also|now) )?(?:feel|decide|want|hope|promise|agree|love|believe|wish|fear|regret|realise|realize)\b/i;
+/** Words after which a person is an object. */
+const TAKES_OBJECT = /\b(?:between|with|to|from|of|at|about|by|behind|toward|past|near)(?: you and)? $/i;
 /** Words that are true only under a tag: without it the frame is suspect. */
 const NEEDS_TAG: readonly { readonly words: RegExp; readonly tags: readonly string[]; readonly what: string }[] = [
   { words: /\b(?:rain|snow|fog|mist|sunlight|drizzle|storm)\b/i, tags: ["weather"], what: "weather" },
@@ -381,5 +383,16 @@ export function lintFrame(
         severity: "warning",
       });
   }
+  frame.parts.forEach((part, at) => {
+    const before = frame.parts[at - 1];
+    if (part.kind !== "slot" || !/^npc2?$/.test(part.name) || part.form !== "" || before?.kind !== "text") return;
+    const preposition = TAKES_OBJECT.exec(before.text)?.[0].trim();
+    if (preposition !== undefined) {
+      found.push({
+        message: `After "${preposition}" write {${part.name}.o}: "with he" is not English.`,
+        severity: "warning",
+      });
+    }
+  });
   return found;
 }
