@@ -217,7 +217,6 @@ function storyHolds(
   moment: BeatMoment,
   stateOf: (id: string) => BeatState | undefined,
 ): boolean {
-  const fired = (id: string): boolean => stateOf(id)?.state === "fired";
   if (conditions.player_state && !playerStateHolds(conditions.player_state, moment)) return false;
   for (const [npc, text] of Object.entries(conditions.npc_state ?? {})) {
     if (typeof text === "string" && !npcStateHolds(npc, text, moment)) return false;
