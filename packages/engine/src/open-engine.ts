@@ -36,7 +36,7 @@ export interface Engine {
   readonly skills: readonly Skill[];
   readonly problems: readonly Problem[];
   /**
-   * Opens a campaign: goes on with its latest unfinished playthrough, or starts a new one.
+   * Opens a campaign: goes on with its latest playthrough, at its end if it has one, or starts the first.
    *
    * @param campaign - A folder, or the name of an installed or bundled campaign.
    * @throws {EngineError} `campaign_not_found`, `campaign_broken`, `playthrough_not_found`.
@@ -107,9 +107,7 @@ class OpenEngine implements Engine {
     const dir = await findCampaign(wanted, this.dataDir);
     const campaign = await readCampaign(dir);
     const name = campaignName(dir);
-    const latest = options.fresh
-      ? undefined
-      : (await this.store.playthroughs({ campaign: name })).find((one) => !one.ended);
+    const latest = options.fresh ? undefined : (await this.store.playthroughs({ campaign: name }))[0];
     if (latest) return this.openStory(campaign, latest, true);
     const created = await this.store.createPlaythrough({
       campaign: name,
