@@ -26,10 +26,9 @@ function timeText(at: number): string {
 }
 
 export async function listPlaythroughs(data: string | undefined, stdout: NodeJS.WritableStream): Promise<number> {
-  return withEngine(data, async (engine) => {
-    stdout.write(`${playthroughLines(await engine.playthroughs()).join("\n")}\n`);
-    return EXIT.done;
-  });
+  const { listPlaythroughs: read } = await import("@narratoria/engine");
+  stdout.write(`${playthroughLines(await read(data)).join("\n")}\n`);
+  return EXIT.done;
 }
 
 export async function deletePlaythrough(

@@ -43,9 +43,7 @@ describe("choosing without a person", () => {
 
   it("[CL32] refuses a number that the scene does not offer, and says what it does", () => {
     const chooser = createChooser({ kind: "list", numbers: [9] });
-    expect(() => chooser.next(numbered(3), "7")).toThrow(
-      "--choose names choice 9, and this scene (number 3) has choices 1 to 4.",
-    );
+    expect(() => chooser.next(numbered(3), "7")).toThrow("--choose names choice 9, and scene 3 has choices 1 to 4.");
   });
 
   it("[CL30] comes to an end where a story does not", () => {

@@ -46,7 +46,9 @@ describe("playthroughs", () => {
   it("[CL40] are found by the beginning of an id that is one story's alone", async () => {
     const engine = { playthroughs: async () => [summary({}), summary({ id: "01KABB" })] };
     expect(await playthroughId(engine, "01kaa")).toBe("01KAAA");
-    expect(await playthroughId(engine, "01KA")).toBe("01KA");
+    await expect(playthroughId(engine, "01KA")).rejects.toThrow(
+      '2 playthroughs begin with "01KA". Give more of the id.',
+    );
     expect(await playthroughId(engine, "nothing")).toBe("nothing");
   });
 });

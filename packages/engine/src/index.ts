@@ -8,6 +8,7 @@ export {
   type Engine,
   type EngineOptions,
   listCampaigns,
+  listPlaythroughs,
   openEngine,
   type PlayOptions,
   validateCampaign,

@@ -1,4 +1,5 @@
 /** What a player is told when something went wrong: what happened, what it means for the story, what can be done. */
+import type { Problem } from "@narratoria/campaign";
 import type { ToolResult } from "@narratoria/protocol/contracts";
 
 export interface Notice {
@@ -12,13 +13,35 @@ export interface Notice {
  *
  * @param name - The skill's display name.
  * @param result - How its tool ended.
+ * @param required - Whether the turn could not be made without it.
  */
-export function skillFailed(name: string, result: ToolResult): Notice {
+export function skillFailed(name: string, result: ToolResult, required: boolean): Notice {
   const how = result.state === "timeout" ? "took too long and was stopped" : "failed";
   return {
     code: result.state === "timeout" ? "skill_timeout" : "skill_failed",
-    message: `${name} ${how}. The story goes on without it.`,
+    message: required ? `${name} ${how}.` : `${name} ${how}. The story goes on without it.`,
     action: "Nothing is lost. If it keeps happening, run `narratoria doctor`.",
+  };
+}
+
+/** Words that a skill is not used any more. */
+export function skillOff(name: string): Notice {
+  return {
+    code: "skill_off",
+    message: `${name} failed too often and is off until you restart.`,
+    action: "Leave and start again. If it keeps happening, run `narratoria doctor`.",
+  };
+}
+
+/** Words that a campaign is played without its faulty parts. (contract facts, decision 10) */
+export function campaignFaults(faults: readonly Problem[]): Notice {
+  const first = faults[0];
+  const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ${first.message}` : "";
+  const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : "";
+  return {
+    code: "campaign_faults",
+    message: `Something in this campaign is wrong and is left out: ${where}${more}`,
+    action: "The story can be played. `narratoria validate` shows every problem.",
   };
 }
 

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ulid } from "ulid";
-import { type Campaign, CampaignError, loadCampaign, type Problem } from "@narratoria/campaign";
-import { endTools } from "@narratoria/executor";
+import { type Campaign, CampaignError, type LoadedCampaign, loadCampaign, type Problem } from "@narratoria/campaign";
 import { createPatternPlanner, createStorybook, mineStory, type StorySource } from "@narratoria/narrator";
 import { openStore, type PlaythroughSummary, type Store } from "@narratoria/persistence";
 import { createRegistry, discoverSkills, type Skill } from "@narratoria/skills";
@@ -78,6 +77,20 @@ export async function listCampaigns(dataDir?: string): Promise<string[]> {
   return campaignNames(dataFolder(dataDir));
 }
 
+/**
+ * The stories of a data folder, newest first, read beside whoever plays: nothing is locked, made or changed.
+ *
+ * @throws StoreError of persistence where the data cannot be read.
+ */
+export async function listPlaythroughs(dataDir?: string): Promise<PlaythroughSummary[]> {
+  const store = await openStore({ dataDir: dataFolder(dataDir), readOnly: true });
+  try {
+    return await store.playthroughs();
+  } finally {
+    await store.close();
+  }
+}
+
 /** Everything that is wrong with a campaign, without playing it. */
 export async function validateCampaign(
   path: string,
@@ -105,10 +118,11 @@ class OpenEngine implements Engine {
   async play(wanted: string, options: PlayOptions = {}): Promise<Story> {
     if (options.playthrough !== undefined) return this.resume(options.playthrough);
     const dir = await findCampaign(wanted, this.dataDir);
-    const campaign = await readCampaign(dir);
+    const read = await readCampaign(dir);
+    const { campaign } = read;
     const name = campaignName(dir);
     const latest = options.fresh ? undefined : (await this.store.playthroughs({ campaign: name }))[0];
-    if (latest) return this.openStory(campaign, latest, true);
+    if (latest) return this.openStory(read, latest, true);
     const created = await this.store.createPlaythrough({
       campaign: name,
       campaignPath: dir,
@@ -116,7 +130,7 @@ class OpenEngine implements Engine {
       campaignVersion: campaign.manifest.version,
       seed: options.seed ?? randomBytes(6).toString("hex"),
     });
-    return this.openStory(campaign, created, false);
+    return this.openStory(read, created, false);
   }
 
   async resume(playthroughId: string): Promise<Story> {
@@ -145,12 +159,14 @@ class OpenEngine implements Engine {
   async close(): Promise<void> {
     for (const story of this.open) await story.close();
     this.open.clear();
-    // A tool that is still being ended must not outlive the engine that started it.
-    await endTools();
     await this.store.close();
   }
 
-  private async openStory(campaign: Campaign, playthrough: PlaythroughSummary, resumed: boolean): Promise<Story> {
+  private async openStory(
+    { campaign, problems }: { readonly campaign: Campaign; readonly problems: readonly Problem[] },
+    playthrough: PlaythroughSummary,
+    resumed: boolean,
+  ): Promise<Story> {
     const source = sourceOf(campaign);
     const mined = mineStory(source);
     const story = await openStory({
@@ -158,6 +174,7 @@ class OpenEngine implements Engine {
       playthrough,
       resumed,
       campaign,
+      faults: problems.filter(({ severity }) => severity === "error"),
       mined,
       storybook: createStorybook(mined, source),
       registry: createRegistry([...this.skills]),
@@ -169,13 +186,13 @@ class OpenEngine implements Engine {
   }
 }
 
-async function readCampaign(dir: string): Promise<Campaign> {
+async function readCampaign(dir: string): Promise<LoadedCampaign & { readonly campaign: Campaign }> {
   const read = await loadCampaign(dir, { hardLinks: isBundled(dir) }).catch((error: unknown) => {
     throw error instanceof CampaignError
       ? new EngineError("campaign_broken", error.message, "`narratoria validate` shows every problem.")
       : error;
   });
-  if (read.campaign) return read.campaign;
+  if (read.campaign) return { campaign: read.campaign, problems: read.problems };
   const first = read.problems.find(({ severity }) => severity === "error");
   const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ` : "";
   throw new EngineError(

@@ -10,7 +10,7 @@ import type {
   SceneType,
   StoryMemory,
 } from "@narratoria/protocol/story";
-import type { Campaign } from "@narratoria/campaign";
+import type { Campaign, Problem } from "@narratoria/campaign";
 import { type ExecutorEvent, type HostServer, openHostServer, type PlanRun, runReplanLoop } from "@narratoria/executor";
 import {
   type MinedStory,
@@ -30,7 +30,7 @@ import { EventQueue } from "./event-queue.js";
 import { SettledTools, toolIdsOf } from "./settled-tools.js";
 import { stageBeat, storyServices } from "./host-services.js";
 import { initialState, placeId } from "./initial-state.js";
-import { NOTICES, type Notice, sceneDamaged, skillFailed } from "./notices.js";
+import { campaignFaults, NOTICES, type Notice, sceneDamaged, skillFailed, skillOff } from "./notices.js";
 import {
   failedTools,
   outputOf,
@@ -80,6 +80,8 @@ export interface StoryParts {
   readonly playthrough: PlaythroughSummary;
   readonly resumed: boolean;
   readonly campaign: Campaign;
+  /** What is wrong with the campaign and was left out. */
+  readonly faults: readonly Problem[];
   readonly mined: MinedStory;
   readonly storybook: Storybook;
   readonly registry: SkillRegistry;
@@ -199,6 +201,7 @@ class PlayedStory implements Story {
         resumed: this.parts.resumed,
       });
       for (const notice of this.news) push({ type: "notice", ...notice });
+      if (this.parts.faults.length > 0) push({ type: "notice", ...campaignFaults(this.parts.faults) });
       if (this.record) push(eventOf(this.record));
       else await this.takeTurn(null, push, signal);
     });
@@ -505,7 +508,7 @@ class PlayedStory implements Story {
     attempt: number,
     push: (event: EngineEvent) => void,
   ): TurnEnd {
-    const notices = this.failureNotices(runs);
+    const notices = this.failureNotices(runs, true);
     const happened = readOutcome(outputOf(run.result, "outcome"));
     const evaluated = outputOf(run.result, "evaluate");
     const sceneType = turn.beat || turn.ending ? "resolution" : readSceneType(evaluated?.["sceneType"], turn.sceneType);
@@ -585,28 +588,28 @@ class PlayedStory implements Story {
       roll: null,
       happened: { outcome: "none", effects: [], memory: null },
       memories: [],
-      notices: [...this.failureNotices(runs), NOTICES.noPlan],
+      notices: [...this.failureNotices(runs, false), NOTICES.noPlan],
       sceneType: turn.sceneType,
     };
   }
 
-  /** One notice for each skill that failed, however often it did. */
-  private failureNotices(runs: readonly PlanRun[]): Notice[] {
+  /** One notice for each skill that failed, however often it did, and one for each that is off for good. */
+  private failureNotices(runs: readonly PlanRun[], done: boolean): Notice[] {
     const seen = new Map<string, Notice>();
+    for (const name of this.parts.registry.disabled()) seen.set(name, skillOff(this.displayName(name)));
     for (const run of runs) {
-      for (const tool of failedTools(run.result)) {
-        const skill = this.skillOf(run, tool);
-        if (!seen.has(skill)) seen.set(skill, skillFailed(skill, tool));
+      for (const result of failedTools(run.result)) {
+        const tool = run.plan?.tools.find(({ toolId }) => toolId === result.toolId);
+        const [name = result.toolId] = (tool?.toolPath ?? "").replace(/^skills\//, "").split("/");
+        if (!seen.has(name))
+          seen.set(name, skillFailed(this.displayName(name), result, !done && tool?.required !== false));
       }
     }
     return [...seen.values()];
   }
 
-  private skillOf(run: PlanRun, tool: ToolResult): string {
-    const path = run.plan?.tools.find(({ toolId }) => toolId === tool.toolId)?.toolPath ?? "";
-    const resolved = this.parts.registry.resolve(path);
-    const name = resolved.ok ? resolved.script.skill : tool.toolId;
-    return this.parts.registry.list().find((skill) => skill.name === name)?.displayName ?? name;
+  private displayName(skill: string): string {
+    return this.parts.registry.list().find(({ name }) => name === skill)?.displayName ?? skill;
   }
 
   /** The engine's own summary of a scene, stored where the memory skill could not. */

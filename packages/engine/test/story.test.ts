@@ -1,12 +1,15 @@
 // Whole stories with the bundled skills as real processes, on real files. They need the workspace to be built.
-import { readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { checkContract } from "@narratoria/protocol/contracts";
 import { expect, it } from "vitest";
-import { EngineError } from "../src/index.js";
+import { EngineError, listPlaythroughs } from "../src/index.js";
 import { collect, comparable, engineOn, noticesIn, sceneIn, tempFolder, walk, withScript } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
+const PIANO = fileURLToPath(new URL("../../../campaigns/the-piano-on-the-third-landing/", import.meta.url));
 
 it("[EN5][EN7][EN8] plays the same story from the same seed, every event by the contract", async () => {
   const [first, second] = await Promise.all(
@@ -118,6 +121,56 @@ it("[EN10] when nothing can be evaluated the scene changes nothing and offers th
   const scene = sceneIn(events);
   expect(scene).toMatchObject({ scene: 1, narrator: "template", location: before?.location, time: before?.time });
   expect(scene.choices).toEqual(before?.choices);
+});
+
+it("[EN27] names a failing skill as players know it, and says when it is off for good", async () => {
+  const dataDir = await tempFolder();
+  const well = await engineOn(dataDir);
+  await collect((await well.play(CAMPAIGN, { seed: "4" })).begin());
+  await well.close();
+  const engine = await engineOn(dataDir, {
+    skills: [await withScript("player-choices", "evaluate-choice", "process.exit(3)")],
+  });
+  const story = await engine.play(CAMPAIGN);
+  const said: string[] = [];
+  for (let turn = 0; turn < 4; turn++) {
+    for (const event of await collect(story.choose(1))) if (event.type === "notice") said.push(event.message);
+  }
+  expect(said[0]).toMatch(/^Player choices failed/);
+  expect(said).toContain("Player choices failed too often and is off until you restart.");
+  expect(said.join(" ")).not.toMatch(/evaluate|goes on without it/);
+}, 60_000);
+
+it("[EN25] lists playthroughs beside whoever plays, and makes nothing where there are none", async () => {
+  const dataDir = await tempFolder();
+  const story = await (await engineOn(dataDir)).play(CAMPAIGN, { seed: "4" });
+  await collect(story.begin());
+  expect(await listPlaythroughs(dataDir)).toMatchObject([{ id: story.id, scene: 0 }]);
+  expect(await listPlaythroughs(join(dataDir, "elsewhere"))).toEqual([]);
+  expect(existsSync(join(dataDir, "elsewhere"))).toBe(false);
+});
+
+it("[EN26] says what is wrong with a campaign when its story opens, and plays it", async () => {
+  const folder = await tempFolder();
+  const campaign = join(folder, "broken-in-part");
+  await cp(PIANO, campaign, { recursive: true });
+  await mkdir(join(campaign, "plot"), { recursive: true });
+  await writeFile(
+    join(campaign, "plot", "beats.json"),
+    '{ "beats": [\n  { "id": "beat_001", "title": "A knock", "description": "Somebody knocks.",\n    "priority": "urgent" }\n] }\n',
+  );
+  const story = await (await engineOn(join(folder, "data"))).play(campaign, { seed: "1" });
+  const events = await collect(story.begin());
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      type: "notice",
+      code: "campaign_faults",
+      message: expect.stringMatching(/plot\/beats\.json:3 .*urgent/),
+    }),
+  );
+  expect(sceneIn(events).scene).toBe(0);
+  const well = await (await engineOn(join(folder, "other"))).play(PIANO, { seed: "1" });
+  expect(noticesIn(await collect(well.begin()))).toEqual([]);
 });
 
 it("[EN11] a turn that is stopped within a second leaves the story as it was", async () => {

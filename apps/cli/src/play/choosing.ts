@@ -2,6 +2,7 @@
 import type { SceneEvent } from "@narratoria/engine";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import { CliError } from "../errors.js";
+import { sceneName } from "./words.js";
 import type { ChooseRule } from "../usage.js";
 
 export interface Chooser {
@@ -34,7 +35,7 @@ export function createChooser(rule: ChooseRule): Chooser {
       if (number === null) return null;
       if (number > count) {
         const offered = count === 1 ? "only choice 1" : `choices 1 to ${count}`;
-        throw new CliError(`--choose names choice ${number}, and this scene (number ${scene.scene}) has ${offered}.`);
+        throw new CliError(`--choose names choice ${number}, and ${sceneName(scene.scene)} has ${offered}.`);
       }
       taken += 1;
       return number;

@@ -1,7 +1,7 @@
 /** The `play` command: finds the story, asks whether to go on, and plays it in the way that the terminal and the options call for. */
 import { basename, resolve } from "node:path";
 import type { Engine, Story } from "@narratoria/engine";
-import { EXIT } from "../errors.js";
+import { CliError, EXIT } from "../errors.js";
 import { isLargeEnough, sizeOf } from "../screen/size.js";
 import type { Terminal } from "../terminal.js";
 import type { ChooseRule } from "../usage.js";
@@ -121,11 +121,14 @@ async function openStory(
 export async function playthroughId(engine: Pick<Engine, "playthroughs">, start: string): Promise<string> {
   const ids = (await engine.playthroughs()).map(({ id }) => id);
   const matching = ids.filter((id) => id.toLowerCase().startsWith(start.toLowerCase()));
-  return matching.length === 1 && matching[0] !== undefined ? matching[0] : start;
+  if (matching.length > 1)
+    throw new CliError(`${matching.length} playthroughs begin with "${start}". Give more of the id.`);
+  return matching[0] ?? start;
 }
 
 function farewell(story: Story, end: PlayEnd): string {
-  const where = story.scene ? sceneName(story.scene.scene) : "";
-  if (end === "ended" || story.scene?.ended) return `\n${story.title} has ended. It is kept, and can be read again.\n`;
+  if (!story.scene) return "\nYou stopped before the opening. Nothing was written down.\n";
+  const where = sceneName(story.scene.scene);
+  if (end === "ended" || story.scene.ended) return `\n${story.title} has ended. It is kept, and can be read again.\n`;
   return `\n${story.title} is saved at ${where}. Start it again to go on.\n`;
 }

@@ -36,7 +36,9 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
     );
     let text = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(slot.text));
     const reason = slot.reason === undefined ? undefined : `${text.replace(/[.]$/, "")}, ${curlyQuotes(slot.reason)}`;
-    if (reason !== undefined && reason.length <= MAX_LETTERS && !/[?!:]/.test(text)) text = reason;
+    // "Seeing that you told her" needs somebody to be named before it.
+    const named = fill.npc === undefined || text.includes(fill.npc.short);
+    if (reason !== undefined && named && reason.length <= MAX_LETTERS && !/[?!:]/.test(text)) text = reason;
     taken.add(sentenceKey(text));
     if (worded) frames.add(worded.frame.id);
     return { id: slot.id, text, ...(worded?.echo === undefined ? {} : { echo: worded.echo }) };
