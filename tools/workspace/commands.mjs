@@ -69,6 +69,13 @@ const COMMANDS = {
     return node(join("benchmarks", "bench.mjs"), args);
   },
 
+  /** Walks the bundled stories and measures their prose and choices. */
+  async "story-report"(args) {
+    const unready = (await install()) || (await build());
+    if (unready) return unready;
+    return node(join("benchmarks", "story-report.mjs"), args);
+  },
+
   /** Runs every example in a data folder of its own. */
   async examples() {
     const unready = (await install()) || (await build());

@@ -157,6 +157,16 @@ describe("playing", () => {
     expect(fresh).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/, the opening\n/) });
   });
 
+  it("[CL7] shows the end of a story that has ended, and how to begin another", async () => {
+    const args = ["play", "the-piano-on-the-third-landing", "--data", newData(), "--seed", "3"];
+    const whole = await run([...args, "--choose", "random", "--turns", "60"]);
+    expect(whole.out).toMatch(/\nThe end, after \d+ scenes\.\n$/);
+    const again = await run([...args, "--turns", "0"]);
+    expect(again.code).toBe(0);
+    expect(whole.out.endsWith(again.out.slice(again.out.indexOf("\n")))).toBe(true);
+    expect(again.err).toBe("Note: This story has ended. Add --new to begin another.\n");
+  }, 60_000);
+
   it("[CL9] [CL31] writes valid events and nothing else, the same for the same seed and choices", async () => {
     const args = ["play", "--json", "--choose", "random", "--turns", "4", "--seed", "3"];
     const runs = await Promise.all([run([...args, "--data", newData()]), run([...args, "--data", newData()])]);

@@ -17,6 +17,15 @@ interface BeatState {
   readonly scene: number;
   /** Index of the outcome that was drawn when it fired. */
   readonly outcome?: number;
+  /** Made due by another beat, its own conditions aside. */
+  readonly forced?: boolean;
+}
+
+/** A beat that may happen now, since when, and whether another beat called for it. */
+interface DueBeat {
+  readonly beat: PlotBeat;
+  readonly since: number;
+  readonly forced?: boolean;
 }
 
 export type BeatConditions = NonNullable<PlotBeat["conditions"]>;
@@ -58,7 +67,7 @@ const SCENES_UNTIL_IT_COMES = 2;
 export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, random: Random): BeatDecision {
   const changed = new Map<string, BeatState>();
   const stateOf = (id: string): BeatState | undefined => changed.get(id) ?? beatState(moment.state, id);
-  const due: { beat: PlotBeat; since: number }[] = [];
+  const due: DueBeat[] = [];
   const hooks: Hook[] = [];
   const fallbacks: string[] = [];
 
@@ -66,7 +75,9 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     const known = stateOf(beat.id);
     if (known?.state === "fired" || known?.state === "skipped") continue;
     if (known?.state === "due") {
-      due.push({ beat, since: known.scene });
+      // What has been decided since may rule out a beat that was waiting for its turn.
+      if (known.forced || expressionAllows(beat.conditions, moment, stateOf))
+        due.push({ beat, since: known.scene, ...(known.forced ? { forced: true } : {}) });
       continue;
     }
     const conditions = beat.conditions ?? {};
@@ -98,13 +109,14 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   // After the others, so that the order in which the author wrote them does not matter.
   for (const id of fallbacks) {
     const target = unplayed(id);
-    if (target && !due.some(({ beat }) => beat === target)) due.push({ beat: target, since: moment.scene });
+    if (target && !due.some(({ beat }) => beat === target))
+      due.push({ beat: target, since: moment.scene, forced: true });
   }
 
   const fires = choose(due, moment);
-  for (const { beat, since } of due) {
+  for (const { beat, since, forced } of due) {
     if (beat === fires) continue;
-    changed.set(beat.id, { state: "due", scene: since });
+    changed.set(beat.id, { state: "due", scene: since, ...(forced ? { forced } : {}) });
     const place = moment.placeOf(beat);
     if (place) hooks.push({ kind: "beat-elsewhere", beat: beat.id, title: beat.title, place });
   }
@@ -113,7 +125,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     changed.set(fires.id, { state: "fired", scene: moment.scene, ...(outcome === undefined ? {} : { outcome }) });
     const next = outcome === undefined ? undefined : fires.outcomes?.[outcome]?.triggers_beat;
     const target = next === undefined ? undefined : unplayed(next);
-    if (target) changed.set(target.id, { state: "due", scene: moment.scene });
+    if (target) changed.set(target.id, { state: "due", scene: moment.scene, forced: true });
   }
   return { fires, hooks, patch: { beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])) } };
 
@@ -146,13 +158,18 @@ export function allBeatsDone(beats: readonly PlotBeat[], state: JsonObject): boo
 function beatState(state: JsonObject, id: string): BeatState | undefined {
   const value = getPath(state, `beats.${id}`);
   if (!isObject(value)) return undefined;
-  const { state: name, scene, outcome } = value;
+  const { state: name, scene, outcome, forced } = value;
   const known = STATES.find((one) => one === name);
   if (!known || typeof scene !== "number") return undefined;
-  return { state: known, scene, ...(typeof outcome === "number" ? { outcome } : {}) };
+  return {
+    state: known,
+    scene,
+    ...(typeof outcome === "number" ? { outcome } : {}),
+    ...(forced === true ? { forced } : {}),
+  };
 }
 
-function choose(due: readonly { beat: PlotBeat; since: number }[], moment: BeatMoment): PlotBeat | null {
+function choose(due: readonly DueBeat[], moment: BeatMoment): PlotBeat | null {
   const here = moment.destination ?? getPath(moment.state, "place");
   // Whoever has just set out for somewhere else arrives there first.
   const patience = moment.destination === undefined ? SCENES_UNTIL_IT_COMES : SCENES_UNTIL_IT_COMES + 1;
@@ -161,13 +178,10 @@ function choose(due: readonly { beat: PlotBeat; since: number }[], moment: BeatM
     return place === undefined || place === here || moment.scene - since >= patience;
   });
   // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
-  const rank = ({ beat, since }: { beat: PlotBeat; since: number }): number =>
+  const rank = ({ beat, since }: DueBeat): number =>
     (moment.scene - since >= SCENES_UNTIL_IT_COMES - 1 ? 10 : 0) + (PRIORITY[beat.priority ?? "medium"] ?? 2);
   return (
-    ready.reduce<{ beat: PlotBeat; since: number } | null>(
-      (best, one) => (!best || rank(one) > rank(best) ? one : best),
-      null,
-    )?.beat ?? null
+    ready.reduce<DueBeat | null>((best, one) => (!best || rank(one) > rank(best) ? one : best), null)?.beat ?? null
   );
 }
 
@@ -203,14 +217,21 @@ function storyHolds(
   moment: BeatMoment,
   stateOf: (id: string) => BeatState | undefined,
 ): boolean {
-  const fired = (id: string): boolean => stateOf(id)?.state === "fired";
   if (conditions.player_state && !playerStateHolds(conditions.player_state, moment)) return false;
   for (const [npc, text] of Object.entries(conditions.npc_state ?? {})) {
     if (typeof text === "string" && !npcStateHolds(npc, text, moment)) return false;
   }
   if (conditions.world_state && !isSubset(conditions.world_state, moment.state)) return false;
-  const expression = conditions.custom?.expression;
-  return expression === undefined || expressionHolds(expression, moment, fired);
+  return expressionAllows(conditions, moment, stateOf);
+}
+
+function expressionAllows(
+  conditions: BeatConditions | undefined,
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  const expression = conditions?.custom?.expression;
+  return expression === undefined || expressionHolds(expression, moment, (id) => stateOf(id)?.state === "fired");
 }
 
 function missingTags(conditions: BeatConditions, moment: BeatMoment): string[] {

@@ -3,7 +3,7 @@ import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ulid } from "ulid";
 import { type Campaign, CampaignError, loadCampaign, type Problem } from "@narratoria/campaign";
-import { createWarmPool, type WarmPool } from "@narratoria/executor";
+import { createWarmPool, endTools, type WarmPool } from "@narratoria/executor";
 import { createPatternPlanner, createStorybook, mineStory, type StorySource } from "@narratoria/narrator";
 import { openStore, type PlaythroughSummary, type Store } from "@narratoria/persistence";
 import { createRegistry, discoverSkills, type Skill } from "@narratoria/skills";
@@ -39,7 +39,7 @@ export interface Engine {
   readonly skills: readonly Skill[];
   readonly problems: readonly Problem[];
   /**
-   * Opens a campaign: goes on with its latest unfinished playthrough, or starts a new one.
+   * Opens a campaign: goes on with its latest playthrough, at its end if it has one, or starts the first.
    *
    * @param campaign - A folder, or the name of an installed or bundled campaign.
    * @throws {EngineError} `campaign_not_found`, `campaign_broken`, `playthrough_not_found`.
@@ -111,9 +111,7 @@ class OpenEngine implements Engine {
     if (options.playthrough !== undefined) return this.resume(options.playthrough);
     const dir = await findCampaign(wanted, this.dataDir);
     const name = campaignName(dir);
-    const latest = options.fresh
-      ? undefined
-      : (await this.store.playthroughs({ campaign: name })).find((one) => !one.ended);
+    const latest = options.fresh ? undefined : (await this.store.playthroughs({ campaign: name }))[0];
     // While the campaign is read the other cores have nothing to do.
     if (!latest) void startOpeningAhead(this.warm, createRegistry([...this.skills]));
     const campaign = await readCampaign(dir);
@@ -155,6 +153,8 @@ class OpenEngine implements Engine {
     for (const story of this.open) await story.close();
     this.open.clear();
     await this.warm?.close();
+    // A tool that is still being ended must not outlive the engine that started it.
+    await endTools();
     await this.store.close();
   }
 

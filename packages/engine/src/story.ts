@@ -463,7 +463,7 @@ class PlayedStory implements Story {
       .sort((a, b) => weight[b.memory.significance] - weight[a.memory.significance] || b.index - a.index)
       .slice(0, DEEDS_IN_AN_EPILOGUE)
       .sort((a, b) => a.index - b.index)
-      .map(({ memory }) => memory.summary);
+      .map(({ memory }) => deedAlone(memory.summary));
   }
 
   private relay(event: ExecutorEvent, attempt: number, push: (event: EngineEvent) => void): void {
@@ -760,6 +760,11 @@ function heardIn(state: JsonObject, turn: TurnStart): JsonObject {
     },
     people: Object.fromEntries(met.map((id) => [id, { met: turn.scene }])),
   };
+}
+
+/** A summary without what came of the deed: an epilogue says what was done. */
+function deedAlone(summary: string): string {
+  return summary.replace(/, (?:and|but) .*$/, ".");
 }
 
 const SCENE_TYPES: readonly SceneType[] = ["travel", "dialogue", "danger", "quiet", "resolution"];

@@ -133,6 +133,14 @@ describe("when beats happen", () => {
     expect(state).toMatchObject({ beats: { beat_001: { state: "skipped" }, beat_002: { state: "skipped" } } });
   });
 
+  it("[EN20] a beat that waits for its turn is ruled out by what has happened since", () => {
+    const beats = [
+      beat("beat_001", { priority: "high" }),
+      beat("beat_002", { conditions: { custom: { expression: '!visited("beat_001")' } } }),
+    ];
+    expect([...play(beats, 5).fired]).toEqual([["beat_001", 1]]);
+  });
+
   it("[EN21] draws an outcome by its probability and makes the beat it triggers due", () => {
     const beats = [
       beat("beat_001", {

@@ -1,5 +1,6 @@
 export type { FrameProblem } from "./frames/frame-file.js";
 export { type LintHit, lintScene } from "./lint-scene.js";
+export { measureScenes, type SceneMeasures } from "./measure-scenes.js";
 export { type MinedStory, mineStory } from "./mine-story.js";
 export { createPatternPlanner, type PlanGenerator, type PlanRequest } from "./pattern-planner.js";
 export type { StorySource } from "./story-source.js";

@@ -50,7 +50,7 @@ const MAX_QUERY = 400;
 /**
  * The deterministic plan generator: one pattern for each scene type, for openings and for endings. It leaves out the tools of
  * skills that are disabled or missing; where a skill is missing without which nothing can be decided, the plan is narration
- * only. Implements DESIGN 3 and architecture 5.4 and 7.2 (rules NA92 to NA98).
+ * only. Implements DESIGN 3 and architecture 5.4 and 7.2 (rules NA80 to NA85).
  *
  * @param options.newId - Makes plan ids (UUIDs).
  */

@@ -54,9 +54,6 @@ export interface Storybook {
  */
 export function createStorybook(story: MinedStory, source: StorySource): Storybook {
   const library = loadFrames(bundledFrames(), source.frames, source.forbidden);
-  const forbidden = source.forbidden
-    .filter((word) => word.trim() !== "")
-    .map((word) => new RegExp(`(?<!\\p{L})${word.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}s?(?!\\p{L})`, "iu"));
   return {
     frameCount: library.size,
     problems: [...story.problems, ...library.problems],
@@ -69,7 +66,7 @@ export function createStorybook(story: MinedStory, source: StorySource): Storybo
       if (brief.ending) composeEnding(composer, brief);
       else if (!brief.choice) composeOpening(composer, brief);
       else ({ callbacks, threads } = composeTurn(composer, brief));
-      const worded = wordChoices(composer, brief.slots, forbidden);
+      const worded = wordChoices(composer, brief.slots);
       const beatMood = familiesOf(brief.beat?.mood)[0];
       const change: MemoryChange = {
         pieces: composer.pieces,
@@ -80,6 +77,8 @@ export function createStorybook(story: MinedStory, source: StorySource): Storybo
         threads,
         spoken: composer.spoken,
         met: new Set(stage.present.map((person) => person.id).filter((id) => composer.named.has(`npc:${id}`))),
+        items: new Map([...stage.itemNames, ...stage.heldItems().map(({ id, name }) => [id, name] as const)]),
+        done: composer.done,
         words: composer.words,
         place: stage.place?.id,
         people: stage.present.map((person) => person.id),

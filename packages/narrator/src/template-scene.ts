@@ -75,7 +75,7 @@ const OUTCOME_WORDS = {
 
 /**
  * The last resort of a narrator: plain sentences that still name the choice, its outcome and every effect. Never throws, needs no
- * frames and no memory. Implements architecture 2.3.4 (rule NA90).
+ * frames and no memory. Implements architecture 2.3.4 (rule NA70).
  */
 export function templateScene(brief: SceneBrief, story: MinedStory): SceneDraft {
   const place = story.matter.places[0];
@@ -148,7 +148,7 @@ const FALLBACKS = [
 
 /**
  * What is told when every plan of a turn has failed: the story holds its breath and nothing changes. Implements architecture 2.3.4
- * (rule NA91).
+ * (rule NA71).
  *
  * @param choiceText - The choice as the player read it: "Ask Osk about the bell".
  * @param turn - Number of the turn; neighbouring turns get different words.

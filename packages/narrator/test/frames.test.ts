@@ -2,6 +2,11 @@ import { describe, expect, it } from "vitest";
 import { createStorybook, type FrameProblem, type StorySource } from "../src/index.js";
 import { FRAME_KEYS, VERBS } from "../src/frames/frame.js";
 import { bundledFrames, loadFrames } from "../src/frames/library.js";
+import { mergePatch } from "@narratoria/protocol";
+import { createRandom } from "@narratoria/protocol/random";
+import { Composer } from "../src/scene/composer.js";
+import { readMemory } from "../src/scene/narrator-memory.js";
+import { readStage } from "../src/scene/stage.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
 
@@ -94,6 +99,13 @@ describe("frame files", () => {
     expect(own("# time\n- The rain has stopped. #weather=rain")).toEqual([]);
   });
 
+  it("[NA21] warns of a subject where an object belongs", () => {
+    expect(own("# exit\n- You are left with {npc}.")).toMatchObject([
+      { severity: "warning", message: expect.stringContaining("{npc.o}") as string },
+    ]);
+    expect(own("# exit\n- You are left with {npc.o}.")).toEqual([]);
+  });
+
   it("[NA22] leaves out our frames, not the author's, where they use a word that the story forbids", () => {
     const frames = [{ file: "a.md", text: "# enter\n- {Npc} [come] with a lantern.\n- {Npc} [come]." }];
     expect(loadFrames(frames, [], ["lantern"]).frames("enter")).toHaveLength(1);
@@ -114,6 +126,20 @@ describe("choosing a frame", () => {
         ).sentences[0]?.text,
     );
     expect(told.filter((text) => text === "Orsolya puts down the scoop for this.").length).toBeGreaterThan(12);
+  });
+
+  it("[NA23] lets a campaign's frame win a tie", () => {
+    const ours = [{ file: "ours.md", text: "# exit\n- {Npc} [go] one way." }];
+    const theirs = [{ file: "own.md", text: "# exit\n- {Npc} [go] another way." }];
+    const library = loadFrames(ours, theirs, []);
+    const wins = Array.from({ length: 400 }, (_, seed) => {
+      const now = readStage(story, brief(slot("wait", {})), state(), readMemory(state()));
+      const composer = new Composer(story, now, readMemory(state()), library, createRandom(`tie ${seed}`));
+      const orsolya = story.people.get("orsolya");
+      composer.say({ keys: ["exit"], fill: orsolya ? { npc: orsolya } : {}, must: true });
+      return composer.texts[0]?.includes("another");
+    });
+    expect(wins.filter(Boolean).length).toBeGreaterThan(230);
   });
 
   it("[NA24] never uses a frame whose slot has nothing to fill it", () => {
@@ -162,6 +188,22 @@ describe("choosing a frame", () => {
     ).toBe(true);
   });
 
+  it("[NA24] remembers what has been asked of whom, and looked into", () => {
+    const frame =
+      "# hook ask\n- Orsolya has not been asked. #w=1000000 #unasked\n# hook search\n- Nobody has looked there. #w=1000000 #unsearched";
+    const book = withFrames(frame);
+    const asked = slot("ask", { npc: "orsolya", topic: "salt-book" });
+    const looked = slot("search", { prop: "the brass scales", place: "weigh-house" });
+    const last = (choice: typeof asked, offered: typeof asked, at = state()) =>
+      book.tell(brief(choice, [], { slots: [offered], outcome: "success" }), at).sentences.at(-1)?.text;
+    expect(last(slot("wait", {}), asked)).toBe("Orsolya has not been asked.");
+    expect(last(slot("wait", {}), looked)).toBe("Nobody has looked there.");
+    expect(last(asked, asked)).not.toBe("Orsolya has not been asked.");
+    expect(last(looked, looked)).not.toBe("Nobody has looked there.");
+    const { patch } = book.tell(brief(asked, []), state());
+    expect(last(slot("wait", {}), asked, mergePatch(state(), patch))).not.toBe("Orsolya has not been asked.");
+  });
+
   it("[NA25] lets a frame rest after use, the longer the longer it is", () => {
     const frame = "# deed ask success\n- You ask, and there is an answer. #w=100000\n";
     const book = withFrames(frame);
@@ -196,7 +238,7 @@ describe("our frames", () => {
   const library = loadFrames(bundledFrames(), [], [], (problem) => faults.push(problem));
 
   it("[NA27] load without a fault", () => {
-    expect(faults.filter((fault) => fault.severity === "error")).toEqual([]);
+    expect(faults.filter((fault) => fault.severity === "error" || fault.message.includes("write {npc"))).toEqual([]);
   });
 
   it("[NA27] are many: every verb has deeds and choices, every must a floor of six", () => {

@@ -27,11 +27,12 @@ describe("the opening", () => {
   });
 
   it("[NA55] parts one long paragraph, and joins what is more than three", () => {
-    const one = mineStory({
-      ...WEIGHBRIDGE,
-      premise: "You came by cart. Nobody met you. It is late. The scales are locked.",
-    });
-    expect(one.opening).toEqual(["You came by cart. Nobody met you.", "It is late. The scales are locked."]);
+    const sentence = "You came by cart, with a sack on your knees and no name on the sack.";
+    const one = mineStory({ ...WEIGHBRIDGE, premise: Array.from({ length: 4 }, () => sentence).join(" ") });
+    expect(one.opening).toEqual([`${sentence} ${sentence}`, `${sentence} ${sentence}`]);
+    expect(mineStory({ ...WEIGHBRIDGE, premise: "You came by cart. Nobody met you." }).opening).toEqual([
+      "You came by cart. Nobody met you.",
+    ]);
     const five = mineStory({ ...WEIGHBRIDGE, premise: "One.\n\nTwo.\n\nThree.\n\nFour.\n\nFive." });
     expect(five.opening).toEqual(["One.", "Two.", "Three. Four. Five."]);
   });

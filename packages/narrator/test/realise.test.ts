@@ -69,6 +69,19 @@ describe("reference", () => {
     ).toBe("Orsolya and Ilka talk. Orsolya goes.");
   });
 
+  it("[NA30] knows within a sentence whose voice it is, whoever else is about", () => {
+    const ilka: Person = { ...orsolya, id: "jonas", short: "Ilka" };
+    const both = { ...story, people: new Map([...story.people, ["jonas", ilka]]) };
+    const told = realise(
+      frame("{Npc2} [nod]. {Npc} [say] it without raising {npc.p} voice."),
+      { npc: orsolya, npc2: ilka },
+      NO_REFERENCE,
+      manner,
+      both,
+    );
+    expect(told?.text).toBe("Ilka nods. Orsolya says it without raising her voice.");
+  });
+
   it("[NA30] keeps the focus on a speaker through a sentence that is only speech", () => {
     expect(say('{Npc} [nod]. "Salt has no friends." {Npc} [go].', { npc: orsolya })).toBe(
       "Orsolya nods. “Salt has no friends.” She goes.",
@@ -208,6 +221,13 @@ describe("authored words", () => {
         mem: { template: "could not pay {npc.o} what you owed", filling: { npc: orsolya } },
       }),
     ).toBe("It is not forgotten how you could not pay Orsolya what you owed.");
+  });
+
+  it("[NA35] takes nobody for mentioned whom the deed does not name", () => {
+    const mem = { template: "[choose] to keep the key", filling: { npc: orsolya } };
+    expect(say("There is also this, that {mem.you}. {Npc} [know] it.", { npc: orsolya, mem })).toBe(
+      "There is also this, that you chose to keep the key. Orsolya knows it.",
+    );
   });
 
   it("[NA35] drops a deed whose names are gone", () => {

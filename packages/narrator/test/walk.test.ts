@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { createStorybook, lintScene, mineStory } from "../src/index.js";
 import { WEIGHBRIDGE } from "./support/fixture-story.js";
-import { measure } from "./support/measure.js";
+import { measureScenes } from "../src/index.js";
 import { readCampaign } from "./support/read-campaign.js";
 import { type Step, walk } from "./support/simulate.js";
 
@@ -34,7 +34,7 @@ describe.each([
 
   it("[NA46] repeats no sentence within thirty scenes, and few turns of phrase", () => {
     for (const steps of walks) {
-      const measured = measure(steps.map(({ draft }) => draft.paragraphs));
+      const measured = measureScenes(steps.map(({ draft }) => draft.paragraphs));
       expect(measured.repeated).toEqual([]);
       expect(measured.fourGrams).toBeLessThan(fourGrams);
       expect(measured.openingYou).toBeLessThan(0.3);

@@ -38,6 +38,16 @@ describe("the wording of choices", () => {
     for (const seed of seeds) expect(new Set(offer(twins, seed).map((choice) => choice.text)).size).toBe(3);
   });
 
+  it("[NA57] does not word two choices of a scene alike, though their frames say the same", () => {
+    const frames = [
+      { file: "own.md", text: "# choice wait\n- Let it be #w=1000000\n# choice rest\n- Let it be #w=1000000" },
+    ];
+    const book = createStorybook(story, { ...WEIGHBRIDGE, frames });
+    const two = [slot("wait", {}, { id: "a" }), slot("rest", {}, { id: "b" })];
+    for (const seed of seeds)
+      expect(offer(two, seed, book).filter((choice) => choice.text === "Let it be")).toHaveLength(1);
+  });
+
   it("[NA57] words it otherwise when it comes again soon", () => {
     const first = storybook.tell(brief(slot("wait", {}), [], { slots: [ask], seed: "x" }), state());
     const again = storybook.tell(

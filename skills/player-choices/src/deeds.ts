@@ -124,10 +124,15 @@ export function polarityOf(verb: Verb, outcome: Outcome): Deed["polarity"] {
 }
 
 function templateOf(view: View, verb: Verb, bind: Bindings, outcome: Outcome): string {
-  if (bind.beat !== undefined && bind.text !== undefined) return "[choose] to {text}";
+  if (bind.beat !== undefined && bind.text !== undefined) return decisionTemplate(bind.text);
   const { done, failed } = DEED_WORDS[verb];
   const words = outcome === "fail" ? failed : done;
   return words.find((template) => fill(template, view, bind) !== null) ?? "[do] what you could";
+}
+
+/** "sell the drawing to Placi" is remembered as sold: its first word is the verb, as in every bare infinitive. */
+function decisionTemplate(text: string): string {
+  return /^[a-z]+(?= |$)/.test(text) ? text.replace(/^[a-z]+/, "[$&]") : "[choose] to {text}";
 }
 
 /** A remembered deed in words: "how you showed her the letter" without its "how". Null where its names are gone. */

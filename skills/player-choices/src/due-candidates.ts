@@ -26,10 +26,11 @@ export function decisions(view: View): readonly Candidate[] {
       verb,
       bind: { beat: fresh?.id ?? "", text: words, ...(npc === undefined ? {} : { npc }) },
       sources: [{ kind: "beat", ref: fresh?.id ?? "", text: fresh?.title ?? "" }],
-      salience: 2.2,
+      salience: view.beat ? 2.2 : 1.4,
       learned: true,
       tags: [],
-      ...(view.beat && fresh ? { answers: fresh.id } : {}),
+      // Asked now, answered now; later it may wait its turn.
+      ...(view.beat && fresh ? ({ answers: fresh.id, due: true } as const) : {}),
     };
   });
   const hooks = view.hooks.flatMap((hook): Candidate[] => {

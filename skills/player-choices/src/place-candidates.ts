@@ -20,6 +20,8 @@ export function alone(view: View): readonly Candidate[] {
   const here = place ? [{ kind: "place", ref: place.id, text: place.name } as const] : [];
   const traces = knowledge.traces(view);
   const tired = view.conditions.length > 0;
+  const hour = Math.floor((view.minutes % 1440) / 60);
+  const late = hour >= 22 || hour < 5;
   const naming =
     traces.length > 0 ? knownFacts(view).find((fact) => fact.names.includes(`place:${view.placeId}`)) : undefined;
   const searched = view.memory.done[`search:${view.placeId}:`];
@@ -116,8 +118,12 @@ export function alone(view: View): readonly Candidate[] {
       bind: placed(view, {}),
       sources: tired
         ? [{ kind: "stat", ref: view.conditions[0] ?? "", text: `you are ${view.conditions.join(" and ")}` }]
-        : here,
-      salience: tired ? 1 : 0.1,
+        : late
+          ? [{ kind: "stat", ref: "late", text: "it is late" }]
+          : here,
+      // Without a night's sleep now and then an evening would never end.
+      salience: late ? 2.4 : tired ? 1 : 0.1,
+      ...(late ? { learned: true } : {}),
     },
   ];
 }

@@ -89,13 +89,18 @@ export function scoreAll(
     const score =
       candidate.salience +
       relevance(view, candidate, keys) -
-      VERB_PENALTY * (uses.get(candidate.verb) ?? 0) -
+      (isAnswer(candidate) ? 0 : VERB_PENALTY * (uses.get(candidate.verb) ?? 0)) -
       (view.memory.offers[offerKey(candidate.verb, candidate.bind)]?.last === view.scene - 1 ? AGAIN_PENALTY : 0) -
       SETUP_PENALTY * unset.length +
       noise;
     const bringIn = keys.filter((key) => !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
     return { candidate, score, bringIn, rests: rests(view, candidate) };
   });
+}
+
+/** Decisions are of one verb, and of as many kinds as there are beats and endings. */
+function isAnswer({ bind }: Candidate): boolean {
+  return bind.beat !== undefined || bind.ending !== undefined;
 }
 
 function rests(view: View, { verb, bind, due }: Candidate): boolean {

@@ -463,6 +463,9 @@ describe("what the story waits for", () => {
         .map(({ text }) => text)
         .sort(),
     ).toEqual(["Burn the page", "Sign the page"]);
+    const tired = Array.from({ length: 12 }, () => ["decide", "decide"]);
+    const late = offer({ beat: beat(), state: { world: { choices: { verbs: tired } } } });
+    expect(late.slots.filter((slot) => slot.bind.beat === "beat_004")).toHaveLength(2);
     const kept = (scene: number) =>
       offered({ scene, state: now.patch }).filter((slot) => slot.bind.beat === "beat_004");
     expect(kept(9).length).toBeGreaterThan(0);
@@ -476,6 +479,17 @@ describe("what the story waits for", () => {
   it("[PC26] brings the people of a beat on stage, where it happens", () => {
     const asked = candidates({ beat: beat({ place: "kiln" }) }).filter((one) => one.verb === "ask");
     expect(new Set(asked.map((one) => one.bind.npc))).toEqual(new Set(["ilka", "benedek"]));
+  });
+});
+
+describe("the night", () => {
+  it("[PC34] offers a night's rest when it is late, and hardly ever by day", () => {
+    const rests = (hour: number) =>
+      offered({ scene: 3, state: { clock: { minutes: 1440 + hour * 60 } } }).filter(({ verb }) => verb === "rest")
+        .length;
+    expect(rests(23)).toBeGreaterThan(20);
+    expect(rests(2)).toBeGreaterThan(20);
+    expect(rests(14)).toBeLessThan(5);
   });
 });
 

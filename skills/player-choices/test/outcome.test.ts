@@ -269,7 +269,7 @@ describe("memories", () => {
     ["search", { prop: "a brass scale" }, "You looked closely at the brass scale."],
     ["listen", {}, "You stood and listened at the Weigh House."],
     ["go", { place: "kiln" }, "You went to the kiln."],
-    ["decide", { beat: "beat_001", text: "sign the page" }, "You chose to sign the page."],
+    ["decide", { beat: "beat_001", text: "sign the page" }, "You signed the page."],
   ])("[PC14] %s", (verb, bind, summary) => {
     expect(apply([], { verb, bind }).memory.summary).toBe(summary);
   });

@@ -95,8 +95,14 @@ async function openStory(
   const campaign = wanted.campaign ?? FIRST_STORY;
   const seed = flags.seed === undefined ? {} : { seed: flags.seed };
   if (flags.new) return engine.play(campaign, { ...seed, fresh: true });
-  const [last] = (await engine.playthroughs({ campaign: basename(resolve(campaign)) })).filter(({ ended }) => !ended);
+  const [last] = await engine.playthroughs({ campaign: basename(resolve(campaign)) });
   if (!last || last.scene === null) return engine.play(campaign, seed);
+  if (last.ended) {
+    // Whoever sits down again after the end wants another story; a pipe gets what it asked for, and is told.
+    if (openInput) return engine.play(campaign, { ...seed, fresh: true });
+    stderr.write("Note: This story has ended. Add --new to begin another.\n");
+    return engine.play(campaign, seed);
+  }
   if (openInput) {
     stdout.write(`You have a story in ${last.title}, at ${sceneName(last.scene)}.`);
     const answer = await openInput().read("Enter goes on with it, n begins a new one: ");

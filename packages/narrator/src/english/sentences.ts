@@ -12,15 +12,16 @@ export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   let depth = 0;
-  for (let at = 0; at < flat.length; at++) {
-    const char = flat[at] ?? "";
+  const marks = /[.!?…"“”]/g;
+  for (let mark = marks.exec(flat); mark !== null; mark = marks.exec(flat)) {
+    const char = mark[0];
+    const at = mark.index;
     if (char === "“") depth++;
     else if (char === "”") depth = Math.max(0, depth - 1);
     else if (char === '"') depth = depth > 0 ? 0 : 1;
     const closing = char === "”" || char === '"';
-    const stopHere = /[.!?…]/.test(char) && depth === 0;
-    const stopInside = closing && depth === 0 && /[.!?…]/.test(flat[at - 1] ?? "");
-    if (!stopHere && !stopInside) continue;
+    const ends = depth === 0 && (closing ? /[.!?…]/.test(flat[at - 1] ?? "") : char !== "“");
+    if (!ends) continue;
     let end = at + 1;
     while (end < flat.length && /[.!?…"”’')\]]/.test(flat[end] ?? "")) end++;
     if (end < flat.length && flat[end] !== " ") continue;
@@ -30,7 +31,7 @@ export function splitSentences(text: string): string[] {
     if (char === "." && (ABBREVIATIONS.test(soFar) || (/\bno\.$/.test(soFar) && /^\p{N}/u.test(next)))) continue;
     sentences.push(flat.slice(start, end).trim());
     start = end;
-    at = end - 1;
+    marks.lastIndex = end;
     depth = 0;
   }
   const rest = flat.slice(start).trim();

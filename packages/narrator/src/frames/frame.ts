@@ -106,7 +106,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const FLAG_TAGS = new Set(
-  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat".split(
+  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched".split(
     " ",
   ),
 );
@@ -138,7 +138,7 @@ const oneOf = (...lists: readonly (readonly string[])[]): string[] =>
     [""],
   );
 
-/** Every key that a frame may stand under. SPEC.md NA31 explains each. */
+/** Every key that a frame may stand under. SPEC.md lists them. */
 export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["deed"], [...VERBS, "any"], OUTCOMES),
   ...oneOf(["gain"], ["told", "half", "found", "overheard", "bridge", "motive", "relation", "item", "reckon"]),
@@ -171,6 +171,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   "enter",
   "beat lead",
   "beat line",
+  ...oneOf(["beat line"], ["again", "reply", "last"]),
   "beat tail",
   "time",
   ...oneOf(["knowledge"], ["topic", "npc", "place", "item", "list"]),
@@ -326,6 +327,8 @@ export function parseFrame(
 
 const PLAYER_MIND =
   /\byou (?:(?:do not|don't|never|still|really|suddenly|also|now) )?(?:feel|decide|want|hope|promise|agree|love|believe|wish|fear|regret|realise|realize)\b/i;
+/** Words after which a person is an object. */
+const TAKES_OBJECT = /\b(?:between|with|to|from|of|at|about|by|behind|toward|past|near)(?: you and)? $/i;
 /** Words that are true only under a tag: without it the frame is suspect. */
 const NEEDS_TAG: readonly { readonly words: RegExp; readonly tags: readonly string[]; readonly what: string }[] = [
   { words: /\b(?:rain|snow|fog|mist|sunlight|drizzle|storm)\b/i, tags: ["weather"], what: "weather" },
@@ -380,5 +383,16 @@ export function lintFrame(
         severity: "warning",
       });
   }
+  frame.parts.forEach((part, at) => {
+    const before = frame.parts[at - 1];
+    if (part.kind !== "slot" || !/^npc2?$/.test(part.name) || part.form !== "" || before?.kind !== "text") return;
+    const preposition = TAKES_OBJECT.exec(before.text)?.[0].trim();
+    if (preposition !== undefined) {
+      found.push({
+        message: `After "${preposition}" write {${part.name}.o}: "with he" is not English.`,
+        severity: "warning",
+      });
+    }
+  });
   return found;
 }

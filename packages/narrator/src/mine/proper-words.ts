@@ -43,12 +43,17 @@ export function learnProperWords(texts: readonly string[], names: readonly strin
     if (has(first) || /^\p{Lu}{2,}/u.test(first)) return text;
     return text.replace(/^([“"‘'(]*)(\p{Lu})/u, (_, before: string, letter: string) => before + letter.toLowerCase());
   };
-  const timesWritten = (phrase: string): number => {
-    let count = 0;
+  const isLetter = (char: string | undefined): boolean => char !== undefined && /\p{L}/u.test(char);
+  /** How often a phrase is written, and how often with "the" before it. */
+  const timesWritten = (phrase: string): { readonly all: number; readonly withThe: number } => {
+    let all = 0;
+    let withThe = 0;
     for (let at = running.indexOf(phrase); at >= 0; at = running.indexOf(phrase, at + phrase.length)) {
-      if (!/[\p{L}]/u.test(running[at - 1] ?? " ") && !/[\p{L}]/u.test(running[at + phrase.length] ?? " ")) count++;
+      if (isLetter(running[at - 1]) || isLetter(running[at + phrase.length])) continue;
+      all++;
+      if (/\bthe $/i.test(running.slice(Math.max(0, at - 5), at))) withThe++;
     }
-    return count;
+    return { all, withThe };
   };
   const nounPhrase = (title: string): string => {
     const clean = title.trim().replace(/[.:]+$/, "");
@@ -60,11 +65,11 @@ export function learnProperWords(texts: readonly string[], names: readonly strin
         has(word) || /^\p{Lu}{2,}/u.test(word) || /^\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase(),
       )
       .join(" ");
-    const asWritten = core !== plain && timesWritten(core) > timesWritten(plain) ? core : plain;
-    if (hadArticle) return `${/^the\s/i.test(clean) ? "the" : "the"} ${asWritten}`;
-    const withThe = timesWritten(`the ${asWritten}`) + timesWritten(`The ${asWritten}`);
-    const without = timesWritten(asWritten) - withThe;
-    if (withThe > 0 && withThe >= without) return `the ${asWritten}`;
+    const plainCount = timesWritten(plain);
+    const coreCount = core === plain ? plainCount : timesWritten(core);
+    const [asWritten, count] = coreCount.all > plainCount.all ? [core, coreCount] : [plain, plainCount];
+    if (hadArticle) return `the ${asWritten}`;
+    if (count.withThe > 0 && count.withThe >= count.all - count.withThe) return `the ${asWritten}`;
     return asWritten;
   };
   return { has, lowerFirst, nounPhrase };

@@ -9,6 +9,8 @@ import type { Stage } from "./stage.js";
 export function itemName(id: string, stage: Stage, story: MinedStory): string {
   const held = stage.heldItems().find((item) => item.id === id);
   if (held) return held.name;
+  const seen = stage.itemNames.get(id);
+  if (seen !== undefined) return seen;
   return (
     story.matter.people.flatMap((person) => person.inventory).find((name) => slug(name) === id) ?? id.replace(/-/g, " ")
   );
@@ -37,12 +39,7 @@ export function fillingOf(
           plural: isPlural(bind.prop),
           use: "fixture" as const,
         });
-  // A memory is known by its id, or by its scene and verb where it had none yet.
-  const memory = recalled.find(
-    (entry) =>
-      bind.memory !== undefined &&
-      (entry.id === bind.memory || `${entry.scene}:${entry.deed?.verb ?? ""}` === bind.memory),
-  );
+  const memory = rememberedBy(bind.memory, recalled);
   return {
     ...(npc ? { npc } : {}),
     ...(npc2 ? { npc2 } : {}),
@@ -60,6 +57,12 @@ export function fillingOf(
         ? { mem: { template: bind.text.replace(/^(?:how |that |when )?you /, ""), filling: {} } }
         : {}),
   };
+}
+
+/** The memory that a choice is about, known by its id, or by its scene and verb where it had no id yet. */
+export function rememberedBy(key: string | undefined, recalled: readonly StoryMemory[]): StoryMemory | undefined {
+  if (key === undefined) return undefined;
+  return recalled.find((entry) => entry.id === key || `${entry.scene}:${entry.deed?.verb ?? ""}` === key);
 }
 
 /** A remembered deed with everything its template may name. */

@@ -63,6 +63,8 @@ export class Composer {
   readonly named = new Set<string>();
   readonly spoken = new Map<string, number>();
   readonly authored = new Set<string>();
+  /** What this scene's choice has put to somebody or looked into. */
+  readonly done = new Set<string>();
   unmet = 0;
   words = 0;
   readonly #asked = new Set<string>();
@@ -348,6 +350,10 @@ export class Composer {
     return null;
   }
 
+  #wasDone(key: string): boolean {
+    return this.done.has(key) || this.memory.done.has(key);
+  }
+
   #led(realised: Realised | null, unit: Unit): Realised | null {
     if (!realised || !unit.lead || realised.text.startsWith("“")) return realised;
     return { ...realised, text: `${this.random.pick(unit.lead)}, ${this.story.proper.lowerFirst(realised.text)}` };
@@ -514,6 +520,10 @@ export class Composer {
         return unit.choice?.bind.beat !== undefined;
       case "nobeat":
         return unit.choice?.bind.beat === undefined;
+      case "unasked":
+        return npc === undefined || topic === undefined || !this.#wasDone(askedKey(npc.id, topic.id));
+      case "unsearched":
+        return prop === undefined || !this.#wasDone(searchedKey(prop.np));
       case "common":
         return fact?.knownBy === "common";
       case "secret":
@@ -617,6 +627,10 @@ export class Composer {
     }
   }
 }
+
+/** Keys of what the player has done once, for frames that say it is still to do. */
+export const askedKey = (npc: string, topic: string): string => `${npc}/${topic}`;
+export const searchedKey = (np: string): string => `prop:${slug(withoutArticle(np))}`;
 
 /** One key for a thing wherever it is met. */
 function propKey(prop: Prop, owner?: Person): string {

@@ -5,6 +5,9 @@ import type { Unit } from "./composer.js";
 import type { Filling } from "./realise.js";
 import type { Stage } from "./stage.js";
 
+/** A find in spite of a failure is told as one. */
+const ALL_THE_SAME = ["All the same", "Even so", "And yet", "Still"];
+
 /** Where in the scene an effect is told. */
 export type EffectSlot = "gain" | "turn" | "reaction" | "exit" | "enter" | "time" | "thread";
 
@@ -42,11 +45,6 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
   ): void => {
     units.push({ slot, effect, unit: { keys, fill, must: true, sources, ...(choice ? { choice } : {}), ...more } });
   };
-  const deedMoves =
-    choice !== undefined &&
-    (choice.verb === "go" || choice.verb === "follow" || choice.verb === "sneak" || choice.verb === "flee") &&
-    choice.bind.place !== undefined;
-
   for (const effect of effects) {
     switch (effect.kind) {
       case "learn": {
@@ -58,6 +56,8 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
         const astray =
           effect.how === "told" &&
           asked !== undefined &&
+          choice !== undefined &&
+          /^(?:ask|press|bluff)$/.test(choice.verb) &&
           topic !== undefined &&
           asked.id !== topic.id &&
           !fact.names.includes(`topic:${asked.id}`);
@@ -83,7 +83,14 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
         const told = teller.npc ? [effect.whole ? "gain told" : "gain half", "gain told"] : ["gain overheard"];
         const keys =
           effect.how === "told" ? (astray && teller.npc ? ["gain bridge", ...told] : told) : [`gain ${effect.how}`];
-        add("gain", effect, keys, fill, source("lore", fact.id, fact.text));
+        add(
+          "gain",
+          effect,
+          keys,
+          fill,
+          source("lore", fact.id, fact.text),
+          brief.outcome === "fail" ? { lead: ALL_THE_SAME } : {},
+        );
         break;
       }
       case "motive":
@@ -198,13 +205,9 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
         );
         break;
       }
-      case "move": {
-        const place = story.places.get(effect.place);
-        // A deed of going names where it went.
-        if (!place || (deedMoves && choice?.bind.place === effect.place)) break;
-        add("turn", effect, ["turn move"], { place }, source("place", effect.place, place.name));
+      case "move":
+        // A deed of going names where it went; where the story carried the player off, the way is told with the arrival.
         break;
-      }
       case "time":
         if (effect.minutes <= 0) break;
         add("time", effect, ["turn time"], { span: spanOf(effect) }, [], { minutes: effect.minutes });

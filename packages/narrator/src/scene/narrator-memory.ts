@@ -17,6 +17,10 @@ export interface NarratorMemory {
   readonly spoken: ReadonlyMap<string, number>;
   readonly metInText: ReadonlySet<string>;
   readonly seenPlaces: ReadonlySet<string>;
+  /** Names of things by id, kept for when they are gone. */
+  readonly items: ReadonlyMap<string, string>;
+  /** What the player has put to whom (`npc/topic`) and looked into (`prop:key`), with the scene. */
+  readonly done: ReadonlyMap<string, number>;
   readonly lastWords: number;
   readonly stagePlace: string | undefined;
   readonly stagePeople: readonly string[];
@@ -33,6 +37,8 @@ export interface MemoryChange {
   readonly threads: ReadonlySet<string>;
   readonly spoken: ReadonlyMap<string, number>;
   readonly met: ReadonlySet<string>;
+  readonly items: ReadonlyMap<string, string>;
+  readonly done: ReadonlySet<string>;
   readonly words: number;
   readonly place: string | undefined;
   readonly people: readonly string[];
@@ -63,6 +69,12 @@ export function readMemory(state: JsonObject): NarratorMemory {
     spoken: numbers(own.spoken),
     metInText: new Set(numbers(own.met).keys()),
     seenPlaces: new Set(numbers(own.seen).keys()),
+    items: new Map(
+      Object.entries(objectAt(own.items)).flatMap(([id, name]) =>
+        typeof name === "string" ? [[id, name] as const] : [],
+      ),
+    ),
+    done: numbers(own.done),
     lastWords: typeof own.words === "number" ? own.words : 0,
     stagePlace: typeof stage.place === "string" ? stage.place : undefined,
     stagePeople: Array.isArray(stage.people) ? stage.people.filter((id): id is string => typeof id === "string") : [],
@@ -99,6 +111,8 @@ export function memoryPatch(before: NarratorMemory, change: MemoryChange, scene:
       spoken,
       met,
       seen: change.place === undefined || before.seenPlaces.has(change.place) ? {} : { [change.place]: scene },
+      items: Object.fromEntries([...change.items].filter(([id, name]) => before.items.get(id) !== name)),
+      done: updated(new Map(), change.done, 0),
       words: change.words,
       stage: { ...(change.place === undefined ? {} : { place: change.place }), people: [...change.people] },
       mood: change.mood === undefined ? null : { ...change.mood },

@@ -140,7 +140,7 @@ function fillDeed(template: string, filling: Filling, takesPronoun: (person: Per
 }
 
 /**
- * Turns a frame into words. Implements STORYBOOK 6 (rules NA40 to NA49): reference by a one-place focus, agreement, articles,
+ * Turns a frame into words. Implements STORYBOOK 6 (rules NA30 to NA36): reference by a one-place focus, agreement, articles,
  * the author's punctuation, curly quotation marks.
  *
  * @returns The words, or null where a slot turns out to be empty after all.
@@ -166,9 +166,13 @@ export function realise(
     (text.match(/["“]/g)?.length ?? 0) > (text.match(/”/g)?.length ?? 0) && (text.split('"').length - 1) % 2 === 1;
   const rivals = (person: Person): boolean =>
     [...paragraph].some((id) => id !== person.id && story.people.get(id)?.pronoun === person.pronoun);
+  // Within one sentence the last one named is the one meant, whoever else is about.
   const pronounFits = (person: Person): boolean =>
-    (current.has(person.id) || previous.has(person.id)) && !rivals(person);
+    (current.has(person.id) && lastNamed === person.id) ||
+    ((current.has(person.id) || previous.has(person.id)) && !rivals(person));
+  let lastNamed: string | undefined;
   const mention = (id: string): void => {
+    lastNamed = id;
     current.add(id);
     paragraph.add(id);
     named.add(`npc:${id}`);
@@ -176,12 +180,15 @@ export function realise(
   const mentionKeys = (keys: readonly string[]): void => {
     for (const key of keys) {
       named.add(key);
-      if (key.startsWith("npc:")) paragraph.add(key.slice(4));
+      if (!key.startsWith("npc:")) continue;
+      paragraph.add(key.slice(4));
+      lastNamed = undefined;
     }
   };
   const newSentence = (): void => {
     previous = current;
     current = new Set();
+    lastNamed = undefined;
   };
   const nameOf = (person: Person, possessiveForm: boolean): string => {
     const fresh = !manner.isNamed(person.id) && !named.has(`npc:${person.id}`) && !paragraph.has(person.id);
@@ -332,7 +339,11 @@ export function realise(
         const deed = fillDeed(filling.mem.template, filling.mem.filling, pronounFits);
         if (deed === null) return null;
         words = `you ${deed}`;
-        for (const person of [filling.mem.filling.npc, filling.mem.filling.npc2]) if (person) mention(person.id);
+        // Only whom the words name is mentioned by them.
+        for (const slot of ["npc", "npc2"] as const) {
+          const person = filling.mem.filling[slot];
+          if (person && new RegExp(`\\{${slot}\\b`).test(filling.mem.template)) mention(person.id);
+        }
         break;
       }
       case "rel":

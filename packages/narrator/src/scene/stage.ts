@@ -24,7 +24,7 @@ export interface Stage {
   /** Where the player came from, when this scene moved. */
   readonly from: Place | undefined;
   readonly moved: boolean;
-  /** Moved, but by no effect: the story went on elsewhere, as a beat makes it do. */
+  /** Moved, but not by the deed: the story went on elsewhere, as a beat makes it do. */
   readonly carriedOff: boolean;
   readonly firstVisit: boolean;
   readonly minutes: number;
@@ -52,6 +52,8 @@ export interface Stage {
   placeOf(npc: string): Place | undefined;
   /** Whether the player met this person in an earlier scene. */
   metBefore(npc: string): boolean;
+  /** Names of things that have been seen, also of those that are gone. */
+  readonly itemNames: ReadonlyMap<string, string>;
   heldItems(): readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -113,7 +115,12 @@ export function readStage(story: MinedStory, brief: SceneBrief, state: JsonObjec
   for (const npc of arriving) if (isAlive(npc)) here.add(npc);
   for (const npc of brief.beat?.people ?? []) if (story.people.has(npc) && isAlive(npc)) here.add(npc);
   const present = story.matter.people.filter((person) => here.has(person.id));
-  const carriedOff = moved && !movedByEffect;
+  const { choice } = brief;
+  const deedMoved =
+    choice !== undefined &&
+    /^(?:go|follow|flee)$/.test(choice.verb) &&
+    (choice.bind.place === undefined || choice.bind.place === place?.id);
+  const carriedOff = moved && !deedMoved;
   const partner = brief.choice?.bind.npc;
   const inTalk = new Set([...here, ...leaving]);
   if (carriedOff && partner !== undefined && memory.stagePeople.includes(partner)) inTalk.add(partner);
@@ -180,6 +187,12 @@ export function readStage(story: MinedStory, brief: SceneBrief, state: JsonObjec
       const met = numberAt(objectAt(peopleState[npc]).met);
       return (met !== undefined && met < brief.scene) || memory.metInText.has(npc);
     },
+    itemNames: new Map([
+      ...memory.items,
+      ...brief.effects.flatMap((effect) =>
+        effect.kind === "item" && effect.name !== "" ? [[effect.id, effect.name] as const] : [],
+      ),
+    ]),
     heldItems: () =>
       Object.entries(objectAt(state.inventory)).map(([id, value]) => ({
         id,

@@ -1,6 +1,7 @@
 import type { BeatMatter, ChoiceSlot, Person, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
-import { fillingOf, memoryFilling } from "./bindings.js";
+import { fillingOf, memoryFilling, rememberedBy } from "./bindings.js";
 import type { Composer, Unit } from "./composer.js";
+import { askedKey, searchedKey } from "./composer.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
 import type { Filling } from "./realise.js";
@@ -54,6 +55,10 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const wish = (p: number): boolean => random.chance(p * wishFactor);
   const partner: Person | undefined = choice?.bind.npc === undefined ? undefined : story.people.get(choice.bind.npc);
   const partnerHere = partner !== undefined && stage.onStage.has(partner.id);
+
+  if (choice?.bind.npc !== undefined && choice.bind.topic !== undefined)
+    composer.done.add(askedKey(choice.bind.npc, choice.bind.topic));
+  if (choice?.bind.prop !== undefined) composer.done.add(searchedKey(choice.bind.prop));
 
   // P1: deed, gain, turn.
   if (choice) composer.say(deedUnit(choice, brief, composer));
@@ -121,6 +126,9 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     }
   }
   close(composer, brief);
+  // What the player has just spoken of is not called back soon after.
+  const spokenOf = choice?.verb === "recall" ? rememberedBy(choice.bind.memory, brief.recalled) : undefined;
+  if (spokenOf) callbacks.add(memoryKey(spokenOf));
   for (const { slot, effect } of effects) if (slot === "thread" && effect.kind === "thread") threads.add(effect.id);
   composer.settle(3);
   if (composer.texts.length < 2) {
@@ -318,6 +326,8 @@ function groundStay(composer: Composer): boolean {
  */
 function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key: string } | null {
   const { stage, memory, story } = composer;
+  // Who has just been reminded of one thing needs no second.
+  if (brief.choice?.verb === "recall") return null;
   // One reminder every few scenes is a memory, one a scene is a tic.
   if ([...memory.callbacks.values()].some((scene) => brief.scene - scene < CALLBACK_GAP)) return null;
   const wanted = brief.outcome === "success" ? ["good"] : brief.outcome === "fail" ? ["bad"] : ["good", "mixed"];
@@ -327,7 +337,7 @@ function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key:
       continue;
     const npc = deed.bind.npc === undefined ? undefined : story.people.get(deed.bind.npc);
     if (!npc || !composer.isHere(npc.id)) continue;
-    const key = entry.id ?? `scene-${entry.scene}`;
+    const key = memoryKey(entry);
     const last = memory.callbacks.get(key);
     if (last !== undefined && brief.scene - last < CALLBACK_REST) continue;
     return {
@@ -343,9 +353,11 @@ function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key:
   return null;
 }
 
+const memoryKey = (entry: StoryMemory): string => entry.id ?? `scene-${entry.scene}`;
+
 const sourceOf = (entry: StoryMemory): { kind: "memory"; ref: string; text: string } => ({
   kind: "memory",
-  ref: entry.id ?? `scene-${entry.scene}`,
+  ref: memoryKey(entry),
   text: entry.summary,
 });
 
@@ -393,10 +405,21 @@ function tellBeat(composer: Composer, beat: BeatMatter): void {
   for (const id of beat.people) composer.hasCome(id);
   if (composer.random.chance(0.5)) composer.say({ keys: ["beat lead"], fill: {}, must: false, sources });
   for (const sentence of beat.told) composer.tell(sentence, sources, true);
-  for (const { speaker, line } of beat.dialogue) {
+  const spoken = beat.dialogue.filter(({ speaker }) => story.people.has(speaker));
+  for (const [at, { speaker, line }] of spoken.entries()) {
     const npc = story.people.get(speaker);
     if (!npc) continue;
-    composer.say({ keys: ["beat line"], fill: { npc, quote: line }, must: true, sources });
+    const before = spoken[at - 1]?.speaker;
+    // Who goes on speaking does not answer, and nobody who goes on has "left it at that".
+    const turns =
+      before === speaker
+        ? ["beat line again"]
+        : before !== undefined && composer.random.chance(0.5)
+          ? ["beat line reply"]
+          : at === spoken.length - 1 && composer.random.chance(0.4)
+            ? ["beat line last"]
+            : [];
+    composer.say({ keys: [...turns, "beat line"], fill: { npc, quote: line }, must: true, sources });
   }
   if (beat.told.length + beat.dialogue.length < 4)
     composer.say({ keys: ["beat tail"], fill: {}, must: false, sources });

@@ -22,19 +22,14 @@ export interface WordedChoices {
 
 /**
  * Words the choices that code has decided on. The code's own words stand where no frame fits. Implements STORYBOOK 7 (rules
- * NA70 to NA74).
+ * NA57 to NA59).
  */
-export function wordChoices(
-  composer: Composer,
-  slots: readonly ChoiceSlot[],
-  forbidden: readonly RegExp[],
-): WordedChoices {
+export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): WordedChoices {
   const taken = new Set<string>();
   const frames = new Set<string>();
   const choices = slots.map((slot): WordedChoice => {
     const fill = fillingOf(slot.bind, composer.stage, composer.story);
-    const accept = (text: string): boolean =>
-      text.length <= MAX_LETTERS && !taken.has(sentenceKey(text)) && !forbidden.some((pattern) => pattern.test(text));
+    const accept = (text: string): boolean => text.length <= MAX_LETTERS && !taken.has(sentenceKey(text));
     const worded = composer.wordChoice(
       { keys: [`choice ${slot.verb}`], fill, must: false, bound: true, choice: slot },
       (text, frame) => accept(text) && !frames.has(frame.id),

@@ -1,20 +1,25 @@
-import { normalise, splitPieces } from "../../src/english/sentences.js";
+import { normalise, splitPieces } from "./english/sentences.js";
 
-/** What STORYBOOK 8 measures of a told walk. */
-export interface Measures {
+/** What is measured of the prose of a story. (STORYBOOK 8) */
+export interface SceneMeasures {
   readonly scenes: number;
-  /** Sentences told twice within thirty scenes. */
+  /** Sentences told again within thirty scenes, each after the number of its scene. */
   readonly repeated: readonly string[];
-  /** Share of four-word sequences heard within the thirty scenes before. */
+  /** Share of four-word sequences heard in the same scene or within the thirty scenes before, 0 to 1. */
   readonly fourGrams: number;
+  /** Different pairs of words over all pairs, 0 to 1. */
   readonly distinct2: number;
+  /** Words a scene. */
   readonly wordsMean: number;
   readonly wordsSd: number;
+  /** Words a sentence. */
   readonly sentenceMean: number;
   readonly sentenceSd: number;
+  /** Share of sentences that open with "You", 0 to 1. */
   readonly openingYou: number;
   /** The longest run of sentences that open with the same word within a scene. */
   readonly longestRun: number;
+  /** In bits. */
   readonly firstWordEntropy: number;
 }
 
@@ -26,8 +31,12 @@ const deviation = (numbers: readonly number[]): number => {
   return Math.sqrt(mean(numbers.map((number) => (number - middle) ** 2)));
 };
 
-/** Measures scenes, each given as its paragraphs. */
-export function measure(scenes: readonly (readonly string[])[]): Measures {
+/**
+ * Measures the prose of a story.
+ *
+ * @param scenes - The scenes in order, each as its paragraphs.
+ */
+export function measureScenes(scenes: readonly (readonly string[])[]): SceneMeasures {
   const lastSentence = new Map<string, number>();
   const lastGram = new Map<string, number>();
   const repeated: string[] = [];

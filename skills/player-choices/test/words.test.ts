@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { past } from "../src/words.js";
+
+it.each([
+  ["sign", "signed"],
+  ["pin", "pinned"],
+  ["open", "opened"],
+  ["carry", "carried"],
+  ["take", "took"],
+  ["sell", "sold"],
+  ["leave", "left"],
+  ["hear", "heard"],
+  ["answer", "answered"],
+  ["row", "rowed"],
+  ["play", "played"],
+])("[PC14] what was decided is told in the past: %s, %s", (lemma, expected) => {
+  expect(past(lemma)).toBe(expected);
+});
