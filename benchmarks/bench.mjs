@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { openEngine } from "../packages/engine/dist/index.js";
+import { openEngine } from "@narratoria/engine";
 
 const CLI = fileURLToPath(new URL("../apps/cli/bin/narratoria.js", import.meta.url));
 // Built from nothing: one variable of a shell (NODE_EXTRA_CA_CERTS) can treble the time of a start.
