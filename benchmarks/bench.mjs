@@ -5,13 +5,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { openEngine } from "@narratoria/engine";
 
 const CLI = fileURLToPath(new URL("../apps/cli/bin/narratoria.js", import.meta.url));
 // Built from nothing: one variable of a shell (NODE_EXTRA_CA_CERTS) can treble the time of a start.
 const ENVIRONMENT = { PATH: process.env.PATH };
 const TURNS_A_ROUND = 5;
+/** Less than anybody takes over a scene. */
+const READING_MS = 1_000;
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "10" } } });
 const rounds = Number(values.rounds);
@@ -33,6 +37,9 @@ const MEASURES = {
     await untilScene([CLI, "play", "--json", "--data", begun, "--turns", "0"]),
   ],
   "a turn, from choice to finished scene": (round) => turns([CLI, ...started(`turns-${round}`)], TURNS_A_ROUND),
+  "a turn, nothing started ahead": (round) => turnsInside(round, { startAhead: false }),
+  "a turn, chosen at once": (round) => turnsInside(round, {}),
+  "a turn, chosen after a while": (round) => turnsInside(round, {}, READING_MS),
 };
 
 try {
@@ -77,6 +84,29 @@ async function turns(args, count) {
   return told.slice(1).map(({ at, askedAt }) => at - askedAt);
 }
 
+/** Times of turns in this very process, chosen as soon as the scene is there, or after the player has read for a while. */
+async function turnsInside(round, options, readingMs = 0) {
+  const engine = await openEngine({ dataDir: mkdtempSync(join(home, "inside-")), ...options });
+  const times = [];
+  try {
+    const story = await engine.play("one-wheel-over", { seed: String(round) });
+    await finished(story.begin());
+    for (let turn = 0; turn < TURNS_A_ROUND; turn++) {
+      await pause(readingMs);
+      const startedAt = performance.now();
+      await finished(story.choose(1));
+      times.push(performance.now() - startedAt);
+    }
+  } finally {
+    await engine.close();
+  }
+  return times;
+}
+
+async function finished(events) {
+  for await (const event of events) if (event.type === "scene") return;
+}
+
 async function scenes(args, choices) {
   const child = start(args);
   const told = [];
@@ -104,10 +134,10 @@ function print(times) {
     `load ${loadavg()[0].toFixed(1)}, ${rounds} interleaved rounds, environment: PATH alone. Milliseconds.\n`,
   );
   console.log(
-    `${"".padEnd(42)}${"median".padStart(8)}${"p10".padStart(8)}${"p90".padStart(8)}${"x node -e 0".padStart(14)}`,
+    `${"".padEnd(42)}${"median".padStart(8)}${"p10".padStart(8)}${"p90".padStart(8)}${"p95".padStart(8)}${"x node -e 0".padStart(14)}`,
   );
   for (const [name, all] of Object.entries(times)) {
-    const cells = [0.5, 0.1, 0.9].map((share) => quantile(all, share).toFixed(1).padStart(8));
+    const cells = [0.5, 0.1, 0.9, 0.95].map((share) => quantile(all, share).toFixed(1).padStart(8));
     console.log(`${name.padEnd(42)}${cells.join("")}${(quantile(all, 0.5) / floor).toFixed(2).padStart(14)}`);
   }
 }

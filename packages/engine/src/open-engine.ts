@@ -3,11 +3,13 @@ import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ulid } from "ulid";
 import { type Campaign, CampaignError, type LoadedCampaign, loadCampaign, type Problem } from "@narratoria/campaign";
+import { createWarmPool, type WarmPool } from "@narratoria/executor";
 import { createPatternPlanner, createStorybook, mineStory, type StorySource } from "@narratoria/narrator";
 import { openStore, type PlaythroughSummary, type Store } from "@narratoria/persistence";
 import { createRegistry, discoverSkills, type Skill } from "@narratoria/skills";
 import { EngineError } from "./errors.js";
 import { BUNDLED_SKILLS, campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
+import { startOpeningAhead } from "./start-ahead.js";
 import { openStory, type Story } from "./story.js";
 
 export interface EngineOptions {
@@ -17,6 +19,8 @@ export interface EngineOptions {
   readonly skills?: readonly string[];
   /** `auto` takes the best narrator there is; without a model that is the storybook. */
   readonly narrator?: "auto" | "storybook";
+  /** Whether scripts are started ahead of need, so that a turn need not wait for it. They are, unless this is false. */
+  readonly startAhead?: boolean;
 }
 
 export interface PlayOptions {
@@ -65,7 +69,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       ],
       dataRoot: join(dataDir, "skill-data"),
     });
-    return new OpenEngine(dataDir, store, skills, problems);
+    const warm = options.startAhead === false ? null : createWarmPool();
+    return new OpenEngine(dataDir, store, skills, problems, warm);
   } catch (error) {
     await store.close();
     throw error;
@@ -113,16 +118,19 @@ class OpenEngine implements Engine {
     private readonly store: Store,
     readonly skills: readonly Skill[],
     readonly problems: readonly Problem[],
+    private readonly warm: WarmPool | null,
   ) {}
 
   async play(wanted: string, options: PlayOptions = {}): Promise<Story> {
     if (options.playthrough !== undefined) return this.resume(options.playthrough);
     const dir = await findCampaign(wanted, this.dataDir);
-    const read = await readCampaign(dir);
-    const { campaign } = read;
     const name = campaignName(dir);
     const latest = options.fresh ? undefined : (await this.store.playthroughs({ campaign: name }))[0];
+    // While the campaign is read the other cores have nothing to do.
+    if (!latest) void startOpeningAhead(this.warm, createRegistry([...this.skills]));
+    const read = await readCampaign(dir);
     if (latest) return this.openStory(read, latest, true);
+    const { campaign } = read;
     const created = await this.store.createPlaythrough({
       campaign: name,
       campaignPath: dir,
@@ -159,6 +167,7 @@ class OpenEngine implements Engine {
   async close(): Promise<void> {
     for (const story of this.open) await story.close();
     this.open.clear();
+    await this.warm?.close();
     await this.store.close();
   }
 
@@ -179,6 +188,7 @@ class OpenEngine implements Engine {
       storybook: createStorybook(mined, source),
       registry: createRegistry([...this.skills]),
       planner: createPatternPlanner(),
+      warm: this.warm,
       newId: ulid,
     });
     this.open.add(story);

@@ -38,12 +38,19 @@ export class SettledTools {
   }
 }
 
-/** The tools of a plan in its order; none where it is no plan. */
+/** The ids of a plan's tools in its order; none where it is no plan. */
 export function toolIdsOf(plan: unknown): string[] {
-  if (typeof plan !== "object" || plan === null || !("tools" in plan) || !Array.isArray(plan.tools)) return [];
-  return plan.tools.flatMap((tool: unknown) =>
-    typeof tool === "object" && tool !== null && "toolId" in tool && typeof tool.toolId === "string"
-      ? [tool.toolId]
-      : [],
+  return toolsOf(plan).flatMap((tool) => ("toolId" in tool && typeof tool.toolId === "string" ? [tool.toolId] : []));
+}
+
+/** The paths of a plan's tools in its order; none where it is no plan. */
+export function toolPathsOf(plan: unknown): string[] {
+  return toolsOf(plan).flatMap((tool) =>
+    "toolPath" in tool && typeof tool.toolPath === "string" ? [tool.toolPath] : [],
   );
+}
+
+function toolsOf(plan: unknown): object[] {
+  if (typeof plan !== "object" || plan === null || !("tools" in plan) || !Array.isArray(plan.tools)) return [];
+  return plan.tools.filter((tool: unknown) => typeof tool === "object" && tool !== null);
 }

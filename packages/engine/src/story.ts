@@ -11,7 +11,14 @@ import type {
   StoryMemory,
 } from "@narratoria/protocol/story";
 import type { Campaign, Problem } from "@narratoria/campaign";
-import { type ExecutorEvent, type HostServer, openHostServer, type PlanRun, runReplanLoop } from "@narratoria/executor";
+import {
+  type ExecutorEvent,
+  type HostServer,
+  openHostServer,
+  type PlanRun,
+  runReplanLoop,
+  type WarmPool,
+} from "@narratoria/executor";
 import {
   type MinedStory,
   type PlanGenerator,
@@ -44,6 +51,7 @@ import {
   type WhatHappened,
   wordSlots,
 } from "./scene-parts.js";
+import { ReadingTime } from "./start-ahead.js";
 import { buildView, type SceneSummary } from "./view.js";
 
 export type SceneEvent = Extract<EngineEvent, { type: "scene" }>;
@@ -86,6 +94,8 @@ export interface StoryParts {
   readonly storybook: Storybook;
   readonly registry: SkillRegistry;
   readonly planner: PlanGenerator;
+  /** Null where no process is to be started ahead of need. */
+  readonly warm: WarmPool | null;
   newId(): string;
 }
 
@@ -149,6 +159,7 @@ class PlayedStory implements Story {
   private current: TurnStart | null = null;
   private host: Promise<HostServer> | null = null;
   private running = false;
+  private readonly readingTime: ReadingTime;
   /** What the player should know before the story goes on. */
   private readonly news: Notice[] = [];
 
@@ -159,6 +170,7 @@ class PlayedStory implements Story {
     this.id = parts.playthrough.id;
     this.title = parts.campaign.manifest.title;
     this.campaign = parts.campaign.name;
+    this.readingTime = new ReadingTime(parts.warm, parts.registry);
   }
 
   get scene(): SceneEvent | null {
@@ -237,6 +249,7 @@ class PlayedStory implements Story {
   }
 
   async close(): Promise<void> {
+    this.readingTime.end();
     await (await this.host)?.close();
     this.host = null;
     await this.session.close();
@@ -249,6 +262,7 @@ class PlayedStory implements Story {
   ): AsyncIterable<EngineEvent> {
     if (this.running) throw new EngineError("story_busy", "A scene is still being told.", "Wait for it, or stop it.");
     this.running = true;
+    this.readingTime.end();
     const queue = new EventQueue<EngineEvent>();
     const left = new AbortController();
     const signal = options.signal ? AbortSignal.any([options.signal, left.signal]) : left.signal;
@@ -259,6 +273,7 @@ class PlayedStory implements Story {
       )
       .finally(() => {
         this.running = false;
+        if (this.record && !this.record.ended && !options.signal?.aborted) this.readingTime.begin(this.record.slots);
       });
     return (async function* () {
       try {
@@ -329,6 +344,7 @@ class PlayedStory implements Story {
         seed: turn.seed,
         signal,
         disabledSkills: this.parts.registry.disabled(),
+        ...(this.parts.warm ? { warm: this.parts.warm } : {}),
         onEvent: (event) => {
           if (event.type === "tool-settled") settled.add(event.result, event.toolPath);
           else this.relay(event, attempt, emit);

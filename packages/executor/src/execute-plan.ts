@@ -12,6 +12,7 @@ import { makeScratch } from "./scratch.js";
 import { CANCELLED, RunStop, stopFailure, type ToolFailure } from "./tool-failure.js";
 import type { GraceTimes } from "./tool-process.js";
 import { type PlanSetting, patched, type ToolRun } from "./tool-run.js";
+import type { WarmPool } from "./warm-pool.js";
 
 /** What happens during a run, for whoever shows it. Nothing here counts until the result is there. */
 export type ExecutorEvent =
@@ -57,6 +58,8 @@ export interface ExecutePlanOptions {
   readonly usedPlanIds?: ReadonlySet<string>;
   /** The folder for working folders; the temporary folder unless given. */
   readonly scratchRoot?: string;
+  /** Gives tools processes that were started ahead, and has those of the next two started; none are unless given. */
+  readonly warm?: WarmPool;
   /** Shortens the times that a tool may take over its end. */
   readonly grace?: Partial<GraceTimes>;
 }
@@ -116,6 +119,8 @@ async function execute(
   let kept: ReadonlyMap<string, ToolRun> = new Map();
   let fits = stateLimit(options.state, []);
   let execution = 1;
+  /** Tools of this execution that have had their process, or need none. */
+  let begun = new Set<string>();
   const emit = (event: ExecutorEvent): void => {
     try {
       options.onEvent?.(event);
@@ -138,10 +143,21 @@ async function execute(
       lingerMs: options.grace?.lingerMs ?? LIMITS.lingerMs,
     },
     scratch,
+    warm: options.warm,
     stop,
     onToolEvent: ({ toolId }, event) => options.onEvent?.({ type: "tool-event", toolId, event, provisional: true }),
-    onStart: ({ toolId, toolPath }, attempt) =>
-      emit({ type: "tool-started", toolId, toolPath, attempt, executionAttempt: execution }),
+    onStart: ({ toolId, toolPath }, attempt) => {
+      begun.add(toolId);
+      emit({ type: "tool-started", toolId, toolPath, attempt, executionAttempt: execution });
+    },
+    onUnderWay: () => {
+      if (stop.aborted) return;
+      const next = tools.filter(({ toolId }) => !begun.has(toolId)).slice(0, LOOKAHEAD);
+      void options.warm?.startAhead(
+        next.map(({ script }) => script),
+        setting.grace,
+      );
+    },
     onRetry: ({ toolId, toolPath }, retry, delayMs, error) =>
       emit({ type: "retry", toolId, toolPath, retry, delayMs, error }),
     onWarning: ({ toolId }, message) => warnings.push({ toolId, message }),
@@ -163,8 +179,10 @@ async function execute(
     processes.push(finished.gone);
     if (execution >= most || stop.aborted || !worthRepeating(runs)) break;
     kept = whatStands(runs, tools);
+    begun = new Set(kept.keys());
     fits = stateLimit(options.state, [...kept.values()]);
   }
+  if (stop.aborted) options.warm?.dismiss();
   // Nobody waits for that: a tool may linger in its folder, and some file systems take milliseconds to remove one. What is
   // not removed in time is swept by a later start.
   void Promise.all(processes)
@@ -286,6 +304,9 @@ function explain(runs: readonly ToolRun[], stop: AbortSignal): string {
 function shorten(text: string): string {
   return text.length <= 500 ? text : `${text.slice(0, 499)}…`;
 }
+
+/** Enough that a start is never waited for, few enough that a plan that ends early has wasted little. */
+const LOOKAHEAD = 2;
 
 const PLAN_TIMEOUT = "PLAN_TIMEOUT";
 

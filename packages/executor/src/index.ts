@@ -12,3 +12,4 @@ export { type GenerateRequest, type ReplanOptions, type ReplanResult, runReplanL
 export type { InvocationVerdict, ResolvedScript, ScriptResolver } from "./resolver.js";
 export type { ToolFailure } from "./tool-failure.js";
 export { endTools, type GraceTimes } from "./tool-process.js";
+export { createWarmPool, type WarmPool, type WarmPoolOptions, type WarmTool } from "./warm-pool.js";

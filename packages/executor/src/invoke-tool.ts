@@ -12,16 +12,15 @@ import {
   type ToolInput,
 } from "@narratoria/protocol";
 import { failedBehindGuard } from "./orphan-guard.js";
-import type { ScriptCommand } from "./script-command.js";
 import { stopFailure, type ToolFailure } from "./tool-failure.js";
-import { type GraceTimes, startToolProcess, type ToolProcess } from "./tool-process.js";
+import type { GraceTimes, ToolProcess } from "./tool-process.js";
 
 /** One try of one tool. */
 export interface InvocationRequest {
-  readonly command: ScriptCommand;
+  /** Starts the process, or gives one that was started ahead and has been given nothing. What it throws fails the invocation. */
+  readonly start: () => ToolProcess;
   readonly input: ToolInput;
-  readonly cwd: string;
-  readonly env: Record<string, string>;
+  /** Counts from when the process has its input. */
   readonly timeoutMs: number;
   readonly grace: GraceTimes;
   /** Aborted when the run is to end; see `RunStop`. */
@@ -81,7 +80,7 @@ export function invokeTool(request: InvocationRequest): Invocation {
   }
   let tool: ToolProcess;
   try {
-    tool = startToolProcess(request.command, request);
+    tool = request.start();
   } catch (error) {
     return withoutProcess(unstartable(error));
   }

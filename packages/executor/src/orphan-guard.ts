@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import type { ScriptCommand } from "./script-command.js";
-import { findProgram } from "./script-command.js";
+import { type FoundCommand, findCommand, findProgram } from "./script-command.js";
 
 let probed: Promise<string | null> | undefined;
 
@@ -17,6 +17,12 @@ export async function guardAgainstOrphans(command: ScriptCommand): Promise<Scrip
   const setpriv = await probed;
   if (setpriv === null) return command;
   return { program: setpriv, args: [...FLAGS, "--", command.program, ...command.args] };
+}
+
+/** How a script is started here, guard and all, or why it cannot be. */
+export async function findGuardedCommand(file: string): Promise<FoundCommand> {
+  const found = findCommand(file);
+  return found.ok ? { ok: true, command: await guardAgainstOrphans(found.command) } : found;
 }
 
 const FLAGS = ["--pdeathsig", "KILL", "--no-new-privs"];

@@ -6,13 +6,15 @@ import { takeAsset } from "./assets.js";
 import { backoffDelayMs } from "./backoff.js";
 import type { PlannedTool } from "./check-plan.js";
 import { type FailedInvocation, invokeTool, type SuccessfulInvocation } from "./invoke-tool.js";
-import { guardAgainstOrphans } from "./orphan-guard.js";
-import type { InvocationVerdict } from "./resolver.js";
-import { findCommand } from "./script-command.js";
+import { findGuardedCommand } from "./orphan-guard.js";
+import type { InvocationVerdict, ResolvedScript } from "./resolver.js";
+import type { ScriptCommand } from "./script-command.js";
 import { toolEnvironment } from "./tool-environment.js";
 import { stopFailure } from "./tool-failure.js";
 import { type PreparedInput, prepareInput } from "./tool-input.js";
+import { startToolProcess, type ToolProcess } from "./tool-process.js";
 import type { PlanSetting, ToolRun, ToolYield } from "./tool-run.js";
+import type { WarmTool } from "./warm-pool.js";
 
 /** A tool under way: its result may be known before its process is gone. */
 export interface RunningTool {
@@ -92,23 +94,30 @@ type Try = { readonly gone: Promise<void> } & (
 async function tryOnce(tool: PlannedTool, before: readonly ToolRun[], setting: PlanSetting): Promise<Try> {
   const { script } = tool;
   let prepared: PreparedInput | null = null;
+  /** Started ahead, and taken out of the pool for this try alone. */
+  let unfed: WarmTool | null = null;
   try {
-    const found = findCommand(script.file);
+    const found = await findGuardedCommand(script.file);
     if (!found.ok) return withoutProcess(found.code, found.message, "unstartable");
-    const command = await guardAgainstOrphans(found.command);
-    const scratchDir = setting.scratch.next();
+    unfed = setting.warm?.take(script, found.command) ?? null;
+    if (unfed) setting.scratch.adopt(unfed.scratch);
+    const scratchDir = unfed?.cwd ?? setting.scratch.next();
     mkdirSync(script.dataDir, { recursive: true, mode: 0o700 });
     prepared = prepareInput(tool, before, setting);
     const { outcome: settled, gone } = invokeTool({
-      command,
+      start: () => {
+        const waiting = unfed;
+        unfed = null;
+        return waiting?.tool ?? startTool(script, found.command, scratchDir, setting);
+      },
       input: prepared.input,
-      cwd: scratchDir,
-      env: toolEnvironment(scratchDir, script.dataDir, process.platform, process.env),
       timeoutMs: timeoutOf(tool, setting),
       grace: setting.grace,
       stop: setting.stop,
       onEvent: (event) => setting.onToolEvent(tool, event),
     });
+    setting.warm?.countStart(settled);
+    setting.onUnderWay(tool);
     const outcome = await settled;
     prepared.revoke();
     if (outcome.state !== "success") return { outcome, gives: null, gone };
@@ -121,7 +130,17 @@ async function tryOnce(tool: PlannedTool, before: readonly ToolRun[], setting: P
     prepared?.revoke();
     const reason = error instanceof Error ? error.message : String(error);
     return withoutProcess("INVOCATION_FAILED", `the tool could not be prepared: ${reason}`, null);
+  } finally {
+    unfed?.tool.kill();
   }
+}
+
+function startTool(script: ResolvedScript, command: ScriptCommand, cwd: string, { grace }: PlanSetting): ToolProcess {
+  return startToolProcess(command, {
+    cwd,
+    env: toolEnvironment(cwd, script.dataDir, process.platform, process.env),
+    grace,
+  });
 }
 
 /** The shortest limit that anybody set wins, within what is sensible for any tool. */

@@ -18,6 +18,8 @@ export interface Scratch {
    * @throws What the file system reports when no folder can be made.
    */
   next(): string;
+  /** Takes over the folders of another: they are removed with its own. */
+  adopt(other: Scratch): void;
   remove(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export interface Scratch {
 export function makeScratch(root = tmpdir()): Scratch {
   let tries = 0;
   let folder: string | undefined;
+  const adopted: Scratch[] = [];
   return {
     next: () => {
       folder ??= makeFolder(root);
@@ -37,7 +40,11 @@ export function makeScratch(root = tmpdir()): Scratch {
       mkdirSync(path, { mode: 0o700 });
       return path;
     },
+    adopt: (other) => {
+      adopted.push(other);
+    },
     remove: async () => {
+      for (const other of adopted.splice(0)) await other.remove();
       if (folder === undefined) return;
       await rm(folder, { recursive: true, force: true });
       inUse.delete(folder);

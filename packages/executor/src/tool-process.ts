@@ -14,6 +14,8 @@ export interface GraceTimes {
 /** A started process that has been given nothing yet: it waits for its input. */
 export interface ToolProcess {
   readonly child: ChildProcessWithoutNullStreams;
+  /** False once the process is over, or was never started. */
+  readonly running: boolean;
   /** Writes the tool's whole input and closes its stdin. A tool that does not read it is no fault. */
   feed(text: string): void;
   /** Asks the process group to end, and kills it `killAfterMs` later. Idempotent. */
@@ -88,6 +90,9 @@ export function startToolProcess(
   const tool: ToolProcess = {
     child,
     gone,
+    get running() {
+      return running();
+    },
     get ended() {
       return ended;
     },

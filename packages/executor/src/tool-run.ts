@@ -8,6 +8,7 @@ import type { ScriptResolver } from "./resolver.js";
 import type { Scratch } from "./scratch.js";
 import type { ToolFailure } from "./tool-failure.js";
 import type { GraceTimes } from "./tool-process.js";
+import type { WarmPool } from "./warm-pool.js";
 
 /** What a tool that succeeded gives to the turn. */
 export interface ToolYield {
@@ -39,11 +40,15 @@ export interface PlanSetting {
   readonly toolTimeoutMs: number;
   readonly grace: GraceTimes;
   readonly scratch: Scratch;
+  /** Processes that were started ahead of need, if any. */
+  readonly warm: WarmPool | undefined;
   /** Aborted, with a `RunStop` as reason, when the plan is to end before its time. */
   readonly stop: AbortSignal;
   /** May throw; that fails the invocation. */
   onToolEvent(tool: PlannedTool, event: ToolEvent): void;
   onStart(tool: PlannedTool, attempt: number): void;
+  /** A process of the tool is under way: a good moment to start those of the tools after it. */
+  onUnderWay(tool: PlannedTool): void;
   onRetry(tool: PlannedTool, retry: number, delayMs: number, failure: ToolFailure): void;
   onWarning(tool: PlannedTool, message: string): void;
   /** @returns False when session state would grow too large with these patches. */

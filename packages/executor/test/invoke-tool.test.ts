@@ -7,18 +7,23 @@ import {
   type SuccessfulInvocation,
 } from "../src/invoke-tool.js";
 import { RunStop } from "../src/tool-failure.js";
+import { startToolProcess, type ToolProcess } from "../src/tool-process.js";
 import { fixture, isRunning, tempFolder } from "./support.js";
 
 const never = new AbortController().signal;
 
+const GRACE = { killAfterMs: 150, pipeMs: 500, lingerMs: 2_000 };
+
+function start(program: string, args: readonly string[]): ToolProcess {
+  return startToolProcess({ program, args }, { cwd: tempFolder(), env: { PATH: "/usr/bin:/bin" }, grace: GRACE });
+}
+
 function request(name: string, more: Partial<InvocationRequest> = {}): InvocationRequest {
   return {
-    command: { program: process.execPath, args: [fixture(name)] },
+    start: () => start(process.execPath, [fixture(name)]),
     input: { requestId: "plan/tool", tool: "skill", operation: name, input: {} },
-    cwd: tempFolder(),
-    env: { PATH: "/usr/bin:/bin" },
     timeoutMs: 5_000,
-    grace: { killAfterMs: 150, pipeMs: 500, lingerMs: 2_000 },
+    grace: GRACE,
     stop: never,
     onEvent: () => {},
     ...more,
@@ -258,7 +263,7 @@ describe("a tool that cannot be started", () => {
     ["is not there", "/no/such/program", "ENOENT"],
     ["may not be executed", fixture("lights-torch"), "EACCES"],
   ])("[EX32] a program that %s fails for good", async (_what, program, code) => {
-    const outcome = await failure("lights-torch", { command: { program, args: [] } });
+    const outcome = await failure("lights-torch", { start: () => start(program, []) });
     expect(outcome).toMatchObject({
       failure: { code: "SPAWN_FAILED", category: "process_error", message: expect.stringContaining(code) },
       repeatable: false,

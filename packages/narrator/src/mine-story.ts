@@ -124,11 +124,14 @@ export function mineStory(source: StorySource): MinedStory {
     ],
     proper,
   );
-  if (placeNames.size === 0)
+  if (placeNames.size === 0) {
+    // A title is a name: "The House of Rain" is the House of Rain in mid-sentence.
+    const name = setting.find((section) => section.level === 1)?.heading ?? source.title;
     placeNames.set(
-      slug(setting.find((section) => section.level === 1)?.heading ?? source.title) || "here",
-      proper.nounPhrase(setting.find((section) => section.level === 1)?.heading ?? source.title),
+      slug(name) || "here",
+      name.replace(/^(?:The|An?)\b/, (article) => article.toLowerCase()),
     );
+  }
 
   // Topics: headings of lore that is not only a place's, and noun-phrase titles of beats.
   interface Draft {

@@ -6,7 +6,7 @@ import * as knowledge from "./knowledge.js";
 import { knownFacts } from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
 import { RECKONED } from "./outcome.js";
-import { factSource, itemSource, personSource } from "./sources.js";
+import { factSource, itemSource, personSource, placeSource } from "./sources.js";
 import type { View } from "./view.js";
 
 const READABLE =
@@ -17,7 +17,7 @@ const FORCEABLE =
 
 export function alone(view: View): readonly Candidate[] {
   const { place } = view;
-  const here = place ? [{ kind: "place", ref: place.id, text: place.name } as const] : [];
+  const here = place ? [placeSource(view, place.id)] : [];
   const traces = knowledge.traces(view);
   const tired = view.conditions.length > 0;
   const hour = Math.floor((view.minutes % 1440) / 60);

@@ -1,5 +1,6 @@
 /** Where a choice comes from, in words that answer "why this choice?". */
 import type { Fact, Person, SourceRef, StoryMemory } from "@narratoria/protocol/story";
+import { isPresent } from "./knowledge.js";
 import type { Thread, View } from "./view.js";
 import { infinitive } from "./words.js";
 
@@ -8,11 +9,15 @@ export function factSource(fact: Fact): SourceRef {
 }
 
 export function topicSource(view: View, topic: string): SourceRef {
-  return { kind: "lore", ref: topic, text: view.topics.get(topic)?.np ?? topic };
+  return { kind: "lore", ref: topic, text: `you have heard of ${view.topics.get(topic)?.np ?? topic}` };
 }
 
 export function personSource(view: View, npc: string): SourceRef {
-  return { kind: "npc", ref: npc, text: view.people.get(npc)?.short ?? npc };
+  return {
+    kind: "npc",
+    ref: npc,
+    text: `${view.people.get(npc)?.short ?? npc} is ${isPresent(view, npc) ? "here" : "somewhere about"}`,
+  };
 }
 
 export function motiveSource(person: Person, motive: string): SourceRef {
@@ -21,7 +26,14 @@ export function motiveSource(person: Person, motive: string): SourceRef {
 }
 
 export function placeSource(view: View, place: string): SourceRef {
-  return { kind: "place", ref: place, text: view.places.get(place)?.name ?? place };
+  return {
+    kind: "place",
+    ref: place,
+    text:
+      place === view.placeId
+        ? `you are at ${view.places.get(place)?.name ?? place}`
+        : `${view.places.get(place)?.name ?? place} is within reach`,
+  };
 }
 
 export function threadSource(thread: Thread): SourceRef {

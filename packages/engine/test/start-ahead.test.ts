@@ -1,0 +1,56 @@
+// Processes that wait while the player reads. They need the workspace to be built.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { BUNDLED_SKILLS } from "../src/locate.js";
+import { collect, comparable, engineOn, tempFolder, walk, withScript } from "./support/play.js";
+
+const CAMPAIGN = "one-wheel-over";
+
+/** The skills, with a script that leaves its process id in its data folder before it reads its input. */
+async function withSignIn(skill: string, script: string): Promise<string> {
+  const source = await readFile(join(BUNDLED_SKILLS, skill, "scripts", `${script}.cjs`), "utf8");
+  const signIn = `require("node:fs").writeFileSync(process.env.NARRATORIA_DATA_DIR + "/" + process.pid, "");`;
+  return withScript(skill, script, `${signIn}\n${source}`);
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+it("[EN25] the next choice finds its scripts started, also when a story is only opened again", async () => {
+  const skills = [await withSignIn("player-choices", "evaluate-choice")];
+  const dataDir = await tempFolder();
+  for (const opening of ["new", "again"]) {
+    const engine = await engineOn(dataDir, { skills });
+    const story = await engine.play(CAMPAIGN, { seed: "4" });
+    const before = await signIns(dataDir);
+    await collect(story.begin());
+    await expect
+      .poll(() => signIns(dataDir), { message: opening, interval: 10, timeout: 10_000 })
+      .toHaveLength(before.length + 1);
+    const [pid = 0] = (await signIns(dataDir)).filter((one) => !before.includes(one));
+    expect(runs(pid)).toBe(true);
+    await engine.close();
+    expect(runs(pid)).toBe(false);
+  }
+});
+
+it("[EN25] [EN5] the story is the same whether anything is started ahead or not", async () => {
+  const stories = await Promise.all(
+    [true, false].map(async (startAhead) => {
+      const engine = await engineOn(await tempFolder(), { startAhead });
+      return walk(await engine.play(CAMPAIGN, { seed: "6" }), "6", 5);
+    }),
+  );
+  expect(stories[0]?.map(comparable)).toEqual(stories[1]?.map(comparable));
+});
+
+async function signIns(dataDir: string): Promise<number[]> {
+  const names = await readdir(join(dataDir, "skill-data", "player-choices", "data")).catch(() => []);
+  return names.map(Number).filter(Number.isInteger);
+}
