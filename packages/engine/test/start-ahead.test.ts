@@ -22,7 +22,7 @@ function runs(pid: number): boolean {
   }
 }
 
-it("[EN25] the next choice finds its scripts started, also when a story is only opened again", async () => {
+it("[EN28] the next choice finds its scripts started, also when a story is only opened again", async () => {
   const skills = [await withSignIn("player-choices", "evaluate-choice")];
   const dataDir = await tempFolder();
   for (const opening of ["new", "again"]) {
@@ -40,7 +40,7 @@ it("[EN25] the next choice finds its scripts started, also when a story is only 
   }
 });
 
-it("[EN25] [EN5] the story is the same whether anything is started ahead or not", async () => {
+it("[EN28] [EN5] the story is the same whether anything is started ahead or not", async () => {
   const stories = await Promise.all(
     [true, false].map(async (startAhead) => {
       const engine = await engineOn(await tempFolder(), { startAhead });
