@@ -85,6 +85,27 @@ describe("when beats happen", () => {
     );
   });
 
+  it("[EN16] lets what has waited a scene go before what is newly due and more important", () => {
+    const beats = [
+      beat("beat_001", { priority: "low" }),
+      ...[1, 2, 3, 4].map((min) =>
+        beat(`beat_01${min}`, { priority: "critical", conditions: { scene_count: { min } } }),
+      ),
+    ];
+    expect([...play(beats, 5).fired]).toEqual([
+      ["beat_011", 1],
+      ["beat_001", 2],
+      ["beat_012", 3],
+      ["beat_013", 4],
+      ["beat_014", 5],
+    ]);
+  });
+
+  it("[EN17] lets whoever is on the way to another place arrive there, and comes a scene later", () => {
+    const beats = [beat("beat_001", { location: "mill", conditions: { scene_count: { min: 2 } } })];
+    expect(play(beats, 6, () => ({ destination: "weir" })).fired.get("beat_001")).toBe(5);
+  });
+
   it("[EN17] offers the journey first, happens there on arrival, and comes to the player after two scenes", () => {
     const beats = [beat("beat_001", { location: "weir", conditions: { scene_count: { min: 2 } } })];
     const stays = play(beats, 5);
@@ -121,6 +142,45 @@ describe("when beats happen", () => {
       expect(state).toMatchObject({ beats: { beat_001: { state: "skipped", scene: 5 } } });
       expect(fired.get("beat_002")).toBe(5);
     }
+  });
+
+  it("[EN18] waits for every tag it names, at its place, and takes what was chosen before as chosen", () => {
+    const beats = [
+      beat("beat_001", { location: "weir", conditions: { player_choice: "a", player_choices: ["b", "c"] } }),
+    ];
+    const decide = (tags: string[], state: JsonObject = {}) =>
+      decideBeats(beats, moment(1, { place: "weir", ...state }, { tags }), createRandom("s"));
+    expect(decide(["a"], { flags: { b: 1 } }).hooks).toEqual([
+      { kind: "tag", beat: "beat_001", title: "Title of beat_001", tag: "c", place: "weir" },
+    ]);
+    expect(decide(["a"], { flags: { b: 1 } }).fires).toBeNull();
+    expect(decide(["c"], { flags: { a: 1, b: 1 } }).fires?.id).toBe("beat_001");
+  });
+
+  it("[EN18] a fallback stays due until it happens, though skipped before, but does not happen twice", () => {
+    const waits = beat("beat_001", {
+      conditions: { scene_count: { min: 2 }, player_choice: "never" },
+      timeout: { scene_count: 2, fallback_beat: "beat_002" },
+    });
+    const elsewhere = beat("beat_002", { location: "weir", conditions: { custom: { expression: "1 > 2" } } });
+    expect(play([waits, elsewhere], 8).fired.get("beat_002")).toBe(6);
+    const past = beat("beat_002", { conditions: { scene_count: { max: 2 }, player_choice: "never" } });
+    expect(play([waits, past], 8).fired.get("beat_002")).toBe(4);
+    expect(play([waits, beat("beat_002")], 8).fired.get("beat_002")).toBe(1);
+  });
+
+  it("[EN19] keeps a beat to the last scene of its window, and while one of those that serve can still happen", () => {
+    const beats = [
+      beat("beat_001", { conditions: { scene_count: { max: 3 }, player_choice: "now" } }),
+      beat("beat_002", { conditions: { scene_count: { max: 1 }, player_choice: "never" } }),
+      beat("beat_003", { conditions: { requires_any_beat: ["beat_001", "beat_002"] } }),
+    ];
+    const taken = play(beats, 5, (scene) => (scene === 3 ? { tags: ["now"] } : {}));
+    expect([...taken.fired]).toEqual([
+      ["beat_001", 3],
+      ["beat_003", 4],
+    ]);
+    expect(play(beats, 5).state).toMatchObject({ beats: { beat_003: { state: "skipped", scene: 4 } } });
   });
 
   it("[EN19] skips a beat past its window, and what required it", () => {
@@ -212,6 +272,30 @@ describe("conditions", () => {
       ["seen the weir", undefined],
       ["saw you at the weir", "osk"],
     ]);
+  });
+
+  it("[EN20] reads a person's text as a flag too, and no feeling as neutral", () => {
+    const npc = (text: string, state: JsonObject) => conditionsHold({ npc_state: { osk: text } }, moment(1, state));
+    expect(npc("saw you at the weir", { flags: { "saw-you-at-the-weir": 1 } })).toBe(true);
+    expect(npc("saw you at the weir", { flags: { "saw-you-at-the-weir": false } })).toBe(false);
+    expect(npc("neutral", {})).toBe(true);
+    expect(npc("likes the player", {})).toBe(false);
+  });
+
+  it("[EN20] an ending asks its window and its tags as well", () => {
+    expect(conditionsHold({ scene_count: { min: 2, max: 4 } }, moment(1))).toBe(false);
+    expect(conditionsHold({ scene_count: { min: 2, max: 4 } }, moment(4))).toBe(true);
+    expect(conditionsHold({ scene_count: { min: 2, max: 4 } }, moment(5))).toBe(false);
+    expect(conditionsHold({ player_choice: "pay" }, moment(1))).toBe(false);
+    expect(conditionsHold({ player_choice: "pay" }, moment(1, {}, { tags: ["pay"] }))).toBe(true);
+    expect(conditionsHold({ world_state: { place: "mill" } }, moment(1))).toBe(true);
+  });
+
+  it("[EN20] finds a name in state, among the stats and in the world, and counts a flag as one", () => {
+    const state = { player: { stats: { wits: 12 } }, world: { rust: 2 }, flags: { lied: 3 } };
+    const holds = (expression: string) => conditionsHold({ custom: { expression } }, moment(5, state));
+    expect(holds('wits == 12 && rust == 2 && place == "mill" && has(flags.lied)')).toBe(true);
+    expect(holds('count("lied") == 1 && count("stole") == 0')).toBe(true);
   });
 
   it("[EN20] matches a part of the world, with or without its prefix", () => {

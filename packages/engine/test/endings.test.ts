@@ -58,3 +58,10 @@ it("[EN22] a campaign without endings may be left once its beats are done and it
   expect(endingHooks(campaign({}), moment(5, true), [])).toEqual([]);
   expect(endingHooks(campaign({}), moment(12, true), [])).toMatchObject([{ kind: "ending", ending: LEAVE_TAKING.id }]);
 });
+
+it("[EN22] a beat that may be skipped, or was, keeps no ending out of reach", () => {
+  const optional = [...beats, { id: "beat_002", title: "A goat", description: "A goat comes by.", skippable: true }];
+  expect(endingHooks(campaign({ endings, beats: optional }), moment(30, true), [])).toHaveLength(1);
+  const skipped = { ...moment(30, false), state: { flags: {}, beats: { beat_001: { state: "skipped", scene: 9 } } } };
+  expect(endingHooks(campaign({ endings }), skipped, [])).toHaveLength(1);
+});

@@ -14,7 +14,7 @@ const slot = (id: string, text: string) => ({
   tags: [],
 });
 
-it("[EN13] takes three or four well-formed slots and refuses fewer", () => {
+it("[EN7][EN13] takes three or four well-formed slots and refuses fewer", () => {
   const good = [slot("a", "Ask about the rope"), slot("b", "Wait"), slot("c", "Look behind the shelf")];
   expect(readSlots({ slots: good })?.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   expect(readSlots({ slots: [...good, slot("d", "Go"), slot("e", "Rest")] })).toHaveLength(4);
@@ -26,7 +26,29 @@ it("[EN13] takes three or four well-formed slots and refuses fewer", () => {
   expect(readSlots({ slots: "nonsense" })).toBeNull();
 });
 
-it("[EN13] takes two or three paragraphs, without control characters or turned writing", () => {
+it.each([
+  ["no verb", { verb: undefined }],
+  ["no bindings", { bind: [] }],
+  ["no sources", { sources: "none" }],
+  ["no text", { text: 7 }],
+])("[EN13] leaves out a slot with %s", (_what, fault) => {
+  const good = [slot("a", "Ask about the rope"), slot("b", "Wait"), slot("c", "Look behind the shelf")];
+  expect(readSlots({ slots: [{ ...slot("d", "Go"), ...fault }, ...good] as never })?.map(({ id }) => id)).toEqual([
+    "a",
+    "b",
+    "c",
+  ]);
+});
+
+it("[EN13] shortens a choice without end, refuses prose without end, and makes up for tags that are no list", () => {
+  const long = { ...slot("a", "Go ".repeat(500)), tags: "many" };
+  const slots = readSlots({ slots: [long, slot("b", "Wait"), slot("c", "Look behind the shelf")] as never });
+  expect(slots?.[0]?.text).toHaveLength(200);
+  expect(slots?.[0]?.tags).toEqual([]);
+  expect(readProse({ paragraphs: ["One.", "x".repeat(20_001)] })).toBeNull();
+});
+
+it("[EN7][EN13] takes two or three paragraphs, without control characters or turned writing", () => {
   expect(
     readProse({
       paragraphs: ["One.\u001b[2J", " Two.\u202e "],

@@ -1,0 +1,100 @@
+// What a turn leaves on the disk: whole, or nothing; and what taking it back or failing leaves of it.
+import { join } from "node:path";
+import { openStore, type Turn } from "@narratoria/persistence";
+import { expect, it } from "vitest";
+import type { EngineEvent, SceneEvent, Story } from "../src/index.js";
+import { ENDING_AT_ONCE, smallCampaign } from "./support/campaign.js";
+import { collect, comparable, engineOn, noticesIn, sceneIn, tempFolder, withScript } from "./support/play.js";
+
+const CAMPAIGN = "one-wheel-over";
+
+/** The turns on the disk, the opening first, as another process would read them. */
+async function turnsOnDisk(dataDir: string, story: Story): Promise<Turn[]> {
+  const store = await openStore({ dataDir, readOnly: true });
+  const turns = await store.history(story.id);
+  await store.close();
+  return turns.reverse();
+}
+
+function endingOf(scene: SceneEvent): string {
+  const choice = scene.choices.find(({ sources }) => sources.some(({ kind }) => kind === "ending"));
+  if (!choice) throw new Error(`no ending is offered: ${JSON.stringify(scene.choices)}`);
+  return choice.id;
+}
+
+it("[EN6] the scene event comes when its turn is on the disk, and not at all when it cannot be written", async () => {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir);
+  const story = await engine.play(CAMPAIGN, { seed: "4" });
+  for await (const event of story.begin()) {
+    if (event.type === "scene") expect((await turnsOnDisk(dataDir, story)).map(({ id }) => id)).toEqual([event.turnId]);
+  }
+  const told: EngineEvent[] = [];
+  await expect(async () => {
+    for await (const event of story.choose(1)) {
+      told.push(event);
+      if (event.type === "planning") await engine.deletePlaythrough(story.id);
+    }
+  }).rejects.toThrow();
+  expect(told.map(({ type }) => type)).toContain("prose");
+  expect(told.map(({ type }) => type)).not.toContain("scene");
+});
+
+it("[EN9] a scene whose memory could not be stored is remembered by the engine's own summary", async () => {
+  const dataDir = await tempFolder();
+  const skills = [await withScript("memory", "store-memory", "process.exit(3)")];
+  const story = await (await engineOn(dataDir, { skills })).play(CAMPAIGN, { seed: "4" });
+  await collect(story.begin());
+  await collect(story.choose(1));
+  for (const turn of await turnsOnDisk(dataDir, story)) expect(turn.memories).toHaveLength(1);
+});
+
+it("[EN10] a turn that no plan could do leaves state as it was, is not remembered, and ends nothing", async () => {
+  const dataDir = await tempFolder();
+  const campaign = await smallCampaign(join(await tempFolder(), "strap"), ENDING_AT_ONCE);
+  const well = await engineOn(dataDir);
+  const begun = await well.play(campaign, { seed: "1" });
+  await collect(begun.begin());
+  const offered = sceneIn(await collect(begun.choose(1)));
+  await well.close();
+  const skills = [await withScript("player-choices", "evaluate-choice", "process.exit(3)")];
+  const story = await (await engineOn(dataDir, { skills })).play(campaign);
+  const events = await collect(story.choose(endingOf(offered)));
+  expect(noticesIn(events)).toContain("no_plan");
+  expect(sceneIn(events)).toMatchObject({ scene: 2, ended: false, choices: offered.choices });
+  const [, before, after] = await turnsOnDisk(dataDir, story);
+  expect(after?.state).toEqual(before?.state);
+  expect(after?.memories).toEqual([]);
+});
+
+it("[EN11] a turn that is left or stopped is not there for whoever opens the story next", async () => {
+  const dataDir = await tempFolder();
+  const skills = [await withScript("player-choices", "evaluate-choice", "setInterval(() => {}, 1000)")];
+  const engine = await engineOn(dataDir, { skills });
+  const story = await engine.play(CAMPAIGN, { seed: "4" });
+  const opening = sceneIn(await collect(story.begin()));
+  for await (const event of story.choose(1)) if (event.type === "progress") break;
+  expect(story.scene).toEqual(opening);
+  expect(await turnsOnDisk(dataDir, story)).toHaveLength(1);
+  await engine.close();
+  const again = await collect((await (await engineOn(dataDir)).play(CAMPAIGN)).begin());
+  expect(noticesIn(again)).toEqual([]);
+  expect(sceneIn(again)).toEqual(opening);
+});
+
+it("[EN12] what was taken back is not among the deeds that an ending names", async () => {
+  const campaign = await smallCampaign(join(await tempFolder(), "strap"), ENDING_AT_ONCE);
+  const ends = await Promise.all(
+    [false, true].map(async (undoes) => {
+      const story = await (await engineOn(await tempFolder())).play(campaign, { seed: "1" });
+      await collect(story.begin());
+      await collect(story.choose(2));
+      if (undoes) {
+        await collect(story.undo());
+        await collect(story.choose(2));
+      }
+      return sceneIn(await collect(story.choose(endingOf(sceneIn([story.scene as SceneEvent])))));
+    }),
+  );
+  expect(comparable(ends.slice(1))).toEqual(comparable(ends.slice(0, 1)));
+});
