@@ -179,7 +179,7 @@ function choose(due: readonly DueBeat[], moment: BeatMoment): PlotBeat | null {
   });
   // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
   const rank = ({ beat, since }: DueBeat): number =>
-    (moment.scene - since >= SCENES_UNTIL_IT_COMES - 1 ? 10 : 0) + (PRIORITY[beat.priority ?? "medium"] ?? 2);
+    10 * Math.min(moment.scene - since, SCENES_UNTIL_IT_COMES) + (PRIORITY[beat.priority ?? "medium"] ?? 2);
   return (
     ready.reduce<DueBeat | null>((best, one) => (!best || rank(one) > rank(best) ? one : best), null)?.beat ?? null
   );

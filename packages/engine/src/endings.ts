@@ -17,7 +17,7 @@ export const LEAVE_TAKING: EndingMatter = {
 };
 
 /**
- * The ending that is offered now: of those in reach, the one nearest to what the player did. (DESIGN 8, rule EN9)
+ * The ending that is offered now: of those in reach, the one nearest to what the player did. (DESIGN 8, rule EN22)
  *
  * @param campaign - Its endings and beats.
  * @param moment - The scene about to be made.

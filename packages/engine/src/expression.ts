@@ -47,7 +47,7 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
 
 /**
  * Evaluates a beat's expression.
- * Implements contract fact 6 of campaigns, rule EN6.
+ * Implements contract fact 6 of campaigns, rule EN20.
  *
  * @param source - The expression as the author wrote it.
  * @param scope - The story it asks about.

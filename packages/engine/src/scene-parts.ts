@@ -4,7 +4,7 @@
  */
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import type { ExecutionResult, ToolResult } from "@narratoria/protocol/contracts";
-import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
+import type { ChoiceSlot, Effect, Outcome, SourceRef, StoryMemory } from "@narratoria/protocol/story";
 
 export interface Roll {
   readonly formula: string;
@@ -52,11 +52,11 @@ export function readSlots(output: JsonObject | null): ChoiceSlot[] | null {
     const text = clean(one["text"]).slice(0, MAX_CHOICE_LETTERS);
     if (text === "" || seen.has(text) || !isObject(one["bind"]) || !Array.isArray(one["sources"])) continue;
     seen.add(text);
-    slots.push({
-      ...(one as unknown as ChoiceSlot),
-      text,
-      tags: Array.isArray(one["tags"]) ? (one["tags"] as string[]) : [],
-    });
+    const { roll: _roll, ...rest } = one as unknown as ChoiceSlot;
+    const sources = (one["sources"] as readonly JsonValue[]).filter(isSource);
+    const tags = Array.isArray(one["tags"]) ? (one["tags"] as readonly JsonValue[]).filter(isText) : [];
+    const label = isText(one["label"]) ? clean(one["label"]) : text;
+    slots.push({ ...rest, text, label, sources, tags, ...(isRoll(one["roll"]) ? { roll: one["roll"] } : {}) });
   }
   return slots.length >= MIN_CHOICES ? slots.slice(0, MAX_CHOICES) : null;
 }
@@ -139,7 +139,9 @@ export function readOutcome(output: JsonObject | null): WhatHappened {
   const memory = output?.["memory"];
   return {
     outcome: outcome === "success" || outcome === "partial" || outcome === "fail" ? outcome : "none",
-    effects: Array.isArray(output?.["effects"]) ? (output["effects"] as unknown as Effect[]) : [],
+    effects: Array.isArray(output?.["effects"])
+      ? (output["effects"] as readonly JsonValue[]).filter(isObject).map((effect) => effect as unknown as Effect)
+      : [],
     memory: isObject(memory) && typeof memory["summary"] === "string" ? (memory as unknown as StoryMemory) : null,
   };
 }
@@ -154,6 +156,21 @@ function numbers(value: JsonValue | undefined): number[] {
   return Array.isArray(value)
     ? (value as readonly JsonValue[]).filter((one): one is number => typeof one === "number")
     : [];
+}
+
+function isText(value: JsonValue | undefined): value is string {
+  return typeof value === "string";
+}
+
+function isSource(value: JsonValue): value is JsonObject & SourceRef {
+  return isObject(value) && isText(value["kind"]) && isText(value["ref"]) && isText(value["text"]);
+}
+
+/** The shape of a slot's roll: without it a choice is offered as one that needs no dice. */
+function isRoll(value: JsonValue | undefined): value is JsonObject & NonNullable<ChoiceSlot["roll"]> {
+  if (!isObject(value) || typeof value["bonus"] !== "number" || !isObject(value["odds"])) return false;
+  const { success, partial, fail } = value["odds"];
+  return [success, partial, fail].every((chance) => typeof chance === "number");
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

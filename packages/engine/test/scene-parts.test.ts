@@ -124,3 +124,18 @@ it("[EN13] no reader throws, whatever JSON a script sends", () => {
     ),
   );
 });
+
+it("[EN13] leaves out sources, tags, rolls and effects that are not what they should be", () => {
+  const odd = {
+    ...slot("a", "Ask about the rope"),
+    sources: [null, 4, { kind: "npc", ref: "osk", text: "Osk is here" }],
+    tags: [1, "pay"],
+  };
+  const [first] =
+    readSlots({ slots: [{ ...odd, roll: { bonus: "1" } }, slot("b", "Wait"), slot("c", "Go")] as never }) ?? [];
+  expect(first).toMatchObject({ sources: [{ kind: "npc", ref: "osk", text: "Osk is here" }], tags: ["pay"] });
+  expect(first?.roll).toBeUndefined();
+  expect(readOutcome({ outcome: "fail", effects: [null, 3, { kind: "time", minutes: 5 }] as never }).effects).toEqual([
+    { kind: "time", minutes: 5 },
+  ]);
+});
