@@ -34,6 +34,8 @@ import { timeInWords } from "./clock.js";
 import { endingHooks, LEAVE_TAKING } from "./endings.js";
 import { EngineError } from "./errors.js";
 import { EventQueue } from "./event-queue.js";
+import { heardIn } from "./heard.js";
+import { readSceneType, sceneTypeOf } from "./scene-type.js";
 import { SettledTools, toolIdsOf } from "./settled-tools.js";
 import { stageBeat, storyServices } from "./host-services.js";
 import { initialState, placeId } from "./initial-state.js";
@@ -559,7 +561,7 @@ class PlayedStory implements Story {
     }
     state = stageBeat(state, turn.beat, turn.scene);
     if (turn.decision) state = mergePatch(state, turn.decision.patch);
-    state = mergePatch(state, heardIn(state, turn));
+    state = mergePatch(state, heardIn(state, turn.scene, turn.slot?.tags ?? []));
     const stored = run.writes.filter(({ dataType }) => dataType === "memory").map(({ id, record }) => ({ id, record }));
     return {
       state,
@@ -735,53 +737,9 @@ class PlayedStory implements Story {
   }
 }
 
-/** What the player heard of in this scene: topics and people that its text named, and the tags of the choice taken. */
-function heardIn(state: JsonObject, turn: TurnStart): JsonObject {
-  const named = getPath(state, "storybook.named");
-  const keys =
-    typeof named === "object" && named !== null && !Array.isArray(named)
-      ? Object.entries(named)
-          .filter(([, scene]) => scene === turn.scene)
-          .map(([key]) => key)
-      : [];
-  const topics = keys.filter((key) => key.startsWith("topic:")).map((key) => key.slice("topic:".length));
-  const people = keys.filter((key) => key.startsWith("npc:")).map((key) => key.slice("npc:".length));
-  const here = getPath(state, "place");
-  const known = getPath(state, "world.known.topics");
-  const isKnown = (id: string): boolean => typeof known === "object" && known !== null && Object.hasOwn(known, id);
-  const met = people.filter(
-    (id) => getPath(state, `people.${id}.place`) === here && getPath(state, `people.${id}.met`) === undefined,
-  );
-  const tags = (turn.slot?.tags ?? []).map((tag) => {
-    const before = getPath(state, `world.tags.${tag}`);
-    return [tag, (typeof before === "number" ? before : 0) + 1] as const;
-  });
-  return {
-    world: {
-      known: { topics: Object.fromEntries(topics.filter((id) => !isKnown(id)).map((id) => [id, turn.scene])) },
-      tags: Object.fromEntries(tags),
-    },
-    people: Object.fromEntries(met.map((id) => [id, { met: turn.scene }])),
-  };
-}
-
 /** A summary without what came of the deed: an epilogue says what was done. */
 function deedAlone(summary: string): string {
   return summary.replace(/, (?:and|but) .*$/, ".");
-}
-
-const SCENE_TYPES: readonly SceneType[] = ["travel", "dialogue", "danger", "quiet", "resolution"];
-
-function readSceneType(value: unknown, fallback: SceneType): SceneType {
-  return SCENE_TYPES.find((type) => type === value) ?? fallback;
-}
-
-function sceneTypeOf(slot: ChoiceSlot | null, beat: BeatMatter | null): SceneType {
-  if (beat || slot?.class === "end") return "resolution";
-  if (!slot) return "quiet";
-  if (slot.class === "move") return "travel";
-  if (["search", "watch", "face", "sneak", "force"].includes(slot.verb)) return "danger";
-  return slot.bind.npc && slot.class !== "look" ? "dialogue" : "quiet";
 }
 
 function recordOf(turn: Turn): SceneRecord {
