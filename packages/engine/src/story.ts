@@ -104,6 +104,8 @@ export interface StoryParts {
 /** What a finished scene leaves behind in the journal, beside state: enough to show it again exactly and to go on from it. */
 interface SceneRecord extends SceneEvent {
   readonly slots: readonly ChoiceSlot[];
+  /** Every sentence of the storybook's with the frame and the sources it came from; empty where another narrator told. */
+  readonly sentences: SceneDraft["sentences"];
   readonly summary: SceneSummary;
 }
 
@@ -159,6 +161,8 @@ class PlayedStory implements Story {
   /** Memory ids by the scene they are of: what a shell shows as a source names a scene, the same in every run of a story. */
   private readonly sceneOfMemory = new Map<string, string>();
   private current: TurnStart | null = null;
+  /** What the storybook told last. */
+  private draft: SceneDraft | null = null;
   private host: Promise<HostServer> | null = null;
   private running = false;
   private readonly readingTime: ReadingTime;
@@ -443,7 +447,7 @@ class PlayedStory implements Story {
     if (!turn) throw new EngineError("story_busy", "No scene is being told.");
     const placeBefore = getPath(state, "place");
     const broughtTo = turn.beat?.place !== undefined && turn.beat.place !== placeBefore ? turn.beat.place : undefined;
-    return this.parts.storybook.tell(
+    this.draft = this.parts.storybook.tell(
       {
         ...brief,
         // A beat that happens elsewhere takes the player there, and the way is told like any other change.
@@ -457,6 +461,15 @@ class PlayedStory implements Story {
       },
       stageBeat(state, turn.beat, turn.scene),
     );
+    return this.draft;
+  }
+
+  /** Where each sentence of a scene is from, if the storybook told it as it stands. */
+  private sentencesOf({ paragraphs }: ToldProse): SceneDraft["sentences"] {
+    const { draft } = this;
+    const same =
+      draft?.paragraphs.length === paragraphs.length && draft.paragraphs.every((p, at) => p === paragraphs[at]);
+    return same ? draft.sentences : [];
   }
 
   /** The player's most telling deeds, oldest first. */
@@ -704,7 +717,7 @@ class PlayedStory implements Story {
       location: typeof here === "string" ? here : "",
       people: present.map(({ id }) => id),
     };
-    const record: SceneRecord = { ...event, slots: end.slots, summary };
+    const record: SceneRecord = { ...event, slots: end.slots, sentences: this.sentencesOf(end.prose), summary };
     this.head = await this.parts.store.commitTurn({
       id: turnId,
       playthroughId: this.id,
@@ -746,7 +759,7 @@ function recordOf(turn: Turn): SceneRecord {
   return turn.sceneRecord as unknown as SceneRecord;
 }
 
-function eventOf({ slots: _slots, summary: _summary, ...event }: SceneRecord): SceneEvent {
+function eventOf({ slots: _slots, sentences: _sentences, summary: _summary, ...event }: SceneRecord): SceneEvent {
   return event;
 }
 

@@ -98,3 +98,23 @@ it("[EN12] what was taken back is not among the deeds that an ending names", asy
   );
   expect(comparable(ends.slice(1))).toEqual(comparable(ends.slice(0, 1)));
 });
+
+it("[EN41] every sentence of the storybook's is kept with its frame and its sources, in the order it was told", async () => {
+  const dataDir = await tempFolder();
+  const story = await (await engineOn(dataDir)).play(CAMPAIGN, { seed: "4" });
+  await collect(story.begin());
+  await collect(story.choose(1));
+  for (const turn of await turnsOnDisk(dataDir, story)) {
+    const { paragraphs, sentences } = turn.sceneRecord as {
+      paragraphs: string[];
+      sentences: { text: string; paragraph: number; key?: string; tags?: string[]; sources: unknown[] }[];
+    };
+    const told = paragraphs.map((_, at) =>
+      sentences.filter(({ paragraph }) => paragraph === at).map(({ text }) => text),
+    );
+    expect(told.map((texts) => texts.join(" "))).toEqual(paragraphs);
+    for (const { key, tags } of sentences) expect(tags === undefined).toBe(key === undefined);
+    if (turn.scene === 1) expect(sentences[0]?.key).toMatch(/^deed /);
+  }
+  expect(Object.keys(story.scene ?? {})).not.toContain("sentences");
+});

@@ -39,15 +39,24 @@ export interface ToldSentence {
   readonly text: string;
   readonly paragraph: number;
   readonly frameId?: string;
+  /** The key of that frame: what the sentence claims to tell ("deed ask partial", "callback good"). */
+  readonly key?: string;
+  /** Tags of that frame, as written without their `#`: what the sentence claims of the world. */
+  readonly tags?: readonly string[];
+  /** Whom the frame was filled with. */
+  readonly npc?: string;
   readonly sources: readonly SourceRef[];
 }
 
 /** What one frame or one authored text came to. */
 interface Passage {
   readonly words: string;
-  readonly frameId: string | undefined;
+  readonly claim: Pick<ToldSentence, "frameId" | "key" | "tags" | "npc">;
   readonly sources: readonly SourceRef[];
 }
+
+/** What an authored text claims beyond its own words. */
+const NO_CLAIM: Passage["claim"] = {};
 
 const WORN_REST = 4;
 const PROP_REST = 2;
@@ -154,13 +163,8 @@ export class Composer {
     return this.#paragraphs
       .filter((passages) => passages.length > 0)
       .flatMap((passages, paragraph) =>
-        passages.flatMap(({ words, frameId, sources }) =>
-          splitPieces(words).map((text) => ({
-            text,
-            paragraph,
-            ...(frameId === undefined ? {} : { frameId }),
-            sources,
-          })),
+        passages.flatMap(({ words, claim, sources }) =>
+          splitPieces(words).map((text) => ({ text, paragraph, ...claim, sources })),
         ),
       );
   }
@@ -196,7 +200,7 @@ export class Composer {
     const openers = openersOf(words, this.#nameWords);
     if (!must && runsOn(this.#openers, openers)) return false;
     const keys = this.story.names.keysIn(words);
-    this.#append(words, openers, keys, sources, undefined);
+    this.#append(words, openers, keys, sources, NO_CLAIM);
     for (const piece of splitPieces(words)) this.authored.add(piece);
     const people = new Set(keys.filter((key) => key.startsWith("npc:")).map((key) => key.slice(4)));
     // Whoever an authored sentence names is in play, but only a sentence of ours makes them the focus.
@@ -252,9 +256,9 @@ export class Composer {
     openers: readonly Opener[],
     named: Iterable<string>,
     sources: readonly SourceRef[],
-    frameId: string | undefined,
+    claim: Passage["claim"],
   ): void {
-    this.#paragraphs.at(-1)?.push({ words, frameId, sources });
+    this.#paragraphs.at(-1)?.push({ words, claim, sources });
     for (const piece of splitPieces(words)) this.pieces.add(sentenceKey(piece));
     this.#openers = [...this.#openers, ...openers].slice(-3);
     this.words += countWords(words);
@@ -263,7 +267,12 @@ export class Composer {
   }
 
   #commit(frame: Frame, realised: Realised, filling: Filling, openers: readonly Opener[], unit: Unit): void {
-    this.#append(realised.text, openers, realised.named, unit.sources ?? [], frame.id);
+    this.#append(realised.text, openers, realised.named, unit.sources ?? [], {
+      frameId: frame.id,
+      key: frame.key,
+      tags: frame.tests.map(({ name, values }) => (values.length === 0 ? name : `${name}=${values.join("|")}`)),
+      ...(filling.npc === undefined ? {} : { npc: filling.npc.id }),
+    });
     this.#reference = realised.reference;
     this.frames.add(frame.id);
     for (const text of realised.authored) {
