@@ -5,4 +5,5 @@ export { type MinedStory, mineStory } from "./mine-story.js";
 export { createPatternPlanner, type PlanGenerator, type PlanRequest } from "./pattern-planner.js";
 export type { StorySource } from "./story-source.js";
 export { createStorybook, type SceneDraft, type Storybook } from "./storybook.js";
+export { unheardNames } from "./unheard-names.js";
 export { fallbackNarration, templateScene } from "./template-scene.js";

@@ -35,7 +35,8 @@ const MARKS = words(
   "beard birthmark braid braids bruise bruises burn burns callus calluses cough eyebrow eyebrows fingernails freckles grease hair hands ink knuckles limp moustache scar scars stoop tattoo tooth teeth thumb wrinkles stain stains squint wart flour",
 );
 
-const headOf = (np: string): string =>
+/** The word that says what a thing is: "cup" of "a tin cup on the ledge". */
+export const headOf = (np: string): string =>
   np
     .toLowerCase()
     .split(/\s+(?:of|in|on|at|for|from|with|under|over|behind|by|across|along|around|that|who|which|to)\s+/)[0]

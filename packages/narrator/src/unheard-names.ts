@@ -1,0 +1,54 @@
+import { withoutArticle } from "./english/nouns.js";
+import { createNameIndex, type NameIndex } from "./mine/name-index.js";
+import { headOf } from "./mine/props.js";
+import type { MinedStory } from "./mine-story.js";
+
+/**
+ * What a choice names that the text has not: people, places, topics and things of the story. A choice names nothing that was
+ * never mentioned. Implements STORYBOOK 7 and 8 (rule NA86).
+ *
+ * @param story - The mined campaign, which knows what is a name.
+ * @param choice - The text of the choice.
+ * @param heardSoFar - The text to look in: paragraphs and earlier choices, of the whole story or of the last two scenes.
+ * @param carried - Names of things that the campaign gives the player, as "the brass tally".
+ * @returns Keys such as `npc:osk`, `topic:bell-rope`, `thing:the tin cup`; empty for a sound choice.
+ */
+export function unheardNames(
+  story: Pick<MinedStory, "names" | "matter">,
+  choice: string,
+  heardSoFar: readonly string[],
+  carried: readonly string[] = [],
+): string[] {
+  const heard = heardSoFar.join("\n");
+  const known = new Set(story.names.keysIn(heard));
+  const unnamed = story.names.keysIn(choice).filter((key) => !known.has(key));
+  const things = thingIndex(story, carried)
+    .keysIn(choice)
+    .filter((key) => !namesThing(heard, key.slice("thing:".length)));
+  return [...unnamed, ...things.filter((key) => story.names.keysIn(key).length === 0)];
+}
+
+/** Whether a text speaks of a thing: by its head word, as "the cup" does of a tin cup. */
+export function namesThing(text: string, np: string): boolean {
+  const head = headOf(np).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return head !== "" && new RegExp(`(?<![\\p{L}\\p{N}])${head}(?:s|es)?(?![\\p{L}\\p{N}])`, "iu").test(text);
+}
+
+const indexes = new WeakMap<object, Map<string, NameIndex>>();
+
+/** Built once a story, as a walk asks for it with every choice. */
+function thingIndex({ matter }: Pick<MinedStory, "matter">, carried: readonly string[]): NameIndex {
+  const ofStory = indexes.get(matter) ?? new Map<string, NameIndex>();
+  indexes.set(matter, ofStory);
+  const key = carried.join("\n");
+  const known = ofStory.get(key);
+  if (known) return known;
+  const things = [
+    ...matter.places.flatMap(({ props }) => props.map(({ np }) => np)),
+    ...matter.people.flatMap(({ props, inventory }) => [...props.map(({ np }) => np), ...inventory]),
+    ...carried,
+  ];
+  const index = createNameIndex(things.map((np) => ({ form: withoutArticle(np), key: `thing:${np}` })));
+  ofStory.set(key, index);
+  return index;
+}
