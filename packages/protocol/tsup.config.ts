@@ -1,7 +1,15 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/index.ts", "src/skill.ts", "src/random.ts", "src/files.ts", "src/story.ts", "src/contracts.ts"],
+  entry: [
+    "src/index.ts",
+    "src/skill.ts",
+    "src/random.ts",
+    "src/files.ts",
+    "src/story.ts",
+    "src/contracts.ts",
+    "src/launch.ts",
+  ],
   format: ["esm"],
   target: "node20",
   platform: "node",

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import type { ScriptCommand } from "./script-command.js";
-import { type FoundCommand, findCommand, findProgram } from "./script-command.js";
+import { type FoundCommand, findCommand, findProgram, type ScriptCommand } from "@narratoria/protocol/launch";
 
 let probed: Promise<string | null> | undefined;
 

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
-import type { ScriptCommand } from "./script-command.js";
+import type { ScriptCommand } from "@narratoria/protocol/launch";
 
 /** How long a tool may take over its end, in milliseconds. */
 export interface GraceTimes {

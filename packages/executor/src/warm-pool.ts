@@ -5,8 +5,7 @@ import { LIMITS } from "@narratoria/protocol";
 import { findGuardedCommand } from "./orphan-guard.js";
 import type { ResolvedScript } from "./resolver.js";
 import { makeScratch, type Scratch } from "./scratch.js";
-import type { ScriptCommand } from "./script-command.js";
-import { toolEnvironment } from "./tool-environment.js";
+import { type ScriptCommand, toolEnvironment } from "@narratoria/protocol/launch";
 import { type GraceTimes, startToolProcess, type ToolProcess } from "./tool-process.js";
 
 export interface WarmPoolOptions {

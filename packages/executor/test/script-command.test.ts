@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { executePlan } from "../src/execute-plan.js";
-import { type CommandFacts, commandFor, findCommand, findProgram } from "../src/script-command.js";
+import { type CommandFacts, commandFor, findCommand, findProgram } from "@narratoria/protocol/launch";
 import { fixture, fixtures, options, outputOf, planOf, tempFolder, tool } from "./support.js";
 
 const linux: CommandFacts = { platform: "linux", node: "/opt/node", shebang: null };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { executePlan } from "../src/execute-plan.js";
-import { toolEnvironment } from "../src/tool-environment.js";
+import { toolEnvironment } from "@narratoria/protocol/launch";
 import { options, outputOf, planOf, tool } from "./support.js";
 
 describe("the environment of a tool", () => {
@@ -21,7 +21,14 @@ describe("the environment of a tool", () => {
     const { result } = await executePlan(planOf([tool("a", "echoes")]), options());
     const { env, cwd } = outputOf(result.toolResults, "a");
     const names = ["HOME", "LANG", "NARRATORIA_DATA_DIR", "NARRATORIA_PROTOCOL", "NODE_NO_WARNINGS", "PATH"];
-    const all = [...names, "PYTHONUNBUFFERED", "PYTHONUTF8", "TMPDIR", ...(process.env.TZ ? ["TZ"] : [])];
+    const all = [
+      ...names,
+      "PYTHONDONTWRITEBYTECODE",
+      "PYTHONUNBUFFERED",
+      "PYTHONUTF8",
+      "TMPDIR",
+      ...(process.env.TZ ? ["TZ"] : []),
+    ];
     expect(Object.keys(env ?? {}).sort()).toEqual(all);
     expect(env).toMatchObject({ HOME: cwd, TMPDIR: cwd, LANG: "C.UTF-8", NARRATORIA_PROTOCOL: "0" });
   });

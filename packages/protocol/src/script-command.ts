@@ -24,7 +24,7 @@ export type CommandPlan =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Decides how a script is started: by its ending, then by its shebang, then directly. Implements rules EX30 and EX31.
+ * Decides how a script is started: by its ending, then by its shebang, then directly. Implements rules EX30 and EX31 of the executor.
  *
  * @param file - Absolute path of the script.
  */
@@ -78,7 +78,7 @@ export type FoundCommand =
   | { readonly ok: false; readonly code: string; readonly message: string };
 
 /**
- * Finds the program that runs a script, and makes sure that both exist. Implements rules EX30 and EX32. Synchronous, as each
+ * Finds the program that runs a script, and makes sure that both exist. Implements rules EX30 and EX32 of the executor. Synchronous, as each
  * of its few questions to the file system is answered in microseconds, while a thread would have to be woken for each.
  *
  * @param file - Absolute path of the script.

@@ -10,7 +10,7 @@ export function programFolders(platform: NodeJS.Platform, env: Readonly<NodeJS.P
 
 /**
  * The environment of a tool, built from nothing: what the player's shell exports (keys, proxies, loader settings) is none of
- * a skill's business, and a certificate variable passed through costs 37 ms at every start of Node. Implements rule EX34.
+ * a skill's business, and a certificate variable passed through costs 37 ms at every start of Node. Implements rule EX34 of the executor.
  *
  * @param scratchDir - The invocation's own folder, which is its home and its temporary folder.
  * @param dataDir - The skill's private `data/` folder.
@@ -33,6 +33,8 @@ export function toolEnvironment(
     NARRATORIA_PROTOCOL: "0",
     PYTHONUTF8: "1",
     PYTHONUNBUFFERED: "1",
+    // Python would keep what it compiles in the skill's folder, whose hash the player's consent is bound to.
+    PYTHONDONTWRITEBYTECODE: "1",
     NODE_NO_WARNINGS: "1",
   };
   // A path in TZ would make the C library open that file.

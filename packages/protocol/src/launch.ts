@@ -1,0 +1,10 @@
+export {
+  type CommandFacts,
+  type CommandPlan,
+  commandFor,
+  type FoundCommand,
+  findCommand,
+  findProgram,
+  type ScriptCommand,
+} from "./script-command.js";
+export { toolEnvironment } from "./tool-environment.js";
