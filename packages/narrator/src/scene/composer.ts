@@ -1,12 +1,12 @@
 import type { Random } from "@narratoria/protocol/random";
-import type { ChoiceSlot, Person, Place, Prop, SourceRef } from "@narratoria/protocol/story";
-import { clockWords } from "../english/clock-words.js";
-import { slug, withoutArticle } from "../english/nouns.js";
+import type { Place, SourceRef } from "@narratoria/protocol/story";
 import { countWords, sentenceKey, splitPieces } from "../english/sentences.js";
-import type { Frame, Test } from "../frames/frame.js";
+import type { Frame } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
-import { contentWords } from "../mine/people.js";
 import type { MinedStory } from "../mine-story.js";
+import { fillSlots, propKey } from "./fill-slots.js";
+import type { Moment, Unit } from "./frame-tests.js";
+import { holds } from "./frame-tests.js";
 import type { NarratorMemory } from "./narrator-memory.js";
 import { RING_SCENES } from "./narrator-memory.js";
 import type { Opener } from "./openers.js";
@@ -14,26 +14,6 @@ import { hasSimile, openersOf, runsOn } from "./openers.js";
 import type { Filling, Manner, Realised, Reference } from "./realise.js";
 import { NO_REFERENCE, realise, tidy } from "./realise.js";
 import type { Stage } from "./stage.js";
-
-/** One thing to be said. */
-export interface Unit {
-  /** Keys of the frames that can say it, best first: a later key is tried only when none of an earlier one fits. */
-  readonly keys: readonly string[];
-  readonly fill: Filling;
-  /** A must is said whatever it takes, short of repeating a sentence; a wish that finds no frame is dropped. */
-  readonly must: boolean;
-  readonly sources?: readonly SourceRef[];
-  /** The choice whose wording variant deed frames follow. */
-  readonly choice?: ChoiceSlot;
-  /** What the hook closes on, or a callback, debt or thread that must not come again soon. */
-  readonly minutes?: number;
-  /** Turns of phrase, one of which leads in a sentence that opens without a quotation. */
-  readonly lead?: readonly string[];
-  /** For deeds, hooks and choices: people and things are those of the choice, never others that happen to be here. */
-  readonly bound?: boolean;
-  /** Keys that the words must name. */
-  readonly mustName?: readonly string[];
-}
 
 export interface ToldSentence {
   readonly text: string;
@@ -58,13 +38,11 @@ interface Passage {
 /** What an authored text claims beyond its own words. */
 const NO_CLAIM: Passage["claim"] = {};
 
-const WORN_REST = 4;
-const PROP_REST = 2;
 /** Turns of phrase for a must whose every frame has been used lately; they are true, since it was. */
 const AGAIN = ["Again", "Once more", "Not for the first time", "For the second time", "As before", "Another time"];
 
 /** Builds the text of one scene, sentence by sentence, and keeps account of what it used and named. */
-export class Composer {
+export class Composer implements Moment {
   #paragraphs: Passage[][] = [[]];
   readonly pieces = new Set<string>();
   readonly frames = new Set<string>();
@@ -115,12 +93,20 @@ export class Composer {
     this.#awaited.delete(npc);
   }
 
+  awaits(npc: string): boolean {
+    return this.#awaited.has(npc);
+  }
+
+  get place(): Place | undefined {
+    return this.#place;
+  }
+
   /** Whether this person is here at this point of the telling. */
   isHere(npc: string): boolean {
     return this.stage.onStage.has(npc) && !this.#awaited.has(npc);
   }
 
-  get #company(): number {
+  get company(): number {
     return [...this.stage.onStage].filter((npc) => !this.#awaited.has(npc)).length;
   }
 
@@ -238,7 +224,7 @@ export class Composer {
     try {
       for (const key of unit.keys) {
         for (const frame of this.#ranked(unit, key, false)) {
-          const filling = this.#complete(frame, unit);
+          const filling = this.#fill(frame, unit);
           if (!filling) continue;
           const realised = realise(frame, filling, NO_REFERENCE, this.#manner(false), this.story);
           if (realised && accept(realised.text, frame))
@@ -314,7 +300,7 @@ export class Composer {
       const last = this.memory.lastUse.get(frame.id);
       if (!relaxed && last !== undefined && last < this.stage.scene && this.stage.scene - last < frame.restScenes)
         continue;
-      if (frame.tests.some((test) => test.name !== "use" && !this.#holds(test, unit))) continue;
+      if (frame.tests.some((test) => test.name !== "use" && !holds(test, unit, this))) continue;
       const freshness = last === undefined ? 0.6 : Math.min(0.5, (this.stage.scene - last) / 80);
       const score =
         Math.log(frame.weight) +
@@ -338,7 +324,7 @@ export class Composer {
     const ranked = this.#ranked(unit, key, relaxed);
     for (const strict of relaxed ? [true, false] : [true]) {
       for (const frame of ranked) {
-        const filling = this.#complete(frame, unit);
+        const filling = this.#fill(frame, unit);
         if (!filling) continue;
         const realised = this.#led(realise(frame, filling, this.#reference, this.#manner(true), this.story), unit);
         if (!realised || this.wasTold(realised.text)) continue;
@@ -359,8 +345,8 @@ export class Composer {
     return null;
   }
 
-  #wasDone(key: string): boolean {
-    return this.done.has(key) || this.memory.done.has(key);
+  #fill(frame: Frame, unit: Unit): Filling | null {
+    return fillSlots(frame, unit, this, this.library.lexicons, this.random);
   }
 
   #led(realised: Realised | null, unit: Unit): Realised | null {
@@ -372,7 +358,7 @@ export class Composer {
   #sayAgain(unit: Unit): boolean {
     for (const key of unit.keys) {
       for (const frame of this.#ranked(unit, key, true)) {
-        const filling = this.#complete(frame, unit);
+        const filling = this.#fill(frame, unit);
         if (!filling) continue;
         const realised = realise(frame, filling, this.#reference, this.#manner(false), this.story);
         if (!realised || splitPieces(realised.text).length !== 1 || /^[“]/.test(realised.text)) continue;
@@ -386,262 +372,4 @@ export class Composer {
     }
     return false;
   }
-
-  #rested(key: string, scenes: number): boolean {
-    const last = this.memory.propUse.get(key);
-    return !this.props.has(key) && (last === undefined || this.stage.scene - last >= scenes);
-  }
-
-  /** Fills the slots that the unit leaves open: things of the place, lines of the person, the hour. */
-  #complete(frame: Frame, unit: Unit): Filling | null {
-    const add: { -readonly [K in keyof Filling]: Filling[K] } = { ...unit.fill };
-    const uses = frame.tests.filter((test) => test.name === "use").flatMap((test) => test.values);
-    const { stage } = this;
-    for (const slot of frame.slots) {
-      switch (slot) {
-        case "prop": {
-          if (add.prop) break;
-          if (unit.bound) return null;
-          const props = (this.#place?.props ?? []).filter(
-            (prop) =>
-              (uses.length === 0 ? prop.use !== "area" : uses.includes(prop.use)) &&
-              this.#rested(propKey(prop), PROP_REST),
-          );
-          if (props.length === 0) return null;
-          add.prop = this.random.pick(props);
-          break;
-        }
-        case "nprop": {
-          const person = add.npc;
-          if (!person) return null;
-          const props = person.props.filter(
-            (prop) => (uses.length === 0 || uses.includes(prop.use)) && this.#rested(propKey(prop, person), WORN_REST),
-          );
-          if (props.length === 0) return null;
-          add.nprop = this.random.pick(props);
-          break;
-        }
-        case "npc2": {
-          if (add.npc2) break;
-          if (unit.bound) return null;
-          const others = stage.present.filter((person) => person.id !== add.npc?.id && this.isHere(person.id));
-          if (others.length === 0) return null;
-          add.npc2 = this.random.pick(others);
-          break;
-        }
-        case "quote": {
-          if (add.quote !== undefined) break;
-          const line = add.npc && this.#lineOf(add.npc, add);
-          if (line === undefined) return null;
-          add.quote = line;
-          break;
-        }
-        case "catch": {
-          const person = add.npc;
-          const lines = (person?.catchphrases ?? []).filter((line) => !this.wasTold(line));
-          if (!person || lines.length === 0 || (this.memory.spoken.get(person.id) ?? 0) % 10 !== 9) return null;
-          add.catch = this.random.pick(lines);
-          break;
-        }
-        case "place":
-          if (!add.place) {
-            if (!this.#place) return null;
-            add.place = this.#place;
-          }
-          break;
-        case "from":
-          if (!stage.from) return null;
-          add.from = stage.from;
-          break;
-        case "clock":
-          add.clock = clockWords(stage.minutes);
-          break;
-        case "part":
-          add.part = stage.part;
-          break;
-        case "weather":
-          if (stage.weatherWords === undefined) return null;
-          add.weather = stage.weatherWords;
-          break;
-        case "npc":
-        case "topic":
-        case "topic2":
-        case "fact":
-        case "fact2":
-        case "place2":
-        case "item":
-        case "mem":
-        case "mot":
-        case "rel":
-        case "span":
-        case "cond":
-        case "text":
-        case "deed":
-        case "list":
-          if (add[slot] === undefined) return null;
-          break;
-        default: {
-          const lists = this.library.lexicons.get(slot) ?? [];
-          const fitting = lists.filter((list) => stage.mood.includes(list.family as never));
-          const words = (fitting.length > 0 ? fitting : lists).flatMap((list) => list.words);
-          if (words.length === 0) return null;
-          add.lexicon = new Map([...(add.lexicon ?? []), [slot, this.random.pick(words)]]);
-        }
-      }
-    }
-    // {npc.np} needs an epithet.
-    if (
-      frame.parts.some(
-        (part) =>
-          part.kind === "slot" &&
-          part.form === "np" &&
-          (part.name === "npc" ? add.npc : add.npc2)?.epithet === undefined,
-      )
-    )
-      return null;
-    const prop = add.prop;
-    if (uses.length > 0 && prop && frame.slots.includes("prop") && !uses.includes(prop.use)) return null;
-    return add;
-  }
-
-  /** A line of this person's not heard for thirty scenes, the one nearest to what is being talked about. */
-  #lineOf(person: Person, filling: Filling): string | undefined {
-    const about = contentWords([filling.topic?.np, filling.fact?.text].filter(Boolean).join(" "));
-    const lines = person.lines.filter((line) => !this.wasTold(line));
-    if (lines.length === 0) return undefined;
-    const score = (line: string): number =>
-      [...contentWords(line)].filter((word) => about.has(word)).length + 0.9 * this.random.next();
-    return lines.map((line) => ({ line, score: score(line) })).sort((a, b) => b.score - a.score)[0]?.line;
-  }
-
-  #holds(test: Test, unit: Unit): boolean {
-    const { stage } = this;
-    const { npc, topic, prop, fact } = unit.fill;
-    const anyOf = (values: readonly string[]): boolean => test.values.some((value) => values.includes(value));
-    switch (test.name) {
-      case "talk":
-        return npc !== undefined && stage.inTalk.has(npc.id) && !this.#awaited.has(npc.id);
-      case "alone":
-        return this.#company === 0;
-      case "absent":
-        return npc !== undefined && !this.isHere(npc.id);
-      case "beat":
-        return unit.choice?.bind.beat !== undefined;
-      case "nobeat":
-        return unit.choice?.bind.beat === undefined;
-      case "unasked":
-        return npc === undefined || topic === undefined || !this.#wasDone(askedKey(npc.id, topic.id));
-      case "unsearched":
-        return prop === undefined || !this.#wasDone(searchedKey(prop.np));
-      case "common":
-        return fact?.knownBy === "common";
-      case "secret":
-        return fact !== undefined && fact.knownBy !== "common";
-      case "company":
-        return this.#company > 0;
-      case "solo":
-        return this.#company === 1;
-      case "crowd":
-        return this.#company > 1;
-      case "indoor":
-        return this.#place?.indoor === true;
-      case "outdoor":
-        return this.#place?.indoor === false;
-      case "day":
-        return stage.part !== "night" && stage.part !== "evening";
-      case "night":
-      case "morning":
-      case "afternoon":
-      case "evening":
-        return stage.part === test.name;
-      case "moved":
-        return stage.moved;
-      case "stayed":
-        return !stage.moved;
-      case "first":
-        return stage.firstVisit;
-      case "stranger":
-        return npc !== undefined && !stage.metBefore(npc.id);
-      case "known":
-        return npc !== undefined && stage.metBefore(npc.id);
-      case "home":
-        return npc !== undefined && npc.home === this.#place?.id;
-      case "away":
-        return npc !== undefined && npc.home !== this.#place?.id;
-      case "weather":
-        return test.values.length === 0
-          ? stage.weather !== undefined
-          : stage.weather !== undefined && anyOf([stage.weather]);
-      case "gain":
-        return stage.gain;
-      case "nogain":
-        return !stage.gain;
-      case "cost":
-        return stage.cost;
-      case "nocost":
-        return !stage.cost;
-      case "liked":
-        return npc !== undefined && stage.feeling(npc.id) > 30;
-      case "disliked":
-        return npc !== undefined && stage.feeling(npc.id) < -30;
-      case "debt":
-        return (
-          npc !== undefined &&
-          stage.threads.some((thread) => thread.kind === "debt" && thread.npc === npc.id && thread.state !== "closed")
-        );
-      case "nodebt":
-        return (
-          npc === undefined ||
-          !stage.threads.some((thread) => thread.kind === "debt" && thread.npc === npc.id && thread.state !== "closed")
-        );
-      case "plural":
-        return topic?.plural ?? prop?.plural ?? false;
-      case "singular":
-        return !(topic?.plural ?? prop?.plural ?? false);
-      case "long":
-        return (unit.minutes ?? 0) >= 60;
-      case "short":
-        return (unit.minutes ?? 0) < 60;
-      case "whole":
-        return unit.fill.whole === true;
-      case "half":
-        return unit.fill.whole === false;
-      case "withtail":
-        return fact?.tail !== undefined;
-      case "outcome":
-        return anyOf([stage.outcome]);
-      case "who": {
-        const isWho = (person: Person): boolean =>
-          test.values.some((value) =>
-            [person.id, slug(person.id), slug(person.name), slug(person.short)].includes(slug(value)),
-          );
-        return npc ? isWho(npc) : stage.present.some((person) => isWho(person) && this.isHere(person.id));
-      }
-      case "at":
-        return this.#place !== undefined && test.values.some((value) => slug(value) === this.#place?.id);
-      case "style":
-        return npc !== undefined && anyOf(npc.style.slice(0, 3));
-      case "mood":
-        return anyOf(stage.mood.slice(0, 3));
-      case "genre":
-        return anyOf(stage.genre);
-      case "verb":
-        return unit.choice !== undefined && anyOf([unit.choice.verb]);
-      case "text":
-        return unit.choice?.bind.text !== undefined && anyOf([slug(unit.choice.bind.text)]);
-      case "cond":
-        return unit.fill.cond !== undefined && test.values.some((value) => unit.fill.cond?.includes(value));
-      default:
-        return true;
-    }
-  }
-}
-
-/** Keys of what the player has done once, for frames that say it is still to do. */
-export const askedKey = (npc: string, topic: string): string => `${npc}/${topic}`;
-export const searchedKey = (np: string): string => `prop:${slug(withoutArticle(np))}`;
-
-/** One key for a thing wherever it is met. */
-function propKey(prop: Prop, owner?: Person): string {
-  return `${owner ? `${owner.id}/` : ""}${slug(withoutArticle(prop.np))}`;
 }

@@ -1,7 +1,7 @@
 import type { Effect, SceneBrief, SourceRef } from "@narratoria/protocol/story";
 import type { MinedStory } from "../mine-story.js";
 import { itemName, spanOf } from "./bindings.js";
-import type { Unit } from "./composer.js";
+import type { Unit } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import type { Stage } from "./stage.js";
 

@@ -1,9 +1,10 @@
 import type { BeatMatter, ChoiceSlot, Person, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
 import { fillingOf, memoryFilling, rememberedBy } from "./bindings.js";
-import type { Composer, Unit } from "./composer.js";
-import { askedKey, searchedKey } from "./composer.js";
+import type { Composer } from "./composer.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
+import type { Unit } from "./frame-tests.js";
+import { askedKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { definite } from "./realise.js";
 
