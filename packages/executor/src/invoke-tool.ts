@@ -1,10 +1,6 @@
 import {
-  type AssetEvent,
   type DecodedLine,
-  type DoneEvent,
-  type JsonObject,
   LIMITS,
-  mergePatch,
   NdjsonDecoder,
   ProtocolError,
   parseEvent,
@@ -12,6 +8,18 @@ import {
   type ToolInput,
 } from "@narratoria/protocol";
 import { failedBehindGuard } from "./orphan-guard.js";
+import {
+  BLAMELESS,
+  failed,
+  handlerFailure,
+  HUNG,
+  type Invocation,
+  type InvocationOutcome,
+  type Judgement,
+  REPEATABLE,
+  ToolAccount,
+  tookTooLong,
+} from "./tool-account.js";
 import { stopFailure, type ToolFailure } from "./tool-failure.js";
 import type { GraceTimes, ToolProcess } from "./tool-process.js";
 
@@ -27,41 +35,6 @@ export interface InvocationRequest {
   readonly stop: AbortSignal;
   /** Given each event as it comes. What it throws fails the invocation, not the runtime. */
   onEvent(event: ToolEvent): void;
-}
-
-/** What a tool said, as far as it counts: nothing of a failed invocation reaches the session. */
-interface InvocationOutput {
-  readonly output: JsonObject;
-  readonly patches: readonly JsonObject[];
-  readonly assets: readonly AssetEvent[];
-}
-
-interface InvocationTrace {
-  /** In the order they were written, up to the fault or to `done`. */
-  readonly events: readonly ToolEvent[];
-  readonly warnings: readonly string[];
-}
-
-export interface SuccessfulInvocation extends InvocationTrace, InvocationOutput {
-  readonly state: "success";
-}
-
-export interface FailedInvocation extends InvocationTrace {
-  readonly state: "failed" | "timeout" | "stopped";
-  readonly failure: ToolFailure;
-  /** Whether the same invocation could go better another time. */
-  readonly repeatable: boolean;
-  /** What it says about the health of the skill; null when the fault was not the tool's. */
-  readonly verdict: "failure" | "timeout" | "unstartable" | null;
-}
-
-export type InvocationOutcome = SuccessfulInvocation | FailedInvocation;
-
-export interface Invocation {
-  /** What the invocation came to. Never rejects. Known at once when it is cut short, though the process may take its time. */
-  readonly outcome: Promise<InvocationOutcome>;
-  /** Settles when no process is left. Never rejects. */
-  readonly gone: Promise<void>;
 }
 
 /**
@@ -96,17 +69,13 @@ class Conversation {
   readonly outcome: Promise<InvocationOutcome>;
   readonly #tool: ToolProcess;
   readonly #request: InvocationRequest;
+  readonly #account: ToolAccount;
   readonly #decoder = new NdjsonDecoder();
   readonly #stderr = new Tail(LIMITS.stderrBytes);
-  readonly #events: ToolEvent[] = [];
-  readonly #warnings: string[] = [];
-  readonly #patches: JsonObject[] = [];
-  readonly #assets = new Map<string, AssetEvent>();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #onStop = (): void => this.#cutShort("stopped", stopFailure(this.#request.stop), BLAMELESS);
   #resolve: (outcome: InvocationOutcome) => void = () => {};
   #settled = false;
-  #done: DoneEvent | null = null;
   #stdoutBytes = 0;
   #stdoutEnded = false;
   #exit: { code: number | null; signal: NodeJS.Signals | null } | null = null;
@@ -114,6 +83,7 @@ class Conversation {
   constructor(tool: ToolProcess, request: InvocationRequest, input: string) {
     this.#tool = tool;
     this.#request = request;
+    this.#account = new ToolAccount(request.input.requestId);
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -132,8 +102,7 @@ class Conversation {
     });
     request.stop.addEventListener("abort", this.#onStop, { once: true });
     this.#after(request.timeoutMs, () => {
-      const message = `the tool took longer than ${request.timeoutMs} ms`;
-      this.#cutShort("timeout", { code: "TOOL_TIMEOUT", message, category: "timeout" }, HUNG);
+      this.#cutShort("timeout", tookTooLong(request.timeoutMs), HUNG);
     });
     tool.feed(input);
   }
@@ -141,10 +110,10 @@ class Conversation {
   #read(chunk: Buffer): void {
     if (this.#settled) return;
     // Drained all the same, so that the tool is not blocked.
-    if (this.#done) return this.#ignoreRest();
+    if (this.#account.done) return this.#ignoreRest();
     this.#stdoutBytes += chunk.length;
     this.#decode(() => this.#decoder.push(chunk));
-    if (!this.#done && this.#stdoutBytes > LIMITS.stdoutBytes) {
+    if (!this.#account.done && this.#stdoutBytes > LIMITS.stdoutBytes) {
       this.#protocolFault("STDOUT_TOO_LONG", `the tool wrote more than ${LIMITS.stdoutBytes} bytes`);
     }
   }
@@ -162,56 +131,43 @@ class Conversation {
     }
     for (const { line, value } of lines) {
       if (this.#settled) return;
-      if (this.#done) return this.#ignoreRest();
+      if (this.#account.done) return this.#ignoreRest();
       try {
         const { event, warnings } = parseEvent(value, line);
-        this.#warnings.push(...warnings);
+        this.#account.warnings.push(...warnings);
         this.#take(event);
       } catch (error) {
         if (!(error instanceof ProtocolError)) throw error;
         this.#protocolFault(error.code.toUpperCase(), error.message);
       }
     }
-    if (fault && this.#done) this.#ignoreRest();
+    if (fault && this.#account.done) this.#ignoreRest();
     else if (fault) this.#protocolFault(fault.code.toUpperCase(), fault.message);
   }
 
   #ignoreRest(): void {
-    if (!this.#warnings.includes(AFTER_DONE)) this.#warnings.push(AFTER_DONE);
+    if (!this.#account.warnings.includes(AFTER_DONE)) this.#account.warnings.push(AFTER_DONE);
   }
 
   #take(event: ToolEvent): void {
-    if (this.#events.length >= LIMITS.events) {
-      this.#protocolFault("TOO_MANY_EVENTS", `the tool sent more than ${LIMITS.events} events`);
+    const fault = this.#account.take(event);
+    if (fault) {
+      this.#cutShort("failed", fault);
       return;
     }
-    this.#events.push(event);
-    if (event.requestId !== undefined && event.requestId !== this.#request.input.requestId) {
-      this.#warnings.push(`an event names another request ("${event.requestId.slice(0, 80)}"); that was ignored`);
-    }
-    if (event.type === "state_patch") this.#patches.push(event.patch);
-    else if (event.type === "asset") this.#takeAsset(event);
-    else if (event.type === "done") this.#takeDone(event);
+    if (event.type === "done") this.#onDone();
     try {
       this.#request.onEvent(event);
     } catch (error) {
-      const message = `an event could not be handled: ${error instanceof Error ? error.message : String(error)}`;
-      this.#cutShort("failed", { code: "EVENT_HANDLER_FAILED", message, category: "process_error" }, BLAMELESS);
+      this.#cutShort("failed", handlerFailure(error), BLAMELESS);
     }
   }
 
-  #takeAsset(event: AssetEvent): void {
-    if (this.#assets.has(event.assetId))
-      this.#warnings.push(`asset "${event.assetId}" came twice; the first one stands`);
-    else this.#assets.set(event.assetId, event);
-  }
-
-  #takeDone(event: DoneEvent): void {
-    this.#done = event;
+  #onDone(): void {
     this.#after(this.#request.grace.lingerMs, () => {
       if (this.#exit) return;
-      this.#warnings.push("the tool did not exit after done and was ended");
-      this.#settle(this.#verdict());
+      this.#account.warnings.push("the tool did not exit after done and was ended");
+      this.#settle(this.#account.verdict());
       this.#tool.terminate();
     });
   }
@@ -219,7 +175,7 @@ class Conversation {
   #onStdoutEnd(): void {
     this.#stdoutEnded = true;
     if (this.#exit) this.#conclude();
-    else if (!this.#done) {
+    else if (!this.#account.done) {
       // The exit usually follows in the same breath. Without it nobody will ever say `done`.
       this.#after(this.#request.grace.pipeMs, () => {
         if (!this.#exit)
@@ -238,28 +194,14 @@ class Conversation {
       return;
     }
     // An unfinished last line of a crashed tool is a sign of the crash, not a fault of its own.
-    if (code === 0 && !this.#done) this.#decode(() => this.#decoder.end());
+    if (code === 0 && !this.#account.done) this.#decode(() => this.#decoder.end());
     if (this.#settled) return;
     if (code !== 0) {
       const how = signal === null ? `with exit code ${code}` : `by the signal ${signal}`;
-      const message = `the tool ended ${how}${this.#done ? " after done" : ""}`;
+      const message = `the tool ended ${how}${this.#account.done ? " after done" : ""}`;
       this.#settle(failed({ code: "PROCESS_EXIT", message, category: "process_error", details }));
-    } else if (!this.#done) this.#settle(failed({ ...MISSING_DONE, details }));
-    else this.#settle(this.#verdict());
-  }
-
-  /** What `done` says, once nothing contradicts it. */
-  #verdict(): InvocationOutcome {
-    if (this.#done?.ok) {
-      // What the tool says it gives, else the sum of its patches.
-      const output = this.#done.output ?? this.#patches.reduce<JsonObject>((sum, patch) => mergePatch(sum, patch), {});
-      return { state: "success", ...EMPTY, output, patches: this.#patches, assets: [...this.#assets.values()] };
-    }
-    const last = this.#events.findLast((event) => event.type === "error");
-    const code = last?.errorCode ?? "TOOL_FAILED";
-    const message = last?.errorMessage ?? this.#done?.summary ?? "the tool reported that it failed";
-    const details = last?.details;
-    return failed({ code, message, category: "tool_failure", ...(details && { details }) });
+    } else if (!this.#account.done) this.#settle(failed({ ...MISSING_DONE, details }));
+    else this.#settle(this.#account.verdict());
   }
 
   #protocolFault(code: string, message: string): void {
@@ -269,7 +211,7 @@ class Conversation {
   /** Ends the invocation before the process has ended. No deadline takes back a `done` that came in time. */
   #cutShort(state: "failed" | "timeout" | "stopped", failure: ToolFailure, judgement: Judgement = REPEATABLE): void {
     if (this.#settled) return;
-    if (this.#done && failure.category === "timeout") this.#settle(this.#verdict());
+    if (this.#account.done && failure.category === "timeout") this.#settle(this.#account.verdict());
     else {
       const stderr = this.#stderr.text(STDERR_CHARS);
       const details = stderr === "" ? failure.details : { ...failure.details, stderr };
@@ -291,7 +233,7 @@ class Conversation {
       child.stdout.destroy();
       child.stderr.destroy();
     });
-    this.#resolve({ ...outcome, events: this.#events, warnings: this.#warnings });
+    this.#resolve({ ...this.#account.complete(outcome), exit: this.#exit });
   }
 
   /** A runtime that was busy for a while finds the time up before it has read what came in time: so it reads first. */
@@ -308,22 +250,11 @@ class Conversation {
 const AFTER_DONE = "output after done was ignored";
 /** How much of stderr a trace keeps: the end, where the reason stands. */
 const STDERR_CHARS = 4_096;
-const EMPTY = { events: [], warnings: [] } as const;
 const MISSING_DONE: ToolFailure = {
   code: "MISSING_DONE",
   message: "the tool ended without done",
   category: "process_error",
 };
-
-type Judgement = Pick<FailedInvocation, "repeatable" | "verdict">;
-const REPEATABLE: Judgement = { repeatable: true, verdict: "failure" };
-const BLAMELESS: Judgement = { repeatable: false, verdict: null };
-/** Once a tool has hung, it is left alone: a second wait would cost the player the same again. */
-const HUNG: Judgement = { repeatable: false, verdict: "timeout" };
-
-function failed(failure: ToolFailure, judgement = REPEATABLE): FailedInvocation {
-  return { state: "failed", ...EMPTY, failure, ...judgement };
-}
 
 /** Too many processes or too little memory passes; a program that is not there or may not run does not. */
 function unstartable(error: unknown): InvocationOutcome {

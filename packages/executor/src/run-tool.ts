@@ -5,10 +5,11 @@ import type { AggregatedAsset, ToolResult } from "@narratoria/protocol/contracts
 import { takeAsset } from "./assets.js";
 import { backoffDelayMs } from "./backoff.js";
 import type { PlannedTool } from "./check-plan.js";
-import { type FailedInvocation, invokeTool, type SuccessfulInvocation } from "./invoke-tool.js";
+import { invokeTool } from "./invoke-tool.js";
 import { findGuardedCommand } from "./orphan-guard.js";
 import type { InvocationVerdict, ResolvedScript } from "./resolver.js";
 import { type ScriptCommand, toolEnvironment } from "@narratoria/protocol/launch";
+import { failed, type FailedInvocation, type SuccessfulInvocation } from "./tool-account.js";
 import { stopFailure } from "./tool-failure.js";
 import { type PreparedInput, prepareInput } from "./tool-input.js";
 import { startToolProcess, type ToolProcess } from "./tool-process.js";
@@ -149,15 +150,14 @@ function timeoutOf(tool: PlannedTool, setting: PlanSetting): number {
 }
 
 function withoutProcess(code: string, message: string, verdict: "unstartable" | null): Try {
-  const failure = { code, message, category: "process_error" } as const;
-  const outcome = { state: "failed", events: [], warnings: [], failure, repeatable: false, verdict } as const;
+  const outcome = failed({ code, message, category: "process_error" }, { repeatable: false, verdict });
   return { outcome, gives: null, gone: Promise.resolve() };
 }
 
-function tooMuchState({ events, warnings }: SuccessfulInvocation): FailedInvocation {
+function tooMuchState({ events, eventTimes, warnings, exit }: SuccessfulInvocation): FailedInvocation {
   const message = `session state would be over ${LIMITS.stateBytes} bytes with what the tool adds`;
   const failure = { code: "STATE_LIMIT", message, category: "invalid_json" } as const;
-  return { state: "failed", events, warnings, failure, repeatable: false, verdict: "failure" };
+  return { ...failed(failure, { repeatable: false, verdict: "failure" }), events, eventTimes, warnings, exit };
 }
 
 async function takeAssets(

@@ -1,11 +1,7 @@
 import { LIMITS, type ToolEvent } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
-import {
-  type FailedInvocation,
-  type InvocationRequest,
-  invokeTool,
-  type SuccessfulInvocation,
-} from "../src/invoke-tool.js";
+import { type InvocationRequest, invokeTool } from "../src/invoke-tool.js";
+import type { FailedInvocation, SuccessfulInvocation } from "../src/tool-account.js";
 import { RunStop } from "../src/tool-failure.js";
 import { startToolProcess, type ToolProcess } from "../src/tool-process.js";
 import { fixture, isRunning, tempFolder } from "./support.js";
