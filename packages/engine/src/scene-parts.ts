@@ -3,8 +3,9 @@
  * and what stands in where a part is missing. Failure of a part never fails the scene.
  */
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
-import type { ExecutionResult, ToolResult } from "@narratoria/protocol/contracts";
+import type { ExecutionResult, ToldSentence, ToolResult } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, Effect, Outcome, SourceRef, StoryMemory } from "@narratoria/protocol/story";
+import type { SceneDraft } from "@narratoria/narrator";
 
 export interface Roll {
   readonly formula: string;
@@ -114,6 +115,23 @@ export function wordSlots(slots: readonly ChoiceSlot[], told: ToldProse["choices
     taken.add(text);
     return { ...slot, text, ...(own?.echo === undefined ? {} : { echo: own.echo }) };
   });
+}
+
+/**
+ * The sentences of a scene as shells are told of them.
+ *
+ * @param publicRef - What a source is known by outside.
+ */
+export function sentencesInPublic(
+  sentences: SceneDraft["sentences"],
+  publicRef: (ref: string) => string,
+): ToldSentence[] {
+  return sentences.map(({ text, paragraph, key, sources }) => ({
+    text,
+    paragraph,
+    ...(key === undefined ? {} : { key }),
+    sources: sources.map(({ kind, ref, text }) => ({ kind, ref: publicRef(ref), text })),
+  }));
 }
 
 export function readRoll(output: JsonObject | null): Roll | null {

@@ -49,6 +49,7 @@ import {
   readRoll,
   readSlots,
   type Roll,
+  sentencesInPublic,
   type ToldProse,
   type WhatHappened,
   wordSlots,
@@ -102,7 +103,7 @@ export interface StoryParts {
 }
 
 /** What a finished scene leaves behind in the journal, beside state: enough to show it again exactly and to go on from it. */
-interface SceneRecord extends SceneEvent {
+interface SceneRecord extends Omit<SceneEvent, "sentences"> {
   readonly slots: readonly ChoiceSlot[];
   /** Every sentence of the storybook's with the frame and the sources it came from; empty where another narrator told. */
   readonly sentences: SceneDraft["sentences"];
@@ -180,7 +181,7 @@ class PlayedStory implements Story {
   }
 
   get scene(): SceneEvent | null {
-    return this.record ? eventOf(this.record) : null;
+    return this.record ? this.eventOf(this.record) : null;
   }
 
   async load(): Promise<void> {
@@ -220,7 +221,7 @@ class PlayedStory implements Story {
       });
       for (const notice of this.news) push({ type: "notice", ...notice });
       if (this.parts.faults.length > 0) push({ type: "notice", ...campaignFaults(this.parts.faults) });
-      if (this.record) push(eventOf(this.record));
+      if (this.record) push(this.eventOf(this.record));
       else await this.takeTurn(null, push, signal);
     });
   }
@@ -250,7 +251,7 @@ class PlayedStory implements Story {
         await this.load();
         push({ type: "notice", ...NOTICES.undone });
       }
-      if (this.record) push(eventOf(this.record));
+      if (this.record) push(this.eventOf(this.record));
     });
   }
 
@@ -363,7 +364,7 @@ class PlayedStory implements Story {
     if (loop.outcome === "cancelled") {
       await this.parts.store.abandonTurn(this.id);
       push({ type: "notice", ...NOTICES.stopped });
-      if (this.record) push(eventOf(this.record));
+      if (this.record) push(this.eventOf(this.record));
       return;
     }
     // A plan that could only say something has not done what was chosen.
@@ -470,6 +471,18 @@ class PlayedStory implements Story {
     const same =
       draft?.paragraphs.length === paragraphs.length && draft.paragraphs.every((p, at) => p === paragraphs[at]);
     return same ? draft.sentences : [];
+  }
+
+  /** A scene as shells see it. */
+  private eventOf({ slots: _slots, sentences, summary: _summary, ...event }: SceneRecord): SceneEvent {
+    // A scene kept by an older version says nothing of its sentences.
+    const told = sentencesInPublic(sentences ?? [], (ref) => this.publicRef(ref));
+    return { ...event, ...(told.length > 0 ? { sentences: told } : {}) };
+  }
+
+  /** What a source is known by outside: a memory's own id is another in every run of the same story. */
+  private publicRef(ref: string): string {
+    return this.sceneOfMemory.get(ref) ?? ref;
   }
 
   /** The player's most telling deeds, oldest first. */
@@ -682,7 +695,7 @@ class PlayedStory implements Story {
     const minutes = getPath(end.state, "clock.minutes");
     const weather = getPath(end.state, "weather");
     const place = matter.places.find(({ id }) => id === here)?.name ?? "";
-    const event: SceneEvent = {
+    const event: Omit<SceneEvent, "sentences"> = {
       type: "scene",
       scene: turn.scene,
       title: this.title,
@@ -693,7 +706,7 @@ class PlayedStory implements Story {
         id: slot.id,
         text: slot.text,
         label: slot.label,
-        sources: slot.sources.map(({ kind, ref, text }) => ({ kind, ref: this.sceneOfMemory.get(ref) ?? ref, text })),
+        sources: slot.sources.map(({ kind, ref, text }) => ({ kind, ref: this.publicRef(ref), text })),
         ...(slot.roll ? { odds: { ...slot.roll.odds }, bonus: slot.roll.bonus } : {}),
         ...(slot.difficulty ? { difficulty: slot.difficulty } : {}),
         ...(slot.hint ? { hint: slot.hint } : {}),
@@ -746,7 +759,7 @@ class PlayedStory implements Story {
     this.past.push(summary);
     this.remember(turn.scene, end.memories);
     // Only what is on disk is shown as finished.
-    push(event);
+    push(this.eventOf(record));
   }
 }
 
@@ -757,10 +770,6 @@ function deedAlone(summary: string): string {
 
 function recordOf(turn: Turn): SceneRecord {
   return turn.sceneRecord as unknown as SceneRecord;
-}
-
-function eventOf({ slots: _slots, sentences: _sentences, summary: _summary, ...event }: SceneRecord): SceneEvent {
-  return event;
 }
 
 function withoutType(event: EngineEvent): NonNullable<SceneEvent["roll"]> {

@@ -1,7 +1,16 @@
 import type { JsonObject } from "@narratoria/protocol";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { clean, plainSlots, readOutcome, readProse, readRoll, readSlots, wordSlots } from "../src/scene-parts.js";
+import {
+  clean,
+  plainSlots,
+  readOutcome,
+  readProse,
+  readRoll,
+  readSlots,
+  sentencesInPublic,
+  wordSlots,
+} from "../src/scene-parts.js";
 
 const slot = (id: string, text: string) => ({
   id,
@@ -137,5 +146,18 @@ it("[EN13] leaves out sources, tags, rolls and effects that are not what they sh
   expect(first?.roll).toBeUndefined();
   expect(readOutcome({ outcome: "fail", effects: [null, 3, { kind: "time", minutes: 5 }] as never }).effects).toEqual([
     { kind: "time", minutes: 5 },
+  ]);
+});
+
+it("[EN50] says of each sentence what it was said for and what it rests on, a memory by its scene", () => {
+  const memory = { kind: "memory", ref: "01J0", text: "You gave Osk the lamp." } as const;
+  const told = { text: "Osk has not forgotten the lamp.", paragraph: 1, key: "callback good" };
+  const sentences = [
+    { text: "It rains.", paragraph: 0, sources: [] },
+    { ...told, frameId: "f", npc: "osk", sources: [memory] },
+  ];
+  expect(sentencesInPublic(sentences, (ref) => (ref === "01J0" ? "scene-3" : ref))).toEqual([
+    sentences[0],
+    { ...told, sources: [{ ...memory, ref: "scene-3" }] },
   ]);
 });

@@ -526,6 +526,14 @@ describe("callbacks and threads", () => {
     expect(callbacks([memory(4, "good")], {}, mergePatch(state(), { storybook: { callbacks: { m4: 5 } } }))).toBe(0);
   });
 
+  it("[NA52] does not call back to somebody who leaves before the scene is over", () => {
+    const gone = mergePatch(state(), { people: { orsolya: { place: "quay" } } });
+    const leaves = { kind: "leave", npc: "orsolya", place: "quay" } as const;
+    const told = tellings(ask, [leaves], { scene: 12, recalled: [memory(4, "good")], outcome: "success" }, gone);
+    expect(told.flatMap(kindsIn)).toContain("exit");
+    expect(told.flatMap(kindsIn).filter((kind) => kind.startsWith("callback"))).toEqual([]);
+  });
+
   it("[NA53] speaks of an open thread at most every third scene, and not when it was only just opened", () => {
     const thread = { "debt-jonas": { kind: "debt", npc: "jonas", opened: 2, text: "", state: "open" } };
     const reminders = (at: ReturnType<typeof state>) =>

@@ -190,7 +190,13 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
         if (stage.place !== undefined && effect.place !== stage.place.id) break;
         // Whoever is faced has come already: the deed goes up to them.
         if (choice?.verb === "face" && choice.bind.npc === effect.npc) break;
-        add("enter", effect, ["enter"], person(effect.npc, story), source("npc", effect.npc, ""));
+        add(
+          "enter",
+          effect,
+          ["enter"],
+          person(effect.npc, story),
+          source("npc", effect.npc, story.people.get(effect.npc)?.name ?? effect.npc),
+        );
         break;
       case "leave": {
         const to = story.places.get(effect.place);
@@ -201,7 +207,7 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
           effect,
           ["exit"],
           { ...person(effect.npc, story), ...(to ? { place2: to } : {}) },
-          source("npc", effect.npc, ""),
+          source("npc", effect.npc, story.people.get(effect.npc)?.name ?? effect.npc),
         );
         break;
       }
@@ -222,7 +228,13 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
         );
         break;
       case "noticed":
-        add("turn", effect, ["turn noticed"], person(effect.by, story), source("npc", effect.by, ""));
+        add(
+          "turn",
+          effect,
+          ["turn noticed"],
+          person(effect.by, story),
+          source("npc", effect.by, story.people.get(effect.by)?.name ?? effect.by),
+        );
         break;
       case "thread": {
         const thread = stage.threads.find((entry) => entry.id === effect.id);
@@ -243,7 +255,7 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
             effect,
             [`thread ${kind} due`, `thread ${kind}`],
             fill,
-            source("memory", effect.id, thread?.text ?? ""),
+            source("memory", effect.id, thread?.text || effect.id),
           );
         else
           add(
@@ -251,7 +263,7 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
             effect,
             [effect.state === "opened" ? "turn thread" : "turn closed"],
             fill,
-            source("memory", effect.id, thread?.text ?? ""),
+            source("memory", effect.id, thread?.text || effect.id),
           );
         break;
       }

@@ -337,7 +337,8 @@ function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key:
     if (!deed || entry.scene > brief.scene - CALLBACK_AGE || deed.outcome === "none" || !wanted.includes(deed.polarity))
       continue;
     const npc = deed.bind.npc === undefined ? undefined : story.people.get(deed.bind.npc);
-    if (!npc || !composer.isHere(npc.id)) continue;
+    // Whoever goes before the scene is over does not stay to be reminded.
+    if (!npc || !composer.isHere(npc.id) || !stage.present.includes(npc)) continue;
     const key = memoryKey(entry);
     const last = memory.callbacks.get(key);
     if (last !== undefined && brief.scene - last < CALLBACK_REST) continue;

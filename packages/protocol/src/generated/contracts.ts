@@ -312,6 +312,8 @@ export interface SceneEvent {
   readonly choice?: string;
   /** The prose. */
   readonly paragraphs: readonly string[];
+  /** The prose sentence by sentence, and where each is from. Absent where the narrator cannot say. */
+  readonly sentences?: readonly ToldSentence[];
   /** Empty only when the story has ended. */
   readonly choices: readonly OfferedChoice[];
   readonly roll?: Roll;
@@ -336,6 +338,24 @@ export interface SceneEvent {
   /** The turn in the journal. */
   readonly turnId: string;
 }
+/** One sentence of a scene and where it is from. */
+export interface ToldSentence {
+  readonly text: string;
+  /** 0 for the first. */
+  readonly paragraph: number;
+  /** What it was said for, such as callback good or deed ask partial. Absent where it is the author's own. */
+  readonly key?: string;
+  /** A memory is named by its scene, such as scene-12. */
+  readonly sources: readonly ChoiceSource[];
+}
+/** Where a choice comes from. */
+export interface ChoiceSource {
+  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending";
+  /** Id of the thing. */
+  readonly ref: string;
+  /** In words that a player understands. */
+  readonly text: string;
+}
 /** A choice of the player. */
 export interface OfferedChoice {
   readonly id: string;
@@ -352,14 +372,6 @@ export interface OfferedChoice {
   readonly difficulty?: string;
   /** What speaks for or against it. */
   readonly hint?: string;
-}
-/** Where a choice comes from. */
-export interface ChoiceSource {
-  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending";
-  /** Id of the thing. */
-  readonly ref: string;
-  /** In words that a player understands. */
-  readonly text: string;
 }
 /** Chances in whole per cent; there only when a roll decides. */
 export interface ChoiceOdds {
