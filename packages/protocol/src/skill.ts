@@ -65,7 +65,9 @@ export class ToolFailure extends NarratoriaError {
 /**
  * Makes this process a skill script: reads the tool input from standard input, checks it, runs the tool, sends its events
  * and ends the process with exit code 0 after exactly one `done`, whatever happens. It is the script's last statement, as
- * nothing after it need run. Implements rules PR40 to PR53 (architecture 2.1).
+ * nothing after it need run. A process that the runtime keeps is handed one input a line and answers each in turn, until its
+ * standard input ends or an invocation fails. Implements rules PR40 to PR53 and PR88 to PR90
+ * (architecture 2.1, DESIGN 4).
  *
  * @param tool - With an `input` written in place, the type of the first parameter of `run` follows from it.
  */
@@ -75,111 +77,159 @@ export function defineTool<const S extends InputShape>(tool: {
 }): void;
 export function defineTool<I>(tool: SkillTool<I>): void;
 export function defineTool<I>(tool: SkillTool<I>): void {
+  let current: Invocation | null = null;
   // Also what a promise throws that nobody waits for.
-  process.on("uncaughtException", fail);
+  process.on("uncaughtException", (error) => {
+    current?.fail(error);
+    // What an invocation left running has broken down after its end: nothing of this process can be relied on any more.
+    process.exit(1);
+  });
   // A promise that never settles empties the event loop, and a library may call process.exit: `done` is sent all the same.
-  process.on("exit", () => fail(new ToolFailure("unfinished", "The script ended before it had an answer.")));
-  try {
-    const given = readToolInput();
-    const faults = tool.input === undefined ? [] : inputFaults(tool.input, given.input);
-    if (faults.length > 0) throw new ToolFailure("invalid_input", `${faults.join("; ")}.`, { faults });
-    const input: unknown = given.input;
-    // The shape has been checked; without one, the script vouches for the type that it states.
-    const result = tool.run(input as I, toolKit(given));
-    if (result instanceof Promise) result.then(succeed, fail);
-    else succeed(result);
-  } catch (error) {
-    fail(error);
-  }
+  process.on("exit", () => current?.fail(new ToolFailure("unfinished", "The script ended before it had an answer.")));
+  const resident = process.env.NARRATORIA_RESIDENT === "1";
+  const answer = (read: () => string): Promise<void> | void => {
+    current = new Invocation(resident);
+    return current.run(tool, read);
+  };
+  if (resident) void serve(answer);
+  else void answer(readStandardInput);
 }
 
-function toolKit(given: GivenInput): ToolKit {
-  let controller: AbortController | null = null;
-  // Only a script that uses the signal gets a handler for SIGTERM: any other is ended by it at once.
-  const signal = (): AbortSignal => {
-    if (controller !== null) return controller.signal;
-    const created = new AbortController();
-    controller = created;
-    process.once("SIGTERM", () => {
+/** Answers one line after another. Nothing happens in between: the process waits in the read itself. */
+async function serve(answer: (read: () => string) => Promise<void> | void): Promise<void> {
+  const lines = new LineReader();
+  for (let line = lines.next(); line !== null; line = lines.next()) {
+    const text = line;
+    const asynchronous = answer(() => text);
+    if (asynchronous === undefined) continue;
+    await asynchronous;
+    // So that what the tool used (a connection, a file) is closed before the process waits.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  process.exit(0);
+}
+
+/** From one input to its `done`. What the tool sends after that is dropped. */
+class Invocation {
+  #over = false;
+  #requestId = "";
+  #controller: AbortController | null = null;
+  #onTerminate: (() => void) | null = null;
+
+  /** @param resident - Whether the process goes on after a success, and each event names the invocation it belongs to. */
+  constructor(private readonly resident: boolean) {}
+
+  run<I>(tool: SkillTool<I>, read: () => string): Promise<void> | void {
+    try {
+      const given = parseToolInput(read());
+      this.#requestId = given.requestId;
+      const faults = tool.input === undefined ? [] : inputFaults(tool.input, given.input);
+      if (faults.length > 0) throw new ToolFailure("invalid_input", `${faults.join("; ")}.`, { faults });
+      const input: unknown = given.input;
+      // The shape has been checked; without one, the script vouches for the type that it states.
+      const result = tool.run(input as I, this.#kit(given));
+      if (result instanceof Promise) {
+        return result.then(
+          (output) => this.#succeed(output),
+          (error: unknown) => this.fail(error),
+        );
+      }
+      this.#succeed(result);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  #kit(given: GivenInput): ToolKit {
+    const signal = (): AbortSignal => this.#signal();
+    const { host, ...rest } = given;
+    return {
+      ...rest,
+      emit: this.#emit(),
+      host: host === null ? null : createHost(host, signal),
+      get signal() {
+        return signal();
+      },
+    };
+  }
+
+  /** Only a script that uses the signal gets a handler for SIGTERM: any other is ended by it at once. */
+  #signal(): AbortSignal {
+    if (this.#controller !== null) return this.#controller.signal;
+    const controller = new AbortController();
+    this.#controller = controller;
+    this.#onTerminate = () => {
       const reason = new ToolFailure("cancelled", "The runtime ended the tool.");
-      created.abort(reason);
-      setTimeout(() => fail(reason), CANCEL_GRACE_MS);
-    });
-    return created.signal;
-  };
-  const { host, ...rest } = given;
-  return {
-    ...rest,
-    emit,
-    host: host === null ? null : createHost(host, signal),
-    get signal() {
-      return signal();
-    },
-  };
+      controller.abort(reason);
+      setTimeout(() => this.fail(reason), CANCEL_GRACE_MS);
+    };
+    process.once("SIGTERM", this.#onTerminate);
+    return controller.signal;
+  }
+
+  #emit(): Emit {
+    return {
+      log: (level, message, fields) => this.#send({ type: "log", level, message, ...(fields && { fields }) }),
+      statePatch: (patch) => this.#send({ type: "state_patch", patch }),
+      asset: (asset) => this.#send({ type: "asset", ...asset }),
+      uiEvent: (event, payload) => this.#send({ type: "ui_event", event, ...(payload && { payload }) }),
+      error: (errorCode, errorMessage, details) =>
+        this.#send({ type: "error", errorCode, errorMessage, ...(details && { details }) }),
+    };
+  }
+
+  /** @throws {ToolFailure} `event_too_large`: the runtime would end the tool for such a line. */
+  #send(event: object): void {
+    if (this.#over) return;
+    const named = this.resident && this.#requestId !== "" ? { requestId: this.#requestId } : {};
+    const line = Buffer.from(`${JSON.stringify({ version: "0", ...event, ...named })}\n`);
+    if (line.length > LIMITS.lineBytes) {
+      throw new ToolFailure(
+        "event_too_large",
+        `An event of ${line.length} bytes is over the limit of ${LIMITS.lineBytes}.`,
+      );
+    }
+    writeAll(line);
+  }
+
+  #succeed(output: object | void): void {
+    if (this.#over) return;
+    try {
+      if (output !== undefined && (typeof output !== "object" || output === null || Array.isArray(output))) {
+        throw new ToolFailure("invalid_output", "What a tool gives back must be an object or nothing.");
+      }
+      this.#send({ type: "done", ok: true, ...(output && { output }) });
+    } catch (error) {
+      return this.fail(error);
+    }
+    this.#over = true;
+    if (this.#onTerminate) process.off("SIGTERM", this.#onTerminate);
+    // All has been written, and what would still hold the process open (a socket, a timer) is of no more use.
+    if (!this.resident) process.exit(0);
+  }
+
+  fail(error: unknown): void {
+    if (this.#over) return;
+    const message = (error instanceof Error && error.message) || String(error) || "unknown error";
+    const details = error instanceof ToolFailure && error.details !== undefined ? { details: error.details } : {};
+    const errorCode = error instanceof NarratoriaError ? error.code : "unexpected";
+    // The stack is for whoever develops the skill, so it goes where diagnostics go and not into the story's journal.
+    if (errorCode === "unexpected" && error instanceof Error) writeDiagnostics(error.stack ?? message);
+    const shortened = message.slice(0, 2_000);
+    try {
+      this.#send({ type: "error", errorCode, errorMessage: shortened, ...details });
+    } catch {
+      this.#send({ type: "error", errorCode, errorMessage: shortened });
+    }
+    this.#send({ type: "done", ok: false, summary: message.slice(0, 200) });
+    this.#over = true;
+    // Also where the process was to be kept: whoever failed may have left things half done.
+    process.exit(0);
+  }
 }
 
 /** Well within the five seconds after which the runtime kills what ignores SIGTERM. */
 const CANCEL_GRACE_MS = 1_000;
-
-const emit: Emit = {
-  log: (level, message, fields) => send({ type: "log", level, message, ...(fields && { fields }) }),
-  statePatch: (patch) => send({ type: "state_patch", patch }),
-  asset: (asset) => send({ type: "asset", ...asset }),
-  uiEvent: (event, payload) => send({ type: "ui_event", event, ...(payload && { payload }) }),
-  error: (errorCode, errorMessage, details) =>
-    send({ type: "error", errorCode, errorMessage, ...(details && { details }) }),
-};
-
-let ended = false;
-
-/** @throws {ToolFailure} `event_too_large`: the runtime would end the tool for such a line. */
-function send(event: object): void {
-  if (ended) return;
-  const line = Buffer.from(`${JSON.stringify({ version: "0", ...event })}\n`);
-  if (line.length > LIMITS.lineBytes) {
-    throw new ToolFailure(
-      "event_too_large",
-      `An event of ${line.length} bytes is over the limit of ${LIMITS.lineBytes}.`,
-    );
-  }
-  writeAll(line);
-}
-
-function succeed(output: object | void): void {
-  if (ended) return;
-  try {
-    if (output !== undefined && (typeof output !== "object" || output === null || Array.isArray(output))) {
-      throw new ToolFailure("invalid_output", "What a tool gives back must be an object or nothing.");
-    }
-    send({ type: "done", ok: true, ...(output && { output }) });
-  } catch (error) {
-    return fail(error);
-  }
-  end();
-}
-
-function fail(error: unknown): void {
-  if (ended) return;
-  const message = (error instanceof Error && error.message) || String(error) || "unknown error";
-  const details = error instanceof ToolFailure && error.details !== undefined ? { details: error.details } : {};
-  const errorCode = error instanceof NarratoriaError ? error.code : "unexpected";
-  // The stack is for whoever develops the skill, so it goes where diagnostics go and not into the story's journal.
-  if (errorCode === "unexpected" && error instanceof Error) writeDiagnostics(error.stack ?? message);
-  const shortened = message.slice(0, 2_000);
-  try {
-    send({ type: "error", errorCode, errorMessage: shortened, ...details });
-  } catch {
-    send({ type: "error", errorCode, errorMessage: shortened });
-  }
-  send({ type: "done", ok: false, summary: message.slice(0, 200) });
-  end();
-}
-
-/** All has been written, and what would still hold the process open (a socket, a timer) is of no more use. */
-function end(): never {
-  ended = true;
-  process.exit(0);
-}
 
 function writeAll(bytes: Buffer): void {
   for (let written = 0; written < bytes.length; ) {
@@ -188,7 +238,7 @@ function writeAll(bytes: Buffer): void {
     } catch (error) {
       const code = errnoOf(error);
       // Nobody reads any more: there is nothing left to do and nobody to tell.
-      if (code === "EPIPE") end();
+      if (code === "EPIPE") process.exit(0);
       if (code !== "EAGAIN") throw error;
       pause();
     }
@@ -213,8 +263,8 @@ interface GivenInput {
 }
 
 /** The runtime's own input is trusted but for its outline, since a script is also run by hand. */
-function readToolInput(): GivenInput {
-  const text = readStandardInput().replace(/^\ufeff/, "");
+function parseToolInput(given: string): GivenInput {
+  const text = given.replace(/^\ufeff/, "");
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -239,21 +289,53 @@ function readToolInput(): GivenInput {
 /** Read at one go, synchronously: an asynchronous stream costs 3 ms more at every start. */
 function readStandardInput(): string {
   const chunks: Buffer[] = [];
-  for (;;) {
-    const chunk = Buffer.allocUnsafe(64 * 1024);
-    try {
-      const count = readSync(0, chunk);
-      if (count === 0) break;
-      chunks.push(chunk.subarray(0, count));
-    } catch (error) {
-      const code = errnoOf(error);
-      if (code === "EAGAIN") pause();
-      // On Windows the end of a pipe is an error; a closed standard input holds nothing.
-      else if (code === "EOF" || code === "EBADF") break;
-      else throw error;
+  for (let chunk = readChunk(); chunk !== null; chunk = readChunk()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Standard input line by line, of any length. */
+class LineReader {
+  /** Of the line that has begun. */
+  #begun: Buffer[] = [];
+  /** What came together with the end of the last line. */
+  #rest: Buffer | null = null;
+
+  /** Waits for the next line that is not blank. @returns Null at the end; a last line need not be ended. */
+  next(): string | null {
+    for (;;) {
+      const chunk = this.#rest ?? readChunk();
+      this.#rest = null;
+      const end = chunk === null ? -1 : chunk.indexOf(10);
+      if (chunk !== null && end === -1) {
+        this.#begun.push(chunk);
+        continue;
+      }
+      const line = Buffer.concat(chunk === null ? this.#begun : [...this.#begun, chunk.subarray(0, end)]).toString(
+        "utf8",
+      );
+      this.#begun = [];
+      if (chunk !== null && end + 1 < chunk.length) this.#rest = chunk.subarray(end + 1);
+      if (line.trim() !== "") return line;
+      if (chunk === null) return null;
     }
   }
-  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** @returns What there is, once there is something; null at the end. */
+function readChunk(): Buffer | null {
+  const chunk = Buffer.allocUnsafe(64 * 1024);
+  for (;;) {
+    try {
+      const count = readSync(0, chunk);
+      return count === 0 ? null : chunk.subarray(0, count);
+    } catch (error) {
+      const code = errnoOf(error);
+      // On Windows the end of a pipe is an error; a closed standard input holds nothing.
+      if (code === "EOF" || code === "EBADF") return null;
+      if (code !== "EAGAIN") throw error;
+      pause();
+    }
+  }
 }
 
 /** A pipe that another process made non-blocking is not ready: wait two milliseconds without spinning. */
