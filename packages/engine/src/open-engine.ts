@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { ulid } from "ulid";
 import { type Campaign, CampaignError, type LoadedCampaign, loadCampaign, type Problem } from "@narratoria/campaign";
 import { createWarmPool, type WarmPool } from "@narratoria/executor";
-import { createPatternPlanner, createStorybook, mineStory, type StorySource } from "@narratoria/narrator";
+import { createPatternPlanner, createStorybook, mineStory } from "@narratoria/narrator";
 import { openStore, type PlaythroughSummary, type Store } from "@narratoria/persistence";
 import { createRegistry, discoverSkills, type Skill } from "@narratoria/skills";
 import { EngineError } from "./errors.js";
 import { BUNDLED_SKILLS, campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
 import { startOpeningAhead } from "./start-ahead.js";
 import { openStory, type Story } from "./story.js";
+import { sourceOf } from "./story-source.js";
 
 export interface EngineOptions {
   /** Folder that holds all data; by default `NARRATORIA_HOME`, else the platform's own. */
@@ -210,26 +211,6 @@ async function readCampaign(dir: string): Promise<LoadedCampaign & { readonly ca
     `This campaign cannot be opened. ${where}${first?.message ?? ""}`.trim(),
     "`narratoria validate` shows every problem.",
   );
-}
-
-/** What the narrator needs of a campaign, in its own terms. */
-function sourceOf(campaign: Campaign): StorySource {
-  const { manifest, playerTemplate } = campaign;
-  return {
-    title: manifest.title,
-    premise: campaign.premise,
-    setting: campaign.setting,
-    lore: campaign.lore.map(({ file, text, knownBy }) => ({ file, text, ...(knownBy ? { knownBy } : {}) })),
-    npcs: campaign.npcs.map(({ id, profile }) => ({ id, profile })),
-    beats: campaign.beats,
-    endings: campaign.endings.map(({ id, title, tone, body }) => ({ id, title, body, ...(tone ? { tone } : {}) })),
-    constraints: campaign.constraints.map(({ text }) => text),
-    forbidden: campaign.forbidden,
-    frames: campaign.storybook,
-    ...(manifest.tone ? { tone: manifest.tone } : {}),
-    ...(manifest.genre ? { genre: manifest.genre } : {}),
-    ...(playerTemplate?.starting_location ? { startingLocation: playerTemplate.starting_location } : {}),
-  };
 }
 
 async function usable(dataDir: string): Promise<void> {

@@ -1,9 +1,19 @@
+export { type FalseClaim, falseClaims } from "./false-claims.js";
 export type { FrameProblem } from "./frames/frame-file.js";
 export { type LintHit, lintScene } from "./lint-scene.js";
 export { measureScenes, type SceneMeasures } from "./measure-scenes.js";
+export {
+  beatTiming,
+  type BeatTiming,
+  type Callback,
+  callbacksIn,
+  type ChoiceMeasures,
+  measureChoices,
+} from "./measure-story.js";
 export { type MinedStory, mineStory } from "./mine-story.js";
 export { createPatternPlanner, type PlanGenerator, type PlanRequest } from "./pattern-planner.js";
 export type { StorySource } from "./story-source.js";
 export { createStorybook, type SceneDraft, type Storybook } from "./storybook.js";
 export { unheardNames } from "./unheard-names.js";
 export { fallbackNarration, templateScene } from "./template-scene.js";
+export { type JournalledTurn, readToldScenes, type ToldScene } from "./told-scene.js";

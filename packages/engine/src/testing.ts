@@ -1,0 +1,67 @@
+/** For tests and reports: a story walked by seeded choices, and read back from its journal with all that it can be judged by. */
+import { loadCampaign } from "@narratoria/campaign";
+import { type MinedStory, mineStory, readToldScenes, type ToldScene } from "@narratoria/narrator";
+import { openStore } from "@narratoria/persistence";
+import { createRandom } from "@narratoria/protocol/random";
+import { EngineError } from "./errors.js";
+import { findCampaign, isBundled } from "./locate.js";
+import { openEngine } from "./open-engine.js";
+import { sourceOf } from "./story-source.js";
+
+export interface WalkOptions {
+  /** Folder to play in. */
+  readonly dataDir: string;
+  /** Name or folder of the campaign. */
+  readonly campaign: string;
+  /** Decides the story's chance, and the choices in a stream of their own. */
+  readonly seed: string;
+  /** How many choices to take, unless an ending comes first. */
+  readonly turns: number;
+}
+
+export interface StoryWalk {
+  readonly campaign: string;
+  readonly seed: string;
+  /** The campaign as the narrator knows it. */
+  readonly story: MinedStory;
+  /** From the opening on, as the journal has them. */
+  readonly scenes: readonly ToldScene[];
+  /** Codes of all notices that came: none where nothing failed. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Walks through a story with random choices, every skill a process of its own as in any play.
+ *
+ * @throws {EngineError} What `Engine.play` throws.
+ */
+export async function walkStory({ dataDir, campaign, seed, turns }: WalkOptions): Promise<StoryWalk> {
+  const notices: string[] = [];
+  const random = createRandom(`walk ${seed}`);
+  const engine = await openEngine({ dataDir });
+  let id: string;
+  try {
+    const story = await engine.play(campaign, { seed, fresh: true });
+    id = story.id;
+    for (let turn = 0; turn <= turns && story.scene?.ended !== true; turn++) {
+      const events = story.scene === null ? story.begin() : story.choose(1 + random.int(story.scene.choices.length));
+      for await (const event of events) if (event.type === "notice") notices.push(event.code);
+    }
+  } finally {
+    await engine.close();
+  }
+  const store = await openStore({ dataDir, readOnly: true });
+  try {
+    const scenes = readToldScenes((await store.history(id)).reverse());
+    return { campaign, seed, story: await mined(campaign, dataDir), scenes, notices };
+  } finally {
+    await store.close();
+  }
+}
+
+async function mined(name: string, dataDir: string): Promise<MinedStory> {
+  const dir = await findCampaign(name, dataDir);
+  const { campaign } = await loadCampaign(dir, { hardLinks: isBundled(dir) });
+  if (!campaign) throw new EngineError("campaign_broken", `The campaign at ${dir} cannot be read.`);
+  return mineStory(sourceOf(campaign));
+}
