@@ -116,5 +116,4 @@ it("[EN41] every sentence of the storybook's is kept with its frame and its sour
     for (const { key, tags } of sentences) expect(tags === undefined).toBe(key === undefined);
     if (turn.scene === 1) expect(sentences[0]?.key).toMatch(/^deed /);
   }
-  expect(Object.keys(story.scene ?? {})).not.toContain("sentences");
 });
