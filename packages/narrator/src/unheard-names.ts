@@ -21,6 +21,9 @@ export function unheardNames(
 ): string[] {
   const heard = heardSoFar.join("\n");
   const known = new Set(story.names.keysIn(heard));
+  // "The weigher" is somebody, to whoever has met her.
+  for (const { id, epithet } of story.matter.people)
+    if (epithet !== undefined && heard.toLowerCase().includes(epithet.toLowerCase())) known.add(`npc:${id}`);
   const unnamed = story.names.keysIn(choice).filter((key) => !known.has(key));
   const things = thingIndex(story, carried)
     .keysIn(choice)
@@ -30,9 +33,24 @@ export function unheardNames(
 
 /** Whether a text speaks of a thing: by its head word, as "the cup" does of a tin cup. */
 export function namesThing(text: string, np: string): boolean {
-  const head = headOf(np).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return head !== "" && new RegExp(`(?<![\\p{L}\\p{N}])${head}(?:s|es)?(?![\\p{L}\\p{N}])`, "iu").test(text);
+  return headPattern(np)?.test(text) ?? false;
 }
+
+const patterns = new Map<string, RegExp | null>();
+
+/** A story has some hundred things, asked for with every sentence. */
+function headPattern(np: string): RegExp | null {
+  const known = patterns.get(np);
+  if (known !== undefined) return known;
+  const head = headOf(np).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const pattern = head === "" ? null : new RegExp(`(?<![\\p{L}\\p{N}])${head}(?:s|es)?(?![\\p{L}\\p{N}])`, "iu");
+  if (patterns.size >= MOST_PATTERNS) patterns.clear();
+  patterns.set(np, pattern);
+  return pattern;
+}
+
+/** Kept at most; more than the things of a large campaign. */
+const MOST_PATTERNS = 2000;
 
 const indexes = new WeakMap<object, Map<string, NameIndex>>();
 

@@ -242,18 +242,20 @@ describe("the shape of a scene", () => {
   });
 
   it("[NA43] names everything that the choices will name", () => {
-    const bringIn = ["npc:jonas", "topic:short-weight", "place:long-yard", "item:brass-tally"];
+    const bringIn = ["npc:jonas", "topic:short-weight", "place:long-yard", "item:brass-tally", "prop:a tin scoop"];
     const at = state({ inventory: { "brass-tally": { name: "brass tally", count: 1 } } });
     const offered = [
       slot("ask", { npc: "orsolya", topic: "short-weight" }),
       slot("go", { place: "long-yard", npc: "jonas" }),
       slot("use", { npc: "orsolya", item: "brass-tally" }),
+      slot("search", { place: "weigh-house", prop: "a tin scoop" }),
     ];
     for (const draft of tellings(slot("wait", {}), [], { bringIn, slots: offered }, at)) {
       expect(story.names.keysIn(textOf(draft))).toEqual(
         expect.arrayContaining(["npc:jonas", "topic:short-weight", "place:long-yard"]),
       );
       expect(textOf(draft)).toContain("brass tally");
+      expect(textOf(draft)).toContain("scoop");
     }
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mergePatch } from "@narratoria/protocol";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
-import { createStorybook } from "../src/index.js";
+import { createStorybook, unheardNames } from "../src/index.js";
 import { brief, slot, state } from "./support/briefs.js";
 import { story, storybook, WEIGHBRIDGE } from "./support/fixture-story.js";
 
@@ -97,5 +97,34 @@ describe("the wording of choices", () => {
     const echoes = new Set(Array.from({ length: 150 }, (_, seed) => offer([press], `p${seed}`)[0]?.echo));
     expect(echoes).toContain("stand");
     expect(echoes).toContain(undefined);
+  });
+
+  it("[NA87] names nothing that the last two scenes have not, beside what the choice is about", () => {
+    // "The short weight lies in the Weigh House under the left-hand pan."
+    const press = slot("press", { npc: "orsolya", fact: "short-weight-3" }, { text: "Press Orsolya" });
+    const topic = "topic:short-weight";
+    const unheard = (named: Record<string, number>) =>
+      seeds
+        .map((seed) => {
+          const now = brief(slot("wait", {}), [], { slots: [press, slot("wait", {}, { id: "w" })], seed, scene: 9 });
+          return storybook.tell(now, mergePatch(state(), { storybook: { named } }));
+        })
+        .filter(({ paragraphs, choices }) => unheardNames(story, choices[0]?.text ?? "", paragraphs).includes(topic));
+    expect(unheard({ [topic]: 7, "npc:orsolya": 8 })).toEqual([]);
+    expect(unheard({ [topic]: 8, "npc:orsolya": 8 }).length).toBeGreaterThan(0);
+  });
+
+  it("[NA87] lets what is remembered name what was ever named", () => {
+    const recall = slot(
+      "recall",
+      { npc: "orsolya", memory: "m1", text: "asked Orsolya about the Salt Book" },
+      { text: "Remind Orsolya" },
+    );
+    const at = mergePatch(state(), { storybook: { named: { "topic:salt-book": 1 } } });
+    const texts = seeds.map(
+      (seed) =>
+        storybook.tell(brief(slot("wait", {}), [], { slots: [recall], seed, scene: 30 }), at).choices[0]?.text ?? "",
+    );
+    expect(texts.join("\n")).toMatch(/Salt Book/);
   });
 });

@@ -174,7 +174,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["beat line"], ["again", "reply", "last"]),
   "beat tail",
   "time",
-  ...oneOf(["knowledge"], ["topic", "npc", "place", "item", "list"]),
+  ...oneOf(["knowledge"], ["topic", "npc", "place", "item", "prop", "list"]),
   ...oneOf(["thread"], THREADS),
   ...oneOf(["thread"], THREADS, ["due"]),
   ...oneOf(["hook"], VERBS),

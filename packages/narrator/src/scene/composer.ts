@@ -4,6 +4,7 @@ import { countWords, sentenceKey, splitPieces } from "../english/sentences.js";
 import type { Frame } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
 import type { MinedStory } from "../mine-story.js";
+import { namesThing } from "../unheard-names.js";
 import { fillSlots, propKey } from "./fill-slots.js";
 import type { Moment, Unit } from "./frame-tests.js";
 import { holds } from "./frame-tests.js";
@@ -40,6 +41,10 @@ const NO_CLAIM: Passage["claim"] = {};
 
 /** Turns of phrase for a must whose every frame has been used lately; they are true, since it was. */
 const AGAIN = ["Again", "Once more", "Not for the first time", "For the second time", "As before", "Another time"];
+
+/** Things are named by their slots alone; what else a sentence names, its words say. */
+const frameNames = (frame: Frame, filling: Filling, key: string): boolean =>
+  filling.prop !== undefined && frame.slots.includes("prop") && key === `prop:${filling.prop.np}`;
 
 /** Builds the text of one scene, sentence by sentence, and keeps account of what it used and named. */
 export class Composer implements Moment {
@@ -250,6 +255,10 @@ export class Composer implements Moment {
     this.words += countWords(words);
     if (hasSimile(words)) this.#simile = true;
     for (const key of named) this.named.add(key);
+    for (const { np } of [...(this.#place?.props ?? []), ...(this.stage.place?.props ?? [])])
+      if (!this.named.has(`prop:${np}`) && namesThing(words, np)) this.named.add(`prop:${np}`);
+    for (const { id, name } of this.stage.heldItems())
+      if (!this.named.has(`item:${id}`) && namesThing(words, name)) this.named.add(`item:${id}`);
   }
 
   #commit(frame: Frame, realised: Realised, filling: Filling, openers: readonly Opener[], unit: Unit): void {
@@ -328,7 +337,7 @@ export class Composer implements Moment {
         if (!filling) continue;
         const realised = this.#led(realise(frame, filling, this.#reference, this.#manner(true), this.story), unit);
         if (!realised || this.wasTold(realised.text)) continue;
-        if (unit.mustName?.some((name) => !realised.named.has(name))) continue;
+        if (unit.mustName?.some((name) => !realised.named.has(name) && !frameNames(frame, filling, name))) continue;
         if (
           realised.authored.some(
             (text) => frame.slots.some((slot) => slot === "quote" || slot === "catch") && this.wasTold(text),

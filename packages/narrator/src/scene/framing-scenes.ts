@@ -1,7 +1,7 @@
 import type { SceneBrief } from "@narratoria/protocol/story";
 import { splitSentences } from "../english/sentences.js";
 import type { Composer } from "./composer.js";
-import { bringInAll } from "./turn-scene.js";
+import { bringInAll } from "./bring-in.js";
 
 /** The epilogue names at most this many deeds: more is a list, not an ending. */
 const MAX_DEEDS = 4;

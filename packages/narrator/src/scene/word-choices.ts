@@ -2,6 +2,7 @@ import type { ChoiceSlot } from "@narratoria/protocol/story";
 import { capitalise } from "../english/nouns.js";
 import { curlyQuotes, sentenceKey } from "../english/sentences.js";
 import { fillingOf } from "./bindings.js";
+import { keysOfSlot } from "./bring-in.js";
 import type { Composer } from "./composer.js";
 
 /** A choice of more letters than this no longer reads at a glance. */
@@ -29,7 +30,9 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
   const frames = new Set<string>();
   const choices = slots.map((slot): WordedChoice => {
     const fill = fillingOf(slot.bind, composer.stage, composer.story);
-    const accept = (text: string): boolean => text.length <= MAX_LETTERS && !taken.has(sentenceKey(text));
+    const heard = heardFor(composer, slot);
+    const accept = (text: string): boolean =>
+      text.length <= MAX_LETTERS && !taken.has(sentenceKey(text)) && composer.story.names.keysIn(text).every(heard);
     const worded = composer.wordChoice(
       { keys: [`choice ${slot.verb}`], fill, must: false, bound: true, choice: slot },
       (text, frame) => accept(text) && !frames.has(frame.id),
@@ -44,4 +47,20 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
     return { id: slot.id, text, ...(worded?.echo === undefined ? {} : { echo: worded.echo }) };
   });
   return { choices, frames };
+}
+
+/** Scenes whose text a choice may take a name from: this one, and the one before. */
+const HEARD_SCENES = 1;
+
+/**
+ * Whether a name may stand in the wording: the text of this scene or the last holds it, or the choice itself is about it.
+ * What is remembered may name whatever was ever named. (rule NA87)
+ */
+function heardFor({ memory, stage, named }: Composer, slot: ChoiceSlot): (key: string) => boolean {
+  const own = keysOfSlot(slot)
+    .filter((key) => key !== `place:${stage.place?.id ?? ""}`)
+    // A place and the topic of its name are one name.
+    .flatMap((key) => [key, key.replace(/^place:/, "topic:"), key.replace(/^topic:/, "place:")]);
+  const since = slot.bind.memory === undefined ? stage.scene - HEARD_SCENES : 0;
+  return (key) => own.includes(key) || named.has(key) || (memory.named.get(key) ?? -1) >= since;
 }

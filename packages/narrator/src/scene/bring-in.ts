@@ -1,0 +1,114 @@
+/** Naming, before the scene closes, what its choices will name. (STORYBOOK 7, set-up) */
+import type { ChoiceSlot } from "@narratoria/protocol/story";
+import type { Composer } from "./composer.js";
+import { definite } from "./realise.js";
+
+/** Everything that a choice will name. */
+export function keysOfSlot(slot: ChoiceSlot): string[] {
+  const { npc, npc2, topic, place, item, prop } = slot.bind;
+  return [
+    ...(npc === undefined ? [] : [`npc:${npc}`]),
+    ...(npc2 === undefined ? [] : [`npc:${npc2}`]),
+    ...(topic === undefined ? [] : [`topic:${topic}`]),
+    ...(place === undefined ? [] : [`place:${place}`]),
+    ...(item === undefined ? [] : [`item:${item}`]),
+    ...(prop === undefined ? [] : [`prop:${prop}`]),
+  ];
+}
+
+/** Names what a choice will name, with a plain sentence. */
+function bringIn(composer: Composer, key: string): void {
+  const { story, stage } = composer;
+  const at = key.indexOf(":");
+  const kind = key.slice(0, at);
+  const id = key.slice(at + 1);
+  if (kind === "npc") {
+    const npc = story.people.get(id);
+    if (!npc) return;
+    if (composer.isHere(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
+    else {
+      const place = stage.placeOf(id);
+      composer.say({ keys: ["knowledge npc"], fill: { npc, ...(place ? { place } : {}) }, must: true });
+    }
+    return;
+  }
+  if (kind === "topic") {
+    const topic = story.topics.get(id);
+    if (topic)
+      composer.say({
+        keys: ["knowledge topic"],
+        fill: { topic },
+        must: true,
+        sources: [{ kind: "lore", ref: id, text: topic.np }],
+      });
+    return;
+  }
+  if (kind === "place") {
+    const place = story.places.get(id);
+    if (place)
+      composer.say({
+        keys: ["knowledge place"],
+        fill: { place },
+        must: true,
+        sources: [{ kind: "place", ref: id, text: place.name }],
+      });
+    return;
+  }
+  if (kind === "prop") {
+    const prop = stage.place?.props.find(({ np }) => np === id);
+    if (prop)
+      composer.say({
+        keys: ["knowledge prop"],
+        fill: { prop },
+        must: true,
+        bound: true,
+        sources: [{ kind: "place", ref: stage.place?.id ?? "", text: prop.np }],
+      });
+    return;
+  }
+  if (kind === "item") {
+    const item = stage.heldItems().find((held) => held.id === id);
+    if (item)
+      composer.say({
+        keys: ["knowledge item"],
+        fill: { item: { ...item, fresh: false } },
+        must: true,
+        sources: [{ kind: "item", ref: id, text: item.name }],
+      });
+  }
+}
+
+/** Names everything that is still missing: one thing with a sentence of its own, several in one list. */
+export function bringInAll(composer: Composer, keys: readonly string[]): void {
+  const { story, stage } = composer;
+  const few = keys.filter((key) => key !== `place:${stage.place?.id ?? ""}`);
+  const phrase = (key: string): string | undefined => {
+    const id = key.slice(key.indexOf(":") + 1);
+    const person = key.startsWith("npc:") ? story.people.get(id) : undefined;
+    if (person) {
+      const place = stage.onStage.has(id) ? undefined : stage.placeOf(id);
+      const name = composer.memory.named.has(key) || composer.named.has(key) ? person.short : person.name;
+      return place && place.id !== stage.place?.id ? `${name} at ${place.name}` : name;
+    }
+    if (key.startsWith("topic:")) return story.topics.get(id)?.np;
+    if (key.startsWith("place:")) return story.places.get(id)?.name;
+    if (key.startsWith("prop:")) return stage.place?.props.find(({ np }) => np === id)?.np;
+    const item = stage.heldItems().find((held) => held.id === id);
+    return item === undefined ? undefined : definite(item.name);
+  };
+  const named = few.flatMap((key) => {
+    const words = phrase(key);
+    return words === undefined ? [] : [{ key, words }];
+  });
+  if (named.length >= 2) {
+    const words = named.map((entry) => entry.words);
+    const keysNamed = named.flatMap((entry) => [entry.key, ...story.names.keysIn(entry.words)]);
+    const list = { words: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`, keys: keysNamed };
+    composer.say({ keys: ["knowledge list"], fill: { list }, must: false });
+  }
+  for (const { key } of named) if (!composer.named.has(key)) bringIn(composer, key);
+  const here = stage.place;
+  if (here && few.length < keys.length && !composer.named.has(`place:${here.id}`)) {
+    composer.say({ keys: ["ground stay"], fill: { place: here }, must: true, mustName: [`place:${here.id}`] });
+  }
+}
