@@ -1,6 +1,6 @@
 /**
  * The vocabulary of a scene, shared by the skills that decide what happens, the narrators that tell it and the engine that
- * carries it between them. Types only: nothing here survives compilation.
+ * carries it between them: types, and the table of verbs.
  */
 /** What a roll came to; `none` where no roll was made. */
 export type Outcome = "success" | "partial" | "fail" | "none";
@@ -93,37 +93,52 @@ export interface Matter {
 
 export type VerbClass = "inquire" | "push" | "bond" | "remember" | "look" | "move" | "act" | "end";
 
+/** What is true of a verb wherever it is used. */
+interface VerbTraits {
+  readonly class: VerbClass;
+  /** Done with somebody who is present, and talks. */
+  readonly talk?: true;
+}
+
 /** The operators. Each has effects per outcome (player-choices) and deed and choice frames (narrator). */
-export type Verb =
-  | "ask"
-  | "gossip"
-  | "listen"
-  | "press"
-  | "confront"
-  | "bluff"
-  | "help"
-  | "give"
-  | "trust"
-  | "settle"
-  | "warn"
-  | "recall"
-  | "search"
-  | "watch"
-  | "read"
-  | "wait"
-  | "reckon"
-  | "go"
-  | "follow"
-  | "flee"
-  | "use"
-  | "face"
-  | "sneak"
-  | "force"
-  | "rest"
-  | "decide"
-  | "accept"
-  | "refuse"
-  | "end";
+export const VERBS = {
+  ask: { class: "inquire", talk: true },
+  gossip: { class: "inquire", talk: true },
+  listen: { class: "inquire" },
+  press: { class: "push", talk: true },
+  confront: { class: "push", talk: true },
+  bluff: { class: "push", talk: true },
+  help: { class: "bond", talk: true },
+  give: { class: "bond", talk: true },
+  trust: { class: "bond", talk: true },
+  settle: { class: "bond", talk: true },
+  warn: { class: "bond", talk: true },
+  recall: { class: "remember", talk: true },
+  search: { class: "look" },
+  watch: { class: "look" },
+  read: { class: "look" },
+  wait: { class: "look" },
+  reckon: { class: "look" },
+  go: { class: "move" },
+  follow: { class: "move" },
+  flee: { class: "move" },
+  use: { class: "act", talk: true },
+  face: { class: "act", talk: true },
+  sneak: { class: "act" },
+  force: { class: "act" },
+  rest: { class: "act" },
+  decide: { class: "end" },
+  accept: { class: "end" },
+  refuse: { class: "end" },
+  end: { class: "end" },
+} as const satisfies Readonly<Record<string, VerbTraits>>;
+
+export type Verb = keyof typeof VERBS;
+
+/** True for a verb by which the player has to do with somebody who is present, and who answers. */
+export function isTalk(verb: Verb): boolean {
+  return "talk" in VERBS[verb];
+}
 
 /** What an operator acts on: ids into Matter and state. */
 export interface Bindings {
@@ -305,7 +320,7 @@ export interface SceneBrief {
   readonly recalled: readonly StoryMemory[];
   /** The choices about to be offered; empty in an ending. */
   readonly slots: readonly ChoiceSlot[];
-  /** Keys (`npc:`, `topic:`, `place:`, `item:`) that the text must name because a choice will. */
+  /** Keys (`npc:`, `topic:`, `place:`, `item:`, `prop:`) that the text must name because a choice will. */
   readonly bringIn: readonly string[];
   readonly beat?: BeatMatter;
   readonly ending?: EndingMatter;

@@ -1,7 +1,7 @@
 /** Makes the next choices: candidates, scores, slots, wording, odds, and what has to be remembered of the offer. */
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import { createRandom, deriveSeed, type Random } from "@narratoria/protocol/random";
-import type { ChoiceSlot, Effect, StoryMemory, Verb } from "@narratoria/protocol/story";
+import { type ChoiceSlot, type Effect, type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { candidatesFor } from "./candidates.js";
 import { modifiersFor, oddsFor, SENTIMENT_BOUND, statFor, successProbability, thirdOf } from "./odds.js";
@@ -155,7 +155,7 @@ function toSlot(
   return {
     id,
     verb,
-    class: OPERATORS[verb].class,
+    class: VERBS[verb].class,
     bind,
     sources,
     text,
@@ -218,7 +218,7 @@ const HINTS = {
 function hintFor(verb: Verb, verbosity: OfferSettings["consequenceHintVerbosity"]): string | undefined {
   if (verbosity === "none") return undefined;
   const operator = OPERATORS[verb];
-  const hint = HINTS[operator.class];
+  const hint = HINTS[VERBS[verb].class];
   if (verbosity === "brief" || operator.minutes === 0) return hint;
   return `${hint} About ${operator.minutes} minutes.`;
 }

@@ -1,8 +1,12 @@
-/** The verbs of the story: what class each belongs to, what kind of scene it makes, what it tries and how long it takes. */
-import type { SceneType, Verb, VerbClass } from "@narratoria/protocol/story";
+/** The verbs of the story: what kind of scene each makes, in what spirit it is done, what it tries and how long it takes. */
+import type { SceneType, Verb } from "@narratoria/protocol/story";
+
+/** In what spirit something is done: what a reader tells choices apart by before anything else. */
+export type Stance = "curious" | "bold" | "kind" | "wary" | "away";
 
 export interface Operator {
-  readonly class: VerbClass;
+  /** Absent for answers to the story itself, which may be of any. */
+  readonly stance?: Stance;
   readonly sceneType: SceneType;
   /** The families of stat and trait words that decide a roll, the best first; none where no roll is made. */
   readonly tries: readonly StatFamily[];
@@ -10,10 +14,6 @@ export interface Operator {
   readonly minutes: number;
   /** Done alone: at most one such choice is offered at once. */
   readonly solitary?: true;
-  /** Needs a person who is present. */
-  readonly withPerson?: true;
-  /** Friendly acts are not offered to somebody who thinks ill of the player. */
-  readonly friendly?: true;
 }
 
 const STAT_WORDS = {
@@ -33,40 +33,33 @@ export function isOfFamily(word: string, family: StatFamily): boolean {
 }
 
 export const OPERATORS: Readonly<Record<Verb, Operator>> = {
-  ask: { class: "inquire", sceneType: "dialogue", tries: ["charm", "wits"], minutes: 15, withPerson: true },
-  gossip: { class: "inquire", sceneType: "dialogue", tries: [], minutes: 20, withPerson: true },
-  listen: { class: "inquire", sceneType: "quiet", tries: [], minutes: 20, solitary: true },
-  press: { class: "push", sceneType: "dialogue", tries: ["nerve", "charm"], minutes: 15, withPerson: true },
-  confront: { class: "push", sceneType: "danger", tries: ["nerve", "might", "charm"], minutes: 10, withPerson: true },
-  bluff: { class: "push", sceneType: "dialogue", tries: ["stealth", "wits", "charm"], minutes: 15, withPerson: true },
-  help: { class: "bond", sceneType: "quiet", tries: ["might", "wits", "nerve"], minutes: 60, withPerson: true },
-  give: { class: "bond", sceneType: "quiet", tries: [], minutes: 10, withPerson: true },
-  trust: { class: "bond", sceneType: "dialogue", tries: [], minutes: 20, withPerson: true, friendly: true },
-  settle: { class: "bond", sceneType: "quiet", tries: ["charm", "nerve"], minutes: 15, withPerson: true },
-  warn: {
-    class: "bond",
-    sceneType: "dialogue",
-    tries: ["charm", "nerve"],
-    minutes: 10,
-    withPerson: true,
-    friendly: true,
-  },
-  recall: { class: "remember", sceneType: "dialogue", tries: [], minutes: 15, withPerson: true },
-  search: { class: "look", sceneType: "danger", tries: ["senses", "wits"], minutes: 30, solitary: true },
-  watch: { class: "look", sceneType: "danger", tries: ["senses", "nerve"], minutes: 40 },
-  read: { class: "look", sceneType: "quiet", tries: [], minutes: 20, solitary: true },
-  wait: { class: "look", sceneType: "quiet", tries: [], minutes: 0, solitary: true },
-  reckon: { class: "look", sceneType: "quiet", tries: [], minutes: 15, solitary: true },
-  go: { class: "move", sceneType: "travel", tries: [], minutes: 20 },
-  follow: { class: "move", sceneType: "travel", tries: ["stealth", "senses"], minutes: 25 },
-  flee: { class: "move", sceneType: "travel", tries: ["stealth", "might"], minutes: 15 },
-  use: { class: "act", sceneType: "dialogue", tries: ["charm", "wits"], minutes: 15, withPerson: true },
-  face: { class: "act", sceneType: "danger", tries: ["nerve", "might"], minutes: 10 },
-  sneak: { class: "act", sceneType: "danger", tries: ["stealth", "senses"], minutes: 25 },
-  force: { class: "act", sceneType: "danger", tries: ["might", "nerve"], minutes: 25 },
-  rest: { class: "act", sceneType: "quiet", tries: [], minutes: 0, solitary: true },
-  decide: { class: "end", sceneType: "resolution", tries: [], minutes: 15 },
-  accept: { class: "end", sceneType: "resolution", tries: [], minutes: 10 },
-  refuse: { class: "end", sceneType: "resolution", tries: [], minutes: 10 },
-  end: { class: "end", sceneType: "resolution", tries: [], minutes: 30 },
+  ask: { stance: "curious", sceneType: "dialogue", tries: ["charm", "wits"], minutes: 15 },
+  gossip: { stance: "curious", sceneType: "dialogue", tries: [], minutes: 20 },
+  listen: { stance: "wary", sceneType: "quiet", tries: [], minutes: 20, solitary: true },
+  press: { stance: "bold", sceneType: "dialogue", tries: ["nerve", "charm"], minutes: 15 },
+  confront: { stance: "bold", sceneType: "danger", tries: ["nerve", "might", "charm"], minutes: 10 },
+  bluff: { stance: "bold", sceneType: "dialogue", tries: ["stealth", "wits", "charm"], minutes: 15 },
+  help: { stance: "kind", sceneType: "quiet", tries: ["might", "wits", "nerve"], minutes: 60 },
+  give: { stance: "kind", sceneType: "quiet", tries: [], minutes: 10 },
+  trust: { stance: "kind", sceneType: "dialogue", tries: [], minutes: 20 },
+  settle: { stance: "kind", sceneType: "quiet", tries: ["charm", "nerve"], minutes: 15 },
+  warn: { stance: "kind", sceneType: "dialogue", tries: ["charm", "nerve"], minutes: 10 },
+  recall: { stance: "kind", sceneType: "dialogue", tries: [], minutes: 15 },
+  search: { stance: "curious", sceneType: "danger", tries: ["senses", "wits"], minutes: 30, solitary: true },
+  watch: { stance: "wary", sceneType: "danger", tries: ["senses", "nerve"], minutes: 40 },
+  read: { stance: "curious", sceneType: "quiet", tries: [], minutes: 20, solitary: true },
+  wait: { stance: "wary", sceneType: "quiet", tries: [], minutes: 0, solitary: true },
+  reckon: { stance: "wary", sceneType: "quiet", tries: [], minutes: 15, solitary: true },
+  go: { stance: "away", sceneType: "travel", tries: [], minutes: 20 },
+  follow: { stance: "away", sceneType: "travel", tries: ["stealth", "senses"], minutes: 25 },
+  flee: { stance: "away", sceneType: "travel", tries: ["stealth", "might"], minutes: 15 },
+  use: { stance: "curious", sceneType: "dialogue", tries: ["charm", "wits"], minutes: 15 },
+  face: { stance: "bold", sceneType: "danger", tries: ["nerve", "might"], minutes: 10 },
+  sneak: { stance: "bold", sceneType: "danger", tries: ["stealth", "senses"], minutes: 25 },
+  force: { stance: "bold", sceneType: "danger", tries: ["might", "nerve"], minutes: 25 },
+  rest: { stance: "wary", sceneType: "quiet", tries: [], minutes: 0, solitary: true },
+  decide: { sceneType: "resolution", tries: [], minutes: 15 },
+  accept: { stance: "kind", sceneType: "resolution", tries: [], minutes: 10 },
+  refuse: { sceneType: "resolution", tries: [], minutes: 10 },
+  end: { sceneType: "resolution", tries: [], minutes: 30 },
 };

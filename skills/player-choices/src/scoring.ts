@@ -1,6 +1,6 @@
 /** How much speaks for each candidate, and which of them fill the slots. (STORYBOOK 7) */
 import type { Random } from "@narratoria/protocol/random";
-import type { Bindings } from "@narratoria/protocol/story";
+import { type Bindings, VERBS } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { isPresent } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
@@ -171,7 +171,7 @@ function areAlternatives(one: Candidate, other: Candidate): boolean {
 }
 
 function isJourney({ candidate }: Scored): boolean {
-  return OPERATORS[candidate.verb].class === "move";
+  return VERBS[candidate.verb].class === "move";
 }
 
 function isSolitary({ candidate }: Scored): boolean {

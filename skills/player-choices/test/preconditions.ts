@@ -1,5 +1,5 @@
 /** What must hold for each verb, said again and otherwise than the source says it. */
-import type { ChoiceSlot } from "@narratoria/protocol/story";
+import { type ChoiceSlot, isTalk } from "@narratoria/protocol/story";
 import { personKnows } from "../src/knowledge.js";
 import type { View } from "../src/view.js";
 
@@ -10,20 +10,8 @@ export function brokenPrecondition(view: View, slot: ChoiceSlot): string | null 
   const item = bind.item === undefined || view.inventory.some(({ id }) => id === bind.item);
   const openThread = (kind: string): boolean =>
     view.threads.some((thread) => thread.id === bind.thread && thread.kind === kind && thread.npc === bind.npc);
-  const needsPerson = [
-    "ask",
-    "gossip",
-    "press",
-    "confront",
-    "bluff",
-    "help",
-    "give",
-    "trust",
-    "settle",
-    "warn",
-    "recall",
-    "use",
-  ].includes(verb);
+  // A watcher is faced wherever they are.
+  const needsPerson = isTalk(verb) && verb !== "face";
   if (needsPerson && !here(bind.npc)) return "nobody there";
   if (bind.npc && view.standing.get(bind.npc)?.alive === false) return "dead";
   if (

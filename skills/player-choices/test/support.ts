@@ -1,7 +1,6 @@
 /** Shortcuts for tests: views of changed states, and slots that are not worth spelling out. */
 import type { JsonObject } from "@narratoria/protocol";
-import type { Bindings, ChoiceSlot, Matter, Verb } from "@narratoria/protocol/story";
-import { OPERATORS } from "../src/operators.js";
+import { type Bindings, type ChoiceSlot, type Matter, type Verb, VERBS } from "@narratoria/protocol/story";
 import { readView, type View } from "../src/view.js";
 import { RICH } from "./fixture-story.js";
 import { contextOf, openingState } from "./walk.js";
@@ -33,7 +32,7 @@ export function slotOf(verb: Verb, bind: Bindings = {}, rest: Partial<ChoiceSlot
   return {
     id: "s8-1",
     verb,
-    class: OPERATORS[verb].class,
+    class: VERBS[verb].class,
     bind,
     sources: [],
     text: "Do it",

@@ -1,4 +1,4 @@
-import type { Verb } from "@narratoria/protocol/story";
+import { VERBS } from "@narratoria/protocol/story";
 import { countWords, sentenceKey } from "../english/sentences.js";
 import { isLemma, secondPersonFrom } from "../english/verbs.js";
 import type { Family } from "../mine/families.js";
@@ -44,38 +44,6 @@ export interface Frame {
   readonly rank: number;
   readonly source: { readonly file: string; readonly line: number };
 }
-
-export const VERBS: readonly Verb[] = [
-  "ask",
-  "gossip",
-  "listen",
-  "press",
-  "confront",
-  "bluff",
-  "help",
-  "give",
-  "trust",
-  "settle",
-  "warn",
-  "recall",
-  "search",
-  "watch",
-  "read",
-  "wait",
-  "reckon",
-  "go",
-  "follow",
-  "flee",
-  "use",
-  "face",
-  "sneak",
-  "force",
-  "rest",
-  "decide",
-  "accept",
-  "refuse",
-  "end",
-]; // prettier-ignore
 
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   npc: ["", "o", "p", "r", "name", "full", "np"],
@@ -140,7 +108,7 @@ const oneOf = (...lists: readonly (readonly string[])[]): string[] =>
 
 /** Every key that a frame may stand under. SPEC.md lists them. */
 export const FRAME_KEYS: ReadonlySet<string> = new Set([
-  ...oneOf(["deed"], [...VERBS, "any"], OUTCOMES),
+  ...oneOf(["deed"], [...Object.keys(VERBS), "any"], OUTCOMES),
   ...oneOf(["gain"], ["told", "half", "found", "overheard", "bridge", "motive", "relation", "item", "reckon"]),
   ...oneOf(
     ["turn"],
@@ -177,9 +145,9 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["knowledge"], ["topic", "npc", "place", "item", "prop", "list"]),
   ...oneOf(["thread"], THREADS),
   ...oneOf(["thread"], THREADS, ["due"]),
-  ...oneOf(["hook"], VERBS),
+  ...oneOf(["hook"], Object.keys(VERBS)),
   ...oneOf(["detail"], [...FAMILIES, "any"]),
-  ...oneOf(["choice"], VERBS),
+  ...oneOf(["choice"], Object.keys(VERBS)),
   "opening",
   "epilogue lead",
   "epilogue deed",

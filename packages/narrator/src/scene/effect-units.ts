@@ -1,4 +1,4 @@
-import type { Effect, SceneBrief, SourceRef } from "@narratoria/protocol/story";
+import { type Effect, isTalk, type SceneBrief, type SourceRef } from "@narratoria/protocol/story";
 import type { MinedStory } from "../mine-story.js";
 import { itemName, spanOf } from "./bindings.js";
 import type { Unit } from "./frame-tests.js";
@@ -276,7 +276,7 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
 
 /** What a reaction answers: something told, something refused, something done. */
 export function reactionKind(brief: SceneBrief): "told" | "refused" | "done" {
-  const spokenWith = brief.choice === undefined || TALK.has(brief.choice.verb);
+  const spokenWith = brief.choice === undefined || isTalk(brief.choice.verb);
   const told = brief.effects.some(
     (effect) =>
       (effect.kind === "learn" && effect.how === "told") ||
@@ -285,20 +285,3 @@ export function reactionKind(brief: SceneBrief): "told" | "refused" | "done" {
   if (told) return "told";
   return brief.outcome === "fail" ? "refused" : "done";
 }
-
-/** Verbs by which a person is made to speak; by the others a motive is seen, not told. */
-const TALK: ReadonlySet<string> = new Set([
-  "ask",
-  "gossip",
-  "press",
-  "confront",
-  "bluff",
-  "trust",
-  "recall",
-  "warn",
-  "use",
-  "give",
-  "help",
-  "settle",
-  "face",
-]);

@@ -1,4 +1,11 @@
-import type { BeatMatter, ChoiceSlot, Person, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
+import {
+  type BeatMatter,
+  type ChoiceSlot,
+  isTalk,
+  type Person,
+  type SceneBrief,
+  type StoryMemory,
+} from "@narratoria/protocol/story";
 import { fillingOf, memoryFilling, rememberedBy } from "./bindings.js";
 import { bringInAll, keysOfSlot } from "./bring-in.js";
 import type { Composer } from "./composer.js";
@@ -23,22 +30,6 @@ export interface TurnUse {
   readonly callbacks: ReadonlySet<string>;
   readonly threads: ReadonlySet<string>;
 }
-
-const SOCIAL = new Set([
-  "ask",
-  "gossip",
-  "press",
-  "confront",
-  "bluff",
-  "help",
-  "give",
-  "trust",
-  "settle",
-  "warn",
-  "recall",
-  "use",
-  "face",
-]);
 
 /**
  * Writes one turn in the order of STORYBOOK 4: first the deed, what it gained and what it cost; then the place and the people; then
@@ -71,7 +62,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const reactions = inSlot("reaction");
   const react = (): void => {
     for (const unit of reactions) composer.say(unit);
-    if (reactions.length > 0 || !partner || !partnerHere || !choice || !SOCIAL.has(choice.verb) || !wish(0.5)) return;
+    if (reactions.length > 0 || !partner || !partnerHere || !choice || !isTalk(choice.verb) || !wish(0.5)) return;
     composer.say({
       keys: [`react neutral ${reactionKind(brief)}`],
       fill: { npc: partner },

@@ -1,16 +1,17 @@
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom, deriveSeed, type Random } from "@narratoria/protocol/random";
-import type {
-  Bindings,
-  ChoiceSlot,
-  Deed,
-  Effect,
-  Outcome,
-  SceneBrief,
-  SceneType,
-  StoryMemory,
-  Verb,
-  VerbClass,
+import {
+  type Bindings,
+  type ChoiceSlot,
+  type Deed,
+  type Effect,
+  type Outcome,
+  type SceneBrief,
+  type SceneType,
+  type StoryMemory,
+  type Verb,
+  type VerbClass,
+  VERBS,
 } from "@narratoria/protocol/story";
 import type { MinedStory, SceneDraft, Storybook } from "../../src/index.js";
 
@@ -41,38 +42,6 @@ const ROLLED = new Set<Verb>([
   "warn",
   "use",
 ]);
-
-const CLASSES: Readonly<Record<Verb, VerbClass>> = {
-  ask: "inquire",
-  gossip: "inquire",
-  listen: "inquire",
-  press: "push",
-  confront: "push",
-  bluff: "push",
-  help: "bond",
-  give: "bond",
-  trust: "bond",
-  settle: "bond",
-  warn: "bond",
-  recall: "remember",
-  search: "look",
-  watch: "look",
-  read: "look",
-  wait: "look",
-  reckon: "look",
-  go: "move",
-  follow: "move",
-  flee: "move",
-  use: "act",
-  face: "act",
-  sneak: "act",
-  force: "act",
-  rest: "act",
-  decide: "end",
-  accept: "end",
-  refuse: "end",
-  end: "end",
-}; // prettier-ignore
 
 const SCENES: Readonly<Record<VerbClass, SceneType>> = {
   inquire: "dialogue",
@@ -542,7 +511,7 @@ function offer(story: MinedStory, world: World, random: Random, scene: number): 
     slots.push({
       id: `${scene}-${slots.length}`,
       verb,
-      class: CLASSES[verb],
+      class: VERBS[verb].class,
       bind,
       sources: [],
       text,
