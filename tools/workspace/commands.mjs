@@ -76,6 +76,13 @@ const COMMANDS = {
     return node(join("benchmarks", "story-report.mjs"), args);
   },
 
+  /** Kills a play at random moments, over and over, and looks at what is left. */
+  async "kill-report"(args) {
+    const unready = (await install()) || (await build());
+    if (unready) return unready;
+    return node(join("benchmarks", "kill-report.mjs"), args);
+  },
+
   /** Runs every example in a data folder of its own. */
   async examples() {
     const unready = (await install()) || (await build());
