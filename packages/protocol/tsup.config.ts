@@ -9,6 +9,8 @@ export default defineConfig({
     "src/story.ts",
     "src/contracts.ts",
     "src/launch.ts",
+    "src/check.ts",
+    "src/check/cli.ts",
   ],
   format: ["esm"],
   target: "node20",

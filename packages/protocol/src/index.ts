@@ -13,6 +13,7 @@ export type {
 } from "./generated/contracts.js";
 export { isJsonObject, type JsonObject, type JsonValue } from "./json.js";
 export { getPath } from "./json-path.js";
+export { type Judgement, judgeStream, StreamJudge, type StreamError, type StreamExit } from "./judge-stream.js";
 export { LIMITS } from "./limits.js";
 export { mergePatch } from "./merge-patch.js";
 export { NdjsonDecoder } from "./ndjson.js";

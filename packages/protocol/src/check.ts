@@ -1,0 +1,2 @@
+export { type CheckOptions, checkSkill, NoSkillError } from "./check/check-skill.js";
+export { type Check, type Fault, faultsOf, type ScriptReport, type SkillReport } from "./check/report.js";

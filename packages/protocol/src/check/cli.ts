@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { judgeStream } from "../judge-stream.js";
+import { checkSkill, NoSkillError } from "./check-skill.js";
+import { printReport } from "./print-report.js";
+import { faultsOf, type SkillReport } from "./report.js";
+import { killRuns } from "./run-script.js";
+
+const HELP = `narratoria-skill-check runs the scripts of a skill the way Narratoria does, with good, odd, hostile and broken
+inputs, and says which rules of the protocol they break and what to do about it.
+
+  narratoria-skill-check ./my-skill              check every script of a skill
+  narratoria-skill-check ./my-skill --script x   check one of them
+  narratoria-skill-check --stream out.ndjson     judge what a script has written; "-" reads standard input
+
+The good inputs are those of examples/<script>.json in the skill's folder, else JSON in its SKILL.md that has an "input",
+else one made from the script's inputSchema, else a scene of a story. The scripts run in folders of their own and ask a
+host that the kit makes up; the skill's folder is not written to.
+
+  --script NAME   only the script of this name
+  --timeout MS    give every run this long, instead of what the scripts declare
+  --jobs N        so many runs at once (as many as there are cores, at most 4)
+  --json          the report as JSON, on standard output and nothing else
+  --stream FILE   judge a recorded standard output: {outcome, events, warnings, error} as JSON
+  --exit N        the exit code that went with it (0)
+  --help          this page
+
+Exit codes: 0 no faults, 1 faults, 2 wrong usage. With --stream, 1 says that the outcome is a protocol_error.
+The rules are explained in SPEC.md of @narratoria/protocol.
+`;
+
+/** The command could not be understood. */
+class UsageError extends Error {}
+
+/**
+ * The command `narratoria-skill-check`. Implements rules PR240 to PR246.
+ *
+ * @param args - The arguments behind the program's name.
+ * @returns The exit code.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) {
+      process.stdout.write(HELP);
+      return 0;
+    }
+    if (values.stream !== undefined) return judge(values.stream, values, positionals);
+    if (values.exit !== undefined) throw new UsageError("--exit goes with --stream.");
+    if (positionals.length === 0) throw new UsageError("Which skill? Give the path of its folder.");
+    return await check(positionals, {
+      json: values.json ?? false,
+      ...(values.script !== undefined && { script: values.script }),
+      ...(values.timeout !== undefined && { timeoutMs: numberFrom("--timeout", values.timeout, 1, 600_000) }),
+      ...(values.jobs !== undefined && { jobs: numberFrom("--jobs", values.jobs, 1, 64) }),
+    });
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof NoSkillError)) throw error;
+    process.stderr.write(`${error.message}\nnarratoria-skill-check --help shows what there is.\n`);
+    return 2;
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        script: { type: "string" },
+        timeout: { type: "string" },
+        jobs: { type: "string" },
+        json: { type: "boolean" },
+        stream: { type: "string" },
+        exit: { type: "string" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    // Its first sentence names the option; the rest speaks of what only programmers of this command can change.
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${message.split(/\. |\n/)[0]?.replace(/\.$/, "")}.`);
+  }
+}
+
+function judge(file: string, values: { exit?: string; json?: boolean }, positionals: readonly string[]): number {
+  if (positionals.length > 0) throw new UsageError("--stream judges a file alone; leave the folder out.");
+  const code = values.exit === undefined ? 0 : numberFrom("--exit", values.exit, 0, 255);
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file === "-" ? 0 : file);
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)}).`,
+    );
+  }
+  const { outcome, events, warnings, error } = judgeStream(bytes, { code });
+  process.stdout.write(`${JSON.stringify({ outcome, events, warnings, error }, null, 2)}\n`);
+  return outcome === "protocol_error" ? 1 : 0;
+}
+
+async function check(
+  folders: readonly string[],
+  options: { json: boolean; script?: string; timeoutMs?: number; jobs?: number },
+): Promise<number> {
+  const { json, ...rest } = options;
+  const stop = new AbortController();
+  const interrupted = (signal: NodeJS.Signals): void => {
+    stop.abort();
+    killRuns();
+    process.stderr.write("\n");
+    process.exit(signal === "SIGINT" ? 130 : 143);
+  };
+  process.once("SIGINT", interrupted);
+  process.once("SIGTERM", interrupted);
+  const progress = new Progress();
+  const skills: SkillReport[] = [];
+  for (const folder of folders) {
+    const report = await checkSkill(folder, {
+      ...rest,
+      signal: stop.signal,
+      onRun: ({ script, runs }) => progress.show(script, runs),
+    });
+    progress.clear();
+    skills.push(report);
+    if (json) continue;
+    const { isTTY, columns } = process.stdout;
+    const colour = Boolean(isTTY) && !process.env.NO_COLOR;
+    const between = skills.length < folders.length ? "\n\n" : "\n";
+    process.stdout.write(`${printReport(report, { colour, width: Math.min(isTTY ? columns : 100, 120) })}${between}`);
+  }
+  const ok = skills.every((report) => report.ok);
+  if (json) {
+    const faults = skills.flatMap((report) => faultsOf(report).map((fault) => ({ skill: report.skill, ...fault })));
+    process.stdout.write(`${JSON.stringify({ ok, faults, skills }, null, 2)}\n`);
+  }
+  return ok ? 0 : 1;
+}
+
+/** Says on standard error how far it is, once that takes more than a second. */
+class Progress {
+  readonly #since = performance.now();
+  #script = "";
+  #shown = false;
+
+  show(script: string, runs: number): void {
+    if (performance.now() - this.#since < QUIET_MS) return;
+    if (process.stderr.isTTY) {
+      process.stderr.write(`\r\u001b[2K${script}: ${runs} runs`);
+      this.#shown = true;
+      // A line that cannot be written over is written once for each script.
+    } else if (script !== this.#script) process.stderr.write(`Checking ${script} ...\n`);
+    this.#script = script;
+  }
+
+  clear(): void {
+    if (this.#shown) process.stderr.write("\r\u001b[2K");
+    this.#shown = false;
+  }
+}
+
+const QUIET_MS = 1_000;
+
+function numberFrom(option: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new UsageError(`${option} must be a whole number from ${least} to ${most}, not "${text.slice(0, 40)}".`);
+}
