@@ -39,6 +39,8 @@ export interface BeatMoment {
   readonly destination?: string;
   /** Place id of a beat's `location`, where the campaign knows it. */
   placeOf(beat: PlotBeat): string | undefined;
+  /** Ids of the people who are in a beat. */
+  peopleOf(beat: PlotBeat): readonly string[];
   /** Whether what the story remembers answers to this text, optionally as one person remembers it. */
   remembers(text: string, npc?: string): boolean;
 }
@@ -57,6 +59,9 @@ const PRIORITY: Readonly<Record<string, number>> = { critical: 4, high: 3, mediu
 /** A beat elsewhere is offered as a journey first; after this many scenes it happens wherever the player is. */
 const SCENES_UNTIL_IT_COMES = 2;
 
+/** So many scenes before its window opens a beat elsewhere is offered as a journey, so that who wants to be there can be. */
+const SCENES_FORESEEN = 2;
+
 /**
  * Decides about all beats for one scene.
  *
@@ -69,6 +74,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   const stateOf = (id: string): BeatState | undefined => changed.get(id) ?? beatState(moment.state, id);
   const due: DueBeat[] = [];
   const hooks: Hook[] = [];
+  const soon: PlotBeat[] = [];
   const fallbacks: string[] = [];
 
   for (const beat of beats) {
@@ -85,7 +91,10 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
       changed.set(beat.id, { state: "skipped", scene: moment.scene });
       continue;
     }
-    if (!isReachable(conditions, moment.scene, stateOf)) continue;
+    if (!isReachable(conditions, moment.scene, stateOf)) {
+      if (isForeseen(beat, moment, stateOf)) soon.push(beat);
+      continue;
+    }
     const missing = missingTags(conditions, moment);
     const storyAnswers = storyHolds(conditions, moment, stateOf);
     if (missing.length === 0 && storyAnswers) {
@@ -118,8 +127,13 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     if (beat === fires) continue;
     changed.set(beat.id, { state: "due", scene: since, ...(forced ? { forced } : {}) });
     const place = moment.placeOf(beat);
-    if (place) hooks.push({ kind: "beat-elsewhere", beat: beat.id, title: beat.title, place });
+    const last = moment.scene - since >= SCENES_UNTIL_IT_COMES - 1;
+    if (place) hooks.push(journeyTo(beat, place, last ? "last" : "due", moment));
   }
+  // One thing at a time: what is still to come does not compete with what waits.
+  const next = hooks.some(({ kind }) => kind === "beat-elsewhere") ? undefined : soon[0];
+  const there = next && moment.placeOf(next);
+  if (next && there !== undefined) hooks.push(journeyTo(next, there, "soon", moment));
   if (fires) {
     const outcome = drawOutcome(fires, random);
     changed.set(fires.id, { state: "fired", scene: moment.scene, ...(outcome === undefined ? {} : { outcome }) });
@@ -134,6 +148,18 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     const target = beats.find((beat) => beat.id === id);
     return target && stateOf(id)?.state !== "fired" ? target : undefined;
   }
+}
+
+/**
+ * What an opening may offer: the journey to the first beat, though no beat happens in an opening.
+ *
+ * @param beats - The campaign's beats, in the author's order.
+ * @param moment - The opening.
+ */
+export function foreseen(beats: readonly PlotBeat[], moment: BeatMoment): readonly Hook[] {
+  const first = beats.find((beat) => isForeseen(beat, moment, () => undefined));
+  const place = first && moment.placeOf(first);
+  return first && place !== undefined ? [journeyTo(first, place, "soon", moment)] : [];
 }
 
 /** Whether a set of conditions holds now, choice tags included: what an ending asks. */
@@ -208,6 +234,23 @@ function isReachable(
     scene >= (conditions.scene_count?.min ?? 0) &&
     list(conditions.requires_beat).every(fired) &&
     (any.length === 0 || any.some(fired))
+  );
+}
+
+function journeyTo(beat: PlotBeat, place: string, when: "soon" | "due" | "last", moment: BeatMoment): Hook {
+  return { kind: "beat-elsewhere", beat: beat.id, title: beat.title, place, people: moment.peopleOf(beat), when };
+}
+
+/** Nothing but a scene or two is missing, and it will happen somewhere else. */
+function isForeseen(beat: PlotBeat, moment: BeatMoment, stateOf: (id: string) => BeatState | undefined): boolean {
+  const conditions = beat.conditions ?? {};
+  const place = moment.placeOf(beat);
+  return (
+    place !== undefined &&
+    place !== (moment.destination ?? getPath(moment.state, "place")) &&
+    isReachable(conditions, moment.scene + SCENES_FORESEEN, stateOf) &&
+    storyHolds(conditions, moment, stateOf) &&
+    missingTags(conditions, moment).length === 0
   );
 }
 

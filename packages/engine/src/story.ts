@@ -29,7 +29,7 @@ import {
 import { type PlaythroughSummary, type Store, StoreError, type Turn } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { besideOf } from "./beside.js";
-import { type BeatDecision, type BeatMoment, decideBeats } from "./beats.js";
+import { type BeatDecision, type BeatMoment, decideBeats, foreseen } from "./beats.js";
 import { timeInWords } from "./clock.js";
 import { endingHooks, LEAVE_TAKING } from "./endings.js";
 import { EngineError } from "./errors.js";
@@ -394,12 +394,17 @@ class PlayedStory implements Story {
       tags: slot?.tags ?? [],
       ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
       placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
+      peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
       remembers: (text, npc) => this.remembers(text, npc),
     };
     const decision =
       slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
     const beat = decision?.fires ? (mined.beats.get(decision.fires.id) ?? null) : null;
-    const hooks = decision ? [...decision.hooks, ...endingHooks(campaign, moment, this.memories)] : [];
+    const hooks = decision
+      ? [...decision.hooks, ...endingHooks(campaign, moment, this.memories)]
+      : ending
+        ? []
+        : foreseen(campaign.beats, moment);
     const view = buildView({
       campaign,
       matter: mined.matter,

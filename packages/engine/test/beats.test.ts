@@ -4,7 +4,7 @@ import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { createRandom } from "@narratoria/protocol/random";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BeatMoment, conditionsHold, decideBeats } from "../src/beats.js";
+import { type BeatMoment, conditionsHold, decideBeats, foreseen } from "../src/beats.js";
 
 const beat = (id: string, more: Partial<PlotBeat> = {}): PlotBeat => ({
   id,
@@ -19,6 +19,7 @@ function moment(scene: number, state: JsonObject = {}, more: Partial<BeatMoment>
     state: { place: "mill", flags: {}, beats: {}, ...state },
     tags: [],
     placeOf: (one) => one.location,
+    peopleOf: () => [],
     remembers: () => false,
     ...more,
   };
@@ -40,7 +41,7 @@ function play(
     if (decision.fires) fired.set(decision.fires.id, scene);
     hooks.push(
       decision.hooks.map((hook) =>
-        hook.kind === "tag" ? `tag:${hook.tag}` : hook.kind === "beat-elsewhere" ? `go:${hook.place}` : "end",
+        hook.kind === "tag" ? `tag:${hook.tag}` : hook.kind === "beat-elsewhere" ? `${hook.when}:${hook.place}` : "end",
       ),
     );
     state = mergePatch(state, decision.patch);
@@ -109,7 +110,7 @@ describe("when beats happen", () => {
   it("[EN17] offers the journey first, happens there on arrival, and comes to the player after two scenes", () => {
     const beats = [beat("beat_001", { location: "weir", conditions: { scene_count: { min: 2 } } })];
     const stays = play(beats, 5);
-    expect(stays.hooks[1]).toEqual(["go:weir"]);
+    expect(stays.hooks.map((hooks) => hooks.join())).toEqual(["soon:weir", "due:weir", "last:weir", "", ""]);
     expect(stays.fired.get("beat_001")).toBe(4);
     const goes = play(beats, 5, (scene) => (scene === 3 ? { destination: "weir" } : {}));
     expect(goes.fired.get("beat_001")).toBe(3);
@@ -119,6 +120,42 @@ describe("when beats happen", () => {
       (scene) => (scene <= 3 ? { destination: "weir", patch: { place: scene < 3 ? "mill" : "weir" } } : {}),
     );
     expect(leaves.fired.get("beat_001")).toBe(4);
+  });
+
+  it("[EN51] foresees a beat elsewhere two scenes before its window opens, one at a time, if nothing else is missing", () => {
+    const opens = (more: object) => [
+      beat("beat_001", { location: "weir", conditions: { scene_count: { min: 4 }, ...more } }),
+    ];
+    const hooksOf = (beats: readonly PlotBeat[], at = {}) =>
+      play(beats, 3, () => at).hooks.map((hooks) => hooks.join());
+    expect(hooksOf(opens({}))).toEqual(["", "soon:weir", "soon:weir"]);
+    expect(
+      hooksOf([...opens({}), beat("beat_002", { location: "kiln", conditions: { scene_count: { min: 5 } } })]),
+    ).toEqual(["", "soon:weir", "soon:weir"]);
+    expect(hooksOf(opens({}), { patch: { place: "weir" } })).toEqual(["", "", ""]);
+    expect(hooksOf(opens({ player_choice: "open-the-sluice" }))).toEqual(["", "", ""]);
+    expect(hooksOf(opens({ world_state: { gate: "open" } }))).toEqual(["", "", ""]);
+    // What waits goes before what is still to come.
+    expect(
+      hooksOf([...opens({}), beat("beat_002", { location: "kiln", conditions: { scene_count: { min: 2 } } })]),
+    ).toEqual(["soon:kiln", "due:kiln", "last:kiln"]);
+  });
+
+  it("[EN51] the opening offers the way to the first beat", () => {
+    const beats = [
+      beat("beat_001", { location: "mill", conditions: { scene_count: { min: 1 } } }),
+      beat("beat_002", { location: "weir", conditions: { scene_count: { min: 2 } } }),
+    ];
+    expect(foreseen(beats, moment(0, {}, { peopleOf: () => ["osk"] }))).toEqual([
+      {
+        kind: "beat-elsewhere",
+        beat: "beat_002",
+        title: "Title of beat_002",
+        place: "weir",
+        people: ["osk"],
+        when: "soon",
+      },
+    ]);
   });
 
   it("[EN18] offers the tag until the choice is taken, then happens in that scene", () => {

@@ -25,6 +25,7 @@ const moment = (scene: number, done: boolean, flags: object = {}): BeatMoment =>
   state: { flags: { ...flags }, beats: done ? { beat_001: { state: "fired", scene: 1 } } : {} },
   tags: [],
   placeOf: () => undefined,
+  peopleOf: () => [],
   remembers: () => false,
 });
 const memory = (summary: string): StoryMemory => ({

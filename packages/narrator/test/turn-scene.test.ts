@@ -483,9 +483,32 @@ describe("people", () => {
     )) {
       const kinds = kindsIn(draft);
       expect(kinds[0]).toMatch(/^deed/);
-      expect(kinds).toContain("turn move");
+      expect(kinds).toContain("turn fetched");
       expect(textOf(draft)).toContain("You come on the drawer under the scales");
     }
+  });
+
+  it("[NA90] is taken along by somebody of the beat, sent for by somebody known, or fetched", () => {
+    const beat = story.beats.get("beat_001");
+    if (!beat) throw new Error("the story has no such beat");
+    const carried = (people: string[], named: Record<string, number>) =>
+      tellings(
+        slot("wait", {}),
+        [],
+        { beat: { ...beat, people } },
+        state({ storybook: { met: {}, named, seen: {}, stage: { place: "long-yard", people: ["jonas"] } } }),
+        12,
+      );
+    for (const draft of carried(["jonas"], {})) expect(kindsIn(draft)).toContain("turn taken");
+    const fetched = (drafts: ReturnType<typeof carried>) =>
+      drafts.map((draft) =>
+        draft.sentences
+          .filter(({ key }) => key === "turn fetched")
+          .map(({ text }) => text)
+          .join(" "),
+      );
+    for (const text of fetched(carried(["orsolya"], { "npc:orsolya": 3 }))) expect(text).toContain("Orsolya");
+    for (const text of fetched(carried(["orsolya"], {}))) expect(text).toMatch(/^(?!.*Orsolya).+/);
   });
 });
 

@@ -292,7 +292,16 @@ export type Hook =
       readonly place?: string;
       readonly npc?: string;
     }
-  | { readonly kind: "beat-elsewhere"; readonly beat: string; readonly title: string; readonly place: string }
+  | {
+      readonly kind: "beat-elsewhere";
+      readonly beat: string;
+      readonly title: string;
+      readonly place: string;
+      /** Everybody who is in it. */
+      readonly people?: readonly string[];
+      /** `soon`: in a scene or two. `last`: unless the player goes now, the story comes for them in the next scene. */
+      readonly when: "soon" | "due" | "last";
+    }
   | { readonly kind: "ending"; readonly ending: string; readonly title: string };
 
 /** What `evaluate-choice` gives. */

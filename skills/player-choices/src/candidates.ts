@@ -1,11 +1,12 @@
 /** Everything that could be offered now. */
-import type { Person, StoryMemory } from "@narratoria/protocol/story";
+import { type Person, type StoryMemory, VERBS } from "@narratoria/protocol/story";
 import { helping, recalling, showing, watching } from "./bond-candidates.js";
 import type { Candidate } from "./candidate.js";
 import { decisions } from "./due-candidates.js";
 import { journeys } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
+import { OPERATORS } from "./operators.js";
 import { doneKey } from "./outcome.js";
 import { alone } from "./place-candidates.js";
 import { threadSource } from "./sources.js";
@@ -25,11 +26,21 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
     ...journeys(view),
     ...decisions(view),
   ];
+  // Nobody is asked anything that there is no time to hear the answer to.
+  const pressed = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.when === "last");
   return all.filter((one) => {
+    if (pressed && isLongTalk(one)) return false;
     const key = doneKey(one.verb, view.placeId, one);
     // A place yields something more each time that another fact of it has come within reach.
     return key === undefined || one.verb === "search" || view.memory.done[key] === undefined;
   });
+}
+
+/** Talk that may take more than a scene: what is asked of somebody, with a roll that can leave it unanswered. */
+function isLongTalk({ verb, bind, easy }: Candidate): boolean {
+  const kind = VERBS[verb].class;
+  const { tries } = OPERATORS[verb];
+  return bind.npc !== undefined && (kind === "inquire" || kind === "push") && tries.length > 0 && !easy;
 }
 
 function withPerson(view: View, person: Person, recalled: readonly StoryMemory[]): readonly Candidate[] {

@@ -1,5 +1,5 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
-import type { Verb } from "@narratoria/protocol/story";
+import type { Hook, Verb } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
@@ -51,17 +51,7 @@ export function decisions(view: View): readonly Candidate[] {
     const source = { kind: "beat", ref: hook.beat, text: hook.title } as const;
     if (hook.kind === "beat-elsewhere") {
       if (hook.place === view.placeId || !view.places.has(hook.place)) return [];
-      return [
-        {
-          verb: "go",
-          bind: { place: hook.place },
-          sources: [source],
-          salience: 2.5,
-          learned: true,
-          tags: [],
-          ...dueThere(view, hook.place),
-        },
-      ];
+      return [{ sources: [source], learned: true, tags: [], ...summons(view, hook) }];
     }
     const whereabouts = hook.npc === undefined ? undefined : view.standing.get(hook.npc)?.place;
     const npcAway = hook.npc !== undefined && !knowledge.isPresent(view, hook.npc);
@@ -87,6 +77,31 @@ export function decisions(view: View): readonly Candidate[] {
     ];
   });
   return [...ofBeat, ...hooks];
+}
+
+/**
+ * The journey to a beat: to whoever is in it and is known to be there, and with the reason once it presses. What is still to
+ * come is offered like any journey that the story waits for; what waits goes before everything else.
+ */
+function summons(
+  view: View,
+  hook: Extract<Hook, { kind: "beat-elsewhere" }>,
+): Pick<Candidate, "verb" | "bind" | "salience" | "due" | "insists" | "reason"> {
+  const person = (hook.people ?? [])
+    .flatMap((id) => view.people.get(id) ?? [])
+    .find(
+      ({ id }) =>
+        knowledge.knowsPerson(view, id) &&
+        !knowledge.isPresent(view, id) &&
+        view.standing.get(id)?.alive === true &&
+        view.standing.get(id)?.place === hook.place,
+    );
+  const bind = { place: hook.place, ...(person ? { npc: person.id } : {}) };
+  if (hook.when === "soon") return { verb: "go", bind, salience: 2, ...dueThere(view, hook.place) };
+  const reason = person
+    ? `since ${person.pronoun} ${person.pronoun === "they" ? "have" : "has"} sent for you`
+    : "since you are wanted there";
+  return { verb: "go", bind, salience: 2.5, due: true, insists: true, ...(hook.when === "last" ? { reason } : {}) };
 }
 
 /** A journey that the story waits for; but two things that wait in two places do not send the player to and fro. */

@@ -33,6 +33,10 @@ export function giveReasons(
   const used = new Set<string>(worded.flatMap(({ candidate }) => candidate.bind.memory ?? []));
   let given = 0;
   return worded.map(({ candidate, text }) => {
+    if (candidate.reason !== undefined && `${text}, ${candidate.reason}`.length <= CHOICE_LETTERS) {
+      given += 1;
+      return { candidate, text: `${text}, ${candidate.reason}`, reason: candidate.reason };
+    }
     if (candidate.learned || given >= MOST_REASONS) return { candidate, text };
     for (const memory of memories) {
       const key = memoryKey(memory);

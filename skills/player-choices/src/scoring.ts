@@ -103,7 +103,8 @@ function isAnswer({ bind }: Candidate): boolean {
   return bind.beat !== undefined || bind.ending !== undefined;
 }
 
-function rests(view: View, { verb, bind, due }: Candidate): boolean {
+function rests(view: View, { verb, bind, due, insists }: Candidate): boolean {
+  if (insists) return false;
   const offer = view.memory.offers[offerKey(verb, bind)];
   if (!offer || offer.passed < PASSES) return false;
   return view.scene - offer.last <= (due ? DUE_REST : REST);
@@ -146,7 +147,8 @@ const RULES: readonly Rule[] = [
   },
   (chosen, next) => {
     const kind = next.candidate.sources[0]?.kind;
-    return kind === undefined || chosen.filter((one) => one.candidate.sources[0]?.kind === kind).length < 2;
+    const ofKind = chosen.filter((one) => !one.candidate.insists && one.candidate.sources[0]?.kind === kind);
+    return kind === undefined || ofKind.length < 2;
   },
   (chosen, next) => !isJourney(next) || !chosen.some(isJourney),
   (chosen, next) => !isSolitary(next) || !chosen.some(isSolitary),
@@ -197,8 +199,13 @@ export function fillSlots(view: View, scored: readonly Scored[], count: number, 
     }
   };
   take(
+    best.filter(({ candidate }) => candidate.insists),
+    1,
+    RULES,
+  );
+  take(
     best.filter(({ candidate }) => candidate.due),
-    Math.min(2, count),
+    Math.min(chosen.length + 2, count),
     RULES,
   );
   if (view.scene >= QUOTA_FROM) {

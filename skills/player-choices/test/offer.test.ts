@@ -427,7 +427,7 @@ describe("what the story waits for", () => {
   it("[PC26] leads to where a tag or a beat waits", () => {
     const away: Hook = { kind: "tag", beat: "b", title: "t", tag: "open-the-door", place: "kiln" };
     expect(offered(hook(away)).filter((slot) => slot.verb === "go" && slot.bind.place === "kiln")).toHaveLength(30);
-    const elsewhere: Hook = { kind: "beat-elsewhere", beat: "b", title: "t", place: "orchard" };
+    const elsewhere: Hook = { kind: "beat-elsewhere", beat: "b", title: "t", place: "orchard", when: "due" };
     expect(offered(hook(elsewhere)).filter((slot) => slot.verb === "go" && slot.bind.place === "orchard")).toHaveLength(
       30,
     );
@@ -435,6 +435,43 @@ describe("what the story waits for", () => {
     expect(
       offered(hook(person)).filter((slot) => slot.bind.npc === "ilka" && slot.bind.place === "orchard"),
     ).toHaveLength(30);
+  });
+
+  it("[PC35] a journey to a beat that waits is always offered, however often it was passed over, beside open answers", () => {
+    const waits: Hook = { kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", when: "due" };
+    const tired = { verbs: Array.from({ length: 12 }, () => ["go"]), offers: { "go||||kiln": { passed: 9, last: 7 } } };
+    const slots = offered({ ...hook(waits), beat: beat(), state: { world: { choices: tired } } });
+    expect(slots.filter((slot) => slot.verb === "go" && slot.bind.place === "kiln")).toHaveLength(30);
+    expect(slots.filter((slot) => slot.bind.beat === "beat_004")).toHaveLength(60);
+  });
+
+  it("[PC35] goes to whoever of the beat is known to be there, and says why once it presses", () => {
+    const waits = (when: "soon" | "due" | "last", people: string[]): Given => ({
+      ...hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "toll-bridge", people, when }),
+      state: { people: { "toll-man": { met: 3 } } },
+    });
+    const journey = (given: Given) => candidates(given).find((one) => one.sources[0]?.kind === "beat");
+    expect(journey(waits("soon", ["toll-man"]))).toMatchObject({
+      bind: { npc: "toll-man", place: "toll-bridge" },
+      due: true,
+    });
+    expect(journey(waits("soon", ["toll-man"]))?.insists).toBeUndefined();
+    expect(journey(waits("due", ["nobody"]))?.bind).toEqual({ place: "toll-bridge" });
+    expect(journey(waits("due", ["toll-man"]))?.reason).toBeUndefined();
+    expect(offered(waits("last", ["toll-man"])).filter((slot) => / sent for you$/.test(slot.text))).toHaveLength(30);
+    expect(offered(waits("last", [])).filter((slot) => /, since you are wanted there$/.test(slot.text))).toHaveLength(
+      30,
+    );
+  });
+
+  it("[PC35] once it presses nobody is asked what may stay unanswered", () => {
+    const asks = (when: "due" | "last") =>
+      candidates({
+        ...hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", when }),
+        state: { world: { known: { topics: { toll: 2, kiln: 2 } } } },
+      }).filter(({ verb, easy }) => /^(?:ask|press|bluff|confront)$/.test(verb) && !easy).length;
+    expect(asks("due")).toBeGreaterThan(0);
+    expect(asks("last")).toBe(0);
   });
 
   it("[PC26] does not send the player back to where they have just come from", () => {

@@ -121,6 +121,8 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "recovered",
       "redirect",
       "move",
+      "fetched",
+      "taken",
       "item-lost",
       "given",
       "colder",

@@ -77,7 +77,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     react();
     composer.paragraph();
     composer.arriveThere();
-    if (stage.place) composer.say({ keys: ["turn move"], fill: { place: stage.place }, must: true });
+    composer.say(carriedOff(composer, brief));
     arrive(composer, stage.firstVisit, wish);
     present(composer, brief);
   } else {
@@ -155,6 +155,23 @@ function close(composer: Composer, brief: SceneBrief): void {
   // No hook names what is still missing: it is named first, so that the hook stays the last word.
   bringInAll(composer, missing());
   ranked.some((entry) => hook(entry, false));
+}
+
+/** Why the story goes on elsewhere: somebody takes the player along, or sends for them. */
+function carriedOff({ stage, memory, story, named }: Composer, brief: SceneBrief): Unit {
+  const place = stage.place ? { place: stage.place } : {};
+  if (!brief.beat) return { keys: ["turn move"], fill: place, must: true };
+  const people = brief.beat.people.flatMap((id) => story.people.get(id) ?? []);
+  const guide = people.find(({ id }) => memory.stagePeople.includes(id) && !stage.leaving.has(id));
+  if (guide) return { keys: ["turn taken", "turn move"], fill: { npc: guide, ...place }, must: true };
+  // Only somebody whose name the player has heard can have sent for them by name.
+  const sender = people.find(({ id }) => memory.named.has(`npc:${id}`) || named.has(`npc:${id}`));
+  return {
+    keys: ["turn fetched", "turn move"],
+    fill: { ...(sender ? { npc: sender } : {}), ...place },
+    must: true,
+    ...(sender ? { mustName: [`npc:${sender.id}`] } : {}),
+  };
 }
 
 function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Unit {
