@@ -22,6 +22,11 @@ export interface EngineOptions {
   readonly narrator?: "auto" | "storybook";
   /** Whether scripts are started ahead of need, so that a turn need not wait for it. They are, unless this is false. */
   readonly startAhead?: boolean;
+  /**
+   * Whether processes of scripts whose manifests allow it are kept for further turns: for servers and long reports. They are
+   * not, unless this is true.
+   */
+  readonly residentScripts?: boolean;
 }
 
 export interface PlayOptions {
@@ -70,7 +75,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       ],
       dataRoot: join(dataDir, "skill-data"),
     });
-    const warm = options.startAhead === false ? null : createWarmPool();
+    const warm = poolFor(options);
     return new OpenEngine(dataDir, store, skills, problems, warm);
   } catch (error) {
     await store.close();
@@ -195,6 +200,14 @@ class OpenEngine implements Engine {
     this.open.add(story);
     return story;
   }
+}
+
+/** Enough for a process of each script that a story uses. */
+const RESIDENT_PROCESSES = 16;
+
+function poolFor({ startAhead = true, residentScripts = false }: EngineOptions): WarmPool | null {
+  if (residentScripts) return createWarmPool({ resident: true, maxWaiting: RESIDENT_PROCESSES });
+  return startAhead ? createWarmPool() : null;
 }
 
 async function readCampaign(dir: string): Promise<LoadedCampaign & { readonly campaign: Campaign }> {

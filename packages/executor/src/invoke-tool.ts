@@ -21,7 +21,7 @@ import {
   tookTooLong,
 } from "./tool-account.js";
 import { stopFailure, type ToolFailure } from "./tool-failure.js";
-import type { GraceTimes, ToolProcess } from "./tool-process.js";
+import type { GraceTimes, ToolListener, ToolProcess } from "./tool-process.js";
 
 /** One try of one tool. */
 export interface InvocationRequest {
@@ -57,7 +57,7 @@ export function invokeTool(request: InvocationRequest): Invocation {
   } catch (error) {
     return withoutProcess(unstartable(error));
   }
-  return { outcome: new Conversation(tool, request, text).outcome, gone: tool.gone };
+  return new Conversation(tool, request, text);
 }
 
 function withoutProcess(outcome: InvocationOutcome): Invocation {
@@ -65,8 +65,9 @@ function withoutProcess(outcome: InvocationOutcome): Invocation {
 }
 
 /** What goes on between the runtime and one process, until the outcome is known. */
-class Conversation {
+class Conversation implements Invocation, ToolListener {
   readonly outcome: Promise<InvocationOutcome>;
+  readonly gone: Promise<void>;
   readonly #tool: ToolProcess;
   readonly #request: InvocationRequest;
   readonly #account: ToolAccount;
@@ -75,6 +76,7 @@ class Conversation {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #onStop = (): void => this.#cutShort("stopped", stopFailure(this.#request.stop), BLAMELESS);
   #resolve: (outcome: InvocationOutcome) => void = () => {};
+  #leave: () => void = () => {};
   #settled = false;
   #stdoutBytes = 0;
   #stdoutEnded = false;
@@ -87,19 +89,10 @@ class Conversation {
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;
     });
-    const { child } = tool;
-    child.on("error", (error) => {
-      if (child.pid === undefined) this.#settle(unstartable(error));
+    this.gone = new Promise((resolve) => {
+      this.#leave = resolve;
     });
-    child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
-    child.stdout.once("end", () => this.#onStdoutEnd());
-    child.stderr.on("data", (chunk: Buffer) => this.#stderr.push(chunk));
-    child.once("exit", (code, signal) => {
-      this.#exit = { code, signal };
-      // Bytes may still lie in the pipe, so the end of stdout settles it; but a process that got away may hold it open.
-      if (this.#stdoutEnded) this.#conclude();
-      else this.#after(request.grace.pipeMs, () => this.#conclude());
-    });
+    tool.listen(this);
     request.stop.addEventListener("abort", this.#onStop, { once: true });
     this.#after(request.timeoutMs, () => {
       this.#cutShort("timeout", tookTooLong(request.timeoutMs), HUNG);
@@ -107,7 +100,22 @@ class Conversation {
     tool.feed(input);
   }
 
-  #read(chunk: Buffer): void {
+  onUnstartable(error: Error): void {
+    this.#settle(unstartable(error));
+  }
+
+  onStderr(chunk: Buffer): void {
+    this.#stderr.push(chunk);
+  }
+
+  onExit(code: number | null, signal: NodeJS.Signals | null): void {
+    this.#exit = { code, signal };
+    // Bytes may still lie in the pipe, so the end of stdout settles it; but a process that got away may hold it open.
+    if (this.#stdoutEnded) this.#conclude();
+    else this.#after(this.#request.grace.pipeMs, () => this.#conclude());
+  }
+
+  onStdout(chunk: Buffer): void {
     if (this.#settled) return;
     // Drained all the same, so that the tool is not blocked.
     if (this.#account.done) return this.#ignoreRest();
@@ -115,6 +123,25 @@ class Conversation {
     this.#decode(() => this.#decoder.push(chunk));
     if (!this.#account.done && this.#stdoutBytes > LIMITS.stdoutBytes) {
       this.#protocolFault("STDOUT_TOO_LONG", `the tool wrote more than ${LIMITS.stdoutBytes} bytes`);
+    }
+    if (this.#account.done && this.#tool.resident) this.#answered(chunk.at(-1) === LF);
+  }
+
+  /**
+   * A tool that stays does not exit after `done`. It is kept only where all went well: whoever failed may have left things
+   * half done, and what follows `done` would be taken for the answer to the next input.
+   */
+  #answered(lineEnded: boolean): void {
+    if (this.#settled) return;
+    if (!lineEnded) this.#ignoreRest();
+    const outcome = this.#account.verdict();
+    if (outcome.state === "success" && !this.#account.warnings.includes(AFTER_DONE)) {
+      this.#tool.listen(null);
+      this.#conversationOver(outcome);
+      this.#leave();
+    } else {
+      this.#settle(outcome);
+      this.#tool.terminate();
     }
   }
 
@@ -150,12 +177,17 @@ class Conversation {
   }
 
   #take(event: ToolEvent): void {
+    const { requestId } = this.#request.input;
+    if (this.#tool.resident && event.requestId !== undefined && event.requestId !== requestId) {
+      this.#protocolFault("WRONG_REQUEST", "an event belongs to an earlier invocation of the process");
+      return;
+    }
     const fault = this.#account.take(event);
     if (fault) {
       this.#cutShort("failed", fault);
       return;
     }
-    if (event.type === "done") this.#onDone();
+    if (event.type === "done" && !this.#tool.resident) this.#onDone();
     try {
       this.#request.onEvent(event);
     } catch (error) {
@@ -172,7 +204,7 @@ class Conversation {
     });
   }
 
-  #onStdoutEnd(): void {
+  onStdoutEnd(): void {
     this.#stdoutEnded = true;
     if (this.#exit) this.#conclude();
     else if (!this.#account.done) {
@@ -223,17 +255,29 @@ class Conversation {
 
   #settle(outcome: InvocationOutcome): void {
     if (this.#settled) return;
+    void this.#tool.gone.then(() => {
+      this.#tool.closePipes();
+      this.#leave();
+    });
+    this.#reportStrays();
+    this.#conversationOver(outcome);
+  }
+
+  #conversationOver(outcome: InvocationOutcome): void {
     this.#settled = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#request.stop.removeEventListener("abort", this.#onStop);
-    const { child } = this.#tool;
-    void this.#tool.gone.then(() => {
-      // A process that got out of the group may hold the other ends for ever.
-      child.stdin.destroy();
-      child.stdout.destroy();
-      child.stderr.destroy();
-    });
     this.#resolve({ ...this.#account.complete(outcome), exit: this.#exit });
+  }
+
+  /** They are looked for before the tool is ended, too: its result may be known long before it is gone. */
+  #reportStrays(): void {
+    const names = this.#exit ? this.#tool.strays : this.#tool.endStrays();
+    if (names.length === 0) return;
+    const shown = names.slice(0, 5).map((name) => JSON.stringify(name));
+    const list = `${shown.join(", ")}${names.length > 5 ? ", ..." : ""}`;
+    const what = names.length === 1 ? "a process" : `${names.length} processes`;
+    this.#account.warnings.push(`the tool left ${what} behind, out of its group (${list}); what was found was ended`);
   }
 
   /** A runtime that was busy for a while finds the time up before it has read what came in time: so it reads first. */
@@ -247,6 +291,7 @@ class Conversation {
   }
 }
 
+const LF = 10;
 const AFTER_DONE = "output after done was ignored";
 /** How much of stderr a trace keeps: the end, where the reason stands. */
 const STDERR_CHARS = 4_096;

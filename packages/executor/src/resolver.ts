@@ -19,6 +19,8 @@ export interface ResolvedScript {
   readonly config: JsonObject;
   /** Whether two invocations of the skill may run at once. */
   readonly concurrent: boolean;
+  /** Whether its process may be kept for further invocations; it may not unless this is true. */
+  readonly resident?: boolean;
 }
 
 /** How an invocation ended, as far as the health of its skill goes. */

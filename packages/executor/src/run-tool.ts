@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { LIMITS } from "@narratoria/protocol";
 import type { AggregatedAsset, ToolResult } from "@narratoria/protocol/contracts";
@@ -7,12 +6,11 @@ import { backoffDelayMs } from "./backoff.js";
 import type { PlannedTool } from "./check-plan.js";
 import { invokeTool } from "./invoke-tool.js";
 import { findGuardedCommand } from "./orphan-guard.js";
-import type { InvocationVerdict, ResolvedScript } from "./resolver.js";
-import { type ScriptCommand, toolEnvironment } from "@narratoria/protocol/launch";
+import type { InvocationVerdict } from "./resolver.js";
+import { startScript } from "./start-script.js";
 import { failed, type FailedInvocation, type SuccessfulInvocation } from "./tool-account.js";
 import { stopFailure } from "./tool-failure.js";
 import { type PreparedInput, prepareInput } from "./tool-input.js";
-import { startToolProcess, type ToolProcess } from "./tool-process.js";
 import type { PlanSetting, ToolRun, ToolYield } from "./tool-run.js";
 import type { WarmTool } from "./warm-pool.js";
 
@@ -90,26 +88,21 @@ type Try = { readonly gone: Promise<void> } & (
   | { readonly outcome: FailedInvocation; readonly gives: null }
 );
 
-/** One process with its folder, its token and its staged writes; all of them end with it. */
+/** One process with its folder, its token and its staged writes; all of them end with it, but for a process that is kept. */
 async function tryOnce(tool: PlannedTool, before: readonly ToolRun[], setting: PlanSetting): Promise<Try> {
   const { script } = tool;
   let prepared: PreparedInput | null = null;
-  /** Started ahead, and taken out of the pool for this try alone. */
-  let unfed: WarmTool | null = null;
+  /** Taken out of the pool for this try alone. */
+  let taken: WarmTool | null = null;
   try {
     const found = await findGuardedCommand(script.file);
     if (!found.ok) return withoutProcess(found.code, found.message, "unstartable");
-    unfed = setting.warm?.take(script, found.command) ?? null;
-    if (unfed) setting.scratch.adopt(unfed.scratch);
-    const scratchDir = unfed?.cwd ?? setting.scratch.next();
-    mkdirSync(script.dataDir, { recursive: true, mode: 0o700 });
+    const warm = setting.warm?.take(script, found.command, setting.grace) ?? null;
+    taken = warm;
+    const cwd = warm?.tool.cwd ?? setting.scratch.next();
     prepared = prepareInput(tool, before, setting);
     const { outcome: settled, gone } = invokeTool({
-      start: () => {
-        const waiting = unfed;
-        unfed = null;
-        return waiting?.tool ?? startTool(script, found.command, scratchDir, setting);
-      },
+      start: () => warm?.tool ?? startScript(script, found.command, { cwd, grace: setting.grace }),
       input: prepared.input,
       timeoutMs: timeoutOf(tool, setting),
       grace: setting.grace,
@@ -120,10 +113,13 @@ async function tryOnce(tool: PlannedTool, before: readonly ToolRun[], setting: P
     setting.onUnderWay(tool);
     const outcome = await settled;
     prepared.revoke();
+    // A process that was kept can die of an earlier invocation, or while nobody looks: a new one takes its place unheard.
+    const died = warm?.kept && outcome.state === "failed" && outcome.exit !== null && outcome.events.length === 0;
+    if (died) return await tryOnce(tool, before, setting);
     if (outcome.state !== "success") return { outcome, gives: null, gone };
     if (!setting.fits(outcome.patches)) return { outcome: tooMuchState(outcome), gives: null, gone };
     const { output, patches } = outcome;
-    const assets = await takeAssets(tool, outcome, scratchDir, setting);
+    const assets = await takeAssets(tool, outcome, cwd, setting);
     return { outcome, gives: { output, patches, assets, writes: prepared.writes }, gone };
   } catch (error) {
     // No folder could be made, for one: the disk is full or may not be written to.
@@ -131,16 +127,8 @@ async function tryOnce(tool: PlannedTool, before: readonly ToolRun[], setting: P
     const reason = error instanceof Error ? error.message : String(error);
     return withoutProcess("INVOCATION_FAILED", `the tool could not be prepared: ${reason}`, null);
   } finally {
-    unfed?.tool.kill();
+    taken?.release();
   }
-}
-
-function startTool(script: ResolvedScript, command: ScriptCommand, cwd: string, { grace }: PlanSetting): ToolProcess {
-  return startToolProcess(command, {
-    cwd,
-    env: toolEnvironment(cwd, script.dataDir, process.platform, process.env),
-    grace,
-  });
 }
 
 /** The shortest limit that anybody set wins, within what is sensible for any tool. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endOrphans } from "./strays.js";
 
 const PREFIX = "narratoria-run-";
 /** A folder this young may belong to a runtime whose process id means nothing here, in another container. */
@@ -18,21 +19,18 @@ export interface Scratch {
    * @throws What the file system reports when no folder can be made.
    */
   next(): string;
-  /** Takes over the folders of another: they are removed with its own. */
-  adopt(other: Scratch): void;
   remove(): Promise<void>;
 }
 
 /**
  * The scratch folder of a plan, open to its owner only. It is made when the first tool needs it, and the first one in a root
- * also removes what killed runtimes left there. Implements rules EX35 and EX43.
+ * also removes what killed runtimes left there, folders and processes. Implements rules EX35, EX43 and EX101.
  *
  * @param root - The folder to make it in; the temporary folder unless given.
  */
 export function makeScratch(root = tmpdir()): Scratch {
   let tries = 0;
   let folder: string | undefined;
-  const adopted: Scratch[] = [];
   return {
     next: () => {
       folder ??= makeFolder(root);
@@ -40,11 +38,7 @@ export function makeScratch(root = tmpdir()): Scratch {
       mkdirSync(path, { mode: 0o700 });
       return path;
     },
-    adopt: (other) => {
-      adopted.push(other);
-    },
     remove: async () => {
-      for (const other of adopted.splice(0)) await other.remove();
       if (folder === undefined) return;
       await rm(folder, { recursive: true, force: true });
       inUse.delete(folder);
@@ -76,9 +70,12 @@ function makeFolder(root: string): string {
 
 /** Not waited for by anyone: it is of use to the next run, not to this one. */
 function sweepStale(root: string): void {
-  for (const name of readdirSync(root)) {
+  const left = readdirSync(root).filter((name) => {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (pid === undefined || isAlive(Number(pid))) continue;
+    return pid !== undefined && !isAlive(Number(pid));
+  });
+  endOrphans(left.map((name) => join(root, name)));
+  for (const name of left) {
     const path = join(root, name);
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     if (age > YOUNG_MS) void rm(path, { recursive: true, force: true }).catch(() => {});

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
 import type { ScriptCommand } from "@narratoria/protocol/launch";
+import { endStrays } from "./strays.js";
 
 /** How long a tool may take over its end, in milliseconds. */
 export interface GraceTimes {
@@ -11,19 +12,42 @@ export interface GraceTimes {
   readonly lingerMs: number;
 }
 
+/** Hears a process: what it says, and its end. */
+export interface ToolListener {
+  onStdout(chunk: Buffer): void;
+  onStdoutEnd(): void;
+  onStderr(chunk: Buffer): void;
+  onExit(code: number | null, signal: NodeJS.Signals | null): void;
+  onUnstartable(error: Error): void;
+}
+
 /** A started process that has been given nothing yet: it waits for its input. */
 export interface ToolProcess {
   readonly child: ChildProcessWithoutNullStreams;
+  /** Its working folder. */
+  readonly cwd: string;
+  /** Takes one input a line and stays, instead of one to the end of the file. */
+  readonly resident: boolean;
   /** False once the process is over, or was never started. */
   readonly running: boolean;
-  /** Writes the tool's whole input and closes its stdin. A tool that does not read it is no fault. */
+  /** Until the first time nothing is read. A process that speaks while it is heard by nobody, later on, is killed. */
+  listen(listener: ToolListener | null): void;
+  /** Writes one whole input; a tool that is not resident gets the end of its stdin with it. Not reading it is no fault. */
   feed(text: string): void;
+  /** Whether it was given anything yet. */
+  readonly fed: boolean;
   /** Asks the process group to end, and kills it `killAfterMs` later. Idempotent. */
   terminate(): void;
   /** Kills the process group at once. */
   kill(): void;
   /** True once `terminate` or `kill` was called. */
   readonly ended: boolean;
+  /** Kills what the tool started and what got out of its process group, where that can be found. Also done at its exit. */
+  endStrays(): readonly string[];
+  /** The names of all programs that were found so. */
+  readonly strays: readonly string[];
+  /** Lets go of its pipes, which a process that got away might hold open for ever. */
+  closePipes(): void;
   /** Settles when the process is gone, or when not even SIGKILL ended it within another `killAfterMs`. Never rejects. */
   readonly gone: Promise<void>;
 }
@@ -33,25 +57,34 @@ let killsOnExit = false;
 
 /**
  * Starts a tool as the leader of a process group of its own. Starting and feeding are two steps, as a process may be started
- * ahead of need.
+ * ahead of need. Implements rules EX27, EX28, EX33 and EX42 (HARDENING 3.4).
  *
- * @param command - The program, as `findCommand` and `guardAgainstOrphans` gave it.
- * @param options - `cwd` and `env` of the process.
- * @throws What `spawn` throws for unusable arguments; a program that cannot be started is the child's `error` event.
+ * @param command - The program, as `findGuardedCommand` gave it.
+ * @param options - `cwd` and `env` of the process; `resident` where it is to stay for further inputs.
+ * @throws What `spawn` throws for unusable arguments; a program that cannot be started is told to its listener.
  */
 export function startToolProcess(
   command: ScriptCommand,
-  options: { readonly cwd: string; readonly env: Record<string, string>; readonly grace: GraceTimes },
+  options: {
+    readonly cwd: string;
+    readonly env: Record<string, string>;
+    readonly grace: GraceTimes;
+    readonly resident?: boolean;
+  },
 ): ToolProcess {
   if (!killsOnExit) {
     killsOnExit = true;
     process.once("exit", () => {
-      for (const tool of alive) tool.kill();
+      for (const tool of alive) {
+        tool.kill();
+        tool.endStrays();
+      }
     });
   }
+  const { cwd, env, grace, resident = false } = options;
   const child = spawn(command.program, [...command.args], {
-    cwd: options.cwd,
-    env: options.env,
+    cwd,
+    env,
     shell: false,
     windowsHide: true,
     detached: process.platform !== "win32",
@@ -65,6 +98,10 @@ export function startToolProcess(
   let ended = false;
   let killTimer: NodeJS.Timeout | undefined;
   let giveUpTimer: NodeJS.Timeout | undefined;
+  let listener: ToolListener | null = null;
+  let heard = false;
+  let fed = false;
+  const strays: string[] = [];
   let isGone: () => void = () => {};
   const gone = new Promise<void>((resolve) => {
     isGone = resolve;
@@ -85,10 +122,12 @@ export function startToolProcess(
       // Stuck in the kernel, on a dead network disk for instance. It must not hold the runtime open as well.
       child.unref();
       finish();
-    }, options.grace.killAfterMs);
+    }, grace.killAfterMs);
   };
   const tool: ToolProcess = {
     child,
+    cwd,
+    resident,
     gone,
     get running() {
       return running();
@@ -96,7 +135,26 @@ export function startToolProcess(
     get ended() {
       return ended;
     },
-    feed: (text) => child.stdin.end(text),
+    listen: (next) => {
+      listener = next;
+      if (heard) return;
+      heard = true;
+      child.stdout.on("data", (chunk: Buffer) => {
+        // Nobody could say to which invocation it belongs.
+        if (listener === null) kill();
+        else listener.onStdout(chunk);
+      });
+      child.stdout.once("end", () => listener?.onStdoutEnd());
+      child.stderr.on("data", (chunk: Buffer) => listener?.onStderr(chunk));
+    },
+    get fed() {
+      return fed;
+    },
+    feed: (text) => {
+      fed = true;
+      if (resident) child.stdin.write(`${text}\n`);
+      else child.stdin.end(text);
+    },
     kill,
     terminate: () => {
       if (ended) return;
@@ -105,17 +163,29 @@ export function startToolProcess(
       child.stdin.destroy();
       signalTree(child.pid, "SIGTERM");
       // SIGKILL follows, as a tool may ignore SIGTERM or be stopped.
-      killTimer = setTimeout(kill, options.grace.killAfterMs);
+      killTimer = setTimeout(kill, grace.killAfterMs);
+    },
+    strays,
+    endStrays: () => {
+      if (child.pid !== undefined) strays.push(...endStrays(cwd, child.pid));
+      return strays;
+    },
+    closePipes: () => {
+      for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
     },
   };
   alive.add(tool);
-  child.once("exit", () => {
+  child.once("exit", (code, signal) => {
     // What the tool left behind in its group. The leader was reaped in this very tick, so its id cannot have been reused.
     if (process.platform !== "win32") signalTree(child.pid, "SIGKILL");
+    tool.endStrays();
     finish();
+    listener?.onExit(code, signal);
   });
-  child.on("error", () => {
-    if (child.pid === undefined) finish();
+  child.on("error", (error) => {
+    if (child.pid !== undefined) return;
+    finish();
+    listener?.onUnstartable(error);
   });
   return tool;
 }
@@ -135,10 +205,24 @@ export async function endTools(options: { now?: boolean } = {}): Promise<void> {
   await Promise.all(running.map(({ gone }) => gone));
 }
 
+/**
+ * How the tree of a process is ended on Windows, which has no process groups and no signals: by its own tool, and by force,
+ * as a console program without a window cannot be asked. Implements rule EX106.
+ *
+ * @param systemRoot - The folder of Windows itself; the program is never looked up along a path.
+ */
+export function windowsTreeKill(
+  pid: number,
+  systemRoot: string,
+): { readonly program: string; readonly args: string[] } {
+  return { program: `${systemRoot}\\System32\\taskkill.exe`, args: ["/PID", String(pid), "/T", "/F"] };
+}
+
 function signalTree(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   if (process.platform === "win32") {
-    execFile("taskkill", ["/PID", String(pid), "/T", "/F"], () => {});
+    const { program, args } = windowsTreeKill(pid, process.env.SYSTEMROOT ?? "C:\\Windows");
+    execFile(program, args, { windowsHide: true }, () => {});
     return;
   }
   try {

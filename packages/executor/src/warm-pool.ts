@@ -1,12 +1,14 @@
-import { mkdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { Socket } from "node:net";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { LIMITS } from "@narratoria/protocol";
 import { findGuardedCommand } from "./orphan-guard.js";
 import type { ResolvedScript } from "./resolver.js";
 import { makeScratch, type Scratch } from "./scratch.js";
-import { type ScriptCommand, toolEnvironment } from "@narratoria/protocol/launch";
-import { type GraceTimes, startToolProcess, type ToolProcess } from "./tool-process.js";
+import type { ScriptCommand } from "@narratoria/protocol/launch";
+import { scriptEnvironment, startScript } from "./start-script.js";
+import type { GraceTimes, ToolProcess } from "./tool-process.js";
 
 export interface WarmPoolOptions {
   /**
@@ -20,11 +22,21 @@ export interface WarmPoolOptions {
   readonly concurrency?: number;
   /** The folder for working folders; the temporary folder unless given. */
   readonly scratchRoot?: string;
+  /**
+   * Whether the process of a script that allows it in its manifest is kept for further invocations; it is not unless this is
+   * true. For servers and long reports: a player's machine has one process for each invocation.
+   */
+  readonly resident?: boolean;
+  /** After how many invocations a process that is kept gives way to a new one; 1,000 unless given. */
+  readonly maxCalls?: number;
+  /** How much memory such a process may hold between two invocations, in bytes (Linux only); 256 MiB unless given. */
+  readonly maxMemoryBytes?: number;
 }
 
 /**
- * Processes that were started ahead of need and wait for their input. Handed to `executePlan` as `warm`; the rest of it is
- * for whoever knows what is played next. One pool may serve any number of plans. Implements rules EX90 to EX97 (DESIGN 4).
+ * Processes that wait for their input: those that were started ahead of need, and those that are kept. Handed to
+ * `executePlan` as `warm`; the rest of it is for whoever knows what is played next. One pool may serve any number of plans.
+ * Implements rules EX90 to EX97 and EX102 to EX105 (DESIGN 4).
  */
 export interface WarmPool {
   /**
@@ -35,8 +47,14 @@ export interface WarmPool {
    * @param grace - The times that a process may take over its end once it has its input.
    */
   startAhead(scripts: readonly ResolvedScript[], grace?: GraceTimes): Promise<void>;
-  /** Takes a process out for one invocation. @returns Null when none waits that is as good as a new one. */
-  take(script: ResolvedScript, command: ScriptCommand): WarmTool | null;
+  /**
+   * Takes a process out for one invocation. Where the script's process is to be kept and none waits, it is a new one.
+   *
+   * @param grace - The times that a new one may take over its end.
+   * @returns Null when none waits that is as good as a new one.
+   * @throws What the file system or `spawn` reports when a new one cannot be started.
+   */
+  take(script: ResolvedScript, command: ScriptCommand, grace?: GraceTimes): WarmTool | null;
   /** Counts an invocation among what keeps the cores busy, until it is over or its start surely is. */
   countStart(outcome: Promise<unknown>): void;
   /** Kills what waits, and forgets what was asked for. */
@@ -45,11 +63,13 @@ export interface WarmPool {
   close(): Promise<void>;
 }
 
-/** A process that waits for its input, and the folder it was started in, which is its taker's to remove. */
+/** A process that was taken out for one invocation. */
 export interface WarmTool {
   readonly tool: ToolProcess;
-  readonly cwd: string;
-  readonly scratch: Scratch;
+  /** Whether it has had an invocation before: it may then have died of what it was left with. */
+  readonly kept: boolean;
+  /** The invocation is over and nothing in the working folder is needed any more. To be called once, whatever came of it. */
+  release(): void;
 }
 
 export function createWarmPool(options: WarmPoolOptions = {}): WarmPool {
@@ -65,10 +85,19 @@ interface Wanted {
   readonly grace: GraceTimes;
 }
 
-interface Waiting extends WarmTool {
+/** A process of the pool, waiting or taken out. */
+interface Member {
+  readonly tool: ToolProcess;
+  readonly scratch: Scratch;
   readonly identity: string;
   readonly stamp: string;
   readonly ageTimer: NodeJS.Timeout;
+  /** How many invocations it has had. */
+  calls: number;
+  /** Its memory was looked at then, on the clock of `performance.now()`. */
+  weighedAt: number;
+  /** It is to have no more invocations. */
+  worn: boolean;
   started(): void;
 }
 
@@ -77,8 +106,11 @@ class Pool implements WarmPool {
   readonly #maxWaiting: number;
   readonly #concurrency: number;
   readonly #scratchRoot: string | undefined;
+  readonly #resident: boolean;
+  readonly #maxCalls: number;
+  readonly #maxMemoryBytes: number;
   /** The least wanted first. */
-  #waiting: Waiting[] = [];
+  #waiting: Member[] = [];
   #wanted: Wanted[] = [];
   #requests = 0;
   #busy = 0;
@@ -92,6 +124,9 @@ class Pool implements WarmPool {
     this.#maxWaiting = options.maxWaiting ?? 8;
     this.#concurrency = Math.max(1, options.concurrency ?? availableParallelism());
     this.#scratchRoot = options.scratchRoot;
+    this.#resident = options.resident ?? false;
+    this.#maxCalls = options.maxCalls ?? 1_000;
+    this.#maxMemoryBytes = options.maxMemoryBytes ?? 256 * 1024 * 1024;
   }
 
   async startAhead(scripts: readonly ResolvedScript[], grace = GRACE): Promise<void> {
@@ -99,12 +134,12 @@ class Pool implements WarmPool {
     const found = await Promise.all(scripts.slice(0, this.#maxWaiting).map(({ file }) => findGuardedCommand(file)));
     if (request !== this.#requests) return;
     const unclaimed = [...this.#waiting];
-    const claimed: Waiting[] = [];
+    const claimed: Member[] = [];
     this.#wanted = [];
     for (const [index, script] of scripts.slice(0, this.#maxWaiting).entries()) {
       const command = found[index];
       if (!command?.ok) continue;
-      const identity = identityOf(script, command.command);
+      const identity = this.#identityOf(script, command.command);
       const at = unclaimed.findIndex((waiting) => waiting.identity === identity);
       if (at === -1) this.#wanted.push({ script, command: command.command, grace });
       else claimed.push(...unclaimed.splice(at, 1));
@@ -114,8 +149,8 @@ class Pool implements WarmPool {
     this.#startWanted();
   }
 
-  take(script: ResolvedScript, command: ScriptCommand): WarmTool | null {
-    const identity = identityOf(script, command);
+  take(script: ResolvedScript, command: ScriptCommand, grace = GRACE): WarmTool | null {
+    const identity = this.#identityOf(script, command);
     const stamp = stampOf(script.file);
     for (const waiting of this.#waiting.filter((one) => one.identity === identity)) {
       if (waiting.stamp !== stamp || !waiting.tool.running) {
@@ -124,12 +159,13 @@ class Pool implements WarmPool {
       }
       this.#leave(waiting);
       holdRuntimeOpen(waiting.tool, true);
-      return waiting;
+      return this.#lend(waiting);
     }
     // The caller starts one now; it takes the place of the one that was to be started.
-    const next = this.#wanted.findIndex((wanted) => identityOf(wanted.script, wanted.command) === identity);
+    const next = this.#wanted.findIndex((wanted) => this.#identityOf(wanted.script, wanted.command) === identity);
     if (next !== -1) this.#wanted.splice(next, 1);
-    return null;
+    if (!this.#keeps(script) || this.#closed || stamp === null) return null;
+    return this.#lend(this.#open({ script, command, grace }, stamp));
   }
 
   countStart(outcome: Promise<unknown>): void {
@@ -160,36 +196,93 @@ class Pool implements WarmPool {
     // Read before the process can read the script, so that a change in between shows.
     const stamp = stampOf(script.file);
     if (stamp === null || this.#impatient.get(script.file) === stamp) return;
-    const scratch = makeScratch(this.#scratchRoot);
     try {
-      const cwd = scratch.next();
-      mkdirSync(script.dataDir, { recursive: true, mode: 0o700 });
-      const env = toolEnvironment(cwd, script.dataDir, process.platform, process.env);
-      const tool = startToolProcess(command, { cwd, env, grace });
-      // Somebody who leaves is not kept by what was started in case they stay.
-      holdRuntimeOpen(tool, false);
-      const waiting: Waiting = {
-        tool,
-        cwd,
-        scratch,
-        identity: identityOf(script, command),
-        stamp,
-        started: this.#occupy(),
-        ageTimer: setTimeout(() => this.#end(waiting), this.#maxAgeMs).unref(),
-      };
-      this.#waiting.push(waiting);
-      const [last] = this.#waiting;
-      if (last && this.#waiting.length > this.#maxWaiting) this.#end(last);
-      void tool.gone.then(() => {
-        if (!this.#waiting.includes(waiting)) return;
-        // It ended of its own accord: started ahead again, it would do its work again without having been asked.
-        if ((tool.child.exitCode ?? -1) >= 0) this.#impatient.set(script.file, stamp);
-        this.#end(waiting);
-      });
+      const member = this.#open({ script, command, grace }, stamp);
+      member.started = this.#occupy();
+      this.#wait(member);
     } catch {
       // The disk is full, or there are too many processes. Whoever needs the tool meets the same, and says so.
-      this.#remove(scratch, Promise.resolve());
     }
+  }
+
+  #open({ script, command, grace }: Wanted, stamp: string): Member {
+    const scratch = makeScratch(this.#scratchRoot);
+    try {
+      const tool = startScript(script, command, { cwd: scratch.next(), grace, resident: this.#keeps(script) });
+      const member: Member = {
+        tool,
+        scratch,
+        identity: this.#identityOf(script, command),
+        stamp,
+        ageTimer: setTimeout(() => this.#wearOut(member), this.#maxAgeMs).unref(),
+        calls: 0,
+        weighedAt: Number.NEGATIVE_INFINITY,
+        worn: false,
+        started: () => {},
+      };
+      void tool.gone.then(() => {
+        if (!this.#waiting.includes(member)) return;
+        // It ended of its own accord: started ahead again, it would do its work again without having been asked.
+        if (member.calls === 0 && (tool.child.exitCode ?? -1) >= 0) this.#impatient.set(script.file, stamp);
+        this.#end(member);
+      });
+      return member;
+    } catch (error) {
+      this.#remove(scratch, Promise.resolve());
+      throw error;
+    }
+  }
+
+  /** Joins those that wait, as the one that is wanted most. */
+  #wait(member: Member): void {
+    // Somebody who leaves is not kept by what was started in case they stay.
+    holdRuntimeOpen(member.tool, false);
+    this.#waiting.push(member);
+    const [last] = this.#waiting;
+    if (last && this.#waiting.length > this.#maxWaiting) this.#end(last);
+  }
+
+  #lend(member: Member): WarmTool {
+    return { tool: member.tool, kept: member.calls > 0, release: () => this.#release(member) };
+  }
+
+  #release(member: Member): void {
+    const { tool, scratch } = member;
+    if (tool.fed) member.calls++;
+    if (this.#fitToStay(member)) {
+      this.#wait(member);
+      return;
+    }
+    clearTimeout(member.ageTimer);
+    // One that has its only input ends by itself, or is being ended.
+    if (tool.resident || !tool.fed) tool.kill();
+    this.#remove(scratch, tool.gone);
+  }
+
+  #fitToStay(member: Member): boolean {
+    const { tool } = member;
+    if (this.#closed || !tool.resident || !tool.running || tool.ended) return false;
+    if (member.worn || member.calls >= this.#maxCalls) return false;
+    const now = performance.now();
+    if (now - member.weighedAt > WEIGH_EVERY_MS) {
+      member.weighedAt = now;
+      if (residentBytes(tool.child.pid) > this.#maxMemoryBytes) return false;
+    }
+    return emptyFolder(tool.cwd);
+  }
+
+  #wearOut(member: Member): void {
+    member.worn = true;
+    if (this.#waiting.includes(member)) this.#end(member);
+  }
+
+  #keeps(script: ResolvedScript): boolean {
+    return this.#resident && script.resident === true;
+  }
+
+  /** All that is fixed when a process starts, but for its own folder. */
+  #identityOf(script: ResolvedScript, command: ScriptCommand): string {
+    return JSON.stringify([command.program, command.args, scriptEnvironment(script, "", this.#keeps(script))]);
   }
 
   /** @returns What ends it; it ends by itself when a start is surely over. */
@@ -207,18 +300,18 @@ class Pool implements WarmPool {
     return release;
   }
 
-  #leave(waiting: Waiting): void {
-    clearTimeout(waiting.ageTimer);
-    this.#waiting = this.#waiting.filter((one) => one !== waiting);
-    waiting.started();
+  #leave(member: Member): void {
+    this.#waiting = this.#waiting.filter((one) => one !== member);
+    member.started();
   }
 
   /** A process that was given nothing has nothing to bring to an end, so it is not asked. */
-  #end(waiting: Waiting): void {
-    this.#leave(waiting);
-    holdRuntimeOpen(waiting.tool, true);
-    waiting.tool.kill();
-    this.#remove(waiting.scratch, waiting.tool.gone);
+  #end(member: Member): void {
+    this.#leave(member);
+    clearTimeout(member.ageTimer);
+    holdRuntimeOpen(member.tool, true);
+    member.tool.kill();
+    this.#remove(member.scratch, member.tool.gone.then(member.tool.closePipes));
   }
 
   #remove(scratch: Scratch, after: Promise<void>): void {
@@ -233,12 +326,6 @@ const GRACE: GraceTimes = {
   pipeMs: LIMITS.pipeGraceMs,
   lingerMs: LIMITS.lingerMs,
 };
-
-/** All that is fixed when a process starts, but for its own folder. */
-function identityOf(script: ResolvedScript, command: ScriptCommand): string {
-  const env = toolEnvironment("", script.dataDir, process.platform, process.env);
-  return JSON.stringify([command.program, command.args, env]);
-}
 
 /** Tells one version of a file from another; null where there is none to be read. */
 function stampOf(file: string): string | null {
@@ -255,5 +342,27 @@ function holdRuntimeOpen({ child }: ToolProcess, hold: boolean): void {
     if (handle !== child && !(handle instanceof Socket)) continue;
     if (hold) handle.ref();
     else handle.unref();
+  }
+}
+
+/** What an invocation left in its working folder is not for the next one to find. @returns False when it cannot be removed. */
+function emptyFolder(folder: string): boolean {
+  try {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asked no more often than this: the answer takes longer than a short invocation. */
+const WEIGH_EVERY_MS = 100;
+
+/** @returns The memory that a process holds; 0 where the system does not tell. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? 0);
+  } catch {
+    return 0;
   }
 }

@@ -9,7 +9,7 @@ import { build } from "tsup";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failedBehindGuard, guardAgainstOrphans } from "../src/orphan-guard.js";
 import { makeScratch } from "../src/scratch.js";
-import { endTools, startToolProcess } from "../src/tool-process.js";
+import { endTools, startToolProcess, windowsTreeKill } from "../src/tool-process.js";
 import { fixture, isRunning, tempFolder } from "./support.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -88,6 +88,13 @@ describe("endTools", () => {
     await endTools({ now: true });
     expect(performance.now() - startedAt).toBeLessThan(140);
     expect(isRunning(pid)).toBe(false);
+  });
+});
+
+it("[EX106] on Windows a tree of processes is ended by the system's own program, which is not looked up", () => {
+  expect(windowsTreeKill(4711, "D:\\Windows")).toEqual({
+    program: "D:\\Windows\\System32\\taskkill.exe",
+    args: ["/PID", "4711", "/T", "/F"],
   });
 });
 

@@ -289,12 +289,15 @@ function parseToolInput(given: string): GivenInput {
 /** Read at one go, synchronously: an asynchronous stream costs 3 ms more at every start. */
 function readStandardInput(): string {
   const chunks: Buffer[] = [];
-  for (let chunk = readChunk(); chunk !== null; chunk = readChunk()) chunks.push(chunk);
+  const next = (): Buffer | null => readChunk(Buffer.allocUnsafe(64 * 1024));
+  for (let chunk = next(); chunk !== null; chunk = next()) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
 }
 
 /** Standard input line by line, of any length. */
 class LineReader {
+  /** One for all reads: a new one for each would be garbage of the kind that is collected late. */
+  readonly #buffer = Buffer.allocUnsafe(64 * 1024);
   /** Of the line that has begun. */
   #begun: Buffer[] = [];
   /** What came together with the end of the last line. */
@@ -303,16 +306,16 @@ class LineReader {
   /** Waits for the next line that is not blank. @returns Null at the end; a last line need not be ended. */
   next(): string | null {
     for (;;) {
-      const chunk = this.#rest ?? readChunk();
+      const chunk = this.#rest ?? readChunk(this.#buffer);
       this.#rest = null;
       const end = chunk === null ? -1 : chunk.indexOf(10);
       if (chunk !== null && end === -1) {
-        this.#begun.push(chunk);
+        this.#begun.push(Buffer.from(chunk));
         continue;
       }
-      const line = Buffer.concat(chunk === null ? this.#begun : [...this.#begun, chunk.subarray(0, end)]).toString(
-        "utf8",
-      );
+      if (chunk !== null) this.#begun.push(chunk.subarray(0, end));
+      const [only] = this.#begun;
+      const line = (only && this.#begun.length === 1 ? only : Buffer.concat(this.#begun)).toString("utf8");
       this.#begun = [];
       if (chunk !== null && end + 1 < chunk.length) this.#rest = chunk.subarray(end + 1);
       if (line.trim() !== "") return line;
@@ -321,13 +324,12 @@ class LineReader {
   }
 }
 
-/** @returns What there is, once there is something; null at the end. */
-function readChunk(): Buffer | null {
-  const chunk = Buffer.allocUnsafe(64 * 1024);
+/** @returns What there is, once there is something, in the buffer given; null at the end. */
+function readChunk(buffer: Buffer): Buffer | null {
   for (;;) {
     try {
-      const count = readSync(0, chunk);
-      return count === 0 ? null : chunk.subarray(0, count);
+      const count = readSync(0, buffer);
+      return count === 0 ? null : buffer.subarray(0, count);
     } catch (error) {
       const code = errnoOf(error);
       // On Windows the end of a pipe is an error; a closed standard input holds nothing.

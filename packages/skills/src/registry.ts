@@ -14,6 +14,7 @@ export interface ResolvedScript {
   readonly host: readonly string[];
   readonly config: JsonObject;
   readonly concurrent: boolean;
+  readonly resident: boolean;
 }
 
 export type Resolution =
@@ -106,5 +107,6 @@ function resolved(skill: Skill, script: SkillScript): ResolvedScript {
     host: skill.host,
     config: skill.config,
     concurrent: skill.concurrent,
+    resident: script.resident,
   });
 }

@@ -53,6 +53,7 @@ export async function listedScripts(
       timeoutMs: await timeoutOf(fields, pointer, json, report),
       required: fields.required === true,
       context: textsOf(fields, "context"),
+      resident: fields.resident === true,
     });
   }
   return [...scripts.values()];
@@ -79,6 +80,7 @@ export function unlistedScripts(dir: string, origin: SkillOrigin, report: Report
       timeoutMs: LIMITS.toolTimeoutMs,
       required: false,
       context: [],
+      resident: false,
     });
   }
   return [...scripts.values()];

@@ -16,6 +16,8 @@ export interface SkillScript {
   readonly required: boolean;
   /** The parts of the context view that it is given. */
   readonly context: readonly string[];
+  /** Whether its process may be kept for further invocations. */
+  readonly resident: boolean;
 }
 
 /** A skill that was found and is fit for use. */

@@ -21,6 +21,7 @@ function skill(name: string, scripts: [name: string, path: string][], more: Part
       timeoutMs: 5000,
       required: false,
       context: ["clock"],
+      resident: true,
     })),
     capabilities: [],
     dependencies: [],
@@ -51,6 +52,7 @@ it.each(["memory/recall", "skills/memory/recall", "skills/memory/scripts/recall.
         host: ["store"],
         config: { a: 1 },
         concurrent: false,
+        resident: true,
       },
     });
   },

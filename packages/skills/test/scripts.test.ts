@@ -136,7 +136,7 @@ it("[SK15] without a list, the programs in scripts/ are the skill's scripts", as
     ["b", "scripts/b.py"],
     ["run", "scripts/run"],
   ]);
-  expect(skills[0]?.scripts[0]).toMatchObject({ timeoutMs: 30_000, required: false, context: [] });
+  expect(skills[0]?.scripts[0]).toMatchObject({ timeoutMs: 30_000, required: false, context: [], resident: false });
   expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining("leads out of its folder")]);
 });
 

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+
+/**
+ * Kills what a tool started and what got out of its process group, which no signal to the group reaches. Such a process is
+ * known by the tool's working folder, which no other tool has: it has it in its environment, or stands in it. Only Linux
+ * shows either; on other systems nothing is found. Implements rule EX100 (HARDENING 3.4).
+ *
+ * @param folder - The working folder of the tool, which is in the environment that it was started with.
+ * @param leader - The process id of the tool. Its group is left to the signals that it gets.
+ * @returns The names of the programs that were killed.
+ */
+export function endStrays(folder: string, leader: number): string[] {
+  if (process.platform !== "linux") return [];
+  const inGroup = String(leader);
+  return endProcesses(startedAfter(leader), [folder], (pid) => groupOf(pid) !== inGroup);
+}
+
+/**
+ * Kills what the tools of killed runtimes have left running. Implements rule EX101.
+ *
+ * @param folders - Scratch folders of runtimes that are no more; each of their tools worked somewhere below one of them.
+ */
+export function endOrphans(folders: readonly string[]): void {
+  if (process.platform !== "linux" || folders.length === 0) return;
+  // The name of a folder holds a process id, which in another container means another process.
+  const here = readOrNull(() => readlinkSync("/proc/self/ns/pid"));
+  endProcesses(processes(), folders, (pid) => readOrNull(() => readlinkSync(`/proc/${pid}/ns/pid`)) === here);
+}
+
+function endProcesses(pids: readonly string[], folders: readonly string[], also: (pid: string) => boolean): string[] {
+  const ended: string[] = [];
+  for (const pid of pids) {
+    if (Number(pid) === process.pid || !folders.some((folder) => belongsTo(pid, folder)) || !also(pid)) continue;
+    try {
+      const name = readFileSync(`/proc/${pid}/comm`, "utf8").trim();
+      process.kill(Number(pid), "SIGKILL");
+      ended.push(name);
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+  return ended;
+}
+
+function belongsTo(pid: string, folder: string): boolean {
+  // Empty for a process that is dead and only waits to be collected.
+  const environment = readOrNull(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
+  const value = `=${Buffer.from(folder).toString("latin1")}`;
+  if (environment.includes(`${value}\0`) || environment.includes(`${value}/`)) return true;
+  const cwd = readOrNull(() => readlinkSync(`/proc/${pid}/cwd`)) ?? "";
+  return cwd === folder || cwd.startsWith(`${folder}/`);
+}
+
+/** Ids count upwards and begin anew at the end; the one given out last tells whether they have meanwhile. */
+function startedAfter(leader: number): string[] {
+  const last = Number(
+    readOrNull(() => readFileSync("/proc/loadavg", "latin1"))
+      ?.trim()
+      .split(" ")
+      .at(-1),
+  );
+  return processes().filter((pid) => Number(pid) > leader || (last < leader && Number(pid) <= last));
+}
+
+function processes(): string[] {
+  return (readOrNull(() => readdirSync("/proc")) ?? []).filter((name) => /^\d+$/.test(name));
+}
+
+/** Its fifth field; the second is a name in brackets, which may hold anything. */
+function groupOf(pid: string): string | undefined {
+  const stat = readOrNull(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? "";
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[2];
+}
+
+/** A process may be gone, or another user's, at any moment. */
+function readOrNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

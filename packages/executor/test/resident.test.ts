@@ -1,0 +1,128 @@
+// SPEC.md EX102 to EX105. Every tool is a real process.
+import { readdirSync } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { executePlan, type PlanRun } from "../src/execute-plan.js";
+import { createWarmPool, type WarmPoolOptions } from "../src/warm-pool.js";
+import { fixtures, isRunning, options, outputOf, planOf, resultOf, tempFolder, tool } from "./support.js";
+
+interface Told {
+  readonly pid: number;
+  readonly folder: unknown;
+  readonly resident: unknown;
+}
+
+/** A table at which one script is played again and again, kept as the pool and the script have it. */
+function table(pool: WarmPoolOptions = {}, script: { resident?: boolean; timeoutMs?: number } = {}) {
+  const scratchRoot = tempFolder();
+  const warm = createWarmPool({ scratchRoot, resident: true, ...pool });
+  onTestFinished(() => warm.close());
+  const resolver = fixtures({ resident: true, ...script });
+  const play = (way: string, signal?: AbortSignal): Promise<PlanRun> => {
+    const plan = planOf([tool("a", "stays", { input: { way } })]);
+    return executePlan(plan, options({ resolver, warm, ...(signal && { signal }) }));
+  };
+  const told = async (way: string): Promise<Told> => {
+    const { pid, folder, resident } = outputOf((await play(way)).result.toolResults, "a");
+    return { pid: Number(pid), folder, resident };
+  };
+  return { play, told, warm, resolver, folders: () => readdirSync(scratchRoot) };
+}
+
+const gone = (pid: number): Promise<void> =>
+  expect.poll(() => isRunning(pid), { interval: 5, timeout: 5_000 }).toBe(false);
+
+describe("a process that is kept", () => {
+  it("[EX102] answers one invocation after another", async () => {
+    const { told } = table();
+    const first = await told("answers");
+    expect(first.resident).toBe(true);
+    for (let turn = 0; turn < 5; turn++) expect(await told("answers")).toEqual(first);
+    expect(isRunning(first.pid)).toBe(true);
+  });
+
+  it.each([
+    ["the host", { resident: false }, {}],
+    ["the manifest", {}, { resident: false }],
+  ])("[EX102] is not had unless %s asks for it", async (_who, pool, script) => {
+    const { told } = table(pool, script);
+    const [first, second] = [await told("answers"), await told("answers")];
+    expect([first.resident, second.resident]).toEqual([false, false]);
+    expect(first.pid).not.toBe(second.pid);
+  });
+
+  it("[EX102] serves one invocation at a time", async () => {
+    const { warm, resolver } = table();
+    const twins = ["a", "b", "c"].map((id) => tool(id, "stays", { async: true, input: { way: "answers" } }));
+    const plan = planOf(twins, { parallel: true });
+    const { result } = await executePlan(plan, options({ resolver, warm, concurrency: 3 }));
+    expect(new Set(result.toolResults.map(({ output }) => output?.pid)).size).toBe(3);
+  });
+
+  it("[EX103] leaves no file to the next invocation", async () => {
+    const { told } = table();
+    const first = await told("leaves a file");
+    expect(await told("answers")).toEqual({ ...first, folder: [] });
+  });
+
+  it.each([
+    ["fails", { state: "failed", error: { code: "TOOL_FAILED" } }],
+    ["dies", { state: "failed", error: { code: "PROCESS_EXIT" } }],
+    ["hangs", { state: "timeout" }],
+    ["takes another's name", { state: "failed", error: { code: "WRONG_REQUEST" } }],
+    ["talks on at once", { state: "success" }],
+    ["begins to talk on", { state: "success" }],
+    ["talks on later", { state: "success" }],
+    ["dies later", { state: "success" }],
+  ])("[EX104] is given up when it %s; the next invocation has a new one", async (way, result) => {
+    const { play, told, folders } = table({}, { timeoutMs: way === "hangs" ? 700 : 5_000 });
+    const { pid } = await told("answers");
+    expect(resultOf((await play(way)).result.toolResults, "a")).toMatchObject(result);
+    await gone(pid);
+    expect((await told("answers")).pid).not.toBe(pid);
+    await expect.poll(() => folders().length, { interval: 5 }).toBe(1);
+  });
+
+  it("[EX104] is given up when its turn is cancelled", async () => {
+    const { play, told } = table();
+    const { pid } = await told("answers");
+    const cancel = new AbortController();
+    const over = play("hangs", cancel.signal);
+    setImmediate(() => cancel.abort());
+    expect((await over).failure).toBe("the turn was cancelled");
+    await gone(pid);
+    expect((await told("answers")).pid).not.toBe(pid);
+  });
+
+  it("[EX104] and dies of an earlier invocation gives way to a new one, unheard", async () => {
+    const { play, told, resolver } = table();
+    const { pid } = await told("answers");
+    // The process cannot read its end before it has been given its input.
+    process.kill(pid, "SIGSTOP");
+    const over = play("answers");
+    setImmediate(() => process.kill(pid, "SIGKILL"));
+    const run = await over;
+    expect(run).toMatchObject({ result: { success: true }, warnings: [] });
+    expect(resultOf(run.result.toolResults, "a").output?.pid).not.toBe(pid);
+    expect(resolver.verdicts.map(([, verdict]) => verdict)).toEqual(["success", "success"]);
+  });
+
+  it("[EX105] gives way after so many invocations", async () => {
+    const { told } = table({ maxCalls: 2 });
+    const pids = [];
+    for (let turn = 0; turn < 4; turn++) pids.push((await told("answers")).pid);
+    expect([pids[0] === pids[1], pids[1] === pids[2], pids[2] === pids[3]]).toEqual([true, false, true]);
+  });
+
+  it("[EX105] gives way when it is old", async () => {
+    const { told } = table({ maxAgeMs: 400 });
+    const { pid } = await told("answers");
+    await gone(pid);
+    expect((await told("answers")).pid).not.toBe(pid);
+  });
+
+  it.runIf(process.platform === "linux")("[EX105] gives way when it holds too much memory", async () => {
+    const { told } = table({ maxMemoryBytes: 100 * 1024 * 1024 });
+    const { pid } = await told("grows");
+    await gone(pid);
+  });
+});
