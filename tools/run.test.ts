@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closingLine } from "./closing-line-reporter.mjs";
 import { exitCodeOf, failureText, progressLine, runQuietly } from "./workspace/children.mjs";
-import { inDependencyOrder } from "./workspace/commands.mjs";
+import { inDependencyOrder, whereTyped } from "./workspace/commands.mjs";
 import { buildStamp, installStamp, stampHolds, writeStamp } from "./workspace/stamps.mjs";
 
 const RUN = fileURLToPath(new URL("./run.mjs", import.meta.url));
@@ -68,6 +68,13 @@ describe("stamps", () => {
     write(root, "pnpm-lock.yaml", "lockfileVersion: 10\n");
     expect(installStamp(root, "v20.20.2")).not.toBe(before);
   });
+});
+
+it("a path is meant from where npm was called, as far as that is still there", () => {
+  const here = dirname(RUN);
+  expect(whereTyped({ INIT_CWD: here }, "/")).toBe(here);
+  expect(whereTyped({ INIT_CWD: join(here, "gone") }, "/")).toBe("/");
+  expect(whereTyped({}, "/")).toBe("/");
 });
 
 describe("closing line", () => {

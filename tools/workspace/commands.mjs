@@ -15,6 +15,7 @@ const COMMANDS = {
   async start(args) {
     const unready = (await install()) || (await build());
     if (unready) return unready;
+    process.chdir(whereTyped(process.env, process.cwd()));
     // The player runs in this very process: no second start-up, and the terminal, signals and the exit code are its own.
     process.argv.splice(1, process.argv.length - 1, CLI, ...args);
     await import(pathToFileURL(CLI).href);
@@ -101,6 +102,18 @@ const COMMANDS = {
     }
   },
 };
+
+/**
+ * The folder that a path on the command line is meant from: npm and pnpm start scripts at the root and say where they were called.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} cwd - Where this process was started.
+ * @returns {string}
+ */
+export function whereTyped(env, cwd) {
+  const typed = env.INIT_CWD;
+  return typed && existsSync(typed) ? typed : cwd;
+}
 
 /**
  * Runs one command and ends the process with its exit code.

@@ -52,7 +52,7 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
     .description("Tells interactive stories on your own machine.")
     .version(version, "-V, --version", "say which version this is")
     .helpOption("-h, --help", "say how a command is used")
-    .helpCommand("help [command]", "Say how a command is used.")
+    .helpCommand(false)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
@@ -86,8 +86,14 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
     .description("Play a story, or go on with it.")
     .argument("[campaign]", "folder or name of a campaign; without one, the story that comes with Narratoria")
     .option("--new", "begin anew though there is a story to go on with")
-    .action(async (campaign: string | undefined, options: PlayOptions) => {
+    .action(async (campaign: string | undefined, options: PlayOptions, command: Command) => {
       await checkFolders(options.skills);
+      // Nobody said `play`: a word that is no story may be a misspelt command.
+      const implied = program.args[0] !== command.name();
+      if (implied && campaign !== undefined) {
+        const { checkStoryName } = await import("./unknown-name.js");
+        await checkStoryName(campaign, commandNames(program), options.data);
+      }
       const { play } = await import("./play/play.js");
       done(await play({ campaign }, options, terminal));
     });
@@ -137,6 +143,18 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
       done(await validate(path, stdout));
     });
   program
+    .command("help")
+    .description("Say how a command is used.")
+    .argument("[command]")
+    .action(async (name: string | undefined) => {
+      const wanted = name === undefined ? program : program.commands.find((one) => one.name() === name);
+      if (name !== undefined && !wanted) {
+        const { noSuchCommand } = await import("./unknown-name.js");
+        throw noSuchCommand(name, commandNames(program));
+      }
+      wanted?.outputHelp();
+    });
+  program
     .command("doctor")
     .description("Check that this machine has all that a story needs.")
     .option(...DATA)
@@ -146,6 +164,8 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
     });
   return program;
 }
+
+const commandNames = (program: Command): string[] => program.commands.map((one) => one.name());
 
 /** A folder of skills that is not there is a slip of the fingers, not a story without skills. */
 async function checkFolders(folders: string[]): Promise<void> {

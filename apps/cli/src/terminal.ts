@@ -1,5 +1,5 @@
 /** The outside of the program: its streams, and what ends it early. */
-import { EXIT, errorLine } from "./errors.js";
+import { CliError, EXIT, errorLine } from "./errors.js";
 
 /** Standard input; a keyboard where `isTTY`. */
 export interface TerminalInput extends NodeJS.ReadableStream {
@@ -29,6 +29,11 @@ export interface Terminal {
 /** Exit code for a program that ended by the signal. */
 const SIGNALS = { SIGINT: EXIT.interrupted, SIGTERM: 143, SIGHUP: 129 } as const;
 
+function unwritable({ code, message }: NodeJS.ErrnoException): string {
+  const why = code === "ENOSPC" ? "there is no space left where it goes" : message;
+  return `The output could not be written: ${why}. Turns that ended are kept.`;
+}
+
 /**
  * Takes hold of the process's streams and signals.
  *
@@ -46,7 +51,9 @@ export function openTerminal(): { readonly terminal: Terminal; earlyEnd(): numbe
   for (const [signal, exitCode] of Object.entries(SIGNALS)) process.on(signal, () => end(exitCode));
   // A reader that has seen enough, such as `head`, is no fault of anybody.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (code === undefined) end(error.code === "EPIPE" ? EXIT.done : EXIT.failed);
+    if (code !== undefined) return;
+    if (error.code !== "EPIPE") process.stderr.write(`${errorLine(new CliError(unwritable(error)))}\n`);
+    end(error.code === "EPIPE" ? EXIT.done : EXIT.failed);
   });
   process.stderr.on("error", () => {});
   // The last net: whatever nobody caught is still told in a sentence, and the screen given back by those who listen for the exit.

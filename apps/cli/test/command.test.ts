@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -104,6 +114,50 @@ describe("the command line", () => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^Error: [^\n]+\n$/);
+  });
+
+  it("[CL44] a word that is neither a command nor a story is called that, with the nearest of each", async () => {
+    const refused = async (...args: string[]) => {
+      const { code, out, err } = await run([...args, "--data", newData()]);
+      expect({ code, out }, args.join(" ")).toEqual({ code: 2, out: "" });
+      return err;
+    };
+    expect(await refused("docter")).toBe(
+      "Error: There is neither a command nor a story named docter. The nearest command is doctor.\n",
+    );
+    expect(await refused("one-weel-over")).toBe(
+      "Error: There is neither a command nor a story named one-weel-over. The nearest story is one-wheel-over.\n",
+    );
+    expect(await refused("bogus")).toMatch(
+      /^Error: There is neither a command nor a story named bogus\. The stories are one-wheel-over, .*; narratoria --help lists the commands\.\n$/,
+    );
+    expect((await run(["one-wheel-over", "--turns", "0", "--data", newData()])).out).toMatch(/, the opening\n/);
+  });
+
+  it("[CL44] so is a command that help is asked about", async () => {
+    expect(await run(["help", "bogus"])).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringMatching(/^Error: There is no command named bogus\. The commands are play, .*\.\n$/),
+    });
+    expect((await run(["help", "ply"])).err).toBe(
+      "Error: There is no command named ply. The nearest command is play.\n",
+    );
+    expect(await run(["help"])).toEqual(await run(["--help"]));
+  });
+
+  it.runIf(existsSync("/dev/full"))("[CL45] says what kept the output from being written", async () => {
+    const full = openSync("/dev/full", "w");
+    const child = spawn(process.execPath, [BIN, "play", "--turns", "0", "--data", newData()], {
+      cwd: home,
+      stdio: ["ignore", full, "pipe"],
+    });
+    const { code, err } = await ended(child);
+    closeSync(full);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: "Error: The output could not be written: there is no space left where it goes. Turns that ended are kept.\n",
+    });
   });
 
   it("[CL3] fails with one sentence and no stack trace", async () => {

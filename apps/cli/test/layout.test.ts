@@ -250,6 +250,18 @@ describe("notices", () => {
   });
 });
 
+it("[CL28] a notice too long for the line loses whole sentences first", () => {
+  const stopped = {
+    code: "turn_stopped",
+    message: "You stopped this turn. Nothing was written down. Your choices are as they were.",
+    action: "",
+  };
+  expect(drawn(screenOf({ notices: [stopped] }), 80, 24)[23]).toBe(" You stopped this turn. Nothing was written down.");
+  expect(drawn(screenOf({ notices: [stopped] }), 120, 40)[39]).toContain("Your choices are as they were.");
+  const endless = { ...stopped, message: "You stopped ".repeat(12) };
+  expect(drawn(screenOf({ notices: [endless] }), 80, 24)[23]).toMatch(/^ You stopped .*…$/);
+});
+
 it("[CL29] help names the keys there are, over the whole screen", () => {
   expect(drawn(screenOf({ overlay: "help" }), 80, 24)).toEqual(sample("help-80x24"));
 });

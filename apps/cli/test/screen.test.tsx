@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { render } from "ink-testing-library";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { styleFor } from "../src/screen/marks.js";
 import { createPainter } from "../src/screen/painter.js";
 import { createScreenPlayer, type Key, type ScreenPlayer } from "../src/screen/player.js";
@@ -136,6 +136,36 @@ describe("a turn that runs", () => {
     player.key({ kind: "escape" });
     await untilScene(player, 0);
     expect(player.state.notices.map(({ code }) => code)).toEqual(["turn_stopped"]);
+  });
+
+  it("[CL46] that only confirms something does so for six seconds, and what failed stays", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const failed = { type: "notice", code: "skill_failed", message: "Portraits failed.", action: "" } as const;
+    const undone = { type: "notice", code: "undone", message: "The last choice was taken back.", action: "" } as const;
+    const { player } = await begun(SCENES, { before: () => [undone, failed] });
+    const codes = () => player.state.notices.map(({ code }) => code);
+    expect(codes()).toEqual(["undone", "skill_failed"]);
+    vi.advanceTimersByTime(5000);
+    expect(codes()).toEqual(["undone", "skill_failed"]);
+    vi.advanceTimersByTime(1000);
+    expect(codes()).toEqual(["skill_failed"]);
+  });
+
+  it("[CL47] is told to its end when the terminal becomes too small, and then the screen ends", async () => {
+    let go = (): void => {};
+    const gate = () => new Promise<void>((resolve) => (go = resolve));
+    const story = fakeStory(SCENES, { gate });
+    const player = createScreenPlayer(story);
+    player.begin();
+    player.shrink();
+    await vi.waitFor(() => expect(story.asked).toEqual(["begin"]));
+    go();
+    expect(await player.end).toBe("too_small");
+    expect(story.scene?.scene).toBe(0);
+    const { player: atRest } = await begun();
+    atRest.shrink();
+    expect(await atRest.end).toBe("too_small");
   });
 
   it("ends the play when the story cannot go on", async () => {

@@ -29,11 +29,11 @@ describe("against the dice", () => {
       "react neutral refused: refuses what did not fail",
       retold(said("react neutral refused", "He shakes his head.", { npc: "osk" })),
     ],
-  ])("[NA87] %s", (expected, scene) => {
+  ])("[NA95] %s", (expected, scene) => {
     expect(whys(scene)).toContain(expected);
   });
 
-  it("[NA87] lets a failure be told with a find that is named as one in spite of it", () => {
+  it("[NA95] lets a failure be told with a find that is named as one in spite of it", () => {
     const scene: ToldScene = {
       ...retold(
         said("deed ask fail", "You get nowhere."),
@@ -144,7 +144,7 @@ describe("against the world", () => {
   });
 });
 
-it("[NA87] says which sentence of which scene is wrong", () => {
+it("[NA95] says which sentence of which scene is wrong", () => {
   expect(falseClaims(retold(said("deed ask fail", "You get nowhere.")))).toEqual([
     { scene: 7, about: "deed ask fail", why: "tells a fail, and the dice said partial", text: "You get nowhere." },
   ]);

@@ -56,15 +56,8 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   try {
     const story = await openStory(engine, wanted, flags, person ? openInput : null, terminal);
     if (!story || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
-    let end: PlayEnd;
-    if (screen) {
-      closeInput();
-      // A paused standard input lets go of the terminal a moment later; taken over before that, it would stay silent.
-      await new Promise((resolve) => setImmediate(resolve));
-      const { playScreen } = await screen;
-      end = await playScreen({ ...terminal, story });
-    } else {
-      end = await playLines({
+    const playInLines = (): Promise<PlayEnd> =>
+      playLines({
         story,
         printer: flags.json ? createJsonPrinter(stdout, stderr) : createPlainPrinter(stdout),
         chooser: flags.choose ? createChooser(flags.choose) : null,
@@ -74,6 +67,17 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
         seed: flags.seed ?? null,
         signal,
       });
+    let end: PlayEnd;
+    if (screen) {
+      closeInput();
+      // A paused standard input lets go of the terminal a moment later; taken over before that, it would stay silent.
+      await new Promise((resolve) => setImmediate(resolve));
+      const { playScreen } = await screen;
+      const drawnEnd = await playScreen({ ...terminal, story });
+      await new Promise((resolve) => setImmediate(resolve));
+      end = drawnEnd === "too_small" ? await playInLines() : drawnEnd;
+    } else {
+      end = await playInLines();
     }
     if (person && story.scene) stdout.write(farewell(story, end));
     return end === "interrupted" ? EXIT.interrupted : EXIT.done;

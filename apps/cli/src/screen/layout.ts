@@ -5,8 +5,8 @@ import type { Line, Span, Style } from "./marks.js";
 import { helpScreen, noticesScreen } from "./overlays.js";
 import { rollLines } from "./roll-lines.js";
 import type { Size } from "./size.js";
-import type { ScreenState } from "./state.js";
-import { cut, lineWidth, padTo, spread, wrap } from "./wrap.js";
+import { isCalm, type ScreenState } from "./state.js";
+import { cut, cutToSentences, lineWidth, padTo, spread, wrap } from "./wrap.js";
 
 const MEASURE = 66;
 const SIDE_FROM_COLUMNS = 100;
@@ -17,8 +17,6 @@ const TALL_FROM_ROWS = 36;
 const LEAST_PROSE = 5;
 /** A wait shorter than this is not worth a word. */
 const QUIET_MS = 300;
-/** Notices that only confirm what the player did carry no mark. */
-const CALM = new Set(["undone", "nothing_to_undo", "turn_stopped"]);
 
 export interface Layout {
   readonly lines: readonly Line[];
@@ -206,9 +204,9 @@ function statusText({ scene, running, notices }: ScreenState, room: number, wide
   }
   const notice = notices[0];
   if (notice) {
-    if (CALM.has(notice.code)) return [{ text: cut(style.text(notice.message), room, style.marks.ellipsis) }];
+    if (isCalm(notice)) return [{ text: cutToSentences(style.text(notice.message), room, style.marks.ellipsis) }];
     const more = "   d details";
-    const text = cut(style.text(notice.message), room - more.length - 2, style.marks.ellipsis);
+    const text = cutToSentences(style.text(notice.message), room - more.length - 2, style.marks.ellipsis);
     return [{ text: "!", ...(style.colour ? { colour: "red" as const } : {}) }, { text: ` ${text}${more}` }];
   }
   if (!scene) return [];

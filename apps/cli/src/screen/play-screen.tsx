@@ -2,13 +2,12 @@
 import type { Writable } from "node:stream";
 import type { Story } from "@narratoria/engine";
 import { render } from "ink";
-import type { PlayEnd } from "../play/play-lines.js";
 import type { TerminalInput, TerminalOutput } from "../terminal.js";
 import { styleFor } from "./marks.js";
 import { createPainter } from "./painter.js";
-import { createScreenPlayer } from "./player.js";
+import { createScreenPlayer, type ScreenEnd } from "./player.js";
 import { Screen } from "./screen.js";
-import { type Size, sizeOf } from "./size.js";
+import { isLargeEnough, type Size, sizeOf } from "./size.js";
 
 export interface ScreenPlay {
   readonly story: Story;
@@ -21,7 +20,7 @@ export interface ScreenPlay {
 }
 
 /** @throws {EngineError} What keeps the story from going on; turns that ended are kept. */
-export async function playScreen({ story, stdin, stdout, env, platform, signal }: ScreenPlay): Promise<PlayEnd> {
+export async function playScreen({ story, stdin, stdout, env, platform, signal }: ScreenPlay): Promise<ScreenEnd> {
   const style = styleFor(env, platform);
   const player = createScreenPlayer(story);
   const sizeNow = (): Size => sizeOf(stdout);
@@ -38,6 +37,11 @@ export async function playScreen({ story, stdin, stdout, env, platform, signal }
     patchConsole: false,
   });
   const resized = (): void => {
+    // Plain lines suit what is left of the terminal better than a screen with its parts cut off.
+    if (!isLargeEnough(sizeNow())) {
+      painter.close();
+      return player.shrink();
+    }
     painter.forget(sizeNow());
     ink.rerender(view());
   };

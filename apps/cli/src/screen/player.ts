@@ -1,12 +1,15 @@
 /** Plays a story on the drawn screen: keys in, turns run, state out. Knows nothing of how it is drawn. */
 import type { EngineEvent, Story } from "@narratoria/engine";
 import type { PlayEnd } from "../play/play-lines.js";
-import { afterEvent, initialScreen, type ScreenState, startTurn } from "./state.js";
+import { afterEvent, calmed, initialScreen, type ScreenState, startTurn } from "./state.js";
 
 /** A key as the player means it. */
 export type Key =
   | { readonly kind: "letter"; readonly letter: string }
   | { readonly kind: "up" | "down" | "enter" | "escape" | "page-up" | "page-down" | "interrupt" };
+
+/** How a play on the drawn screen ends: as any, or because the terminal has become too small for it. */
+export type ScreenEnd = PlayEnd | "too_small";
 
 export interface ScreenPlayer {
   readonly state: ScreenState;
@@ -18,8 +21,10 @@ export interface ScreenPlayer {
   drawn(page: number, lastScroll: number): void;
   /** Ends the play: the running turn is stopped, what ended before is kept. */
   leave(end: PlayEnd): void;
+  /** There is no room to draw any more: the screen ends when the running turn has, and the story can go on elsewhere. */
+  shrink(): void;
   /** How the play ended. Fails with what kept the story from going on. */
-  readonly end: Promise<PlayEnd>;
+  readonly end: Promise<ScreenEnd>;
 }
 
 export interface ScreenPlayerOptions {
@@ -29,6 +34,8 @@ export interface ScreenPlayerOptions {
 
 /** How often a running turn's seconds are counted. */
 const TICK_MS = 250;
+/** How long a word that only confirms something stands. */
+const CALM_MS = 6000;
 
 export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = {}): ScreenPlayer {
   const now = options.now ?? (() => performance.now());
@@ -37,11 +44,12 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
   let page = 1;
   let lastScroll = 0;
   let stop: AbortController | null = null;
-  let settle: (end: PlayEnd) => void = () => {};
+  let settle: (end: ScreenEnd) => void = () => {};
   let fail: (error: unknown) => void = () => {};
   let over = false;
-  let finalEnd: PlayEnd | null = null;
-  const end = new Promise<PlayEnd>((resolve, reject) => {
+  let finalEnd: ScreenEnd | null = null;
+  let calming: NodeJS.Timeout | undefined;
+  const end = new Promise<ScreenEnd>((resolve, reject) => {
     settle = resolve;
     fail = reject;
   });
@@ -59,6 +67,7 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     const startedAt = now();
     const control = new AbortController();
     stop = control;
+    clearTimeout(calming);
     set(startTurn(state, chosen));
     const timer = setInterval(() => {
       if (state.running) set({ ...state, running: { ...state.running, elapsedMs: now() - startedAt } });
@@ -68,6 +77,8 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       // A turn that was stopped before the first scene leaves nothing to go on with.
       if (!story.scene) finalEnd ??= "left";
       set({ ...state, running: null });
+      calming = setTimeout(() => set(calmed(state)), CALM_MS);
+      calming.unref();
     } catch (error) {
       over = true;
       fail(error);
@@ -86,13 +97,17 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     if (choice) void run(index, (signal) => story.choose(index + 1, { signal }));
   };
 
-  const leave = (how: PlayEnd): void => {
+  const finish = (how: ScreenEnd): void => {
     finalEnd ??= how;
-    if (stop) stop.abort();
-    else {
-      over = true;
-      settle(finalEnd);
-    }
+    if (stop) return;
+    over = true;
+    clearTimeout(calming);
+    settle(finalEnd);
+  };
+
+  const leave = (how: PlayEnd): void => {
+    finish(how);
+    stop?.abort();
   };
 
   const scrollBy = (lines: number): void => {
@@ -141,6 +156,7 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       lastScroll = newLastScroll;
     },
     leave,
+    shrink: () => finish("too_small"),
     key(key) {
       if (key.kind === "interrupt") return leave("interrupted");
       if (key.kind === "escape") {

@@ -4,6 +4,17 @@ import type { Roll } from "../play/words.js";
 
 export type Notice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "message" | "action">;
 
+/** Notices that only confirm what the player did: they carry no mark, and go by themselves. */
+const CALM = new Set(["undone", "nothing_to_undo", "turn_stopped"]);
+
+export const isCalm = ({ code }: Notice): boolean => CALM.has(code);
+
+/** The screen without them. */
+export function calmed(state: ScreenState): ScreenState {
+  const notices = state.notices.filter((notice) => !isCalm(notice));
+  return notices.length === state.notices.length ? state : { ...state, notices };
+}
+
 /** A turn while it runs. What it shows is provisional: the finished scene has the last word. */
 export interface Running {
   /** Index of the choice that was taken; null in the opening and in an undo. */

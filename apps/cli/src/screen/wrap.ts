@@ -43,6 +43,16 @@ export function cut(text: string, columns: number, ellipsis: string): string {
   return kept.trimEnd() + ellipsis;
 }
 
+/** As many whole sentences of a text as there is room for; the first one cut where not even that fits. */
+export function cutToSentences(text: string, columns: number, ellipsis: string): string {
+  const sentences = text.split(/(?<=[.!?]) (?=\S)/);
+  for (let count = sentences.length; count > 0; count--) {
+    const kept = sentences.slice(0, count).join(" ");
+    if (stringWidth(kept) <= columns) return kept;
+  }
+  return cut(text, columns, ellipsis);
+}
+
 export function plainLine(line: Line): string {
   return line
     .map((span: Span) => span.text)
