@@ -219,6 +219,9 @@ class Conversation implements Invocation, ToolListener {
   /** The process is over and its output is read. */
   #conclude(): void {
     if (this.#settled || !this.#exit) return;
+    if (!this.#stdoutEnded) {
+      this.#account.warnings.push("a process that the tool left behind held its output open and was not waited for");
+    }
     const { code, signal } = this.#exit;
     const details = { exitCode: code, signal, stderr: this.#stderr.text(STDERR_CHARS) };
     if (failedBehindGuard(code, this.#stderr.text(STDERR_CHARS))) {
