@@ -142,6 +142,10 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
       asked.push(`choose ${choice}`);
       return turn(at + 1, turnOptions?.signal);
     },
+    leave(turnOptions) {
+      asked.push("leave");
+      return turn(at + 1, turnOptions?.signal);
+    },
     undo() {
       asked.push("undo");
       return turn(Math.max(0, at - 1));

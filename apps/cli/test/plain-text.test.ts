@@ -54,6 +54,20 @@ What do you do?
     expect(text).not.toContain("What do you do?");
   });
 
+  it("[CL48] names the ending, and tells its epilogue under a heading of its own", () => {
+    const text = sceneText(
+      ferryScene({
+        choices: [],
+        ended: true,
+        ending: "The Bell Tolls Noon",
+        epilogue: ["You let her go.", "It rains."],
+      }),
+    );
+    expect(text).toMatch(
+      /\n\nEpilogue\n\nYou let her go\.\n\nIt rains\.\n\nThe end\. "The Bell Tolls Noon", after 14 scenes\.\n$/,
+    );
+  });
+
   it("[CL12] tells notices after the prose, two of them and then how many more", () => {
     const notice = (n: number) => ({ message: `Thing ${n} happened.`, action: n === 1 ? "Do this." : "" });
     const text = sceneText(ferryScene(), { ...NO_NOTES, notices: [1, 2, 3, 4].map(notice) });

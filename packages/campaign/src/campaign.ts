@@ -28,6 +28,8 @@ export interface CampaignEnding {
   readonly tone?: string;
   /** Absent: in reach once every beat that may not be skipped has fired or been skipped. */
   readonly conditions?: BeatConditions;
+  /** What is told when the player leaves before any other ending; offered only under conditions of its own. */
+  readonly breaksOff?: true;
   readonly body: string;
 }
 

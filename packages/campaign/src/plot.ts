@@ -32,7 +32,7 @@ export async function readBeats(folder: CampaignFolder, names: NameIndex): Promi
   return settleBeats(beats, { file: BEATS, problems: folder.problems, names, locate });
 }
 
-/** Reads the endings: a Markdown file each, with title, tone and conditions in front. Implements rules CA46 and CA47. */
+/** Reads the endings: a Markdown file each, with title, tone and conditions in front. Implements rules CA46, CA47 and CA70. */
 export async function readEndings(
   folder: CampaignFolder,
   names: NameIndex,
@@ -41,7 +41,7 @@ export async function readEndings(
   const endings: CampaignEnding[] = [];
   for (const file of folder.below(ENDINGS)) {
     if (!/\.(md|markdown)$/i.test(file)) continue;
-    const matter = await folder.markdown(file, ["title", "tone", "conditions"]);
+    const matter = await folder.markdown(file, ["title", "tone", "conditions", "breaks_off"]);
     if (matter === null) continue;
     const { heading, body } = takeTitle(matter.body);
     if (body === "") {
@@ -51,11 +51,13 @@ export async function readEndings(
     const context = { file, problems: folder.problems, names, locate: matter.locate };
     const conditions = endingConditions(matter, beatIds, context);
     const tone = text(matter, "tone", context);
+    const breaksOff = isSet(matter, "breaks_off", context);
     endings.push({
       id: file.slice(ENDINGS.length).replace(/\.[^.]*$/, ""),
       title: text(matter, "title", context) ?? heading ?? fileTitle(file),
       ...(tone !== undefined && { tone }),
       ...(conditions !== undefined && { conditions }),
+      ...(breaksOff && { breaksOff }),
       body,
     });
   }
@@ -69,6 +71,13 @@ function text(matter: Matter, name: "title" | "tone", { file, problems }: BeatCo
   if (typeof value === "number") return String(value);
   problems.error(file, matter.locate(`/${name}`), `The ${name} must be text. It is left out.`);
   return undefined;
+}
+
+function isSet(matter: Matter, name: "breaks_off", { file, problems }: BeatContext): boolean {
+  const value = matter.data[name];
+  if (value === undefined || value === null || typeof value === "boolean") return value === true;
+  problems.error(file, matter.locate(`/${name}`), `"${name}" must be true or false. It is left out.`);
+  return false;
 }
 
 /** An ending's conditions are a beat's, so a beat's contract judges them. */

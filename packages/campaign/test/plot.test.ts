@@ -25,6 +25,16 @@ describe("endings", () => {
     ]);
   });
 
+  it("[CA70] may be the one of a story that is left", async () => {
+    const { campaign, problems } = await load({
+      "plot/endings/a.md": "---\nbreaks_off: true\n---\nYou go.",
+      "plot/endings/b.md": "---\nbreaks_off: false\n---\nYou stay.",
+      "plot/endings/c.md": "---\nbreaks_off: perhaps\n---\nWho knows.",
+    });
+    expect(campaign.endings.map(({ breaksOff }) => breaksOff)).toEqual([true, undefined, undefined]);
+    expect(problems).toMatchObject([{ file: "plot/endings/c.md", line: 2, severity: "error" }]);
+  });
+
   it("[CA47] have conditions as a beat has, settled like a beat's", async () => {
     const { campaign, problems } = await load({
       "plot/beats.json": BEATS,

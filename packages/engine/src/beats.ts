@@ -173,6 +173,11 @@ export function conditionsHold(conditions: BeatConditions, moment: BeatMoment): 
   );
 }
 
+/** False once no scene to come can make these conditions hold: their window is past, or a beat that they need was skipped. */
+export function canStillHold(conditions: BeatConditions, moment: BeatMoment): boolean {
+  return !isPast(conditions, moment.scene) && !cannotHappen(conditions, (id) => beatState(moment.state, id));
+}
+
 /** True when every beat that may not be skipped has fired or can no longer happen. */
 export function allBeatsDone(beats: readonly PlotBeat[], state: JsonObject): boolean {
   return beats.every((beat) => {
@@ -316,6 +321,8 @@ function expressionHolds(expression: string, moment: BeatMoment, fired: (id: str
           getPath(moment.state, `world.${name}`)),
     visited: fired,
     count: (tag) => {
+      // What is chosen now counts as chosen.
+      if (moment.tags.includes(tag)) return 1;
       const value = getPath(moment.state, `world.tags.${tag}`);
       return typeof value === "number" ? value : hasFlag(moment.state, tag) ? 1 : 0;
     },

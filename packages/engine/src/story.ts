@@ -31,7 +31,7 @@ import type { SkillRegistry } from "@narratoria/skills";
 import { besideOf } from "./beside.js";
 import { type BeatDecision, type BeatMoment, decideBeats, foreseen } from "./beats.js";
 import { timeInWords } from "./clock.js";
-import { endingHooks, LEAVE_TAKING } from "./endings.js";
+import { endingHooks, LEAVE_TAKING, leavingSlot, tellingDeeds } from "./endings.js";
 import { EngineError } from "./errors.js";
 import { EventQueue } from "./event-queue.js";
 import { heardIn } from "./heard.js";
@@ -41,6 +41,7 @@ import { stageBeat, storyServices } from "./host-services.js";
 import { initialState, placeId } from "./initial-state.js";
 import { campaignFaults, NOTICES, type Notice, sceneDamaged, skillFailed, skillOff } from "./notices.js";
 import {
+  clean,
   failedTools,
   outputOf,
   plainSlots,
@@ -76,6 +77,12 @@ export interface Story {
    * @throws {EngineError} `no_such_choice`, `story_ended` or `story_busy`, before anything happens.
    */
   choose(choice: number | string, options?: TurnOptions): AsyncIterable<EngineEvent>;
+  /**
+   * Leaves the story for good: tells what becomes of it without the player, and ends it. Undo takes that back.
+   *
+   * @throws {EngineError} `story_ended`, `story_busy`, or `no_such_choice` before the opening, before anything happens.
+   */
+  leave(options?: TurnOptions): AsyncIterable<EngineEvent>;
   /** Takes the last choice back, with all that came of it, and shows the scene before. */
   undo(): AsyncIterable<EngineEvent>;
   close(): Promise<void>;
@@ -137,7 +144,6 @@ interface TurnEnd {
 
 /** Turns whose memories are kept at hand for beats and endings. */
 const REMEMBERED_TURNS = 400;
-const DEEDS_IN_AN_EPILOGUE = 5;
 
 export async function openStory(parts: StoryParts): Promise<Story> {
   const session = await parts.store.openSession(parts.playthrough.id);
@@ -238,6 +244,14 @@ class PlayedStory implements Story {
         slots.length > 0 ? `Choose 1 to ${slots.length}.` : "Begin the story first.",
       );
     }
+    return this.stream(options, (push, signal) => this.takeTurn(slot, push, signal));
+  }
+
+  leave(options: TurnOptions = {}): AsyncIterable<EngineEvent> {
+    if (!this.record)
+      throw new EngineError("no_such_choice", "There is nothing to leave yet.", "Begin the story first.");
+    if (this.record.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
+    const slot = leavingSlot(this.parts.campaign, this.record.scene + 1);
     return this.stream(options, (push, signal) => this.takeTurn(slot, push, signal));
   }
 
@@ -463,7 +477,7 @@ class PlayedStory implements Story {
         sceneType: brief.sceneType ?? turn.sceneType,
         ...(turn.slot ? { choice: turn.slot } : {}),
         ...(turn.beat ? { beat: turn.beat } : {}),
-        ...(turn.ending ? { ending: turn.ending, deeds: this.deeds() } : {}),
+        ...(turn.ending ? { ending: turn.ending, deeds: tellingDeeds(this.memories) } : {}),
       },
       stageBeat(state, turn.beat, turn.scene),
     );
@@ -488,18 +502,6 @@ class PlayedStory implements Story {
   /** What a source is known by outside: a memory's own id is another in every run of the same story. */
   private publicRef(ref: string): string {
     return this.sceneOfMemory.get(ref) ?? ref;
-  }
-
-  /** The player's most telling deeds, oldest first. */
-  private deeds(): string[] {
-    const weight = { high: 2, medium: 1, low: 0 };
-    return this.memories
-      .map((memory, index) => ({ memory, index }))
-      .filter(({ memory }) => memory.deed !== undefined)
-      .sort((a, b) => weight[b.memory.significance] - weight[a.memory.significance] || b.index - a.index)
-      .slice(0, DEEDS_IN_AN_EPILOGUE)
-      .sort((a, b) => a.index - b.index)
-      .map(({ memory }) => deedAlone(memory.summary));
   }
 
   private relay(event: ExecutorEvent, attempt: number, push: (event: EngineEvent) => void): void {
@@ -707,6 +709,8 @@ class PlayedStory implements Story {
       sceneType: end.sceneType,
       ...(turn.slot ? { choice: turn.slot.text } : {}),
       paragraphs: [...end.prose.paragraphs],
+      ...(turn.ending ? { ending: turn.ending.title } : {}),
+      ...(turn.ending && this.draft?.epilogue ? { epilogue: this.draft.epilogue.map(clean) } : {}),
       choices: end.slots.map((slot) => ({
         id: slot.id,
         text: slot.text,
@@ -766,11 +770,6 @@ class PlayedStory implements Story {
     // Only what is on disk is shown as finished.
     push(this.eventOf(record));
   }
-}
-
-/** A summary without what came of the deed: an epilogue says what was done. */
-function deedAlone(summary: string): string {
-  return summary.replace(/, (?:and|but) .*$/, ".");
 }
 
 function recordOf(turn: Turn): SceneRecord {

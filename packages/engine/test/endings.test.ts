@@ -2,7 +2,7 @@ import type { Campaign } from "@narratoria/campaign";
 import type { StoryMemory } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import type { BeatMoment } from "../src/beats.js";
-import { endingHooks, LEAVE_TAKING } from "../src/endings.js";
+import { endingHooks, LEAVE_TAKING, leavingSlot, tellingDeeds } from "../src/endings.js";
 
 const beats = [{ id: "beat_001", title: "The count", description: "Somebody counts the wheels." }];
 const endings = [
@@ -65,4 +65,57 @@ it("[EN22] a beat that may be skipped, or was, keeps no ending out of reach", ()
   expect(endingHooks(campaign({ endings, beats: optional }), moment(30, true), [])).toHaveLength(1);
   const skipped = { ...moment(30, false), state: { flags: {}, beats: { beat_001: { state: "skipped", scene: 9 } } } };
   expect(endingHooks(campaign({ endings }), skipped, [])).toHaveLength(1);
+});
+
+const breaksOff = { id: "unsigned", title: "Unsigned", body: "You go.", breaksOff: true };
+
+it("[EN52] leaves by the campaign's own ending for that, else by the engine's", () => {
+  expect(leavingSlot(campaign({ endings: [...endings, breaksOff] }), 9)).toMatchObject({
+    verb: "end",
+    bind: { ending: "unsigned" },
+    sources: [{ kind: "ending", ref: "unsigned", text: "Unsigned" }],
+  });
+  expect(leavingSlot(campaign({ endings }), 9).bind.ending).toBe(LEAVE_TAKING.id);
+});
+
+it("[EN52] offers to break off only under conditions of its own, or when nothing else can be reached", () => {
+  const hooksAt = (more: object, scene: number, done = false) => endingHooks(campaign(more), moment(scene, done), []);
+  expect(hooksAt({ endings: [endings[0], breaksOff] }, 40, true)).toEqual([]);
+  const late = { ...breaksOff, conditions: { scene_count: { min: 30 } } };
+  expect(hooksAt({ endings: [endings[0], late] }, 29)).toEqual([]);
+  expect(hooksAt({ endings: [endings[0], late] }, 30)).toMatchObject([{ ending: "unsigned" }]);
+  expect(hooksAt({ endings: [endings[1], late] }, 30, true)).toMatchObject([{ ending: "keep" }]);
+  const past = { ...endings[0], conditions: { scene_count: { max: 20 }, player_choice: "pay" } };
+  expect(hooksAt({ endings: [past, breaksOff] }, 20)).toEqual([]);
+  expect(hooksAt({ endings: [past, breaksOff] }, 21)).toMatchObject([{ ending: "unsigned" }]);
+  expect(hooksAt({ endings: [past] }, 21)).toMatchObject([{ ending: LEAVE_TAKING.id }]);
+  const needs = { ...endings[0], conditions: { requires_beat: "beat_001" } };
+  const skipped = { ...moment(21, false), state: { flags: {}, beats: { beat_001: { state: "skipped", scene: 9 } } } };
+  expect(endingHooks(campaign({ endings: [needs] }), skipped, [])).toMatchObject([{ ending: LEAVE_TAKING.id }]);
+});
+
+it("[EN53] an epilogue names decisions and what weighed most, from all of the story, in order", () => {
+  const deed = (scene: number, summary: string, more: object = {}, significance = "medium") =>
+    ({
+      ...memory(summary),
+      scene,
+      significance,
+      deed: { verb: "ask", bind: {}, outcome: "success", polarity: "good", template: "", ...more },
+    }) as StoryMemory;
+  const memories = [
+    deed(1, "You asked Osk, and he told you that it rained."),
+    deed(2, "You pocketed the sheet.", { verb: "decide", bind: { beat: "beat_001" } }, "high"),
+    deed(12, "You helped Osk, but it took all day.", { verb: "help" }, "high"),
+    deed(14, "You searched the mill in vain.", { verb: "search", outcome: "fail" }),
+    memory("Somebody else did something."),
+    deed(25, "You sold the drawing.", { verb: "decide", bind: { beat: "beat_008" } }, "high"),
+    deed(29, "You let this be how it ends.", { verb: "end" }, "high"),
+  ];
+  expect(tellingDeeds(memories)).toEqual([
+    "You asked Osk.",
+    "You pocketed the sheet.",
+    "You helped Osk.",
+    "You sold the drawing.",
+  ]);
+  expect(tellingDeeds([])).toEqual([]);
 });

@@ -34,7 +34,7 @@ it("[EN2] goes on with the latest of this campaign's playthroughs, or with the o
   expect((await engine.play(BUNDLED, { playthrough: first.id })).id).toBe(first.id);
 });
 
-it("[EN2][EN7][EN14][EN22] an ending in reach is offered, ends the story, and is what is shown from then on", async () => {
+it("[EN2][EN7][EN14][EN22][EN53] an ending in reach is offered, ends the story, and is what is shown from then on", async () => {
   const dataDir = await tempFolder();
   const campaign = await smallCampaign(join(await tempFolder(), "strap"), ENDING_AT_ONCE);
   const engine = await engineOn(dataDir);
@@ -44,7 +44,9 @@ it("[EN2][EN7][EN14][EN22] an ending in reach is offered, ends the story, and is
   const choice = offered.choices.find(({ sources }) => sources.some(({ kind }) => kind === "ending"));
   expect(choice?.sources).toMatchObject([{ kind: "ending", text: "A Longer Strap" }]);
   const end = sceneIn(await collect(story.choose(choice?.id ?? "")));
-  expect(end).toMatchObject({ scene: 2, ended: true, choices: [] });
+  expect(end).toMatchObject({ scene: 2, ended: true, choices: [], ending: "A Longer Strap" });
+  expect([2, 3]).toContain(end.paragraphs.length);
+  expect(end.epilogue?.join(" ")).toMatch(/\b[Yy]ou \w+/);
   expect(end.paragraphs.join(" ")).toContain("The carriers come back with a longer strap.");
   for (const again of [1, choice?.id ?? "", "nonsense"]) {
     expect(() => story.choose(again)).toThrow(expect.objectContaining({ code: "story_ended" }));
@@ -120,4 +122,19 @@ it("[EN20] what a player or a person is to have lived through is looked for in t
   expect(await offers("  player_state: story began")).toBe(true);
   expect(await offers("  player_state: story ended")).toBe(false);
   expect(await offers("  npc_state:\n    ada: story began")).toBe(false);
+});
+
+it("[EN52] a story that is left for good gets an ending and an epilogue, can be taken back, and is over", async () => {
+  const engine = await engineOn(await tempFolder());
+  const campaign = await smallCampaign(join(await tempFolder(), "strap"));
+  const story = await engine.play(campaign, { seed: "3" });
+  expect(() => story.leave()).toThrow(expect.objectContaining({ code: "no_such_choice" }));
+  await collect(story.begin());
+  const before = sceneIn(await collect(story.choose(1)));
+  const end = sceneIn(await collect(story.leave()));
+  expect(end).toMatchObject({ scene: 2, ended: true, choices: [], ending: "Here it rests", choice: "Leave it here" });
+  expect(end.paragraphs).toHaveLength(2);
+  expect(end.epilogue?.length).toBeGreaterThanOrEqual(2);
+  expect(() => story.leave()).toThrow(expect.objectContaining({ code: "story_ended" }));
+  expect(sceneIn(await collect(story.undo()))).toEqual(before);
 });

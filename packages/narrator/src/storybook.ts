@@ -22,6 +22,8 @@ const MOOD_SCENES = 4;
 /** A told scene. */
 export interface SceneDraft {
   readonly paragraphs: readonly string[];
+  /** What is told after an ending. */
+  readonly epilogue?: readonly string[];
   /** Every sentence with the frame and the sources that it came from: the answer to "where is this from?". */
   readonly sentences: readonly ToldSentence[];
   readonly choices: readonly WordedChoice[];
@@ -63,7 +65,8 @@ export function createStorybook(story: MinedStory, source: StorySource): Storybo
       const composer = new Composer(story, stage, memory, library, createRandom(deriveSeed(brief.seed, "storybook")));
       let callbacks: ReadonlySet<string> = new Set();
       let threads: ReadonlySet<string> = new Set();
-      if (brief.ending) composeEnding(composer, brief);
+      let told = Number.POSITIVE_INFINITY;
+      if (brief.ending) told = composeEnding(composer, brief);
       else if (!brief.choice) composeOpening(composer, brief);
       else ({ callbacks, threads } = composeTurn(composer, brief));
       const worded = wordChoices(composer, brief.slots);
@@ -90,7 +93,8 @@ export function createStorybook(story: MinedStory, source: StorySource): Storybo
               : undefined,
       };
       return {
-        paragraphs: composer.texts,
+        paragraphs: composer.texts.slice(0, told),
+        ...(told < composer.texts.length ? { epilogue: composer.texts.slice(told) } : {}),
         sentences: composer.sentences,
         choices: worded.choices,
         patch: memoryPatch(memory, change, brief.scene),

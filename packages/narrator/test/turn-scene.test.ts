@@ -488,7 +488,7 @@ describe("people", () => {
     }
   });
 
-  it("[NA90] is taken along by somebody of the beat, sent for by somebody known, or fetched", () => {
+  it("[NA99] is taken along by somebody of the beat, sent for by somebody known, or fetched", () => {
     const beat = story.beats.get("beat_001");
     if (!beat) throw new Error("the story has no such beat");
     const carried = (people: string[], named: Record<string, number>) =>

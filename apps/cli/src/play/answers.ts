@@ -2,10 +2,10 @@
 export type Answer =
   | { readonly kind: "choose"; readonly number: number }
   | { readonly kind: "why"; readonly number: number | null }
-  | { readonly kind: "undo" | "repeat" | "help" | "quit" | "nothing" }
+  | { readonly kind: "undo" | "repeat" | "help" | "quit" | "leave" | "nothing" }
   | { readonly kind: "unknown"; readonly text: string };
 
-const WORDS: Readonly<Record<string, "undo" | "repeat" | "help" | "quit">> = {
+const WORDS: Readonly<Record<string, "undo" | "repeat" | "help" | "quit" | "leave">> = {
   u: "undo",
   undo: "undo",
   r: "repeat",
@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<string, "undo" | "repeat" | "help" | "quit">> = {
   q: "quit",
   quit: "quit",
   exit: "quit",
+  // Spelled out, as it is no slip of a finger.
+  end: "leave",
 };
 
 /** An answer is shown back to the player; a page of nonsense is not. */

@@ -44,6 +44,7 @@ export function sceneText(scene: SceneEvent, notes: SceneNotes = NO_NOTES): stri
     place,
     ...(scene.roll ? [rollLine(scene.roll)] : []),
     ...scene.paragraphs,
+    ...(scene.epilogue ? ["Epilogue", ...scene.epilogue] : []),
     ...noteLines(notes),
     scene.ended ? endWords(scene) : choicesText(scene),
   ];
@@ -81,6 +82,7 @@ export const PLAIN_HELP = [
   "u takes the last choice back.",
   "r says this scene again.",
   "q leaves. Every turn is saved when it ends, so nothing is lost.",
+  "end, spelled out, leaves for good: you are told what becomes of it all without you.",
 ].join("\n");
 
 function choicesText(scene: SceneEvent): string {

@@ -63,6 +63,9 @@ export async function playLines(play: LinePlay): Promise<PlayEnd> {
       case "undo":
         await tell(story.undo());
         break;
+      case "leave":
+        await tell(story.leave({ signal }));
+        break;
       case "repeat":
         printer.repeat(scene);
         break;

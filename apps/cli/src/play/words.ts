@@ -76,7 +76,8 @@ export function timeAndWeather(scene: SceneEvent): string {
 }
 
 export function endWords(scene: SceneEvent): string {
-  return scene.scene === 1 ? "The end, after 1 scene." : `The end, after ${scene.scene} scenes.`;
+  const scenes = scene.scene === 1 ? "1 scene" : `${scene.scene} scenes`;
+  return scene.ending === undefined ? `The end, after ${scenes}.` : `The end. “${scene.ending}”, after ${scenes}.`;
 }
 
 /** The answer to a number or letter that means nothing here. */

@@ -115,7 +115,9 @@ function proseLines(state: ScreenState, { columns }: Size, wide: boolean, tall: 
   const indent = wide ? 4 : 3;
   const room = Math.min(MEASURE, columns - indent - 1);
   const flying = state.running && state.running.paragraphs.length > 0 ? state.running : null;
-  const paragraphs = flying ? flying.paragraphs : (state.scene?.paragraphs ?? []);
+  const paragraphs = flying
+    ? flying.paragraphs
+    : [...(state.scene?.paragraphs ?? []), ...(state.scene?.epilogue ?? [])];
   const roll = flying ? flying.roll : state.scene?.roll;
   const blocks: Line[][] = [];
   if (roll) blocks.push(rollLines(roll, room, tall, style));
@@ -176,7 +178,7 @@ function footLines(state: ScreenState, { columns }: Size, level: number, style: 
   const { scene, running } = state;
   if (!scene) return [];
   const detail: Detail = level < 2 ? "all" : level === 2 ? "selected" : "cut";
-  if (scene.ended && !running) return [[{ text: ` ${endWords(scene)}`, bold: true }]];
+  if (scene.ended && !running) return [[{ text: ` ${style.text(endWords(scene))}`, bold: true }]];
   const view = running ? { selected: running.chosen ?? -1, why: false } : state;
   const drawn = choiceLines(scene.choices, view, columns, detail, style);
   const question: Line[] = level === 0 ? [[{ text: " What do you do?", bold: true }]] : [];

@@ -33,16 +33,22 @@ export function composeOpening(composer: Composer, brief: SceneBrief): void {
   );
 }
 
-/** The last scene: the author's ending, then an epilogue that names what the player did. */
-export function composeEnding(composer: Composer, brief: SceneBrief): void {
+/**
+ * The last scene: the author's ending, then an epilogue that names what the player did.
+ *
+ * @returns How many of the paragraphs are the ending: two or three. The others are the epilogue.
+ */
+export function composeEnding(composer: Composer, brief: SceneBrief): number {
   const { ending } = brief;
-  if (!ending) return;
+  if (!ending) return 0;
   const sources = [{ kind: "ending" as const, ref: ending.id, text: ending.title }];
   const passage = (text: string): void => {
     composer.paragraph();
     for (const sentence of splitSentences(text)) composer.tell(sentence, sources, true);
   };
-  for (const text of ending.paragraphs) passage(text);
+  for (const text of inTwo(ending.paragraphs)) passage(text);
+  composer.settle(3);
+  const told = composer.texts.length;
   const epilogue = ending.epilogue.includes("{deeds}")
     ? ending.epilogue
     : [...ending.epilogue.slice(0, 1), "{deeds}", ...ending.epilogue.slice(1)];
@@ -50,7 +56,15 @@ export function composeEnding(composer: Composer, brief: SceneBrief): void {
     if (text === "{deeds}") tellDeeds(composer, brief.deeds ?? []);
     else passage(text);
   }
-  composer.settle(3);
+  return told;
+}
+
+/** An ending of one paragraph is a scene of two: it breaks where its second half begins. */
+function inTwo(paragraphs: readonly string[]): readonly string[] {
+  const sentences = paragraphs.flatMap(splitSentences);
+  if (paragraphs.length !== 1 || sentences.length < 2) return paragraphs;
+  const half = Math.ceil(sentences.length / 2);
+  return [sentences.slice(0, half).join(" "), sentences.slice(half).join(" ")];
 }
 
 function tellDeeds(composer: Composer, deeds: readonly string[]): void {

@@ -312,6 +312,10 @@ export interface SceneEvent {
   readonly choice?: string;
   /** The prose. */
   readonly paragraphs: readonly string[];
+  /** What came after, told below the prose of the last scene. */
+  readonly epilogue?: readonly string[];
+  /** Title of the ending; in the last scene only. */
+  readonly ending?: string;
   /** The prose sentence by sentence, and where each is from. Absent where the narrator cannot say. */
   readonly sentences?: readonly ToldSentence[];
   /** Empty only when the story has ended. */
@@ -341,7 +345,7 @@ export interface SceneEvent {
 /** One sentence of a scene and where it is from. */
 export interface ToldSentence {
   readonly text: string;
-  /** 0 for the first. */
+  /** 0 for the first; those of an epilogue are counted on. */
   readonly paragraph: number;
   /** What it was said for, such as callback good or deed ask partial. Absent where it is the author's own. */
   readonly key?: string;
