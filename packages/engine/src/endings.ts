@@ -1,5 +1,12 @@
 import type { Campaign } from "@narratoria/campaign";
-import { type ChoiceSlot, type EndingMatter, type Hook, type StoryMemory, VERBS } from "@narratoria/protocol/story";
+import {
+  type ChoiceSlot,
+  type EndingMatter,
+  type Hook,
+  type StoryMemory,
+  type Verb,
+  VERBS,
+} from "@narratoria/protocol/story";
 import { allBeatsDone, type BeatMoment, canStillHold, conditionsHold } from "./beats.js";
 
 /** A campaign that wrote no ending may be left once its beats are done, but not before a story has had time to be one. */
@@ -66,6 +73,8 @@ export function endingHooks(campaign: Campaign, moment: BeatMoment, memories: re
 
 /** As many as an epilogue names. */
 const DEEDS_IN_AN_EPILOGUE = 4;
+/** What nobody would think of when the story is over. */
+const UNTOLD: readonly Verb[] = ["go", "follow", "wait", "rest", "listen", "reckon"];
 const WEIGHT = { high: 2, medium: 1, low: 0 } as const;
 
 /**
@@ -76,7 +85,9 @@ const WEIGHT = { high: 2, medium: 1, low: 0 } as const;
  * @returns Up to four sentences about what "You" did.
  */
 export function tellingDeeds(memories: readonly StoryMemory[]): string[] {
-  const deeds = memories.filter(({ deed }) => deed !== undefined && deed.verb !== "end");
+  const all = memories.filter(({ deed }) => deed !== undefined && deed.verb !== "end");
+  const telling = all.filter(({ deed }) => deed !== undefined && !UNTOLD.includes(deed.verb));
+  const deeds = telling.length > 0 ? telling : all;
   const last = deeds.at(-1)?.scene ?? 0;
   const score = ({ deed, significance }: StoryMemory): number =>
     WEIGHT[significance] + (deed?.bind.beat !== undefined ? 2 : 0) + (deed?.outcome === "fail" ? -1 : 0);

@@ -104,6 +104,7 @@ it("[EN53] an epilogue names decisions and what weighed most, from all of the st
     }) as StoryMemory;
   const memories = [
     deed(1, "You asked Osk, and he told you that it rained."),
+    deed(1, "You went to the mill.", { verb: "go" }, "high"),
     deed(2, "You pocketed the sheet.", { verb: "decide", bind: { beat: "beat_001" } }, "high"),
     deed(12, "You helped Osk, but it took all day.", { verb: "help" }, "high"),
     deed(14, "You searched the mill in vain.", { verb: "search", outcome: "fail" }),
@@ -117,5 +118,6 @@ it("[EN53] an epilogue names decisions and what weighed most, from all of the st
     "You helped Osk.",
     "You sold the drawing.",
   ]);
+  expect(tellingDeeds([deed(1, "You went to the mill.", { verb: "go" })])).toEqual(["You went to the mill."]);
   expect(tellingDeeds([])).toEqual([]);
 });
