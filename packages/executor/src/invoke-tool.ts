@@ -1,12 +1,4 @@
-import {
-  type DecodedLine,
-  LIMITS,
-  NdjsonDecoder,
-  ProtocolError,
-  parseEvent,
-  type ToolEvent,
-  type ToolInput,
-} from "@narratoria/protocol";
+import { EventReader, LIMITS, type ProtocolError, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import { failedBehindGuard } from "./orphan-guard.js";
 import {
   BLAMELESS,
@@ -71,14 +63,13 @@ class Conversation implements Invocation, ToolListener {
   readonly #tool: ToolProcess;
   readonly #request: InvocationRequest;
   readonly #account: ToolAccount;
-  readonly #decoder = new NdjsonDecoder();
+  readonly #reader = new EventReader();
   readonly #stderr = new Tail(LIMITS.stderrBytes);
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #onStop = (): void => this.#cutShort("stopped", stopFailure(this.#request.stop), BLAMELESS);
   #resolve: (outcome: InvocationOutcome) => void = () => {};
   #leave: () => void = () => {};
   #settled = false;
-  #stdoutBytes = 0;
   #stdoutEnded = false;
   #exit: { code: number | null; signal: NodeJS.Signals | null } | null = null;
 
@@ -116,26 +107,20 @@ class Conversation implements Invocation, ToolListener {
   }
 
   onStdout(chunk: Buffer): void {
-    if (this.#settled) return;
     // Drained all the same, so that the tool is not blocked.
-    if (this.#account.done) return this.#ignoreRest();
-    this.#stdoutBytes += chunk.length;
-    this.#decode(() => this.#decoder.push(chunk));
-    if (!this.#account.done && this.#stdoutBytes > LIMITS.stdoutBytes) {
-      this.#protocolFault("STDOUT_TOO_LONG", `the tool wrote more than ${LIMITS.stdoutBytes} bytes`);
-    }
-    if (this.#account.done && this.#tool.resident) this.#answered(chunk.at(-1) === LF);
+    if (this.#settled) return;
+    this.#takeAll(this.#reader.push(chunk));
+    if (this.#account.done && this.#tool.resident) this.#answered();
   }
 
   /**
    * A tool that stays does not exit after `done`. It is kept only where all went well: whoever failed may have left things
    * half done, and what follows `done` would be taken for the answer to the next input.
    */
-  #answered(lineEnded: boolean): void {
+  #answered(): void {
     if (this.#settled) return;
-    if (!lineEnded) this.#ignoreRest();
     const outcome = this.#account.verdict();
-    if (outcome.state === "success" && !this.#account.warnings.includes(AFTER_DONE)) {
+    if (outcome.state === "success" && !this.#reader.wentOn) {
       this.#tool.listen(null);
       this.#conversationOver(outcome);
       this.#leave();
@@ -145,41 +130,20 @@ class Conversation implements Invocation, ToolListener {
     }
   }
 
-  /** Takes what the decoder gives, also what came before the line that made it give up. */
-  #decode(decode: () => DecodedLine[]): void {
-    let lines: readonly DecodedLine[];
-    let fault: ProtocolError | null = null;
-    try {
-      lines = decode();
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
-      fault = error;
-      lines = error.decoded;
-    }
-    for (const { line, value } of lines) {
+  #takeAll(events: readonly ToolEvent[]): void {
+    for (const event of events) {
       if (this.#settled) return;
-      if (this.#account.done) return this.#ignoreRest();
-      try {
-        const { event, warnings } = parseEvent(value, line);
-        this.#account.warnings.push(...warnings);
-        this.#take(event);
-      } catch (error) {
-        if (!(error instanceof ProtocolError)) throw error;
-        this.#protocolFault(error.code.toUpperCase(), error.message);
-      }
+      this.#take(event);
     }
-    if (fault && this.#account.done) this.#ignoreRest();
-    else if (fault) this.#protocolFault(fault.code.toUpperCase(), fault.message);
-  }
-
-  #ignoreRest(): void {
-    if (!this.#account.warnings.includes(AFTER_DONE)) this.#account.warnings.push(AFTER_DONE);
+    const { fault } = this.#reader;
+    if (fault && !this.#settled) this.#cutShort("failed", protocolFailure(fault));
   }
 
   #take(event: ToolEvent): void {
     const { requestId } = this.#request.input;
     if (this.#tool.resident && event.requestId !== undefined && event.requestId !== requestId) {
-      this.#protocolFault("WRONG_REQUEST", "an event belongs to an earlier invocation of the process");
+      const message = "an event belongs to an earlier invocation of the process";
+      this.#cutShort("failed", { code: "WRONG_REQUEST", message, category: "invalid_json" });
       return;
     }
     const fault = this.#account.take(event);
@@ -229,7 +193,7 @@ class Conversation implements Invocation, ToolListener {
       return;
     }
     // An unfinished last line of a crashed tool is a sign of the crash, not a fault of its own.
-    if (code === 0 && !this.#account.done) this.#decode(() => this.#decoder.end());
+    if (code === 0) this.#takeAll(this.#reader.end());
     if (this.#settled) return;
     if (code !== 0) {
       const how = signal === null ? `with exit code ${code}` : `by the signal ${signal}`;
@@ -237,10 +201,6 @@ class Conversation implements Invocation, ToolListener {
       this.#settle(failed({ code: "PROCESS_EXIT", message, category: "process_error", details }));
     } else if (!this.#account.done) this.#settle(failed({ ...MISSING_DONE, details }));
     else this.#settle(this.#account.verdict());
-  }
-
-  #protocolFault(code: string, message: string): void {
-    this.#cutShort("failed", { code, message, category: "invalid_json" });
   }
 
   /** Ends the invocation before the process has ended. No deadline takes back a `done` that came in time. */
@@ -270,6 +230,7 @@ class Conversation implements Invocation, ToolListener {
     this.#settled = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#request.stop.removeEventListener("abort", this.#onStop);
+    this.#account.warnings.unshift(...this.#reader.warnings);
     this.#resolve({ ...this.#account.complete(outcome), exit: this.#exit });
   }
 
@@ -294,8 +255,6 @@ class Conversation implements Invocation, ToolListener {
   }
 }
 
-const LF = 10;
-const AFTER_DONE = "output after done was ignored";
 /** How much of stderr a trace keeps: the end, where the reason stands. */
 const STDERR_CHARS = 4_096;
 const MISSING_DONE: ToolFailure = {
@@ -303,6 +262,11 @@ const MISSING_DONE: ToolFailure = {
   message: "the tool ended without done",
   category: "process_error",
 };
+
+function protocolFailure({ code, message, rule, line, pointer, excerpt }: ProtocolError): ToolFailure {
+  const known = Object.entries({ rule, line, pointer, excerpt }).filter(([, value]) => value !== undefined);
+  return { code: code.toUpperCase(), message, category: "invalid_json", details: Object.fromEntries(known) };
+}
 
 /** Too many processes or too little memory passes; a program that is not there or may not run does not. */
 function unstartable(error: unknown): InvocationOutcome {

@@ -1,4 +1,5 @@
 import type { ValidatorError } from "./generated/validators.js";
+import { memberPointer } from "./json-pointer.js";
 import { nearest } from "./suggest.js";
 
 /** One thing that is wrong with a document. */
@@ -129,10 +130,6 @@ export function unknownMember(pointer: string, name: string, known: readonly str
   const meant = nearest(name, known);
   const listed = known.length > 12 ? "" : `; the fields are ${known.join(", ")}`;
   return `there is no field "${name.slice(0, 60)}"${where}${meant === null ? listed : `; did you mean "${meant}"?`}`;
-}
-
-export function memberPointer(pointer: string, name: string): string {
-  return `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /** `/beats/3/title` as people write it: "beats[3].title". */

@@ -1,6 +1,7 @@
-import { type ContractIssue, describeErrors, memberPointer, unknownMember } from "./contract-issue.js";
+import { type ContractIssue, describeErrors, unknownMember } from "./contract-issue.js";
 import type { ContractTypes } from "./generated/contracts.js";
 import { type KnownMembers, members, validators } from "./generated/validators.js";
+import { memberPointer } from "./json-pointer.js";
 
 export type { ContractIssue } from "./contract-issue.js";
 export type * from "./generated/contracts.js";

@@ -1,5 +1,6 @@
 export { checkJson, type JsonLimits, jsonByteLength } from "./check-json.js";
-export { type DecodedLine, NarratoriaError, ProtocolError, type ProtocolErrorCode } from "./errors.js";
+export { EventReader } from "./event-reader.js";
+export { type DecodedLine, type FaultPlace, NarratoriaError, ProtocolError, type ProtocolErrorCode } from "./errors.js";
 export type {
   AssetEvent,
   DoneEvent,
@@ -14,8 +15,8 @@ export type {
 export { isJsonObject, type JsonObject, type JsonValue } from "./json.js";
 export { getPath } from "./json-path.js";
 export { type Judgement, judgeStream, StreamJudge, type StreamError, type StreamExit } from "./judge-stream.js";
-export { LIMITS } from "./limits.js";
+export { LIMITS, lowerLimits, type StreamLimits, type ToolLimits } from "./limits.js";
 export { mergePatch } from "./merge-patch.js";
 export { NdjsonDecoder } from "./ndjson.js";
-export { type ParsedEvent, parseEvent } from "./parse-event.js";
+export { type EventPlace, type ParsedEvent, parseEvent } from "./parse-event.js";
 export { nearest } from "./suggest.js";

@@ -47,3 +47,37 @@ export const LIMITS = {
   choices: 8,
   choiceChars: 200,
 } as const;
+
+/** The caps that a script's manifest may lower, under `limits`; its timeout has a field of its own. */
+const LOWERABLE = [
+  "lineBytes",
+  "stdoutBytes",
+  "events",
+  "stderrBytes",
+  "stdinBytes",
+  "patchBytes",
+  "jsonDepth",
+  "assetBytes",
+  "hostRequests",
+] as const;
+
+/** The caps of one script. */
+export type ToolLimits = { readonly [name in (typeof LOWERABLE)[number]]: number };
+
+/** The caps on one stream of events. */
+export type StreamLimits = Pick<ToolLimits, "lineBytes" | "stdoutBytes" | "events" | "patchBytes" | "jsonDepth">;
+
+/**
+ * The caps that hold where a manifest asks for lower ones. Implements rule PR105.
+ *
+ * @param wanted - What the manifest says. Anything that is not a whole number from 1 up to the cap has no effect: nothing
+ * raises a cap.
+ */
+export function lowerLimits(wanted: { readonly [name: string]: unknown } = {}): ToolLimits {
+  const lowered = LOWERABLE.map((name) => {
+    const cap = LIMITS[name];
+    const value = Object.hasOwn(wanted, name) ? wanted[name] : cap;
+    return [name, Number.isInteger(value) ? Math.min(Math.max(Number(value), 1), cap) : cap] as const;
+  });
+  return Object.fromEntries(lowered) as ToolLimits;
+}

@@ -1,11 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { type DecodedLine, ProtocolError } from "./errors.js";
+import { excerptOf, excerptOfBytes } from "./excerpt.js";
 import type { JsonValue } from "./json.js";
 import { LIMITS } from "./limits.js";
+import { replaceLoneSurrogates } from "./lone-surrogates.js";
 
 const LF = 10;
+const BACKSLASH = 92;
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
-const LONE_SURROGATE_SUSPECT = /\\u[dD][89a-fA-F]/;
 
 /**
  * Decodes newline-delimited JSON from bytes, in any chunking, strictly. Tolerates CRLF, blank
@@ -17,7 +19,6 @@ export class NdjsonDecoder {
   #held = Buffer.alloc(0);
   #heldBytes = 0;
   #line = 0;
-  #atStart = true;
 
   constructor(options: { maxLineBytes?: number } = {}) {
     this.#maxLineBytes = options.maxLineBytes ?? LIMITS.lineBytes;
@@ -30,23 +31,7 @@ export class NdjsonDecoder {
    * holds the lines of this call before the bad one. The decoder is of no use then.
    */
   push(chunk: Uint8Array): DecodedLine[] {
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    const decoded: DecodedLine[] = [];
-    const last = bytes.lastIndexOf(LF);
-    if (last === -1) {
-      this.#hold(bytes, decoded);
-      return decoded;
-    }
-    let start = 0;
-    if (this.#heldBytes > 0) {
-      const first = bytes.indexOf(LF);
-      this.#hold(bytes.subarray(0, first), decoded);
-      this.#releaseHeld(decoded);
-      start = first + 1;
-    }
-    if (start <= last) this.#decodeBlock(bytes.subarray(start, last), decoded);
-    this.#hold(bytes.subarray(last + 1), decoded);
-    return decoded;
+    return collect((take) => this.feed(chunk, take));
   }
 
   /**
@@ -56,15 +41,39 @@ export class NdjsonDecoder {
    * @throws {ProtocolError} As `push` does.
    */
   end(): DecodedLine[] {
-    const decoded: DecodedLine[] = [];
-    if (this.#heldBytes > 0) this.#releaseHeld(decoded);
-    return decoded;
+    return collect((take) => this.finish(take));
   }
 
-  #hold(bytes: Buffer, decoded: readonly DecodedLine[]): void {
+  /** As `push`, but hands each line on at once. */
+  feed(chunk: Uint8Array, take: TakeLine): void {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const last = bytes.lastIndexOf(LF);
+    if (last === -1) return this.#hold(bytes);
+    let start = 0;
+    if (this.#heldBytes > 0) {
+      const first = bytes.indexOf(LF);
+      this.#hold(bytes.subarray(0, first));
+      this.finish(take);
+      start = first + 1;
+    }
+    if (start <= last) this.#decodeBlock(bytes.subarray(start, last), take);
+    this.#hold(bytes.subarray(last + 1));
+  }
+
+  /** As `end`, but hands the line on. */
+  finish(take: TakeLine): void {
+    if (this.#heldBytes === 0) return;
+    const line = this.#held.subarray(0, this.#heldBytes);
+    this.#heldBytes = 0;
+    this.#decodeBlock(line, take);
+  }
+
+  #hold(bytes: Buffer): void {
     if (bytes.length === 0) return;
     const needed = this.#heldBytes + bytes.length;
-    if (needed > this.#maxLineBytes) throw this.#tooLong(this.#line + 1, decoded);
+    if (needed > this.#maxLineBytes) {
+      throw this.#tooLong(Buffer.concat([this.#held.subarray(0, Math.min(this.#heldBytes, QUOTED_BYTES)), bytes]));
+    }
     if (needed > this.#held.length) {
       const grown = Buffer.allocUnsafe(Math.min(Math.max(needed, this.#held.length * 2, 4096), this.#maxLineBytes));
       this.#held.copy(grown, 0, 0, this.#heldBytes);
@@ -74,81 +83,80 @@ export class NdjsonDecoder {
     this.#heldBytes = needed;
   }
 
-  #releaseHeld(decoded: DecodedLine[]): void {
-    const line = this.#held.subarray(0, this.#heldBytes);
-    this.#heldBytes = 0;
-    this.#decodeBlock(line, decoded);
-  }
-
   /** @param block - Whole lines without the newline of the last one. */
-  #decodeBlock(block: Buffer, decoded: DecodedLine[]): void {
-    let start = 0;
-    if (this.#atStart) {
-      this.#atStart = false;
-      if (block.subarray(0, BOM.length).equals(BOM)) start = BOM.length;
-    }
+  #decodeBlock(block: Buffer, take: TakeLine): void {
     // One check for all lines is cheaper than one for each; each is checked only to find the one that is at fault.
-    const checked = isUtf8(block);
-    while (start <= block.length) {
+    const wellFormed = isUtf8(block);
+    // Looking for a byte costs next to nothing, and most blocks hold no backslash at all.
+    const mayHoldSurrogates = block.includes(BACKSLASH) && block.includes("\\u");
+    for (let start = 0; start <= block.length; ) {
       const newline = block.indexOf(LF, start);
       const end = newline === -1 ? block.length : newline;
+      if (end - start > this.#maxLineBytes) throw this.#tooLong(block.subarray(start, end));
+      if (!wellFormed && !isUtf8(block.subarray(start, end))) throw this.#notUtf8(block.subarray(start, end));
+      if (this.#line === 0 && startsWithMark(block)) start = BOM.length;
       this.#line++;
-      if (end - start > this.#maxLineBytes) throw this.#tooLong(this.#line, decoded);
-      if (!checked && !isUtf8(block.subarray(start, end))) throw this.#notUtf8(block.subarray(start, end), decoded);
-      if (!isBlank(block, start, end)) {
-        decoded.push({ line: this.#line, value: this.#parse(block.toString("utf8", start, end), decoded) });
-      }
+      // By itself, and not as a part of the block's text: a line of ASCII then takes one byte a character, not two.
+      const line = block.toString("utf8", start, end);
       start = end + 1;
+      if (isBlank(line)) continue;
+      take(this.#parse(mayHoldSurrogates ? replaceLoneSurrogates(line) : line, line), this.#line, line);
     }
   }
 
-  #parse(line: string, decoded: readonly DecodedLine[]): JsonValue {
+  #parse(json: string, line: string): JsonValue {
     try {
-      return JSON.parse(line.includes("\\u") ? replaceLoneSurrogates(line) : line) as JsonValue;
+      return JSON.parse(json) as JsonValue;
     } catch {
       const excerpt = excerptOf(line);
-      throw new ProtocolError("invalid_json", `not one JSON value: ${excerpt}`, { line: this.#line, excerpt, decoded });
+      const place = { line: this.#line, pointer: "", excerpt };
+      if (/^[ \t\r]*\ufeff/.test(line)) {
+        const reason = "a byte order mark may stand only at the very start of the stream";
+        throw new ProtocolError("invalid_json", reason, { ...place, rule: "PR3" });
+      }
+      throw new ProtocolError("invalid_json", `not one JSON value: ${excerpt}`, place);
     }
   }
 
-  #notUtf8(line: Buffer, decoded: readonly DecodedLine[]): ProtocolError {
-    const excerpt = excerptOf(line.toString("latin1", 0, 200));
-    return new ProtocolError("invalid_utf8", "the text is not valid UTF-8", { line: this.#line, excerpt, decoded });
+  #notUtf8(line: Buffer): ProtocolError {
+    const place = { line: this.#line + 1, pointer: "", excerpt: excerptOfBytes(line) };
+    return new ProtocolError("invalid_utf8", "the text is not valid UTF-8", place);
   }
 
-  #tooLong(line: number, decoded: readonly DecodedLine[]): ProtocolError {
+  /** @param line - Its start will do. */
+  #tooLong(line: Buffer): ProtocolError {
+    const marked = this.#line === 0 && startsWithMark(line);
+    const start = line.toString("utf8", marked ? BOM.length : 0, QUOTED_BYTES);
     const message = `the line is longer than ${this.#maxLineBytes} bytes`;
-    return new ProtocolError("line_too_long", message, { line, decoded });
+    const place = { line: this.#line + 1, pointer: "", excerpt: excerptOf(start) };
+    return new ProtocolError("line_too_long", message, place);
   }
+}
+
+type TakeLine = (value: JsonValue, line: number, text: string) => void;
+
+function collect(decode: (take: TakeLine) => void): DecodedLine[] {
+  const decoded: DecodedLine[] = [];
+  try {
+    decode((value, line, text) => decoded.push({ line, value, text }));
+  } catch (error) {
+    throw error instanceof ProtocolError ? error.at({ decoded }) : error;
+  }
+  return decoded;
+}
+
+/** Holds at least as many characters as an error quotes. */
+const QUOTED_BYTES = 1_024;
+
+function startsWithMark(bytes: Buffer): boolean {
+  return bytes[0] === BOM[0] && bytes[1] === BOM[1] && bytes[2] === BOM[2];
 }
 
 /** Spaces, tabs and carriage returns only; a byte order mark here is an error, not a blank. */
-function isBlank(block: Buffer, start: number, end: number): boolean {
-  for (let index = start; index < end; index++) {
-    const byte = block[index];
-    if (byte !== 32 && byte !== 9 && byte !== 13) return false;
+function isBlank(line: string): boolean {
+  for (let index = 0; index < line.length; index++) {
+    const unit = line.charCodeAt(index);
+    if (unit !== 32 && unit !== 9 && unit !== 13) return false;
   }
   return true;
-}
-
-/**
- * Valid UTF-8 holds no lone surrogate, but an escape can. U+FFFD takes its place before parsing, so that what is saved
- * equals what is loaded. The pattern consumes each escape whole: in `\\\\ud800` the backslash is escaped, not the u.
- */
-function replaceLoneSurrogates(text: string): string {
-  if (!LONE_SURROGATE_SUSPECT.test(text)) return text;
-  return text.replace(
-    /\\(?:u([dD][89abAB][0-9a-fA-F]{2})(\\u[dD][c-fC-F][0-9a-fA-F]{2})?|u[dD][c-fC-F][0-9a-fA-F]{2}|.)/g,
-    (escape, high, low) =>
-      (high !== undefined && low === undefined) || /^\\u[dD][c-fC-F]/.test(escape) ? "\\ufffd" : escape,
-  );
-}
-
-function excerptOf(text: string): string {
-  const start = text.slice(0, 200);
-  const escaped = start.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
-  // The cut may have halved a surrogate pair.
-  return escaped.slice(0, 200).replace(/[\ud800-\udbff]$/, "");
 }

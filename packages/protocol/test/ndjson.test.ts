@@ -49,12 +49,12 @@ describe("chunks", () => {
     const chunk = Buffer.from('{"a":');
     decoder.push(chunk);
     chunk.fill(0);
-    expect(decoder.push(Buffer.from("1}\n"))).toEqual([{ line: 1, value: { a: 1 } }]);
+    expect(decoder.push(Buffer.from("1}\n"))).toEqual([{ line: 1, value: { a: 1 }, text: '{"a":1}' }]);
   });
 
   it("[PR1] may be a part of a larger buffer", () => {
     const whole = new Uint8Array(Buffer.from('xx{"a":1}\nyy'));
-    expect(new NdjsonDecoder().push(whole.subarray(2, 10))).toEqual([{ line: 1, value: { a: 1 } }]);
+    expect(new NdjsonDecoder().push(whole.subarray(2, 10))).toEqual([{ line: 1, value: { a: 1 }, text: '{"a":1}' }]);
   });
 });
 
@@ -63,9 +63,9 @@ describe("lines", () => {
     const decoder = new NdjsonDecoder();
     const lines = decoder.push(Buffer.from('{"a":1}\r\n\n \t\r\n  {"a":2}  \n{"a":3}'));
     expect([...lines, ...decoder.end()]).toEqual([
-      { line: 1, value: { a: 1 } },
-      { line: 4, value: { a: 2 } },
-      { line: 5, value: { a: 3 } },
+      { line: 1, value: { a: 1 }, text: '{"a":1}\r' },
+      { line: 4, value: { a: 2 }, text: '  {"a":2}  ' },
+      { line: 5, value: { a: 3 }, text: '{"a":3}' },
     ]);
   });
 
@@ -183,8 +183,8 @@ describe("anything but one JSON value", () => {
       const chunk = Buffer.concat([Buffer.from('{"a":1}\n{"a":2}\n'), bad]);
       const error = failure(() => new NdjsonDecoder({ maxLineBytes: 50 }).push(chunk));
       expect(error.decoded).toEqual([
-        { line: 1, value: { a: 1 } },
-        { line: 2, value: { a: 2 } },
+        { line: 1, value: { a: 1 }, text: '{"a":1}' },
+        { line: 2, value: { a: 2 }, text: '{"a":2}' },
       ]);
     }
     const decoder = new NdjsonDecoder();

@@ -10,7 +10,7 @@ const patch = (value: unknown): object => ({ version: "0", type: "state_patch", 
 
 function failure(value: unknown, line?: number): ProtocolError {
   try {
-    parseEvent(value, line);
+    parseEvent(value, line === undefined ? {} : { line });
   } catch (error) {
     if (error instanceof ProtocolError) return error;
     throw error;
@@ -61,7 +61,7 @@ describe("members", () => {
   it.each([
     [{ ...log, level: "fatal" }, '"level" of a log event must be one of debug, info, warn or error, got "fatal"'],
     [{ ...log, message: "" }, '"message" of a log event must be text that is not empty, got ""'],
-    [patch([1]), '"patch" of a state_patch event must be an object, got [1]'],
+    [patch([1]), '"patch" of a state_patch event must be an object, got a list'],
     [patch(undefined), '"patch" of a state_patch event must be an object, it is missing'],
     [
       { version: "0", type: "asset", assetId: "a", kind: "image", mediaType: "png", path: "p" },

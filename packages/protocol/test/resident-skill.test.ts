@@ -32,7 +32,7 @@ function stay(script: string): {
   const decoder = new NdjsonDecoder();
   const events: ToolEvent[] = [];
   child.stdout.on("data", (chunk: Buffer) => {
-    events.push(...decoder.push(chunk).map(({ value, line }) => parseEvent(value, line).event));
+    events.push(...decoder.push(chunk).map(({ value, line }) => parseEvent(value, { line }).event));
   });
   const ended = once(child, "close");
   const next = async (): Promise<ToolEvent> => {

@@ -35,7 +35,7 @@ function ended(child: Child, onEvent: (event: ToolEvent) => void = () => {}): Pr
   const events: ToolEvent[] = [];
   const take = (lines: ReturnType<NdjsonDecoder["push"]>): void => {
     for (const { value, line } of lines) {
-      const { event, warnings } = parseEvent(value, line);
+      const { event, warnings } = parseEvent(value, { line });
       expect(warnings).toEqual([]);
       events.push(event);
       onEvent(event);
