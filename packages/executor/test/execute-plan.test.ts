@@ -463,7 +463,9 @@ describe("assets", () => {
     const input = { files: ["a.png", "b.png"], assets: ["a.png", "b.png"].map((path) => ({ assetId: "same", path })) };
     const run = await executePlan(planOf([tool("paint", "patches", { input })]), options());
     expect(run.result.aggregatedAssets).toHaveLength(1);
-    expect(run.warnings.map(({ message }) => message)).toEqual(['line 3: asset "same" came twice; the first one stands']);
+    expect(run.warnings.map(({ message }) => message)).toEqual([
+      'line 2: asset "same" came twice; the first one stands',
+    ]);
   });
 });
 

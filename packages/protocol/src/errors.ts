@@ -18,7 +18,7 @@ const RULES = {
   number_out_of_range: "PR21",
   forbidden_key: "PR22",
   state_limit: "PR16",
-  stdout_too_long: "PR100",
+  stdout_too_long: "PR101",
   too_many_events: "PR100",
   too_long: "PR111",
   invalid_document: "PR112",

@@ -201,8 +201,8 @@ describe("the judgement of a stream", () => {
     judge.push(Buffer.from(asset("one.png") + asset("two.png") + event({ type: "done", ok: true, requestId: "r2" })));
     expect(judge.assets.map(({ path }) => path)).toEqual(["one.png"]);
     expect(judge.end({ code: 0 }).warnings).toEqual([
-      'asset "a" came twice; the first one stands',
-      'an event names another request ("r2"); that was ignored',
+      'line 2: asset "a" came twice; the first one stands',
+      'line 3: an event names another request ("r2"); that was ignored',
     ]);
   });
 });

@@ -178,6 +178,21 @@ describe("anything but one JSON value", () => {
     expect(failure(() => decode(["\u0007".repeat(500)])).excerpt).toHaveLength(200);
   });
 
+  it.each<[string, string, Uint8Array, string]>([
+    ["PR3", "invalid_json", Buffer.from(" \ufeff{}\n"), " \\ufeff{}"],
+    ["PR4", "invalid_utf8", Buffer.from([0x61, 0xe9, 0x00, 0x0a]), "a\\xe9\\u0000"],
+    ["PR5", "line_too_long", Buffer.from(`é\u202e${"x".repeat(300)}\n`), `é\\u202e${"x".repeat(193)}`],
+    ["PR6", "invalid_json", Buffer.from("Loading\u001b[0m…\n"), "Loading\\u001b[0m…"],
+  ])("[PR106] says which rule was broken, %s, and quotes the line", (rule, code, bad, excerpt) => {
+    for (const size of [1, 5, bad.length]) {
+      const chunks = Array.from({ length: Math.ceil(bad.length / size) }, (_, n) =>
+        bad.subarray(n * size, (n + 1) * size),
+      );
+      const error = failure(() => decode([`{"a":1}\n`, ...chunks], { maxLineBytes: 250 }));
+      expect(error).toMatchObject({ rule, code, line: 2, pointer: "", excerpt });
+    }
+  });
+
   it("[PR7] takes nothing from the lines before it in the same chunk", () => {
     for (const bad of [Buffer.from("oops\n"), Buffer.from([0xff, 0x0a]), Buffer.alloc(60, 0x20)]) {
       const chunk = Buffer.concat([Buffer.from('{"a":1}\n{"a":2}\n'), bad]);
@@ -221,6 +236,17 @@ describe("lone surrogates", () => {
       }),
     );
   });
+});
+
+it("[PR9] costs no more when a chunk holds many lines, blank ones or ones that never end", () => {
+  const start = performance.now();
+  expect(decode([Buffer.alloc(8_000_000, "\n")])).toEqual([]);
+  expect(failure(() => decode([Buffer.alloc(10_000_000, "x")])).code).toBe("line_too_long");
+  const pieces = Array.from({ length: 153 }, () => Buffer.alloc(65_536, "x"));
+  expect(failure(() => decode(pieces)).code).toBe("line_too_long");
+  // With a higher cap the ten megabytes are one line, gathered piece by piece.
+  expect(failure(() => decode(pieces, { maxLineBytes: 2 ** 24 })).code).toBe("invalid_json");
+  expect(performance.now() - start).toBeLessThan(3_000);
 });
 
 it("[PR9] costs the same for each byte, however they are cut", () => {

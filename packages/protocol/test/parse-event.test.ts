@@ -151,6 +151,34 @@ it("[PR18] a whole number that has lost digits passes, with a warning", () => {
   expect(parseEvent(patch({ a: 9007199254740991, b: -9007199254740991, c: 0.1 })).warnings).toEqual([]);
 });
 
+describe("an error", () => {
+  it.each<[string, object, string, string]>([
+    ["PR10", { ...log, version: "1" }, "unsupported_version", "/version"],
+    ["PR10", { ...log, type: "metric" }, "unknown_type", "/type"],
+    ["PR12", { ...log, level: "fatal" }, "invalid_field", "/level"],
+    ["PR12", { ...log, message: undefined }, "invalid_field", "/message"],
+    ["PR14", patch({ a: [0, { "b/c~d": Number.POSITIVE_INFINITY }] }), "number_out_of_range", "/patch/a/1/b~1c~0d"],
+    ["PR14", { ...done, x: [nested(63)] }, "too_deep", `/x/0${"/a".repeat(62)}`],
+    ["PR15", patch({ a: { constructor: 1 } }), "forbidden_key", "/patch/a/constructor"],
+    ["PR16", patch({ a: "x".repeat(LIMITS.patchBytes) }), "state_limit", "/patch"],
+  ])("[PR106] names the rule (%s), the place and the start of the line: %j", (rule, value, code, pointer) => {
+    const text = `${"\u0007".repeat(10)}${"x".repeat(300_000)}`;
+    try {
+      parseEvent(value, { line: 7, text });
+      expect.unreachable();
+    } catch (error) {
+      const excerpt = `${"\\u0007".repeat(10)}${"x".repeat(140)}`;
+      expect(error).toMatchObject({ rule, code, pointer, line: 7, excerpt });
+    }
+  });
+
+  it("[PR106] writes out no value that is too deep to be written", () => {
+    const deep: unknown = JSON.parse("[".repeat(100_000) + "]".repeat(100_000));
+    expect(failure({ ...log, version: deep }).message).toBe('"version" must be "0", got a list');
+    expect(failure({ ...log, type: deep }).code).toBe("too_deep");
+  });
+});
+
 describe("what the contracts say of events", () => {
   const names: ContractName[] = [
     "log-event",
