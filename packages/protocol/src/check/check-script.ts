@@ -207,8 +207,11 @@ class Examination {
     if (!this.script.resident) return;
     const name = "one process for several invocations";
     const { input } = this.#withHost(good, "answers");
-    const marked: JsonObject = { ...input, input: marking(input.input), context: marking(input.context) };
-    const lines = [input, input, marked, input].map((line) => Buffer.from(`${JSON.stringify(line)}\n`));
+    const inContext: JsonObject = { ...input, context: marking(input.context) };
+    const inInput: JsonObject = { ...input, input: marking(input.input) };
+    const lines = [input, input, inContext, input, inInput, input].map((line) =>
+      Buffer.from(`${JSON.stringify(line)}\n`),
+    );
     const seen = await this.#run(name, lines, { resident: true });
     if (seen === null) return;
     this.#findings.looked(RULES.resident);
@@ -226,7 +229,7 @@ class Examination {
     }
     const alone = comparable(first.judgement, first.folder);
     for (const [index, answer] of seen.answers.entries()) {
-      if (index === 2) continue;
+      if (index === 2 || index === 4) continue;
       const events = comparable(answer, seen.folder);
       if (events.includes(MARK)) fault("an answer holds what belongs to the invocation before it");
       else if (events !== alone) fault("the same input came to something else once the process had served another");
@@ -304,16 +307,16 @@ class Examination {
       const timeoutMs = (this.setting.timeoutMs ?? this.script.timeoutMs) * (treatment.resident ? 4 : 1);
       const plan: RunPlan = { ...treatment, stdin: bytes as readonly Uint8Array[] | null };
       const seen = await runScript(command, plan, { ...this.setting.run, timeoutMs });
-      this.#always(name, seen, timeoutMs, treatment.closeStdout === true);
+      this.#always(name, seen, timeoutMs, treatment.closeStdout !== true && treatment.resident !== true);
       return seen;
     });
   }
 
   /** What no run may do, whatever it was given. */
-  #always(name: string, seen: Observation, timeoutMs: number, unread: boolean): void {
+  #always(name: string, seen: Observation, timeoutMs: number, judged: boolean): void {
     const found = this.#findings;
     if (seen.ended === "timeout") this.#timeouts++;
-    if (!unread && seen.ended !== "stopped" && seen.ended !== "killed") {
+    if (judged && seen.ended !== "stopped" && seen.ended !== "killed") {
       found.looked(RULES.timing);
       if (seen.ended === "timeout")
         found.fault(RULES.timing, { case: name, what: `it had not answered after ${timeoutMs} ms` });

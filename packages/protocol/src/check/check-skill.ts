@@ -1,4 +1,5 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { LIMITS } from "../limits.js";
@@ -72,7 +73,8 @@ export async function checkSkill(folder: string, options: CheckOptions = {}): Pr
             limited(async () => {
               options.signal?.throwIfAborted();
               const result = await work();
-              options.onRun?.({ script: script.name, runs: ++runs });
+              runs++;
+              options.onRun?.({ script: script.name, runs });
               return result;
             }),
         }),
@@ -84,7 +86,7 @@ export async function checkSkill(folder: string, options: CheckOptions = {}): Pr
     }
   } finally {
     await host.close();
-    rmSync(scratchRoot, { recursive: true, force: true });
+    await rm(scratchRoot, { recursive: true, force: true });
   }
   const report = {
     skill: skill.name,

@@ -29,6 +29,30 @@ Exit codes: 0 no faults, 1 faults, 2 wrong usage. With --stream, 1 says that the
 The rules are explained in SPEC.md of @narratoria/protocol.
 `;
 
+/** Where the command writes. */
+export interface Terminal {
+  out(text: string): void;
+  /** Standard error: what went wrong, and how far it is. */
+  err(text: string): void;
+  /** Whether standard output shows colours. */
+  readonly colour: boolean;
+  /** Whether standard error can write over its last line. */
+  readonly live: boolean;
+  readonly width: number;
+}
+
+/** The terminal of this process. NO_COLOR, set to anything, means no. */
+function ownTerminal(): Terminal {
+  const { stdout, stderr } = process;
+  return {
+    out: (text) => stdout.write(text),
+    err: (text) => stderr.write(text),
+    colour: stdout.isTTY === true && !process.env.NO_COLOR,
+    live: stderr.isTTY === true,
+    width: Math.min(stdout.isTTY ? stdout.columns : 100, 120),
+  };
+}
+
 /** The command could not be understood. */
 class UsageError extends Error {}
 
@@ -36,19 +60,20 @@ class UsageError extends Error {}
  * The command `narratoria-skill-check`. Implements rules PR240 to PR246.
  *
  * @param args - The arguments behind the program's name.
- * @returns The exit code.
+ * @param terminal - Where it writes; the streams of this process unless given.
+ * @returns The exit code: 0 no faults, 1 faults, 2 wrong usage.
  */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], terminal = ownTerminal()): Promise<number> {
   try {
     const { values, positionals } = parse(args);
     if (values.help) {
-      process.stdout.write(HELP);
+      terminal.out(HELP);
       return 0;
     }
-    if (values.stream !== undefined) return judge(values.stream, values, positionals);
+    if (values.stream !== undefined) return judge(values.stream, values, positionals, terminal);
     if (values.exit !== undefined) throw new UsageError("--exit goes with --stream.");
     if (positionals.length === 0) throw new UsageError("Which skill? Give the path of its folder.");
-    return await check(positionals, {
+    return await check(positionals, terminal, {
       json: values.json ?? false,
       ...(values.script !== undefined && { script: values.script }),
       ...(values.timeout !== undefined && { timeoutMs: numberFrom("--timeout", values.timeout, 1, 600_000) }),
@@ -56,7 +81,7 @@ export async function main(args: readonly string[]): Promise<number> {
     });
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof NoSkillError)) throw error;
-    process.stderr.write(`${error.message}\nnarratoria-skill-check --help shows what there is.\n`);
+    terminal.err(`${error.message}\nnarratoria-skill-check --help shows what there is.\n`);
     return 2;
   }
 }
@@ -83,7 +108,12 @@ function parse(args: readonly string[]) {
   }
 }
 
-function judge(file: string, values: { exit?: string; json?: boolean }, positionals: readonly string[]): number {
+function judge(
+  file: string,
+  values: { exit?: string; json?: boolean },
+  positionals: readonly string[],
+  terminal: Terminal,
+): number {
   if (positionals.length > 0) throw new UsageError("--stream judges a file alone; leave the folder out.");
   const code = values.exit === undefined ? 0 : numberFrom("--exit", values.exit, 0, 255);
   let bytes: Buffer;
@@ -95,44 +125,57 @@ function judge(file: string, values: { exit?: string; json?: boolean }, position
     );
   }
   const { outcome, events, warnings, error } = judgeStream(bytes, { code });
-  process.stdout.write(`${JSON.stringify({ outcome, events, warnings, error }, null, 2)}\n`);
+  terminal.out(`${JSON.stringify({ outcome, events, warnings, error }, null, 2)}\n`);
   return outcome === "protocol_error" ? 1 : 0;
 }
 
 async function check(
   folders: readonly string[],
+  terminal: Terminal,
   options: { json: boolean; script?: string; timeoutMs?: number; jobs?: number },
 ): Promise<number> {
-  const { json, ...rest } = options;
   const stop = new AbortController();
-  const interrupted = (signal: NodeJS.Signals): void => {
+  const interrupted = (): void => {
     stop.abort();
     killRuns();
-    process.stderr.write("\n");
-    process.exit(signal === "SIGINT" ? 130 : 143);
   };
-  process.once("SIGINT", interrupted);
-  process.once("SIGTERM", interrupted);
-  const progress = new Progress();
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.once(signal, interrupted);
+  try {
+    return await checkAll(folders, terminal, options, stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    terminal.err("\nStopped.\n");
+    return 130;
+  } finally {
+    for (const signal of signals) process.off(signal, interrupted);
+  }
+}
+
+async function checkAll(
+  folders: readonly string[],
+  terminal: Terminal,
+  { json, ...rest }: { json: boolean; script?: string; timeoutMs?: number; jobs?: number },
+  signal: AbortSignal,
+): Promise<number> {
+  const progress = new Progress(terminal);
   const skills: SkillReport[] = [];
   for (const folder of folders) {
     const report = await checkSkill(folder, {
       ...rest,
-      signal: stop.signal,
+      signal,
       onRun: ({ script, runs }) => progress.show(script, runs),
     });
     progress.clear();
     skills.push(report);
     if (json) continue;
-    const { isTTY, columns } = process.stdout;
-    const colour = Boolean(isTTY) && !process.env.NO_COLOR;
     const between = skills.length < folders.length ? "\n\n" : "\n";
-    process.stdout.write(`${printReport(report, { colour, width: Math.min(isTTY ? columns : 100, 120) })}${between}`);
+    terminal.out(`${printReport(report, terminal)}${between}`);
   }
   const ok = skills.every((report) => report.ok);
   if (json) {
     const faults = skills.flatMap((report) => faultsOf(report).map((fault) => ({ skill: report.skill, ...fault })));
-    process.stdout.write(`${JSON.stringify({ ok, faults, skills }, null, 2)}\n`);
+    terminal.out(`${JSON.stringify({ ok, faults, skills }, null, 2)}\n`);
   }
   return ok ? 0 : 1;
 }
@@ -143,18 +186,20 @@ class Progress {
   #script = "";
   #shown = false;
 
+  constructor(readonly terminal: Terminal) {}
+
   show(script: string, runs: number): void {
     if (performance.now() - this.#since < QUIET_MS) return;
-    if (process.stderr.isTTY) {
-      process.stderr.write(`\r\u001b[2K${script}: ${runs} runs`);
+    if (this.terminal.live) {
+      this.terminal.err(`\r\u001b[2K${script}: ${runs} runs`);
       this.#shown = true;
       // A line that cannot be written over is written once for each script.
-    } else if (script !== this.#script) process.stderr.write(`Checking ${script} ...\n`);
+    } else if (script !== this.#script) this.terminal.err(`Checking ${script} ...\n`);
     this.#script = script;
   }
 
   clear(): void {
-    if (this.#shown) process.stderr.write("\r\u001b[2K");
+    if (this.#shown) this.terminal.err("\r\u001b[2K");
     this.#shown = false;
   }
 }

@@ -16,25 +16,32 @@ const MOMENT_MS = 500;
  *
  * @param group - Process group of the script, which has ended.
  * @param marker - Text that stands in the environment of this run and of no other.
+ * @param before - What `runningNow` gave before the script was started.
  */
-export async function endLeftovers(group: number, marker: string): Promise<Leftover[]> {
+export async function endLeftovers(group: number, marker: string, before: ReadonlySet<string>): Promise<Leftover[]> {
   const until = performance.now() + MOMENT_MS;
-  let found = leftovers(group, marker);
+  let found = leftovers(group, marker, before);
   // The last members of a pipeline end a moment after the shell that waits for them.
   while (found.length > 0 && performance.now() < until) {
     await sleep(25);
-    found = leftovers(group, marker);
+    found = leftovers(group, marker, before);
   }
   for (const { pid } of found) kill(pid);
   return found;
 }
 
-function leftovers(group: number, marker: string): Leftover[] {
+/** The processes that run now, where the kernel tells. */
+export function runningNow(): ReadonlySet<string> {
+  return new Set(process.platform === "linux" ? readdirSync("/proc") : []);
+}
+
+function leftovers(group: number, marker: string, before: ReadonlySet<string>): Leftover[] {
   if (process.platform === "win32") return [];
   if (process.platform !== "linux") return isAlive(-group) ? [{ pid: -group, name: "a process" }] : [];
   return readdirSync("/proc").flatMap((name) => {
     const pid = Number(name);
-    if (!Number.isInteger(pid) || pid === process.pid) return [];
+    // Most are older than the script, and to look at each would take longer than the script does.
+    if (before.has(name) || !Number.isInteger(pid) || pid === process.pid) return [];
     const stat = statOf(pid);
     if (stat === null || stat.state === "Z" || stat.state === "X") return [];
     return stat.group === group || environmentOf(pid).includes(marker) ? [{ pid, name: stat.name }] : [];

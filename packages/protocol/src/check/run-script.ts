@@ -1,12 +1,12 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
 import { isAbsolute, join, sep } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StreamJudge, type Judgement } from "../judge-stream.js";
 import { type ScriptCommand, toolEnvironment } from "../launch.js";
 import { LIMITS } from "../limits.js";
-import { endLeftovers, type Leftover, statOf } from "./leftovers.js";
+import { endLeftovers, type Leftover, runningNow, statOf } from "./leftovers.js";
 
 /** What a process is given, and what is done to it. */
 export interface RunPlan {
@@ -25,7 +25,7 @@ export interface RunPlan {
 }
 
 export interface RunSettings {
-  /** Holds one folder for each run. */
+  /** Holds one folder for each run; whoever made it removes it. */
   readonly scratchRoot: string;
   readonly timeoutMs: number;
   /** How long the end of a process may take. */
@@ -65,19 +65,6 @@ export interface Observation {
  */
 export async function runScript(command: ScriptCommand, plan: RunPlan, settings: RunSettings): Promise<Observation> {
   const folder = realpathSync(mkdtempSync(join(settings.scratchRoot, "run-")));
-  try {
-    return await observe(command, plan, settings, folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function observe(
-  command: ScriptCommand,
-  plan: RunPlan,
-  settings: RunSettings,
-  folder: string,
-): Promise<Observation> {
   const places = {
     work: join(folder, "work"),
     home: join(folder, "home"),
@@ -85,6 +72,7 @@ async function observe(
     data: join(folder, "data"),
   };
   for (const place of Object.values(places)) mkdirSync(place, { mode: 0o700 });
+  const before = runningNow();
   const env = toolEnvironment(places.work, places.data, process.platform, process.env);
   // The runtime has one folder for all three; apart, they tell where a script put what.
   const child = spawn(command.program, [...command.args], {
@@ -100,7 +88,7 @@ async function observe(
   try {
     const early = await run.start(() => strayFiles(places, []));
     await run.over;
-    const leftovers = child.pid === undefined ? [] : await endLeftovers(child.pid, folder);
+    const leftovers = child.pid === undefined ? [] : await endLeftovers(child.pid, folder, before);
     const assets = run.judge.assets.map((asset) => asset.path);
     return {
       ...run.result(),
