@@ -241,7 +241,11 @@ export function mineStory(source: StorySource): MinedStory {
       name,
       indoor: isIndoor(name, [...own, ...lorePlace].join(" ")),
       sentences,
-      props: list.length > 0 ? list.flatMap((text) => readProps(text, "fixture")) : minePlaceProps(sentences, proper),
+      props:
+        list.length > 0
+          ? list.flatMap((text) => readProps(text, "fixture"))
+          : // Nobody looks behind the place where they stand.
+            minePlaceProps(sentences, proper).filter(({ np }) => slug(np) !== slug(name)),
       ...(topicNps.has(id) ? { topic: id } : {}),
     };
   });

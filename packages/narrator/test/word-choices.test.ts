@@ -127,4 +127,16 @@ describe("the wording of choices", () => {
     );
     expect(texts.join("\n")).toMatch(/Salt Book/);
   });
+
+  it("[NA88] says what the choice is about: the thing, both people, the topic, whom one goes to see", () => {
+    const slots: readonly (readonly [ChoiceSlot, RegExp])[] = [
+      [slot("search", { place: "weigh-house", prop: "the brass scales" }), /scales/],
+      [slot("gossip", { npc: "orsolya", npc2: "jonas" }), /Peel/],
+      [slot("bluff", { npc: "orsolya", topic: "salt-book" }), /Salt Book/],
+      [slot("go", { npc: "jonas", place: "long-yard" }), /Peel/],
+    ];
+    for (const [one, about] of slots)
+      for (const seed of seeds)
+        expect(offer([{ ...one, text: "Scales, Peel, Salt Book" }], seed)[0]?.text).toMatch(new RegExp(about, "i"));
+  });
 });

@@ -52,7 +52,8 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
       verb: "give",
       bind: { npc, item: item.id },
       sources: [itemSource(item)],
-      salience: 0.5 + (mentions(person, item.name) ? 0.8 : 0),
+      // Nobody parts with a thing for nothing.
+      salience: -0.3 + (mentions(person, item.name) ? 1.5 : 0),
       learned: false,
       tags: [],
     }),
@@ -68,7 +69,7 @@ export function showing(view: View, person: Person): readonly Candidate[] {
       verb: "use",
       bind: { npc: person.id, item: item.id, ...(topic === undefined ? {} : { topic }) },
       sources: [itemSource(item), ...(naming ? [factSource(naming)] : [])],
-      salience: 0.9 + (topic === undefined ? 0 : 0.5) + (mentions(person, item.name) ? 0.5 : 0),
+      salience: 0.4 + (topic === undefined ? 0 : 0.8) + (mentions(person, item.name) ? 0.8 : 0),
       learned: naming !== undefined,
       tags: [],
     };

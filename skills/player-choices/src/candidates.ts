@@ -82,7 +82,7 @@ function threads(view: View): readonly Candidate[] {
     }
     if (thread.kind === "watcher" && npc !== undefined) {
       const here = knowledge.isPresent(view, npc);
-      const face: Candidate = { ...base, verb: "face", bind: { npc, thread: thread.id }, salience: 1.1 + age };
+      const face: Candidate = { ...base, verb: "face", bind: { npc, thread: thread.id }, salience: 0.8 + age };
       const confront: Candidate = { ...base, verb: "confront", bind: { npc, thread: thread.id }, salience: 1 };
       return here ? [face, confront] : [face];
     }

@@ -124,15 +124,21 @@ export function polarityOf(verb: Verb, outcome: Outcome): Deed["polarity"] {
 }
 
 function templateOf(view: View, verb: Verb, bind: Bindings, outcome: Outcome): string {
-  if (bind.beat !== undefined && bind.text !== undefined) return decisionTemplate(bind.text);
+  if (bind.beat !== undefined && bind.text !== undefined)
+    return decisionTemplate(bind.text, view.people.get(bind.npc ?? "")?.short);
   const { done, failed } = DEED_WORDS[verb];
   const words = outcome === "fail" ? failed : done;
   return words.find((template) => fill(template, view, bind) !== null) ?? "[do] what you could";
 }
 
 /** "sell the drawing to Placi" is remembered as sold: its first word is the verb, as in every bare infinitive. */
-function decisionTemplate(text: string): string {
-  return /^[a-z]+(?= |$)/.test(text) ? text.replace(/^[a-z]+/, "[$&]") : "[choose] to {text}";
+function decisionTemplate(text: string, name: string | undefined): string {
+  // Whoever it was done to is named when it is told: "how you told him", "told Placi".
+  const open =
+    name === undefined
+      ? text
+      : text.replaceAll(`${name}’s`, "{npc.p}").replaceAll(`${name}'s`, "{npc.p}").replaceAll(name, "{npc.o}");
+  return /^[a-z]+(?= |$)/.test(open) ? open.replace(/^[a-z]+/, "[$&]") : "[choose] to {text}";
 }
 
 /** A remembered deed in words: "how you showed her the letter" without its "how". Null where its names are gone. */

@@ -50,17 +50,26 @@ export function makeOffer(
   const random = createRandom(deriveSeed(view.seed, "offer"));
   const most = Math.max(3, Math.min(4, settings.maxOptions));
   const least = Math.min(most, Math.max(3, settings.minOptions));
-  const count = least < most && random.chance(0.4) ? least : most;
+  // The first set shows what can be done at all.
+  const count = least < most && view.scene > 0 && random.chance(0.4) ? least : most;
   const fresh = freshNames(view, happened);
   const scored = scoreAll(view, candidatesFor(view, recalled), fresh, random);
   const picked = wordAll(view, scored, count, least, random);
   const reasoned = giveReasons(view, picked, recalled);
+  // What the story asks is answered first; the rest comes in no order that could be learned.
   const shuffled = random.shuffle(reasoned);
-  const slots = shuffled.map((one, index) => toSlot(view, one, `s${view.scene}-${index + 1}`, recalled, settings));
+  const answers = shuffled.filter(({ candidate }) => isDecision(candidate));
+  const ordered = [...answers, ...shuffled.filter((one) => !answers.includes(one))];
+  const slots = ordered.map((one, index) => toSlot(view, one, `s${view.scene}-${index + 1}`, recalled, settings));
   const bringIn = [...new Set(picked.flatMap((one) => one.bringIn))];
   const reasonKeys = reasoned.flatMap((one) => one.reasonKey ?? []);
   const learned = reasoned.filter(({ candidate }) => candidate.learned).length;
   return { slots, bringIn, learned, patch: notes(view, slots, reasonKeys) };
+}
+
+/** An answer to what a beat has left open. */
+function isDecision({ bind, verb }: Candidate): boolean {
+  return bind.beat !== undefined && VERBS[verb].class === "end";
 }
 
 interface Worded {
@@ -143,13 +152,14 @@ function freshNames(view: View, happened: readonly Effect[]): ReadonlySet<string
 
 function toSlot(
   view: View,
-  { candidate, text, reason }: Reasoned,
+  { candidate, text, reason, speaksAgainst }: Reasoned,
   id: string,
   recalled: readonly StoryMemory[],
   settings: OfferSettings,
 ): ChoiceSlot {
   const { verb, bind, sources, tags } = candidate;
-  const roll = rollFor(view, candidate, recalled);
+  // Nobody is told that they may do it though they were caught, and that it helps them.
+  const roll = rollFor(view, candidate, speaksAgainst === true ? [] : recalled);
   const difficulty = roll ? difficultyOf(view, verb, bind.npc, roll.bonus, settings) : undefined;
   const hint = hintFor(verb, settings.consequenceHintVerbosity);
   return {

@@ -1,8 +1,9 @@
 /** Reason clauses: a choice that stands on little is tied to a memory of its person or its place. (STORYBOOK 7) */
-import type { Bindings, StoryMemory } from "@narratoria/protocol/story";
+import { type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { memoryKey, memorySource } from "./sources.js";
 import { deedInWords, isTelling } from "./deeds.js";
+import { knowsFact } from "./knowledge.js";
 import type { View } from "./view.js";
 import { CHOICE_LETTERS } from "./wording.js";
 
@@ -10,6 +11,8 @@ import { CHOICE_LETTERS } from "./wording.js";
 const MOST_REASONS = 2;
 /** Scenes for which a memory used as a reason rests. */
 const REST = 5;
+/** Scenes after which a deed is a memory: what has only just happened needs no reminder. */
+const FRESH = 2;
 
 export interface Reasoned {
   readonly candidate: Candidate;
@@ -17,10 +20,12 @@ export interface Reasoned {
   readonly reason?: string;
   /** Key of the memory that the reason is taken from. */
   readonly reasonKey?: string;
+  /** The memory tells against the deed ("though you were caught"): it lends no weight to a roll. */
+  readonly speaksAgainst?: true;
 }
 
 /**
- * Ties choices that nothing learned in play stands behind to a memory each, where one fits.
+ * Ties choices to a memory each, where one fits: those first that nothing learned in play stands behind.
  *
  * @param worded - The choices with their texts, in the order in which they were picked.
  * @param memories - Recalled memories, the most relevant first.
@@ -31,45 +36,73 @@ export function giveReasons(
   memories: readonly StoryMemory[],
 ): readonly Reasoned[] {
   const used = new Set<string>(worded.flatMap(({ candidate }) => candidate.bind.memory ?? []));
-  let given = 0;
-  return worded.map(({ candidate, text }) => {
-    if (candidate.reason !== undefined && `${text}, ${candidate.reason}`.length <= CHOICE_LETTERS) {
-      given += 1;
-      return { candidate, text: `${text}, ${candidate.reason}`, reason: candidate.reason };
-    }
-    if (candidate.learned || given >= MOST_REASONS) return { candidate, text };
+  const given = new Map<Candidate, Reasoned>();
+  for (const { candidate, text } of worded)
+    if (candidate.reason !== undefined && `${text}, ${candidate.reason}`.length <= CHOICE_LETTERS)
+      given.set(candidate, { candidate, text: `${text}, ${candidate.reason}`, reason: candidate.reason });
+  const weakFirst = [...worded].sort((a, b) => Number(a.candidate.learned) - Number(b.candidate.learned));
+  for (const { candidate, text } of weakFirst) {
+    if (given.size >= MOST_REASONS) break;
+    // An answer to the story, and what has a reason or is about a memory already, need no other.
+    if (given.has(candidate) || VERBS[candidate.verb].class === "end" || candidate.sources[0]?.kind === "memory")
+      continue;
     for (const memory of memories) {
       const key = memoryKey(memory);
       const last = view.memory.reasons[key];
-      if (used.has(key) || memory.scene >= view.scene || (last !== undefined && view.scene - last < REST)) continue;
-      const reason = reasonFrom(view, candidate.bind, candidate.verb, memory);
+      if (used.has(key) || memory.scene > view.scene - FRESH) continue;
+      if (last !== undefined && view.scene - last < REST) continue;
+      const reason = reasonFrom(view, candidate, memory);
       if (reason === null || `${text}, ${reason}`.length > CHOICE_LETTERS) continue;
       used.add(key);
-      given += 1;
-      return {
-        candidate: { ...candidate, learned: true, memory, sources: [memorySource(memory), ...candidate.sources] },
+      const speaksAgainst = reason.startsWith("though");
+      given.set(candidate, {
+        candidate: {
+          ...candidate,
+          learned: true,
+          ...(speaksAgainst ? {} : { memory }),
+          sources: [memorySource(memory), ...candidate.sources],
+        },
         text: `${text}, ${reason}`,
         reason,
         reasonKey: key,
-      };
+        ...(speaksAgainst ? { speaksAgainst } : {}),
+      });
+      break;
     }
-    return { candidate, text };
-  });
+  }
+  return worded.map(({ candidate, text }) => given.get(candidate) ?? { candidate, text });
 }
 
-function reasonFrom(view: View, bind: Bindings, verb: string, memory: StoryMemory): string | null {
+function reasonFrom(view: View, { bind, verb }: Candidate, memory: StoryMemory): string | null {
   const { deed } = memory;
   if (!deed) return null;
-  if (bind.npc !== undefined && deed.bind.npc === bind.npc && isTelling(memory)) {
-    const words = deedInWords(view, deed, "pronoun");
-    if (words === null) return null;
-    if (deed.polarity === "mixed") return null;
-    return deed.polarity === "bad" ? `though you ${words}` : `seeing that you ${words}`;
+  if (verb === "go") {
+    // "where you kept watch at the mill" says the place twice.
+    if (memory.location !== bind.place || memory.significance === "low") return null;
+    if (deed.template.includes("{place}") || IDLE.includes(deed.verb)) return null;
+    const words = deedInWords(view, deed, "name");
+    return words === null ? null : `where you ${words}`;
   }
-  const goesThere = verb === "go" && bind.npc === undefined && memory.location === bind.place;
-  // "where you kept watch at the mill" says the place twice.
-  if (!goesThere || memory.significance === "low" || deed.template.includes("{place}") || deed.verb === "go")
-    return null;
-  const words = deedInWords(view, deed, "name");
-  return words === null ? null : `where you ${words}`;
+  if (bind.npc === undefined || deed.bind.npc === undefined) return null;
+  if (deed.bind.npc === bind.npc) {
+    // "Ask her about the bell, though you asked her about the bell for nothing."
+    if (bind.topic !== undefined && deed.bind.topic === bind.topic) return null;
+    const words = deedInWords(view, deed, "pronoun");
+    if (words === null || deed.verb === verb) return null;
+    if (deed.polarity === "bad") return isTelling(memory) || REFUSED.includes(deed.verb) ? `though you ${words}` : null;
+    return deed.polarity === "good" && isTelling(memory) ? `since you ${words}` : null;
+  }
+  if (!QUESTIONS.includes(verb) || bind.topic === undefined) return null;
+  const teller = deed.bind.npc;
+  const told = (view.topics.get(bind.topic)?.facts ?? []).some(
+    (id) => view.memory.shared[`${teller}:${id}`] === memory.scene && knowsFact(view, id),
+  );
+  const name = view.people.get(teller)?.short;
+  return told && name !== undefined && memory.tags.includes("effect:learn") ? `after what ${name} told you` : null;
 }
+
+/** Deeds that leave nothing worth speaking of behind. */
+const IDLE: readonly Verb[] = ["go", "follow", "rest", "wait", "listen"];
+/** Verbs whose failure is a refusal that both remember. */
+const REFUSED: readonly Verb[] = ["ask", "press", "bluff", "settle", "watch", "gossip"];
+const QUESTIONS: readonly Verb[] = ["ask", "press", "bluff"];

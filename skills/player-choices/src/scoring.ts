@@ -1,10 +1,12 @@
 /** How much speaks for each candidate, and which of them fill the slots. (STORYBOOK 7) */
 import type { Random } from "@narratoria/protocol/random";
-import { type Bindings, VERBS } from "@narratoria/protocol/story";
+import { type Bindings, type Verb, VERBS } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
+import { turnsBack } from "./journey-candidates.js";
 import { isPresent } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
 import type { View } from "./view.js";
+import { bare } from "./words.js";
 
 /** Offers (sets of choices) over which the use of a verb counts against it. */
 export const VERB_WINDOW = 12;
@@ -20,6 +22,15 @@ const DUE_REST = 2;
 /** From this scene on, three quarters of the choices come from what was learned in play, as far as there is enough. */
 const QUOTA_FROM = 6;
 const QUOTA = 0.75;
+/** Offers about one thing, one after the other, read like an interrogation. */
+const TOPIC_WINDOW = 6;
+const TOPIC_PENALTY = 0.15;
+/** Where one stands is the last thing one would ask about. */
+const HERE_PENALTY = 0.5;
+/** What is of the same spirit as a choice already in the set counts so much less, for each. */
+const STANCE_PENALTY = 0.8;
+/** To sit and wait twice in a row is to do nothing. */
+const IDLE_PENALTY = 1;
 /** Names that one scene can bring in without turning into a list of names. */
 const MOST_BROUGHT_IN = 3;
 
@@ -63,10 +74,27 @@ export function namedBy(view: View, { verb, bind }: Pick<Candidate, "verb" | "bi
   if (bind.npc2) keys.push(`npc:${bind.npc2}`);
   if (bind.topic) keys.push(`topic:${bind.topic}`);
   if (bind.item) keys.push(`item:${bind.item}`);
+  if (bind.prop) keys.push(`prop:${bind.prop}`);
   if (bind.place && bind.place !== view.placeId && (verb === "go" || verb === "follow" || verb === "flee")) {
     keys.push(`place:${bind.place}`);
   }
-  return keys;
+  // A decision, a motive: words of the author's, with names in them.
+  if (bind.text && bind.memory === undefined) keys.push(...namesIn(view, bind.text));
+  return [...new Set(keys)].filter((key) => key !== `place:${view.placeId}`);
+}
+
+/** Topics, people and places that a text of the author's names. */
+function namesIn(view: View, text: string): readonly string[] {
+  const names = (form: string): boolean => {
+    const core = bare(form);
+    const at = text.indexOf(core);
+    return core !== "" && at >= 0 && !/\p{L}/u.test(`${text.charAt(at - 1)}${text.charAt(at + core.length)}`);
+  };
+  return [
+    ...view.matter.topics.flatMap(({ id, np }) => (names(np) ? [`topic:${id}`] : [])),
+    ...view.matter.people.flatMap(({ id, short }) => (names(short) ? [`npc:${id}`] : [])),
+    ...view.matter.places.flatMap(({ id, name }) => (names(name) ? [`place:${id}`] : [])),
+  ];
 }
 
 /**
@@ -82,6 +110,7 @@ export function scoreAll(
 ): readonly Scored[] {
   const uses = new Map<string, number>();
   for (const verb of view.memory.verbs.slice(-VERB_WINDOW).flat()) uses.set(verb, (uses.get(verb) ?? 0) + 1);
+  const topics = topicUses(view);
   return candidates.map((candidate): Scored => {
     const noise = NOISE * random.next();
     const keys = namedBy(view, candidate);
@@ -91,11 +120,28 @@ export function scoreAll(
       relevance(view, candidate, keys) -
       (isAnswer(candidate) ? 0 : VERB_PENALTY * (uses.get(candidate.verb) ?? 0)) -
       (view.memory.offers[offerKey(candidate.verb, candidate.bind)]?.last === view.scene - 1 ? AGAIN_PENALTY : 0) -
-      SETUP_PENALTY * unset.length +
+      SETUP_PENALTY * unset.length -
+      TOPIC_PENALTY * (topics.get(candidate.bind.topic ?? "") ?? 0) -
+      (candidate.bind.topic !== undefined && candidate.bind.topic === view.place?.topic ? HERE_PENALTY : 0) -
+      (isIdle(candidate.verb) && view.choice !== null && isIdle(view.choice.verb) ? IDLE_PENALTY : 0) +
       noise;
     const bringIn = keys.filter((key) => !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
     return { candidate, score, bringIn, rests: rests(view, candidate) };
   });
+}
+
+/** How often each topic has been offered of late, whoever was to be asked. */
+function topicUses(view: View): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const [key, { last }] of Object.entries(view.memory.offers)) {
+    const topic = key.split("|")[3] ?? "";
+    if (topic !== "" && view.scene - last < TOPIC_WINDOW) uses.set(topic, (uses.get(topic) ?? 0) + 1);
+  }
+  return uses;
+}
+
+function isIdle(verb: Verb): boolean {
+  return verb === "wait" || verb === "listen" || verb === "rest" || verb === "watch";
 }
 
 /** Decisions are of one verb, and of as many kinds as there are beats and endings. */
@@ -105,20 +151,38 @@ function isAnswer({ bind }: Candidate): boolean {
 
 function rests(view: View, { verb, bind, due, insists }: Candidate): boolean {
   if (insists) return false;
+  if (!due && isJustDone(view, verb, bind)) return true;
+  if (!due && verb === "go" && bind.place !== undefined && turnsBack(view, bind.place)) return true;
   const offer = view.memory.offers[offerKey(verb, bind)];
   if (!offer || offer.passed < PASSES) return false;
   return view.scene - offer.last <= (due ? DUE_REST : REST);
 }
 
+/** What the choice before has done, or tried: the same at once, or the same question in other words. */
+function isJustDone(view: View, verb: Verb, bind: Bindings): boolean {
+  const { choice } = view;
+  if (!choice) return false;
+  if (offerKey(choice.verb, choice.bind) === offerKey(verb, bind)) return true;
+  const questions: readonly Verb[] = ["ask", "bluff", "press"];
+  return (
+    questions.includes(choice.verb) &&
+    (verb === "ask" || verb === "bluff") &&
+    choice.bind.npc === bind.npc &&
+    choice.bind.topic === bind.topic
+  );
+}
+
 /** What the last beat was about, and what has only just come up, goes on. */
 function relevance(view: View, { bind }: Candidate, keys: readonly string[]): number {
   const beat = view.beat ? { ...view.beat, scene: view.scene } : view.memory.beat;
+  const fromBeat = beat !== undefined && view.scene - beat.scene < 4 ? beat : undefined;
   const ofBeat =
-    beat !== undefined &&
-    view.scene - beat.scene < 4 &&
-    (keys.some((key) => beat.names.includes(key)) || (bind.npc !== undefined && beat.people.includes(bind.npc)));
-  const justHeard = bind.topic !== undefined && view.known.topics[bind.topic] === view.scene && view.scene > 0;
-  return (ofBeat ? 0.5 : 0) + (justHeard ? 0.5 : 0);
+    keys.some((key) => fromBeat?.names.includes(key)) ||
+    (bind.npc !== undefined && fromBeat?.people.includes(bind.npc));
+  // After a beat the question that everybody has is the one about what has just been seen.
+  const aboutBeat = bind.topic !== undefined && fromBeat?.names.includes(`topic:${bind.topic}`);
+  const justHeard = bind.topic !== undefined && view.known.topics[bind.topic] === view.scene;
+  return (ofBeat ? 0.5 : 0) + (aboutBeat ? 0.7 : 0) + (justHeard ? 0.5 : 0);
 }
 
 /** The last scene whose text named this, as far as can be known before this scene is told. */
@@ -137,22 +201,26 @@ function isSetUp(view: View, key: string, fresh: ReadonlySet<string>): boolean {
 
 type Rule = (chosen: readonly Scored[], next: Scored) => boolean;
 
+const oneVerb: Rule = (chosen, next) =>
+  chosen.every((one) => one.candidate.verb !== next.candidate.verb || areAlternatives(one.candidate, next.candidate));
+
+const oneTopic: Rule = (chosen, next) => {
+  const { topic } = next.candidate.bind;
+  return topic === undefined || chosen.every((one) => one.candidate.bind.topic !== topic);
+};
+
+const fewOfOneSource: Rule = (chosen, next) => {
+  const kind = next.candidate.sources[0]?.kind;
+  const ofKind = chosen.filter((one) => !one.candidate.insists && one.candidate.sources[0]?.kind === kind);
+  return kind === undefined || ofKind.length < 2;
+};
+
+const oneJourney: Rule = (chosen, next) => !isJourney(next) || !chosen.some(isJourney);
+
+const oneSolitary: Rule = (chosen, next) => !isSolitary(next) || !chosen.some(isSolitary);
+
 /** Constraints on a set of choices, those first that are given up first when too few choices remain. */
-const RULES: readonly Rule[] = [
-  (chosen, next) =>
-    chosen.every((one) => one.candidate.verb !== next.candidate.verb || areAlternatives(one.candidate, next.candidate)),
-  (chosen, next) => {
-    const { topic } = next.candidate.bind;
-    return topic === undefined || chosen.every((one) => one.candidate.bind.topic !== topic);
-  },
-  (chosen, next) => {
-    const kind = next.candidate.sources[0]?.kind;
-    const ofKind = chosen.filter((one) => !one.candidate.insists && one.candidate.sources[0]?.kind === kind);
-    return kind === undefined || ofKind.length < 2;
-  },
-  (chosen, next) => !isJourney(next) || !chosen.some(isJourney),
-  (chosen, next) => !isSolitary(next) || !chosen.some(isSolitary),
-];
+const RULES: readonly Rule[] = [oneVerb, oneTopic, fewOfOneSource, oneJourney, oneSolitary];
 
 /** Never given up: the same thing is not offered twice, and not more is brought in than a scene can bear. */
 const ALWAYS: readonly Rule[] = [
@@ -182,6 +250,13 @@ function isSolitary({ candidate }: Scored): boolean {
   );
 }
 
+/** The score of a choice beside those already in the set: a reader wants ways to differ, not shades of one. */
+function worth(chosen: readonly Scored[], { candidate, score }: Scored): number {
+  const { stance } = OPERATORS[candidate.verb];
+  const alike = chosen.filter((one) => stance !== undefined && OPERATORS[one.candidate.verb].stance === stance).length;
+  return score - STANCE_PENALTY * alike;
+}
+
 /**
  * Fills the slots: what the story waits for first, then what was learned in play up to its share, then the best of the rest.
  *
@@ -190,23 +265,28 @@ function isSolitary({ candidate }: Scored): boolean {
  */
 export function fillSlots(view: View, scored: readonly Scored[], count: number, least: number): readonly Scored[] {
   const all = [...scored].sort((a, b) => b.score - a.score);
+  // With nobody about, everything is done alone and comes from the place: only what is done must differ.
+  const rules =
+    view.present.length > 0 ? RULES : RULES.filter((rule) => rule !== fewOfOneSource && rule !== oneSolitary);
   const best = all.filter((one) => !one.rests);
   const chosen: Scored[] = [];
-  const take = (from: readonly Scored[], until: number, rules: readonly Rule[]): void => {
-    for (const next of from) {
-      if (chosen.length >= until) return;
-      if ([...ALWAYS, ...rules].every((rule) => rule(chosen, next))) chosen.push(next);
+  const take = (from: readonly Scored[], until: number, under: readonly Rule[]): void => {
+    while (chosen.length < until) {
+      const fitting = from.filter((next) => [...ALWAYS, ...under].every((rule) => rule(chosen, next)));
+      const [first] = fitting;
+      if (!first) return;
+      chosen.push(fitting.reduce((best, next) => (worth(chosen, next) > worth(chosen, best) ? next : best), first));
     }
   };
   take(
     best.filter(({ candidate }) => candidate.insists),
     1,
-    RULES,
+    rules,
   );
   take(
     best.filter(({ candidate }) => candidate.due),
     Math.min(chosen.length + 2, count),
-    RULES,
+    rules,
   );
   if (view.scene >= QUOTA_FROM) {
     const room = count - Math.round(QUOTA * count);
@@ -214,19 +294,19 @@ export function fillSlots(view: View, scored: readonly Scored[], count: number, 
     take(
       best.filter(({ candidate }) => candidate.learned),
       count - Math.max(0, room - others),
-      RULES,
+      rules,
     );
   }
-  take(best, count, RULES);
+  take(best, count, rules);
   // One constraint at a time first: with only solitary acts left, they should at least be of different verbs.
-  for (const given of RULES)
+  for (const given of rules)
     take(
       best,
       least,
-      RULES.filter((rule) => rule !== given),
+      rules.filter((rule) => rule !== given),
     );
-  for (let given = 2; given <= RULES.length; given += 1) take(best, least, RULES.slice(given));
+  for (let given = 2; given <= rules.length; given += 1) take(best, least, rules.slice(given));
   // Better the same again than a dead end.
-  for (let given = 0; given <= RULES.length; given += 1) take(all, least, RULES.slice(given));
+  for (let given = 0; given <= rules.length; given += 1) take(all, least, rules.slice(given));
   return chosen;
 }

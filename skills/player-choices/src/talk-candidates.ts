@@ -49,7 +49,7 @@ export function asking(view: View, person: Person, feeling: number): readonly Ca
   );
   const volunteers = knowledge.volunteered(view, person).length > 0;
   const talk: Candidate[] = volunteers
-    ? [{ verb: "gossip", bind: { npc }, sources: [personSource(view, npc)], salience: 0.7, learned: false, tags: [] }]
+    ? [{ verb: "gossip", bind: { npc }, sources: [personSource(view, npc)], salience: 0.5, learned: false, tags: [] }]
     : [];
   return [...asks, ...gossip, ...talk];
 }
@@ -118,11 +118,11 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
   const warnings = view.threads
     .flatMap((thread) => (thread.kind === "watcher" && thread.npc !== undefined ? [thread.npc] : []))
     .filter((about) => about !== npc && view.people.has(about) && !knowledge.isPresent(view, about))
-    .map((about): Candidate => warning(view, npc, about, 0.8));
+    .map((about): Candidate => warning(view, npc, about, 0.5));
   const against = knowledge
     .relations(view, npc, true)
     .filter(({ to }) => knowledge.foundMotives(view, to).length > 0 && !knowledge.isPresent(view, to))
-    .map(({ to }): Candidate => warning(view, npc, to, 1));
+    .map(({ to }): Candidate => warning(view, npc, to, 0.7));
   return [...trusts, ...warnings, ...against];
 }
 

@@ -83,9 +83,10 @@ describe("any situation", () => {
           for (const key of namedBy(view, slot)) {
             const [kind, id = ""] = key.split(":");
             const known =
-              kind === "topic"
-                ? view.known.topics[id] !== undefined || view.facts.get(slot.bind.fact ?? "")?.topic === id
-                : kind === "item" || (view.named[key] ?? -1) >= scene - 1 || bringIn.includes(key);
+              bringIn.includes(key) ||
+              (view.named[key] ?? -1) >= scene - 1 ||
+              (kind === "topic" &&
+                (view.known.topics[id] !== undefined || view.facts.get(slot.bind.fact ?? "")?.topic === id));
             expect(known, `${slot.text}: ${key} is not known and not brought in`).toBe(true);
           }
         }
@@ -370,6 +371,77 @@ describe("sets", () => {
   });
 });
 
+describe("what makes a set", () => {
+  const of = (verb: Candidate["verb"], salience: number, bind: Candidate["bind"] = {}): Candidate => ({
+    verb,
+    bind,
+    sources: [{ kind: "npc", ref: verb, text: verb }],
+    salience,
+    learned: false,
+    tags: [],
+  });
+  const sourced = (list: readonly Candidate[]) =>
+    list.map((one, at) => ({
+      ...one,
+      sources: [{ kind: (["npc", "lore", "item"] as const)[at % 3] ?? "npc", ref: "x", text: "x" }],
+    }));
+
+  it("[PC36] mixes bold, kind and curious rather than offer the best three of one spirit", () => {
+    const view = staged({ scene: 2 });
+    const list = sourced([of("press", 3), of("confront", 2.9), of("bluff", 2.8), of("warn", 1.6), of("ask", 1.5)]);
+    const verbs = fillSlots(view, scoreAll(view, list, new Set(), still), 3, 3).map((one) => one.candidate.verb);
+    expect(verbs).toEqual(["press", "confront", "warn"]);
+  });
+
+  it("[PC36] puts the answers to a beat first", () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const { slots } = offer({ beat: beat(), seed: `${seed}` });
+      expect(slots.map((slot) => slot.bind.beat === "beat_004").slice(0, 3)).toEqual([true, true, false]);
+    }
+  });
+
+  it("[PC37] does not offer again what was just done, nor the same question in other words", () => {
+    const view = (choice: Candidate) =>
+      staged({ scene: 9, choice: { ...choice, id: "x", class: "inquire", text: "x", label: "x" } });
+    const rests = (choice: Candidate, next: Candidate) => scoreAll(view(choice), [next], new Set(), still)[0]?.rests;
+    const ask = of("ask", 1, { npc: "orsolya", topic: "tally" });
+    expect(rests(ask, ask)).toBe(true);
+    expect(rests(ask, { ...ask, verb: "bluff" })).toBe(true);
+    expect(rests(ask, { ...ask, verb: "press" })).toBe(false);
+    expect(rests(ask, { ...ask, bind: { npc: "orsolya", topic: "toll" } })).toBe(false);
+    expect(rests(of("wait", 1), of("wait", 1))).toBe(true);
+  });
+
+  it("[PC37] does not offer the way back at once", () => {
+    const back = (scene: number) => {
+      const view = staged({ scene: 9, state: { world: { choices: { came: { from: "kiln", scene } } } } });
+      return scoreAll(view, [of("go", 1, { place: "kiln" })], new Set(), still)[0]?.rests;
+    };
+    expect([back(9), back(7), back(6)]).toEqual([true, true, false]);
+  });
+
+  it("[PC38] counts 0.15 against a topic for each offer of late, and 0.5 against the place itself", () => {
+    const ask = of("ask", 1, { npc: "orsolya", topic: "tally" });
+    const offeredOf = (last: number) => {
+      const offers = { "press|orsolya||tally": { passed: 0, last }, "bluff|ilka||tally": { passed: 0, last } };
+      return scoreOf(staged({ scene: 9, state: { world: { choices: { offers } } } }), ask, ["topic:tally"]) ?? 0;
+    };
+    expect(offeredOf(3) - offeredOf(8)).toBeCloseTo(0.3);
+    const about = (here: string) => {
+      const view = staged({ scene: 9 });
+      const place = { id: "here", name: "here", indoor: true, sentences: [], props: [], topic: here };
+      return scoreOf({ ...view, place }, ask, ["topic:tally"]) ?? 0;
+    };
+    expect(about("toll") - about("tally")).toBeCloseTo(0.5);
+  });
+
+  it("[PC38] asks about what the last beat was about", () => {
+    const ask = of("ask", 1, { npc: "orsolya", topic: "tally" });
+    const after = (names: string[]) => scoreOf(staged({ scene: 9, beat: beat({ names }) }), ask, ["topic:tally"]) ?? 0;
+    expect(after(["topic:tally"]) - after([])).toBeCloseTo(1.2);
+  });
+});
+
 describe("reasons", () => {
   it("[PC24] tie a choice to a memory of its person, that then rests for five scenes", () => {
     const wronged = memory({
@@ -393,6 +465,59 @@ describe("reasons", () => {
     const rested = (scene: number): Given => ({ scene: 10, state: { world: { choices: { reasons: { m2: scene } } } } });
     expect(offered(rested(6), [wronged]).some((slot) => slot.reason)).toBe(false);
     expect(offered(rested(5), [wronged]).some((slot) => slot.reason)).toBe(true);
+  });
+
+  it("[PC24] say where it was, and after whose words", () => {
+    const deed = (change: Partial<NonNullable<StoryMemory["deed"]>>): NonNullable<StoryMemory["deed"]> => ({
+      verb: "press",
+      bind: { npc: "ilka", topic: "tally" },
+      outcome: "success",
+      polarity: "mixed",
+      template: "[press] {npc.o}",
+      ...change,
+    });
+    const there = memory({ location: "kiln", significance: "medium", deed: deed({}) });
+    const reasons = (given: Given, one: StoryMemory) =>
+      new Set(
+        offered(given, [one]).flatMap((slot) => (slot.reason === undefined ? [] : `${slot.verb}: ${slot.reason}`)),
+      );
+    expect(reasons({ scene: 9 }, there)).toContain("go: where you pressed Ilka");
+    const teller = memory({ scene: 7, tags: ["press", "effect:learn"], deed: deed({}) });
+    const told: Given = {
+      scene: 9,
+      state: {
+        world: {
+          known: { facts: { "tally-1": 7 }, topics: { tally: 8 } },
+          choices: { shared: { "ilka:tally-1": 7 } },
+        },
+      },
+    };
+    expect([...reasons(told, teller)].some((one) => one.endsWith(": after what Ilka told you"))).toBe(true);
+    const unshared: Given = { ...told, state: { world: { known: { facts: { "tally-1": 7 }, topics: { tally: 8 } } } } };
+    expect([...reasons(unshared, teller)].some((one) => one.endsWith("told you"))).toBe(false);
+  });
+
+  it("[PC24] are no reminders of what has only just happened", () => {
+    const fresh = (scene: number) => offered({ scene: 9 }, [memory({ scene })]).some((slot) => slot.reason);
+    expect([fresh(8), fresh(7)]).toEqual([false, true]);
+  });
+
+  it("[PC5] [PC24] a memory that speaks against a deed lends it no weight", () => {
+    const caught = memory({
+      tags: ["watch", "effect:noticed"],
+      deed: {
+        verb: "watch",
+        bind: { npc: "orsolya" },
+        outcome: "fail",
+        polarity: "bad",
+        template: "were caught watching {npc.o}",
+      },
+    });
+    const slots = offered({ scene: 4, state: learned }, [caught]).filter((slot) => slot.roll !== undefined);
+    const against = slots.filter((slot) => slot.reason?.startsWith("though"));
+    expect(against.length).toBeGreaterThan(0);
+    for (const slot of against) expect(slot.roll?.modifiers).toEqual([]);
+    expect(slots.some((slot) => slot.reason === undefined && slot.roll?.bonus === 1)).toBe(true);
   });
 
   it("[PC24] at most two in a set, each from a memory of its own, and the use is noted", () => {

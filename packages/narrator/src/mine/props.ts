@@ -8,14 +8,14 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 /** Things that stand where they stand. */
 const FIXTURES = words(
   "altar anvil arch balustrade bar barrel barrels bath beam beams bed beds bell bells bench benches board boiler bookcase bookshelf bookshelves bridge cabinet case cases cask chair chairs chest chimney clock " +
-    "column columns cot counter crane crate crates cupboard curtain curtains desk desks door doors drawer drawers fence fireplace fountain furnace gate gates grate grave hatch hearth hook hooks kiln ladder " +
-    "lamp lamps lantern loom machine mantel map maps mirror mosaic organ oven painting pew pews pillar pipe pipes platform portrait post posts press pulley pump rack racks railing range rope ropes scale scales screen shelf " +
+    "banister letterbox column columns cot counter crane crate crates cupboard curtain curtains desk desks door doors drawer drawers fence fireplace fountain furnace gate gates grate grave gutter hatch hearth hook hooks keyhole kiln ladder lid lock mat " +
+    "lamp lamps lantern loom machine mantel map maps mirror mosaic notice notices organ oven painting piano pew pews pillar pipe pipes platform portrait post posts press pulley pump rack racks rail railing rails range rope ropes scale scales screen shelf " +
     "shelves shrine shutter shutters sign signboard sink slate spout stage staircase stairs stall stalls statue steps stool stools stove switchboard table tables tank tap telephone trough vat vats wall wardrobe well " +
     "wheel winch window windows workbench",
 );
 /** Things a hand can take up. */
 const MOVABLES = words(
-  "apron apples axe bag bags basin basket baskets blanket blankets book books boots bottle bottles bowl bowls box boxes broom brush brushes bucket buckets candle candles candlestick card cards cloth coat coats coil coils coin coins cup cups dish " +
+  "apron apples axe brick bricks carpet carpets cushion cushions eggs galosh galoshes geranium slipper slippers strap straps bag bags basin basket baskets blanket blankets book books boots bottle bottles bowl bowls box boxes broom brush brushes bucket buckets candle candles candlestick card cards cloth coat coats coil coils coin coins cup cups dish " +
     "envelope envelopes file files flask glass glasses glove gloves hammer handbell hat hats jar jars jug kettle key keys knife knives label labels ledger ledgers letter letters mallet matches mug mugs needle net nets newspaper note notebook " +
     "notes page pages pail pails pan papers parcel parcels pencil pen photograph photographs picture pitcher plate plates pot pots purse quilt rag rags ring rug sack sacks scarf seal shawl shovel shoe shoes spade spoon spoons spool string " +
     "tag tags tally tallies teapot thread tin tins toolbox tool tools towel tray trays umbrella weight weights whistle",
@@ -46,6 +46,8 @@ export const headOf = (np: string): string =>
 /** The use of a thing in a place, by its head noun; undefined if the head is not a thing one could look at or behind. */
 function placeUse(np: string): Prop["use"] | undefined {
   const head = headOf(np);
+  // What is fixed in place, though the word alone is not.
+  if (/\b(?:letter|post|mail) box(?:es)?$/i.test(np)) return "fixture";
   if (MOVABLES.has(head)) return "movable";
   if (FIXTURES.has(head)) return "fixture";
   if (AREAS.has(head)) return "area";
@@ -61,7 +63,7 @@ function personUse(np: string): Prop["use"] | undefined {
 }
 
 const PHRASE =
-  /\b(an?|the|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+((?:[\p{L}'’-]+\s+){0,3}?)([\p{L}-]+)(?=\s+(?:on|in|at|under|over|behind|beside|above|below|near|across|along|against|by|for|with|from|of|stands?|hangs?|leans?|lies?|sits?|waits?|runs?|fills?|faces?|rests?|covers?|smells?|burns?)\b|[,.;])/giu;
+  /\b(an?|the|some|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+((?:[\p{L}'’-]+\s+){0,3}?)([\p{L}-]+)(?=\s+(?:on|in|at|under|over|behind|beside|above|below|near|across|along|against|by|for|with|from|of|stands?|hangs?|leans?|lies?|sits?|waits?|runs?|fills?|faces?|rests?|covers?|smells?|burns?|shows?|is|are|has|have)\b|[,.;])/giu;
 
 /**
  * Things that a description names and that can be looked at: precision before recall, since a wrong thing reads worse than
@@ -84,14 +86,18 @@ export function minePlaceProps(sentences: readonly string[], proper: ProperWords
         adjectives.some(
           (word) =>
             (looksFinite(word) && !/ed$/.test(word)) ||
-            /^(?:and|or|of|in|on|at|with|is|was|not|that|which|own|same|other|first|last|very)$/i.test(word),
+            /^(?:an?|the|and|or|of|in|on|at|with|is|was|not|that|which|own|same|other|first|last|very|over|across|behind|under|against)$/i.test(
+              word,
+            ),
         )
       )
         continue;
       // "the Long Yard" is a place, and nobody looks behind it.
       if ([...adjectives, head].some((word) => /^\p{Lu}/u.test(word) && proper.has(word))) continue;
       const phrase = [...adjectives, head].join(" ").toLowerCase();
-      add(`${(match[1] ?? "the").toLowerCase()} ${phrase}`);
+      const article = (match[1] ?? "").toLowerCase();
+      // "Eleven letter boxes", once counted, are the letter boxes.
+      add(`${/^an?$/.test(article) ? article : "the"} ${phrase}`);
     }
     const bare = /^(\p{Lu}[\p{L}-]+(?:\s+[\p{Ll}-]+)?)\s+(?:stand|hang|lean|lie|sit|wait|line|cover|fill)\b/u.exec(
       sentence,

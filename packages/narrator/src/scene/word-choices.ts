@@ -1,9 +1,11 @@
-import type { ChoiceSlot } from "@narratoria/protocol/story";
+import { type ChoiceSlot, VERBS } from "@narratoria/protocol/story";
 import { capitalise } from "../english/nouns.js";
 import { curlyQuotes, sentenceKey } from "../english/sentences.js";
+import type { Frame } from "../frames/frame.js";
 import { fillingOf } from "./bindings.js";
 import { keysOfSlot } from "./bring-in.js";
 import type { Composer } from "./composer.js";
+import type { Filling } from "./realise.js";
 
 /** A choice of more letters than this no longer reads at a glance. */
 const MAX_LETTERS = 125;
@@ -33,21 +35,60 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
     const heard = heardFor(composer, slot);
     const accept = (text: string): boolean =>
       text.length <= MAX_LETTERS && !taken.has(sentenceKey(text)) && composer.story.names.keysIn(text).every(heard);
-    const worded = composer.wordChoice(
-      { keys: [`choice ${slot.verb}`], fill, must: false, bound: true, choice: slot },
-      (text, frame) => accept(text) && !frames.has(frame.id),
-    );
-    let text = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(slot.text));
-    const reason = slot.reason === undefined ? undefined : `${text.replace(/[.]$/, "")}, ${curlyQuotes(slot.reason)}`;
-    // "Seeing that you told her" needs somebody to be named before it.
-    const named = fill.npc === undefined || text.includes(fill.npc.short);
-    if (reason !== undefined && named && reason.length <= MAX_LETTERS && !/[?!:]/.test(text)) text = reason;
+    const word = (fits: (text: string) => boolean) =>
+      composer.wordChoice(
+        { keys: [`choice ${slot.verb}`], fill, must: false, bound: true, choice: slot },
+        (text, frame) =>
+          accept(text) &&
+          saysAll(frame, slot, fill) &&
+          isTrueHere(frame, slot, composer) &&
+          // Two decisions may both be put in nothing but their own words.
+          (!frames.has(frame.id) || frame.restScenes <= NO_WORDS_REST) &&
+          fits(text),
+      );
+    const reasoned = (text: string): string => `${text.replace(/\.$/, "")}, ${curlyQuotes(slot.reason ?? "")}`;
+    // A reason hangs best on a plain sentence, and "since you told her" needs somebody to be named before it.
+    const mayReason = (text: string): boolean =>
+      !/[?!:,;]/.test(text) &&
+      reasoned(text).length <= MAX_LETTERS &&
+      (fill.npc === undefined || text.includes(fill.npc.short) || !/^(?:though|since)/.test(slot.reason ?? ""));
+    const worded = (slot.reason === undefined ? null : word(mayReason)) ?? word(() => true);
+    let text = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(codeWords(slot)));
+    if (slot.reason !== undefined && mayReason(text)) text = reasoned(text);
     taken.add(sentenceKey(text));
     if (worded) frames.add(worded.frame.id);
     return { id: slot.id, text, ...(worded?.echo === undefined ? {} : { echo: worded.echo }) };
   });
   return { choices, frames };
 }
+
+/**
+ * Whether a wording says what the choice is about: who looks behind the stove is not told to search the house. (rule NA88)
+ */
+function saysAll({ slots }: Frame, { verb }: ChoiceSlot, fill: Filling): boolean {
+  const says = (name: "prop" | "item" | "npc2" | "npc"): boolean => fill[name] === undefined || slots.includes(name);
+  const about = fill.topic === undefined || slots.includes("topic") || slots.includes("fact");
+  return (
+    says("prop") &&
+    says("item") &&
+    (says("npc2") || verb === "confront") &&
+    (says("npc") || VERBS[verb].class === "end" || verb === "flee") &&
+    (about || verb === "use")
+  );
+}
+
+/** Whoever leaves in this scene can no longer be spoken to. */
+function isTrueHere({ tests }: Frame, { bind }: ChoiceSlot, { stage }: Composer): boolean {
+  return tests.every(({ name }) => name !== "talk") || stage.present.some(({ id }) => id === bind.npc);
+}
+
+/** The slot's own words, which end in its reason. */
+function codeWords({ text, reason }: ChoiceSlot): string {
+  return reason !== undefined && text.endsWith(`, ${reason}`) ? text.slice(0, -reason.length - 2) : text;
+}
+
+/** A frame without words of its own rests the least. */
+const NO_WORDS_REST = 4;
 
 /** Scenes whose text a choice may take a name from: this one, and the one before. */
 const HEARD_SCENES = 1;
