@@ -1,7 +1,7 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 
 /**
- * What the player heard of in a scene: topics and people that its text named, and the tags of the choice taken.
+ * What the player heard of in a scene: topics and people that its text named, facts that it told in passing, and the tags of the choice taken.
  *
  * @param state - Session state after the scene; `storybook.named` says what its text named.
  * @param scene - The scene's number.
@@ -16,11 +16,16 @@ export function heardIn(state: JsonObject, scene: number, tagsTaken: readonly st
           .filter(([, named]) => named === scene)
           .map(([key]) => key)
       : [];
-  const topics = keys.filter((key) => key.startsWith("topic:")).map((key) => key.slice("topic:".length));
-  const people = keys.filter((key) => key.startsWith("npc:")).map((key) => key.slice("npc:".length));
+  const ofKind = (kind: string): string[] =>
+    keys.flatMap((key) => (key.startsWith(`${kind}:`) ? [key.slice(kind.length + 1)] : []));
+  const people = ofKind("npc");
   const here = getPath(state, "place");
-  const known = getPath(state, "world.known.topics");
-  const isKnown = (id: string): boolean => typeof known === "object" && known !== null && Object.hasOwn(known, id);
+  // What was known before keeps the scene in which it was learned.
+  const fresh = (kind: "topics" | "facts", ids: readonly string[]): JsonObject => {
+    const known = getPath(state, `world.known.${kind}`);
+    const isKnown = (id: string): boolean => typeof known === "object" && known !== null && Object.hasOwn(known, id);
+    return Object.fromEntries(ids.filter((id) => !isKnown(id)).map((id) => [id, scene]));
+  };
   const met = people.filter(
     (id) => getPath(state, `people.${id}.place`) === here && getPath(state, `people.${id}.met`) === undefined,
   );
@@ -30,7 +35,7 @@ export function heardIn(state: JsonObject, scene: number, tagsTaken: readonly st
   });
   return {
     world: {
-      known: { topics: Object.fromEntries(topics.filter((id) => !isKnown(id)).map((id) => [id, scene])) },
+      known: { topics: fresh("topics", ofKind("topic")), facts: fresh("facts", ofKind("fact")) },
       tags: Object.fromEntries(tags),
     },
     people: Object.fromEntries(met.map((id) => [id, { met: scene }])),

@@ -569,3 +569,21 @@ describe("callbacks and threads", () => {
     expect(reminders(state({ threads: { "debt-jonas": { ...thread["debt-jonas"], opened: 11 } } }))).toBe(0);
   });
 });
+
+it("[NA36] a description that tells a fact of the story says so", () => {
+  const source = { ...WEIGHBRIDGE, lore: [], frames: [] };
+  const mined = mineStory(source);
+  const draft = createStorybook(mined, source).tell(
+    brief(slot("go", { place: "long-yard" }), [{ kind: "move", place: "long-yard" }]),
+    state({ place: "long-yard" }),
+  );
+  const told = mined.matter.facts.filter(({ text }) => draft.paragraphs.join(" ").includes(text)).map(({ id }) => id);
+  expect(told.length).toBeGreaterThan(0);
+  const { named } = draft.patch.storybook as { named: Record<string, number> };
+  expect(
+    Object.keys(named)
+      .filter((key) => key.startsWith("fact:"))
+      .map((key) => key.slice(5))
+      .sort(),
+  ).toEqual(told.sort());
+});

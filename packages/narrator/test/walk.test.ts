@@ -24,7 +24,9 @@ describe.each([
 
   it("[NA43] names in every scene what its choices name", () => {
     const missing = all.flatMap(({ brief, draft }) => {
-      const named = story.names.keysIn(draft.paragraphs.join("\n"));
+      const text = draft.paragraphs.join("\n");
+      const epithets = story.matter.people.filter(({ epithet }) => epithet && text.toLowerCase().includes(epithet));
+      const named = [...story.names.keysIn(text), ...epithets.map(({ id }) => `npc:${id}`)];
       return brief.bringIn
         .filter((key) => !key.startsWith("item:") && !named.includes(key))
         .map((key) => `${brief.scene} ${key}`);

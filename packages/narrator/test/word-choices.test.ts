@@ -128,7 +128,7 @@ describe("the wording of choices", () => {
     expect(texts.join("\n")).toMatch(/Salt Book/);
   });
 
-  it("[NA88] says what the choice is about: the thing, both people, the topic, whom one goes to see", () => {
+  it("[NA100] says what the choice is about: the thing, both people, the topic, whom one goes to see", () => {
     const slots: readonly (readonly [ChoiceSlot, RegExp])[] = [
       [slot("search", { place: "weigh-house", prop: "the brass scales" }), /scales/],
       [slot("gossip", { npc: "orsolya", npc2: "jonas" }), /Peel/],

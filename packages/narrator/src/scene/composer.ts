@@ -190,7 +190,9 @@ export class Composer implements Moment {
     }
     const openers = openersOf(words, this.#nameWords);
     if (!must && runsOn(this.#openers, openers)) return false;
-    const keys = this.story.names.keysIn(words);
+    // A fact told as part of a description is known like any other.
+    const fact = this.story.matter.facts.find((one) => words === tidy([one.text, one.tail ?? ""].join(" ").trim()));
+    const keys = [...this.story.names.keysIn(words), ...(fact ? [`fact:${fact.id}`] : [])];
     this.#append(words, openers, keys, sources, NO_CLAIM);
     for (const piece of splitPieces(words)) this.authored.add(piece);
     const people = new Set(keys.filter((key) => key.startsWith("npc:")).map((key) => key.slice(4)));

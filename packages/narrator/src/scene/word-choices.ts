@@ -63,7 +63,7 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
 }
 
 /**
- * Whether a wording says what the choice is about: who looks behind the stove is not told to search the house. (rule NA88)
+ * Whether a wording says what the choice is about: who looks behind the stove is not told to search the house. (rule NA100)
  */
 function saysAll({ slots }: Frame, { verb }: ChoiceSlot, fill: Filling): boolean {
   const says = (name: "prop" | "item" | "npc2" | "npc"): boolean => fill[name] === undefined || slots.includes(name);
