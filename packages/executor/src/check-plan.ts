@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { checkJson, type JsonObject, LIMITS } from "@narratoria/protocol";
+import { type JsonObject, LIMITS } from "@narratoria/protocol";
 import { checkContract, isContract, type PlanJson, type ToolInvocation } from "@narratoria/protocol/contracts";
-import { topologicalOrder } from "./dependency-graph.js";
+import { copyJson, type JsonCopy } from "./copy-json.js";
+import { topologicalOrder, withoutRepeats } from "./dependency-graph.js";
 import { PlanError } from "./errors.js";
-import type { ResolvedScript, ScriptResolver } from "./resolver.js";
+import type { ResolvedTool, ScriptResolver } from "./resolver.js";
 
 /** A tool of a plan that has passed every check, with its defaults filled in. */
 export interface PlannedTool {
   readonly toolId: string;
   readonly toolPath: string;
-  readonly script: ResolvedScript;
+  readonly script: ResolvedTool;
   readonly input: JsonObject;
   readonly dependencies: readonly string[];
-  /** The toolIds of all it depends on, directly or not. */
-  readonly ancestors: ReadonlySet<string>;
   readonly required: boolean;
   readonly async: boolean;
   readonly maxRetries: number;
@@ -46,6 +45,7 @@ export interface RefusedPlan {
  * @param raw - What a plan generator gave.
  * @param options.disabledSkills - Skills that may not be used, beside those that the plan itself names.
  * @param options.usedPlanIds - Ids that a plan may not have again.
+ * @param options.maxTools - How many tools it may have.
  */
 export function checkPlan(
   raw: unknown,
@@ -53,6 +53,7 @@ export function checkPlan(
     readonly resolver: ScriptResolver;
     readonly disabledSkills: readonly string[];
     readonly usedPlanIds: ReadonlySet<string>;
+    readonly maxTools: number;
   },
 ): CheckedPlan | RefusedPlan {
   const warnings: string[] = [];
@@ -62,9 +63,9 @@ export function checkPlan(
     const copy = ownCopy(raw);
     planId = settleId(copy, planId, options.usedPlanIds, warnings);
     clampRetries(copy, warnings);
-    plan = withShape(copy);
+    plan = withShape(copy, options.maxTools);
     checkNames(plan);
-    const ordered = topologicalOrder(plan.tools.map((tool) => ({ ...tool, dependencies: tool.dependencies ?? [] })));
+    const ordered = topologicalOrder(plan.tools);
     const disabled = new Set([...options.disabledSkills, ...(plan.disabledSkills ?? [])]);
     const scripts = bind(plan, options.resolver, disabled);
     return { plan, tools: withDefaults(plan, ordered, scripts), warnings };
@@ -74,23 +75,22 @@ export function checkPlan(
   }
 }
 
-/** A plain copy that no one else can change, made only once it is known to be small enough to make. */
+/** A plain copy that no one else can change. A plan too deep to be copied is refused before it is. */
 function ownCopy(raw: unknown): Record<string, unknown> {
-  let text: string;
+  let copy: JsonCopy;
   try {
-    checkJson(raw, { maxDepth: LIMITS.planDepth });
-    text = JSON.stringify(raw) ?? "null";
+    copy = copyJson(raw, LIMITS.planDepth);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PlanError("invalid_plan", [], `the plan is not usable JSON: ${reason}`);
   }
-  const bytes = Buffer.byteLength(text);
+  const { value, atMostBytes } = copy;
+  const bytes = atMostBytes > LIMITS.planBytes ? Buffer.byteLength(JSON.stringify(value)) : atMostBytes;
   if (bytes > LIMITS.planBytes) {
     throw new PlanError("plan_too_large", [], `the plan has ${bytes} bytes, at most ${LIMITS.planBytes} are allowed`);
   }
-  const copy: unknown = JSON.parse(text);
-  if (!isRecord(copy)) throw new PlanError("invalid_plan", [], "the plan must be a JSON object");
-  return copy;
+  if (!isRecord(value)) throw new PlanError("invalid_plan", [], "the plan must be a JSON object");
+  return value;
 }
 
 /** An id that is no UUID, or was used before, is replaced: it names folders and rows, and must be unique. A missing one is refused. */
@@ -129,14 +129,14 @@ const BOUNDS = [
   ["backoffMs", LIMITS.maxBackoffMs],
 ] as const;
 
-function withShape(copy: Record<string, unknown>): PlanJson {
+function withShape(copy: Record<string, unknown>, maxTools: number): PlanJson {
   if (!isContract("plan-json", copy)) {
     const issues = checkContract("plan-json", copy).slice(0, 3);
     const message = issues.map(({ pointer, message }) => `${pointer || "the plan"}: ${message}`).join("; ");
     throw new PlanError("invalid_plan", [], message);
   }
-  if (copy.tools.length > LIMITS.planTools) {
-    const message = `the plan has ${copy.tools.length} tools, at most ${LIMITS.planTools} are allowed`;
+  if (copy.tools.length > maxTools) {
+    const message = `the plan has ${copy.tools.length} tools, at most ${maxTools} are allowed`;
     throw new PlanError("plan_too_large", [], message);
   }
   return copy;
@@ -159,8 +159,8 @@ function bind(
   plan: PlanJson,
   resolver: ScriptResolver,
   disabled: ReadonlySet<string>,
-): ReadonlyMap<string, ResolvedScript> {
-  const scripts = new Map<string, ResolvedScript>();
+): ReadonlyMap<string, ResolvedTool> {
+  const scripts = new Map<string, ResolvedTool>();
   const unknown: ToolInvocation[] = [];
   const off: ToolInvocation[] = [];
   const reasons: string[] = [];
@@ -188,23 +188,19 @@ function bind(
 
 function withDefaults(
   plan: PlanJson,
-  ordered: readonly (ToolInvocation & { readonly dependencies: readonly string[] })[],
-  scripts: ReadonlyMap<string, ResolvedScript>,
+  ordered: readonly ToolInvocation[],
+  scripts: ReadonlyMap<string, ResolvedTool>,
 ): PlannedTool[] {
   const uses = countUses(plan, scripts);
-  const ancestors = new Map<string, ReadonlySet<string>>();
   return ordered.flatMap((tool) => {
     const script = scripts.get(tool.toolId);
     if (!script) return [];
-    const above = new Set(tool.dependencies.flatMap((id) => [id, ...(ancestors.get(id) ?? [])]));
-    ancestors.set(tool.toolId, above);
     return {
       toolId: tool.toolId,
       toolPath: tool.toolPath,
       script,
       input: tool.input ?? {},
-      dependencies: [...new Set(tool.dependencies)],
-      ancestors: above,
+      dependencies: withoutRepeats(tool.dependencies),
       required: tool.required ?? true,
       async: tool.async ?? false,
       maxRetries: tool.retryPolicy?.maxRetries ?? DEFAULT_RETRIES,
@@ -218,7 +214,7 @@ const DEFAULT_RETRIES = 3;
 const DEFAULT_BACKOFF_MS = 100;
 
 /** In plan order, so that a tool draws the same dice however the rest of the plan is ordered for running. */
-function countUses(plan: PlanJson, scripts: ReadonlyMap<string, ResolvedScript>): ReadonlyMap<string, number> {
+function countUses(plan: PlanJson, scripts: ReadonlyMap<string, ResolvedTool>): ReadonlyMap<string, number> {
   const soFar = new Map<string, number>();
   const uses = new Map<string, number>();
   for (const { toolId } of plan.tools) {

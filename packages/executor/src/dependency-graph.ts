@@ -3,7 +3,7 @@ import { PlanError } from "./errors.js";
 /** The part of a tool that decides its place in the order. */
 export interface GraphNode {
   readonly toolId: string;
-  readonly dependencies: readonly string[];
+  readonly dependencies?: readonly string[];
 }
 
 /**
@@ -25,7 +25,7 @@ export function topologicalOrder<T extends GraphNode>(tools: readonly T[]): T[] 
   }
   const dependents: number[][] = tools.map(() => []);
   const unmet = tools.map(({ toolId, dependencies }, index) => {
-    const distinct = new Set(dependencies);
+    const distinct = withoutRepeats(dependencies);
     for (const dependency of distinct) {
       const before = indexOf.get(dependency);
       if (before === undefined) {
@@ -34,7 +34,7 @@ export function topologicalOrder<T extends GraphNode>(tools: readonly T[]): T[] 
       }
       dependents[before]?.push(index);
     }
-    return distinct.size;
+    return distinct.length;
   });
 
   const order: T[] = [];
@@ -58,6 +58,13 @@ export function topologicalOrder<T extends GraphNode>(tools: readonly T[]): T[] 
   return order;
 }
 
+/** @returns Each id once, in the order in which they came; none where there are none. */
+export function withoutRepeats(ids: readonly string[] = NONE): readonly string[] {
+  return ids.length < 2 ? ids : [...new Set(ids)];
+}
+
+const NONE: readonly string[] = [];
+
 function insertAscending(sorted: number[], value: number): void {
   let at = sorted.length;
   while (at > 0 && (sorted[at - 1] ?? 0) > value) at--;
@@ -75,7 +82,7 @@ function findCycle(stuck: readonly GraphNode[]): string[] {
   let current = stuck[0];
   while (current && !walked.includes(current.toolId)) {
     walked.push(current.toolId);
-    const next = current.dependencies.find((dependency) => byId.has(dependency));
+    const next = current.dependencies?.find((dependency) => byId.has(dependency));
     current = next === undefined ? undefined : byId.get(next);
   }
   const cycle = current ? walked.slice(walked.indexOf(current.toolId)) : walked;

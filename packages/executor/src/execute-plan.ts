@@ -1,17 +1,20 @@
-import { setMaxListeners } from "node:events";
 import { availableParallelism } from "node:os";
-import { type JsonObject, jsonByteLength, LIMITS, mergePatch, type ToolEvent } from "@narratoria/protocol";
+import { setTimeout as pause } from "node:timers/promises";
+import { type JsonObject, jsonByteLength, LIMITS, type ToolEvent } from "@narratoria/protocol";
 import type { ExecutionResult, PlanJson, ToolResult } from "@narratoria/protocol/contracts";
-import { type CheckedPlan, checkPlan, type PlannedTool, type RefusedPlan } from "./check-plan.js";
+import { type CheckedPlan, checkPlan, type RefusedPlan } from "./check-plan.js";
 import type { StagedWrite } from "./host-grants.js";
 import type { HostServer } from "./host-server.js";
+import { type LogEntry, PlanLog } from "./plan-log.js";
 import type { ScriptResolver } from "./resolver.js";
 import { runTool } from "./run-tool.js";
 import { runTools } from "./run-tools.js";
 import { makeScratch } from "./scratch.js";
-import { CANCELLED, RunStop, stopFailure, type ToolFailure } from "./tool-failure.js";
+import { Stop } from "./stop.js";
+import { CANCELLED, type ToolFailure } from "./tool-failure.js";
 import type { GraceTimes } from "./tool-process.js";
-import { type PlanSetting, patched, type ToolRun } from "./tool-run.js";
+import { merged, type PlanSetting, type ToolRun } from "./tool-run.js";
+import { type PlanOutcome, PlanRecorder, type PlanTrace } from "./trace.js";
 import type { WarmPool } from "./warm-pool.js";
 
 /** What happens during a run, for whoever shows it. Nothing here counts until the result is there. */
@@ -62,6 +65,12 @@ export interface ExecutePlanOptions {
   readonly warm?: WarmPool;
   /** Shortens the times that a tool may take over its end. */
   readonly grace?: Partial<GraceTimes>;
+  /** Tools that a plan may have, 32 unless given. That is plenty for a turn; a program may write longer plans of its own. */
+  readonly maxTools?: number;
+  /** Waits out the pause before a retry, in real time unless given. It must settle when the signal is aborted. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Given a line for the log of each plan, each try and each outcome. What it throws goes unheard. */
+  readonly log?: (entry: LogEntry) => void;
 }
 
 export interface ExecutionWarning {
@@ -81,6 +90,8 @@ export interface PlanRun {
   /** Why the run failed, in at most 500 characters; null when it did not. */
   readonly failure: string | null;
   readonly warnings: readonly ExecutionWarning[];
+  /** All that went on. It is put together when it is asked for, and is the same every time. */
+  trace(): PlanTrace;
 }
 
 /**
@@ -90,28 +101,33 @@ export interface PlanRun {
  * @param plan - What a plan generator gave, unchecked.
  */
 export async function executePlan(plan: unknown, options: ExecutePlanOptions): Promise<PlanRun> {
-  const startedAt = performance.now();
+  const recorder = new PlanRecorder(performance.now(), options.attempt ?? 1);
   const checked = checkPlan(plan, {
     resolver: options.resolver,
     disabledSkills: options.disabledSkills ?? [],
     usedPlanIds: options.usedPlanIds ?? new Set(),
+    maxTools: options.maxTools ?? LIMITS.planTools,
   });
-  if ("error" in checked) return refuse(checked, options, startedAt);
-  const clock = startClock(options, startedAt);
+  const log = new PlanLog(options.log);
+  if ("error" in checked) return refuse(checked, options, recorder, log);
+  log.plan(checked.plan, recorder.attempt, checked.tools);
+  const clock = startClock(options, recorder.startedAt);
   try {
-    return await execute(checked, options, clock.signal, startedAt);
+    return await execute(checked, options, clock.stop, recorder, log);
   } finally {
-    clock.stop();
+    clock.clear();
   }
 }
 
 async function execute(
   checked: CheckedPlan,
   options: ExecutePlanOptions,
-  stop: AbortSignal,
-  startedAt: number,
+  stop: Stop,
+  recorder: PlanRecorder,
+  log: PlanLog,
 ): Promise<PlanRun> {
   const { plan, tools } = checked;
+  const { requestId: planId } = plan;
   const warnings: ExecutionWarning[] = checked.warnings.map((message) => ({ toolId: null, message }));
   const scratch = makeScratch(options.scratchRoot);
   const processes: Promise<void>[] = [];
@@ -121,15 +137,16 @@ async function execute(
   let execution = 1;
   /** Tools of this execution that have had their process, or need none. */
   let begun = new Set<string>();
+  const { onEvent } = options;
   const emit = (event: ExecutorEvent): void => {
     try {
-      options.onEvent?.(event);
+      onEvent?.(event);
     } catch (error) {
       warnings.push({ toolId: event.toolId, message: `the event handler failed: ${String(error)}` });
     }
   };
   const setting: PlanSetting = {
-    planId: plan.requestId,
+    planId,
     resolver: options.resolver,
     host: options.host,
     scope: options.scope,
@@ -145,18 +162,21 @@ async function execute(
     scratch,
     warm: options.warm,
     stop,
-    onToolEvent: ({ toolId }, event) => options.onEvent?.({ type: "tool-event", toolId, event, provisional: true }),
+    wait: options.wait ?? waitInRealTime,
+    onToolEvent: ({ toolId }, event) => onEvent?.({ type: "tool-event", toolId, event, provisional: true }),
     onStart: ({ toolId, toolPath }, attempt) => {
       begun.add(toolId);
       emit({ type: "tool-started", toolId, toolPath, attempt, executionAttempt: execution });
     },
     onUnderWay: () => {
-      if (stop.aborted) return;
+      if (stop.failure) return;
       const next = tools.filter(({ toolId }) => !begun.has(toolId)).slice(0, LOOKAHEAD);
-      void options.warm?.startAhead(
-        next.map(({ script }) => script),
-        setting.grace,
-      );
+      const scripts = next.flatMap(({ script }) => ("call" in script ? [] : script));
+      void options.warm?.startAhead(scripts, setting.grace);
+    },
+    onTry: (done) => {
+      recorder.tried(execution, done);
+      log.tried(planId, execution, done);
     },
     onRetry: ({ toolId, toolPath }, retry, delayMs, error) =>
       emit({ type: "retry", toolId, toolPath, retry, delayMs, error }),
@@ -166,61 +186,80 @@ async function execute(
 
   const most = Math.min(options.maxExecutions ?? LIMITS.planExecutions, LIMITS.planExecutions);
   for (; ; execution++) {
+    recorder.beginExecution(execution, [...kept.keys()]);
     const finished = await runTools(tools, {
       parallel: plan.parallel ?? false,
       kept,
       concurrency: Math.max(1, options.concurrency ?? availableParallelism()),
       stop,
       run: (tool, before) => runTool(tool, before, setting),
-      onSettled: ({ tool: { toolId, toolPath }, result }) =>
-        emit({ type: "tool-settled", toolId, toolPath, result, executionAttempt: execution }),
+      onSettled: (run) => {
+        const { tool, result } = run;
+        if (result.state === "skipped") {
+          recorder.skip(execution, run);
+          log.skip(planId, execution, run);
+        }
+        const { toolId, toolPath } = tool;
+        emit({ type: "tool-settled", toolId, toolPath, result, executionAttempt: execution });
+      },
     });
+    recorder.endExecution();
     runs = finished.runs;
     processes.push(finished.gone);
-    if (execution >= most || stop.aborted || !worthRepeating(runs)) break;
-    kept = whatStands(runs, tools);
+    if (execution >= most || stop.failure || !worthRepeating(runs)) break;
+    kept = whatStands(runs);
     begun = new Set(kept.keys());
     fits = stateLimit(options.state, [...kept.values()]);
   }
-  if (stop.aborted) options.warm?.dismiss();
+  if (stop.failure) options.warm?.dismiss();
   // Nobody waits for that: a tool may linger in its folder, and some file systems take milliseconds to remove one. What is
   // not removed in time is swept by a later start.
   void Promise.all(processes)
     .then(scratch.remove)
     .catch(() => {});
 
-  const cancelled = stop.aborted && stopFailure(stop).code === CANCELLED.code;
+  const cancelled = stop.failure?.code === CANCELLED.code;
   const counted = cancelled ? [] : runs;
-  const success = runs.every(({ tool, gives }) => gives !== null || !tool.required);
+  const success = !cancelled && runs.every(({ tool, gives }) => gives !== null || !tool.required);
   const failed = runs.filter(({ result }) => result.state === "failed" || result.state === "timeout");
+  const patches = counted.flatMap(({ gives }) => gives?.patches ?? []);
+  const endedAt = performance.now();
   const result: ExecutionResult = {
-    planId: plan.requestId,
-    success: success && !cancelled,
+    planId,
+    success,
     // Another plan cannot help a turn that is over.
-    canReplan: !success && !(stop.aborted && stopFailure(stop).code !== PLAN_TIMEOUT),
+    canReplan: !success && (stop.failure === null || stop.failure.code === PLAN_TIMEOUT),
     failedTools: failed.map(({ tool }) => tool.toolId),
     disabledSkills: [...new Set(failed.map(({ tool }) => tool.script.skill))],
     toolResults: runs.map((run) => run.result),
-    aggregatedState: patched({}, counted),
+    aggregatedState: merged({}, patches),
     aggregatedAssets: counted.flatMap(({ gives }) => gives?.assets ?? []),
-    executionTimeMs: Math.round(performance.now() - startedAt),
-    attemptNumber: options.attempt ?? 1,
+    executionTimeMs: Math.round(endedAt - recorder.startedAt),
+    attemptNumber: recorder.attempt,
     executionAttempt: execution,
   };
+  const failure = success ? null : explain(runs, stop);
+  const stopped = stop.failure && (cancelled ? "cancelled" : "timeout");
+  const outcome: PlanOutcome = success ? "success" : (stopped ?? "failed");
+  log.result(result, outcome, failure);
   return {
     plan,
     result,
-    state: patched(options.state, counted),
+    state: merged(options.state, patches),
     writes: counted.flatMap(({ gives }) => gives?.writes ?? []),
-    failure: result.success ? null : explain(runs, stop),
+    failure,
     warnings,
+    trace: once(() => recorder.trace({ planId, outcome, failure, plan, warnings }, tools, endedAt)),
   };
 }
 
 /** The results that a further execution keeps: all but those of tools that may be run again, and of what depends on them. */
-function whatStands(runs: readonly ToolRun[], tools: readonly PlannedTool[]): ReadonlyMap<string, ToolRun> {
-  const again = new Set(runs.filter(({ gives, repeatable }) => !gives && repeatable).map(({ tool }) => tool.toolId));
-  for (const { toolId, ancestors } of tools) if ([...ancestors].some((id) => again.has(id))) again.add(toolId);
+function whatStands(runs: readonly ToolRun[]): ReadonlyMap<string, ToolRun> {
+  const again = new Set<string>();
+  // In topological order, so what is run again takes along what depends on it by way of others too.
+  for (const { tool, gives, repeatable } of runs) {
+    if ((!gives && repeatable) || tool.dependencies.some((id) => again.has(id))) again.add(tool.toolId);
+  }
   return new Map(runs.filter(({ tool }) => !again.has(tool.toolId)).map((run) => [run.tool.toolId, run]));
 }
 
@@ -239,13 +278,12 @@ function stateLimit(base: JsonObject, kept: readonly ToolRun[]): PlanSetting["fi
   const accepted = kept.flatMap(({ gives }) => gives?.patches ?? []);
   const sizeOf = (patches: readonly JsonObject[]): number =>
     patches.reduce((sum, patch) => sum + jsonByteLength(patch), 0);
-  let atMost = jsonByteLength(base) + sizeOf(accepted);
+  let atMost: number | undefined;
   return (patches) => {
+    if (patches.length === 0) return true;
+    atMost ??= jsonByteLength(base) + sizeOf(accepted);
     let size = atMost + sizeOf(patches);
-    if (size > LIMITS.stateBytes) {
-      const merged = [...accepted, ...patches].reduce<JsonObject>((sum, patch) => mergePatch(sum, patch), base);
-      size = jsonByteLength(merged);
-    }
+    if (size > LIMITS.stateBytes) size = jsonByteLength(merged(base, [...accepted, ...patches]));
     if (size > LIMITS.stateBytes) return false;
     accepted.push(...patches);
     atMost = size;
@@ -256,7 +294,8 @@ function stateLimit(base: JsonObject, kept: readonly ToolRun[]): PlanSetting["fi
 function refuse(
   { error, plan, planId, warnings }: RefusedPlan,
   options: ExecutePlanOptions,
-  startedAt: number,
+  recorder: PlanRecorder,
+  log: PlanLog,
 ): PlanRun {
   const category = error.code === "circular_dependency" ? "circular_dependency" : "invalid_json";
   const ids = [...new Set(plan?.tools.map(({ toolId }) => toolId))];
@@ -268,6 +307,7 @@ function refuse(
     const state = blamed ? "failed" : "skipped";
     return { toolId, state, events: [], executionTimeMs: 0, retryCount: 0, error: { ...why, category } };
   });
+  const endedAt = performance.now();
   const result: ExecutionResult = {
     planId,
     success: false,
@@ -277,22 +317,26 @@ function refuse(
     toolResults,
     aggregatedState: {},
     aggregatedAssets: [],
-    executionTimeMs: Math.round(performance.now() - startedAt),
-    attemptNumber: options.attempt ?? 1,
+    executionTimeMs: Math.round(endedAt - recorder.startedAt),
+    attemptNumber: recorder.attempt,
     executionAttempt: 1,
   };
+  const failure = shorten(`the plan was refused: ${error.message}`);
+  const told = warnings.map((message) => ({ toolId: null, message }));
+  log.result(result, "refused", failure);
   return {
     plan,
     result,
     state: options.state,
     writes: [],
-    failure: shorten(`the plan was refused: ${error.message}`),
-    warnings: warnings.map((message) => ({ toolId: null, message })),
+    failure,
+    warnings: told,
+    trace: once(() => recorder.trace({ planId, outcome: "refused", failure, plan, warnings: told }, [], endedAt)),
   };
 }
 
-function explain(runs: readonly ToolRun[], stop: AbortSignal): string {
-  if (stop.aborted) return stopFailure(stop).message;
+function explain(runs: readonly ToolRun[], stop: Stop): string {
+  if (stop.failure) return stop.failure.message;
   const lacking = runs.filter(
     ({ tool, result }) => tool.required && result.state !== "success" && result.state !== "skipped",
   );
@@ -310,13 +354,10 @@ const LOOKAHEAD = 2;
 
 const PLAN_TIMEOUT = "PLAN_TIMEOUT";
 
-/** One signal for the three reasons that end a plan before its time. */
-function startClock(options: ExecutePlanOptions, startedAt: number): { signal: AbortSignal; stop(): void } {
-  const controller = new AbortController();
-  // Each tool that runs or waits listens.
-  setMaxListeners(0, controller.signal);
-  const end = (failure: ToolFailure): void => controller.abort(new RunStop(failure));
-  const cancel = (): void => end(CANCELLED);
+/** One end for the three reasons that end a plan before its time. */
+function startClock(options: ExecutePlanOptions, startedAt: number): { readonly stop: Stop; clear(): void } {
+  const stop = new Stop();
+  const cancel = (): void => stop.end(CANCELLED);
   const planTimeoutMs = Math.min(options.planTimeoutMs ?? LIMITS.planTimeoutMs, LIMITS.planTimeoutMs);
   const planLeft = planTimeoutMs - (performance.now() - startedAt);
   const turnLeft = (options.deadlineAt ?? Number.POSITIVE_INFINITY) - performance.now();
@@ -324,17 +365,29 @@ function startClock(options: ExecutePlanOptions, startedAt: number): { signal: A
     () => {
       const turn = turnLeft <= planLeft;
       const message = turn ? "the turn ran out of time" : `the plan took longer than ${planTimeoutMs} ms`;
-      end({ code: turn ? "TURN_TIMEOUT" : PLAN_TIMEOUT, message, category: "timeout" });
+      stop.end({ code: turn ? "TURN_TIMEOUT" : PLAN_TIMEOUT, message, category: "timeout" });
     },
     Math.max(0, Math.min(planLeft, turnLeft)),
   );
   if (options.signal?.aborted) cancel();
   options.signal?.addEventListener("abort", cancel, { once: true });
   return {
-    signal: controller.signal,
-    stop: () => {
+    stop,
+    clear: () => {
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", cancel);
     },
+  };
+}
+
+async function waitInRealTime(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal }).catch(() => {});
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }

@@ -6,10 +6,22 @@ export {
   executePlan,
   type PlanRun,
 } from "./execute-plan.js";
+export { exportTrace } from "./export-trace.js";
 export type { HostCall, HostGrant, StagedWrite } from "./host-grants.js";
 export { type HostServer, type HostService, openHostServer } from "./host-server.js";
+export { type LogFile, type LogFileOptions, openLogFile } from "./log-file.js";
+export type { LogEntry } from "./plan-log.js";
 export { type GenerateRequest, type ReplanOptions, type ReplanResult, runReplanLoop } from "./replan-loop.js";
-export type { InvocationVerdict, ResolvedScript, ScriptResolver } from "./resolver.js";
+export {
+  functionTools,
+  type InvocationVerdict,
+  type ResolvedFunction,
+  type ResolvedScript,
+  type ResolvedTool,
+  type ScriptResolver,
+  type ToolFunction,
+} from "./resolver.js";
 export type { ToolFailure } from "./tool-failure.js";
 export { endTools, type GraceTimes } from "./tool-process.js";
+export type { InvocationTrace, PlanOutcome, PlanTrace, SkippedTrace, TurnTrace } from "./trace.js";
 export { createWarmPool, type WarmPool, type WarmPoolOptions, type WarmTool } from "./warm-pool.js";

@@ -2,6 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type JsonObject, LIMITS } from "@narratoria/protocol";
 import { type ExecutePlanOptions, executePlan, type PlanRun } from "./execute-plan.js";
 import type { StagedWrite } from "./host-grants.js";
+import { PlanLog } from "./plan-log.js";
+import { roundMs, type TurnTrace, wallClock } from "./trace.js";
 
 /** What a plan generator is told of the attempts before. */
 export interface GenerateRequest {
@@ -19,11 +21,11 @@ export interface ReplanOptions {
   /** Writes a plan. What it throws, or gives too late, is a failed attempt. */
   readonly generate: (request: GenerateRequest, signal: AbortSignal) => Promise<unknown>;
   readonly execute: Omit<ExecutePlanOptions, "attempt" | "deadlineAt" | "usedPlanIds">;
-  /** Plans of the turn; 5 unless fewer are given. */
+  /** Plans of the turn, 5 unless fewer are given. */
   readonly maxAttempts?: number;
-  /** 5,000 unless given. */
+  /** 5,000 unless fewer are given. */
   readonly generateTimeoutMs?: number;
-  /** 90,000 unless given. */
+  /** 90,000 unless fewer are given. */
   readonly turnTimeoutMs?: number;
 }
 
@@ -39,6 +41,8 @@ export interface ReplanResult {
   readonly writes: readonly StagedWrite[];
   /** What was wrong with the last attempt; null after success. */
   readonly failure: string | null;
+  /** All that went on in the turn. It is put together when it is asked for. */
+  trace(): TurnTrace;
 }
 
 /**
@@ -47,13 +51,30 @@ export interface ReplanResult {
  */
 export async function runReplanLoop(options: ReplanOptions): Promise<ReplanResult> {
   const { execute } = options;
+  const startedAt = performance.now();
   const turnTimeoutMs = Math.min(options.turnTimeoutMs ?? LIMITS.turnTimeoutMs, LIMITS.turnTimeoutMs);
-  const deadlineAt = performance.now() + turnTimeoutMs;
+  const deadlineAt = startedAt + turnTimeoutMs;
   const maxAttempts = Math.min(options.maxAttempts ?? LIMITS.planAttempts, LIMITS.planAttempts);
   const runs: PlanRun[] = [];
   const disabled = new Set(execute.disabledSkills);
   const usedPlanIds = new Set<string>();
+  const log = new PlanLog(execute.log);
+  const attempts: AttemptNotes[] = [];
   let failure: string | null = null;
+  const finish = (outcome: ReplanResult["outcome"], run?: PlanRun): ReplanResult => {
+    const endedAt = performance.now();
+    const reason = outcome === "success" ? null : failure;
+    log.turn(outcome, endedAt - startedAt, runs.length, [...disabled], reason);
+    return {
+      outcome,
+      runs,
+      disabledSkills: [...disabled],
+      state: run?.state ?? execute.state,
+      writes: run?.writes ?? [],
+      failure: reason,
+      trace: () => turnTrace({ outcome, failure: reason, startedAt, endedAt }, attempts),
+    };
+  };
 
   for (let attempt = 1; attempt <= maxAttempts && performance.now() < deadlineAt; attempt++) {
     if (execute.signal?.aborted) break;
@@ -63,13 +84,19 @@ export async function runReplanLoop(options: ReplanOptions): Promise<ReplanResul
       disabledSkills: [...disabled],
       ...(failure !== null && { failure }),
     };
-    const timeoutMs = Math.min(options.generateTimeoutMs ?? LIMITS.generateTimeoutMs, deadlineAt - performance.now());
+    const limitMs = Math.min(options.generateTimeoutMs ?? LIMITS.generateTimeoutMs, LIMITS.generateTimeoutMs);
+    const notes: AttemptNotes = { request, askedAt: performance.now(), answeredAt: 0, failure: null, run: null };
+    attempts.push(notes);
+    const timeoutMs = Math.min(limitMs, deadlineAt - notes.askedAt);
     const generated = await generateInTime(options.generate, request, timeoutMs, execute.signal);
-    if (execute.signal?.aborted) break;
+    notes.answeredAt = performance.now();
     if (!generated.ok) {
       failure = generated.failure;
+      notes.failure = failure;
+      log.noPlan(attempt, failure);
       continue;
     }
+    if (execute.signal?.aborted) break;
     const run = await executePlan(generated.plan, {
       ...execute,
       attempt,
@@ -78,17 +105,45 @@ export async function runReplanLoop(options: ReplanOptions): Promise<ReplanResul
       disabledSkills: [...disabled],
     });
     runs.push(run);
+    notes.run = run;
     usedPlanIds.add(run.result.planId);
     for (const skill of run.result.disabledSkills ?? []) disabled.add(skill);
     failure = run.failure;
-    if (run.result.success) {
-      const { state, writes } = run;
-      return { outcome: "success", runs, disabledSkills: [...disabled], state, writes, failure: null };
-    }
+    if (run.result.success) return finish("success", run);
     if (!run.result.canReplan) break;
   }
-  const outcome = execute.signal?.aborted ? "cancelled" : "fallback";
-  return { outcome, runs, disabledSkills: [...disabled], state: execute.state, writes: [], failure };
+  return finish(execute.signal?.aborted ? "cancelled" : "fallback");
+}
+
+/** What is remembered of an attempt for the trace. */
+interface AttemptNotes {
+  readonly request: GenerateRequest;
+  readonly askedAt: number;
+  answeredAt: number;
+  failure: string | null;
+  run: PlanRun | null;
+}
+
+function turnTrace(
+  end: Pick<TurnTrace, "outcome" | "failure"> & { readonly startedAt: number; readonly endedAt: number },
+  attempts: readonly AttemptNotes[],
+): TurnTrace {
+  const { outcome, failure, startedAt, endedAt } = end;
+  return {
+    startedAt: wallClock(startedAt),
+    durationMs: roundMs(endedAt - startedAt),
+    outcome,
+    failure,
+    attempts: attempts.map(({ request, askedAt, answeredAt, failure: noPlan, run }) => ({
+      attempt: request.attempt,
+      parentPlanId: request.parentPlanId,
+      disabledSkills: request.disabledSkills,
+      askedMs: roundMs(askedAt - startedAt),
+      answeredMs: roundMs(answeredAt - startedAt),
+      failure: noPlan,
+      run: run?.trace() ?? null,
+    })),
+  };
 }
 
 type Generated = { readonly ok: true; readonly plan: unknown } | { readonly ok: false; readonly failure: string };

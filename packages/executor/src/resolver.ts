@@ -1,38 +1,99 @@
-import type { JsonObject } from "@narratoria/protocol";
+import { type JsonObject, LIMITS } from "@narratoria/protocol";
+import type { InputShape, ToolKit } from "@narratoria/protocol/skill";
 
-/** What a `toolPath` stands for: one script of an enabled skill, with all that is needed to run it. */
-export interface ResolvedScript {
+/** What a `toolPath` stands for, whatever carries it out. */
+interface ResolvedBase {
   readonly skill: string;
   readonly script: string;
+  /** How long one invocation may take. */
+  readonly timeoutMs: number;
+  /** The parts of the context view that it is given; null for all of it. */
+  readonly context: readonly string[] | null;
+  /** The host services that it may call. */
+  readonly host: readonly string[];
+  /** The skill's own settings. */
+  readonly config: JsonObject;
+  /** Those values of the settings that no trace and no log may show. */
+  readonly secrets?: readonly string[];
+  /** Whether two invocations of the skill may run at once. */
+  readonly concurrent: boolean;
+  /** What it expects as input; a plan that gives it something else is refused. */
+  readonly inputSchema?: InputShape;
+}
+
+/** One script of an enabled skill, with all that is needed to run it as a process. */
+export interface ResolvedScript extends ResolvedBase {
   /** Real, absolute path of the script. */
   readonly file: string;
   readonly skillDir: string;
   /** The skill's private folder for caches, made when it is missing. */
   readonly dataDir: string;
-  /** How long one invocation may take. */
-  readonly timeoutMs: number;
-  /** The parts of the context view that the script is given. */
-  readonly context: readonly string[];
-  /** The host services that the script may call. */
-  readonly host: readonly string[];
-  /** The skill's own settings. */
-  readonly config: JsonObject;
-  /** Whether two invocations of the skill may run at once. */
-  readonly concurrent: boolean;
   /** Whether its process may be kept for further invocations; it may not unless this is true. */
   readonly resident?: boolean;
 }
 
+/** A plain function that serves as a tool. */
+export interface ResolvedFunction extends ResolvedBase {
+  readonly call: ToolFunction;
+}
+
+export type ResolvedTool = ResolvedScript | ResolvedFunction;
+
+/**
+ * What a script hands to `defineTool` as `run`: it gives the output, or nothing, and whatever it throws is a failure. As
+ * there is no process, `host` is null. Once `signal` is aborted, nothing that it does counts any more.
+ */
+export type ToolFunction = (input: JsonObject, tools: ToolKit) => Promise<object | void> | object | void;
+
 /** How an invocation ended, as far as the health of its skill goes. */
 export type InvocationVerdict = "success" | "failure" | "timeout" | "retries_exhausted" | "unstartable";
 
-/** Knows the scripts there are. A `toolPath` never is anything but a key into it. */
+/** Knows the tools there are. A `toolPath` never is anything but a key into it. */
 export interface ScriptResolver {
   resolve(
     toolPath: string,
   ):
-    | { readonly ok: true; readonly script: ResolvedScript }
+    | { readonly ok: true; readonly script: ResolvedTool }
     | { readonly ok: false; readonly code: string; readonly message: string };
-  /** Told how each try of a tool ended, `retries_exhausted` after the last one that failed. */
+  /**
+   * Told how each try of a tool ended; `retries_exhausted` comes beside the last try of an invocation that was given up.
+   */
   report?(skill: string, verdict: InvocationVerdict): void;
+}
+
+/**
+ * A resolver for plain functions: for tests, and for programs that bring tools of their own. Implements rule EX110.
+ *
+ * @param functions - By `<skill>/<name>`, which is the toolPath.
+ * @param options.otherwise - Resolves every other toolPath, such as the registry of the skills.
+ * @param options.timeoutMs - How long one call may take; 30,000 unless given.
+ * @param options.context - The parts of the context view that the functions are given; all of them unless given.
+ */
+export function functionTools(
+  functions: Readonly<Record<string, ToolFunction>>,
+  options: {
+    readonly otherwise?: ScriptResolver;
+    readonly timeoutMs?: number;
+    readonly context?: readonly string[];
+  } = {},
+): ScriptResolver {
+  const table = new Map(
+    Object.entries(functions).map(([toolPath, call]) => {
+      const [skill = "", script = ""] = toolPath.split(/\/(.*)/s);
+      const { timeoutMs = LIMITS.toolTimeoutMs, context = null } = options;
+      const found = { skill, script, call, timeoutMs, context, host: [], config: {}, concurrent: true };
+      return [toolPath, { ok: true, script: found }] as const;
+    }),
+  );
+  const { otherwise } = options;
+  return {
+    resolve: (toolPath) =>
+      table.get(toolPath) ??
+      otherwise?.resolve(toolPath) ?? {
+        ok: false,
+        code: "unknown_tool",
+        message: `there is no tool ${JSON.stringify(toolPath.slice(0, 200))}`,
+      },
+    report: (skill, verdict) => otherwise?.report?.(skill, verdict),
+  };
 }

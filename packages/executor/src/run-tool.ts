@@ -1,165 +1,106 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { LIMITS } from "@narratoria/protocol";
-import type { AggregatedAsset, ToolResult } from "@narratoria/protocol/contracts";
-import { takeAsset } from "./assets.js";
 import { backoffDelayMs } from "./backoff.js";
 import type { PlannedTool } from "./check-plan.js";
-import { invokeTool } from "./invoke-tool.js";
-import { findGuardedCommand } from "./orphan-guard.js";
 import type { InvocationVerdict } from "./resolver.js";
-import { startScript } from "./start-script.js";
-import { failed, type FailedInvocation, type SuccessfulInvocation } from "./tool-account.js";
-import { stopFailure } from "./tool-failure.js";
-import { type PreparedInput, prepareInput } from "./tool-input.js";
-import type { PlanSetting, ToolRun, ToolYield } from "./tool-run.js";
-import type { WarmTool } from "./warm-pool.js";
+import type { StopListener } from "./stop.js";
+import type { InvocationOutcome } from "./tool-account.js";
+import type { ToolFailure } from "./tool-failure.js";
+import type { Before, PlanSetting, ToolRun, ToolYield } from "./tool-run.js";
+import { timeoutOf, tryTool } from "./try-tool.js";
 
-/** A tool under way: its result may be known before its process is gone. */
-export interface RunningTool {
-  readonly run: Promise<ToolRun>;
-  readonly gone: Promise<void>;
+/** What a tool came to, which may be known before its process is gone. */
+export interface EndedTool {
+  readonly run: ToolRun;
+  /** Settles when nothing of it is left. */
+  readonly gone: Promise<unknown>;
 }
 
 /**
- * Runs one tool until it succeeds or its retries are used up. Implements rules EX20 to EX24 and EX50.
+ * Runs one tool until it succeeds or its retries are used up. Never rejects. Implements rules EX20 to EX24 and EX50.
  *
- * @param before - What the tools came to that this one depends on, directly or not, in topological order.
+ * @param before - What the tools came to that this one depends on.
  */
-export function runTool(tool: PlannedTool, before: readonly ToolRun[], setting: PlanSetting): RunningTool {
-  const processes: Promise<void>[] = [];
-  const run = tryUntilDone(tool, before, setting, processes);
-  return { run, gone: run.then(() => Promise.all(processes)).then(() => undefined) };
-}
-
-async function tryUntilDone(
-  tool: PlannedTool,
-  before: readonly ToolRun[],
-  setting: PlanSetting,
-  processes: Promise<void>[],
-): Promise<ToolRun> {
+export async function runTool(tool: PlannedTool, before: Before, setting: PlanSetting): Promise<EndedTool> {
   const startedAt = performance.now();
-  const report = (verdict: InvocationVerdict): void => setting.resolver.report?.(tool.script.skill, verdict);
+  const timeoutMs = timeoutOf(tool, setting);
+  let gone: Promise<unknown> | undefined;
   for (let attempt = 1; ; attempt++) {
     setting.onStart(tool, attempt);
-    const { outcome, gives, gone } = await tryOnce(tool, before, setting);
-    processes.push(gone);
+    const tryAt = performance.now();
+    const tried = await tryTool(tool, before, setting);
+    const { outcome, gives, input, by } = tried;
+    const endedAt = performance.now();
+    gone = gone === undefined ? tried.gone : Promise.all([gone, tried.gone]);
     for (const warning of outcome.warnings) setting.onWarning(tool, warning);
-    const trace = (): Pick<ToolResult, "toolId" | "events" | "executionTimeMs" | "retryCount"> => ({
-      toolId: tool.toolId,
-      events: outcome.events,
-      executionTimeMs: Math.round(performance.now() - startedAt),
-      retryCount: attempt - 1,
-    });
-    if (gives) {
-      report("success");
-      return { tool, result: { ...trace(), state: "success", output: gives.output }, gives, repeatable: false };
+    const last = outcome.state === "success" || !outcome.repeatable || attempt > tool.maxRetries;
+    for (const verdict of verdictsOn(outcome, last)) setting.resolver.report?.(tool.script.skill, verdict);
+    const retryAfterMs = last ? null : backoffDelayMs(tool, attempt);
+    setting.onTry({ tool, attempt, startedAt: tryAt, endedAt, by, timeoutMs, input, outcome, retryAfterMs });
+
+    const ms = endedAt - startedAt;
+    if (gives) return { run: succeeded(tool, outcome, gives, ms, attempt), gone };
+    if (retryAfterMs === null) {
+      return { run: givenUp(tool, outcome, outcome.failure, outcome.repeatable, ms, attempt), gone };
     }
-    const giveUp = ({ failure, repeatable }: Pick<FailedInvocation, "failure" | "repeatable">): ToolRun => {
-      const state = failure.category === "timeout" ? "timeout" : "failed";
-      return { tool, result: { ...trace(), state, error: failure }, gives: null, repeatable };
-    };
-    if (outcome.verdict !== null) report(outcome.verdict);
-    if (!outcome.repeatable) return giveUp(outcome);
-    if (attempt > tool.maxRetries) {
-      report("retries_exhausted");
-      return giveUp(outcome);
-    }
-    const delayMs = backoffDelayMs(tool, attempt);
-    setting.onRetry(tool, attempt, delayMs, outcome.failure);
-    await waitForTurn(delayMs, tool.script.concurrent ? Promise.resolve() : gone, setting.stop);
-    if (setting.stop.aborted) return giveUp({ failure: stopFailure(setting.stop), repeatable: false });
+    setting.onRetry(tool, attempt, retryAfterMs, outcome.failure);
+    await waitForTurn(retryAfterMs, tool.script.concurrent ? null : tried.gone, setting);
+    const { failure } = setting.stop;
+    if (failure) return { run: givenUp(tool, outcome, failure, false, performance.now() - startedAt, attempt), gone };
   }
 }
+
+function succeeded(
+  tool: PlannedTool,
+  { events }: InvocationOutcome,
+  gives: ToolYield,
+  ms: number,
+  attempt: number,
+): ToolRun {
+  const executionTimeMs = Math.round(ms);
+  const retryCount = attempt - 1;
+  const { toolId } = tool;
+  const result = { toolId, state: "success", output: gives.output, events, executionTimeMs, retryCount } as const;
+  return { tool, result, gives, repeatable: false };
+}
+
+function givenUp(
+  tool: PlannedTool,
+  { events }: InvocationOutcome,
+  error: ToolFailure,
+  repeatable: boolean,
+  ms: number,
+  attempt: number,
+): ToolRun {
+  const state = error.category === "timeout" ? "timeout" : "failed";
+  const executionTimeMs = Math.round(ms);
+  const result = { toolId: tool.toolId, state, error, events, executionTimeMs, retryCount: attempt - 1 } as const;
+  return { tool, result, gives: null, repeatable };
+}
+
+/** What one try says about the health of its skill. */
+function verdictsOn(outcome: InvocationOutcome, last: boolean): readonly InvocationVerdict[] {
+  if (outcome.state === "success") return SUCCEEDED;
+  const { verdict, repeatable } = outcome;
+  const verdicts: InvocationVerdict[] = verdict === null ? [] : [verdict];
+  // It speaks another protocol, which trying again will not change.
+  if (verdict === "failure" && FOREIGN.has(outcome.failure.code)) verdicts.push(verdict);
+  // A timeout is not tried again within a turn, so its first try uses up the retries.
+  if (last && (repeatable || verdict === "timeout")) verdicts.push("retries_exhausted");
+  return verdicts;
+}
+
+const FOREIGN: ReadonlySet<string> = new Set(["UNKNOWN_TYPE", "UNSUPPORTED_VERSION"]);
+const SUCCEEDED = ["success"] as const;
 
 /** Waits out the backoff, and for the last process to be gone, as the next one uses the same folder; or until the run stops. */
-async function waitForTurn(delayMs: number, gone: Promise<void>, stop: AbortSignal): Promise<void> {
+async function waitForTurn(ms: number, gone: Promise<void> | null, { stop, wait }: PlanSetting): Promise<void> {
+  if (stop.failure) return;
   const over = new AbortController();
+  let listener: StopListener | undefined;
   const stopped = new Promise<void>((resolve) => {
-    if (stop.aborted) resolve();
-    stop.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
+    listener = { onStop: resolve };
+    stop.listen(listener);
   });
-  const backoff = pause(delayMs, undefined, { signal: over.signal }).catch(() => undefined);
-  await Promise.race([Promise.all([backoff, gone]), stopped]);
+  await Promise.race([Promise.all([wait(ms, over.signal), gone]), stopped]);
+  if (listener) stop.unlisten(listener);
   over.abort();
-}
-
-type Try = { readonly gone: Promise<void> } & (
-  | { readonly outcome: SuccessfulInvocation; readonly gives: ToolYield }
-  | { readonly outcome: FailedInvocation; readonly gives: null }
-);
-
-/** One process with its folder, its token and its staged writes; all of them end with it, but for a process that is kept. */
-async function tryOnce(tool: PlannedTool, before: readonly ToolRun[], setting: PlanSetting): Promise<Try> {
-  const { script } = tool;
-  let prepared: PreparedInput | null = null;
-  /** Taken out of the pool for this try alone. */
-  let taken: WarmTool | null = null;
-  try {
-    const found = await findGuardedCommand(script.file);
-    if (!found.ok) return withoutProcess(found.code, found.message, "unstartable");
-    const warm = setting.warm?.take(script, found.command, setting.grace) ?? null;
-    taken = warm;
-    const cwd = warm?.tool.cwd ?? setting.scratch.next();
-    prepared = prepareInput(tool, before, setting);
-    const { outcome: settled, gone } = invokeTool({
-      start: () => warm?.tool ?? startScript(script, found.command, { cwd, grace: setting.grace }),
-      input: prepared.input,
-      timeoutMs: timeoutOf(tool, setting),
-      grace: setting.grace,
-      stop: setting.stop,
-      onEvent: (event) => setting.onToolEvent(tool, event),
-    });
-    setting.warm?.countStart(settled);
-    setting.onUnderWay(tool);
-    const outcome = await settled;
-    prepared.revoke();
-    // A process that was kept can die of an earlier invocation, or while nobody looks: a new one takes its place unheard.
-    const died = warm?.kept && outcome.state === "failed" && outcome.exit !== null && outcome.events.length === 0;
-    if (died) return await tryOnce(tool, before, setting);
-    if (outcome.state !== "success") return { outcome, gives: null, gone };
-    if (!setting.fits(outcome.patches)) return { outcome: tooMuchState(outcome), gives: null, gone };
-    const { output, patches } = outcome;
-    const assets = await takeAssets(tool, outcome, cwd, setting);
-    return { outcome, gives: { output, patches, assets, writes: prepared.writes }, gone };
-  } catch (error) {
-    // No folder could be made, for one: the disk is full or may not be written to.
-    prepared?.revoke();
-    const reason = error instanceof Error ? error.message : String(error);
-    return withoutProcess("INVOCATION_FAILED", `the tool could not be prepared: ${reason}`, null);
-  } finally {
-    taken?.release();
-  }
-}
-
-/** The shortest limit that anybody set wins, within what is sensible for any tool. */
-function timeoutOf(tool: PlannedTool, setting: PlanSetting): number {
-  const wanted = Math.min(tool.script.timeoutMs, setting.toolTimeoutMs, LIMITS.maxToolTimeoutMs);
-  return Math.max(wanted, LIMITS.minToolTimeoutMs);
-}
-
-function withoutProcess(code: string, message: string, verdict: "unstartable" | null): Try {
-  const outcome = failed({ code, message, category: "process_error" }, { repeatable: false, verdict });
-  return { outcome, gives: null, gone: Promise.resolve() };
-}
-
-function tooMuchState({ events, eventTimes, warnings, exit }: SuccessfulInvocation): FailedInvocation {
-  const message = `session state would be over ${LIMITS.stateBytes} bytes with what the tool adds`;
-  const failure = { code: "STATE_LIMIT", message, category: "invalid_json" } as const;
-  return { ...failed(failure, { repeatable: false, verdict: "failure" }), events, eventTimes, warnings, exit };
-}
-
-async function takeAssets(
-  tool: PlannedTool,
-  outcome: SuccessfulInvocation,
-  scratchDir: string,
-  setting: PlanSetting,
-): Promise<AggregatedAsset[]> {
-  const kept: AggregatedAsset[] = [];
-  for (const [index, event] of outcome.assets.entries()) {
-    const name = `${setting.planId}-${tool.toolId}-${index + 1}`;
-    const taken = await takeAsset(event, { scratchDir, dataDir: tool.script.dataDir, name, toolId: tool.toolId });
-    if (typeof taken === "string") setting.onWarning(tool, taken);
-    else kept.push(taken);
-  }
-  return kept;
 }

@@ -1,8 +1,9 @@
-import type { CheckedPlan, PlannedTool } from "./check-plan.js";
-import type { RunningTool } from "./run-tool.js";
+import type { PlannedTool } from "./check-plan.js";
+import type { EndedTool } from "./run-tool.js";
 import { enterSkill } from "./skill-gate.js";
-import { stopFailure, type ToolFailure } from "./tool-failure.js";
-import type { ToolRun } from "./tool-run.js";
+import type { Stop, StopListener } from "./stop.js";
+import type { ToolFailure } from "./tool-failure.js";
+import type { Before, ToolRun } from "./tool-run.js";
 
 /** What a run of a plan's tools came to. */
 export interface ToolsRun {
@@ -12,108 +13,214 @@ export interface ToolsRun {
   readonly gone: Promise<void>;
 }
 
+export interface RunToolsOptions {
+  /** Whether async tools may run side by side; all others run alone. */
+  readonly parallel: boolean;
+  /** Results of an earlier execution that stand; these tools are not run. */
+  readonly kept: ReadonlyMap<string, ToolRun>;
+  /** How many tools may run at once. */
+  readonly concurrency: number;
+  readonly stop: Stop;
+  /** Runs one tool; given what its dependencies came to. */
+  run(tool: PlannedTool, before: Before): Promise<EndedTool>;
+  /** Told the result of each tool as it is known, also of one that is skipped. */
+  onSettled(run: ToolRun): void;
+}
+
 /**
  * Runs the tools of a plan, each after those it depends on: one after another, or, in a parallel plan, those marked async side
  * by side. Implements rules EX13 to EX19 (architecture 2.2.3).
  *
- * @param options.parallel - Whether async tools may run side by side; all others run alone.
- * @param options.kept - Results of an earlier execution that stand; these tools are not run.
- * @param options.concurrency - How many processes may run at once.
- * @param options.run - Runs one tool; given what its dependencies, direct or not, came to.
- * @param options.onSettled - Told the result of each tool as it is known, also of one that is skipped.
+ * @param tools - In topological order.
  */
-export async function runTools(
-  tools: CheckedPlan["tools"],
-  options: {
-    readonly parallel: boolean;
-    readonly kept: ReadonlyMap<string, ToolRun>;
-    readonly concurrency: number;
-    readonly stop: AbortSignal;
-    run(tool: PlannedTool, before: readonly ToolRun[]): RunningTool;
-    onSettled(run: ToolRun): void;
-  },
-): Promise<ToolsRun> {
-  const { stop } = options;
-  const settled = new Map(options.kept);
-  const running = new Map<PlannedTool, Promise<void>>();
-  const processes: Promise<void>[] = [];
-  let waiting = tools.filter(({ toolId }) => !settled.has(toolId));
-
-  const settle = (run: ToolRun): void => {
-    settled.set(run.tool.toolId, run);
-    options.onSettled(run);
-  };
-  const before = (tool: PlannedTool): ToolRun[] =>
-    tools.flatMap(({ toolId }) => (tool.ancestors.has(toolId) ? (settled.get(toolId) ?? []) : []));
-  const start = (tool: PlannedTool, leave: () => void): void => {
-    const { run, gone } = options.run(tool, before(tool));
-    // The skill is free when the process is gone, the slot when the result is known.
-    processes.push(gone.then(leave));
-    running.set(
-      tool,
-      run.then((result) => {
-        running.delete(tool);
-        settle(result);
-      }),
-    );
-  };
-
-  // In a sequential plan everything runs alone.
-  const someRunsAlone = (): boolean => [...running.keys()].some((tool) => !tool.async);
-  const over = new AbortController();
-  const stopped = new Promise<void>((resolve) => {
-    if (stop.aborted) resolve();
-    stop.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
+export function runTools(tools: readonly PlannedTool[], options: RunToolsOptions): Promise<ToolsRun> {
+  return new Promise((resolve) => {
+    new Schedule(tools, options, resolve).begin();
   });
-
-  while (waiting.length > 0 || running.size > 0) {
-    const blockers: Promise<unknown>[] = [];
-    const left: PlannedTool[] = [];
-    // Once a tool has to wait that must run alone, those behind it wait as well, or it might never find its moment.
-    let barred = false;
-    for (const tool of waiting) {
-      const verdict = stop.aborted ? stopFailure(stop) : dependencyFailure(tool, settled);
-      if (verdict) {
-        settle(skipped(tool, verdict));
-        continue;
-      }
-      const ready = tool.dependencies.every((id) => settled.has(id));
-      const alone = !options.parallel || !tool.async;
-      const occupied = alone ? running.size > 0 : running.size >= options.concurrency || someRunsAlone();
-      if (ready && !occupied && !barred) {
-        const entry = enterSkill(tool.script);
-        if ("leave" in entry) {
-          start(tool, entry.leave);
-          continue;
-        }
-        blockers.push(entry.wait);
-      }
-      if (ready && alone) barred = true;
-      left.push(tool);
-    }
-    // Without progress the reason is a tool that runs, or a process of an earlier plan that still occupies a skill.
-    const progressed = left.length < waiting.length;
-    waiting = left;
-    if (waiting.length === 0 && running.size === 0) break;
-    if (progressed && running.size === 0) continue;
-    await Promise.race([...running.values(), ...blockers, stopped]);
-    if (stop.aborted) await Promise.all(running.values());
-  }
-  over.abort();
-  const runs = tools.flatMap(({ toolId }) => settled.get(toolId) ?? []);
-  return { runs, gone: Promise.all(processes).then(() => undefined) };
 }
 
-/** A required tool without a result takes all that depend on it along; so does one that was skipped for such a reason. */
-function dependencyFailure(tool: PlannedTool, settled: ReadonlyMap<string, ToolRun>): ToolFailure | null {
-  for (const id of tool.dependencies) {
-    const run = settled.get(id);
-    if (!run || run.gives) continue;
-    if (run.tool.required || run.result.state === "skipped") {
-      return { code: "DEPENDENCY_FAILED", message: `it depends on "${id}", which failed`, category: "tool_failure" };
+/** Which tools may run now. Tools go by their place in topological order. */
+class Schedule implements StopListener {
+  readonly #tools: readonly PlannedTool[];
+  readonly #options: RunToolsOptions;
+  readonly #resolve: (run: ToolsRun) => void;
+  readonly #placeOf = new Map<string, number>();
+  readonly #dependents: number[][];
+  /** How many of its dependencies have no result yet. */
+  readonly #unmet: number[];
+  readonly #runs: (ToolRun | undefined)[];
+  readonly #started = new Set<number>();
+  readonly #processes: Promise<unknown>[] = [];
+  /** What has all its dependencies and waits for its turn, ascending. */
+  readonly #ready: number[] = [];
+  readonly #awaited = new Set<Promise<void>>();
+  #unsettled: number;
+  #running = 0;
+  #oneRunsAlone = false;
+  #looking = false;
+
+  constructor(tools: readonly PlannedTool[], options: RunToolsOptions, resolve: (run: ToolsRun) => void) {
+    this.#tools = tools;
+    this.#options = options;
+    this.#resolve = resolve;
+    this.#dependents = tools.map(() => []);
+    this.#unmet = tools.map(({ dependencies }) => dependencies.length);
+    this.#runs = tools.map(() => undefined);
+    this.#unsettled = tools.length;
+    for (const [place, tool] of tools.entries()) {
+      this.#placeOf.set(tool.toolId, place);
+      for (const id of tool.dependencies) this.#dependents[this.#placeOf.get(id) ?? -1]?.push(place);
     }
   }
-  return null;
+
+  onStop(): void {
+    this.#look();
+  }
+
+  begin(): void {
+    this.#options.stop.listen(this);
+    const { kept } = this.#options;
+    for (const [place, tool] of this.#tools.entries()) {
+      const run = kept.get(tool.toolId);
+      if (run) this.#record(place, run);
+    }
+    for (const [place, unmet] of this.#unmet.entries()) {
+      if (unmet === 0 && !this.#runs[place]) this.#ready.push(place);
+    }
+    this.#look();
+  }
+
+  /** Starts what may run, as far as there is room; ends the run when nothing is left. */
+  #look(): void {
+    // Somebody who is told of a start may cancel the run at once.
+    if (this.#looking) return;
+    this.#looking = true;
+    for (let at = 0; at < this.#ready.length && !this.#options.stop.failure; ) {
+      const place = this.#ready[at] ?? 0;
+      const tool = this.#tools[place];
+      if (!tool) break;
+      const alone = !this.#options.parallel || !tool.async;
+      const { concurrency } = this.#options;
+      const occupied = alone ? this.#running > 0 : this.#running >= concurrency || this.#oneRunsAlone;
+      // Where there is no room for one that may have company, there is none for any other.
+      if (occupied) break;
+      const entry = enterSkill(tool.script);
+      if ("leave" in entry) {
+        this.#ready.splice(at, 1);
+        this.#start(place, tool, alone, entry.leave);
+        continue;
+      }
+      this.#lookAfter(entry.wait);
+      // Those behind one that must run alone wait as well, or it might never find its moment.
+      if (alone) break;
+      at++;
+    }
+    const { failure } = this.#options.stop;
+    if (failure) this.#skipAllWaiting(failure);
+    this.#looking = false;
+    if (this.#unsettled === 0 && this.#running === 0) this.#finish();
+  }
+
+  #start(place: number, tool: PlannedTool, alone: boolean, leave: () => void): void {
+    this.#started.add(place);
+    this.#running++;
+    if (alone) this.#oneRunsAlone = true;
+    const dependencies = new Dependencies(tool, this.#tools, this.#placeOf, this.#runs);
+    void this.#options.run(tool, dependencies).then(({ run, gone }) => {
+      // The slot is free when the result is known, the skill when the process is gone.
+      this.#running--;
+      if (alone) this.#oneRunsAlone = false;
+      this.#processes.push(gone.then(leave));
+      this.#settle(place, run);
+      this.#look();
+    });
+  }
+
+  #lookAfter(wait: Promise<void>): void {
+    if (this.#awaited.has(wait)) return;
+    this.#awaited.add(wait);
+    void wait.then(() => this.#look());
+  }
+
+  #settle(place: number, run: ToolRun): void {
+    this.#record(place, run);
+    this.#options.onSettled(run);
+    this.#unlock(place, run);
+  }
+
+  #record(place: number, run: ToolRun): void {
+    this.#runs[place] = run;
+    this.#unsettled--;
+    for (const dependent of this.#dependents[place] ?? []) this.#unmet[dependent] = (this.#unmet[dependent] ?? 0) - 1;
+  }
+
+  /** What waited for this one is ready, if it waits for nothing else, or will never run. */
+  #unlock(place: number, run: ToolRun): void {
+    const lost: [number, ToolRun][] = [[place, run]];
+    for (let next = lost.shift(); next; next = lost.shift()) {
+      const [at, { tool, gives, result }] = next;
+      // A required tool without a result takes all that depend on it along; so does one that was skipped for such a reason.
+      const taken = gives === null && (tool.required || result.state === "skipped");
+      for (const dependent of this.#dependents[at] ?? []) {
+        const waiting = this.#tools[dependent];
+        if (!waiting || this.#runs[dependent]) continue;
+        if (taken) {
+          const skip = skipped(waiting, dependencyFailed(tool));
+          this.#record(dependent, skip);
+          this.#options.onSettled(skip);
+          lost.push([dependent, skip]);
+        } else if (this.#unmet[dependent] === 0) insertAscending(this.#ready, dependent);
+      }
+    }
+  }
+
+  #skipAllWaiting(failure: ToolFailure): void {
+    this.#ready.length = 0;
+    for (const [place, tool] of this.#tools.entries()) {
+      if (this.#runs[place] || this.#started.has(place)) continue;
+      const skip = skipped(tool, failure);
+      this.#record(place, skip);
+      this.#options.onSettled(skip);
+    }
+  }
+
+  #finish(): void {
+    this.#options.stop.unlisten(this);
+    const runs = this.#runs.flatMap((run) => run ?? []);
+    this.#resolve({ runs, gone: Promise.all(this.#processes).then(() => undefined) });
+  }
+}
+
+class Dependencies implements Before {
+  constructor(
+    private readonly tool: PlannedTool,
+    private readonly tools: readonly PlannedTool[],
+    private readonly placeOf: ReadonlyMap<string, number>,
+    private readonly runs: readonly (ToolRun | undefined)[],
+  ) {}
+
+  direct(): ToolRun[] {
+    const direct: ToolRun[] = [];
+    for (const id of this.tool.dependencies) {
+      const run = this.runs[this.placeOf.get(id) ?? -1];
+      if (run) direct.push(run);
+    }
+    return direct;
+  }
+
+  all(): ToolRun[] {
+    const wanted = new Set<string>(this.tool.dependencies);
+    // Backwards through an order in which each comes after what it depends on.
+    for (let place = (this.placeOf.get(this.tool.toolId) ?? 0) - 1; place >= 0; place--) {
+      const tool = this.tools[place];
+      if (tool && wanted.has(tool.toolId)) for (const id of tool.dependencies) wanted.add(id);
+    }
+    return this.tools.flatMap(({ toolId }, place) => (wanted.has(toolId) ? (this.runs[place] ?? []) : []));
+  }
+}
+
+function dependencyFailed({ toolId }: PlannedTool): ToolFailure {
+  return { code: "DEPENDENCY_FAILED", message: `it depends on "${toolId}", which failed`, category: "tool_failure" };
 }
 
 function skipped(tool: PlannedTool, failure: ToolFailure): ToolRun {
@@ -126,4 +233,10 @@ function skipped(tool: PlannedTool, failure: ToolFailure): ToolRun {
     error: failure,
   } as const;
   return { tool, result, gives: null, repeatable: true };
+}
+
+function insertAscending(sorted: number[], value: number): void {
+  let at = sorted.length;
+  while (at > 0 && (sorted[at - 1] ?? 0) > value) at--;
+  sorted.splice(at, 0, value);
 }

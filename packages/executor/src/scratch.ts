@@ -28,12 +28,12 @@ export interface Scratch {
  *
  * @param root - The folder to make it in; the temporary folder unless given.
  */
-export function makeScratch(root = tmpdir()): Scratch {
+export function makeScratch(root?: string): Scratch {
   let tries = 0;
   let folder: string | undefined;
   return {
     next: () => {
-      folder ??= makeFolder(root);
+      folder ??= makeFolder(root ?? tmpdir());
       const path = join(folder, String(++tries));
       mkdirSync(path, { mode: 0o700 });
       return path;

@@ -1,7 +1,9 @@
-import type { ResolvedScript } from "./resolver.js";
+import type { ResolvedTool } from "./resolver.js";
 
 /** Settles when the last invocation that entered is really gone. One entry for each skill folder in use. */
 const inside = new Map<string, Promise<void>>();
+
+const FREE = { leave: (): void => {} };
 
 /**
  * One skill's invocations share its `data/` folder, so they take turns, across plans too: an invocation that was given up may
@@ -9,9 +11,9 @@ const inside = new Map<string, Promise<void>>();
  *
  * @returns How to leave, or, while somebody is inside, a promise that settles when it is worth asking again.
  */
-export function enterSkill(script: ResolvedScript): { readonly leave: () => void } | { readonly wait: Promise<void> } {
-  if (script.concurrent) return { leave: () => {} };
-  const key = `${script.skillDir}\0${script.dataDir}`;
+export function enterSkill(script: ResolvedTool): { readonly leave: () => void } | { readonly wait: Promise<void> } {
+  if (script.concurrent) return FREE;
+  const key = "call" in script ? script.skill : `${script.skillDir}\0${script.dataDir}`;
   const occupied = inside.get(key);
   if (occupied) return { wait: occupied };
   let settle: () => void = () => {};

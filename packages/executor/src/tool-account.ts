@@ -56,7 +56,7 @@ export class ToolAccount {
   readonly events: ToolEvent[] = [];
   readonly warnings: string[] = [];
   readonly #eventTimes: number[] = [];
-  readonly #patches: JsonObject[] = [];
+  #patches: readonly JsonObject[] = NO_PATCHES;
   #assets: Map<string, AssetEvent> | null = null;
   #done: DoneEvent | null = null;
 
@@ -81,10 +81,15 @@ export class ToolAccount {
     if (event.requestId !== undefined && event.requestId !== this.requestId) {
       this.warnings.push(`an event names another request ("${event.requestId.slice(0, 80)}"); that was ignored`);
     }
-    if (event.type === "state_patch") this.#patches.push(event.patch);
+    if (event.type === "state_patch") this.#addPatch(event.patch);
     else if (event.type === "asset") this.#takeAsset(event);
     else if (event.type === "done") this.#done = event;
     return null;
+  }
+
+  #addPatch(patch: JsonObject): void {
+    if (this.#patches === NO_PATCHES) this.#patches = [patch];
+    else (this.#patches as JsonObject[]).push(patch);
   }
 
   #takeAsset(event: AssetEvent): void {
@@ -97,10 +102,17 @@ export class ToolAccount {
   /** What `done` says, once nothing contradicts it. */
   verdict(): InvocationOutcome {
     if (this.#done?.ok) {
-      // What the tool says it gives, else the sum of its patches.
-      const output = this.#done.output ?? this.#patches.reduce<JsonObject>((sum, patch) => mergePatch(sum, patch), {});
-      const assets = this.#assets === null ? [] : [...this.#assets.values()];
-      return { state: "success", ...NOTHING_SAID, output, patches: this.#patches, assets };
+      return {
+        state: "success",
+        events: this.events,
+        eventTimes: this.#eventTimes,
+        warnings: this.warnings,
+        exit: null,
+        // What the tool says it gives, else the sum of its patches.
+        output: this.#done.output ?? this.#patches.reduce<JsonObject>((sum, patch) => mergePatch(sum, patch), {}),
+        patches: this.#patches,
+        assets: this.#assets === null ? NO_ASSETS : [...this.#assets.values()],
+      };
     }
     const last = this.events.findLast((event) => event.type === "error");
     const code = last?.errorCode ?? "TOOL_FAILED";
@@ -111,6 +123,8 @@ export class ToolAccount {
 
   /** @returns The outcome with all that was sent until then. */
   complete(outcome: InvocationOutcome): InvocationOutcome {
+    // A success is complete as it stands.
+    if (outcome.events === this.events) return outcome;
     return { ...outcome, events: this.events, eventTimes: this.#eventTimes, warnings: this.warnings };
   }
 }
@@ -121,6 +135,8 @@ export const BLAMELESS: Judgement = { repeatable: false, verdict: null };
 /** Once a tool has hung, it is left alone: a second wait would cost the player the same again. */
 export const HUNG: Judgement = { repeatable: false, verdict: "timeout" };
 
+const NO_PATCHES: readonly JsonObject[] = [];
+const NO_ASSETS: readonly AssetEvent[] = [];
 const NOTHING_SAID = { events: [], eventTimes: [], warnings: [], exit: null } as const;
 
 export function failed(failure: ToolFailure, judgement = REPEATABLE): FailedInvocation {

@@ -2,9 +2,9 @@ import type { JsonObject, ToolInput } from "@narratoria/protocol";
 import { deriveSeed } from "@narratoria/protocol/random";
 import type { PlannedTool } from "./check-plan.js";
 import type { StagedWrite } from "./host-grants.js";
-import { type PlanSetting, patched, type ToolRun } from "./tool-run.js";
+import { type Before, type PlanSetting, patched } from "./tool-run.js";
 
-/** What one try of a tool is given, and what it hands in through the host services. */
+/** What one try of a script is given, and what it hands in through the host services. */
 export interface PreparedInput {
   readonly input: ToolInput;
   /** The writes it has staged so far. */
@@ -14,38 +14,81 @@ export interface PreparedInput {
 }
 
 /**
- * Puts together what a tool reads from stdin. Implements rules EX13, EX36 to EX38 and EX65 to EX67 (DESIGN 4).
+ * Puts together what a script is given. Implements rules EX13, EX36 to EX38 and EX65 to EX67 (DESIGN 4).
  *
- * @param before - What the tools came to that this one depends on, directly or not, in topological order.
+ * @param before - What the tools came to that this one depends on.
  */
-export function prepareInput(tool: PlannedTool, before: readonly ToolRun[], setting: PlanSetting): PreparedInput {
-  // The same for its retries, so that a service can tell a repeated request from a new one.
-  const requestId = `${setting.planId}/${tool.toolId}`;
+export function prepareInput(tool: PlannedTool, before: Before, setting: PlanSetting): PreparedInput {
   const writes: StagedWrite[] = [];
-  const access = openHost(tool, before, setting, requestId, writes);
-  const input: ToolInput = {
-    requestId,
-    tool: tool.script.skill,
-    operation: tool.script.script,
-    input: tool.input,
-    dependencies: outputsOf(tool, before),
-    context: contextFor(tool, setting),
-    config: tool.script.config,
-    host: access && { socket: access.socket, token: access.token },
-  };
+  const given = new GivenInput(tool, before, setting);
+  const access = openHost(tool, before, setting, given.requestId, writes);
+  const input = given.toolInput(access && { socket: access.socket, token: access.token });
   return { input, writes, revoke: () => access?.revoke() };
+}
+
+/** What a tool is given, part by part: a function that does not look at a part saves its being put together. */
+export class GivenInput {
+  constructor(
+    private readonly tool: PlannedTool,
+    private readonly before: Before,
+    private readonly setting: PlanSetting,
+  ) {}
+
+  /** The same for its retries, so that a service can tell a repeated request from a new one. */
+  get requestId(): string {
+    return `${this.setting.planId}/${this.tool.toolId}`;
+  }
+
+  get input(): JsonObject {
+    return this.tool.input;
+  }
+
+  get config(): JsonObject {
+    return this.tool.script.config;
+  }
+
+  /** Direct dependencies only. A tool that failed without being required stands as null. */
+  get dependencies(): Record<string, JsonObject | null> {
+    const outputs: Record<string, JsonObject | null> = {};
+    for (const run of this.before.direct()) outputs[run.tool.toolId] = run.gives?.output ?? null;
+    return outputs;
+  }
+
+  /** The parts of the view that the manifest asks for, and a seed that no retry and no replan changes: no failure throws the dice again. */
+  get context(): JsonObject {
+    const { context, seed } = this.setting;
+    const { skill, script, context: wanted } = this.tool.script;
+    const view: Record<string, JsonObject[string]> = {};
+    for (const key of wanted ?? Object.keys(context)) if (Object.hasOwn(context, key)) view[key] = context[key];
+    view.seed = deriveSeed(seed, `${skill}/${script}`, this.tool.use);
+    return view;
+  }
+
+  toolInput(host: ToolInput["host"]): ToolInput {
+    return {
+      requestId: this.requestId,
+      tool: this.tool.script.skill,
+      operation: this.tool.script.script,
+      input: this.input,
+      dependencies: this.dependencies,
+      context: this.context,
+      config: this.config,
+      host: host ?? null,
+    };
+  }
 }
 
 function openHost(
   tool: PlannedTool,
-  before: readonly ToolRun[],
+  before: Before,
   { host, scope, state }: PlanSetting,
   invocationId: string,
   writes: StagedWrite[],
 ): { readonly socket: string; readonly token: string; revoke(): void } | null {
   const { skill, script, host: services } = tool.script;
-  if (!host || services.length === 0) return null;
-  const earlier = before.flatMap(({ gives }) => gives?.writes ?? []);
+  if (!host || services.length === 0 || "call" in tool.script) return null;
+  const ancestors = before.all();
+  const earlier = ancestors.flatMap(({ gives }) => gives?.writes ?? []);
   let open = true;
   const grant = host.grant({
     services,
@@ -55,7 +98,7 @@ function openHost(
       script,
       toolId: tool.toolId,
       scope,
-      state: patched(state, before),
+      state: patched(state, ancestors),
       get staged() {
         return [...earlier, ...writes];
       },
@@ -69,19 +112,4 @@ function openHost(
     grant.revoke();
   };
   return { socket: host.socketPath, token: grant.token, revoke };
-}
-
-/** Direct dependencies only. A tool that failed without being required stands as null. */
-function outputsOf(tool: PlannedTool, before: readonly ToolRun[]): Record<string, JsonObject | null> {
-  const byId = new Map(before.map((run) => [run.tool.toolId, run.gives?.output ?? null]));
-  return Object.fromEntries(tool.dependencies.map((id) => [id, byId.get(id) ?? null]));
-}
-
-/** The parts of the view that the manifest asks for, and a seed that no retry and no replan changes: no failure throws the dice again. */
-function contextFor(tool: PlannedTool, { context, seed }: PlanSetting): JsonObject {
-  const { skill, script, context: wanted } = tool.script;
-  const view = Object.fromEntries(
-    wanted.filter((key) => Object.hasOwn(context, key)).map((key) => [key, context[key]]),
-  );
-  return { ...view, seed: deriveSeed(seed, `${skill}/${script}`, tool.use) };
 }

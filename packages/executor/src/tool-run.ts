@@ -1,4 +1,4 @@
-import type { JsonObject, ToolEvent } from "@narratoria/protocol";
+import type { JsonObject, ToolEvent, ToolInput } from "@narratoria/protocol";
 import { mergePatch } from "@narratoria/protocol";
 import type { AggregatedAsset, ToolResult } from "@narratoria/protocol/contracts";
 import type { PlannedTool } from "./check-plan.js";
@@ -6,6 +6,8 @@ import type { StagedWrite } from "./host-grants.js";
 import type { HostServer } from "./host-server.js";
 import type { ScriptResolver } from "./resolver.js";
 import type { Scratch } from "./scratch.js";
+import type { Stop } from "./stop.js";
+import type { InvocationOutcome } from "./tool-account.js";
 import type { ToolFailure } from "./tool-failure.js";
 import type { GraceTimes } from "./tool-process.js";
 import type { WarmPool } from "./warm-pool.js";
@@ -28,6 +30,31 @@ export interface ToolRun {
   readonly repeatable: boolean;
 }
 
+/** What the tools came to that one tool depends on. Put together only where it is asked for. */
+export interface Before {
+  /** Those that it names, in the order in which it names them. */
+  direct(): readonly ToolRun[];
+  /** Those that it depends on, directly or not, in topological order. */
+  all(): readonly ToolRun[];
+}
+
+/** One try of a tool, for the trace. Times are on the clock of `performance.now()`. */
+export interface ToolTry {
+  readonly tool: PlannedTool;
+  /** 1 for the first; 2 and up are retries. */
+  readonly attempt: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** Whether its process was started for it, had been started ahead, was kept, or there was none to start. */
+  readonly by: "process" | "process started ahead" | "process kept" | "function" | "nothing";
+  readonly timeoutMs: number;
+  /** What it was given; null where it came to nothing. */
+  readonly input: (() => ToolInput) | null;
+  readonly outcome: InvocationOutcome;
+  /** The pause before the retry that follows; null where none does. */
+  readonly retryAfterMs: number | null;
+}
+
 /** What the tools of one plan have in common. */
 export interface PlanSetting {
   readonly planId: string;
@@ -42,13 +69,16 @@ export interface PlanSetting {
   readonly scratch: Scratch;
   /** Processes that were started ahead of need, if any. */
   readonly warm: WarmPool | undefined;
-  /** Aborted, with a `RunStop` as reason, when the plan is to end before its time. */
-  readonly stop: AbortSignal;
+  readonly stop: Stop;
+  /** Waits out a backoff, or less when the signal is aborted. Never rejects. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
   /** May throw; that fails the invocation. */
   onToolEvent(tool: PlannedTool, event: ToolEvent): void;
   onStart(tool: PlannedTool, attempt: number): void;
   /** A process of the tool is under way: a good moment to start those of the tools after it. */
   onUnderWay(tool: PlannedTool): void;
+  /** A try is over. */
+  onTry(done: ToolTry): void;
   onRetry(tool: PlannedTool, retry: number, delayMs: number, failure: ToolFailure): void;
   onWarning(tool: PlannedTool, message: string): void;
   /** @returns False when session state would grow too large with these patches. */
@@ -57,6 +87,13 @@ export interface PlanSetting {
 
 /** @returns The base with the patches of the tools that succeeded, in the order given; the base itself is untouched. */
 export function patched(base: JsonObject, runs: readonly ToolRun[]): JsonObject {
-  const patches = runs.flatMap(({ gives }) => gives?.patches ?? []);
+  return merged(
+    base,
+    runs.flatMap(({ gives }) => gives?.patches ?? []),
+  );
+}
+
+/** @returns The base with the patches in the order given; the base itself is untouched. */
+export function merged(base: JsonObject, patches: readonly JsonObject[]): JsonObject {
   return patches.reduce<JsonObject>((sum, patch) => mergePatch(sum, patch), base);
 }

@@ -4,7 +4,7 @@ import type { ScriptResolver } from "../src/resolver.js";
 import { fixtures, planOf, tool } from "./support.js";
 
 const check = (plan: unknown, more: Partial<Parameters<typeof checkPlan>[1]> = {}): CheckedPlan | RefusedPlan =>
-  checkPlan(plan, { resolver: fixtures(), disabledSkills: [], usedPlanIds: new Set(), ...more });
+  checkPlan(plan, { resolver: fixtures(), disabledSkills: [], usedPlanIds: new Set(), maxTools: 32, ...more });
 
 function refusal(plan: unknown, more: Partial<Parameters<typeof checkPlan>[1]> = {}): RefusedPlan {
   const checked = check(plan, more);
@@ -66,6 +66,12 @@ describe("the shape of a plan", () => {
     expect(refusal({ ...planOf([]), tools: [{ ...one, input }] }).error).toMatchObject({ code: "invalid_plan" });
   });
 
+  it("[EX2] takes as many tools as the caller allows", () => {
+    const tools = Array.from({ length: 101 }, (_, index) => tool(`t${index}`, "lights-torch"));
+    expect(accepted(planOf(tools.slice(1)), { maxTools: 100 }).tools).toHaveLength(100);
+    expect(refusal(planOf(tools), { maxTools: 100 }).error).toMatchObject({ code: "plan_too_large" });
+  });
+
   it("[EX2] takes 32 tools and refuses 33", () => {
     const tools = Array.from({ length: 33 }, (_, index) => tool(`t${index}`, "lights-torch"));
     expect(accepted(planOf(tools.slice(1))).tools).toHaveLength(32);
@@ -118,7 +124,7 @@ describe("names and dependencies", () => {
     expect(refusal(planOf([{ ...one, dependencies: ["ghost"] }])).error.code).toBe("unknown_dependency");
   });
 
-  it("[EX7] the tools come in topological order, each with all it depends on", () => {
+  it("[EX7] the tools come in topological order", () => {
     const plan = planOf([
       tool("c", "lights-torch", { dependencies: ["b"] }),
       tool("a", "lights-torch"),
@@ -126,7 +132,6 @@ describe("names and dependencies", () => {
     ]);
     const { tools } = accepted(plan);
     expect(tools.map(({ toolId }) => toolId)).toEqual(["a", "b", "c"]);
-    expect([...(tools[2]?.ancestors ?? [])].sort()).toEqual(["a", "b"]);
   });
 });
 
@@ -158,7 +163,9 @@ describe("what a toolPath leads to", () => {
   });
 
   it("[EX8] what resolves is what runs", () => {
-    expect(accepted(planOf([one]), { resolver: strict }).tools[0]?.script.file).toMatch(/lights-torch\.mjs$/);
+    expect(accepted(planOf([one]), { resolver: strict }).tools[0]?.script).toMatchObject({
+      file: expect.stringMatching(/lights-torch\.mjs$/),
+    });
   });
 
   it("[EX9] a script of a skill that is disabled is refused, whoever disabled it", () => {

@@ -28,7 +28,7 @@ function oracle(nodes: readonly GraphNode[]): string[] | null {
   const placed: string[] = [];
   while (placed.length < nodes.length) {
     const next = nodes.find(
-      (node) => !placed.includes(node.toolId) && node.dependencies.every((d) => placed.includes(d)),
+      (node) => !placed.includes(node.toolId) && (node.dependencies ?? []).every((d) => placed.includes(d)),
     );
     if (!next) return null;
     placed.push(next.toolId);

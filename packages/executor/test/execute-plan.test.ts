@@ -246,7 +246,19 @@ describe("a tool that fails", () => {
       ["never", "failure"],
       ["never", "retries_exhausted"],
       ["slow", "timeout"],
+      // It is not tried again within the turn, so that was its last.
+      ["slow", "retries_exhausted"],
       ["lost", "unstartable"],
+    ]);
+  });
+
+  it("[EX24] one that speaks another protocol counts double", async () => {
+    const resolver = fixtures();
+    await executePlan(planOf([tool("a", "skill/speaks-version-9")]), options({ resolver }));
+    expect(resolver.verdicts).toEqual([
+      ["skill", "failure"],
+      ["skill", "failure"],
+      ["skill", "retries_exhausted"],
     ]);
   });
 });

@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CheckedPlan, checkPlan, type PlannedTool } from "../src/check-plan.js";
 import type { ResolvedScript } from "../src/resolver.js";
+import type { EndedTool } from "../src/run-tool.js";
 import { runTools } from "../src/run-tools.js";
-import { RunStop } from "../src/tool-failure.js";
-import { patched, type ToolRun } from "../src/tool-run.js";
+import { Stop } from "../src/stop.js";
+import { type Before, patched, type ToolRun } from "../src/tool-run.js";
 import { fixtures, planOf, tool } from "./support.js";
 
 type Shape = { id: string; after?: string[]; async?: boolean; required?: boolean; skill?: string };
@@ -15,7 +16,7 @@ function planned(shapes: readonly Shape[], overrides: Partial<ResolvedScript> = 
     tool(id, `${skill}/lights-torch`, { dependencies: after, async, required }),
   );
   const resolver = fixtures({ dataDir: "/data", ...overrides });
-  const checked = checkPlan(planOf(tools), { resolver, disabledSkills: [], usedPlanIds: new Set() });
+  const checked = checkPlan(planOf(tools), { resolver, disabledSkills: [], usedPlanIds: new Set(), maxTools: 32 });
   if ("error" in checked) throw checked.error;
   return checked.tools;
 }
@@ -31,7 +32,8 @@ class Stage {
   /** Tools whose process stays on after the result is known. */
   lingering: ReadonlySet<string> = new Set();
 
-  readonly run = (planned: PlannedTool, before: readonly ToolRun[]): { run: Promise<ToolRun>; gone: Promise<void> } => {
+  readonly run = async (planned: PlannedTool, dependencies: Before): Promise<EndedTool> => {
+    const before = dependencies.all();
     const { toolId } = planned;
     this.running.push(toolId);
     this.most = Math.max(this.most, this.running.length);
@@ -44,7 +46,7 @@ class Stage {
       });
     });
     const gone = new Promise<void>((resolve) => this.#gone.set(toolId, resolve));
-    return { run, gone: this.lingering.has(toolId) ? gone : run.then(() => {}) };
+    return { run: await run, gone: this.lingering.has(toolId) ? gone : Promise.resolve() };
   };
 
   async end(toolId: string, ok = true): Promise<void> {
@@ -71,8 +73,7 @@ function patchOf(planned: PlannedTool, before: readonly ToolRun[]): JsonObject {
 }
 
 const idle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const never = new AbortController().signal;
-const defaults = { parallel: true, kept: new Map(), concurrency: 8, stop: never, onSettled: () => {} };
+const defaults = { parallel: true, kept: new Map(), concurrency: 8, stop: new Stop(), onSettled: () => {} };
 
 describe("the order of running", () => {
   it("[EX13] a sequential plan runs one tool at a time, in topological order", async () => {
@@ -208,11 +209,11 @@ describe("failures and stops", () => {
 
   it("[EX55] once the run is stopped nothing starts any more", async () => {
     const stage = new Stage();
-    const controller = new AbortController();
+    const stop = new Stop();
     const tools = planned([{ id: "a" }, { id: "b" }, { id: "c" }]);
-    const finished = runTools(tools, { ...defaults, concurrency: 1, stop: controller.signal, run: stage.run });
+    const finished = runTools(tools, { ...defaults, concurrency: 1, stop, run: stage.run });
     await idle();
-    controller.abort(new RunStop({ code: "PLAN_TIMEOUT", message: "too late", category: "timeout" }));
+    stop.end({ code: "PLAN_TIMEOUT", message: "too late", category: "timeout" });
     await idle();
     await stage.end("a", false);
     const { runs } = await finished;

@@ -28,7 +28,8 @@ export function tempFolder(): string {
 }
 
 /** Resolves `<skill>/<fixture>` to a fixture, whatever the skill is called. */
-export function fixtures(overrides: Partial<ResolvedScript> = {}): ScriptResolver & {
+export function fixtures(overrides: Partial<ResolvedScript> = {}): Omit<ScriptResolver, "resolve"> & {
+  resolve(toolPath: string): { ok: true; script: ResolvedScript } | { ok: false; code: string; message: string };
   readonly dataDir: string;
   readonly verdicts: [string, InvocationVerdict][];
 } {

@@ -37,6 +37,10 @@ export const LIMITS = {
   hostRequests: 500,
   socketPathBytes: 100,
 
+  logLineBytes: 8 * 1024,
+  logFileBytes: 10 * 1024 * 1024,
+  logFiles: 5,
+
   assetBytes: 50 * 1024 * 1024,
   imagePixels: 40_000_000,
   campaignFiles: 5_000,

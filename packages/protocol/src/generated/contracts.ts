@@ -37,6 +37,7 @@ export interface ContractTypes {
   readonly "engine-event": EngineEvent;
   readonly "error-event": ErrorEvent;
   readonly "execution-result": ExecutionResult;
+  readonly "execution-trace": ExecutionTrace;
   readonly "host-services": HostExchange;
   readonly "log-event": LogEvent;
   readonly manifest: CampaignManifest;
@@ -514,6 +515,127 @@ export interface AggregatedAsset {
   readonly path: string;
   /** The tool that made it. */
   readonly toolId?: string;
+}
+/** All that went on in one turn: every plan, every execution of it, every try of a tool. Times are milliseconds by a clock that is never set; secrets and tokens are left out. */
+export interface ExecutionTrace {
+  /** When the turn began, by the wall clock. */
+  readonly startedAt: string;
+  /** How long it took. */
+  readonly durationMs: number;
+  readonly outcome: "success" | "fallback" | "cancelled";
+  /** What was wrong with the last attempt; null after success. */
+  readonly failure: string | null;
+  readonly attempts: readonly TraceAttempt[];
+}
+/** One plan that was asked for. */
+export interface TraceAttempt {
+  /** 1 for the first plan of the turn. */
+  readonly attempt: number;
+  /** The plan that this one was to replace. */
+  readonly parentPlanId?: string | null;
+  /** Skills that it could not use. */
+  readonly disabledSkills?: readonly string[];
+  /** When it was asked for, since the start of the turn. */
+  readonly askedMs: number;
+  /** When there was an answer. The times of its run count from here. */
+  readonly answeredMs: number;
+  /** Why there was no plan; null when there was. */
+  readonly failure: string | null;
+  readonly run: TraceRun | null;
+}
+/** What running a plan came to. Times count from its start. */
+export interface TraceRun {
+  /** The requestId of the plan. */
+  readonly planId: string;
+  /** Which plan of the turn it was. */
+  readonly attempt: number;
+  readonly startedAt: string;
+  /** How long it took. */
+  readonly durationMs: number;
+  readonly outcome: "success" | "failed" | "refused" | "timeout" | "cancelled";
+  /** Why it failed; null when it did not. */
+  readonly failure: string | null;
+  /** The plan as it was run; null when it was none. */
+  readonly plan: JsonObject | null;
+  readonly warnings?: readonly TraceWarning[];
+  readonly executions: readonly TraceExecution[];
+  /** In the order in which they ended. */
+  readonly invocations: readonly TraceInvocation[];
+  readonly skipped: readonly TraceSkip[];
+}
+/** Something odd that failed nothing. */
+export interface TraceWarning {
+  /** Null when it concerns the plan. */
+  readonly toolId: string | null;
+  readonly message: string;
+}
+/** One execution of the plan. */
+export interface TraceExecution {
+  /** 1 for the first. */
+  readonly execution: number;
+  /** When it began. */
+  readonly startMs: number;
+  /** When it ended. */
+  readonly endMs: number;
+  /** Tools whose results of an earlier execution stood. */
+  readonly kept?: readonly string[];
+}
+/** One try of one tool. */
+export interface TraceInvocation {
+  readonly toolId: string;
+  readonly toolPath: string;
+  readonly skill?: string;
+  readonly script?: string;
+  /** Which execution of the plan it was part of. */
+  readonly execution: number;
+  /** 1 for the first try; 2 and up are retries. */
+  readonly attempt: number;
+  /** When it began. */
+  readonly startMs: number;
+  /** When it ended. */
+  readonly endMs: number;
+  /** How long it was allowed to take. */
+  readonly timeoutMs?: number;
+  /** What carried it out. */
+  readonly by: "process" | "process started ahead" | "process kept" | "function" | "nothing";
+  readonly state: "success" | "failed" | "timeout" | "stopped";
+  /** What it was given, without its token; null where it came to none. */
+  readonly input: JsonObject | null;
+  readonly events: readonly TraceEvent[];
+  readonly warnings?: readonly string[];
+  /** Null where that was not waited for, or there was no process. */
+  readonly exit: TraceExit | null;
+  readonly error?: TraceFailure;
+  /** The pause before the retry that followed; null where none did. */
+  readonly retryAfterMs: number | null;
+}
+/** Something that it sent. */
+export interface TraceEvent {
+  /** When it came. */
+  readonly atMs: number;
+  readonly event: ToolEvent;
+}
+/** How its process ended. */
+export interface TraceExit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+/** Why something has no result. */
+export interface TraceFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly category: "tool_failure" | "circular_dependency" | "timeout" | "invalid_json" | "process_error";
+  readonly details?: JsonObject;
+}
+/** A tool that did not run, and why. */
+export interface TraceSkip {
+  readonly toolId: string;
+  readonly toolPath?: string;
+  /** In which execution of the plan. */
+  readonly execution: number;
+  /** When that was known. */
+  readonly atMs: number;
+  readonly error: TraceFailure;
 }
 /** One call of a host service: POST /v0/<service> over the local socket, JSON in, JSON out, with the invocation's bearer token. generate answers with one piece a line. */
 export interface HostExchange {

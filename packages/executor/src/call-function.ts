@@ -1,0 +1,300 @@
+import { LIMITS, NarratoriaError, ProtocolError, parseEvent, type ToolEvent } from "@narratoria/protocol";
+import type { Emit, ToolKit } from "@narratoria/protocol/skill";
+import { copyJson } from "./copy-json.js";
+import type { ToolFunction } from "./resolver.js";
+import type { Stop, StopListener } from "./stop.js";
+import {
+  BLAMELESS,
+  failed,
+  handlerFailure,
+  HUNG,
+  type Invocation,
+  type InvocationOutcome,
+  type Judgement,
+  REPEATABLE,
+  ToolAccount,
+  tookTooLong,
+} from "./tool-account.js";
+import type { ToolFailure } from "./tool-failure.js";
+import type { GivenInput } from "./tool-input.js";
+
+/** One try of one tool that is a function. */
+export interface CallRequest {
+  readonly call: ToolFunction;
+  readonly given: GivenInput;
+  readonly timeoutMs: number;
+  /** How long a function that was cut short may go on before it is taken to be gone. */
+  readonly killAfterMs: number;
+  readonly stop: Stop;
+  /** Given each event as it comes. What it throws fails the invocation, not the runtime. */
+  onEvent(event: ToolEvent): void;
+}
+
+/**
+ * Calls a function as if it were a script: the same input, the same checks of what it sends, the same deadline, the same
+ * outcomes. Implements rules EX110 to EX112.
+ */
+export function callFunction(request: CallRequest): Invocation {
+  return new Call(request);
+}
+
+class Call implements Invocation, StopListener {
+  readonly outcome: Promise<InvocationOutcome>;
+  readonly account: ToolAccount;
+  readonly #request: CallRequest;
+  #resolve: (outcome: InvocationOutcome) => void = () => {};
+  #isOver = false;
+  #gone: Promise<void> | undefined;
+  #isGone: (() => void) | undefined;
+  #settled = false;
+  #sentAtMost = 0;
+  #sentBytes: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #controller: AbortController | undefined;
+
+  constructor(request: CallRequest) {
+    this.#request = request;
+    this.account = new ToolAccount(request.given.requestId);
+    this.outcome = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    const { stop } = request;
+    if (stop.failure) {
+      this.#settle({ ...failed(stop.failure, BLAMELESS), state: "stopped" });
+      this.#over();
+    } else this.#begin(stop);
+  }
+
+  get gone(): Promise<void> {
+    if (this.#isOver) return OVER;
+    this.#gone ??= new Promise((resolve) => {
+      this.#isGone = resolve;
+    });
+    return this.#gone;
+  }
+
+  #over(): void {
+    this.#isOver = true;
+    this.#isGone?.();
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#settled) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  #begin(stop: Stop): void {
+    let result: unknown;
+    try {
+      result = this.#request.call(copied(this.#request.given.input), new Kit(this, this.#request.given));
+    } catch (error) {
+      this.#fail(error);
+      this.#over();
+      return;
+    }
+    if (!(result instanceof Promise)) {
+      this.#succeed(result);
+      this.#over();
+      return;
+    }
+    result.then(
+      (output: unknown) => {
+        this.#succeed(output);
+        this.#over();
+      },
+      (error: unknown) => {
+        this.#fail(error);
+        this.#over();
+      },
+    );
+    if (this.#settled) return;
+    stop.listen(this);
+    startTimerSoon(this);
+  }
+
+  onStop(): void {
+    const { failure } = this.#request.stop;
+    if (failure) this.#cutShort("stopped", failure, BLAMELESS);
+  }
+
+  startTimer(): void {
+    const { timeoutMs } = this.#request;
+    this.#timer = setTimeout(() => this.#cutShort("timeout", tookTooLong(timeoutMs), HUNG), timeoutMs);
+  }
+
+  /**
+   * @throws {ProtocolError} What is wrong with the event. The invocation has failed by then, but the function should not go on
+   * as if nothing had happened.
+   */
+  send(event: object): void {
+    if (this.#settled) return;
+    try {
+      this.#take(event);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const code = error instanceof NarratoriaError ? error.code.toUpperCase() : "INVALID_JSON";
+      this.#cutShort("failed", { code, message, category: "invalid_json" });
+      throw error;
+    }
+  }
+
+  #take(sent: object): void {
+    // One level deeper than an event may be, so that it is the event that is told of it.
+    const { value, atMostBytes } = copyJson(sent, LIMITS.jsonDepth + 1);
+    // Writing an event out to measure it costs more than all else, so it is done only where it could matter.
+    if (atMostBytes + this.#sentAtMost > LIMITS.lineBytes) this.#measure(value);
+    this.#sentAtMost += atMostBytes;
+    const { event, warnings } = parseEvent(value);
+    if (warnings.length > 0) this.account.warnings.push(...warnings);
+    const fault = this.account.take(event);
+    if (fault) return this.#cutShort("failed", fault);
+    try {
+      this.#request.onEvent(event);
+    } catch (error) {
+      return this.#cutShort("failed", handlerFailure(error), BLAMELESS);
+    }
+  }
+
+  #measure(value: unknown): void {
+    const bytes = Buffer.byteLength(JSON.stringify(value));
+    if (bytes > LIMITS.lineBytes) {
+      throw new ProtocolError("line_too_long", `the event is longer than ${LIMITS.lineBytes} bytes`);
+    }
+    if (this.#sentAtMost <= LIMITS.stdoutBytes) return;
+    // The estimate is out: from here on what was sent is counted as it stands.
+    this.#sentBytes ??= this.account.events.reduce(
+      (sum, event) => sum + Buffer.byteLength(JSON.stringify(event)) + 1,
+      0,
+    );
+    this.#sentBytes += bytes + 1;
+    if (this.#sentBytes > LIMITS.stdoutBytes) throw new TooMuch(`the tool wrote more than ${LIMITS.stdoutBytes} bytes`);
+  }
+
+  #succeed(output: unknown): void {
+    if (this.#settled) return;
+    if (output !== undefined && (typeof output !== "object" || output === null || Array.isArray(output))) {
+      return this.#fail(new TypeError("What a tool gives back must be an object or nothing."));
+    }
+    this.#end(output === undefined ? DONE : { version: "0", type: "done", ok: true, output });
+  }
+
+  #fail(error: unknown): void {
+    if (this.#settled) return;
+    const message = ((error instanceof Error && error.message) || String(error) || "unknown error").slice(0, 2_000);
+    const errorCode = error instanceof NarratoriaError ? error.code : "unexpected";
+    const details =
+      error instanceof NarratoriaError && "details" in error && error.details ? { details: error.details } : {};
+    try {
+      this.send({ version: "0", type: "error", errorCode, errorMessage: message, ...details });
+    } catch {
+      return;
+    }
+    this.#end({ version: "0", type: "done", ok: false, summary: message.slice(0, 200) });
+  }
+
+  #end(done: object): void {
+    try {
+      this.send(done);
+    } catch {
+      return;
+    }
+    this.#settle(this.account.verdict());
+  }
+
+  #cutShort(state: "failed" | "timeout" | "stopped", failure: ToolFailure, judgement: Judgement = REPEATABLE): void {
+    if (this.#settled) return;
+    this.#settle({ ...failed(failure, judgement), state });
+    this.#controller?.abort();
+    // A function cannot be killed, and nobody can wait for one that does not listen.
+    setTimeout(() => this.#over(), this.#request.killAfterMs).unref();
+  }
+
+  #settle(outcome: InvocationOutcome): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    else withoutTimer.delete(this);
+    this.#request.stop.unlisten(this);
+    this.#resolve(this.account.complete(outcome));
+  }
+}
+
+/**
+ * Most functions are done before anything else gets a turn, and a timer costs more than they do: one is started only for those
+ * that are not.
+ */
+function startTimerSoon(call: Call): void {
+  withoutTimer.add(call);
+  if (timersAreDue) return;
+  timersAreDue = true;
+  setImmediate(() => {
+    timersAreDue = false;
+    for (const one of withoutTimer) one.startTimer();
+    withoutTimer.clear();
+  });
+}
+
+const withoutTimer = new Set<Call>();
+let timersAreDue = false;
+
+const DONE = { version: "0", type: "done", ok: true } as const;
+const OVER = Promise.resolve();
+
+class TooMuch extends NarratoriaError {
+  readonly code = "stdout_too_long";
+}
+
+/** What the function works with. It is handed copies, as a process would be. */
+class Kit implements ToolKit {
+  readonly host = null;
+  readonly #call: Call;
+  readonly #given: GivenInput;
+  #emit: Emit | undefined;
+
+  constructor(call: Call, given: GivenInput) {
+    this.#call = call;
+    this.#given = given;
+  }
+
+  get requestId(): string {
+    return this.#given.requestId;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  get dependencies(): Record<string, unknown> {
+    return copied(this.#given.dependencies);
+  }
+
+  get context(): Record<string, unknown> {
+    return copied(this.#given.context);
+  }
+
+  get config(): Record<string, unknown> {
+    return copied(this.#given.config);
+  }
+
+  get emit(): Emit {
+    const send = (event: object): void => this.#call.send({ version: "0", ...event });
+    this.#emit ??= {
+      log: (level, message, fields) => send({ type: "log", level, message, ...(fields && { fields }) }),
+      statePatch: (patch) => send({ type: "state_patch", patch }),
+      asset: (asset) => send({ type: "asset", ...asset }),
+      uiEvent: (event, payload) => send({ type: "ui_event", event, ...(payload && { payload }) }),
+      error: (errorCode, errorMessage, details) =>
+        send({ type: "error", errorCode, errorMessage, ...(details && { details }) }),
+    };
+    return this.#emit;
+  }
+}
+
+/** @param value - Checked when it came into the plan, so that the depth is only a way to say so. */
+function copied<T extends object>(value: T): T {
+  return copyJson(value, INPUT_DEPTH).value as T;
+}
+
+/** What a tool gives is at most 64 deep; a context holds such things a few levels down. */
+const INPUT_DEPTH = LIMITS.jsonDepth * 2;

@@ -1,0 +1,221 @@
+import type { ToolEvent, ToolInput } from "@narratoria/protocol";
+import type { PlanJson } from "@narratoria/protocol/contracts";
+import type { PlannedTool } from "./check-plan.js";
+import type { ToolFailure } from "./tool-failure.js";
+import type { ToolRun, ToolTry } from "./tool-run.js";
+
+/** One try of one tool. Times are milliseconds since the start of its plan, by a clock that is never set. */
+export interface InvocationTrace {
+  readonly toolId: string;
+  readonly toolPath: string;
+  readonly skill: string;
+  readonly script: string;
+  /** Which execution of the plan it was part of, from 1. */
+  readonly execution: number;
+  /** 1 for the first try; 2 and up are retries. */
+  readonly attempt: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly timeoutMs: number;
+  readonly by: ToolTry["by"];
+  readonly state: "success" | "failed" | "timeout" | "stopped";
+  /** Without its token; null where it came to none. */
+  readonly input: ToolInput | null;
+  readonly events: readonly { readonly atMs: number; readonly event: ToolEvent }[];
+  readonly warnings: readonly string[];
+  readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
+  readonly error?: ToolFailure;
+  /** The pause before the retry that follows; null where none does. */
+  readonly retryAfterMs: number | null;
+}
+
+/** A tool that did not run in an execution, and why. */
+export interface SkippedTrace {
+  readonly toolId: string;
+  readonly toolPath: string;
+  readonly execution: number;
+  readonly atMs: number;
+  readonly error: ToolFailure;
+}
+
+/** All that went on while one plan ran. Secrets of the skills' settings are left out wherever they stand. */
+export interface PlanTrace {
+  readonly planId: string;
+  /** Which plan of the turn it was, from 1. */
+  readonly attempt: number;
+  /** When it began, by the wall clock (ISO 8601). */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly outcome: PlanOutcome;
+  /** Why it failed; null when it did not. */
+  readonly failure: string | null;
+  readonly plan: PlanJson | null;
+  readonly warnings: readonly { readonly toolId: string | null; readonly message: string }[];
+  readonly executions: readonly {
+    readonly execution: number;
+    readonly startMs: number;
+    readonly endMs: number;
+    /** Tools whose results of an earlier execution stood. */
+    readonly kept: readonly string[];
+  }[];
+  /** In the order in which they ended. */
+  readonly invocations: readonly InvocationTrace[];
+  readonly skipped: readonly SkippedTrace[];
+}
+
+export type PlanOutcome = "success" | "failed" | "refused" | "timeout" | "cancelled";
+
+/** All that went on during one turn. Times are milliseconds since its start. */
+export interface TurnTrace {
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly outcome: "success" | "fallback" | "cancelled";
+  readonly failure: string | null;
+  readonly attempts: readonly {
+    readonly attempt: number;
+    readonly parentPlanId: string | null;
+    /** Skills that the plan could not use. */
+    readonly disabledSkills: readonly string[];
+    /** When the plan was asked for, and when it was there. */
+    readonly askedMs: number;
+    readonly answeredMs: number;
+    /** Why there was no plan; null when there was. */
+    readonly failure: string | null;
+    readonly run: PlanTrace | null;
+  }[];
+}
+
+/** Notes what goes on while a plan runs, and nothing more: a trace is made of it when somebody asks. */
+export class PlanRecorder {
+  readonly #tries: { readonly done: ToolTry; readonly execution: number }[] = [];
+  readonly #skipped: { readonly run: ToolRun; readonly execution: number; readonly at: number }[] = [];
+  readonly #executions: { execution: number; startedAt: number; endedAt: number; kept: readonly string[] }[] = [];
+
+  constructor(
+    readonly startedAt: number,
+    readonly attempt: number,
+  ) {}
+
+  beginExecution(execution: number, kept: readonly string[]): void {
+    this.#executions.push({ execution, startedAt: performance.now(), endedAt: 0, kept });
+  }
+
+  endExecution(): void {
+    const last = this.#executions.at(-1);
+    if (last) last.endedAt = performance.now();
+  }
+
+  tried(execution: number, done: ToolTry): void {
+    this.#tries.push({ done, execution });
+  }
+
+  skip(execution: number, run: ToolRun): void {
+    this.#skipped.push({ run, execution, at: performance.now() });
+  }
+
+  trace(
+    end: Pick<PlanTrace, "planId" | "outcome" | "failure" | "plan" | "warnings">,
+    tools: readonly PlannedTool[],
+    endedAt: number,
+  ): PlanTrace {
+    const since = (time: number): number => roundMs(time - this.startedAt);
+    const hide = redactor(tools.flatMap(({ script }) => script.secrets ?? []));
+    return hide<PlanTrace>({
+      planId: end.planId,
+      attempt: this.attempt,
+      startedAt: wallClock(this.startedAt),
+      durationMs: since(endedAt),
+      outcome: end.outcome,
+      failure: end.failure,
+      plan: end.plan,
+      warnings: end.warnings,
+      executions: this.#executions.map(({ execution, startedAt, endedAt: ended, kept }) => ({
+        execution,
+        startMs: since(startedAt),
+        endMs: since(ended),
+        kept,
+      })),
+      invocations: this.#tries.map(({ done, execution }) => invocationTrace(done, execution, since)),
+      skipped: this.#skipped.map(({ run: { tool, result }, execution, at }) => ({
+        toolId: tool.toolId,
+        toolPath: tool.toolPath,
+        execution,
+        atMs: since(at),
+        error: failureOf(result.error),
+      })),
+    });
+  }
+}
+
+function invocationTrace(done: ToolTry, execution: number, since: (time: number) => number): InvocationTrace {
+  const { tool, outcome } = done;
+  const input = done.input?.() ?? null;
+  const token = input?.host?.token;
+  const hide = redactor(token === undefined ? [] : [token]);
+  return {
+    toolId: tool.toolId,
+    toolPath: tool.toolPath,
+    skill: tool.script.skill,
+    script: tool.script.script,
+    execution,
+    attempt: done.attempt,
+    startMs: since(done.startedAt),
+    endMs: since(done.endedAt),
+    timeoutMs: done.timeoutMs,
+    by: done.by,
+    state: outcome.state,
+    input: input && hide(input),
+    events: outcome.events.map((event, at) => ({ atMs: since(outcome.eventTimes[at] ?? 0), event: hide(event) })),
+    warnings: hide(outcome.warnings),
+    exit: outcome.exit,
+    ...(outcome.state !== "success" && { error: hide(outcome.failure) }),
+    retryAfterMs: done.retryAfterMs,
+  };
+}
+
+/** Leaves secrets out of a value, which is not changed; the value itself where there are none to leave out. */
+export type Redact = <T>(value: T) => T;
+
+/**
+ * A secret is found wherever it stands, also inside longer texts and as a key. One of fewer than four characters only where it
+ * is the whole text: it would be found by accident everywhere.
+ *
+ * @param secrets - The values to leave out.
+ */
+export function redactor(secrets: readonly string[]): Redact {
+  const given = [...new Set(secrets)].filter((secret) => secret !== "");
+  if (given.length === 0) return (value) => value;
+  const whole = new Set(given);
+  // The longest first: one secret may begin with another.
+  const inside = given.filter((secret) => secret.length >= 4).sort((a, b) => b.length - a.length);
+  const text = (value: string): string =>
+    whole.has(value) ? HIDDEN : inside.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), value);
+  const visit = (value: unknown): unknown => {
+    if (typeof value === "string") return text(value);
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [text(key), visit(member)]));
+  };
+  return <T>(value: T) => visit(value) as T;
+}
+
+const HIDDEN = "[redacted]";
+
+function failureOf(error: Partial<ToolFailure> | undefined): ToolFailure {
+  return {
+    code: error?.code ?? "SKIPPED",
+    message: error?.message ?? "",
+    category: error?.category ?? "tool_failure",
+    ...(error?.details && { details: error.details }),
+  };
+}
+
+/** Microseconds are as fine as a trace viewer goes. */
+export function roundMs(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000;
+}
+
+/** @param time - On the clock of `performance.now()`. */
+export function wallClock(time: number): string {
+  return new Date(performance.timeOrigin + time).toISOString();
+}

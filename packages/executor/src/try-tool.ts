@@ -1,0 +1,142 @@
+import { LIMITS, type ToolInput } from "@narratoria/protocol";
+import type { AggregatedAsset } from "@narratoria/protocol/contracts";
+import { takeAsset } from "./assets.js";
+import { callFunction } from "./call-function.js";
+import type { PlannedTool } from "./check-plan.js";
+import { invokeTool } from "./invoke-tool.js";
+import { findGuardedCommand } from "./orphan-guard.js";
+import type { ResolvedFunction, ResolvedScript } from "./resolver.js";
+import { startScript } from "./start-script.js";
+import { type FailedInvocation, failed, type SuccessfulInvocation } from "./tool-account.js";
+import { GivenInput, type PreparedInput, prepareInput } from "./tool-input.js";
+import type { Before, PlanSetting, ToolTry, ToolYield } from "./tool-run.js";
+import type { WarmTool } from "./warm-pool.js";
+
+/** What one try came to. */
+export type Try = Pick<ToolTry, "by" | "input"> & {
+  /** Settles when nothing of the tool is left. */
+  readonly gone: Promise<void>;
+} & (
+    | { readonly outcome: SuccessfulInvocation; readonly gives: ToolYield }
+    | { readonly outcome: FailedInvocation; readonly gives: null }
+  );
+
+/** Runs a tool once, as a process or as a function. Never rejects. */
+export function tryTool(tool: PlannedTool, before: Before, setting: PlanSetting): Promise<Try> {
+  const { script } = tool;
+  return "call" in script ? tryFunction(tool, script, before, setting) : tryScript(tool, script, before, setting);
+}
+
+function tryFunction(
+  tool: PlannedTool,
+  { call }: ResolvedFunction,
+  before: Before,
+  setting: PlanSetting,
+): Promise<Try> {
+  const given = new GivenInput(tool, before, setting);
+  const invocation = callFunction({
+    call,
+    given,
+    timeoutMs: timeoutOf(tool, setting),
+    killAfterMs: setting.grace.killAfterMs,
+    stop: setting.stop,
+    onEvent: (event) => setting.onToolEvent(tool, event),
+  });
+  return invocation.outcome.then((reached) => {
+    const outcome = reached.state === "success" && !setting.fits(reached.patches) ? tooMuchState(reached) : reached;
+    const input = (): ToolInput => given.toolInput(null);
+    const { gone } = invocation;
+    if (outcome.state !== "success") return { by: "function", input, gone, outcome, gives: null };
+    const { output, patches, assets } = outcome;
+    for (const { assetId } of assets) {
+      setting.onWarning(tool, `asset "${assetId.slice(0, 80)}" was refused: a function has no folder of its own`);
+    }
+    return { by: "function", input, gone, outcome, gives: { output, patches, assets: NONE, writes: NONE } };
+  });
+}
+
+const NONE: readonly never[] = [];
+
+/** One process with its folder, its token and its staged writes; all of them end with it, but for a process that is kept. */
+async function tryScript(
+  tool: PlannedTool,
+  script: ResolvedScript,
+  before: Before,
+  setting: PlanSetting,
+): Promise<Try> {
+  let prepared: PreparedInput | null = null;
+  /** Taken out of the pool for this try alone. */
+  let taken: WarmTool | null = null;
+  try {
+    const found = await findGuardedCommand(script.file);
+    if (!found.ok) return withoutProcess(found.code, found.message, "unstartable");
+    const warm = setting.warm?.take(script, found.command, setting.grace) ?? null;
+    taken = warm;
+    const cwd = warm?.tool.cwd ?? setting.scratch.next();
+    prepared = prepareInput(tool, before, setting);
+    const { input } = prepared;
+    const by = warm === null ? "process" : warm.kept ? "process kept" : "process started ahead";
+    const about = { by, input: () => input } as const;
+    const { outcome: settled, gone } = invokeTool({
+      start: () => warm?.tool ?? startScript(script, found.command, { cwd, grace: setting.grace }),
+      input,
+      timeoutMs: timeoutOf(tool, setting),
+      grace: setting.grace,
+      stop: setting.stop.signal,
+      onEvent: (event) => setting.onToolEvent(tool, event),
+    });
+    setting.warm?.countStart(settled);
+    setting.onUnderWay(tool);
+    const outcome = await settled;
+    prepared.revoke();
+    // A process that was kept can die of an earlier invocation, or while nobody looks: a new one takes its place unheard.
+    const died = warm?.kept && outcome.state === "failed" && outcome.exit !== null && outcome.events.length === 0;
+    if (died) return await tryScript(tool, script, before, setting);
+    if (outcome.state !== "success") return { ...about, gone, outcome, gives: null };
+    if (!setting.fits(outcome.patches)) return { ...about, gone, outcome: tooMuchState(outcome), gives: null };
+    const { output, patches } = outcome;
+    const assets = await takeAssets(tool, script, outcome, cwd, setting);
+    return { ...about, gone, outcome, gives: { output, patches, assets, writes: prepared.writes } };
+  } catch (error) {
+    // No folder could be made, for one: the disk is full or may not be written to.
+    prepared?.revoke();
+    const reason = error instanceof Error ? error.message : String(error);
+    return withoutProcess("INVOCATION_FAILED", `the tool could not be prepared: ${reason}`, null);
+  } finally {
+    taken?.release();
+  }
+}
+
+/** The shortest limit that anybody set wins, within what is sensible for any tool. */
+export function timeoutOf(tool: PlannedTool, setting: PlanSetting): number {
+  const wanted = Math.min(tool.script.timeoutMs, setting.toolTimeoutMs, LIMITS.maxToolTimeoutMs);
+  return Math.max(wanted, LIMITS.minToolTimeoutMs);
+}
+
+function withoutProcess(code: string, message: string, verdict: "unstartable" | null): Try {
+  const outcome = failed({ code, message, category: "process_error" }, { repeatable: false, verdict });
+  return { by: "nothing", input: null, outcome, gives: null, gone: Promise.resolve() };
+}
+
+function tooMuchState({ events, eventTimes, warnings, exit }: SuccessfulInvocation): FailedInvocation {
+  const message = `session state would be over ${LIMITS.stateBytes} bytes with what the tool adds`;
+  const failure = { code: "STATE_LIMIT", message, category: "invalid_json" } as const;
+  return { ...failed(failure, { repeatable: false, verdict: "failure" }), events, eventTimes, warnings, exit };
+}
+
+async function takeAssets(
+  tool: PlannedTool,
+  { dataDir }: ResolvedScript,
+  outcome: SuccessfulInvocation,
+  scratchDir: string,
+  setting: PlanSetting,
+): Promise<AggregatedAsset[]> {
+  const kept: AggregatedAsset[] = [];
+  for (const [index, event] of outcome.assets.entries()) {
+    const name = `${setting.planId}-${tool.toolId}-${index + 1}`;
+    const taken = await takeAsset(event, { scratchDir, dataDir, name, toolId: tool.toolId });
+    if (typeof taken === "string") setting.onWarning(tool, taken);
+    else kept.push(taken);
+  }
+  return kept;
+}

@@ -1,0 +1,272 @@
+import type { JsonObject } from "@narratoria/protocol";
+import { checkContract } from "@narratoria/protocol/contracts";
+import { describe, expect, it } from "vitest";
+import { executePlan } from "../src/execute-plan.js";
+import { exportTrace } from "../src/export-trace.js";
+import { openHostServer } from "../src/host-server.js";
+import type { LogEntry } from "../src/plan-log.js";
+import { type ReplanOptions, runReplanLoop } from "../src/replan-loop.js";
+import { functionTools } from "../src/resolver.js";
+import { redactor } from "../src/trace.js";
+import { fixtures, options, planOf, tool } from "./support.js";
+
+/** A plan in which something of every kind happens. */
+async function eventful(log?: (entry: LogEntry) => void) {
+  let tries = 0;
+  const resolver = functionTools(
+    {
+      "skill/flaky": (_input, { emit }) => {
+        emit.log("info", "trying");
+        if (++tries < 2) throw new Error("not yet");
+        return { tries };
+      },
+      "skill/broken": () => {
+        throw new Error("never");
+      },
+    },
+    { otherwise: fixtures() },
+  );
+  const plan = planOf([
+    tool("flaky", "skill/flaky", { retryPolicy: { maxRetries: 1, backoffMs: 5 } }),
+    tool("broken", "skill/broken"),
+    tool("after", "skill/flaky", { dependencies: ["broken"] }),
+    tool("light", "lights-torch", { dependencies: ["flaky"] }),
+    tool("crash", "exits-3", { required: false }),
+  ]);
+  const run = await executePlan(plan, options({ resolver, maxExecutions: 2, ...(log && { log }) }));
+  return { plan, run };
+}
+
+describe("the trace of a plan", () => {
+  it("[EX113] tells of each try what ran, when, with what, what it sent, how it ended and what followed", async () => {
+    const { plan, run } = await eventful();
+    const trace = run.trace();
+    expect(trace).toMatchObject({ planId: plan.requestId, outcome: "failed", failure: run.failure, plan: run.plan });
+    const told = trace.invocations.map(({ toolId, execution, attempt, state }) => [toolId, execution, attempt, state]);
+    expect(told).toEqual([
+      ["flaky", 1, 1, "failed"],
+      ["flaky", 1, 2, "success"],
+      ["broken", 1, 1, "failed"],
+      ["light", 1, 1, "success"],
+      ["crash", 1, 1, "failed"],
+      ["broken", 2, 1, "failed"],
+      ["crash", 2, 1, "failed"],
+    ]);
+    const [first, second, , light, crash] = trace.invocations;
+    expect(first).toMatchObject({ by: "function", exit: null, retryAfterMs: 5, error: { code: "unexpected" } });
+    expect(first?.events.map(({ event }) => event.type)).toEqual(["log", "error", "done"]);
+    expect(second).toMatchObject({
+      retryAfterMs: null,
+      input: { requestId: `${plan.requestId}/flaky`, tool: "skill" },
+    });
+    expect(light).toMatchObject({ by: "process", exit: { code: 0, signal: null }, timeoutMs: 5_000 });
+    expect(light?.input?.dependencies).toEqual({ flaky: { tries: 2 } });
+    expect(crash).toMatchObject({ exit: { code: 3, signal: null }, error: { code: "PROCESS_EXIT" } });
+  });
+
+  it("[EX113] says why a tool did not run, and what an execution kept", async () => {
+    const trace = (await eventful()).run.trace();
+    expect(trace.skipped).toMatchObject([
+      { toolId: "after", execution: 1, error: { code: "DEPENDENCY_FAILED" } },
+      { toolId: "after", execution: 2, error: { code: "DEPENDENCY_FAILED" } },
+    ]);
+    expect(trace.executions.map(({ kept }) => kept)).toEqual([[], ["flaky", "light"]]);
+  });
+
+  it("[EX113] has times that never go back", async () => {
+    const { durationMs, invocations, executions } = (await eventful()).run.trace();
+    for (const { startMs, endMs, events } of invocations) {
+      const times = [startMs, ...events.map(({ atMs }) => atMs), endMs];
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      const { startMs: begun = 0 } = executions[0] ?? {};
+      expect(begun).toBeLessThanOrEqual(startMs);
+      expect(endMs).toBeLessThanOrEqual(durationMs);
+    }
+  });
+
+  it("[EX113] of a plan that was refused says so and nothing more", async () => {
+    const run = await executePlan(planOf([tool("a", "x", { dependencies: ["a"] })]), options());
+    expect(run.trace()).toMatchObject({ outcome: "refused", failure: run.failure, invocations: [], executions: [] });
+    expect(run.trace()).toBe(run.trace());
+  });
+});
+
+describe("secrets", () => {
+  it("[EX114] of the settings are in no trace and no log, wherever they turn up", async () => {
+    const secret = "sk-12345";
+    const resolver = fixtures({ config: { apiKey: secret, model: "small" }, secrets: [secret] });
+    const lines: LogEntry[] = [];
+    const plan = planOf([
+      tool("echo", "echoes"),
+      tool("tells", "patches", { input: { patches: [{ key: `it is ${secret}`, [secret]: 1 }] } }),
+      tool("lost", `skill/no-such-file-${secret}`, { required: false }),
+    ]);
+    const run = await executePlan(plan, options({ resolver, log: (entry) => lines.push(entry) }));
+    expect(JSON.stringify(run.result)).toContain(secret);
+    const text = JSON.stringify([run.trace(), lines]);
+    expect(text).not.toContain(secret);
+    expect(run.trace().invocations[0]?.input?.config).toEqual({ apiKey: "[redacted]", model: "small" });
+  });
+
+  it("[EX114] the token of the host services is in no trace", async () => {
+    const host = await openHostServer({ services: { state: async () => ({ state: {} }) } });
+    const run = await executePlan(
+      planOf([tool("echo", "echoes")]),
+      options({ host, resolver: fixtures({ host: ["state"] }) }),
+    );
+    await host.close();
+    const [echo] = run.trace().invocations;
+    expect(echo?.input?.host).toEqual({ socket: host.socketPath, token: "[redacted]" });
+    const given = run.result.toolResults[0]?.output?.input as JsonObject;
+    expect(JSON.stringify(run.trace())).not.toContain(JSON.parse(JSON.stringify(given)).host?.token ?? "no token");
+  });
+
+  it("[EX114] that are very short are left out where they stand alone, longer ones anywhere", () => {
+    const hide = redactor(["ab", "", "long secret", "long secret indeed"]);
+    expect(hide({ a: "ab", b: "about", c: ["a long secret indeed, a long secret"], d: null, e: 7 })).toEqual({
+      a: "[redacted]",
+      b: "about",
+      c: ["a [redacted], a [redacted]"],
+      d: null,
+      e: 7,
+    });
+  });
+});
+
+describe("the trace of a turn", () => {
+  async function turn(more: Partial<ReplanOptions> = {}) {
+    const bad = planOf([tool("fail", "weak/fails")]);
+    const good = planOf([
+      tool("a", "lights-torch", { async: true }),
+      tool("b", "lights-torch", { async: true }),
+      tool("c", "lights-torch", { dependencies: ["a", "b"] }),
+    ]);
+    const plans = [null, bad, { ...good, parallel: true }];
+    const result = await runReplanLoop({
+      generate: async ({ attempt }) => {
+        if (attempt === 1) throw new Error("the model is asleep");
+        return plans[attempt - 1];
+      },
+      execute: options({ concurrency: 2 }),
+      ...more,
+    });
+    return { bad, good, result };
+  }
+
+  it("[EX115] holds every attempt, also one that came to no plan", async () => {
+    const { bad, good, result } = await turn();
+    const trace = result.trace();
+    expect(trace).toMatchObject({ outcome: "success", failure: null });
+    expect(trace.attempts.map(({ attempt, failure, run }) => [attempt, failure, run?.planId, run?.outcome])).toEqual([
+      [1, "no plan could be made: the model is asleep", undefined, undefined],
+      [2, null, bad.requestId, "failed"],
+      [3, null, good.requestId, "success"],
+    ]);
+    expect(trace.attempts[2]).toMatchObject({ parentPlanId: bad.requestId, disabledSkills: ["weak"] });
+  });
+
+  it("[EX115] is written as JSON by its contract, also that of a single plan", async () => {
+    const written: unknown = JSON.parse(exportTrace((await turn()).result.trace(), "json"));
+    expect(checkContract("execution-trace", written)).toEqual([]);
+    const { run } = await eventful();
+    const one: unknown = JSON.parse(exportTrace(run.trace(), "json"));
+    expect(checkContract("execution-trace", one)).toEqual([]);
+    expect(one).toMatchObject({ outcome: "fallback", attempts: [{ run: { planId: run.result.planId } }] });
+  });
+
+  it("[EX115] is written in the Trace Event Format: slices that nest, one row for each tool at once", async () => {
+    const { result } = await turn();
+    const { traceEvents } = JSON.parse(exportTrace(result.trace(), "chrome"));
+    const slices: Slice[] = traceEvents.filter(({ ph }: Slice) => ph === "X");
+    expect(slices.map(({ cat }) => cat)).toEqual(
+      expect.arrayContaining(["turn", "generation", "plan", "execution", "tool"]),
+    );
+    for (const one of traceEvents as Slice[]) {
+      expect(one).toMatchObject({ pid: 1, tid: expect.any(Number), name: expect.any(String) });
+      if (one.ph !== "M") expect(Number.isInteger(one.ts) && one.ts >= 0).toBe(true);
+    }
+    for (const a of slices) {
+      for (const b of slices) {
+        if (a === b || a.tid !== b.tid || a.ts > b.ts) continue;
+        const apart = b.ts >= a.ts + a.dur;
+        const inside = b.ts + b.dur <= a.ts + a.dur;
+        // Two that begin together: one holds the other.
+        const holds = a.ts === b.ts && a.ts + a.dur <= b.ts + b.dur;
+        expect({ a, b, nested: apart || inside || holds }).toMatchObject({ nested: true });
+      }
+    }
+    const rowOf = (name: string) => slices.find((one) => one.name === name)?.tid;
+    expect(rowOf("a")).not.toBe(rowOf("b"));
+    const arrows = traceEvents.filter(({ cat }: Slice) => cat === "dependency");
+    expect(arrows.map(({ ph }: Slice) => ph)).toEqual(["s", "f", "s", "f"]);
+  });
+
+  it("[EX115] shows pauses, what was sent, and what did not run", async () => {
+    const { run } = await eventful();
+    const { traceEvents } = JSON.parse(exportTrace(run.trace(), "chrome"));
+    const named = (cat: string) => traceEvents.filter((one: Slice) => one.cat === cat).map(({ name }: Slice) => name);
+    expect(named("backoff")).toEqual(["pause before retry"]);
+    expect(named("event")).toContain("state_patch");
+    expect(named("skip")).toEqual(["after did not run", "after did not run"]);
+    expect(named("tool")).toContain("flaky, try 2");
+  });
+});
+
+interface Slice {
+  readonly ph: string;
+  readonly cat: string;
+  readonly name: string;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur: number;
+}
+
+describe("the log", () => {
+  it("[EX116] has a line for each plan, each try and each outcome, and none of them tells what was said", async () => {
+    const lines: LogEntry[] = [];
+    const { plan, run } = await eventful((entry) => lines.push(entry));
+    expect(lines.map(({ event, toolId = "", level }) => `${event} ${String(toolId)} ${level}`)).toEqual([
+      "plan  info",
+      "tool flaky warn",
+      "tool flaky info",
+      "tool broken error",
+      "skip after warn",
+      "tool light info",
+      "tool crash error",
+      "tool broken error",
+      "skip after warn",
+      "tool crash error",
+      "result  error",
+    ]);
+    expect(lines[0]).toMatchObject({ planId: plan.requestId, attempt: 1, parallel: false });
+    expect(lines[1]).toMatchObject({
+      code: "unexpected",
+      message: "not yet",
+      retryAfterMs: 5,
+      execution: 1,
+      attempt: 1,
+    });
+    expect(lines.at(-1)).toMatchObject({ outcome: "failed", message: run.failure, executions: 2 });
+    for (const { time } of lines) expect(new Date(time).toISOString()).toBe(time);
+    expect(JSON.stringify(lines)).not.toMatch(/torchLit|trying/);
+  });
+
+  it("[EX116] says when there was no plan, and how the turn ended", async () => {
+    const lines: LogEntry[] = [];
+    const generate = async (): Promise<unknown> => {
+      throw new Error("the model is asleep");
+    };
+    await runReplanLoop({ generate, maxAttempts: 2, execute: options({ log: (entry) => lines.push(entry) }) });
+    expect(lines.map(({ event }) => event)).toEqual(["no-plan", "no-plan", "turn"]);
+    expect(lines.at(-1)).toMatchObject({ level: "error", outcome: "fallback", plans: 0 });
+  });
+
+  it("[EX116] that cannot be written harms no plan", async () => {
+    const log = (): void => {
+      throw new Error("the disk is full");
+    };
+    const run = await executePlan(planOf([tool("light", "lights-torch")]), options({ log }));
+    expect(run.result.success).toBe(true);
+    expect(run.warnings).toEqual([]);
+  });
+});
