@@ -31,7 +31,7 @@ export class Stop {
     if (this.#failure) return;
     this.#failure = failure;
     this.#controller?.abort(new RunStop(failure));
-    for (const listener of [...this.#listeners]) listener.onStop();
+    for (const listener of this.#listeners) listener.onStop();
     this.#listeners.clear();
   }
 
