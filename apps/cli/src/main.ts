@@ -41,6 +41,8 @@ interface PlayOptions {
   json?: boolean;
   plain?: boolean;
   skills: string[];
+  name?: string;
+  as?: string;
 }
 
 const DATA = ["--data <folder>", "keep stories in this folder"] as const;
@@ -86,6 +88,8 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
     .description("Play a story, or go on with it.")
     .argument("[campaign]", "folder or name of a campaign; without one, the story that comes with Narratoria")
     .option("--new", "begin anew though there is a story to go on with")
+    .option("--name <name>", "your name in a new story")
+    .option("--as <character>", "begin a new story as one of its ready-made characters, by its name")
     .action(async (campaign: string | undefined, options: PlayOptions, command: Command) => {
       await checkFolders(options.skills);
       // Nobody said `play`: a word that is no story may be a misspelt command.

@@ -211,10 +211,24 @@ describe("playing", () => {
     expect(fresh).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/, the opening\n/) });
   });
 
+  it("[CL48] begins as whom the options say, and refuses whom the story does not have", async () => {
+    const args = ["play", "--json", "--turns", "0", "--data", newData()];
+    const begun = await run([...args, "--name", "Wren Ashdown", "--as", "the exact counter"]);
+    const scene = eventsOf(begun).find(({ type }) => type === "scene");
+    expect(scene).toMatchObject({ beside: { you: ["Wren Ashdown", expect.any(String), "careful", "patient"] } });
+    expect(await run(["play", "--turns", "0", "--as", "mayor", "--data", newData()])).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(
+        /^Error: This story has no ready-made character called "mayor"\. Choose one of: .*\.\n$/,
+      ),
+    });
+  });
+
   it("[CL7] shows the end of a story that has ended, and how to begin another", async () => {
     const args = ["play", "the-piano-on-the-third-landing", "--data", newData(), "--seed", "3"];
     const whole = await run([...args, "--choose", "random", "--turns", "60"]);
-    expect(whole.out).toMatch(/\nThe end, after \d+ scenes\.\n$/);
+    expect(whole.out).toMatch(/\nThe end\. "[^"]+", after \d+ scenes\.\n$/);
     const again = await run([...args, "--turns", "0"]);
     expect(again.code).toBe(0);
     expect(whole.out.endsWith(again.out.slice(again.out.indexOf("\n")))).toBe(true);

@@ -122,6 +122,7 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
     id: "fake",
     title: "The Salt Clock",
     campaign: "the-salt-clock",
+    template: null,
     asked,
     get scene() {
       return scenes[at] ?? null;

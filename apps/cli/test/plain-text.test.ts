@@ -52,6 +52,8 @@ What do you do?
     const text = sceneText(ferryScene({ choices: [], ended: true }));
     expect(text).toMatch(/\n\nThe end, after 14 scenes\.\n$/);
     expect(text).not.toContain("What do you do?");
+    const named = sceneText(ferryScene({ choices: [], ended: true, ending: "The Bell Tolls Noon" }));
+    expect(named).toMatch(/\n\nThe end\. "The Bell Tolls Noon", after 14 scenes\.\n$/);
   });
 
   it("[CL48] names the ending, and tells its epilogue under a heading of its own", () => {

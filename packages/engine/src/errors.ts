@@ -9,6 +9,7 @@ export type EngineErrorCode =
   | "story_busy"
   | "story_ended"
   | "no_such_choice"
+  | "no_such_character"
   | "skills_missing";
 
 /** What keeps a story from opening or going on. `message` is a sentence for the player, `action` what they can do. */

@@ -1,4 +1,4 @@
-export type { EngineEvent } from "@narratoria/protocol/contracts";
+export type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 export type { PlaythroughSummary } from "@narratoria/persistence";
 export type { Problem } from "@narratoria/campaign";
 export type { Skill } from "@narratoria/skills";
@@ -13,4 +13,5 @@ export {
   type PlayOptions,
   validateCampaign,
 } from "./open-engine.js";
-export type { SceneEvent, Story, TurnOptions } from "./story.js";
+export type { PlayerCharacter } from "./player-character.js";
+export type { BeginOptions, SceneEvent, Story, TurnOptions } from "./story.js";

@@ -2,26 +2,28 @@ import type { JsonObject } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import type { Matter } from "@narratoria/protocol/story";
 import { openingMinute } from "./clock.js";
+import { createPlayer, type Player } from "./player-character.js";
 
 /**
  * Session state before the opening scene, in the layout of DESIGN 3.
  *
  * @param campaign - Gives stats, starting place and items, and the time of day of its premise.
  * @param matter - Gives the ids of places, people and topics.
+ * @param player - Who the player is; as the campaign has it when left out.
  */
-export function initialState(campaign: Campaign, matter: Matter): JsonObject {
+export function initialState(campaign: Campaign, matter: Matter, player: Player = createPlayer(campaign)): JsonObject {
   const template = campaign.playerTemplate;
   const place = placeId(template?.starting_location, matter) ?? matter.places[0]?.id ?? "here";
   const heard = matter.topics.filter((topic) => names(campaign.premise, topic.np)).map((topic) => [topic.id, 0]);
-  const items = (template?.starting_items ?? []).map((name) => [slug(name), { name, count: 1 }] as const);
+  const items = player.items.map((name) => [slug(name), { name, count: 1 }] as const);
   return {
     clock: { minutes: openingMinute(campaign.premise) },
     weather: "",
     place,
     player: {
-      name: "",
-      stats: Object.fromEntries(campaign.stats.map((stat) => [stat.name, stat.default])),
-      traits: [],
+      name: player.name,
+      stats: { ...player.stats },
+      traits: [...player.traits],
       conditions: {},
     },
     inventory: Object.fromEntries(items),
@@ -33,6 +35,7 @@ export function initialState(campaign: Campaign, matter: Matter): JsonObject {
     world: {
       known: { facts: {}, topics: Object.fromEntries(heard), motives: {}, relations: {} },
       visited: { [place]: 0 },
+      ...(Object.keys(player.about).length > 0 ? { player: { ...player.about } } : {}),
     },
     beats: {},
     threads: {},

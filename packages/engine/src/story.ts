@@ -1,6 +1,6 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. (DESIGN 3) */
 import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
-import type { EngineEvent, ToolResult } from "@narratoria/protocol/contracts";
+import type { EngineEvent, PlayerTemplate, ToolResult } from "@narratoria/protocol/contracts";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type {
   BeatMatter,
@@ -38,6 +38,7 @@ import { heardIn } from "./heard.js";
 import { readSceneType, sceneTypeOf } from "./scene-type.js";
 import { SettledTools, toolIdsOf } from "./settled-tools.js";
 import { stageBeat, storyServices } from "./host-services.js";
+import { createPlayer, type Player, type PlayerCharacter } from "./player-character.js";
 import { initialState, placeId } from "./initial-state.js";
 import { campaignFaults, NOTICES, type Notice, sceneDamaged, skillFailed, skillOff } from "./notices.js";
 import {
@@ -68,8 +69,14 @@ export interface Story {
   readonly campaign: string;
   /** The scene that is on the table, or null before `begin`. */
   readonly scene: SceneEvent | null;
-  /** Tells the opening, or shows the scene where the story stands. */
-  begin(options?: TurnOptions): AsyncIterable<EngineEvent>;
+  /** Who the player can be: what there is to ask before `begin`. Null where the campaign does not say, and once a story has begun. */
+  readonly template: PlayerTemplate | null;
+  /**
+   * Tells the opening, or shows the scene where the story stands.
+   *
+   * @throws {EngineError} `no_such_character`, before anything happens.
+   */
+  begin(options?: BeginOptions): AsyncIterable<EngineEvent>;
   /**
    * Takes a choice and tells what comes of it.
    *
@@ -91,6 +98,11 @@ export interface Story {
 export interface TurnOptions {
   /** Stops the turn; the story stays as it was before the choice. */
   readonly signal?: AbortSignal;
+}
+
+export interface BeginOptions extends TurnOptions {
+  /** Who the player is in a story that has not begun; as the campaign has it where left out. */
+  readonly character?: PlayerCharacter;
 }
 
 export interface StoryParts {
@@ -168,6 +180,7 @@ class PlayedStory implements Story {
   /** Memory ids by the scene they are of: what a shell shows as a source names a scene, the same in every run of a story. */
   private readonly sceneOfMemory = new Map<string, string>();
   private current: TurnStart | null = null;
+  private player: Player | undefined;
   /** What the storybook told last. */
   private draft: SceneDraft | null = null;
   private host: Promise<HostServer> | null = null;
@@ -188,6 +201,10 @@ class PlayedStory implements Story {
 
   get scene(): SceneEvent | null {
     return this.record ? this.eventOf(this.record) : null;
+  }
+
+  get template(): PlayerTemplate | null {
+    return this.head === null ? this.parts.campaign.playerTemplate : null;
   }
 
   async load(): Promise<void> {
@@ -215,7 +232,8 @@ class PlayedStory implements Story {
     }
   }
 
-  begin(options: TurnOptions = {}): AsyncIterable<EngineEvent> {
+  begin(options: BeginOptions = {}): AsyncIterable<EngineEvent> {
+    if (this.head === null) this.player = createPlayer(this.parts.campaign, options.character);
     return this.stream(options, async (push, signal) => {
       push({
         type: "story",
@@ -399,7 +417,7 @@ class PlayedStory implements Story {
   private prepare(slot: ChoiceSlot | null): TurnStart {
     const { campaign, mined, playthrough } = this.parts;
     const scene = this.head ? this.head.scene + 1 : 0;
-    const base = this.head?.state ?? initialState(campaign, mined.matter);
+    const base = this.head?.state ?? initialState(campaign, mined.matter, this.player);
     const seed = deriveSeed(playthrough.seed, "turn", scene);
     const ending = slot?.verb === "end" ? (mined.endings.get(slot.bind.ending ?? "") ?? LEAVE_TAKING) : null;
     const moment: BeatMoment = {
@@ -694,6 +712,7 @@ class PlayedStory implements Story {
   ): Promise<void> {
     const { matter } = this.parts.mined;
     const turnId = this.parts.newId();
+    const ended = turn.ending !== null && end.prose.narrator !== "template";
     const here = getPath(end.state, "place");
     const present = matter.people.filter(
       ({ id }) =>
@@ -709,7 +728,7 @@ class PlayedStory implements Story {
       sceneType: end.sceneType,
       ...(turn.slot ? { choice: turn.slot.text } : {}),
       paragraphs: [...end.prose.paragraphs],
-      ...(turn.ending ? { ending: turn.ending.title } : {}),
+      ...(ended && turn.ending ? { ending: turn.ending.title } : {}),
       ...(turn.ending && this.draft?.epilogue ? { epilogue: this.draft.epilogue.map(clean) } : {}),
       choices: end.slots.map((slot) => ({
         id: slot.id,
@@ -728,7 +747,7 @@ class PlayedStory implements Story {
       beside: besideOf(turn.base, end.state, present, this.parts.campaign.stats),
       narrator: end.prose.narrator,
       timeMs: { ...timeMs },
-      ended: turn.ending !== null && end.prose.narrator !== "template",
+      ended,
       turnId,
     };
     const first = end.memories[0]?.record["summary"];

@@ -47,6 +47,7 @@ it("[EN2][EN7][EN14][EN22][EN53] an ending in reach is offered, ends the story, 
   expect(end).toMatchObject({ scene: 2, ended: true, choices: [], ending: "A Longer Strap" });
   expect([2, 3]).toContain(end.paragraphs.length);
   expect(end.epilogue?.join(" ")).toMatch(/\b[Yy]ou \w+/);
+  expect(offered).not.toHaveProperty("ending");
   expect(end.paragraphs.join(" ")).toContain("The carriers come back with a longer strap.");
   for (const again of [1, choice?.id ?? "", "nonsense"]) {
     expect(() => story.choose(again)).toThrow(expect.objectContaining({ code: "story_ended" }));

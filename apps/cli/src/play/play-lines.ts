@@ -1,5 +1,5 @@
 /** Plays a story line by line: a scene out, an answer in, until the story, the turns or the answers end. */
-import type { EngineEvent, SceneEvent, Story } from "@narratoria/engine";
+import type { EngineEvent, PlayerCharacter, SceneEvent, Story } from "@narratoria/engine";
 import { type Answer, readAnswer } from "./answers.js";
 import type { Chooser } from "./choosing.js";
 import type { LineInput } from "./line-input.js";
@@ -19,6 +19,8 @@ export interface LinePlay {
   readonly seed: string | null;
   /** Stops the turn that is running and ends the play. */
   readonly signal: AbortSignal;
+  /** Who the player is, in a story that has not begun. */
+  readonly character?: PlayerCharacter;
 }
 
 /** How a play came to its end. */
@@ -41,7 +43,7 @@ export async function playLines(play: LinePlay): Promise<PlayEnd> {
     }
   };
 
-  await tell(story.begin({ signal }));
+  await tell(story.begin({ signal, ...(play.character ? { character: play.character } : {}) }));
   for (let taken = 0; ; ) {
     if (signal.aborted) return "interrupted";
     const { scene } = story;

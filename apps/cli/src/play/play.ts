@@ -1,6 +1,6 @@
 /** The `play` command: finds the story, asks whether to go on, and plays it in the way that the terminal and the options call for. */
 import { basename, resolve } from "node:path";
-import type { Engine, Story } from "@narratoria/engine";
+import type { Engine, PlayerCharacter, Story } from "@narratoria/engine";
 import { CliError, EXIT } from "../errors.js";
 import { isLargeEnough, sizeOf } from "../screen/size.js";
 import type { Terminal } from "../terminal.js";
@@ -21,6 +21,10 @@ export interface PlayFlags {
   readonly json?: boolean;
   readonly plain?: boolean;
   readonly skills?: readonly string[];
+  /** The player's name in a new story. */
+  readonly name?: string;
+  /** Name of one of the campaign's ready-made characters. */
+  readonly as?: string;
 }
 
 /** The story that plays when none is named. */
@@ -56,6 +60,8 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   try {
     const story = await openStory(engine, wanted, flags, person ? openInput : null, terminal);
     if (!story || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
+    const character = await characterOf(story, flags, person && flags.turns !== 0 ? openInput : null, drawn, terminal);
+    if (!character || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
     const playInLines = (): Promise<PlayEnd> =>
       playLines({
         story,
@@ -66,6 +72,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
         turns: flags.turns ?? null,
         seed: flags.seed ?? null,
         signal,
+        character,
       });
     let end: PlayEnd;
     if (screen) {
@@ -73,7 +80,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
       // A paused standard input lets go of the terminal a moment later; taken over before that, it would stay silent.
       await new Promise((resolve) => setImmediate(resolve));
       const { playScreen } = await screen;
-      const drawnEnd = await playScreen({ ...terminal, story });
+      const drawnEnd = await playScreen({ ...terminal, story, character });
       await new Promise((resolve) => setImmediate(resolve));
       end = drawnEnd === "too_small" ? await playInLines() : drawnEnd;
     } else {
@@ -119,6 +126,36 @@ async function openStory(
     );
   }
   return engine.play(campaign, seed);
+}
+
+/**
+ * Who the player is: as the options say, else as the player says when there is one to ask and something to ask about.
+ *
+ * @returns Null when the player was asked and went away.
+ */
+async function characterOf(
+  { template }: Story,
+  flags: PlayFlags,
+  openInput: (() => LineInput) | null,
+  drawn: boolean,
+  { stdout }: Terminal,
+): Promise<PlayerCharacter | null> {
+  if (flags.name !== undefined || flags.as !== undefined) {
+    return {
+      ...(flags.name === undefined ? {} : { name: flags.name }),
+      ...(flags.as === undefined ? {} : { preset: flags.as }),
+    };
+  }
+  if (!template || !openInput) return {};
+  const { askWhoYouAre } = await import("./who-are-you.js");
+  // A person who has a screen drawn gets whole words at the end of a line; a screen reader does its own wrapping.
+  const { wrap } = drawn ? await import("../screen/wrap.js") : { wrap: (text: string) => text.split("\n") };
+  const columns = Math.min(80, sizeOf(stdout).columns - 1);
+  return askWhoYouAre({
+    template,
+    input: openInput(),
+    say: (text) => void stdout.write(`\n${wrap(text, columns).join("\n")}\n`),
+  });
 }
 
 /** A playthrough's id from its beginning, as far as it stands for one alone. */

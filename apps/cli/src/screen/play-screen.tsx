@@ -1,6 +1,6 @@
 /** Plays a story on the drawn screen of a terminal. */
 import type { Writable } from "node:stream";
-import type { Story } from "@narratoria/engine";
+import type { PlayerCharacter, Story } from "@narratoria/engine";
 import { render } from "ink";
 import type { TerminalInput, TerminalOutput } from "../terminal.js";
 import { styleFor } from "./marks.js";
@@ -15,14 +15,24 @@ export interface ScreenPlay {
   readonly stdout: TerminalOutput;
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
+  /** Who the player is, in a story that has not begun. */
+  readonly character: PlayerCharacter;
   /** Stops the turn that is running and ends the play. */
   readonly signal: AbortSignal;
 }
 
 /** @throws {EngineError} What keeps the story from going on; turns that ended are kept. */
-export async function playScreen({ story, stdin, stdout, env, platform, signal }: ScreenPlay): Promise<ScreenEnd> {
+export async function playScreen({
+  story,
+  character,
+  stdin,
+  stdout,
+  env,
+  platform,
+  signal,
+}: ScreenPlay): Promise<ScreenEnd> {
   const style = styleFor(env, platform);
-  const player = createScreenPlayer(story);
+  const player = createScreenPlayer(story, { character });
   const sizeNow = (): Size => sizeOf(stdout);
   const painter = createPainter(stdout, sizeNow());
   const view = () => <Screen player={player} size={sizeNow()} style={style} />;

@@ -1,5 +1,5 @@
 /** Plays a story on the drawn screen: keys in, turns run, state out. Knows nothing of how it is drawn. */
-import type { EngineEvent, Story } from "@narratoria/engine";
+import type { EngineEvent, PlayerCharacter, Story } from "@narratoria/engine";
 import type { PlayEnd } from "../play/play-lines.js";
 import { afterEvent, calmed, initialScreen, type ScreenState, startTurn } from "./state.js";
 
@@ -30,6 +30,8 @@ export interface ScreenPlayer {
 export interface ScreenPlayerOptions {
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;
+  /** Who the player is, in a story that has not begun. */
+  readonly character?: PlayerCharacter;
 }
 
 /** How often a running turn's seconds are counted. */
@@ -150,7 +152,10 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    begin: () => void run(null, (signal) => story.begin({ signal })),
+    begin: () =>
+      void run(null, (signal) =>
+        story.begin({ signal, ...(options.character ? { character: options.character } : {}) }),
+      ),
     drawn(newPage, newLastScroll) {
       page = newPage;
       lastScroll = newLastScroll;

@@ -1,0 +1,114 @@
+import type { Campaign } from "@narratoria/campaign";
+import { EngineError } from "./errors.js";
+import { clean } from "./scene-parts.js";
+
+/** What a player says of the character they want to be. All of it may be left out. */
+export interface PlayerCharacter {
+  readonly name?: string;
+  /** Name of one of the template's ready-made characters; what else is given goes before what it brings. */
+  readonly preset?: string;
+  /** Names out of the template's lists. */
+  readonly race?: string;
+  readonly class?: string;
+  readonly background?: string;
+  /** Values by stat, within the bounds of the campaign and the template's pool of points. */
+  readonly stats?: Readonly<Record<string, number>>;
+  /** Answers in the player's own words, by what was asked. */
+  readonly answers?: Readonly<Record<string, string>>;
+}
+
+/** A character as a story starts with it. */
+export interface Player {
+  readonly name: string;
+  readonly stats: Readonly<Record<string, number>>;
+  readonly traits: readonly string[];
+  /** Names of what is carried, each once. */
+  readonly items: readonly string[];
+  /** Race, class, background and answers, as far as there are any. */
+  readonly about: Readonly<Record<string, string>>;
+}
+
+const LONGEST_NAME = 60;
+const LONGEST_ANSWER = 500;
+
+/**
+ * Makes a character by a campaign's template. (UI.md 4.2, rule EN42)
+ *
+ * @param campaign - Gives stats, lists, ready-made characters and what is carried.
+ * @param wanted - What the player said.
+ * @throws {EngineError} `no_such_character` for a name that the template does not have, or stats that it does not allow.
+ */
+export function createPlayer(
+  campaign: Pick<Campaign, "stats" | "playerTemplate">,
+  wanted: PlayerCharacter = {},
+): Player {
+  const template = campaign.playerTemplate ?? {};
+  const preset = pick("ready-made character", template.presets, wanted.preset);
+  const race = pick("people", template.allowed_races, wanted.race ?? preset?.race);
+  const calling = pick("calling", template.allowed_classes, wanted.class ?? preset?.class);
+  const background = pick("past", template.allowed_backgrounds, wanted.background ?? preset?.background);
+  const said = Object.entries(wanted.answers ?? {})
+    .map(([question, answer]) => [clean(question), oneLine(answer, LONGEST_ANSWER)] as const)
+    .filter(([, answer]) => answer !== "");
+  return {
+    name: oneLine(wanted.name ?? "", LONGEST_NAME),
+    stats: statsOf(campaign, { ...preset?.stats, ...wanted.stats }),
+    traits: [...new Set([...(race?.traits ?? []), ...(preset?.traits ?? [])])],
+    items: [
+      ...new Set([...(template.starting_items ?? []), ...(background?.starting_items ?? []), ...(preset?.items ?? [])]),
+    ],
+    about: {
+      ...(race ? { race: race.name } : {}),
+      ...(calling ? { class: calling.name } : {}),
+      ...(background ? { background: background.name } : {}),
+      ...Object.fromEntries(said),
+    },
+  };
+}
+
+function pick<T extends { readonly name: string }>(
+  kind: string,
+  list: readonly T[] | undefined,
+  name: string | undefined,
+): T | undefined {
+  if (name === undefined) return undefined;
+  const found = list?.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  if (found) return found;
+  const names = (list ?? []).map((one) => one.name).join(", ");
+  throw new EngineError(
+    "no_such_character",
+    `This story has no ${kind} called "${oneLine(name, LONGEST_NAME)}".`,
+    names === "" ? "It has none to choose from." : `Choose one of: ${names}.`,
+  );
+}
+
+/** Every stat of the campaign, in order: as wanted, else as it stands. */
+function statsOf(
+  { stats, playerTemplate }: Pick<Campaign, "stats" | "playerTemplate">,
+  wanted: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const refuse = (message: string): never => {
+    throw new EngineError("no_such_character", message, "Change it, or leave the stats as they are.");
+  };
+  const { attributes = [], point_pool: pool } = playerTemplate?.starting_stats ?? {};
+  const settled = Object.fromEntries(
+    stats.map((stat) => {
+      const value = wanted[stat.name] ?? stat.default;
+      const bounds = attributes.find(({ name }) => name === stat.name);
+      const [min, max] = [bounds?.min ?? stat.min, bounds?.max ?? stat.max];
+      if (wanted[stat.name] !== undefined && (!Number.isInteger(value) || value < min || value > max))
+        refuse(`${stat.name} goes from ${min} to ${max}, and ${value} is outside.`);
+      return [stat.name, value];
+    }),
+  );
+  const unknown = Object.keys(wanted).find((name) => !Object.hasOwn(settled, name));
+  if (unknown !== undefined) refuse(`This story has no stat called "${oneLine(unknown, LONGEST_NAME)}".`);
+  const spent = Object.values(settled).reduce((sum, value) => sum + value, 0);
+  if (Object.keys(wanted).length > 0 && pool !== undefined && spent > pool)
+    refuse(`These stats come to ${spent} points, and there are ${pool}.`);
+  return settled;
+}
+
+function oneLine(text: string, letters: number): string {
+  return clean(text).replace(/\s+/g, " ").slice(0, letters).trim();
+}
