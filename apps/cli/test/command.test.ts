@@ -211,7 +211,7 @@ describe("playing", () => {
     expect(fresh).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/, the opening\n/) });
   });
 
-  it("[CL48] begins as whom the options say, and refuses whom the story does not have", async () => {
+  it("[CL49] begins as whom the options say, and refuses whom the story does not have", async () => {
     const args = ["play", "--json", "--turns", "0", "--data", newData()];
     const begun = await run([...args, "--name", "Wren Ashdown", "--as", "the exact counter"]);
     const scene = eventsOf(begun).find(({ type }) => type === "scene");

@@ -18,6 +18,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 interface Seat {
   readonly terminal: Terminal;
   out(): string;
+  resize(columns: number, rows: number): void;
   /** Waits for words on the terminal, then types. */
   type(after: string | RegExp, keys: string): Promise<void>;
 }
@@ -39,6 +40,10 @@ function seat({ tty = true, columns = 80, rows = 24 } = {}): Seat {
       interrupt: () => control.abort(),
     },
     out: () => out,
+    resize(columns, rows) {
+      Object.assign(screen, { columns, rows });
+      screen.emit("resize");
+    },
     async type(after, keys) {
       await vi.waitFor(() => expect(out).toMatch(after), { timeout: 30_000 });
       keyboard.write(keys);
@@ -51,7 +56,7 @@ const DRAWN = "\u001b[?1049h";
 describe("which way a story is played", () => {
   it("[CL38] is drawn at a terminal that is large enough", async () => {
     const { terminal, out, type } = seat();
-    const played = play({ campaign: undefined }, { data: join(home, "drawn"), seed: "7" }, terminal);
+    const played = play({ campaign: undefined }, { data: join(home, "drawn"), seed: "7", name: "Wren" }, terminal);
     await type("What do you do?", "q");
     expect(await played).toBe(0);
     expect(out()).toContain(DRAWN);
@@ -68,10 +73,40 @@ describe("which way a story is played", () => {
     ["no terminal", { tty: false }, { turns: 0 }],
   ] as const)("[CL38] is not drawn with %s", async (name, size, flags) => {
     const { terminal, out, type } = seat(size);
-    const played = play({ campaign: undefined }, { data: join(home, name), ...flags }, terminal);
+    const played = play({ campaign: undefined }, { data: join(home, name), name: "Wren", ...flags }, terminal);
     if (!("turns" in flags)) await type("q quit: ", "q\r");
     expect(await played).toBe(0);
     expect(out()).not.toContain(DRAWN);
+  });
+});
+
+it("[CL47] goes on in plain lines where the terminal becomes too small to draw on", async () => {
+  const { terminal, out, type, resize } = seat();
+  const played = play({ campaign: undefined }, { data: join(home, "shrunk"), seed: "7", name: "Wren" }, terminal);
+  await type("What do you do?", "");
+  resize(50, 10);
+  await type(/\u001b\[\?1049l[^]*, the opening\r?\n[^]*q quit: /, "1\r");
+  await type(/, scene 1\r?\n[^]*q quit: /, "q\r");
+  expect(await played).toBe(0);
+  expect(out().match(/\u001b\[\?1049h/g)).toHaveLength(1);
+});
+
+describe("who the player is", () => {
+  it("[CL49] is asked at a terminal before a new story; whoever goes away has begun nothing", async () => {
+    const data = join(home, "asked");
+    const gone = seat({ rows: 10 });
+    const left = play({ campaign: undefined }, { data, seed: "7" }, gone.terminal);
+    await gone.type("Enter begins as the story has you", "\u0004");
+    expect(await left).toBe(0);
+    expect(gone.out()).not.toContain("the opening");
+
+    const { terminal, out, type } = seat({ columns: 120, rows: 40 });
+    const played = play({ campaign: undefined }, { data, seed: "7" }, terminal);
+    await type("Enter begins as the story has you", "2\r");
+    await type("Your name, or Enter", "Wren\r");
+    await type("What do you do?", "q");
+    expect(await played).toBe(0);
+    expect(out()).toMatch(/You[^]*Wren[^]*stubborn/);
   });
 });
 
@@ -88,7 +123,7 @@ describe("a story that was begun", () => {
   it("[CL8] is offered at a terminal; Enter goes on with it, n begins another", async () => {
     const data = join(home, "begun");
     const first = seat({ rows: 10 });
-    const played = play({ campaign: undefined }, { data, seed: "7" }, first.terminal);
+    const played = play({ campaign: undefined }, { data, seed: "7", name: "Wren" }, first.terminal);
     await first.type("q quit: ", "1\r");
     await first.type(/, scene 1\r?\n[^]*q quit: /, "q\r");
     expect(await played).toBe(0);
@@ -102,6 +137,8 @@ describe("a story that was begun", () => {
     const anew = seat();
     const beginning = play({ campaign: undefined }, { data }, anew.terminal);
     await anew.type("n begins a new one: ", "n\r");
+    await anew.type("Enter begins as the story has you", "1\r");
+    await anew.type("Your name, or Enter", "Wren\r");
     await anew.type(/the opening[^]*What do you do\?/, "q");
     expect(await beginning).toBe(0);
     expect(anew.out()).toContain(DRAWN);

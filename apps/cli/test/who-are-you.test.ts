@@ -34,7 +34,7 @@ async function asked(template: PlayerTemplate, typed: readonly string[]) {
 }
 
 describe("who the player is", () => {
-  it("[CL48] is two questions, and Enter answers both", async () => {
+  it("[CL49] is two questions, and Enter answers both", async () => {
     const { character, shown } = await asked(TEMPLATE, ["", ""]);
     expect(character).toEqual({});
     expect(shown).toEqual([
@@ -46,12 +46,12 @@ describe("who the player is", () => {
     ]);
   });
 
-  it("[CL48] can be one of the ready-made, by a name of their own", async () => {
+  it("[CL49] can be one of the ready-made, by a name of their own", async () => {
     expect((await asked(TEMPLATE, ["7", "x", "2", " Wren "])).character).toEqual({ preset: "The guest", name: "Wren" });
     expect((await asked(TEMPLATE, ["7"])).shown.at(-2)).toMatch(/^That is none of these\. Enter begins/);
   });
 
-  it("[CL48] can be made, field by field, each of them skipped by Enter", async () => {
+  it("[CL49] can be made, field by field, each of them skipped by Enter", async () => {
     const { character, shown } = await asked(TEMPLATE, ["m", "2", "charisma 12, strength 8", "A boat.", "31", "Wren"]);
     expect(character).toEqual({
       class: "Diver",
@@ -64,7 +64,7 @@ describe("who the player is", () => {
     expect((await asked(TEMPLATE, ["m", "", "", "", "", ""])).character).toEqual({});
   });
 
-  it("[CL48] is asked again where the template does not have it", async () => {
+  it("[CL49] is asked again where the template does not have it", async () => {
     const wrong = ["m", "9", "1", "luck 3", "charisma 16", "charisma 15", "charisma 9", "", "", ""];
     const { character, shown } = await asked(TEMPLATE, wrong);
     expect(character).toEqual({ class: "Clerk", stats: { charisma: 9 } });
@@ -77,7 +77,7 @@ describe("who the player is", () => {
       expect(shown).toContain(told);
   });
 
-  it("[CL48] is nobody when the player goes away, and a name alone where there is nothing to choose", async () => {
+  it("[CL49] is nobody when the player goes away, and a name alone where there is nothing to choose", async () => {
     for (const typed of [[], [""], ["1"], ["m"], ["m", "1"]])
       expect((await asked(TEMPLATE, typed)).character).toBeNull();
     const plain = await asked({ starting_items: ["a lamp"] }, ["Wren"]);

@@ -60,7 +60,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   try {
     const story = await openStory(engine, wanted, flags, person ? openInput : null, terminal);
     if (!story || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
-    const character = await characterOf(story, flags, person && flags.turns !== 0 ? openInput : null, drawn, terminal);
+    const character = await characterOf(story, flags, person && flags.turns !== 0 ? openInput : null, terminal);
     if (!character || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
     const playInLines = (): Promise<PlayEnd> =>
       playLines({
@@ -137,7 +137,6 @@ async function characterOf(
   { template }: Story,
   flags: PlayFlags,
   openInput: (() => LineInput) | null,
-  drawn: boolean,
   { stdout }: Terminal,
 ): Promise<PlayerCharacter | null> {
   if (flags.name !== undefined || flags.as !== undefined) {
@@ -148,8 +147,8 @@ async function characterOf(
   }
   if (!template || !openInput) return {};
   const { askWhoYouAre } = await import("./who-are-you.js");
-  // A person who has a screen drawn gets whole words at the end of a line; a screen reader does its own wrapping.
-  const { wrap } = drawn ? await import("../screen/wrap.js") : { wrap: (text: string) => text.split("\n") };
+  // Plain text is left to whoever reads it out; an eye wants whole words at the end of a line.
+  const { wrap } = !flags.plain ? await import("../screen/wrap.js") : { wrap: (text: string) => text.split("\n") };
   const columns = Math.min(80, sizeOf(stdout).columns - 1);
   return askWhoYouAre({
     template,
