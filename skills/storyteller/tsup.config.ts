@@ -10,5 +10,10 @@ export default defineConfig({
   platform: "node",
   noExternal: [/.*/],
   splitting: false,
+  // Half the text is read in less than half the time, at every start; names stay, for whoever reads a stack trace.
+  esbuildOptions: (options) => {
+    options.minifyWhitespace = true;
+    options.minifySyntax = true;
+  },
   clean: true,
 });

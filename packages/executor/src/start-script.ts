@@ -6,7 +6,7 @@ import { type GraceTimes, startToolProcess, type ToolProcess } from "./tool-proc
 /**
  * Starts the process of a script in a folder that is already there, with the data folder that its skill keeps.
  *
- * @param command - As `findGuardedCommand` gave it for the script.
+ * @param command - As `findScript` gave it for the script.
  * @param options.resident - Whether it is to stay for further inputs.
  * @throws What the file system or `spawn` reports when it cannot be.
  */

@@ -30,7 +30,7 @@ export function endOrphans(folders: readonly string[]): void {
 function endProcesses(pids: readonly string[], folders: readonly string[], also: (pid: string) => boolean): string[] {
   const ended: string[] = [];
   for (const pid of pids) {
-    if (Number(pid) === process.pid || !folders.some((folder) => belongsTo(pid, folder)) || !also(pid)) continue;
+    if (Number(pid) === process.pid || !belongsToOne(pid, folders) || !also(pid)) continue;
     try {
       const name = readFileSync(`/proc/${pid}/comm`, "utf8").trim();
       process.kill(Number(pid), "SIGKILL");
@@ -42,13 +42,17 @@ function endProcesses(pids: readonly string[], folders: readonly string[], also:
   return ended;
 }
 
-function belongsTo(pid: string, folder: string): boolean {
-  // Empty for a process that is dead and only waits to be collected.
+/** Whether a process stands in one of the folders, or below it, or has it in its environment. */
+function belongsToOne(pid: string, folders: readonly string[]): boolean {
+  const cwd = readOrNull(() => readlinkSync(`/proc/${pid}/cwd`));
+  // That of another user, or of a process that is dead and only waits to be collected.
+  if (cwd === null) return false;
   const environment = readOrNull(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
-  const value = `=${Buffer.from(folder).toString("latin1")}`;
-  if (environment.includes(`${value}\0`) || environment.includes(`${value}/`)) return true;
-  const cwd = readOrNull(() => readlinkSync(`/proc/${pid}/cwd`)) ?? "";
-  return cwd === folder || cwd.startsWith(`${folder}/`);
+  return folders.some((folder) => {
+    if (cwd === folder || cwd.startsWith(`${folder}/`)) return true;
+    const value = `=${Buffer.from(folder).toString("latin1")}`;
+    return environment.includes(`${value}\0`) || environment.includes(`${value}/`);
+  });
 }
 
 /** Ids count upwards and begin anew at the end; the one given out last tells whether they have meanwhile. */

@@ -59,7 +59,7 @@ let killsOnExit = false;
  * Starts a tool as the leader of a process group of its own. Starting and feeding are two steps, as a process may be started
  * ahead of need. Implements rules EX27, EX28, EX33 and EX42 (HARDENING 3.4).
  *
- * @param command - The program, as `findGuardedCommand` gave it.
+ * @param command - The program, as `findScript` gave it.
  * @param options - `cwd` and `env` of the process; `resident` where it is to stay for further inputs.
  * @throws What `spawn` throws for unusable arguments; a program that cannot be started is told to its listener.
  */

@@ -4,7 +4,7 @@ import { takeAsset } from "./assets.js";
 import { callFunction } from "./call-function.js";
 import type { PlannedTool } from "./check-plan.js";
 import { invokeTool } from "./invoke-tool.js";
-import { findGuardedCommand } from "./orphan-guard.js";
+import { findScript } from "./orphan-guard.js";
 import type { ResolvedFunction, ResolvedScript } from "./resolver.js";
 import { startScript } from "./start-script.js";
 import { type FailedInvocation, failed, type SuccessfulInvocation } from "./tool-account.js";
@@ -68,9 +68,9 @@ async function tryScript(
   /** Taken out of the pool for this try alone. */
   let taken: WarmTool | null = null;
   try {
-    const found = await findGuardedCommand(script.file);
+    const found = await findScript(script.file);
     if (!found.ok) return withoutProcess(found.code, found.message, "unstartable");
-    const warm = setting.warm?.take(script, found.command, setting.grace) ?? null;
+    const warm = setting.warm?.take(script, found, setting.grace) ?? null;
     taken = warm;
     const cwd = warm?.tool.cwd ?? setting.scratch.next();
     prepared = prepareInput(tool, before, setting);
@@ -85,7 +85,7 @@ async function tryScript(
       stop: setting.stop.signal,
       onEvent: (event) => setting.onToolEvent(tool, event),
     });
-    setting.warm?.countStart(settled);
+    if (!warm?.kept) setting.warm?.countStart(settled);
     setting.onUnderWay(tool);
     const outcome = await settled;
     prepared.revoke();

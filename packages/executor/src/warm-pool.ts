@@ -3,10 +3,9 @@ import { Socket } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { LIMITS } from "@narratoria/protocol";
-import { findGuardedCommand } from "./orphan-guard.js";
+import { findScript, type StartableScript } from "./orphan-guard.js";
 import type { ResolvedScript } from "./resolver.js";
 import { makeScratch, type Scratch } from "./scratch.js";
-import type { ScriptCommand } from "@narratoria/protocol/launch";
 import { scriptEnvironment, startScript } from "./start-script.js";
 import type { GraceTimes, ToolProcess } from "./tool-process.js";
 
@@ -50,11 +49,12 @@ export interface WarmPool {
   /**
    * Takes a process out for one invocation. Where the script's process is to be kept and none waits, it is a new one.
    *
+   * @param found - The script as it stands on the disk.
    * @param grace - The times that a new one may take over its end.
    * @returns Null when none waits that is as good as a new one.
    * @throws What the file system or `spawn` reports when a new one cannot be started.
    */
-  take(script: ResolvedScript, command: ScriptCommand, grace?: GraceTimes): WarmTool | null;
+  take(script: ResolvedScript, found: StartableScript, grace?: GraceTimes): WarmTool | null;
   /** Counts an invocation among what keeps the cores busy, until it is over or its start surely is. */
   countStart(outcome: Promise<unknown>): void;
   /** Kills what waits, and forgets what was asked for. */
@@ -81,7 +81,7 @@ const START_MS = 40;
 
 interface Wanted {
   readonly script: ResolvedScript;
-  readonly command: ScriptCommand;
+  readonly found: StartableScript;
   readonly grace: GraceTimes;
 }
 
@@ -96,6 +96,8 @@ interface Member {
   calls: number;
   /** Its memory was looked at then, on the clock of `performance.now()`. */
   weighedAt: number;
+  /** When its folder was last changed, where it is empty as of then; else null. */
+  emptySince: number | null;
   /** It is to have no more invocations. */
   worn: boolean;
   started(): void;
@@ -118,6 +120,10 @@ class Pool implements WarmPool {
   /** Scripts that ended without having been given anything, by file, with the version of the file that did. */
   readonly #impatient = new Map<string, string>();
   readonly #leaving = new Set<Promise<void>>();
+  readonly #identities = new WeakMap<
+    ResolvedScript,
+    { readonly command: unknown; readonly zone: string | undefined; readonly identity: string }
+  >();
 
   constructor(options: WarmPoolOptions) {
     this.#maxAgeMs = options.maxAgeMs ?? 10 * 60_000;
@@ -131,17 +137,17 @@ class Pool implements WarmPool {
 
   async startAhead(scripts: readonly ResolvedScript[], grace = GRACE): Promise<void> {
     const request = ++this.#requests;
-    const found = await Promise.all(scripts.slice(0, this.#maxWaiting).map(({ file }) => findGuardedCommand(file)));
+    const found = await Promise.all(scripts.slice(0, this.#maxWaiting).map(({ file }) => findScript(file)));
     if (request !== this.#requests) return;
     const unclaimed = [...this.#waiting];
     const claimed: Member[] = [];
     this.#wanted = [];
     for (const [index, script] of scripts.slice(0, this.#maxWaiting).entries()) {
-      const command = found[index];
-      if (!command?.ok) continue;
-      const identity = this.#identityOf(script, command.command);
+      const startable = found[index];
+      if (!startable?.ok) continue;
+      const identity = this.#identityOf(script, startable);
       const at = unclaimed.findIndex((waiting) => waiting.identity === identity);
-      if (at === -1) this.#wanted.push({ script, command: command.command, grace });
+      if (at === -1) this.#wanted.push({ script, found: startable, grace });
       else claimed.push(...unclaimed.splice(at, 1));
     }
     // Last in line to make room for others.
@@ -149,11 +155,10 @@ class Pool implements WarmPool {
     this.#startWanted();
   }
 
-  take(script: ResolvedScript, command: ScriptCommand, grace = GRACE): WarmTool | null {
-    const identity = this.#identityOf(script, command);
-    const stamp = stampOf(script.file);
+  take(script: ResolvedScript, found: StartableScript, grace = GRACE): WarmTool | null {
+    const identity = this.#identityOf(script, found);
     for (const waiting of this.#waiting.filter((one) => one.identity === identity)) {
-      if (waiting.stamp !== stamp || !waiting.tool.running) {
+      if (waiting.stamp !== found.stamp || !waiting.tool.running) {
         this.#end(waiting);
         continue;
       }
@@ -162,10 +167,10 @@ class Pool implements WarmPool {
       return this.#lend(waiting);
     }
     // The caller starts one now; it takes the place of the one that was to be started.
-    const next = this.#wanted.findIndex((wanted) => this.#identityOf(wanted.script, wanted.command) === identity);
+    const next = this.#wanted.findIndex((wanted) => this.#identityOf(wanted.script, wanted.found) === identity);
     if (next !== -1) this.#wanted.splice(next, 1);
-    if (!this.#keeps(script) || this.#closed || stamp === null) return null;
-    return this.#lend(this.#open({ script, command, grace }, stamp));
+    if (!this.#keeps(script) || this.#closed) return null;
+    return this.#lend(this.#open({ script, found, grace }));
   }
 
   countStart(outcome: Promise<unknown>): void {
@@ -192,12 +197,11 @@ class Pool implements WarmPool {
     }
   }
 
-  #start({ script, command, grace }: Wanted): void {
-    // Read before the process can read the script, so that a change in between shows.
-    const stamp = stampOf(script.file);
-    if (stamp === null || this.#impatient.get(script.file) === stamp) return;
+  #start(wanted: Wanted): void {
+    const { script, found } = wanted;
+    if (this.#impatient.get(script.file) === found.stamp) return;
     try {
-      const member = this.#open({ script, command, grace }, stamp);
+      const member = this.#open(wanted);
       member.started = this.#occupy();
       this.#wait(member);
     } catch {
@@ -205,25 +209,26 @@ class Pool implements WarmPool {
     }
   }
 
-  #open({ script, command, grace }: Wanted, stamp: string): Member {
+  #open({ script, found, grace }: Wanted): Member {
     const scratch = makeScratch(this.#scratchRoot);
     try {
-      const tool = startScript(script, command, { cwd: scratch.next(), grace, resident: this.#keeps(script) });
+      const tool = startScript(script, found.command, { cwd: scratch.next(), grace, resident: this.#keeps(script) });
       const member: Member = {
         tool,
         scratch,
-        identity: this.#identityOf(script, command),
-        stamp,
+        identity: this.#identityOf(script, found),
+        stamp: found.stamp,
         ageTimer: setTimeout(() => this.#wearOut(member), this.#maxAgeMs).unref(),
         calls: 0,
         weighedAt: Number.NEGATIVE_INFINITY,
+        emptySince: null,
         worn: false,
         started: () => {},
       };
       void tool.gone.then(() => {
         if (!this.#waiting.includes(member)) return;
         // It ended of its own accord: started ahead again, it would do its work again without having been asked.
-        if (member.calls === 0 && (tool.child.exitCode ?? -1) >= 0) this.#impatient.set(script.file, stamp);
+        if (member.calls === 0 && (tool.child.exitCode ?? -1) >= 0) this.#impatient.set(script.file, found.stamp);
         this.#end(member);
       });
       return member;
@@ -268,7 +273,25 @@ class Pool implements WarmPool {
       member.weighedAt = now;
       if (residentBytes(tool.child.pid) > this.#maxMemoryBytes) return false;
     }
-    return emptyFolder(tool.cwd);
+    return this.#emptyFolder(member);
+  }
+
+  /** What an invocation left in its working folder is not for the next one to find. @returns False when it cannot be removed. */
+  #emptyFolder(member: Member): boolean {
+    const { cwd } = member.tool;
+    try {
+      const changedAt = statSync(cwd).mtimeMs;
+      // To look into the folder takes longer than all else about keeping a process.
+      if (changedAt === member.emptySince) return true;
+      const names = readdirSync(cwd);
+      for (const name of names) rmSync(join(cwd, name), { recursive: true, force: true });
+      // The clock of a file system goes by steps, so what changed just now may change again unseen.
+      const longAgo = names.length === 0 && Date.now() - changedAt > CLOCK_STEP_MS;
+      member.emptySince = longAgo ? changedAt : null;
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #wearOut(member: Member): void {
@@ -281,8 +304,15 @@ class Pool implements WarmPool {
   }
 
   /** All that is fixed when a process starts, but for its own folder. */
-  #identityOf(script: ResolvedScript, command: ScriptCommand): string {
-    return JSON.stringify([command.program, command.args, scriptEnvironment(script, "", this.#keeps(script))]);
+  #identityOf(script: ResolvedScript, { command }: StartableScript): string {
+    const known = this.#identities.get(script);
+    // Of the runtime's own environment the time zone alone is handed on.
+    const zone = process.env.TZ;
+    if (known && known.command === command && known.zone === zone) return known.identity;
+    const env = scriptEnvironment(script, "", this.#keeps(script));
+    const identity = JSON.stringify([command.program, command.args, env]);
+    this.#identities.set(script, { command, zone, identity });
+    return identity;
   }
 
   /** @returns What ends it; it ends by itself when a start is surely over. */
@@ -327,16 +357,6 @@ const GRACE: GraceTimes = {
   lingerMs: LIMITS.lingerMs,
 };
 
-/** Tells one version of a file from another; null where there is none to be read. */
-function stampOf(file: string): string | null {
-  try {
-    const { dev, ino, size, mtimeNs } = statSync(file, { bigint: true });
-    return [dev, ino, size, mtimeNs].join(":");
-  } catch {
-    return null;
-  }
-}
-
 function holdRuntimeOpen({ child }: ToolProcess, hold: boolean): void {
   for (const handle of [child, child.stdin, child.stdout, child.stderr]) {
     if (handle !== child && !(handle instanceof Socket)) continue;
@@ -345,15 +365,8 @@ function holdRuntimeOpen({ child }: ToolProcess, hold: boolean): void {
   }
 }
 
-/** What an invocation left in its working folder is not for the next one to find. @returns False when it cannot be removed. */
-function emptyFolder(folder: string): boolean {
-  try {
-    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** More than any common file system takes for a step. */
+const CLOCK_STEP_MS = 2_100;
 
 /** Asked no more often than this: the answer takes longer than a short invocation. */
 const WEIGH_EVERY_MS = 100;

@@ -85,7 +85,10 @@ export function defineTool<I>(tool: SkillTool<I>): void {
     process.exit(1);
   });
   // A promise that never settles empties the event loop, and a library may call process.exit: `done` is sent all the same.
-  process.on("exit", () => current?.fail(new ToolFailure("unfinished", "The script ended before it had an answer.")));
+  process.on("exit", () => {
+    if (current?.over === false)
+      current.fail(new ToolFailure("unfinished", "The script ended before it had an answer."));
+  });
   const resident = process.env.NARRATORIA_RESIDENT === "1";
   const answer = (read: () => string): Promise<void> | void => {
     current = new Invocation(resident);
@@ -111,7 +114,7 @@ async function serve(answer: (read: () => string) => Promise<void> | void): Prom
 
 /** From one input to its `done`. What the tool sends after that is dropped. */
 class Invocation {
-  #over = false;
+  over = false;
   #requestId = "";
   #controller: AbortController | null = null;
   #onTerminate: (() => void) | null = null;
@@ -180,7 +183,7 @@ class Invocation {
 
   /** @throws {ToolFailure} `event_too_large`: the runtime would end the tool for such a line. */
   #send(event: object): void {
-    if (this.#over) return;
+    if (this.over) return;
     const named = this.resident && this.#requestId !== "" ? { requestId: this.#requestId } : {};
     const line = Buffer.from(`${JSON.stringify({ version: "0", ...event, ...named })}\n`);
     if (line.length > LIMITS.lineBytes) {
@@ -193,7 +196,7 @@ class Invocation {
   }
 
   #succeed(output: object | void): void {
-    if (this.#over) return;
+    if (this.over) return;
     try {
       if (output !== undefined && (typeof output !== "object" || output === null || Array.isArray(output))) {
         throw new ToolFailure("invalid_output", "What a tool gives back must be an object or nothing.");
@@ -202,14 +205,14 @@ class Invocation {
     } catch (error) {
       return this.fail(error);
     }
-    this.#over = true;
+    this.over = true;
     if (this.#onTerminate) process.off("SIGTERM", this.#onTerminate);
     // All has been written, and what would still hold the process open (a socket, a timer) is of no more use.
     if (!this.resident) process.exit(0);
   }
 
   fail(error: unknown): void {
-    if (this.#over) return;
+    if (this.over) return;
     const message = (error instanceof Error && error.message) || String(error) || "unknown error";
     const details = error instanceof ToolFailure && error.details !== undefined ? { details: error.details } : {};
     const errorCode = error instanceof NarratoriaError ? error.code : "unexpected";
@@ -222,7 +225,7 @@ class Invocation {
       this.#send({ type: "error", errorCode, errorMessage: shortened });
     }
     this.#send({ type: "done", ok: false, summary: message.slice(0, 200) });
-    this.#over = true;
+    this.over = true;
     // Also where the process was to be kept: whoever failed may have left things half done.
     process.exit(0);
   }

@@ -1,5 +1,4 @@
 /** The `roll-dice` script: rolls a formula, shows the roll and says what it came to. */
-import { randomInt } from "node:crypto";
 import { createRandom } from "@narratoria/protocol/random";
 import { defineTool, ToolFailure } from "@narratoria/protocol/skill";
 import type { Modifier } from "@narratoria/protocol/story";
@@ -52,11 +51,17 @@ defineTool({
   },
 });
 
+/** Loaded here, as it would add a fifth to the start of a script that hardly ever needs it. */
+function unforeseeable(): Draw {
+  const { randomInt } = process.getBuiltinModule("node:crypto");
+  return (sides) => randomInt(sides);
+}
+
 function chooseDraw(source: unknown, seed: unknown, log: (level: "warn", message: string) => void): Draw {
-  if (source === "crypto") return (sides) => randomInt(sides);
+  if (source === "crypto") return unforeseeable();
   if (typeof seed !== "string" || seed === "") {
     log("warn", "No seed was given, so this roll cannot be repeated.");
-    return (sides) => randomInt(sides);
+    return unforeseeable();
   }
   const random = createRandom(seed);
   return (sides) => random.int(sides);
