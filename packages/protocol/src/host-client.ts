@@ -1,6 +1,10 @@
-import type { IncomingMessage } from "node:http";
-import { NarratoriaError } from "./errors.js";
+import { checkJson } from "./check-json.js";
+import { NarratoriaError, ProtocolError } from "./errors.js";
+import { BadResponse } from "./http-response.js";
+import type { JsonValue } from "./json.js";
+import { LIMITS } from "./limits.js";
 import { NdjsonDecoder } from "./ndjson.js";
+import { postToSocket, type SocketResponse } from "./post-to-socket.js";
 
 /** A host service refused or failed. `code` is the one the host gave, or `host_unreachable`. */
 export class HostError extends NarratoriaError {
@@ -46,8 +50,8 @@ export interface Host {
 export function createHost(access: { socket: string; token: string }, signal: () => AbortSignal): Host {
   const call = async (service: string, request: object): Promise<Record<string, unknown>> => {
     const response = await post(access, service, request, signal());
-    const body = parse(service, await textOf(response));
-    if (response.statusCode !== 200) throw refusal(service, response.statusCode, body);
+    const body = await objectOf(service, response);
+    if (response.status !== 200) throw refusal(service, response.status, body);
     return body;
   };
   return {
@@ -67,18 +71,18 @@ export function createHost(access: { socket: string; token: string }, signal: ()
     },
     async *generate(request) {
       const response = await post(access, "generate", request, signal());
-      if (response.statusCode !== 200) {
-        throw refusal("generate", response.statusCode, parse("generate", await textOf(response)));
-      }
+      if (response.status !== 200) throw refusal("generate", response.status, await objectOf("generate", response));
+      // An answer may be as long as it likes, a piece of it only as long as any line.
       const decoder = new NdjsonDecoder();
-      for await (const chunk of response) for (const { value } of decoder.push(chunk)) yield piece(value);
+      for await (const chunk of response.body) for (const { value } of decoder.push(chunk)) yield piece(value);
       for (const { value } of decoder.end()) yield piece(value);
     },
   };
 }
 
 /** A streamed answer that fails half-way ends with a piece that holds the error, as its status has long been sent. */
-function piece(value: unknown): Record<string, unknown> {
+function piece(value: JsonValue): Record<string, unknown> {
+  checkJson(value, { refuseForbiddenKeys: true });
   if (!isRecord(value)) throw new HostError("bad_response", "generate sent something that is not an object");
   if (isRecord(value.error)) throw refusal("generate", undefined, value);
   return value;
@@ -89,50 +93,62 @@ async function post(
   service: string,
   request: object,
   signal: AbortSignal,
-): Promise<IncomingMessage> {
-  // Loading the HTTP client costs 2 to 3 ms, which a script that asks nothing of the host saves.
-  const http = await import("node:http");
-  const body = Buffer.from(JSON.stringify(request));
-  return new Promise((resolve, reject) => {
-    const outgoing = http.request({
-      socketPath: access.socket,
-      path: `/v0/${encodeURIComponent(service)}`,
-      method: "POST",
-      // Without an agent: a kept connection would hold the process open, and its token ends with it anyway.
-      agent: false,
-      signal,
-      headers: {
-        host: "narratoria",
-        authorization: `Bearer ${access.token}`,
-        "content-type": "application/json",
-        "content-length": body.length,
-      },
-    });
-    outgoing.on("response", resolve);
-    outgoing.on("error", (cause) => {
-      if (signal.aborted) reject(signal.reason);
-      else
-        reject(
-          new HostError("host_unreachable", `the host service ${service} cannot be reached: ${cause.message}`, {
-            cause,
-          }),
-        );
-    });
-    outgoing.end(body);
-  });
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parse(service: string, text: string): Record<string, unknown> {
+): Promise<SocketResponse> {
+  const path = `/v0/${encodeURIComponent(service)}`;
+  const unreachable = (cause: unknown): unknown => {
+    if (signal.aborted || cause instanceof NarratoriaError) return cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (cause instanceof BadResponse) {
+      return new HostError(
+        "bad_response",
+        `the host service ${service} answered in a way that cannot be read: ${reason}`,
+        { cause },
+      );
+    }
+    return new HostError("host_unreachable", `the host service ${service} cannot be reached: ${reason}`, { cause });
+  };
   try {
-    const body: unknown = JSON.parse(text);
-    if (isRecord(body)) return body;
-  } catch {
+    const { status, body } = await postToSocket({ ...access, path, body: JSON.stringify(request), signal });
+    return { status, body: explained(body, unreachable) };
+  } catch (cause) {
+    throw unreachable(cause);
+  }
+}
+
+/** The same pieces; what goes wrong among them is put into our words. */
+async function* explained(body: AsyncIterable<Buffer>, explain: (cause: unknown) => unknown): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw explain(cause);
+  }
+}
+
+/** The whole answer, with the checks that hold wherever JSON enters. */
+async function objectOf(service: string, { body }: SocketResponse): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > LIMITS.hostResponseBytes) {
+      throw new HostError(
+        "bad_response",
+        `the host service ${service} answered with over ${LIMITS.hostResponseBytes} bytes`,
+      );
+    }
+    chunks.push(chunk);
+  }
+  try {
+    const given: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    checkJson(given, { refuseForbiddenKeys: true });
+    if (isRecord(given)) return given;
+  } catch (error) {
+    if (error instanceof ProtocolError) {
+      throw new HostError(
+        "bad_response",
+        `the host service ${service} answered with what is not safe to keep: ${error.reason}`,
+      );
+    }
     // Reported below, with the case of valid JSON that is no object.
   }
   throw new HostError("bad_response", `the host service ${service} did not answer with a JSON object`);
