@@ -31,7 +31,11 @@ interface Pattern {
 const PATTERNS: readonly Pattern[] = [
   { rule: "doubled-word", pattern: /\b(\p{L}+)\s+\1\b/giu, except: /^(?:that that|had had|is is|you you)$/i },
   { rule: "doubled-word", pattern: /\b(?:the|a|an) (?:the|a|an)\b/gi },
-  { rule: "agreement", pattern: /(?<!\b(?:if|as though|as if|though) )\b(?:he|she|it) (?:are|have|do|were)\b/gi },
+  {
+    rule: "agreement",
+    pattern: /(?<!\b(?:if|as though|as if|though) )\b(?:he|she|it) (?:are|have|do|were)\b/gi,
+    except: /\b(?:does|did|would|could|should|can|will|may|might|must) (?:he|she|it) (?:have|do)$/i,
+  },
   {
     rule: "agreement",
     pattern: /(?<=^|[.;,:—“”] |\b(?:and|but|that|as|if|when|because|than) )(?:you|they|we) (?:is|has|does|was)\b/gi,
@@ -40,7 +44,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     rule: "agreement",
     pattern: /\b(?:he|she) (?:ask|answer|tell|look|put|take|turn|go|come|say|give|nod|want|know)\b/gi,
-    except: /\b(?:did|does|let|make|makes|see|hear|watch) /,
+    except: /\b(?:did|does|let|make|makes|see|hear|watch|would|could|should|can|will|may|might|must) /i,
   },
   { rule: "stray-slot", pattern: /[{}[\]]|undefined|\bNaN\b|\bnull\b|#\p{L}/gu, everywhere: true },
   { rule: "stops", pattern: /\.\.(?!\.)|,,|[.!?],|,\.|[;:][.,]|\s[.,;:!?]/g, everywhere: true, except: /\.\.\./ },

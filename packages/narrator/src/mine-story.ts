@@ -13,7 +13,7 @@ import type { NameIndex } from "./mine/name-index.js";
 import { createNameIndex } from "./mine/name-index.js";
 import type { NameEntry } from "./mine/people.js";
 import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
-import { gatherPlaces, isIndoor } from "./mine/places.js";
+import { gatherPlaces, isIndoor, prepositionOf } from "./mine/places.js";
 import type { ProperWords } from "./mine/proper-words.js";
 import { learnProperWords } from "./mine/proper-words.js";
 import { minePlaceProps, readProps } from "./mine/props.js";
@@ -29,6 +29,10 @@ export interface MinedStory {
   readonly opening: readonly string[];
   /** Sentences of the setting that belong to no single place. */
   readonly general: readonly string[];
+  /** Sentences of the setting that are facts, where there is no lore: they are found out, not looked at in passing. */
+  readonly toFind: ReadonlySet<string>;
+  /** "in", "on" or "at" for each place by id, as the campaign's texts say it. */
+  readonly prepositions: ReadonlyMap<string, string>;
   /** Tone families of the campaign's tone and genre words. */
   readonly tone: readonly Family[];
   readonly genre: readonly string[];
@@ -56,6 +60,9 @@ function isNounPhraseTitle(title: string, people: readonly { readonly name: stri
   if (people.some(({ name }) => title.startsWith(name.split(" ")[0] ?? name))) return false;
   return !words.slice(1).some((word) => looksFinite(word));
 }
+
+/** Sentences of a place that are told on a first visit. */
+const SEEN_AT_ONCE = 2;
 
 /** Words from which a premise of one paragraph is parted in two. */
 const LONG_PARAGRAPH = 40;
@@ -178,7 +185,8 @@ export function mineStory(source: StorySource): MinedStory {
       topicNps.set(id, `the ${withoutArticle(proper.nounPhrase(beat.title))}`);
   }
   // Without lore the setting is all there is to find out.
-  if (drafts.size === 0) {
+  const loreless = drafts.size === 0;
+  if (loreless) {
     for (const section of setting) {
       const heading = section.heading === "" ? source.title : section.heading;
       const id = slug(heading);
@@ -295,8 +303,13 @@ export function mineStory(source: StorySource): MinedStory {
   const facts: Fact[] = [];
   const topicFacts = new Map<string, string[]>();
   for (const [id, sections] of drafts) {
+    // What a newcomer sees on coming in is no discovery.
+    const atOnce = new Set(
+      loreless ? plainPlaces.find((place) => place.id === id)?.sentences.slice(0, SEEN_AT_ONCE) : [],
+    );
     for (const section of sections) {
       for (const sentence of mineSentences(section.paragraphs, section.np, proper, subjects)) {
+        if (atOnce.has(sentence.text)) continue;
         const ids = topicFacts.get(id) ?? [];
         const factId = `${id}-${ids.length + 1}`;
         ids.push(factId);
@@ -366,6 +379,9 @@ export function mineStory(source: StorySource): MinedStory {
     "",
     proper,
   );
+  const toFind = new Set(
+    loreless ? facts.flatMap(({ text, tail }) => (tail === undefined ? [text] : [text, tail])) : [],
+  );
   const opening = openingParagraphs(source.premise);
   return {
     title: source.title,
@@ -374,6 +390,8 @@ export function mineStory(source: StorySource): MinedStory {
     endings: new Map(endings.map((ending) => [ending.id, ending])),
     opening,
     general,
+    toFind,
+    prepositions: new Map(plainPlaces.map((place) => [place.id, prepositionOf(place.name, lowerText)])),
     tone: familiesOf(source.tone, source.genre),
     genre: (source.genre ?? "").toLowerCase().match(/\p{L}+/gu) ?? [],
     authored: new Set([

@@ -10,6 +10,7 @@ describe("lintScene", () => {
         [
           "You ask about the bell. “It fell,” she says, and that is that.",
           "An hour passes. A union man comes in; he has had enough. “Who?” she asks.",
+          "Would he know? What does he do with it, and why should she have it?",
           "If it were not for you, they would go. Between you and the door there is a chair.",
         ],
         new Set(),

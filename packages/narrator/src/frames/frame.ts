@@ -34,6 +34,8 @@ export interface Frame {
   readonly tests: readonly Test[];
   readonly echo?: string;
   readonly weight: number;
+  /** Words of the frame itself, slots aside. */
+  readonly fixedWords: number;
   /** Scenes that the frame rests after use: a striking long frame is remembered longest. */
   readonly restScenes: number;
   /** Names every slot that must be filled: "npc", "fact", "topic". */
@@ -52,10 +54,10 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   topic2: [""],
   fact: ["s", "c"],
   fact2: ["s", "c"],
-  place: [""],
-  place2: [""],
-  from: [""],
-  prop: [""],
+  place: ["", "at"],
+  place2: ["", "at"],
+  from: ["", "at"],
+  prop: ["", "o", "s"],
   nprop: [""],
   item: ["", "a"],
   mem: ["you"],
@@ -74,7 +76,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const FLAG_TAGS = new Set(
-  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched".split(
+  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched seen unseen visited unvisited due".split(
     " ",
   ),
 );
@@ -147,7 +149,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["knowledge"], ["topic", "npc", "place", "item", "prop", "list"]),
   ...oneOf(["thread"], THREADS),
   ...oneOf(["thread"], THREADS, ["due"]),
-  ...oneOf(["hook"], Object.keys(VERBS)),
+  ...oneOf(["hook"], [...Object.keys(VERBS), "fork"]),
   ...oneOf(["detail"], [...FAMILIES, "any"]),
   ...oneOf(["choice"], Object.keys(VERBS)),
   "opening",
@@ -287,6 +289,7 @@ export function parseFrame(
     tests,
     ...(echo === undefined ? {} : { echo }),
     weight,
+    fixedWords,
     restScenes: rest ?? Math.round(Math.min(32, Math.max(4, 1.6 * fixedWords))),
     slots: [...slots],
     own: origin.own,

@@ -30,3 +30,21 @@ export function gatherPlaces(names: readonly string[], proper: ProperWords): Map
   }
   return found;
 }
+
+const IN_NAME =
+  /\b(?:house|hall|room|shop|inn|office|loft|cellar|kitchen|mill|church|chapel|barn|attic|cabin|library|workshop|forge|store|archive|bakery|cottage|hut|laundry|museum|parlou?r|pub|shed|stables?|theatre|tower|vault|warehouse|ward|courtyard|yard|garden|orchard|woods?|forest|street|lane|square|park|market|valley|camp)$/i;
+const ON_NAME =
+  /\b(?:landing|floor|platform|terrace|bridge|quay|pier|hill|shore|beach|stairs|steps|roof|deck|moor|breakwater|ridge|island|road)$/i;
+
+/** The word that says that somebody is there: the one that the campaign's texts use most, else what such a name takes. */
+export function prepositionOf(name: string, lowerText: string): "in" | "on" | "at" {
+  const form = name.toLowerCase();
+  const counts = { in: 0, on: 0, at: 0 };
+  for (let at = lowerText.indexOf(form); at >= 0; at = lowerText.indexOf(form, at + form.length)) {
+    const before = /\b(in|on|at) $/.exec(lowerText.slice(Math.max(0, at - 4), at))?.[1];
+    if (before === "in" || before === "on" || before === "at") counts[before]++;
+  }
+  const most = Math.max(counts.in, counts.on, counts.at);
+  if (most > 0) return (["in", "on", "at"] as const).find((word) => counts[word] === most) ?? "at";
+  return IN_NAME.test(name) ? "in" : ON_NAME.test(name) ? "on" : "at";
+}

@@ -88,7 +88,9 @@ export function bringInAll(composer: Composer, keys: readonly string[]): void {
     if (person) {
       const place = stage.onStage.has(id) ? undefined : stage.placeOf(id);
       const name = composer.memory.named.has(key) || composer.named.has(key) ? person.short : person.name;
-      return place && place.id !== stage.place?.id ? `${name} at ${place.name}` : name;
+      return place && place.id !== stage.place?.id
+        ? `${name} ${story.prepositions.get(place.id) ?? "at"} ${place.name}`
+        : name;
     }
     if (key.startsWith("topic:")) return story.topics.get(id)?.np;
     if (key.startsWith("place:")) return story.places.get(id)?.name;

@@ -24,6 +24,8 @@ export interface ToldSentence {
   readonly key?: string;
   /** Tags of that frame, as written without their `#`: what the sentence claims of the world. */
   readonly tags?: readonly string[];
+  /** Words of the passage that are the campaign's, on the sentence that opens it: all but those of a frame of ours. */
+  readonly own?: number;
   /** Whom the frame was filled with. */
   readonly npc?: string;
   readonly sources: readonly SourceRef[];
@@ -33,12 +35,22 @@ export interface ToldSentence {
 interface Passage {
   readonly words: string;
   readonly claim: Pick<ToldSentence, "frameId" | "key" | "tags" | "npc">;
+  readonly own: number;
   readonly sources: readonly SourceRef[];
 }
 
 /** What an authored text claims beyond its own words. */
 const NO_CLAIM: Passage["claim"] = {};
 
+/** Scenes for which a whole kind of remark rests: however it is worded, a reader knows it again. */
+const KIND_REST: Readonly<Record<string, number>> = {
+  time: 5,
+  "ground alone": 7,
+  "ground stay": 6,
+  "ground arrive": 3,
+  "beat lead": 8,
+  "beat tail": 8,
+};
 /** Turns of phrase for a must whose every frame has been used lately; they are true, since it was. */
 const AGAIN = ["Again", "Once more", "Not for the first time", "For the second time", "As before", "Another time"];
 
@@ -102,6 +114,14 @@ export class Composer implements Moment {
     return this.#awaited.has(npc);
   }
 
+  isPlace(id: string): boolean {
+    return this.story.places.has(id);
+  }
+
+  get toFind(): ReadonlySet<string> {
+    return this.story.toFind;
+  }
+
   get place(): Place | undefined {
     return this.#place;
   }
@@ -154,8 +174,14 @@ export class Composer implements Moment {
     return this.#paragraphs
       .filter((passages) => passages.length > 0)
       .flatMap((passages, paragraph) =>
-        passages.flatMap(({ words, claim, sources }) =>
-          splitPieces(words).map((text) => ({ text, paragraph, ...claim, sources })),
+        passages.flatMap(({ words, claim, own, sources }) =>
+          splitPieces(words).map((text, at) => ({
+            text,
+            paragraph,
+            ...claim,
+            ...(at === 0 ? { own } : {}),
+            sources,
+          })),
         ),
       );
   }
@@ -181,6 +207,17 @@ export class Composer implements Moment {
     return scene !== undefined && scene < this.stage.scene && this.stage.scene - scene <= RING_SCENES;
   }
 
+  /** Whether nothing was said of this kind or subject, marked by {@link rest}, for so many scenes. */
+  hasRested(what: string, scenes: number): boolean {
+    const last = this.memory.propUse.get(what);
+    return !this.props.has(what) && (last === undefined || this.stage.scene - last >= scenes);
+  }
+
+  /** From here on this kind or subject rests. */
+  rest(what: string): void {
+    this.props.add(what);
+  }
+
   /** Tells an authored text as it stands. */
   tell(text: string, sources: readonly SourceRef[], must: boolean): boolean {
     const words = tidy(text);
@@ -193,7 +230,7 @@ export class Composer implements Moment {
     // A fact told as part of a description is known like any other.
     const fact = this.story.matter.facts.find((one) => words === tidy([one.text, one.tail ?? ""].join(" ").trim()));
     const keys = [...this.story.names.keysIn(words), ...(fact ? [`fact:${fact.id}`] : [])];
-    this.#append(words, openers, keys, sources, NO_CLAIM);
+    this.#append(words, openers, keys, sources, NO_CLAIM, countWords(words));
     for (const piece of splitPieces(words)) this.authored.add(piece);
     const people = new Set(keys.filter((key) => key.startsWith("npc:")).map((key) => key.slice(4)));
     // Whoever an authored sentence names is in play, but only a sentence of ours makes them the focus.
@@ -207,17 +244,25 @@ export class Composer implements Moment {
 
   /** Says one thing with the best frame that fits. */
   say(unit: Unit): boolean {
+    let resting = 0;
     for (const relaxed of unit.must ? [false, true] : [false]) {
       for (const key of unit.keys) {
+        const kindRest = KIND_REST[key];
+        if (!unit.must && kindRest !== undefined && !this.hasRested(key, kindRest)) {
+          resting++;
+          continue;
+        }
         const choice = this.#candidate(unit, key, relaxed);
         if (choice) {
+          if (kindRest !== undefined) this.rest(key);
           this.#commit(choice.frame, choice.realised, choice.filling, choice.openers, unit);
           return true;
         }
       }
     }
     if (unit.must && this.#sayAgain(unit)) return true;
-    this.unmet++;
+    // What rests was not missed.
+    if (resting < unit.keys.length) this.unmet++;
     return false;
   }
 
@@ -250,8 +295,9 @@ export class Composer implements Moment {
     named: Iterable<string>,
     sources: readonly SourceRef[],
     claim: Passage["claim"],
+    own: number,
   ): void {
-    this.#paragraphs.at(-1)?.push({ words, claim, sources });
+    this.#paragraphs.at(-1)?.push({ words, claim, own, sources });
     for (const piece of splitPieces(words)) this.pieces.add(sentenceKey(piece));
     this.#openers = [...this.#openers, ...openers].slice(-3);
     this.words += countWords(words);
@@ -264,12 +310,15 @@ export class Composer implements Moment {
   }
 
   #commit(frame: Frame, realised: Realised, filling: Filling, openers: readonly Opener[], unit: Unit): void {
-    this.#append(realised.text, openers, realised.named, unit.sources ?? [], {
+    const claim = {
       frameId: frame.id,
       key: frame.key,
       tags: frame.tests.map(({ name, values }) => (values.length === 0 ? name : `${name}=${values.join("|")}`)),
       ...(filling.npc === undefined ? {} : { npc: filling.npc.id }),
-    });
+    };
+    const total = countWords(realised.text);
+    const own = frame.own ? total : Math.max(0, total - frame.fixedWords);
+    this.#append(realised.text, openers, realised.named, unit.sources ?? [], claim, own);
     this.#reference = realised.reference;
     this.frames.add(frame.id);
     for (const text of realised.authored) {
@@ -290,10 +339,7 @@ export class Composer implements Moment {
     return {
       isNamed: (npc) => this.named.has(`npc:${npc}`) || this.memory.named.has(`npc:${npc}`),
       mayUseEpithet: (npc) =>
-        epithets &&
-        this.stage.onStage.size === 1 &&
-        this.stage.onStage.has(npc) &&
-        (this.named.has(`npc:${npc}`) || this.memory.metInText.has(npc)),
+        epithets && this.stage.onStage.size === 1 && this.stage.onStage.has(npc) && this.named.has(`npc:${npc}`),
       chance: (p) => this.random.chance(p),
     };
   }

@@ -1,4 +1,4 @@
-import type { ChoiceSlot, Person, Place, SourceRef } from "@narratoria/protocol/story";
+import type { ChoiceSlot, Fact, Person, Place, SourceRef } from "@narratoria/protocol/story";
 import { slug, withoutArticle } from "../english/nouns.js";
 import type { Test } from "../frames/frame.js";
 import type { NarratorMemory } from "./narrator-memory.js";
@@ -37,6 +37,9 @@ export interface Moment {
   readonly done: ReadonlySet<string>;
   /** Keys of the things that this scene has named. */
   readonly props: ReadonlySet<string>;
+  /** Sentences of the setting that are there to be found out. */
+  readonly toFind: ReadonlySet<string>;
+  isPlace(id: string): boolean;
   isHere(npc: string): boolean;
   /** Whether this person comes in the course of the scene and has not come yet. */
   awaits(npc: string): boolean;
@@ -46,6 +49,8 @@ export interface Moment {
 /** Whether a tag of a frame is true at this moment. */
 export function holds(test: Test, unit: Unit, moment: Moment): boolean {
   const { stage, place } = moment;
+  const isSeen = ({ text, topic: of }: Fact): boolean => moment.toFind.has(text) && moment.isPlace(of);
+  const hasSeen = ({ id }: Place): boolean => id === place?.id || moment.memory.seenPlaces.has(id);
   const wasDone = (key: string): boolean => moment.done.has(key) || moment.memory.done.has(key);
   const { npc, topic, prop, fact } = unit.fill;
   const anyOf = (values: readonly string[]): boolean => test.values.some((value) => values.includes(value));
@@ -64,6 +69,16 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
       return npc === undefined || topic === undefined || !wasDone(askedKey(npc.id, topic.id));
     case "unsearched":
       return prop === undefined || !wasDone(searchedKey(prop.np));
+    case "seen":
+      return fact !== undefined && isSeen(fact);
+    case "unseen":
+      return fact === undefined || !isSeen(fact);
+    case "visited":
+      return unit.fill.place === undefined || hasSeen(unit.fill.place);
+    case "unvisited":
+      return unit.fill.place !== undefined && !hasSeen(unit.fill.place);
+    case "due":
+      return unit.choice?.sources.some(({ kind }) => kind === "beat") === true;
     case "common":
       return fact?.knownBy === "common";
     case "secret":

@@ -285,13 +285,18 @@ export function realise(
       case "place2":
       case "from": {
         const place = filling[name];
-        if (place) words = thing(`place:${place.id}`, place.name, isPlural(place.name), name, capital);
+        if (!place) break;
+        words = thing(`place:${place.id}`, place.name, isPlural(place.name), name, capital && form === "");
+        if (form === "at") words = `${story.prepositions.get(place.id) ?? "at"} ${words}`;
         break;
       }
       case "prop":
       case "nprop": {
         const prop = filling[name];
-        if (prop) words = thing(undefined, definite(prop.np), prop.plural, name, capital);
+        if (!prop) break;
+        if (form === "o") words = prop.plural ? "them" : "it";
+        else if (form === "s") words = prop.plural ? "they" : "it";
+        else words = thing(undefined, definite(prop.np), prop.plural, name, capital);
         break;
       }
       case "item":

@@ -7,7 +7,7 @@ import {
   type StoryMemory,
 } from "@narratoria/protocol/story";
 import { fillingOf, memoryFilling, rememberedBy } from "./bindings.js";
-import { bringInAll, keysOfSlot } from "./bring-in.js";
+import { closeScene } from "./closing.js";
 import type { Composer } from "./composer.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
@@ -72,7 +72,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     });
   };
 
-  // P2: ground, reaction, speech, callback.
+  // P2: where it is, who is there and how they take it; a beat has a paragraph of its own, so that all before it is one.
   if (stage.carriedOff) {
     react();
     composer.paragraph();
@@ -80,44 +80,46 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.say(carriedOff(composer, brief));
     arrive(composer, stage.firstVisit, wish);
     present(composer, brief);
+  } else if (stage.moved) {
+    if (!brief.beat && (composer.paragraphWords > 40 || inSlot("gain").length > 0)) composer.paragraph();
+    arrive(composer, stage.firstVisit, wish);
+    if (!brief.beat) composer.paragraph();
+    present(composer, brief);
+    react();
   } else {
-    if (stage.moved) {
-      if (composer.paragraphWords > 40 || inSlot("gain").length > 0) composer.paragraph();
-      arrive(composer, stage.firstVisit, wish);
-      composer.paragraph();
-      present(composer, brief);
-    } else composer.paragraph();
+    if (!brief.beat || composer.paragraphWords > 50) composer.paragraph();
     for (const unit of unexplained(composer, brief).come) composer.say(unit);
     react();
   }
   speak(composer, brief, partner, wish);
   const remembered = callbackUnit(composer, brief);
   if (remembered && random.chance(0.85) && composer.say(remembered.unit)) callbacks.add(remembered.key);
-  if (!stage.moved && !brief.beat && wish(stage.onStage.size === 0 ? 0.9 : 0.4)) groundStay(composer);
+  // One paragraph, one subject: the place has it where nobody does.
   if (!brief.beat) fillOut(composer, brief, partnerHere ? partner : undefined);
 
   // P3: exits, beat or time or knowledge, thread, hook.
   composer.paragraph();
+  const before = composer.words;
   for (const unit of [...inSlot("exit"), ...unexplained(composer, brief).gone]) composer.say(unit);
   for (const unit of inSlot("enter")) {
     composer.say(unit);
     if (unit.fill.npc) composer.hasCome(unit.fill.npc.id);
   }
   for (const slot of ["time", "thread"] as const) for (const unit of inSlot(slot)) composer.say(unit);
+  const quiet = composer.words === before;
   if (brief.beat) {
-    if (composer.paragraphWords > 30) composer.paragraph();
+    composer.paragraph();
     tellBeat(composer, brief.beat);
-  } else {
+    composer.paragraph();
+  } else if (quiet) {
     const restful = choice !== undefined && /^(?:rest|wait|go|follow)$/.test(choice.verb);
-    if (inSlot("time").length === 0 && wish(restful ? 0.5 : brief.outcome === "partial" ? 0.25 : 0.12)) {
+    const named = brief.bringIn.every((key) => composer.named.has(key));
+    const reminder = named && wish(0.3) ? threadUnit(composer) : null;
+    if (reminder && composer.say(reminder.unit)) threads.add(reminder.id);
+    else if (named && wish(restful ? 0.5 : brief.outcome === "partial" ? 0.25 : 0.12))
       composer.say({ keys: ["time"], fill: {}, must: false });
-    }
-    if (inSlot("thread").length === 0 && wish(0.4)) {
-      const reminder = threadUnit(composer);
-      if (reminder && composer.say(reminder.unit)) threads.add(reminder.id);
-    }
   }
-  close(composer, brief);
+  closeScene(composer, brief);
   // What the player has just spoken of is not called back soon after.
   const spokenOf = choice?.verb === "recall" ? rememberedBy(choice.bind.memory, brief.recalled) : undefined;
   if (spokenOf) callbacks.add(memoryKey(spokenOf));
@@ -128,33 +130,6 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     if (!groundStay(composer)) composer.say({ keys: ["time"], fill: {}, must: true });
   }
   return { callbacks, threads };
-}
-
-/** The last lines: what the choices will name and the scene has not, then a hook that opens on one of them. */
-function close(composer: Composer, brief: SceneBrief): void {
-  const missing = (): string[] => brief.bringIn.filter((key) => !composer.named.has(key));
-  const beatSpeaks = brief.beat !== undefined && brief.beat.told.join(" ").length > 220;
-  const ranked = beatSpeaks && missing().length === 0 ? [] : hookSlots(composer, brief, missing());
-  const covered = new Set(ranked[0]?.covers ?? []);
-  bringInAll(
-    composer,
-    missing().filter((key) => !covered.has(key)),
-  );
-  const hook = ({ slot, covers }: HookSlot, strict: boolean): boolean =>
-    composer.say({
-      keys: [`hook ${slot.verb}`],
-      fill: fillingOf(slot.bind, composer.stage, composer.story, brief.recalled),
-      must: false,
-      bound: true,
-      choice: slot,
-      sources: slot.sources,
-      ...(strict ? { mustName: covers.filter((key) => !composer.named.has(key)) } : {}),
-    });
-  const [first] = ranked;
-  if (first && first.covers.length > 0 && hook(first, true)) return;
-  // No hook names what is still missing: it is named first, so that the hook stays the last word.
-  bringInAll(composer, missing());
-  ranked.some((entry) => hook(entry, false));
 }
 
 /** Why the story goes on elsewhere: somebody takes the player along, or sends for them. */
@@ -199,14 +174,14 @@ function arrive(composer: Composer, firstVisit: boolean, wish: (p: number) => bo
     if (told === 0) composer.say({ keys: ["ground arrive"], fill: { place }, must: false, sources });
     return;
   }
-  if (wish(0.7)) composer.say({ keys: ["ground arrive"], fill: { place }, must: false, sources });
-  if (composer.paragraphWords < 30)
+  if (composer.paragraphWords < 40)
     for (const sentence of sentences.slice(0, 3)) if (composer.tell(sentence, sources, false)) return;
+  if (wish(0.5)) composer.say({ keys: ["ground arrive"], fill: { place }, must: false, sources });
 }
 
 /** Setting sentences not told within the last thirty scenes, in the author's order from a seeded start. */
 function untold(composer: Composer, sentences: readonly string[]): string[] {
-  const fresh = sentences.filter((sentence) => !composer.wasTold(sentence));
+  const fresh = sentences.filter((sentence) => !composer.wasTold(sentence) && !composer.toFind.has(sentence));
   return composer.stage.firstVisit ? fresh : composer.random.shuffle(fresh);
 }
 
@@ -294,21 +269,40 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
   )
     return;
   // After a refusal there is little to say, and after an offence nothing.
-  else if (wish(offended(brief, speaker) ? 0 : brief.outcome === "fail" ? 0.2 : partner ? 0.5 : 0.35))
+  else if (
+    wish(
+      offended(brief, speaker)
+        ? 0
+        : brief.outcome === "fail"
+          ? 0.2
+          : // Who has just told something whole adds to it only now and then.
+            brief.effects.some((effect) => effect.kind === "learn" && effect.how === "told")
+            ? 0.25
+            : partner
+              ? 0.5
+              : 0.35,
+    )
+  )
     composer.say({ keys: ["speech"], fill, must: false, sources });
 }
 
 const offended = (brief: SceneBrief, npc: Person): boolean =>
   brief.effects.some((effect) => effect.kind === "feeling" && effect.npc === npc.id && effect.delta < 0);
 
-/** What stands here: a sentence of the author's not yet told, else a detail that suits the mood. */
-function groundStay(composer: Composer): boolean {
+/**
+ * What stands here: a sentence of the author's not yet told, else a detail that suits the mood.
+ *
+ * @param authoredOnly - Among people only the author's own words are worth looking up for.
+ */
+function groundStay(composer: Composer, authoredOnly = false): boolean {
   const { stage, story, random } = composer;
   const sources = stage.place ? [{ kind: "place" as const, ref: stage.place.id, text: stage.place.name }] : [];
-  if (random.chance(0.45)) {
-    for (const sentence of untold(composer, stage.place?.sentences ?? []).slice(0, 3))
-      if (composer.tell(sentence, sources, false)) return true;
-  }
+  const authored = (most: number): boolean =>
+    [...untold(composer, stage.place?.sentences ?? []), ...untold(composer, story.general)]
+      .slice(0, most)
+      .some((sentence) => composer.tell(sentence, sources, false));
+  if ((authoredOnly || random.chance(0.7)) && authored(4)) return true;
+  if (authoredOnly) return false;
   // One thing picked up by the eye is a detail, two are a list.
   if (
     composer.once("detail") &&
@@ -320,13 +314,10 @@ function groundStay(composer: Composer): boolean {
     })
   )
     return true;
-  for (const sentence of [
-    ...untold(composer, stage.place?.sentences ?? []),
-    ...untold(composer, stage.place?.indoor === false ? story.general : []),
-  ].slice(0, 5)) {
-    if (composer.tell(sentence, sources, false)) return true;
-  }
-  return composer.say({ keys: ["ground stay"], fill: {}, must: false, sources });
+  return (
+    authored(8) ||
+    (composer.paragraphWords === 0 && composer.say({ keys: ["ground stay"], fill: {}, must: false, sources }))
+  );
 }
 
 /**
@@ -413,7 +404,8 @@ function tellBeat(composer: Composer, beat: BeatMatter): void {
     if (!COMES_BY_ITSELF.test(after)) composer.say({ keys: ["enter"], fill: { npc }, must: true, sources });
   }
   for (const id of beat.people) composer.hasCome(id);
-  if (composer.random.chance(0.5)) composer.say({ keys: ["beat lead"], fill: {}, must: false, sources });
+  if (!stage.moved && composer.random.chance(0.4))
+    composer.say({ keys: ["beat lead"], fill: {}, must: false, sources });
   for (const sentence of beat.told) composer.tell(sentence, sources, true);
   const spoken = beat.dialogue.filter(({ speaker }) => story.people.has(speaker));
   for (const [at, { speaker, line }] of spoken.entries()) {
@@ -435,36 +427,26 @@ function tellBeat(composer: Composer, beat: BeatMatter): void {
     composer.say({ keys: ["beat tail"], fill: {}, must: false, sources });
 }
 
-interface HookSlot {
-  readonly slot: ChoiceSlot;
-  /** Keys that it names and the scene has not. */
-  readonly covers: readonly string[];
-}
-
-/** The choices that the closing sentence can be worded from; those that name what is still missing come first. */
-function hookSlots(composer: Composer, brief: SceneBrief, missing: readonly string[]): HookSlot[] {
-  return composer.random
-    .shuffle(brief.slots)
-    .map((slot) => ({ slot, covers: keysOfSlot(slot).filter((key) => missing.includes(key)) }))
-    .sort((a, b) => b.covers.length - a.covers.length);
-}
-
-/** A scene of forty words is a note: more of the place and its people until there is enough for a scene. */
+/**
+ * A scene of forty words is a note, and a paragraph of five is a gap: more of what the paragraph is about already, its people or
+ * its place, until there is enough.
+ */
 function fillOut(composer: Composer, brief: SceneBrief, partner: Person | undefined): void {
   const { stage } = composer;
+  const peopled = composer.paragraphWords > 0 && stage.present.some((person) => composer.isHere(person.id));
   const short = (): boolean => composer.words < FULL_ENOUGH || composer.paragraphWords < THIN_PARAGRAPH;
-  for (let round = 0; round < 4 && short(); round++) {
+  for (let round = 0; round < 3 && short(); round++) {
     const here = stage.present.filter((person) => composer.isHere(person.id));
     const somebody = partner ?? here[round % Math.max(1, here.length)];
     const sources = somebody ? [{ kind: "npc" as const, ref: somebody.id, text: somebody.name }] : [];
     if (
-      round % 2 === 1 &&
+      (peopled || round % 2 === 1) &&
       somebody &&
       composer.spoken.size === 0 &&
       !offended(brief, somebody) &&
       composer.say({ keys: ["speech"], fill: { npc: somebody }, must: false, sources })
     )
       continue;
-    groundStay(composer);
+    if (!groundStay(composer, peopled)) return;
   }
 }

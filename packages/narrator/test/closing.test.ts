@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { createStorybook, mineStory } from "../src/index.js";
+import { prepositionOf } from "../src/mine/places.js";
+import { brief, slot, state, tell, tellings, textOf } from "./support/briefs.js";
+import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
+import { kindsIn } from "./support/frame-kinds.js";
+
+const wait = slot("wait", {});
+const ask = slot("ask", { npc: "orsolya", topic: "salt-book" });
+const beat = story.beats.values().next().value;
+
+describe("how a scene closes", () => {
+  it("[NA95] leaves the last word to a beat", () => {
+    if (!beat) throw new Error("the fixture has no beat");
+    for (const draft of tellings(wait, [], { beat, slots: [ask, slot("go", { place: "long-yard" })] }))
+      expect(kindsIn(draft).some((kind) => /^(?:hook|knowledge|time|thread)/.test(kind))).toBe(false);
+  });
+
+  it("[NA95] names what is missing after a beat in a paragraph of its own", () => {
+    if (!beat) throw new Error("the fixture has no beat");
+    for (const draft of tellings(wait, [], { beat, slots: [ask], bringIn: ["topic:salt-book"] })) {
+      const naming = draft.sentences.find(({ key }) => key?.startsWith("hook") || key?.startsWith("knowledge"));
+      const told = draft.sentences.filter(({ sources }) => sources.some(({ kind }) => kind === "beat"));
+      if (naming) expect(told.some(({ paragraph }) => paragraph === naming.paragraph)).toBe(false);
+    }
+  });
+
+  it("[NA96] holds a journey against what can be done here, in one sentence that names both", () => {
+    const slots = [ask, slot("go", { place: "long-yard" })];
+    let forks = 0;
+    for (const draft of tellings(wait, [], { slots, bringIn: ["topic:salt-book", "place:long-yard"] })) {
+      if (!kindsIn(draft).includes("hook fork")) continue;
+      forks++;
+      expect(kindsIn(draft).at(-1)).toBe("hook fork");
+      expect(story.names.keysIn(textOf(draft))).toEqual(expect.arrayContaining(["topic:salt-book", "place:long-yard"]));
+    }
+    expect(forks).toBeGreaterThan(10);
+  });
+
+  it("[NA96] adds no hook to names that it has brought in", () => {
+    const slots = [slot("rest", {}), ask];
+    for (const draft of tellings(wait, [], { slots, bringIn: ["topic:night-carts", "place:long-yard"] })) {
+      const kinds = kindsIn(draft);
+      if (kinds.some((kind) => kind.startsWith("knowledge")))
+        expect(kinds.some((kind) => kind.startsWith("hook"))).toBe(false);
+    }
+  });
+
+  it("[NA97] closes on what pulls most, and does not hook on the same thing again soon", () => {
+    const slots = [slot("rest", {}), slot("go", { place: "long-yard" }), ask];
+    const hooks = tellings(wait, [], { slots }).flatMap((draft) => kindsIn(draft).filter((kind) => /^hook/.test(kind)));
+    expect(hooks.filter((kind) => kind === "hook ask").length).toBeGreaterThan(hooks.length * 0.8);
+    const at = state();
+    const rested = {
+      ...at,
+      storybook: { ...(at.storybook as object), propUse: { "hook ask": 5, "hook topic:salt-book": 4 } },
+    };
+    const again = tellings(wait, [], { slots }, rested).flatMap((draft) => kindsIn(draft));
+    expect(again).not.toContain("hook ask");
+  });
+});
+
+describe("kinds of remark", () => {
+  it("[NA98] rest as a kind, however they are worded", () => {
+    const at = state();
+    const gone = { alive: false };
+    const nobody = { ...at, people: { orsolya: gone, jonas: gone }, place: "long-yard" };
+    const go = slot("go", { place: "long-yard" });
+    const alone = (storybook: object): number =>
+      tellings(go, [{ kind: "move", place: "long-yard" }], {}, { ...nobody, storybook: { ...storybook } }).filter(
+        (draft) => kindsIn(draft).includes("ground alone"),
+      ).length;
+    expect(alone(at.storybook as object)).toBeGreaterThan(15);
+    expect(alone({ ...(at.storybook as object), propUse: { "ground alone": 2 } })).toBe(0);
+  });
+});
+
+describe("places", () => {
+  it("[NA99] are said with the word that the campaign's texts use, else with what such a name takes", () => {
+    const text = "on the ropehead you wait. at the ropehead, at the ropehead.";
+    expect(prepositionOf("the Ropehead", text)).toBe("at");
+    expect(prepositionOf("the Fifth Floor", "")).toBe("on");
+    expect(prepositionOf("the Long Hall", "")).toBe("in");
+    expect(prepositionOf("Coldharbour Weir", "")).toBe("at");
+    expect(story.prepositions.get("long-yard")).toBe("in");
+  });
+});
+
+describe("a campaign without lore", () => {
+  const source = { ...WEIGHBRIDGE, lore: [], npcs: [], beats: [], frames: [] };
+  const mined = mineStory(source);
+  const book = createStorybook(mined, source);
+
+  it("[NA100] shows the first of a place at once and leaves the rest to be found", () => {
+    const house = mined.places.get("weigh-house");
+    const found = mined.matter.facts.map(({ text }) => text);
+    expect(found).not.toContain(house?.sentences[0]);
+    expect(found).toContain(house?.sentences[2]);
+    for (let seed = 0; seed < 20; seed++) {
+      const told = book.tell(brief(wait, [], { seed: `${seed}` }), state({ people: {} }));
+      expect(told.paragraphs.join(" ")).not.toContain(house?.sentences[2]);
+    }
+  });
+
+  it("[NA100] reads off no paper what anybody standing there can see", () => {
+    const fact = mined.matter.facts.find(({ topic }) => topic === "weigh-house");
+    if (!fact) throw new Error("nothing to find");
+    for (let seed = 0; seed < 20; seed++) {
+      const told = book.tell(
+        brief(
+          slot("search", { place: "weigh-house" }),
+          [{ kind: "learn", fact: fact.id, whole: false, how: "found" }],
+          {
+            seed: `${seed}`,
+          },
+        ),
+        state({ people: {} }),
+      );
+      expect(told.paragraphs.join(" ").toLowerCase()).toContain(fact.text.toLowerCase().slice(0, -1));
+      expect(told.paragraphs.join(" ")).not.toContain(`“${fact.text}”`);
+    }
+  });
+});
+
+it("[NA101] counts the words of each passage that are the campaign's own", () => {
+  const draft = tell(ask, [{ kind: "learn", fact: "salt-book-1", from: "orsolya", whole: false, how: "told" }]);
+  const fact = story.facts.get("salt-book-1");
+  const told = draft.sentences.find(({ own, text }) => own !== undefined && text.includes("Salt Book"));
+  expect(told?.own).toBeGreaterThan(0);
+  const gain = draft.sentences.filter(({ key }) => key?.startsWith("gain")).reduce((sum, { own = 0 }) => sum + own, 0);
+  expect(gain).toBeGreaterThanOrEqual((fact?.clause.split(" ").length ?? 0) - 1);
+  for (const { own, text, key } of draft.sentences)
+    if (key === undefined && own !== undefined) expect(own).toBeGreaterThanOrEqual(text.split(" ").length - 1);
+});
