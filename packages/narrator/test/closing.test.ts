@@ -10,13 +10,13 @@ const ask = slot("ask", { npc: "orsolya", topic: "salt-book" });
 const beat = story.beats.values().next().value;
 
 describe("how a scene closes", () => {
-  it("[NA95] leaves the last word to a beat", () => {
+  it("[NA110] leaves the last word to a beat", () => {
     if (!beat) throw new Error("the fixture has no beat");
     for (const draft of tellings(wait, [], { beat, slots: [ask, slot("go", { place: "long-yard" })] }))
       expect(kindsIn(draft).some((kind) => /^(?:hook|knowledge|time|thread)/.test(kind))).toBe(false);
   });
 
-  it("[NA95] names what is missing after a beat in a paragraph of its own", () => {
+  it("[NA110] names what is missing after a beat in a paragraph of its own", () => {
     if (!beat) throw new Error("the fixture has no beat");
     for (const draft of tellings(wait, [], { beat, slots: [ask], bringIn: ["topic:salt-book"] })) {
       const naming = draft.sentences.find(({ key }) => key?.startsWith("hook") || key?.startsWith("knowledge"));
@@ -25,7 +25,7 @@ describe("how a scene closes", () => {
     }
   });
 
-  it("[NA96] holds a journey against what can be done here, in one sentence that names both", () => {
+  it("[NA111] holds a journey against what can be done here, in one sentence that names both", () => {
     const slots = [ask, slot("go", { place: "long-yard" })];
     let forks = 0;
     for (const draft of tellings(wait, [], { slots, bringIn: ["topic:salt-book", "place:long-yard"] })) {
@@ -37,7 +37,7 @@ describe("how a scene closes", () => {
     expect(forks).toBeGreaterThan(10);
   });
 
-  it("[NA96] adds no hook to names that it has brought in", () => {
+  it("[NA111] adds no hook to names that it has brought in", () => {
     const slots = [slot("rest", {}), ask];
     for (const draft of tellings(wait, [], { slots, bringIn: ["topic:night-carts", "place:long-yard"] })) {
       const kinds = kindsIn(draft);
@@ -46,7 +46,7 @@ describe("how a scene closes", () => {
     }
   });
 
-  it("[NA97] closes on what pulls most, and does not hook on the same thing again soon", () => {
+  it("[NA112] closes on what pulls most, and does not hook on the same thing again soon", () => {
     const slots = [slot("rest", {}), slot("go", { place: "long-yard" }), ask];
     const hooks = tellings(wait, [], { slots }).flatMap((draft) => kindsIn(draft).filter((kind) => /^hook/.test(kind)));
     expect(hooks.filter((kind) => kind === "hook ask").length).toBeGreaterThan(hooks.length * 0.8);
@@ -61,7 +61,7 @@ describe("how a scene closes", () => {
 });
 
 describe("kinds of remark", () => {
-  it("[NA98] rest as a kind, however they are worded", () => {
+  it("[NA113] rest as a kind, however they are worded", () => {
     const at = state();
     const gone = { alive: false };
     const nobody = { ...at, people: { orsolya: gone, jonas: gone }, place: "long-yard" };
@@ -76,7 +76,7 @@ describe("kinds of remark", () => {
 });
 
 describe("places", () => {
-  it("[NA99] are said with the word that the campaign's texts use, else with what such a name takes", () => {
+  it("[NA114] are said with the word that the campaign's texts use, else with what such a name takes", () => {
     const text = "on the ropehead you wait. at the ropehead, at the ropehead.";
     expect(prepositionOf("the Ropehead", text)).toBe("at");
     expect(prepositionOf("the Fifth Floor", "")).toBe("on");
@@ -91,7 +91,7 @@ describe("a campaign without lore", () => {
   const mined = mineStory(source);
   const book = createStorybook(mined, source);
 
-  it("[NA100] shows the first of a place at once and leaves the rest to be found", () => {
+  it("[NA115] shows the first of a place at once and leaves the rest to be found", () => {
     const house = mined.places.get("weigh-house");
     const found = mined.matter.facts.map(({ text }) => text);
     expect(found).not.toContain(house?.sentences[0]);
@@ -102,7 +102,7 @@ describe("a campaign without lore", () => {
     }
   });
 
-  it("[NA100] reads off no paper what anybody standing there can see", () => {
+  it("[NA115] reads off no paper what anybody standing there can see", () => {
     const fact = mined.matter.facts.find(({ topic }) => topic === "weigh-house");
     if (!fact) throw new Error("nothing to find");
     for (let seed = 0; seed < 20; seed++) {
@@ -122,7 +122,7 @@ describe("a campaign without lore", () => {
   });
 });
 
-it("[NA101] counts the words of each passage that are the campaign's own", () => {
+it("[NA116] counts the words of each passage that are the campaign's own", () => {
   const draft = tell(ask, [{ kind: "learn", fact: "salt-book-1", from: "orsolya", whole: false, how: "told" }]);
   const fact = story.facts.get("salt-book-1");
   const told = draft.sentences.find(({ own, text }) => own !== undefined && text.includes("Salt Book"));
