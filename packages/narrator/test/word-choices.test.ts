@@ -106,7 +106,11 @@ describe("the wording of choices", () => {
     const unheard = (named: Record<string, number>) =>
       seeds
         .map((seed) => {
-          const now = brief(slot("wait", {}), [], { slots: [press, slot("decide", { text: "weigh it again" }, { id: "w" })], seed, scene: 9 });
+          const now = brief(slot("wait", {}), [], {
+            slots: [press, slot("decide", { text: "weigh it again" }, { id: "w" })],
+            seed,
+            scene: 9,
+          });
           return storybook.tell(now, mergePatch(state(), { storybook: { named } }));
         })
         .filter(({ paragraphs, choices }) => unheardNames(story, choices[0]?.text ?? "", paragraphs).includes(topic));

@@ -179,9 +179,16 @@ function arrive(composer: Composer, firstVisit: boolean, wish: (p: number) => bo
   if (wish(0.5)) composer.say({ keys: ["ground arrive"], fill: { place }, must: false, sources });
 }
 
-/** Setting sentences not told within the last thirty scenes, in the author's order from a seeded start. */
-function untold(composer: Composer, sentences: readonly string[]): string[] {
-  const fresh = sentences.filter((sentence) => !composer.wasTold(sentence) && !composer.toFind.has(sentence));
+/**
+ * Setting sentences not told within the last thirty scenes, in the author's order from a seeded start.
+ *
+ * @param findings - Also those that are there to be found out.
+ */
+function untold(composer: Composer, sentences: readonly string[], findings = false): string[] {
+  const fresh = sentences.filter(
+    (sentence) =>
+      !composer.wasTold(sentence) && ((findings && !composer.stage.firstVisit) || !composer.toFind.has(sentence)),
+  );
   return composer.stage.firstVisit ? fresh : composer.random.shuffle(fresh);
 }
 
@@ -297,11 +304,11 @@ const offended = (brief: SceneBrief, npc: Person): boolean =>
 function groundStay(composer: Composer, authoredOnly = false): boolean {
   const { stage, story, random } = composer;
   const sources = stage.place ? [{ kind: "place" as const, ref: stage.place.id, text: stage.place.name }] : [];
-  const authored = (most: number): boolean =>
-    [...untold(composer, stage.place?.sentences ?? []), ...untold(composer, story.general)]
+  const authored = (most: number, findings = false): boolean =>
+    [...untold(composer, stage.place?.sentences ?? [], findings), ...untold(composer, story.general, findings)]
       .slice(0, most)
       .some((sentence) => composer.tell(sentence, sources, false));
-  if ((authoredOnly || random.chance(0.7)) && authored(4)) return true;
+  if ((authoredOnly || random.chance(0.7)) && authored(4, !authoredOnly && random.chance(0.4))) return true;
   if (authoredOnly) return false;
   // One thing picked up by the eye is a detail, two are a list.
   if (
@@ -315,7 +322,7 @@ function groundStay(composer: Composer, authoredOnly = false): boolean {
   )
     return true;
   return (
-    authored(8) ||
+    authored(8, true) ||
     (composer.paragraphWords === 0 && composer.say({ keys: ["ground stay"], fill: {}, must: false, sources }))
   );
 }
