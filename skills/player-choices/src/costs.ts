@@ -101,7 +101,7 @@ export function exit(view: View, npc: string): Effect | null {
 
 /**
  * Somebody comes in who is not here: first whoever waits for something of the player's, then those the player has heard
- * of, then anybody.
+ * of, then anybody; by night only whoever waits. (rule PC50)
  */
 export function arrival(view: View, random: Random): Effect | null {
   if (view.present.length >= CROWD || !view.place) return null;
@@ -110,8 +110,32 @@ export function arrival(view: View, random: Random): Effect | null {
   );
   const waits = absent.filter((person) => view.threads.some((thread) => thread.npc === person.id));
   const heardOf = absent.filter((person) => knowsPerson(view, person.id));
-  const from = waits.length > 0 && random.chance(0.6) ? waits : heardOf.length > 0 ? heardOf : absent;
+  const passing = isNight(view) ? [] : absent.filter((person) => comesBy(view, person));
+  const heardOfPassing = passing.filter((person) => heardOf.includes(person));
+  const from =
+    waits.length > 0 && (passing.length === 0 || random.chance(0.6))
+      ? waits
+      : heardOfPassing.length > 0
+        ? heardOfPassing
+        : passing;
   return from.length > 0 ? { kind: "arrive", npc: random.pick(from).id, place: view.placeId } : null;
+}
+
+/** From ten at night to five in the morning people are abroad only on purpose. */
+function isNight(view: View): boolean {
+  const hour = Math.floor(view.minutes / 60) % 24;
+  return hour >= 22 || hour < 5;
+}
+
+/** People drop in where somebody lives; elsewhere only who has to do with the place has a reason to be. */
+function comesBy(view: View, person: Person): boolean {
+  const topic = view.place?.topic;
+  return (
+    person.home === view.placeId ||
+    view.matter.people.some(({ home }) => home === view.placeId) ||
+    (topic !== undefined && person.topics.includes(topic)) ||
+    view.matter.facts.some(({ names, topic: of }) => of === topic && names.includes(`npc:${person.id}`))
+  );
 }
 
 function draw(options: readonly Weighed[], random: Random): Effect {

@@ -22,6 +22,7 @@ export function alone(view: View): readonly Candidate[] {
   const tired = view.conditions.length > 0;
   const hour = Math.floor((view.minutes % 1440) / 60);
   const late = hour >= 22 || hour < 5;
+  const spent = view.threads.some(({ kind, state }) => kind === "condition" && state === "due");
   const naming =
     traces.length > 0 ? knownFacts(view).find((fact) => fact.names.includes(`place:${view.placeId}`)) : undefined;
   const searched = view.memory.done[`search:${view.placeId}:`];
@@ -122,8 +123,8 @@ export function alone(view: View): readonly Candidate[] {
           ? [{ kind: "stat", ref: "late", text: "it is late" }]
           : here,
       // Without a night's sleep now and then an evening would never end.
-      salience: late ? 2.4 : tired ? 1 : 0.1,
-      ...(late ? { learned: true } : {}),
+      salience: late || spent ? 2.4 : tired ? 1 : 0.1,
+      ...(late || spent ? { learned: true } : {}),
     },
   ];
 }

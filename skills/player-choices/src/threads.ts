@@ -14,7 +14,7 @@ const DWELL = 3;
 
 /**
  * The thread that comes due in this scene, at most one and each once: the oldest. A debt or a promise is spoken of by the
- * person it is owed to, so they must be here; whoever watches shows themselves; a condition passes.
+ * person it is owed to, so they must be here; whoever watches shows themselves; a condition makes itself felt.
  */
 export function dueThread(view: View, taken: ReadonlySet<string>): readonly Effect[] {
   const waiting = view.threads
@@ -22,7 +22,8 @@ export function dueThread(view: View, taken: ReadonlySet<string>): readonly Effe
     .sort((a, b) => a.opened - b.opened || (a.id < b.id ? -1 : 1));
   for (const thread of waiting) {
     const npc = thread.npc;
-    if (thread.kind === "condition") return [{ kind: "condition", name: thread.text, gained: false }];
+    // Nobody is rested without a rest: the condition only makes itself felt.
+    if (thread.kind === "condition") return [{ kind: "thread", id: thread.id, state: "due" }];
     if (npc === undefined || view.standing.get(npc)?.alive === false) continue;
     const due: Effect = { kind: "thread", id: thread.id, npc, state: "due" };
     if (isPresent(view, npc)) return [due];

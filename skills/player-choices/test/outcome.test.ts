@@ -1,7 +1,9 @@
 // SPEC.md PC8 to PC15: what comes of a choice.
 import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
+import { createRandom } from "@narratoria/protocol/random";
 import type { Bindings, Effect, Outcome, Verb } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
+import { arrival } from "../src/costs.js";
 import { polarityOf } from "../src/deeds.js";
 import { applyOutcome } from "../src/outcome.js";
 import { before, contextWith, type Given, slotOf } from "./support.js";
@@ -175,7 +177,7 @@ describe("what happens by itself", () => {
     ).toEqual([]);
   });
 
-  it("[PC12] whoever watches shows themselves, and a condition passes", () => {
+  it("[PC12] whoever watches shows themselves, and a condition makes itself felt and stays", () => {
     const watcher: Given = {
       state: { threads: { "watcher-ilka": { kind: "watcher", npc: "ilka", opened: 1, state: "open", text: "" } } },
     };
@@ -190,8 +192,21 @@ describe("what happens by itself", () => {
       },
     };
     const { effects, at } = apply([], { given: tired });
-    expect(effects).toEqual([{ kind: "condition", name: "tired", gained: false }]);
-    expect([at("player.conditions"), at("threads")]).toEqual([{}, {}]);
+    expect(effects).toEqual([{ kind: "thread", id: "condition-tired", state: "due" }]);
+    expect([at("player.conditions"), at("threads.condition-tired.state")]).toEqual([{ tired: 1 }, "due"]);
+  });
+
+  it("[PC50] by night nobody comes by but who waits, and by day only to where people come by", () => {
+    const comes = (given: Given) => {
+      const found = Array.from({ length: 40 }, (_, index) => arrival(before(given), createRandom(`s${index}`)));
+      return new Set(found.map((effect) => (effect?.kind === "arrive" ? effect.npc : "nobody")));
+    };
+    const at = (hour: number, more: JsonObject = {}): Given => ({ state: { clock: { minutes: 60 * hour }, ...more } });
+    expect(comes(at(14)).has("nobody")).toBe(false);
+    expect([...comes(at(23))]).toEqual(["nobody"]);
+    expect([...comes(at(4))]).toEqual(["nobody"]);
+    const watcher = { kind: "watcher", npc: "ilka", opened: 7, state: "open", text: "" };
+    expect([...comes(at(23, { threads: { "watcher-ilka": watcher } }))]).toEqual(["ilka"]);
   });
 
   it("[PC13] a visitor goes home after two scenes", () => {

@@ -248,7 +248,11 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
               ? wasPaid.has(npc)
               : false);
         if (toldElsewhere || (kind === "condition" && conditions)) break;
-        const fill: Filling = { ...person(npc, story), ...(thread && thread.text !== "" ? { text: thread.text } : {}) };
+        const fill: Filling = {
+          ...person(npc, story),
+          ...(thread && thread.text !== "" ? { text: thread.text } : {}),
+          ...(thread && kind === "condition" ? { cond: thread.text.replace(/^you are /i, "") } : {}),
+        };
         if (effect.state === "due")
           add(
             "thread",
