@@ -58,6 +58,19 @@ const AGAIN = ["Again", "Once more", "Not for the first time", "For the second t
 const frameNames = (frame: Frame, filling: Filling, key: string): boolean =>
   filling.prop !== undefined && frame.slots.includes("prop") && key === `prop:${filling.prop.np}`;
 
+const factTexts = new WeakMap<MinedStory, ReadonlyMap<string, string>>();
+
+/** Ids of the facts by their whole text as told, made once a story: every description asks. */
+function factsByText(story: MinedStory): ReadonlyMap<string, string> {
+  const known = factTexts.get(story);
+  if (known) return known;
+  const made = new Map(
+    story.matter.facts.map(({ id, text, tail }) => [tidy([text, tail ?? ""].join(" ").trim()), id] as const),
+  );
+  factTexts.set(story, made);
+  return made;
+}
+
 /** Builds the text of one scene, sentence by sentence, and keeps account of what it used and named. */
 export class Composer implements Moment {
   #paragraphs: Passage[][] = [[]];
@@ -228,8 +241,8 @@ export class Composer implements Moment {
     const openers = openersOf(words, this.#nameWords);
     if (!must && runsOn(this.#openers, openers)) return false;
     // A fact told as part of a description is known like any other.
-    const fact = this.story.matter.facts.find((one) => words === tidy([one.text, one.tail ?? ""].join(" ").trim()));
-    const keys = [...this.story.names.keysIn(words), ...(fact ? [`fact:${fact.id}`] : [])];
+    const fact = factsByText(this.story).get(words);
+    const keys = [...this.story.names.keysIn(words), ...(fact === undefined ? [] : [`fact:${fact}`])];
     this.#append(words, openers, keys, sources, NO_CLAIM, countWords(words));
     for (const piece of splitPieces(words)) this.authored.add(piece);
     const people = new Set(keys.filter((key) => key.startsWith("npc:")).map((key) => key.slice(4)));
@@ -385,6 +398,14 @@ export class Composer implements Moment {
         if (!filling) continue;
         const realised = this.#led(realise(frame, filling, this.#reference, this.#manner(true), this.story), unit);
         if (!realised || this.wasTold(realised.text)) continue;
+        // A quotation without its speaker needs the speaker to be in mind already.
+        if (
+          unit.fill.npc &&
+          frame.slots.includes("quote") &&
+          !frame.slots.includes("npc") &&
+          !this.#reference.previous.has(unit.fill.npc.id)
+        )
+          continue;
         if (unit.mustName?.some((name) => !realised.named.has(name) && !frameNames(frame, filling, name))) continue;
         if (
           realised.authored.some(

@@ -298,18 +298,15 @@ const offended = (brief: SceneBrief, npc: Person): boolean =>
 
 /**
  * What stands here: a sentence of the author's not yet told, else a detail that suits the mood.
- *
- * @param authoredOnly - Among people only the author's own words are worth looking up for.
  */
-function groundStay(composer: Composer, authoredOnly = false): boolean {
+function groundStay(composer: Composer): boolean {
   const { stage, story, random } = composer;
   const sources = stage.place ? [{ kind: "place" as const, ref: stage.place.id, text: stage.place.name }] : [];
   const authored = (most: number, findings = false): boolean =>
     [...untold(composer, stage.place?.sentences ?? [], findings), ...untold(composer, story.general, findings)]
       .slice(0, most)
       .some((sentence) => composer.tell(sentence, sources, false));
-  if ((authoredOnly || random.chance(0.7)) && authored(4, !authoredOnly && random.chance(0.4))) return true;
-  if (authoredOnly) return false;
+  if (random.chance(0.7) && authored(4, random.chance(0.4))) return true;
   // One thing picked up by the eye is a detail, two are a list.
   if (
     composer.once("detail") &&
@@ -440,20 +437,16 @@ function tellBeat(composer: Composer, beat: BeatMatter): void {
  */
 function fillOut(composer: Composer, brief: SceneBrief, partner: Person | undefined): void {
   const { stage } = composer;
-  const peopled = composer.paragraphWords > 0 && stage.present.some((person) => composer.isHere(person.id));
+  const here = stage.present.filter((person) => composer.isHere(person.id));
+  const begun = composer.paragraphWords > 0 && here.length > 0;
+  const peopled = begun || (here.length > 0 && composer.random.chance(0.5));
   const short = (): boolean => composer.words < FULL_ENOUGH || composer.paragraphWords < THIN_PARAGRAPH;
   for (let round = 0; round < 3 && short(); round++) {
-    const here = stage.present.filter((person) => composer.isHere(person.id));
-    const somebody = partner ?? here[round % Math.max(1, here.length)];
-    const sources = somebody ? [{ kind: "npc" as const, ref: somebody.id, text: somebody.name }] : [];
-    if (
-      (peopled || round % 2 === 1) &&
-      somebody &&
-      composer.spoken.size === 0 &&
-      !offended(brief, somebody) &&
-      composer.say({ keys: ["speech"], fill: { npc: somebody }, must: false, sources })
-    )
-      continue;
-    if (!groundStay(composer, peopled)) return;
+    const somebody = peopled ? (partner ?? here[round % here.length]) : undefined;
+    if (somebody && composer.spoken.size === 0 && !offended(brief, somebody)) {
+      const sources = [{ kind: "npc" as const, ref: somebody.id, text: somebody.name }];
+      if (composer.say({ keys: ["speech"], fill: { npc: somebody }, must: false, sources })) continue;
+    }
+    if (begun || !groundStay(composer)) return;
   }
 }
