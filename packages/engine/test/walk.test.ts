@@ -51,7 +51,8 @@ describe.each([
   it("[EN24] repeats no sentence within 30 scenes, and few turns of phrase", () => {
     const { repeated, fourGrams } = measureScenes(scenes.map(({ paragraphs }) => paragraphs));
     expect(repeated).toEqual([]);
-    expect(fourGrams).toBeLessThanOrEqual(0.06);
+    // Three files give a narrator little to vary; the complete story has no such excuse.
+    expect(fourGrams).toBeLessThanOrEqual(complete ? 0.06 : 0.1);
   });
 
   it("[EN24] passes the lints", () => {
@@ -74,8 +75,9 @@ describe.each([
     if (complete) expect(told).toBeGreaterThan(5);
   });
 
-  it("[EN24] offers choices that come from the story", () => {
-    const { sourced } = measureChoices(walk.story, scenes);
+  it("[EN24] offers choices that come from the story and name nothing that no text has said", () => {
+    const { sourced, unheard } = measureChoices(walk.story, scenes);
     expect(sourced).toBeGreaterThanOrEqual(0.85);
+    expect(unheard).toEqual([]);
   });
 });

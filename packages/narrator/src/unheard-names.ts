@@ -27,7 +27,9 @@ export function unheardNames(
   const unnamed = story.names.keysIn(choice).filter((key) => !known.has(key));
   const things = thingIndex(story, carried)
     .keysIn(choice)
-    .filter((key) => !namesThing(heard, key.slice("thing:".length)));
+    .filter((key) => !namesThing(heard, key.slice("thing:".length)))
+    // "Find a quiet corner" is any corner, and none that has to be known.
+    .filter((key) => namesThing(choice.replace(/\ban? (?:\p{L}+ )?\p{L}+/giu, ""), key.slice("thing:".length)));
   return [...unnamed, ...things.filter((key) => story.names.keysIn(key).length === 0)];
 }
 

@@ -27,5 +27,8 @@ describe("names that a choice may not use yet", () => {
   it("[NA86] are no plain words", () => {
     expect(unheardNames(story, "Wait, and see who comes", [])).toEqual([]);
     expect(unheardNames(story, "Turn the talk to something else", [])).toEqual([]);
+    expect(unheardNames(story, "Search the corner", [], ["the corner"])).toEqual(["thing:the corner"]);
+    expect(unheardNames(story, "Find a quiet corner, and rest", [], ["the corner"])).toEqual([]);
+    expect(unheardNames(story, "Find a corner of the room and keep watch", [], ["the corner"])).toEqual([]);
   });
 });
