@@ -49,6 +49,11 @@ describe("numbers from standard input", () => {
     expect(out).toBe(SCENES.map((scene) => sceneText(scene)).join("\n"));
   });
 
+  it("[CL48] leave the story for good at a word spelled out, and not at a letter", async () => {
+    expect((await played("1\nEnd\n")).story.asked).toEqual(["begin", "choose 1", "leave"]);
+    expect((await played("1\ne\n")).story.asked).toEqual(["begin", "choose 1"]);
+  });
+
   it("[CL18] end well where the input ends, also without a last line feed, also at once", async () => {
     expect(await played("2\n1")).toMatchObject({ end: "left", story: { asked: ["begin", "choose 2", "choose 1"] } });
     expect(await played("")).toMatchObject({ end: "left", out: sceneText(numbered(0)) });
