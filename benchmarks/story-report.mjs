@@ -43,6 +43,7 @@ function measured({ story, scenes, notices }) {
     scenes,
     notices,
     prose: measureScenes(scenes.map(({ paragraphs }) => paragraphs)),
+    campaignWords: campaignShare(scenes),
     choices: measureChoices(story, scenes),
     beats: beatTiming(scenes),
     callbacks: callbacksIn(scenes),
@@ -59,6 +60,13 @@ function measured({ story, scenes, notices }) {
         (ended ? slots.length > 0 : slots.length < 3 || slots.length > 4),
     ).length,
   };
+}
+
+/** Share of the words that are the campaign's own: told as written, or in the slots of a frame. */
+function campaignShare(scenes) {
+  const own = scenes.flatMap(({ sentences }) => sentences).reduce((sum, one) => sum + (one.own ?? 0), 0);
+  const all = scenes.flatMap(({ paragraphs }) => paragraphs).reduce((sum, text) => sum + text.split(/\s+/).length, 0);
+  return own / Math.max(1, all);
 }
 
 /** A row of the table: name, what was reached, what is wanted in words, and whether it is reached. */
@@ -104,6 +112,12 @@ function rowsOf(walks, complete) {
       "10 to 14 (6)",
       within(sentence[0], 10, 14) && sentence[1] >= 6,
     ],
+    share(
+      "words from the campaign",
+      (walk) => walk.campaignWords,
+      "40%, small 30%",
+      (one) => one >= (walks[0].beats.told > 0 ? 0.4 : 0.3),
+    ),
     ["first-word entropy", `${between(firstWords, 1)} bits`, "4.5 bits", firstWords >= 4.5],
     share(
       "sentences that open with You",
