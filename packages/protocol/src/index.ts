@@ -1,4 +1,5 @@
 export { checkJson, type JsonLimits, jsonByteLength } from "./check-json.js";
+export { encodeEvent } from "./encode-event.js";
 export { EventReader } from "./event-reader.js";
 export { type DecodedLine, type FaultPlace, NarratoriaError, ProtocolError, type ProtocolErrorCode } from "./errors.js";
 export type {

@@ -1,23 +1,13 @@
 // SPEC.md PR30 to PR32.
+import { readFileSync } from "node:fs";
 import { type JsonObject, type JsonValue, mergePatch, ProtocolError } from "@narratoria/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-/** RFC 7396, appendix A, without the patches that are no objects: ours always are. */
-const vectors: [JsonValue, JsonObject, JsonObject][] = [
-  [{ a: "b" }, { a: "c" }, { a: "c" }],
-  [{ a: "b" }, { b: "c" }, { a: "b", b: "c" }],
-  [{ a: "b" }, { a: null }, {}],
-  [{ a: "b", b: "c" }, { a: null }, { b: "c" }],
-  [{ a: ["b"] }, { a: "c" }, { a: "c" }],
-  [{ a: "c" }, { a: ["b"] }, { a: ["b"] }],
-  [{ a: { b: "c" } }, { a: { b: "d", c: null } }, { a: { b: "d" } }],
-  [{ a: [{ b: "c" }] }, { a: [1] }, { a: [1] }],
-  [["a", "b"], { a: "c" }, { a: "c" }],
-  [{ e: null }, { a: 1 }, { e: null, a: 1 }],
-  [[1, 2], { a: "b", c: null }, { a: "b" }],
-  [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-];
+/** The fifteen of RFC 7396, appendix A, and ours. */
+const cases: { description: string; target: JsonValue; patch: JsonValue; result: JsonValue }[] = JSON.parse(
+  readFileSync(new URL("../../../conformance/merge-patch.cases.json", import.meta.url), "utf8"),
+);
 
 /** JSON objects without the keys that are refused. */
 const anyObject = fc
@@ -29,8 +19,13 @@ const anyObject = fc
   .map((value) => JSON.parse(JSON.stringify(value)) as JsonObject);
 
 describe("mergePatch", () => {
-  it.each(vectors)("[PR30] RFC 7396: %j with %j gives %j", (target, patch, result) => {
+  it.each(cases)("[PR30] $description", ({ target, patch, result }) => {
     expect(mergePatch(target, patch)).toEqual(result);
+  });
+
+  it("[PR30] is tried with the 15 cases of the RFC and 25 more", () => {
+    expect(cases.filter(({ description }) => description.startsWith("RFC 7396"))).toHaveLength(15);
+    expect(cases.length).toBeGreaterThanOrEqual(40);
   });
 
   it("[PR30] takes nothing, and anything but an object, for an empty one", () => {
@@ -81,7 +76,7 @@ describe("mergePatch", () => {
 
   it.each(["__proto__", "constructor", "prototype"])("[PR32] refuses %s at any depth, and pollutes nothing", (key) => {
     const target = { a: { b: 1 } };
-    for (const text of [`{"x":1,"${key}":{"polluted":1}}`, `{"a":{"b":2,"${key}":null}}`]) {
+    for (const text of [`{"x":1,"${key}":{"polluted":1}}`, `{"a":{"b":2,"${key}":null}}`, `{"a":[[{"${key}":1}]]}`]) {
       expect(() => mergePatch(target, JSON.parse(text))).toThrow(ProtocolError);
     }
     expect(target).toEqual({ a: { b: 1 } });
