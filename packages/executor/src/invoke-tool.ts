@@ -1,5 +1,6 @@
 import { EventReader, LIMITS, type ProtocolError, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import { failedBehindGuard } from "./orphan-guard.js";
+import type { Stop, StopListener } from "./stop.js";
 import {
   BLAMELESS,
   failed,
@@ -12,7 +13,7 @@ import {
   ToolAccount,
   tookTooLong,
 } from "./tool-account.js";
-import { stopFailure, type ToolFailure } from "./tool-failure.js";
+import type { ToolFailure } from "./tool-failure.js";
 import type { GraceTimes, ToolListener, ToolProcess } from "./tool-process.js";
 
 /** One try of one tool. */
@@ -23,8 +24,8 @@ export interface InvocationRequest {
   /** Counts from when the process has its input. */
   readonly timeoutMs: number;
   readonly grace: GraceTimes;
-  /** Aborted when the run is to end; see `RunStop`. */
-  readonly stop: AbortSignal;
+  /** Ends the invocation with the run. */
+  readonly stop: Stop;
   /** Given each event as it comes. What it throws fails the invocation, not the runtime. */
   onEvent(event: ToolEvent): void;
 }
@@ -40,8 +41,8 @@ export function invokeTool(request: InvocationRequest): Invocation {
     const message = `the input is longer than ${LIMITS.stdinBytes} bytes`;
     return withoutProcess(failed({ code: "INPUT_TOO_LARGE", message, category: "process_error" }, BLAMELESS));
   }
-  if (request.stop.aborted) {
-    return withoutProcess({ ...failed(stopFailure(request.stop), BLAMELESS), state: "stopped" });
+  if (request.stop.failure) {
+    return withoutProcess({ ...failed(request.stop.failure, BLAMELESS), state: "stopped" });
   }
   let tool: ToolProcess;
   try {
@@ -57,7 +58,7 @@ function withoutProcess(outcome: InvocationOutcome): Invocation {
 }
 
 /** What goes on between the runtime and one process, until the outcome is known. */
-class Conversation implements Invocation, ToolListener {
+class Conversation implements Invocation, ToolListener, StopListener {
   readonly outcome: Promise<InvocationOutcome>;
   readonly gone: Promise<void>;
   readonly #tool: ToolProcess;
@@ -66,7 +67,6 @@ class Conversation implements Invocation, ToolListener {
   readonly #reader = new EventReader();
   readonly #stderr = new Tail(LIMITS.stderrBytes);
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #onStop = (): void => this.#cutShort("stopped", stopFailure(this.#request.stop), BLAMELESS);
   #resolve: (outcome: InvocationOutcome) => void = () => {};
   #leave: () => void = () => {};
   #settled = false;
@@ -84,11 +84,16 @@ class Conversation implements Invocation, ToolListener {
       this.#leave = resolve;
     });
     tool.listen(this);
-    request.stop.addEventListener("abort", this.#onStop, { once: true });
+    request.stop.listen(this);
     this.#after(request.timeoutMs, () => {
       this.#cutShort("timeout", tookTooLong(request.timeoutMs), HUNG);
     });
     tool.feed(input);
+  }
+
+  onStop(): void {
+    const { failure } = this.#request.stop;
+    if (failure) this.#cutShort("stopped", failure, BLAMELESS);
   }
 
   onUnstartable(error: Error): void {
@@ -229,7 +234,7 @@ class Conversation implements Invocation, ToolListener {
   #conversationOver(outcome: InvocationOutcome): void {
     this.#settled = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#request.stop.removeEventListener("abort", this.#onStop);
+    this.#request.stop.unlisten(this);
     this.#account.warnings.unshift(...this.#reader.warnings);
     this.#resolve({ ...this.#account.complete(outcome), exit: this.#exit });
   }

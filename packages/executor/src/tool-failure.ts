@@ -12,20 +12,9 @@ export interface ToolFailure {
   readonly details?: JsonObject;
 }
 
-/** Why a run is to end before its time. It is the `reason` of the abort signal that every invocation is given. */
-export class RunStop extends Error {
-  constructor(readonly failure: ToolFailure) {
-    super(failure.message);
-  }
-}
-
+/** Whatever reason the caller gave. */
 export const CANCELLED: ToolFailure = {
   code: "CANCELLED",
   message: "the turn was cancelled",
   category: "process_error",
 };
-
-/** The reason behind an abort: one of ours, or, whatever the caller's signal gave as reason, a cancelled turn. */
-export function stopFailure(signal: AbortSignal): ToolFailure {
-  return signal.reason instanceof RunStop ? signal.reason.failure : CANCELLED;
-}

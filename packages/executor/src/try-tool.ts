@@ -82,7 +82,7 @@ async function tryScript(
       input,
       timeoutMs: timeoutOf(tool, setting),
       grace: setting.grace,
-      stop: setting.stop.signal,
+      stop: setting.stop,
       onEvent: (event) => setting.onToolEvent(tool, event),
     });
     if (!warm?.kept) setting.warm?.countStart(settled);

@@ -163,7 +163,8 @@ class Pool implements WarmPool {
         continue;
       }
       this.#leave(waiting);
-      holdRuntimeOpen(waiting.tool, true);
+      // Where it is kept, the deadline of the invocation holds the runtime open as long as it must.
+      if (waiting.calls === 0) holdRuntimeOpen(waiting.tool, true);
       return this.#lend(waiting);
     }
     // The caller starts one now; it takes the place of the one that was to be started.
@@ -241,7 +242,7 @@ class Pool implements WarmPool {
   /** Joins those that wait, as the one that is wanted most. */
   #wait(member: Member): void {
     // Somebody who leaves is not kept by what was started in case they stay.
-    holdRuntimeOpen(member.tool, false);
+    if (member.calls <= 1) holdRuntimeOpen(member.tool, false);
     this.#waiting.push(member);
     const [last] = this.#waiting;
     if (last && this.#waiting.length > this.#maxWaiting) this.#end(last);
@@ -259,6 +260,7 @@ class Pool implements WarmPool {
       return;
     }
     clearTimeout(member.ageTimer);
+    holdRuntimeOpen(tool, true);
     // One that has its only input ends by itself, or is being ended.
     if (tool.resident || !tool.fed) tool.kill();
     this.#remove(scratch, tool.gone);

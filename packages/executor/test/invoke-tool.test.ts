@@ -2,11 +2,10 @@ import { LIMITS, type ToolEvent } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
 import { type InvocationRequest, invokeTool } from "../src/invoke-tool.js";
 import type { FailedInvocation, SuccessfulInvocation } from "../src/tool-account.js";
-import { RunStop } from "../src/tool-failure.js";
+import { Stop } from "../src/stop.js";
+import { CANCELLED } from "../src/tool-failure.js";
 import { startToolProcess, type ToolProcess } from "../src/tool-process.js";
 import { fixture, isRunning, tempFolder } from "./support.js";
-
-const never = new AbortController().signal;
 
 const GRACE = { killAfterMs: 150, pipeMs: 500, lingerMs: 2_000 };
 
@@ -20,7 +19,7 @@ function request(name: string, more: Partial<InvocationRequest> = {}): Invocatio
     input: { requestId: "plan/tool", tool: "skill", operation: name, input: {} },
     timeoutMs: 5_000,
     grace: GRACE,
-    stop: never,
+    stop: new Stop(),
     onEvent: () => {},
     ...more,
   };
@@ -224,11 +223,11 @@ describe("the end of a tool", () => {
   });
 
   it("[EX56] a stop is answered at once, whatever the tool does about it", async () => {
-    const controller = new AbortController();
+    const stop = new Stop();
     const invocation = invokeTool(
       request("ignores-sigterm", {
-        stop: controller.signal,
-        onEvent: () => controller.abort(),
+        stop,
+        onEvent: () => stop.end(CANCELLED),
         grace: { killAfterMs: 1_000, pipeMs: 100, lingerMs: 100 },
       }),
     );
@@ -249,7 +248,9 @@ describe("the end of a tool", () => {
 
   it("[EX56] nothing is started once the run is over", async () => {
     const failureOfRun = { code: "PLAN_TIMEOUT", message: "too late", category: "timeout" } as const;
-    const outcome = await failure("lights-torch", { stop: AbortSignal.abort(new RunStop(failureOfRun)) });
+    const over = new Stop();
+    over.end(failureOfRun);
+    const outcome = await failure("lights-torch", { stop: over });
     expect(outcome).toMatchObject({ state: "stopped", failure: failureOfRun, events: [] });
   });
 });
