@@ -64,7 +64,10 @@ function thingIndex({ matter }: Pick<MinedStory, "matter">, carried: readonly st
   const known = ofStory.get(key);
   if (known) return known;
   const things = [
-    ...matter.places.flatMap(({ props }) => props.map(({ np }) => np)),
+    // "The corner" of a place is a word like any other.
+    ...matter.places.flatMap(({ props }) =>
+      props.flatMap(({ np, use }) => (use === "area" && withoutArticle(np) === headOf(np) ? [] : [np])),
+    ),
     ...matter.people.flatMap(({ props, inventory }) => [...props.map(({ np }) => np), ...inventory]),
     ...carried,
   ];

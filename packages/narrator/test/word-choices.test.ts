@@ -143,4 +143,17 @@ describe("the wording of choices", () => {
       for (const seed of seeds)
         expect(offer([{ ...one, text: "Scales, Peel, Salt Book" }], seed)[0]?.text).toMatch(new RegExp(about, "i"));
   });
+
+  it("[NA57] puts decisions in their author's words, and otherwise when they come again", () => {
+    const decisions = [
+      slot("decide", { beat: "b", text: "sign the page" }, { id: "a" }),
+      slot("decide", { beat: "b", text: "burn the page" }, { id: "b" }),
+    ];
+    const now = brief(slot("wait", {}), [], { slots: decisions, scene: 6 });
+    const first = storybook.tell(now, state());
+    expect(first.choices.map(({ text }) => text)).toEqual(["Sign the page", "Burn the page"]);
+    const again = storybook.tell({ ...now, scene: 7 }, mergePatch(state(), first.patch)).choices;
+    for (const { text } of again) expect(text).not.toMatch(/^(?:Sign|Burn) the page$/);
+    expect(again[0]?.text).toMatch(/sign the page/i);
+  });
 });

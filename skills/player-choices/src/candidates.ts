@@ -9,7 +9,7 @@ import { SENTIMENT_BOUND } from "./odds.js";
 import { OPERATORS } from "./operators.js";
 import { doneKey } from "./outcome.js";
 import { alone } from "./place-candidates.js";
-import { threadSource } from "./sources.js";
+import { factSource, threadSource } from "./sources.js";
 import { asking, pushing, trusting } from "./talk-candidates.js";
 import type { View } from "./view.js";
 
@@ -28,12 +28,14 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
   ];
   // Nobody is asked anything that there is no time to hear the answer to.
   const pressed = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.when === "last");
-  return all.filter((one) => {
-    if (pressed && isLongTalk(one)) return false;
-    const key = doneKey(one.verb, view.placeId, one);
-    // A place yields something more each time that another fact of it has come within reach.
-    return key === undefined || one.verb === "search" || view.memory.done[key] === undefined;
-  });
+  return all
+    .map((one) => grounded(view, one))
+    .filter((one) => {
+      if (pressed && isLongTalk(one)) return false;
+      const key = doneKey(one.verb, view.placeId, one);
+      // A place yields something more each time that another fact of it has come within reach.
+      return key === undefined || one.verb === "search" || view.memory.done[key] === undefined;
+    });
 }
 
 /** Talk that may take more than a scene: what is asked of somebody, with a roll that can leave it unanswered. */
@@ -41,6 +43,23 @@ function isLongTalk({ verb, bind, easy }: Candidate): boolean {
   const kind = VERBS[verb].class;
   const { tries } = OPERATORS[verb];
   return bind.npc !== undefined && (kind === "inquire" || kind === "push") && tries.length > 0 && !easy;
+}
+
+/** What the player knows about whom or what it concerns stands behind a choice that nothing learned stood behind. */
+function grounded(view: View, one: Candidate): Candidate {
+  const { npc, npc2, place } = one.bind;
+  if (one.sources.some(({ kind }) => kind === "memory" || kind === "lore")) return one;
+  const keys = [
+    ...(npc2 === undefined ? [] : [`npc:${npc2}`]),
+    ...(npc === undefined ? [] : [`npc:${npc}`]),
+    ...(place === undefined || place === view.placeId ? [] : [`place:${place}`]),
+  ];
+  const facts = knowledge.knownFacts(view);
+  for (const key of keys) {
+    const fact = facts.find(({ names }) => names.includes(key));
+    if (fact) return { ...one, sources: [...one.sources, factSource(fact)], learned: true };
+  }
+  return one;
 }
 
 function withPerson(view: View, person: Person, recalled: readonly StoryMemory[]): readonly Candidate[] {

@@ -80,7 +80,7 @@ function reasonFrom(view: View, { bind, verb }: Candidate, memory: StoryMemory):
     // "where you kept watch at the mill" says the place twice.
     if (memory.location !== bind.place || memory.significance === "low") return null;
     if (deed.template.includes("{place}") || IDLE.includes(deed.verb)) return null;
-    const words = deedInWords(view, deed, "name");
+    const words = deedInWords(view, deed, deed.bind.npc === bind.npc ? "pronoun" : "name");
     return words === null ? null : `where you ${words}`;
   }
   if (bind.npc === undefined || deed.bind.npc === undefined) return null;

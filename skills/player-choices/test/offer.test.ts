@@ -211,6 +211,21 @@ describe("what can be done", () => {
   });
 });
 
+describe("what stands behind a choice", () => {
+  it("[PC39] is what the player knows of whom it concerns", () => {
+    const about = (facts: JsonObject) =>
+      candidates({ state: { world: { known: { facts } } } }).find(
+        (one) => one.verb === "watch" && one.bind.npc === "orsolya",
+      );
+    expect(about({})).toMatchObject({ learned: false, sources: [{ kind: "npc" }] });
+    // "weigh-house-2" names her.
+    expect(about({ "weigh-house-2": 5 })).toMatchObject({
+      learned: true,
+      sources: [{ kind: "npc" }, { kind: "lore", ref: "weigh-house-2" }],
+    });
+  });
+});
+
 describe("scores", () => {
   const [ask] = candidates({}).filter((one) => one.verb === "ask" && one.bind.topic === "tally");
   if (!ask) throw new Error("the fixture has nothing to ask about");

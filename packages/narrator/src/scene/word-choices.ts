@@ -43,7 +43,7 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
           saysAll(frame, slot, fill) &&
           isTrueHere(frame, slot, composer) &&
           // Two decisions may both be put in nothing but their own words.
-          (!frames.has(frame.id) || frame.restScenes <= NO_WORDS_REST) &&
+          (hasNoWords(frame) ? !wasOffered(composer, frame, text) : !frames.has(frame.id)) &&
           fits(text),
       );
     const reasoned = (text: string): string => `${text.replace(/\.$/, "")}, ${curlyQuotes(slot.reason ?? "")}`;
@@ -56,7 +56,7 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
     let text = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(codeWords(slot)));
     if (slot.reason !== undefined && mayReason(text)) text = reasoned(text);
     taken.add(sentenceKey(text));
-    if (worded) frames.add(worded.frame.id);
+    if (worded) frames.add(hasNoWords(worded.frame) ? offeredAs(worded.frame, worded.text) : worded.frame.id);
     return { id: slot.id, text, ...(worded?.echo === undefined ? {} : { echo: worded.echo }) };
   });
   return { choices, frames };
@@ -87,8 +87,18 @@ function codeWords({ text, reason }: ChoiceSlot): string {
   return reason !== undefined && text.endsWith(`, ${reason}`) ? text.slice(0, -reason.length - 2) : text;
 }
 
-/** A frame without words of its own rests the least. */
-const NO_WORDS_REST = 4;
+/** A decision of the author's, in nothing but its own words. */
+const hasNoWords = ({ parts }: Frame): boolean => parts.length === 1;
+
+const offeredAs = (frame: Frame, text: string): string => `${frame.id}:${sentenceKey(text)}`;
+
+/** Scenes for which the same decision is put otherwise. */
+const REWORD_SCENES = 6;
+
+function wasOffered({ memory, stage }: Composer, frame: Frame, text: string): boolean {
+  const last = memory.lastUse.get(offeredAs(frame, text));
+  return last !== undefined && last < stage.scene && stage.scene - last <= REWORD_SCENES;
+}
 
 /** Scenes whose text a choice may take a name from: this one, and the one before. */
 const HEARD_SCENES = 1;
