@@ -129,11 +129,14 @@ export function alone(view: View): readonly Candidate[] {
   ];
 }
 
+/** Facts to be learned before it is worth thinking them over again. */
+const NEWS = 6;
+
 /** Thinking it over is worth while once there is something new to think about. */
 function worthReckoning(view: View): boolean {
   const last = view.memory.done[RECKONED] ?? 0;
   const since = Object.values(view.known.facts).filter((scene) => scene > last).length;
-  return since >= 3 && reckonable(view).length > 0;
+  return since >= NEWS && reckonable(view).length > 0;
 }
 
 function reckonSources(view: View): readonly SourceRef[] {
