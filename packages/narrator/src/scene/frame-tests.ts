@@ -50,7 +50,8 @@ export interface Moment {
 export function holds(test: Test, unit: Unit, moment: Moment): boolean {
   const { stage, place } = moment;
   const isSeen = ({ text, topic: of }: Fact): boolean => moment.toFind.has(text) && moment.isPlace(of);
-  const hasSeen = ({ id }: Place): boolean => id === place?.id || moment.memory.seenPlaces.has(id);
+  const hasSeen = ({ id }: Place): boolean =>
+    (id === place?.id && !stage.firstVisit) || moment.memory.seenPlaces.has(id);
   const wasDone = (key: string): boolean => moment.done.has(key) || moment.memory.done.has(key);
   const { npc, topic, prop, fact } = unit.fill;
   const anyOf = (values: readonly string[]): boolean => test.values.some((value) => values.includes(value));
