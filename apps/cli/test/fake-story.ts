@@ -127,6 +127,7 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
     get scene() {
       return scenes[at] ?? null;
     },
+    trace: () => null,
     async *begin() {
       asked.push("begin");
       yield {

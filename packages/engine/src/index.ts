@@ -1,4 +1,5 @@
 export type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
+export { exportTrace, type TurnTrace } from "@narratoria/executor";
 export type { PlaythroughSummary } from "@narratoria/persistence";
 export type { Problem } from "@narratoria/campaign";
 export type { Skill } from "@narratoria/skills";

@@ -3,7 +3,7 @@ import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ulid } from "ulid";
 import { type Campaign, CampaignError, type LoadedCampaign, loadCampaign, type Problem } from "@narratoria/campaign";
-import { createWarmPool, type WarmPool } from "@narratoria/executor";
+import { createWarmPool, type LogFile, openLogFile, type WarmPool } from "@narratoria/executor";
 import { createPatternPlanner, createStorybook, mineStory } from "@narratoria/narrator";
 import { openStore, type PlaythroughSummary, type Store } from "@narratoria/persistence";
 import { createRegistry, discoverSkills, type Skill } from "@narratoria/skills";
@@ -76,7 +76,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       dataRoot: join(dataDir, "skill-data"),
     });
     const warm = poolFor(options);
-    return new OpenEngine(dataDir, store, skills, problems, warm);
+    return new OpenEngine(dataDir, store, skills, problems, warm, openLogFile(join(dataDir, "logs")));
   } catch (error) {
     await store.close();
     throw error;
@@ -125,6 +125,7 @@ class OpenEngine implements Engine {
     readonly skills: readonly Skill[],
     readonly problems: readonly Problem[],
     private readonly warm: WarmPool | null,
+    private readonly log: LogFile,
   ) {}
 
   async play(wanted: string, options: PlayOptions = {}): Promise<Story> {
@@ -174,6 +175,7 @@ class OpenEngine implements Engine {
     for (const story of this.open) await story.close();
     this.open.clear();
     await this.warm?.close();
+    await this.log.close();
     await this.store.close();
   }
 
@@ -195,6 +197,7 @@ class OpenEngine implements Engine {
       registry: createRegistry([...this.skills]),
       planner: createPatternPlanner(),
       warm: this.warm,
+      log: (entry) => this.log.write(entry),
       newId: ulid,
     });
     this.open.add(story);

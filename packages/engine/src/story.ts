@@ -17,6 +17,7 @@ import {
   openHostServer,
   type PlanRun,
   runReplanLoop,
+  type TurnTrace,
   type WarmPool,
 } from "@narratoria/executor";
 import {
@@ -92,6 +93,8 @@ export interface Story {
   leave(options?: TurnOptions): AsyncIterable<EngineEvent>;
   /** Takes the last choice back, with all that came of it, and shows the scene before. */
   undo(): AsyncIterable<EngineEvent>;
+  /** All that went on behind the turn taken last, for whoever looks for a fault; null before there was one. See `exportTrace`. */
+  trace(): TurnTrace | null;
   close(): Promise<void>;
 }
 
@@ -118,6 +121,8 @@ export interface StoryParts {
   readonly planner: PlanGenerator;
   /** Null where no process is to be started ahead of need. */
   readonly warm: WarmPool | null;
+  /** Takes a line for the log and returns at once. */
+  log(entry: object): void;
   newId(): string;
 }
 
@@ -185,6 +190,7 @@ class PlayedStory implements Story {
   private draft: SceneDraft | null = null;
   private host: Promise<HostServer> | null = null;
   private running = false;
+  private traced: (() => TurnTrace) | null = null;
   private readonly readingTime: ReadingTime;
   /** What the player should know before the story goes on. */
   private readonly news: Notice[] = [];
@@ -273,6 +279,10 @@ class PlayedStory implements Story {
     return this.stream(options, (push, signal) => this.takeTurn(slot, push, signal));
   }
 
+  trace(): TurnTrace | null {
+    return this.traced?.() ?? null;
+  }
+
   undo(): AsyncIterable<EngineEvent> {
     return this.stream({}, async (push) => {
       const parent = this.head?.parentId;
@@ -349,6 +359,7 @@ class PlayedStory implements Story {
     };
     let attempt = 0;
     let settled = new SettledTools([], (result, toolPath) => this.relaySettled(result, toolPath, emit));
+    const about = { playthrough: this.id, scene: turn.scene };
     const loop = await runReplanLoop({
       generate: async (request, abort) => {
         attempt = request.attempt;
@@ -384,12 +395,14 @@ class PlayedStory implements Story {
         signal,
         disabledSkills: this.parts.registry.disabled(),
         ...(this.parts.warm ? { warm: this.parts.warm } : {}),
+        log: (entry) => this.parts.log({ ...entry, ...about }),
         onEvent: (event) => {
           if (event.type === "tool-settled") settled.add(event.result, event.toolPath);
           else this.relay(event, attempt, emit);
         },
       },
     });
+    this.traced = loop.trace;
     const lastRun = loop.runs.at(-1);
     if (lastRun) settled.flush(lastRun.result.toolResults);
 

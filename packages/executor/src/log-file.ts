@@ -51,7 +51,6 @@ class RotatingFile implements LogFile {
     this.#folder = folder;
     this.#delayMs = options.delayMs ?? 250;
     this.#fileBytes = Math.min(options.fileBytes ?? LIMITS.logFileBytes, LIMITS.logFileBytes);
-    process.once("exit", this.#onExit);
   }
 
   write(entry: object): void {
@@ -89,6 +88,7 @@ class RotatingFile implements LogFile {
     if (text === "") return;
     const bytes = Buffer.byteLength(text);
     if (this.#size === undefined) {
+      process.once("exit", this.#onExit);
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       this.#size = await stat(this.#path(0)).then(
         ({ size }) => size,
