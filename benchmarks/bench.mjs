@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEngine } from "@narratoria/engine";
+import { planBench } from "./plan-bench.mjs";
 
 const CLI = fileURLToPath(new URL("../apps/cli/bin/narratoria.js", import.meta.url));
 // Built from nothing: one variable of a shell (NODE_EXTRA_CA_CERTS) can treble the time of a start.
@@ -50,6 +51,7 @@ try {
     for (const [name, measure] of Object.entries(MEASURES)) times[name].push(...(await measure(round)));
   }
   print(times);
+  await planBench();
 } finally {
   rmSync(home, { recursive: true, force: true });
 }

@@ -70,7 +70,7 @@ async function play(tools: readonly ModelTool[], parallel: boolean, random: Rand
     calls.set(id, call);
     const behaviours = byId.get(id)?.behaviours ?? [];
     const behaviour = behaviours[Math.min(call, behaviours.length) - 1];
-    for (let ticks = random.int(4); ticks > 0; ticks--) await null;
+    for (let ticks = random.int(4); ticks > 0; ticks--) await Promise.resolve();
     // What a failed try sent must not count.
     if (behaviour !== "works") emit.statePatch({ last: "nobody", [id]: "failed" });
     if (behaviour === "unheard") emit.log("info", "unheard");
