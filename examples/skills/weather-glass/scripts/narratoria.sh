@@ -33,6 +33,8 @@
 # Bytes are bytes: text of any language passes through whole.
 LC_ALL=C
 export LC_ALL
+NARRATORIA_NEWLINE="
+"
 
 # Reads JSON from standard input and prints assignments for `eval`: NARRATORIA_V_<path> for each text, number and word,
 # NARRATORIA_T_<path> for its type, with __ between the keys; or NARRATORIA_BAD where it is no JSON. Values stand in single
@@ -231,7 +233,15 @@ narratoria_object() {
 }
 
 # Descriptor 3 is the stream of events, 4 what `main` comes to.
-narratoria__send() { printf '%s\n' "$1" >&3; }
+narratoria__send() { printf '%s\n' "$(narratoria__line "$1")" >&3; }
+
+# JSON on one line: a newline in it can only be white space.
+narratoria__line() {
+  case $1 in
+    *"$NARRATORIA_NEWLINE"*) printf '%s' "$1" | tr '\n' ' ' ;;
+    *) printf '%s' "$1" ;;
+  esac
+}
 
 narratoria_log() {
   narratoria__send "{\"version\":\"0\",\"type\":\"log\",\"level\":$(narratoria_string "$1"),\"message\":$(narratoria_string "$2")}"
@@ -251,9 +261,10 @@ narratoria_error() {
   narratoria__send "{\"version\":\"0\",\"type\":\"error\",\"errorCode\":$(narratoria_string "$1"),\"errorMessage\":$(narratoria_string "$2")}"
 }
 
-narratoria_output() { printf 'output:%s\n' "$1" >&4; }
+narratoria_output() { printf 'output:%s\n' "$(narratoria__line "$1")" >&4; }
 
-# Ends the subshell it stands in; `set -e` carries that on, also out of $(...) on the right of an assignment.
+# Ends the subshell it stands in. `set -e` carries that on out of $(...) on the right of an assignment, and out of no other;
+# the tool has failed in any case.
 narratoria_fail() {
   narratoria_error "$1" "$2"
   printf 'failed:%s\n' "$(narratoria_string "$2")" >&4
@@ -264,19 +275,20 @@ narratoria_fail() {
 narratoria_host() {
   [ "$(narratoria_type host)" = object ] || narratoria_fail no_host "This script needs the host services."
   command -v curl >/dev/null || narratoria_fail host_unreachable "The host services need curl, which was not found."
+  NARRATORIA_REQUEST=$(narratoria__line "${2-}")
+  [ -n "$NARRATORIA_REQUEST" ] || NARRATORIA_REQUEST="{}"
   NARRATORIA_ANSWER=$(
     {
       printf 'header = "Authorization: Bearer %s"\n' "$NARRATORIA_V_root__host__token"
       printf 'header = "Content-Type: application/json"\n'
-      printf 'data-raw = "%s"\n' "$(printf '%s' "${2:-{\}}" | sed 's/[\\"]/\\&/g')"
+      printf 'data-raw = "%s"\n' "$(printf '%s' "$NARRATORIA_REQUEST" | sed 's/[\\"]/\\&/g')"
     } | curl --silent --unix-socket "$NARRATORIA_V_root__host__socket" --write-out '\n%{http_code}' --config - \
       "http://narratoria/v0/$1"
   ) || narratoria_fail host_unreachable "The host service $1 cannot be reached."
-  NARRATORIA_STATUS=${NARRATORIA_ANSWER##*
-}
-  NARRATORIA_ANSWER=${NARRATORIA_ANSWER%
-*}
-  [ "$NARRATORIA_STATUS" = 200 ] || narratoria_fail host_error "The host service $1 refused (status $NARRATORIA_STATUS)."
+  case $NARRATORIA_ANSWER in
+    *"${NARRATORIA_NEWLINE}200") NARRATORIA_ANSWER=${NARRATORIA_ANSWER%"${NARRATORIA_NEWLINE}200"} ;;
+    *) narratoria_fail host_error "The host service $1 refused (status $(printf '%s' "$NARRATORIA_ANSWER" | tail -n 1))." ;;
+  esac
   NARRATORIA_BAD=
   eval "$(printf '%s' "$NARRATORIA_ANSWER" | narratoria__parse root__host)"
   printf '%s\n' "$NARRATORIA_ANSWER"
@@ -298,24 +310,30 @@ narratoria_run() {
     narratoria__done "false,\"summary\":$(narratoria_string "$NARRATORIA_BAD")"
     exit 0
   fi
+  # A failure counts wherever it was told, then how the script ended, then the last output.
   NARRATORIA_TOLD=$(
-    (
-      set -e
-      "$@"
-    ) 4>&1 >&2
+    {
+      (
+        set -e
+        "$@"
+      ) 4>&1 >&2
+      printf 'status:%s\n' "$?"
+    } | awk '
+      { kind = substr($0, 1, 7) }
+      kind == "failed:" && failed == "" { failed = $0 }
+      kind == "output:" { output = $0 }
+      kind == "status:" { status = $0 }
+      END { print failed != "" ? failed : status != "status:0" ? status : output }
+    '
   )
-  NARRATORIA_STATUS=$?
-  # The last line says how it ended.
-  NARRATORIA_TOLD=${NARRATORIA_TOLD##*
-}
-  case $NARRATORIA_STATUS:$NARRATORIA_TOLD in
-    0:output:*) narratoria__done "true,\"output\":${NARRATORIA_TOLD#output:}" ;;
-    0:*) narratoria__done true ;;
-    *:failed:*) narratoria__done "false,\"summary\":${NARRATORIA_TOLD#failed:}" ;;
-    *)
-      narratoria_error unexpected "The script ended with status $NARRATORIA_STATUS."
+  case $NARRATORIA_TOLD in
+    failed:*) narratoria__done "false,\"summary\":${NARRATORIA_TOLD#failed:}" ;;
+    output:*) narratoria__done "true,\"output\":${NARRATORIA_TOLD#output:}" ;;
+    status:*)
+      narratoria_error unexpected "The script ended with status ${NARRATORIA_TOLD#status:}."
       narratoria__done false
       ;;
+    *) narratoria__done true ;;
   esac
   exit 0
 }

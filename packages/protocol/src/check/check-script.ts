@@ -251,7 +251,7 @@ class Examination {
       this.#findings.fault(
         rule,
         { case: name, what: message, ...(line !== undefined && { line }), ...(excerpt !== undefined && { excerpt }) },
-        streamRule(error.code),
+        streamRule(error),
       );
       return false;
     }

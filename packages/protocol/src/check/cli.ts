@@ -13,9 +13,9 @@ inputs, and says which rules of the protocol they break and what to do about it.
   narratoria-skill-check ./my-skill --script x   check one of them
   narratoria-skill-check --stream out.ndjson     judge what a script has written; "-" reads standard input
 
-The good inputs are those of examples/<script>.json in the skill's folder, else JSON in its SKILL.md that has an "input",
-else one made from the script's inputSchema, else a scene of a story. The scripts run in folders of their own and ask a
-host that the kit makes up; the skill's folder is not written to.
+The good inputs are those of examples/<script>.json in the skill's folder, else JSON in its SKILL.md that has an
+"input", else one made from the script's inputSchema, else a scene of a story. The scripts run in folders of their
+own and ask a host that the kit makes up.
 
   --script NAME   only the script of this name
   --timeout MS    give every run this long, instead of what the scripts declare

@@ -27,22 +27,30 @@ export function printReport(report: SkillReport, options: PrintOptions): string 
 
 function checks(all: readonly Check[], options: PrintOptions): string[] {
   const paint = painter(options.colour);
+  const told = new Set<string>();
   return all.flatMap((check) => {
     const mark = check.verdict === "kept" ? paint.green("✓") : paint.red("✗");
     const runs = check.runs > 1 ? paint.dim(`  ${check.runs} runs`) : "";
-    return [`  ${mark} ${check.says}${runs}`, ...check.faults.flatMap((fault) => faultLines(fault, options))];
+    return [`  ${mark} ${check.says}${runs}`, ...check.faults.flatMap((fault) => faultLines(fault, told, options))];
   });
 }
 
-function faultLines(fault: Fault, options: PrintOptions): string[] {
+/** @param told - The faults of this script so far: one that breaks several rules is told in full once. */
+function faultLines(fault: Fault, told: Set<string>, options: PrintOptions): string[] {
   const paint = painter(options.colour);
   const [first = "", ...others] = fault.cases;
   const more = others.length === 0 ? "" : ` and ${others.length} more ${others.length === 1 ? "input" : "inputs"}`;
+  const label = paint.bold(fault.rule.padEnd(5));
+  const fingerprint = `${fault.rule} ${fault.what}`;
+  if (told.has(fingerprint)) return entry(label, `as above, with ${first}${more}`, options);
+  told.add(fingerprint);
   return [
-    ...entry(paint.bold(fault.rule.padEnd(5)), fault.what, options),
+    ...entry(label, fault.what, options),
     ...entry("with ", `${first}${more}`, options),
-    // The line number stands in the message where there is one.
-    ...(fault.excerpt === undefined ? [] : [`      ${paint.dim("wrote")} ${cut(fault.excerpt, options.width - 12)}`]),
+    // The number of the line stands in the message, and often its start as well.
+    ...(fault.excerpt === undefined || fault.what.includes(fault.excerpt)
+      ? []
+      : [`      ${paint.dim("wrote")} ${cut(fault.excerpt, options.width - 12)}`]),
     ...entry("fix  ", fault.fix, options),
   ];
 }

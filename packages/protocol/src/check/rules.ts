@@ -1,3 +1,5 @@
+import type { StreamError } from "../judge-stream.js";
+
 /** What the kit holds a skill to. The numbers are those of SPEC.md. */
 export interface Rule {
   readonly id: string;
@@ -106,41 +108,34 @@ export const RULES = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** The rule of the protocol that a fault in a stream breaks, by the code of the fault, and what to do about it. */
-const STREAM_RULES: Readonly<Record<string, { readonly id: string; readonly fix: string }>> = {
-  INVALID_UTF8: { id: "PR4", fix: "Write UTF-8, whatever the locale says." },
-  LINE_TOO_LONG: {
-    id: "PR5",
-    fix: "Keep each event under 1 MiB; put large matter into a file and announce it as an asset.",
-  },
-  INVALID_JSON: {
-    id: "PR6",
-    fix: "Write one JSON object a line to standard output and nothing else; progress and debugging go to standard error or into log events.",
-  },
-  TOO_DEEP: { id: "PR14", fix: "Nest an event at most 64 levels deep." },
-  NUMBER_OUT_OF_RANGE: { id: "PR21", fix: "Send finite numbers only." },
-  FORBIDDEN_KEY: {
-    id: "PR15",
-    fix: "Never copy keys of the input into a patch unseen; __proto__, constructor and prototype are refused.",
-  },
-  NOT_AN_OBJECT: { id: "PR10", fix: "Each line is a JSON object with version and type." },
-  UNSUPPORTED_VERSION: { id: "PR10", fix: 'Each event says "version":"0", as text.' },
-  UNKNOWN_TYPE: {
-    id: "PR10",
-    fix: "Use the six types log, state_patch, asset, ui_event, error and done; anything of your own is a ui_event.",
-  },
-  INVALID_FIELD: { id: "PR12", fix: "Give the field as contracts/ describes the event." },
-  STATE_LIMIT: { id: "PR16", fix: "Keep a patch under 256 KiB: patch what changed, not all there is." },
-  STDOUT_TOO_LONG: { id: "PR205", fix: "Write less than 16 MiB." },
-  TOO_MANY_EVENTS: { id: "PR205", fix: "Send at most 10,000 events; gather pieces before you send them." },
-  MISSING_DONE: { id: "PR201", fix: "End every answer with exactly one done event, also when something goes wrong." },
-  PROCESS_EXIT: {
-    id: "PR202",
-    fix: "Exit with 0 whenever you could say what happened: failure is told by done with ok false.",
-  },
+/** What to do about a fault in a stream, by its code. */
+const STREAM_FIXES: Readonly<Record<string, string>> = {
+  INVALID_UTF8: "Write UTF-8, whatever the locale says.",
+  LINE_TOO_LONG: "Keep each event under 1 MiB; put large matter into a file and announce it as an asset.",
+  INVALID_JSON:
+    "Write one JSON object a line to standard output and nothing else; progress and debugging go to standard error or into log events.",
+  TOO_DEEP: "Nest an event at most 64 levels deep.",
+  NUMBER_OUT_OF_RANGE: "Send finite numbers only.",
+  FORBIDDEN_KEY: "Never copy keys of the input into a patch unseen; __proto__, constructor and prototype are refused.",
+  NOT_AN_OBJECT: "Each line is a JSON object with version and type.",
+  UNSUPPORTED_VERSION: 'Each event says "version":"0", as text.',
+  UNKNOWN_TYPE:
+    "Use the six types log, state_patch, asset, ui_event, error and done; anything of your own is a ui_event.",
+  INVALID_FIELD: "Give the field as contracts/ describes the event.",
+  STATE_LIMIT: "Keep a patch under 256 KiB: patch what changed, not all there is.",
+  STDOUT_TOO_LONG: "Write less than 16 MiB.",
+  TOO_MANY_EVENTS: "Send at most 10,000 events; gather pieces before you send them.",
+  MISSING_DONE: "End every answer with exactly one done event, also when something goes wrong.",
+  PROCESS_EXIT: "Exit with 0 whenever you could say what happened: failure is told by done with ok false.",
 };
 
-/** @param code - Of a `StreamError`. */
-export function streamRule(code: string): { readonly id: string; readonly fix: string } {
-  return STREAM_RULES[code] ?? { id: "PR200", fix: "Write events as the protocol describes them." };
+/** The rules of an end that is none, which no line breaks. */
+const END_RULES: Readonly<Record<string, string>> = { MISSING_DONE: "PR201", PROCESS_EXIT: "PR202" };
+
+/** The rule of the protocol that a stream breaks, and what to do about it. */
+export function streamRule({ code, rule }: StreamError): { readonly id: string; readonly fix: string } {
+  return {
+    id: rule ?? END_RULES[code] ?? "PR200",
+    fix: STREAM_FIXES[code] ?? "Write events as the protocol describes them.",
+  };
 }
