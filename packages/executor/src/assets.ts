@@ -13,7 +13,13 @@ import type { AggregatedAsset } from "@narratoria/protocol/contracts";
  */
 export async function takeAsset(
   event: AssetEvent,
-  folders: { readonly scratchDir: string; readonly dataDir: string; readonly name: string; readonly toolId: string },
+  folders: {
+    readonly scratchDir: string;
+    readonly dataDir: string;
+    readonly name: string;
+    readonly toolId: string;
+    readonly maxBytes?: number | undefined;
+  },
 ): Promise<AggregatedAsset | string> {
   const refused = (reason: string): string => `asset "${event.assetId.slice(0, 80)}" was refused: ${reason}`;
   try {
@@ -24,7 +30,8 @@ export async function takeAsset(
     if (!inScratch && !real.startsWith(data + sep)) return refused("its file lies outside the skill's own folders");
     const info = await stat(real);
     if (!info.isFile()) return refused("it is not a regular file");
-    if (info.size > LIMITS.assetBytes) return refused(`its file is over ${LIMITS.assetBytes} bytes`);
+    const { maxBytes = LIMITS.assetBytes } = folders;
+    if (info.size > maxBytes) return refused(`its file is over ${maxBytes} bytes`);
     const path = inScratch ? await move(real, join(data, "assets"), folders.name) : real;
     const { assetId, kind, mediaType } = event;
     return { assetId, kind, mediaType, path, toolId: folders.toolId };

@@ -31,6 +31,8 @@ export interface HostCall {
 export interface HostGrant {
   readonly call: Omit<HostCall, "signal">;
   readonly services: readonly string[];
+  /** Requests it may make. */
+  readonly maxRequests?: number | undefined;
 }
 
 /** One live token. */

@@ -129,8 +129,9 @@ class Host {
     if (this.#inFlight >= LIMITS.hostInFlight) {
       throw new HostError("too_many_requests", `more than ${LIMITS.hostInFlight} requests are being answered`, 429);
     }
-    if (live.requests >= LIMITS.hostRequests) {
-      throw new HostError("quota_exceeded", `an invocation may make ${LIMITS.hostRequests} requests`, 429);
+    const { maxRequests = LIMITS.hostRequests } = live;
+    if (live.requests >= maxRequests) {
+      throw new HostError("quota_exceeded", `an invocation may make ${maxRequests} requests`, 429);
     }
     live.requests++;
     this.#inFlight++;

@@ -1,4 +1,11 @@
-import { EventReader, LIMITS, type ProtocolError, type ToolEvent, type ToolInput } from "@narratoria/protocol";
+import {
+  EventReader,
+  LIMITS,
+  type ProtocolError,
+  type ToolEvent,
+  type ToolInput,
+  type ToolLimits,
+} from "@narratoria/protocol";
 import { failedBehindGuard } from "./orphan-guard.js";
 import type { Stop, StopListener } from "./stop.js";
 import {
@@ -21,6 +28,8 @@ export interface InvocationRequest {
   /** Starts the process, or gives one that was started ahead and has been given nothing. What it throws fails the invocation. */
   readonly start: () => ToolProcess;
   readonly input: ToolInput;
+  /** Caps that its manifest has lowered. */
+  readonly limits?: ToolLimits;
   /** Counts from when the process has its input. */
   readonly timeoutMs: number;
   readonly grace: GraceTimes;
@@ -36,9 +45,10 @@ export interface InvocationRequest {
  */
 export function invokeTool(request: InvocationRequest): Invocation {
   const text = JSON.stringify(request.input);
-  if (Buffer.byteLength(text) > LIMITS.stdinBytes) {
+  const { stdinBytes } = request.limits ?? LIMITS;
+  if (Buffer.byteLength(text) > stdinBytes) {
     // Not worth repeating: the same input would be as long.
-    const message = `the input is longer than ${LIMITS.stdinBytes} bytes`;
+    const message = `the input is longer than ${stdinBytes} bytes`;
     return withoutProcess(failed({ code: "INPUT_TOO_LARGE", message, category: "process_error" }, BLAMELESS));
   }
   if (request.stop.failure) {
@@ -64,8 +74,8 @@ class Conversation implements Invocation, ToolListener, StopListener {
   readonly #tool: ToolProcess;
   readonly #request: InvocationRequest;
   readonly #account: ToolAccount;
-  readonly #reader = new EventReader();
-  readonly #stderr = new Tail(LIMITS.stderrBytes);
+  readonly #reader: EventReader;
+  readonly #stderr: Tail;
   readonly #timers: NodeJS.Timeout[] = [];
   #resolve: (outcome: InvocationOutcome) => void = () => {};
   #leave: () => void = () => {};
@@ -76,6 +86,9 @@ class Conversation implements Invocation, ToolListener, StopListener {
   constructor(tool: ToolProcess, request: InvocationRequest, input: string) {
     this.#tool = tool;
     this.#request = request;
+    const { limits = LIMITS } = request;
+    this.#reader = new EventReader({ limits });
+    this.#stderr = new Tail(limits.stderrBytes);
     this.#account = new ToolAccount(request.input.requestId);
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;

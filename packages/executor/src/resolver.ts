@@ -1,4 +1,4 @@
-import { type JsonObject, LIMITS } from "@narratoria/protocol";
+import { type JsonObject, LIMITS, type ToolLimits } from "@narratoria/protocol";
 import type { InputShape, ToolKit } from "@narratoria/protocol/skill";
 
 /** What a `toolPath` stands for, whatever carries it out. */
@@ -30,6 +30,8 @@ export interface ResolvedScript extends ResolvedBase {
   readonly dataDir: string;
   /** Whether its process may be kept for further invocations; it may not unless this is true. */
   readonly resident?: boolean;
+  /** The caps on its invocations, where its manifest lowers them. */
+  readonly limits?: ToolLimits;
 }
 
 /** A plain function that serves as a tool. */

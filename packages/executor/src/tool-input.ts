@@ -92,6 +92,7 @@ function openHost(
   let open = true;
   const grant = host.grant({
     services,
+    maxRequests: tool.script.limits?.hostRequests,
     call: {
       invocationId,
       skill,

@@ -80,6 +80,7 @@ async function tryScript(
     const { outcome: settled, gone } = invokeTool({
       start: () => warm?.tool ?? startScript(script, found.command, { cwd, grace: setting.grace }),
       input,
+      ...(script.limits && { limits: script.limits }),
       timeoutMs: timeoutOf(tool, setting),
       grace: setting.grace,
       stop: setting.stop,
@@ -126,7 +127,7 @@ function tooMuchState({ events, eventTimes, warnings, exit }: SuccessfulInvocati
 
 async function takeAssets(
   tool: PlannedTool,
-  { dataDir }: ResolvedScript,
+  { dataDir, limits }: ResolvedScript,
   outcome: SuccessfulInvocation,
   scratchDir: string,
   setting: PlanSetting,
@@ -134,7 +135,13 @@ async function takeAssets(
   const kept: AggregatedAsset[] = [];
   for (const [index, event] of outcome.assets.entries()) {
     const name = `${setting.planId}-${tool.toolId}-${index + 1}`;
-    const taken = await takeAsset(event, { scratchDir, dataDir, name, toolId: tool.toolId });
+    const taken = await takeAsset(event, {
+      scratchDir,
+      dataDir,
+      name,
+      toolId: tool.toolId,
+      maxBytes: limits?.assetBytes,
+    });
     if (typeof taken === "string") setting.onWarning(tool, taken);
     else kept.push(taken);
   }

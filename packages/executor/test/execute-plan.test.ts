@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { LIMITS } from "@narratoria/protocol";
+import { LIMITS, lowerLimits } from "@narratoria/protocol";
 import { checkContract, type ToolInvocation } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
 import { type ExecutorEvent, executePlan, type PlanRun } from "../src/execute-plan.js";
@@ -469,6 +469,16 @@ describe("assets", () => {
       toolId: "paint",
       message: 'asset "a0" was refused: its file lies outside the skill\'s own folders',
     });
+  });
+
+  it("[EX130] over a lowered cap are refused", async () => {
+    const input = { files: ["a.png"], assets: [{ assetId: "a", path: "a.png" }] };
+    const plan = planOf([tool("paint", "patches", { input })]);
+    expect((await executePlan(plan, options())).result.aggregatedAssets).toHaveLength(1);
+    const resolver = fixtures({ limits: lowerLimits({ assetBytes: 1 }) });
+    const run = await executePlan(plan, options({ resolver }));
+    expect(run.result.aggregatedAssets).toEqual([]);
+    expect(run.warnings.map(({ message }) => message)).toEqual([expect.stringContaining("over 1 bytes")]);
   });
 
   it("[EX52] of one id count once", async () => {

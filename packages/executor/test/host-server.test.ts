@@ -323,6 +323,14 @@ describe("requests", () => {
   });
   const services: Record<string, HostService> = {};
 
+  it("[EX130] an invocation may make as many as its manifest says, where that is fewer", async () => {
+    const server = await serve();
+    const { token } = server.grant({ ...grantOf(), maxRequests: 1 });
+    expect((await ask(server, token, "/v0/state")).status).toBe(200);
+    const refused = await ask(server, token, "/v0/state");
+    expect([refused.status, errorOf(refused)]).toMatchObject([429, { code: "quota_exceeded" }]);
+  });
+
   it("[EX69] an invocation may make 500", async () => {
     const server = await serve();
     const { token } = server.grant(grantOf());

@@ -1,4 +1,4 @@
-import { LIMITS, type ToolEvent } from "@narratoria/protocol";
+import { LIMITS, lowerLimits, type ToolEvent } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
 import { type InvocationRequest, invokeTool } from "../src/invoke-tool.js";
 import type { FailedInvocation, SuccessfulInvocation } from "../src/tool-account.js";
@@ -67,6 +67,34 @@ describe("a tool that keeps to the protocol", () => {
   it("[EX29] need not read its input, however long it is", async () => {
     const outcome = await success("exits-without-reading", withInput({ text: "x".repeat(900_000) }));
     expect(outcome.events).toHaveLength(1);
+  });
+});
+
+describe("caps that a manifest has lowered", () => {
+  it.each([
+    ["lineBytes", 120, "LINE_TOO_LONG"],
+    ["stdoutBytes", 150, "STDOUT_TOO_LONG"],
+    ["events", 1, "TOO_MANY_EVENTS"],
+    ["patchBytes", 20, "STATE_LIMIT"],
+    ["jsonDepth", 3, "TOO_DEEP"],
+  ])("[EX130] hold for its output: %s", async (name, cap, code) => {
+    const patches = [{ a: { b: 1 } }, { text: "x".repeat(100), deep: [[]] }];
+    await success("patches", withInput({ patches }));
+    const outcome = await failure("patches", { ...withInput({ patches }), limits: lowerLimits({ [name]: cap }) });
+    expect(outcome.failure).toMatchObject({
+      code,
+      category: "invalid_json",
+      details: { rule: expect.stringMatching(/^PR/) },
+    });
+  });
+
+  it("[EX130] hold for its input and its standard error", async () => {
+    const limits = lowerLimits({ stdinBytes: 200 });
+    expect((await failure("hangs", { ...withInput({ text: "x".repeat(300) }), limits })).failure.code).toBe(
+      "INPUT_TOO_LARGE",
+    );
+    const few = await failure("exits-3", { limits: lowerLimits({ stderrBytes: 3 }) });
+    expect(String(few.failure.details?.stderr).length).toBeLessThanOrEqual(3);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@narratoria/protocol";
+import type { JsonObject, ToolLimits } from "@narratoria/protocol";
 import { type Health, HEALTHY, type HealthState, nextHealth, type Outcome } from "./health.js";
 import type { Skill, SkillScript } from "./skill.js";
 
@@ -15,6 +15,8 @@ export interface ResolvedScript {
   readonly config: JsonObject;
   readonly concurrent: boolean;
   readonly resident: boolean;
+  /** The caps on its invocations, where its manifest lowers them. */
+  readonly limits: ToolLimits;
 }
 
 export type Resolution =
@@ -108,5 +110,6 @@ function resolved(skill: Skill, script: SkillScript): ResolvedScript {
     config: skill.config,
     concurrent: skill.concurrent,
     resident: script.resident,
+    limits: script.limits,
   });
 }

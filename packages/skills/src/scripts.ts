@@ -1,6 +1,6 @@
 import { constants, type Dirent, opendirSync, statSync } from "node:fs";
 import { basename, extname } from "node:path";
-import { type JsonObject, LIMITS } from "@narratoria/protocol";
+import { isJsonObject, type JsonObject, LIMITS, lowerLimits } from "@narratoria/protocol";
 import { findInside } from "./find-inside.js";
 import { type JsonText, pointerTo } from "./json-text.js";
 import { type Manifest, numberOf, shown, textOf, textsOf } from "./manifest.js";
@@ -54,6 +54,7 @@ export async function listedScripts(
       required: fields.required === true,
       context: textsOf(fields, "context"),
       resident: fields.resident === true,
+      limits: lowerLimits(isJsonObject(fields.limits) ? fields.limits : {}),
     });
   }
   return [...scripts.values()];
@@ -81,6 +82,7 @@ export function unlistedScripts(dir: string, origin: SkillOrigin, report: Report
       required: false,
       context: [],
       resident: false,
+      limits: lowerLimits(),
     });
   }
   return [...scripts.values()];

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@narratoria/protocol";
+import type { JsonObject, ToolLimits } from "@narratoria/protocol";
 
 /** Where a skill was found: shipped with Narratoria, installed by the user, or in a folder named for this run. */
 export type SkillOrigin = "bundled" | "user" | "extra";
@@ -18,6 +18,8 @@ export interface SkillScript {
   readonly context: readonly string[];
   /** Whether its process may be kept for further invocations. */
   readonly resident: boolean;
+  /** The caps on its invocations, where its manifest lowers them. */
+  readonly limits: ToolLimits;
 }
 
 /** A skill that was found and is fit for use. */

@@ -1,3 +1,4 @@
+import { lowerLimits } from "@narratoria/protocol";
 import { expect, it } from "vitest";
 import { createRegistry, type Skill } from "../src/index.js";
 
@@ -22,6 +23,7 @@ function skill(name: string, scripts: [name: string, path: string][], more: Part
       required: false,
       context: ["clock"],
       resident: true,
+      limits: lowerLimits(),
     })),
     capabilities: [],
     dependencies: [],
@@ -52,6 +54,7 @@ it.each(["memory/recall", "skills/memory/recall", "skills/memory/scripts/recall.
         host: ["store"],
         config: { a: 1 },
         concurrent: false,
+        limits: lowerLimits(),
         resident: true,
       },
     });

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { lowerLimits } from "@narratoria/protocol";
 import { expect, it } from "vitest";
 import type { SkillOrigin } from "../src/index.js";
 import { discover, freshFolder, lamp, MANIFEST, writeSkill } from "./helpers/folders.js";
@@ -113,6 +114,19 @@ it.each([
     expect(said[0]).toMatch(/^skill\.json:9 A timeout is a whole number of milliseconds from 100 to 60000, not /);
     expect(said[0]).toContain(`${used} is used instead.`);
   }
+});
+
+it("[SK60] a script may lower the caps on its invocations and raise none", async () => {
+  const limits = { events: 20, lineBytes: 1e9, jsonDepth: 0, stdoutBytes: "1" };
+  const { skill, said } = await lamp({
+    "skill.json": withScripts({ name: "a", path: "a.mjs", limits }),
+    "a.mjs": "",
+  });
+  expect(skill?.scripts[0]?.limits).toEqual({ ...lowerLimits(), events: 20 });
+  expect(said).toHaveLength(3);
+  expect(said.join("\n")).toContain(
+    'limits.lineBytes" must be at most 1048576, got 1000000000 It is left out.'.replace(" It", ". It"),
+  );
 });
 
 it("[SK15] without a list, the programs in scripts/ are the skill's scripts", async () => {

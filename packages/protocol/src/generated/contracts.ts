@@ -1058,6 +1058,28 @@ export interface SkillScript {
   readonly context?: readonly string[];
   /** Whether its process may be kept for further invocations. */
   readonly resident?: boolean;
+  readonly limits?: ScriptLimits;
+}
+/** Caps on an invocation that are lower than those that hold for every script. Nothing raises a cap. */
+export interface ScriptLimits {
+  /** Bytes of one line of output. */
+  readonly lineBytes?: number;
+  /** Bytes of output. */
+  readonly stdoutBytes?: number;
+  /** Events of one invocation. */
+  readonly events?: number;
+  /** Bytes of standard error that are kept, from its end. */
+  readonly stderrBytes?: number;
+  /** Bytes of the tool input. */
+  readonly stdinBytes?: number;
+  /** Bytes of one state patch. */
+  readonly patchBytes?: number;
+  /** Levels of objects and lists in an event, itself counted. */
+  readonly jsonDepth?: number;
+  /** Bytes of one asset's file. */
+  readonly assetBytes?: number;
+  /** Requests to the host services of one invocation. */
+  readonly hostRequests?: number;
 }
 /** What a script reads from standard input: one JSON object, then the end of the file. A script ignores what it does not know. */
 export interface ToolInput {
