@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { judgeStream } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
 import { invokeTool } from "../src/invoke-tool.js";
+import { Stop } from "../src/stop.js";
 import { startToolProcess } from "../src/tool-process.js";
 import { tempFolder } from "./support.js";
 
@@ -41,7 +42,7 @@ describe("the executor and judgeStream", () => {
         input: { requestId: "request-1", tool: "skill", operation: "script", input: {} },
         timeoutMs: 30_000,
         grace: GRACE,
-        stop: new AbortController().signal,
+        stop: new Stop(),
         onEvent: () => {},
       });
       const ran = await outcome;
