@@ -98,6 +98,7 @@ describe("who the player is", () => {
     const left = play({ campaign: undefined }, { data, seed: "7" }, gone.terminal);
     await gone.type("Enter begins as the story has you", "\u0004");
     expect(await left).toBe(0);
+    expect(gone.out()).toMatch(/^\s*One Wheel Over\s+Who are you\?/);
     expect(gone.out()).not.toContain("the opening");
 
     const { terminal, out, type } = seat({ columns: 120, rows: 40 });

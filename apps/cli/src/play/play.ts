@@ -134,7 +134,7 @@ async function openStory(
  * @returns Null when the player was asked and went away.
  */
 async function characterOf(
-  { template }: Story,
+  { template, title }: Story,
   flags: PlayFlags,
   openInput: (() => LineInput) | null,
   { stdout }: Terminal,
@@ -150,11 +150,9 @@ async function characterOf(
   // Plain text is left to whoever reads it out; an eye wants whole words at the end of a line.
   const { wrap } = !flags.plain ? await import("../screen/wrap.js") : { wrap: (text: string) => text.split("\n") };
   const columns = Math.min(80, sizeOf(stdout).columns - 1);
-  return askWhoYouAre({
-    template,
-    input: openInput(),
-    say: (text) => void stdout.write(`\n${wrap(text, columns).join("\n")}\n`),
-  });
+  const say = (text: string): void => void stdout.write(`\n${wrap(text, columns).join("\n")}\n`);
+  say(title);
+  return askWhoYouAre({ template, input: openInput(), say });
 }
 
 /** A playthrough's id from its beginning, as far as it stands for one alone. */
