@@ -50,6 +50,24 @@ it("[EN28] [EN5] the story is the same whether anything is started ahead or not"
   expect(stories[0]?.map(comparable)).toEqual(stories[1]?.map(comparable));
 });
 
+it("[EN61] where it is asked for, a script has one process for all turns, and the story is the same", async () => {
+  const skills = [await withSignIn("player-choices", "evaluate-choice")];
+  const stories = await Promise.all(
+    [true, false].map(async (residentScripts) => {
+      const dataDir = await tempFolder();
+      const engine = await engineOn(dataDir, { skills, residentScripts });
+      const told = await walk(await engine.play(CAMPAIGN, { seed: "6" }), "6", 5);
+      await engine.close();
+      const pids = await signIns(dataDir);
+      expect(pids.filter(runs)).toEqual([]);
+      return { told: told.map(comparable), processes: pids.length };
+    }),
+  );
+  expect(stories[0]?.told).toEqual(stories[1]?.told);
+  expect(stories[0]?.processes).toBe(1);
+  expect(stories[1]?.processes).toBeGreaterThan(1);
+});
+
 async function signIns(dataDir: string): Promise<number[]> {
   const names = await readdir(join(dataDir, "skill-data", "player-choices", "data")).catch(() => []);
   return names.map(Number).filter(Number.isInteger);
