@@ -299,9 +299,11 @@ function unstartable(error: unknown): InvocationOutcome {
   return failed(failure, passing ? REPEATABLE : { repeatable: false, verdict: "unstartable" });
 }
 
+const NOTHING = Buffer.alloc(0);
+
 /** The last bytes of a stream, however much flows through it. */
 class Tail {
-  #kept = Buffer.alloc(0);
+  #kept: Buffer = NOTHING;
   constructor(readonly limitBytes: number) {}
 
   push(chunk: Buffer): void {

@@ -137,6 +137,10 @@ class Pool implements WarmPool {
 
   async startAhead(scripts: readonly ResolvedScript[], grace = GRACE): Promise<void> {
     const request = ++this.#requests;
+    if (scripts.length === 0) {
+      this.#wanted = [];
+      return;
+    }
     const found = await Promise.all(scripts.slice(0, this.#maxWaiting).map(({ file }) => findScript(file)));
     if (request !== this.#requests) return;
     const unclaimed = [...this.#waiting];
@@ -371,7 +375,7 @@ function holdRuntimeOpen({ child }: ToolProcess, hold: boolean): void {
 const CLOCK_STEP_MS = 2_100;
 
 /** Asked no more often than this: the answer takes longer than a short invocation. */
-const WEIGH_EVERY_MS = 100;
+const WEIGH_EVERY_MS = 1_000;
 
 /** @returns The memory that a process holds; 0 where the system does not tell. */
 function residentBytes(pid: number | undefined): number {

@@ -145,9 +145,12 @@ class Invocation {
 
   #kit(given: GivenInput): ToolKit {
     const signal = (): AbortSignal => this.#signal();
-    const { host, ...rest } = given;
+    const { requestId, dependencies, context, config, host } = given;
     return {
-      ...rest,
+      requestId,
+      dependencies,
+      context,
+      config,
       emit: this.#emit(),
       host: host === null ? null : createHost(host, signal),
       get signal() {
