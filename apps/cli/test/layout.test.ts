@@ -145,6 +145,7 @@ describe("any size", () => {
     ],
     ["an ending", screenOf({}, ferryScene({ ended: true, choices: [] }))],
     ["help", screenOf({ overlay: "help" })],
+    ["the question before leaving", screenOf({ overlay: "leaving" })],
   ];
   for (const [columns, rows] of sizes) {
     it.each(states)(`[CL23] fits ${columns} x ${rows}: %s`, (_, state) => {

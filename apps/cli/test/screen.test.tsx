@@ -84,6 +84,20 @@ describe("keys", () => {
     expect(story.asked).toEqual(["begin", "choose 1", "undo"]);
   });
 
+  it("[CL48] leave the story for good with e, and only when Enter says so", async () => {
+    const { player, story } = await begun();
+    player.key(letter("e"));
+    expect(player.state.overlay).toBe("leaving");
+    player.key(letter("1"));
+    player.key({ kind: "escape" });
+    expect(player.state.overlay).toBe("none");
+    expect(story.asked).toEqual(["begin"]);
+    player.key(letter("e"));
+    player.key({ kind: "enter" });
+    expect(player.state).toMatchObject({ overlay: "none", running: {} });
+    expect(story.asked).toEqual(["begin", "leave"]);
+  });
+
   it("[CL34] leave with q", async () => {
     const { player } = await begun();
     player.key(letter("q"));

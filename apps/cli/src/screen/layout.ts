@@ -2,7 +2,7 @@
 import { endWords, sceneName, timeAndWeather } from "../play/words.js";
 import { choiceLines, type Detail } from "./choice-lines.js";
 import type { Line, Span, Style } from "./marks.js";
-import { helpScreen, noticesScreen } from "./overlays.js";
+import { helpScreen, leavingScreen, noticesScreen } from "./overlays.js";
 import { rollLines } from "./roll-lines.js";
 import type { Size } from "./size.js";
 import { isCalm, type ScreenState } from "./state.js";
@@ -27,10 +27,8 @@ export interface Layout {
 }
 
 export function layoutScreen(state: ScreenState, size: Size, style: Style): Layout {
-  if (state.overlay !== "none") {
-    const lines = state.overlay === "help" ? helpScreen(size, style) : noticesScreen(state.notices, size, style);
-    return { lines: fitted(lines, size), page: 1, lastScroll: 0 };
-  }
+  const over = overlayLines(state, size, style);
+  if (over) return { lines: fitted(over, size), page: 1, lastScroll: 0 };
   const tall = size.rows >= TALL_FROM_ROWS;
   const wide = size.columns >= SIDE_FROM_COLUMNS;
   const rule: Line = [{ text: ` ${style.marks.rule.repeat(size.columns - 2)}` }];
@@ -229,4 +227,17 @@ function keysText({ scene }: ScreenState, wide: boolean, { marks }: Style): stri
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function overlayLines({ overlay, notices }: ScreenState, size: Size, style: Style): Line[] | null {
+  switch (overlay) {
+    case "none":
+      return null;
+    case "help":
+      return helpScreen(size, style);
+    case "notices":
+      return noticesScreen(notices, size, style);
+    case "leaving":
+      return leavingScreen(size, style);
+  }
 }

@@ -1,4 +1,4 @@
-/** Pages drawn over the play screen: the keys, and what went wrong in full. (UI.md 10) */
+/** Pages drawn over the play screen: the keys, what went wrong in full, and a last question. (UI.md 10) */
 import type { Size } from "./size.js";
 import type { Line, Style } from "./marks.js";
 import type { Notice } from "./state.js";
@@ -22,6 +22,7 @@ export function helpScreen(size: Size, style: Style): Line[] {
     ["r", "say this scene again"],
     ["d", "details of a notice"],
     ["Esc", "stop the turn"],
+    ["e", "end the story for good"],
   ];
   const row = ([key, does]: Entry, [otherKey, otherDoes]: Entry = ["", ""]): Line => [
     { text: `   ${key.padEnd(13)}${does.padEnd(24)}${otherKey.padEnd(11)}${otherDoes}`.trimEnd() },
@@ -61,6 +62,22 @@ export function noticesScreen(notices: readonly Notice[], size: Size, style: Sty
     ),
   ]);
   return withLast([...pageTop("What happened", "Esc closes", size, style), ...told], "d closes", size);
+}
+
+export function leavingScreen(size: Size, style: Style): Line[] {
+  const room = Math.min(66, size.columns - 6);
+  const told =
+    "You leave, and do not come back. You are told what becomes of it all without you, and the story is over. " +
+    "To put it down for today, press q instead: it waits where it stands.";
+  return withLast(
+    [
+      ...pageTop("Leave for good?", "Esc stays", size, style),
+      [],
+      ...wrap(told, room).map((text): Line => [{ text: `   ${text}` }]),
+    ],
+    "Enter leaves, Esc stays",
+    size,
+  );
 }
 
 function pageTop(title: string, right: string, { columns }: Size, { marks }: Style): Line[] {

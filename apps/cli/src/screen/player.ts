@@ -123,7 +123,7 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     set({ ...state, selected: Math.max(0, Math.min(from + step, count - 1)) });
   };
 
-  const overlay = (name: "help" | "notices"): void => {
+  const overlay = (name: "help" | "notices" | "leaving"): void => {
     set({ ...state, overlay: state.overlay === name ? "none" : name });
   };
 
@@ -140,6 +140,9 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     r: () => set({ ...state, scroll: 0 }),
     d: () => {
       if (state.notices.length > 0) overlay("notices");
+    },
+    e: () => {
+      if (state.scene?.ended === false) overlay("leaving");
     },
   };
 
@@ -177,6 +180,9 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       if (state.running || !state.scene) return;
       const atRest = Object.hasOwn(lettersAtRest, letter) ? lettersAtRest[letter] : undefined;
       if (atRest) return atRest();
+      if (state.overlay === "leaving" && key.kind === "enter") {
+        return void run(null, (signal) => story.leave({ signal }));
+      }
       if (state.overlay !== "none") return;
       if (key.kind === "up") return select(-1);
       if (key.kind === "down") return select(1);

@@ -35,7 +35,7 @@ export interface ScreenState {
   /** How many lines of the prose are above its window. */
   readonly scroll: number;
   /** What is drawn over the play screen. */
-  readonly overlay: "none" | "help" | "notices";
+  readonly overlay: "none" | "help" | "notices" | "leaving";
   /** Notices of the last turn. */
   readonly notices: readonly Notice[];
 }
