@@ -8,7 +8,6 @@ import {
   failed,
   handlerFailure,
   HUNG,
-  type Invocation,
   type InvocationOutcome,
   type Judgement,
   REPEATABLE,
@@ -32,19 +31,25 @@ export interface CallRequest {
 
 /**
  * Calls a function as if it were a script: the same input, the same checks of what it sends, the same deadline, the same
- * outcomes. Implements rules EX110 to EX112.
+ * outcomes. Never rejects. Implements rules EX110 to EX112.
+ *
+ * @param conclude - Makes the answer of what the call came to. `gone` settles when the function is over, and is null when it
+ * is; a function that was cut short may go on.
  */
-export function callFunction(request: CallRequest): Invocation {
-  return new Call(request);
+export function callFunction<T>(
+  request: CallRequest,
+  conclude: (outcome: InvocationOutcome, gone: Promise<void> | null) => T,
+): Promise<T> {
+  return new Promise((resolve) => {
+    new Call(request, (outcome, gone) => resolve(conclude(outcome, gone))).begin();
+  });
 }
 
-class Call implements Invocation, StopListener {
-  readonly outcome: Promise<InvocationOutcome>;
+class Call implements StopListener {
   readonly account: ToolAccount;
   readonly #request: CallRequest;
-  #resolve: (outcome: InvocationOutcome) => void = () => {};
+  readonly #conclude: (outcome: InvocationOutcome, gone: Promise<void> | null) => void;
   #isOver = false;
-  #gone: Promise<void> | undefined;
   #isGone: (() => void) | undefined;
   #settled = false;
   #sentAtMost = 0;
@@ -52,25 +57,18 @@ class Call implements Invocation, StopListener {
   #timer: NodeJS.Timeout | undefined;
   #controller: AbortController | undefined;
 
-  constructor(request: CallRequest) {
+  constructor(request: CallRequest, conclude: (outcome: InvocationOutcome, gone: Promise<void> | null) => void) {
     this.#request = request;
+    this.#conclude = conclude;
     this.account = new ToolAccount(request.given.requestId);
-    this.outcome = new Promise((resolve) => {
-      this.#resolve = resolve;
-    });
-    const { stop } = request;
-    if (stop.failure) {
-      this.#settle({ ...failed(stop.failure, BLAMELESS), state: "stopped" });
-      this.#over();
-    } else this.#begin(stop);
   }
 
-  get gone(): Promise<void> {
-    if (this.#isOver) return OVER;
-    this.#gone ??= new Promise((resolve) => {
+  /** Null when the function is over. */
+  #whenGone(): Promise<void> | null {
+    if (this.#isOver) return null;
+    return new Promise((resolve) => {
       this.#isGone = resolve;
     });
-    return this.#gone;
   }
 
   #over(): void {
@@ -84,31 +82,39 @@ class Call implements Invocation, StopListener {
     return this.#controller.signal;
   }
 
-  #begin(stop: Stop): void {
+  begin(): void {
+    const { stop } = this.#request;
+    if (stop.failure) {
+      this.#over();
+      this.#settle({ ...failed(stop.failure, BLAMELESS), state: "stopped" });
+      return;
+    }
     let result: unknown;
     try {
       result = this.#request.call(copied(this.#request.given.input), new Kit(this, this.#request.given));
     } catch (error) {
-      this.#fail(error);
       this.#over();
+      this.#fail(error);
       return;
     }
     if (!(result instanceof Promise)) {
-      this.#succeed(result);
       this.#over();
+      this.#succeed(result);
       return;
     }
     result.then(
       (output: unknown) => {
-        this.#succeed(output);
         this.#over();
+        this.#succeed(output);
       },
       (error: unknown) => {
-        this.#fail(error);
         this.#over();
+        this.#fail(error);
       },
     );
     if (this.#settled) return;
+    // Somebody who was told of one of its events may have stopped the run by now.
+    if (stop.failure) return this.onStop();
     stop.listen(this);
     startTimerSoon(this);
   }
@@ -130,18 +136,23 @@ class Call implements Invocation, StopListener {
   send(event: object): void {
     if (this.#settled) return;
     try {
-      this.#take(event);
+      // One level deeper than an event may be, so that it is the event that is told of it.
+      const { value, atMostBytes } = copyJson(event, LIMITS.jsonDepth + 1);
+      this.#take(value, atMostBytes);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const code = error instanceof NarratoriaError ? error.code.toUpperCase() : "INVALID_JSON";
-      this.#cutShort("failed", { code, message, category: "invalid_json" });
+      this.#refuse(error);
       throw error;
     }
   }
 
-  #take(sent: object): void {
-    // One level deeper than an event may be, so that it is the event that is told of it.
-    const { value, atMostBytes } = copyJson(sent, LIMITS.jsonDepth + 1);
+  #refuse(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const code = error instanceof NarratoriaError ? error.code.toUpperCase() : "INVALID_JSON";
+    this.#cutShort("failed", { code, message, category: "invalid_json" });
+  }
+
+  /** @param value - A copy, which is kept. */
+  #take(value: unknown, atMostBytes: number): void {
     // Writing an event out to measure it costs more than all else, so it is done only where it could matter.
     if (atMostBytes + this.#sentAtMost > LIMITS.lineBytes) this.#measure(value);
     this.#sentAtMost += atMostBytes;
@@ -176,7 +187,16 @@ class Call implements Invocation, StopListener {
     if (output !== undefined && (typeof output !== "object" || output === null || Array.isArray(output))) {
       return this.#fail(new TypeError("What a tool gives back must be an object or nothing."));
     }
-    this.#end(output === undefined ? DONE : { version: "0", type: "done", ok: true, output });
+    try {
+      if (output === undefined) this.#take({ version: "0", type: "done", ok: true }, ENVELOPE_BYTES);
+      else {
+        const { value, atMostBytes } = copyJson(output, LIMITS.jsonDepth);
+        this.#take({ version: "0", type: "done", ok: true, output: value }, atMostBytes + ENVELOPE_BYTES);
+      }
+    } catch (error) {
+      return this.#refuse(error);
+    }
+    this.#settle(this.account.verdict());
   }
 
   #fail(error: unknown): void {
@@ -187,15 +207,7 @@ class Call implements Invocation, StopListener {
       error instanceof NarratoriaError && "details" in error && error.details ? { details: error.details } : {};
     try {
       this.send({ version: "0", type: "error", errorCode, errorMessage: message, ...details });
-    } catch {
-      return;
-    }
-    this.#end({ version: "0", type: "done", ok: false, summary: message.slice(0, 200) });
-  }
-
-  #end(done: object): void {
-    try {
-      this.send(done);
+      this.send({ version: "0", type: "done", ok: false, summary: message.slice(0, 200) });
     } catch {
       return;
     }
@@ -216,7 +228,7 @@ class Call implements Invocation, StopListener {
     if (this.#timer) clearTimeout(this.#timer);
     else withoutTimer.delete(this);
     this.#request.stop.unlisten(this);
-    this.#resolve(this.account.complete(outcome));
+    this.#conclude(this.account.complete(outcome), this.#whenGone());
   }
 }
 
@@ -238,8 +250,8 @@ function startTimerSoon(call: Call): void {
 const withoutTimer = new Set<Call>();
 let timersAreDue = false;
 
-const DONE = { version: "0", type: "done", ok: true } as const;
-const OVER = Promise.resolve();
+/** A done event without its output has no more. */
+const ENVELOPE_BYTES = 64;
 
 class TooMuch extends NarratoriaError {
   readonly code = "stdout_too_long";

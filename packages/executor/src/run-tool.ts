@@ -10,8 +10,8 @@ import { timeoutOf, tryTool } from "./try-tool.js";
 /** What a tool came to, which may be known before its process is gone. */
 export interface EndedTool {
   readonly run: ToolRun;
-  /** Settles when nothing of it is left. */
-  readonly gone: Promise<unknown>;
+  /** Settles when nothing of it is left; null when nothing is. */
+  readonly gone: Promise<unknown> | null;
 }
 
 /**
@@ -22,14 +22,14 @@ export interface EndedTool {
 export async function runTool(tool: PlannedTool, before: Before, setting: PlanSetting): Promise<EndedTool> {
   const startedAt = performance.now();
   const timeoutMs = timeoutOf(tool, setting);
-  let gone: Promise<unknown> | undefined;
+  let gone: Promise<unknown> | null = null;
   for (let attempt = 1; ; attempt++) {
     setting.onStart(tool, attempt);
-    const tryAt = performance.now();
+    const tryAt = attempt === 1 ? startedAt : performance.now();
     const tried = await tryTool(tool, before, setting);
     const { outcome, gives, input, by } = tried;
     const endedAt = performance.now();
-    gone = gone === undefined ? tried.gone : Promise.all([gone, tried.gone]);
+    gone = gone === null ? tried.gone : Promise.all([gone, tried.gone]);
     for (const warning of outcome.warnings) setting.onWarning(tool, warning);
     const last = outcome.state === "success" || !outcome.repeatable || attempt > tool.maxRetries;
     for (const verdict of verdictsOn(outcome, last)) setting.resolver.report?.(tool.script.skill, verdict);
@@ -92,7 +92,7 @@ const FOREIGN: ReadonlySet<string> = new Set(["UNKNOWN_TYPE", "UNSUPPORTED_VERSI
 const SUCCEEDED = ["success"] as const;
 
 /** Waits out the backoff, and for the last process to be gone, as the next one uses the same folder; or until the run stops. */
-async function waitForTurn(ms: number, gone: Promise<void> | null, { stop, wait }: PlanSetting): Promise<void> {
+async function waitForTurn(ms: number, gone: Promise<unknown> | null, { stop, wait }: PlanSetting): Promise<void> {
   if (stop.failure) return;
   const over = new AbortController();
   let listener: StopListener | undefined;

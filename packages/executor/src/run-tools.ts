@@ -49,7 +49,7 @@ class Schedule implements StopListener {
   /** How many of its dependencies have no result yet. */
   readonly #unmet: number[];
   readonly #runs: (ToolRun | undefined)[];
-  readonly #started = new Set<number>();
+  readonly #started: boolean[];
   readonly #processes: Promise<unknown>[] = [];
   /** What has all its dependencies and waits for its turn, ascending. */
   readonly #ready: number[] = [];
@@ -66,6 +66,7 @@ class Schedule implements StopListener {
     this.#dependents = tools.map(() => []);
     this.#unmet = tools.map(({ dependencies }) => dependencies.length);
     this.#runs = tools.map(() => undefined);
+    this.#started = tools.map(() => false);
     this.#unsettled = tools.length;
     for (const [place, tool] of tools.entries()) {
       this.#placeOf.set(tool.toolId, place);
@@ -106,7 +107,8 @@ class Schedule implements StopListener {
       if (occupied) break;
       const entry = enterSkill(tool.script);
       if ("leave" in entry) {
-        this.#ready.splice(at, 1);
+        if (at === 0) this.#ready.shift();
+        else this.#ready.splice(at, 1);
         this.#start(place, tool, alone, entry.leave);
         continue;
       }
@@ -122,7 +124,7 @@ class Schedule implements StopListener {
   }
 
   #start(place: number, tool: PlannedTool, alone: boolean, leave: () => void): void {
-    this.#started.add(place);
+    this.#started[place] = true;
     this.#running++;
     if (alone) this.#oneRunsAlone = true;
     const dependencies = new Dependencies(tool, this.#tools, this.#placeOf, this.#runs);
@@ -130,7 +132,8 @@ class Schedule implements StopListener {
       // The slot is free when the result is known, the skill when the process is gone.
       this.#running--;
       if (alone) this.#oneRunsAlone = false;
-      this.#processes.push(gone.then(leave));
+      if (gone) this.#processes.push(gone.then(leave));
+      else leave();
       this.#settle(place, run);
       this.#look();
     });
@@ -177,7 +180,7 @@ class Schedule implements StopListener {
   #skipAllWaiting(failure: ToolFailure): void {
     this.#ready.length = 0;
     for (const [place, tool] of this.#tools.entries()) {
-      if (this.#runs[place] || this.#started.has(place)) continue;
+      if (this.#runs[place] || this.#started[place]) continue;
       const skip = skipped(tool, failure);
       this.#record(place, skip);
       this.#options.onSettled(skip);

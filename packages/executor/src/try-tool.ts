@@ -1,4 +1,4 @@
-import { LIMITS, type ToolInput } from "@narratoria/protocol";
+import { LIMITS, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import type { AggregatedAsset } from "@narratoria/protocol/contracts";
 import { takeAsset } from "./assets.js";
 import { callFunction } from "./call-function.js";
@@ -14,8 +14,8 @@ import type { WarmTool } from "./warm-pool.js";
 
 /** What one try came to. */
 export type Try = Pick<ToolTry, "by" | "input"> & {
-  /** Settles when nothing of the tool is left. */
-  readonly gone: Promise<void>;
+  /** Settles when nothing of the tool is left; null when nothing is. */
+  readonly gone: Promise<void> | null;
 } & (
     | { readonly outcome: SuccessfulInvocation; readonly gives: ToolYield }
     | { readonly outcome: FailedInvocation; readonly gives: null }
@@ -34,18 +34,17 @@ function tryFunction(
   setting: PlanSetting,
 ): Promise<Try> {
   const given = new GivenInput(tool, before, setting);
-  const invocation = callFunction({
+  const request = {
     call,
     given,
     timeoutMs: timeoutOf(tool, setting),
     killAfterMs: setting.grace.killAfterMs,
     stop: setting.stop,
-    onEvent: (event) => setting.onToolEvent(tool, event),
-  });
-  return invocation.outcome.then((reached) => {
+    onEvent: (event: ToolEvent) => setting.onToolEvent(tool, event),
+  };
+  return callFunction(request, (reached, gone): Try => {
     const outcome = reached.state === "success" && !setting.fits(reached.patches) ? tooMuchState(reached) : reached;
     const input = (): ToolInput => given.toolInput(null);
-    const { gone } = invocation;
     if (outcome.state !== "success") return { by: "function", input, gone, outcome, gives: null };
     const { output, patches, assets } = outcome;
     for (const { assetId } of assets) {
@@ -116,7 +115,7 @@ export function timeoutOf(tool: PlannedTool, setting: PlanSetting): number {
 
 function withoutProcess(code: string, message: string, verdict: "unstartable" | null): Try {
   const outcome = failed({ code, message, category: "process_error" }, { repeatable: false, verdict });
-  return { by: "nothing", input: null, outcome, gives: null, gone: Promise.resolve() };
+  return { by: "nothing", input: null, outcome, gives: null, gone: null };
 }
 
 function tooMuchState({ events, eventTimes, warnings, exit }: SuccessfulInvocation): FailedInvocation {
