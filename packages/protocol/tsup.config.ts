@@ -8,6 +8,7 @@ export default defineConfig({
     "src/files.ts",
     "src/story.ts",
     "src/contracts.ts",
+    "src/testing.ts",
     "src/launch.ts",
     "src/check.ts",
     "src/check/cli.ts",

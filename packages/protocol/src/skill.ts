@@ -1,9 +1,11 @@
 import { readSync, writeSync } from "node:fs";
-import { NarratoriaError } from "./errors.js";
+import { checkJson } from "./check-json.js";
+import { NarratoriaError, ProtocolError } from "./errors.js";
 import type { AssetEvent, LogEvent } from "./generated/contracts.js";
 import { createHost, type Host } from "./host-client.js";
 import { type InputOf, type InputShape, inputFaults } from "./input-shape.js";
 import { LIMITS } from "./limits.js";
+import { parseEvent } from "./parse-event.js";
 
 export { type Host, HostError, type SearchResult } from "./host-client.js";
 export type { FieldShape, InputOf, InputShape } from "./input-shape.js";
@@ -184,18 +186,18 @@ class Invocation {
     };
   }
 
-  /** @throws {ToolFailure} `event_too_large`: the runtime would end the tool for such a line. */
+  /** @throws {ToolFailure} `event_too_large` or `invalid_event`: the runtime would end the tool for such a line. */
   #send(event: object): void {
     if (this.over) return;
     const named = this.resident && this.#requestId !== "" ? { requestId: this.#requestId } : {};
-    const line = Buffer.from(`${JSON.stringify({ version: "0", ...event, ...named })}\n`);
-    if (line.length > LIMITS.lineBytes) {
-      throw new ToolFailure(
-        "event_too_large",
-        `An event of ${line.length} bytes is over the limit of ${LIMITS.lineBytes}.`,
-      );
+    const line = `${JSON.stringify({ version: "0", ...event, ...named })}\n`;
+    const bytes = Buffer.byteLength(line);
+    if (bytes > LIMITS.lineBytes) {
+      throw new ToolFailure("event_too_large", `An event of ${bytes} bytes is over the limit of ${LIMITS.lineBytes}.`);
     }
-    writeAll(line);
+    const fault = eventFault(event, line);
+    if (fault !== null) throw new ToolFailure("invalid_event", `An event cannot be sent: ${fault}.`);
+    writeAll(Buffer.from(line));
   }
 
   #succeed(output: object | void): void {
@@ -218,7 +220,7 @@ class Invocation {
     if (this.over) return;
     const message = (error instanceof Error && error.message) || String(error) || "unknown error";
     const details = error instanceof ToolFailure && error.details !== undefined ? { details: error.details } : {};
-    const errorCode = error instanceof NarratoriaError ? error.code : "unexpected";
+    const errorCode = (error instanceof NarratoriaError && error.code) || "unexpected";
     // The stack is for whoever develops the skill, so it goes where diagnostics go and not into the story's journal.
     if (errorCode === "unexpected" && error instanceof Error) writeDiagnostics(error.stack ?? message);
     const shortened = message.slice(0, 2_000);
@@ -231,6 +233,19 @@ class Invocation {
     this.over = true;
     // Also where the process was to be kept: whoever failed may have left things half done.
     process.exit(0);
+  }
+}
+
+/** @returns What the runtime would refuse or drop, in words; null when the event is good. */
+function eventFault(event: object, line: string): string | null {
+  try {
+    // Before it is written: a NaN would silently become null, and in a patch null means "remove".
+    checkJson(event);
+    const { warnings } = parseEvent(JSON.parse(line), { text: line });
+    return warnings.find((warning) => warning.includes(" was ignored: ")) ?? null;
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return `${error.reason}${error.code === "number_out_of_range" ? ` (at ${error.pointer})` : ""}`;
   }
 }
 
