@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { createWarmPool, executePlan } from "@narratoria/executor";
+import { callScript, createWarmPool, executePlan } from "@narratoria/executor";
 import { toolEnvironment } from "@narratoria/protocol/launch";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -55,12 +55,18 @@ console.log(JSON.stringify({ version: "0", type: "done", ok: true, output: input
 const ahead = createWarmPool();
 const kept = createWarmPool({ resident: true, maxCalls: Number.POSITIVE_INFINITY });
 const peer = new Client({ name: "narratoria-bench", version: "1.0.0" });
-const times = { empty: [], cold: [], esm: [], waiting: [], kept: [], peer: [] };
+const CALLS = [
+  ["kept", answered],
+  ["peer", peerRolled],
+  ["planned", () => rolled(kept, answers)],
+];
+const times = { empty: [], cold: [], esm: [], waiting: [], kept: [], planned: [], peer: [] };
 
 try {
   const server = fileURLToPath(new URL("./peers/mcp-server.mjs", import.meta.url));
   await peer.connect(new StdioClientTransport({ command: process.execPath, args: [server], env: { PATH: "" } }));
   for (let call = 0; call < WARM_UP_CALLS; call++) {
+    await answered();
     await rolled(kept, answers);
     await peerRolled();
   }
@@ -72,13 +78,20 @@ try {
     await ahead.startAhead([script]);
     await pause(READY_MS);
     times.waiting.push(await untilDone(ahead));
-    for (let call = 0; call < CALLS_A_ROUND; call++) times.kept.push(await timed(() => rolled(kept, answers)));
-    for (let call = 0; call < CALLS_A_ROUND; call++) times.peer.push(await timed(peerRolled));
+    for (const [name, work] of inTurn(CALLS, round)) {
+      for (let call = 0; call < CALLS_A_ROUND; call++) times[name].push(await timed(work));
+    }
   }
   print();
 } finally {
   await Promise.all([ahead.close(), kept.close(), peer.close()]);
   rmSync(home, { recursive: true, force: true });
+}
+
+/** Whoever comes first meets colder caches and what earlier processes still have to do; so each comes first in turn. */
+function inTurn(list, round) {
+  const first = round % list.length;
+  return [...list.slice(first), ...list.slice(0, first)];
 }
 
 async function timed(work) {
@@ -116,6 +129,11 @@ async function untilDone(warm) {
   return doneAt - startedAt;
 }
 
+async function answered() {
+  const { state } = await callScript(answers, input, { warm: kept });
+  if (state !== "success") throw new Error(state);
+}
+
 async function peerRolled() {
   const { isError } = await peer.callTool({ name: "roll", arguments: input });
   if (isError) throw new Error("the peer failed");
@@ -142,6 +160,7 @@ function print() {
   row("a call of a process started ahead, to done, / that", times.waiting, times.esm, "0.125");
   row("a call of an MCP server over stdio", times.peer);
   row("a call of a process that is kept, / that", times.kept, times.peer, "0.75; 1");
+  row("a plan of one such call, checked and traced, / that", times.planned, times.peer);
 }
 
 function row(name, own, against, reach = "") {

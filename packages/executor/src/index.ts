@@ -1,3 +1,4 @@
+export { type CallScriptOptions, callScript } from "./call-script.js";
 export { HostError } from "./errors.js";
 export {
   type ExecutePlanOptions,

@@ -2,6 +2,7 @@ import { LIMITS, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import type { AggregatedAsset } from "@narratoria/protocol/contracts";
 import { takeAsset } from "./assets.js";
 import { callFunction } from "./call-function.js";
+import { diedUnheard } from "./call-script.js";
 import type { PlannedTool } from "./check-plan.js";
 import { invokeTool } from "./invoke-tool.js";
 import { findScript } from "./orphan-guard.js";
@@ -89,9 +90,7 @@ async function tryScript(
     setting.onUnderWay(tool);
     const outcome = await settled;
     prepared.revoke();
-    // A process that was kept can die of an earlier invocation, or while nobody looks: a new one takes its place unheard.
-    const died = warm?.kept && outcome.state === "failed" && outcome.exit !== null && outcome.events.length === 0;
-    if (died) return await tryScript(tool, script, before, setting);
+    if (diedUnheard(warm, outcome)) return await tryScript(tool, script, before, setting);
     if (outcome.state !== "success") return { ...about, gone, outcome, gives: null };
     if (!setting.fits(outcome.patches)) return { ...about, gone, outcome: tooMuchState(outcome), gives: null };
     const { output, patches } = outcome;

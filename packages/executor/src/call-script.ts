@@ -1,0 +1,86 @@
+import { type JsonObject, LIMITS, type ToolEvent, type ToolInput } from "@narratoria/protocol";
+import { invokeTool } from "./invoke-tool.js";
+import { findScript } from "./orphan-guard.js";
+import type { ResolvedScript } from "./resolver.js";
+import { makeScratch } from "./scratch.js";
+import { startScript } from "./start-script.js";
+import { Stop } from "./stop.js";
+import { failed, type InvocationOutcome } from "./tool-account.js";
+import { CANCELLED } from "./tool-failure.js";
+import type { WarmPool } from "./warm-pool.js";
+
+export interface CallScriptOptions {
+  /** Where its process may wait or be kept. */
+  readonly warm?: WarmPool;
+  /** Shortens what the manifest allows. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  readonly context?: JsonObject;
+  /** The folder for its working folder; the temporary folder unless given. */
+  readonly scratchRoot?: string;
+  /** Given each event as it comes. What it throws fails the invocation. */
+  readonly onEvent?: (event: ToolEvent) => void;
+}
+
+let calls = 0;
+
+/**
+ * Runs a script once, without a plan around it: for a server that offers skills, or a test of one. Nothing is tried again, no
+ * host service can be called, and what the script leaves in its working folder goes with it. Implements rule EX108 (DESIGN 4).
+ *
+ * @param input - What the script is asked to do.
+ * @returns What it came to. Never rejects for anything that the script does.
+ */
+export async function callScript(
+  script: ResolvedScript,
+  input: JsonObject,
+  options: CallScriptOptions = {},
+): Promise<InvocationOutcome> {
+  const { warm, signal } = options;
+  const stop = new Stop();
+  const cancel = (): void => stop.end(CANCELLED);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener("abort", cancel, { once: true });
+  const given: ToolInput = {
+    requestId: `call-${++calls}`,
+    tool: script.skill,
+    operation: script.script,
+    input,
+    dependencies: {},
+    context: options.context ?? {},
+    config: script.config,
+    host: null,
+  };
+  const timeoutMs = Math.min(options.timeoutMs ?? script.timeoutMs, script.timeoutMs, LIMITS.maxToolTimeoutMs);
+  try {
+    for (;;) {
+      const found = await findScript(script.file);
+      if (!found.ok)
+        return failed({ code: found.code, message: found.message, category: "process_error" }, UNSTARTABLE);
+      const taken = warm?.take(script, found) ?? null;
+      const scratch = taken ? null : makeScratch(options.scratchRoot);
+      const { outcome, gone } = invokeTool({
+        start: () => taken?.tool ?? startScript(script, found.command, { cwd: scratch?.next() ?? "", grace: GRACE }),
+        input: given,
+        timeoutMs,
+        grace: GRACE,
+        stop,
+        onEvent: options.onEvent ?? (() => {}),
+      });
+      if (scratch) void gone.then(scratch.remove).catch(() => {});
+      const reached = await outcome;
+      taken?.release();
+      if (!diedUnheard(taken, reached)) return reached;
+    }
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+  }
+}
+
+/** A process that was kept can die of an earlier invocation, or while nobody looks: a new one takes its place. */
+export function diedUnheard(taken: { readonly kept: boolean } | null, outcome: InvocationOutcome): boolean {
+  return taken?.kept === true && outcome.state === "failed" && outcome.exit !== null && outcome.events.length === 0;
+}
+
+const GRACE = { killAfterMs: LIMITS.killAfterMs, pipeMs: LIMITS.pipeGraceMs, lingerMs: LIMITS.lingerMs };
+const UNSTARTABLE = { repeatable: false, verdict: "unstartable" } as const;
