@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEngine } from "@narratoria/engine";
+import { ndjsonBench } from "./ndjson-bench.mjs";
 import { planBench } from "./plan-bench.mjs";
 
 const CLI = fileURLToPath(new URL("../apps/cli/bin/narratoria.js", import.meta.url));
@@ -52,6 +53,7 @@ try {
   }
   print(times);
   await planBench();
+  ndjsonBench();
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
