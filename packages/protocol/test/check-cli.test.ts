@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -121,6 +122,14 @@ describe("narratoria-skill-check", () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill("SIGINT");
     expect(await over).toBe(130);
+  });
+
+  it("[PR242] ends at once when its work is done, whatever time the scripts were given", async () => {
+    const eager = skill("eager", `echo '${DONE}'`);
+    const bin = fileURLToPath(new URL("../bin/narratoria-skill-check.mjs", import.meta.url));
+    const child = spawn(process.execPath, [bin, eager, "--timeout", "600000"], { stdio: "ignore" });
+    const [code] = await once(child, "exit");
+    expect(code).toBe(1);
   });
 
   it.each([

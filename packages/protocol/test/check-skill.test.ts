@@ -320,6 +320,16 @@ describe("the kit's rules", () => {
       "it wrote 70000 bytes to standard error",
     ],
     [
+      "[PR233] a script that breaks the lower caps of its own manifest",
+      {
+        script: `${READ}; head -c 300 /dev/zero >&2; for n in 1 2 3; do echo '{"version":"0","type":"log","level":"info","message":"x"}'; done; ${OK}`,
+        fields: { limits: { stderrBytes: 200, events: 3 } },
+        files: EXAMPLE,
+      },
+      ["PR221", "PR222", "PR223", "PR224", "PR226", "PR227"].map((row) => `${row} PR100`).concat("PR233 PR233"),
+      "the tool sent more than 3 events",
+    ],
+    [
       "[PR234] a script that tells a secret",
       {
         script: `${READ}; [ "$(printf %s "$given" | wc -c)" -gt 5000 ] || echo "$given" >&2; ${OK}`,

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isJsonObject, type JsonObject } from "../json.js";
 import type { Judgement } from "../judge-stream.js";
-import { LIMITS } from "../limits.js";
 import type { FakeGrant, FakeHost, HostMood } from "./fake-host.js";
 import { type GoodInput, goodInputs, SECRET } from "./good-inputs.js";
 import { brokenInputs, hostileInputs, piecesOf, tolerableInputs } from "./odd-inputs.js";
@@ -13,7 +12,7 @@ import { type Observation, type RunPlan, type RunSettings, runScript } from "./r
 /** What the runs of all scripts share. */
 export interface CheckSetting {
   readonly host: FakeHost;
-  readonly run: Omit<RunSettings, "timeoutMs">;
+  readonly run: Omit<RunSettings, "timeoutMs" | "limits">;
   /** Instead of the script's own timeout. */
   readonly timeoutMs?: number;
   /** Lets so many runs go at once, and counts them. */
@@ -22,6 +21,7 @@ export interface CheckSetting {
 
 /** A script that hangs with every input is not waited for each time. */
 const MOST_TIMEOUTS = 3;
+const AMPLE_MS = 3_000;
 /** After so long without a word a player wonders. */
 const SLOW_WORD_MS = 2_000;
 
@@ -117,6 +117,8 @@ class Examination {
     const bytes = (text: string | Uint8Array): Uint8Array => (typeof text === "string" ? Buffer.from(text) : text);
     await Promise.all([
       ...hostileInputs(this.#withHost(good, "answers").input).map(async ({ name, text }) => {
+        // The runtime does not send more than the manifest allows.
+        if (Buffer.byteLength(text) > this.script.limits.stdinBytes) return;
         const seen = await this.#run(name, text, {});
         if (seen !== null) this.#answered(RULES.hostile, name, seen);
       }),
@@ -304,12 +306,19 @@ class Examination {
           : typeof stdin === "string"
             ? [Buffer.from(stdin)]
             : stdin;
-      const timeoutMs = (this.setting.timeoutMs ?? this.script.timeoutMs) * (treatment.resident ? 4 : 1);
+      const timeoutMs = this.#timeoutMs() * (treatment.resident ? 4 : 1);
       const plan: RunPlan = { ...treatment, stdin: bytes as readonly Uint8Array[] | null };
-      const seen = await runScript(command, plan, { ...this.setting.run, timeoutMs });
+      const seen = await runScript(command, plan, { ...this.setting.run, timeoutMs, limits: this.script.limits });
       this.#always(name, seen, timeoutMs, treatment.closeStdout !== true && treatment.resident !== true);
       return seen;
     });
+  }
+
+  /** Once a run has hung, the others are given what is ample for the good one, so that the author does not wait for each. */
+  #timeoutMs(): number {
+    const declared = this.setting.timeoutMs ?? this.script.timeoutMs;
+    if (this.#timeouts === 0) return declared;
+    return Math.min(declared, Math.max(AMPLE_MS, 3 * (this.#first?.doneMs ?? 0)));
   }
 
   /** What no run may do, whatever it was given. */
@@ -333,7 +342,7 @@ class Examination {
     for (const left of seen.leftovers)
       found.fault(RULES.processes, { case: name, what: `it left "${left.name}" running` });
     found.looked(RULES.stderr);
-    if (seen.stderrBytes > LIMITS.stderrBytes) {
+    if (seen.stderrBytes > this.script.limits.stderrBytes) {
       found.fault(RULES.stderr, { case: name, what: `it wrote ${seen.stderrBytes} bytes to standard error` });
     }
     found.looked(RULES.secrets);

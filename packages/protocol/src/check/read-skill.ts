@@ -4,7 +4,7 @@ import { checkContract, unknownMembers } from "../contracts.js";
 import { resolveInside } from "../files.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { findCommand, type ScriptCommand } from "../launch.js";
-import { LIMITS } from "../limits.js";
+import { LIMITS, lowerLimits, type ToolLimits } from "../limits.js";
 
 /** A script as its skill declares it. */
 export interface ScriptUnderTest {
@@ -14,6 +14,8 @@ export interface ScriptUnderTest {
   /** Null where it cannot be started; the skill's faults say why. */
   readonly command: ScriptCommand | null;
   readonly timeoutMs: number;
+  /** Caps, lowered where its manifest does so. */
+  readonly limits: ToolLimits;
   /** The parts of the story that it asks for. */
   readonly context: readonly string[];
   readonly resident: boolean;
@@ -112,6 +114,7 @@ async function readScript(dir: string, fields: JsonObject, faults: string[]): Pr
     path,
     command,
     timeoutMs: Math.min(Math.max(wanted, LIMITS.minToolTimeoutMs), LIMITS.maxToolTimeoutMs),
+    limits: lowerLimits(isJsonObject(fields.limits) ? fields.limits : {}),
     context: textsOf(fields.context),
     resident: fields.resident === true,
     inputSchema,

@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StreamJudge, type Judgement } from "../judge-stream.js";
 import { type ScriptCommand, toolEnvironment } from "../launch.js";
-import { LIMITS } from "../limits.js";
+import { LIMITS, type ToolLimits } from "../limits.js";
 import { endLeftovers, type Leftover, runningNow, statOf } from "./leftovers.js";
 
 /** What a process is given, and what is done to it. */
@@ -28,6 +28,7 @@ export interface RunSettings {
   /** Holds one folder for each run; whoever made it removes it. */
   readonly scratchRoot: string;
   readonly timeoutMs: number;
+  readonly limits: ToolLimits;
   /** How long the end of a process may take. */
   readonly graceMs: number;
   readonly lingerMs: number;
@@ -95,7 +96,7 @@ export async function runScript(command: ScriptCommand, plan: RunPlan, settings:
       early,
       leftovers,
       strays: strayFiles(places, assets),
-      assetFaults: assets.flatMap((path) => assetFault(path, places) ?? []),
+      assetFaults: assets.flatMap((path) => assetFault(path, places, settings.limits.assetBytes) ?? []),
       folder,
     };
   } finally {
@@ -130,6 +131,7 @@ class Run {
   #stderr = Buffer.alloc(0);
   #stderrBytes = 0;
   #stdoutEnded = false;
+  #finished = false;
   #exit: { code: number | null; signal: string | null } | null = null;
   #ended: Observation["ended"] = "itself";
   #reason: string | null = null;
@@ -264,7 +266,8 @@ class Run {
 
   #newJudge(): StreamJudge {
     const { requestId } = this.#plan;
-    return new StreamJudge(requestId === undefined ? {} : { requestId });
+    const { limits } = this.#settings;
+    return new StreamJudge(requestId === undefined ? { limits } : { requestId, limits });
   }
 
   async #feed(pieces: readonly Uint8Array[]): Promise<void> {
@@ -314,6 +317,7 @@ class Run {
   }
 
   #finish(): void {
+    this.#finished = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#settings.signal?.removeEventListener("abort", this.#onAbort);
     this.#child.stdin?.destroy();
@@ -323,6 +327,8 @@ class Run {
   }
 
   #after(ms: number, run: () => void): void {
+    // Nothing is waited for once it is over, or the kit itself would not end.
+    if (this.#finished) return;
     // What came in time is read before the time is up, also on a machine that was busy.
     this.#timers.push(setTimeout(() => setImmediate(run), ms));
   }
@@ -364,7 +370,7 @@ function strayFiles(places: Places, announced: readonly string[]): string[] {
 }
 
 /** What the runtime would refuse an asset for; null where it would take it. */
-function assetFault(path: string, places: Places): string | null {
+function assetFault(path: string, places: Places, mostBytes: number): string | null {
   const real = realPathOf(path, places.work);
   if (real === null) return `${path} is not there`;
   if (!Object.values(places).some((place: string) => real.startsWith(place + sep))) {
@@ -372,7 +378,7 @@ function assetFault(path: string, places: Places): string | null {
   }
   const found = lstatSync(real);
   if (!found.isFile()) return `${path} is not a plain file`;
-  return found.size > LIMITS.assetBytes ? `${path} has ${found.size} bytes; ${LIMITS.assetBytes} are the most` : null;
+  return found.size > mostBytes ? `${path} has ${found.size} bytes; ${mostBytes} are the most` : null;
 }
 
 function realPathOf(path: string, base: string): string | null {
