@@ -270,3 +270,39 @@ describe("the log", () => {
     expect(run.warnings).toEqual([]);
   });
 });
+
+describe("a plan with steps that fail", () => {
+  it("[EX17] [EX106] logs them, marks them and goes on with the others", async () => {
+    const lines: LogEntry[] = [];
+    const plan = planOf([
+      tool("crash", "exits-3", { required: false }),
+      tool("hang", "hangs", { required: false }),
+      tool("nonsense", "speaks-version-9", { required: false }),
+      tool("must", "fails"),
+      tool("needs", "lights-torch", { dependencies: ["must"] }),
+      tool("first", "lights-torch", { dependencies: ["crash"] }),
+      tool("last", "patches", { input: { patches: [{ done: true }] } }),
+    ]);
+    const run = await executePlan(plan, options({ toolTimeoutMs: 1_500, log: (entry) => lines.push(entry) }));
+    const states = Object.fromEntries(run.result.toolResults.map(({ toolId, state }) => [toolId, state]));
+    expect(states).toEqual({
+      crash: "failed",
+      hang: "timeout",
+      nonsense: "failed",
+      must: "failed",
+      needs: "skipped",
+      first: "success",
+      last: "success",
+    });
+    expect(run.result).toMatchObject({ success: false, failedTools: ["crash", "hang", "nonsense", "must"] });
+    expect(run.state).toEqual({ flags: { torchLit: true }, done: true });
+    const errors = lines.filter(({ event, level }) => event === "tool" && level === "error");
+    expect(errors.map(({ toolId, code }) => [toolId, code])).toEqual([
+      ["crash", "PROCESS_EXIT"],
+      ["hang", "TOOL_TIMEOUT"],
+      ["nonsense", "UNSUPPORTED_VERSION"],
+      ["must", expect.any(String)],
+    ]);
+    for (const { message } of errors) expect(message).toMatch(/\w/);
+  });
+});
