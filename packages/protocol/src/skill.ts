@@ -283,6 +283,9 @@ interface GivenInput {
   readonly host: { socket: string; token: string } | null;
 }
 
+/** What other tools gave may be as deep as any event, and lies a few levels down in the input. */
+const INPUT_DEPTH = LIMITS.jsonDepth + 4;
+
 /** The runtime's own input is trusted but for its outline, since a script is also run by hand. */
 function parseToolInput(given: string): GivenInput {
   const text = given.replace(/^\ufeff/, "");
@@ -295,6 +298,12 @@ function parseToolInput(given: string): GivenInput {
     throw new ToolFailure("invalid_input", `Standard input must hold the tool input, one JSON object: ${found}.`);
   }
   if (!isRecord(value)) throw new ToolFailure("invalid_input", "The tool input must be a JSON object.");
+  try {
+    checkJson(value, { maxDepth: INPUT_DEPTH, refuseForbiddenKeys: true });
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    throw new ToolFailure("invalid_input", `The tool input cannot be used: ${error.reason} (at ${error.pointer}).`);
+  }
   const { requestId, input = {}, dependencies, context, config, host } = value;
   if (!isRecord(input)) throw new ToolFailure("invalid_input", `"input" must be an object.`);
   return {

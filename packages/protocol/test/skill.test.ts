@@ -8,6 +8,7 @@ import type { Readable, Writable } from "node:stream";
 import { NdjsonDecoder, parseEvent, type ToolEvent } from "@narratoria/protocol";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildSkills } from "./fixtures/build-skills.js";
+import { HOSTILE } from "./hostile.js";
 
 let scripts = "";
 beforeAll(async () => {
@@ -114,6 +115,16 @@ describe("input", () => {
       { type: "error", errorCode: "invalid_input" },
       { type: "done", ok: false },
     ]);
+  });
+
+  it.each(HOSTILE)("[PR115] never brings a key that reaches prototypes: %s", async (_, text) => {
+    for (const part of ["input", "dependencies", "context", "config"]) {
+      const result = await run("echoes", `{"${part}":${text}}`);
+      expect(result.events).toMatchObject([
+        { type: "error", errorCode: "invalid_input", errorMessage: expect.stringContaining(`(at /${part}/`) },
+        { type: "done", ok: false },
+      ]);
+    }
   });
 
   it("[PR42] is compared with the shape, and each fault named by its field", async () => {
