@@ -11,7 +11,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const EXAMPLES = fileURLToPath(new URL("../../../examples/skills/", import.meta.url));
 /** The times are those of the runtime, so that a busy machine finds no faults; what waits for them in vain is given less. */
 const PATIENT: CheckOptions = { timeoutMs: 15_000, jobs: 3 };
-const SHORT: CheckOptions = { graceMs: 150, lingerMs: 300 };
+const IMPATIENT: CheckOptions = { lingerMs: 300 };
+const STRICT: CheckOptions = { graceMs: 150 };
 let count = 0;
 
 /** A copy of omen-cards with one thing changed. */
@@ -86,14 +87,14 @@ describe("ten faults and one, each planted in a copy of an example", () => {
       "// Draws omen cards.",
       "setInterval(() => {}, 1000);\n// Draws omen cards.",
       "PR229 PR229",
-      SHORT,
+      IMPATIENT,
     ],
     [
       "goes on after SIGTERM",
       'given = JSON.parse(readFileSync(0, "utf8"));',
       'process.on("SIGTERM", () => {});\n    const text = readFileSync(0, "utf8");\n    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);\n    given = JSON.parse(text);',
       "PR230 PR230",
-      SHORT,
+      STRICT,
     ],
     [
       "writes beside itself",
@@ -286,14 +287,14 @@ describe("the kit's rules", () => {
       { script: `${READ}; ${OK}; sleep 5`, files: EXAMPLE },
       ["PR229 PR229"],
       "it still ran 300 ms after done",
-      SHORT,
+      IMPATIENT,
     ],
     [
       "[PR230] a script that goes on when it is told to stop",
       { script: `trap '' TERM; ${READ}; sleep 0.6; ${OK}`, files: EXAMPLE },
       ["PR230 PR230"],
       "it did not end within 150 ms of SIGTERM",
-      SHORT,
+      STRICT,
     ],
     [
       "[PR231] a script that writes into its home",
