@@ -1,6 +1,6 @@
 // How long a player waits, beside the floor that Node itself sets: `node -e 0` runs in the same rounds, so that a busy
 // machine slows both. Usage: pnpm bench, or npm run bench -- --rounds 20
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,6 +54,10 @@ try {
   print(times);
   await planBench();
   ndjsonBench();
+  console.log("");
+  // In a process of its own, whose few calls no earlier measure has warmed or slowed.
+  const toolCalls = fileURLToPath(new URL("./tool-calls.mjs", import.meta.url));
+  execFileSync(process.execPath, [toolCalls, "--rounds", String(rounds * 2)], { env: ENVIRONMENT, stdio: "inherit" });
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
