@@ -80,7 +80,7 @@ async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadS
   if (json !== null) reportDisagreement(skillMdFile, manifest, reportMd);
   const home = join(resolve(dataRoot), manifest.name);
   const schema = textOf(fields, "configSchema") ?? "config-schema.json";
-  const config = await readSettings(
+  const settings = await readSettings(
     { root: dir, path: schema, file: join(candidate.dir, schema) },
     [
       { root: dir, path: "config.json", file: join(candidate.dir, "config.json") },
@@ -111,7 +111,8 @@ async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadS
     host: textsOf(fields, "host"),
     network: textsOf(fields, "network"),
     concurrent: fields.concurrent === true,
-    config,
+    config: settings.values,
+    secretSettings: settings.secret,
   };
   return { skill, problems, file };
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, ToolLimits } from "@narratoria/protocol";
+import { isJsonObject, type JsonObject, type JsonValue, type ToolLimits } from "@narratoria/protocol";
 import { type Health, HEALTHY, type HealthState, nextHealth, type Outcome } from "./health.js";
 import type { Skill, SkillScript } from "./skill.js";
 
@@ -13,6 +13,8 @@ export interface ResolvedScript {
   readonly context: readonly string[];
   readonly host: readonly string[];
   readonly config: JsonObject;
+  /** Those values of the settings that no trace and no log may show; absent where there are none. */
+  readonly secrets?: readonly string[];
   readonly concurrent: boolean;
   readonly resident: boolean;
   /** The caps on its invocations, where its manifest lowers them. */
@@ -97,7 +99,16 @@ function filePaths(skill: Skill, script: SkillScript): string[] {
   return [`skills/${skill.name}/${script.path}`];
 }
 
+/** The texts of a setting, whatever its shape. */
+function textsIn(value: JsonValue | undefined): string[] {
+  if (typeof value === "string") return value === "" ? [] : [value];
+  if (typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isJsonObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
 function resolved(skill: Skill, script: SkillScript): ResolvedScript {
+  const secrets = skill.secretSettings.flatMap((name) => textsIn(skill.config[name]));
   return Object.freeze({
     skill: skill.name,
     script: script.name,
@@ -108,6 +119,7 @@ function resolved(skill: Skill, script: SkillScript): ResolvedScript {
     context: script.context,
     host: skill.host,
     config: skill.config,
+    ...(secrets.length > 0 && { secrets }),
     concurrent: skill.concurrent,
     resident: script.resident,
     limits: script.limits,

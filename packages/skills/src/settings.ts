@@ -15,6 +15,12 @@ interface SettingsFile {
   readonly file: string;
 }
 
+export interface Settings {
+  readonly values: JsonObject;
+  /** Names of those that are shown to nobody. */
+  readonly secret: readonly string[];
+}
+
 /**
  * A skill's settings: the defaults of its schema, with each saved file over them in turn. A saved value of the wrong kind
  * is reported and the value below it stays.
@@ -26,7 +32,7 @@ export async function readSettings(
   schema: SettingsFile,
   saved: readonly SettingsFile[],
   problems: Problem[],
-): Promise<JsonObject> {
+): Promise<Settings> {
   const fields = await readFields(schema, problems);
   const settings: Record<string, JsonValue> = {};
   for (const [key, field] of Object.entries(fields ?? {})) {
@@ -42,7 +48,10 @@ export async function readSettings(
       else if (value !== undefined) settings[key] = value;
     }
   }
-  return settings;
+  const secret = Object.entries(fields ?? {}).flatMap(([key, field]) =>
+    isJsonObject(field) && field["x-sensitive"] === true ? [key] : [],
+  );
+  return { values: settings, secret };
 }
 
 /** The fields of the schema that can be used; null when there is no schema. */

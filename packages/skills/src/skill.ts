@@ -54,4 +54,6 @@ export interface Skill {
   readonly concurrent: boolean;
   /** Its settings: the defaults, with what was saved over them. */
   readonly config: JsonObject;
+  /** Names of those settings that no trace, log or form shows. */
+  readonly secretSettings: readonly string[];
 }

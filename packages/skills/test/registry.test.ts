@@ -33,6 +33,7 @@ function skill(name: string, scripts: [name: string, path: string][], more: Part
     network: [],
     concurrent: false,
     config: { a: 1 },
+    secretSettings: [],
     ...more,
   };
 }
@@ -60,6 +61,15 @@ it.each(["memory/recall", "skills/memory/recall", "skills/memory/scripts/recall.
     });
   },
 );
+
+it("[SK61] says which texts of the settings are secret, wherever in a setting they stand", () => {
+  const config = { key: "sk-1", pins: [1234, { inner: "x" }], unset: "", shown: "open", on: true };
+  const told = skill("memory", [["recall", "scripts/recall.cjs"]], {
+    config,
+    secretSettings: ["key", "pins", "unset", "gone"],
+  });
+  expect(createRegistry([told]).resolve("memory/recall")).toMatchObject({ script: { secrets: ["sk-1", "1234", "x"] } });
+});
 
 it.each([
   "",

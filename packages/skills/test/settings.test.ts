@@ -24,7 +24,13 @@ async function settings(files: Files, saved?: object | string) {
   if (saved !== undefined) writeSkill(dataRoot, "lamp", { "config.json": saved });
   const { skills, problems } = await discover(folder, "bundled", dataRoot);
   expect(skills[0]?.dataDir).toBe(join(dataRoot, "lamp", "data"));
-  return { config: skills[0]?.config, problems, said: problems.map(({ line, message }) => `${line} ${message}`) };
+  const secret = skills[0]?.secretSettings;
+  return {
+    config: skills[0]?.config,
+    secret,
+    problems,
+    said: problems.map(({ line, message }) => `${line} ${message}`),
+  };
 }
 
 it("[SK22] settings are the schema's defaults with what was saved over them", async () => {
@@ -33,6 +39,11 @@ it("[SK22] settings are the schema's defaults with what was saved over them", as
   const { config, said } = await settings({ "config-schema.json": SCHEMA }, saved);
   expect(config).toEqual({ ...DEFAULTS, ...saved });
   expect(said).toEqual([]);
+});
+
+it("[SK61] those that the schema marks as sensitive are secret", async () => {
+  expect((await settings({ "config-schema.json": SCHEMA }, { key: "aaa" })).secret).toEqual(["key"]);
+  expect((await settings({}, { key: "aaa" })).secret).toEqual([]);
 });
 
 it("[SK22] a config.json in the skill's folder lies between the two", async () => {
