@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { lowerLimits } from "@narratoria/protocol";
 import { expect, it } from "vitest";
 import { discoverSkills } from "../src/index.js";
 import { discover, freshFolder, lamp, MANIFEST, writeSkill } from "./helpers/folders.js";
@@ -76,6 +77,7 @@ it("[SK1] reads all that a skill says of itself", async () => {
         required: true,
         context: ["clock"],
         resident: true,
+        limits: lowerLimits(),
       },
     ],
     capabilities: ["light"],
@@ -86,6 +88,7 @@ it("[SK1] reads all that a skill says of itself", async () => {
     network: ["example.org"],
     concurrent: true,
     config: {},
+    secretSettings: [],
   });
 });
 
