@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type JsonObject, LIMITS } from "@narratoria/protocol";
+import { checkJson, type JsonObject, LIMITS } from "@narratoria/protocol";
 import { checkContract, isContract, type PlanJson, type ToolInvocation } from "@narratoria/protocol/contracts";
 import { copyJson, type JsonCopy } from "./copy-json.js";
 import { topologicalOrder, withoutRepeats } from "./dependency-graph.js";
@@ -80,6 +80,7 @@ function ownCopy(raw: unknown): Record<string, unknown> {
   let copy: JsonCopy;
   try {
     copy = copyJson(raw, LIMITS.planDepth);
+    checkJson(copy.value, { maxDepth: LIMITS.planDepth, refuseForbiddenKeys: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PlanError("invalid_plan", [], `the plan is not usable JSON: ${reason}`);

@@ -23,6 +23,23 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe("the shape of a plan", () => {
   it.each([
+    '{"__proto__":{"polluted":true}}',
+    '{"constructor":{"prototype":{"polluted":true}}}',
+    '{"prototype":{"polluted":true}}',
+    '{"a":{"b":{"c":{"__proto__":{"polluted":true}}}}}',
+    '{"a":[0,{"b":[{"__proto__":{"polluted":true}}]}]}',
+    String.raw`{"\u005f\u005fpr\u006fto\u005f\u005f":{"polluted":true}}`,
+    '{"a":{"__proto__":null}}',
+    '{"a":1,"b":{"constructor":{"prototype":{"polluted":true}},"c":2}}',
+  ])("[EX131] has no key that reaches prototypes: %s", (hostile) => {
+    const input: unknown = JSON.parse(hostile);
+    const inInput = refusal({ ...planOf([]), tools: [{ ...one, input }] });
+    expect(inInput.error).toMatchObject({ code: "invalid_plan", message: expect.stringContaining("is not allowed") });
+    expect(refusal({ ...planOf([one]), metadata: input }).error.code).toBe("invalid_plan");
+    expect({}).not.toHaveProperty("polluted");
+  });
+
+  it.each([
     ["null", null],
     ["a list", []],
     ["a number", 7],
