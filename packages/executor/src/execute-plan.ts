@@ -165,8 +165,8 @@ async function execute(
     wait: options.wait ?? waitInRealTime,
     onToolEvent: ({ toolId }, event) => onEvent?.({ type: "tool-event", toolId, event, provisional: true }),
     onStart: ({ toolId, toolPath }, attempt) => {
-      begun.add(toolId);
-      emit({ type: "tool-started", toolId, toolPath, attempt, executionAttempt: execution });
+      if (options.warm) begun.add(toolId);
+      if (onEvent) emit({ type: "tool-started", toolId, toolPath, attempt, executionAttempt: execution });
     },
     onUnderWay: () => {
       if (stop.failure) return;
@@ -200,7 +200,7 @@ async function execute(
           log.skip(planId, execution, run);
         }
         const { toolId, toolPath } = tool;
-        emit({ type: "tool-settled", toolId, toolPath, result, executionAttempt: execution });
+        if (onEvent) emit({ type: "tool-settled", toolId, toolPath, result, executionAttempt: execution });
       },
     });
     recorder.endExecution();

@@ -1,5 +1,5 @@
 import { type JsonObject, LIMITS, type ToolLimits } from "@narratoria/protocol";
-import type { InputShape, ToolKit } from "@narratoria/protocol/skill";
+import type { ToolKit } from "@narratoria/protocol/skill";
 
 /** What a `toolPath` stands for, whatever carries it out. */
 interface ResolvedBase {
@@ -17,8 +17,6 @@ interface ResolvedBase {
   readonly secrets?: readonly string[];
   /** Whether two invocations of the skill may run at once. */
   readonly concurrent: boolean;
-  /** What it expects as input; a plan that gives it something else is refused. */
-  readonly inputSchema?: InputShape;
 }
 
 /** One script of an enabled skill, with all that is needed to run it as a process. */
