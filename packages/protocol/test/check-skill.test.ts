@@ -341,6 +341,26 @@ describe("the kit's rules", () => {
       "x-sensitive stands in its standard error",
     ],
     [
+      "[PR234] a script that tells its token",
+      {
+        script: `${READ}; echo "$given" | grep -o 'kit-token-[A-Za-z0-9_-]*' >&2; ${OK}`,
+        manifest: { host: ["state"] },
+        files: EXAMPLE,
+      },
+      ["PR234 PR234"],
+      "the host token stands in its standard error",
+    ],
+    [
+      "[PR238] a script that lets one player read another",
+      {
+        script: `while read -r line; do case $last in *kit-mark*) t=kit-mark-7c41 ;; *) t=none ;; esac; last=$line; echo "{\\"version\\":\\"0\\",\\"type\\":\\"done\\",\\"ok\\":true,\\"output\\":{\\"t\\":\\"$t\\"}}"; [ -n "$NARRATORIA_RESIDENT" ] || exit 0; done; [ -n "$last" ] || ${OK}`,
+        fields: { resident: true },
+        files: { "examples/run.json": '{"input":{"text":"a lantern"},"context":{"place":"mill"}}' },
+      },
+      ["PR238 PR238"],
+      "an answer holds what belongs to the invocation before it",
+    ],
+    [
       "[PR235] a script that announces a file that is not there",
       {
         script: `${READ}; echo '{"version":"0","type":"asset","assetId":"a","kind":"image","mediaType":"image/png","path":"map.png"}'; ${OK}`,
