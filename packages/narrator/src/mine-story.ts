@@ -12,6 +12,7 @@ import { markdownSections } from "./mine/markdown.js";
 import type { NameIndex } from "./mine/name-index.js";
 import { createNameIndex } from "./mine/name-index.js";
 import type { NameEntry } from "./mine/people.js";
+import { peopleInTexts } from "./mine/people-in-texts.js";
 import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
 import { gatherPlaces, isIndoor, prepositionOf } from "./mine/places.js";
 import type { ProperWords } from "./mine/proper-words.js";
@@ -83,9 +84,11 @@ function openingParagraphs(premise: string): string[] {
  * Mines a campaign: what can be told, asked about, looked at, gone to and said, in the author's own words. Implements
  * STORYBOOK 3 (rules NA1 to NA16). Pure; some ten milliseconds for a campaign of thirty files.
  *
- * @param source - The campaign's texts. Secrets are not among them: only beats reveal those.
+ * @param given - The campaign's texts. Secrets are not among them: only beats reveal those.
  */
-export function mineStory(source: StorySource): MinedStory {
+export function mineStory(given: StorySource): MinedStory {
+  const spokenOf = peopleInTexts(given.npcs.length > 0 ? { premise: "", setting: "" } : given);
+  const source = { ...given, npcs: [...given.npcs, ...spokenOf.npcs] };
   const problems: FrameProblem[] = [];
   const frameSections = source.frames.flatMap(({ file, text }) =>
     readFrameFile(text).map((section) => ({ ...section, file })),
@@ -93,7 +96,7 @@ export function mineStory(source: StorySource): MinedStory {
 
   const lore = source.lore.map((entry) => ({ ...entry, sections: markdownSections(entry.text) }));
   const setting = markdownSections(source.setting);
-  const personNames = source.npcs.map(({ profile }) => profile.name);
+  const personNames = source.npcs.map(({ profile }) => profile.name.replace(/(?<!\p{L})\p{Ll}\S*/gu, ""));
   const running = [
     ...setting.flatMap((section) => section.paragraphs),
     ...lore.flatMap((entry) => entry.sections.flatMap((section) => section.paragraphs)),
@@ -237,12 +240,13 @@ export function mineStory(source: StorySource): MinedStory {
       );
   }
   const entryFor = (npc: StorySource["npcs"][number]): NameEntry | undefined =>
-    names.get(slug(npc.profile.name)) ?? names.get(slug(npc.id));
+    names.get(slug(npc.profile.name)) ?? names.get(slug(npc.id)) ?? spokenOf.names.get(npc.id);
+  const notTheirs = (text: string): boolean => ![...spokenOf.theirs].some((own) => text.includes(own));
 
   const plainPlaces: Place[] = [...placeNames].map(([id, name]) => {
     const own = setting.filter((section) => slug(section.heading) === id).flatMap((section) => section.paragraphs);
     const lorePlace = (drafts.get(id) ?? []).flatMap((draft) => draft.paragraphs);
-    const sentences = mineDescription(own, name, proper);
+    const sentences = mineDescription(own, name, proper).filter(notTheirs);
     const list = listedProps.get(id) ?? [];
     return {
       id,
@@ -271,7 +275,7 @@ export function mineStory(source: StorySource): MinedStory {
   }));
 
   // Names: a first name stands for its owner where nobody else bears it.
-  const firstNames = drafted.map(({ person }) => person.name.split(/\s+/)[0] ?? person.name);
+  const firstNames = drafted.map(({ person }) => withoutArticle(person.name).split(/\s+/)[0] ?? person.name);
   const index = createNameIndex([
     ...drafted.flatMap(({ person }, at) => {
       const first = firstNames[at] ?? person.name;
@@ -309,7 +313,7 @@ export function mineStory(source: StorySource): MinedStory {
     );
     for (const section of sections) {
       for (const sentence of mineSentences(section.paragraphs, section.np, proper, subjects)) {
-        if (atOnce.has(sentence.text)) continue;
+        if (atOnce.has(sentence.text) || !notTheirs(sentence.text)) continue;
         const ids = topicFacts.get(id) ?? [];
         const factId = `${id}-${ids.length + 1}`;
         ids.push(factId);
@@ -378,7 +382,7 @@ export function mineStory(source: StorySource): MinedStory {
       .flatMap((section) => section.paragraphs),
     "",
     proper,
-  );
+  ).filter(notTheirs);
   const toFind = new Set(
     loreless ? facts.flatMap(({ text, tail }) => (tail === undefined ? [text] : [text, tail])) : [],
   );

@@ -43,12 +43,17 @@ export function personKnows(view: View, npc: string, fact: Fact): boolean {
   );
 }
 
+/** Whoever knows a fact can tell it, unless it names them: nobody speaks of themselves by name. */
+function canTell(view: View, npc: string, fact: Fact): boolean {
+  return personKnows(view, npc, fact) && !fact.names.includes(`npc:${npc}`);
+}
+
 /** Facts of a topic that the player has not heard yet, in the author's order; with `npc`, those that they can tell. */
 export function untold(view: View, topic: string, npc?: string): readonly Fact[] {
   return (view.topics.get(topic)?.facts ?? []).flatMap((id) => {
     const fact = view.facts.get(id);
     if (!fact || knowsFact(view, id)) return [];
-    return npc === undefined || personKnows(view, npc, fact) ? [fact] : [];
+    return npc === undefined || canTell(view, npc, fact) ? [fact] : [];
   });
 }
 
@@ -60,7 +65,7 @@ export function bridges(view: View, topic: string, npc?: string): readonly Fact[
   const key = `topic:${topic}`;
   const near = new Set((view.topics.get(topic)?.facts ?? []).flatMap((id) => view.facts.get(id)?.names ?? []));
   const tellable = view.matter.facts.filter(
-    (fact) => fact.topic !== topic && !knowsFact(view, fact.id) && (npc === undefined || personKnows(view, npc, fact)),
+    (fact) => fact.topic !== topic && !knowsFact(view, fact.id) && (npc === undefined || canTell(view, npc, fact)),
   );
   const naming = tellable.filter((fact) => fact.names.includes(key));
   const named = tellable.filter((fact) => !fact.names.includes(key) && near.has(`topic:${fact.topic}`));

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
+import { bridges, untold } from "../src/knowledge.js";
 import { OPERATORS } from "../src/operators.js";
 import { applyOutcome } from "../src/outcome.js";
 import { readView } from "../src/view.js";
@@ -52,6 +53,21 @@ const rows = (verb: Verb, seed: string) =>
 const seeds = Array.from({ length: 40 }, (_, index) => `seed ${index}`);
 
 describe("effects", () => {
+  it("[PC51] nobody tells what names them, whatever they are asked", () => {
+    const names = new Map(RICH.facts.map(({ id, names }) => [id, names]));
+    // The first fact of the frost year names its kiln, the second Marek.
+    for (const seed of seeds) {
+      const asked = slotOf("ask", { npc: "toll-man", topic: "frost-year" });
+      const told = Object.values(outcomesOf(before(), asked, createRandom(seed)))
+        .flat()
+        .flatMap((effect) => (effect.kind === "learn" && effect.from !== undefined ? [effect] : []));
+      for (const { fact, from } of told) expect(names.get(fact)).not.toContain(`npc:${from}`);
+    }
+    expect(bridges(before(), "frost-year", "toll-man").length).toBeGreaterThan(0);
+    expect(untold(before(), "frost-year", "toll-man").map(({ id }) => id)).not.toContain("frost-year-2");
+    expect(untold(before(), "frost-year", "orsolya").map(({ id }) => id)).toContain("frost-year-2");
+  });
+
   it("[PC1] every verb changes something whatever the outcome, in any state, bound or not", () => {
     fc.assert(
       fc.property(situations, fc.constantFrom(...VERBS), fc.boolean(), (situation, verb, bound) => {

@@ -86,7 +86,7 @@ export function minePlaceProps(sentences: readonly string[], proper: ProperWords
         adjectives.some(
           (word) =>
             (looksFinite(word) && !/ed$/.test(word)) ||
-            /^(?:an?|the|and|or|of|in|on|at|with|is|was|not|that|which|own|same|other|first|last|very|over|across|behind|under|against)$/i.test(
+            /^(?:an?|the|and|or|of|in|on|at|with|is|was|not|that|which|own|same|other|first|last|very|over|across|behind|under|against|one|two|three|four|five|six)$/i.test(
               word,
             ),
         )

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { mineStory } from "../src/index.js";
+import { WEIGHBRIDGE } from "./support/fixture-story.js";
+
+const SETTING = `# The Ferry
+
+The river is a mile wide here. Nobody swims it.
+
+## The Landing Stage
+
+The landing stage floats on forty barrels. The ferryman lives on the landing stage, in half a boat. “I take anybody who can pay,” says the ferryman. “And some who cannot.” The ferryman wants to be paid for the winter of the ice. The Ledger says that the ferry ran every day. Old Harm drowned at the landing stage.
+
+## The Mill
+
+The mill has no wheel. Griet Maas says good morning to the stones. Griet Maas has not crossed with the ferryman since the flood. She keeps her money in the meal bin.
+`;
+
+const mined = (setting: string, premise = "You have to cross.") =>
+  mineStory({ ...WEIGHBRIDGE, npcs: [], lore: [], beats: [], endings: [], frames: [], premise, setting });
+
+describe("people in a campaign without profiles", () => {
+  const story = mined(SETTING);
+  const person = (id: string) => story.people.get(id);
+
+  it("[NA117] are those of whom the setting says what only somebody does, each at home where it puts them", () => {
+    expect(story.matter.people.map(({ id, short, home, pronoun }) => ({ id, short, home, pronoun }))).toEqual([
+      { id: "ferryman", short: "the ferryman", home: "landing-stage", pronoun: "he" },
+      { id: "griet-maas", short: "Griet Maas", home: "mill", pronoun: "she" },
+    ]);
+  });
+
+  it.each([
+    ["a book that says something", "The Ledger says that it rains."],
+    ["a place", "Halcyon remembers everything. Nobody in Halcyon sleeps."],
+    ["the player", "You are Jan Vos. Jan Vos says little."],
+    ["the dead", "Old Harm says nothing now. Old Harm drowned in spring."],
+    ["nobody in particular", "Nobody says why. Somebody knows the way."],
+    ["a street", "Gasworks Row knows better."],
+  ])("[NA117] are never %s", (_, text) => {
+    expect(mined(`# A Town\n\n${text}`).matter.people).toEqual([]);
+  });
+
+  it("[NA117] are none where the author describes anybody in a profile", () => {
+    const ids = mineStory({ ...WEIGHBRIDGE, setting: SETTING }).matter.people.map(({ id }) => id);
+    expect(ids).toEqual(WEIGHBRIDGE.npcs.map(({ id }) => id));
+  });
+
+  it("[NA118] say what they are quoted with, want what they want, and have to do with whom they have to do with", () => {
+    expect(person("ferryman")?.lines).toEqual(["I take anybody who can pay.", "And some who cannot."]);
+    expect(person("ferryman")?.motives).toEqual(["to be paid for the winter of the ice"]);
+    expect(person("griet-maas")?.relations).toEqual([
+      { to: "ferryman", text: "has not crossed with the ferryman since the flood" },
+    ]);
+  });
+
+  it("[NA118] alone give away what is theirs: it stands in no fact and no description", () => {
+    const told = [
+      ...story.matter.facts.map(({ text }) => text),
+      ...story.matter.places.flatMap(({ sentences }) => sentences),
+      ...story.general,
+    ].join("\n");
+    expect(told).toMatch(/half a boat/);
+    expect(told).not.toMatch(/anybody who can pay|winter of the ice|since the flood/);
+  });
+});
+
+describe("things of a place", () => {
+  it("[NA10] are no other place and no number", () => {
+    const [landing] = mined(
+      "# A\n\n## The Yard\n\nA crate stands in the yard, addressed to the mill corner, by the gate. At four in the morning one window is lit.\n\n## The Gate\n\nThe gate is shut all day.",
+    ).matter.places;
+    expect(landing?.props.map(({ np }) => np)).not.toContain("the gate");
+    expect(landing?.props.map(({ np }) => np)).not.toContain("the morning one window");
+  });
+});
