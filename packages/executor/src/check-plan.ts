@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { checkJson, type JsonObject, LIMITS } from "@narratoria/protocol";
+import { checkJson, inputFaults, type JsonObject, LIMITS } from "@narratoria/protocol";
 import { checkContract, isContract, type PlanJson, type ToolInvocation } from "@narratoria/protocol/contracts";
 import { copyJson, type JsonCopy } from "./copy-json.js";
 import { topologicalOrder, withoutRepeats } from "./dependency-graph.js";
@@ -40,7 +40,7 @@ export interface RefusedPlan {
 
 /**
  * Checks a plan in the order in which a model can go wrong: size, shape, names, graph, then what its tools resolve to.
- * Nothing it says reaches the operating system. Implements rules EX1 to EX12 (architecture 2.2, HARDENING 2.3 and 3.8).
+ * Nothing it says reaches the operating system. Implements rules EX1 to EX12 and EX132 (architecture 2.2, HARDENING 2.3 and 3.8).
  *
  * @param raw - What a plan generator gave.
  * @param options.disabledSkills - Skills that may not be used, beside those that the plan itself names.
@@ -68,6 +68,7 @@ export function checkPlan(
     const ordered = topologicalOrder(plan.tools);
     const disabled = new Set([...options.disabledSkills, ...(plan.disabledSkills ?? [])]);
     const scripts = bind(plan, options.resolver, disabled);
+    checkInputs(plan, scripts);
     return { plan, tools: withDefaults(plan, ordered, scripts), warnings };
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
@@ -185,6 +186,20 @@ function bind(
     );
   }
   return scripts;
+}
+
+/** Before anything starts, so that a generator is told which field of which tool to mend. */
+function checkInputs(plan: PlanJson, scripts: ReadonlyMap<string, ResolvedTool>): void {
+  const blamed: string[] = [];
+  const reasons: string[] = [];
+  for (const { toolId, input = {} } of plan.tools) {
+    const shape = scripts.get(toolId)?.inputShape;
+    const faults = shape ? inputFaults(shape, input) : [];
+    if (faults.length === 0) continue;
+    blamed.push(toolId);
+    reasons.push(`the input of tool "${toolId}": ${faults.slice(0, 3).join("; ")}`);
+  }
+  if (blamed.length > 0) throw new PlanError("invalid_input", blamed, reasons.join("; "));
 }
 
 function withDefaults(

@@ -7,7 +7,8 @@ export type PlanErrorCode =
   | "unknown_dependency"
   | "circular_dependency"
   | "unknown_tool"
-  | "skill_disabled";
+  | "skill_disabled"
+  | "invalid_input";
 
 /** The plan itself is wrong: running it again cannot help, a new plan can. `executePlan` turns it into a failed result. */
 export class PlanError extends NarratoriaError {

@@ -1,4 +1,4 @@
-import { type JsonObject, LIMITS, type ToolLimits } from "@narratoria/protocol";
+import { type InputShape, type JsonObject, LIMITS, type ToolLimits } from "@narratoria/protocol";
 import type { ToolKit } from "@narratoria/protocol/skill";
 
 /** What a `toolPath` stands for, whatever carries it out. */
@@ -17,6 +17,8 @@ interface ResolvedBase {
   readonly secrets?: readonly string[];
   /** Whether two invocations of the skill may run at once. */
   readonly concurrent: boolean;
+  /** What its input must look like, where its manifest says. */
+  readonly inputShape?: InputShape;
 }
 
 /** One script of an enabled skill, with all that is needed to run it as a process. */

@@ -179,6 +179,31 @@ describe("what a toolPath leads to", () => {
     expect(error.message).toContain(JSON.stringify(toolPath));
   });
 
+  it("[EX132] an input that does not fit its script's schema is refused, with the tool and the field", () => {
+    const shape = {
+      type: "object",
+      properties: { sides: { type: "integer", minimum: 2 } },
+      required: ["sides"],
+    } as const;
+    const found = fixtures().resolve(one.toolPath);
+    const resolver: ScriptResolver = {
+      resolve: () => (found.ok ? { ok: true, script: { ...found.script, inputShape: shape } } : found),
+    };
+    const first = { ...one, input: { sides: 6 } };
+    const bad = [
+      { ...first, toolId: "a", input: { sides: "six" } },
+      { ...first, toolId: "b", input: {} },
+      { ...one, toolId: "c" },
+    ];
+    const { error } = refusal(planOf([first, ...bad]), { resolver });
+    expect(error).toMatchObject({ code: "invalid_input", toolIds: ["a", "b", "c"] });
+    expect(error.message).toBe(
+      'the input of tool "a": "sides" must be a whole number, got "six"; ' +
+        'the input of tool "b": "sides" is missing; the input of tool "c": "sides" is missing',
+    );
+    expect(accepted(planOf([first]), { resolver }).tools).toHaveLength(1);
+  });
+
   it("[EX8] what resolves is what runs", () => {
     expect(accepted(planOf([one]), { resolver: strict }).tools[0]?.script).toMatchObject({
       file: expect.stringMatching(/lights-torch\.mjs$/),

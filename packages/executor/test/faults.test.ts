@@ -68,7 +68,11 @@ describe("a tool with a fault", () => {
         else if (!fault.mayWarn) expect(warnings).toEqual([]);
         if (fault.survivor) process.kill(Number(output?.pid), "SIGKILL");
       }
-      const left = (): unknown => [processesOf(scratchRoot), readdirSync(scratchRoot), Math.max(0, openFiles() - before)];
+      const left = (): unknown => [
+        processesOf(scratchRoot),
+        readdirSync(scratchRoot),
+        Math.max(0, openFiles() - before),
+      ];
       await expect.poll(left, { interval: 10, timeout: 5_000 }).toEqual([[], [], 0]);
     },
   );

@@ -13,6 +13,7 @@ export type {
   ToolInput,
   UiEvent,
 } from "./generated/contracts.js";
+export { inputFaults, readInputShape, type InputShape } from "./input-shape.js";
 export { isJsonObject, type JsonObject, type JsonValue } from "./json.js";
 export { getPath } from "./json-path.js";
 export { type Judgement, judgeStream, StreamJudge, type StreamError, type StreamExit } from "./judge-stream.js";

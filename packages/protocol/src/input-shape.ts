@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "./json.js";
+
 /** What a tool expects as input: a small part of JSON Schema, so that the same text can serve as a script's inputSchema. */
 export interface InputShape {
   readonly type: "object";
@@ -21,6 +23,55 @@ export interface FieldShape {
   readonly properties?: { readonly [name: string]: FieldShape };
   readonly required?: readonly string[];
 }
+
+/**
+ * Reads a shape out of a JSON Schema, as far as it goes. What a shape has no place for (unions, references, patterns) asks
+ * nothing of the input then, so that a schema is never stricter here than it is.
+ *
+ * @param schema - A JSON Schema as its file holds it.
+ * @returns Null where the schema is none of an object.
+ */
+export function readInputShape(schema: JsonValue): InputShape | null {
+  const shape = fieldShape(schema);
+  return shape?.type === "object" ? { ...shape, type: "object", properties: shape.properties ?? {} } : null;
+}
+
+function fieldShape(schema: JsonValue | undefined): FieldShape | null {
+  if (!isJsonObject(schema)) return null;
+  const { type, properties, required, items } = schema;
+  const named = TYPES.find((one) => one === type);
+  if (named === undefined) return null;
+  const numbers = Object.fromEntries(
+    BOUND_NAMES.flatMap((name) => (typeof schema[name] === "number" ? [[name, schema[name]]] : [])),
+  );
+  const options = Array.isArray(schema.enum) ? schema.enum.filter(isScalar) : [];
+  const inner = fieldShape(items);
+  return {
+    type: named,
+    ...numbers,
+    // Of an enum with something else in it too, nothing can be said.
+    ...(Array.isArray(schema.enum) && options.length === schema.enum.length ? { enum: options } : {}),
+    ...(inner ? { items: inner } : {}),
+    ...(isJsonObject(properties) ? { properties: fieldShapes(properties) } : {}),
+    ...(Array.isArray(required) ? { required: required.filter((name) => typeof name === "string") } : {}),
+  };
+}
+
+function fieldShapes(properties: JsonObject): Record<string, FieldShape> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema]) => {
+      const shape = fieldShape(schema);
+      return shape ? [[name, shape]] : [];
+    }),
+  );
+}
+
+function isScalar(value: JsonValue): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+const TYPES = ["string", "number", "integer", "boolean", "array", "object"] as const;
+const BOUND_NAMES = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] as const;
 
 /** The type of the values that fit a shape: fields named in `required` are there, the others may be. */
 export type InputOf<S extends { readonly properties?: object; readonly required?: readonly string[] }> = Fields<

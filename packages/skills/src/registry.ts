@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, type ToolLimits } from "@narratoria/protocol";
+import { type InputShape, isJsonObject, type JsonObject, type JsonValue, type ToolLimits } from "@narratoria/protocol";
 import { type Health, HEALTHY, type HealthState, nextHealth, type Outcome } from "./health.js";
 import type { Skill, SkillScript } from "./skill.js";
 
@@ -19,6 +19,8 @@ export interface ResolvedScript {
   readonly resident: boolean;
   /** The caps on its invocations, where its manifest lowers them. */
   readonly limits: ToolLimits;
+  /** What its input must look like; absent where nothing says. */
+  readonly inputShape?: InputShape;
 }
 
 export type Resolution =
@@ -123,5 +125,6 @@ function resolved(skill: Skill, script: SkillScript): ResolvedScript {
     concurrent: skill.concurrent,
     resident: script.resident,
     limits: script.limits,
+    ...(script.inputShape !== null && { inputShape: script.inputShape }),
   });
 }

@@ -1,10 +1,18 @@
 import { constants, type Dirent, opendirSync, statSync } from "node:fs";
 import { basename, extname } from "node:path";
-import { isJsonObject, type JsonObject, LIMITS, lowerLimits } from "@narratoria/protocol";
+import {
+  type InputShape,
+  isJsonObject,
+  type JsonObject,
+  LIMITS,
+  lowerLimits,
+  readInputShape,
+} from "@narratoria/protocol";
 import { findInside } from "./find-inside.js";
-import { type JsonText, pointerTo } from "./json-text.js";
+import { type JsonText, parseJsonObject, pointerTo } from "./json-text.js";
 import { type Manifest, numberOf, shown, textOf, textsOf } from "./manifest.js";
 import { type Report, START } from "./problems.js";
+import { readText } from "./read-text.js";
 import type { SkillOrigin, SkillScript } from "./skill.js";
 
 /** A folder of scripts that no manifest lists may hold so many; nobody picks from more. */
@@ -55,6 +63,7 @@ export async function listedScripts(
       context: textsOf(fields, "context"),
       resident: fields.resident === true,
       limits: lowerLimits(isJsonObject(fields.limits) ? fields.limits : {}),
+      inputShape: await inputShapeOf(dir, fields, pointer, json, report),
     });
   }
   return [...scripts.values()];
@@ -83,6 +92,7 @@ export function unlistedScripts(dir: string, origin: SkillOrigin, report: Report
       context: [],
       resident: false,
       limits: lowerLimits(),
+      inputShape: null,
     });
   }
   return [...scripts.values()];
@@ -144,3 +154,29 @@ async function timeoutOf(fields: JsonObject, pointer: string, json: JsonText, re
   }
   return used;
 }
+
+/** The input schema that a manifest names. One that cannot be read asks nothing of the input. */
+async function inputShapeOf(
+  dir: string,
+  fields: JsonObject,
+  pointer: string,
+  json: JsonText,
+  report: Report,
+): Promise<InputShape | null> {
+  const path = textOf(fields, "inputSchema");
+  if (path === null) return null;
+  const unused = async (reason: string): Promise<null> => {
+    const at = await json.locate(pointer + pointerTo("inputSchema"));
+    report("warning", at, `The input schema "${path}" is not used: ${reason}`);
+    return null;
+  };
+  const found = readText(dir, path, MAX_SCHEMA_BYTES);
+  if (found.state === "absent") return unused("there is no such file in the skill's folder.");
+  if (found.state === "unfit") return unused(found.reason);
+  if (found.cut) return unused(`it is larger than ${MAX_SCHEMA_BYTES / 1024} KiB.`);
+  const parsed = await parseJsonObject(found.text);
+  if (!parsed.ok) return unused(`${parsed.message} (line ${parsed.at.line}, column ${parsed.at.column})`);
+  return readInputShape(parsed.json.value) ?? unused('its "type" must be "object".');
+}
+
+const MAX_SCHEMA_BYTES = 64 * 1024;

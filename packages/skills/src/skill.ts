@@ -1,4 +1,4 @@
-import type { JsonObject, ToolLimits } from "@narratoria/protocol";
+import type { InputShape, JsonObject, ToolLimits } from "@narratoria/protocol";
 
 /** Where a skill was found: shipped with Narratoria, installed by the user, or in a folder named for this run. */
 export type SkillOrigin = "bundled" | "user" | "extra";
@@ -20,6 +20,8 @@ export interface SkillScript {
   readonly resident: boolean;
   /** The caps on its invocations, where its manifest lowers them. */
   readonly limits: ToolLimits;
+  /** What its input must look like; null where nothing says. */
+  readonly inputShape: InputShape | null;
 }
 
 /** A skill that was found and is fit for use. */

@@ -77,6 +77,7 @@ it("[SK1] reads all that a skill says of itself", async () => {
         required: true,
         context: ["clock"],
         resident: true,
+        inputShape: null,
         limits: lowerLimits(),
       },
     ],

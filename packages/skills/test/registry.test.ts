@@ -24,6 +24,7 @@ function skill(name: string, scripts: [name: string, path: string][], more: Part
       context: ["clock"],
       resident: true,
       limits: lowerLimits(),
+      inputShape: null,
     })),
     capabilities: [],
     dependencies: [],

@@ -162,3 +162,31 @@ it("[SK15] a list that is empty means no scripts, and so does a missing folder",
   writeFileSync(join(none.dir, "scripts"), "a file");
   expect((await discover(join(none.dir, ".."))).skills[0]?.scripts).toEqual([]);
 });
+
+it("[SK62] an input schema is read from its file, and one that cannot be read is named and not used", async () => {
+  const { skill, said } = await lamp({
+    "skill.json": withScripts(
+      { name: "good", path: "a.mjs", inputSchema: "good.schema.json" },
+      { name: "none", path: "a.mjs" },
+      { name: "missing", path: "a.mjs", inputSchema: "missing.json" },
+      { name: "broken", path: "a.mjs", inputSchema: "broken.json" },
+      { name: "list", path: "a.mjs", inputSchema: "list.json" },
+    ),
+    "a.mjs": "",
+    "good.schema.json": { type: "object", properties: { oil: { type: "number", minimum: 0 } }, required: ["oil"] },
+    "broken.json": '{\n "type": }',
+    "list.json": { type: "array" },
+  });
+  expect(skill?.scripts.map(({ name, inputShape }) => [name, inputShape])).toEqual([
+    ["good", { type: "object", properties: { oil: { type: "number", minimum: 0 } }, required: ["oil"] }],
+    ["none", null],
+    ["missing", null],
+    ["broken", null],
+    ["list", null],
+  ]);
+  expect(said).toEqual([
+    expect.stringContaining('"missing.json" is not used: there is no such file'),
+    expect.stringMatching(/"broken.json" is not used: .*\(line 2, column \d+\)/),
+    expect.stringContaining('"list.json" is not used: its "type" must be "object".'),
+  ]);
+});
