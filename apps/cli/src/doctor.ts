@@ -49,7 +49,9 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
   try {
     const stories = (await engine.playthroughs()).length;
     const campaigns = await listCampaigns(data);
-    const skills = engine.skills.map(({ name, version }) => `${name} ${version}`);
+    const used = engine.skills.list().filter(({ state }) => state === "ready");
+    const skills = used.map(({ name, version }) => `${name} ${version}`);
+    const waiting = engine.skills.list().filter(({ state }) => state === "waiting");
     return [
       await diskCheck(dataFolder(data)),
       { state: "ok", text: `Saved stories: ${stories}` },
@@ -59,7 +61,13 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
       skills.length > 0
         ? { state: "ok", text: `Skills: ${skills.join(", ")}` }
         : { state: "fails", text: "Skills: none found. Install Narratoria again." },
-      ...engine.problems.map(
+      ...waiting.map(
+        ({ name, displayName }): Check => ({
+          state: "note",
+          text: `${displayName} waits for your agreement: narratoria skills agree ${name}`,
+        }),
+      ),
+      ...engine.skills.problems().map(
         ({ file, line, message, severity }): Check => ({
           state: severity === "error" ? "fails" : "note",
           text: `${file}:${line} ${message}`,

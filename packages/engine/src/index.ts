@@ -2,7 +2,14 @@ export type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts
 export { exportTrace, type TurnTrace } from "@narratoria/executor";
 export type { PlaythroughSummary } from "@narratoria/persistence";
 export type { Problem } from "@narratoria/campaign";
-export type { Skill } from "@narratoria/skills";
+export {
+  type FolderChanges,
+  SkillError,
+  type SkillEntry,
+  type SkillNews,
+  type SkillState,
+  type SkillWishes,
+} from "@narratoria/skills";
 export { EngineError, type EngineErrorCode } from "./errors.js";
 export { dataFolder } from "./locate.js";
 export {
@@ -14,5 +21,6 @@ export {
   type PlayOptions,
   validateCampaign,
 } from "./open-engine.js";
+export { openSkills, type Skills, type SkillsOptions } from "./skills.js";
 export type { PlayerCharacter } from "./player-character.js";
 export type { BeginOptions, SceneEvent, Story, TurnOptions } from "./story.js";

@@ -1,6 +1,7 @@
 /** What a player is told when something went wrong: what happened, what it means for the story, what can be done. */
 import type { Problem } from "@narratoria/campaign";
 import type { ToolResult } from "@narratoria/protocol/contracts";
+import type { SkillNews, SkillStanding } from "@narratoria/skills";
 
 export interface Notice {
   readonly code: string;
@@ -31,6 +32,75 @@ export function skillOff(name: string): Notice {
     message: `${name} failed too often and is off until you restart.`,
     action: "Leave and start again. If it keeps happening, run `narratoria doctor`.",
   };
+}
+
+/**
+ * Words why a skill is not used, with what brings it back; null of one that is. (architecture 3.6; HARDENING 3.13)
+ */
+export function skillNotUsed({ name, displayName, state, changes, problems }: SkillStanding): Notice | null {
+  const without = "The story goes on without it.";
+  switch (state) {
+    case "waiting":
+      return {
+        code: "skill_waiting",
+        message: `${displayName} ${changes ? "has changed and waits for your agreement again" : "waits for your agreement"}. ${without}`,
+        action: `\`narratoria skills show ${name}\` tells what it asks for, \`narratoria skills agree ${name}\` agrees.`,
+      };
+    case "disabled":
+      return {
+        code: "skill_disabled",
+        message: `${displayName} is turned off. ${without}`,
+        action: `\`narratoria skills enable ${name}\` turns it on.`,
+      };
+    case "off":
+      return {
+        code: "skill_crashed",
+        message: `${displayName} crashed three times and stays off until it changes. ${without}`,
+        action: `Install a newer version of it, or try again with \`narratoria skills enable ${name}\`.`,
+      };
+    case "faulty": {
+      const fault = problems.find(({ severity }) => severity === "error");
+      const where = fault ? `${fault.file}:${fault.line} ${fault.message}` : without;
+      return {
+        code: "skill_faulty",
+        message: `${displayName} cannot be used. ${where}`,
+        action: "Mend or remove its folder, and start again.",
+      };
+    }
+    case "ready":
+    case "replaced":
+      return null;
+  }
+}
+
+/** Words that a skill we ship is not there. */
+export function skillMissing(name: string): Notice {
+  return {
+    code: "skill_missing",
+    message: `The skill ${name} is missing. The story goes on without it.`,
+    action: "Install Narratoria again.",
+  };
+}
+
+/** Words what became of a skill while the story was open; null where another notice tells it. */
+export function skillNews({ name, displayName, what, state }: SkillNews): Notice | null {
+  if (what === "removed") {
+    return {
+      code: "skill_removed",
+      message: `${displayName} is gone. The story goes on without it.`,
+      action: "Put its folder back, or install it again.",
+    };
+  }
+  if (what === "kept") {
+    return {
+      code: "skill_kept",
+      message: `${displayName} cannot be read as it is now, so it stays as it was.`,
+      action: `Finish what is being copied. \`narratoria skills show ${name}\` tells what is wrong.`,
+    };
+  }
+  if (state !== "ready") return null;
+  const message = what === "added" ? `${displayName} is new.` : `${displayName} has changed.`;
+  return { code: `skill_${what}`, message: `${message} It is used from here on.`, action: "Go on." };
 }
 
 /** Words that a campaign is played without its faulty parts. (contract facts, decision 10) */

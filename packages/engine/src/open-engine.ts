@@ -6,18 +6,27 @@ import { type Campaign, CampaignError, type LoadedCampaign, loadCampaign, type P
 import { createWarmPool, type LogFile, openLogFile, type WarmPool } from "@narratoria/executor";
 import { createPatternPlanner, createStorybook, mineStory } from "@narratoria/narrator";
 import { openStore, type PlaythroughSummary, type Store } from "@narratoria/persistence";
-import { createRegistry, discoverSkills, type Skill } from "@narratoria/skills";
+import {
+  type FolderWatch,
+  type SkillFolder,
+  type SkillLibrary,
+  type SkillNews,
+  watchFolders,
+} from "@narratoria/skills";
 import { EngineError } from "./errors.js";
-import { BUNDLED_SKILLS, campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
+import { campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
+import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
 import { startOpeningAhead } from "./start-ahead.js";
-import { openStory, type Story } from "./story.js";
+import { type HeldStory, openStory, type Story } from "./story.js";
 import { sourceOf } from "./story-source.js";
 
 export interface EngineOptions {
   /** Folder that holds all data; by default `NARRATORIA_HOME`, else the platform's own. */
   readonly dataDir?: string;
-  /** Further folders of skills. A skill here stands in for a bundled one of the same name. */
+  /** Further folders of skills. A skill here stands in for a bundled one of the same name, once the player has agreed to it. */
   readonly skills?: readonly string[];
+  /** Whether skills that change, come or go while the engine is open take effect at their next use. They do not, unless this is true. */
+  readonly watchSkills?: boolean;
   /** `auto` takes the best narrator there is; without a model that is the storybook. */
   readonly narrator?: "auto" | "storybook";
   /** Whether scripts are started ahead of need, so that a turn need not wait for it. They are, unless this is false. */
@@ -41,9 +50,8 @@ export interface PlayOptions {
 /** Opens stories on one data folder. */
 export interface Engine {
   readonly dataDir: string;
-  /** Skills that were found, and what was wrong with those that were not taken. */
-  readonly skills: readonly Skill[];
-  readonly problems: readonly Problem[];
+  /** The skills there are, what is wrong with them, and the player's say over them. */
+  readonly skills: Skills;
   /**
    * Opens a campaign: goes on with its latest playthrough, at its end if it has one, or starts the first.
    *
@@ -68,15 +76,10 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   await usable(dataDir);
   const store = await openStore({ dataDir });
   try {
-    const { skills, problems } = await discoverSkills({
-      folders: [
-        { path: BUNDLED_SKILLS, origin: "bundled" },
-        ...(options.skills ?? []).map((path) => ({ path, origin: "extra" as const })),
-      ],
-      dataRoot: join(dataDir, "skill-data"),
-    });
-    const warm = poolFor(options);
-    return new OpenEngine(dataDir, store, skills, problems, warm, openLogFile(join(dataDir, "logs")));
+    const library = await openSkillLibrary(dataDir, options.skills);
+    const log = openLogFile(join(dataDir, "logs"));
+    const watched = options.watchSkills ? skillFolders(dataDir, options.skills) : null;
+    return new OpenEngine(dataDir, store, library, poolFor(options), log, watched);
   } catch (error) {
     await store.close();
     throw error;
@@ -117,16 +120,43 @@ export async function validateCampaign(
 }
 
 class OpenEngine implements Engine {
-  private readonly open = new Set<Story>();
+  readonly skills: Skills;
+  private readonly open = new Set<HeldStory>();
+  private readonly watch: FolderWatch | null;
 
   constructor(
     readonly dataDir: string,
     private readonly store: Store,
-    readonly skills: readonly Skill[],
-    readonly problems: readonly Problem[],
+    private readonly library: SkillLibrary,
     private readonly warm: WarmPool | null,
     private readonly log: LogFile,
-  ) {}
+    watched: readonly SkillFolder[] | null,
+  ) {
+    this.skills = {
+      list: () => library.list(),
+      show: (name) => library.show(name),
+      problems: () => library.problems(),
+      agree: (name, hash) => this.changing(library.agree(name, hash)),
+      withdraw: (name) => this.changing(library.withdraw(name)),
+      setEnabled: (name, on) => this.changing(library.setEnabled(name, on)),
+      reload: () => this.reload(),
+    };
+    this.watch = watched && watchFolders(watched, () => void this.reload().catch(() => {}));
+  }
+
+  /** Looks at the skills anew; processes that were started from what they were are of no use any more. */
+  private async reload(): Promise<SkillNews[]> {
+    const news = await this.changing(this.library.reload());
+    for (const story of this.open) story.hear(news);
+    return news;
+  }
+
+  private async changing<Result>(change: Promise<Result>): Promise<Result> {
+    const before = this.library.usable();
+    const result = await change;
+    if (this.library.usable() !== before) this.warm?.dismiss();
+    return result;
+  }
 
   async play(wanted: string, options: PlayOptions = {}): Promise<Story> {
     if (options.playthrough !== undefined) return this.resume(options.playthrough);
@@ -134,7 +164,7 @@ class OpenEngine implements Engine {
     const name = campaignName(dir);
     const latest = options.fresh ? undefined : (await this.store.playthroughs({ campaign: name }))[0];
     // While the campaign is read the other cores have nothing to do.
-    if (!latest) void startOpeningAhead(this.warm, createRegistry([...this.skills]));
+    if (!latest) void startOpeningAhead(this.warm, this.library.registry());
     const read = await readCampaign(dir);
     if (latest) return this.openStory(read, latest, true);
     const { campaign } = read;
@@ -174,6 +204,8 @@ class OpenEngine implements Engine {
   async close(): Promise<void> {
     for (const story of this.open) await story.close();
     this.open.clear();
+    await this.watch?.close();
+    await this.library.saved().catch(() => {});
     await this.warm?.close();
     await this.log.close();
     await this.store.close();
@@ -194,7 +226,8 @@ class OpenEngine implements Engine {
       faults: problems.filter(({ severity }) => severity === "error"),
       mined,
       storybook: createStorybook(mined, source),
-      registry: createRegistry([...this.skills]),
+      registry: this.library.registry(),
+      skills: () => this.library.states(),
       planner: createPatternPlanner(),
       warm: this.warm,
       log: (entry) => this.log.write(entry),

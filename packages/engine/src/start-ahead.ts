@@ -62,6 +62,7 @@ function usualPlan(registry: SkillRegistry, kind: PlanRequest["kind"], slot?: Ch
       health: registry.health(skill.name),
     })),
     disabledSkills: registry.disabled(),
+    prompts: [],
     ...(slot ? { slot } : {}),
   };
   return createPatternPlanner().generate(request, { signal: new AbortController().signal });

@@ -28,7 +28,7 @@ import {
   templateScene,
 } from "@narratoria/narrator";
 import { type PlaythroughSummary, type Store, StoreError, type Turn } from "@narratoria/persistence";
-import type { SkillRegistry } from "@narratoria/skills";
+import type { SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
 import { besideOf } from "./beside.js";
 import { type BeatDecision, type BeatMoment, decideBeats, foreseen } from "./beats.js";
 import { timeInWords } from "./clock.js";
@@ -41,7 +41,7 @@ import { SettledTools, toolIdsOf } from "./settled-tools.js";
 import { stageBeat, storyServices } from "./host-services.js";
 import { createPlayer, type Player, type PlayerCharacter } from "./player-character.js";
 import { initialState, placeId } from "./initial-state.js";
-import { campaignFaults, NOTICES, type Notice, sceneDamaged, skillFailed, skillOff } from "./notices.js";
+import { campaignFaults, NOTICES, type Notice, sceneDamaged, skillFailed, skillNews, skillOff } from "./notices.js";
 import {
   clean,
   failedTools,
@@ -57,6 +57,7 @@ import {
   type WhatHappened,
   wordSlots,
 } from "./scene-parts.js";
+import { SkillReport } from "./skill-report.js";
 import { ReadingTime } from "./start-ahead.js";
 import { buildView, type SceneSummary } from "./view.js";
 
@@ -118,6 +119,8 @@ export interface StoryParts {
   readonly mined: MinedStory;
   readonly storybook: Storybook;
   readonly registry: SkillRegistry;
+  /** How all skills stand now, those that are not used included. */
+  skills(): readonly SkillStanding[];
   readonly planner: PlanGenerator;
   /** Null where no process is to be started ahead of need. */
   readonly warm: WarmPool | null;
@@ -162,7 +165,13 @@ interface TurnEnd {
 /** Turns whose memories are kept at hand for beats and endings. */
 const REMEMBERED_TURNS = 400;
 
-export async function openStory(parts: StoryParts): Promise<Story> {
+/** A story as the engine holds it. */
+export interface HeldStory extends Story {
+  /** Told what became of skills since; the player hears of it with the next scene. */
+  hear(news: readonly SkillNews[]): void;
+}
+
+export async function openStory(parts: StoryParts): Promise<HeldStory> {
   const session = await parts.store.openSession(parts.playthrough.id);
   const story = new PlayedStory(parts, session);
   try {
@@ -174,7 +183,7 @@ export async function openStory(parts: StoryParts): Promise<Story> {
   }
 }
 
-class PlayedStory implements Story {
+class PlayedStory implements HeldStory {
   readonly id: string;
   readonly title: string;
   readonly campaign: string;
@@ -194,6 +203,7 @@ class PlayedStory implements Story {
   private readonly readingTime: ReadingTime;
   /** What the player should know before the story goes on. */
   private readonly news: Notice[] = [];
+  private readonly skillReport: SkillReport;
 
   constructor(
     private readonly parts: StoryParts,
@@ -203,6 +213,7 @@ class PlayedStory implements Story {
     this.title = parts.campaign.manifest.title;
     this.campaign = parts.campaign.name;
     this.readingTime = new ReadingTime(parts.warm, parts.registry);
+    this.skillReport = new SkillReport(parts.skills);
   }
 
   get scene(): SceneEvent | null {
@@ -249,11 +260,17 @@ class PlayedStory implements Story {
         seed: this.parts.playthrough.seed,
         resumed: this.parts.resumed,
       });
-      for (const notice of this.news) push({ type: "notice", ...notice });
+      for (const notice of this.news.splice(0)) push({ type: "notice", ...notice });
       if (this.parts.faults.length > 0) push({ type: "notice", ...campaignFaults(this.parts.faults) });
-      if (this.record) push(this.eventOf(this.record));
-      else await this.takeTurn(null, push, signal);
+      if (this.record) {
+        for (const notice of this.skillReport.take()) push({ type: "notice", ...notice });
+        push(this.eventOf(this.record));
+      } else await this.takeTurn(null, push, signal);
     });
+  }
+
+  hear(news: readonly SkillNews[]): void {
+    this.news.push(...news.flatMap((one) => skillNews(one) ?? []));
   }
 
   choose(choice: number | string, options: TurnOptions = {}): AsyncIterable<EngineEvent> {
@@ -357,6 +374,7 @@ class PlayedStory implements Story {
       if (event.type === "prose") firstTextMs ??= Math.round(performance.now() - startedAt);
       push(event);
     };
+    for (const notice of [...this.news.splice(0), ...this.skillReport.take()]) emit({ type: "notice", ...notice });
     let attempt = 0;
     let settled = new SettledTools([], (result, toolPath) => this.relaySettled(result, toolPath, emit));
     const about = { playthrough: this.id, scene: turn.scene };
@@ -378,6 +396,7 @@ class PlayedStory implements Story {
               health: this.parts.registry.health(skill.name),
             })),
             disabledSkills: request.disabledSkills,
+            prompts: this.parts.registry.prompts(),
             ...(slot ? { slot } : {}),
             ...(turn.beat ? { beat: turn.beat } : {}),
           },
@@ -678,7 +697,9 @@ class PlayedStory implements Story {
   /** One notice for each skill that failed, however often it did, and one for each that is off for good. */
   private failureNotices(runs: readonly PlanRun[], done: boolean): Notice[] {
     const seen = new Map<string, Notice>();
-    for (const name of this.parts.registry.disabled()) seen.set(name, skillOff(this.displayName(name)));
+    for (const name of this.parts.registry.disabled()) {
+      if (this.skillReport.first(`${name} failed`)) seen.set(name, skillOff(this.displayName(name)));
+    }
     for (const run of runs) {
       for (const result of failedTools(run.result)) {
         const tool = run.plan?.tools.find(({ toolId }) => toolId === result.toolId);

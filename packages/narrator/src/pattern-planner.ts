@@ -22,6 +22,8 @@ export interface PlanRequest {
   /** Skills there are, with the scripts of each and how it fares: healthy, degraded, temporaryFailure or permanentFailure. */
   readonly skills: readonly { readonly name: string; readonly scripts: readonly string[]; readonly health: string }[];
   readonly disabledSkills: readonly string[];
+  /** Behavioural prompts of the skills that can be used, each with the skill's name and at most 8 KiB; the pattern planner needs none. */
+  readonly prompts: readonly { readonly skill: string; readonly text: string }[];
 }
 
 /** Writes plans. A generator that cannot keep to a contract rejects; the replan loop answers. */

@@ -31,6 +31,7 @@ async function plan(more: Partial<PlanRequest> = {}): Promise<PlanJson> {
       recall: { query: "the Salt Book", characters: ["orsolya"] },
       skills: SKILLS,
       disabledSkills: [],
+      prompts: [],
       ...more,
     },
     { signal: new AbortController().signal },
@@ -86,6 +87,7 @@ describe("the pattern planner", () => {
         recall: { query: "", characters: ["orsolya"] },
         skills: SKILLS,
         disabledSkills: [],
+        prompts: [],
         ...opening,
       },
       { signal: new AbortController().signal },
@@ -173,6 +175,7 @@ describe("the pattern planner", () => {
       recall: { query: "q", characters: [] },
       skills: SKILLS,
       disabledSkills: [],
+      prompts: [],
     };
     const signal = new AbortController().signal;
     const [one, two] = [
@@ -199,6 +202,7 @@ describe("the pattern planner", () => {
           recall: { query: "", characters: [] },
           skills: SKILLS,
           disabledSkills: [],
+          prompts: [],
         },
         { signal: abort.signal },
       ),

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Problem, reportTo, START } from "./problems.js";
-import { type Candidate, type ReadSkill, readSkill } from "./read-skill.js";
+import { type Candidate, readSkill } from "./read-skill.js";
 import type { Skill, SkillOrigin } from "./skill.js";
 
 /** A folder of skill folders, or a skill folder itself. */
@@ -18,41 +18,95 @@ export interface DiscoverOptions {
 
 /** More skills than these in one folder are a mistake, and would take seconds to read. */
 const MAX_SKILLS = 1_000;
+
+/** A sound skill, with what else is wrong with it. */
+export interface FoundSkill {
+  readonly skill: Skill;
+  readonly problems: readonly Problem[];
+  /** The file that says what the skill is. */
+  readonly file: string;
+}
+
+/** All that lies in some folders. */
+export interface Discovery {
+  /** Sound skills in the order in which one stands before another of its name. */
+  readonly found: readonly FoundSkill[];
+  /** Folders that are meant to be skills and cannot be used, with what is wrong with them. */
+  readonly faulty: readonly {
+    readonly dir: string;
+    readonly origin: SkillOrigin;
+    readonly problems: readonly Problem[];
+  }[];
+  /** What is wrong with the folders of skills themselves. */
+  readonly problems: readonly Problem[];
+}
+
 /**
  * Finds the skills in some folders and reads all that is needed to use them. What is wrong with one skill is reported and
  * costs that skill alone.
  * Implements architecture sections 3.1 to 3.3, rules SK1 to SK24.
+ */
+export async function readSkillFolders(options: DiscoverOptions): Promise<Discovery> {
+  const problems: Problem[] = [];
+  // Folders that were named for this run come first: whoever names one means it.
+  const folders = [...options.folders].sort((a, b) => Number(b.origin === "extra") - Number(a.origin === "extra"));
+  const found: FoundSkill[] = [];
+  const faulty: Discovery["faulty"][number][] = [];
+  for (const candidate of folders.flatMap((folder) => candidatesIn(folder, problems))) {
+    const read = await readSkill(candidate, options.dataRoot);
+    if (read === null) continue;
+    if (read.skill !== null) found.push({ ...read, skill: read.skill });
+    else faulty.push({ dir: resolve(candidate.dir), origin: candidate.origin, problems: read.problems });
+  }
+  return { found, faulty, problems };
+}
+
+/**
+ * Decides between skills of one name. One that may not run stands before nobody.
+ *
+ * @param mayRun - Whether a skill is to be used at all.
+ * @returns The skills to use by name, and what is wrong between them.
+ */
+export function pickSkills(
+  found: readonly FoundSkill[],
+  mayRun: (skill: Skill) => boolean,
+): { skills: Skill[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const picked = new Map<string, FoundSkill>();
+  for (const one of found) {
+    const first = picked.get(one.skill.name);
+    if (first !== undefined) problems.push(shadowed(first.skill, one.skill, one.file));
+    else if (mayRun(one.skill)) picked.set(one.skill.name, one);
+  }
+  for (const { skill, file } of picked.values()) {
+    for (const needed of skill.dependencies) {
+      if (picked.has(needed)) continue;
+      reportTo(problems, file)("warning", START, `It needs the skill "${needed}", which is not there.`);
+    }
+  }
+  const skills = [...picked.values()].map(({ skill }) => skill).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { skills, problems };
+}
+
+/**
+ * Finds the skills in some folders and takes all of them for use, whoever made them: for tools and tests. Where skills of
+ * others ask for agreement, `openLibrary` does.
  *
  * @returns The skills by name, and the problems by file. Of several skills with one name, one from an `extra` folder stands
  * before all others; otherwise the one found first.
  */
 export async function discoverSkills(options: DiscoverOptions): Promise<{ skills: Skill[]; problems: Problem[] }> {
-  const problems: Problem[] = [];
-  const candidates: Candidate[] = [];
-  // Folders that were named for this run come first: whoever names one means it.
-  const folders = [...options.folders].sort((a, b) => Number(b.origin === "extra") - Number(a.origin === "extra"));
-  for (const folder of folders) candidates.push(...candidatesIn(folder, problems));
+  const { found, faulty, problems } = await readSkillFolders(options);
+  const picked = pickSkills(found, () => true);
+  const all = [...problems, ...[...found, ...faulty].flatMap((one) => one.problems), ...picked.problems];
+  return { skills: picked.skills, problems: inOrder(all) };
+}
 
-  const read: (ReadSkill | null)[] = [];
-  for (const candidate of candidates) read.push(await readSkill(candidate, options.dataRoot));
-  const skills = new Map<string, ReadSkill>();
-  for (const found of read) {
-    if (found === null) continue;
-    problems.push(...found.problems);
-    if (found.skill === null) continue;
-    const first = skills.get(found.skill.name)?.skill;
-    if (first === undefined || first === null) skills.set(found.skill.name, found);
-    else problems.push(shadowed(first, found.skill, found.file));
-  }
-  const usable = [...skills.values()].flatMap(({ skill }) => skill ?? []).sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const { skill, file } of skills.values()) {
-    for (const needed of skill?.dependencies ?? []) {
-      if (skills.has(needed)) continue;
-      reportTo(problems, file)("warning", START, `It needs the skill "${needed}", which is not there.`);
-    }
-  }
-  problems.sort((a, b) => (a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1));
-  return { skills: usable, problems };
+/** By file, line and column. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  return [...problems].sort((a, b) =>
+    a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
+  );
 }
 
 function candidatesIn(folder: SkillFolder, problems: Problem[]): Candidate[] {

@@ -1,5 +1,24 @@
 export { type DiscoverOptions, discoverSkills, type SkillFolder } from "./discover-skills.js";
+export { SkillError } from "./errors.js";
+export type { FolderChanges } from "./folder-print.js";
 export { HEALTHY, type Health, type HealthState, nextHealth, type Outcome } from "./health.js";
+export {
+  type LibraryOptions,
+  openLibrary,
+  type SkillEntry,
+  type SkillLibrary,
+  type SkillNews,
+  type SkillStanding,
+  type SkillState,
+} from "./library.js";
 export type { Problem } from "./problems.js";
-export { createRegistry, type Resolution, type ResolvedScript, type SkillRegistry } from "./registry.js";
+export {
+  createRegistry,
+  type RegistrySource,
+  type Resolution,
+  type ResolvedScript,
+  type SkillRegistry,
+} from "./registry.js";
 export type { Skill, SkillOrigin, SkillScript } from "./skill.js";
+export { type FolderWatch, watchFolders } from "./watch-folders.js";
+export type { SandboxNote, SkillWishes } from "./wishes.js";

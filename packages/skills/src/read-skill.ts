@@ -1,6 +1,7 @@
-import { realpathSync, statSync } from "node:fs";
+import { accessSync, constants, lstatSync, realpathSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { isJsonObject, type JsonObject, LIMITS } from "@narratoria/protocol";
+import { isOwnAffair } from "./folder-print.js";
 import { type JsonText, parseJsonObject } from "./json-text.js";
 import {
   descriptionFault,
@@ -78,13 +79,19 @@ async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadS
   const { fields } = manifest;
   const reportMd = reportTo(problems, join(candidate.dir, "SKILL.md"));
   if (json !== null) reportDisagreement(skillMdFile, manifest, reportMd);
-  const home = join(resolve(dataRoot), manifest.name);
-  const schema = textOf(fields, "configSchema") ?? "config-schema.json";
+  const kept = join(resolve(dataRoot), manifest.name);
+  const home = origin === "bundled" || !mayKeepData(dir) ? kept : dir;
+  const own = ownAffairs(fields);
+  for (const field of own) {
+    const what = "This lies in data/, which holds what may change at any time. It is not used.";
+    if (json !== null) report("warning", await json.locate(`/${field}`), what);
+  }
+  const schema = (own.has("configSchema") ? null : textOf(fields, "configSchema")) ?? "config-schema.json";
   const settings = await readSettings(
     { root: dir, path: schema, file: join(candidate.dir, schema) },
     [
       { root: dir, path: "config.json", file: join(candidate.dir, "config.json") },
-      { root: home, path: "config.json", file: join(home, "config.json") },
+      { root: kept, path: "config.json", file: join(kept, "config.json") },
     ],
     problems,
   );
@@ -102,7 +109,14 @@ async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadS
     origin,
     dir,
     dataDir: join(home, "data"),
-    prompt: await readPrompt(dir, textOf(fields, "prompt"), skillMdFile, json, report, reportMd),
+    prompt: await readPrompt(
+      dir,
+      own.has("prompt") ? null : textOf(fields, "prompt"),
+      skillMdFile,
+      json,
+      report,
+      reportMd,
+    ),
     scripts,
     capabilities: textsOf(fields, "capabilities"),
     dependencies: textsOf(fields, "dependencies"),
@@ -115,6 +129,25 @@ async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadS
     secretSettings: settings.secret,
   };
   return { skill, problems, file };
+}
+
+/** Fields that name a file which no agreement covers. */
+function ownAffairs(fields: JsonObject): ReadonlySet<string> {
+  return new Set(["prompt", "configSchema"].filter((field) => isOwnAffair(textOf(fields, field) ?? "")));
+}
+
+/**
+ * Whether a skill's caches and settings can lie in its own folder. A `data` that is a link would lead them, and with them
+ * the one hole in the skill's sandbox, to somewhere else.
+ */
+function mayKeepData(dir: string): boolean {
+  try {
+    accessSync(dir, constants.W_OK);
+  } catch {
+    return false;
+  }
+  const data = lstatSync(join(dir, "data"), { throwIfNoEntry: false });
+  return data === undefined || data.isDirectory();
 }
 
 /** What a skill says of itself; `json` is null where it has no `skill.json`. */

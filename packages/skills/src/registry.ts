@@ -31,8 +31,10 @@ export type Resolution =
 export interface SkillRegistry {
   /** Finds the script that a `toolPath` names. The path is a key into one table and nothing else. */
   resolve(toolPath: string): Resolution;
-  /** Told how each try of a tool ended. */
-  report(skill: string, outcome: Outcome): void;
+  /** Asked right before a script is started: whether it is still what it was when it was found. */
+  recheck(script: { readonly skill: string }): { readonly code: string; readonly message: string } | null;
+  /** Told how each try of a tool ended; `crashed` comes beside a failure that was a native fault. */
+  report(skill: string, outcome: Outcome | "crashed"): void;
   /** `permanentFailure` for a skill that is not there. */
   health(skill: string): HealthState;
   /** Names of the skills that failed for good in this session. */
@@ -43,30 +45,47 @@ export interface SkillRegistry {
   prompts(): { readonly skill: string; readonly text: string }[];
 }
 
+/** What stands behind a registry. */
+export interface RegistrySource {
+  /** The skills to use; another list when something changed, with another object for each skill that did. */
+  skills(): readonly Skill[];
+  /** Why a skill must not be started any more; null where nothing is against it. */
+  recheck?(skill: Skill): { readonly code: string; readonly message: string } | null;
+  /** A process of the skill died of a native fault. */
+  crashed?(skill: Skill): void;
+}
+
 /**
- * Makes the registry of a session. All skills start healthy.
+ * Makes the registry of a session. All skills start healthy, and so does the new version of one that changed.
  * Implements architecture section 3.4 and plan-execution-algorithms 3.1, rules SK25 to SK33.
  *
- * @param skills - As `discoverSkills` gives them; of two with one name the first is taken.
+ * @param from - Skills as `discoverSkills` gives them (of two with one name the first is taken), or where they come from.
  */
-export function createRegistry(skills: readonly Skill[]): SkillRegistry {
-  const byName = new Map<string, Skill>();
-  for (const skill of skills) if (!byName.has(skill.name)) byName.set(skill.name, skill);
+export function createRegistry(from: readonly Skill[] | RegistrySource): SkillRegistry {
+  const source: RegistrySource = "skills" in from ? from : { skills: () => from };
   const health = new Map<string, Health>();
-  const table = new Map<string, ResolvedScript>();
-  const all = [...byName.values()].flatMap((skill) => skill.scripts.map((script) => ({ skill, script })));
-  // Names first: a script's name stands before a file of another one that happens to be called so.
-  for (const pathsOf of [namePaths, filePaths]) {
-    for (const { skill, script } of all) {
-      for (const path of pathsOf(skill, script)) if (!table.has(path)) table.set(path, resolved(skill, script));
-    }
-  }
+  let known: readonly Skill[] | null = null;
+  let byName: ReadonlyMap<string, Skill> = new Map();
+  let table: ReadonlyMap<string, ResolvedScript> = new Map();
+
+  const upToDate = (): ReadonlyMap<string, Skill> => {
+    const skills = source.skills();
+    if (skills === known) return byName;
+    const now = new Map<string, Skill>();
+    for (const skill of skills) if (!now.has(skill.name)) now.set(skill.name, skill);
+    for (const [name, skill] of byName) if (now.has(name) && now.get(name) !== skill) health.delete(name);
+    known = skills;
+    byName = now;
+    table = tableOf([...now.values()]);
+    return byName;
+  };
   const stateOf = (skill: string): HealthState =>
-    byName.has(skill) ? (health.get(skill) ?? HEALTHY).state : "permanentFailure";
+    upToDate().has(skill) ? (health.get(skill) ?? HEALTHY).state : "permanentFailure";
   const usable = (skill: Skill): boolean => stateOf(skill.name) !== "permanentFailure";
 
   return {
     resolve(toolPath) {
+      upToDate();
       const script = table.get(toolPath);
       if (script === undefined) {
         const message = `No skill has a tool ${JSON.stringify(toolPath.slice(0, 200))}.`;
@@ -78,18 +97,40 @@ export function createRegistry(skills: readonly Skill[]): SkillRegistry {
       }
       return { ok: true, script };
     },
-    report(skill, outcome) {
-      if (byName.has(skill)) health.set(skill, nextHealth(health.get(skill) ?? HEALTHY, outcome));
+    recheck({ skill: name }) {
+      const skill = upToDate().get(name);
+      if (skill === undefined) {
+        return { code: "SKILL_SCRIPT_NOT_FOUND", message: `the skill "${name}" is not there any more` };
+      }
+      return source.recheck?.(skill) ?? null;
+    },
+    report(name, outcome) {
+      const skill = upToDate().get(name);
+      if (skill === undefined) return;
+      if (outcome === "crashed") source.crashed?.(skill);
+      else health.set(name, nextHealth(health.get(name) ?? HEALTHY, outcome));
     },
     health: stateOf,
-    disabled: () => [...byName.values()].filter((skill) => !usable(skill)).map(({ name }) => name),
-    list: () => [...byName.values()],
+    disabled: () => [...upToDate().values()].filter((skill) => !usable(skill)).map(({ name }) => name),
+    list: () => [...upToDate().values()],
     prompts: () =>
-      [...byName.values()]
+      [...upToDate().values()]
         .filter(usable)
         .sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1))
         .flatMap(({ name, prompt }) => (prompt === null ? [] : [{ skill: name, text: prompt }])),
   };
+}
+
+function tableOf(skills: readonly Skill[]): Map<string, ResolvedScript> {
+  const table = new Map<string, ResolvedScript>();
+  const all = skills.flatMap((skill) => skill.scripts.map((script) => ({ skill, script })));
+  // Names first: a script's name stands before a file of another one that happens to be called so.
+  for (const pathsOf of [namePaths, filePaths]) {
+    for (const { skill, script } of all) {
+      for (const path of pathsOf(skill, script)) if (!table.has(path)) table.set(path, resolved(skill, script));
+    }
+  }
+  return table;
 }
 
 /** The ways to write a tool are these and no others. */

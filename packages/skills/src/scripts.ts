@@ -1,5 +1,5 @@
 import { constants, type Dirent, opendirSync, statSync } from "node:fs";
-import { basename, extname } from "node:path";
+import { basename, extname, relative, sep } from "node:path";
 import {
   type InputShape,
   isJsonObject,
@@ -9,6 +9,7 @@ import {
   readInputShape,
 } from "@narratoria/protocol";
 import { findInside } from "./find-inside.js";
+import { isOwnAffair } from "./folder-print.js";
 import { type JsonText, parseJsonObject, pointerTo } from "./json-text.js";
 import { type Manifest, numberOf, shown, textOf, textsOf } from "./manifest.js";
 import { type Report, START } from "./problems.js";
@@ -128,6 +129,9 @@ function findScript(dir: string, origin: SkillOrigin, path: string): Found | { m
   if (inside.state === "absent") return { message: `There is no file "${path}" in the skill's folder.` };
   if (inside.state === "refused") return { message: `The script cannot be used: ${inside.reason}.` };
   const { file } = inside;
+  if (isOwnAffair(relative(dir, file).replaceAll(sep, "/"))) {
+    return { message: `"${path}" lies in data/, which holds what may change at any time, and no scripts.` };
+  }
   const found = statSync(file);
   if (!found.isFile()) return { message: `"${path}" is not a plain file.` };
   // On a machine of several people, what all may write any of them could make the player run.

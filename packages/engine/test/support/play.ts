@@ -20,9 +20,13 @@ export async function tempFolder(): Promise<string> {
   return folder;
 }
 
+/** An engine whose player has agreed to every skill. */
 export async function engineOn(dataDir: string, options: EngineOptions = {}): Promise<Engine> {
   const engine = await openEngine({ dataDir, ...options });
   onTestFinished(() => engine.close());
+  for (const { name, state, hash } of engine.skills.list()) {
+    if (state === "waiting" && hash !== null) await engine.skills.agree(name, hash);
+  }
   return engine;
 }
 

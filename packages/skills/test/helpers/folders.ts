@@ -40,9 +40,11 @@ export async function discover(
 export async function lamp(
   files: Files,
   origin: SkillOrigin = "bundled",
+  before: (dir: string) => void = () => {},
 ): Promise<{ skill: Skill | undefined; said: string[]; problems: Problem[]; dir: string }> {
   const folder = freshFolder();
   const dir = writeSkill(folder, "lamp", files);
+  before(dir);
   const { skills, problems } = await discover(folder, origin);
   const said = problems.map(({ file, line, message }) => `${file.slice(dir.length + 1)}:${line} ${message}`);
   return { skill: skills[0], said, problems, dir };

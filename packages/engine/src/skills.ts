@@ -1,0 +1,45 @@
+/** The skills of a data folder: where they are looked for, and the player's say over them. (DESIGN 8 and 10) */
+import { join } from "node:path";
+import { openLibrary, type SandboxNote, type SkillFolder, type SkillLibrary } from "@narratoria/skills";
+import { BUNDLED_SKILLS, dataFolder } from "./locate.js";
+
+/** What there is, what each skill asks for, and what the player decided. */
+export type Skills = Pick<SkillLibrary, "list" | "show" | "agree" | "withdraw" | "setEnabled" | "reload" | "problems">;
+
+export interface SkillsOptions {
+  /** Folder that holds all data; by default `NARRATORIA_HOME`, else the platform's own. */
+  readonly dataDir?: string;
+  /** Further folders of skills. */
+  readonly skills?: readonly string[];
+}
+
+/**
+ * Opens the skills alone, beside whoever plays: nothing is locked, and what is decided holds for them from their next start.
+ */
+export async function openSkills(options: SkillsOptions = {}): Promise<Skills> {
+  return openSkillLibrary(dataFolder(options.dataDir), options.skills);
+}
+
+/** @param dataDir - The data folder, which need not be there. */
+export function openSkillLibrary(dataDir: string, extra: readonly string[] = []): Promise<SkillLibrary> {
+  return openLibrary({
+    folders: skillFolders(dataDir, extra),
+    dataRoot: join(dataDir, "skill-data"),
+    standingsFile: join(dataDir, "skills.json"),
+    sandbox: () => NO_SANDBOX,
+  });
+}
+
+/** Where skills are: those we ship, those that were installed, and those that were named for this run. */
+export function skillFolders(dataDir: string, extra: readonly string[] = []): SkillFolder[] {
+  return [
+    { path: BUNDLED_SKILLS, origin: "bundled" },
+    { path: join(dataDir, "skills"), origin: "user" },
+    ...extra.map((path) => ({ path, origin: "extra" as const })),
+  ];
+}
+
+const NO_SANDBOX: SandboxNote = {
+  tier: "none",
+  sentence: "Nothing holds it back on this machine: it can read, change and send whatever you can.",
+};

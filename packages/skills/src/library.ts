@@ -1,0 +1,389 @@
+import { existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import {
+  type DiscoverOptions,
+  type Discovery,
+  type FoundSkill,
+  inOrder,
+  pickSkills,
+  readSkillFolders,
+} from "./discover-skills.js";
+import { SkillError } from "./errors.js";
+import {
+  type FolderChanges,
+  type FolderPrint,
+  type FolderStamp,
+  printFolder,
+  stampFolder,
+  UnfitFolder,
+} from "./folder-print.js";
+import { type Problem, reportTo, START } from "./problems.js";
+import { createRegistry, type SkillRegistry } from "./registry.js";
+import type { Skill, SkillOrigin } from "./skill.js";
+import {
+  agree,
+  disable,
+  enable,
+  judgeSkill,
+  noteCrash,
+  readStandings,
+  type Standings,
+  withdraw,
+  writeStandings,
+} from "./standings.js";
+import { plainText, type SandboxNote, type SkillWishes, wishesOf } from "./wishes.js";
+
+/**
+ * `ready`: it is used. `waiting`: it waits for the player's agreement. `disabled`: the player turned it off. `off`: it
+ * crashed natively three times and has not changed since. `replaced`: another one of its name is used. `faulty`: it cannot
+ * be used.
+ */
+export type SkillState = "ready" | "waiting" | "disabled" | "off" | "replaced" | "faulty";
+
+/** A skill as it is shown to the player. Its own words hold no control characters. */
+export interface SkillEntry {
+  readonly name: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly version: string;
+  /** As it claims. */
+  readonly author: string | null;
+  readonly license: string | null;
+  readonly origin: SkillOrigin;
+  /** Absolute path of its folder. */
+  readonly dir: string;
+  readonly state: SkillState;
+  /** What an agreement is bound to; null where none is needed or possible. */
+  readonly hash: string | null;
+  /** What is different from what was agreed to before; null unless it waits because it changed. */
+  readonly changes: FolderChanges | null;
+  /** Null of a faulty skill. */
+  readonly wishes: SkillWishes | null;
+  readonly problems: readonly Problem[];
+}
+
+export type SkillStanding = Pick<SkillEntry, "name" | "displayName" | "state" | "changes" | "problems">;
+
+export interface LibraryOptions extends DiscoverOptions {
+  /** Keeps what the player decided. */
+  readonly standingsFile: string;
+  /** How well skills of an origin can be kept to themselves on this machine. */
+  readonly sandbox: (origin: SkillOrigin) => SandboxNote;
+}
+
+/** What a reload came to, for one skill. `kept`: it cannot be read as it is now, so that it stays as it was. */
+export interface SkillNews {
+  readonly name: string;
+  readonly displayName: string;
+  readonly what: "added" | "changed" | "removed" | "kept";
+  readonly state: SkillState | null;
+}
+
+/** The skills of a machine with what the player decided about each. */
+export interface SkillLibrary {
+  /** All of them by name, faulty ones included. */
+  list(): SkillEntry[];
+  /**
+   * The skill of a name that stands before others of that name.
+   *
+   * @throws {SkillError} `unknown_skill`
+   */
+  show(name: string): SkillEntry;
+  /**
+   * The player agrees that a skill runs, as it was shown.
+   *
+   * @param hash - As the entry had it that they saw.
+   * @throws {SkillError} `unknown_skill`; `skill_changed` where the folder is not what was shown; `skill_faulty`;
+   * `no_agreement_needed` for a skill we ship.
+   */
+  agree(name: string, hash: string): Promise<SkillEntry>;
+  /** Takes an agreement back. @throws {SkillError} `unknown_skill` */
+  withdraw(name: string): Promise<SkillEntry>;
+  /** Turns a skill on or off. @throws {SkillError} `unknown_skill` */
+  setEnabled(name: string, on: boolean): Promise<SkillEntry>;
+  /** Looks at the folders anew, after an installation or a change. */
+  reload(): Promise<SkillNews[]>;
+  /** Skills that are used. */
+  usable(): readonly Skill[];
+  /** How every skill stands, for less than `list` costs. */
+  states(): SkillStanding[];
+  /** What is wrong, by file. */
+  problems(): Problem[];
+  /** Opens the registry of a session; it follows every change. */
+  registry(): SkillRegistry;
+  /** Settles when all that was decided is on the disk. */
+  saved(): Promise<void>;
+}
+
+/** A sound skill with what its folder held when it was read. */
+interface Known extends FoundSkill {
+  readonly stamp: FolderStamp | null;
+  /** Null of a skill we ship that never crashed: nobody has to look at what nobody has to agree to. */
+  readonly print: FolderPrint | null;
+  readonly unfit: string | null;
+  /** It cannot be read as it lies there now. */
+  readonly kept?: boolean;
+}
+
+/**
+ * Reads the skills of some folders, and what the player decided about them.
+ * Implements HARDENING 3.12 and DESIGN 8, rules SK70 to SK85.
+ */
+export async function openLibrary(options: LibraryOptions): Promise<SkillLibrary> {
+  const { standings, fault } = await readStandings(options.standingsFile);
+  const library = new Library(options, standings, fault);
+  await library.reload();
+  return library;
+}
+
+class Library implements SkillLibrary {
+  #known: readonly Known[] = [];
+  #rest: Pick<Discovery, "faulty" | "problems"> = { faulty: [], problems: [] };
+  #usable: readonly Skill[] = [];
+  #between: readonly Problem[] = [];
+  #saving: Promise<void> = Promise.resolve();
+  #reloading: Promise<SkillNews[]> = Promise.resolve([]);
+
+  constructor(
+    private readonly options: LibraryOptions,
+    private standings: Standings,
+    private readonly fault: string | null,
+  ) {}
+
+  list(): SkillEntry[] {
+    const all = [...this.#known.map((known) => this.#entryOf(known)), ...this.#faulty()];
+    return all.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  states(): SkillStanding[] {
+    return [...this.#known.map((known) => this.#standingOf(known)), ...this.#faulty()];
+  }
+
+  show(name: string): SkillEntry {
+    const known = this.#find(name);
+    if (known) return this.#entryOf(known);
+    const faulty = this.list().find((entry) => entry.name === name);
+    if (faulty) return faulty;
+    const names = this.list().map((entry) => entry.name);
+    throw new SkillError("unknown_skill", `There is no skill "${plainText(name)}".`, `There are: ${names.join(", ")}.`);
+  }
+
+  async agree(name: string, hash: string): Promise<SkillEntry> {
+    const entry = this.show(name);
+    const known = this.#find(name);
+    if (!known || known.unfit !== null) {
+      const why = entry.problems.find(({ severity }) => severity === "error")?.message ?? "It cannot be used.";
+      throw new SkillError("skill_faulty", `${entry.displayName} cannot be used. ${why}`, "Ask whoever made it.");
+    }
+    if (known.skill.origin === "bundled") {
+      const message = `${entry.displayName} comes with Narratoria and needs no agreement.`;
+      throw new SkillError("no_agreement_needed", message, "`narratoria skills enable` turns it on.");
+    }
+    // What lies there now is what will run, whatever was read before.
+    const now = readPrint(known.skill.dir);
+    if (now.print === null || now.print.hash !== hash || now.stamp !== known.stamp) {
+      await this.reload();
+      const message = `${entry.displayName} has changed since it was shown.`;
+      throw new SkillError("skill_changed", message, "Look at it again before you agree.");
+    }
+    const { print } = now;
+    return this.#decide(name, (standings) => agree(standings, name, print));
+  }
+
+  withdraw(name: string): Promise<SkillEntry> {
+    this.show(name);
+    return this.#decide(name, (standings) => withdraw(standings, name));
+  }
+
+  setEnabled(name: string, on: boolean): Promise<SkillEntry> {
+    this.show(name);
+    return this.#decide(name, (standings) => (on ? enable(standings, name) : disable(standings, name)));
+  }
+
+  reload(): Promise<SkillNews[]> {
+    // One after the other: what is read later is newer.
+    this.#reloading = this.#reloading.catch(() => []).then(() => this.#read());
+    return this.#reloading;
+  }
+
+  usable(): readonly Skill[] {
+    return this.#usable;
+  }
+
+  problems(): Problem[] {
+    const file: Problem[] = [];
+    if (this.fault !== null) reportTo(file, this.options.standingsFile)("warning", START, this.fault);
+    const { faulty, problems } = this.#rest;
+    const ofSkills = [...this.#known, ...faulty].flatMap((one) => one.problems);
+    return inOrder([...file, ...problems, ...ofSkills, ...this.#between]);
+  }
+
+  registry(): SkillRegistry {
+    return createRegistry({
+      skills: () => this.#usable,
+      recheck: (skill) => this.#recheck(skill),
+      crashed: (skill) => this.#crashed(skill),
+    });
+  }
+
+  saved(): Promise<void> {
+    return this.#saving;
+  }
+
+  async #read(): Promise<SkillNews[]> {
+    const before = this.#known;
+    const read = await readSkillFolders(this.options);
+    const old = new Map(before.map((known) => [known.skill.dir, known]));
+    const news: SkillNews[] = [];
+    const now = read.found.map((found): Known => {
+      const printed = readPrint(found.skill.dir, this.#needsPrint(found.skill));
+      const last = old.get(found.skill.dir);
+      old.delete(found.skill.dir);
+      // The same object for the same skill: whoever holds it sees whether anything changed.
+      const same = last && last.stamp === printed.stamp && JSON.stringify(last.skill) === JSON.stringify(found.skill);
+      if (same) return { ...last, kept: false, print: printed.print ?? last.print };
+      const problems = [...found.problems];
+      if (printed.unfit !== null) {
+        reportTo(problems, found.file)("error", START, `${printed.unfit} Nobody can agree to such a skill.`);
+      }
+      news.push(this.#newsOf(found.skill, last ? "changed" : "added"));
+      const { stamp, print, unfit } = printed;
+      return { ...found, stamp, print, unfit, problems };
+    });
+    for (const last of old.values()) {
+      // Copied by halves, or being edited: until it can be read again it stays what it was.
+      const half = read.faulty.some((faulty) => faulty.dir === dirname(last.file));
+      if (half) now.push({ ...last, kept: true });
+      if (!half || !last.kept) news.push(this.#newsOf(last.skill, half ? "kept" : "removed"));
+    }
+    this.#known = now;
+    this.#rest = read;
+    this.#pick();
+    const states = new Map(this.states().map(({ name, state }) => [name, state]));
+    return news.map((one) => ({ ...one, state: one.what === "removed" ? null : (states.get(one.name) ?? null) }));
+  }
+
+  #newsOf({ name, displayName }: Skill, what: SkillNews["what"]): SkillNews {
+    return { name, displayName: plainText(displayName), what, state: null };
+  }
+
+  #needsPrint(skill: Skill): boolean {
+    return skill.origin !== "bundled" || this.standings.get(skill.name)?.crashes !== undefined;
+  }
+
+  #pick(): void {
+    const mayRun = (skill: Skill): boolean => {
+      const known = this.#known.find((one) => one.skill === skill);
+      return known !== undefined && this.#verdictOn(known).state === "ready";
+    };
+    const { skills, problems } = pickSkills(this.#known, mayRun);
+    const unchanged = skills.length === this.#usable.length && skills.every((skill, at) => skill === this.#usable[at]);
+    if (!unchanged) this.#usable = skills;
+    this.#between = problems;
+  }
+
+  #verdictOn({ skill, print, unfit }: Known): { state: SkillState; changes: FolderChanges | null } {
+    if (unfit !== null && skill.origin !== "bundled") return { state: "faulty", changes: null };
+    const verdict = judgeSkill(this.standings.get(skill.name), skill.origin, print);
+    return { changes: null, ...verdict };
+  }
+
+  #entryOf(known: Known): SkillEntry {
+    const { skill, print } = known;
+    return {
+      ...this.#standingOf(known),
+      description: plainText(skill.description),
+      version: skill.version,
+      author: skill.author === null ? null : plainText(skill.author),
+      license: skill.license === null ? null : plainText(skill.license),
+      origin: skill.origin,
+      dir: skill.dir,
+      hash: skill.origin === "bundled" ? null : (print?.hash ?? null),
+      wishes: wishesOf(skill, this.options.sandbox(skill.origin)),
+    };
+  }
+
+  #standingOf(known: Known): SkillStanding {
+    const { skill, problems } = known;
+    const { state, changes } = this.#verdictOn(known);
+    const inUse = this.#usable.find(({ name }) => name === skill.name);
+    return {
+      name: skill.name,
+      displayName: plainText(skill.displayName),
+      state: state === "ready" && inUse !== skill ? "replaced" : state,
+      changes,
+      problems,
+    };
+  }
+
+  #faulty(): SkillEntry[] {
+    return this.#rest.faulty
+      .filter(({ dir }) => !this.#known.some(({ file }) => dirname(file) === dir))
+      .map(({ dir, origin, problems }) => {
+        const name = plainText(basename(dir));
+        const about = { name, displayName: name, description: "", version: "", author: null, license: null };
+        return { ...about, origin, dir, state: "faulty", hash: null, changes: null, wishes: null, problems };
+      });
+  }
+
+  #find(name: string): Known | undefined {
+    return this.#known.find(({ skill }) => skill.name === name);
+  }
+
+  async #decide(name: string, change: (standings: Standings) => Standings): Promise<SkillEntry> {
+    await this.#save(change);
+    return this.show(name);
+  }
+
+  /** Changes what is on the disk by then: somebody else may have decided something beside whoever plays. */
+  #save(change: (standings: Standings) => Standings): Promise<void> {
+    this.standings = change(this.standings);
+    this.#pick();
+    this.#saving = this.#saving
+      .catch(() => {})
+      .then(async () => {
+        const { standings, fault } = await readStandings(this.options.standingsFile);
+        await writeStandings(this.options.standingsFile, fault === null ? change(standings) : this.standings);
+      });
+    return this.#saving;
+  }
+
+  #recheck(skill: Skill): { code: string; message: string } | null {
+    const known = this.#known.find((one) => one.skill === skill);
+    // What we ship is not looked at again: whoever can write there can write into the runtime as well.
+    if (skill.origin === "bundled" || known === undefined) return null;
+    const { stamp, gone } = readPrint(skill.dir, false);
+    if (gone) {
+      return {
+        code: "SKILL_SCRIPT_NOT_FOUND",
+        message: `the folder of the skill "${skill.name}" is not there any more`,
+      };
+    }
+    if (stamp !== null && stamp === known.stamp) return null;
+    return { code: "SKILL_CHANGED", message: `the skill "${skill.name}" is not what the player agreed to any more` };
+  }
+
+  #crashed(skill: Skill): void {
+    const known = this.#known.find((one) => one.skill === skill);
+    const print = known?.print ?? readPrint(skill.dir).print;
+    if (!known || !print) return;
+    this.#known = this.#known.map((one) => (one === known ? { ...one, print } : one));
+    // What cannot be written down counts for this session at least.
+    this.#save((standings) => noteCrash(standings, skill.name, print.hash)).catch(() => {});
+  }
+}
+
+/** What a folder holds, or in a sentence why nobody can agree to it. */
+function readPrint(dir: string, wanted = true): Pick<Known, "stamp" | "print" | "unfit"> & { readonly gone: boolean } {
+  try {
+    // The stamp comes first: a change while the bytes are read makes it stale.
+    const stamp = stampFolder(dir);
+    return { stamp, print: wanted ? printFolder(dir) : null, unfit: null, gone: false };
+  } catch (error) {
+    const nothing = { stamp: null, print: null };
+    if (error instanceof UnfitFolder) return { ...nothing, unfit: error.message, gone: false };
+    if (!(error instanceof Error && "code" in error)) throw error;
+    const unfit = `A file of it cannot be read (${String(error.code)}).`;
+    return { ...nothing, unfit, gone: !existsSync(dir) };
+  }
+}
