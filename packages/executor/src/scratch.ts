@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { removeTree } from "./remove-tree.js";
 import { endOrphans } from "./strays.js";
 
 const PREFIX = "narratoria-run-";
@@ -40,7 +40,7 @@ export function makeScratch(root?: string): Scratch {
     },
     remove: async () => {
       if (folder === undefined) return;
-      await rm(folder, { recursive: true, force: true });
+      await removeTree(folder);
       inUse.delete(folder);
     },
   };
@@ -78,7 +78,7 @@ function sweepStale(root: string): void {
   for (const name of left) {
     const path = join(root, name);
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > YOUNG_MS) void rm(path, { recursive: true, force: true }).catch(() => {});
+    if (age > YOUNG_MS) void removeTree(path).catch(() => {});
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -125,6 +125,26 @@ describe("scratch folders", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
+  it("[EX132] go whatever stands in them: folders deeper than a path can say, names that are no text", async () => {
+    const root = tempFolder();
+    const scratch = makeScratch(root);
+    const deepest = nest(scratch.next(), 60);
+    writeFileSync(Buffer.concat([Buffer.from(deepest), Buffer.from("/left-\xff", "latin1")]), "behind");
+    mkdirSync(Buffer.concat([Buffer.from(deepest), Buffer.from("/\xfe", "latin1")]));
+    await scratch.remove();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("[EX132] go with folders that are shut", async () => {
+    const root = tempFolder();
+    const scratch = makeScratch(root);
+    const shut = join(scratch.next(), "shut");
+    mkdirSync(join(shut, "inner"), { recursive: true });
+    chmodSync(shut, 0);
+    await scratch.remove();
+    expect(readdirSync(root)).toEqual([]);
+  });
+
   it("[EX43] of killed runtimes are removed, those of living ones and young ones are not", async () => {
     const root = tempFolder();
     const dead = "narratoria-run-2000000000-abcdef";
@@ -142,3 +162,14 @@ describe("scratch folders", () => {
       .toEqual([young, living, "narratoria-other"].sort());
   });
 });
+
+/** Folders in folders, together too long for one path: half of them are made elsewhere and moved in. @returns Where half stand. */
+function nest(folder: string, levels: number): string {
+  const name = "d".repeat(60);
+  const outer = join(folder, ...Array<string>(levels).fill(name));
+  mkdirSync(outer, { recursive: true });
+  const aside = join(folder, "aside");
+  mkdirSync(join(aside, ...Array<string>(levels - 5).fill(name)), { recursive: true });
+  renameSync(aside, join(outer, "in"));
+  return outer;
+}
