@@ -12,6 +12,9 @@ import { allBeatsDone, type BeatMoment, canStillHold, conditionsHold } from "./b
 /** A campaign that wrote no ending may be left once its beats are done, but not before a story has had time to be one. */
 const SCENES_BEFORE_LEAVING = 12;
 
+/** Where no beats say when, there is more to find than that. */
+const SCENES_WITHOUT_BEATS = 20;
+
 /** The ending of a story that is left, where its campaign wrote none for that. */
 export const LEAVE_TAKING: EndingMatter = {
   id: "leave-taking",
@@ -61,7 +64,8 @@ export function endingHooks(campaign: Campaign, moment: BeatMoment, memories: re
     const { id, title } = breaksOff ?? LEAVE_TAKING;
     const over =
       (breaksOff?.conditions !== undefined && conditionsHold(breaksOff.conditions, moment)) ||
-      (moment.scene >= SCENES_BEFORE_LEAVING && nothingLeft(written, beatsDone, moment));
+      (moment.scene >= (campaign.beats.length > 0 ? SCENES_BEFORE_LEAVING : SCENES_WITHOUT_BEATS) &&
+        nothingLeft(written, beatsDone, moment));
     return over ? [{ kind: "ending", ending: id, title }] : [];
   }
   const lived = wordCounts(memories.map(({ summary }) => summary).join(" "));

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
+import { carriedThings } from "@narratoria/narrator";
 import type { Matter } from "@narratoria/protocol/story";
 import { openingMinute } from "./clock.js";
 import { createPlayer, type Player } from "./player-character.js";
@@ -15,7 +16,9 @@ export function initialState(campaign: Campaign, matter: Matter, player: Player 
   const template = campaign.playerTemplate;
   const place = placeId(template?.starting_location, matter) ?? matter.places[0]?.id ?? "here";
   const heard = matter.topics.filter((topic) => names(campaign.premise, topic.np)).map((topic) => [topic.id, 0]);
-  const items = player.items.map((name) => [slug(name), { name, count: 1 }] as const);
+  // Without a template, the premise says what the player has brought.
+  const brought = template || player.items.length > 0 ? player.items : carriedThings(campaign.premise);
+  const items = brought.map((name) => [slug(name), { name, count: 1 }] as const);
   return {
     clock: { minutes: openingMinute(campaign.premise) },
     weather: "",

@@ -58,6 +58,8 @@ it("[EN22] a campaign without endings may be left once its beats are done and it
   expect(endingHooks(campaign({}), moment(30, false), [])).toEqual([]);
   expect(endingHooks(campaign({}), moment(5, true), [])).toEqual([]);
   expect(endingHooks(campaign({}), moment(12, true), [])).toMatchObject([{ kind: "ending", ending: LEAVE_TAKING.id }]);
+  expect(endingHooks(campaign({ beats: [] }), moment(19, true), [])).toEqual([]);
+  expect(endingHooks(campaign({ beats: [] }), moment(20, true), [])).toMatchObject([{ ending: LEAVE_TAKING.id }]);
 });
 
 it("[EN22] a beat that may be skipped, or was, keeps no ending out of reach", () => {

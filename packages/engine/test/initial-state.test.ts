@@ -39,6 +39,12 @@ it("[EN4] starts where, when and with what the campaign says, knowing what its p
   expect(JSON.stringify(state)).not.toContain('"rope"');
 });
 
+it("[EN4] gives the player what the premise says they have, where no template says", async () => {
+  const { playerTemplate: _, ...loaded } = await campaign();
+  const state = initialState({ ...loaded, premise: "You have a tuning fork, an evening, and no time." }, matter);
+  expect(state.inventory).toEqual({ "tuning-fork": { name: "tuning fork", count: 1 } });
+});
+
 it("[EN4] knows a place by its name with or without article, and not by a part of it", () => {
   expect(placeId("The Bore", matter)).toBe("bore");
   expect(placeId("Platform", matter)).toBe("platform");

@@ -1,3 +1,4 @@
+export { carriedThings } from "./mine/carried-things.js";
 export { type FalseClaim, falseClaims } from "./false-claims.js";
 export type { FrameProblem } from "./frames/frame-file.js";
 export { type LintHit, lintScene } from "./lint-scene.js";

@@ -17,6 +17,7 @@ import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
 import { gatherPlaces, isIndoor, prepositionOf } from "./mine/places.js";
 import type { ProperWords } from "./mine/proper-words.js";
 import { learnProperWords } from "./mine/proper-words.js";
+import { recurringThings } from "./mine/recurring-things.js";
 import { minePlaceProps, readProps } from "./mine/props.js";
 import type { StorySource } from "./story-source.js";
 
@@ -205,6 +206,15 @@ export function mineStory(given: StorySource): MinedStory {
       ]);
     }
   }
+  const sentences = [...markdownSections(source.premise), ...setting].flatMap(({ paragraphs }) =>
+    paragraphs.flatMap(splitSentences),
+  );
+  const things = loreless
+    ? recurringThings(sentences, [...placeNames.values(), ...source.npcs.map(({ profile }) => profile.name)])
+        .map((np) => ({ id: slug(np), np }))
+        .filter(({ id }) => !topicNps.has(id))
+    : [];
+  for (const { id, np } of things) topicNps.set(id, np);
 
   // People, as far as they need no topics.
   const names = new Map<string, NameEntry>();
@@ -256,8 +266,8 @@ export function mineStory(given: StorySource): MinedStory {
       props:
         list.length > 0
           ? list.flatMap((text) => readProps(text, "fixture"))
-          : // Nobody looks behind the place where they stand.
-            minePlaceProps(sentences, proper).filter(({ np }) => slug(np) !== slug(name)),
+          : // Nobody looks behind the place where they stand, or behind one that is elsewhere.
+            minePlaceProps(sentences, proper).filter(({ np }) => !placeNames.has(slug(np))),
       ...(topicNps.has(id) ? { topic: id } : {}),
     };
   });
@@ -329,6 +339,12 @@ export function mineStory(given: StorySource): MinedStory {
       }
     }
   }
+  // What the setting comes back to is made of facts about its places.
+  for (const { id } of things)
+    topicFacts.set(
+      id,
+      facts.flatMap((fact) => (fact.names.includes(`topic:${id}`) ? [fact.id] : [])),
+    );
   const topics: Topic[] = [...topicNps].map(([id, np]) => ({
     id,
     np,

@@ -26,6 +26,17 @@ describe("the opening", () => {
     ]);
   });
 
+  it("[NA55] says where it begins, if the premise does not", () => {
+    const premise = "You came by cart, with a sack on your knees and no name on the sack.\n\nNobody met you.";
+    const book = createStorybook(mineStory({ ...WEIGHBRIDGE, premise }), WEIGHBRIDGE);
+    expect(opening([], book).paragraphs.join(" ")).toMatch(/Nobody met you\. .*Weigh House/);
+    expect(
+      opening()
+        .paragraphs.join(" ")
+        .match(/Weigh House/g),
+    ).toHaveLength(1);
+  });
+
   it("[NA55] parts one long paragraph, and joins what is more than three", () => {
     const sentence = "You came by cart, with a sack on your knees and no name on the sack.";
     const one = mineStory({ ...WEIGHBRIDGE, premise: Array.from({ length: 4 }, () => sentence).join(" ") });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mineStory } from "../src/index.js";
+import { carriedThings, mineStory } from "../src/index.js";
 import { WEIGHBRIDGE } from "./support/fixture-story.js";
 
 const SETTING = `# The Ferry
@@ -64,12 +64,52 @@ describe("people in a campaign without profiles", () => {
   });
 });
 
+describe("what a campaign without lore can be asked about", () => {
+  const { topics, facts } = mined(
+    "# The Mill\n\nThe mill lost its wheel.\n\n## The Loft\n\nThe loft is dry. A row of sacks stands along the wall. The meal bin in the loft is nailed shut. A mouse has got into the meal bin.\n\n## The Race\n\nThe race runs under the floor. A long pole lies in the race. Two planks lead over the mill race to nowhere.",
+    "Somebody has asked you to open the meal bin.",
+  ).matter;
+
+  it("[NA119] are the things that premise and setting come back to, with the facts that name them", () => {
+    const bin = topics.find(({ np }) => np === "the meal bin");
+    expect(bin?.facts.map((id) => facts.find((one) => one.id === id)?.text)).toEqual([
+      "The meal bin in the loft is nailed shut.",
+      "A mouse has got into the meal bin.",
+    ]);
+  });
+
+  it("[NA119] are nothing that is named once, and no place again", () => {
+    expect(topics.map(({ np }) => np)).not.toContain("the long pole");
+    expect(new Set(topics.map(({ id }) => id)).size).toBe(topics.length);
+  });
+});
+
 describe("things of a place", () => {
+  it("[NA10] are nothing that something is only compared with", () => {
+    const loft = mined("# A\n\n## The Loft\n\nThe loft is as warm as an oven. A lamp hangs in the loft.").places.get(
+      "loft",
+    );
+    expect(loft?.props.map(({ np }) => np)).toEqual(["a lamp"]);
+  });
+
   it("[NA10] are no other place and no number", () => {
-    const [landing] = mined(
+    const landing = mined(
       "# A\n\n## The Yard\n\nA crate stands in the yard, addressed to the mill corner, by the gate. At four in the morning one window is lit.\n\n## The Gate\n\nThe gate is shut all day.",
-    ).matter.places;
+    ).places.get("yard");
     expect(landing?.props.map(({ np }) => np)).not.toContain("the gate");
     expect(landing?.props.map(({ np }) => np)).not.toContain("the morning one window");
+  });
+});
+
+describe("what the player has brought", () => {
+  it("[NA120] is what the premise puts into their hands, and nothing that cannot be carried", () => {
+    expect(carriedThings("You have a tuning fork, an evening, and a house that will not sleep.")).toEqual([
+      "tuning fork",
+    ]);
+    expect(carriedThings("You carry a sealed crate for Griet and a receipt that she has to sign.")).toEqual([
+      "sealed crate",
+      "receipt",
+    ]);
+    expect(carriedThings("Griet has a lantern. A key hangs by the door. You have to cross.")).toEqual([]);
   });
 });

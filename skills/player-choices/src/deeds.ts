@@ -16,7 +16,7 @@ const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
     failed: ["could get nothing out of {npc.o} about {topic}", "could get nothing out of {npc.o}"],
   },
   gossip: {
-    done: ["[ask] {npc.o} about {npc2}", "[let] {npc.o} talk"],
+    done: ["[ask] {npc.o} about {npc2.name}", "[let] {npc.o} talk"],
     failed: ["could not get {npc.o} to talk"],
   },
   listen: { done: ["[stand] and [listen] at {place}", "[stand] and [listen]"], failed: ["[listen] for nothing"] },
@@ -37,7 +37,7 @@ const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
   },
   settle: { done: ["[pay] {npc.o} what you owed"], failed: ["could not pay {npc.o} what you owed"] },
   warn: {
-    done: ["[warn] {npc.o} about {npc2}", "[warn] {npc.o}"],
+    done: ["[warn] {npc.o} about {npc2.name}", "[warn] {npc.o}"],
     failed: ["could not make {npc.o} heed a warning"],
   },
   recall: { done: ["[bring] up the past with {npc.o}"], failed: ["[bring] up the past with {npc.o} in vain"] },

@@ -23,7 +23,7 @@ export function asking(view: View, person: Person, feeling: number): readonly Ca
         verb: "ask",
         bind: { npc, topic },
         sources: [naming ? factSource(naming) : topicSource(view, topic)],
-        salience: 1 + (volunteers ? 0.5 : 0) + (direct ? 0.3 : -0.4) + (redirected ? 1.5 : 0),
+        salience: 1 + (volunteers ? 0.5 : 0) + (direct ? 0.3 : -0.4) + (redirected ? 1.5 : 0) - vague(view, topic),
         learned: naming !== undefined || redirected,
         tags: [],
         // Who talks about it unasked, or is fond of the player, needs no persuading, and common talk only some goodwill.
@@ -54,6 +54,17 @@ export function asking(view: View, person: Person, feeling: number): readonly Ca
   return [...asks, ...gossip, ...talk];
 }
 
+/** Where there is no lore, a place is what one asks about last: it can be seen. */
+const VAGUE_PENALTY = 0.8;
+
+function vague(view: View, topic: string): number {
+  const ofPlace = view.places.get(topic)?.topic === topic;
+  const [first] = view.topics.get(topic)?.facts ?? [];
+  return ofPlace && first !== undefined && view.facts.get(first)?.file === SETTING ? VAGUE_PENALTY : 0;
+}
+
+const SETTING = "world/setting.md";
+
 export function pushing(view: View, person: Person, feeling: number): readonly Candidate[] {
   const npc = person.id;
   const gainable = knowledge.hiddenMotives(view, npc).length > 0 || knowledge.relations(view, npc, false).length > 0;
@@ -66,7 +77,7 @@ export function pushing(view: View, person: Person, feeling: number): readonly C
         verb: "press",
         bind: { npc, fact: fact.id, topic: fact.topic },
         sources: [factSource(fact)],
-        salience: 1.1 + (view.memory.shared[`${npc}:${fact.id}`] === undefined ? 0 : 0.3),
+        salience: 1.1 + (view.memory.shared[`${npc}:${fact.id}`] === undefined ? 0 : 0.3) - vague(view, fact.topic),
         learned: true,
         tags: [],
       }),
@@ -80,7 +91,7 @@ export function pushing(view: View, person: Person, feeling: number): readonly C
         verb: "bluff",
         bind: { npc, topic },
         sources: [naming ? factSource(naming) : topicSource(view, topic)],
-        salience: 0.4 + (secret ? 0.8 : 0),
+        salience: 0.4 + (secret ? 0.8 : 0) - vague(view, topic),
         learned: naming !== undefined,
         tags: [],
       };
@@ -110,7 +121,11 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
         verb: "trust",
         bind: { npc, fact: fact.id, topic: fact.topic },
         sources: [factSource(fact)],
-        salience: 0.9 + (fact.names.includes(`npc:${npc}`) ? 0.5 : 0) + (fact.knownBy === "common" ? -0.3 : 0.3),
+        salience:
+          0.9 +
+          (fact.names.includes(`npc:${npc}`) ? 0.5 : 0) +
+          (fact.knownBy === "common" ? -0.3 : 0.3) -
+          vague(view, fact.topic),
         learned: true,
         tags: [],
       }),
@@ -132,6 +147,8 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
  */
 function isNews(view: View, fact: Fact, person: Person): boolean {
   if (view.memory.shared[`${person.id}:${fact.id}`] !== undefined) return false;
+  // How somebody lives is no news to them; what is said about them may be.
+  if (fact.file === SETTING && fact.names.includes(`npc:${person.id}`)) return false;
   if (!knowledge.personKnows(view, person.id, fact) || fact.names.includes(`npc:${person.id}`)) return true;
   const fromOthers = view.matter.people.some((other) => view.memory.shared[`${other.id}:${fact.id}`] !== undefined);
   return fromOthers && !person.topics.includes(fact.topic);

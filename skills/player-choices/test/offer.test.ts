@@ -10,6 +10,7 @@ import { forbiddenPattern, makeOffer, type Offer } from "../src/offer.js";
 import { fillSlots, namedBy, offerKey, scoreAll } from "../src/scoring.js";
 import { readView, type View } from "../src/view.js";
 import { situations } from "./arbitrary-state.js";
+import { RICH } from "./fixture-story.js";
 import { brokenPrecondition } from "./preconditions.js";
 import { type Given, staged } from "./support.js";
 import { contextOf, SETTINGS } from "./walk.js";
@@ -448,6 +449,16 @@ describe("what makes a set", () => {
       return scoreOf({ ...view, place }, ask, ["topic:tally"]) ?? 0;
     };
     expect(about("toll") - about("tally")).toBeCloseTo(0.5);
+  });
+
+  it("[PC52] counts 0.8 against a place as what to ask about, where the setting is all there is", () => {
+    const asking = (file: string) => {
+      const facts = RICH.facts.map((fact) => (fact.topic === "weigh-house" ? { ...fact, file } : fact));
+      const known = { topics: { "weigh-house": 2 } };
+      const all = candidates({ scene: 9, matter: { ...RICH, facts }, state: { world: { known } } });
+      return all.find(({ verb, bind }) => verb === "ask" && bind.topic === "weigh-house")?.salience ?? 0;
+    };
+    expect(asking("lore/weigh-house.md") - asking("world/setting.md")).toBeCloseTo(0.8);
   });
 
   it("[PC38] asks about what the last beat was about", () => {

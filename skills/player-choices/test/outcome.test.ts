@@ -196,6 +196,14 @@ describe("what happens by itself", () => {
     expect([at("player.conditions"), at("threads.condition-tired.state")]).toEqual([{ tired: 1 }, "due"]);
   });
 
+  it("[PC14] remembers by name whom a warning or a question was about", () => {
+    const warned = { npc: "orsolya", npc2: "ilka" };
+    for (const verb of ["warn", "gossip"] as const)
+      expect(applyOutcome(before(), slotOf(verb, warned), "success", []).memory.deed?.template).toMatch(
+        /\{npc2\.name\}$/,
+      );
+  });
+
   it("[PC50] by night nobody comes by but who waits, and by day only to where people come by", () => {
     const comes = (given: Given) => {
       const found = Array.from({ length: 40 }, (_, index) => arrival(before(given), createRandom(`s${index}`)));

@@ -64,6 +64,9 @@ function motive(text: string): string {
     .trim()
     .replace(/\s*\([^)]*\)/g, "")
     .replace(/[.!]+$/, "");
+  // Nobody can be helped to know.
+  if (/^(?:to )?know (?:who|what|why|where|when|how|whether)\b/i.test(clean))
+    return `to find out ${clean.replace(/^(?:to )?know /i, "")}`;
   if (/^to\s/i.test(clean)) return `to ${clean.slice(3)}`;
   return `to ${clean.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
 }

@@ -7,7 +7,8 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
 /** Things that stand where they stand. */
 const FIXTURES = words(
-  "altar anvil arch balustrade bar barrel barrels bath beam beams bed beds bell bells bench benches board boiler bookcase bookshelf bookshelves bridge cabinet case cases cask chair chairs chest chimney clock " +
+  "antenna console engine generator panel radio tree " +
+    "altar anvil arch balustrade bar barrel barrels bath beam beams bed beds bell bells bench benches board boiler bookcase bookshelf bookshelves bridge cabinet case cases cask chair chairs chest chimney clock " +
     "banister letterbox column columns cot counter crane crate crates cupboard curtain curtains desk desks door doors drawer drawers fence fireplace fountain furnace gate gates grate grave gutter hatch hearth hook hooks keyhole kiln ladder lid lock mat " +
     "lamp lamps lantern loom machine mantel map maps mirror mosaic notice notices organ oven painting piano pew pews pillar pipe pipes platform portrait post posts press pulley pump rack racks rail railing rails range rope ropes scale scales screen shelf " +
     "shelves shrine shutter shutters sign signboard sink slate spout stage staircase stairs stall stalls statue steps stool stools stove switchboard table tables tank tap telephone trough vat vats wall wardrobe well " +
@@ -15,7 +16,8 @@ const FIXTURES = words(
 );
 /** Things a hand can take up. */
 const MOVABLES = words(
-  "apron apples axe brick bricks carpet carpets cushion cushions eggs galosh galoshes geranium slipper slippers strap straps bag bags basin basket baskets blanket blankets book books boots bottle bottles bowl bowls box boxes broom brush brushes bucket buckets candle candles candlestick card cards cloth coat coats coil coils coin coins cup cups dish " +
+  "helmet tape ticket wrench " +
+    "apron apples axe brick bricks carpet carpets cushion cushions eggs galosh galoshes geranium slipper slippers strap straps bag bags basin basket baskets blanket blankets book books boots bottle bottles bowl bowls box boxes broom brush brushes bucket buckets candle candles candlestick card cards cloth coat coats coil coils coin coins cup cups dish " +
     "envelope envelopes file files flask glass glasses glove gloves hammer handbell hat hats jar jars jug kettle key keys knife knives label labels ledger ledgers letter letters mallet matches mug mugs needle net nets newspaper note notebook " +
     "notes page pages pail pails pan papers parcel parcels pencil pen photograph photographs picture pitcher plate plates pot pots purse quilt rag rags ring rug sack sacks scarf seal shawl shovel shoe shoes spade spoon spoons spool string " +
     "tag tags tally tallies teapot thread tin tins toolbox tool tools towel tray trays umbrella weight weights whistle",
@@ -54,6 +56,17 @@ function placeUse(np: string): Prop["use"] | undefined {
   return undefined;
 }
 
+/** Things to be handed over, besides those that one sees people carry. */
+const HANDED = words(
+  "case coin compass contract crate film fork gun invitation journal medal permit photograph pistol receipt ribbon suitcase sword telegram ticket torch violin warrant will",
+);
+
+/** Whether somebody could have this with them: a thing that a hand can take up. */
+export function canBeCarried(np: string): boolean {
+  const head = headOf(np);
+  return MOVABLES.has(head) || CARRIED.has(head) || HANDED.has(head);
+}
+
 function personUse(np: string): Prop["use"] | undefined {
   const head = headOf(np);
   if (WORN.has(head)) return "worn";
@@ -79,7 +92,8 @@ export function minePlaceProps(sentences: readonly string[], proper: ProperWords
     if (!found.has(key)) found.set(key, { np, plural: isPlural(np), use });
   };
   for (const sentence of sentences) {
-    for (const match of sentence.matchAll(PHRASE)) {
+    // What something is compared with is not there.
+    for (const match of sentence.replace(/\b(?:as|like) an? \p{Ll}+/gu, "").matchAll(PHRASE)) {
       const adjectives = (match[2] ?? "").trim().split(/\s+/).filter(Boolean);
       const head = match[3] ?? "";
       if (

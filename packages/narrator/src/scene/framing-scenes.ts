@@ -27,6 +27,13 @@ export function composeOpening(composer: Composer, brief: SceneBrief): void {
       composer.tell(sentence, [], false);
     if (composer.words === 0 || composer.texts.length < 2) composer.say({ keys: ["opening"], fill: {}, must: true });
   }
+  // Where one is has to be said, if the premise has not.
+  const { place } = composer.stage;
+  if (place && !composer.named.has(`place:${place.id}`)) {
+    const key = `place:${place.id}`;
+    const naming = place.sentences.find((sentence) => story.names.keysIn(sentence).includes(key));
+    if (naming !== undefined) composer.tell(naming, [], true);
+  }
   bringInAll(
     composer,
     brief.bringIn.filter((key) => !composer.named.has(key)),
