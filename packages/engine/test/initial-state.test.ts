@@ -40,7 +40,7 @@ it("[EN4] starts where, when and with what the campaign says, knowing what its p
 });
 
 it("[EN4] gives the player what the premise says they have, where no template says", async () => {
-  const { playerTemplate: _, ...loaded } = await campaign();
+  const loaded = { ...(await campaign()), playerTemplate: null };
   const state = initialState({ ...loaded, premise: "You have a tuning fork, an evening, and no time." }, matter);
   expect(state.inventory).toEqual({ "tuning-fork": { name: "tuning fork", count: 1 } });
 });
