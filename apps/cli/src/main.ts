@@ -147,6 +147,26 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
       done(await validate(path, stdout));
     });
   program
+    .command("pack")
+    .description("Pack a campaign or a skill into one file that others can install.")
+    .argument("<folder>", "folder of the campaign or skill; one with errors is not packed")
+    .option("-o, --out <file>", "the file to write, or a folder for it; <name>.narratoria here unless given")
+    .option("--replace", "replace a file that is there already")
+    .action(async (folder: string, options: { out?: string; replace?: boolean }) => {
+      const { packFolder } = await import("./archives.js");
+      done(await packFolder(folder, options, terminal));
+    });
+  program
+    .command("install")
+    .description("Install a campaign or a skill from a .narratoria file.")
+    .argument("<file>", "the file, or a folder to copy")
+    .option(...DATA)
+    .option("--replace", "replace one of that name; the settings and data of a skill are kept")
+    .action(async (file: string, options: { data?: string; replace?: boolean }) => {
+      const { installFile } = await import("./archives.js");
+      done(await installFile(file, options, terminal));
+    });
+  program
     .command("help")
     .description("Say how a command is used.")
     .argument("[command]")

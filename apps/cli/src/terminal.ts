@@ -17,7 +17,7 @@ export interface TerminalOutput extends NodeJS.WritableStream {
 export interface Terminal {
   readonly stdin: TerminalInput;
   readonly stdout: TerminalOutput;
-  readonly stderr: NodeJS.WritableStream;
+  readonly stderr: TerminalOutput;
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
   /** Fires when the program is to end: a signal, or nobody reads its output any more. */

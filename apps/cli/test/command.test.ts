@@ -87,6 +87,8 @@ describe("the command line", () => {
       ["playthroughs", "delete", "--help"],
       ["validate", "--help"],
       ["doctor", "--help"],
+      ["pack", "--help"],
+      ["install", "--help"],
       ["help", "play"],
     ]) {
       expect(await run(args, "", bin), args.join(" ")).toMatchObject({
@@ -107,6 +109,8 @@ describe("the command line", () => {
     ["play", "--skills", "no-such-folder"],
     ["play", "--data"],
     ["validate"],
+    ["pack"],
+    ["install"],
     ["playthroughs", "delete"],
     ["playthroughs"],
     ["playthroughs", "forget"],
@@ -306,6 +310,30 @@ describe("other commands", () => {
     expect((await run(["playthroughs", "list", "--data", data])).out).toBe(
       "No stories yet. Begin one with: narratoria play\n",
     );
+  });
+
+  it("[CL70] pack a campaign and install it, so that it is played by its name", async () => {
+    const tale = join(home, "a tale");
+    cpSync(join(PACKAGE, "../../campaigns/the-piano-on-the-third-landing"), tale, { recursive: true });
+    const data = newData();
+    const file = join(home, "a tale.narratoria");
+    expect(await run(["pack", "a tale"])).toMatchObject({ code: 0, out: expect.stringContaining(file), err: "" });
+    expect(await run(["pack", "a tale"])).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/--replace/) });
+    expect(await run(["pack", "a tale", "--replace", "--out", file])).toMatchObject({ code: 0 });
+    const installed = await run(["install", file, "--data", data]);
+    expect(installed).toMatchObject({
+      code: 0,
+      err: "",
+      out: expect.stringMatching(/^Installed the campaign .* play "a tale" --data /),
+    });
+    expect(await run(["install", file, "--data", data])).toMatchObject({ code: 1, out: "" });
+    expect((await run(["play", "a tale", "--turns", "0", "--data", data])).out).toMatch(/, the opening\n/);
+    writeFileSync(file, "This is no archive, whatever it is called.");
+    expect(await run(["install", file, "--data", data, "--replace"])).toMatchObject({
+      code: 1,
+      out: "",
+      err: "Error: This is no .narratoria archive. It is no zip file. `narratoria pack` makes archives from folders of campaigns and skills.\n",
+    });
   });
 
   it("[CL41] validate a campaign, and fail where it has errors", async () => {

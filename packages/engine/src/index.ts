@@ -22,5 +22,14 @@ export {
   validateCampaign,
 } from "./open-engine.js";
 export { openSkills, type Skills, type SkillsOptions } from "./skills.js";
+export {
+  type Installed,
+  type InstallOptions,
+  install,
+  type PackFolderOptions,
+  type Packed,
+  pack,
+  type Progress,
+} from "./packing.js";
 export type { PlayerCharacter } from "./player-character.js";
 export type { BeginOptions, SceneEvent, Story, TurnOptions } from "./story.js";

@@ -52,6 +52,11 @@ export async function campaignNames(dataDir: string): Promise<string[]> {
   return [...installed, ...bundled.filter((name) => !installed.includes(name))];
 }
 
+/** Names of the skills that ship with us. */
+export function bundledSkillNames(): Promise<string[]> {
+  return folderNames(BUNDLED_SKILLS);
+}
+
 /** True for a campaign that ships with us: package managers install it as hard links, which are skipped elsewhere. */
 export function isBundled(path: string): boolean {
   return dirname(path) === resolve(BUNDLED_CAMPAIGNS);
@@ -63,10 +68,13 @@ export function campaignName(path: string): string {
 
 async function folderNames(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
+  return (
+    entries
+      // Hidden ones are what an installation works in.
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+      .map((entry) => entry.name)
+      .sort()
+  );
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -1,0 +1,92 @@
+/** The `pack` and `install` commands: campaigns and skills as single files. */
+import type { Installed, Packed, Progress } from "@narratoria/engine";
+import { EXIT } from "./errors.js";
+import type { Terminal } from "./terminal.js";
+
+/** What takes less is not worth a line. */
+const ANNOUNCED_AFTER_MS = 1_000;
+
+export async function packFolder(
+  folder: string,
+  { out, replace = false }: { readonly out?: string; readonly replace?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  const { pack } = await import("@narratoria/engine");
+  const packed = await withProgress("Packing", terminal, (onProgress) =>
+    pack(folder, { replace, signal: terminal.signal, onProgress, ...(out === undefined ? {} : { file: out }) }),
+  );
+  terminal.stdout.write(`${packedLines(packed).join("\n")}\n`);
+  return EXIT.done;
+}
+
+export async function installFile(
+  file: string,
+  { data, replace = false }: { readonly data?: string; readonly replace?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  const { install } = await import("@narratoria/engine");
+  const installed = await withProgress("Installing", terminal, (onProgress) =>
+    install(file, { replace, signal: terminal.signal, onProgress, ...(data === undefined ? {} : { dataDir: data }) }),
+  );
+  terminal.stdout.write(`${installedLines(installed, data).join("\n")}\n`);
+  return EXIT.done;
+}
+
+/** What was packed, what was passed over, and what the author might still mend. */
+export function packedLines({ kind, title, file, files, bytes, leftOut, problems }: Packed): string[] {
+  const left = leftOut.length > 6 ? [...leftOut.slice(0, 5), `${leftOut.length - 5} more`] : leftOut;
+  return [
+    ...problems.map(({ file: where, line, severity, message }) => `${where}:${line ?? 1} ${severity}: ${message}`),
+    `Packed the ${kind} ${title}: ${file}, ${files} ${files === 1 ? "file" : "files"}, ${sizeText(bytes)}.`,
+    ...(left.length > 0 ? [`Left out: ${left.join(", ")}.`] : []),
+  ];
+}
+
+/** What was installed, and how it is used. */
+export function installedLines({ kind, name, title, replaced, problems }: Installed, data?: string): string[] {
+  const word = /[^A-Za-z0-9._-]/.test(name) ? `"${name}"` : name;
+  const where = data === undefined ? "" : ` --data ${/[^A-Za-z0-9._/\\:-]/.test(data) ? `"${data}"` : data}`;
+  const faults = problems.filter(({ severity }) => severity === "error").length;
+  const done = `${replaced ? "Replaced" : "Installed"} the ${kind} ${title}.`;
+  const parts = faults === 1 ? "1 part of it is faulty and is" : `${faults} parts of it are faulty and are`;
+  return [
+    kind === "campaign" ? `${done} Play it with: narratoria play ${word}${where}` : done,
+    ...(faults > 0 ? [`${parts} left out.`] : []),
+  ];
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const mebibytes = bytes / 1024 / 1024;
+  return mebibytes < 1 ? `${Math.round(bytes / 1024)} KB` : `${mebibytes.toFixed(1)} MB`;
+}
+
+/**
+ * Runs work that may take long, and tells on standard error how far it has come once it has taken a second: on one line that
+ * goes again at a terminal, in one sentence elsewhere.
+ *
+ * @param now - A clock in milliseconds.
+ */
+export async function withProgress<T>(
+  doing: string,
+  { stderr }: Pick<Terminal, "stderr">,
+  work: (onProgress: (progress: Progress) => void) => Promise<T>,
+  now: () => number = () => performance.now(),
+): Promise<T> {
+  const startedAt = now();
+  let shown = "";
+  const show = (text: string): void => {
+    if (text === shown) return;
+    stderr.write(stderr.isTTY ? `\r${text}${" ".repeat(Math.max(0, shown.length - text.length))}` : `${text}\n`);
+    shown = text;
+  };
+  try {
+    return await work(({ doneBytes, totalBytes }) => {
+      if (now() - startedAt < ANNOUNCED_AFTER_MS) return;
+      const percent = Math.floor((doneBytes / Math.max(1, totalBytes)) * 100);
+      show(stderr.isTTY ? `${doing}: ${percent}% of ${sizeText(totalBytes)}` : `${doing} ${sizeText(totalBytes)}.`);
+    });
+  } finally {
+    if (stderr.isTTY && shown !== "") stderr.write(`\r${" ".repeat(shown.length)}\r`);
+  }
+}

@@ -1,0 +1,67 @@
+/** Campaigns and skills as single files: `.narratoria` archives are made and installed. */
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { CampaignError, loadCampaign } from "@narratoria/campaign";
+import type { FolderVerdict, Installed, Packed, Progress } from "@narratoria/skills/archive";
+import { bundledSkillNames, dataFolder, isBundled } from "./locate.js";
+
+export type { Installed, Packed, Progress } from "@narratoria/skills/archive";
+
+interface Watched {
+  /** Whether what is there already is replaced. Of a skill, its settings and data stay. It is not, unless this is true. */
+  readonly replace?: boolean;
+  /** Stops it; nothing is left then. */
+  readonly signal?: AbortSignal;
+  /** Called as it goes on, in bytes of the files. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface PackFolderOptions extends Watched {
+  /** The archive to write, or a folder for it; the current folder unless given. */
+  readonly file?: string;
+}
+
+export interface InstallOptions extends Watched {
+  /** Folder that holds all data; by default `NARRATORIA_HOME`, else the platform's own. */
+  readonly dataDir?: string;
+}
+
+/**
+ * Packs the folder of a campaign or skill into one `.narratoria` file, which `install` takes. (DESIGN 8, rule EN70)
+ *
+ * @param dir - A folder without errors; its name is what it will be installed as.
+ * @throws ArchiveError of `@narratoria/skills/archive`, with `code`, a sentence, and an `action`.
+ */
+export async function pack(dir: string, options: PackFolderOptions = {}): Promise<Packed> {
+  const { packFolder } = await import("@narratoria/skills/archive");
+  return packFolder({ ...options, dir, file: options.file ?? ".", checkCampaign });
+}
+
+/**
+ * Installs a campaign or skill: a campaign can then be played by its name, a skill is found when an engine is opened.
+ * (DESIGN 8, rules EN71 and EN72)
+ *
+ * @param from - A `.narratoria` file, or a folder to copy.
+ * @throws ArchiveError of `@narratoria/skills/archive`; what was there before is there still.
+ */
+export async function install(from: string, { dataDir, ...options }: InstallOptions = {}): Promise<Installed> {
+  const { installFrom } = await import("@narratoria/skills/archive");
+  const home = dataFolder(dataDir);
+  return installFrom({
+    ...options,
+    from,
+    folders: { campaign: join(home, "campaigns"), skill: join(home, "skills") },
+    takenSkills: await bundledSkillNames(),
+    checkCampaign,
+  });
+}
+
+async function checkCampaign(dir: string): Promise<FolderVerdict> {
+  try {
+    const { campaign, problems } = await loadCampaign(dir, { hardLinks: isBundled(await realpath(dir)) });
+    return { title: campaign?.manifest.title ?? null, problems };
+  } catch (error) {
+    if (!(error instanceof CampaignError)) throw error;
+    return { title: null, problems: [{ file: "", message: error.message, severity: "error" }] };
+  }
+}
