@@ -26,7 +26,12 @@ export function callbacksIn(scenes: readonly ToldScene[]): Callback[] {
   );
   return scenes.flatMap((scene) =>
     passagesOf(scene)
-      .filter(({ key }) => key.startsWith("callback "))
+      .filter(({ key, sources }, at, all) => {
+        // A callback of two sentences is one.
+        const ofThis = (other: (typeof all)[number]): boolean =>
+          other.key === key && other.sources[0]?.ref === sources[0]?.ref;
+        return key.startsWith("callback ") && all.findIndex(ofThis) === at;
+      })
       .map(({ key, text, npc, sources }) => {
         const source = sources.find(({ kind }) => kind === "memory");
         const kept = source && done.get(source.ref);

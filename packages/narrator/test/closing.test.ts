@@ -37,6 +37,29 @@ describe("how a scene closes", () => {
     expect(forks).toBeGreaterThan(10);
   });
 
+  it("[NA118] lists only what is of one kind", () => {
+    const listed = (bringIn: readonly string[]) =>
+      tellings(wait, [], { slots: [slot("rest", {})], bringIn }).some((draft) =>
+        kindsIn(draft).includes("knowledge list"),
+      );
+    expect(listed(["topic:salt-book", "topic:night-carts"])).toBe(true);
+    expect(listed(["topic:salt-book", "place:long-yard"])).toBe(false);
+  });
+
+  it("[NA118] does not hook on the fact that it has just told", () => {
+    const fact = "salt-book-1";
+    const press = slot("press", { npc: "orsolya", topic: "salt-book", fact });
+    const repeats = (learned: string) => {
+      const learn = { kind: "learn", fact: learned, from: "orsolya", whole: true, how: "told" } as const;
+      const words = story.facts.get(fact)?.clause ?? "?";
+      return tellings(ask, [learn], { slots: [press] }).some((draft) =>
+        draft.sentences.some(({ key, text }) => key === "hook press" && text.includes(words)),
+      );
+    };
+    expect(repeats(fact)).toBe(false);
+    expect(repeats("short-weight-3")).toBe(true);
+  });
+
   it("[NA111] adds no hook to names that it has brought in", () => {
     const slots = [slot("rest", {}), ask];
     for (const draft of tellings(wait, [], { slots, bringIn: ["topic:night-carts", "place:long-yard"] })) {

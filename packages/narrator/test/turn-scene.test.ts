@@ -38,6 +38,41 @@ describe("what comes of a decision", () => {
   });
 });
 
+describe("what a beat leaves to be asked", () => {
+  const question = "Ask Orsolya who wrote it";
+  const answer = 'You ask who wrote it. "Somebody with ink," says Orsolya.';
+  const own: StorySource = {
+    ...WEIGHBRIDGE,
+    frames: [
+      ...WEIGHBRIDGE.frames,
+      {
+        file: "storybook/aftermath.md",
+        text: `# choice ask\n- ${question} #after=beat_001 #who=orsolya #echo=ink\n# deed ask none\n- ${answer} #after=beat_001 #who=orsolya #echo=ink\n`,
+      },
+    ],
+  };
+  const ownBook = createStorybook(mineStory(own), own);
+  const about = (...beats: string[]) => ({
+    sources: beats.map((ref) => ({ kind: "beat" as const, ref, text: "A beat" })),
+  });
+
+  it("[NA117] is put and answered in the words that the author wrote for it, and nothing is said on top", () => {
+    const asked = { ...ask, ...about("beat_001") };
+    for (let seed = 0; seed < 20; seed++) {
+      const told = ownBook.tell(brief(slot("wait", {}), [], { seed: `seed ${seed}`, slots: [asked] }), state());
+      expect(told.choices[0]).toMatchObject({ text: question, echo: "ink" });
+      const after = ownBook.tell(brief({ ...asked, echo: "ink" }, [], { seed: `seed ${seed}` }), state());
+      expect(after.sentences[0]?.text).toContain("You ask who wrote it");
+      expect(after.sentences.some(({ key }) => key?.startsWith("speech"))).toBe(false);
+      const other = ownBook.tell(
+        brief(slot("wait", {}), [], { seed: `seed ${seed}`, slots: [{ ...ask, ...about("b2") }] }),
+        state(),
+      );
+      expect(other.choices[0]?.text).not.toBe(question);
+    }
+  });
+});
+
 describe("what happened", () => {
   const kinds: [string, Effect, RegExp, Partial<SceneBrief>?][] = [
     ["learn, told", { kind: "learn", fact: "salt-book-1", from: "orsolya", whole: true, how: "told" }, /^gain told/],

@@ -22,4 +22,6 @@ export interface Candidate {
   readonly easy?: true;
   /** The beat told in this scene to which this is one of the answers. */
   readonly answers?: string;
+  /** The beat that this is a question about. */
+  readonly about?: string;
 }

@@ -1,5 +1,6 @@
 /** Everything that could be offered now. */
 import { type Person, type StoryMemory, VERBS } from "@narratoria/protocol/story";
+import { aftermath } from "./aftermath.js";
 import { helping, recalling, showing, watching } from "./bond-candidates.js";
 import type { Candidate } from "./candidate.js";
 import { decisions } from "./due-candidates.js";
@@ -25,6 +26,7 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
     ...alone(view),
     ...journeys(view),
     ...decisions(view),
+    ...aftermath(view),
   ];
   // Nobody is asked anything that there is no time to hear the answer to.
   const pressed = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.when === "last");
@@ -101,8 +103,8 @@ function threads(view: View): readonly Candidate[] {
     }
     if (thread.kind === "watcher" && npc !== undefined) {
       const here = knowledge.isPresent(view, npc);
-      const face: Candidate = { ...base, verb: "face", bind: { npc, thread: thread.id }, salience: 0.8 + age };
-      const confront: Candidate = { ...base, verb: "confront", bind: { npc, thread: thread.id }, salience: 1 };
+      const face: Candidate = { ...base, verb: "face", bind: { npc, thread: thread.id }, salience: 0.4 + 0.6 * age };
+      const confront: Candidate = { ...base, verb: "confront", bind: { npc, thread: thread.id }, salience: 0.7 };
       return here ? [face, confront] : [face];
     }
     return [];

@@ -22,7 +22,7 @@ export function cost(view: View, random: Random, npc: string | undefined, push =
   const options: Weighed[] = [{ weight: 1, effect: lostTime(random) }];
   if (npc !== undefined && !push && canOwe(view, npc)) options.push({ weight: 2, effect: { kind: "owe", npc } });
   const watcher = whoNotices(view, npc);
-  if (watcher) options.push({ weight: 1.5, effect: { kind: "noticed", by: watcher.id } });
+  if (watcher) options.push({ weight: 0.8, effect: { kind: "noticed", by: watcher.id } });
   if (npc !== undefined && push) options.push({ weight: 2, effect: colder(npc) });
   return draw(options, random);
 }
@@ -54,7 +54,7 @@ export function mishap(view: View, random: Random): Effect {
   const arriving = arrival(view, random);
   if (arriving) options.push({ weight: 2, effect: arriving });
   const watcher = whoNotices(view, undefined);
-  if (watcher) options.push({ weight: 2, effect: { kind: "noticed", by: watcher.id } });
+  if (watcher) options.push({ weight: 1, effect: { kind: "noticed", by: watcher.id } });
   return draw(options, random);
 }
 

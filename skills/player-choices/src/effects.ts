@@ -4,10 +4,11 @@
  */
 import type { Random } from "@narratoria/protocol/random";
 import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/protocol/story";
+import { beatAskedAbout } from "./aftermath.js";
 import * as costs from "./costs.js";
 import * as gains from "./gains.js";
 import { isPresent } from "./knowledge.js";
-import type { View } from "./view.js";
+import type { OpenBeat, View } from "./view.js";
 import { bare, slug } from "./words.js";
 
 export type Rows = { readonly [outcome in Outcome]: readonly Effect[] };
@@ -17,6 +18,8 @@ interface Moment {
   readonly bind: Bindings;
   readonly random: Random;
   readonly tags: readonly string[];
+  /** The beat that the deed is a question about. */
+  readonly about?: OpenBeat | undefined;
 }
 
 type Row = readonly (Effect | null | undefined)[];
@@ -33,7 +36,10 @@ interface Draft {
  * @param random - Seeded for this invocation; the same seed gives the same rows.
  */
 export function outcomesOf(view: View, slot: ChoiceSlot, random: Random): Rows {
-  const moment: Moment = { view, bind: slot.bind, random, tags: slot.tags };
+  const asked = beatAskedAbout(slot);
+  const last = view.memory.beat;
+  const about = asked !== undefined && (last?.decided ?? last?.id) === asked ? last : undefined;
+  const moment: Moment = { view, bind: slot.bind, random, tags: slot.tags, about };
   const draft = DEEDS[slot.verb](moment);
   const success = clean(draft.success ?? draft.none ?? []);
   const none = clean(draft.none ?? draft.success ?? []);
@@ -196,7 +202,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
       };
     }
     const gain =
-      gains.motive(view, random, npc) ?? gains.relation(view, random, npc) ?? gains.trace(view, random, "found");
+      gains.motive(view, random, npc) ?? gains.relation(view, random, npc) ?? gains.trace(view, random, "overheard");
     return {
       success: [gain],
       partial: [gain, costs.colder(npc)],
@@ -311,8 +317,11 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   end: ({ bind }) => ({ none: [{ kind: "flag", name: `ending-${slug(bind.ending ?? "story")}` }] }),
 };
 
-function talk({ view, bind, random }: Moment, npc: string, push: boolean): Draft {
-  const whole = gains.told(view, random, npc, bind.topic) ?? gains.fromTalk(view, random, npc, bind.topic);
+function talk({ view, bind, random, about }: Moment, npc: string, push: boolean): Draft {
+  const whole =
+    (about ? gains.ofBeat(view, random, npc, about, bind.topic) : null) ??
+    gains.told(view, random, npc, bind.topic) ??
+    gains.fromTalk(view, random, npc, bind.topic);
   const half: Effect | null = whole?.kind === "learn" && random.chance(0.4) ? { ...whole, whole: false } : whole;
   const warms = !push && random.chance(0.3) ? costs.warmer(npc) : null;
   return {
@@ -338,7 +347,9 @@ function find({ view, bind, random }: Moment): Effect | null {
   const prop = view.place?.props.find((one) => one.np === bind.prop);
   const near = prop && gains.canTake(view, prop) ? prop : view.place?.props.find((one) => gains.canTake(view, one));
   const thing = near && random.chance(prop === near ? 0.6 : 0.25) ? gains.pickedUp(near) : null;
-  return thing ?? gains.trace(view, random, "found") ?? (near ? gains.pickedUp(near) : null);
+  // Where the place itself has told all, somebody who is here may say something while the player looks.
+  const aside = view.present.length > 0 ? gains.trace(view, random, "overheard") : null;
+  return thing ?? gains.trace(view, random, "found") ?? (near ? gains.pickedUp(near) : aside);
 }
 
 function moveTo(view: View, place: string | undefined): Effect | null {

@@ -1,8 +1,8 @@
 /** What a deed can bring: something told, found or overheard, a motive, a relation, a thing. */
 import type { Random } from "@narratoria/protocol/random";
 import type { Effect, Fact, Prop } from "@narratoria/protocol/story";
-import { bridges, hiddenMotives, relations, traces, untold, volunteered } from "./knowledge.js";
-import type { View } from "./view.js";
+import { bridges, findable, hiddenMotives, overhearable, relations, untold, volunteered } from "./knowledge.js";
+import type { OpenBeat, View } from "./view.js";
 import { bare, slug } from "./words.js";
 
 /** A fact told by a person, or null where none is left that they could tell. */
@@ -20,9 +20,9 @@ export function volunteeredFact(view: View, random: Random, npc: string): Effect
   return topic === undefined ? null : told(view, random, npc, topic);
 }
 
-/** A fact that lies open to be found or overheard here. */
+/** A fact that lies open to be found here, or can be overheard. */
 export function trace(view: View, random: Random, how: "found" | "overheard", whole = true): Effect | null {
-  const fact = early(traces(view), random);
+  const fact = early(how === "found" ? findable(view) : overhearable(view), random);
   return fact ? { kind: "learn", fact: fact.id, whole, how } : null;
 }
 
@@ -36,6 +36,24 @@ export function relation(view: View, random: Random, npc: string, to?: string): 
   const hidden = relations(view, npc, false).filter((one) => to === undefined || one.to === to);
   const one = early(hidden, random);
   return one ? { kind: "relation", npc: one.npc, to: one.to, text: one.text } : null;
+}
+
+/** What somebody has to say to a beat that they have seen: how things stand with the others of it, its topic, what they want. */
+export function ofBeat(
+  view: View,
+  random: Random,
+  npc: string,
+  beat: OpenBeat,
+  topic: string | undefined,
+): Effect | null {
+  const fact = topic === undefined ? undefined : early(untold(view, topic, npc), random);
+  const told: Effect | null = fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
+  if (!beat.people.includes(npc)) return told;
+  // What the place is like is no answer to what has happened there.
+  const ofPlace = topic === view.places.get(beat.place)?.topic;
+  const to = beat.people.find((id) => id !== npc && relations(view, npc, false).some((one) => one.to === id));
+  const between = to === undefined ? null : relation(view, random, npc, to);
+  return between ?? (ofPlace ? motive(view, random, npc) : told) ?? told ?? motive(view, random, npc);
 }
 
 /** Everything that talking to a person can bring, the most fitting first. */

@@ -72,8 +72,17 @@ export function bridges(view: View, topic: string, npc?: string): readonly Fact[
   return [...naming, ...named];
 }
 
-/** Common facts that could be found or overheard: of the place first, then of topics already heard of, then any that name it. */
-export function traces(view: View): readonly Fact[] {
+/** Common facts that could be overheard: of the place first, then any that name it, then of topics already heard of. */
+export function overhearable(view: View): readonly Fact[] {
+  return traces(view, 2);
+}
+
+/** Common facts that could be found where the player stands: of this place, or naming it. What lies here speaks of nothing else. */
+export function findable(view: View): readonly Fact[] {
+  return traces(view, 1);
+}
+
+function traces(view: View, farthest: number): readonly Fact[] {
   const here = view.place?.topic;
   const common = view.matter.facts.filter((fact) => fact.knownBy === "common" && !knowsFact(view, fact.id));
   const rank = (fact: Fact): number => {
@@ -83,7 +92,7 @@ export function traces(view: View): readonly Fact[] {
   };
   return common
     .map((fact, order) => ({ fact, order, rank: rank(fact) }))
-    .filter((one) => one.rank < 3)
+    .filter((one) => one.rank <= farthest)
     .sort((a, b) => a.rank - b.rank || a.order - b.order)
     .map((one) => one.fact);
 }

@@ -7,7 +7,7 @@ import { candidatesFor } from "./candidates.js";
 import { modifiersFor, oddsFor, SENTIMENT_BOUND, statFor, successProbability, thirdOf } from "./odds.js";
 import { OPERATORS } from "./operators.js";
 import { giveReasons, type Reasoned } from "./reasons.js";
-import { fillSlots, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
+import { fillSlots, lastNamed, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
 import type { View } from "./view.js";
 import { labelOf, wordChoice } from "./wording.js";
 
@@ -51,11 +51,18 @@ export function makeOffer(
   const most = Math.max(3, Math.min(4, settings.maxOptions));
   const least = Math.min(most, Math.max(3, settings.minOptions));
   // The first set shows what can be done at all.
-  const count = least < most && view.scene > 0 && random.chance(0.4) ? least : most;
+  const few = random.chance(0.4);
+  // Two answers to a beat leave room for a question about it, and for going elsewhere.
+  const count = least < most && view.scene > 0 && !view.beat && few ? least : most;
   const fresh = freshNames(view, happened);
   const scored = scoreAll(view, candidatesFor(view, recalled), fresh, random);
   const picked = wordAll(view, scored, count, least, random);
-  const reasoned = giveReasons(view, picked, recalled);
+  const reasoned = giveReasons(
+    view,
+    picked,
+    recalled,
+    (key) => fresh.has(key) || lastNamed(view, key) >= view.scene - 1,
+  );
   // What the story asks is answered first; the rest comes in no order that could be learned.
   const shuffled = random.shuffle(reasoned);
   const answers = shuffled.filter(({ candidate }) => isDecision(candidate));
@@ -267,6 +274,7 @@ function notes(view: View, slots: readonly ChoiceSlot[], reasonKeys: readonly st
             people: [...beat.people],
             names: [...beat.names],
             place: view.placeId,
+            decided: null,
           },
         }
       : {}),

@@ -2,11 +2,13 @@
 import type { JsonObject } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
+import { askedAfter, beatAskedAbout } from "./aftermath.js";
 import { memoryOf } from "./deeds.js";
 import { OPERATORS } from "./operators.js";
 import { PatchBuilder, possible, write } from "./patches.js";
 import { dueThread, dwell } from "./threads.js";
 import type { View } from "./view.js";
+import { slug } from "./words.js";
 
 export interface Applied {
   readonly outcome: Outcome;
@@ -69,12 +71,17 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
   if (verb === "trust" && bind.npc && bind.fact) {
     patch.set(["world", "choices", "shared", `${bind.npc}:${bind.fact}`], view.scene);
   }
+  const about = beatAskedAbout(slot);
+  if (about !== undefined && bind.npc) patch.set(["world", "choices", "done", askedAfter(bind.npc, about)], view.scene);
   if (effects.some((effect) => effect.kind === "reckon")) {
     patch.set(["world", "choices", "done", RECKONED], view.scene);
   }
   if (verb === "recall" && bind.memory) patch.set(["world", "choices", "reasons", bind.memory], view.scene);
   if (bind.beat && (verb === "decide" || verb === "accept" || verb === "refuse")) {
-    patch.set(["world", "choices", "beat"], null);
+    // The question is answered; what it was about stays on everybody's mind.
+    patch.set(["world", "choices", "beat", "scene"], view.scene);
+    patch.set(["world", "choices", "beat", "decisions"], []);
+    patch.set(["world", "choices", "beat", "decided"], slug(bind.text ?? bind.beat));
   }
   const moved = effects.some((effect) => effect.kind === "move");
   const leaves = new Set(effects.flatMap((effect) => (effect.kind === "leave" ? [effect.npc] : [])));

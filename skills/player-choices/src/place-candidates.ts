@@ -18,7 +18,8 @@ const FORCEABLE =
 export function alone(view: View): readonly Candidate[] {
   const { place } = view;
   const here = place ? [placeSource(view, place.id)] : [];
-  const traces = knowledge.traces(view);
+  const traces = knowledge.findable(view);
+  const heard = knowledge.overhearable(view);
   const tired = view.conditions.length > 0;
   const hour = Math.floor((view.minutes % 1440) / 60);
   const late = hour >= 22 || hour < 5;
@@ -98,7 +99,7 @@ export function alone(view: View): readonly Candidate[] {
       verb: "listen",
       bind: placed(view, {}),
       sources: here,
-      salience: traces.length > 0 && view.present.length > 0 ? 0.5 : 0.1,
+      salience: heard.length > 0 && view.present.length > 0 ? 0.5 : 0.1,
     },
     {
       ...plain,

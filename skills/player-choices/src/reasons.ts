@@ -4,6 +4,7 @@ import type { Candidate } from "./candidate.js";
 import { memoryKey, memorySource } from "./sources.js";
 import { deedInWords, isTelling } from "./deeds.js";
 import { knowsFact } from "./knowledge.js";
+import { namesIn } from "./scoring.js";
 import type { View } from "./view.js";
 import { CHOICE_LETTERS } from "./wording.js";
 
@@ -29,11 +30,13 @@ export interface Reasoned {
  *
  * @param worded - The choices with their texts, in the order in which they were picked.
  * @param memories - Recalled memories, the most relevant first.
+ * @param isSaid - Whether the text of this scene or the last holds a name, by its key.
  */
 export function giveReasons(
   view: View,
   worded: readonly { readonly candidate: Candidate; readonly text: string }[],
   memories: readonly StoryMemory[],
+  isSaid: (key: string) => boolean,
 ): readonly Reasoned[] {
   const used = new Set<string>(worded.flatMap(({ candidate }) => candidate.bind.memory ?? []));
   const given = new Map<Candidate, Reasoned>();
@@ -46,6 +49,7 @@ export function giveReasons(
     // An answer to the story, and what has a reason or is about a memory already, need no other.
     if (given.has(candidate) || VERBS[candidate.verb].class === "end" || candidate.sources[0]?.kind === "memory")
       continue;
+    const own = new Set(namesIn(view, text));
     for (const memory of memories) {
       const key = memoryKey(memory);
       const last = view.memory.reasons[key];
@@ -53,6 +57,8 @@ export function giveReasons(
       if (last !== undefined && view.scene - last < REST) continue;
       const reason = reasonFrom(view, candidate, memory);
       if (reason === null || `${text}, ${reason}`.length > CHOICE_LETTERS) continue;
+      // A reason is no place to bring a name back in.
+      if (namesIn(view, reason).some((name) => !own.has(name) && !isSaid(name))) continue;
       used.add(key);
       const speaksAgainst = reason.startsWith("though");
       given.set(candidate, {

@@ -1,12 +1,13 @@
 /** How much speaks for each candidate, and which of them fill the slots. (STORYBOOK 7) */
 import type { Random } from "@narratoria/protocol/random";
 import { type Bindings, type Verb, VERBS } from "@narratoria/protocol/story";
+import { freshBeat, isAboutBeat } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { turnsBack } from "./journey-candidates.js";
 import { isPresent } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
 import type { View } from "./view.js";
-import { bare } from "./words.js";
+import { bare, hasWord } from "./words.js";
 
 /** Offers (sets of choices) over which the use of a verb counts against it. */
 export const VERB_WINDOW = 12;
@@ -32,7 +33,7 @@ const STANCE_PENALTY = 0.8;
 /** To sit and wait twice in a row is to do nothing. */
 const IDLE_PENALTY = 1;
 /** Names that one scene can bring in without turning into a list of names. */
-const MOST_BROUGHT_IN = 3;
+const MOST_BROUGHT_IN = 2;
 
 export interface Scored {
   readonly candidate: Candidate;
@@ -84,12 +85,8 @@ export function namedBy(view: View, { verb, bind }: Pick<Candidate, "verb" | "bi
 }
 
 /** Topics, people and places that a text of the author's names. */
-function namesIn(view: View, text: string): readonly string[] {
-  const names = (form: string): boolean => {
-    const core = bare(form);
-    const at = text.indexOf(core);
-    return core !== "" && at >= 0 && !/\p{L}/u.test(`${text.charAt(at - 1)}${text.charAt(at + core.length)}`);
-  };
+export function namesIn(view: View, text: string): readonly string[] {
+  const names = (form: string): boolean => hasWord(text, bare(form));
   return [
     ...view.matter.topics.flatMap(({ id, np }) => (names(np) ? [`topic:${id}`] : [])),
     ...view.matter.people.flatMap(({ id, short }) => (names(short) ? [`npc:${id}`] : [])),
@@ -125,7 +122,10 @@ export function scoreAll(
       (candidate.bind.topic !== undefined && candidate.bind.topic === view.place?.topic ? HERE_PENALTY : 0) -
       (isIdle(candidate.verb) && view.choice !== null && isIdle(view.choice.verb) ? IDLE_PENALTY : 0) +
       noise;
-    const bringIn = keys.filter((key) => !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
+    // What one carries is never out of mind.
+    const bringIn = keys.filter(
+      (key) => !key.startsWith("item:") && !fresh.has(key) && lastNamed(view, key) < view.scene - 1,
+    );
     return { candidate, score, bringIn, rests: rests(view, candidate) };
   });
 }
@@ -173,20 +173,18 @@ function isJustDone(view: View, verb: Verb, bind: Bindings): boolean {
 }
 
 /** What the last beat was about, and what has only just come up, goes on. */
-function relevance(view: View, { bind }: Candidate, keys: readonly string[]): number {
-  const beat = view.beat ? { ...view.beat, scene: view.scene } : view.memory.beat;
-  const fromBeat = beat !== undefined && view.scene - beat.scene < 4 ? beat : undefined;
+function relevance(view: View, candidate: Candidate, keys: readonly string[]): number {
+  const { bind } = candidate;
+  const beat = freshBeat(view);
   const ofBeat =
-    keys.some((key) => fromBeat?.names.includes(key)) ||
-    (bind.npc !== undefined && fromBeat?.people.includes(bind.npc));
+    keys.some((key) => beat?.names.includes(key)) || (bind.npc !== undefined && beat?.people.includes(bind.npc));
   // After a beat the question that everybody has is the one about what has just been seen.
-  const aboutBeat = bind.topic !== undefined && fromBeat?.names.includes(`topic:${bind.topic}`);
   const justHeard = bind.topic !== undefined && view.known.topics[bind.topic] === view.scene;
-  return (ofBeat ? 0.5 : 0) + (aboutBeat ? 0.7 : 0) + (justHeard ? 0.5 : 0);
+  return (ofBeat ? 0.5 : 0) + (isAboutBeat(view, candidate) ? 0.9 : 0) + (justHeard ? 0.5 : 0);
 }
 
 /** The last scene whose text named this, as far as can be known before this scene is told. */
-function lastNamed(view: View, key: string): number {
+export function lastNamed(view: View, key: string): number {
   const [kind = "", id = ""] = key.split(":");
   const named = view.named[key] ?? Number.NEGATIVE_INFINITY;
   const heard = kind === "topic" ? view.known.topics[id] : undefined;
@@ -288,6 +286,13 @@ export function fillSlots(view: View, scored: readonly Scored[], count: number, 
     Math.min(chosen.length + 2, count),
     rules,
   );
+  // What has just happened can be gone on with, with whoever was there.
+  const goesOn = ({ candidate }: Scored): boolean => isAboutBeat(view, candidate);
+  if (!chosen.some(goesOn)) {
+    const asked = best.filter(goesOn);
+    const questions = asked.filter(({ candidate }) => candidate.about !== undefined);
+    take(questions.length > 0 ? questions : asked, Math.min(chosen.length + 1, count), rules);
+  }
   if (view.scene >= QUOTA_FROM) {
     const room = count - Math.round(QUOTA * count);
     const others = chosen.filter(({ candidate }) => !candidate.learned).length;

@@ -6,7 +6,7 @@ import { knownFactNaming, knownFacts } from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
 import { factSource, personSource, topicSource } from "./sources.js";
 import type { View } from "./view.js";
-import { infinitive } from "./words.js";
+import { bare, hasWord, infinitive } from "./words.js";
 
 export function asking(view: View, person: Person, feeling: number): readonly Candidate[] {
   const npc = person.id;
@@ -69,8 +69,11 @@ export function pushing(view: View, person: Person, feeling: number): readonly C
   const npc = person.id;
   const gainable = knowledge.hiddenMotives(view, npc).length > 0 || knowledge.relations(view, npc, false).length > 0;
   const known = knownFacts(view);
+  // How a place is built is nothing that anybody could be held to.
+  const places = new Set(view.matter.places.flatMap(({ topic }) => topic ?? []));
   const presses = known
     .filter((fact) => concerns(view, fact, person))
+    .filter((fact) => !places.has(fact.topic) || fact.names.includes(`npc:${npc}`))
     .filter((fact) => gainable || knowledge.untold(view, fact.topic, npc).length > 0)
     .map(
       (fact): Candidate => ({
@@ -136,10 +139,20 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
     .map((about): Candidate => warning(view, npc, about, 0.5));
   const against = knowledge
     .relations(view, npc, true)
-    .filter(({ to }) => knowledge.foundMotives(view, to).length > 0 && !knowledge.isPresent(view, to))
+    .filter(({ to }) => !knowledge.isPresent(view, to) && threatens(view, to, person))
     .map(({ to }): Candidate => warning(view, npc, to, 0.7));
   return [...trusts, ...warnings, ...against];
 }
+
+/** What somebody is known to want gives cause for a warning if it touches this person: by name, or in what they talk of. No kin. */
+function threatens(view: View, about: string, person: Person): boolean {
+  const other = view.people.get(about);
+  if (!other || surname(other.name) === surname(person.name)) return false;
+  const names = [person.short, ...person.topics.flatMap((topic) => view.topics.get(topic)?.np ?? [])].map(bare);
+  return knowledge.foundMotives(view, about).some((motive) => names.some((name) => hasWord(motive, name)));
+}
+
+const surname = (name: string): string => name.split(" ").slice(1).at(-1) ?? name;
 
 /**
  * Worth telling somebody: what they cannot know, what is said about themselves, or what others told the player of things

@@ -47,6 +47,8 @@ export interface OpenBeat {
   readonly names: readonly string[];
   /** Where it happened: what it left to decide is decided there. Empty in a story kept by an older version. */
   readonly place: string;
+  /** What the player has decided, as the name of its flag. */
+  readonly decided?: string;
 }
 
 /** What this skill remembers from scene to scene, under `world.choices` of session state. */
@@ -259,6 +261,7 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
             people: list<string>(beat.people),
             names: list<string>(beat.names),
             place: text(beat.place),
+            ...(text(beat.decided) ? { decided: text(beat.decided) } : {}),
           },
         }
       : {}),

@@ -187,6 +187,12 @@ function possessive(name: string): string {
   return `${name}’s`;
 }
 
+/** Whether a text holds these words as words, not as a part of others. */
+export function hasWord(text: string, words: string): boolean {
+  const at = text.indexOf(words);
+  return words !== "" && at >= 0 && !/\p{L}/u.test(`${text.charAt(at - 1)}${text.charAt(at + words.length)}`);
+}
+
 /** A motive as it follows "to" or "help her": the infinitive without its "to" and without a stop. */
 export function infinitive(motive: string): string {
   return motive.replace(/^to\s+/i, "").replace(/[.!]$/, "");

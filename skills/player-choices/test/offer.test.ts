@@ -1,5 +1,5 @@
 // SPEC.md PC16 to PC29: what is offered next.
-import type { JsonObject } from "@narratoria/protocol";
+import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import type { BeatMatter, ChoiceSlot, Hook, StoryMemory } from "@narratoria/protocol/story";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -85,6 +85,7 @@ describe("any situation", () => {
             const [kind, id = ""] = key.split(":");
             const known =
               bringIn.includes(key) ||
+              (kind === "item" && view.inventory.some((item) => item.id === id)) ||
               (view.named[key] ?? -1) >= scene - 1 ||
               (kind === "topic" &&
                 (view.known.topics[id] !== undefined || view.facts.get(slot.bind.fact ?? "")?.topic === id));
@@ -464,7 +465,7 @@ describe("what makes a set", () => {
   it("[PC38] asks about what the last beat was about", () => {
     const ask = of("ask", 1, { npc: "orsolya", topic: "tally" });
     const after = (names: string[]) => scoreOf(staged({ scene: 9, beat: beat({ names }) }), ask, ["topic:tally"]) ?? 0;
-    expect(after(["topic:tally"]) - after([])).toBeCloseTo(1.2);
+    expect(after(["topic:tally"]) - after([])).toBeCloseTo(1.4);
   });
 });
 
@@ -507,11 +508,15 @@ describe("reasons", () => {
       new Set(
         offered(given, [one]).flatMap((slot) => (slot.reason === undefined ? [] : `${slot.verb}: ${slot.reason}`)),
       );
-    expect(reasons({ scene: 9 }, there)).toContain("go: where you pressed Ilka");
+    const lately = { storybook: { named: { "npc:ilka": 8 } } };
+    expect(reasons({ scene: 9, state: lately }, there)).toContain("go: where you pressed Ilka");
+    // A name that no text has said of late is not brought back by a reason.
+    expect(reasons({ scene: 9 }, there)).not.toContain("go: where you pressed Ilka");
     const teller = memory({ scene: 7, tags: ["press", "effect:learn"], deed: deed({}) });
     const told: Given = {
       scene: 9,
       state: {
+        ...lately,
         world: {
           known: { facts: { "tally-1": 7 }, topics: { tally: 8 } },
           choices: { shared: { "ilka:tally-1": 7 } },
@@ -664,6 +669,33 @@ describe("what the story waits for", () => {
     expect(offered({ scene: 9, state: elsewhere }).filter((slot) => slot.bind.beat === "beat_004")).toEqual([]);
   });
 
+  it("[PC51] goes on with what has just happened, with whoever was there, also when it has been decided", () => {
+    const seen = beat({ people: ["orsolya"], names: ["topic:toll", "npc:orsolya"] });
+    const now = offer({ beat: seen });
+    const isQuestion = ({ verb, bind, sources }: ChoiceSlot): boolean =>
+      verb === "ask" &&
+      bind.npc === "orsolya" &&
+      sources.some(({ kind, ref }) => kind === "beat" && ref === "beat_004");
+    expect(now.slots.filter(isQuestion)).toHaveLength(1);
+    for (let seed = 0; seed < 20; seed++) {
+      for (const scene of [9, 10]) {
+        const later = offer({ scene, seed: `seed ${seed}`, state: now.patch }).slots;
+        expect(later.some((slot) => isQuestion(slot) || slot.bind.topic === "toll")).toBe(true);
+      }
+    }
+    expect(offered({ scene: 11, state: now.patch }).some(isQuestion)).toBe(false);
+    const asked = { "after:orsolya:beat_004": 8 };
+    const again = (change: JsonObject) =>
+      candidates({
+        scene: 9,
+        state: mergePatch(now.patch, { world: { choices: { done: asked, ...change } } }) as JsonObject,
+      })
+        .filter(({ about }) => about !== undefined)
+        .map(({ sources }) => sources.at(-1)?.ref);
+    expect(again({})).toEqual([]);
+    expect(again({ beat: { decided: "burn-the-page" } })).toEqual(["burn-the-page"]);
+  });
+
   it("[PC26] brings the people of a beat on stage, where it happens", () => {
     const asked = candidates({ beat: beat({ place: "kiln" }) }).filter((one) => one.verb === "ask");
     expect(new Set(asked.map((one) => one.bind.npc))).toEqual(new Set(["ilka", "benedek"]));
@@ -691,6 +723,29 @@ describe("what is held back or marked", () => {
     const pattern = forbiddenPattern(["tally", "c.t (old)"]);
     for (const text of ["Two TALLYS", "the tally", "a C.T (old)"]) expect(pattern?.test(text)).toBe(true);
     for (const text of ["tallying", "a cat old", "rally"]) expect(pattern?.test(text)).toBe(false);
+  });
+
+  it("[PC53] somebody is warned of who wants what touches them, and never of their kin", () => {
+    const warned = (name: string) => {
+      const view = staged({
+        state: {
+          world: {
+            known: {
+              relations: { "orsolya>ilka": 2 },
+              motives: { ilka: { "to sell the chalk tally": 2, "to sell the ladder": 2 } },
+            },
+          },
+        },
+      });
+      const people = new Map(view.people);
+      const ilka = people.get("ilka");
+      if (ilka) people.set("ilka", { ...ilka, name, motives: ["to sell the chalk tally"] });
+      return candidatesFor({ ...view, people }, []).some(({ verb }) => verb === "warn");
+    };
+    expect(warned("Ilka Stone")).toBe(true);
+    expect(warned("Ilka Tallow")).toBe(false);
+    const idle = { known: { relations: { "orsolya>ilka": 2 }, motives: { ilka: { "to sell the ladder": 2 } } } };
+    expect(candidates({ state: { world: idle } }).some(({ verb }) => verb === "warn")).toBe(false);
   });
 
   it("[PC28] hides friendly acts from who thinks ill of the player", () => {

@@ -5,6 +5,7 @@ import type { Bindings, Effect, Outcome, Verb } from "@narratoria/protocol/story
 import { describe, expect, it } from "vitest";
 import { arrival } from "../src/costs.js";
 import { polarityOf } from "../src/deeds.js";
+import { findable, overhearable } from "../src/knowledge.js";
 import { applyOutcome } from "../src/outcome.js";
 import { before, contextWith, type Given, slotOf } from "./support.js";
 
@@ -321,5 +322,40 @@ describe("memories", () => {
     ["ask", "success", "mixed"],
   ] as const)("[PC14] %s with %s was taken as %s", (verb, outcome, polarity) => {
     expect(polarityOf(verb, outcome)).toBe(polarity);
+  });
+});
+
+describe("a decision", () => {
+  it("[PC51] answers the beat, which stays what everybody has in mind", () => {
+    const open = {
+      id: "beat_001",
+      title: "A page",
+      scene: 3,
+      decisions: ["sign the page"],
+      people: [],
+      names: [],
+      place: "kiln",
+    };
+    const { at } = apply([{ kind: "flag", name: "sign-the-page" }], {
+      verb: "decide",
+      bind: { beat: "beat_001", text: "sign the page" },
+      given: { scene: 5, state: { world: { choices: { beat: open } } } },
+    });
+    expect(at("world.choices.beat")).toMatchObject({
+      id: "beat_001",
+      scene: 5,
+      decisions: [],
+      decided: "sign-the-page",
+    });
+  });
+});
+
+describe("what is found", () => {
+  it("[PC52] is of the place, and names it where it is of something else; what is overheard may be of more", () => {
+    const view = before({ state: { place: "orchard", world: { known: { topics: { "brass-scale": 1 } } } } });
+    const found = findable(view);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every(({ topic, names }) => topic === "orchard" || names.includes("place:orchard"))).toBe(true);
+    expect(overhearable(view).some(({ topic }) => topic === "brass-scale")).toBe(true);
   });
 });

@@ -76,7 +76,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const FLAG_TAGS = new Set(
-  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched seen unseen visited unvisited due".split(
+  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched seen unseen visited unvisited due after".split(
     " ",
   ),
 );
@@ -95,6 +95,7 @@ const VALUE_TAGS = new Set([
   "outcome",
   "cond",
   "use",
+  "after",
 ]);
 
 const OUTCOMES = ["success", "partial", "fail", "none", "any"];
@@ -107,6 +108,9 @@ const oneOf = (...lists: readonly (readonly string[])[]): string[] =>
     (keys, list) => keys.flatMap((key) => list.map((word) => (key === "" ? word : `${key} ${word}`))),
     [""],
   );
+
+/** Whether a frame is for what one certain beat or decision leaves behind. */
+export const isAfter = ({ name, values }: Test): boolean => name === "after" && values.length > 0;
 
 /** Every key that a frame may stand under. SPEC.md lists them. */
 export const FRAME_KEYS: ReadonlySet<string> = new Set([
@@ -293,7 +297,7 @@ export function parseFrame(
     restScenes: rest ?? Math.round(Math.min(32, Math.max(4, 1.6 * fixedWords))),
     slots: [...slots],
     own: origin.own,
-    rank: tests.filter((test) => test.name === "who" || test.name === "at" || test.name === "text").length,
+    rank: tests.filter((test) => /^(?:who|at|text)$/.test(test.name) || isAfter(test)).length,
     source: { file: origin.file, line: origin.line },
   };
 }

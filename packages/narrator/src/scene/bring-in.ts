@@ -100,12 +100,17 @@ export function bringInAll(composer: Composer, keys: readonly string[]): void {
   };
   const named = few.flatMap((key) => {
     const words = phrase(key);
-    return words === undefined ? [] : [{ key, words }];
+    return words === undefined ? [] : [{ key, words, named: [key, ...story.names.keysIn(words)] }];
   });
-  if (named.length >= 2) {
-    const words = named.map((entry) => entry.words);
-    const keysNamed = named.flatMap((entry) => [entry.key, ...story.names.keysIn(entry.words)]);
-    const list = { words: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`, keys: keysNamed };
+  for (const kind of ["npc", "topic", "place"] as const) {
+    // People and benches in one breath are a heap, not a list; and whoever is at a place has named it.
+    const alike = named.filter(({ key }) => key.startsWith(`${kind}:`) && !composer.named.has(key));
+    if (alike.length < 2) continue;
+    const words = alike.map((entry) => entry.words);
+    const list = {
+      words: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`,
+      keys: alike.flatMap((entry) => entry.named),
+    };
     composer.say({ keys: ["knowledge list"], fill: { list }, must: false });
   }
   for (const { key } of named) if (!composer.named.has(key)) bringIn(composer, key);

@@ -37,6 +37,8 @@ const PULL: Readonly<Record<string, number>> = {
 };
 /** A journey to where the story waits pulls more than a walk. */
 const DUE_JOURNEY = 2.4;
+/** What has just been seen is on everybody's mind. */
+const AFTER_BEAT = 5;
 /** What pulls less than this is left for the choices to say, once the scene has an end. */
 const WORTH_SAYING = 1.2;
 const VERB_REST = 3;
@@ -79,9 +81,12 @@ export function closeScene(composer: Composer, brief: SceneBrief): void {
 }
 
 function sayHook(composer: Composer, brief: SceneBrief, { slot, covers }: HookSlot, strict: boolean): boolean {
+  const { fact, ...fill } = fillingOf(slot.bind, composer.stage, composer.story, brief.recalled);
+  const justTold = brief.effects.some((effect) => effect.kind === "learn" && effect.fact === fact?.id);
   const said = composer.say({
     keys: [`hook ${slot.verb}`],
-    fill: fillingOf(slot.bind, composer.stage, composer.story, brief.recalled),
+    // What has just been told is not told again for a hook.
+    fill: fact === undefined || justTold ? fill : { ...fill, fact },
     must: false,
     bound: true,
     choice: slot,
@@ -144,6 +149,7 @@ function hookSlots(composer: Composer, brief: SceneBrief, missing: readonly stri
   return brief.slots
     .map((slot): HookSlot => {
       const covers = keysOfSlot(slot).filter((key) => missing.includes(key));
+      const after = slot.verb === "ask" && slot.sources.some(({ kind }) => kind === "beat");
       const due = slot.verb === "go" && slot.sources.some(({ kind }) => kind === "beat");
       const stale =
         (composer.hasRested(`hook ${slot.verb}`, VERB_REST) ? 0 : 1) +
@@ -151,7 +157,7 @@ function hookSlots(composer: Composer, brief: SceneBrief, missing: readonly stri
       return {
         slot,
         covers,
-        pull: (due ? DUE_JOURNEY : (PULL[slot.verb] ?? 1)) - stale + 0.6 * composer.random.next(),
+        pull: (due ? DUE_JOURNEY : after ? AFTER_BEAT : (PULL[slot.verb] ?? 1)) - stale + 0.6 * composer.random.next(),
       };
     })
     .sort((a, b) => b.covers.length - a.covers.length || b.pull - a.pull);

@@ -1,7 +1,7 @@
 import type { Random } from "@narratoria/protocol/random";
 import type { Place, SourceRef } from "@narratoria/protocol/story";
 import { countWords, sentenceKey, splitPieces } from "../english/sentences.js";
-import type { Frame } from "../frames/frame.js";
+import { type Frame, isAfter } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
 import type { MinedStory } from "../mine-story.js";
 import { namesThing } from "../unheard-names.js";
@@ -375,8 +375,8 @@ export class Composer implements Moment {
       const score =
         Math.log(frame.weight) +
         frame.rank * 0.9 +
-        // What the author wrote for this very decision is what comes of it.
-        (frame.tests.some((test) => test.name === "text") ? 100 : 0) +
+        // What the author wrote for this very decision, or for what it leaves behind, is what comes of it.
+        (frame.tests.some((test) => test.name === "text" || isAfter(test)) ? 100 : 0) +
         (frame.own ? 0.35 : 0) +
         Math.min(3, frame.tests.length - frame.rank) * 0.12 +
         freshness +

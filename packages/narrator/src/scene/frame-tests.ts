@@ -176,6 +176,11 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
       return unit.choice !== undefined && anyOf([unit.choice.verb]);
     case "text":
       return unit.choice?.bind.text !== undefined && anyOf([slug(unit.choice.bind.text)]);
+    case "after": {
+      const { choice } = unit;
+      const beats = choice?.verb === "ask" ? choice.sources.filter(({ kind }) => kind === "beat") : [];
+      return test.values.length === 0 ? beats.length > 0 : anyOf(beats.map(({ ref }) => ref));
+    }
     case "cond":
       return unit.fill.cond !== undefined && test.values.some((value) => unit.fill.cond?.includes(value));
     default:

@@ -93,7 +93,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   }
   speak(composer, brief, partner, wish);
   const remembered = callbackUnit(composer, brief);
-  if (remembered && random.chance(0.85) && composer.say(remembered.unit)) callbacks.add(remembered.key);
+  if (remembered && random.chance(starved(composer) ? 1 : 0.85) && composer.say(remembered.unit))
+    callbacks.add(remembered.key);
   // One paragraph, one subject: the place has it where nobody does.
   if (!brief.beat) fillOut(composer, brief, partnerHere ? partner : undefined);
 
@@ -257,6 +258,8 @@ function unexplained(composer: Composer, brief: SceneBrief): { come: Unit[]; gon
 /** A line of somebody's: always at a first meeting, else now and then. */
 function speak(composer: Composer, brief: SceneBrief, partner: Person | undefined, wish: (p: number) => boolean): void {
   const { stage } = composer;
+  // An answer to what has happened, or what comes of a decision, is not talked over.
+  if (hasAnswered(brief)) return;
   const here = stage.present.filter((person) => composer.isHere(person.id));
   const stranger = here.find((person) => !stage.metBefore(person.id) && composer.named.has(`npc:${person.id}`));
   const speaker = stranger ?? (partner && composer.isHere(partner.id) ? partner : here[0]);
@@ -292,6 +295,10 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
   )
     composer.say({ keys: ["speech"], fill, must: false, sources });
 }
+
+/** A decision, or a question about the beat that has just been told: its author has said what comes of it. */
+const hasAnswered = ({ choice }: SceneBrief): boolean =>
+  choice?.verb === "decide" || (choice?.verb === "ask" && choice.sources.some(({ kind }) => kind === "beat"));
 
 const offended = (brief: SceneBrief, npc: Person): boolean =>
   brief.effects.some((effect) => effect.kind === "feeling" && effect.npc === npc.id && effect.delta < 0);
@@ -334,7 +341,12 @@ function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key:
   if (brief.choice?.verb === "recall") return null;
   // One reminder every few scenes is a memory, one a scene is a tic.
   if ([...memory.callbacks.values()].some((scene) => brief.scene - scene < CALLBACK_GAP)) return null;
-  const wanted = brief.outcome === "success" ? ["good"] : brief.outcome === "fail" ? ["bad"] : ["good", "mixed"];
+  const wanted =
+    brief.outcome === "success" && !starved(composer)
+      ? ["good"]
+      : brief.outcome === "fail"
+        ? ["bad"]
+        : ["good", "mixed"];
   for (const entry of brief.recalled) {
     const { deed } = entry;
     if (!deed || entry.scene > brief.scene - CALLBACK_AGE || deed.outcome === "none" || !wanted.includes(deed.polarity))
@@ -357,6 +369,10 @@ function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key:
   }
   return null;
 }
+
+/** No deed of the player's has been called to mind for a long while: what can be remembered now is. */
+const starved = ({ memory, stage }: Composer): boolean =>
+  [...memory.callbacks.values()].every((scene) => stage.scene - scene > CALLBACK_REST);
 
 const memoryKey = (entry: StoryMemory): string => entry.id ?? `scene-${entry.scene}`;
 
@@ -443,7 +459,7 @@ function fillOut(composer: Composer, brief: SceneBrief, partner: Person | undefi
   const short = (): boolean => composer.words < FULL_ENOUGH || composer.paragraphWords < THIN_PARAGRAPH;
   for (let round = 0; round < 3 && short(); round++) {
     const somebody = peopled ? (partner ?? here[round % here.length]) : undefined;
-    if (somebody && composer.spoken.size === 0 && !offended(brief, somebody)) {
+    if (somebody && composer.spoken.size === 0 && !offended(brief, somebody) && !hasAnswered(brief)) {
       const sources = [{ kind: "npc" as const, ref: somebody.id, text: somebody.name }];
       if (composer.say({ keys: ["speech"], fill: { npc: somebody }, must: false, sources })) continue;
     }

@@ -1,7 +1,7 @@
 import { type ChoiceSlot, VERBS } from "@narratoria/protocol/story";
 import { capitalise } from "../english/nouns.js";
 import { curlyQuotes, sentenceKey } from "../english/sentences.js";
-import type { Frame } from "../frames/frame.js";
+import { type Frame, isAfter } from "../frames/frame.js";
 import { fillingOf } from "./bindings.js";
 import { keysOfSlot } from "./bring-in.js";
 import type { Composer } from "./composer.js";
@@ -65,14 +65,16 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
 /**
  * Whether a wording says what the choice is about: who looks behind the stove is not told to search the house. (rule NA100)
  */
-function saysAll({ slots }: Frame, { verb }: ChoiceSlot, fill: Filling): boolean {
+function saysAll({ slots, tests }: Frame, { verb }: ChoiceSlot, fill: Filling): boolean {
   const says = (name: "prop" | "item" | "npc2" | "npc"): boolean => fill[name] === undefined || slots.includes(name);
-  const about = fill.topic === undefined || slots.includes("topic") || slots.includes("fact");
+  // What has just happened is what "that" is, without a name.
+  const isSaid = tests.some(({ name }) => name === "after");
+  const about = fill.topic === undefined || slots.includes("topic") || slots.includes("fact") || isSaid;
   return (
     says("prop") &&
     says("item") &&
     (says("npc2") || verb === "confront") &&
-    (says("npc") || VERBS[verb].class === "end" || verb === "flee") &&
+    (says("npc") || tests.some(isAfter) || VERBS[verb].class === "end" || verb === "flee") &&
     (about || verb === "use")
   );
 }

@@ -1,0 +1,91 @@
+/** What the last beat leaves to be asked: whoever is there is asked about what has just been seen. (STORYBOOK 7) */
+import type { Person } from "@narratoria/protocol/story";
+import type { Candidate } from "./candidate.js";
+import * as knowledge from "./knowledge.js";
+import { SENTIMENT_BOUND } from "./odds.js";
+import { factSource } from "./sources.js";
+import type { OpenBeat, View } from "./view.js";
+
+/** Scenes after a beat in which it is what everybody has on their minds. */
+const FRESH_SCENES = 2;
+
+/** The beat of this scene, or the last one while it is still fresh. */
+export function freshBeat(view: View): OpenBeat | undefined {
+  const beat = view.beat ? { ...view.beat, scene: view.scene, place: view.placeId } : view.memory.beat;
+  return beat !== undefined && view.scene - beat.scene <= FRESH_SCENES ? beat : undefined;
+}
+
+/** Topics that the beat speaks of, without the one that is merely where it happened. */
+function topicsOf(view: View, beat: OpenBeat): readonly string[] {
+  const here = view.places.get(beat.place)?.topic;
+  const topics = beat.names.flatMap((key) => (key.startsWith("topic:") ? [key.slice(6)] : []));
+  const known = topics.filter((topic) => view.topics.has(topic));
+  const others = known.filter((topic) => topic !== here);
+  return others.length > 0 ? others : known;
+}
+
+/** Key in `world.choices.done` of the question that somebody has been asked about a beat. */
+export const askedAfter = (npc: string, beat: string): string => `after:${npc}:${beat}`;
+
+/** The beat that a question is about, or the decision taken in it, where it is one of these. */
+export function beatAskedAbout({ verb, sources }: Pick<Candidate, "verb" | "sources">): string | undefined {
+  return verb === "ask" ? sources.findLast(({ kind }) => kind === "beat")?.ref : undefined;
+}
+
+/**
+ * The question about the beat, to each who is here and has something to say to it: once to each of them, and once more when
+ * it has been decided.
+ */
+export function aftermath(view: View): readonly Candidate[] {
+  const beat = freshBeat(view);
+  if (beat === undefined) return [];
+  return view.present.flatMap((person): Candidate[] => {
+    const feeling = view.standing.get(person.id)?.feeling ?? 0;
+    if (feeling < -SENTIMENT_BOUND || view.memory.done[askedAfter(person.id, beat.decided ?? beat.id)] !== undefined)
+      return [];
+    const saw = beat.people.includes(person.id);
+    const topics = topicsOf(view, beat);
+    const topic = topics.find((one) => knowledge.untold(view, one, person.id).length > 0) ?? topics[0];
+    if (topic === undefined || !hasAnswer(view, person, topics, beat)) return [];
+    const naming = knowledge.knownFactNaming(view, topic);
+    return [
+      {
+        verb: "ask",
+        bind: { npc: person.id, topic },
+        sources: [
+          naming
+            ? factSource(naming)
+            : { kind: "lore", ref: topic, text: `you have heard of ${view.topics.get(topic)?.np ?? topic}` },
+          { kind: "beat", ref: beat.id, text: beat.title },
+          ...(beat.decided === undefined ? [] : [{ kind: "beat" as const, ref: beat.decided, text: beat.title }]),
+        ],
+        salience: saw ? 2.2 : 1.5,
+        learned: true,
+        tags: [],
+        // Who has stood by needs no persuading to speak of it.
+        ...(saw ? { easy: true } : {}),
+        about: beat.id,
+      },
+    ];
+  });
+}
+
+function hasAnswer(view: View, { id }: Person, topics: readonly string[], beat: OpenBeat): boolean {
+  return (
+    topics.some((topic) => knowledge.untold(view, topic, id).length > 0) ||
+    (beat.people.includes(id) &&
+      (knowledge.hiddenMotives(view, id).length > 0 || knowledge.relations(view, id, false).length > 0))
+  );
+}
+
+/** Whether a choice is about the beat's matter, with somebody who is there: its question, its topic, its people. */
+export function isAboutBeat(view: View, { verb, bind, about }: Candidate): boolean {
+  const beat = freshBeat(view);
+  if (beat === undefined || bind.npc === undefined || !knowledge.isPresent(view, bind.npc)) return false;
+  if (about === beat.id) return true;
+  if (bind.beat !== undefined || verb === "go" || verb === "follow") return false;
+  return (
+    (bind.topic !== undefined && topicsOf(view, beat).includes(bind.topic)) ||
+    (bind.npc2 !== undefined && beat.people.includes(bind.npc2))
+  );
+}
