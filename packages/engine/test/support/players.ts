@@ -47,7 +47,8 @@ export function choiceOf({ likes, decides }: Player, { scene, choices }: SceneEv
     return at < 0 ? 0 : patterns.length - at;
   };
   const scores = choices.map(({ label, text, sources }, index) => {
-    const waits = sources.some(({ kind }) => kind === "beat");
+    // A question about what has happened is talk; nothing waits for it.
+    const waits = !label.startsWith("Ask") && sources.some(({ kind }) => kind === "beat");
     // Among equals another each time, so that nobody does the same for ever.
     const turn = ((index + scene) % choices.length) / 10;
     if (label === "End") return 100;
