@@ -37,7 +37,7 @@ describe("how a scene closes", () => {
     expect(forks).toBeGreaterThan(10);
   });
 
-  it("[NA118] lists only what is of one kind", () => {
+  it("[NA122] lists only what is of one kind", () => {
     const listed = (bringIn: readonly string[]) =>
       tellings(wait, [], { slots: [slot("rest", {})], bringIn }).some((draft) =>
         kindsIn(draft).includes("knowledge list"),
@@ -46,7 +46,7 @@ describe("how a scene closes", () => {
     expect(listed(["topic:salt-book", "place:long-yard"])).toBe(false);
   });
 
-  it("[NA118] does not hook on the fact that it has just told", () => {
+  it("[NA122] does not hook on the fact that it has just told", () => {
     const fact = "salt-book-1";
     const press = slot("press", { npc: "orsolya", topic: "salt-book", fact });
     const repeats = (learned: string) => {

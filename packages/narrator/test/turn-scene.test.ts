@@ -56,7 +56,7 @@ describe("what a beat leaves to be asked", () => {
     sources: beats.map((ref) => ({ kind: "beat" as const, ref, text: "A beat" })),
   });
 
-  it("[NA117] is put and answered in the words that the author wrote for it, and nothing is said on top", () => {
+  it("[NA121] is put and answered in the words that the author wrote for it, and nothing is said on top", () => {
     const asked = { ...ask, ...about("beat_001") };
     for (let seed = 0; seed < 20; seed++) {
       const told = ownBook.tell(brief(slot("wait", {}), [], { seed: `seed ${seed}`, slots: [asked] }), state());

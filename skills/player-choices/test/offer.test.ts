@@ -669,7 +669,7 @@ describe("what the story waits for", () => {
     expect(offered({ scene: 9, state: elsewhere }).filter((slot) => slot.bind.beat === "beat_004")).toEqual([]);
   });
 
-  it("[PC51] goes on with what has just happened, with whoever was there, also when it has been decided", () => {
+  it("[PC54] goes on with what has just happened, with whoever was there, also when it has been decided", () => {
     const seen = beat({ people: ["orsolya"], names: ["topic:toll", "npc:orsolya"] });
     const now = offer({ beat: seen });
     const isQuestion = ({ verb, bind, sources }: ChoiceSlot): boolean =>
@@ -725,7 +725,7 @@ describe("what is held back or marked", () => {
     for (const text of ["tallying", "a cat old", "rally"]) expect(pattern?.test(text)).toBe(false);
   });
 
-  it("[PC53] somebody is warned of who wants what touches them, and never of their kin", () => {
+  it("[PC56] somebody is warned of who wants what touches them, and never of their kin", () => {
     const warned = (name: string) => {
       const view = staged({
         state: {

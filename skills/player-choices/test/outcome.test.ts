@@ -326,7 +326,7 @@ describe("memories", () => {
 });
 
 describe("a decision", () => {
-  it("[PC51] answers the beat, which stays what everybody has in mind", () => {
+  it("[PC54] answers the beat, which stays what everybody has in mind", () => {
     const open = {
       id: "beat_001",
       title: "A page",
@@ -351,7 +351,7 @@ describe("a decision", () => {
 });
 
 describe("what is found", () => {
-  it("[PC52] is of the place, and names it where it is of something else; what is overheard may be of more", () => {
+  it("[PC55] is of the place, and names it where it is of something else; what is overheard may be of more", () => {
     const view = before({ state: { place: "orchard", world: { known: { topics: { "brass-scale": 1 } } } } });
     const found = findable(view);
     expect(found.length).toBeGreaterThan(0);
