@@ -48,7 +48,7 @@ export type ResolvedTool = ResolvedScript | ResolvedFunction;
 export type ToolFunction = (input: JsonObject, tools: ToolKit) => Promise<object | void> | object | void;
 
 /** How an invocation ended, as far as the health of its skill goes. */
-export type InvocationVerdict = "success" | "failure" | "timeout" | "retries_exhausted" | "unstartable";
+export type InvocationVerdict = "success" | "failure" | "timeout" | "retries_exhausted" | "unstartable" | "crashed";
 
 /** Knows the tools there are. A `toolPath` never is anything but a key into it. */
 export interface ScriptResolver {
@@ -58,9 +58,12 @@ export interface ScriptResolver {
     | { readonly ok: true; readonly script: ResolvedTool }
     | { readonly ok: false; readonly code: string; readonly message: string };
   /**
-   * Told how each try of a tool ended; `retries_exhausted` comes beside the last try of an invocation that was given up.
+   * Told how each try of a tool ended; `retries_exhausted` comes beside the last try of an invocation that was given up,
+   * `crashed` beside one whose process died of a native fault.
    */
   report?(skill: string, verdict: InvocationVerdict): void;
+  /** Asked right before a script is started: why it must not be any more, or null. */
+  recheck?(script: ResolvedScript): { readonly code: string; readonly message: string } | null;
 }
 
 /**
@@ -97,5 +100,6 @@ export function functionTools(
         message: `there is no tool ${JSON.stringify(toolPath.slice(0, 200))}`,
       },
     report: (skill, verdict) => otherwise?.report?.(skill, verdict),
+    recheck: (script) => otherwise?.recheck?.(script) ?? null,
   };
 }

@@ -83,11 +83,14 @@ function verdictsOn(outcome: InvocationOutcome, last: boolean): readonly Invocat
   const verdicts: InvocationVerdict[] = verdict === null ? [] : [verdict];
   // It speaks another protocol, which trying again will not change.
   if (verdict === "failure" && FOREIGN.has(outcome.failure.code)) verdicts.push(verdict);
+  if (verdict === "failure" && NATIVE_FAULTS.has(outcome.exit?.signal ?? "")) verdicts.push("crashed");
   // A timeout is not tried again within a turn, so its first try uses up the retries.
   if (last && (repeatable || verdict === "timeout")) verdicts.push("retries_exhausted");
   return verdicts;
 }
 
+/** What ends a process that itself did something wrong; nobody sends these to one that did not. */
+const NATIVE_FAULTS: ReadonlySet<string> = new Set(["SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGABRT", "SIGTRAP"]);
 const FOREIGN: ReadonlySet<string> = new Set(["UNKNOWN_TYPE", "UNSUPPORTED_VERSION"]);
 const SUCCEEDED = ["success"] as const;
 

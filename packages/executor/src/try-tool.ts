@@ -68,6 +68,8 @@ async function tryScript(
   /** Taken out of the pool for this try alone. */
   let taken: WarmTool | null = null;
   try {
+    const refused = setting.resolver.recheck?.(script) ?? null;
+    if (refused !== null) return withoutProcess(refused.code, refused.message, "unstartable");
     const found = await findScript(script.file);
     if (!found.ok) return withoutProcess(found.code, found.message, "unstartable");
     const warm = setting.warm?.take(script, found, setting.grace) ?? null;

@@ -1,0 +1,119 @@
+// Whole stories with skills that are not ours, turned off or faulty. They need the workspace to be built.
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { PlanRequest } from "@narratoria/narrator";
+import { expect, it, vi } from "vitest";
+import { openEngine, openSkills } from "../src/index.js";
+import { skillNews, skillNotUsed } from "../src/notices.js";
+import { collect, engineOn, noticesIn, sceneIn, tempFolder } from "./support/play.js";
+
+const asked = vi.hoisted(() => ({ requests: [] as PlanRequest[] }));
+
+// The planner of every story, overheard.
+vi.mock("@narratoria/narrator", async (original) => {
+  const narrator = await original<typeof import("@narratoria/narrator")>();
+  const createPatternPlanner: typeof narrator.createPatternPlanner = (options) => {
+    const planner = narrator.createPatternPlanner(options);
+    return {
+      generate(request, more) {
+        // What is guessed while the player reads has no id of its own turn.
+        if (request.scene > 0 || request.prompts.length > 0) asked.requests.push(request);
+        return planner.generate(request, more);
+      },
+    };
+  };
+  return { ...narrator, createPatternPlanner };
+});
+
+const CAMPAIGN = "one-wheel-over";
+
+/** Installs a skill of words alone. */
+async function install(dataDir: string, name: string, skillMd: string): Promise<string> {
+  const dir = join(dataDir, "skills", name);
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, "SKILL.md"), skillMd);
+  return dir;
+}
+
+const LANTERN = "---\nname: lantern\ndescription: Sees to the light.\n---\nMind the light.\n";
+
+it("[EN170] [EN173] another's skill waits for the player, is told once, and is used once it is agreed to", async () => {
+  const dataDir = await tempFolder();
+  const dir = await install(dataDir, "lantern", LANTERN);
+  const engine = await openEngine({ dataDir });
+  try {
+    const story = await engine.play(CAMPAIGN, { seed: "4" });
+    const opening = await collect(story.begin());
+    expect(noticesIn(opening)).toEqual(["skill_waiting"]);
+    expect(opening.find(({ type }) => type === "notice")).toMatchObject({
+      message: "lantern waits for your agreement. The story goes on without it.",
+      action: expect.stringContaining("narratoria skills agree lantern"),
+    });
+    expect(noticesIn(await collect(story.choose(1)))).toEqual([]);
+    const { hash, state } = engine.skills.show("lantern");
+    expect(state).toBe("waiting");
+    expect((await engine.skills.agree("lantern", hash ?? "")).state).toBe("ready");
+    await rm(dir, { recursive: true });
+    await engine.skills.reload();
+    expect(noticesIn(await collect(story.choose(1)))).toEqual(["skill_removed"]);
+  } finally {
+    await engine.close();
+  }
+});
+
+it("[EN171] a story goes on without a skill that is turned off or faulty, and says so once", async () => {
+  const dataDir = await tempFolder();
+  await install(dataDir, "broken", "---\nname: other\n---\n");
+  await (await openSkills({ dataDir })).setEnabled("memory", false);
+  const engine = await engineOn(dataDir);
+  const story = await engine.play(CAMPAIGN, { seed: "4" });
+  expect(noticesIn(await collect(story.begin())).sort()).toEqual(["skill_disabled", "skill_faulty"]);
+  const events = await collect(story.choose(1));
+  expect(noticesIn(events)).toEqual([]);
+  expect(sceneIn(events)).toMatchObject({ scene: 1 });
+  await engine.skills.setEnabled("memory", true);
+  const next = await collect(story.choose(1));
+  expect(next.flatMap((event) => (event.type === "tool" ? [event.toolId] : []))).toContain("remember");
+});
+
+it("[EN171] [EN173] every way in which a skill is not used has a code, a sentence and something to do", () => {
+  const about = { name: "lantern", displayName: "Lantern", changes: null, problems: [] };
+  const notices = [
+    ...(["waiting", "disabled", "off", "faulty"] as const).map((state) => skillNotUsed({ ...about, state })),
+    ...(["added", "changed", "removed", "kept"] as const).map((what) =>
+      skillNews({ name: "lantern", displayName: "Lantern", what, state: "ready" }),
+    ),
+  ];
+  for (const notice of notices) {
+    expect(notice?.message).toMatch(/^[^!]*\.$/);
+    expect(notice?.action).toMatch(/\.$/);
+  }
+  expect(new Set(notices.map((notice) => notice?.code)).size).toBe(8);
+  for (const state of ["ready", "replaced"] as const) expect(skillNotUsed({ ...about, state })).toBeNull();
+});
+
+it("[EN172] the plan generator is given the prompts of the skills in use, by name", async () => {
+  const dataDir = await tempFolder();
+  await install(dataDir, "lantern", LANTERN);
+  const engine = await engineOn(dataDir);
+  const story = await engine.play(CAMPAIGN, { seed: "4" });
+  await collect(story.begin());
+  expect(asked.requests.at(-1)?.prompts).toContainEqual({ skill: "lantern", text: "Mind the light." });
+  await engine.skills.setEnabled("lantern", false);
+  await collect(story.choose(1));
+  expect(asked.requests.at(-1)?.prompts.map(({ skill }) => skill)).not.toContain("lantern");
+});
+
+it("[EN174] skills are decided on while somebody plays", async () => {
+  const dataDir = await tempFolder();
+  await install(dataDir, "lantern", LANTERN);
+  const playing = await openEngine({ dataDir });
+  try {
+    const skills = await openSkills({ dataDir });
+    expect(skills.list().map(({ name }) => name)).toContain("lantern");
+    await skills.agree("lantern", skills.show("lantern").hash ?? "");
+  } finally {
+    await playing.close();
+  }
+  expect((await openSkills({ dataDir })).show("lantern").state).toBe("ready");
+});
