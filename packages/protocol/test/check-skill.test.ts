@@ -267,6 +267,15 @@ describe("the kit's rules", () => {
       "it failed, though it succeeds with the same input otherwise",
     ],
     [
+      "[PR227] a script that takes the first piece for all, and takes long to start",
+      {
+        script: `i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; given=$(dd bs=65536 count=1 2> /dev/null); case $given in *'}') ${OK} ;; *) ${FAIL} ;; esac`,
+        files: EXAMPLE,
+      },
+      ["PR227 PR227"],
+      "it failed, though it succeeds with the same input otherwise",
+    ],
+    [
       "[PR228] a script that hangs when it is told of numbers",
       {
         script: `${READ}; case $given in *1e+308*) sleep 9 ;; esac; ${OK}`,

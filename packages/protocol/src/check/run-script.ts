@@ -277,11 +277,12 @@ class Run {
       stdin.write(pieces[0] ?? new Uint8Array());
       return;
     }
-    for (const piece of pieces) {
+    for (const [index, piece] of pieces.entries()) {
       if (stdin.destroyed) return;
       stdin.write(piece);
-      // Each piece is to arrive alone, so that a script which takes the first for all is found out.
-      if (pieces.length > 1) await sleep(PIECE_MS);
+      // Each piece is to arrive alone, so that a script which takes the first for all is found out. However long it takes to
+      // start, it has read the first one and waits for more before the next comes.
+      if (pieces.length > 1) await (index === 0 ? this.#untilItWaits() : sleep(PIECE_MS));
     }
     stdin.end();
   }
