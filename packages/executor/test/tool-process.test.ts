@@ -125,7 +125,7 @@ describe("scratch folders", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it("[EX132] go whatever stands in them: folders deeper than a path can say, names that are no text", async () => {
+  it("[EX242] go whatever stands in them: folders deeper than a path can say, names that are no text", async () => {
     const root = tempFolder();
     const scratch = makeScratch(root);
     const deepest = nest(scratch.next(), 60);
@@ -135,7 +135,7 @@ describe("scratch folders", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it.skipIf(process.getuid?.() === 0)("[EX132] go with folders that are shut", async () => {
+  it.skipIf(process.getuid?.() === 0)("[EX242] go with folders that are shut", async () => {
     const root = tempFolder();
     const scratch = makeScratch(root);
     const shut = join(scratch.next(), "shut");
