@@ -78,6 +78,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   try {
     const library = await openSkillLibrary(dataDir, options.skills);
     const log = openLogFile(join(dataDir, "logs"));
+    // Where the first skill is going to be installed there must be something to watch.
+    if (options.watchSkills) await mkdir(join(dataDir, "skills"), { recursive: true, mode: 0o700 });
     const watched = options.watchSkills ? skillFolders(dataDir, options.skills) : null;
     return new OpenEngine(dataDir, store, library, poolFor(options), log, watched);
   } catch (error) {
