@@ -122,10 +122,9 @@ export function scoreAll(
       (candidate.bind.topic !== undefined && candidate.bind.topic === view.place?.topic ? HERE_PENALTY : 0) -
       (isIdle(candidate.verb) && view.choice !== null && isIdle(view.choice.verb) ? IDLE_PENALTY : 0) +
       noise;
-    // What one carries is never out of mind.
-    const bringIn = keys.filter(
-      (key) => !key.startsWith("item:") && !fresh.has(key) && lastNamed(view, key) < view.scene - 1,
-    );
+    // What one carries is never out of mind, once a text has said that one carries it.
+    const isAtHand = (key: string): boolean => key.startsWith("item:") && view.named[key] !== undefined;
+    const bringIn = keys.filter((key) => !isAtHand(key) && !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
     return { candidate, score, bringIn, rests: rests(view, candidate) };
   });
 }

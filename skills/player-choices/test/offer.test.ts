@@ -85,7 +85,7 @@ describe("any situation", () => {
             const [kind, id = ""] = key.split(":");
             const known =
               bringIn.includes(key) ||
-              (kind === "item" && view.inventory.some((item) => item.id === id)) ||
+              (kind === "item" && view.named[key] !== undefined) ||
               (view.named[key] ?? -1) >= scene - 1 ||
               (kind === "topic" &&
                 (view.known.topics[id] !== undefined || view.facts.get(slot.bind.fact ?? "")?.topic === id));
