@@ -23,17 +23,17 @@ function runs(pid: number): boolean {
 }
 
 it("[EN28] the next choice finds its scripts started, also when a story is only opened again", async () => {
-  const skills = [await withSignIn("player-choices", "evaluate-choice")];
+  const skills = await withSignIn("player-choices", "evaluate-choice");
   const dataDir = await tempFolder();
   for (const opening of ["new", "again"]) {
-    const engine = await engineOn(dataDir, { skills });
+    const engine = await engineOn(dataDir, { skills: [skills] });
     const story = await engine.play(CAMPAIGN, { seed: "4" });
-    const before = await signIns(dataDir);
+    const before = await signIns(skills);
     await collect(story.begin());
     await expect
-      .poll(() => signIns(dataDir), { message: opening, interval: 10, timeout: 10_000 })
+      .poll(() => signIns(skills), { message: opening, interval: 10, timeout: 10_000 })
       .toHaveLength(before.length + 1);
-    const [pid = 0] = (await signIns(dataDir)).filter((one) => !before.includes(one));
+    const [pid = 0] = (await signIns(skills)).filter((one) => !before.includes(one));
     expect(runs(pid)).toBe(true);
     await engine.close();
     expect(runs(pid)).toBe(false);
@@ -51,14 +51,13 @@ it("[EN28] [EN5] the story is the same whether anything is started ahead or not"
 });
 
 it("[EN61] where it is asked for, a script has one process for all turns, and the story is the same", async () => {
-  const skills = [await withSignIn("player-choices", "evaluate-choice")];
   const stories = await Promise.all(
     [true, false].map(async (residentScripts) => {
-      const dataDir = await tempFolder();
-      const engine = await engineOn(dataDir, { skills, residentScripts });
+      const skills = await withSignIn("player-choices", "evaluate-choice");
+      const engine = await engineOn(await tempFolder(), { skills: [skills], residentScripts });
       const told = await walk(await engine.play(CAMPAIGN, { seed: "6" }), "6", 5);
       await engine.close();
-      const pids = await signIns(dataDir);
+      const pids = await signIns(skills);
       expect(pids.filter(runs)).toEqual([]);
       return { told: told.map(comparable), processes: pids.length };
     }),
@@ -68,7 +67,8 @@ it("[EN61] where it is asked for, a script has one process for all turns, and th
   expect(stories[1]?.processes).toBeGreaterThan(1);
 });
 
-async function signIns(dataDir: string): Promise<number[]> {
-  const names = await readdir(join(dataDir, "skill-data", "player-choices", "data")).catch(() => []);
+/** Who signed in, in the data folder of the copied skill. */
+async function signIns(skills: string): Promise<number[]> {
+  const names = await readdir(join(skills, "player-choices", "data")).catch(() => []);
   return names.map(Number).filter(Number.isInteger);
 }

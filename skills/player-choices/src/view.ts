@@ -1,6 +1,16 @@
 /** The story as a script of this skill sees it: the given context, read once and indexed. */
 import { type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
-import type { BeatMatter, ChoiceSlot, Fact, Hook, Matter, Person, Place, Topic } from "@narratoria/protocol/story";
+import {
+  type BeatMatter,
+  type ChoiceSlot,
+  type Fact,
+  type Hook,
+  type Matter,
+  type Person,
+  type Place,
+  type Topic,
+  VERBS,
+} from "@narratoria/protocol/story";
 import { list, number, numbers, objectOrNull, optionalNumber, record, text } from "./json-reading.js";
 
 export interface StatDefinition {
@@ -191,7 +201,7 @@ export function readView(context: Readonly<Record<string, unknown>>, staged?: { 
     }),
     hooks: list<Hook>(context.hooks),
     forbidden: list<unknown>(record(context.constraints).forbidden).map(text).filter(Boolean),
-    choice: objectOrNull<ChoiceSlot>(context.choice),
+    choice: choiceSlot(context.choice),
     beat,
     ending: objectOrNull(context.ending) !== null,
   };
@@ -268,4 +278,10 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
     ...(came.from ? { came: { from: text(came.from), scene: number(came.scene) } } : {}),
     ...(left.npc ? { left: { npc: text(left.npc), place: text(left.place), scene: number(left.scene) } } : {}),
   };
+}
+
+/** A choice that this skill made: one with a verb that it knows, and with what it acts on. */
+function choiceSlot(value: unknown): ChoiceSlot | null {
+  const { verb, bind } = record(value);
+  return typeof verb === "string" && Object.hasOwn(VERBS, verb) && objectOrNull(bind) ? objectOrNull(value) : null;
 }

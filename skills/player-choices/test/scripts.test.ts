@@ -164,6 +164,15 @@ describe("all three", () => {
     }
   });
 
+  it.each([{ id: "s6-2", text: "Ask Osk" }, { verb: "juggle", bind: {} }, { verb: "ask" }])(
+    "[PC57] %j counts as no choice",
+    (choice) => {
+      const story = { ...input, context: { ...context, choice } };
+      expect(run("generate-choices", story).output.slots.length).toBeGreaterThanOrEqual(3);
+      expect(run("apply-outcome", story).events[0]).toMatchObject({ type: "error" });
+    },
+  );
+
   it("[PC33] generate-choices needs nothing to offer something", () => {
     expect(run("generate-choices", '{"input":{}}').output.slots.length).toBeGreaterThanOrEqual(3);
     expect(run("generate-choices", "[]").done).toMatchObject({ type: "done", ok: false });
