@@ -23,6 +23,8 @@ const THIN_PARAGRAPH = 14;
 const CALLBACK_AGE = 4;
 const CALLBACK_REST = 15;
 const CALLBACK_GAP = 3;
+/** Scenes without one after which the next that can be made is. */
+const CALLBACK_DRY = 8;
 const THREAD_REST = 3;
 
 /** What a turn's scene used besides frames: for the narrator's memory. */
@@ -372,7 +374,7 @@ function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key:
 
 /** No deed of the player's has been called to mind for a long while: what can be remembered now is. */
 const starved = ({ memory, stage }: Composer): boolean =>
-  [...memory.callbacks.values()].every((scene) => stage.scene - scene > CALLBACK_REST);
+  [...memory.callbacks.values()].every((scene) => stage.scene - scene > CALLBACK_DRY);
 
 const memoryKey = (entry: StoryMemory): string => entry.id ?? `scene-${entry.scene}`;
 
