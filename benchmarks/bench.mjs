@@ -10,7 +10,6 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEngine } from "@narratoria/engine";
 import { ndjsonBench } from "./ndjson-bench.mjs";
-import { planBench } from "./plan-bench.mjs";
 
 const CLI = fileURLToPath(new URL("../apps/cli/bin/narratoria.js", import.meta.url));
 // Built from nothing: one variable of a shell (NODE_EXTRA_CA_CERTS) can treble the time of a start.
@@ -52,12 +51,10 @@ try {
     for (const [name, measure] of Object.entries(MEASURES)) times[name].push(...(await measure(round)));
   }
   print(times);
-  await planBench();
+  apart("plan-bench.mjs");
   ndjsonBench();
   console.log("");
-  // In a process of its own, whose few calls no earlier measure has warmed or slowed.
-  const toolCalls = fileURLToPath(new URL("./tool-calls.mjs", import.meta.url));
-  execFileSync(process.execPath, [toolCalls, "--rounds", String(rounds * 2)], { env: ENVIRONMENT, stdio: "inherit" });
+  apart("tool-calls.mjs", "--rounds", String(rounds * 2));
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
@@ -131,6 +128,12 @@ async function scenes(args, choices) {
   }
   if (told.length <= choices) throw new Error(`${args.join(" ")} told ${told.length} scenes instead of ${choices + 1}`);
   return told;
+}
+
+/** Runs a measure in a process of its own, which no earlier one has warmed or slowed. */
+function apart(script, ...args) {
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  execFileSync(process.execPath, [file, ...args], { env: ENVIRONMENT, stdio: "inherit" });
 }
 
 function print(times) {

@@ -19,7 +19,7 @@ const NODES = Array.from({ length: LAYERS * WIDTH }, (_, index) => {
 });
 
 /** Prints a table of ratios, each with what it is to reach. */
-export async function planBench() {
+async function planBench() {
   let calls = 0;
   const work = async () => {
     calls++;
@@ -135,3 +135,5 @@ function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
 }
+
+await planBench();
