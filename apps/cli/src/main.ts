@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { CliError, EXIT, errorLine } from "./errors.js";
+import type { SkillsPlace } from "./skills.js";
 import { openTerminal, type Terminal } from "./terminal.js";
 import { type ChooseRule, collect, readChoose, readSeed, readTurns } from "./usage.js";
 
@@ -138,6 +139,37 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
       done(await deletePlaythrough(id, options.data, stdout));
     });
 
+  const skills = program
+    .command("skills")
+    .description("What a story can do, and what others' skills may do here.")
+    .usage("list | show <name> | agree <name> | withdraw <name>")
+    .argument("[command]")
+    .action((command: string | undefined) => {
+      const wrong = command === undefined ? "Say what to do with skills" : `Skills cannot be told to ${command}`;
+      throw new CliError(`${wrong}: list, show, agree or withdraw.`, EXIT.usage);
+    });
+  const placed = (command: Command): Command =>
+    command
+      .option(...DATA)
+      .option("--skills <folder>", "look for further skills in this folder (may be given more than once)", collect, []);
+  placed(skills.command("list"))
+    .description("List them, each with whether it is in use.")
+    .action(async (place: SkillsPlace) => {
+      await checkFolders([...place.skills]);
+      done(await (await import("./skills.js")).listSkills(place, stdout));
+    });
+  for (const [verb, description] of SKILL_VERBS) {
+    placed(skills.command(verb))
+      .description(description)
+      .argument("<name>", "its name")
+      .action(async (name: string, place: SkillsPlace) => {
+        await checkFolders([...place.skills]);
+        const commands = await import("./skills.js");
+        const run = { show: commands.showSkill, agree: commands.agreeToSkill, withdraw: commands.withdrawSkill }[verb];
+        done(await run(name, place, stdout));
+      });
+  }
+
   program
     .command("validate")
     .description("Check a campaign and list every problem with its file and line.")
@@ -188,6 +220,12 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
     });
   return program;
 }
+
+const SKILL_VERBS = [
+  ["show", "Say what one is, which commands it runs, and what it asks for."],
+  ["agree", "Let one that others made run, as its folder is now."],
+  ["withdraw", "Take that back."],
+] as const;
 
 const commandNames = (program: Command): string[] => program.commands.map((one) => one.name());
 
