@@ -31,5 +31,5 @@ export {
   pack,
   type Progress,
 } from "./packing.js";
-export type { PlayerCharacter } from "./player-character.js";
-export type { BeginOptions, SceneEvent, Story, TurnOptions } from "./story.js";
+export type { PlayerCharacter } from "./story/player-character.js";
+export type { BeginOptions, SceneEvent, Story, TurnOptions } from "./story/story.js";

@@ -16,8 +16,8 @@ import {
 import { EngineError } from "./errors.js";
 import { campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
 import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
-import { startOpeningAhead } from "./start-ahead.js";
-import { type HeldStory, openStory, type Story } from "./story.js";
+import { startOpeningAhead } from "./story/start-ahead.js";
+import { type HeldStory, openStory, type Story } from "./story/story.js";
 import { sourceOf } from "./story-source.js";
 
 export interface EngineOptions {

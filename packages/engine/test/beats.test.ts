@@ -4,7 +4,7 @@ import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { createRandom } from "@narratoria/protocol/random";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BeatMoment, conditionsHold, decideBeats, foreseen } from "../src/beats.js";
+import { type BeatMoment, conditionsHold, decideBeats, foreseen } from "../src/plot/beats.js";
 
 const beat = (id: string, more: Partial<PlotBeat> = {}): PlotBeat => ({
   id,

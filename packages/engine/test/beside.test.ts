@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { besideOf } from "../src/beside.js";
+import { besideOf } from "../src/scene/beside.js";
 
 const STATS = [
   { name: "charisma", min: 1, max: 20, default: 10 },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openingMinute, timeInWords } from "../src/clock.js";
+import { openingMinute, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
 

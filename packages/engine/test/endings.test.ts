@@ -1,8 +1,8 @@
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryMemory } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
-import type { BeatMoment } from "../src/beats.js";
-import { endingHooks, LEAVE_TAKING, leavingSlot, tellingDeeds } from "../src/endings.js";
+import type { BeatMoment } from "../src/plot/beats.js";
+import { endingHooks, LEAVE_TAKING, leavingSlot, tellingDeeds } from "../src/plot/endings.js";
 
 const beats = [{ id: "beat_001", title: "The count", description: "Somebody counts the wheels." }];
 const endings = [

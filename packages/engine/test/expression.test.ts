@@ -1,7 +1,7 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evaluateExpression } from "../src/expression.js";
+import { evaluateExpression } from "../src/plot/expression.js";
 
 const state: JsonObject = { trust: 3, name: "Osk", open: true, shut: false, inventory: { torch: { count: 1 } } };
 const scope = {

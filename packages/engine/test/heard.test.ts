@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { heardIn } from "../src/heard.js";
+import { heardIn } from "../src/scene/heard.js";
 
 it("[EN54] makes known what a scene names and what it tells in passing, and leaves what was known before", () => {
   const named = { "topic:bell": 3, "topic:rope": 3, "topic:old": 2, "fact:bell-1": 3, "fact:rope-1": 3, "npc:osk": 3 };

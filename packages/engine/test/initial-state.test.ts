@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { loadCampaign } from "@narratoria/campaign";
 import { expect, it } from "vitest";
-import { initialState, placeId } from "../src/initial-state.js";
+import { initialState, placeId } from "../src/story/initial-state.js";
 
 const matter = {
   facts: [],

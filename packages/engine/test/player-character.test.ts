@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type Campaign, loadCampaign } from "@narratoria/campaign";
 import { expect, it } from "vitest";
-import { createPlayer, type PlayerCharacter } from "../src/player-character.js";
+import { createPlayer, type PlayerCharacter } from "../src/story/player-character.js";
 import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
 
 async function bundled(): Promise<Campaign> {

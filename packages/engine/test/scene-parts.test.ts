@@ -10,7 +10,7 @@ import {
   readSlots,
   sentencesInPublic,
   wordSlots,
-} from "../src/scene-parts.js";
+} from "../src/scene/scene-parts.js";
 
 const slot = (id: string, text: string) => ({
   id,

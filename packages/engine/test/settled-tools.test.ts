@@ -1,6 +1,6 @@
 import type { ToolResult } from "@narratoria/protocol/contracts";
 import { expect, it } from "vitest";
-import { SettledTools } from "../src/settled-tools.js";
+import { SettledTools } from "../src/scene/settled-tools.js";
 
 const result = (toolId: string, state: ToolResult["state"]) => ({ toolId, state }) as ToolResult;
 

@@ -1,6 +1,6 @@
 import type { Campaign } from "@narratoria/campaign";
-import { EngineError } from "./errors.js";
-import { clean } from "./scene-parts.js";
+import { EngineError } from "../errors.js";
+import { clean } from "../scene/scene-parts.js";
 
 /** What a player says of the character they want to be. All of it may be left out. */
 export interface PlayerCharacter {

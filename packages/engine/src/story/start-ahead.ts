@@ -3,7 +3,7 @@ import type { ResolvedScript, WarmPool } from "@narratoria/executor";
 import { createPatternPlanner, type PlanRequest } from "@narratoria/narrator";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
 import type { SkillRegistry } from "@narratoria/skills";
-import { toolPathsOf } from "./settled-tools.js";
+import { toolPathsOf } from "../scene/settled-tools.js";
 
 /** A choice that comes sooner is made by a program, and a program that leaves at once is not to be kept. */
 const READING_STARTS_AFTER_MS = 30;

@@ -29,19 +29,19 @@ import {
 } from "@narratoria/narrator";
 import { type PlaythroughSummary, type Store, StoreError, type Turn } from "@narratoria/persistence";
 import type { SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
-import { besideOf } from "./beside.js";
-import { type BeatDecision, type BeatMoment, decideBeats, foreseen } from "./beats.js";
-import { timeInWords } from "./clock.js";
-import { endingHooks, LEAVE_TAKING, leavingSlot, tellingDeeds } from "./endings.js";
-import { EngineError } from "./errors.js";
+import { besideOf } from "../scene/beside.js";
+import { type BeatDecision, type BeatMoment, decideBeats, foreseen } from "../plot/beats.js";
+import { timeInWords } from "../scene/clock.js";
+import { endingHooks, LEAVE_TAKING, leavingSlot, tellingDeeds } from "../plot/endings.js";
+import { EngineError } from "../errors.js";
 import { EventQueue } from "./event-queue.js";
-import { heardIn } from "./heard.js";
-import { readSceneType, sceneTypeOf } from "./scene-type.js";
-import { SettledTools, toolIdsOf } from "./settled-tools.js";
-import { stageBeat, storyServices } from "./host-services.js";
+import { heardIn } from "../scene/heard.js";
+import { readSceneType, sceneTypeOf } from "../scene/scene-type.js";
+import { SettledTools, toolIdsOf } from "../scene/settled-tools.js";
+import { stageBeat, storyServices } from "../host-services.js";
 import { createPlayer, type Player, type PlayerCharacter } from "./player-character.js";
 import { initialState, placeId } from "./initial-state.js";
-import { campaignFaults, NOTICES, type Notice, sceneDamaged, skillFailed, skillNews, skillOff } from "./notices.js";
+import { campaignFaults, NOTICES, type Notice, sceneDamaged, skillFailed, skillNews, skillOff } from "../notices.js";
 import {
   clean,
   failedTools,
@@ -56,8 +56,8 @@ import {
   type ToldProse,
   type WhatHappened,
   wordSlots,
-} from "./scene-parts.js";
-import { SkillReport } from "./skill-report.js";
+} from "../scene/scene-parts.js";
+import { SkillReport } from "../skill-report.js";
 import { ReadingTime } from "./start-ahead.js";
 import { buildView, type SceneSummary } from "./view.js";
 

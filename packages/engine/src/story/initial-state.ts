@@ -2,7 +2,7 @@ import type { JsonObject } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import { carriedThings } from "@narratoria/narrator";
 import type { Matter } from "@narratoria/protocol/story";
-import { openingMinute } from "./clock.js";
+import { openingMinute } from "../scene/clock.js";
 import { createPlayer, type Player } from "./player-character.js";
 
 /**
