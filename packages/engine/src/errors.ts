@@ -10,6 +10,7 @@ export type EngineErrorCode =
   | "story_ended"
   | "no_such_choice"
   | "no_such_character"
+  | "scene_unreadable"
   | "skills_missing";
 
 /** What keeps a story from opening or going on. `message` is a sentence for the player, `action` what they can do. */

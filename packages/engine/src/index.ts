@@ -31,5 +31,6 @@ export {
   pack,
   type Progress,
 } from "./packing.js";
+export type { SceneEvent } from "./scene/scene-record.js";
 export type { PlayerCharacter } from "./story/player-character.js";
-export type { BeginOptions, SceneEvent, Story, TurnOptions } from "./story/story.js";
+export type { BeginOptions, Story, TurnOptions } from "./story/story.js";

@@ -17,7 +17,8 @@ import { EngineError } from "./errors.js";
 import { campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
 import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
-import { type HeldStory, openStory, type Story } from "./story/story.js";
+import { openStory } from "./story/played-story.js";
+import type { HeldStory, Story } from "./story/story.js";
 import { sourceOf } from "./story-source.js";
 
 export interface EngineOptions {

@@ -5,13 +5,14 @@ import type { BeatMoment } from "../src/plot/beats.js";
 import { endingHooks, LEAVE_TAKING, leavingSlot, tellingDeeds } from "../src/plot/endings.js";
 
 const beats = [{ id: "beat_001", title: "The count", description: "Somebody counts the wheels." }];
+const pay = {
+  id: "pay",
+  title: "The debt is paid",
+  body: "The ledger closes and the debt is paid in full, wheel by wheel.",
+  conditions: { player_choice: "pay" },
+};
 const endings = [
-  {
-    id: "pay",
-    title: "The debt is paid",
-    body: "The ledger closes and the debt is paid in full, wheel by wheel.",
-    conditions: { player_choice: "pay" },
-  },
+  pay,
   { id: "keep", title: "The wheel is kept", body: "Nobody counts again. The wheel stays behind its plank." },
   {
     id: "burn",
@@ -19,7 +20,8 @@ const endings = [
     body: "The tickets burn in the stove, every clipped ticket of every house.",
   },
 ];
-const campaign = (more: object) => ({ beats, endings: [], ...more }) as unknown as Campaign;
+type Plot = Pick<Campaign, "beats" | "endings">;
+const campaign = (more: Partial<Plot>): Plot => ({ beats, endings: [], ...more });
 const moment = (scene: number, done: boolean, flags: object = {}): BeatMoment => ({
   scene,
   state: { flags: { ...flags }, beats: done ? { beat_001: { state: "fired", scene: 1 } } : {} },
@@ -69,7 +71,7 @@ it("[EN22] a beat that may be skipped, or was, keeps no ending out of reach", ()
   expect(endingHooks(campaign({ endings }), skipped, [])).toHaveLength(1);
 });
 
-const breaksOff = { id: "unsigned", title: "Unsigned", body: "You go.", breaksOff: true };
+const breaksOff = { id: "unsigned", title: "Unsigned", body: "You go.", breaksOff: true as const };
 
 it("[EN52] leaves by the campaign's own ending for that, else by the engine's", () => {
   expect(leavingSlot(campaign({ endings: [...endings, breaksOff] }), 9)).toMatchObject({
@@ -81,17 +83,18 @@ it("[EN52] leaves by the campaign's own ending for that, else by the engine's", 
 });
 
 it("[EN52] offers to break off only under conditions of its own, or when nothing else can be reached", () => {
-  const hooksAt = (more: object, scene: number, done = false) => endingHooks(campaign(more), moment(scene, done), []);
-  expect(hooksAt({ endings: [endings[0], breaksOff] }, 40, true)).toEqual([]);
+  const hooksAt = (more: Partial<Plot>, scene: number, done = false) =>
+    endingHooks(campaign(more), moment(scene, done), []);
+  expect(hooksAt({ endings: [pay, breaksOff] }, 40, true)).toEqual([]);
   const late = { ...breaksOff, conditions: { scene_count: { min: 30 } } };
-  expect(hooksAt({ endings: [endings[0], late] }, 29)).toEqual([]);
-  expect(hooksAt({ endings: [endings[0], late] }, 30)).toMatchObject([{ ending: "unsigned" }]);
-  expect(hooksAt({ endings: [endings[1], late] }, 30, true)).toMatchObject([{ ending: "keep" }]);
-  const past = { ...endings[0], conditions: { scene_count: { max: 20 }, player_choice: "pay" } };
+  expect(hooksAt({ endings: [pay, late] }, 29)).toEqual([]);
+  expect(hooksAt({ endings: [pay, late] }, 30)).toMatchObject([{ ending: "unsigned" }]);
+  expect(hooksAt({ endings: [...endings.slice(1, 2), late] }, 30, true)).toMatchObject([{ ending: "keep" }]);
+  const past = { ...pay, conditions: { scene_count: { max: 20 }, player_choice: "pay" } };
   expect(hooksAt({ endings: [past, breaksOff] }, 20)).toEqual([]);
   expect(hooksAt({ endings: [past, breaksOff] }, 21)).toMatchObject([{ ending: "unsigned" }]);
   expect(hooksAt({ endings: [past] }, 21)).toMatchObject([{ ending: LEAVE_TAKING.id }]);
-  const needs = { ...endings[0], conditions: { requires_beat: "beat_001" } };
+  const needs = { ...pay, conditions: { requires_beat: "beat_001" } };
   const skipped = { ...moment(21, false), state: { flags: {}, beats: { beat_001: { state: "skipped", scene: 9 } } } };
   expect(endingHooks(campaign({ endings: [needs] }), skipped, [])).toMatchObject([{ ending: LEAVE_TAKING.id }]);
 });

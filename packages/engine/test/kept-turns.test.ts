@@ -117,3 +117,27 @@ it("[EN41] every sentence of the storybook's is kept with its frame and its sour
     if (turn.scene === 1) expect(sentences[0]?.key).toMatch(/^deed /);
   }
 });
+
+it("[EN190] a journal whose scenes are not ours is refused with a sentence, and left as it is", async () => {
+  const dataDir = await tempFolder();
+  const story = await (await engineOn(await tempFolder())).play(CAMPAIGN, { seed: "4" });
+  const scene = sceneIn(await collect(story.begin()));
+  for (const sceneRecord of [{ paragraphs: ["Once."] }, { ...scene, slots: [{ id: "a" }] }]) {
+    const store = await openStore({ dataDir });
+    const { id } = await store.createPlaythrough({
+      campaign: CAMPAIGN,
+      campaignPath: CAMPAIGN,
+      title: "Other",
+      campaignVersion: "1",
+      seed: "1",
+    });
+    const session = await store.openSession(id);
+    const nothing = { plans: [], results: [], patches: [], rolls: [], memories: [], narrator: "storybook" };
+    const about = { playthroughId: id, sessionId: session.id, parentId: null, scene: 0, choice: null };
+    await store.commitTurn({ ...nothing, ...about, state: {}, sceneRecord });
+    await store.close();
+    const engine = await engineOn(dataDir);
+    await expect(engine.resume(id)).rejects.toMatchObject({ code: "scene_unreadable" });
+    await engine.close();
+  }
+});

@@ -86,14 +86,14 @@ it("[EN13] rewords choices by id, and never makes two of them read alike", () =>
 
 it("[EN13] reads what came of a turn whatever is in it", () => {
   expect(
-    readOutcome({ outcome: "partial", effects: [{ kind: "time", minutes: 5 }], memory: { summary: "You waited." } }),
-  ).toMatchObject({ outcome: "partial", memory: { summary: "You waited." } });
-  expect(readOutcome({ outcome: "victory", effects: "many", memory: 3 })).toEqual({
+    readOutcome({ outcome: "partial", effects: [{ kind: "time", minutes: 5 }], memory: { summary: "You waited." } }, 4),
+  ).toMatchObject({ outcome: "partial", memory: { summary: "You waited.", scene: 4 } });
+  expect(readOutcome({ outcome: "victory", effects: "many", memory: 3 }, 4)).toEqual({
     outcome: "none",
     effects: [],
     memory: null,
   });
-  expect(readOutcome(null)).toEqual({ outcome: "none", effects: [], memory: null });
+  expect(readOutcome(null, 4)).toEqual({ outcome: "none", effects: [], memory: null });
   expect(readRoll({ formula: "2d6", dice: [3, 4], modifiers: [], total: 7, outcome: "partial" })).toMatchObject({
     total: 7,
     outcome: "partial",
@@ -127,7 +127,8 @@ it("[EN13] no reader throws, whatever JSON a script sends", () => {
       ),
       (output) => {
         const given = output as JsonObject;
-        for (const read of [readSlots, readProse, readRoll, readOutcome]) read(given);
+        for (const read of [readSlots, readProse, readRoll]) read(given);
+        readOutcome(given, 4);
         expect(clean("a\u0000b")).toBe("ab");
       },
     ),
@@ -144,9 +145,8 @@ it("[EN13] leaves out sources, tags, rolls and effects that are not what they sh
     readSlots({ slots: [{ ...odd, roll: { bonus: "1" } }, slot("b", "Wait"), slot("c", "Go")] as never }) ?? [];
   expect(first).toMatchObject({ sources: [{ kind: "npc", ref: "osk", text: "Osk is here" }], tags: ["pay"] });
   expect(first?.roll).toBeUndefined();
-  expect(readOutcome({ outcome: "fail", effects: [null, 3, { kind: "time", minutes: 5 }] as never }).effects).toEqual([
-    { kind: "time", minutes: 5 },
-  ]);
+  const effects = [null, 3, { kind: "time" }, { kind: "fly", minutes: 5 }, { kind: "time", minutes: 5 }];
+  expect(readOutcome({ outcome: "fail", effects }, 4).effects).toEqual([{ kind: "time", minutes: 5 }]);
 });
 
 it("[EN50] says of each sentence what it was said for and what it rests on, a memory by its scene", () => {

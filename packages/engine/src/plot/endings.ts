@@ -31,7 +31,7 @@ export const LEAVE_TAKING: EndingMatter = {
 };
 
 /** The choice to leave a story for good: it leads to the campaign's own ending for that, or to the engine's. */
-export function leavingSlot(campaign: Campaign, scene: number): ChoiceSlot {
+export function leavingSlot(campaign: Pick<Campaign, "endings">, scene: number): ChoiceSlot {
   const { id, title } = campaign.endings.find(({ breaksOff }) => breaksOff) ?? LEAVE_TAKING;
   return {
     id: `s${scene}-leave`,
@@ -53,7 +53,11 @@ export function leavingSlot(campaign: Campaign, scene: number): ChoiceSlot {
  * @param memories - What the story remembers, for which ending is nearest.
  * @returns At most one hook.
  */
-export function endingHooks(campaign: Campaign, moment: BeatMoment, memories: readonly StoryMemory[]): Hook[] {
+export function endingHooks(
+  campaign: Pick<Campaign, "beats" | "endings">,
+  moment: BeatMoment,
+  memories: readonly StoryMemory[],
+): Hook[] {
   const beatsDone = allBeatsDone(campaign.beats, moment.state);
   const written = campaign.endings.filter(({ breaksOff }) => !breaksOff);
   const breaksOff = campaign.endings.find((ending) => ending.breaksOff);

@@ -2,10 +2,20 @@
  * What skill scripts gave, read as data that may be wrong: slots, prose, rolls and memories with their shapes checked,
  * and what stands in where a part is missing. Failure of a part never fails the scene.
  */
-import type { JsonObject, JsonValue } from "@narratoria/protocol";
+import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { ExecutionResult, ToldSentence, ToolResult } from "@narratoria/protocol/contracts";
-import type { ChoiceSlot, Effect, Outcome, SourceRef, StoryMemory } from "@narratoria/protocol/story";
+import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
 import type { SceneDraft } from "@narratoria/narrator";
+import {
+  isEffect,
+  isSlotCore,
+  isSlotRoll,
+  isSource,
+  isText,
+  readMemory,
+  readOutcomeWord,
+  textsIn,
+} from "./story-values.js";
 
 export interface Roll {
   readonly formula: string;
@@ -43,21 +53,15 @@ export function readSlots(output: JsonObject | null): ChoiceSlot[] | null {
   const slots: ChoiceSlot[] = [];
   const seen = new Set<string>();
   for (const one of list as readonly JsonValue[]) {
-    if (
-      !isObject(one) ||
-      typeof one["id"] !== "string" ||
-      typeof one["verb"] !== "string" ||
-      typeof one["text"] !== "string"
-    )
-      continue;
-    const text = clean(one["text"]).slice(0, MAX_CHOICE_LETTERS);
-    if (text === "" || seen.has(text) || !isObject(one["bind"]) || !Array.isArray(one["sources"])) continue;
+    if (!isSlotCore(one) || !Array.isArray(one["sources"])) continue;
+    const text = clean(one.text).slice(0, MAX_CHOICE_LETTERS);
+    if (text === "" || seen.has(text)) continue;
     seen.add(text);
-    const { roll: _roll, ...rest } = one as unknown as ChoiceSlot;
+    const { roll, ...rest } = one;
     const sources = (one["sources"] as readonly JsonValue[]).filter(isSource);
-    const tags = Array.isArray(one["tags"]) ? (one["tags"] as readonly JsonValue[]).filter(isText) : [];
+    const tags = textsIn(one["tags"]);
     const label = isText(one["label"]) ? clean(one["label"]) : text;
-    slots.push({ ...rest, text, label, sources, tags, ...(isRoll(one["roll"]) ? { roll: one["roll"] } : {}) });
+    slots.push({ ...rest, text, label, sources, tags, ...(isSlotRoll(roll) ? { roll } : {}) });
   }
   return slots.length >= MIN_CHOICES ? slots.slice(0, MAX_CHOICES) : null;
 }
@@ -94,7 +98,7 @@ export function readProse(output: JsonObject | null): ToldProse | null {
   return {
     paragraphs,
     choices: choices.flatMap((one) => {
-      if (!isObject(one) || typeof one["id"] !== "string" || typeof one["text"] !== "string") return [];
+      if (!isJsonObject(one) || typeof one["id"] !== "string" || typeof one["text"] !== "string") return [];
       const text = clean(one["text"]).slice(0, MAX_CHOICE_LETTERS);
       return text === ""
         ? []
@@ -136,13 +140,12 @@ export function sentencesInPublic(
 
 export function readRoll(output: JsonObject | null): Roll | null {
   if (!output || typeof output["formula"] !== "string" || typeof output["total"] !== "number") return null;
-  const outcome = output["outcome"];
   return {
     formula: output["formula"],
     dice: numbers(output["dice"]),
     modifiers: Array.isArray(output["modifiers"]) ? (output["modifiers"] as Roll["modifiers"]) : [],
     total: output["total"],
-    outcome: outcome === "success" || outcome === "partial" || outcome === "fail" ? outcome : "none",
+    outcome: readOutcomeWord(output["outcome"]),
   };
 }
 
@@ -152,15 +155,13 @@ export interface WhatHappened {
   readonly memory: StoryMemory | null;
 }
 
-export function readOutcome(output: JsonObject | null): WhatHappened {
-  const outcome = output?.["outcome"];
-  const memory = output?.["memory"];
+/** @param scene - The scene that is being made. */
+export function readOutcome(output: JsonObject | null, scene: number): WhatHappened {
+  const effects = output?.["effects"];
   return {
-    outcome: outcome === "success" || outcome === "partial" || outcome === "fail" ? outcome : "none",
-    effects: Array.isArray(output?.["effects"])
-      ? (output["effects"] as readonly JsonValue[]).filter(isObject).map((effect) => effect as unknown as Effect)
-      : [],
-    memory: isObject(memory) && typeof memory["summary"] === "string" ? (memory as unknown as StoryMemory) : null,
+    outcome: readOutcomeWord(output?.["outcome"]),
+    effects: Array.isArray(effects) ? (effects as readonly JsonValue[]).filter(isEffect) : [],
+    memory: readMemory(output?.["memory"], scene),
   };
 }
 
@@ -174,23 +175,4 @@ function numbers(value: JsonValue | undefined): number[] {
   return Array.isArray(value)
     ? (value as readonly JsonValue[]).filter((one): one is number => typeof one === "number")
     : [];
-}
-
-function isText(value: JsonValue | undefined): value is string {
-  return typeof value === "string";
-}
-
-function isSource(value: JsonValue): value is JsonObject & SourceRef {
-  return isObject(value) && isText(value["kind"]) && isText(value["ref"]) && isText(value["text"]);
-}
-
-/** The shape of a slot's roll: without it a choice is offered as one that needs no dice. */
-function isRoll(value: JsonValue | undefined): value is JsonObject & NonNullable<ChoiceSlot["roll"]> {
-  if (!isObject(value) || typeof value["bonus"] !== "number" || !isObject(value["odds"])) return false;
-  const { success, partial, fail } = value["odds"];
-  return [success, partial, fail].every((chance) => typeof chance === "number");
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,196 @@
+/** What a finished scene leaves behind in the journal: enough to show it again exactly, and to go on from it. */
+import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import { type EngineEvent, isContract } from "@narratoria/protocol/contracts";
+import type { ChoiceSlot } from "@narratoria/protocol/story";
+import type { Campaign } from "@narratoria/campaign";
+import type { PlanRun } from "@narratoria/executor";
+import type { MinedStory, SceneDraft } from "@narratoria/narrator";
+import type { NewTurn, Turn } from "@narratoria/persistence";
+import { EngineError } from "../errors.js";
+import type { TurnEnd } from "../story/turn-end.js";
+import type { TurnStart } from "../story/turn-start.js";
+import type { SceneSummary } from "../story/view.js";
+import { besideOf } from "./beside.js";
+import { timeInWords } from "./clock.js";
+import { clean, type Roll, sentencesInPublic } from "./scene-parts.js";
+import { isSlot, isText, textsIn } from "./story-values.js";
+
+export type SceneEvent = Extract<EngineEvent, { type: "scene" }>;
+type RollEvent = Extract<EngineEvent, { type: "roll" }>;
+
+/** The scene event, and beside it what only the engine needs. */
+export interface SceneRecord extends Omit<SceneEvent, "sentences"> {
+  readonly slots: readonly ChoiceSlot[];
+  /** Every sentence of the storybook's with the frame and the sources it came from; empty where another narrator told. */
+  readonly sentences: SceneDraft["sentences"];
+  readonly summary: SceneSummary;
+}
+
+/** What a source is known by outside. */
+type PublicRef = (ref: string) => string;
+
+export interface SceneMatter {
+  readonly turnId: string;
+  readonly title: string;
+  readonly turn: TurnStart;
+  readonly end: TurnEnd;
+  readonly campaign: Campaign;
+  readonly mined: MinedStory;
+  readonly sentences: SceneDraft["sentences"];
+  readonly epilogue: readonly string[] | undefined;
+  readonly timeMs: { readonly firstText?: number; readonly total: number };
+}
+
+/** Puts down a finished scene. */
+export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneRecord {
+  const { turn, end, campaign, mined } = matter;
+  const ended = turn.ending !== null && end.prose.narrator !== "template";
+  const here = getPath(end.state, "place");
+  const present = mined.matter.people.filter(
+    ({ id }) => getPath(end.state, `people.${id}.place`) === here && getPath(end.state, `people.${id}.alive`) !== false,
+  );
+  const minutes = getPath(end.state, "clock.minutes");
+  const weather = getPath(end.state, "weather");
+  const place = mined.matter.places.find(({ id }) => id === here)?.name ?? "";
+  const first = end.memories[0]?.record["summary"];
+  return {
+    type: "scene",
+    scene: turn.scene,
+    title: matter.title,
+    sceneType: end.sceneType,
+    ...(turn.slot ? { choice: turn.slot.text } : {}),
+    paragraphs: [...end.prose.paragraphs],
+    ...(ended && turn.ending ? { ending: turn.ending.title } : {}),
+    ...(turn.ending && matter.epilogue ? { epilogue: matter.epilogue.map(clean) } : {}),
+    choices: end.slots.map((slot) => ({
+      id: slot.id,
+      text: slot.text,
+      label: slot.label,
+      sources: slot.sources.map(({ kind, ref, text }) => ({ kind, ref: publicRef(ref), text })),
+      ...(slot.roll ? { odds: { ...slot.roll.odds }, bonus: slot.roll.bonus } : {}),
+      ...(slot.difficulty ? { difficulty: slot.difficulty } : {}),
+      ...(slot.hint ? { hint: slot.hint } : {}),
+    })),
+    ...(end.roll ? { roll: withoutType(rollEvent(end.roll, turn.slot)) } : {}),
+    location: place.charAt(0).toUpperCase() + place.slice(1),
+    time: timeInWords(typeof minutes === "number" ? minutes : 0),
+    ...(typeof weather === "string" && weather !== "" ? { weather } : {}),
+    present: present.map(({ name }) => name),
+    beside: besideOf(turn.base, end.state, present, campaign.stats),
+    narrator: end.prose.narrator,
+    timeMs: { ...matter.timeMs },
+    ended,
+    turnId: matter.turnId,
+    slots: end.slots,
+    sentences: matter.sentences,
+    summary: {
+      scene: turn.scene,
+      choice: turn.slot?.text ?? null,
+      summary: typeof first === "string" ? first : "",
+      location: typeof here === "string" ? here : "",
+      people: present.map(({ id }) => id),
+    },
+  };
+}
+
+/** A scene as shells see it. */
+export function eventOf(
+  { slots: _slots, sentences, summary: _summary, ...event }: SceneRecord,
+  publicRef: PublicRef,
+): SceneEvent {
+  const told = sentencesInPublic(sentences, publicRef);
+  return { ...event, ...(told.length > 0 ? { sentences: told } : {}) };
+}
+
+export function rollEvent(roll: Roll, slot: ChoiceSlot | null): RollEvent {
+  return {
+    type: "roll",
+    formula: roll.formula,
+    dice: [...roll.dice],
+    modifiers: roll.modifiers.map(({ label, value }) => ({ label, value })),
+    total: roll.total,
+    outcome: roll.outcome,
+    ...(slot ? { label: slot.label } : {}),
+    ...(slot?.roll?.stat ? { stat: slot.roll.stat } : {}),
+  };
+}
+
+/**
+ * Reads a scene back from its turn.
+ *
+ * @throws {EngineError} `scene_unreadable` where it is no scene of ours.
+ */
+export function recordOf(turn: Turn): SceneRecord {
+  const { slots, sentences, summary: _summary, ...event } = turn.sceneRecord;
+  // A scene kept by an older version says nothing of its sentences.
+  const told = sentences ?? [];
+  if (isContract("engine-event", event) && event.type === "scene" && areSlots(slots) && areSentences(told)) {
+    return { ...event, slots, sentences: told, summary: summaryOf(turn) };
+  }
+  throw new EngineError(
+    "scene_unreadable",
+    `Scene ${turn.scene} of this story cannot be read.`,
+    "Update Narratoria, or go on with another story.",
+  );
+}
+
+/** What later scenes are told of this one. */
+export function summaryOf({ scene, sceneRecord }: Turn): SceneSummary {
+  const summary = isJsonObject(sceneRecord["summary"]) ? sceneRecord["summary"] : {};
+  const words = (key: string): string => (isText(summary[key]) ? summary[key] : "");
+  return {
+    scene,
+    choice: isText(summary["choice"]) ? summary["choice"] : null,
+    summary: words("summary"),
+    location: words("location"),
+    people: textsIn(summary["people"]),
+  };
+}
+
+/** What the journal is given of a turn beside where it stands: all that its plans did, and what came of it. */
+export function journalled(
+  record: SceneRecord,
+  { turn, end, runs }: { readonly turn: TurnStart; readonly end: TurnEnd; readonly runs: readonly PlanRun[] },
+): Omit<NewTurn, "playthroughId" | "sessionId" | "parentId"> {
+  return {
+    id: record.turnId,
+    scene: turn.scene,
+    choice: turn.slot ? plain(turn.slot) : null,
+    plans: runs.flatMap(({ plan }) => (plan ? [plan] : [])),
+    results: runs.map(({ result }) => result),
+    patches: runs.flatMap(({ result }) =>
+      result.toolResults
+        .filter(({ state }) => state === "success")
+        .flatMap(({ toolId, events }) =>
+          (events ?? [])
+            .filter(({ type }) => type === "state_patch")
+            .map((one) => ({ toolId, patch: "patch" in one ? one.patch : {} })),
+        ),
+    ),
+    rolls: end.roll ? [{ ...end.roll, source: "seeded" }] : [],
+    state: end.state,
+    sceneRecord: plain(record),
+    memories: end.memories,
+    narrator: end.prose.narrator,
+  };
+}
+
+function areSlots(value: JsonValue | undefined): value is readonly (JsonObject & ChoiceSlot)[] {
+  return Array.isArray(value) && value.every(isSlot);
+}
+
+/** The journal is ours, and its hash holds: a sentence that has text and sources is one of the storybook's. */
+function areSentences(value: JsonValue): value is readonly (JsonObject & SceneDraft["sentences"][number])[] {
+  return (
+    Array.isArray(value) &&
+    value.every((one: JsonValue) => isJsonObject(one) && isText(one["text"]) && Array.isArray(one["sources"]))
+  );
+}
+
+function withoutType({ type: _type, ...roll }: RollEvent): NonNullable<SceneEvent["roll"]> {
+  return roll;
+}
+
+function plain(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject;
+}

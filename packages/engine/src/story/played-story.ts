@@ -1,0 +1,301 @@
+/** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. (DESIGN 3) */
+import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
+import type { ChoiceSlot } from "@narratoria/protocol/story";
+import { type HostServer, openHostServer, type TurnTrace } from "@narratoria/executor";
+import { StoreError, type Turn } from "@narratoria/persistence";
+import type { SkillNews } from "@narratoria/skills";
+import { EngineError } from "../errors.js";
+import { storyServices } from "../host-services.js";
+import { campaignFaults, NOTICES, type Notice, sceneDamaged, skillNews } from "../notices.js";
+import { leavingSlot } from "../plot/endings.js";
+import { outputOf } from "../scene/scene-parts.js";
+import { eventOf, journalled, makeRecord, recordOf, type SceneEvent, type SceneRecord } from "../scene/scene-record.js";
+import { SkillReport } from "../skill-report.js";
+import { EventQueue } from "./event-queue.js";
+import { createPlayer, type Player } from "./player-character.js";
+import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
+import { runTurn } from "./run-turn.js";
+import { SceneTeller } from "./scene-teller.js";
+import { ReadingTime } from "./start-ahead.js";
+import type { BeginOptions, HeldStory, StoryParts, TurnOptions } from "./story.js";
+import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
+import { startTurn } from "./turn-start.js";
+
+export async function openStory(parts: StoryParts): Promise<HeldStory> {
+  const session = await parts.store.openSession(parts.playthrough.id);
+  const story = new PlayedStory(parts, session);
+  try {
+    await story.load();
+    return story;
+  } catch (error) {
+    await story.close();
+    throw error;
+  }
+}
+
+class PlayedStory implements HeldStory {
+  readonly id: string;
+  readonly title: string;
+  readonly campaign: string;
+  private head: Turn | null = null;
+  private record: SceneRecord | null = null;
+  private remembered = new Remembered();
+  private player: Player | undefined;
+  private readonly teller: SceneTeller;
+  private host: Promise<HostServer> | null = null;
+  private running = false;
+  private traced: (() => TurnTrace) | null = null;
+  private readonly readingTime: ReadingTime;
+  /** What the player should know before the story goes on. */
+  private readonly news: Notice[] = [];
+  private readonly skillReport: SkillReport;
+
+  constructor(
+    private readonly parts: StoryParts,
+    private readonly session: { readonly id: string; close(): Promise<void> },
+  ) {
+    this.id = parts.playthrough.id;
+    this.title = parts.campaign.manifest.title;
+    this.campaign = parts.campaign.name;
+    this.readingTime = new ReadingTime(parts.warm, parts.registry);
+    this.skillReport = new SkillReport(parts.skills);
+    this.teller = new SceneTeller(parts.storybook);
+  }
+
+  get scene(): SceneEvent | null {
+    return this.record ? this.shown(this.record) : null;
+  }
+
+  get template(): PlayerTemplate | null {
+    return this.head === null ? this.parts.campaign.playerTemplate : null;
+  }
+
+  async load(): Promise<void> {
+    this.head = await this.readHead();
+    const turns = (await this.parts.store.history(this.id, { limit: REMEMBERED_TURNS })).reverse();
+    this.remembered = Remembered.of(turns);
+    this.record = this.head ? recordOf(this.head) : null;
+  }
+
+  /** Where the story stands; a scene that was damaged on the disk is left out, and the story goes on from the one before. */
+  private async readHead(): Promise<Turn | null> {
+    const { store, playthrough } = this.parts;
+    try {
+      const head = await store.head(this.id);
+      if (playthrough.interrupted) this.news.push(NOTICES.interrupted);
+      return head;
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== "damaged_turn") throw error;
+      const recovered = await store.recover(this.id);
+      if (!recovered) throw error;
+      this.news.push(sceneDamaged(recovered.scene));
+      return recovered;
+    }
+  }
+
+  begin(options: BeginOptions = {}): AsyncIterable<EngineEvent> {
+    if (this.head === null) this.player = createPlayer(this.parts.campaign, options.character);
+    return this.stream(options, async (push, signal) => {
+      push({
+        type: "story",
+        playthroughId: this.id,
+        campaign: this.campaign,
+        title: this.title,
+        seed: this.parts.playthrough.seed,
+        resumed: this.parts.resumed,
+      });
+      for (const notice of this.news.splice(0)) push({ type: "notice", ...notice });
+      if (this.parts.faults.length > 0) push({ type: "notice", ...campaignFaults(this.parts.faults) });
+      if (this.record) {
+        for (const notice of this.skillReport.take()) push({ type: "notice", ...notice });
+        push(this.shown(this.record));
+      } else await this.takeTurn(null, push, signal);
+    });
+  }
+
+  hear(news: readonly SkillNews[]): void {
+    this.news.push(...news.flatMap((one) => skillNews(one) ?? []));
+  }
+
+  choose(choice: number | string, options: TurnOptions = {}): AsyncIterable<EngineEvent> {
+    const record = this.record;
+    if (record?.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
+    const slots = record?.slots ?? [];
+    const slot = typeof choice === "number" ? slots[choice - 1] : slots.find(({ id }) => id === choice);
+    if (!slot) {
+      throw new EngineError(
+        "no_such_choice",
+        `There is no choice ${choice}.`,
+        slots.length > 0 ? `Choose 1 to ${slots.length}.` : "Begin the story first.",
+      );
+    }
+    return this.stream(options, (push, signal) => this.takeTurn(slot, push, signal));
+  }
+
+  leave(options: TurnOptions = {}): AsyncIterable<EngineEvent> {
+    if (!this.record)
+      throw new EngineError("no_such_choice", "There is nothing to leave yet.", "Begin the story first.");
+    if (this.record.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
+    const slot = leavingSlot(this.parts.campaign, this.record.scene + 1);
+    return this.stream(options, (push, signal) => this.takeTurn(slot, push, signal));
+  }
+
+  trace(): TurnTrace | null {
+    return this.traced?.() ?? null;
+  }
+
+  undo(): AsyncIterable<EngineEvent> {
+    return this.stream({}, async (push) => {
+      const parent = this.head?.parentId;
+      if (!parent) {
+        push({ type: "notice", ...NOTICES.nothingToUndo });
+      } else {
+        await this.parts.store.moveHead(this.id, parent);
+        await this.load();
+        push({ type: "notice", ...NOTICES.undone });
+      }
+      if (this.record) push(this.shown(this.record));
+    });
+  }
+
+  async close(): Promise<void> {
+    this.readingTime.end();
+    await (await this.host)?.close();
+    this.host = null;
+    await this.session.close();
+  }
+
+  /** Runs work that pushes events, as a stream; leaving the stream early stops the work. */
+  private stream(
+    options: TurnOptions,
+    work: (push: (event: EngineEvent) => void, signal: AbortSignal) => Promise<void>,
+  ): AsyncIterable<EngineEvent> {
+    if (this.running) throw new EngineError("story_busy", "A scene is still being told.", "Wait for it, or stop it.");
+    this.running = true;
+    this.readingTime.end();
+    const queue = new EventQueue<EngineEvent>();
+    const left = new AbortController();
+    const signal = options.signal ? AbortSignal.any([options.signal, left.signal]) : left.signal;
+    const done = work((event) => queue.push(event), signal)
+      .then(
+        () => queue.close(),
+        (error: unknown) => queue.fail(error),
+      )
+      .finally(() => {
+        this.running = false;
+        if (this.record && !this.record.ended && !options.signal?.aborted) this.readingTime.begin(this.record.slots);
+      });
+    return (async function* () {
+      try {
+        yield* queue;
+      } finally {
+        left.abort();
+        await done;
+      }
+    })();
+  }
+
+  private async takeTurn(
+    slot: ChoiceSlot | null,
+    push: (event: EngineEvent) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const startedAt = performance.now();
+    const { parts } = this;
+    let firstTextMs: number | undefined;
+    const turn = startTurn(
+      {
+        campaign: parts.campaign,
+        mined: parts.mined,
+        seed: parts.playthrough.seed,
+        head: this.head,
+        remembered: this.remembered,
+        player: this.player,
+      },
+      slot,
+    );
+    this.teller.begin(turn, this.remembered);
+    await parts.store.beginTurn(this.id, { parentId: this.head?.id ?? null, choiceId: slot?.id ?? null });
+    this.host ??= openHostServer({
+      services: storyServices({
+        store: parts.store,
+        playthroughId: this.id,
+        newId: parts.newId,
+        tell: (brief, state) => this.teller.tell(brief, state),
+      }),
+    });
+
+    const emit = (event: EngineEvent): void => {
+      if (event.type === "prose") firstTextMs ??= Math.round(performance.now() - startedAt);
+      push(event);
+    };
+    for (const notice of [...this.news.splice(0), ...this.skillReport.take()]) emit({ type: "notice", ...notice });
+    const { outcome, runs, attempt, trace } = await runTurn({
+      parts,
+      turn,
+      host: await this.host,
+      signal,
+      emit,
+      playthroughId: this.id,
+    });
+    this.traced = trace;
+    const lastRun = runs.at(-1);
+
+    if (outcome === "cancelled") {
+      await parts.store.abandonTurn(this.id);
+      push({ type: "notice", ...NOTICES.stopped });
+      if (this.record) push(this.shown(this.record));
+      return;
+    }
+    // A plan that could only say something has not done what was chosen.
+    const done =
+      outcome === "success" && lastRun !== undefined && (slot === null || outputOf(lastRun.result, "outcome") !== null);
+    const { mined, registry, newId } = parts;
+    const { skillReport, teller, title } = this;
+    const matter: EndMatter = {
+      turn,
+      runs,
+      attempt,
+      mined,
+      registry,
+      skillReport,
+      teller,
+      title,
+      newId,
+      push: emit,
+    };
+    const end = done ? finishTurn(matter, lastRun) : fallBack(matter, this.record?.slots);
+    for (const notice of end.notices) push({ type: "notice", ...notice });
+    const record = makeRecord(
+      {
+        turnId: newId(),
+        title,
+        turn,
+        end,
+        campaign: parts.campaign,
+        mined,
+        sentences: teller.sentencesOf(end.prose),
+        epilogue: teller.epilogue,
+        timeMs: {
+          ...(firstTextMs === undefined ? {} : { firstText: firstTextMs }),
+          total: Math.round(performance.now() - startedAt),
+        },
+      },
+      (ref) => this.remembered.publicRef(ref),
+    );
+    this.head = await parts.store.commitTurn({
+      ...journalled(record, { turn, end, runs }),
+      playthroughId: this.id,
+      sessionId: this.session.id,
+      parentId: this.head?.id ?? null,
+    });
+    this.record = record;
+    this.remembered.add(record.summary, end.memories);
+    // Only what is on disk is shown as finished.
+    push(this.shown(record));
+  }
+
+  private shown(record: SceneRecord): SceneEvent {
+    return eventOf(record, (ref) => this.remembered.publicRef(ref));
+  }
+}

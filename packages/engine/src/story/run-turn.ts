@@ -1,0 +1,85 @@
+import type { EngineEvent } from "@narratoria/protocol/contracts";
+import { type HostServer, type PlanRun, runReplanLoop, type TurnTrace } from "@narratoria/executor";
+import { SettledTools, toolIdsOf } from "../scene/settled-tools.js";
+import { relayed, settled } from "./relay-events.js";
+import type { StoryParts } from "./story.js";
+import { recallFor, type TurnStart } from "./turn-start.js";
+
+export interface TurnRun {
+  readonly outcome: "success" | "fallback" | "cancelled";
+  readonly runs: readonly PlanRun[];
+  /** Of the plan that was tried last. */
+  readonly attempt: number;
+  readonly trace: () => TurnTrace;
+}
+
+/** Has plans made for a turn and runs them, telling a shell what goes on. (DESIGN 3, steps 2 and 3) */
+export async function runTurn({
+  parts,
+  turn,
+  host,
+  signal,
+  emit,
+  playthroughId,
+}: {
+  readonly parts: StoryParts;
+  readonly turn: TurnStart;
+  readonly host: HostServer;
+  readonly signal: AbortSignal;
+  readonly emit: (event: EngineEvent) => void;
+  readonly playthroughId: string;
+}): Promise<TurnRun> {
+  const { slot } = turn;
+  let attempt = 0;
+  const watch = (plan: unknown): SettledTools =>
+    new SettledTools(toolIdsOf(plan), (result, toolPath) => settled(result, toolPath, slot).forEach(emit));
+  let tools = watch(null);
+  const about = { playthrough: playthroughId, scene: turn.scene };
+  const loop = await runReplanLoop({
+    generate: async (request, abort) => {
+      attempt = request.attempt;
+      emit({ type: "planning", attempt });
+      const plan = await parts.planner.generate(
+        {
+          kind: turn.ending ? "ending" : slot ? "turn" : "opening",
+          scene: turn.scene,
+          attempt: request.attempt,
+          parentPlanId: request.parentPlanId,
+          sceneType: turn.sceneType,
+          recall: recallFor(turn, parts.mined),
+          skills: parts.registry.list().map((skill) => ({
+            name: skill.name,
+            scripts: skill.scripts.map(({ name }) => name),
+            health: parts.registry.health(skill.name),
+          })),
+          disabledSkills: request.disabledSkills,
+          prompts: parts.registry.prompts(),
+          ...(slot ? { slot } : {}),
+          ...(turn.beat ? { beat: turn.beat } : {}),
+        },
+        { signal: abort },
+      );
+      tools = watch(plan);
+      return plan;
+    },
+    execute: {
+      resolver: parts.registry,
+      host,
+      state: turn.base,
+      context: turn.view,
+      seed: turn.seed,
+      signal,
+      disabledSkills: parts.registry.disabled(),
+      ...(parts.warm ? { warm: parts.warm } : {}),
+      log: (entry) => parts.log({ ...entry, ...about }),
+      onEvent: (event) => {
+        if (event.type === "tool-settled") return tools.add(event.result, event.toolPath);
+        const told = relayed(event, attempt);
+        if (told) emit(told);
+      },
+    },
+  });
+  const lastRun = loop.runs.at(-1);
+  if (lastRun) tools.flush(lastRun.result.toolResults);
+  return { outcome: loop.outcome, runs: loop.runs, attempt, trace: loop.trace };
+}

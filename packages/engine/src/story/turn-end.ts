@@ -1,0 +1,179 @@
+/** Makes a scene's parts of what the scripts gave, with stand-ins for what they did not. (DESIGN 3, step 4) */
+import { getPath, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
+import type { EngineEvent } from "@narratoria/protocol/contracts";
+import type { ChoiceSlot, SceneType } from "@narratoria/protocol/story";
+import type { PlanRun } from "@narratoria/executor";
+import { type MinedStory, templateScene } from "@narratoria/narrator";
+import type { SkillRegistry } from "@narratoria/skills";
+import { stageBeat } from "../host-services.js";
+import { NOTICES, type Notice, skillFailed, skillOff } from "../notices.js";
+import { heardIn } from "../scene/heard.js";
+import {
+  failedTools,
+  outputOf,
+  plainSlots,
+  readOutcome,
+  readProse,
+  readRoll,
+  readSlots,
+  type Roll,
+  type ToldProse,
+  type WhatHappened,
+  wordSlots,
+} from "../scene/scene-parts.js";
+import { readSceneType } from "../scene/scene-type.js";
+import { readMemory, textsIn } from "../scene/story-values.js";
+import type { SkillReport } from "../skill-report.js";
+import type { KeptMemory } from "./remembered.js";
+import type { SceneTeller } from "./scene-teller.js";
+import type { TurnStart } from "./turn-start.js";
+
+/** What a plan's run came to, ready to be shown and written down. */
+export interface TurnEnd {
+  readonly state: JsonObject;
+  readonly prose: ToldProse;
+  readonly slots: readonly ChoiceSlot[];
+  readonly roll: Roll | null;
+  readonly happened: WhatHappened;
+  readonly memories: readonly KeptMemory[];
+  readonly notices: readonly Notice[];
+  readonly sceneType: SceneType;
+}
+
+export interface EndMatter {
+  readonly turn: TurnStart;
+  readonly runs: readonly PlanRun[];
+  /** Of the plan that was tried last. */
+  readonly attempt: number;
+  readonly mined: MinedStory;
+  readonly registry: SkillRegistry;
+  readonly skillReport: SkillReport;
+  readonly teller: SceneTeller;
+  readonly title: string;
+  newId(): string;
+  push(event: EngineEvent): void;
+}
+
+/** @param run - The one that held, the last of `runs`. */
+export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
+  const { turn } = matter;
+  const notices = failureNotices(matter, true);
+  const happened = readOutcome(outputOf(run.result, "outcome"), turn.scene);
+  const evaluated = outputOf(run.result, "evaluate");
+  const sceneType = turn.beat || turn.ending ? "resolution" : readSceneType(evaluated?.["sceneType"], turn.sceneType);
+  const choices = outputOf(run.result, "choices");
+  let slots = turn.ending ? [] : readSlots(choices);
+  if (!slots) {
+    slots = plainSlots(turn.scene);
+    notices.push(NOTICES.plainChoices);
+  }
+  let state = run.state;
+  let prose = readProse(outputOf(run.result, "narrate"));
+  if (!prose) {
+    const recalled = outputOf(run.result, "recall")?.["memories"] ?? [];
+    const draft = matter.teller.tell(
+      {
+        scene: turn.scene,
+        seed: turn.seed,
+        sceneType,
+        outcome: happened.outcome,
+        effects: happened.effects,
+        recalled: Array.isArray(recalled)
+          ? recalled.flatMap((one: JsonValue) => readMemory(one, turn.scene) ?? [])
+          : [],
+        slots,
+        bringIn: textsIn(choices?.["bringIn"]),
+      },
+      state,
+    );
+    pushProse(matter, draft.sentences);
+    state = mergePatch(state, draft.patch);
+    prose = { paragraphs: draft.paragraphs, choices: draft.choices, narrator: "storybook" };
+    notices.push(NOTICES.storybookWrote);
+  }
+  state = stageBeat(state, turn.beat, turn.scene);
+  if (turn.decision) state = mergePatch(state, turn.decision.patch);
+  state = mergePatch(state, heardIn(state, turn.scene, turn.slot?.tags ?? []));
+  const stored = run.writes.filter(({ dataType }) => dataType === "memory").map(({ id, record }) => ({ id, record }));
+  return {
+    state,
+    prose,
+    slots: wordSlots(slots, prose.choices),
+    roll: readRoll(outputOf(run.result, "roll")),
+    happened,
+    memories: stored.length > 0 ? stored : [{ id: matter.newId(), record: ownMemory(matter, happened) }],
+    notices,
+    sceneType,
+  };
+}
+
+/** No plan worked: a scene that changes nothing and offers the same choices again. */
+export function fallBack(matter: EndMatter, offered: readonly ChoiceSlot[] | undefined): TurnEnd {
+  const { turn } = matter;
+  const slots = offered ?? plainSlots(turn.scene);
+  const draft = templateScene(
+    {
+      scene: turn.scene,
+      seed: turn.seed,
+      sceneType: turn.sceneType,
+      outcome: "none",
+      effects: [],
+      recalled: [],
+      slots,
+      bringIn: [],
+      ...(turn.slot ? { choice: turn.slot } : {}),
+    },
+    matter.mined,
+  );
+  pushProse(matter, draft.sentences);
+  return {
+    state: turn.base,
+    prose: { paragraphs: draft.paragraphs, choices: [], narrator: "template" },
+    slots,
+    roll: null,
+    happened: { outcome: "none", effects: [], memory: null },
+    memories: [],
+    notices: [...failureNotices(matter, false), NOTICES.noPlan],
+    sceneType: turn.sceneType,
+  };
+}
+
+/** What a stand-in tells replaces all that came before it. */
+function pushProse(
+  { attempt, push }: EndMatter,
+  sentences: readonly { readonly text: string; readonly paragraph: number }[],
+): void {
+  for (const { paragraph, text } of sentences) push({ type: "prose", attempt: attempt + 1, paragraph, delta: text });
+}
+
+/** One notice for each skill that failed, however often it did, and one for each that is off for good. */
+function failureNotices({ runs, registry, skillReport }: EndMatter, done: boolean): Notice[] {
+  const displayName = (skill: string): string =>
+    registry.list().find(({ name }) => name === skill)?.displayName ?? skill;
+  const seen = new Map<string, Notice>();
+  for (const name of registry.disabled()) {
+    if (skillReport.first(`${name} failed`)) seen.set(name, skillOff(displayName(name)));
+  }
+  for (const run of runs) {
+    for (const result of failedTools(run.result)) {
+      const tool = run.plan?.tools.find(({ toolId }) => toolId === result.toolId);
+      const [name = result.toolId] = (tool?.toolPath ?? "").replace(/^skills\//, "").split("/");
+      if (!seen.has(name)) seen.set(name, skillFailed(displayName(name), result, !done && tool?.required !== false));
+    }
+  }
+  return [...seen.values()];
+}
+
+/** The engine's own summary of a scene, stored where the memory skill could not. */
+function ownMemory({ turn, title }: EndMatter, happened: WhatHappened): JsonObject {
+  const place = getPath(turn.base, "place");
+  const memory = happened.memory ?? {
+    summary: turn.slot ? `You chose: ${turn.slot.text}` : `${title} began.`,
+    scene: turn.scene,
+    characters: turn.slot?.bind.npc ? [turn.slot.bind.npc] : [],
+    location: typeof place === "string" ? place : "",
+    significance: "low",
+    tags: [],
+  };
+  return JSON.parse(JSON.stringify(memory)) as JsonObject;
+}

@@ -1,0 +1,95 @@
+/** Everything that is decided of a turn before a plan is asked for. (DESIGN 3, step 1) */
+import { getPath, type JsonObject } from "@narratoria/protocol";
+import { createRandom, deriveSeed } from "@narratoria/protocol/random";
+import type { BeatMatter, ChoiceSlot, EndingMatter, SceneType } from "@narratoria/protocol/story";
+import type { Campaign } from "@narratoria/campaign";
+import type { MinedStory } from "@narratoria/narrator";
+import type { Turn } from "@narratoria/persistence";
+import { type BeatDecision, type BeatMoment, decideBeats, foreseen } from "../plot/beats.js";
+import { endingHooks, LEAVE_TAKING } from "../plot/endings.js";
+import { sceneTypeOf } from "../scene/scene-type.js";
+import { initialState, placeId } from "./initial-state.js";
+import type { Player } from "./player-character.js";
+import type { Remembered } from "./remembered.js";
+import { buildView } from "./view.js";
+
+export interface TurnStart {
+  readonly scene: number;
+  readonly base: JsonObject;
+  readonly slot: ChoiceSlot | null;
+  readonly beat: BeatMatter | null;
+  readonly ending: EndingMatter | null;
+  readonly decision: BeatDecision | null;
+  readonly sceneType: SceneType;
+  readonly seed: string;
+  readonly view: JsonObject;
+}
+
+/** Where a story stands when a choice is taken. */
+export interface Standing {
+  readonly campaign: Campaign;
+  readonly mined: MinedStory;
+  /** The playthrough's seed. */
+  readonly seed: string;
+  /** The turn before; null before the opening. */
+  readonly head: Turn | null;
+  readonly remembered: Remembered;
+  /** Who the player is, in a story that has not begun. */
+  readonly player: Player | undefined;
+}
+
+export function startTurn(
+  { campaign, mined, head, remembered, player, ...story }: Standing,
+  slot: ChoiceSlot | null,
+): TurnStart {
+  const scene = head ? head.scene + 1 : 0;
+  const base = head?.state ?? initialState(campaign, mined.matter, player);
+  const seed = deriveSeed(story.seed, "turn", scene);
+  const ending = slot?.verb === "end" ? (mined.endings.get(slot.bind.ending ?? "") ?? LEAVE_TAKING) : null;
+  const moment: BeatMoment = {
+    scene,
+    state: base,
+    tags: slot?.tags ?? [],
+    ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
+    placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
+    peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
+    remembers: (text, npc) => remembered.mentions(text, npc),
+  };
+  const decision =
+    slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
+  const beat = decision?.fires ? (mined.beats.get(decision.fires.id) ?? null) : null;
+  const hooks = decision
+    ? [...decision.hooks, ...endingHooks(campaign, moment, remembered.memories)]
+    : ending
+      ? []
+      : foreseen(campaign.beats, moment);
+  const view = buildView({
+    campaign,
+    matter: mined.matter,
+    state: base,
+    scene,
+    scenes: remembered.scenes,
+    slot,
+    hooks,
+    beat,
+    ending,
+  });
+  return { scene, base, slot, beat, ending, decision, sceneType: sceneTypeOf(slot, beat), seed, view };
+}
+
+/** Words to recall by: the choice, and the names of what it acts on. */
+export function recallFor(
+  { slot, base }: Pick<TurnStart, "slot" | "base">,
+  { matter }: Pick<MinedStory, "matter">,
+): { query: string; characters: string[] } {
+  const bind = slot?.bind ?? {};
+  const here = getPath(base, "place");
+  const people = matter.people.filter(({ id }) => getPath(base, `people.${id}.place`) === here || id === bind.npc);
+  const words = [
+    slot?.text,
+    ...people.map(({ short }) => short),
+    matter.topics.find(({ id }) => id === bind.topic)?.np,
+    matter.places.find(({ id }) => id === (bind.place ?? here))?.name,
+  ];
+  return { query: words.filter((word) => word !== undefined).join(" "), characters: people.map(({ id }) => id) };
+}
