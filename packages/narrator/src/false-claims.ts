@@ -27,6 +27,7 @@ const TOLD_BY: Readonly<Record<string, (effect: Effect, passage: ToldPassage) =>
   "gain half": (effect, passage) => learnt("told")(effect, passage) && !(effect as Of<"learn">).whole,
   "gain bridge": learnt("told"),
   "gain found": learnt("found"),
+  "gain kept": learnt("found"),
   "gain overheard": learnt("overheard"),
   "gain motive": (effect) => effect.kind === "motive",
   "gain relation": (effect) => effect.kind === "relation",
@@ -36,8 +37,8 @@ const TOLD_BY: Readonly<Record<string, (effect: Effect, passage: ToldPassage) =>
   "turn paid": (effect, { npc }) => effect.kind === "paid" && effect.npc === npc,
   "turn noticed": (effect, { npc }) => effect.kind === "noticed" && effect.by === npc,
   "turn time": (effect) => effect.kind === "time" && effect.minutes > 0,
-  "turn condition": (effect) => effect.kind === "condition" && effect.gained,
-  "turn recovered": (effect) => effect.kind === "condition" && !effect.gained,
+  "turn condition": changed(true),
+  "turn recovered": changed(false),
   "turn redirect": (effect, { npc }) => effect.kind === "redirect" && effect.npc === npc,
   "turn item-lost": (effect) => effect.kind === "item" && !effect.gained,
   "turn given": (effect) => effect.kind === "item" && !effect.gained,
@@ -51,7 +52,7 @@ const TOLD_BY: Readonly<Record<string, (effect: Effect, passage: ToldPassage) =>
 
 /** Effects that are told by a sentence of their own, and its frames. What the others come to is told by deeds, comings and goings. */
 const MUST_BE_TOLD: Partial<Record<Kind, RegExp>> = {
-  learn: /^gain (?:told|half|bridge|found|overheard)$/,
+  learn: /^gain (?:told|half|bridge|found|kept|overheard)$/,
   motive: /^gain motive$/,
   relation: /^gain relation$/,
   reckon: /^gain reckon$/,
@@ -105,6 +106,11 @@ export function falseClaims(scene: ToldScene, places: Places = new Map()): False
 function learnt(how: Of<"learn">["how"]): (effect: Effect, passage: ToldPassage) => boolean {
   return (effect, { sources }) =>
     effect.kind === "learn" && effect.how === how && sources.some(({ ref }) => ref === effect.fact);
+}
+
+function changed(gained: boolean): (effect: Effect, passage: ToldPassage) => boolean {
+  return (effect, { sources }) =>
+    effect.kind === "condition" && effect.gained === gained && sources.some(({ ref }) => ref === effect.name);
 }
 
 function felt(sign: 1 | -1): (effect: Effect, passage: ToldPassage) => boolean {

@@ -219,6 +219,11 @@ export function mineStory(given: StorySource): MinedStory {
   // People, as far as they need no topics.
   const names = new Map<string, NameEntry>();
   const listedProps = new Map<string, string[]>();
+  const kept = new Map<string, { readonly file: string; readonly texts: readonly string[] }>();
+  const warnOfStranger = ({ file, line }: { readonly file: string; readonly line: number }, name: string): void => {
+    if (source.npcs.some(({ id, profile }) => profile.name === name || id === slug(name))) return;
+    problems.push({ file, line, message: `No character is called "${name}".`, severity: "warning" });
+  };
   for (const section of frameSections) {
     const nameOf = /^names\s+(.+)$/i.exec(section.heading)?.[1];
     if (nameOf !== undefined) {
@@ -228,14 +233,7 @@ export function mineStory(given: StorySource): MinedStory {
       const short = field("short");
       const epithet = field("epithet");
       const pronoun = field("pronoun");
-      if (!source.npcs.some(({ id, profile }) => profile.name === nameOf || id === slug(nameOf))) {
-        problems.push({
-          file: section.file,
-          line: section.line,
-          message: `No character is called "${nameOf}".`,
-          severity: "warning",
-        });
-      }
+      warnOfStranger(section, nameOf);
       names.set(slug(nameOf), {
         ...(short === undefined ? {} : { short }),
         ...(epithet === undefined ? {} : { epithet }),
@@ -248,6 +246,11 @@ export function mineStory(given: StorySource): MinedStory {
         slug(propsOf),
         section.items.map((item) => item.text),
       );
+    const keptBy = /^keeps\s+(.+)$/i.exec(section.heading)?.[1];
+    if (keptBy !== undefined) {
+      warnOfStranger(section, keptBy);
+      kept.set(slug(keptBy), { file: section.file, texts: section.items.map((item) => item.text) });
+    }
   }
   const entryFor = (npc: StorySource["npcs"][number]): NameEntry | undefined =>
     names.get(slug(npc.profile.name)) ?? names.get(slug(npc.id)) ?? spokenOf.names.get(npc.id);
@@ -337,6 +340,28 @@ export function mineStory(given: StorySource): MinedStory {
           names: index.keysIn(`${sentence.text} ${sentence.tail ?? ""}`),
         });
       }
+    }
+  }
+  // What lies among somebody's things speaks of them, and of whatever it names.
+  for (const { npc, person } of drafted) {
+    const own = kept.get(slug(npc.profile.name)) ?? kept.get(slug(npc.id));
+    for (const [at, words] of (own?.texts ?? []).entries()) {
+      const [text = "", ...rest] = splitSentences(words);
+      const names = index.keysIn(words);
+      const named = names.find((key) => key.startsWith("topic:"))?.slice("topic:".length);
+      const home = plainPlaces.find((place) => place.id === person.home)?.topic;
+      const tail = rest.join(" ");
+      facts.push({
+        id: `${person.id}-keeps-${at + 1}`,
+        text,
+        clause: proper.lowerFirst(text).replace(/\.$/, ""),
+        ...(tail === "" ? {} : { tail }),
+        topic: named ?? home ?? "",
+        file: own?.file ?? "",
+        knownBy: [person.id],
+        keptBy: person.id,
+        names: [...new Set([...names, `npc:${person.id}`])],
+      });
     }
   }
   // What the setting comes back to is made of facts about its places.

@@ -46,6 +46,23 @@ describe("against the dice", () => {
 });
 
 describe("against what happened", () => {
+  it("[NA88] counts what is got over by what it was", () => {
+    const rested = (...names: string[]): ToldScene => ({
+      ...soundScene(),
+      sentences: [
+        said("deed rest none", "You rest."),
+        ...names.map((ref) =>
+          said("turn recovered", `You are ${ref} no more.`, { sources: [{ kind: "stat", ref, text: ref }] }),
+        ),
+      ],
+      outcome: "none",
+      choice: slot({ verb: "rest", bind: {} }),
+      effects: ["tired", "cold"].map((name) => ({ kind: "condition", name, gained: false })),
+    });
+    expect(whys(rested("tired", "cold"))).toEqual([]);
+    expect(whys(rested("tired"))).toEqual(["condition: is told 0 times"]);
+  });
+
   it.each<[string, ToldScene]>([
     ["gain half: tells what did not happen", { ...soundScene(), effects: [{ kind: "owe", npc: "osk" }] }],
     [

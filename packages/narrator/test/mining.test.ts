@@ -148,6 +148,36 @@ describe("topics and places", () => {
     expect(story.places.get("long-yard")?.props.map((prop) => prop.np)).toEqual(["the gate"]);
   });
 
+  it("[NA124] keeps what lies among somebody's things apart from what is told", () => {
+    const text =
+      "# keeps Orsolya\n- In the Salt Book lies a ticket. It has not been clipped.\n\n# keeps Nobody\n- A hat.\n";
+    const mined = mineStory({ ...WEIGHBRIDGE, frames: [...WEIGHBRIDGE.frames, { file: "storybook/things.md", text }] });
+    const owner = WEIGHBRIDGE.npcs.find(({ id }) => id === "orsolya")?.profile.name ?? "";
+    const own = mineStory({
+      ...WEIGHBRIDGE,
+      frames: [{ file: "storybook/things.md", text: text.replace("keeps Orsolya", `keeps ${owner}`) }],
+    });
+    for (const found of [mined, own])
+      expect(found.facts.get("orsolya-keeps-1")).toEqual({
+        id: "orsolya-keeps-1",
+        text: "In the Salt Book lies a ticket.",
+        clause: "in the Salt Book lies a ticket",
+        tail: "It has not been clipped.",
+        topic: "salt-book",
+        file: "storybook/things.md",
+        knownBy: ["orsolya"],
+        keptBy: "orsolya",
+        names: expect.arrayContaining(["topic:salt-book", "npc:orsolya"]),
+      });
+    expect(mined.topics.get("salt-book")?.facts).not.toContain("orsolya-keeps-1");
+    expect(mined.problems).toContainEqual({
+      file: "storybook/things.md",
+      line: 4,
+      message: 'No character is called "Nobody".',
+      severity: "warning",
+    });
+  });
+
   it("[NA10] finds what a person wears and is marked by", () => {
     expect(story.people.get("orsolya")?.props).toEqual([
       { np: "the burn across the left knuckles", plural: false, use: "mark" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mergePatch } from "@narratoria/protocol";
+import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import type { Deed, Effect, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
 import { splitPieces } from "../src/english/sentences.js";
 import { createRandom } from "@narratoria/protocol/random";
@@ -38,6 +38,29 @@ describe("what comes of a decision", () => {
   });
 });
 
+describe("what somebody keeps", () => {
+  const own: StorySource = {
+    ...WEIGHBRIDGE,
+    frames: [
+      ...WEIGHBRIDGE.frames,
+      { file: "storybook/things.md", text: "# keeps Orsolya\n- A ticket lies in a cup.\n" },
+    ],
+  };
+  const ownBook = createStorybook(mineStory(own), own);
+
+  it("[NA124] is told whole, as a thing that lies there", () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const found: Effect = { kind: "learn", fact: "orsolya-keeps-1", whole: true, how: "found" };
+      const told = ownBook.tell(
+        brief(slot("sneak", { npc: "orsolya" }), [found], { seed: `seed ${seed}`, outcome: "success" }),
+        state(),
+      );
+      expect(told.sentences.find(({ key }) => key === "gain kept")).toBeDefined();
+      expect(told.paragraphs.join(" ")).toMatch(/\ba ticket lies in a cup\b/i);
+    }
+  });
+});
+
 describe("what a beat leaves to be asked", () => {
   const question = "Ask Orsolya who wrote it";
   const answer = 'You ask who wrote it. "Somebody with ink," says Orsolya.';
@@ -69,6 +92,23 @@ describe("what a beat leaves to be asked", () => {
         state(),
       );
       expect(other.choices[0]?.text).not.toBe(question);
+    }
+  });
+
+  it("[NA123] stands until it has been put, and nothing general takes its place", () => {
+    const asked = { ...ask, ...about("beat_001") };
+    const worded = (seed: string, patch: JsonObject) =>
+      ownBook.tell(
+        brief(slot("wait", {}), [], { seed, scene: 7, slots: [asked] }),
+        mergePatch(state(), patch) as JsonObject,
+      ).choices[0];
+    for (let seed = 0; seed < 20; seed++) {
+      const first = ownBook.tell(brief(slot("wait", {}), [], { seed: `seed ${seed}`, slots: [asked] }), state());
+      expect(worded(`again ${seed}`, first.patch)?.text).toBe(question);
+      const put = ownBook.tell(brief({ ...asked, echo: "ink" }, [], { seed: `seed ${seed}` }), state());
+      const after = worded(`again ${seed}`, put.patch);
+      expect(after?.text).not.toBe(question);
+      expect(after?.echo).not.toBe("of-it");
     }
   });
 });

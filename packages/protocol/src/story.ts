@@ -27,6 +27,8 @@ export interface Fact {
   readonly file: string;
   /** Who knows it: everybody, or these people alone. */
   readonly knownBy: "common" | readonly string[];
+  /** Whose belongings show it: it is found among their things, and nobody tells it. */
+  readonly keptBy?: string;
   /** Topics, people and places that the sentence (with its tail) names, as keys such as `topic:the-bell`, `npc:osk`, `place:the-mill`. */
   readonly names: readonly string[];
 }

@@ -346,10 +346,27 @@ function lookAround(moment: Moment): Draft {
 function find({ view, bind, random }: Moment): Effect | null {
   const prop = view.place?.props.find((one) => one.np === bind.prop);
   const near = prop && gains.canTake(view, prop) ? prop : view.place?.props.find((one) => gains.canTake(view, one));
+  // Who goes through somebody's things finds those; who is alone in somebody's place may.
+  const theirs =
+    bind.npc !== undefined
+      ? gains.kept(view, random, bind.npc)
+      : prop === undefined && view.present.length === 0 && random.chance(0.5)
+        ? keptHere(view, random)
+        : null;
+  if (theirs !== null) return theirs;
   const thing = near && random.chance(prop === near ? 0.6 : 0.25) ? gains.pickedUp(near) : null;
   // Where the place itself has told all, somebody who is here may say something while the player looks.
   const aside = view.present.length > 0 ? gains.trace(view, random, "overheard") : null;
   return thing ?? gains.trace(view, random, "found") ?? (near ? gains.pickedUp(near) : aside);
+}
+
+/** Something of whoever lives here. */
+function keptHere(view: View, random: Random): Effect | null {
+  for (const person of view.matter.people) {
+    const found = gains.kept(view, random, person.id);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function moveTo(view: View, place: string | undefined): Effect | null {

@@ -1,7 +1,16 @@
 /** What a deed can bring: something told, found or overheard, a motive, a relation, a thing. */
 import type { Random } from "@narratoria/protocol/random";
 import type { Effect, Fact, Prop } from "@narratoria/protocol/story";
-import { bridges, findable, hiddenMotives, overhearable, relations, untold, volunteered } from "./knowledge.js";
+import {
+  bridges,
+  findable,
+  hiddenMotives,
+  overhearable,
+  relations,
+  stillKept,
+  untold,
+  volunteered,
+} from "./knowledge.js";
 import type { OpenBeat, View } from "./view.js";
 import { bare, slug } from "./words.js";
 
@@ -24,6 +33,13 @@ export function volunteeredFact(view: View, random: Random, npc: string): Effect
 export function trace(view: View, random: Random, how: "found" | "overheard", whole = true): Effect | null {
   const fact = early(how === "found" ? findable(view) : overhearable(view), random);
   return fact ? { kind: "learn", fact: fact.id, whole, how } : null;
+}
+
+/** What lies among the things of somebody whose home this is: found there, and nowhere else. */
+export function kept(view: View, random: Random, npc: string): Effect | null {
+  if (view.people.get(npc)?.home !== view.placeId) return null;
+  const fact = early(stillKept(view, npc), random);
+  return fact ? { kind: "learn", fact: fact.id, whole: true, how: "found" } : null;
 }
 
 export function motive(view: View, random: Random, npc: string): Effect | null {

@@ -82,6 +82,11 @@ export function findable(view: View): readonly Fact[] {
   return traces(view, 1);
 }
 
+/** What is to be found among this person's things and has not been, in the author's order. */
+export function stillKept(view: View, npc: string): readonly Fact[] {
+  return view.matter.facts.filter((fact) => fact.keptBy === npc && !knowsFact(view, fact.id));
+}
+
 function traces(view: View, farthest: number): readonly Fact[] {
   const here = view.place?.topic;
   const common = view.matter.facts.filter((fact) => fact.knownBy === "common" && !knowsFact(view, fact.id));

@@ -85,15 +85,17 @@ export function alone(view: View): readonly Candidate[] {
         salience: 0.5,
       }),
     ),
-    ...(yields ? strangers : []).map(
-      (person): Candidate => ({
-        ...plain,
-        verb: "sneak",
-        bind: placed(view, { npc: person.id }),
-        sources: [personSource(view, person.id)],
-        salience: 0.4 + (person.home === view.placeId ? 0.4 : 0),
-      }),
-    ),
+    ...strangers
+      .filter(({ id }) => yields || hasThings(view, id))
+      .map(
+        (person): Candidate => ({
+          ...plain,
+          verb: "sneak",
+          bind: placed(view, { npc: person.id }),
+          sources: [personSource(view, person.id)],
+          salience: 0.4 + (person.home === view.placeId ? 0.4 : 0),
+        }),
+      ),
     {
       ...plain,
       verb: "listen",
@@ -129,6 +131,10 @@ export function alone(view: View): readonly Candidate[] {
     },
   ];
 }
+
+/** Whether something of this person's is still to be found here, where they live. */
+const hasThings = (view: View, npc: string): boolean =>
+  view.people.get(npc)?.home === view.placeId && knowledge.stillKept(view, npc).length > 0;
 
 /** Facts to be learned before it is worth thinking them over again. */
 const NEWS = 6;

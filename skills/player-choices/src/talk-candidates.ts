@@ -54,13 +54,14 @@ export function asking(view: View, person: Person, feeling: number): readonly Ca
   return [...asks, ...gossip, ...talk];
 }
 
-/** Where there is no lore, a place is what one asks about last: it can be seen. */
+/** Where there is no lore, a place is what one asks about last: it can be seen. So can the place where one stands. */
 const VAGUE_PENALTY = 0.8;
 
 function vague(view: View, topic: string): number {
   const ofPlace = view.places.get(topic)?.topic === topic;
   const [first] = view.topics.get(topic)?.facts ?? [];
-  return ofPlace && first !== undefined && view.facts.get(first)?.file === SETTING ? VAGUE_PENALTY : 0;
+  const isPlain = topic === view.place?.topic || (first !== undefined && view.facts.get(first)?.file === SETTING);
+  return ofPlace && isPlain ? VAGUE_PENALTY : 0;
 }
 
 const SETTING = "world/setting.md";

@@ -1,6 +1,7 @@
 // SPEC.md PC1 to PC4: what each verb does, by outcome.
 import { createRandom } from "@narratoria/protocol/random";
-import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/protocol/story";
+import type { Bindings, ChoiceSlot, Effect, Fact, Outcome, Verb } from "@narratoria/protocol/story";
+import type { JsonObject } from "@narratoria/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
@@ -66,6 +67,37 @@ describe("effects", () => {
     expect(bridges(before(), "frost-year", "toll-man").length).toBeGreaterThan(0);
     expect(untold(before(), "frost-year", "toll-man").map(({ id }) => id)).not.toContain("frost-year-2");
     expect(untold(before(), "frost-year", "orsolya").map(({ id }) => id)).toContain("frost-year-2");
+  });
+
+  it("[PC58] finds what somebody keeps among their things, where they live", () => {
+    const facts: Fact[] = ["orsolya", "ilka"].map((npc) => ({
+      id: `${npc}-keeps-1`,
+      text: "A ticket lies in a cup.",
+      clause: "a ticket lies in a cup",
+      topic: "tally",
+      file: "storybook/things.md",
+      knownBy: [npc],
+      keptBy: npc,
+      names: [`npc:${npc}`],
+    }));
+    const matter = { ...RICH, facts: [...RICH.facts, ...facts] };
+    const learned = (slot: ChoiceSlot, state: JsonObject, seed: string) =>
+      outcomesOf(before({ matter, state }), slot, createRandom(seed)).success.flatMap((effect) =>
+        effect.kind === "learn" ? [effect.fact] : [],
+      );
+    const away = { people: { orsolya: { place: "kiln" } } };
+    for (const seed of seeds) {
+      expect(learned(slotOf("sneak", { npc: "orsolya" }), {}, seed)).toEqual(["orsolya-keeps-1"]);
+      expect(learned(slotOf("sneak", { npc: "ilka" }), {}, seed)).not.toContain("ilka-keeps-1");
+      expect(learned(slotOf("search", {}), {}, seed)).not.toContain("orsolya-keeps-1");
+      for (const verb of VERBS)
+        for (const topic of ["tally", "frost-year"])
+          if (verb !== "sneak" && verb !== "search" && verb !== "force")
+            expect(learned(slotOf(verb, { npc: "orsolya", topic }), {}, seed)).not.toContain("orsolya-keeps-1");
+    }
+    const alone = seeds.flatMap((seed) => learned(slotOf("search", {}), away, seed));
+    expect(alone).toContain("orsolya-keeps-1");
+    expect(alone).not.toContain("ilka-keeps-1");
   });
 
   it("[PC1] every verb changes something whatever the outcome, in any state, bound or not", () => {

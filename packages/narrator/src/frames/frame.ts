@@ -115,7 +115,7 @@ export const isAfter = ({ name, values }: Test): boolean => name === "after" && 
 /** Every key that a frame may stand under. SPEC.md lists them. */
 export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["deed"], [...Object.keys(VERBS), "any"], OUTCOMES),
-  ...oneOf(["gain"], ["told", "half", "found", "overheard", "bridge", "motive", "relation", "item", "reckon"]),
+  ...oneOf(["gain"], ["told", "half", "found", "kept", "overheard", "bridge", "motive", "relation", "item", "reckon"]),
   ...oneOf(
     ["turn"],
     [

@@ -65,7 +65,7 @@ interface Item {
  * left out and reported; ours are read as their keys are first asked for, since a story of an evening uses half of them. Our frames
  * that use a word which the story forbids are left out in silence, since nobody can mend them.
  *
- * @param own - The campaign's frame files. `# props` and `# names` sections are read by the mining and passed over here.
+ * @param own - The campaign's frame files. `# props`, `# names` and `# keeps` sections are read by the mining and passed over here.
  * @param onFault - Told of every fault in our own frames: for the test that there is none.
  */
 export function loadFrames(
@@ -85,7 +85,7 @@ export function loadFrames(
   const files = [...ours.map((entry) => ({ ...entry, own: false })), ...own.map((entry) => ({ ...entry, own: true }))];
   for (const { file, text, own: isOwn } of files) {
     for (const section of readFrameFile(text)) {
-      const [, kind = "", family = ""] = /^(lexicon|props|names)\s+(.+)$/i.exec(section.heading) ?? [];
+      const [, kind = "", family = ""] = /^(lexicon|props|names|keeps)\s+(.+)$/i.exec(section.heading) ?? [];
       if (/^lexicon$/i.test(kind)) readLexicon(file, section, family.toLowerCase(), isOwn);
       if (kind !== "") continue;
       const key = canonicalKey(section.heading);

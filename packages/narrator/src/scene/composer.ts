@@ -1,13 +1,13 @@
 import type { Random } from "@narratoria/protocol/random";
 import type { Place, SourceRef } from "@narratoria/protocol/story";
 import { countWords, sentenceKey, splitPieces } from "../english/sentences.js";
-import { type Frame, isAfter } from "../frames/frame.js";
+import { type Frame, isAfter, type Test } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
 import type { MinedStory } from "../mine-story.js";
 import { namesThing } from "../unheard-names.js";
 import { fillSlots, propKey } from "./fill-slots.js";
 import type { Moment, Unit } from "./frame-tests.js";
-import { holds } from "./frame-tests.js";
+import { holds, putKey } from "./frame-tests.js";
 import type { NarratorMemory } from "./narrator-memory.js";
 import { RING_SCENES } from "./narrator-memory.js";
 import type { Opener } from "./openers.js";
@@ -363,14 +363,21 @@ export class Composer implements Moment {
     const echo = unit.choice?.echo;
     const echoing = echo !== undefined && frames.some((frame) => frame.echo === echo);
     const found: { frame: Frame; score: number }[] = [];
+    const isTrue = (test: Test): boolean => test.name === "use" || holds(test, unit, this);
+    // Where the author has put what is to be asked about a beat, nothing general stands in for it.
+    const put = key === "choice ask" && frames.some(({ tests }) => tests.some(isAfter) && tests.every(isTrue));
     for (const frame of frames) {
       if (this.frames.has(frame.id)) continue;
       // What was clicked is what happens: a variant in the wording picks the deed that goes with it.
       if (key.startsWith("deed ") && frame.echo !== (echoing ? echo : undefined)) continue;
       const last = this.memory.lastUse.get(frame.id);
-      if (!relaxed && last !== undefined && last < this.stage.scene && this.stage.scene - last < frame.restScenes)
-        continue;
-      if (frame.tests.some((test) => test.name !== "use" && !holds(test, unit, this))) continue;
+      const isQuestion = key === "choice ask" && frame.tests.some(isAfter);
+      if (isQuestion && unit.fill.npc && this.#wasPut(unit.fill.npc.id, frame.echo)) continue;
+      if (put && !isQuestion && frame.tests.some(({ name }) => name === "after")) continue;
+      const rested = last === undefined || last >= this.stage.scene || this.stage.scene - last >= frame.restScenes;
+      // What the author wants asked stands until it has been.
+      if (!relaxed && !rested && !isQuestion) continue;
+      if (!frame.tests.every(isTrue)) continue;
       const freshness = last === undefined ? 0.6 : Math.min(0.5, (this.stage.scene - last) / 80);
       const score =
         Math.log(frame.weight) +
@@ -384,6 +391,11 @@ export class Composer implements Moment {
       found.push({ frame, score });
     }
     return found.sort((a, b) => b.score - a.score).map(({ frame }) => frame);
+  }
+
+  #wasPut(npc: string, echo: string | undefined): boolean {
+    const key = putKey(npc, echo ?? "");
+    return this.done.has(key) || this.memory.done.has(key);
   }
 
   #candidate(

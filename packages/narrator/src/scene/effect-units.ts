@@ -69,10 +69,11 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
                 plural: false,
                 use: "fixture" as const,
               });
+        const owner = fact.keptBy === undefined ? undefined : story.people.get(fact.keptBy);
         const speaker =
           effect.how === "overheard"
             ? (teller.npc ?? stage.present[brief.scene % Math.max(1, stage.present.length)])
-            : teller.npc;
+            : (owner ?? teller.npc);
         const fill: Filling = {
           ...(speaker ? { npc: speaker } : {}),
           fact,
@@ -82,7 +83,13 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
         };
         const told = teller.npc ? [effect.whole ? "gain told" : "gain half", "gain told"] : ["gain overheard"];
         const keys =
-          effect.how === "told" ? (astray && teller.npc ? ["gain bridge", ...told] : told) : [`gain ${effect.how}`];
+          effect.how === "told"
+            ? astray && teller.npc
+              ? ["gain bridge", ...told]
+              : told
+            : fact.keptBy === undefined
+              ? [`gain ${effect.how}`]
+              : ["gain kept"];
         add(
           "gain",
           effect,

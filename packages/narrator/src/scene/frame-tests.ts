@@ -190,4 +190,6 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
 
 /** Keys of what the player has done once, for frames that say it is still to do. */
 export const askedKey = (npc: string, topic: string): string => `${npc}/${topic}`;
+/** A question of the author's, by the echo that ties it to its answer. */
+export const putKey = (npc: string, echo: string): string => `put:${npc}/${echo}`;
 export const searchedKey = (np: string): string => `prop:${slug(withoutArticle(np))}`;

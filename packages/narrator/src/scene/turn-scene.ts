@@ -12,7 +12,7 @@ import type { Composer } from "./composer.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
 import type { Unit } from "./frame-tests.js";
-import { askedKey, searchedKey } from "./frame-tests.js";
+import { askedKey, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 
 /** A scene after which the next one is kept short, so that long and short alternate. */
@@ -20,6 +20,8 @@ const LONG_SCENE = 105;
 /** Words that the first two paragraphs should come to, and a paragraph of its own. */
 const FULL_ENOUGH = 46;
 const THIN_PARAGRAPH = 14;
+/** A deed told in fewer words than this leaves room. */
+const SPARE_WORDS = 24;
 const CALLBACK_AGE = 4;
 const CALLBACK_REST = 15;
 const CALLBACK_GAP = 3;
@@ -52,6 +54,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
 
   if (choice?.bind.npc !== undefined && choice.bind.topic !== undefined)
     composer.done.add(askedKey(choice.bind.npc, choice.bind.topic));
+  if (choice?.verb === "ask" && choice.bind.npc !== undefined && choice.echo !== undefined)
+    composer.done.add(putKey(choice.bind.npc, choice.echo));
   if (choice?.bind.prop !== undefined) composer.done.add(searchedKey(choice.bind.prop));
 
   // P1: deed, gain, turn.
@@ -90,6 +94,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     react();
   } else {
     if (!brief.beat || composer.paragraphWords > 50) composer.paragraph();
+    // Where there was little to tell, the eye has time for the place before anybody stirs.
+    if (!brief.beat && composer.words < SPARE_WORDS && reactions.length > 0) groundStay(composer);
     for (const unit of unexplained(composer, brief).come) composer.say(unit);
     react();
   }

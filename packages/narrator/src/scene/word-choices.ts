@@ -90,7 +90,7 @@ function codeWords({ text, reason }: ChoiceSlot): string {
 }
 
 /** A decision of the author's, in nothing but its own words. */
-const hasNoWords = ({ parts }: Frame): boolean => parts.length === 1;
+const hasNoWords = ({ parts, tests }: Frame): boolean => parts.length === 1 && !tests.some(isAfter);
 
 const offeredAs = (frame: Frame, text: string): string => `${frame.id}:${sentenceKey(text)}`;
 
