@@ -452,14 +452,19 @@ describe("what makes a set", () => {
     expect(about("toll") - about("tally")).toBeCloseTo(0.5);
   });
 
-  it("[PC52] counts 0.8 against a place as what to ask about, where the setting is all there is", () => {
-    const asking = (file: string) => {
+  it("[PC52] counts 0.8 against a place as what to ask about where the setting is all there is, or where one stands in it", () => {
+    const asking = (file: string, place: string) => {
       const facts = RICH.facts.map((fact) => (fact.topic === "weigh-house" ? { ...fact, file } : fact));
-      const known = { topics: { "weigh-house": 2 } };
-      const all = candidates({ scene: 9, matter: { ...RICH, facts }, state: { world: { known } } });
-      return all.find(({ verb, bind }) => verb === "ask" && bind.topic === "weigh-house")?.salience ?? 0;
+      const state = { place, people: { orsolya: { place } }, world: { known: { topics: { "weigh-house": 2 } } } };
+      const all = candidates({ scene: 9, matter: { ...RICH, facts }, state });
+      const found = all.find(
+        ({ verb, bind }) => verb === "ask" && bind.topic === "weigh-house" && bind.npc === "orsolya",
+      );
+      return found?.salience ?? Number.NaN;
     };
-    expect(asking("lore/weigh-house.md") - asking("world/setting.md")).toBeCloseTo(0.8);
+    const plain = asking("lore/weigh-house.md", "toll-bridge");
+    expect(plain - asking("world/setting.md", "toll-bridge")).toBeCloseTo(0.8);
+    expect(plain - asking("lore/weigh-house.md", "weigh-house")).toBeCloseTo(0.8);
   });
 
   it("[PC38] asks about what the last beat was about", () => {
