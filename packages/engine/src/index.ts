@@ -4,6 +4,12 @@ export type { PlaythroughSummary } from "@narratoria/persistence";
 export type { Problem } from "@narratoria/campaign";
 export {
   type FolderChanges,
+  type SaveOutcome,
+  type SettingChanges,
+  type SettingFault,
+  type SettingField,
+  type SettingsForm,
+  settingFromText,
   SkillError,
   type SkillEntry,
   type SkillNews,

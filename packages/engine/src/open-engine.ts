@@ -142,6 +142,9 @@ class OpenEngine implements Engine {
       agree: (name, hash) => this.changing(library.agree(name, hash)),
       withdraw: (name) => this.changing(library.withdraw(name)),
       setEnabled: (name, on) => this.changing(library.setEnabled(name, on)),
+      form: (name) => library.form(name),
+      configure: (name, changes) => this.changing(library.configure(name, changes)),
+      remove: (name) => this.changing(library.remove(name)),
       reload: () => this.reload(),
     };
     this.watch = watched && watchFolders(watched, () => void this.reload().catch(() => {}));

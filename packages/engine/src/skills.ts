@@ -4,7 +4,10 @@ import { openLibrary, type SandboxNote, type SkillFolder, type SkillLibrary } fr
 import { BUNDLED_SKILLS, dataFolder } from "./locate.js";
 
 /** What there is, what each skill asks for, and what the player decided. */
-export type Skills = Pick<SkillLibrary, "list" | "show" | "agree" | "withdraw" | "setEnabled" | "reload" | "problems">;
+export type Skills = Pick<
+  SkillLibrary,
+  "list" | "show" | "agree" | "withdraw" | "setEnabled" | "form" | "configure" | "remove" | "reload" | "problems"
+>;
 
 export interface SkillsOptions {
   /** Folder that holds all data; by default `NARRATORIA_HOME`, else the platform's own. */

@@ -1,5 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Variables } from "./config-form/environment.js";
+import type { SettingsPlaces } from "./config-form/read-settings.js";
 import { type Problem, reportTo, START } from "./problems.js";
 import { type Candidate, readSkill } from "./read-skill.js";
 import type { Skill, SkillOrigin } from "./skill.js";
@@ -14,6 +16,8 @@ export interface DiscoverOptions {
   readonly folders: readonly SkillFolder[];
   /** Holds `<name>/config.json` and `<name>/data/` of each skill; need not exist. */
   readonly dataRoot: string;
+  /** Where settings that name an environment variable are looked up; this process's own unless given. */
+  readonly env?: Variables;
 }
 
 /** More skills than these in one folder are a mistake, and would take seconds to read. */
@@ -25,6 +29,8 @@ export interface FoundSkill {
   readonly problems: readonly Problem[];
   /** The file that says what the skill is. */
   readonly file: string;
+  /** Where its settings are. */
+  readonly places: SettingsPlaces;
 }
 
 /** All that lies in some folders. */
@@ -53,9 +59,10 @@ export async function readSkillFolders(options: DiscoverOptions): Promise<Discov
   const found: FoundSkill[] = [];
   const faulty: Discovery["faulty"][number][] = [];
   for (const candidate of folders.flatMap((folder) => candidatesIn(folder, problems))) {
-    const read = await readSkill(candidate, options.dataRoot);
+    const read = await readSkill(candidate, options.dataRoot, options.env);
     if (read === null) continue;
-    if (read.skill !== null) found.push({ ...read, skill: read.skill });
+    const { skill, places } = read;
+    if (skill !== null && places !== null) found.push({ ...read, skill, places });
     else faulty.push({ dir: resolve(candidate.dir), origin: candidate.origin, problems: read.problems });
   }
   return { found, faulty, problems };

@@ -4,7 +4,13 @@ import { NarratoriaError } from "@narratoria/protocol";
 export class SkillError extends NarratoriaError {
   override readonly name = "SkillError";
   constructor(
-    readonly code: "unknown_skill" | "skill_changed" | "skill_faulty" | "no_agreement_needed",
+    readonly code:
+      | "unknown_skill"
+      | "skill_changed"
+      | "skill_faulty"
+      | "no_agreement_needed"
+      | "not_installed"
+      | "settings_unwritable",
     message: string,
     readonly action: string,
   ) {

@@ -1,3 +1,12 @@
+export type { FieldKind, FormField } from "./config-form/form-model.js";
+export type {
+  SaveOutcome,
+  SettingChanges,
+  SettingFault,
+  SettingField,
+  SettingsForm,
+} from "./config-form/settings-form.js";
+export { settingFromText } from "./config-form/text-value.js";
 export { type DiscoverOptions, discoverSkills, type SkillFolder } from "./discover-skills.js";
 export { SkillError } from "./errors.js";
 export type { FolderChanges } from "./folder-print.js";

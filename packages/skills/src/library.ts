@@ -1,5 +1,14 @@
 import { existsSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { rm } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import {
+  openForm,
+  type SaveOutcome,
+  saveForm,
+  type SettingChanges,
+  type SettingsForm,
+  type SettingsOwner,
+} from "./config-form/settings-form.js";
 import {
   type DiscoverOptions,
   type Discovery,
@@ -19,11 +28,13 @@ import {
 } from "./folder-print.js";
 import { type Problem, reportTo, START } from "./problems.js";
 import { createRegistry, type SkillRegistry } from "./registry.js";
+import { removeInstalled } from "./remove-installed.js";
 import type { Skill, SkillOrigin } from "./skill.js";
 import {
   agree,
   disable,
   enable,
+  forget,
   judgeSkill,
   noteCrash,
   readStandings,
@@ -41,17 +52,8 @@ import { plainText, type SandboxNote, type SkillWishes, wishesOf } from "./wishe
 export type SkillState = "ready" | "waiting" | "disabled" | "off" | "replaced" | "faulty";
 
 /** A skill as it is shown to the player. Its own words hold no control characters. */
-export interface SkillEntry {
-  readonly name: string;
-  readonly displayName: string;
-  readonly description: string;
-  readonly version: string;
-  /** As it claims. */
-  readonly author: string | null;
-  readonly license: string | null;
-  readonly origin: SkillOrigin;
-  /** Absolute path of its folder. */
-  readonly dir: string;
+export interface SkillEntry
+  extends Pick<Skill, "name" | "displayName" | "description" | "version" | "author" | "license" | "origin" | "dir"> {
   readonly state: SkillState;
   /** What an agreement is bound to; null where none is needed or possible. */
   readonly hash: string | null;
@@ -101,6 +103,24 @@ export interface SkillLibrary {
   withdraw(name: string): Promise<SkillEntry>;
   /** Turns a skill on or off. @throws {SkillError} `unknown_skill` */
   setEnabled(name: string, on: boolean): Promise<SkillEntry>;
+  /**
+   * The settings of a skill as a form, read anew.
+   *
+   * @throws {SkillError} `unknown_skill`, `skill_faulty`
+   */
+  form(name: string): Promise<SettingsForm>;
+  /**
+   * Checks changes of a skill's settings and saves all of them or none; they hold from its next use.
+   *
+   * @throws {SkillError} `unknown_skill`, `skill_faulty`, `settings_unwritable`
+   */
+  configure(name: string, changes: SettingChanges): Promise<SaveOutcome>;
+  /**
+   * Deletes a skill that was installed, with its settings and its data, and forgets what the player decided about it.
+   *
+   * @throws {SkillError} `unknown_skill`; `not_installed` for one that lies elsewhere; what the file system reports.
+   */
+  remove(name: string): Promise<void>;
   /** Looks at the folders anew, after an installation or a change. */
   reload(): Promise<SkillNews[]>;
   /** Skills that are used. */
@@ -168,13 +188,33 @@ class Library implements SkillLibrary {
     throw new SkillError("unknown_skill", `There is no skill "${plainText(name)}".`, `There are: ${names.join(", ")}.`);
   }
 
+  form(name: string): Promise<SettingsForm> {
+    return openForm(this.#ownerOf(name), this.options.env);
+  }
+
+  async configure(name: string, changes: SettingChanges): Promise<SaveOutcome> {
+    const outcome = await saveForm(this.#ownerOf(name), changes, this.options.env);
+    if (outcome.saved) await this.reload();
+    return outcome;
+  }
+
+  async remove(name: string): Promise<void> {
+    const { origin, dir, displayName } = this.show(name);
+    const folder = this.options.folders.find((one) => one.origin === "user");
+    if (origin !== "user" || folder === undefined) {
+      const message = `${displayName} was not installed: it lies in ${plainText(dir)}.`;
+      throw new SkillError("not_installed", message, "`narratoria skills disable` turns it off.");
+    }
+    await removeInstalled(resolve(folder.path), basename(dirname(this.#find(name)?.file ?? join(dir, "skill.json"))));
+    const others = this.#known.filter(({ skill }) => skill.name === name).length > 1;
+    if (!others) await rm(join(resolve(this.options.dataRoot), name), { recursive: true, force: true });
+    await this.#save((standings) => forget(standings, name));
+    await this.reload();
+  }
+
   async agree(name: string, hash: string): Promise<SkillEntry> {
     const entry = this.show(name);
-    const known = this.#find(name);
-    if (!known || known.unfit !== null) {
-      const why = entry.problems.find(({ severity }) => severity === "error")?.message ?? "It cannot be used.";
-      throw new SkillError("skill_faulty", `${entry.displayName} cannot be used. ${why}`, "Ask whoever made it.");
-    }
+    const known = this.#soundOne(name);
     if (known.skill.origin === "bundled") {
       const message = `${entry.displayName} comes with Narratoria and needs no agreement.`;
       throw new SkillError("no_agreement_needed", message, "`narratoria skills enable` turns it on.");
@@ -324,6 +364,20 @@ class Library implements SkillLibrary {
         const about = { name, displayName: name, description: "", version: "", author: null, license: null };
         return { ...about, origin, dir, state: "faulty", hash: null, changes: null, wishes: null, problems };
       });
+  }
+
+  /** @throws {SkillError} `unknown_skill`, `skill_faulty` */
+  #soundOne(name: string): Known {
+    const entry = this.show(name);
+    const known = this.#find(name);
+    if (known && known.unfit === null) return known;
+    const why = entry.problems.find(({ severity }) => severity === "error")?.message ?? "It cannot be used.";
+    throw new SkillError("skill_faulty", `${entry.displayName} cannot be used. ${why}`, "Ask whoever made it.");
+  }
+
+  #ownerOf(name: string): SettingsOwner {
+    const { skill, places } = this.#soundOne(name);
+    return { name, displayName: skill.displayName, places };
   }
 
   #find(name: string): Known | undefined {

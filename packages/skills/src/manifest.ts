@@ -111,7 +111,7 @@ function kept(
 }
 
 /** A copy without the values at the given JSON pointers. */
-export function prune(value: JsonValue, refused: ReadonlySet<string>, pointer: string): JsonValue | undefined {
+function prune(value: JsonValue, refused: ReadonlySet<string>, pointer: string): JsonValue | undefined {
   if (refused.has(pointer)) return undefined;
   if (Array.isArray(value)) {
     return value.flatMap((item: JsonValue, index) => prune(item, refused, pointer + pointerTo(index)) ?? []);

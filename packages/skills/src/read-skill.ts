@@ -1,6 +1,9 @@
 import { accessSync, constants, lstatSync, realpathSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { isJsonObject, type JsonObject, LIMITS } from "@narratoria/protocol";
+import { readSettings, type SettingsPlaces } from "./config-form/read-settings.js";
+import type { Variables } from "./config-form/environment.js";
+import { leavesOf } from "./config-form/form-model.js";
 import { isOwnAffair } from "./folder-print.js";
 import { type JsonText, parseJsonObject } from "./json-text.js";
 import {
@@ -16,7 +19,7 @@ import {
 import { type Problem, type Report, reportTo, START } from "./problems.js";
 import { readText, type TextFile } from "./read-text.js";
 import { listedScripts, unlistedScripts } from "./scripts.js";
-import { readSettings } from "./settings.js";
+
 import type { Skill, SkillOrigin } from "./skill.js";
 import { parseHead, plainValue, splitSkillMd } from "./skill-md.js";
 
@@ -37,28 +40,31 @@ export interface ReadSkill {
   readonly problems: Problem[];
   /** The file that says what the skill is. */
   readonly file: string;
+  /** Null where there is no skill. */
+  readonly places: SettingsPlaces | null;
 }
 
 /**
  * Reads one skill.
  *
  * @param dataRoot - Holds the skill's `<name>/config.json` and `<name>/data/`.
+ * @param env - Where settings that name an environment variable are looked up.
  * @returns Null where there is no skill at all, only a folder or file of another kind.
  */
-export async function readSkill(candidate: Candidate, dataRoot: string): Promise<ReadSkill | null> {
+export async function readSkill(candidate: Candidate, dataRoot: string, env?: Variables): Promise<ReadSkill | null> {
   try {
-    return await readFolder(candidate, dataRoot);
+    return await readFolder(candidate, dataRoot, env);
   } catch (error) {
     // A folder that goes away or is closed to us while it is read costs that skill, not the start.
     if (!(error instanceof Error && "code" in error)) throw error;
     const problems: Problem[] = [];
     const message = `The skill cannot be read (${String(error.code)}). It is left out.`;
     reportTo(problems, candidate.dir)("error", START, message);
-    return { skill: null, problems, file: candidate.dir };
+    return { skill: null, problems, file: candidate.dir, places: null };
   }
 }
 
-async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadSkill | null> {
+async function readFolder(candidate: Candidate, dataRoot: string, env?: Variables): Promise<ReadSkill | null> {
   const { origin } = candidate;
   if (!candidate.named && !statSync(candidate.dir, { throwIfNoEntry: false })?.isDirectory()) return null;
   const dir = realpathSync.native(candidate.dir);
@@ -73,7 +79,7 @@ async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadS
     manifestFile.state === "absent"
       ? await fromSkillMd(skillMdFile, folder, report)
       : await fromManifest(manifestFile, folder, report);
-  if (described === null) return { skill: null, problems, file };
+  if (described === null) return { skill: null, problems, file, places: null };
 
   const { manifest, json } = described;
   const { fields } = manifest;
@@ -87,14 +93,18 @@ async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadS
     if (json !== null) report("warning", await json.locate(`/${field}`), what);
   }
   const schema = (own.has("configSchema") ? null : textOf(fields, "configSchema")) ?? "config-schema.json";
-  const settings = await readSettings(
-    { root: dir, path: schema, file: join(candidate.dir, schema) },
-    [
-      { root: dir, path: "config.json", file: join(candidate.dir, "config.json") },
-      { root: kept, path: "config.json", file: join(kept, "config.json") },
-    ],
-    problems,
-  );
+  // What lies beside the data is written, so it holds over what lies elsewhere.
+  const saved = [...new Set([home === dir ? kept : dir, home])];
+  const places: SettingsPlaces = {
+    schema: { root: dir, path: schema, file: join(candidate.dir, schema) },
+    saved: saved.map((root) => ({
+      root,
+      path: "config.json",
+      file: join(root === dir ? candidate.dir : root, "config.json"),
+    })),
+  };
+  const settings = await readSettings(places, env);
+  problems.push(...settings.problems.files, ...settings.problems.fields);
   const scripts =
     json !== null && manifest.scripts !== null
       ? await listedScripts(dir, origin, manifest.scripts, json, report)
@@ -126,9 +136,10 @@ async function readFolder(candidate: Candidate, dataRoot: string): Promise<ReadS
     network: textsOf(fields, "network"),
     concurrent: fields.concurrent === true,
     config: settings.values,
-    secretSettings: settings.secret,
+    environment: leavesOf(settings.form?.fields ?? []).flatMap(({ envVar }) => envVar ?? []),
+    secrets: settings.secrets,
   };
-  return { skill, problems, file };
+  return { skill, problems, file, places };
 }
 
 /** Fields that name a file which no agreement covers. */

@@ -1,4 +1,4 @@
-import { type InputShape, isJsonObject, type JsonObject, type JsonValue, type ToolLimits } from "@narratoria/protocol";
+import type { InputShape, JsonObject, ToolLimits } from "@narratoria/protocol";
 import { type Health, HEALTHY, type HealthState, nextHealth, type Outcome } from "./health.js";
 import type { Skill, SkillScript } from "./skill.js";
 
@@ -142,16 +142,7 @@ function filePaths(skill: Skill, script: SkillScript): string[] {
   return [`skills/${skill.name}/${script.path}`];
 }
 
-/** The texts of a setting, whatever its shape. */
-function textsIn(value: JsonValue | undefined): string[] {
-  if (typeof value === "string") return value === "" ? [] : [value];
-  if (typeof value === "number") return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isJsonObject(value) ? Object.values(value).flatMap(textsIn) : [];
-}
-
 function resolved(skill: Skill, script: SkillScript): ResolvedScript {
-  const secrets = skill.secretSettings.flatMap((name) => textsIn(skill.config[name]));
   return Object.freeze({
     skill: skill.name,
     script: script.name,
@@ -162,7 +153,7 @@ function resolved(skill: Skill, script: SkillScript): ResolvedScript {
     context: script.context,
     host: skill.host,
     config: skill.config,
-    ...(secrets.length > 0 && { secrets }),
+    ...(skill.secrets.length > 0 && { secrets: skill.secrets }),
     concurrent: skill.concurrent,
     resident: script.resident,
     limits: script.limits,

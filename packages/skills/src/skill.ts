@@ -56,6 +56,8 @@ export interface Skill {
   readonly concurrent: boolean;
   /** Its settings: the defaults, with what was saved over them. */
   readonly config: JsonObject;
-  /** Names of those settings that no trace, log or form shows. */
-  readonly secretSettings: readonly string[];
+  /** Environment variables that its settings may be filled from, each where the player says so. */
+  readonly environment: readonly string[];
+  /** Texts among its settings that no trace, log or form shows. */
+  readonly secrets: readonly string[];
 }

@@ -68,6 +68,11 @@ export function enable(standings: Standings, name: string): Standings {
   return put(standings, name, rest);
 }
 
+/** The skill is gone, and what was decided about it with it. */
+export function forget(standings: Standings, name: string): Standings {
+  return put(standings, name, {});
+}
+
 /** Counts a native fault of a skill whose folder has this hash. */
 export function noteCrash(standings: Standings, name: string, hash: string): Standings {
   const before = standings.get(name);

@@ -21,6 +21,8 @@ export interface SkillWishes {
   readonly network: readonly string[];
   /** Services of Narratoria that it asks for. */
   readonly host: readonly string[];
+  /** Environment variables that its settings may be filled from, each where the player says so. */
+  readonly environment: readonly string[];
   /** Folders that it needs, with what for. */
   readonly files: readonly { readonly path: string; readonly access: "read" | "write" }[];
   readonly sandbox: SandboxNote;
@@ -37,6 +39,7 @@ export function wishesOf(skill: Skill, sandbox: SandboxNote): SkillWishes {
     }),
     network: skill.network.map(plainText),
     host: skill.host,
+    environment: skill.environment,
     files: [
       { path: plainText(skill.dir), access: "read" },
       { path: plainText(skill.dataDir), access: "write" },

@@ -89,7 +89,8 @@ it("[SK1] reads all that a skill says of itself", async () => {
     network: ["example.org"],
     concurrent: true,
     config: {},
-    secretSettings: [],
+    environment: [],
+    secrets: [],
   });
 });
 

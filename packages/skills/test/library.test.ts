@@ -173,6 +173,11 @@ it("[SK77] tells what a skill asks for, in words that cannot play tricks on the 
       host: ["store"],
       network: ["example.org"],
     },
+    "config-schema.json": {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      type: "object",
+      properties: { key: { type: "string", "x-env-var": "LAMP_KEY" } },
+    },
     "scripts/light.mjs": "",
   });
   const { displayName, author, hash, wishes } = (await open()).show("lamp");
@@ -182,6 +187,7 @@ it("[SK77] tells what a skill asks for, in words that cannot play tricks on the 
     commands: [{ script: "light", command: `${process.execPath} ${dir}/scripts/light.mjs`, fault: null }],
     network: ["example.org"],
     host: ["store"],
+    environment: ["LAMP_KEY"],
     files: [
       { path: dir, access: "read" },
       { path: join(dir, "data"), access: "write" },

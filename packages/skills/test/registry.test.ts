@@ -34,7 +34,8 @@ function skill(name: string, scripts: [name: string, path: string][], more: Part
     network: [],
     concurrent: false,
     config: { a: 1 },
-    secretSettings: [],
+    environment: [],
+    secrets: [],
     ...more,
   };
 }
@@ -63,13 +64,9 @@ it.each(["memory/recall", "skills/memory/recall", "skills/memory/scripts/recall.
   },
 );
 
-it("[SK61] says which texts of the settings are secret, wherever in a setting they stand", () => {
-  const config = { key: "sk-1", pins: [1234, { inner: "x" }], unset: "", shown: "open", on: true };
-  const told = skill("memory", [["recall", "scripts/recall.cjs"]], {
-    config,
-    secretSettings: ["key", "pins", "unset", "gone"],
-  });
-  expect(createRegistry([told]).resolve("memory/recall")).toMatchObject({ script: { secrets: ["sk-1", "1234", "x"] } });
+it("[SK61] hands on which texts of the settings are secret", () => {
+  const told = skill("memory", [["recall", "scripts/recall.cjs"]], { secrets: ["sk-1", "1234"] });
+  expect(createRegistry([told]).resolve("memory/recall")).toMatchObject({ script: { secrets: ["sk-1", "1234"] } });
 });
 
 it.each([

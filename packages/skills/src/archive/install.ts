@@ -5,7 +5,7 @@ import { openArchive } from "./archive-source.js";
 import { ArchiveError, cancelled, damaged, errnoOf, inWords } from "./errors.js";
 import { type CheckFolder, checkSkill, type FolderVerdict, type Kind, PLAYERS_OWN } from "./folder-kind.js";
 import { openFolder, tooLarge } from "./folder-source.js";
-import { CAPS, printable } from "./names.js";
+import { CAPS, printable, WORK } from "./names.js";
 import type { Progress, Source, SourceFile } from "./source.js";
 
 export interface InstallFoldersOptions {
@@ -35,8 +35,6 @@ export interface Installed {
   /** What the check said, errors that left parts out included. */
   readonly problems: FolderVerdict["problems"];
 }
-
-const WORK = ".narratoria-install-";
 
 /**
  * Installs a campaign or skill: judged, unpacked beside its place, held against its checksums, checked as a folder, and only

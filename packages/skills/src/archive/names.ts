@@ -90,3 +90,6 @@ export function printable(path: string): string {
 export function codePointOrder(a: string, b: string): number {
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
+
+/** How the names of working folders begin: hidden; a process and a number follow. */
+export const WORK = ".narratoria-install-";

@@ -24,10 +24,10 @@ async function settings(files: Files, saved?: object | string) {
   if (saved !== undefined) writeSkill(dataRoot, "lamp", { "config.json": saved });
   const { skills, problems } = await discover(folder, "bundled", dataRoot);
   expect(skills[0]?.dataDir).toBe(join(dataRoot, "lamp", "data"));
-  const secret = skills[0]?.secretSettings;
+  const secrets = skills[0]?.secrets;
   return {
     config: skills[0]?.config,
-    secret,
+    secrets,
     problems,
     said: problems.map(({ line, message }) => `${line} ${message}`),
   };
@@ -41,14 +41,33 @@ it("[SK22] settings are the schema's defaults with what was saved over them", as
   expect(said).toEqual([]);
 });
 
-it("[SK61] those that the schema marks as sensitive are secret", async () => {
-  expect((await settings({ "config-schema.json": SCHEMA }, { key: "aaa" })).secret).toEqual(["key"]);
-  expect((await settings({}, { key: "aaa" })).secret).toEqual([]);
+it("[SK61] the texts of those that the schema marks as sensitive are secret, inside of a group too", async () => {
+  const properties = {
+    ...SCHEMA.properties,
+    words: { ...SCHEMA.properties.words, "x-sensitive": true },
+    door: { type: "object", properties: { code: { type: "string", format: "password" }, side: { type: "string" } } },
+    safe: { type: "object", "x-sensitive": true, properties: { number: { type: "integer" } } },
+  };
+  const saved = { key: "aaa", door: { code: "1-2-3", side: "left" }, safe: { number: 4711 } };
+  const { secrets } = await settings({ "config-schema.json": { ...SCHEMA, properties } }, saved);
+  expect(secrets).toEqual(["lamp", "aaa", "1-2-3", "4711"]);
+  expect((await settings({}, { key: "aaa" })).secrets).toEqual([]);
 });
 
 it("[SK22] a config.json in the skill's folder lies between the two", async () => {
   const files = { "config-schema.json": SCHEMA, "config.json": { length: 3, shown: false } };
   expect((await settings(files, { length: 4 })).config).toEqual({ ...DEFAULTS, length: 4, shown: false });
+});
+
+it("[SK22] of two saved files the one beside the data holds, wherever that lies", async () => {
+  const folder = freshFolder();
+  const dataRoot = freshFolder();
+  const files = { "skill.json": MANIFEST, "config-schema.json": SCHEMA, "config.json": { length: 4 } };
+  const dir = writeSkill(folder, "lamp", files);
+  writeSkill(dataRoot, "lamp", { "config.json": { length: 5, shown: false } });
+  const { skills } = await discover(folder, "user", dataRoot);
+  expect(skills[0]?.dataDir).toBe(join(dir, "data"));
+  expect(skills[0]?.config).toMatchObject({ length: 4, shown: false });
 });
 
 it("[SK22] the schema may have another name; without one, saved settings are taken as they are", async () => {
@@ -68,11 +87,11 @@ it.each([
   ["shown", "no", 'must be true or false, not "no". true is used instead.'],
   ["words", "lamp", 'must be a list of texts, not "lamp". ["lamp"] is used instead.'],
   ["words", ["a", 1], 'must be a list of texts, not ["a",1]. ["lamp"] is used instead.'],
-  ["key", "ab", "must be at least 3 characters, not 2. It is not used."],
-  ["key", "abcdefghi", "must be at most 8 characters, not 9. It is not used."],
-  ["key", null, "must be text, not null. It is not used."],
+  ["key", "ab", "must be at least 3 characters. It is not used."],
+  ["key", "abcdefghi", "must be at most 8 characters. It is not used."],
+  ["key", null, "must be text. It is not used."],
+  ["style", "\u001b[31m", 'must be one of "terse", "vivid", not "\\u001b[31m". "vivid" is used instead.'],
   ["oil", [], "must be an object, not []. It is not used."],
-  ["oil", { drops: 10 }, 'holds "drops", which must be at most 9, not 10. It is not used.'],
 ])("[SK23] a saved %s of %j is refused with its line, and the default stays", async (key, value, message) => {
   const { config, said, problems } = await settings({ "config-schema.json": SCHEMA }, { warmth: 1, [key]: value });
   expect(config).toEqual({ ...DEFAULTS, ...(key === "warmth" ? {} : { warmth: 1 }) });
@@ -84,6 +103,29 @@ it("[SK23] a setting that there is not is named, with the one that was meant", a
   const { config, said } = await settings({ "config-schema.json": SCHEMA }, '{\n\n "lenght": 3 }');
   expect(config).toEqual(DEFAULTS);
   expect(said).toEqual(['3 There is no setting "lenght". Did you mean "length"? It is not used.']);
+});
+
+it("[SK23] in a group, each setting stands for itself", async () => {
+  const oil = { kind: "whale", drops: 10, lamp: 1 };
+  const { config, said } = await settings({ "config-schema.json": SCHEMA }, { oil });
+  expect(config).toEqual({ ...DEFAULTS, oil: { kind: "whale" } });
+  expect(said).toEqual([
+    '4 The setting "oil.drops" must be at most 9, not 10. It is not used.',
+    '5 There is no setting "oil.lamp". It is not used.',
+  ]);
+});
+
+it("[SK23] a faulty value does not hide a sound one that lies below it", async () => {
+  const files = { "config-schema.json": SCHEMA, "config.json": { length: 3 } };
+  const { config, said } = await settings(files, { length: 9 });
+  expect(config).toEqual({ ...DEFAULTS, length: 3 });
+  expect(said).toHaveLength(1);
+});
+
+it("[SK23] one that is needed and has no value is named", async () => {
+  const { config, said } = await settings({ "config-schema.json": { ...SCHEMA, required: ["key", "style"] } });
+  expect(config).toEqual(DEFAULTS);
+  expect(said).toEqual(['1 The setting "key" is needed and has no value.']);
 });
 
 it("[SK23] a saved file that is no JSON leaves the defaults", async () => {
