@@ -1,12 +1,14 @@
 import type { JsonObject } from "@narratoria/protocol";
 import { ulid } from "ulid";
 import { asStoreError, StoreError } from "./errors.js";
+import { openJournal } from "./journal.js";
 import { databaseFile, openForPlayer, openForReading } from "./open-database.js";
 import { rank } from "./rank.js";
 import { searchWords } from "./search-words.js";
 import { type PlaythroughRow, prepareStatements } from "./statements.js";
 import type { PlaythroughSummary, SearchRequest, SearchResult, Store } from "./store.js";
-import { fromRow, type NewMemory, type Turn, toJson, toRow, type TurnRow } from "./turn.js";
+import { type Branch, openTimeline } from "./timeline.js";
+import { type NewMemory, toJson, type Turn, type TurnRow } from "./turn.js";
 
 export interface OpenStoreOptions {
   /** The folder of `narratoria.db`; created when missing, unless `readOnly`. */
@@ -36,6 +38,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   }
   const { db } = opened;
   const statements = prepareStatements(db);
+  const journal = openJournal(statements);
+  const timeline = openTimeline(db, newId);
 
   /** Runs one call: whatever goes wrong in it comes out as a `StoreError`. */
   async function call<T>(work: () => T): Promise<T> {
@@ -67,24 +71,29 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     return row;
   }
 
-  function sound(row: TurnRow): Turn {
-    const turn = fromRow(row, statements.memoriesOf.all(row.id));
-    if (turn !== null) return turn;
-    throw new StoreError(
-      "damaged_turn",
-      `Scene ${row.scene} of this story is damaged on the disk. The story can go on from an earlier scene.`,
-    );
+  /** Goes from the head to another turn of the same line, if there is one. */
+  function step(playthroughId: string, to: (head: string) => string | null): Turn | null {
+    const { head } = existing(playthroughId);
+    const turn = head === null ? null : to(head);
+    if (turn === null) return null;
+    statements.setHead.run(turn, now(), playthroughId);
+    statements.abandonTurn.run(playthroughId);
+    return journal.read(turnOf(playthroughId, turn));
   }
 
-  /** The turns from `start` on, along the parents; each at most once, whatever the file says. */
-  function* lineage(start: string | null): Generator<TurnRow> {
-    const seen = new Set<string>();
-    for (let id = start; id !== null && !seen.has(id); ) {
-      seen.add(id);
-      const row = statements.turn.get(id);
-      if (row === undefined) return;
-      yield row;
-      id = row.parent;
+  function branchOf(playthroughId: string, branchId: string): Branch {
+    const branch = timeline.branches(playthroughId).find(({ id }) => id === branchId);
+    if (branch !== undefined) return branch;
+    throw new StoreError("not_found", `Playthrough ${playthroughId} has no branch ${branchId}.`);
+  }
+
+  /** Null for a turn that is damaged, or whose state is. */
+  function readable(row: TurnRow): Turn | null {
+    try {
+      return journal.read(row);
+    } catch (error) {
+      if (error instanceof StoreError) return null;
+      throw error;
     }
   }
 
@@ -147,51 +156,74 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
           throw new StoreError("not_found", `Playthrough ${turn.playthroughId} has no session ${turn.sessionId}.`);
         }
         const time = now();
-        const row = toRow(turn, turn.id ?? newId(), time, parent?.hash ?? "");
+        const row = journal.rowOf(turn, turn.id ?? newId(), time, parent);
         statements.addTurn.run(row);
+        timeline.grow(row.playthrough, row.id, row.parent, time);
         for (const memory of turn.memories) addMemory(row, memory);
         statements.setHead.run(row.id, time, row.playthrough);
         statements.setLocation.run(locationOf(turn.sceneRecord), row.session);
         statements.abandonTurn.run(row.playthrough);
-        return sound(row);
+        return journal.read(row);
       }),
 
     head: (playthroughId) =>
       call(() => {
         const { head } = existing(playthroughId);
-        return head === null ? null : sound(turnOf(playthroughId, head));
+        return head === null ? null : journal.read(turnOf(playthroughId, head));
       }),
 
     turn: (id) =>
       call(() => {
         const row = statements.turn.get(id);
-        return row === undefined ? null : sound(row);
+        return row === undefined ? null : journal.read(row);
       }),
 
     history: (playthroughId, { limit = Number.POSITIVE_INFINITY, before } = {}) =>
       call(() => {
         const { head } = existing(playthroughId);
         const start = before === undefined ? head : turnOf(playthroughId, before).parent;
-        const turns: Turn[] = [];
-        for (const row of lineage(start)) {
-          if (turns.length >= limit) break;
-          turns.push(sound(row));
-        }
-        return turns;
+        return journal.history(start, limit);
       }),
 
     moveHead: (playthroughId, turnId) =>
       change(() => {
         existing(playthroughId);
         turnOf(playthroughId, turnId);
+        timeline.stand(playthroughId, turnId);
         statements.setHead.run(turnId, now(), playthroughId);
         statements.abandonTurn.run(playthroughId);
       }),
 
+    undo: (playthroughId) => change(() => step(playthroughId, (head) => turnOf(playthroughId, head).parent)),
+
+    redo: (playthroughId) => change(() => step(playthroughId, (head) => timeline.next(playthroughId, head))),
+
+    branch: (playthroughId, turnId, name) =>
+      change(() => {
+        existing(playthroughId);
+        turnOf(playthroughId, turnId);
+        const id = timeline.begin(playthroughId, turnId, name ?? null, now());
+        statements.setHead.run(turnId, now(), playthroughId);
+        statements.abandonTurn.run(playthroughId);
+        return branchOf(playthroughId, id);
+      }),
+
+    nameBranch: (playthroughId, branchId, name) =>
+      change(() => {
+        existing(playthroughId);
+        timeline.rename(playthroughId, branchId, name);
+      }),
+
+    branches: (playthroughId) =>
+      call(() => {
+        existing(playthroughId);
+        return timeline.branches(playthroughId);
+      }),
+
     recover: (playthroughId) =>
       change(() => {
-        for (const row of lineage(existing(playthroughId).head)) {
-          const turn = fromRow(row, statements.memoriesOf.all(row.id));
+        for (const row of journal.lineage(existing(playthroughId).head)) {
+          const turn = readable(row);
           if (turn === null) continue;
           statements.setHead.run(turn.id, now(), playthroughId);
           return turn;

@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { linesOf, type TreeTurn, wayTo } from "./lines.js";
 
 /** "NARR": marks a SQLite file as ours, so that nobody else's database is ever written to. */
 export const APPLICATION_ID = 0x4e415252;
@@ -9,7 +10,7 @@ export type Migration = (db: Database.Database) => void;
  * Step n takes a database from `user_version` n to n + 1. Steps are only ever added: files of every earlier version are
  * out there.
  */
-export const MIGRATIONS: readonly Migration[] = [createTables];
+export const MIGRATIONS: readonly Migration[] = [createTables, addBranches];
 
 /**
  * Brings a database up to date, each step and its new `user_version` in one transaction: a crash leaves the version
@@ -118,4 +119,44 @@ function createTables(db: Database.Database): void {
       delete from memory_words where rowid = old.number;
     end;
   `);
+}
+
+/**
+ * Branches. From here on a turn may also keep its state as a patch (`state-text.ts`), which an older Narratoria would take for
+ * damage.
+ */
+function addBranches(db: Database.Database): void {
+  db.exec(`
+    create table branches (
+      id text primary key,
+      playthrough text not null references playthroughs (id) on delete cascade,
+      -- Null until somebody names it.
+      name text,
+      -- The turn that it leaves; null for the line of the opening.
+      start text references turns (id),
+      tip text not null references turns (id),
+      created_at integer not null
+    ) strict;
+    create index branch_playthrough on branches (playthrough);
+    create index branch_start on branches (start);
+    create index branch_tip on branches (tip);
+    alter table playthroughs add column branch text references branches (id);
+  `);
+  const add = db.prepare("insert into branches (id, playthrough, start, tip, created_at) values (?, ?, ?, ?, ?)");
+  const stand = db.prepare("update playthroughs set branch = ? where id = ?");
+  const begun = db.prepare<[], { id: string; head: string; created_at: number }>(
+    "select id, head, created_at from playthroughs where head is not null",
+  );
+  const tree = db.prepare<[string], TreeTurn>("select id, parent from turns where playthrough = ? order by rowid");
+  for (const { id, head, created_at } of begun.all()) {
+    const turns = tree.all(id);
+    const parents = new Map(turns.map((turn) => [turn.id, turn.parent]));
+    let standing = "";
+    linesOf(turns).forEach(({ start, tip }, index) => {
+      const branch = `${id}-${index + 1}`;
+      add.run(branch, id, start, tip, created_at);
+      if (standing === "" && wayTo(tip, parents).includes(head)) standing = branch;
+    });
+    stand.run(standing, id);
+  }
 }

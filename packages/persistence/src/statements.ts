@@ -39,8 +39,8 @@ export const PAST_MEMORIES = `
 /** The numbers of the memories that hold a word, within a range that spans the story's own. */
 export const HOLDERS = "select rowid from memory_words where memory_words match ? and rowid between ? and ?";
 
-/** Named here, as the library's own names for what it prepares cannot stand in a published declaration. */
-interface Statements {
+/** Named, as the library's own names for what it prepares cannot stand in a published declaration. */
+export interface Statements {
   readonly playthrough: Database.Statement<[string], PlaythroughRow>;
   readonly playthroughs: Database.Statement<[string | null], PlaythroughRow>;
   readonly addPlaythrough: Database.Statement<[NewPlaythrough & { id: string; time: number }]>;

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@narratoria/protocol";
+import type { Branch } from "./timeline.js";
 import type { NewTurn, Turn } from "./turn.js";
 
 /** What a new story starts from. */
@@ -78,8 +79,23 @@ export interface Store {
   turn(id: string): Promise<Turn | null>;
   /** The way that led to the head, or to the turn `before` (itself left out), youngest first. */
   history(playthroughId: string, options?: { readonly limit?: number; readonly before?: string }): Promise<Turn[]>;
-  /** Undo, redo, and the start of a branch: the story stands at that turn from now on. Turns are never removed by it. */
+  /** Goes to any turn: the story stands there from now on, on the branch that the turn is part of. Nothing is removed by it. */
   moveHead(playthroughId: string, turnId: string): Promise<void>;
+  /** Goes one turn back, and returns the turn where the story stands then; null at the opening, where nothing happens. */
+  undo(playthroughId: string): Promise<Turn | null>;
+  /** Goes one turn forward again on the branch that the story is on; null where nothing was undone. */
+  redo(playthroughId: string): Promise<Turn | null>;
+  /**
+   * Begins a branch at a turn, and goes there. A turn that is committed where its branch has gone on already begins one by
+   * itself.
+   *
+   * @param name - At most 80 letters; without one, a branch is known by its first choice.
+   */
+  branch(playthroughId: string, turnId: string, name?: string): Promise<Branch>;
+  /** Names a branch anew; an empty name takes the name from it. */
+  nameBranch(playthroughId: string, branchId: string, name: string): Promise<void>;
+  /** All branches in the order in which they were begun, the line of the opening first. */
+  branches(playthroughId: string): Promise<Branch[]>;
   /**
    * Moves a head that cannot be read any more back to the last turn before it that can, and returns that turn; null when
    * there is none, and then the head stays where it is.

@@ -87,12 +87,21 @@ export interface TurnRow {
   readonly state: string;
 }
 
+/** What a row has that the turn does not say. */
+interface RowMatter {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly previousHash: string;
+  /** The state as it is kept. */
+  readonly state: string;
+}
+
 /**
  * Writes a turn as a row, hash included.
  *
  * @throws {StoreError} `invalid` when something in it cannot be written as JSON.
  */
-export function toRow(turn: NewTurn, id: string, createdAt: number, previousHash: string): TurnRow {
+export function toRow(turn: NewTurn, { id, createdAt, previousHash, state }: RowMatter): TurnRow {
   if (!Number.isInteger(turn.scene) || turn.scene < 0) {
     throw new StoreError("invalid", `The number of a scene is a whole number from 0, not ${turn.scene}.`);
   }
@@ -113,14 +122,18 @@ export function toRow(turn: NewTurn, id: string, createdAt: number, previousHash
     scene_record: toJson("sceneRecord", turn.sceneRecord),
     plans: toJson("plans", turn.plans),
     results: toJson("results", turn.results),
-    state: toJson("state", turn.state),
+    state,
   };
   return { ...row, hash: hashOf(row) };
 }
 
-/** Reads a row back; null when it is not what was once written. */
-export function fromRow(row: TurnRow, memories: readonly MemoryRow[]): Turn | null {
-  if (hashOf(row) !== row.hash) return null;
+/** Whether a row is what was once written. */
+export function isSound(row: TurnRow): boolean {
+  return hashOf(row) === row.hash;
+}
+
+/** @param state - What the row's state comes to. */
+export function fromRow(row: TurnRow, memories: readonly MemoryRow[], state: JsonObject): Turn {
   return {
     id: row.id,
     playthroughId: row.playthrough,
@@ -132,7 +145,7 @@ export function fromRow(row: TurnRow, memories: readonly MemoryRow[]): Turn | nu
     results: JSON.parse(row.results),
     patches: JSON.parse(row.patches),
     rolls: JSON.parse(row.rolls),
-    state: JSON.parse(row.state),
+    state,
     sceneRecord: JSON.parse(row.scene_record),
     memories: memories.map(({ id, record }) => ({ id, record: JSON.parse(record) })),
     narrator: row.narrator,

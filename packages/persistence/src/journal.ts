@@ -1,0 +1,101 @@
+/** Turns as the database keeps them: written with their hash, read back with their state. (architecture 6.3; HARDENING 3.10) */
+import type { JsonObject } from "@narratoria/protocol";
+import { StoreError } from "./errors.js";
+import { nextState, patchesIn, readState, type StateBefore, stateText } from "./state-text.js";
+import type { Statements } from "./statements.js";
+import { fromRow, isSound, type NewTurn, toJson, toRow, type Turn, type TurnRow } from "./turn.js";
+
+/** States at hand: whoever plays writes after the turn written last, and looks back a few. */
+const STATES_AT_HAND = 16;
+
+export interface Journal {
+  /** The turn as a row, not written yet. */
+  rowOf(turn: NewTurn, id: string, createdAt: number, parent: TurnRow | null): TurnRow;
+  /** @throws {StoreError} `damaged_turn` where it reads back differently from how it was written. */
+  read(row: TurnRow): Turn;
+  /** As `read`, of up to `limit` turns from `start` on along the parents, youngest first. */
+  history(start: string | null, limit: number): Turn[];
+  /** The turns from `start` on, along the parents; each at most once, whatever the file says. */
+  lineage(start: string | null): Generator<TurnRow>;
+}
+
+export function openJournal(statements: Pick<Statements, "turn" | "memoriesOf">): Journal {
+  const states = new Map<string, StateBefore>();
+
+  function* lineage(start: string | null): Generator<TurnRow> {
+    const seen = new Set<string>();
+    for (let id = start; id !== null && !seen.has(id); ) {
+      seen.add(id);
+      const row = statements.turn.get(id);
+      if (row === undefined) return;
+      yield row;
+      id = row.parent;
+    }
+  }
+
+  function keep(row: TurnRow, state: JsonObject): JsonObject {
+    states.delete(row.id);
+    states.set(row.id, { text: row.state, state });
+    const [oldest] = states.keys();
+    if (states.size > STATES_AT_HAND && oldest !== undefined) states.delete(oldest);
+    return state;
+  }
+
+  /** The state after a turn: that of the nearest turn that keeps it whole, and every patch from there on. */
+  function stateOf(row: TurnRow): JsonObject {
+    const atHand = states.get(row.id);
+    if (atHand?.text === row.state) return atHand.state;
+    const rows: TurnRow[] = [];
+    for (const one of lineage(row.id)) {
+      if (!isSound(one)) throw damaged(one);
+      rows.push(one);
+      if (patchesIn(one.state) === 0) break;
+    }
+    return keep(row, readState(rows.reverse().map(({ state }) => state)));
+  }
+
+  function turnFrom(row: TurnRow, state: JsonObject): Turn {
+    return fromRow(row, statements.memoriesOf.all(row.id), state);
+  }
+
+  return {
+    lineage,
+
+    rowOf(turn, id, createdAt, parent) {
+      const whole = toJson("state", turn.state);
+      const before = parent === null ? null : { text: parent.state, state: stateOf(parent) };
+      const row = toRow(turn, { id, createdAt, previousHash: parent?.hash ?? "", state: stateText(whole, before) });
+      keep(row, JSON.parse(whole));
+      return row;
+    },
+
+    read(row) {
+      if (!isSound(row)) throw damaged(row);
+      return turnFrom(row, stateOf(row));
+    },
+
+    history(start, limit) {
+      const rows: TurnRow[] = [];
+      for (const row of lineage(start)) {
+        if (rows.length >= limit) break;
+        if (!isSound(row)) throw damaged(row);
+        rows.push(row);
+      }
+      let state: JsonObject | null = null;
+      return rows
+        .reverse()
+        .map((row) => {
+          state = state === null ? stateOf(row) : nextState(state, row.state);
+          return turnFrom(row, state);
+        })
+        .reverse();
+    },
+  };
+}
+
+function damaged(row: TurnRow): StoreError {
+  return new StoreError(
+    "damaged_turn",
+    `Scene ${row.scene} of this story is damaged on the disk. The story can go on from an earlier scene.`,
+  );
+}

@@ -1,0 +1,191 @@
+/** Undo, redo and branches: where a story stands in the tree of its turns, and which line it is on. (DESIGN 3, step 5) */
+import type Database from "better-sqlite3";
+import { StoreError } from "./errors.js";
+import { type TreeTurn, wayTo } from "./lines.js";
+
+/** A turn named by its id and scene. */
+export interface TurnPlace {
+  readonly turnId: string;
+  /** 0 for the opening. */
+  readonly scene: number;
+}
+
+/** One line of a story: its own turns, from behind the turn that it leaves to its tip. */
+export interface Branch {
+  readonly id: string;
+  /** As the player named it; null where nobody did. */
+  readonly name: string | null;
+  /** The branch that it leaves; null for the line of the opening. */
+  readonly parentId: string | null;
+  /** The turn that it leaves; null for the line of the opening. */
+  readonly start: TurnPlace | null;
+  /** Its last turn; where it has none of its own yet, the turn that it leaves. */
+  readonly tip: TurnPlace;
+  /** How many turns are its own. */
+  readonly turns: number;
+  /** Words of the choice that its first turn took; null for the line of the opening, and where it has no turn yet. */
+  readonly firstChoice: string | null;
+  /** First sentence of its last scene. */
+  readonly lastLine: string;
+  /** Whether its last scene ended the story. */
+  readonly ended: boolean;
+  /** Whether the story stands on it. */
+  readonly current: boolean;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+interface BranchRow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly start: string | null;
+  readonly tip: string;
+  readonly created_at: number;
+}
+
+interface TreeRow extends TreeTurn {
+  readonly scene: number;
+  readonly ended: number;
+  readonly first_line: string;
+}
+
+/** The timeline of a database. Every call that changes something belongs in a transaction of the caller's. */
+export interface Timeline {
+  /** A turn has been written after `parent`: the line it is on grows, or a new one begins. */
+  grow(playthrough: string, turn: string, parent: string | null, time: number): void;
+  /** The turn to go to from `head` to take an undo back; null where nothing was undone. */
+  next(playthrough: string, head: string): string | null;
+  /** Stands on the line that a turn is part of: the same as before, if it is. */
+  stand(playthrough: string, turn: string): void;
+  /** Begins a line at a turn. */
+  begin(playthrough: string, turn: string, name: string | null, time: number): string;
+  rename(playthrough: string, branch: string, name: string | null): void;
+  /** In the order in which they were begun. */
+  branches(playthrough: string): Branch[];
+}
+
+const LONGEST_NAME = 80;
+
+export function openTimeline(db: Database.Database, newId: () => string): Timeline {
+  const current = db.prepare<[string], BranchRow | undefined>(
+    "select b.* from playthroughs p join branches b on b.id = p.branch where p.id = ?",
+  );
+  const add = db.prepare(
+    "insert into branches (id, playthrough, name, start, tip, created_at) values (?, ?, ?, ?, ?, ?)",
+  );
+  const setTip = db.prepare("update branches set tip = ? where id = ?");
+  const setName = db.prepare("update branches set name = ? where id = ? and playthrough = ?");
+  const setCurrent = db.prepare("update playthroughs set branch = ? where id = ?");
+  const all = db.prepare<[string], BranchRow>(
+    "select id, name, start, tip, created_at from branches where playthrough = ? order by rowid",
+  );
+  const tree = db.prepare<[string], TreeRow>(
+    "select id, parent, scene, ended, first_line from turns where playthrough = ? order by rowid",
+  );
+  const parentOf = db.prepare<[string], string | null>("select parent from turns where id = ?").pluck();
+  const choiceOf = db.prepare<[string], string>("select choice from turns where id = ?").pluck();
+
+  function start(playthrough: string, from: string | null, tip: string, name: string | null, time: number): string {
+    const id = newId();
+    add.run(id, playthrough, name, from, tip, time);
+    setCurrent.run(id, playthrough);
+    return id;
+  }
+
+  /** Every turn by the branch whose own it is. */
+  function owners(rows: readonly BranchRow[], parents: ReadonlyMap<string, string | null>): Map<string, string> {
+    const owner = new Map<string, string>();
+    for (const { id, start: from, tip } of rows) {
+      for (let at: string | null = tip; at !== null && at !== from && !owner.has(at); at = parents.get(at) ?? null) {
+        owner.set(at, id);
+      }
+    }
+    return owner;
+  }
+
+  return {
+    grow(playthrough, turn, parent, time) {
+      const line = current.get(playthrough);
+      if (line !== undefined && line.tip === parent) setTip.run(turn, line.id);
+      else start(playthrough, parent, turn, null, time);
+    },
+
+    next(playthrough, head) {
+      const seen = new Set<string>();
+      let at = current.get(playthrough)?.tip ?? null;
+      while (at !== null && at !== head && !seen.has(at)) {
+        seen.add(at);
+        const parent: string | null = parentOf.get(at) ?? null;
+        if (parent === head) return at;
+        at = parent;
+      }
+      return null;
+    },
+
+    stand(playthrough, turn) {
+      const line = current.get(playthrough);
+      const parents = new Map(tree.all(playthrough).map(({ id, parent }) => [id, parent]));
+      if (line !== undefined && wayTo(line.tip, parents).includes(turn)) return;
+      const rows = all.all(playthrough);
+      // At the tip of an empty branch, that branch is what the player means.
+      const branch = rows.find(({ tip }) => tip === turn)?.id ?? owners(rows, parents).get(turn);
+      if (branch !== undefined) setCurrent.run(branch, playthrough);
+    },
+
+    begin: (playthrough, turn, name, time) => start(playthrough, turn, turn, cleanName(name), time),
+
+    rename(playthrough, branch, name) {
+      if (setName.run(cleanName(name), branch, playthrough).changes === 0) {
+        throw new StoreError("not_found", `Playthrough ${playthrough} has no branch ${branch}.`);
+      }
+    },
+
+    branches(playthrough) {
+      const rows = all.all(playthrough);
+      const turns = new Map(tree.all(playthrough).map((turn) => [turn.id, turn]));
+      const parents = new Map([...turns.values()].map(({ id, parent }) => [id, parent]));
+      const owner = owners(rows, parents);
+      const counts = new Map<string, number>();
+      const first = new Map<string, string>();
+      for (const { id, parent } of turns.values()) {
+        const branch = owner.get(id);
+        if (branch === undefined) continue;
+        counts.set(branch, (counts.get(branch) ?? 0) + 1);
+        if (parent !== null && !first.has(branch) && owner.get(parent) !== branch) first.set(branch, id);
+      }
+      const standing = current.get(playthrough)?.id;
+      const place = (turnId: string): TurnPlace => ({ turnId, scene: turns.get(turnId)?.scene ?? 0 });
+      return rows.map(({ id, name, start: from, tip, created_at }) => {
+        const opens = first.get(id);
+        return {
+          id,
+          name,
+          parentId: from === null ? null : (owner.get(from) ?? null),
+          start: from === null ? null : place(from),
+          tip: place(tip),
+          turns: counts.get(id) ?? 0,
+          firstChoice: opens === undefined ? null : wordsOf(choiceOf.get(opens)),
+          lastLine: turns.get(tip)?.first_line ?? "",
+          ended: turns.get(tip)?.ended === 1,
+          current: id === standing,
+          createdAt: created_at,
+        };
+      });
+    },
+  };
+}
+
+/** One line of plain text, or null. */
+function cleanName(name: string | null): string | null {
+  const words = (name ?? "").replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  if (words.length > LONGEST_NAME) {
+    throw new StoreError("invalid", `The name of a branch has at most ${LONGEST_NAME} letters.`);
+  }
+  return words === "" ? null : words;
+}
+
+function wordsOf(choice: string | undefined): string | null {
+  const slot: unknown = JSON.parse(choice ?? "null");
+  if (typeof slot !== "object" || slot === null || !("text" in slot)) return null;
+  return typeof slot.text === "string" ? slot.text : null;
+}
