@@ -2,6 +2,7 @@ export type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts
 export { exportTrace, type TurnTrace } from "@narratoria/executor";
 export type { PlaythroughSummary } from "@narratoria/persistence";
 export type { Problem } from "@narratoria/campaign";
+export type { Embedder, TextGenerator, TextRequest } from "@narratoria/narrator";
 export {
   type FolderChanges,
   type SaveOutcome,

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { ulid } from "ulid";
 import { type Campaign, CampaignError, type LoadedCampaign, loadCampaign, type Problem } from "@narratoria/campaign";
 import { createWarmPool, type LogFile, openLogFile, type WarmPool } from "@narratoria/executor";
-import { createPatternPlanner, createStorybook, mineStory } from "@narratoria/narrator";
+import {
+  createPatternPlanner,
+  createStorybook,
+  type Embedder,
+  mineStory,
+  type TextGenerator,
+} from "@narratoria/narrator";
 import { openStore, type PlaythroughSummary, type Store } from "@narratoria/persistence";
 import {
   type FolderWatch,
@@ -30,6 +36,10 @@ export interface EngineOptions {
   readonly watchSkills?: boolean;
   /** `auto` takes the best narrator there is; without a model that is the storybook. */
   readonly narrator?: "auto" | "storybook";
+  /** What skills are answered by that ask for `embed`; without one they are refused. */
+  readonly embedder?: Embedder;
+  /** The language model behind `generate` for skills that ask for a text; without one they are refused. */
+  readonly generator?: TextGenerator;
   /** Whether scripts are started ahead of need, so that a turn need not wait for it. They are, unless this is false. */
   readonly startAhead?: boolean;
   /**
@@ -82,7 +92,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     // Where the first skill is going to be installed there must be something to watch.
     if (options.watchSkills) await mkdir(join(dataDir, "skills"), { recursive: true, mode: 0o700 });
     const watched = options.watchSkills ? skillFolders(dataDir, options.skills) : null;
-    return new OpenEngine(dataDir, store, library, poolFor(options), log, watched);
+    return new OpenEngine(dataDir, store, library, poolFor(options), log, watched, options);
   } catch (error) {
     await store.close();
     throw error;
@@ -134,6 +144,7 @@ class OpenEngine implements Engine {
     private readonly warm: WarmPool | null,
     private readonly log: LogFile,
     watched: readonly SkillFolder[] | null,
+    private readonly models: Pick<EngineOptions, "embedder" | "generator">,
   ) {
     this.skills = {
       list: () => library.list(),
@@ -235,6 +246,8 @@ class OpenEngine implements Engine {
       registry: this.library.registry(),
       skills: () => this.library.states(),
       planner: createPatternPlanner(),
+      embedder: this.models.embedder ?? null,
+      generator: this.models.generator ?? null,
       warm: this.warm,
       log: (entry) => this.log.write(entry),
       newId: ulid,

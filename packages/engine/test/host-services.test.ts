@@ -1,8 +1,10 @@
 import type { JsonObject } from "@narratoria/protocol";
 import type { HostCall, StagedWrite } from "@narratoria/executor";
+import type { Embedder, TextGenerator, TextRequest } from "@narratoria/narrator";
 import { openStore } from "@narratoria/persistence";
-import { expect, it, onTestFinished } from "vitest";
-import { stageBeat, storyServices } from "../src/host-services.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type StoryServices, storyServices } from "../src/host/host-services.js";
+import { keptRecords, memoriesIn } from "../src/host/kept-records.js";
 import { tempFolder } from "./support/play.js";
 
 const draft = {
@@ -13,7 +15,7 @@ const draft = {
   unmet: 0,
 };
 
-async function services() {
+async function services(more: Partial<StoryServices> = {}) {
   const store = await openStore({ dataDir: await tempFolder() });
   onTestFinished(() => store.close());
   const playthrough = await store.createPlaythrough({
@@ -24,16 +26,45 @@ async function services() {
     seed: "1",
   });
   let ids = 0;
-  const made = storyServices({ store, playthroughId: playthrough.id, newId: () => `id-${++ids}`, tell: () => draft });
-  const ask = async (name: string, request: JsonObject, call: HostCall): Promise<Record<string, unknown>> => {
-    const service = made[name];
-    if (!service) throw new Error(`no service ${name}`);
-    return (await (service(call, request) as Promise<object>)) as Record<string, unknown>;
+  const made = storyServices({
+    playthroughId: playthrough.id,
+    records: keptRecords(store, playthrough.id),
+    embedder: null,
+    generator: null,
+    newId: () => `id-${++ids}`,
+    tell: () => draft,
+    ...more,
+  });
+  type Name = keyof typeof made;
+  const ask = async (name: Name, request: JsonObject, call: HostCall): Promise<Record<string, unknown>> =>
+    Object.fromEntries(Object.entries(await (made[name](call, request) as Promise<object>)));
+  const pieces = async (request: JsonObject, call = callWith()): Promise<unknown[]> => {
+    const all: unknown[] = [];
+    for await (const piece of made.generate(call, request) as AsyncIterable<object>) all.push(piece);
+    return all;
   };
-  return { store, playthrough, made, ask };
+  const keep = async (memories: readonly { readonly id: string; readonly record: object }[]): Promise<void> => {
+    const session = await store.openSession(playthrough.id);
+    await store.commitTurn({
+      playthroughId: playthrough.id,
+      sessionId: session.id,
+      parentId: null,
+      scene: 0,
+      choice: null,
+      plans: [],
+      results: [],
+      patches: [],
+      rolls: [],
+      state: {},
+      sceneRecord: { paragraphs: [] },
+      narrator: "storybook",
+      memories,
+    });
+  };
+  return { playthrough, made, ask, pieces, keep };
 }
 
-function callWith(staged: StagedWrite[] = []): HostCall & { kept: StagedWrite[] } {
+function callWith(before: readonly StagedWrite[] = []): HostCall & { kept: StagedWrite[] } {
   const kept: StagedWrite[] = [];
   return {
     invocationId: "i",
@@ -42,49 +73,77 @@ function callWith(staged: StagedWrite[] = []): HostCall & { kept: StagedWrite[] 
     toolId: "remember",
     scope: undefined,
     state: { place: "mill", inventory: { rope: { count: 1 } } },
-    staged,
+    get staged() {
+      return [...before, ...kept];
+    },
     stage: (write) => kept.push(write),
     signal: new AbortController().signal,
     kept,
   };
 }
 
-it("[EN15] what a tool stores is staged, found by the tools after it, and in the store only with its turn", async () => {
-  const { store, playthrough, ask } = await services();
-  const first = callWith();
-  const record = {
-    summary: "You showed Osk the cut rope.",
-    scene: 1,
-    characters: ["osk"],
-    location: "mill",
-    significance: "high",
-    tags: [],
-  };
-  expect(await ask("store", { dataType: "memory", record }, first)).toEqual({ id: "id-1" });
-  expect(first.kept).toEqual([{ id: "id-1", dataType: "memory", record }]);
-  const search = { dataType: "memory", query: "the rope" };
-  expect(await ask("semanticSearch", search, callWith())).toEqual({ results: [] });
-  expect(await ask("semanticSearch", search, callWith(first.kept))).toMatchObject({
-    results: [{ id: "id-1", record }],
+const record = {
+  summary: "You showed Osk the cut rope.",
+  scene: 1,
+  characters: ["osk"],
+  location: "mill",
+  significance: "high",
+  tags: [],
+};
+const search = { dataType: "memory", query: "the rope" };
+
+describe("records", () => {
+  it("[EN15] what a tool stores is staged, found by the tools after it, and in the store only with its turn", async () => {
+    const { ask, keep } = await services();
+    const first = callWith();
+    expect(await ask("store", { dataType: "memory", record }, first)).toEqual({ id: "id-1" });
+    expect(first.kept).toEqual([{ change: "store", id: "id-1", dataType: "memory", record }]);
+    expect(await ask("semanticSearch", search, callWith())).toEqual({ results: [] });
+    expect(await ask("semanticSearch", search, callWith(first.kept))).toMatchObject({
+      results: [{ id: "id-1", record }],
+    });
+    await keep(memoriesIn(first.kept));
+    expect(await ask("semanticSearch", search, callWith())).toMatchObject({ results: [{ id: "id-1" }] });
   });
 
-  const session = await store.openSession(playthrough.id);
-  await store.commitTurn({
-    playthroughId: playthrough.id,
-    sessionId: session.id,
-    parentId: null,
-    scene: 0,
-    choice: null,
-    plans: [],
-    results: [],
-    patches: [],
-    rolls: [],
-    state: {},
-    sceneRecord: { paragraphs: [] },
-    narrator: "storybook",
-    memories: first.kept,
+  it("[EN280] what was stored in this turn is changed and taken back in it, for whoever sees it", async () => {
+    const { ask } = await services();
+    const call = callWith();
+    await ask("store", { dataType: "memory", record }, call);
+    await ask("store", { dataType: "memory", record: { summary: "Nobody saw the rope." } }, call);
+    await ask("update", { dataType: "memory", id: "id-1", changes: { location: null, tags: ["debt"] } }, call);
+    await ask("update", { dataType: "memory", id: "id-1", changes: { significance: "low" } }, call);
+    const changed = { ...record, location: undefined, tags: ["debt"], significance: "low" };
+    const match = { dataType: "memory", filters: { tags: ["debt"] } };
+    expect(await ask("exactMatch", match, call)).toEqual({ results: [{ id: "id-1", relevance: 1, record: changed }] });
+    expect(await ask("delete", { dataType: "memory", id: "id-2" }, call)).toEqual({ id: "id-2" });
+    expect(await ask("semanticSearch", search, call)).toMatchObject({ results: [{ id: "id-1" }] });
+    expect(memoriesIn(call.kept)).toEqual([{ id: "id-1", record: changed }]);
+    await expect(ask("update", { dataType: "memory", id: "id-2", changes: { scene: 2 } }, call)).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
-  expect(await ask("semanticSearch", search, callWith())).toMatchObject({ results: [{ id: "id-1" }] });
+
+  it("[EN280] exact matches hold in every filter, those of this turn first", async () => {
+    const { ask, keep } = await services();
+    await keep([
+      { id: "old-1", record: { ...record, tags: ["debt"] } },
+      { id: "old-2", record: { ...record, location: "weir" } },
+    ]);
+    const call = callWith();
+    await ask("store", { dataType: "memory", record: { ...record, tags: ["debt", "rope"] } }, call);
+    const ids = async (filters: JsonObject): Promise<unknown[]> => {
+      const { results } = await ask("exactMatch", { dataType: "memory", filters }, call);
+      return (results as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await ids({})).toEqual(["id-1", "old-2", "old-1"]);
+    expect(await ids({ tags: ["debt"] })).toEqual(["id-1", "old-1"]);
+    expect(await ids({ tags: ["debt"], location: "weir" })).toEqual([]);
+    expect(await ids({ ids: ["old-1", "id-1"] })).toEqual(["id-1", "old-1"]);
+    expect(await ids({ characters: ["osk"], npcs: ["osk"], location: "weir" })).toEqual(["old-2"]);
+    expect(await ids({ characters: ["ada"] })).toEqual([]);
+    expect(await ids({ session: "s" })).not.toContain("id-1");
+  });
 });
 
 it("[EN15] answers about the state that the caller may see, whole or by path", async () => {
@@ -95,14 +154,8 @@ it("[EN15] answers about the state that the caller may see, whole or by path", a
 });
 
 it("[EN15] sends a scene sentence by sentence, then the whole", async () => {
-  const { made } = await services();
-  const pieces: unknown[] = [];
-  const answer = made["generate"]?.(callWith(), {
-    kind: "scene",
-    brief: { slots: [], effects: [] },
-  }) as AsyncIterable<object>;
-  for await (const piece of answer) pieces.push(piece);
-  expect(pieces).toEqual([
+  const { pieces } = await services();
+  expect(await pieces({ kind: "scene", brief: { slots: [], effects: [] } })).toEqual([
     { type: "delta", paragraph: 0, text: "One." },
     { type: "delta", paragraph: 0, text: "Two." },
     { type: "delta", paragraph: 1, text: "Three." },
@@ -110,33 +163,133 @@ it("[EN15] sends a scene sentence by sentence, then the whole", async () => {
   ]);
 });
 
-it.each([
-  ["store", { dataType: "faction", record: {} }, "unknown_data_type"],
-  ["store", { dataType: "memory", record: { summary: " " } }, "invalid_record"],
-  ["semanticSearch", { dataType: "memory", query: 7 }, "invalid_request"],
-])("[EN13] %s refuses %j by a code", async (name, request, code) => {
-  const { ask } = await services();
-  await expect(ask(name, request as JsonObject, callWith())).rejects.toMatchObject({ code });
+describe("a text of the model's", () => {
+  const model = (pieces: readonly string[], fails = false): TextGenerator & { asked: TextRequest[] } => {
+    const asked: TextRequest[] = [];
+    return {
+      id: "tiny",
+      asked,
+      async *generate(request) {
+        asked.push(request);
+        yield* pieces;
+        if (fails) throw new Error("the secret is 1234");
+      },
+    };
+  };
+
+  it("[EN282] comes piece by piece, then whole, as it was asked for", async () => {
+    const generator = model(["It rains.", "\n\n", "Osk waits."]);
+    const { pieces } = await services({ generator });
+    const ask = { system: "Be brief.", maxTokens: 40, temperature: 0.5, stop: ["###"] };
+    expect(await pieces({ kind: "text", prompt: "Go on.", ...ask })).toEqual([
+      { type: "delta", paragraph: 0, text: "It rains." },
+      { type: "delta", paragraph: 0, text: "\n\n" },
+      { type: "delta", paragraph: 0, text: "Osk waits." },
+      { type: "result", paragraphs: ["It rains.", "Osk waits."], choices: [], narrator: "model" },
+    ]);
+    await pieces({ kind: "text", prompt: "Go on." });
+    expect(generator.asked).toEqual([
+      { prompt: "Go on.", ...ask },
+      { prompt: "Go on.", maxTokens: 512 },
+    ]);
+  });
+
+  it("[EN283] is not trusted: no control characters, no halves of characters, no end without end", async () => {
+    const { pieces } = await services({ generator: model(["a\u0000\u001b[2J\u202e", "\ud83d", "\ude80", "\ud83d"]) });
+    expect(await pieces({ kind: "text", prompt: "x" })).toEqual([
+      { type: "delta", paragraph: 0, text: "a[2J" },
+      { type: "delta", paragraph: 0, text: "\u{1f680}" },
+      { type: "result", paragraphs: ["a[2J\u{1f680}"], choices: [], narrator: "model" },
+    ]);
+    let stopped = false;
+    const endless: TextGenerator = {
+      id: "endless",
+      async *generate(_request, { signal }) {
+        signal.addEventListener("abort", () => {
+          stopped = true;
+        });
+        for (;;) yield "on and on ";
+      },
+    };
+    const told = await (await services({ generator: endless })).pieces({ kind: "text", prompt: "x" });
+    expect(told.at(-1)).toMatchObject({ type: "result" });
+    expect(JSON.stringify(told.at(-1)).length).toBeLessThan(20_100);
+    expect(stopped).toBe(true);
+  });
+
+  it.each([
+    ["no model", null, "no_model"],
+    ["a model that fails half-way", model(["It"], true), "generation_failed"],
+    ["a model that says nothing", model(["  \n"]), "generation_failed"],
+  ])("[EN282] with %s is refused by a code, and its fault is not told", async (_what, generator, code) => {
+    const { pieces } = await services({ generator });
+    const asked = pieces({ kind: "text", prompt: "x" });
+    await expect(asked).rejects.toMatchObject({ code, message: expect.not.stringContaining("1234") });
+  });
 });
 
-it("[EN17] a beat stands where it happens, with everybody who is in it", () => {
-  const state: JsonObject = {
-    place: "mill",
-    people: {
-      osk: { place: "mill", alive: true },
-      ada: { place: "weir", alive: true },
-      dead: { place: "mill", alive: false },
-    },
-    world: { visited: { mill: 0 } },
-  };
-  expect(stageBeat(state, { place: "weir", people: ["osk", "ada", "dead"] }, 6)).toEqual({
-    place: "weir",
-    people: {
-      osk: { place: "weir", alive: true, since: 6 },
-      ada: { place: "weir", alive: true },
-      dead: { place: "mill", alive: false },
-    },
-    world: { visited: { mill: 0, weir: 6 } },
+describe("embeddings", () => {
+  const embedder = (embed: Embedder["embed"]): Embedder => ({ id: "tiny", dimensions: 2, embed });
+
+  it("[EN281] come one for each text, with the model they are of", async () => {
+    const { ask } = await services({
+      embedder: embedder(async (texts) => texts.map(({ length }) => Float32Array.of(length, 0.5))),
+    });
+    expect(await ask("embed", { texts: ["a", "bcd"] }, callWith())).toEqual({
+      model: "tiny",
+      dimensions: 2,
+      embeddings: [
+        [1, 0.5],
+        [3, 0.5],
+      ],
+    });
   });
-  expect(stageBeat(state, null, 6)).toBe(state);
+
+  it.each([
+    ["no embedder", null, "no_embedder"],
+    ["one that fails", embedder(() => Promise.reject(new Error("1234"))), "embedding_failed"],
+    ["one that gives too few", embedder(async () => []), "embedding_failed"],
+    ["one that gives too short ones", embedder(async () => [Float32Array.of(1)]), "embedding_failed"],
+    ["one that gives no numbers", embedder(async () => [Float32Array.of(1, Number.NaN)]), "embedding_failed"],
+  ])("[EN281] with %s are refused by a code", async (_what, given, code) => {
+    const { ask } = await services({ embedder: given });
+    await expect(ask("embed", { texts: ["a"] }, callWith())).rejects.toMatchObject({
+      code,
+      message: expect.not.stringContaining("1234"),
+    });
+  });
+});
+
+describe("requests", () => {
+  it.each([
+    ["store", { dataType: "memory", record: { summary: " " } }, "invalid_record"],
+    ["store", { dataType: "memory", record: [] }, "invalid_request"],
+    ["semanticSearch", { dataType: "memory", query: 7 }, "invalid_request"],
+    ["semanticSearch", { dataType: "memory", query: "x", limit: 51 }, "invalid_request"],
+    ["semanticSearch", { dataType: "weather", query: "x" }, "unknown_data_type"],
+    ["exactMatch", { dataType: "memory", filters: { tags: "debt" } }, "invalid_request"],
+    ["update", { dataType: "memory", id: "x", changes: {} }, "invalid_request"],
+    ["update", { dataType: "memory", id: "x", changes: { scene: 1 } }, "not_found"],
+    ["delete", { dataType: "memory", id: "x" }, "not_found"],
+    ["embed", { texts: [] }, "invalid_request"],
+    ["generate", { kind: "song" }, "unknown_kind"],
+    ["generate", { kind: "text" }, "invalid_request"],
+    ["generate", { kind: "scene", brief: {} }, "invalid_brief"],
+    ["state", { path: 7 }, "invalid_request"],
+  ] as const)("[EN13] %s refuses %j by a code", async (name, request, code) => {
+    const { made } = await services();
+    const asked = async (): Promise<unknown> => made[name](callWith(), JSON.parse(JSON.stringify(request)));
+    await expect(asked()).rejects.toMatchObject({ code });
+  });
+
+  it("[EN284] that name a playthrough name the one that is played", async () => {
+    const { made, ask, playthrough } = await services();
+    const foreign = { ...search, filters: { playthroughId: "another" } };
+    for (const request of [foreign, { ...search, playthroughId: "another" }, { ...search, playthroughId: null }]) {
+      const asked = async (): Promise<unknown> => made.semanticSearch(callWith(), request);
+      await expect(asked()).rejects.toMatchObject({ code: "foreign_playthrough", status: 403 });
+    }
+    const own = { ...search, filters: { playthroughId: playthrough.id } };
+    expect(await ask("semanticSearch", own, callWith())).toEqual({ results: [] });
+  });
 });

@@ -1,12 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { JsonObject } from "@narratoria/protocol";
 
-/** A record that a tool asked to be kept. It joins the turn only when the tool succeeds. */
-export interface StagedWrite {
-  readonly id: string;
-  readonly dataType: string;
-  readonly record: JsonObject;
-}
+/** Something that a tool asked to be kept, changed or forgotten. It joins the turn only when the tool succeeds. */
+export type StagedWrite = { readonly id: string; readonly dataType: string } & (
+  | { readonly change: "store"; readonly record: JsonObject }
+  /** `changes` is a merge patch of the record. */
+  | { readonly change: "update"; readonly changes: JsonObject }
+  | { readonly change: "delete" }
+);
 
 /** What a host service knows of its caller. All of it comes from the runtime, none from the request. */
 export interface HostCall {
@@ -21,7 +22,11 @@ export interface HostCall {
   readonly state: JsonObject;
   /** The writes of the tools that this one depends on, then its own so far. */
   readonly staged: readonly StagedWrite[];
-  /** Keeps a write until it is known whether the tool succeeds. Without effect once the invocation is over. */
+  /**
+   * Keeps a write until it is known whether the tool succeeds. Without effect once the invocation is over.
+   *
+   * @throws {HostError} `quota_exceeded` when the invocation has staged as much as it may.
+   */
   stage(write: StagedWrite): void;
   /** Aborted when the invocation ends or its connection closes. */
   readonly signal: AbortSignal;
@@ -33,46 +38,61 @@ export interface HostGrant {
   readonly services: readonly string[];
   /** Requests it may make. */
   readonly maxRequests?: number | undefined;
+  /** Milliseconds after which the token is good no longer, revoked or not. */
+  readonly expiresInMs?: number | undefined;
 }
 
 /** One live token. */
 export interface LiveGrant extends HostGrant {
   readonly digest: Buffer;
   readonly over: AbortController;
+  /** On the clock of the table. */
+  readonly expiresAt: number;
   requests: number;
+  /** Requests that are being answered. */
+  inFlight: number;
 }
 
-/** The tokens that count at this moment. A token is never kept, only its hash. Implements rules EX62 and EX63. */
+/** The tokens that count at this moment. A token is never kept, only its hash. Implements rules EX62, EX63 and EX280. */
 export class GrantTable {
-  readonly #byHash = new Map<string, LiveGrant>();
+  readonly #live = new Set<LiveGrant>();
+  readonly #now: () => number;
+
+  /** @param now - A clock in milliseconds that is never set. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** @returns A token of 32 random bytes for one try of one tool, and how to end it. */
   issue(grant: HostGrant): { readonly token: string; readonly live: LiveGrant; readonly revoke: () => void } {
     const token = randomBytes(32).toString("base64url");
+    const expiresAt = this.#now() + (grant.expiresInMs ?? Number.POSITIVE_INFINITY);
     const digest = hash(token);
-    const live: LiveGrant = { ...grant, digest, over: new AbortController(), requests: 0 };
-    const key = digest.toString("hex");
-    this.#byHash.set(key, live);
+    const live: LiveGrant = { ...grant, digest, over: new AbortController(), expiresAt, requests: 0, inFlight: 0 };
+    this.#live.add(live);
     const revoke = (): void => {
-      this.#byHash.delete(key);
+      this.#live.delete(live);
       live.over.abort();
     };
     return { token, live, revoke };
   }
 
-  /** @param authorization - The request's header as it came. */
-  find(authorization: string | undefined): LiveGrant | null {
-    const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(authorization ?? "")?.[1];
-    if (token === undefined) return null;
+  /**
+   * Looks at every live token, whatever is asked for: how long it takes says nothing of how near a guess has come.
+   *
+   * @param authorization - The request's headers of that name as they came; more than one counts as none.
+   */
+  find(authorization: readonly string[] = []): LiveGrant | null {
+    const token = /^Bearer ([^ ]+)$/i.exec(authorization.length === 1 ? (authorization[0] ?? "") : "")?.[1] ?? "";
     const digest = hash(token);
-    const live = this.#byHash.get(digest.toString("hex"));
-    // The look-up compares hashes and so tells an attacker nothing; this keeps it so if the table ever changes.
-    return live && timingSafeEqual(live.digest, digest) ? live : null;
+    let found: LiveGrant | null = null;
+    for (const live of this.#live) if (timingSafeEqual(live.digest, digest)) found = live;
+    return found !== null && this.#now() <= found.expiresAt ? found : null;
   }
 
   revokeAll(): void {
-    for (const live of this.#byHash.values()) live.over.abort();
-    this.#byHash.clear();
+    for (const live of this.#live) live.over.abort();
+    this.#live.clear();
   }
 }
 

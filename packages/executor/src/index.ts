@@ -9,6 +9,7 @@ export {
 } from "./execute-plan.js";
 export { exportTrace } from "./export-trace.js";
 export type { HostCall, HostGrant, StagedWrite } from "./host-grants.js";
+export type { HostLogEntry } from "./host-log.js";
 export { type HostServer, type HostService, openHostServer } from "./host-server.js";
 export { type LogFile, type LogFileOptions, openLogFile } from "./log-file.js";
 export type { LogEntry } from "./plan-log.js";

@@ -4,8 +4,8 @@ import type { InvocationVerdict } from "./resolver.js";
 import type { StopListener } from "./stop.js";
 import type { InvocationOutcome } from "./tool-account.js";
 import type { ToolFailure } from "./tool-failure.js";
-import type { Before, PlanSetting, ToolRun, ToolYield } from "./tool-run.js";
-import { timeoutOf, tryTool } from "./try-tool.js";
+import { type Before, type PlanSetting, timeoutOf, type ToolRun, type ToolYield } from "./tool-run.js";
+import { tryTool } from "./try-tool.js";
 
 /** What a tool came to, which may be known before its process is gone. */
 export interface EndedTool {

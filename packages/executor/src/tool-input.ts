@@ -1,8 +1,9 @@
-import type { JsonObject, ToolInput } from "@narratoria/protocol";
+import { type JsonObject, LIMITS, type ToolInput } from "@narratoria/protocol";
 import { deriveSeed } from "@narratoria/protocol/random";
 import type { PlannedTool } from "./check-plan.js";
+import { HostError } from "./errors.js";
 import type { StagedWrite } from "./host-grants.js";
-import { type Before, type PlanSetting, patched } from "./tool-run.js";
+import { type Before, type PlanSetting, patched, timeoutOf } from "./tool-run.js";
 
 /** What one try of a script is given, and what it hands in through the host services. */
 export interface PreparedInput {
@@ -78,21 +79,27 @@ export class GivenInput {
   }
 }
 
+/** A token outlives the time of its tool by so much, for what is under way when it ends. */
+const TOKEN_GRACE_MS = 1_000;
+
 function openHost(
   tool: PlannedTool,
   before: Before,
-  { host, scope, state }: PlanSetting,
+  setting: PlanSetting,
   invocationId: string,
   writes: StagedWrite[],
 ): { readonly socket: string; readonly token: string; revoke(): void } | null {
+  const { host, scope, state } = setting;
   const { skill, script, host: services } = tool.script;
   if (!host || services.length === 0 || "call" in tool.script) return null;
   const ancestors = before.all();
   const earlier = ancestors.flatMap(({ gives }) => gives?.writes ?? []);
   let open = true;
+  let stagedBytes = 0;
   const grant = host.grant({
     services,
     maxRequests: tool.script.limits?.hostRequests,
+    expiresInMs: timeoutOf(tool, setting) + TOKEN_GRACE_MS,
     call: {
       invocationId,
       skill,
@@ -104,7 +111,12 @@ function openHost(
         return [...earlier, ...writes];
       },
       stage: (write) => {
-        if (open) writes.push(write);
+        if (!open) return;
+        stagedBytes += Buffer.byteLength(JSON.stringify(write));
+        if (stagedBytes > LIMITS.hostStagedBytes) {
+          throw new HostError("quota_exceeded", `an invocation may keep ${LIMITS.hostStagedBytes} bytes`, 429);
+        }
+        writes.push(write);
       },
     },
   });

@@ -1,5 +1,4 @@
-import type { JsonObject, ToolEvent, ToolInput } from "@narratoria/protocol";
-import { mergePatch } from "@narratoria/protocol";
+import { type JsonObject, LIMITS, mergePatch, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import type { AggregatedAsset, ToolResult } from "@narratoria/protocol/contracts";
 import type { PlannedTool } from "./check-plan.js";
 import type { StagedWrite } from "./host-grants.js";
@@ -96,4 +95,10 @@ export function patched(base: JsonObject, runs: readonly ToolRun[]): JsonObject 
 /** @returns The base with the patches in the order given; the base itself is untouched. */
 export function merged(base: JsonObject, patches: readonly JsonObject[]): JsonObject {
   return patches.reduce<JsonObject>((sum, patch) => mergePatch(sum, patch), base);
+}
+
+/** The shortest limit that anybody set wins, within what is sensible for any tool. */
+export function timeoutOf(tool: PlannedTool, setting: PlanSetting): number {
+  const wanted = Math.min(tool.script.timeoutMs, setting.toolTimeoutMs, LIMITS.maxToolTimeoutMs);
+  return Math.max(wanted, LIMITS.minToolTimeoutMs);
 }

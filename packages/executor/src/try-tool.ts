@@ -10,7 +10,7 @@ import type { ResolvedFunction, ResolvedScript } from "./resolver.js";
 import { startScript } from "./start-script.js";
 import { type FailedInvocation, failed, type SuccessfulInvocation } from "./tool-account.js";
 import { GivenInput, type PreparedInput, prepareInput } from "./tool-input.js";
-import type { Before, PlanSetting, ToolTry, ToolYield } from "./tool-run.js";
+import { type Before, type PlanSetting, timeoutOf, type ToolTry, type ToolYield } from "./tool-run.js";
 import type { WarmTool } from "./warm-pool.js";
 
 /** What one try came to. */
@@ -106,12 +106,6 @@ async function tryScript(
   } finally {
     taken?.release();
   }
-}
-
-/** The shortest limit that anybody set wins, within what is sensible for any tool. */
-export function timeoutOf(tool: PlannedTool, setting: PlanSetting): number {
-  const wanted = Math.min(tool.script.timeoutMs, setting.toolTimeoutMs, LIMITS.maxToolTimeoutMs);
-  return Math.max(wanted, LIMITS.minToolTimeoutMs);
 }
 
 function withoutProcess(code: string, message: string, verdict: "unstartable" | null): Try {

@@ -1,78 +1,22 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync } from "node:fs";
-import { Agent, request as httpRequest } from "node:http";
+import { Agent } from "node:http";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { isJsonObject, LIMITS, NarratoriaError } from "@narratoria/protocol";
 import type { ToolResult } from "@narratoria/protocol/contracts";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { HostError } from "../src/errors.js";
 import { executePlan } from "../src/execute-plan.js";
 import { makeHostAddress } from "../src/host-directory.js";
-import { type HostGrant, GrantTable, type StagedWrite } from "../src/host-grants.js";
-import { type HostServer, type HostService, openHostServer } from "../src/host-server.js";
+import { GrantTable, type StagedWrite } from "../src/host-grants.js";
+import { type HostService, openHostServer } from "../src/host-server.js";
+import { type Answer, ask, errorOf, grantOf, open, raw, serve } from "./host-support.js";
 import { fixtures, options, outputOf, planOf, tempFolder, tool } from "./support.js";
-
-const open: HostServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
-
-async function serve(services: Record<string, HostService> = {}): Promise<HostServer> {
-  const server = await openHostServer({
-    services: { state: async (call) => ({ state: call.state }), ...services },
-    runDir: tempFolder(),
-  });
-  open.push(server);
-  return server;
-}
-
-function grantOf(services: readonly string[] = ["state", "slow", "generate", "fail"]): HostGrant {
-  const call = {
-    invocationId: "p/t",
-    skill: "skill",
-    script: "script",
-    toolId: "t",
-    scope: undefined,
-    state: { torch: "lit" },
-  };
-  return { services, call: { ...call, staged: [], stage: () => {} } };
-}
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
-
-function ask(
-  server: HostServer,
-  token: string | null,
-  path: string,
-  body: string | Buffer = "{}",
-  more: { method?: string; onData?: (text: string) => void; agent?: Agent } = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-    const { method = "POST", agent = false } = more;
-    const request = httpRequest({ socketPath: server.socketPath, path, method, headers, agent }, (response) => {
-      let text = "";
-      response.on("data", (chunk) => {
-        text += chunk;
-        more.onData?.(text);
-      });
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
-      response.on("error", reject);
-    });
-    request.on("error", reject);
-    request.end(body);
-  });
-}
 
 function answersOf(results: readonly ToolResult[], toolId: string): Answer[] {
   return JSON.parse(JSON.stringify(outputOf(results, toolId).answers));
 }
-
-const errorOf = ({ text }: Answer): unknown => JSON.parse(text).error;
 
 describe("the socket", () => {
   it("[EX60] lies in a fresh folder that only its owner may enter, and is gone with the server", async () => {
@@ -156,12 +100,12 @@ describe("tokens", () => {
     const [one, two] = [table.issue(grantOf()), table.issue(grantOf())];
     expect(Buffer.from(one.token, "base64url")).toHaveLength(32);
     expect(one.token).not.toBe(two.token);
-    expect(table.find(`Bearer ${one.token}`)).toBe(one.live);
-    expect(table.find(`Bearer ${two.token}`)).toBe(two.live);
+    expect(table.find([`Bearer ${one.token}`])).toBe(one.live);
+    expect(table.find([`Bearer ${two.token}`])).toBe(two.live);
     expect(JSON.stringify(one.live)).not.toContain(one.token);
     one.revoke();
-    expect(table.find(`Bearer ${one.token}`)).toBeNull();
-    expect(table.find(`Bearer ${two.token}`)).toBe(two.live);
+    expect(table.find([`Bearer ${one.token}`])).toBeNull();
+    expect(table.find([`Bearer ${two.token}`])).toBe(two.live);
   });
 
   it("[EX62] let in until they are revoked", async () => {
@@ -298,29 +242,48 @@ describe("requests", () => {
     expect(errorOf(answer)).toMatchObject({ code: "response_too_large" });
   });
 
-  it("[EX69] 64 are answered at once, further ones are refused for the moment", async () => {
+  it("[EX69] 64 are answered at once, of one invocation 16; further ones are refused for the moment", async () => {
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     let waiting = 0;
-    const full = new Promise<void>((resolve) => {
-      services.slow = async () => {
-        if (++waiting === LIMITS.hostInFlight) resolve();
-        await released;
-        return {};
-      };
-    });
+    const full = [LIMITS.hostInFlightEach, LIMITS.hostInFlight].map(
+      (many) =>
+        new Promise<void>((resolve) => {
+          reached.set(many, resolve);
+        }),
+    );
+    services.slow = async () => {
+      reached.get(++waiting)?.();
+      await released;
+      return {};
+    };
     const server = await serve(services);
-    const { token } = server.grant(grantOf());
-    const asked = Array.from({ length: LIMITS.hostInFlight }, () => ask(server, token, "/v0/slow"));
-    await full;
-    const refused = await ask(server, token, "/v0/state");
-    expect([refused.status, errorOf(refused)]).toMatchObject([429, { code: "too_many_requests" }]);
+    const tokens = Array.from(
+      { length: LIMITS.hostInFlight / LIMITS.hostInFlightEach },
+      () => server.grant(grantOf()).token,
+    );
+    const askAll = (token: string): Promise<Answer>[] =>
+      Array.from({ length: LIMITS.hostInFlightEach }, () => ask(server, token, "/v0/slow"));
+    const [first = "", ...others] = tokens;
+    const asked = askAll(first);
+    await full[0];
+    const refused = await ask(server, first, "/v0/state");
+    expect([refused.status, errorOf(refused)]).toMatchObject([
+      429,
+      { code: "too_many_requests", message: "an invocation may have 16 requests answered at once" },
+    ]);
+    asked.push(...others.flatMap(askAll));
+    await full[1];
+    const last = server.grant(grantOf()).token;
+    const busy = await ask(server, last, "/v0/state");
+    expect([busy.status, errorOf(busy)]).toMatchObject([429, { code: "too_many_requests" }]);
     release();
     expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true);
-    expect((await ask(server, token, "/v0/state")).status).toBe(200);
+    expect((await ask(server, last, "/v0/state")).status).toBe(200);
   });
+  const reached = new Map<number, () => void>();
   const services: Record<string, HostService> = {};
 
   it("[EX130] an invocation may make as many as its manifest says, where that is fewer", async () => {
@@ -453,7 +416,7 @@ describe("skill scripts and the host", () => {
   const notes: Record<string, HostService> = {
     store: async (call, { record }) => {
       const id = `${call.toolId}-${call.staged.length}`;
-      call.stage({ id, dataType: "memory", record: isJsonObject(record) ? record : {} });
+      call.stage({ change: "store", id, dataType: "memory", record: isJsonObject(record) ? record : {} });
       return { id };
     },
     semanticSearch: async (call) => ({ staged: call.staged.map(({ id }) => id), scope: call.scope ?? null }),
@@ -523,7 +486,12 @@ describe("skill scripts and the host", () => {
     expect(seen("stranger")[0]).toMatchObject({ staged: [] });
     expect(seen("reader")[0]).toMatchObject({ staged: ["writer-0"] });
     expect(run.writes.map(({ id }) => id)).toEqual(["writer-0", "reader-1"]);
-    expect(run.writes[0]).toEqual({ id: "writer-0", dataType: "memory", record: { summary: "the bell rang" } });
+    expect(run.writes[0]).toEqual({
+      change: "store",
+      id: "writer-0",
+      dataType: "memory",
+      record: { summary: "the bell rang" },
+    });
   });
 
   it("[EX50] the writes of a tool that fails are nobody's", async () => {
@@ -552,7 +520,7 @@ describe("skill scripts and the host", () => {
     ]);
     const onEvent = (event: { type: string; toolId: string }): void => {
       if (event.type === "tool-settled" && event.toolId === "writer")
-        late?.({ id: "late", dataType: "memory", record: {} });
+        late?.({ change: "store", id: "late", dataType: "memory", record: {} });
     };
     const run = await executePlan(plan, options({ host: server, resolver: fixtures({ host }), onEvent }));
     expect(late).toBeDefined();
@@ -581,17 +549,3 @@ describe("skill scripts and the host", () => {
     expect(run.failure).toBe("the turn was cancelled");
   });
 });
-
-/** Sends bytes over a connection and gives what comes back until the other side closes it. */
-function raw(server: HostServer, bytes: string): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(server.socketPath);
-    let text = "";
-    socket.on("data", (chunk) => {
-      text += chunk;
-    });
-    socket.on("error", () => {});
-    socket.on("close", () => resolve(text));
-    if (bytes !== "") socket.write(bytes);
-  });
-}

@@ -12,6 +12,7 @@ export {
   measureChoices,
 } from "./measure-story.js";
 export { type MinedStory, mineStory } from "./mine-story.js";
+export type { Embedder, TextGenerator, TextRequest } from "./models.js";
 export { createPatternPlanner, type PlanGenerator, type PlanRequest } from "./pattern-planner.js";
 export type { StorySource } from "./story-source.js";
 export { createStorybook, type SceneDraft, type Storybook } from "./storybook.js";

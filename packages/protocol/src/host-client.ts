@@ -35,10 +35,22 @@ export interface Host {
     limit?: number;
     filters?: object;
   }): Promise<{ results: SearchResult[] }>;
+  /** Records for which all filters hold, the youngest first, each with relevance 1. */
+  exactMatch(request: { dataType: string; filters: object; limit?: number }): Promise<{ results: SearchResult[] }>;
   /** Stages a record; it is kept when the tool succeeds. */
   store(request: { dataType: string; record: object }): Promise<{ id: string }>;
-  /** Session state as this tool sees it, or the part of it at a path such as `inventory.torch`. */
-  state(request?: { path?: string }): Promise<Record<string, unknown>>;
+  /** Stages a change of a record, a JSON Merge Patch. */
+  update(request: { dataType: string; id: string; changes: object }): Promise<{ id: string }>;
+  /** Stages the removal of a record. */
+  delete(request: { dataType: string; id: string }): Promise<{ id: string }>;
+  /** The meaning of texts as numbers, for each text a list of `dimensions` of them. */
+  embed(request: {
+    texts: readonly string[];
+  }): Promise<{ model: string; dimensions: number; embeddings: readonly (readonly number[])[] }>;
+  /** Session state as this tool sees it. */
+  state(): Promise<Record<string, unknown>>;
+  /** What is there at a path such as `inventory.torch`; null where it leads nowhere. */
+  state(request: { path: string }): Promise<unknown>;
   /** Prose from whoever narrates, piece by piece. */
   generate(request: object): AsyncIterable<Record<string, unknown>>;
 }
@@ -54,21 +66,37 @@ export function createHost(access: { socket: string; token: string }, signal: ()
     if (response.status !== 200) throw refusal(service, response.status, body);
     return body;
   };
+  const find = async (service: string, request: object): Promise<{ results: SearchResult[] }> => {
+    const { results } = await call(service, request);
+    return { results: Array.isArray(results) ? results.filter(isSearchResult) : [] };
+  };
+  const write = async (service: string, request: object): Promise<{ id: string }> => {
+    const { id } = await call(service, request);
+    if (typeof id !== "string") throw new HostError("bad_response", `${service} answered without an id`);
+    return { id };
+  };
+  function state(): Promise<Record<string, unknown>>;
+  function state(request: { path: string }): Promise<unknown>;
+  async function state(request?: { path: string }): Promise<unknown> {
+    const answer = await call("state", request ?? {});
+    if (request !== undefined) return answer.state ?? null;
+    return isRecord(answer.state) ? answer.state : {};
+  }
   return {
     call,
-    async semanticSearch(request) {
-      const { results } = await call("semanticSearch", request);
-      return { results: Array.isArray(results) ? results.filter(isSearchResult) : [] };
+    semanticSearch: (request) => find("semanticSearch", request),
+    exactMatch: (request) => find("exactMatch", request),
+    store: (request) => write("store", request),
+    update: (request) => write("update", request),
+    delete: (request) => write("delete", request),
+    async embed(request) {
+      const { model, dimensions, embeddings } = await call("embed", request);
+      if (typeof model === "string" && typeof dimensions === "number" && isEmbeddings(embeddings)) {
+        return { model, dimensions, embeddings };
+      }
+      throw new HostError("bad_response", "embed answered without embeddings");
     },
-    async store(request) {
-      const { id } = await call("store", request);
-      if (typeof id !== "string") throw new HostError("bad_response", "store answered without an id");
-      return { id };
-    },
-    async state(request = {}) {
-      const { state } = await call("state", request);
-      return isRecord(state) ? state : {};
-    },
+    state,
     async *generate(request) {
       const response = await post(access, "generate", request, signal());
       if (response.status !== 200) throw refusal("generate", response.status, await objectOf("generate", response));
@@ -165,6 +193,11 @@ function isSearchResult(value: unknown): value is SearchResult {
   return (
     isRecord(value) && typeof value.id === "string" && typeof value.relevance === "number" && isRecord(value.record)
   );
+}
+
+function isEmbeddings(value: unknown): value is number[][] {
+  const isNumbers = (one: unknown): boolean => Array.isArray(one) && one.every((number) => typeof number === "number");
+  return Array.isArray(value) && value.every(isNumbers);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

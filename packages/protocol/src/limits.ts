@@ -34,6 +34,9 @@ export const LIMITS = {
   hostRequestBytes: 1024 * 1024,
   hostResponseBytes: 4 * 1024 * 1024,
   hostInFlight: 64,
+  hostInFlightEach: 16,
+  hostConnections: 128,
+  hostStagedBytes: 4 * 1024 * 1024,
   hostRequests: 500,
   socketPathBytes: 100,
 

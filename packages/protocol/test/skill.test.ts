@@ -364,8 +364,34 @@ describe("host services", () => {
     close();
     host = await openHost(json({ state: { flags: { a: true } } }));
     expect(lastOf(await call(host.socket, { service: "state" }))).toMatchObject({
-      output: { state: { flags: { a: true } } },
+      output: { state: { flags: { a: true } }, place: { flags: { a: true } } },
     });
+    expect(host.received.map(({ body }) => body)).toEqual(["{}", '{"path":"place"}']);
+    close();
+    host = await openHost(json({ state: "mill" }));
+    expect(lastOf(await call(host.socket, { service: "state" }))).toMatchObject({
+      output: { state: {}, place: "mill" },
+    });
+    close();
+    host = await openHost(json({ id: "m1", results: [{ ...results[0], relevance: 1 }] }));
+    expect(lastOf(await call(host.socket, { service: "records" }))).toMatchObject({
+      output: { matched: { results: [{ id: "m1", relevance: 1 }] }, changed: { id: "m1" }, gone: { id: "m1" } },
+    });
+    expect(host.received.map(({ url, body }) => `${url} ${body}`)).toEqual([
+      '/v0/exactMatch {"dataType":"memory","filters":{}}',
+      '/v0/update {"dataType":"memory","id":"m1","changes":{"a":null}}',
+      '/v0/delete {"dataType":"memory","id":"m1"}',
+    ]);
+    close();
+    const numbers = { model: "m", dimensions: 2, embeddings: [[0.6, 0.8]] };
+    host = await openHost(json(numbers));
+    expect(lastOf(await call(host.socket, { service: "embed" }))).toMatchObject({ output: numbers });
+    close();
+    for (const bad of [{ ...numbers, embeddings: [["0.6"]] }, { ...numbers, embeddings: null }, { id: 7 }]) {
+      host = await openHost(json(bad));
+      expect((await call(host.socket, { service: "embed" })).events[0]).toMatchObject({ errorCode: "bad_response" });
+      close();
+    }
   });
 
   it.each<[string, (response: ServerResponse) => void, string, string]>([

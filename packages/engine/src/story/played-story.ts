@@ -5,7 +5,8 @@ import { type HostServer, openHostServer, type TurnTrace } from "@narratoria/exe
 import { StoreError, type Turn } from "@narratoria/persistence";
 import type { SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
-import { storyServices } from "../host-services.js";
+import { storyServices } from "../host/host-services.js";
+import { keptRecords } from "../host/kept-records.js";
 import { campaignFaults, NOTICES, type Notice, sceneDamaged, skillNews } from "../notices.js";
 import { leavingSlot } from "../plot/endings.js";
 import { outputOf } from "../scene/scene-parts.js";
@@ -218,11 +219,14 @@ class PlayedStory implements HeldStory {
     await parts.store.beginTurn(this.id, { parentId: this.head?.id ?? null, choiceId: slot?.id ?? null });
     this.host ??= openHostServer({
       services: storyServices({
-        store: parts.store,
         playthroughId: this.id,
+        records: keptRecords(parts.store, this.id),
+        embedder: parts.embedder,
+        generator: parts.generator,
         newId: parts.newId,
         tell: (brief, state) => this.teller.tell(brief, state),
       }),
+      log: (entry) => parts.log({ ...entry, playthrough: this.id }),
     });
 
     const emit = (event: EngineEvent): void => {

@@ -1,9 +1,9 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
-import type { SceneBrief } from "@narratoria/protocol/story";
 import type { SceneDraft, Storybook } from "@narratoria/narrator";
 import { EngineError } from "../errors.js";
-import { stageBeat } from "../host-services.js";
+import type { AskedScene } from "../host/scene-brief.js";
 import { tellingDeeds } from "../plot/endings.js";
+import { stageBeat } from "../plot/stage-beat.js";
 import type { ToldProse } from "../scene/scene-parts.js";
 import type { Remembered } from "./remembered.js";
 import type { TurnStart } from "./turn-start.js";
@@ -24,7 +24,7 @@ export class SceneTeller {
   }
 
   /** The host's `generate`: the scene that is being made is the engine's to say, whatever a brief claims. */
-  tell(brief: SceneBrief, state: JsonObject): SceneDraft {
+  tell(brief: AskedScene, state: JsonObject): SceneDraft {
     const { turn } = this;
     if (!turn) throw new EngineError("story_busy", "No scene is being told.");
     const placeBefore = getPath(state, "place");

@@ -1,7 +1,7 @@
 import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { Campaign, Problem } from "@narratoria/campaign";
 import type { TurnTrace, WarmPool } from "@narratoria/executor";
-import type { MinedStory, PlanGenerator, Storybook } from "@narratoria/narrator";
+import type { Embedder, MinedStory, PlanGenerator, Storybook, TextGenerator } from "@narratoria/narrator";
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import type { SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
 import type { SceneEvent } from "../scene/scene-record.js";
@@ -66,6 +66,9 @@ export interface StoryParts {
   /** How all skills stand now, those that are not used included. */
   skills(): readonly SkillStanding[];
   readonly planner: PlanGenerator;
+  /** Null where there is none. */
+  readonly embedder: Embedder | null;
+  readonly generator: TextGenerator | null;
   /** Null where no process is to be started ahead of need. */
   readonly warm: WarmPool | null;
   /** Takes a line for the log and returns at once. */

@@ -5,7 +5,8 @@ import type { ChoiceSlot, SceneType } from "@narratoria/protocol/story";
 import type { PlanRun } from "@narratoria/executor";
 import { type MinedStory, templateScene } from "@narratoria/narrator";
 import type { SkillRegistry } from "@narratoria/skills";
-import { stageBeat } from "../host-services.js";
+import { memoriesIn } from "../host/kept-records.js";
+import { stageBeat } from "../plot/stage-beat.js";
 import { NOTICES, type Notice, skillFailed, skillOff } from "../notices.js";
 import { heardIn } from "../scene/heard.js";
 import {
@@ -73,8 +74,6 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     const recalled = outputOf(run.result, "recall")?.["memories"] ?? [];
     const draft = matter.teller.tell(
       {
-        scene: turn.scene,
-        seed: turn.seed,
         sceneType,
         outcome: happened.outcome,
         effects: happened.effects,
@@ -94,7 +93,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   state = stageBeat(state, turn.beat, turn.scene);
   if (turn.decision) state = mergePatch(state, turn.decision.patch);
   state = mergePatch(state, heardIn(state, turn.scene, turn.slot?.tags ?? []));
-  const stored = run.writes.filter(({ dataType }) => dataType === "memory").map(({ id, record }) => ({ id, record }));
+  const stored = memoriesIn(run.writes);
   return {
     state,
     prose,

@@ -31,8 +31,6 @@ interface Live {
   onCall(): void;
 }
 
-const DESCRIBED: ReadonlySet<string> = new Set(["semanticSearch", "store", "state", "generate"]);
-
 /**
  * Opens the host services on a socket: the same door as the runtime's, with made-up answers behind it.
  *
@@ -98,8 +96,7 @@ async function serve(
     return refuse(response, 403, "not_granted", `the skill does not declare "${service}"`);
   }
   const body = bodyOf(Buffer.concat(chunks));
-  const fault =
-    body === null ? "the body is no JSON object" : DESCRIBED.has(service) ? requestFault(service, body) : null;
+  const fault = body === null ? "the body is no JSON object" : requestFault(service, body);
   if (fault !== null || body === null) {
     live.onFault(`its request to "${service}" will not do: ${fault}`);
     return refuse(response, 400, "invalid_request", fault ?? "");
@@ -125,15 +122,25 @@ function answer(response: ServerResponse, service: string, body: JsonObject, sta
 function answerOf(service: string, body: JsonObject, state: JsonObject): JsonObject {
   switch (service) {
     case "semanticSearch":
-    case "exactMatch":
       return { results: [{ id: "record-1", relevance: 0.82, record: RECORD }] };
+    case "exactMatch":
+      return { results: [{ id: "record-1", relevance: 1, record: RECORD }] };
+    case "update":
+    case "delete":
+      return { id: body.id ?? null };
     case "state":
       return { state: (typeof body.path === "string" ? getPath(state, body.path) : state) ?? null };
     case "embed":
-      return { embeddings: [Array.from({ length: 384 }, (_, index) => (index === 0 ? 1 : 0))] };
+      return embeddingsOf(Array.isArray(body.texts) ? body.texts.length : 0);
     default:
       return { id: "record-2" };
   }
+}
+
+function embeddingsOf(count: number): JsonObject {
+  const dimensions = 384;
+  const one = Array.from({ length: dimensions }, (_, index) => (index === 0 ? 1 : 0));
+  return { model: "made-up", dimensions, embeddings: Array.from({ length: count }, () => one) };
 }
 
 function requestFault(service: string, request: JsonObject): string | null {

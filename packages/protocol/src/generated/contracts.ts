@@ -23,6 +23,7 @@ export type HostAccess = {
   /** Bearer token, valid for this invocation only. */
   readonly token: string;
 } | null;
+export type EmbeddingNumbers = readonly number[];
 /** One line of the answer. */
 export type GeneratePiece = GenerateDelta | GenerateResult | HostFailure;
 /** Pieces in order; the last one is a result or an error. */
@@ -637,9 +638,9 @@ export interface TraceSkip {
   readonly atMs: number;
   readonly error: TraceFailure;
 }
-/** One call of a host service: POST /v0/<service> over the local socket, JSON in, JSON out, with the invocation's bearer token. generate answers with one piece a line. */
+/** One call of a host service: POST /v0/<service> over the local socket, JSON in, JSON out, with the invocation's bearer token. generate answers with one piece a line. What is stored, updated or deleted happens when the tool succeeds and its turn is saved. */
 export interface HostExchange {
-  readonly service: "semanticSearch" | "store" | "state" | "generate";
+  readonly service: "semanticSearch" | "exactMatch" | "store" | "update" | "delete" | "embed" | "generate" | "state";
   /** The body of the request. */
   readonly request: JsonObject;
   /** The body of the answer; for generate, its lines as an array. */
@@ -1111,12 +1112,33 @@ export interface SemanticSearchRequest {
   readonly limit?: number;
   readonly filters?: SearchFilters;
 }
+/** All that are given must hold. */
 export interface SearchFilters {
+  /** One of these. */
+  readonly ids?: readonly string[];
   /** Any of these take part. */
   readonly characters?: readonly string[];
+  /** Any of these take part; the same as characters. */
+  readonly npcs?: readonly string[];
+  /** Any of these. */
+  readonly factions?: readonly string[];
   readonly location?: string;
   /** Any of these. */
   readonly tags?: readonly string[];
+  /** The file that a record was made from. */
+  readonly path?: string;
+  /** The sitting it was stored in. */
+  readonly session?: string;
+  /** Stored at that time or later: milliseconds since 1970. */
+  readonly from?: number;
+  readonly to?: number;
+  /** The same by the in-game clock. */
+  readonly fromMinutes?: number;
+  readonly toMinutes?: number;
+  /** Whether the player wants it remembered before others. */
+  readonly pinned?: boolean;
+  /** Only the playthrough that is being played; any other is refused. */
+  readonly playthroughId?: string;
 }
 export interface SemanticSearchResponse {
   /** Most relevant first. */
@@ -1127,6 +1149,16 @@ export interface FoundRecord {
   readonly relevance: number;
   readonly record: JsonObject;
 }
+/** Finds records of this playthrough for which every filter holds, the youngest first. */
+export interface ExactMatchRequest {
+  readonly dataType: string;
+  readonly filters: SearchFilters;
+  readonly limit?: number;
+}
+export interface ExactMatchResponse {
+  /** Each with relevance 1. */
+  readonly results: readonly FoundRecord[];
+}
 /** Keeps a record once the tool has succeeded and the turn is saved. */
 export interface StoreRequest {
   readonly dataType: string;
@@ -1134,6 +1166,36 @@ export interface StoreRequest {
 }
 export interface StoreResponse {
   readonly id: string;
+}
+/** Changes a record once the tool has succeeded and the turn is saved. */
+export interface UpdateRequest {
+  readonly dataType: string;
+  /** As store or a search gave it. */
+  readonly id: string;
+  /** A JSON Merge Patch of the record. */
+  readonly changes: JsonObject;
+}
+export interface UpdateResponse {
+  readonly id: string;
+}
+/** Forgets a record once the tool has succeeded and the turn is saved. */
+export interface DeleteRequest {
+  readonly dataType: string;
+  readonly id: string;
+}
+export interface DeleteResponse {
+  readonly id: string;
+}
+/** Asks for the meaning of texts as numbers. */
+export interface EmbedRequest {
+  readonly texts: readonly string[];
+}
+export interface EmbedResponse {
+  /** Numbers of different models do not compare. */
+  readonly model: string;
+  readonly dimensions: number;
+  /** One for each text, in order. */
+  readonly embeddings: readonly EmbeddingNumbers[];
 }
 /** Session state as this tool sees it. */
 export interface StateRequest {
@@ -1144,12 +1206,22 @@ export interface StateResponse {
   /** The value; null where the path leads nowhere. */
   readonly state: JsonValue;
 }
-/** Asks whoever narrates for prose. */
+/** Asks whoever narrates for a scene, or the language model for a text. */
 export interface GenerateRequest {
-  /** What is wanted, such as scene. */
+  /** What is wanted: scene, or text. */
   readonly kind: string;
-  /** What it is to tell. */
+  /** What a scene is to tell. */
   readonly brief?: JsonObject;
+  /** How a scene is to be told, where the narrator can. */
+  readonly style?: string;
+  /** What a text is to go on from. */
+  readonly prompt?: string;
+  /** What the model is told before the prompt. */
+  readonly system?: string;
+  readonly maxTokens?: number;
+  readonly temperature?: number;
+  /** The text ends before the first of these. */
+  readonly stop?: readonly string[];
 }
 /** Some prose. */
 export interface GenerateDelta {

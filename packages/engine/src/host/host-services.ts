@@ -1,0 +1,167 @@
+/** The services a story offers to the scripts of its own turns, over the executor's socket. (DESIGN 4; docs/host-services.md) */
+import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
+import type {
+  DeleteRequest,
+  EmbedRequest,
+  ExactMatchRequest,
+  GenerateRequest,
+  SemanticSearchRequest,
+  StateRequest,
+  StoreRequest,
+  UpdateRequest,
+} from "@narratoria/protocol/contracts";
+import { checkContract, isContract } from "@narratoria/protocol/contracts";
+import { type HostCall, HostError, type HostService } from "@narratoria/executor";
+import type { Embedder, SceneDraft, TextGenerator } from "@narratoria/narrator";
+import { embedTexts } from "./embed-texts.js";
+import { writeText } from "./generate-text.js";
+import { type AskedScene, readBrief } from "./scene-brief.js";
+import { type KeptRecords, StagedRecords } from "./staged-records.js";
+
+export interface StoryServices {
+  readonly playthroughId: string;
+  readonly records: KeptRecords;
+  /** Null where the engine was given none. */
+  readonly embedder: Embedder | null;
+  readonly generator: TextGenerator | null;
+  newId(): string;
+  /** Writes a scene from a brief, in the state that the asking script may see. */
+  tell(brief: AskedScene, state: JsonObject): SceneDraft;
+}
+
+/** The body of a request by the name of its service, once it keeps the contract. */
+interface Requests {
+  readonly semanticSearch: SemanticSearchRequest;
+  readonly exactMatch: ExactMatchRequest;
+  readonly store: StoreRequest;
+  readonly update: UpdateRequest;
+  readonly delete: DeleteRequest;
+  readonly embed: EmbedRequest;
+  readonly generate: GenerateRequest;
+  readonly state: StateRequest;
+}
+
+type ServiceName = keyof Requests;
+
+/** As `HostService`, for a request that keeps its contract. */
+type Services = {
+  readonly [S in ServiceName]: (call: HostCall, request: Requests[S]) => Promise<object> | AsyncIterable<object>;
+};
+
+const DEFAULT_FOUND = 5;
+const DEFAULT_MATCHED = 50;
+
+/**
+ * Builds the eight services of a story. A request that does not keep the contract `host-services` never reaches one. The
+ * playthrough is fixed here: a request that names another is refused. Implements rules EN13, EN15 and EN280 to EN285.
+ */
+export function storyServices(story: StoryServices): Readonly<Record<ServiceName, HostService>> {
+  const seenBy = (call: HostCall): StagedRecords => new StagedRecords(call.staged, story.records);
+  const services: Services = {
+    async semanticSearch(call, { dataType, query, filters, limit = DEFAULT_FOUND }) {
+      return { results: await seenBy(call).search(dataType, query, filters ?? {}, limit) };
+    },
+
+    async exactMatch(call, { dataType, filters, limit = DEFAULT_MATCHED }) {
+      const records = await seenBy(call).match(dataType, filters, limit);
+      return { results: records.map(({ id, record }) => ({ id, relevance: 1, record })) };
+    },
+
+    async store(call, { dataType, record }) {
+      checkRecord(dataType, record);
+      const id = story.newId();
+      call.stage({ change: "store", id, dataType, record });
+      return { id };
+    },
+
+    async update(call, { dataType, id, changes }) {
+      const record = await seenBy(call).get(dataType, id);
+      ofThisTurn(call, dataType, id);
+      checkRecord(dataType, mergePatch(record, changes));
+      call.stage({ change: "update", id, dataType, changes });
+      return { id };
+    },
+
+    async delete(call, { dataType, id }) {
+      await seenBy(call).get(dataType, id);
+      ofThisTurn(call, dataType, id);
+      call.stage({ change: "delete", id, dataType });
+      return { id };
+    },
+
+    embed: (call, { texts }) => embedTexts(story.embedder, texts, call.signal),
+
+    generate(call, request) {
+      if (request.kind === "text") return writeText(story.generator, request, call.signal);
+      if (request.kind !== "scene") throw refused("unknown_kind", '"kind" must be "scene" or "text".');
+      return scene(story.tell(readBrief(request.brief ?? {}), call.state));
+    },
+
+    async state(call, { path }) {
+      return { state: (path === undefined ? call.state : getPath(call.state, path)) ?? null };
+    },
+  };
+  const checked = <S extends ServiceName>(name: S): HostService => {
+    return (call, request) => services[name](call, requestOf(name, request, story.playthroughId));
+  };
+  return {
+    semanticSearch: checked("semanticSearch"),
+    exactMatch: checked("exactMatch"),
+    store: checked("store"),
+    update: checked("update"),
+    delete: checked("delete"),
+    embed: checked("embed"),
+    generate: checked("generate"),
+    state: checked("state"),
+  };
+}
+
+/** @throws {HostError} `foreign_playthrough` or `invalid_request`, which tells the first fault in words. */
+function requestOf<S extends ServiceName>(service: S, request: JsonObject, playthroughId: string): Requests[S] {
+  for (const named of [request["playthroughId"], getPath(request, "filters.playthroughId")]) {
+    if (named === undefined || named === playthroughId) continue;
+    throw new HostError(
+      "foreign_playthrough",
+      "a script may ask about the story that is being played, and no other",
+      403,
+    );
+  }
+  const exchange = { service, request };
+  if (keepsContract(exchange)) return exchange.request;
+  const [fault] = checkContract("host-services", exchange);
+  throw refused(
+    "invalid_request",
+    `The request to "${service}" will not do: ${fault?.message ?? "it breaks its contract"}`,
+  );
+}
+
+function keepsContract<S extends ServiceName>(exchange: {
+  readonly service: S;
+  readonly request: object;
+}): exchange is { readonly service: S; readonly request: Requests[S] } {
+  return isContract("host-services", exchange);
+}
+
+async function* scene(draft: SceneDraft): AsyncGenerator<object> {
+  for (const { paragraph, text } of draft.sentences) yield { type: "delta", paragraph, text };
+  const { paragraphs, choices, patch } = draft;
+  yield { type: "result", paragraphs, choices, narrator: "storybook", patch };
+}
+
+/** What the next search reads of a record must be there. */
+function checkRecord(dataType: string, record: JsonObject): void {
+  if (dataType !== "memory") return;
+  const summary = record["summary"];
+  if (typeof summary === "string" && summary.trim() !== "") return;
+  throw refused("invalid_record", 'A memory needs "summary", a sentence that says what happened.');
+}
+
+/** @throws {HostError} `kept_for_good`: what is in the journal is changed by no script. */
+function ofThisTurn({ staged }: HostCall, dataType: string, id: string): void {
+  if (staged.some((write) => write.id === id)) return;
+  throw new HostError("kept_for_good", `The ${dataType} "${id}" is of an earlier turn, and stays as it is.`, 409);
+}
+
+function refused(code: string, message: string): HostError {
+  return new HostError(code, message, 400);
+}

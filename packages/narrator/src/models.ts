@@ -1,0 +1,38 @@
+/** What a language model and an embedder are to the rest: small enough that any library behind them will do. (DESIGN 6 and 7) */
+
+/** Turns texts into numbers that lie near each other where the texts mean alike. */
+export interface Embedder {
+  /** Names the model. Embeddings of different models do not compare. */
+  readonly id: string;
+  /** Numbers in each embedding. */
+  readonly dimensions: number;
+  /**
+   * @returns One embedding of length 1 for each text, in order.
+   * @throws Whatever goes wrong; the caller goes on without.
+   */
+  embed(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<readonly Float32Array[]>;
+}
+
+/** What is asked of a language model. */
+export interface TextRequest {
+  readonly prompt: string;
+  /** What the model is told before the prompt. */
+  readonly system?: string;
+  readonly maxTokens: number;
+  /** 0 to 2; the model's own where left out. */
+  readonly temperature?: number;
+  /** The text ends before the first of these. */
+  readonly stop?: readonly string[];
+}
+
+/** Writes text, piece by piece. */
+export interface TextGenerator {
+  /** Names the model. */
+  readonly id: string;
+  /**
+   * @param options.signal - Aborted when nobody wants the rest. Generating then stops at once, between two tokens.
+   * @returns The text in pieces, in order, of any length.
+   * @throws Whatever goes wrong, also half-way.
+   */
+  generate(request: TextRequest, options: { readonly signal: AbortSignal }): AsyncIterable<string>;
+}
