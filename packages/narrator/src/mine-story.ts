@@ -349,14 +349,13 @@ export function mineStory(given: StorySource): MinedStory {
       const [text = "", ...rest] = splitSentences(words);
       const names = index.keysIn(words);
       const named = names.find((key) => key.startsWith("topic:"))?.slice("topic:".length);
-      const home = plainPlaces.find((place) => place.id === person.home)?.topic;
       const tail = rest.join(" ");
       facts.push({
         id: `${person.id}-keeps-${at + 1}`,
         text,
         clause: proper.lowerFirst(text).replace(/\.$/, ""),
         ...(tail === "" ? {} : { tail }),
-        topic: named ?? home ?? "",
+        topic: named ?? "",
         file: own?.file ?? "",
         knownBy: [person.id],
         keptBy: person.id,

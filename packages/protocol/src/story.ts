@@ -23,6 +23,7 @@ export interface Fact {
   readonly clause: string;
   /** A sentence that leans on this one and is told only directly after it. */
   readonly tail?: string;
+  /** What it is about; empty for something found that touches nothing one could ask about. */
   readonly topic: string;
   readonly file: string;
   /** Who knows it: everybody, or these people alone. */

@@ -101,12 +101,13 @@ export function exit(view: View, npc: string): Effect | null {
 
 /**
  * Somebody comes in who is not here: first whoever waits for something of the player's, then those the player has heard
- * of, then anybody; by night only whoever waits. (rule PC50)
+ * of, then anybody; by night only whoever waits. Nobody comes whom the story expects elsewhere. (rule PC50)
  */
 export function arrival(view: View, random: Random): Effect | null {
   if (view.present.length >= CROWD || !view.place) return null;
+  const expected = new Set(view.hooks.flatMap((hook) => (hook.kind === "beat-elsewhere" ? (hook.people ?? []) : [])));
   const absent = view.matter.people.filter(
-    (person) => view.standing.get(person.id)?.alive !== false && !isPresent(view, person.id),
+    ({ id }) => view.standing.get(id)?.alive !== false && !isPresent(view, id) && !expected.has(id),
   );
   const waits = absent.filter((person) => view.threads.some((thread) => thread.npc === person.id));
   const heardOf = absent.filter((person) => knowsPerson(view, person.id));

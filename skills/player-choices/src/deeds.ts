@@ -64,11 +64,7 @@ const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
   },
   face: { done: ["[turn] and [face] {npc.o}", "[turn] round"], failed: ["[turn] round too late"] },
   sneak: {
-    done: [
-      "[go] through {npc.p} things behind {npc.p} back",
-      "[slip] past everybody at {place}",
-      "[slip] past everybody",
-    ],
+    done: ["[go] through {npc.p} things", "[slip] past everybody at {place}", "[slip] past everybody"],
     failed: ["were caught going through {npc.p} things", "were caught where you should not have been"],
   },
   force: { done: ["[break] open {prop}", "[use] force"], failed: ["could not force {prop}", "[use] force in vain"] },

@@ -95,7 +95,8 @@ function reasonFrom(view: View, { bind, verb }: Candidate, memory: StoryMemory):
     if (bind.topic !== undefined && deed.bind.topic === bind.topic) return null;
     const words = deedInWords(view, deed, "pronoun");
     if (words === null || deed.verb === verb) return null;
-    if (deed.polarity === "bad") return isTelling(memory) || REFUSED.includes(deed.verb) ? `though you ${words}` : null;
+    const wasRefused = deed.outcome === "fail" && REFUSED.includes(deed.verb);
+    if (deed.polarity === "bad") return isTelling(memory) || wasRefused ? `though you ${words}` : null;
     return deed.polarity === "good" && isTelling(memory) ? `since you ${words}` : null;
   }
   if (!QUESTIONS.includes(verb) || bind.topic === undefined) return null;

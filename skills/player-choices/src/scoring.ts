@@ -32,8 +32,9 @@ const HERE_PENALTY = 0.5;
 const STANCE_PENALTY = 0.8;
 /** To sit and wait twice in a row is to do nothing. */
 const IDLE_PENALTY = 1;
-/** Names that one scene can bring in without turning into a list of names. */
+/** Names that one scene can bring in without turning into a list of names: one to speak of, and where else one could go. */
 const MOST_BROUGHT_IN = 2;
+const MOST_TO_SPEAK_OF = 1;
 
 export interface Scored {
   readonly candidate: Candidate;
@@ -216,6 +217,9 @@ const oneJourney: Rule = (chosen, next) => !isJourney(next) || !chosen.some(isJo
 
 const oneSolitary: Rule = (chosen, next) => !isSolitary(next) || !chosen.some(isSolitary);
 
+/** A beat has the last word of its scene: nothing is brought up after it. */
+const nothingNew: Rule = (_, { bringIn, candidate }) => bringIn.length === 0 || candidate.due === true;
+
 /** Constraints on a set of choices, those first that are given up first when too few choices remain. */
 const RULES: readonly Rule[] = [oneVerb, oneTopic, fewOfOneSource, oneJourney, oneSolitary];
 
@@ -227,10 +231,15 @@ const ALWAYS: readonly Rule[] = [
         offerKey(one.candidate.verb, one.candidate.bind) !== offerKey(next.candidate.verb, next.candidate.bind) &&
         !(isJourney(one) && isJourney(next) && one.candidate.bind.place === next.candidate.bind.place),
     ),
-  (chosen, next) =>
-    next.bringIn.length === 0 ||
-    new Set([...chosen.flatMap((one) => one.bringIn), ...next.bringIn]).size <= MOST_BROUGHT_IN,
+  (chosen, next) => next.bringIn.length === 0 || canBear([...chosen, next]),
 ];
+
+function canBear(set: readonly Scored[]): boolean {
+  const names = (of: readonly Scored[]): number => new Set(of.flatMap(({ bringIn }) => bringIn)).size;
+  // What has just happened is spoken of in any case.
+  const spokenOf = set.filter((one) => !isJourney(one) && one.candidate.about === undefined);
+  return names(set) <= MOST_BROUGHT_IN && names(spokenOf) <= MOST_TO_SPEAK_OF;
+}
 
 /** What a beat leaves open is one question: its answers belong side by side. */
 function areAlternatives(one: Candidate, other: Candidate): boolean {
@@ -263,8 +272,9 @@ function worth(chosen: readonly Scored[], { candidate, score }: Scored): number 
 export function fillSlots(view: View, scored: readonly Scored[], count: number, least: number): readonly Scored[] {
   const all = [...scored].sort((a, b) => b.score - a.score);
   // With nobody about, everything is done alone and comes from the place: only what is done must differ.
-  const rules =
+  const usual =
     view.present.length > 0 ? RULES : RULES.filter((rule) => rule !== fewOfOneSource && rule !== oneSolitary);
+  const rules = view.beat ? [...usual, nothingNew] : usual;
   const best = all.filter((one) => !one.rests);
   const chosen: Scored[] = [];
   const take = (from: readonly Scored[], until: number, under: readonly Rule[]): void => {

@@ -1,5 +1,5 @@
 /** What can be said to somebody who is present: questions, pressure, confidences, warnings. */
-import type { Fact, Person } from "@narratoria/protocol/story";
+import type { Bindings, Fact, Person } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming, knownFacts } from "./knowledge.js";
@@ -79,7 +79,7 @@ export function pushing(view: View, person: Person, feeling: number): readonly C
     .map(
       (fact): Candidate => ({
         verb: "press",
-        bind: { npc, fact: fact.id, topic: fact.topic },
+        bind: { npc, ...subjectOf(fact) },
         sources: [factSource(fact)],
         salience: 1.1 + (view.memory.shared[`${npc}:${fact.id}`] === undefined ? 0 : 0.3) - vague(view, fact.topic),
         learned: true,
@@ -123,7 +123,7 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
     .map(
       (fact): Candidate => ({
         verb: "trust",
-        bind: { npc, fact: fact.id, topic: fact.topic },
+        bind: { npc, ...subjectOf(fact) },
         sources: [factSource(fact)],
         salience:
           0.9 +
@@ -145,6 +145,10 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
   return [...trusts, ...warnings, ...against];
 }
 
+function subjectOf({ id, topic }: Fact): Bindings {
+  return { fact: id, ...(topic === "" ? {} : { topic }) };
+}
+
 /** What somebody is known to want gives cause for a warning if it touches this person: by name, or in what they talk of. No kin. */
 function threatens(view: View, about: string, person: Person): boolean {
   const other = view.people.get(about);
@@ -160,7 +164,7 @@ const surname = (name: string): string => name.split(" ").slice(1).at(-1) ?? nam
  * that are not this person's own. Nobody is told what they told, or twice.
  */
 function isNews(view: View, fact: Fact, person: Person): boolean {
-  if (view.memory.shared[`${person.id}:${fact.id}`] !== undefined) return false;
+  if (view.memory.shared[`${person.id}:${fact.id}`] !== undefined || fact.keptBy === person.id) return false;
   // How somebody lives is no news to them; what is said about them may be.
   if (fact.file === SETTING && fact.names.includes(`npc:${person.id}`)) return false;
   if (!knowledge.personKnows(view, person.id, fact) || fact.names.includes(`npc:${person.id}`)) return true;

@@ -95,6 +95,14 @@ describe("effects", () => {
           if (verb !== "sneak" && verb !== "search" && verb !== "force")
             expect(learned(slotOf(verb, { npc: "orsolya", topic }), {}, seed)).not.toContain("orsolya-keeps-1");
     }
+    const known = { world: { known: { facts: { "orsolya-keeps-1": 7, "tally-1": 7 } } } };
+    for (const person of ["orsolya", "ilka"]) {
+      const state = { ...known, people: { [person]: { place: "weigh-house" } } };
+      const trusts = candidatesFor(before({ matter, state }), []).filter(
+        ({ verb, bind }) => verb === "trust" && bind.npc === person && bind.fact === "orsolya-keeps-1",
+      );
+      expect(trusts).toHaveLength(person === "orsolya" ? 0 : 1);
+    }
     const alone = seeds.flatMap((seed) => learned(slotOf("search", {}), away, seed));
     expect(alone).toContain("orsolya-keeps-1");
     expect(alone).not.toContain("ilka-keeps-1");

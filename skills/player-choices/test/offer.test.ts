@@ -701,6 +701,22 @@ describe("what the story waits for", () => {
     expect(again({ beat: { decided: "burn-the-page" } })).toEqual(["burn-the-page"]);
   });
 
+  it("[PC59] brings in one name to speak of and one journey, and nothing after a beat", () => {
+    let most = 0;
+    for (let seed = 0; seed < 60; seed++) {
+      const given = { seed: `seed ${seed}`, scene: 12, state: { world: { named: {} } } };
+      const { slots, bringIn } = offer(given);
+      const journeys = new Set(
+        slots.flatMap(({ class: of, bind }) => (of === "move" ? [`place:${bind.place}`, `npc:${bind.npc}`] : [])),
+      );
+      const spokenOf = bringIn.filter((key) => !journeys.has(key));
+      expect(spokenOf.length).toBeLessThanOrEqual(1);
+      most = Math.max(most, bringIn.length);
+      expect(offer({ ...given, beat: beat({ names: [] }) }).bringIn).toEqual([]);
+    }
+    expect(most).toBeGreaterThan(0);
+  });
+
   it("[PC26] brings the people of a beat on stage, where it happens", () => {
     const asked = candidates({ beat: beat({ place: "kiln" }) }).filter((one) => one.verb === "ask");
     expect(new Set(asked.map((one) => one.bind.npc))).toEqual(new Set(["ilka", "benedek"]));

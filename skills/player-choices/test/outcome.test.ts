@@ -216,6 +216,16 @@ describe("what happens by itself", () => {
     expect([...comes(at(4))]).toEqual(["nobody"]);
     const watcher = { kind: "watcher", npc: "ilka", opened: 7, state: "open", text: "" };
     expect([...comes(at(23, { threads: { "watcher-ilka": watcher } }))]).toEqual(["ilka"]);
+    const hook = {
+      kind: "beat-elsewhere",
+      beat: "b",
+      title: "B",
+      place: "kiln",
+      people: ["ilka"],
+      when: "due",
+    } as const;
+    expect(comes(at(14)).has("ilka")).toBe(true);
+    expect(comes({ ...at(14), hooks: [hook] }).has("ilka")).toBe(false);
   });
 
   it("[PC13] a visitor goes home after two scenes", () => {

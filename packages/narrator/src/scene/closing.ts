@@ -111,6 +111,8 @@ function sayFork(
   if (!journey) return false;
   for (const here of ranked) {
     if (here.covers.length === 0 || here.slot.verb === "go" || here.slot.bind.place !== undefined) continue;
+    // What has happened is asked about without a name.
+    if (isAboutBeat(here.slot)) continue;
     const { place, npc } = journey.slot.bind;
     const second = here.slot.bind.npc2 ?? npc;
     const bind = {
@@ -135,6 +137,9 @@ function sayFork(
   return false;
 }
 
+const isAboutBeat = ({ verb, sources }: ChoiceSlot): boolean =>
+  verb === "ask" && sources.some(({ kind }) => kind === "beat");
+
 /** What a hook is about, which should not be hooked on again soon. */
 const subjectsOf = ({ verb, bind }: ChoiceSlot): string[] => [
   ...(bind.topic === undefined ? [] : [`topic:${bind.topic}`]),
@@ -148,8 +153,11 @@ const subjectsOf = ({ verb, bind }: ChoiceSlot): string[] => [
 function hookSlots(composer: Composer, brief: SceneBrief, missing: readonly string[]): HookSlot[] {
   return brief.slots
     .map((slot): HookSlot => {
-      const covers = keysOfSlot(slot).filter((key) => missing.includes(key));
-      const after = slot.verb === "ask" && slot.sources.some(({ kind }) => kind === "beat");
+      const { text = "" } = slot.bind;
+      const covers = [...new Set([...keysOfSlot(slot), ...composer.story.names.keysIn(text)])].filter((key) =>
+        missing.includes(key),
+      );
+      const after = isAboutBeat(slot);
       const due = slot.verb === "go" && slot.sources.some(({ kind }) => kind === "beat");
       const stale =
         (composer.hasRested(`hook ${slot.verb}`, VERB_REST) ? 0 : 1) +

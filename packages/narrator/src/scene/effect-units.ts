@@ -70,9 +70,10 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
                 use: "fixture" as const,
               });
         const owner = fact.keptBy === undefined ? undefined : story.people.get(fact.keptBy);
+        const talking = stage.present.filter(({ id }) => !stage.awaited.has(id));
         const speaker =
           effect.how === "overheard"
-            ? (teller.npc ?? stage.present[brief.scene % Math.max(1, stage.present.length)])
+            ? (teller.npc ?? talking[brief.scene % Math.max(1, talking.length)])
             : (owner ?? teller.npc);
         const fill: Filling = {
           ...(speaker ? { npc: speaker } : {}),
@@ -254,7 +255,9 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory):
             : effect.state === "closed"
               ? wasPaid.has(npc)
               : false);
-        if (toldElsewhere || (kind === "condition" && conditions)) break;
+        // Who gives their word has promised: the deed says so.
+        const given = kind === "promise" && effect.state === "opened" && choice?.verb === "accept";
+        if (toldElsewhere || given || (kind === "condition" && conditions)) break;
         const fill: Filling = {
           ...person(npc, story),
           ...(thread && thread.text !== "" ? { text: thread.text } : {}),
