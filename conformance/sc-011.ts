@@ -28,7 +28,7 @@ export const sc011: Criterion = {
         "scripts/light.cjs": SCRIPT,
       });
       const skills = await openSkills({ dataDir });
-      await skills.agree("lantern", skills.show("lantern").hash ?? "");
+      await skills.agree("lantern", skills.show("lantern").hash ?? "", { withoutSandbox: true });
       await writeFile(join(dir, "config.json"), JSON.stringify({ wicks: 3 }));
       const { state } = (await openSkills({ dataDir })).show("lantern");
       const folders = [{ path: join(dataDir, "skills"), origin: "user" as const }];

@@ -159,10 +159,12 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
       done(await (await import("./skills.js")).listSkills(place, stdout));
     });
   for (const [verb, description] of SKILL_VERBS) {
-    placed(skills.command(verb))
+    const command = placed(skills.command(verb));
+    if (verb === "agree") command.option("--without-sandbox", "let it run though nothing holds it back");
+    command
       .description(description)
       .argument("<name>", "its name")
-      .action(async (name: string, place: SkillsPlace) => {
+      .action(async (name: string, place: SkillsPlace & { withoutSandbox?: boolean }) => {
         await checkFolders([...place.skills]);
         const commands = await import("./skills.js");
         const run = { show: commands.showSkill, agree: commands.agreeToSkill, withdraw: commands.withdrawSkill }[verb];

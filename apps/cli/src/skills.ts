@@ -13,6 +13,7 @@ const STATES: Readonly<Record<SkillState, string>> = {
   waiting: "waits for your agreement",
   disabled: "turned off",
   off: "has crashed too often, and is off",
+  unheld: "needs a sandbox, and there is none here",
   replaced: "another of this name is used",
   faulty: "cannot be used",
 };
@@ -36,14 +37,23 @@ export async function showSkill(name: string, place: SkillsPlace, stdout: NodeJS
   return EXIT.done;
 }
 
-export async function agreeToSkill(name: string, place: SkillsPlace, stdout: NodeJS.WritableStream): Promise<number> {
+/** @param place.withoutSandbox - It may run without a sandbox. */
+export async function agreeToSkill(
+  name: string,
+  place: SkillsPlace & { readonly withoutSandbox?: boolean },
+  stdout: NodeJS.WritableStream,
+): Promise<number> {
   const skills = await open(place);
   const entry = entryOf(skills.list(), name);
   if (entry.hash === null) throw new CliError(`${name} needs no agreement.`);
   // What is agreed to is shown with the agreement: it holds for the folder as it is now and for nothing else.
-  const { state } = await skills.agree(name, entry.hash);
-  const answer = `Agreed. ${name} is ${STATES[state]}, until a file of it changes. To take that back: narratoria skills withdraw ${name}`;
-  stdout.write(`${[...skillLines(entry), "", answer].join("\n")}\n`);
+  const agreed = await skills.agree(name, entry.hash, { withoutSandbox: place.withoutSandbox === true });
+  const now =
+    agreed.state === "unheld"
+      ? `Agreed, but ${name} ${STATES.unheld}, so it does not run.`
+      : `Agreed. ${name} is ${STATES[agreed.state]}, until a file of it changes.`;
+  const answer = `${now} To take that back: narratoria skills withdraw ${name}`;
+  stdout.write(`${[...skillLines({ ...agreed, changes: entry.changes }), "", answer].join("\n")}\n`);
   return EXIT.done;
 }
 

@@ -58,6 +58,12 @@ export function skillNotUsed({ name, displayName, state, changes, problems }: Sk
         message: `${displayName} crashed three times and stays off until it changes. ${without}`,
         action: `Install a newer version of it, or try again with \`narratoria skills enable ${name}\`.`,
       };
+    case "unheld":
+      return {
+        code: "skill_unheld",
+        message: `${displayName} runs in a sandbox only, and there is none on this machine. ${without}`,
+        action: `\`narratoria skills show ${name}\` tells how to get one. \`narratoria skills agree ${name} --without-sandbox\` lets it run all the same.`,
+      };
     case "faulty": {
       const fault = problems.find(({ severity }) => severity === "error");
       const where = fault ? `${fault.file}:${fault.line} ${fault.message}` : without;

@@ -3,7 +3,14 @@ import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ulid } from "ulid";
 import { type Campaign, CampaignError, type LoadedCampaign, loadCampaign, type Problem } from "@narratoria/campaign";
-import { createWarmPool, type LogFile, openLogFile, type WarmPool } from "@narratoria/executor";
+import {
+  createWarmPool,
+  type LogFile,
+  openLogFile,
+  openSandbox,
+  type Sandbox,
+  type WarmPool,
+} from "@narratoria/executor";
 import {
   createPatternPlanner,
   createStorybook,
@@ -92,7 +99,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     // Where the first skill is going to be installed there must be something to watch.
     if (options.watchSkills) await mkdir(join(dataDir, "skills"), { recursive: true, mode: 0o700 });
     const watched = options.watchSkills ? skillFolders(dataDir, options.skills) : null;
-    return new OpenEngine(dataDir, store, library, poolFor(options), log, watched, options);
+    const sandbox = await openSandbox();
+    return new OpenEngine(dataDir, store, library, sandbox, poolFor(options, sandbox), log, watched, options);
   } catch (error) {
     await store.close();
     throw error;
@@ -141,6 +149,7 @@ class OpenEngine implements Engine {
     readonly dataDir: string,
     private readonly store: Store,
     private readonly library: SkillLibrary,
+    private readonly sandbox: Sandbox,
     private readonly warm: WarmPool | null,
     private readonly log: LogFile,
     watched: readonly SkillFolder[] | null,
@@ -150,7 +159,7 @@ class OpenEngine implements Engine {
       list: () => library.list(),
       show: (name) => library.show(name),
       problems: () => library.problems(),
-      agree: (name, hash) => this.changing(library.agree(name, hash)),
+      agree: (name, hash, options) => this.changing(library.agree(name, hash, options)),
       withdraw: (name) => this.changing(library.withdraw(name)),
       setEnabled: (name, on) => this.changing(library.setEnabled(name, on)),
       form: (name) => library.form(name),
@@ -224,6 +233,7 @@ class OpenEngine implements Engine {
     await this.watch?.close();
     await this.library.saved().catch(() => {});
     await this.warm?.close();
+    await this.sandbox.close();
     await this.log.close();
     await this.store.close();
   }
@@ -249,6 +259,7 @@ class OpenEngine implements Engine {
       embedder: this.models.embedder ?? null,
       generator: this.models.generator ?? null,
       warm: this.warm,
+      sandbox: this.sandbox,
       log: (entry) => this.log.write(entry),
       newId: ulid,
     });
@@ -260,9 +271,9 @@ class OpenEngine implements Engine {
 /** Enough for a process of each script that a story uses. */
 const RESIDENT_PROCESSES = 16;
 
-function poolFor({ startAhead = true, residentScripts = false }: EngineOptions): WarmPool | null {
-  if (residentScripts) return createWarmPool({ resident: true, maxWaiting: RESIDENT_PROCESSES });
-  return startAhead ? createWarmPool() : null;
+function poolFor({ startAhead = true, residentScripts = false }: EngineOptions, sandbox: Sandbox): WarmPool | null {
+  if (residentScripts) return createWarmPool({ resident: true, maxWaiting: RESIDENT_PROCESSES, sandbox });
+  return startAhead ? createWarmPool({ sandbox }) : null;
 }
 
 async function readCampaign(dir: string): Promise<LoadedCampaign & { readonly campaign: Campaign }> {

@@ -1,6 +1,7 @@
 /** The skills of a data folder: where they are looked for, and the player's say over them. (DESIGN 8 and 10) */
 import { join } from "node:path";
-import { openLibrary, type SandboxNote, type SkillFolder, type SkillLibrary } from "@narratoria/skills";
+import { describeSandbox, probeSandbox } from "@narratoria/executor";
+import { openLibrary, type SkillFolder, type SkillLibrary } from "@narratoria/skills";
 import { BUNDLED_SKILLS, dataFolder } from "./locate.js";
 
 /** What there is, what each skill asks for, and what the player decided. */
@@ -24,12 +25,16 @@ export async function openSkills(options: SkillsOptions = {}): Promise<Skills> {
 }
 
 /** @param dataDir - The data folder, which need not be there. */
-export function openSkillLibrary(dataDir: string, extra: readonly string[] = []): Promise<SkillLibrary> {
+export async function openSkillLibrary(dataDir: string, extra: readonly string[] = []): Promise<SkillLibrary> {
+  const machine = await probeSandbox();
   return openLibrary({
     folders: skillFolders(dataDir, extra),
     dataRoot: join(dataDir, "skill-data"),
     standingsFile: join(dataDir, "skills.json"),
-    sandbox: () => NO_SANDBOX,
+    sandbox: ({ sandbox, network, scripts }) =>
+      scripts.length === 0
+        ? { tier: machine.tier, sentence: "It has no scripts: nothing of it runs." }
+        : describeSandbox(machine, { policy: sandbox, network: network.length > 0 }),
   });
 }
 
@@ -41,8 +46,3 @@ export function skillFolders(dataDir: string, extra: readonly string[] = []): Sk
     ...extra.map((path) => ({ path, origin: "extra" as const })),
   ];
 }
-
-const NO_SANDBOX: SandboxNote = {
-  tier: "none",
-  sentence: "Nothing holds it back on this machine: it can read, change and send whatever you can.",
-};

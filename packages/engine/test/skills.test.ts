@@ -79,7 +79,7 @@ it("[EN171] a story goes on without a skill that is turned off or faulty, and sa
 it("[EN171] [EN173] every way in which a skill is not used has a code, a sentence and something to do", () => {
   const about = { name: "lantern", displayName: "Lantern", changes: null, problems: [] };
   const notices = [
-    ...(["waiting", "disabled", "off", "faulty"] as const).map((state) => skillNotUsed({ ...about, state })),
+    ...(["waiting", "disabled", "off", "unheld", "faulty"] as const).map((state) => skillNotUsed({ ...about, state })),
     ...(["added", "changed", "removed", "kept"] as const).map((what) =>
       skillNews({ name: "lantern", displayName: "Lantern", what, state: "ready" }),
     ),
@@ -88,7 +88,7 @@ it("[EN171] [EN173] every way in which a skill is not used has a code, a sentenc
     expect(notice?.message).toMatch(/^[^!]*\.$/);
     expect(notice?.action).toMatch(/\.$/);
   }
-  expect(new Set(notices.map((notice) => notice?.code)).size).toBe(8);
+  expect(new Set(notices.map((notice) => notice?.code)).size).toBe(9);
   for (const state of ["ready", "replaced"] as const) expect(skillNotUsed({ ...about, state })).toBeNull();
 });
 

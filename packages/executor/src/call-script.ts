@@ -3,6 +3,7 @@ import { invokeTool } from "./invoke-tool.js";
 import { findScript } from "./orphan-guard.js";
 import type { ResolvedScript } from "./resolver.js";
 import { makeScratch } from "./scratch.js";
+import { type Sandbox, sandboxFault } from "./sandbox/sandbox.js";
 import { startScript } from "./start-script.js";
 import { Stop } from "./stop.js";
 import { failed, type InvocationOutcome } from "./tool-account.js";
@@ -12,6 +13,8 @@ import type { WarmPool } from "./warm-pool.js";
 export interface CallScriptOptions {
   /** Where its process may wait or be kept. */
   readonly warm?: WarmPool;
+  /** What holds its process back; without it a script that must have a sandbox does not run. */
+  readonly sandbox?: Sandbox;
   /** Shortens what the manifest allows. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -36,7 +39,7 @@ export async function callScript(
   input: JsonObject,
   options: CallScriptOptions = {},
 ): Promise<InvocationOutcome> {
-  const { warm, signal } = options;
+  const { warm, signal, sandbox } = options;
   const stop = new Stop();
   const cancel = (): void => stop.end(CANCELLED);
   if (signal?.aborted) cancel();
@@ -54,13 +57,19 @@ export async function callScript(
   const timeoutMs = Math.min(options.timeoutMs ?? script.timeoutMs, script.timeoutMs, LIMITS.maxToolTimeoutMs);
   try {
     for (;;) {
+      const unheld = sandboxFault(script, sandbox);
+      if (unheld !== null) {
+        return failed({ code: unheld.code, message: unheld.message, category: "process_error" }, UNSTARTABLE);
+      }
       const found = await findScript(script.file);
       if (!found.ok)
         return failed({ code: found.code, message: found.message, category: "process_error" }, UNSTARTABLE);
       const taken = warm?.take(script, found) ?? null;
       const scratch = taken ? null : makeScratch(options.scratchRoot);
       const { outcome, gone } = invokeTool({
-        start: () => taken?.tool ?? startScript(script, found.command, { cwd: scratch?.next() ?? "", grace: GRACE }),
+        start: () =>
+          taken?.tool ??
+          startScript(script, found, { cwd: scratch?.next() ?? "", grace: GRACE, resident: false, sandbox }),
         input: given,
         timeoutMs,
         grace: GRACE,

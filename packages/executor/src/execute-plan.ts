@@ -9,6 +9,7 @@ import { type LogEntry, PlanLog } from "./plan-log.js";
 import type { ScriptResolver } from "./resolver.js";
 import { runTool } from "./run-tool.js";
 import { runTools } from "./run-tools.js";
+import type { Sandbox } from "./sandbox/sandbox.js";
 import { makeScratch } from "./scratch.js";
 import { Stop } from "./stop.js";
 import { CANCELLED, type ToolFailure } from "./tool-failure.js";
@@ -63,6 +64,11 @@ export interface ExecutePlanOptions {
   readonly scratchRoot?: string;
   /** Gives tools processes that were started ahead, and has those of the next two started; none are unless given. */
   readonly warm?: WarmPool;
+  /**
+   * What holds the processes of scripts back. Without it a script whose skill must have a sandbox does not run, and all others
+   * run without one.
+   */
+  readonly sandbox?: Sandbox;
   /** Shortens the times that a tool may take over its end. */
   readonly grace?: Partial<GraceTimes>;
   /** Tools that a plan may have, 32 unless given. That is plenty for a turn; a program may write longer plans of its own. */
@@ -161,6 +167,7 @@ async function execute(
     },
     scratch,
     warm: options.warm,
+    sandbox: options.sandbox,
     stop,
     wait: options.wait ?? waitInRealTime,
     onToolEvent: ({ toolId }, event) => onEvent?.({ type: "tool-event", toolId, event, provisional: true }),

@@ -75,8 +75,8 @@ function invocationEvents(
   at: (ms: number) => number,
 ): readonly ChromeEvent[] {
   const { toolId, attempt, startMs, endMs, events, retryAfterMs, error, input, ...about } = invocation;
-  const { toolPath, execution, state, by, timeoutMs, exit } = about;
-  const args = { toolPath, execution, attempt, state, by, timeoutMs, exit, error: error ?? null, input };
+  const { toolPath, execution, state, by, sandbox, timeoutMs, exit } = about;
+  const args = { toolPath, execution, attempt, state, by, sandbox, timeoutMs, exit, error: error ?? null, input };
   const name = attempt === 1 ? toolId : `${toolId}, try ${attempt}`;
   return [
     slice(name, "tool", row, at(startMs), at(endMs), JSON.parse(JSON.stringify(args))),

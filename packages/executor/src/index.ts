@@ -23,6 +23,9 @@ export {
   type ScriptResolver,
   type ToolFunction,
 } from "./resolver.js";
+export { describeSandbox, type SandboxNote, type SandboxPolicy, type SandboxTier } from "./sandbox/describe-sandbox.js";
+export { probeSandbox, type SandboxProbe } from "./sandbox/probe-sandbox.js";
+export { openSandbox, type Sandbox, SandboxError } from "./sandbox/sandbox.js";
 export type { ToolFailure } from "./tool-failure.js";
 export { endTools, type GraceTimes } from "./tool-process.js";
 export type { InvocationTrace, PlanOutcome, PlanTrace, SkippedTrace, TurnTrace } from "./trace.js";

@@ -7,6 +7,7 @@ import {
   type ToolLimits,
 } from "@narratoria/protocol";
 import { failedBehindGuard } from "./orphan-guard.js";
+import { failedBeforeTool } from "./sandbox/sandbox.js";
 import type { Stop, StopListener } from "./stop.js";
 import {
   BLAMELESS,
@@ -210,6 +211,12 @@ class Conversation implements Invocation, ToolListener, StopListener {
       this.#settle(unstartable(this.#stderr.text(STDERR_CHARS)));
       return;
     }
+    if (failedBeforeTool(code, this.#stderr.text(STDERR_CHARS)) && this.#account.events.length === 0) {
+      const message = `the sandbox could not be set up: ${this.#stderr.text(STDERR_CHARS).trim()}`;
+      const failure = { code: SANDBOX_FAILED, message, category: "process_error" } as const;
+      this.#settle(failed(failure, { repeatable: false, verdict: "unstartable" }));
+      return;
+    }
     // An unfinished last line of a crashed tool is a sign of the crash, not a fault of its own.
     if (code === 0) this.#takeAll(this.#reader.end());
     if (this.#settled) return;
@@ -273,6 +280,8 @@ class Conversation implements Invocation, ToolListener, StopListener {
   }
 }
 
+/** The code of a failure that the tool has no part in: its process never came to be. */
+export const SANDBOX_FAILED = "SANDBOX_FAILED";
 /** How much of stderr a trace keeps: the end, where the reason stands. */
 const STDERR_CHARS = 4_096;
 const MISSING_DONE: ToolFailure = {

@@ -22,6 +22,8 @@ export async function guardAgainstOrphans(command: ScriptCommand): Promise<Scrip
 /** A script as it stands on the disk at this moment, and how it is started. */
 export interface StartableScript {
   readonly command: ScriptCommand;
+  /** The same without the guard: where the sandbox does its work. */
+  readonly plain: ScriptCommand;
   /** Tells one version of the script from another. */
   readonly stamp: string;
 }
@@ -38,7 +40,7 @@ export async function findScript(file: string): Promise<FoundScript> {
   if (known && known.stamp === stamp) return { ok: true, ...known };
   const plain = findCommand(file);
   if (!plain.ok) return plain;
-  const startable = { command: await guardAgainstOrphans(plain.command), stamp };
+  const startable = { command: await guardAgainstOrphans(plain.command), plain: plain.command, stamp };
   found.set(file, startable);
   return { ok: true, ...startable };
 }

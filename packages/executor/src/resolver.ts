@@ -1,5 +1,6 @@
 import { type InputShape, type JsonObject, LIMITS, type ToolLimits } from "@narratoria/protocol";
 import type { ToolKit } from "@narratoria/protocol/skill";
+import type { SandboxPolicy } from "./sandbox/describe-sandbox.js";
 
 /** What a `toolPath` stands for, whatever carries it out. */
 interface ResolvedBase {
@@ -32,6 +33,10 @@ export interface ResolvedScript extends ResolvedBase {
   readonly resident?: boolean;
   /** The caps on its invocations, where its manifest lowers them. */
   readonly limits?: ToolLimits;
+  /** Whether it must run in a sandbox; `preferred` unless given. */
+  readonly sandbox?: SandboxPolicy;
+  /** Hosts on the network that it may reach; none unless given. */
+  readonly network?: readonly string[];
 }
 
 /** A plain function that serves as a tool. */

@@ -27,14 +27,14 @@ export async function runTool(tool: PlannedTool, before: Before, setting: PlanSe
     setting.onStart(tool, attempt);
     const tryAt = attempt === 1 ? startedAt : performance.now();
     const tried = await tryTool(tool, before, setting);
-    const { outcome, gives, input, by } = tried;
+    const { outcome, gives, input, by, sandbox } = tried;
     const endedAt = performance.now();
     gone = gone === null ? tried.gone : Promise.all([gone, tried.gone]);
     for (const warning of outcome.warnings) setting.onWarning(tool, warning);
     const last = outcome.state === "success" || !outcome.repeatable || attempt > tool.maxRetries;
     for (const verdict of verdictsOn(outcome, last)) setting.resolver.report?.(tool.script.skill, verdict);
     const retryAfterMs = last ? null : backoffDelayMs(tool, attempt);
-    setting.onTry({ tool, attempt, startedAt: tryAt, endedAt, by, timeoutMs, input, outcome, retryAfterMs });
+    setting.onTry({ tool, attempt, startedAt: tryAt, endedAt, by, sandbox, timeoutMs, input, outcome, retryAfterMs });
 
     const ms = endedAt - startedAt;
     if (gives) return { run: succeeded(tool, outcome, gives, ms, attempt), gone };

@@ -1,27 +1,49 @@
 import { mkdirSync } from "node:fs";
 import { type ScriptCommand, toolEnvironment } from "@narratoria/protocol/launch";
+import type { StartableScript } from "./orphan-guard.js";
 import type { ResolvedScript } from "./resolver.js";
+import { type Sandbox, sandboxFault } from "./sandbox/sandbox.js";
 import { type GraceTimes, startToolProcess, type ToolProcess } from "./tool-process.js";
+
+export interface ScriptSetting {
+  readonly cwd: string;
+  /** Whether it is to stay for further inputs. */
+  readonly resident: boolean;
+  /** What holds it back; undefined where nothing does. */
+  readonly sandbox: Sandbox | undefined;
+}
 
 /**
  * Starts the process of a script in a folder that is already there, with the data folder that its skill keeps.
  *
- * @param command - As `findScript` gave it for the script.
- * @param options.resident - Whether it is to stay for further inputs.
- * @throws What the file system or `spawn` reports when it cannot be.
+ * @param found - As `findScript` gave it for the script.
+ * @throws {SandboxError} Where it must run in a sandbox and there is none; what the file system or `spawn` reports when it
+ * cannot be started.
  */
 export function startScript(
   script: ResolvedScript,
-  command: ScriptCommand,
-  options: { readonly cwd: string; readonly grace: GraceTimes; readonly resident?: boolean },
+  found: StartableScript,
+  options: ScriptSetting & { readonly grace: GraceTimes },
 ): ToolProcess {
   mkdirSync(script.dataDir, { recursive: true, mode: 0o700 });
-  const { cwd, grace, resident = false } = options;
-  return startToolProcess(command, { cwd, env: scriptEnvironment(script, cwd, resident), grace, resident });
+  const { cwd, grace, resident, sandbox } = options;
+  const { command, env } = launchOf(script, found, options);
+  const apart = sandbox?.tierFor(script) === "bubblewrap";
+  return startToolProcess(command, { cwd, env, grace, resident, apart });
 }
 
-/** The environment of a script's process; all of it is fixed when the process starts. */
-export function scriptEnvironment(script: ResolvedScript, cwd: string, resident: boolean): Record<string, string> {
+/** What is fixed when a script's process starts: its command, sandbox and all, and its environment. */
+export function launchOf(
+  script: ResolvedScript,
+  found: StartableScript,
+  { cwd, resident, sandbox }: ScriptSetting,
+): { readonly command: ScriptCommand; readonly env: Record<string, string> } {
+  const fault = sandboxFault(script, sandbox);
+  if (fault !== null) throw fault;
   const env = toolEnvironment(cwd, script.dataDir, process.platform, process.env);
-  return resident ? { ...env, NARRATORIA_RESIDENT: "1" } : env;
+  const held = sandbox !== undefined && sandbox.tierFor(script) !== "none";
+  return {
+    command: held ? sandbox.contain(found.plain, script, cwd) : found.command,
+    env: resident ? { ...env, NARRATORIA_RESIDENT: "1" } : env,
+  };
 }

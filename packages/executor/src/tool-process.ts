@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
+import { constants } from "node:os";
 import type { ScriptCommand } from "@narratoria/protocol/launch";
 import { endStrays } from "./strays.js";
 
@@ -60,7 +61,8 @@ let killsOnExit = false;
  * ahead of need. Implements rules EX27, EX28, EX33 and EX42 (HARDENING 3.4).
  *
  * @param command - The program, as `findScript` gave it.
- * @param options - `cwd` and `env` of the process; `resident` where it is to stay for further inputs.
+ * @param options - `cwd` and `env` of the process; `resident` where it is to stay for further inputs; `apart` where it has
+ * processes of its own alone, so that nothing of it outlives it, and its end is told by bubblewrap.
  * @throws What `spawn` throws for unusable arguments; a program that cannot be started is told to its listener.
  */
 export function startToolProcess(
@@ -70,6 +72,7 @@ export function startToolProcess(
     readonly env: Record<string, string>;
     readonly grace: GraceTimes;
     readonly resident?: boolean;
+    readonly apart?: boolean;
   },
 ): ToolProcess {
   if (!killsOnExit) {
@@ -81,7 +84,7 @@ export function startToolProcess(
       }
     });
   }
-  const { cwd, env, grace, resident = false } = options;
+  const { cwd, env, grace, resident = false, apart = false } = options;
   const child = spawn(command.program, [...command.args], {
     cwd,
     env,
@@ -167,7 +170,7 @@ export function startToolProcess(
     },
     strays,
     endStrays: () => {
-      if (child.pid !== undefined) strays.push(...endStrays(cwd, child.pid));
+      if (child.pid !== undefined && !apart) strays.push(...endStrays(cwd, child.pid));
       return strays;
     },
     closePipes: () => {
@@ -180,7 +183,8 @@ export function startToolProcess(
     if (process.platform !== "win32") signalTree(child.pid, "SIGKILL");
     tool.endStrays();
     finish();
-    listener?.onExit(code, signal);
+    const told = apart ? signalIn(code) : null;
+    listener?.onExit(told === null ? code : null, told ?? signal);
   });
   child.on("error", (error) => {
     if (child.pid !== undefined) return;
@@ -203,6 +207,15 @@ export async function endTools(options: { now?: boolean } = {}): Promise<void> {
     else tool.terminate();
   }
   await Promise.all(running.map(({ gone }) => gone));
+}
+
+/** Bubblewrap exits with 128 and the number of the signal that ended what it held. */
+function signalIn(code: number | null): NodeJS.Signals | null {
+  if (code === null || code <= 128) return null;
+  for (const [name, number] of Object.entries(constants.signals)) {
+    if (number === code - 128) return name as NodeJS.Signals;
+  }
+  return null;
 }
 
 /**

@@ -4,6 +4,8 @@ import type { PlannedTool } from "./check-plan.js";
 import type { StagedWrite } from "./host-grants.js";
 import type { HostServer } from "./host-server.js";
 import type { ScriptResolver } from "./resolver.js";
+import type { SandboxTier } from "./sandbox/describe-sandbox.js";
+import type { Sandbox } from "./sandbox/sandbox.js";
 import type { Scratch } from "./scratch.js";
 import type { Stop } from "./stop.js";
 import type { InvocationOutcome } from "./tool-account.js";
@@ -46,6 +48,8 @@ export interface ToolTry {
   readonly endedAt: number;
   /** Whether its process was started for it, had been started ahead, was kept, or there was none to start. */
   readonly by: "process" | "process started ahead" | "process kept" | "function" | "nothing";
+  /** How its process was held back; null where there was none. */
+  readonly sandbox: SandboxTier | null;
   readonly timeoutMs: number;
   /** What it was given; null where it came to nothing. */
   readonly input: (() => ToolInput) | null;
@@ -68,6 +72,8 @@ export interface PlanSetting {
   readonly scratch: Scratch;
   /** Processes that were started ahead of need, if any. */
   readonly warm: WarmPool | undefined;
+  /** What holds processes back, if anything. */
+  readonly sandbox: Sandbox | undefined;
   readonly stop: Stop;
   /** Waits out a backoff, or less when the signal is aborted. Never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;

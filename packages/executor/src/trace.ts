@@ -18,6 +18,8 @@ export interface InvocationTrace {
   readonly endMs: number;
   readonly timeoutMs: number;
   readonly by: ToolTry["by"];
+  /** How its process was held back; null where there was none. */
+  readonly sandbox: ToolTry["sandbox"];
   readonly state: "success" | "failed" | "timeout" | "stopped";
   /** Without its token; null where it came to none. */
   readonly input: ToolInput | null;
@@ -163,6 +165,7 @@ function invocationTrace(done: ToolTry, execution: number, since: (time: number)
     endMs: since(done.endedAt),
     timeoutMs: done.timeoutMs,
     by: done.by,
+    sandbox: done.sandbox,
     state: outcome.state,
     input: input && hide(input),
     events: outcome.events.map((event, at) => ({ atMs: since(outcome.eventTimes[at] ?? 0), event: hide(event) })),

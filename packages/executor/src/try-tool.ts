@@ -4,17 +4,19 @@ import { takeAsset } from "./assets.js";
 import { callFunction } from "./call-function.js";
 import { diedUnheard } from "./call-script.js";
 import type { PlannedTool } from "./check-plan.js";
-import { invokeTool } from "./invoke-tool.js";
+import { invokeTool, SANDBOX_FAILED } from "./invoke-tool.js";
 import { findScript } from "./orphan-guard.js";
 import type { ResolvedFunction, ResolvedScript } from "./resolver.js";
+import type { SandboxTier } from "./sandbox/describe-sandbox.js";
+import { sandboxFault } from "./sandbox/sandbox.js";
 import { startScript } from "./start-script.js";
-import { type FailedInvocation, failed, type SuccessfulInvocation } from "./tool-account.js";
+import { type FailedInvocation, failed, type InvocationOutcome, type SuccessfulInvocation } from "./tool-account.js";
 import { GivenInput, type PreparedInput, prepareInput } from "./tool-input.js";
 import { type Before, type PlanSetting, timeoutOf, type ToolTry, type ToolYield } from "./tool-run.js";
 import type { WarmTool } from "./warm-pool.js";
 
 /** What one try came to. */
-export type Try = Pick<ToolTry, "by" | "input"> & {
+export type Try = Pick<ToolTry, "by" | "sandbox" | "input"> & {
   /** Settles when nothing of the tool is left; null when nothing is. */
   readonly gone: Promise<void> | null;
 } & (
@@ -46,12 +48,19 @@ function tryFunction(
   return callFunction(request, (reached, gone): Try => {
     const outcome = reached.state === "success" && !setting.fits(reached.patches) ? tooMuchState(reached) : reached;
     const input = (): ToolInput => given.toolInput(null);
-    if (outcome.state !== "success") return { by: "function", input, gone, outcome, gives: null };
+    if (outcome.state !== "success") return { by: "function", sandbox: null, input, gone, outcome, gives: null };
     const { output, patches, assets } = outcome;
     for (const { assetId } of assets) {
       setting.onWarning(tool, `asset "${assetId.slice(0, 80)}" was refused: a function has no folder of its own`);
     }
-    return { by: "function", input, gone, outcome, gives: { output, patches, assets: NONE, writes: NONE } };
+    return {
+      by: "function",
+      sandbox: null,
+      input,
+      gone,
+      outcome,
+      gives: { output, patches, assets: NONE, writes: NONE },
+    };
   });
 }
 
@@ -70,6 +79,8 @@ async function tryScript(
   try {
     const refused = setting.resolver.recheck?.(script) ?? null;
     if (refused !== null) return withoutProcess(refused.code, refused.message, "unstartable");
+    const unheld = sandboxFault(script, setting.sandbox);
+    if (unheld !== null) return withoutProcess(unheld.code, unheld.message, "unstartable");
     const found = await findScript(script.file);
     if (!found.ok) return withoutProcess(found.code, found.message, "unstartable");
     const warm = setting.warm?.take(script, found, setting.grace) ?? null;
@@ -78,9 +89,11 @@ async function tryScript(
     prepared = prepareInput(tool, before, setting);
     const { input } = prepared;
     const by = warm === null ? "process" : warm.kept ? "process kept" : "process started ahead";
-    const about = { by, input: () => input } as const;
+    const { sandbox } = setting;
+    const tier = sandbox?.tierFor(script) ?? "none";
+    const about = { by, sandbox: tier, input: () => input } as const;
     const { outcome: settled, gone } = invokeTool({
-      start: () => warm?.tool ?? startScript(script, found.command, { cwd, grace: setting.grace }),
+      start: () => warm?.tool ?? startScript(script, found, { cwd, grace: setting.grace, resident: false, sandbox }),
       input,
       ...(script.limits && { limits: script.limits }),
       timeoutMs: timeoutOf(tool, setting),
@@ -93,6 +106,11 @@ async function tryScript(
     const outcome = await settled;
     prepared.revoke();
     if (diedUnheard(warm, outcome)) return await tryScript(tool, script, before, setting);
+    if (sandbox && mayRunWithout(script, tier, outcome)) {
+      sandbox.giveUp();
+      setting.onWarning(tool, `${outcome.failure.message}; from here on it runs without`);
+      return await tryScript(tool, script, before, setting);
+    }
     if (outcome.state !== "success") return { ...about, gone, outcome, gives: null };
     if (!setting.fits(outcome.patches)) return { ...about, gone, outcome: tooMuchState(outcome), gives: null };
     const { output, patches } = outcome;
@@ -108,9 +126,19 @@ async function tryScript(
   }
 }
 
+/** A skill that need not have a sandbox is not lost to one that does not work. */
+function mayRunWithout(
+  script: ResolvedScript,
+  tier: SandboxTier,
+  outcome: InvocationOutcome,
+): outcome is FailedInvocation {
+  if (tier === "none" || script.sandbox === "required") return false;
+  return outcome.state === "failed" && outcome.failure.code === SANDBOX_FAILED;
+}
+
 function withoutProcess(code: string, message: string, verdict: "unstartable" | null): Try {
   const outcome = failed({ code, message, category: "process_error" }, { repeatable: false, verdict });
-  return { by: "nothing", input: null, outcome, gives: null, gone: null };
+  return { by: "nothing", sandbox: null, input: null, outcome, gives: null, gone: null };
 }
 
 function tooMuchState({ events, eventTimes, warnings, exit }: SuccessfulInvocation): FailedInvocation {

@@ -6,7 +6,9 @@ import { LIMITS } from "@narratoria/protocol";
 import { findScript, type StartableScript } from "./orphan-guard.js";
 import type { ResolvedScript } from "./resolver.js";
 import { makeScratch, type Scratch } from "./scratch.js";
-import { scriptEnvironment, startScript } from "./start-script.js";
+import type { SandboxTier } from "./sandbox/describe-sandbox.js";
+import { type Sandbox, sandboxFault } from "./sandbox/sandbox.js";
+import { launchOf, startScript } from "./start-script.js";
 import type { GraceTimes, ToolProcess } from "./tool-process.js";
 
 export interface WarmPoolOptions {
@@ -30,6 +32,8 @@ export interface WarmPoolOptions {
   readonly maxCalls?: number;
   /** How much memory such a process may hold between two invocations, in bytes (Linux only); 256 MiB unless given. */
   readonly maxMemoryBytes?: number;
+  /** What holds the processes back; nothing does unless given. The plans that are handed the pool must be given the same. */
+  readonly sandbox?: Sandbox;
 }
 
 /**
@@ -111,6 +115,7 @@ class Pool implements WarmPool {
   readonly #resident: boolean;
   readonly #maxCalls: number;
   readonly #maxMemoryBytes: number;
+  readonly #sandbox: Sandbox | undefined;
   /** The least wanted first. */
   #waiting: Member[] = [];
   #wanted: Wanted[] = [];
@@ -122,7 +127,12 @@ class Pool implements WarmPool {
   readonly #leaving = new Set<Promise<void>>();
   readonly #identities = new WeakMap<
     ResolvedScript,
-    { readonly command: unknown; readonly zone: string | undefined; readonly identity: string }
+    {
+      readonly command: unknown;
+      readonly zone: string | undefined;
+      readonly tier: SandboxTier | undefined;
+      readonly identity: string;
+    }
   >();
 
   constructor(options: WarmPoolOptions) {
@@ -133,6 +143,7 @@ class Pool implements WarmPool {
     this.#resident = options.resident ?? false;
     this.#maxCalls = options.maxCalls ?? 1_000;
     this.#maxMemoryBytes = options.maxMemoryBytes ?? 256 * 1024 * 1024;
+    this.#sandbox = options.sandbox;
   }
 
   async startAhead(scripts: readonly ResolvedScript[], grace = GRACE): Promise<void> {
@@ -148,7 +159,7 @@ class Pool implements WarmPool {
     this.#wanted = [];
     for (const [index, script] of scripts.slice(0, this.#maxWaiting).entries()) {
       const startable = found[index];
-      if (!startable?.ok) continue;
+      if (!startable?.ok || sandboxFault(script, this.#sandbox)) continue;
       const identity = this.#identityOf(script, startable);
       const at = unclaimed.findIndex((waiting) => waiting.identity === identity);
       if (at === -1) this.#wanted.push({ script, found: startable, grace });
@@ -217,7 +228,7 @@ class Pool implements WarmPool {
   #open({ script, found, grace }: Wanted): Member {
     const scratch = makeScratch(this.#scratchRoot);
     try {
-      const tool = startScript(script, found.command, { cwd: scratch.next(), grace, resident: this.#keeps(script) });
+      const tool = startScript(script, found, { cwd: scratch.next(), grace, ...this.#settingOf(script) });
       const member: Member = {
         tool,
         scratch,
@@ -305,19 +316,24 @@ class Pool implements WarmPool {
     if (this.#waiting.includes(member)) this.#end(member);
   }
 
+  #settingOf(script: ResolvedScript): { readonly resident: boolean; readonly sandbox: Sandbox | undefined } {
+    return { resident: this.#keeps(script), sandbox: this.#sandbox };
+  }
+
   #keeps(script: ResolvedScript): boolean {
     return this.#resident && script.resident === true;
   }
 
   /** All that is fixed when a process starts, but for its own folder. */
-  #identityOf(script: ResolvedScript, { command }: StartableScript): string {
+  #identityOf(script: ResolvedScript, found: StartableScript): string {
     const known = this.#identities.get(script);
+    const { command } = found;
+    const tier = this.#sandbox?.tierFor(script);
     // Of the runtime's own environment the time zone alone is handed on.
     const zone = process.env.TZ;
-    if (known && known.command === command && known.zone === zone) return known.identity;
-    const env = scriptEnvironment(script, "", this.#keeps(script));
-    const identity = JSON.stringify([command.program, command.args, env]);
-    this.#identities.set(script, { command, zone, identity });
+    if (known && known.command === command && known.zone === zone && known.tier === tier) return known.identity;
+    const identity = JSON.stringify(launchOf(script, found, { cwd: "", ...this.#settingOf(script) }));
+    this.#identities.set(script, { command, zone, tier, identity });
     return identity;
   }
 

@@ -31,6 +31,12 @@ export const LIMITS = {
   maxBackoffMs: 5_000,
   narrativeChars: 20_000,
 
+  memoryBytes: 1024 * 1024 * 1024,
+  processes: 64,
+  folderBytes: 256 * 1024 * 1024,
+  folderEntries: 20_000,
+  temporaryBytes: 64 * 1024 * 1024,
+
   hostRequestBytes: 1024 * 1024,
   hostResponseBytes: 4 * 1024 * 1024,
   hostInFlight: 64,

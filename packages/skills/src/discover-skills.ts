@@ -106,7 +106,9 @@ export async function discoverSkills(options: DiscoverOptions): Promise<{ skills
   const { found, faulty, problems } = await readSkillFolders(options);
   const picked = pickSkills(found, () => true);
   const all = [...problems, ...[...found, ...faulty].flatMap((one) => one.problems), ...picked.problems];
-  return { skills: picked.skills, problems: inOrder(all) };
+  // Whoever takes them without having been asked takes them as they would their own.
+  const skills = picked.skills.map((skill): Skill => ({ ...skill, sandbox: "preferred" }));
+  return { skills, problems: inOrder(all) };
 }
 
 /** By file, line and column. */

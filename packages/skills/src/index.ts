@@ -28,6 +28,7 @@ export {
   type ResolvedScript,
   type SkillRegistry,
 } from "./registry.js";
-export type { Skill, SkillOrigin, SkillScript } from "./skill.js";
+export type { SandboxPolicy, Skill, SkillOrigin, SkillScript } from "./skill.js";
 export { type FolderWatch, watchFolders } from "./watch-folders.js";
+export type { AgreeOptions } from "./standings.js";
 export type { SandboxNote, SkillWishes } from "./wishes.js";

@@ -29,8 +29,9 @@ import {
 import { type Problem, reportTo, START } from "./problems.js";
 import { createRegistry, type SkillRegistry } from "./registry.js";
 import { removeInstalled } from "./remove-installed.js";
-import type { Skill, SkillOrigin } from "./skill.js";
+import type { SandboxPolicy, Skill } from "./skill.js";
 import {
+  type AgreeOptions,
   agree,
   disable,
   enable,
@@ -46,10 +47,10 @@ import { plainText, type SandboxNote, type SkillWishes, wishesOf } from "./wishe
 
 /**
  * `ready`: it is used. `waiting`: it waits for the player's agreement. `disabled`: the player turned it off. `off`: it
- * crashed natively three times and has not changed since. `replaced`: another one of its name is used. `faulty`: it cannot
- * be used.
+ * crashed natively three times and has not changed since. `unheld`: it runs in a sandbox only, and there is none on this
+ * machine. `replaced`: another one of its name is used. `faulty`: it cannot be used.
  */
-export type SkillState = "ready" | "waiting" | "disabled" | "off" | "replaced" | "faulty";
+export type SkillState = "ready" | "waiting" | "disabled" | "off" | "unheld" | "replaced" | "faulty";
 
 /** A skill as it is shown to the player. Its own words hold no control characters. */
 export interface SkillEntry
@@ -69,8 +70,8 @@ export type SkillStanding = Pick<SkillEntry, "name" | "displayName" | "state" | 
 export interface LibraryOptions extends DiscoverOptions {
   /** Keeps what the player decided. */
   readonly standingsFile: string;
-  /** How well skills of an origin can be kept to themselves on this machine. */
-  readonly sandbox: (origin: SkillOrigin) => SandboxNote;
+  /** How a skill with this policy and these wishes is held on this machine. */
+  readonly sandbox: (skill: Pick<Skill, "sandbox" | "network" | "scripts">) => SandboxNote;
 }
 
 /** What a reload came to, for one skill. `kept`: it cannot be read as it is now, so that it stays as it was. */
@@ -95,10 +96,12 @@ export interface SkillLibrary {
    * The player agrees that a skill runs, as it was shown.
    *
    * @param hash - As the entry had it that they saw.
+   * @param options.withoutSandbox - It may run without a sandbox, which they were told the meaning of. An agreement without
+   * this asks for one again.
    * @throws {SkillError} `unknown_skill`; `skill_changed` where the folder is not what was shown; `skill_faulty`;
    * `no_agreement_needed` for a skill we ship.
    */
-  agree(name: string, hash: string): Promise<SkillEntry>;
+  agree(name: string, hash: string, options?: AgreeOptions): Promise<SkillEntry>;
   /** Takes an agreement back. @throws {SkillError} `unknown_skill` */
   withdraw(name: string): Promise<SkillEntry>;
   /** Turns a skill on or off. @throws {SkillError} `unknown_skill` */
@@ -212,7 +215,7 @@ class Library implements SkillLibrary {
     await this.reload();
   }
 
-  async agree(name: string, hash: string): Promise<SkillEntry> {
+  async agree(name: string, hash: string, options: AgreeOptions = {}): Promise<SkillEntry> {
     const entry = this.show(name);
     const known = this.#soundOne(name);
     if (known.skill.origin === "bundled") {
@@ -227,7 +230,7 @@ class Library implements SkillLibrary {
       throw new SkillError("skill_changed", message, "Look at it again before you agree.");
     }
     const { print } = now;
-    return this.#decide(name, (standings) => agree(standings, name, print));
+    return this.#decide(name, (standings) => agree(standings, name, print, options));
   }
 
   withdraw(name: string): Promise<SkillEntry> {
@@ -275,7 +278,8 @@ class Library implements SkillLibrary {
     const read = await readSkillFolders(this.options);
     const old = new Map(before.map((known) => [known.skill.dir, known]));
     const news: SkillNews[] = [];
-    const now = read.found.map((found): Known => {
+    const now = read.found.map((one): Known => {
+      const found = this.#held(one);
       const printed = readPrint(found.skill.dir, this.#needsPrint(found.skill));
       const last = old.get(found.skill.dir);
       old.delete(found.skill.dir);
@@ -311,7 +315,20 @@ class Library implements SkillLibrary {
     return skill.origin !== "bundled" || this.standings.get(skill.name)?.crashes !== undefined;
   }
 
+  /** The same with the policy that follows from what was decided; the same object where nothing changes. */
+  #held<T extends FoundSkill>(found: T): T {
+    const { skill } = found;
+    const sandbox = this.#policyOn(skill);
+    return skill.sandbox === sandbox ? found : { ...found, skill: { ...skill, sandbox } };
+  }
+
+  #policyOn({ name, origin }: Skill): SandboxPolicy {
+    if (origin === "bundled") return "preferred";
+    return this.standings.get(name)?.withoutSandbox ? "off" : "required";
+  }
+
   #pick(): void {
+    this.#known = this.#known.map((known) => this.#held(known));
     const mayRun = (skill: Skill): boolean => {
       const known = this.#known.find((one) => one.skill === skill);
       return known !== undefined && this.#verdictOn(known).state === "ready";
@@ -325,13 +342,23 @@ class Library implements SkillLibrary {
   #verdictOn({ skill, print, unfit }: Known): { state: SkillState; changes: FolderChanges | null } {
     if (unfit !== null && skill.origin !== "bundled") return { state: "faulty", changes: null };
     const verdict = judgeSkill(this.standings.get(skill.name), skill.origin, print);
+    if (verdict.state === "ready" && !this.#canBeHeld(skill)) return { state: "unheld", changes: null };
     return { changes: null, ...verdict };
+  }
+
+  /** One of words alone has nothing to hold back. */
+  #canBeHeld(skill: Skill): boolean {
+    if (skill.sandbox !== "required" || skill.scripts.length === 0) return true;
+    return this.options.sandbox(skill).tier !== "none";
   }
 
   #entryOf(known: Known): SkillEntry {
     const { skill, print } = known;
+    const standing = this.#standingOf(known);
+    // What was agreed to before does not hold for what it has become.
+    const held = standing.state === "waiting" ? { ...skill, sandbox: "required" as const } : skill;
     return {
-      ...this.#standingOf(known),
+      ...standing,
       description: plainText(skill.description),
       version: skill.version,
       author: skill.author === null ? null : plainText(skill.author),
@@ -339,7 +366,7 @@ class Library implements SkillLibrary {
       origin: skill.origin,
       dir: skill.dir,
       hash: skill.origin === "bundled" ? null : (print?.hash ?? null),
-      wishes: wishesOf(skill, this.options.sandbox(skill.origin)),
+      wishes: wishesOf(skill, this.options.sandbox(held)),
     };
   }
 

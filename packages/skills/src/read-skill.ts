@@ -134,6 +134,7 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
     retryPolicy: retryPolicyOf(fields),
     host: textsOf(fields, "host"),
     network: textsOf(fields, "network"),
+    sandbox: origin === "bundled" ? "preferred" : "required",
     concurrent: fields.concurrent === true,
     config: settings.values,
     environment: leavesOf(settings.form?.fields ?? []).flatMap(({ envVar }) => envVar ?? []),

@@ -1,6 +1,6 @@
 import type { InputShape, JsonObject, ToolLimits } from "@narratoria/protocol";
 import { type Health, HEALTHY, type HealthState, nextHealth, type Outcome } from "./health.js";
-import type { Skill, SkillScript } from "./skill.js";
+import type { SandboxPolicy, Skill, SkillScript } from "./skill.js";
 
 /** What a `toolPath` stands for: all that is needed to run it. */
 export interface ResolvedScript {
@@ -12,6 +12,10 @@ export interface ResolvedScript {
   readonly timeoutMs: number;
   readonly context: readonly string[];
   readonly host: readonly string[];
+  /** Hosts on the network that it may reach. */
+  readonly network: readonly string[];
+  /** Whether it must run in a sandbox. */
+  readonly sandbox: SandboxPolicy;
   readonly config: JsonObject;
   /** Those values of the settings that no trace and no log may show; absent where there are none. */
   readonly secrets?: readonly string[];
@@ -152,6 +156,8 @@ function resolved(skill: Skill, script: SkillScript): ResolvedScript {
     timeoutMs: script.timeoutMs,
     context: script.context,
     host: skill.host,
+    network: skill.network,
+    sandbox: skill.sandbox,
     config: skill.config,
     ...(skill.secrets.length > 0 && { secrets: skill.secrets }),
     concurrent: skill.concurrent,

@@ -3,6 +3,12 @@ import type { InputShape, JsonObject, ToolLimits } from "@narratoria/protocol";
 /** Where a skill was found: shipped with Narratoria, installed by the user, or in a folder named for this run. */
 export type SkillOrigin = "bundled" | "user" | "extra";
 
+/**
+ * `required`: without a sandbox it does not run. `preferred`: it runs in one where there is one. `off`: it runs without, as the
+ * player agreed.
+ */
+export type SandboxPolicy = "required" | "preferred" | "off";
+
 /** One program of a skill. */
 export interface SkillScript {
   readonly name: string;
@@ -52,6 +58,8 @@ export interface Skill {
   readonly host: readonly string[];
   /** Hosts on the network that it asks for. */
   readonly network: readonly string[];
+  /** Whether it must run in a sandbox, as far as the player has not said otherwise. */
+  readonly sandbox: SandboxPolicy;
   /** Whether two invocations of it may run at once. */
   readonly concurrent: boolean;
   /** Its settings: the defaults, with what was saved over them. */

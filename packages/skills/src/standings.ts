@@ -10,10 +10,18 @@ import type { SkillOrigin } from "./skill.js";
 export interface Standing {
   /** What the player agreed to; absent where they never did, or took it back. */
   readonly agreed?: FolderPrint;
+  /** They agreed that it runs without a sandbox. */
+  readonly withoutSandbox?: boolean;
   /** The player turned it off. */
   readonly disabled?: boolean;
   /** How often a process of it died of a native fault, while its folder had this hash. */
   readonly crashes?: { readonly hash: string; readonly count: number };
+}
+
+/** What else the player says when they agree. */
+export interface AgreeOptions {
+  /** It may run without a sandbox, on this machine and wherever there is one. */
+  readonly withoutSandbox?: boolean;
 }
 
 /** By the name of the skill. */
@@ -47,13 +55,13 @@ export function judgeSkill(standing: Standing | undefined, origin: SkillOrigin, 
 }
 
 /** The player agrees to what stands in a skill's folder now. Whoever agrees wants it to run. */
-export function agree(standings: Standings, name: string, print: FolderPrint): Standings {
-  return new Map(standings).set(name, { agreed: print });
+export function agree(standings: Standings, name: string, print: FolderPrint, options: AgreeOptions = {}): Standings {
+  return new Map(standings).set(name, { agreed: print, ...(options.withoutSandbox && { withoutSandbox: true }) });
 }
 
 /** The player takes an agreement back. */
 export function withdraw(standings: Standings, name: string): Standings {
-  const { agreed: _agreed, ...rest } = standings.get(name) ?? {};
+  const { agreed: _agreed, withoutSandbox: _withoutSandbox, ...rest } = standings.get(name) ?? {};
   return put(standings, name, rest);
 }
 
@@ -132,11 +140,12 @@ export async function writeStandings(file: string, standings: Standings): Promis
 
 function standingOf(value: JsonValue): [name: string, standing: Standing] | null {
   if (!isJsonObject(value) || typeof value.name !== "string") return null;
-  const { agreed, disabled, crashes } = value;
+  const { agreed, withoutSandbox, disabled, crashes } = value;
   const standing: Standing = {
     ...(isJsonObject(agreed) && typeof agreed.hash === "string"
       ? { agreed: { hash: agreed.hash, files: pairsIn(agreed.files) } }
       : {}),
+    ...(withoutSandbox === true ? { withoutSandbox } : {}),
     ...(disabled === true ? { disabled } : {}),
     ...(isJsonObject(crashes) && typeof crashes.hash === "string" && typeof crashes.count === "number"
       ? { crashes: { hash: crashes.hash, count: crashes.count } }

@@ -87,6 +87,7 @@ it("[SK1] reads all that a skill says of itself", async () => {
     retryPolicy: { maxRetries: 1, backoffMs: 100 },
     host: ["store"],
     network: ["example.org"],
+    sandbox: "preferred",
     concurrent: true,
     config: {},
     environment: [],

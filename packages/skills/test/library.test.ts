@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openLibrary, type SkillLibrary } from "../src/index.js";
+import { openLibrary, type SandboxNote, type Skill, type SkillLibrary } from "../src/index.js";
 import { type Files, freshFolder, MANIFEST, writeSkill } from "./helpers/folders.js";
 
 const SCRIPT = { scripts: [{ name: "light", path: "scripts/light.mjs" }] };
 const FILES: Files = { "skill.json": { ...MANIFEST, ...SCRIPT }, "scripts/light.mjs": "// light" };
-const SANDBOX = { tier: "none", sentence: "Nothing holds it back." };
+const SANDBOX = { tier: "box", sentence: "It runs in a box." };
 
 interface Home {
   readonly folder: string;
@@ -16,7 +16,7 @@ interface Home {
 }
 
 /** A home with two folders of skills: `folder` of the user, and one that we ship. */
-function home(): Home {
+function home(sandbox: (skill: Pick<Skill, "sandbox">) => SandboxNote = () => SANDBOX): Home {
   const root = freshFolder();
   const [folder, shipped, file] = [join(root, "skills"), join(root, "shipped"), join(root, "skills.json")];
   mkdirSync(folder);
@@ -29,7 +29,7 @@ function home(): Home {
       ],
       dataRoot: join(root, "skill-data"),
       standingsFile: file,
-      sandbox: () => SANDBOX,
+      sandbox,
     });
   return { folder, shipped, file, open };
 }
@@ -206,6 +206,56 @@ it("[SK77] says why a script could not be started", async () => {
   const [command] = (await open()).show("lamp").wishes?.commands ?? [];
   expect(command?.command).toBeNull();
   expect(command?.fault).toContain("no-such-thing");
+});
+
+it("[SK86] without a sandbox another's skill does not run, unless the player agreed to that", async () => {
+  const { folder, shipped, open } = home(({ sandbox }) => ({ tier: "none", sentence: sandbox }));
+  writeSkill(shipped, "rope", { ...FILES, "skill.json": { ...MANIFEST, ...SCRIPT, name: "rope" } });
+  const dir = writeSkill(folder, "lamp", FILES);
+  writeSkill(folder, "words", { "skill.json": { ...MANIFEST, name: "words" } });
+  const library = await open();
+  expect(library.show("lamp")).toMatchObject({ state: "waiting", wishes: { sandbox: { sentence: "required" } } });
+  await agreeTo(library, "words");
+  await agreeTo(library, "lamp");
+  expect(stateOf(library)).toBe("unheld");
+  // One of words alone has nothing to be held back.
+  expect(names(library)).toEqual(["rope", "words"]);
+
+  const withoutSandbox = true;
+  await library.agree("lamp", library.show("lamp").hash ?? "", { withoutSandbox });
+  expect(library.show("lamp")).toMatchObject({ state: "ready", wishes: { sandbox: { sentence: "off" } } });
+  const policyOf = (one: SkillLibrary, tool: string): string => {
+    const found = one.registry().resolve(tool);
+    return found.ok ? found.script.sandbox : found.code;
+  };
+  expect([policyOf(library, "lamp/light"), policyOf(library, "rope/light")]).toEqual(["off", "preferred"]);
+  expect(policyOf(await open(), "lamp/light")).toBe("off");
+
+  // A change asks again from the beginning, and so does an agreement without those words.
+  writeFileSync(join(dir, "scripts/light.mjs"), "// Light");
+  const changed = await open();
+  expect(changed.show("lamp")).toMatchObject({ state: "waiting", wishes: { sandbox: { sentence: "required" } } });
+  await agreeTo(changed, "lamp");
+  expect(stateOf(changed)).toBe("unheld");
+  await changed.withdraw("lamp");
+  expect(readFileSync(join(folder, "..", "skills.json"), "utf8")).not.toContain("withoutSandbox");
+});
+
+it("[SK86] where there is one, another's skill must run in it, and changes its way as soon as the player says so", async () => {
+  const { folder, open } = home();
+  writeSkill(folder, "lamp", FILES);
+  const library = await open();
+  await agreeTo(library, "lamp");
+  const registry = library.registry();
+  const policy = (): string => {
+    const found = registry.resolve("lamp/light");
+    return found.ok ? found.script.sandbox : found.code;
+  };
+  expect(policy()).toBe("required");
+  await library.agree("lamp", library.show("lamp").hash ?? "", { withoutSandbox: true });
+  expect(policy()).toBe("off");
+  await agreeTo(library, "lamp");
+  expect(policy()).toBe("required");
 });
 
 it("[SK78] a skill is not started once its folder is not what was agreed to, or gone", async () => {

@@ -227,6 +227,7 @@ class PlayedStory implements HeldStory {
         tell: (brief, state) => this.teller.tell(brief, state),
       }),
       log: (entry) => parts.log({ ...entry, playthrough: this.id }),
+      ...(parts.sandbox.socketDir === undefined ? {} : { runDir: parts.sandbox.socketDir }),
     });
 
     const emit = (event: EngineEvent): void => {

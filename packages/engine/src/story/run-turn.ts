@@ -71,6 +71,7 @@ export async function runTurn({
       signal,
       disabledSkills: parts.registry.disabled(),
       ...(parts.warm ? { warm: parts.warm } : {}),
+      sandbox: parts.sandbox,
       log: (entry) => parts.log({ ...entry, ...about }),
       onEvent: (event) => {
         if (event.type === "tool-settled") return tools.add(event.result, event.toolPath);

@@ -1,6 +1,6 @@
 import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { Campaign, Problem } from "@narratoria/campaign";
-import type { TurnTrace, WarmPool } from "@narratoria/executor";
+import type { Sandbox, TurnTrace, WarmPool } from "@narratoria/executor";
 import type { Embedder, MinedStory, PlanGenerator, Storybook, TextGenerator } from "@narratoria/narrator";
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import type { SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
@@ -71,6 +71,7 @@ export interface StoryParts {
   readonly generator: TextGenerator | null;
   /** Null where no process is to be started ahead of need. */
   readonly warm: WarmPool | null;
+  readonly sandbox: Sandbox;
   /** Takes a line for the log and returns at once. */
   log(entry: object): void;
   newId(): string;

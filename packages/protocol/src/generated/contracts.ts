@@ -599,6 +599,8 @@ export interface TraceInvocation {
   readonly timeoutMs?: number;
   /** What carried it out. */
   readonly by: "process" | "process started ahead" | "process kept" | "function" | "nothing";
+  /** How its process was held back; null where there was none. */
+  readonly sandbox?: "bubblewrap" | "sandbox-exec" | "none" | null;
   readonly state: "success" | "failed" | "timeout" | "stopped";
   /** What it was given, without its token; null where it came to none. */
   readonly input: JsonObject | null;
