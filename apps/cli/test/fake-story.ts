@@ -1,5 +1,5 @@
 /** A story without an engine: scenes given beforehand, told as the engine tells them. */
-import type { EngineEvent, SceneEvent, Story } from "@narratoria/engine";
+import type { EngineEvent, SceneEvent, Story, StoryBranch } from "@narratoria/engine";
 
 /** The scene of the specification's sample. */
 export function ferryScene(changes: Partial<SceneEvent> = {}): SceneEvent {
@@ -86,6 +86,28 @@ export function numbered(scene: number, changes: Partial<SceneEvent> = {}): Scen
   return { ...plain, ...changes };
 }
 
+/** Three branches of the sample. */
+export const BRANCHES: readonly StoryBranch[] = (
+  [
+    ["main", "The truth for Odo", null, null, 15, 16, false, true],
+    ["taken", "Marta taken", "main", 12, 14, 2, false, false],
+    ["bell", "The harbour bell", "main", 8, 13, 5, true, false],
+  ] as const
+).map(([id, title, parentId, start, tip, turns, ended, current]) => ({
+  id,
+  title,
+  name: title,
+  parentId,
+  start: start === null ? null : { turnId: `turn-${start}`, scene: start },
+  tip: { turnId: `${id}-${tip}`, scene: tip },
+  turns,
+  firstChoice: null,
+  lastLine: "The tide has gone out.",
+  ended,
+  current,
+  createdAt: 0,
+}));
+
 export interface FakeStory extends Story {
   /** What was asked of it, in order: "begin", "choose 2", "undo". */
   readonly asked: readonly string[];
@@ -97,6 +119,9 @@ export interface FakeStoryOptions {
   /** Awaited in the middle of each chosen turn. */
   gate?(signal: AbortSignal): Promise<void>;
   readonly failure?: Error;
+  /** What a branch is refused with. */
+  readonly refused?: Error;
+  readonly branches?: readonly StoryBranch[];
   readonly resumed?: boolean;
 }
 
@@ -152,6 +177,21 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
       asked.push("undo");
       return turn(Math.max(0, at - 1));
     },
+    redo() {
+      asked.push("redo");
+      return turn(Math.min(scenes.length - 1, at + 1));
+    },
+    branch(scene, name) {
+      asked.push(["branch", ...[scene, name].filter((one) => one !== undefined)].join(" "));
+      if (options.refused) throw options.refused;
+      return turn(at);
+    },
+    goTo(to) {
+      asked.push(`go to ${to}`);
+      return turn(at);
+    },
+    branches: async () => [...(options.branches ?? [])],
+    nameBranch: async () => {},
     async close() {},
   };
 }

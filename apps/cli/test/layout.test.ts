@@ -102,7 +102,7 @@ describe("120 x 40", () => {
         " 4  Close your hand on the weight and say nothing of it to anyone.",
         "    Keep a secret, no roll",
         " ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────",
-        " storybook · first text 0.2 s · choices 0.3 s                       1-4 choose  ↑↓ Enter  w why  u undo  ? help  q quit",
+        " storybook · first text 0.2 s · choices 0.3 s             1-4 choose  ↑↓ Enter  w why  u undo  b branch  ? help  q quit",
       ]
     `);
   });

@@ -129,7 +129,7 @@ describe("a choice in plain text", () => {
   });
 
   it("[CL16] is asked for in one line that names the keys there are", () => {
-    expect(promptText(ferryScene())).toBe("1 to 4, or w3 why, u undo, r repeat, h help, q quit: ");
+    expect(promptText(ferryScene())).toBe("1 to 4, or w3 why, u undo, b branch, r repeat, h help, q quit: ");
     expect(promptText(ferryScene({ choices: ferryScene().choices.slice(0, 2) }))).toMatch(/^1 to 2, or w2 why/);
   });
 });

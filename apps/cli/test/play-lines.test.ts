@@ -7,7 +7,7 @@ import { openLineInput } from "../src/play/line-input.js";
 import { type LinePlay, type PlayEnd, playLines } from "../src/play/play-lines.js";
 import { sceneText } from "../src/play/plain-text.js";
 import { createJsonPrinter, createPlainPrinter } from "../src/play/printers.js";
-import { type FakeStory, fakeStory, ferryScene, numbered } from "./fake-story.js";
+import { BRANCHES, type FakeStory, type FakeStoryOptions, fakeStory, ferryScene, numbered } from "./fake-story.js";
 
 const SCENES = [numbered(0), numbered(1), numbered(2), numbered(3, { ended: true, choices: [] })];
 
@@ -21,8 +21,9 @@ interface Played {
 async function played(
   typed: string,
   changes: Partial<LinePlay> & { story?: FakeStory; json?: boolean } = {},
+  options: FakeStoryOptions = {},
 ): Promise<Played> {
-  const { json = false, story = fakeStory(SCENES), ...rest } = changes;
+  const { json = false, story = fakeStory(SCENES, options), ...rest } = changes;
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   stdin.end(typed);
   const input = openLineInput({ stdin, stdout, interactive: false, onInterrupt() {} });
@@ -78,9 +79,46 @@ describe("numbers from standard input", () => {
     expect(out).toContain("\nWhy 3: you let Marta go at the weir, scene 12. Perception 14.\n");
     expect(out).toContain("\nWhy 1: you can see the tower from here.\nWhy 2: ");
     expect(out).toContain("\nThere is no choice 9. Type 1 to 4, or h for help.\n");
-    expect(out).toContain("\nu takes the last choice back.\n");
+    expect(out).toContain("\nu takes the last choice back, U brings it again.");
     expect(out.split(sceneText(numbered(1)))).toHaveLength(3);
     expect(out.split(sceneText(numbered(0)))).toHaveLength(3);
+  });
+});
+
+describe("the timeline", () => {
+  it("[CL80] is undone with u and redone with U or redo", async () => {
+    const { story } = await played("1\nu\nU\nredo\nq\n");
+    expect(story.asked).toEqual(["begin", "choose 1", "undo", "redo", "redo"]);
+  });
+
+  it("[CL81] branches here, from a scene by its number, and with a name", async () => {
+    const { story } = await played("b\nb 1\nbranch 1 The harbour bell\nb Marta taken\nbell\nq\n");
+    expect(story.asked).toEqual(["begin", "branch", "branch 1", "branch 1 The harbour bell", "branch Marta taken"]);
+  });
+
+  it("[CL81] tells of a scene that there is not, and asks again", async () => {
+    const refused = Object.assign(new Error("This story has no scene 9 yet."), { code: "no_such_turn" });
+    const { story, out } = await played("b 9\n1\nq\n", {}, { refused });
+    expect(out).toContain("\nThis story has no scene 9 yet.\n");
+    expect(story.asked).toEqual(["begin", "branch 9", "choose 1"]);
+  });
+
+  it("[CL82] is listed as a tree with t, and a number goes to the end of that branch", async () => {
+    const { story, out } = await played("t\nt2\nt 9\nq\n", {}, { branches: BRANCHES });
+    expect(out).toContain(
+      [
+        "",
+        "1. The truth for Odo: from the opening to scene 15. You are here.",
+        "   The tide has gone out.",
+        "  2. The harbour bell: from scene 8 to scene 13, ended.",
+        "     The tide has gone out.",
+        "  3. Marta taken: from scene 12 to scene 14.",
+        "     The tide has gone out.",
+        "",
+      ].join("\n"),
+    );
+    expect(out).toContain("\nThere is no branch 9. t lists those there are.\n");
+    expect(story.asked).toEqual(["begin", "go to bell"]);
   });
 });
 

@@ -5,7 +5,7 @@ import { styleFor } from "../src/screen/marks.js";
 import { createPainter } from "../src/screen/painter.js";
 import { createScreenPlayer, type Key, type ScreenPlayer } from "../src/screen/player.js";
 import { keysOf, Screen } from "../src/screen/screen.js";
-import { type FakeStory, type FakeStoryOptions, fakeStory, ferryScene, numbered } from "./fake-story.js";
+import { BRANCHES, type FakeStory, type FakeStoryOptions, fakeStory, ferryScene, numbered } from "./fake-story.js";
 
 const STYLE = styleFor({ LANG: "C.UTF-8" }, "linux");
 const SIZE = { columns: 80, rows: 24 };
@@ -82,6 +82,34 @@ describe("keys", () => {
     player.key(letter("u"));
     await untilScene(player, 0);
     expect(story.asked).toEqual(["begin", "choose 1", "undo"]);
+  });
+
+  it("[CL80] [CL81] redo with Shift, and branch from the scene on the table", async () => {
+    const { player, story } = await begun();
+    player.key(letter("1"));
+    await untilScene(player, 1);
+    player.key(letter("u"));
+    await untilScene(player, 0);
+    player.key(letter("U"));
+    await untilScene(player, 1);
+    player.key(letter("b"));
+    await vi.waitFor(() => expect(player.state.running).toBeNull());
+    expect(story.asked).toEqual(["begin", "choose 1", "undo", "redo", "branch"]);
+  });
+
+  it("[CL82] show the branches as a tree with t, and go to one by its number", async () => {
+    const { player, story } = await begun(SCENES, { branches: BRANCHES });
+    player.key(letter("t"));
+    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"));
+    player.key(letter("t"));
+    expect(player.state.overlay).toBe("none");
+    player.key(letter("t"));
+    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"));
+    player.key(letter("9"));
+    expect(story.asked).toEqual(["begin"]);
+    player.key(letter("2"));
+    await vi.waitFor(() => expect(player.state.running).toBeNull());
+    expect(story.asked).toEqual(["begin", "go to bell"]);
   });
 
   it("[CL48] leave the story for good with e, and only when Enter says so", async () => {

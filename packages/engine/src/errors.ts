@@ -9,6 +9,7 @@ export type EngineErrorCode =
   | "story_busy"
   | "story_ended"
   | "no_such_choice"
+  | "no_such_turn"
   | "no_such_character"
   | "scene_unreadable"
   | "skills_missing";

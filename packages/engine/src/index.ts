@@ -40,4 +40,5 @@ export {
 } from "./packing.js";
 export type { SceneEvent } from "./scene/scene-record.js";
 export type { PlayerCharacter } from "./story/player-character.js";
+export type { StoryBranch } from "./timeline/branches.js";
 export type { BeginOptions, Story, TurnOptions } from "./story/story.js";

@@ -123,12 +123,34 @@ export function campaignFaults(faults: readonly Problem[]): Notice {
 
 /** Words the loss of a scene to a damaged disk. */
 export function sceneDamaged(goesOnFrom: number): Notice {
-  const where = goesOnFrom === 0 ? "the opening" : `scene ${goesOnFrom}`;
   return {
     code: "scene_damaged",
-    message: `The last scene was damaged and left out. The story goes on from ${where}.`,
+    message: `The last scene was damaged and left out. The story goes on from ${sceneName(goesOnFrom)}.`,
     action: "Choose how it goes on.",
   };
+}
+
+/** Words that a branch begins. */
+export function branched(scene: number, name: string | null): Notice {
+  const called = name === null ? "A new branch" : `The branch “${name}”`;
+  return {
+    code: "branched",
+    message: `${called} begins at ${sceneName(scene)}. What was told before is kept.`,
+    action: "Choose how it goes on.",
+  };
+}
+
+/** Words that the story stands elsewhere now. */
+export function wentTo(scene: number, branch: string): Notice {
+  return {
+    code: "went_to",
+    message: `Back at ${sceneName(scene)}, on the branch “${branch}”.`,
+    action: "Choose how it goes on.",
+  };
+}
+
+function sceneName(scene: number): string {
+  return scene === 0 ? "the opening" : `scene ${scene}`;
 }
 
 export const NOTICES = {
@@ -165,4 +187,10 @@ export const NOTICES = {
     action: "Choose how the story goes on.",
   },
   undone: { code: "undone", message: "The last choice was taken back.", action: "Choose again." },
+  nothingToRedo: {
+    code: "nothing_to_redo",
+    message: "Nothing was taken back here, so there is nothing to bring again.",
+    action: "Choose how the story goes on.",
+  },
+  redone: { code: "redone", message: "What was taken back is here again.", action: "Choose how the story goes on." },
 } as const satisfies Record<string, Notice>;

@@ -2,4 +2,4 @@ export { StoreError, type StoreErrorCode } from "./errors.js";
 export { type OpenStoreOptions, openStore } from "./open-store.js";
 export type { NewPlaythrough, PlaythroughSummary, SearchRequest, SearchResult, Session, Store } from "./store.js";
 export type { NewMemory, NewTurn, Turn } from "./turn.js";
-export type { Branch, TurnPlace } from "./timeline.js";
+export type { Branch, TurnOutline, TurnPlace } from "./timeline.js";

@@ -214,10 +214,23 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         timeline.rename(playthroughId, branchId, name);
       }),
 
+    switchBranch: (playthroughId, branchId) =>
+      change(() => {
+        existing(playthroughId);
+        statements.setHead.run(timeline.change(playthroughId, branchId), now(), playthroughId);
+        statements.abandonTurn.run(playthroughId);
+      }),
+
     branches: (playthroughId) =>
       call(() => {
         existing(playthroughId);
         return timeline.branches(playthroughId);
+      }),
+
+    outline: (playthroughId) =>
+      call(() => {
+        existing(playthroughId);
+        return timeline.outline(playthroughId);
       }),
 
     recover: (playthroughId) =>

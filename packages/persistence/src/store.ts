@@ -1,5 +1,5 @@
 import type { JsonObject } from "@narratoria/protocol";
-import type { Branch } from "./timeline.js";
+import type { Branch, TurnOutline } from "./timeline.js";
 import type { NewTurn, Turn } from "./turn.js";
 
 /** What a new story starts from. */
@@ -94,8 +94,12 @@ export interface Store {
   branch(playthroughId: string, turnId: string, name?: string): Promise<Branch>;
   /** Names a branch anew; an empty name takes the name from it. */
   nameBranch(playthroughId: string, branchId: string, name: string): Promise<void>;
+  /** Goes to the tip of a branch, and stands on it. */
+  switchBranch(playthroughId: string, branchId: string): Promise<void>;
   /** All branches in the order in which they were begun, the line of the opening first. */
   branches(playthroughId: string): Promise<Branch[]>;
+  /** All turns in the order in which they were made, in short: the tree. */
+  outline(playthroughId: string): Promise<TurnOutline[]>;
   /**
    * Moves a head that cannot be read any more back to the last turn before it that can, and returns that turn; null when
    * there is none, and then the head stays where it is.

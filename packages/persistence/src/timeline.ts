@@ -35,6 +35,20 @@ export interface Branch {
   readonly createdAt: number;
 }
 
+/** A turn as far as the tree goes. */
+export interface TurnOutline {
+  readonly id: string;
+  readonly parentId: string | null;
+  /** 0 for the opening. */
+  readonly scene: number;
+  /** The branch whose own it is. */
+  readonly branchId: string | null;
+  /** First sentence of its scene. */
+  readonly firstLine: string;
+  /** Whether it ended the story. */
+  readonly ended: boolean;
+}
+
 interface BranchRow {
   readonly id: string;
   readonly name: string | null;
@@ -60,6 +74,10 @@ export interface Timeline {
   /** Begins a line at a turn. */
   begin(playthrough: string, turn: string, name: string | null, time: number): string;
   rename(playthrough: string, branch: string, name: string | null): void;
+  /** Stands on a branch, and returns its tip. */
+  change(playthrough: string, branch: string): string;
+  /** In the order in which they were made. */
+  outline(playthrough: string): TurnOutline[];
   /** In the order in which they were begun. */
   branches(playthrough: string): Branch[];
 }
@@ -138,6 +156,26 @@ export function openTimeline(db: Database.Database, newId: () => string): Timeli
       if (setName.run(cleanName(name), branch, playthrough).changes === 0) {
         throw new StoreError("not_found", `Playthrough ${playthrough} has no branch ${branch}.`);
       }
+    },
+
+    change(playthrough, branch) {
+      const row = all.all(playthrough).find(({ id }) => id === branch);
+      if (row === undefined) throw new StoreError("not_found", `Playthrough ${playthrough} has no branch ${branch}.`);
+      setCurrent.run(branch, playthrough);
+      return row.tip;
+    },
+
+    outline(playthrough) {
+      const turns = tree.all(playthrough);
+      const owner = owners(all.all(playthrough), new Map(turns.map(({ id, parent }) => [id, parent])));
+      return turns.map(({ id, parent, scene, ended, first_line }) => ({
+        id,
+        parentId: parent,
+        scene,
+        branchId: owner.get(id) ?? null,
+        firstLine: first_line,
+        ended: ended === 1,
+      }));
     },
 
     branches(playthrough) {

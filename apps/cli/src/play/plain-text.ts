@@ -69,7 +69,7 @@ export function choiceLine(choice: Choice, number: number): string {
 /** The line that waits for an answer at a terminal. */
 export function promptText(scene: SceneEvent): string {
   const example = Math.min(3, scene.choices.length);
-  return `${rangeWords(scene.choices.length)}, or w${example} why, u undo, r repeat, h help, q quit: `;
+  return `${rangeWords(scene.choices.length)}, or w${example} why, u undo, b branch, r repeat, h help, q quit: `;
 }
 
 export function whyLine(choice: Choice, number: number): string {
@@ -79,7 +79,9 @@ export function whyLine(choice: Choice, number: number): string {
 export const PLAIN_HELP = [
   "1, 2, 3 or 4 chooses.",
   "w3 says why choice 3 is offered, w says it of all of them.",
-  "u takes the last choice back.",
+  "u takes the last choice back, U brings it again. A choice made after u begins a branch, and nothing is lost.",
+  "b begins a branch at this scene, b 12 at scene 12, b 12 The harbour bell gives it a name.",
+  "t lists the branches, t2 goes to the end of the second.",
   "r says this scene again.",
   "q leaves. Every turn is saved when it ends, so nothing is lost.",
   "end, spelled out, leaves for good: you are told what becomes of it all without you.",

@@ -1,6 +1,8 @@
 /** Plays a story line by line: a scene out, an answer in, until the story, the turns or the answers end. */
 import type { EngineEvent, PlayerCharacter, SceneEvent, Story } from "@narratoria/engine";
+import { errorLine } from "../errors.js";
 import { type Answer, readAnswer } from "./answers.js";
+import { branchLines, treeOrder } from "./branch-words.js";
 import type { Chooser } from "./choosing.js";
 import type { LineInput } from "./line-input.js";
 import { PLAIN_HELP, promptText, whyLine } from "./plain-text.js";
@@ -65,6 +67,15 @@ export async function playLines(play: LinePlay): Promise<PlayEnd> {
       case "undo":
         await tell(story.undo());
         break;
+      case "redo":
+        await tell(story.redo());
+        break;
+      case "branch":
+        await branchOff(play, answer, tell);
+        break;
+      case "timeline":
+        await showTimeline(play, answer.number, tell);
+        break;
       case "leave":
         await tell(story.leave({ signal }));
         break;
@@ -84,6 +95,27 @@ export async function playLines(play: LinePlay): Promise<PlayEnd> {
         break;
     }
   }
+}
+
+type Tell = (events: AsyncIterable<EngineEvent>) => Promise<void>;
+
+/** A scene or a name that will not do is a slip of the fingers: told, and asked again. */
+async function branchOff({ story, printer }: LinePlay, answer: Answer & { kind: "branch" }, tell: Tell): Promise<void> {
+  try {
+    await tell(story.branch(answer.scene ?? undefined, answer.name ?? undefined));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && ["no_such_turn", "invalid"].includes(String(error.code))))
+      throw error;
+    printer.say(errorLine(error).replace(/^Error: /, ""));
+  }
+}
+
+async function showTimeline({ story, printer }: LinePlay, number: number | null, tell: Tell): Promise<void> {
+  const branches = await story.branches();
+  const chosen = number === null ? undefined : treeOrder(branches)[number - 1];
+  if (chosen) await tell(story.goTo(chosen.branch.id));
+  else if (number === null) printer.say(branchLines(branches).join("\n"));
+  else printer.say(`There is no branch ${number}. t lists those there are.`);
 }
 
 async function nextAnswer({ chooser, input }: LinePlay, scene: SceneEvent, seed: string): Promise<Answer> {

@@ -2,7 +2,7 @@
 import { endWords, sceneName, timeAndWeather } from "../play/words.js";
 import { choiceLines, type Detail } from "./choice-lines.js";
 import type { Line, Span, Style } from "./marks.js";
-import { helpScreen, leavingScreen, noticesScreen } from "./overlays.js";
+import { helpScreen, leavingScreen, noticesScreen, timelineScreen } from "./overlays.js";
 import { rollLines } from "./roll-lines.js";
 import type { Size } from "./size.js";
 import { isCalm, type ScreenState } from "./state.js";
@@ -220,16 +220,18 @@ function statusText({ scene, running, notices }: ScreenState, room: number, wide
 
 function keysText({ scene }: ScreenState, wide: boolean, { marks }: Style): string {
   if (!scene) return "q quit";
-  if (scene.ended) return "u undo  ? help  q quit";
+  if (scene.ended) return "u undo  b branch  ? help  q quit";
   const choose = `1-${scene.choices.length} choose`;
-  return wide ? `${choose}  ${marks.arrows} Enter  w why  u undo  ? help  q quit` : `${choose}  w why  u undo  ? help`;
+  return wide
+    ? `${choose}  ${marks.arrows} Enter  w why  u undo  b branch  ? help  q quit`
+    : `${choose}  w why  u undo  ? help`;
 }
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-function overlayLines({ overlay, notices }: ScreenState, size: Size, style: Style): Line[] | null {
+function overlayLines({ overlay, notices, branches }: ScreenState, size: Size, style: Style): Line[] | null {
   switch (overlay) {
     case "none":
       return null;
@@ -239,5 +241,7 @@ function overlayLines({ overlay, notices }: ScreenState, size: Size, style: Styl
       return noticesScreen(notices, size, style);
     case "leaving":
       return leavingScreen(size, style);
+    case "timeline":
+      return timelineScreen(branches, size, style);
   }
 }

@@ -1,6 +1,7 @@
 /** Pages drawn over the play screen: the keys, what went wrong in full, and a last question. (UI.md 10) */
 import type { Size } from "./size.js";
 import type { Line, Style } from "./marks.js";
+import { branchWords, type TreeBranch } from "../play/branch-words.js";
 import type { Notice } from "./state.js";
 import { spread, wrap } from "./wrap.js";
 
@@ -16,12 +17,14 @@ export function helpScreen(size: Size, style: Style): Line[] {
     ["w", "why this choice"],
     ["Space PgDn", "read on"],
     ["PgUp", "read back"],
+    ["Esc", "stop the turn"],
   ];
   const right: readonly Entry[] = [
-    ["u", "undo the last choice"],
+    ["u U", "undo, redo"],
+    ["b", "branch from this scene"],
+    ["t", "timeline"],
     ["r", "say this scene again"],
     ["d", "details of a notice"],
-    ["Esc", "stop the turn"],
     ["e", "end the story for good"],
   ];
   const row = ([key, does]: Entry, [otherKey, otherDoes]: Entry = ["", ""]): Line => [
@@ -62,6 +65,20 @@ export function noticesScreen(notices: readonly Notice[], size: Size, style: Sty
     ),
   ]);
   return withLast([...pageTop("What happened", "Esc closes", size, style), ...told], "d closes", size);
+}
+
+/** The branches, each below the one it leaves. */
+export function timelineScreen(branches: readonly TreeBranch[], size: Size, style: Style): Line[] {
+  const told = branches.flatMap(({ branch, depth }, index): Line[] => {
+    const indent = " ".repeat(3 + 2 * Math.min(depth, 8));
+    const number = index < 9 ? `${index + 1}  ` : "   ";
+    const rest = `${indent}${" ".repeat(number.length)}`;
+    const room = Math.max(20, size.columns - rest.length - 2);
+    return wrap(style.text(branchWords(branch)), room).map(
+      (text, line): Line => [{ text: `${line === 0 ? indent + number : rest}${text}`, bold: branch.current }],
+    );
+  });
+  return withLast([...pageTop("Timeline", "Esc closes", size, style), [], ...told], "1-9 go there, t closes", size);
 }
 
 export function leavingScreen(size: Size, style: Style): Line[] {

@@ -1,5 +1,6 @@
 /** Plays a story on the drawn screen: keys in, turns run, state out. Knows nothing of how it is drawn. */
 import type { EngineEvent, PlayerCharacter, Story } from "@narratoria/engine";
+import { treeOrder } from "../play/branch-words.js";
 import type { PlayEnd } from "../play/play-lines.js";
 import { afterEvent, calmed, initialScreen, type ScreenState, startTurn } from "./state.js";
 
@@ -123,8 +124,20 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     set({ ...state, selected: Math.max(0, Math.min(from + step, count - 1)) });
   };
 
-  const overlay = (name: "help" | "notices" | "leaving"): void => {
+  const overlay = (name: "help" | "notices" | "leaving" | "timeline"): void => {
     set({ ...state, overlay: state.overlay === name ? "none" : name });
+  };
+
+  const showTimeline = async (): Promise<void> => {
+    if (state.overlay === "timeline") return overlay("timeline");
+    const branches = treeOrder(await story.branches());
+    // A turn may have begun meanwhile.
+    if (!state.running) set({ ...state, branches, overlay: "timeline" });
+  };
+
+  const goTo = (index: number): void => {
+    const chosen = state.branches[index];
+    if (chosen) void run(null, () => story.goTo(chosen.branch.id));
   };
 
   const letters: Readonly<Record<string, () => void>> = {
@@ -136,6 +149,8 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
 
   const lettersAtRest: Readonly<Record<string, () => void>> = {
     u: () => void run(null, () => story.undo()),
+    b: () => void run(null, () => story.branch()),
+    t: () => void showTimeline().catch(fail),
     w: () => set({ ...state, why: !state.why }),
     r: () => set({ ...state, scroll: 0 }),
     d: () => {
@@ -178,11 +193,13 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       if (key.kind === "page-up") return scrollBy(-page);
       // A turn that runs takes no choice: a key too many must not choose in a scene that nobody has read.
       if (state.running || !state.scene) return;
+      if (key.kind === "letter" && key.letter === "U") return void run(null, () => story.redo());
       const atRest = Object.hasOwn(lettersAtRest, letter) ? lettersAtRest[letter] : undefined;
       if (atRest) return atRest();
       if (state.overlay === "leaving" && key.kind === "enter") {
         return void run(null, (signal) => story.leave({ signal }));
       }
+      if (state.overlay === "timeline" && /^[1-9]$/.test(letter)) return goTo(Number(letter) - 1);
       if (state.overlay !== "none") return;
       if (key.kind === "up") return select(-1);
       if (key.kind === "down") return select(1);

@@ -1,11 +1,12 @@
 /** What is on the drawn screen, as plain data: changed by events of the story and by keys, turned into lines by `layout`. */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
+import type { TreeBranch } from "../play/branch-words.js";
 import type { Roll } from "../play/words.js";
 
 export type Notice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "message" | "action">;
 
 /** Notices that only confirm what the player did: they carry no mark, and go by themselves. */
-const CALM = new Set(["undone", "nothing_to_undo", "turn_stopped"]);
+const CALM = new Set(["undone", "nothing_to_undo", "redone", "nothing_to_redo", "branched", "went_to", "turn_stopped"]);
 
 export const isCalm = ({ code }: Notice): boolean => CALM.has(code);
 
@@ -35,13 +36,25 @@ export interface ScreenState {
   /** How many lines of the prose are above its window. */
   readonly scroll: number;
   /** What is drawn over the play screen. */
-  readonly overlay: "none" | "help" | "notices" | "leaving";
+  readonly overlay: "none" | "help" | "notices" | "leaving" | "timeline";
+  /** In the order in which the timeline shows them. */
+  readonly branches: readonly TreeBranch[];
   /** Notices of the last turn. */
   readonly notices: readonly Notice[];
 }
 
 export function initialScreen(title: string): ScreenState {
-  return { title, scene: null, running: null, selected: -1, why: false, scroll: 0, overlay: "none", notices: [] };
+  return {
+    title,
+    scene: null,
+    running: null,
+    selected: -1,
+    why: false,
+    scroll: 0,
+    overlay: "none",
+    branches: [],
+    notices: [],
+  };
 }
 
 export function startTurn(state: ScreenState, chosen: number | null): ScreenState {

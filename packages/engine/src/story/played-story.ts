@@ -7,11 +7,12 @@ import type { SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
 import { storyServices } from "../host/host-services.js";
 import { keptRecords } from "../host/kept-records.js";
-import { campaignFaults, NOTICES, type Notice, sceneDamaged, skillNews } from "../notices.js";
+import { branched, campaignFaults, NOTICES, type Notice, sceneDamaged, skillNews, wentTo } from "../notices.js";
 import { leavingSlot } from "../plot/endings.js";
 import { outputOf } from "../scene/scene-parts.js";
 import { eventOf, journalled, makeRecord, recordOf, type SceneEvent, type SceneRecord } from "../scene/scene-record.js";
 import { SkillReport } from "../skill-report.js";
+import { findTurn, type StoryBranch, titled } from "../timeline/branches.js";
 import { EventQueue } from "./event-queue.js";
 import { createPlayer, type Player } from "./player-character.js";
 import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
@@ -26,7 +27,7 @@ export async function openStory(parts: StoryParts): Promise<HeldStory> {
   const session = await parts.store.openSession(parts.playthrough.id);
   const story = new PlayedStory(parts, session);
   try {
-    await story.load();
+    await story.open();
     return story;
   } catch (error) {
     await story.close();
@@ -71,7 +72,12 @@ class PlayedStory implements HeldStory {
     return this.head === null ? this.parts.campaign.playerTemplate : null;
   }
 
-  async load(): Promise<void> {
+  async open(): Promise<void> {
+    await this.load();
+    if (this.parts.playthrough.interrupted && this.news.length === 0) this.news.push(NOTICES.interrupted);
+  }
+
+  private async load(): Promise<void> {
     this.head = await this.readHead();
     const turns = (await this.parts.store.history(this.id, { limit: REMEMBERED_TURNS })).reverse();
     this.remembered = Remembered.of(turns);
@@ -80,11 +86,9 @@ class PlayedStory implements HeldStory {
 
   /** Where the story stands; a scene that was damaged on the disk is left out, and the story goes on from the one before. */
   private async readHead(): Promise<Turn | null> {
-    const { store, playthrough } = this.parts;
+    const { store } = this.parts;
     try {
-      const head = await store.head(this.id);
-      if (playthrough.interrupted) this.news.push(NOTICES.interrupted);
-      return head;
+      return await store.head(this.id);
     } catch (error) {
       if (!(error instanceof StoreError) || error.code !== "damaged_turn") throw error;
       const recovered = await store.recover(this.id);
@@ -146,15 +150,47 @@ class PlayedStory implements HeldStory {
   }
 
   undo(): AsyncIterable<EngineEvent> {
+    return this.move(async () => ((await this.parts.store.undo(this.id)) ? NOTICES.undone : NOTICES.nothingToUndo));
+  }
+
+  redo(): AsyncIterable<EngineEvent> {
+    return this.move(async () => ((await this.parts.store.redo(this.id)) ? NOTICES.redone : NOTICES.nothingToRedo));
+  }
+
+  branch(at?: number | string, name?: string): AsyncIterable<EngineEvent> {
+    return this.move(async () => {
+      const { store } = this.parts;
+      const turn = await findTurn(store, this.id, at ?? this.head?.id);
+      const branch = await store.branch(this.id, turn.id, name);
+      return branched(turn.scene, branch.name);
+    });
+  }
+
+  goTo(to: string): AsyncIterable<EngineEvent> {
+    return this.move(async () => {
+      const { store } = this.parts;
+      const branch = (await this.branches()).find(({ id }) => id === to);
+      const turn = await findTurn(store, this.id, branch?.tip.turnId ?? to);
+      await (branch ? store.switchBranch(this.id, branch.id) : store.moveHead(this.id, turn.id));
+      const standing = (await this.branches()).find(({ current }) => current);
+      return wentTo(turn.scene, standing?.title ?? "");
+    });
+  }
+
+  async branches(): Promise<StoryBranch[]> {
+    return titled(await this.parts.store.branches(this.id));
+  }
+
+  nameBranch(branchId: string, name: string): Promise<void> {
+    return this.parts.store.nameBranch(this.id, branchId, name);
+  }
+
+  /** Stands elsewhere: what the story remembers is read anew, and the scene there shown. */
+  private move(work: () => Promise<Notice>): AsyncIterable<EngineEvent> {
     return this.stream({}, async (push) => {
-      const parent = this.head?.parentId;
-      if (!parent) {
-        push({ type: "notice", ...NOTICES.nothingToUndo });
-      } else {
-        await this.parts.store.moveHead(this.id, parent);
-        await this.load();
-        push({ type: "notice", ...NOTICES.undone });
-      }
+      const notice = await work();
+      await this.load();
+      push({ type: "notice", ...notice });
       if (this.record) push(this.shown(this.record));
     });
   }

@@ -5,6 +5,7 @@ import type { Embedder, MinedStory, PlanGenerator, Storybook, TextGenerator } fr
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import type { SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
 import type { SceneEvent } from "../scene/scene-record.js";
+import type { StoryBranch } from "../timeline/branches.js";
 import type { PlayerCharacter } from "./player-character.js";
 
 /** A story that is open for play. */
@@ -38,6 +39,27 @@ export interface Story {
   leave(options?: TurnOptions): AsyncIterable<EngineEvent>;
   /** Takes the last choice back, with all that came of it, and shows the scene before. */
   undo(): AsyncIterable<EngineEvent>;
+  /** Takes an undo back, and shows the scene that it left. A choice made after an undo begins a branch instead. */
+  redo(): AsyncIterable<EngineEvent>;
+  /**
+   * Begins a branch, and shows the scene it begins with: the next choice is the first of its own. Nothing is lost by it.
+   *
+   * @param at - Number of a scene that led here, or the id of any turn of this story; the scene on the table when left out.
+   * @param name - At most 80 letters; without one, the branch is known by its first choice.
+   * @throws {EngineError} `no_such_turn`; `story_busy`. StoreError `invalid` for a name that is too long.
+   */
+  branch(at?: number | string, name?: string): AsyncIterable<EngineEvent>;
+  /**
+   * Goes to a turn, or to the end of a branch, and shows the scene there.
+   *
+   * @param to - Id of a turn or of a branch.
+   * @throws {EngineError} `no_such_turn`; `story_busy`.
+   */
+  goTo(to: string): AsyncIterable<EngineEvent>;
+  /** All branches, in the order in which they were begun. */
+  branches(): Promise<StoryBranch[]>;
+  /** Names a branch anew; an empty name takes its name from it. */
+  nameBranch(branchId: string, name: string): Promise<void>;
   /** All that went on behind the turn taken last, for whoever looks for a fault; null before there was one. See `exportTrace`. */
   trace(): TurnTrace | null;
   close(): Promise<void>;

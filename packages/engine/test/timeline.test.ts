@@ -1,0 +1,150 @@
+// Undo, redo and branches: what belongs to a turn goes and comes with it, and nothing is lost.
+import { openStore, type Turn } from "@narratoria/persistence";
+import { expect, it } from "vitest";
+import type { Story } from "../src/index.js";
+import { collect, comparable, engineOn, noticesIn, sceneIn, tempFolder, walk } from "./support/play.js";
+
+const CAMPAIGN = "one-wheel-over";
+
+/** Where a story stands, as the journal has it, without what differs between two runs: ids and times. */
+async function kept(dataDir: string, story: Story): Promise<unknown> {
+  const store = await openStore({ dataDir, readOnly: true });
+  const turns = await store.history(story.id);
+  await store.close();
+  const all = new Map(turns.flatMap(({ scene, memories }) => memories.map(({ id }, at) => [id, `${scene}-${at}`])));
+  const plain = (turn: Turn): unknown => ({
+    scene: turn.scene,
+    state: turn.state,
+    rolls: turn.rolls,
+    memories: turn.memories.map(({ record }) => record),
+    paragraphs: turn.sceneRecord["paragraphs"],
+    slots: turn.sceneRecord["slots"],
+  });
+  // Only ids of memories differ between two runs.
+  return JSON.parse(JSON.stringify(turns.map(plain)).replace(/[0-9A-HJKMNP-TV-Z]{26}/g, (id) => all.get(id) ?? id));
+}
+
+it("[EN191] redo brings back what undo took, to the character; at the ends both say so", async () => {
+  const story = await (await engineOn(await tempFolder())).play(CAMPAIGN, { seed: "7" });
+  const turns = await walk(story, "7", 3);
+  const scenes = turns.map(sceneIn);
+  expect(noticesIn(await collect(story.redo()))).toEqual(["nothing_to_redo"]);
+  for (const scene of [2, 1, 0]) expect(sceneIn(await collect(story.undo()))).toEqual(scenes[scene]);
+  expect(noticesIn(await collect(story.undo()))).toEqual(["nothing_to_undo"]);
+  for (const scene of [1, 2, 3]) {
+    const redone = await collect(story.redo());
+    expect(noticesIn(redone)).toEqual(["redone"]);
+    expect(sceneIn(redone)).toEqual(scenes[scene]);
+  }
+});
+
+it("[EN192] a story that was undone, redone and branched on its way is the straight run: state, memories, rolls and scenes", async () => {
+  const [straight, winding] = [await tempFolder(), await tempFolder()];
+  const first = await (await engineOn(straight, { residentScripts: true })).play(CAMPAIGN, { seed: "7" });
+  const choices: string[] = [];
+  await collect(first.begin());
+  for (let turn = 0; turn < 8; turn++) {
+    const choice = first.scene?.choices[turn % 3]?.id ?? "";
+    choices.push(choice);
+    await collect(first.choose(choice));
+  }
+  const second = await (await engineOn(winding, { residentScripts: true })).play(CAMPAIGN, { seed: "7" });
+  await collect(second.begin());
+  for (const [turn, choice] of choices.entries()) {
+    if (turn === 2) {
+      // Other ways, taken and left again: once by an undo, once on a branch of its own.
+      const other = second.scene?.choices.find(({ id }) => id !== choice)?.id ?? "";
+      await collect(second.choose(other));
+      await collect(second.choose(1));
+      await collect(second.undo());
+      await collect(second.undo());
+    }
+    if (turn === 5) {
+      await collect(second.branch(1, "Aside"));
+      await collect(second.choose(2));
+      const [main] = (await second.branches()).filter(({ tip }) => tip.scene === 5);
+      await collect(second.goTo(main?.id ?? ""));
+    }
+    await collect(second.choose(choice));
+    if (turn === 6) {
+      await collect(second.undo());
+      await collect(second.redo());
+    }
+  }
+  expect(await kept(winding, second)).toEqual(await kept(straight, first));
+  expect(second.scene && comparable([second.scene])).toEqual(first.scene && comparable([first.scene]));
+});
+
+it("[EN193] a choice made after an undo begins a branch; branches are listed with a title, gone to and named", async () => {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir);
+  const story = await engine.play(CAMPAIGN, { seed: "7" });
+  await walk(story, "7", 2);
+  const [opening, left] = [story.scene?.choices[0], await collect(story.undo())];
+  expect(opening).toBeDefined();
+  const words = sceneIn(left).choices[2]?.text ?? "";
+  const right = sceneIn(await collect(story.choose(3)));
+  const [main, branch, ...more] = await story.branches();
+  expect(more).toEqual([]);
+  expect(main).toMatchObject({
+    title: "As it was first told",
+    start: null,
+    tip: { scene: 2 },
+    turns: 3,
+    current: false,
+  });
+  expect(branch).toMatchObject({ parentId: main?.id, start: { scene: 1 }, tip: { scene: 2 }, turns: 1, current: true });
+  expect(words.startsWith(branch?.title.replace("…", "") ?? "?")).toBe(true);
+  await story.nameBranch(branch?.id ?? "", "The other way");
+  const gone = await collect(story.goTo(main?.id ?? ""));
+  expect(noticesIn(gone)).toEqual(["went_to"]);
+  expect(sceneIn(gone).scene).toBe(2);
+  expect(await collect(story.goTo(right.turnId))).toContainEqual(right);
+  expect((await story.branches())[1]).toMatchObject({ title: "The other way", current: true });
+  await engine.close();
+
+  const again = await (await engineOn(dataDir)).play(CAMPAIGN);
+  expect(sceneIn(await collect(again.begin()))).toEqual(right);
+});
+
+it("[EN194] a branch begins at any scene that led here, by its number or its turn, and sees that past alone", async () => {
+  const story = await (await engineOn(await tempFolder())).play(CAMPAIGN, { seed: "7" });
+  const scenes = (await walk(story, "7", 3)).map(sceneIn);
+  const branched = await collect(story.branch(1, "From the first"));
+  expect(noticesIn(branched)).toEqual(["branched"]);
+  expect(sceneIn(branched)).toEqual(scenes[1]);
+  expect(noticesIn(await collect(story.redo()))).toEqual(["nothing_to_redo"]);
+  expect(sceneIn(await collect(story.choose(1))).scene).toBe(2);
+  expect(sceneIn(await collect(story.branch(scenes[3]?.turnId)))).toEqual(scenes[3]);
+  expect((await story.branches()).map(({ title }) => title)).toEqual([
+    "As it was first told",
+    "From the first",
+    "From scene 3",
+  ]);
+  for (const nowhere of [9, "01NOSUCHTURN"]) {
+    await expect(collect(story.branch(nowhere))).rejects.toMatchObject({ code: "no_such_turn" });
+  }
+  await expect(collect(story.goTo("nowhere"))).rejects.toMatchObject({ code: "no_such_turn" });
+  await expect(collect(story.branch(1, "x".repeat(81)))).rejects.toMatchObject({ code: "invalid" });
+});
+
+it("[EN194] before the opening there is nothing to branch from", async () => {
+  const story = await (await engineOn(await tempFolder())).play(CAMPAIGN, { seed: "7" });
+  await expect(collect(story.branch())).rejects.toMatchObject({ code: "no_such_turn" });
+  expect(await story.branches()).toEqual([]);
+});
+
+it("[EN191] what is said when a story is opened is not said again after an undo", async () => {
+  const dataDir = await tempFolder();
+  const first = await engineOn(dataDir);
+  const begun = await first.play(CAMPAIGN, { seed: "7" });
+  await walk(begun, "7", 1);
+  await first.close();
+  const store = await openStore({ dataDir });
+  await store.beginTurn(begun.id, { parentId: begun.scene?.turnId ?? null, choiceId: "c" });
+  await store.close();
+  const story = await (await engineOn(dataDir)).play(CAMPAIGN);
+  expect(noticesIn(await collect(story.begin()))).toEqual(["turn_interrupted"]);
+  await collect(story.undo());
+  expect(noticesIn(await collect(story.choose(1)))).toEqual([]);
+});
