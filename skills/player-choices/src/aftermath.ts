@@ -33,20 +33,21 @@ export function beatAskedAbout({ verb, sources }: Pick<Candidate, "verb" | "sour
 }
 
 /**
- * The question about the beat, to each who is here and has something to say to it: once to each of them, and once more when
+ * The question about the beat, to each who was in it, is here and has something to say to it: once to each of them, and once more when
  * it has been decided.
  */
 export function aftermath(view: View): readonly Candidate[] {
   const beat = freshBeat(view);
   if (beat === undefined) return [];
   return view.present.flatMap((person): Candidate[] => {
+    // Who was not in it can be asked about its topics, like anybody.
+    if (!beat.people.includes(person.id)) return [];
     const feeling = view.standing.get(person.id)?.feeling ?? 0;
     if (feeling < -SENTIMENT_BOUND || view.memory.done[askedAfter(person.id, beat.decided ?? beat.id)] !== undefined)
       return [];
-    const saw = beat.people.includes(person.id);
     const topics = topicsOf(view, beat);
     const topic = topics.find((one) => knowledge.untold(view, one, person.id).length > 0) ?? topics[0];
-    if (topic === undefined || !hasAnswer(view, person, topics, beat)) return [];
+    if (topic === undefined || !hasAnswer(view, person, topics)) return [];
     const naming = knowledge.knownFactNaming(view, topic);
     return [
       {
@@ -59,22 +60,22 @@ export function aftermath(view: View): readonly Candidate[] {
           { kind: "beat", ref: beat.id, text: beat.title },
           ...(beat.decided === undefined ? [] : [{ kind: "beat" as const, ref: beat.decided, text: beat.title }]),
         ],
-        salience: saw ? 2.2 : 1.5,
+        salience: 2.2,
         learned: true,
         tags: [],
         // Who has stood by needs no persuading to speak of it.
-        ...(saw ? { easy: true } : {}),
+        easy: true,
         about: beat.id,
       },
     ];
   });
 }
 
-function hasAnswer(view: View, { id }: Person, topics: readonly string[], beat: OpenBeat): boolean {
+function hasAnswer(view: View, { id }: Person, topics: readonly string[]): boolean {
   return (
     topics.some((topic) => knowledge.untold(view, topic, id).length > 0) ||
-    (beat.people.includes(id) &&
-      (knowledge.hiddenMotives(view, id).length > 0 || knowledge.relations(view, id, false).length > 0))
+    knowledge.hiddenMotives(view, id).length > 0 ||
+    knowledge.relations(view, id, false).length > 0
   );
 }
 

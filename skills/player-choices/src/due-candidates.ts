@@ -3,11 +3,8 @@ import type { Hook, Verb } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
-import type { View } from "./view.js";
+import { DECISION_SCENES, type View } from "./view.js";
 import { bare, infinitive } from "./words.js";
-
-/** Scenes for which the decisions of a beat are offered. */
-const DECISION_SCENES = 4;
 
 /** What the last beat, waiting beats and endings want offered. */
 export function decisions(view: View): readonly Candidate[] {

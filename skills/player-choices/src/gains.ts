@@ -54,7 +54,7 @@ export function relation(view: View, random: Random, npc: string, to?: string): 
   return one ? { kind: "relation", npc: one.npc, to: one.to, text: one.text } : null;
 }
 
-/** What somebody has to say to a beat that they have seen: how things stand with the others of it, its topic, what they want. */
+/** What somebody has to say to a beat that they have seen: how things stand with the others of it, what they want, its topic. */
 export function ofBeat(
   view: View,
   random: Random,
@@ -65,11 +65,10 @@ export function ofBeat(
   const fact = topic === undefined ? undefined : early(untold(view, topic, npc), random);
   const told: Effect | null = fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
   if (!beat.people.includes(npc)) return told;
-  // What the place is like is no answer to what has happened there.
-  const ofPlace = topic === view.places.get(beat.place)?.topic;
+  // Why somebody does what they do is more of an answer than what else they know.
   const to = beat.people.find((id) => id !== npc && relations(view, npc, false).some((one) => one.to === id));
   const between = to === undefined ? null : relation(view, random, npc, to);
-  return between ?? (ofPlace ? motive(view, random, npc) : told) ?? told ?? motive(view, random, npc);
+  return between ?? motive(view, random, npc) ?? told;
 }
 
 /** Everything that talking to a person can bring, the most fitting first. */

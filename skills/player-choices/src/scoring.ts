@@ -111,7 +111,8 @@ export function scoreAll(
   const topics = topicUses(view);
   return candidates.map((candidate): Scored => {
     const noise = NOISE * random.next();
-    const keys = namedBy(view, candidate);
+    // A question about what has happened names nothing but whom it is put to.
+    const keys = namedBy(view, candidate).filter((key) => candidate.about === undefined || !key.startsWith("topic:"));
     const unset = keys.filter((key) => !isSetUp(view, key, fresh));
     const score =
       candidate.salience +

@@ -123,7 +123,7 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
     .map(
       (fact): Candidate => ({
         verb: "trust",
-        bind: { npc, ...subjectOf(fact) },
+        bind: { npc, ...newsOf(fact) },
         sources: [factSource(fact)],
         salience:
           0.9 +
@@ -147,6 +147,11 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
 
 function subjectOf({ id, topic }: Fact): Bindings {
   return { fact: id, ...(topic === "" ? {} : { topic }) };
+}
+
+/** What was found among somebody's things is told as theirs. */
+function newsOf(fact: Fact): Bindings {
+  return { ...subjectOf(fact), ...(fact.keptBy === undefined ? {} : { npc2: fact.keptBy }) };
 }
 
 /** What somebody is known to want gives cause for a warning if it touches this person: by name, or in what they talk of. No kin. */

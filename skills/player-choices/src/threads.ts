@@ -3,7 +3,7 @@ import type { Random } from "@narratoria/protocol/random";
 import type { Effect } from "@narratoria/protocol/story";
 import { arrival, exit } from "./costs.js";
 import { isPresent } from "./knowledge.js";
-import type { View } from "./view.js";
+import { DECISION_SCENES, type View } from "./view.js";
 
 /** Scenes after which a thread comes due by itself. */
 const DUE_AFTER = 6;
@@ -32,14 +32,28 @@ export function dueThread(view: View, taken: ReadonlySet<string>): readonly Effe
   return [];
 }
 
+/** Whether somebody was in a beat that still waits, here, for the player's decision. */
+function isAwaited({ memory, scene, placeId }: View, npc: string): boolean {
+  const { beat } = memory;
+  return (
+    beat !== undefined &&
+    beat.decisions.length > 0 &&
+    beat.place === placeId &&
+    scene - beat.scene < DECISION_SCENES &&
+    beat.people.includes(npc)
+  );
+}
+
 /**
  * Who goes and who comes so that a scene does not stand still: visitors go home after two scenes, and after three scenes
  * with one person somebody leaves or comes. At most one of it in a scene.
  *
- * @param stays - People who must not leave: those of a beat, and whoever has just come or spoken.
+ * @param stays - People who must not leave: those of a beat, and whoever has just come or spoken. Nor does anybody while an
+ * answer of the player's is waited for that concerns them.
  */
 export function dwell(view: View, random: Random, stays: ReadonlySet<string>): readonly Effect[] {
-  const free = view.present.filter((person) => !stays.has(person.id));
+  const isFree = ({ id }: { readonly id: string }): boolean => !stays.has(id) && !isAwaited(view, id);
+  const free = view.present.filter(isFree);
   const visitor = free.find((person) => {
     const since = view.standing.get(person.id)?.since ?? 0;
     return person.home !== view.placeId && view.scene - since >= VISIT;
@@ -50,7 +64,7 @@ export function dwell(view: View, random: Random, stays: ReadonlySet<string>): r
   }
   const long = view.present.find((person) => (view.memory.company[person.id] ?? 0) >= DWELL);
   if (!long) return [];
-  const leaves = stays.has(long.id) ? null : exit(view, long.id);
+  const leaves = isFree(long) ? exit(view, long.id) : null;
   const comes = view.present.length === 1 ? arrival(view, random) : null;
   const happens = comes ?? leaves;
   return happens ? [happens] : [];

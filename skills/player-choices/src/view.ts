@@ -48,6 +48,9 @@ export interface Standing {
 }
 
 /** The last beat told and the decisions that it left open. */
+/** Scenes for which the decisions of a beat are offered. */
+export const DECISION_SCENES = 4;
+
 export interface OpenBeat {
   readonly id: string;
   readonly title: string;

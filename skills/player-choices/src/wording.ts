@@ -73,6 +73,8 @@ const TEXTS: Readonly<Record<Verb, readonly string[]>> = {
     "Let {npc} in on what you have heard about {topic}",
     "Share what you know about {topic} with {npc}",
     "Take {npc} aside and speak of {topic}",
+    "Tell {npc} what lies among {npc2.p} things",
+    "Tell {npc} what you have found",
   ],
   settle: [
     "Pay {npc} what you owe",

@@ -234,6 +234,24 @@ describe("what happens by itself", () => {
     expect(apply([], { given: visit(6) }).effects).toEqual([{ kind: "leave", npc: "ilka", place: "orchard" }]);
   });
 
+  it("[PC13] nobody goes home while a decision about them is open", () => {
+    const visit: Given = { state: { people: { ilka: { place: "weigh-house", since: 5 } } } };
+    const open = (decisions: string[], place = "weigh-house"): Given => ({
+      state: {
+        ...visit.state,
+        world: {
+          choices: {
+            beat: { id: "b", title: "B", scene: 6, decisions, people: ["ilka"], names: [], place, decided: null },
+          },
+        },
+      },
+    });
+    const home = [{ kind: "leave", npc: "ilka", place: "orchard" }];
+    expect(apply([], { given: open(["sell the page"]) }).effects).toEqual([]);
+    expect(apply([], { given: open([]) }).effects).toEqual(home);
+    expect(apply([], { given: open(["sell the page"], "kiln") }).effects).toEqual(home);
+  });
+
   it("[PC13] nobody is sent away who has just done something, and nobody of a beat", () => {
     const given: Given = { state: { people: { ilka: { place: "weigh-house", since: 5 } } } };
     expect(apply([{ kind: "feeling", npc: "ilka", delta: 5 }], { given }).effects).toEqual([

@@ -59,8 +59,8 @@ const PRIORITY: Readonly<Record<string, number>> = { critical: 4, high: 3, mediu
 /** A beat elsewhere is offered as a journey first; after this many scenes it happens wherever the player is. */
 const SCENES_UNTIL_IT_COMES = 2;
 
-/** So many scenes before its window opens a beat elsewhere is offered as a journey, so that who wants to be there can be. */
-const SCENES_FORESEEN = 2;
+/** So many scenes before its window opens a beat elsewhere is offered as a journey: who sets out then arrives as it opens. */
+const SCENES_FORESEEN = 1;
 
 /**
  * Decides about all beats for one scene.

@@ -345,8 +345,8 @@ function groundStay(composer: Composer): boolean {
  */
 function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key: string } | null {
   const { stage, memory, story } = composer;
-  // Who has just been reminded of one thing needs no second.
-  if (brief.choice?.verb === "recall") return null;
+  // Who has just been reminded of one thing needs no second; and what comes of a decision is all that anybody has in mind.
+  if (brief.choice?.verb === "recall" || brief.choice?.verb === "decide") return null;
   // One reminder every few scenes is a memory, one a scene is a tic.
   if ([...memory.callbacks.values()].some((scene) => brief.scene - scene < CALLBACK_GAP)) return null;
   const wanted =
