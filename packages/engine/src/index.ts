@@ -42,3 +42,4 @@ export type { SceneEvent } from "./scene/scene-record.js";
 export type { PlayerCharacter } from "./story/player-character.js";
 export type { StoryBranch } from "./timeline/branches.js";
 export type { BeginOptions, Story, TurnOptions } from "./story/story.js";
+export type { Replay, ReplayDifference, ReplayOptions } from "./timeline/replay.js";

@@ -31,7 +31,9 @@ import { campaignName, campaignNames, dataFolder, findCampaign, isBundled } from
 import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
-import type { HeldStory, Story } from "./story/story.js";
+import type { HeldStory, Story, StoryParts } from "./story/story.js";
+import { findTurn, type StoryBranch, titled } from "./timeline/branches.js";
+import { type Replay, replay, type ReplayOptions } from "./timeline/replay.js";
 import { sourceOf } from "./story-source.js";
 
 export interface EngineOptions {
@@ -54,6 +56,11 @@ export interface EngineOptions {
    * not, unless this is true.
    */
   readonly residentScripts?: boolean;
+  /**
+   * Opens beside whoever plays, to look at stories: they can be listed, replayed and exported, and nothing is made or changed.
+   * Everything else is refused with StoreError `read_only`.
+   */
+  readonly readOnly?: boolean;
 }
 
 export interface PlayOptions {
@@ -80,6 +87,19 @@ export interface Engine {
   /** Goes on with a playthrough by its id. */
   resume(playthroughId: string): Promise<Story>;
   playthroughs(filter?: { campaign?: string }): Promise<PlaythroughSummary[]>;
+  /**
+   * The branches of a playthrough, in the order in which they were begun.
+   *
+   * @throws {EngineError} `playthrough_not_found`.
+   */
+  branches(playthroughId: string): Promise<StoryBranch[]>;
+  /**
+   * Plays a playthrough again with the same seed and choices, apart from it, and says whether every scene, roll, memory and
+   * state comes out the same, to the character; where not, where and why. (DESIGN 3, Chance)
+   *
+   * @throws {EngineError} `playthrough_not_found`, `no_such_turn`, `campaign_not_found`, `campaign_broken`.
+   */
+  replay(playthroughId: string, options?: ReplayOptions): Promise<Replay>;
   deletePlaythrough(id: string): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -91,13 +111,14 @@ export interface Engine {
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const dataDir = dataFolder(options.dataDir);
-  await usable(dataDir);
-  const store = await openStore({ dataDir });
+  const { readOnly = false } = options;
+  if (!readOnly) await usable(dataDir);
+  const store = await openStore({ dataDir, readOnly });
   try {
     const library = await openSkillLibrary(dataDir, options.skills);
-    const log = openLogFile(join(dataDir, "logs"));
+    const log = readOnly ? NO_LOG : openLogFile(join(dataDir, "logs"));
     // Where the first skill is going to be installed there must be something to watch.
-    if (options.watchSkills) await mkdir(join(dataDir, "skills"), { recursive: true, mode: 0o700 });
+    if (options.watchSkills && !readOnly) await mkdir(join(dataDir, "skills"), { recursive: true, mode: 0o700 });
     const watched = options.watchSkills ? skillFolders(dataDir, options.skills) : null;
     const sandbox = await openSandbox();
     return new OpenEngine(dataDir, store, library, sandbox, poolFor(options, sandbox), log, watched, options);
@@ -151,7 +172,7 @@ class OpenEngine implements Engine {
     private readonly library: SkillLibrary,
     private readonly sandbox: Sandbox,
     private readonly warm: WarmPool | null,
-    private readonly log: LogFile,
+    private readonly log: Pick<LogFile, "write" | "close">,
     watched: readonly SkillFolder[] | null,
     private readonly models: Pick<EngineOptions, "embedder" | "generator">,
   ) {
@@ -205,18 +226,42 @@ class OpenEngine implements Engine {
   }
 
   async resume(playthroughId: string): Promise<Story> {
-    const playthrough = await this.store.playthrough(playthroughId);
-    if (!playthrough) {
-      throw new EngineError(
-        "playthrough_not_found",
-        `There is no playthrough "${playthroughId}".`,
-        "`narratoria playthroughs list` shows those there are.",
-      );
-    }
-    const dir = await findCampaign(playthrough.campaignPath, this.dataDir).catch(() =>
-      findCampaign(playthrough.campaign, this.dataDir),
+    const playthrough = await this.known(playthroughId);
+    return this.openStory(await this.campaignOf(playthrough), playthrough, true);
+  }
+
+  async branches(playthroughId: string): Promise<StoryBranch[]> {
+    return titled(await this.store.branches((await this.known(playthroughId)).id));
+  }
+
+  async replay(playthroughId: string, options: ReplayOptions = {}): Promise<Replay> {
+    const playthrough = await this.known(playthroughId);
+    if (options.turn !== undefined) await findTurn(this.store, playthroughId, options.turn);
+    const read = await this.campaignOf(playthrough);
+    return replay(
+      {
+        store: this.store,
+        playthroughId,
+        campaignVersion: read.campaign.manifest.version,
+        open: async (parts) => openStory({ ...this.partsOf(read, playthrough, false), ...parts }),
+      },
+      options,
     );
-    return this.openStory(await readCampaign(dir), playthrough, true);
+  }
+
+  private async known(playthroughId: string): Promise<PlaythroughSummary> {
+    const playthrough = await this.store.playthrough(playthroughId);
+    if (playthrough) return playthrough;
+    throw new EngineError(
+      "playthrough_not_found",
+      `There is no playthrough "${playthroughId}".`,
+      "`narratoria playthroughs list` shows those there are.",
+    );
+  }
+
+  private async campaignOf({ campaign, campaignPath }: PlaythroughSummary): ReturnType<typeof readCampaign> {
+    const dir = await findCampaign(campaignPath, this.dataDir).catch(() => findCampaign(campaign, this.dataDir));
+    return readCampaign(dir);
   }
 
   playthroughs(filter: { campaign?: string } = {}): Promise<PlaythroughSummary[]> {
@@ -238,14 +283,16 @@ class OpenEngine implements Engine {
     await this.store.close();
   }
 
-  private async openStory(
-    { campaign, problems }: { readonly campaign: Campaign; readonly problems: readonly Problem[] },
-    playthrough: PlaythroughSummary,
-    resumed: boolean,
-  ): Promise<Story> {
+  private async openStory(read: ReadCampaign, playthrough: PlaythroughSummary, resumed: boolean): Promise<Story> {
+    const story = await openStory(this.partsOf(read, playthrough, resumed));
+    this.open.add(story);
+    return story;
+  }
+
+  private partsOf({ campaign, problems }: ReadCampaign, playthrough: PlaythroughSummary, resumed: boolean): StoryParts {
     const source = sourceOf(campaign);
     const mined = mineStory(source);
-    const story = await openStory({
+    return {
       store: this.store,
       playthrough,
       resumed,
@@ -262,11 +309,12 @@ class OpenEngine implements Engine {
       sandbox: this.sandbox,
       log: (entry) => this.log.write(entry),
       newId: ulid,
-    });
-    this.open.add(story);
-    return story;
+    };
   }
 }
+
+/** Whoever only looks leaves nothing behind. */
+const NO_LOG: Pick<LogFile, "write" | "close"> = { write() {}, close: async () => {} };
 
 /** Enough for a process of each script that a story uses. */
 const RESIDENT_PROCESSES = 16;
@@ -276,7 +324,9 @@ function poolFor({ startAhead = true, residentScripts = false }: EngineOptions, 
   return startAhead ? createWarmPool({ sandbox }) : null;
 }
 
-async function readCampaign(dir: string): Promise<LoadedCampaign & { readonly campaign: Campaign }> {
+type ReadCampaign = LoadedCampaign & { readonly campaign: Campaign };
+
+async function readCampaign(dir: string): Promise<ReadCampaign> {
   const read = await loadCampaign(dir, { hardLinks: isBundled(dir) }).catch((error: unknown) => {
     throw error instanceof CampaignError
       ? new EngineError("campaign_broken", error.message, "`narratoria validate` shows every problem.")

@@ -73,11 +73,11 @@ class PlayedStory implements HeldStory {
   }
 
   async open(): Promise<void> {
-    await this.load();
+    await this.reload();
     if (this.parts.playthrough.interrupted && this.news.length === 0) this.news.push(NOTICES.interrupted);
   }
 
-  private async load(): Promise<void> {
+  async reload(): Promise<void> {
     this.head = await this.readHead();
     const turns = (await this.parts.store.history(this.id, { limit: REMEMBERED_TURNS })).reverse();
     this.remembered = Remembered.of(turns);
@@ -99,7 +99,7 @@ class PlayedStory implements HeldStory {
   }
 
   begin(options: BeginOptions = {}): AsyncIterable<EngineEvent> {
-    if (this.head === null) this.player = createPlayer(this.parts.campaign, options.character);
+    if (this.head === null) this.player = this.parts.player ?? createPlayer(this.parts.campaign, options.character);
     return this.stream(options, async (push, signal) => {
       push({
         type: "story",
@@ -189,7 +189,7 @@ class PlayedStory implements HeldStory {
   private move(work: () => Promise<Notice>): AsyncIterable<EngineEvent> {
     return this.stream({}, async (push) => {
       const notice = await work();
-      await this.load();
+      await this.reload();
       push({ type: "notice", ...notice });
       if (this.record) push(this.shown(this.record));
     });

@@ -6,7 +6,7 @@ import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import type { SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
 import type { SceneEvent } from "../scene/scene-record.js";
 import type { StoryBranch } from "../timeline/branches.js";
-import type { PlayerCharacter } from "./player-character.js";
+import type { Player, PlayerCharacter } from "./player-character.js";
 
 /** A story that is open for play. */
 export interface Story {
@@ -78,6 +78,8 @@ export interface BeginOptions extends TurnOptions {
 export interface StoryParts {
   readonly store: Store;
   readonly playthrough: PlaythroughSummary;
+  /** Who the player is, whatever `begin` says; not there in play. */
+  readonly player?: Player;
   readonly resumed: boolean;
   readonly campaign: Campaign;
   /** What is wrong with the campaign and was left out. */
@@ -103,4 +105,6 @@ export interface StoryParts {
 export interface HeldStory extends Story {
   /** Told what became of skills since; the player hears of it with the next scene. */
   hear(news: readonly SkillNews[]): void;
+  /** Reads anew where it stands: the journal was written by somebody else. */
+  reload(): Promise<void>;
 }

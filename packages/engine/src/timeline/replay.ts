@@ -1,0 +1,255 @@
+/**
+ * Plays a story again from its journal, with the same seed and choices, and compares every turn with what was written down
+ * then. (DESIGN 3, Chance)
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { EngineEvent } from "@narratoria/protocol/contracts";
+import { openStore, type Store, type Turn, type TurnOutline } from "@narratoria/persistence";
+import { ulid } from "ulid";
+import { isText, textsIn } from "../scene/story-values.js";
+import type { Player } from "../story/player-character.js";
+import type { HeldStory, StoryParts } from "../story/story.js";
+
+export interface ReplayOptions {
+  /** Id of the turn to play up to; where the story stands when left out. */
+  readonly turn?: string;
+  /** Stops it; what was compared until then is reported. */
+  readonly signal?: AbortSignal;
+  /** Told after each turn: its scene, and how many there are. */
+  readonly onScene?: (scene: number, scenes: number) => void;
+}
+
+/** What a replay came to. */
+export interface Replay {
+  /** How many turns were gone through, the opening among them. */
+  readonly turns: number;
+  /**
+   * Scenes that were taken from the journal as they are, since chance of another kind was in them: a model's words, dice that no
+   * seed decides, a skill that failed.
+   */
+  readonly taken: readonly number[];
+  /** The first thing that came out differently; null where all was the same, to the character. */
+  readonly difference: ReplayDifference | null;
+}
+
+export interface ReplayDifference {
+  readonly scene: number;
+  readonly turnId: string;
+  readonly what: "rolls" | "scene" | "state" | "memories" | "choice";
+  /** JSON pointer into it, such as `/paragraphs/1`. */
+  readonly where: string;
+  /** What stands there in the journal, and what came now: JSON text, cut after 200 characters. */
+  readonly then: string;
+  readonly now: string;
+  /** Why, in a sentence. */
+  readonly why: string;
+}
+
+export interface ReplayMatter {
+  /** Read only. */
+  readonly store: Store;
+  readonly playthroughId: string;
+  /** The version of the campaign that is there now. */
+  readonly campaignVersion: string;
+  /** Opens a story whose journal is another store. */
+  open(parts: Pick<StoryParts, "store" | "playthrough" | "newId" | "player">): Promise<HeldStory>;
+}
+
+const LONGEST_SHOWN = 200;
+
+export async function replay(matter: ReplayMatter, options: ReplayOptions = {}): Promise<Replay> {
+  const { store, playthroughId } = matter;
+  const playthrough = await store.playthrough(playthroughId);
+  const way = wayTo(await store.outline(playthroughId), options.turn ?? playthrough?.head ?? null);
+  const first = way[0] === undefined ? null : await store.turn(way[0].id);
+  const taken: number[] = [];
+  let turns = 0;
+  if (!playthrough || !first) return { turns, taken, difference: null };
+
+  const folder = await mkdtemp(join(tmpdir(), "narratoria-replay-"));
+  const second = await openStore({ dataDir: folder });
+  let story: HeldStory | null = null;
+  try {
+    const { campaign, campaignPath, title, campaignVersion, seed } = playthrough;
+    const again = await second.createPlaythrough({ campaign, campaignPath, title, campaignVersion, seed });
+    const session = await second.openSession(again.id);
+    let ids: string[] = [];
+    story = await matter.open({
+      store: second,
+      playthrough: again,
+      player: playerOf(first),
+      // A memory is another in every run but for this: what names one stays the same to the character.
+      newId: () => ids.shift() ?? ulid(),
+    });
+    for (const { id } of way) {
+      if (options.signal?.aborted) break;
+      const then = await store.turn(id);
+      if (!then) break;
+      if (holdsOtherChance(then)) {
+        await second.commitTurn({ ...then, playthroughId: again.id, sessionId: session.id });
+        await story.reload();
+        taken.push(then.scene);
+      } else {
+        ids = [...then.memories.map((memory) => memory.id), then.id];
+        const events = takeAgain(story, then, options.signal);
+        if (events) for await (const _ of events);
+        if (options.signal?.aborted) break;
+        const now = await second.head(again.id);
+        const difference =
+          events && now ? differenceOf(then, now, matter.campaignVersion !== campaignVersion) : notOffered(then);
+        if (difference) return { turns: turns + 1, taken, difference };
+      }
+      turns += 1;
+      options.onScene?.(then.scene, way.length);
+    }
+    return { turns, taken, difference: null };
+  } finally {
+    await story?.close();
+    await second.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function wayTo(outlines: readonly TurnOutline[], turnId: string | null): TurnOutline[] {
+  const byId = new Map(outlines.map((turn) => [turn.id, turn]));
+  const way: TurnOutline[] = [];
+  for (let turn = byId.get(turnId ?? ""); turn; turn = byId.get(turn.parentId ?? "")) way.push(turn);
+  return way.reverse();
+}
+
+/** Whether something else than seed and choices decided a turn. */
+function holdsOtherChance({ narrator, results, rolls }: Turn): boolean {
+  const seeded = rolls.every((roll) => isJsonObject(roll) && roll["source"] === "seeded");
+  const [result, ...more] = results;
+  const tools = toolsIn(result);
+  return (
+    narrator !== "storybook" ||
+    !seeded ||
+    more.length > 0 ||
+    tools.some(({ state }) => state === "failed" || state === "timeout")
+  );
+}
+
+/** The character of a story that has begun: the opening leaves it as it was. */
+function playerOf({ state }: Turn): Player {
+  const objectAt = (path: string): JsonObject => {
+    const value = getPath(state, path);
+    return isJsonObject(value) ? value : {};
+  };
+  const name = getPath(state, "player.name");
+  const numbers = Object.entries(objectAt("player.stats")).filter(
+    (entry): entry is [string, number] => typeof entry[1] === "number",
+  );
+  const texts = Object.entries(objectAt("world.player")).filter((entry): entry is [string, string] => isText(entry[1]));
+  return {
+    name: isText(name) ? name : "",
+    stats: Object.fromEntries(numbers),
+    traits: textsIn(getPath(state, "player.traits")),
+    items: Object.values(objectAt("inventory")).flatMap((item) =>
+      isJsonObject(item) && isText(item["name"]) ? [item["name"]] : [],
+    ),
+    about: Object.fromEntries(texts),
+  };
+}
+
+/** Null where the choice is not there to be taken. */
+function takeAgain(story: HeldStory, { choice }: Turn, signal?: AbortSignal): AsyncIterable<EngineEvent> | null {
+  const options = signal ? { signal } : {};
+  if (choice === null) return story.begin(options);
+  const { id, verb } = choice;
+  if (story.scene?.choices.some((one) => one.id === id) && isText(id)) return story.choose(id, options);
+  return verb === "end" && story.scene?.ended === false ? story.leave(options) : null;
+}
+
+function notOffered({ scene, id, choice }: Turn): ReplayDifference {
+  return {
+    scene,
+    turnId: id,
+    what: "choice",
+    where: "",
+    then: shown(choice?.["text"]),
+    now: "",
+    why: "The choice that was taken is not offered any more.",
+  };
+}
+
+function differenceOf(then: Turn, now: Turn, otherVersion: boolean): ReplayDifference | null {
+  const parts: readonly (readonly [ReplayDifference["what"], JsonValue, JsonValue])[] = [
+    ["rolls", then.rolls, now.rolls],
+    ["scene", sceneIn(then), sceneIn(now)],
+    ["state", then.state, now.state],
+    ["memories", memoriesIn(then), memoriesIn(now)],
+  ];
+  for (const [what, before, after] of parts) {
+    const found = firstDifference(before, after, "");
+    if (!found) continue;
+    return { scene: then.scene, turnId: then.id, what, ...found, why: whyOf(then, now, otherVersion) };
+  }
+  return null;
+}
+
+/** How long a scene took is another time's business. */
+function sceneIn({ sceneRecord }: Turn): JsonValue {
+  const { timeMs: _, ...scene } = sceneRecord;
+  return scene;
+}
+
+const memoriesIn = ({ memories }: Turn): JsonValue => memories.map(({ id, record }) => ({ id, record }));
+
+function whyOf(then: Turn, now: Turn, otherVersion: boolean): string {
+  const version = otherVersion ? " The campaign is of another version now." : "";
+  const before = new Map(toolsIn(then.results[0]).map((tool) => [tool.toolId, tool]));
+  for (const tool of toolsIn(now.results.at(-1))) {
+    const old = before.get(tool.toolId);
+    if (tool.state === old?.state && tool.output === old.output) continue;
+    const name = pathOf(now, tool.toolId);
+    if (tool.state !== "success" && old?.state === "success") return `${name} failed this time.${version}`;
+    return `${name} is the first that gave something else.${version || " The skill, or what it is given, has changed."}`;
+  }
+  return `Every skill gave the same; Narratoria made something else of it.${version}`;
+}
+
+function toolsIn(result: JsonValue | undefined): { toolId: string; state: string; output: string }[] {
+  const tools = isJsonObject(result) ? result["toolResults"] : [];
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool: JsonValue) => {
+    if (!isJsonObject(tool) || !isText(tool["toolId"]) || !isText(tool["state"])) return [];
+    return [{ toolId: tool["toolId"], state: tool["state"], output: JSON.stringify(tool["output"] ?? null) }];
+  });
+}
+
+function pathOf({ plans }: Turn, toolId: string): string {
+  const plan = plans.at(-1);
+  const tools = isJsonObject(plan) && Array.isArray(plan["tools"]) ? (plan["tools"] as readonly JsonValue[]) : [];
+  const tool = tools.find((one) => isJsonObject(one) && one["toolId"] === toolId);
+  const path = isJsonObject(tool) ? tool["toolPath"] : undefined;
+  return isText(path) ? path : toolId;
+}
+
+/** Where two values part, to the character: the order of members counts too. */
+function firstDifference(
+  then: JsonValue | undefined,
+  now: JsonValue | undefined,
+  where: string,
+): Pick<ReplayDifference, "where" | "then" | "now"> | null {
+  if (JSON.stringify(then) === JSON.stringify(now)) return null;
+  const members = (value: JsonValue | undefined): readonly (readonly [string, JsonValue | undefined])[] =>
+    typeof value === "object" && value !== null ? Object.entries(value) : [];
+  const [before, after] = [new Map(members(then)), new Map(members(now))];
+  if (before.size > 0 && after.size > 0 && Array.isArray(then) === Array.isArray(now)) {
+    for (const key of new Set([...before.keys(), ...after.keys()])) {
+      const pointer = `${where}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      const inner = firstDifference(before.get(key), after.get(key), pointer);
+      if (inner) return inner;
+    }
+  }
+  return { where, then: shown(then), now: shown(now) };
+}
+
+function shown(value: JsonValue | undefined): string {
+  const text = JSON.stringify(value) ?? "";
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
