@@ -1,7 +1,8 @@
 // SPEC.md PR10 to PR17.
 import { readFileSync } from "node:fs";
 import { LIMITS, parseEvent, ProtocolError } from "@narratoria/protocol";
-import { checkContract, type ContractName } from "@narratoria/protocol/contracts";
+import { checkContract, type ContractName, isContract } from "@narratoria/protocol/contracts";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 const log = { version: "0", type: "log", level: "info", message: "Rolled 9" };
@@ -94,6 +95,58 @@ describe("members", () => {
     expect(warnings).toEqual([expect.stringMatching(`^"${name}" was ignored: it must be `)]);
     expect(kept).toEqual(Object.fromEntries(Object.entries(event).filter(([key]) => key !== name)));
     expect(event).toEqual(before);
+  });
+
+  it.each([
+    ["2026-02-30T10:30:00Z", false],
+    ["2025-02-29T10:30:00Z", false],
+    ["2024-02-29T10:30:00Z", true],
+    ["1900-02-29T10:30:00Z", false],
+    ["2000-02-29T10:30:00Z", true],
+    ["2026-00-10T10:30:00Z", false],
+    ["2026-13-10T10:30:00Z", false],
+    ["2026-04-31T10:30:00Z", false],
+    ["2026-04-00T10:30:00Z", false],
+    ["2026-04-30T24:00:00Z", false],
+    ["2026-04-30T10:60:00Z", false],
+    ["2026-04-30T10:30:60Z", false],
+    ["2026-12-31T23:59:60Z", true],
+    ["2027-01-01T00:59:60+01:00", true],
+    ["2026-12-31T23:59:61Z", false],
+    ["2026-04-30T10:30:00+24:00", false],
+    ["2026-04-30T10:30:00+0530", true],
+    ["2026-04-30T10:30:00", false],
+  ])("[PR13] a timestamp is a moment that the calendar has: %s", (timestamp, kept) => {
+    const { event, warnings } = parseEvent({ ...log, timestamp });
+    expect(["timestamp" in event, warnings.length]).toEqual([kept, kept ? 0 : 1]);
+  });
+
+  it("[PR17] a timestamp is what the contract takes for one", () => {
+    const two = (least: number, most: number): fc.Arbitrary<string> =>
+      fc.integer({ min: least, max: most }).map((number) => String(number).padStart(2, "0"));
+    const timestamps = fc
+      .tuple(
+        fc.constantFrom("1900", "2000", "2024", "2025"),
+        two(0, 13),
+        two(0, 32),
+        fc.constantFrom("T", "t", " ", "_"),
+        // Beyond these ajv takes what no clock shows, such as 24:59 in a zone where it is 23:59 in UTC.
+        fc.oneof(two(0, 23), fc.constant("23")),
+        fc.oneof(two(0, 59), fc.constant("59")),
+        fc.oneof(two(0, 62), fc.constant("60")),
+        fc.constantFrom("", ".5", "."),
+        fc.constantFrom("Z", "z", "", "+01:00", "-01", "+0530", "+24:00", "-00:60"),
+      )
+      .map(([year, month, day, t, hour, minute, second, part, zone]) =>
+        [`${year}-${month}-${day}`, t, `${hour}:${minute}:${second}${part}${zone}`].join(""),
+      );
+    fc.assert(
+      fc.property(timestamps, (timestamp) => {
+        const given = { ...log, timestamp };
+        expect(parseEvent(given).warnings.length === 0).toBe(isContract("log-event", given));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it("[PR13] are kept when they are right", () => {

@@ -71,6 +71,15 @@ describe("a script that stays", () => {
     expect(await script.ended).toEqual([0, null]);
   });
 
+  it("[PR88] finishes what is under way when its standard input ends, undisturbed", async () => {
+    const script = stay("stays");
+    script.write(input("r1", { way: "takes its time" }));
+    expect(await script.next()).toMatchObject({ type: "log", message: "begun" });
+    script.end();
+    expect(await script.next()).toMatchObject({ type: "done", ok: true, output: { aborted: false } });
+    expect(await script.ended).toEqual([0, null]);
+  });
+
   it("[PR88] answers only once where it is not asked to stay", async () => {
     const child = spawn(process.execPath, [join(scripts, "echoes.cjs")], {
       stdio: ["pipe", "pipe", "ignore"],

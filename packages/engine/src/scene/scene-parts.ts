@@ -2,7 +2,7 @@
  * What skill scripts gave, read as data that may be wrong: slots, prose, rolls and memories with their shapes checked,
  * and what stands in where a part is missing. Failure of a part never fails the scene.
  */
-import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import { isJsonObject, type JsonObject, type JsonValue, LIMITS } from "@narratoria/protocol";
 import type { ExecutionResult, ToldSentence, ToolResult } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
 import type { SceneDraft } from "@narratoria/narrator";
@@ -31,10 +31,9 @@ export interface ToldProse {
   readonly narrator: "model" | "storybook" | "template";
 }
 
-const MIN_CHOICES = 3;
-const MAX_CHOICES = 4;
-const MAX_CHOICE_LETTERS = 200;
-const MAX_PROSE_LETTERS = 20_000;
+/** How many a scene offers. */
+export const MIN_CHOICES = 3;
+export const MAX_CHOICES = 4;
 
 /** The result of the first tool in the plan that ran this script, if it succeeded. */
 export function outputOf(result: ExecutionResult, toolId: string): JsonObject | null {
@@ -54,7 +53,7 @@ export function readSlots(output: JsonObject | null): ChoiceSlot[] | null {
   const seen = new Set<string>();
   for (const one of list as readonly JsonValue[]) {
     if (!isSlotCore(one) || !Array.isArray(one["sources"])) continue;
-    const text = clean(one.text).slice(0, MAX_CHOICE_LETTERS);
+    const text = clean(one.text).slice(0, LIMITS.choiceChars);
     if (text === "" || seen.has(text)) continue;
     seen.add(text);
     const { roll, ...rest } = one;
@@ -93,13 +92,13 @@ export function readProse(output: JsonObject | null): ToldProse | null {
     .filter((one): one is string => typeof one === "string")
     .map(clean)
     .filter((one) => one !== "");
-  if (paragraphs.length < 2 || paragraphs.length > 3 || paragraphs.join("").length > MAX_PROSE_LETTERS) return null;
+  if (paragraphs.length < 2 || paragraphs.length > 3 || paragraphs.join("").length > LIMITS.narrativeChars) return null;
   const choices = Array.isArray(output?.["choices"]) ? (output["choices"] as readonly JsonValue[]) : [];
   return {
     paragraphs,
     choices: choices.flatMap((one) => {
       if (!isJsonObject(one) || typeof one["id"] !== "string" || typeof one["text"] !== "string") return [];
-      const text = clean(one["text"]).slice(0, MAX_CHOICE_LETTERS);
+      const text = clean(one["text"]).slice(0, LIMITS.choiceChars);
       return text === ""
         ? []
         : [{ id: one["id"], text, ...(typeof one["echo"] === "string" ? { echo: one["echo"] } : {}) }];

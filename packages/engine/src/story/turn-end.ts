@@ -22,6 +22,7 @@ import {
   type WhatHappened,
   wordSlots,
 } from "../scene/scene-parts.js";
+import { readToldChoices } from "../scene/told-choices.js";
 import { readSceneType } from "../scene/scene-type.js";
 import { readMemory, textsIn } from "../scene/story-values.js";
 import type { SkillReport } from "../skill-report.js";
@@ -63,7 +64,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   const evaluated = outputOf(run.result, "evaluate");
   const sceneType = turn.beat || turn.ending ? "resolution" : readSceneType(evaluated?.["sceneType"], turn.sceneType);
   const choices = outputOf(run.result, "choices");
-  let slots = turn.ending ? [] : readSlots(choices);
+  let slots = turn.ending ? [] : (readSlots(choices) ?? readToldChoices(run.result, turn.scene));
   if (!slots) {
     slots = plainSlots(turn.scene);
     notices.push(NOTICES.plainChoices);
