@@ -33,7 +33,11 @@ it("[EN287] choices told by an event alone are offered and can be taken", async 
   const engine = await engineOn(await tempFolder(), { skills: [skills] });
   const story = await engine.play("one-wheel-over", { seed: "7" });
   const events = await collect(story.begin());
-  expect(sceneIn(events).choices.map(({ text }) => text)).toEqual(["Ring the bell.", "Leave it alone", "Look around you"]);
+  expect(sceneIn(events).choices.map(({ text }) => text)).toEqual([
+    "Ring the bell.",
+    "Leave it alone",
+    "Look around you",
+  ]);
   expect(noticesIn(events)).not.toContain("plain_choices");
   const next = sceneIn(await collect(story.choose(1)));
   expect(next).toMatchObject({ scene: 1, choice: "Ring the bell." });
