@@ -37,7 +37,8 @@ it("[CL72] a copied skill waits, is shown with what it runs, is agreed to and tu
   expect(await list()).toMatch(/storyteller \d+\.\d+\.\d+, in use/);
   const shown = await said((stdout) => showSkill("lantern", place, stdout));
   expect(shown).toMatch(/By: Osk, as it says itself\n[^]*Runs light: .*light\.mjs\n {4}Network: none/);
-  expect(await said((stdout) => agreeToSkill("lantern", place, stdout))).toMatch(
+  const withoutSandbox = true;
+  expect(await said((stdout) => agreeToSkill("lantern", { ...place, withoutSandbox }, stdout))).toMatch(
     /Runs light: [^]*\nAgreed\. lantern is in use, until a file of it changes\. To take that back: narratoria skills withdraw lantern\n$/,
   );
   expect(await list()).toContain("lantern 1.2.0, in use");
@@ -48,6 +49,19 @@ it("[CL72] a copied skill waits, is shown with what it runs, is agreed to and tu
   );
   await said((stdout) => agreeToSkill("lantern", place, stdout));
   expect(await said((stdout) => withdrawSkill("lantern", place, stdout))).toBe("lantern: waits for your agreement.\n");
+});
+
+it("[CL72] who lets a skill run without a sandbox is told what that means, and without those words it has to have one", async () => {
+  const place = { data: home, skills: [] };
+  const free = await said((stdout) => agreeToSkill("lantern", { ...place, withoutSandbox: true }, stdout));
+  expect(free).toMatch(/Nothing holds it back, as you agreed[^]*\nAgreed\. lantern is in use/);
+  const held = await said((stdout) => agreeToSkill("lantern", place, stdout));
+  if (/It runs in (a|the) sandbox/.test(held)) expect(held).toContain("\nAgreed. lantern is in use");
+  else {
+    expect(held).toMatch(/It does not run here: [^]*--without-sandbox/);
+    expect(held).toContain("\nAgreed, but lantern needs a sandbox, and there is none here, so it does not run.");
+  }
+  await said((stdout) => withdrawSkill("lantern", place, stdout));
 });
 
 it("[CL72] says that there is no such skill, and that ours need no agreement", async () => {

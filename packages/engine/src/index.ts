@@ -5,6 +5,7 @@ export type { Problem } from "@narratoria/campaign";
 export type { Embedder, TextGenerator, TextRequest } from "@narratoria/narrator";
 export {
   type FolderChanges,
+  type SandboxPolicy,
   type SaveOutcome,
   type SettingChanges,
   type SettingFault,

@@ -17,6 +17,15 @@ export interface Notice {
  * @param required - Whether the turn could not be made without it.
  */
 export function skillFailed(name: string, result: ToolResult, required: boolean): Notice {
+  const greedy = TOOK_TOO_MUCH.get(result.error?.code ?? "");
+  if (greedy !== undefined) {
+    return {
+      code: "skill_greedy",
+      message: `${name} ${greedy}.${required ? "" : " The story goes on without it."}`,
+      action:
+        "Nothing is lost. If it keeps happening, turn it off with `narratoria skills disable`, or ask whoever made it.",
+    };
+  }
   const how = result.state === "timeout" ? "took too long and was stopped" : "failed";
   return {
     code: result.state === "timeout" ? "skill_timeout" : "skill_failed",
@@ -24,6 +33,13 @@ export function skillFailed(name: string, result: ToolResult, required: boolean)
     action: "Nothing is lost. If it keeps happening, run `narratoria doctor`.",
   };
 }
+
+/** By the code of the failure. */
+const TOOK_TOO_MUCH: ReadonlyMap<string, string> = new Map([
+  ["MEMORY_QUOTA", "took too much memory and was stopped"],
+  ["PROCESS_QUOTA", "started too many processes and was stopped"],
+  ["DISK_QUOTA", "keeps too much in its data folder and was stopped"],
+]);
 
 /** Words that a skill is not used any more. */
 export function skillOff(name: string): Notice {

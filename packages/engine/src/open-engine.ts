@@ -9,6 +9,7 @@ import {
   openLogFile,
   openSandbox,
   type Sandbox,
+  type SandboxPolicy,
   type WarmPool,
 } from "@narratoria/executor";
 import {
@@ -49,6 +50,11 @@ export interface EngineOptions {
   readonly embedder?: Embedder;
   /** The language model behind `generate` for skills that ask for a text; without one they are refused. */
   readonly generator?: TextGenerator;
+  /**
+   * Whether the skills we ship run in a sandbox: `preferred`, the default, where there is one; `required`, else not at all;
+   * `off`, never. A skill of others must have one, unless the player agreed that it need not.
+   */
+  readonly sandbox?: SandboxPolicy;
   /** Whether scripts are started ahead of need, so that a turn need not wait for it. They are, unless this is false. */
   readonly startAhead?: boolean;
   /**
@@ -115,7 +121,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   if (!readOnly) await usable(dataDir);
   const store = await openStore({ dataDir, readOnly });
   try {
-    const library = await openSkillLibrary(dataDir, options.skills);
+    const library = await openSkillLibrary(dataDir, options.skills, options.sandbox);
     const log = readOnly ? NO_LOG : openLogFile(join(dataDir, "logs"));
     // Where the first skill is going to be installed there must be something to watch.
     if (options.watchSkills && !readOnly) await mkdir(join(dataDir, "skills"), { recursive: true, mode: 0o700 });

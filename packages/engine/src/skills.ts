@@ -1,6 +1,6 @@
 /** The skills of a data folder: where they are looked for, and the player's say over them. (DESIGN 8 and 10) */
 import { join } from "node:path";
-import { describeSandbox, probeSandbox } from "@narratoria/executor";
+import { describeSandbox, probeSandbox, type SandboxPolicy } from "@narratoria/executor";
 import { openLibrary, type SkillFolder, type SkillLibrary } from "@narratoria/skills";
 import { BUNDLED_SKILLS, dataFolder } from "./locate.js";
 
@@ -24,13 +24,21 @@ export async function openSkills(options: SkillsOptions = {}): Promise<Skills> {
   return openSkillLibrary(dataFolder(options.dataDir), options.skills);
 }
 
-/** @param dataDir - The data folder, which need not be there. */
-export async function openSkillLibrary(dataDir: string, extra: readonly string[] = []): Promise<SkillLibrary> {
+/**
+ * @param dataDir - The data folder, which need not be there.
+ * @param ours - Whether the skills we ship must run in a sandbox.
+ */
+export async function openSkillLibrary(
+  dataDir: string,
+  extra: readonly string[] = [],
+  ours: SandboxPolicy = "preferred",
+): Promise<SkillLibrary> {
   const machine = await probeSandbox();
   return openLibrary({
     folders: skillFolders(dataDir, extra),
     dataRoot: join(dataDir, "skill-data"),
     standingsFile: join(dataDir, "skills.json"),
+    ours,
     sandbox: ({ sandbox, network, scripts }) =>
       scripts.length === 0
         ? { tier: machine.tier, sentence: "It has no scripts: nothing of it runs." }

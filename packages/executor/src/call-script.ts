@@ -3,7 +3,9 @@ import { invokeTool } from "./invoke-tool.js";
 import { findScript } from "./orphan-guard.js";
 import type { ResolvedScript } from "./resolver.js";
 import { makeScratch } from "./scratch.js";
+import { dataFault, noteData } from "./sandbox/data-quota.js";
 import { type Sandbox, sandboxFault } from "./sandbox/sandbox.js";
+import { QUOTA, type Quota } from "./sandbox/watch-quota.js";
 import { startScript } from "./start-script.js";
 import { Stop } from "./stop.js";
 import { failed, type InvocationOutcome } from "./tool-account.js";
@@ -15,6 +17,8 @@ export interface CallScriptOptions {
   readonly warm?: WarmPool;
   /** What holds its process back; without it a script that must have a sandbox does not run. */
   readonly sandbox?: Sandbox;
+  /** Lowers what it may take of the machine. */
+  readonly quota?: Partial<Quota>;
   /** Shortens what the manifest allows. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -40,6 +44,7 @@ export async function callScript(
   options: CallScriptOptions = {},
 ): Promise<InvocationOutcome> {
   const { warm, signal, sandbox } = options;
+  const most = { ...QUOTA, ...options.quota };
   const stop = new Stop();
   const cancel = (): void => stop.end(CANCELLED);
   if (signal?.aborted) cancel();
@@ -61,22 +66,25 @@ export async function callScript(
       if (unheld !== null) {
         return failed({ code: unheld.code, message: unheld.message, category: "process_error" }, UNSTARTABLE);
       }
+      const kept = await dataFault(script.dataDir, most);
+      if (kept !== null) return failed(kept, UNSTARTABLE);
       const found = await findScript(script.file);
       if (!found.ok)
         return failed({ code: found.code, message: found.message, category: "process_error" }, UNSTARTABLE);
       const taken = warm?.take(script, found) ?? null;
       const scratch = taken ? null : makeScratch(options.scratchRoot);
+      const cwd = scratch?.next() ?? "";
       const { outcome, gone } = invokeTool({
-        start: () =>
-          taken?.tool ??
-          startScript(script, found, { cwd: scratch?.next() ?? "", grace: GRACE, resident: false, sandbox }),
+        start: () => taken?.tool ?? startScript(script, found, { cwd, grace: GRACE, resident: false, sandbox }),
         input: given,
         timeoutMs,
+        quota: { most, folders: [taken?.tool.cwd ?? cwd, script.dataDir] },
         grace: GRACE,
         stop,
         onEvent: options.onEvent ?? (() => {}),
       });
       if (scratch) void gone.then(scratch.remove).catch(() => {});
+      void gone.then(() => noteData(script.dataDir, most));
       const reached = await outcome;
       taken?.release();
       if (!diedUnheard(taken, reached)) return reached;

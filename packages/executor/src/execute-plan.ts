@@ -10,6 +10,7 @@ import type { ScriptResolver } from "./resolver.js";
 import { runTool } from "./run-tool.js";
 import { runTools } from "./run-tools.js";
 import type { Sandbox } from "./sandbox/sandbox.js";
+import { QUOTA, type Quota } from "./sandbox/watch-quota.js";
 import { makeScratch } from "./scratch.js";
 import { Stop } from "./stop.js";
 import { CANCELLED, type ToolFailure } from "./tool-failure.js";
@@ -69,6 +70,8 @@ export interface ExecutePlanOptions {
    * run without one.
    */
   readonly sandbox?: Sandbox;
+  /** Lowers what an invocation may take of the machine. */
+  readonly quota?: Partial<Quota>;
   /** Shortens the times that a tool may take over its end. */
   readonly grace?: Partial<GraceTimes>;
   /** Tools that a plan may have, 32 unless given. That is plenty for a turn; a program may write longer plans of its own. */
@@ -168,6 +171,7 @@ async function execute(
     scratch,
     warm: options.warm,
     sandbox: options.sandbox,
+    quota: { ...QUOTA, ...options.quota },
     stop,
     wait: options.wait ?? waitInRealTime,
     onToolEvent: ({ toolId }, event) => onEvent?.({ type: "tool-event", toolId, event, provisional: true }),

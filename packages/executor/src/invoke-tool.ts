@@ -8,6 +8,7 @@ import {
 } from "@narratoria/protocol";
 import { failedBehindGuard } from "./orphan-guard.js";
 import { failedBeforeTool } from "./sandbox/sandbox.js";
+import { type Quota, watchQuota } from "./sandbox/watch-quota.js";
 import type { Stop, StopListener } from "./stop.js";
 import {
   BLAMELESS,
@@ -34,6 +35,8 @@ export interface InvocationRequest {
   /** Counts from when the process has its input. */
   readonly timeoutMs: number;
   readonly grace: GraceTimes;
+  /** What it may take of the machine, and where it may write; nobody looks unless given. */
+  readonly quota?: { readonly most: Quota; readonly folders: readonly string[] };
   /** Ends the invocation with the run. */
   readonly stop: Stop;
   /** Given each event as it comes. What it throws fails the invocation, not the runtime. */
@@ -81,6 +84,7 @@ class Conversation implements Invocation, ToolListener, StopListener {
   #resolve: (outcome: InvocationOutcome) => void = () => {};
   #leave: () => void = () => {};
   #settled = false;
+  #unwatch: () => void = () => {};
   #stdoutEnded = false;
   #exit: { code: number | null; signal: NodeJS.Signals | null } | null = null;
 
@@ -103,6 +107,12 @@ class Conversation implements Invocation, ToolListener, StopListener {
       this.#cutShort("timeout", tookTooLong(request.timeoutMs), HUNG);
     });
     tool.feed(input);
+    const { quota } = request;
+    if (quota && tool.child.pid !== undefined) {
+      this.#unwatch = watchQuota(tool.child.pid, quota.folders, quota.most, (failure) => {
+        this.#cutShort("failed", failure, GREEDY);
+      });
+    }
   }
 
   onStop(): void {
@@ -253,6 +263,7 @@ class Conversation implements Invocation, ToolListener, StopListener {
 
   #conversationOver(outcome: InvocationOutcome): void {
     this.#settled = true;
+    this.#unwatch();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#request.stop.unlisten(this);
     this.#account.warnings.unshift(...this.#reader.warnings);
@@ -282,6 +293,9 @@ class Conversation implements Invocation, ToolListener, StopListener {
 
 /** The code of a failure that the tool has no part in: its process never came to be. */
 export const SANDBOX_FAILED = "SANDBOX_FAILED";
+/** Tried again it would take as much again. */
+const GREEDY: Judgement = { repeatable: false, verdict: "failure" };
+
 /** How much of stderr a trace keeps: the end, where the reason stands. */
 const STDERR_CHARS = 4_096;
 const MISSING_DONE: ToolFailure = {

@@ -6,6 +6,7 @@ import type { HostServer } from "./host-server.js";
 import type { ScriptResolver } from "./resolver.js";
 import type { SandboxTier } from "./sandbox/describe-sandbox.js";
 import type { Sandbox } from "./sandbox/sandbox.js";
+import type { Quota } from "./sandbox/watch-quota.js";
 import type { Scratch } from "./scratch.js";
 import type { Stop } from "./stop.js";
 import type { InvocationOutcome } from "./tool-account.js";
@@ -74,6 +75,7 @@ export interface PlanSetting {
   readonly warm: WarmPool | undefined;
   /** What holds processes back, if anything. */
   readonly sandbox: Sandbox | undefined;
+  readonly quota: Quota;
   readonly stop: Stop;
   /** Waits out a backoff, or less when the signal is aborted. Never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;

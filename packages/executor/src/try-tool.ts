@@ -7,6 +7,7 @@ import type { PlannedTool } from "./check-plan.js";
 import { invokeTool, SANDBOX_FAILED } from "./invoke-tool.js";
 import { findScript } from "./orphan-guard.js";
 import type { ResolvedFunction, ResolvedScript } from "./resolver.js";
+import { dataFault, noteData } from "./sandbox/data-quota.js";
 import type { SandboxTier } from "./sandbox/describe-sandbox.js";
 import { sandboxFault } from "./sandbox/sandbox.js";
 import { startScript } from "./start-script.js";
@@ -81,6 +82,8 @@ async function tryScript(
     if (refused !== null) return withoutProcess(refused.code, refused.message, "unstartable");
     const unheld = sandboxFault(script, setting.sandbox);
     if (unheld !== null) return withoutProcess(unheld.code, unheld.message, "unstartable");
+    const kept = await dataFault(script.dataDir, setting.quota);
+    if (kept !== null) return withoutProcess(kept.code, kept.message, "failure");
     const found = await findScript(script.file);
     if (!found.ok) return withoutProcess(found.code, found.message, "unstartable");
     const warm = setting.warm?.take(script, found, setting.grace) ?? null;
@@ -98,10 +101,12 @@ async function tryScript(
       ...(script.limits && { limits: script.limits }),
       timeoutMs: timeoutOf(tool, setting),
       grace: setting.grace,
+      quota: { most: setting.quota, folders: [cwd, script.dataDir] },
       stop: setting.stop,
       onEvent: (event) => setting.onToolEvent(tool, event),
     });
     if (!warm?.kept) setting.warm?.countStart(settled);
+    void gone.then(() => noteData(script.dataDir, setting.quota));
     setting.onUnderWay(tool);
     const outcome = await settled;
     prepared.revoke();
@@ -136,7 +141,7 @@ function mayRunWithout(
   return outcome.state === "failed" && outcome.failure.code === SANDBOX_FAILED;
 }
 
-function withoutProcess(code: string, message: string, verdict: "unstartable" | null): Try {
+function withoutProcess(code: string, message: string, verdict: FailedInvocation["verdict"]): Try {
   const outcome = failed({ code, message, category: "process_error" }, { repeatable: false, verdict });
   return { by: "nothing", sandbox: null, input: null, outcome, gives: null, gone: null };
 }

@@ -70,6 +70,8 @@ export type SkillStanding = Pick<SkillEntry, "name" | "displayName" | "state" | 
 export interface LibraryOptions extends DiscoverOptions {
   /** Keeps what the player decided. */
   readonly standingsFile: string;
+  /** Whether the skills we ship must run in a sandbox; `preferred` unless given. */
+  readonly ours?: SandboxPolicy;
   /** How a skill with this policy and these wishes is held on this machine. */
   readonly sandbox: (skill: Pick<Skill, "sandbox" | "network" | "scripts">) => SandboxNote;
 }
@@ -323,7 +325,7 @@ class Library implements SkillLibrary {
   }
 
   #policyOn({ name, origin }: Skill): SandboxPolicy {
-    if (origin === "bundled") return "preferred";
+    if (origin === "bundled") return this.options.ours ?? "preferred";
     return this.standings.get(name)?.withoutSandbox ? "off" : "required";
   }
 
