@@ -189,7 +189,7 @@ describe("when beats happen", () => {
     const decide = (tags: string[], state: JsonObject = {}) =>
       decideBeats(beats, moment(1, { place: "weir", ...state }, { tags }), createRandom("s"));
     expect(decide(["a"], { flags: { b: 1 } }).hooks).toEqual([
-      { kind: "tag", beat: "beat_001", title: "Title of beat_001", tag: "c", place: "weir" },
+      { kind: "tag", beat: "beat_001", title: "Title of beat_001", tag: "c", place: "weir", people: [] },
     ]);
     expect(decide(["a"], { flags: { b: 1 } }).fires).toBeNull();
     expect(decide(["c"], { flags: { a: 1, b: 1 } }).fires?.id).toBe("beat_001");

@@ -294,6 +294,8 @@ export type Hook =
       readonly tag: string;
       readonly place?: string;
       readonly npc?: string;
+      /** Everybody who is in it. */
+      readonly people?: readonly string[];
     }
   | {
       readonly kind: "beat-elsewhere";

@@ -105,7 +105,11 @@ export function exit(view: View, npc: string): Effect | null {
  */
 export function arrival(view: View, random: Random): Effect | null {
   if (view.present.length >= CROWD || !view.place) return null;
-  const expected = new Set(view.hooks.flatMap((hook) => (hook.kind === "beat-elsewhere" ? (hook.people ?? []) : [])));
+  const expected = new Set(
+    view.hooks.flatMap((hook) =>
+      hook.kind !== "ending" && hook.place !== undefined && hook.place !== view.placeId ? (hook.people ?? []) : [],
+    ),
+  );
   const absent = view.matter.people.filter(
     ({ id }) => view.standing.get(id)?.alive !== false && !isPresent(view, id) && !expected.has(id),
   );

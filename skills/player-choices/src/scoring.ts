@@ -237,9 +237,10 @@ const ALWAYS: readonly Rule[] = [
 
 function canBear(set: readonly Scored[]): boolean {
   const names = (of: readonly Scored[]): number => new Set(of.flatMap(({ bringIn }) => bringIn)).size;
-  // What has just happened is spoken of in any case.
-  const spokenOf = set.filter((one) => !isJourney(one) && one.candidate.about === undefined);
-  return names(set) <= MOST_BROUGHT_IN && names(spokenOf) <= MOST_TO_SPEAK_OF;
+  // What has just happened is spoken of in any case, and every answer to it belongs there.
+  const free = set.filter(({ candidate }) => candidate.answers === undefined);
+  const spokenOf = free.filter((one) => !isJourney(one) && one.candidate.about === undefined);
+  return names(free) <= MOST_BROUGHT_IN && names(spokenOf) <= MOST_TO_SPEAK_OF;
 }
 
 /** What a beat leaves open is one question: its answers belong side by side. */

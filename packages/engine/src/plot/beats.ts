@@ -112,7 +112,14 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     if (!storyAnswers) continue;
     const place = moment.placeOf(beat);
     for (const tag of missing)
-      hooks.push({ kind: "tag", beat: beat.id, title: beat.title, tag, ...(place ? { place } : {}) });
+      hooks.push({
+        kind: "tag",
+        beat: beat.id,
+        title: beat.title,
+        tag,
+        ...(place ? { place } : {}),
+        people: moment.peopleOf(beat),
+      });
   }
 
   // After the others, so that the order in which the author wrote them does not matter.

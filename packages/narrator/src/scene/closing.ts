@@ -82,6 +82,8 @@ export function closeScene(composer: Composer, brief: SceneBrief): void {
 
 function sayHook(composer: Composer, brief: SceneBrief, { slot, covers }: HookSlot, strict: boolean): boolean {
   const { fact, ...fill } = fillingOf(slot.bind, composer.stage, composer.story, brief.recalled);
+  // What somebody wants is no question once it has just been said.
+  if (brief.effects.some((effect) => effect.kind === "motive" && effect.text === slot.bind.text)) return false;
   const justTold = brief.effects.some((effect) => effect.kind === "learn" && effect.fact === fact?.id);
   const said = composer.say({
     keys: [`hook ${slot.verb}`],
