@@ -1,7 +1,13 @@
 /** The `pack` and `install` commands: campaigns and skills as single files. */
 import type { Installed, Packed, Progress } from "@narratoria/engine";
 import { EXIT } from "./errors.js";
+import type { AgreeFlags, SkillsPlace } from "./skills.js";
 import type { Terminal } from "./terminal.js";
+
+export interface InstallFlags extends Pick<SkillsPlace, "data">, AgreeFlags {
+  /** What is there already is replaced. */
+  readonly replace?: boolean;
+}
 
 /** What takes less is not worth a line. */
 const ANNOUNCED_AFTER_MS = 1_000;
@@ -21,15 +27,32 @@ export async function packFolder(
 
 export async function installFile(
   file: string,
-  { data, replace = false }: { readonly data?: string; readonly replace?: boolean },
+  { replace = false, ...place }: InstallFlags,
   terminal: Terminal,
 ): Promise<number> {
+  const { data } = place;
   const { install } = await import("@narratoria/engine");
   const installed = await withProgress("Installing", terminal, (onProgress) =>
     install(file, { replace, signal: terminal.signal, onProgress, ...(data === undefined ? {} : { dataDir: data }) }),
   );
   terminal.stdout.write(`${installedLines(installed, data).join("\n")}\n`);
+  if (installed.kind === "skill") await afterSkill(installed.name, place, terminal);
   return EXIT.done;
+}
+
+/** A skill that others made is of no use before the player has agreed to it, so that is asked at once. */
+async function afterSkill(name: string, place: SkillsPlace & AgreeFlags, terminal: Terminal): Promise<void> {
+  const { askConsent, commandFor, openPlace } = await import("./skills.js");
+  const skills = await openPlace(place);
+  const entry = skills.show(name);
+  if (entry.state !== "waiting") return;
+  if (place.yes === true || (terminal.stdin.isTTY === true && terminal.stdout.isTTY === true)) {
+    terminal.stdout.write("\n");
+    await askConsent(entry, skills, place, terminal);
+    return;
+  }
+  terminal.stdout.write(`It waits for your agreement. What it asks for: ${commandFor("show", name, place)}\n`);
+  terminal.stdout.write(`To let it run: ${commandFor("agree", name, place)}\n`);
 }
 
 /** What was packed, what was passed over, and what the author might still mend. */

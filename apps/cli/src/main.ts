@@ -1,10 +1,9 @@
 /** The `narratoria` command: reads the command line and hands over. All else is loaded by the command that needs it. */
 import { readFileSync } from "node:fs";
-import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 import { Command, CommanderError, Option } from "commander";
+import type { InstallFlags } from "./archives.js";
 import { CliError, EXIT, errorLine } from "./errors.js";
-import type { SkillsPlace } from "./skills.js";
+import { addSkillCommands, checkFolders, DATA } from "./skill-commands.js";
 import { openTerminal, type Terminal } from "./terminal.js";
 import { type ChooseRule, collect, readChoose, readSeed, readTurns } from "./usage.js";
 
@@ -45,8 +44,6 @@ interface PlayOptions {
   name?: string;
   as?: string;
 }
-
-const DATA = ["--data <folder>", "keep stories in this folder"] as const;
 
 function narratoria(terminal: Terminal, done: (code: number) => void): Command {
   const { stdout, stderr } = terminal;
@@ -139,38 +136,7 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
       done(await deletePlaythrough(id, options.data, stdout));
     });
 
-  const skills = program
-    .command("skills")
-    .description("What a story can do, and what others' skills may do here.")
-    .usage("list | show <name> | agree <name> | withdraw <name>")
-    .argument("[command]")
-    .action((command: string | undefined) => {
-      const wrong = command === undefined ? "Say what to do with skills" : `Skills cannot be told to ${command}`;
-      throw new CliError(`${wrong}: list, show, agree or withdraw.`, EXIT.usage);
-    });
-  const placed = (command: Command): Command =>
-    command
-      .option(...DATA)
-      .option("--skills <folder>", "look for further skills in this folder (may be given more than once)", collect, []);
-  placed(skills.command("list"))
-    .description("List them, each with whether it is in use.")
-    .action(async (place: SkillsPlace) => {
-      await checkFolders([...place.skills]);
-      done(await (await import("./skills.js")).listSkills(place, stdout));
-    });
-  for (const [verb, description] of SKILL_VERBS) {
-    const command = placed(skills.command(verb));
-    if (verb === "agree") command.option("--without-sandbox", "let it run though nothing holds it back");
-    command
-      .description(description)
-      .argument("<name>", "its name")
-      .action(async (name: string, place: SkillsPlace & { withoutSandbox?: boolean }) => {
-        await checkFolders([...place.skills]);
-        const commands = await import("./skills.js");
-        const run = { show: commands.showSkill, agree: commands.agreeToSkill, withdraw: commands.withdrawSkill }[verb];
-        done(await run(name, place, stdout));
-      });
-  }
+  addSkillCommands(program, terminal, done);
 
   program
     .command("validate")
@@ -196,7 +162,8 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
     .argument("<file>", "the file, or a folder to copy")
     .option(...DATA)
     .option("--replace", "replace one of that name; the settings and data of a skill are kept")
-    .action(async (file: string, options: { data?: string; replace?: boolean }) => {
+    .option("--yes", "let a skill run without being asked")
+    .action(async (file: string, options: InstallFlags) => {
       const { installFile } = await import("./archives.js");
       done(await installFile(file, options, terminal));
     });
@@ -223,26 +190,7 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
   return program;
 }
 
-const SKILL_VERBS = [
-  ["show", "Say what one is, which commands it runs, and what it asks for."],
-  ["agree", "Let one that others made run, as its folder is now."],
-  ["withdraw", "Take that back."],
-] as const;
-
 const commandNames = (program: Command): string[] => program.commands.map((one) => one.name());
-
-/** A folder of skills that is not there is a slip of the fingers, not a story without skills. */
-async function checkFolders(folders: string[]): Promise<void> {
-  for (const [index, folder] of folders.entries()) {
-    const path = resolve(folder);
-    const isFolder = await stat(path).then(
-      (info) => info.isDirectory(),
-      () => false,
-    );
-    if (!isFolder) throw new CliError(`There is no folder ${folder} to take skills from. Check --skills.`, EXIT.usage);
-    folders[index] = path;
-  }
-}
 
 /** Commander's errors in our form: `Error: ...`, one line, a suggestion in brackets kept. */
 function asSentence(text: string): string {

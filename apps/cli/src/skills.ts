@@ -1,11 +1,24 @@
 /** The `skills` commands: which skills there are, what one asks for, and the player's yes or no to it. (HARDENING 3.12) */
-import { openSkills, type SkillEntry, type SkillState } from "@narratoria/engine";
+import { openSkills, type SkillEntry, type Skills, type SkillState } from "@narratoria/engine";
+import { nearest } from "@narratoria/protocol";
 import { CliError, EXIT } from "./errors.js";
+import { fitted } from "./fitted-lines.js";
+import { plainWords } from "./play/words.js";
+import type { Terminal } from "./terminal.js";
+import { askYesNo } from "./yes-no.js";
 
 export interface SkillsPlace {
   readonly data?: string;
   /** Further folders of skills. */
-  readonly skills: readonly string[];
+  readonly skills?: readonly string[];
+}
+
+/** How an agreement is given. */
+export interface AgreeFlags {
+  /** Without being asked. */
+  readonly yes?: boolean;
+  /** It may run though nothing holds it back. */
+  readonly withoutSandbox?: boolean;
 }
 
 const STATES: Readonly<Record<SkillState, string>> = {
@@ -18,80 +31,157 @@ const STATES: Readonly<Record<SkillState, string>> = {
   faulty: "cannot be used",
 };
 
-export async function listSkills(place: SkillsPlace, stdout: NodeJS.WritableStream): Promise<number> {
-  const skills = await open(place);
-  const lines = skills
-    .list()
-    .flatMap((one) => [
-      `${one.name} ${one.version}, ${STATES[one.state]}`,
-      `    ${one.description || "It does not say what it does."}`,
-      ...one.problems.map(({ file, line, column, message }) => `    ${file}:${line}:${column} ${message}`),
-    ]);
-  stdout.write(`${lines.join("\n")}\n`);
-  return EXIT.done;
-}
-
-export async function showSkill(name: string, place: SkillsPlace, stdout: NodeJS.WritableStream): Promise<number> {
-  const skills = await open(place);
-  stdout.write(`${skillLines(entryOf(skills.list(), name)).join("\n")}\n`);
-  return EXIT.done;
-}
-
-/** @param place.withoutSandbox - It may run without a sandbox. */
-export async function agreeToSkill(
-  name: string,
-  place: SkillsPlace & { readonly withoutSandbox?: boolean },
-  stdout: NodeJS.WritableStream,
+export async function listSkills(
+  place: SkillsPlace & { readonly json?: boolean },
+  { stdout }: Pick<Terminal, "stdout">,
 ): Promise<number> {
-  const skills = await open(place);
-  const entry = entryOf(skills.list(), name);
-  if (entry.hash === null) throw new CliError(`${name} needs no agreement.`);
-  // What is agreed to is shown with the agreement: it holds for the folder as it is now and for nothing else.
-  const agreed = await skills.agree(name, entry.hash, { withoutSandbox: place.withoutSandbox === true });
-  const now =
-    agreed.state === "unheld"
-      ? `Agreed, but ${name} ${STATES.unheld}, so it does not run.`
-      : `Agreed. ${name} is ${STATES[agreed.state]}, until a file of it changes.`;
-  const answer = `${now} To take that back: narratoria skills withdraw ${name}`;
-  stdout.write(`${[...skillLines({ ...agreed, changes: entry.changes }), "", answer].join("\n")}\n`);
+  const skills = await openPlace(place);
+  const entries = skills.list();
+  if (place.json === true) {
+    stdout.write(jsonText({ skills: entries, problems: skills.problems() }));
+    return EXIT.done;
+  }
+  const lines = entries.flatMap((one) => [
+    headOf(one),
+    `    ${one.description || "It does not say what it does."}`,
+    ...(one.state === "waiting" ? [`    To let it run: ${commandFor("agree", one.name, place)}`] : []),
+    ...problemLines(one),
+  ]);
+  stdout.write(fitted(lines, stdout));
   return EXIT.done;
 }
 
-export async function withdrawSkill(name: string, place: SkillsPlace, stdout: NodeJS.WritableStream): Promise<number> {
-  const skills = await open(place);
-  entryOf(skills.list(), name);
+export async function showSkill(
+  name: string,
+  place: SkillsPlace & { readonly json?: boolean },
+  { stdout }: Pick<Terminal, "stdout">,
+): Promise<number> {
+  const entry = entryOf((await openPlace(place)).list(), name);
+  const lines = [headOf(entry), ...wishLines(entry), ...problemLines(entry)];
+  stdout.write(place.json === true ? jsonText(entry) : fitted(lines, stdout));
+  return EXIT.done;
+}
+
+/** Shows what a skill asks for, and lets it run once whoever is at the terminal has said so. */
+export async function agreeToSkill(name: string, place: SkillsPlace & AgreeFlags, terminal: Terminal): Promise<number> {
+  const skills = await openPlace(place);
+  const entry = entryOf(skills.list(), name);
+  if (entry.origin === "bundled") throw new CliError(`${name} comes with Narratoria and needs no agreement.`);
+  if (entry.state === "ready" && place.withoutSandbox !== true) {
+    terminal.stdout.write(`${name} is in use already: you have agreed to it as it is.\n`);
+    return EXIT.done;
+  }
+  await askConsent(entry, skills, place, terminal);
+  return EXIT.done;
+}
+
+/** What is agreed to is shown with the question: it holds for the folder as it is now and for nothing else. */
+export async function askConsent(
+  entry: SkillEntry,
+  skills: Skills,
+  place: SkillsPlace & AgreeFlags,
+  terminal: Terminal,
+): Promise<void> {
+  const { stdout } = terminal;
+  const { name, hash } = entry;
+  const { yes = false, withoutSandbox = false } = place;
+  const command = `${commandFor("agree", name, place)}${withoutSandbox ? " --without-sandbox" : ""}`;
+  if (hash !== null) {
+    const freed = withoutSandbox ? ["    As you ask, without a sandbox: nothing holds it back."] : [];
+    stdout.write(`${fitted([`${name} ${entry.version}`, ...wishLines(entry), ...freed], stdout)}\n`);
+    if (!yes && !(await askYesNo(`Let ${name} run?`, `${command} --yes`, terminal))) {
+      stdout.write(`${name} waits. To let it run: ${command}\n`);
+      return;
+    }
+  }
+  // Without a hash there is nothing to agree to, and the skill's own fault says why.
+  const { state } = await skills.agree(name, hash ?? "", { withoutSandbox });
+  const now =
+    state === "unheld"
+      ? `Agreed, but ${name} ${STATES.unheld}, so it does not run. To let it run all the same: ${command} --without-sandbox.`
+      : `Agreed. ${name} is ${STATES[state]}, until a file of it changes.`;
+  stdout.write(fitted([`${now} To take that back: ${commandFor("withdraw", name, place)}`], stdout));
+}
+
+export async function withdrawSkill(
+  name: string,
+  place: SkillsPlace,
+  { stdout }: Pick<Terminal, "stdout">,
+): Promise<number> {
+  const skills = await openPlace(place);
+  const { origin } = entryOf(skills.list(), name);
+  if (origin === "bundled") {
+    throw new CliError(
+      `${name} comes with Narratoria: nobody agreed to it. To turn it off: narratoria skills disable ${name}`,
+    );
+  }
   const { state } = await skills.withdraw(name);
   stdout.write(`${name}: ${STATES[state]}.\n`);
   return EXIT.done;
 }
 
-function open({ data, skills }: SkillsPlace): ReturnType<typeof openSkills> {
-  return openSkills({ skills, ...(data === undefined ? {} : { dataDir: data }) });
+export function openPlace({ data, skills }: SkillsPlace): Promise<Skills> {
+  return openSkills({ ...(skills === undefined ? {} : { skills }), ...(data === undefined ? {} : { dataDir: data }) });
 }
 
-function entryOf(list: readonly SkillEntry[], name: string): SkillEntry {
+/** @throws {CliError} Where there is no such skill, with the nearest. */
+export function entryOf(list: readonly SkillEntry[], name: string): SkillEntry {
   const entry = list.find((one) => one.name === name);
   if (entry) return entry;
-  throw new CliError(`There is no skill "${name}". \`narratoria skills list\` shows those there are.`);
+  const near = nearest(
+    name,
+    list.map((one) => one.name),
+  );
+  const hint = near === null ? "`narratoria skills list` shows those there are." : `The nearest is ${near}.`;
+  throw new CliError(`There is no skill "${plainWords(name)}". ${hint}`);
+}
+
+export function stateWords(state: SkillState): string {
+  return STATES[state];
+}
+
+/** A command as it has to be typed to mean the same place. */
+export function commandFor(verb: string, name: string, { data, skills = [] }: SkillsPlace): string {
+  const quoted = (path: string): string => (/[^A-Za-z0-9._/\\:-]/.test(path) ? `"${path}"` : path);
+  const places = [
+    ...(data === undefined ? [] : [`--data ${quoted(data)}`]),
+    ...skills.map((folder) => `--skills ${quoted(folder)}`),
+  ];
+  return ["narratoria skills", verb, name, ...places].join(" ");
+}
+
+function headOf({ name, version, state, origin }: SkillEntry): string {
+  const known = [name, ...(version === "" ? [] : [version])].join(" ");
+  return `${known}, ${STATES[state]}${origin === "bundled" ? "; comes with Narratoria" : ""}`;
 }
 
 /** All that a player should know of a skill before agreeing to it. */
-function skillLines({ name, version, description, author, dir, state, changes, wishes }: SkillEntry): string[] {
+function wishLines({ description, author, dir, changes, wishes }: SkillEntry): string[] {
   const changed = changes === null ? [] : [...changes.added, ...changes.removed, ...changes.changed];
   return [
-    `${name} ${version}, ${STATES[state]}`,
-    `    ${description}`,
+    ...(description === "" ? [] : [`    ${description}`]),
     `    By: ${author === null ? "nobody says" : `${author}, as it says itself`}`,
-    `    Folder: ${dir}`,
-    ...(changed.length > 0 ? [`    Changed since you agreed: ${changed.join(", ")}`] : []),
+    `    Folder: ${plainWords(dir)}`,
+    ...(changed.length > 0 ? [`    Changed since you agreed: ${changed.map(plainWords).join(", ")}`] : []),
     ...(wishes === null
       ? []
       : [
           ...wishes.commands.map(({ script, command, fault }) => `    Runs ${script}: ${command ?? fault}`),
           `    Network: ${wishes.network.join(", ") || "none"}`,
           `    Services of Narratoria: ${wishes.host.join(", ") || "none"}`,
+          ...(wishes.environment.length === 0
+            ? []
+            : [`    Environment, where you say so in its settings: ${wishes.environment.join(", ")}`]),
           ...wishes.files.map(({ path, access }) => `    May ${access}: ${path}`),
           `    ${wishes.sandbox.sentence}`,
         ]),
   ];
+}
+
+function problemLines({ problems }: SkillEntry): string[] {
+  return problems.map(({ file, line, column, message }) => `    ${plainWords(`${file}:${line}:${column} ${message}`)}`);
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -28,11 +28,14 @@ export async function checkStoryName(word: string, commands: readonly string[], 
   throw new CliError(told.join(" "), EXIT.usage);
 }
 
-/** @returns What to say of a command that there is not. */
-export function noSuchCommand(word: string, commands: readonly string[]): CliError {
+/**
+ * @param of - What stands before the command: "skills " for one of its own.
+ * @returns What to say of a command that there is not.
+ */
+export function noSuchCommand(word: string, commands: readonly string[], of = ""): CliError {
   const near = suggestion("command", nearest(word, commands));
   const list = near === "" ? `The commands are ${commands.join(", ")}.` : near;
-  return new CliError(`There is no command named ${shown(word)}. ${list}`, EXIT.usage);
+  return new CliError(`There is no command named ${of}${shown(word)}. ${list}`, EXIT.usage);
 }
 
 function suggestion(kind: "command" | "story", name: string | null): string {

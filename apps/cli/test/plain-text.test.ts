@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choiceLine, NO_NOTES, promptText, rollLine, sceneText, whyLine } from "../src/play/plain-text.js";
+import { noteWords } from "../src/play/words.js";
 import { ferryScene } from "./fake-story.js";
 
 const [travel, persuade, perceive, secret] = ferryScene().choices;
@@ -82,10 +83,16 @@ What do you do?
     const text = sceneText(ferryScene(), {
       notices: [],
       assets: [{ path: "tower.glb", mediaType: "model/gltf" }],
-      unknown: ["shake_screen"],
+      told: [noteWords({ event: "shake_\u001b[2Jscreen", payload: { text: " \u202e" } })],
     });
     expect(text).toContain("Note: tower.glb (model/gltf) cannot be shown here.");
-    expect(text).toContain('Note: A skill asked for "shake_screen", which this player does not know.');
+    expect(text).toContain('Note: A skill asked for "shake_ [2Jscreen", which this player does not know.');
+  });
+
+  it("[CL12] says what a skill tells in words of its own, on one line and at no length", () => {
+    const told = [noteWords({ event: "noticed", payload: { text: "A gull\n\u001b[31mwatches." } })];
+    expect(sceneText(ferryScene(), { ...NO_NOTES, told })).toContain("\n\nNote: A gull [31mwatches.\n\n");
+    expect(noteWords({ event: "noticed", payload: { text: "gull ".repeat(100) } })).toHaveLength(302);
   });
 });
 

@@ -1,71 +1,167 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { installFile } from "../src/archives.js";
+import { removeSkill, switchSkill, testSkill } from "../src/skill-changes.js";
 import { agreeToSkill, listSkills, showSkill, withdrawSkill } from "../src/skills.js";
+import type { Terminal } from "../src/terminal.js";
+import { fakeTerminal } from "./fake-terminal.js";
 
 let home = "";
-beforeAll(() => {
+const lantern = (): string => join(home, "skills", "lantern");
+beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "cli-skills-"));
-  const folder = join(home, "skills", "lantern");
+  writeLantern(lantern());
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function writeLantern(folder: string, more: object = {}): void {
   mkdirSync(join(folder, "scripts"), { recursive: true });
   writeFileSync(join(folder, "scripts", "light.mjs"), "process.stdin.resume();\n");
-  writeFileSync(
-    join(folder, "skill.json"),
-    JSON.stringify({
-      name: "lantern",
-      version: "1.2.0",
-      description: "Lights a lantern.",
-      author: "Osk",
-      scripts: [{ name: "light", path: "scripts/light.mjs" }],
-    }),
-  );
-});
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-async function said(command: (stdout: PassThrough) => Promise<number>): Promise<string> {
-  const stdout = new PassThrough();
-  expect(await command(stdout)).toBe(0);
-  return String(stdout.read());
+  const scripts = [{ name: "light", path: "scripts/light.mjs" }];
+  const manifest = {
+    name: "lantern",
+    version: "1.2.0",
+    description: "Lights a lantern.",
+    author: "Osk",
+    scripts,
+    ...more,
+  };
+  writeFileSync(join(folder, "skill.json"), JSON.stringify(manifest));
 }
 
-it("[CL72] a copied skill waits, is shown with what it runs, is agreed to and turned away again", async () => {
-  const place = { data: home, skills: [] };
-  const list = (): Promise<string> => said((stdout) => listSkills(place, stdout));
-  expect(await list()).toMatch(/lantern 1\.2\.0, waits for your agreement\n {4}Lights a lantern\./);
-  expect(await list()).toMatch(/storyteller \d+\.\d+\.\d+, in use/);
-  const shown = await said((stdout) => showSkill("lantern", place, stdout));
-  expect(shown).toMatch(/By: Osk, as it says itself\n[^]*Runs light: .*light\.mjs\n {4}Network: none/);
-  const withoutSandbox = true;
-  expect(await said((stdout) => agreeToSkill("lantern", { ...place, withoutSandbox }, stdout))).toMatch(
-    /Runs light: [^]*\nAgreed\. lantern is in use, until a file of it changes\. To take that back: narratoria skills withdraw lantern\n$/,
-  );
-  expect(await list()).toContain("lantern 1.2.0, in use");
+const place = (): { data: string; skills: string[] } => ({ data: home, skills: [] });
 
-  writeFileSync(join(home, "skills", "lantern", "scripts", "light.mjs"), "process.exit(3);\n");
-  expect(await said((stdout) => showSkill("lantern", place, stdout))).toContain(
+async function said(
+  command: (terminal: Terminal) => Promise<number>,
+  typed?: readonly string[],
+): Promise<{ readonly out: string; readonly code: number }> {
+  const { terminal, out } = fakeTerminal(typed, typed !== undefined);
+  const code = await command(terminal);
+  return { out: out(), code };
+}
+
+const list = async (): Promise<string> => (await said((terminal) => listSkills(place(), terminal))).out;
+const agree = (typed?: readonly string[], yes = false) =>
+  said((terminal) => agreeToSkill("lantern", { ...place(), yes }, terminal), typed);
+
+it("[CL72] a copied skill waits, is shown with what it runs, is agreed to and turned away again", async () => {
+  expect(await list()).toMatch(
+    /lantern 1\.2\.0, waits for your agreement\n {4}Lights a lantern\.\n {4}To let it run: /,
+  );
+  expect(await list()).toMatch(/storyteller \d+\.\d+\.\d+, in use; comes with Narratoria/);
+  const shown = (await said((terminal) => showSkill("lantern", place(), terminal))).out;
+  expect(shown).toMatch(/By: Osk, as it says itself\n[^]*Runs light: .*light\.mjs\n {4}Network: none/);
+  const { out } = await agree(undefined, true);
+  expect(out).toMatch(
+    /^lantern 1\.2\.0\n[^]*Runs light: [^]*\nAgreed\. lantern is [^]*To take that back: narratoria skills withdraw lantern --data /,
+  );
+  expect(out).not.toContain("waits");
+  writeFileSync(join(lantern(), "scripts", "light.mjs"), "process.exit(3);\n");
+  expect((await said((terminal) => showSkill("lantern", place(), terminal))).out).toContain(
     "Changed since you agreed: scripts/light.mjs",
   );
-  await said((stdout) => agreeToSkill("lantern", place, stdout));
-  expect(await said((stdout) => withdrawSkill("lantern", place, stdout))).toBe("lantern: waits for your agreement.\n");
+  await agree(undefined, true);
+  expect((await said((terminal) => withdrawSkill("lantern", place(), terminal))).out).toBe(
+    "lantern: waits for your agreement.\n",
+  );
 });
 
-it("[CL72] who lets a skill run without a sandbox is told what that means, and without those words it has to have one", async () => {
-  const place = { data: home, skills: [] };
-  const free = await said((stdout) => agreeToSkill("lantern", { ...place, withoutSandbox: true }, stdout));
-  expect(free).toMatch(/Nothing holds it back, as you agreed[^]*\nAgreed\. lantern is in use/);
-  const held = await said((stdout) => agreeToSkill("lantern", place, stdout));
-  if (/It runs in (a|the) sandbox/.test(held)) expect(held).toContain("\nAgreed. lantern is in use");
-  else {
-    expect(held).toMatch(/It does not run here: [^]*--without-sandbox/);
-    expect(held).toContain("\nAgreed, but lantern needs a sandbox, and there is none here, so it does not run.");
-  }
-  await said((stdout) => withdrawSkill("lantern", place, stdout));
+it("[CL72] at a terminal the player is asked, and only a yes agrees; elsewhere --yes is asked for", async () => {
+  const asked = await agree(["maybe", ""]);
+  expect(asked.out).toMatch(
+    /May write: [^]*Let lantern run\? y or n: [^]*Type y for yes, or n for no\.[^]*lantern waits\./,
+  );
+  expect(await list()).toContain("waits for your agreement");
+  await expect(agree()).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining("agree lantern --data"),
+  });
+  expect((await agree(["y"])).out).toContain("Agreed.");
+  expect((await agree()).out).toBe("lantern is in use already: you have agreed to it as it is.\n");
 });
 
-it("[CL72] says that there is no such skill, and that ours need no agreement", async () => {
-  const place = { data: home, skills: [] };
-  await expect(agreeToSkill("lamp", place, new PassThrough())).rejects.toThrow('There is no skill "lamp".');
-  await expect(agreeToSkill("memory", place, new PassThrough())).rejects.toThrow("memory needs no agreement");
+it("[CL72] says that there is no such skill and which is nearest, and that ours need no agreement", async () => {
+  const { terminal } = fakeTerminal();
+  await expect(agreeToSkill("lanter", place(), terminal)).rejects.toThrow(
+    'There is no skill "lanter". The nearest is lantern.',
+  );
+  await expect(showSkill("x\u001b[2J", place(), terminal)).rejects.toThrow(
+    'There is no skill "x [2J". `narratoria skills list`',
+  );
+  await expect(agreeToSkill("memory", place(), terminal)).rejects.toThrow(
+    "memory comes with Narratoria and needs no agreement.",
+  );
+  await expect(withdrawSkill("memory", place(), terminal)).rejects.toThrow("nobody agreed to it");
+});
+
+it("[CL72] a stranger's words do nothing to the terminal", async () => {
+  const wicked = "\u001b]0;pwned\u0007\u009b2J\u202e";
+  writeLantern(lantern(), { displayName: wicked, author: wicked, description: `Light${wicked}.`, [wicked]: 1 });
+  writeFileSync(join(lantern(), `scripts/${"\u001b[31m"}.mjs`), "");
+  const texts = [
+    await list(),
+    (await said((terminal) => showSkill("lantern", place(), terminal))).out,
+    (await agree(["y"])).out,
+  ];
+  // What a terminal gets at a prompt is ours: it is written by the line editor.
+  for (const text of texts.slice(0, 2)) expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  expect(texts[2]).not.toMatch(/\u0007|\u009b|\u202e|\u001b\]|\u001b\[31m/);
+});
+
+it("[CL73] --json gives programs the same, with the faults of a broken skill", async () => {
+  mkdirSync(join(home, "skills", "broken"));
+  writeFileSync(join(home, "skills", "broken", "skill.json"), '{\n "name": "broken",\n}');
+  const { out } = await said((terminal) => listSkills({ ...place(), json: true }, terminal));
+  const { skills } = JSON.parse(out);
+  expect(skills).toContainEqual(expect.objectContaining({ name: "lantern", state: "waiting" }));
+  const broken = skills.find(({ name }: { name: string }) => name === "broken");
+  expect(broken).toMatchObject({ state: "faulty", problems: [{ line: 3, column: 1, severity: "error" }] });
+  expect(await list()).toMatch(/broken, cannot be used\n.*\n {4}.*broken[/\\]skill\.json:3:1 This is not JSON/);
+  const shown = JSON.parse((await said((terminal) => showSkill("lantern", { ...place(), json: true }, terminal))).out);
+  expect(shown).toMatchObject({ name: "lantern", wishes: { network: [], environment: [] } });
+});
+
+it("[CL74] a skill is turned off and on, one of ours too", async () => {
+  const turn = (name: string, on: boolean) => said((terminal) => switchSkill(name, on, place(), terminal));
+  expect((await turn("memory", false)).out).toBe("memory: turned off.\n");
+  expect(await list()).toContain("turned off; comes with Narratoria");
+  expect((await turn("memory", true)).out).toBe("memory: in use.\n");
+  expect((await turn("lantern", true)).out).toBe(
+    "lantern: waits for your agreement. To agree to it: narratoria skills agree lantern\n",
+  );
+});
+
+it("[CL74] an installed skill is removed after a question, and ours never", async () => {
+  const remove = (name: string, typed?: readonly string[], yes = false) =>
+    said((terminal) => removeSkill(name, { ...place(), yes }, terminal), typed);
+  expect((await remove("lantern", ["n"])).out).toContain("lantern stays.");
+  await expect(remove("lantern")).rejects.toMatchObject({ exitCode: 2 });
+  expect((await remove("lantern", undefined, true)).out).toBe("Removed lantern.\n");
+  expect(await list()).not.toContain("lantern");
+  await expect(remove("memory", undefined, true)).rejects.toThrow("memory comes with Narratoria and cannot be removed");
+});
+
+it("[CL75] an installed skill is asked about at once; without a terminal it is said how to agree", async () => {
+  rmSync(lantern(), { recursive: true });
+  const from = join(home, "from", "lantern");
+  writeLantern(from);
+  const install = (options: object, typed?: readonly string[]) =>
+    said((terminal) => installFile(from, { data: home, ...options }, terminal), typed);
+  const first = (await install({})).out;
+  expect(first).toMatch(
+    /^Installed the skill lantern\.\nIt waits for your agreement\. What it asks for: narratoria skills show lantern --data /,
+  );
+  expect(first).toMatch(/To let it run: narratoria skills agree lantern --data /);
+  expect((await install({ replace: true }, ["y"])).out).toMatch(
+    /Replaced the skill[^]*Runs light[^]*Let lantern run\?[^]*Agreed\./,
+  );
+  expect((await install({ replace: true, yes: true })).out).toBe("Replaced the skill lantern.\n");
+});
+
+it("[CL76] a skill is tested by name or folder, but nothing runs that waits for agreement", async () => {
+  const code = (wanted: string) => testSkill(wanted, { ...place(), json: true });
+  await expect(code("lantern")).rejects.toThrow("lantern waits for your agreement, and testing runs its scripts.");
+  await expect(code("lanten")).rejects.toThrow("The nearest is lantern.");
 });

@@ -17,6 +17,7 @@ export {
   type SkillNews,
   type SkillState,
   type SkillWishes,
+  skillNameFault,
 } from "@narratoria/skills";
 export { EngineError, type EngineErrorCode } from "./errors.js";
 export { dataFolder } from "./locate.js";

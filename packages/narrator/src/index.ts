@@ -13,7 +13,7 @@ export {
 } from "./measure-story.js";
 export { type MinedStory, mineStory } from "./mine-story.js";
 export type { Embedder, TextGenerator, TextRequest } from "./models.js";
-export { createPatternPlanner, type PlanGenerator, type PlanRequest } from "./pattern-planner.js";
+export { createPatternPlanner, type PlanGenerator, type PlanRequest, type PlanSkill } from "./pattern-planner.js";
 export type { StorySource } from "./story-source.js";
 export { createStorybook, type SceneDraft, type Storybook } from "./storybook.js";
 export { unheardNames } from "./unheard-names.js";

@@ -4,6 +4,16 @@ import type { BeatMatter, ChoiceSlot, SceneType } from "@narratoria/protocol/sto
 import type { PlanJson, ToolInvocation } from "@narratoria/protocol/contracts";
 import { fallbackNarration } from "./template-scene.js";
 
+/** A skill as a plan generator sees it. */
+export interface PlanSkill {
+  readonly name: string;
+  readonly scripts: readonly string[];
+  /** Those of its scripts that are run of themselves in scenes of this kind. */
+  readonly ofThemselves?: readonly string[];
+  /** How it fares: healthy, degraded, temporaryFailure or permanentFailure. */
+  readonly health: string;
+}
+
 /** What is asked of a plan generator for one attempt at one turn. */
 export interface PlanRequest {
   readonly kind: "opening" | "turn" | "ending";
@@ -19,8 +29,8 @@ export interface PlanRequest {
   readonly beat?: BeatMatter;
   /** Words and people that bear on the scene, for the search of memories. */
   readonly recall: { readonly query: string; readonly characters: readonly string[] };
-  /** Skills there are, with the scripts of each and how it fares: healthy, degraded, temporaryFailure or permanentFailure. */
-  readonly skills: readonly { readonly name: string; readonly scripts: readonly string[]; readonly health: string }[];
+  /** Skills there are, the one to be preferred first. */
+  readonly skills: readonly PlanSkill[];
   readonly disabledSkills: readonly string[];
   /** Behavioural prompts of the skills that can be used, each with the skill's name and at most 8 KiB; the pattern planner needs none. */
   readonly prompts: readonly { readonly skill: string; readonly text: string }[];
@@ -48,6 +58,8 @@ const PATTERNS: Readonly<
 
 const RETRY = { maxRetries: 1, backoffMs: 100 } as const;
 const MAX_QUERY = 400;
+/** So many scripts may be run of themselves; more would keep the player waiting. */
+const MAX_OF_THEMSELVES = 8;
 
 /**
  * The deterministic plan generator: one pattern for each scene type, for openings and for endings. It leaves out the tools of
@@ -93,6 +105,14 @@ function planFor(request: PlanRequest, requestId: string): PlanJson {
       retryPolicy: RETRY,
     });
   };
+  /** Last, so that no scene waits for them before it is told; each sees what happened. */
+  const addThoseOfThemselves = (after: readonly string[]): void => {
+    const all = request.skills.flatMap(({ name, ofThemselves = [] }) =>
+      ofThemselves.map((script) => ({ name, script })),
+    );
+    const wanted = all.filter(({ name, script }) => has(name, script)).slice(0, MAX_OF_THEMSELVES);
+    for (const { name, script } of wanted) add(`${name}-${script}`, `${name}/${script}`, {}, after);
+  };
   const plan = (): PlanJson => ({
     requestId,
     tools,
@@ -115,6 +135,7 @@ function planFor(request: PlanRequest, requestId: string): PlanJson {
       { summary: "The story began.", characters: [...request.recall.characters], significance: "low" },
       ["narrate"],
     );
+    addThoseOfThemselves([]);
     return tools.length > 0 ? plan() : narrationOnly();
   }
 
@@ -143,5 +164,6 @@ function planFor(request: PlanRequest, requestId: string): PlanJson {
   if (request.kind !== "ending") add("choices", "player-choices/generate-choices", {}, ["outcome", "recall"]);
   add("narrate", "storyteller/narrate", {}, ["evaluate", "roll", "outcome", "recall", "choices"]);
   add("remember", "memory/store-memory", { summaryFrom: "outcome" }, ["outcome", "narrate"]);
+  addThoseOfThemselves(["outcome"]);
   return plan();
 }

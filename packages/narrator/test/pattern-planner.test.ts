@@ -208,4 +208,25 @@ describe("the pattern planner", () => {
       ),
     ).rejects.toThrow("enough");
   });
+
+  it("[NA125] ends with the scripts that are run of themselves, at most eight, each after what happened", async () => {
+    const lamps = Array.from({ length: 10 }, (_, n) => ({
+      name: `lamp-${n}`,
+      scripts: ["glow", "dim"],
+      ofThemselves: ["glow"],
+      health: n === 3 ? "permanentFailure" : "healthy",
+    }));
+    const made = await plan({ skills: [...lamps, ...SKILLS], disabledSkills: ["lamp-1"] });
+    const last = made.tools.slice(-8);
+    expect(last.map(({ toolPath }) => toolPath)).toEqual([0, 2, 4, 5, 6, 7, 8, 9].map((n) => `lamp-${n}/glow`));
+    for (const tool of last) expect(tool).toMatchObject({ input: {}, dependencies: ["outcome"], required: false });
+    expect(toolIds(await plan({ kind: "opening", skills: [...SKILLS, ...lamps.slice(0, 1)] }))).toEqual([
+      "choices",
+      "narrate",
+      "remember",
+      "lamp-0-glow",
+    ]);
+    const { narrative, tools } = await plan({ skills: lamps });
+    expect([narrative === undefined, tools]).toEqual([false, []]);
+  });
 });

@@ -20,6 +20,7 @@ export {
   type SkillStanding,
   type SkillState,
 } from "./library.js";
+export { nameFault as skillNameFault } from "./manifest.js";
 export type { Problem } from "./problems.js";
 export {
   createRegistry,

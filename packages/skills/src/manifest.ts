@@ -22,9 +22,9 @@ const WINDOWS_DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 /**
  * Why a skill cannot be called that; null when it can. The rules are those of the public Agent Skills standard.
  *
- * @param folder - Name of the skill's folder.
+ * @param folder - Name of the skill's folder, where it has one.
  */
-export function nameFault(name: JsonValue | undefined, folder: string): string | null {
+export function nameFault(name: JsonValue | undefined, folder?: string): string | null {
   if (name === undefined) return "A skill needs a name.";
   if (typeof name !== "string" || !/^[a-z0-9-]+$/.test(name)) {
     return `The name ${shown(name)} may hold only small letters, digits and hyphens.`;
@@ -32,7 +32,7 @@ export function nameFault(name: JsonValue | undefined, folder: string): string |
   if (name.length > MAX_NAME) return `The name has ${name.length} characters; ${MAX_NAME} are the most.`;
   if (/^-|-$|--/.test(name)) return `The name "${name}" has a hyphen at an end or two in a row.`;
   if (WINDOWS_DEVICE.test(name)) return `The name "${name}" cannot be a folder on Windows.`;
-  if (name !== folder) return `The name "${name}" differs from its folder, "${folder}".`;
+  if (folder !== undefined && name !== folder) return `The name "${name}" differs from its folder, "${folder}".`;
   return null;
 }
 

@@ -22,6 +22,8 @@ export interface SkillScript {
   readonly required: boolean;
   /** The parts of the context view that it is given. */
   readonly context: readonly string[];
+  /** Kinds of scenes in which it is run of itself. */
+  readonly when: readonly string[];
   /** Whether its process may be kept for further invocations. */
   readonly resident: boolean;
   /** The caps on its invocations, where its manifest lowers them. */

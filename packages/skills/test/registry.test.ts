@@ -23,6 +23,7 @@ function skill(name: string, scripts: [name: string, path: string][], more: Part
       timeoutMs: 5000,
       required: false,
       context: ["clock"],
+      when: [],
       resident: true,
       limits: lowerLimits(),
       inputShape: null,

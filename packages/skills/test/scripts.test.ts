@@ -190,3 +190,18 @@ it("[SK62] an input schema is read from its file, and one that cannot be read is
     expect.stringContaining('"list.json" is not used: its "type" must be "object".'),
   ]);
 });
+
+it("[SK128] a script says in which scenes it is run of itself, and a kind of scene that there is not is reported", async () => {
+  const scripts = [
+    { name: "often", path: "scripts/a.mjs", when: ["opening", "turn"] },
+    { name: "never", path: "scripts/a.mjs" },
+    { name: "odd", path: "scripts/a.mjs", when: ["turn", "always"] },
+  ];
+  const { skill, said } = await lamp({ "skill.json": { ...MANIFEST, scripts }, "scripts/a.mjs": "" });
+  expect(skill?.scripts.map(({ name, when }) => [name, when])).toEqual([
+    ["often", ["opening", "turn"]],
+    ["never", []],
+    ["odd", ["turn"]],
+  ]);
+  expect(said).toEqual([expect.stringMatching(/^skill\.json:\d+ .*always.* It is left out\.$/)]);
+});

@@ -1,5 +1,6 @@
 /** Lines from standard input, one at a time, whoever writes them: a person, a pipe, or nobody. */
 import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
 
 export interface LineInput {
   /**
@@ -7,6 +8,8 @@ export interface LineInput {
    * @returns The next line, or null at the end of the input.
    */
   read(prompt: string): Promise<string | null>;
+  /** The same, but what is typed is not shown. */
+  readSecret(prompt: string): Promise<string | null>;
   close(): void;
 }
 
@@ -23,9 +26,10 @@ export function openLineInput({ stdin, stdout, interactive, onInterrupt }: LineI
   const lines: string[] = [];
   let waiting: ((line: string | null) => void) | null = null;
   let ended = false;
+  const screen = mutable(stdout);
   const reader = createInterface({
     input: stdin,
-    ...(interactive ? { output: stdout } : {}),
+    ...(interactive ? { output: screen.stream } : {}),
     terminal: interactive,
     crlfDelay: Number.POSITIVE_INFINITY,
   });
@@ -45,20 +49,51 @@ export function openLineInput({ stdin, stdout, interactive, onInterrupt }: LineI
   });
   // A closed or unreadable standard input is an end like any other.
   stdin.on("error", () => reader.close());
+  const read = (prompt: string): Promise<string | null> => {
+    const line = lines.shift();
+    if (line !== undefined) return Promise.resolve(line);
+    if (ended) return Promise.resolve(null);
+    if (interactive) {
+      stdout.write("\n");
+      reader.setPrompt(prompt);
+      reader.prompt();
+    }
+    return new Promise((resolve) => {
+      waiting = resolve;
+    });
+  };
   return {
-    read(prompt) {
-      const line = lines.shift();
-      if (line !== undefined) return Promise.resolve(line);
-      if (ended) return Promise.resolve(null);
-      if (interactive) {
-        stdout.write("\n");
-        reader.setPrompt(prompt);
-        reader.prompt();
-      }
-      return new Promise((resolve) => {
-        waiting = resolve;
-      });
+    read,
+    async readSecret(prompt) {
+      const answer = read(prompt);
+      screen.mute(true);
+      const line = await answer;
+      screen.mute(false);
+      if (interactive && line !== null) stdout.write("\n");
+      return line;
     },
     close: () => reader.close(),
+  };
+}
+
+/** A terminal that can be told to show nothing for a while. */
+function mutable(stdout: NodeJS.WritableStream & { readonly columns?: number }): {
+  readonly stream: Writable;
+  mute(on: boolean): void;
+} {
+  let muted = false;
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (!muted) stdout.write(chunk);
+      done();
+    },
+  });
+  // Where lines break is read from here.
+  Object.defineProperty(stream, "columns", { get: () => stdout.columns });
+  return {
+    stream,
+    mute: (on) => {
+      muted = on;
+    },
   };
 }

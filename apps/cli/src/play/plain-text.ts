@@ -22,11 +22,11 @@ type NoticeEvent = Extract<EngineEvent, { type: "notice" }>;
 export interface SceneNotes {
   readonly notices: readonly Pick<NoticeEvent, "message" | "action">[];
   readonly assets: readonly Pick<Extract<EngineEvent, { type: "asset" }>, "path" | "mediaType">[];
-  /** Names of events that only a newer player knows. */
-  readonly unknown: readonly string[];
+  /** What skills told in ways of their own. */
+  readonly told: readonly string[];
 }
 
-export const NO_NOTES: SceneNotes = { notices: [], assets: [], unknown: [] };
+export const NO_NOTES: SceneNotes = { notices: [], assets: [], told: [] };
 
 /** More than two notices would bury the story they are about. */
 const MOST_NOTICES = 2;
@@ -91,7 +91,7 @@ function choicesText(scene: SceneEvent): string {
   return ["What do you do?", ...scene.choices.map((choice, index) => choiceLine(choice, index + 1))].join("\n");
 }
 
-function noteLines({ notices, assets, unknown }: SceneNotes): string[] {
+function noteLines({ notices, assets, told }: SceneNotes): string[] {
   const more = notices.length - MOST_NOTICES;
   const lines = [
     ...notices
@@ -99,7 +99,7 @@ function noteLines({ notices, assets, unknown }: SceneNotes): string[] {
       .map(({ message, action }) => `Note: ${[message, action].filter((text) => text !== "").join(" ")}`),
     ...(more > 0 ? [`Note: And ${more} more.`] : []),
     ...assets.map(({ path, mediaType }) => `Note: ${path} (${mediaType}) cannot be shown here.`),
-    ...unknown.map((event) => `Note: A skill asked for "${event}", which this player does not know.`),
+    ...told.map((words) => `Note: ${words}`),
   ];
   return lines.length > 0 ? [lines.join("\n")] : [];
 }

@@ -1,5 +1,6 @@
 /** What a story looks like without a drawn screen: plain text for people and pipes, one event a line for programs. */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
+import { noteWords } from "./words.js";
 import { NO_NOTES, type SceneNotes, sceneText } from "./plain-text.js";
 
 /** Shows a story as it is told. */
@@ -38,7 +39,7 @@ export function createPlainPrinter(stdout: NodeJS.WritableStream, waitMs: number
     event(event) {
       if (event.type === "notice") notes = { ...notes, notices: [...notes.notices, event] };
       else if (event.type === "asset") notes = { ...notes, assets: [...notes.assets, event] };
-      else if (event.type === "note") notes = { ...notes, unknown: [...notes.unknown, event.event] };
+      else if (event.type === "note") notes = { ...notes, told: [...notes.told, noteWords(event)] };
       else if (event.type === "scene") {
         print(sceneText(event, notes));
         finish();

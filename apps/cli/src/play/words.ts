@@ -1,6 +1,9 @@
 /** How rolls, odds, reasons and scenes are said, on the drawn screen and in plain text alike. (UI.md 4.3, 6 and 9) */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
 
+/** Characters of a note; more belongs into the prose. */
+const MOST_NOTE = 300;
+
 export type Choice = SceneEvent["choices"][number];
 export type Roll = Omit<Extract<EngineEvent, { type: "roll" }>, "type">;
 export type Odds = NonNullable<Choice["odds"]>;
@@ -102,4 +105,20 @@ export function withStop(text: string): string {
 function inSentence(words: readonly string[]): string {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/** A stranger's words without what moves a cursor, changes colours, breaks a line or turns the direction of writing. */
+export function plainWords(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+/** What a skill shows that is none of ours: the words it brings, or that it asked for something. */
+export function noteWords({
+  event,
+  payload,
+}: Pick<Extract<EngineEvent, { type: "note" }>, "event" | "payload">): string {
+  const { text } = payload;
+  const words = typeof text === "string" ? plainWords(text) : "";
+  if (words === "") return `A skill asked for "${plainWords(event)}", which this player does not know.`;
+  return words.length <= MOST_NOTE ? words : `${words.slice(0, MOST_NOTE).trimEnd()}...`;
 }

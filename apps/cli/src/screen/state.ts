@@ -1,7 +1,7 @@
 /** What is on the drawn screen, as plain data: changed by events of the story and by keys, turned into lines by `layout`. */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
 import type { TreeBranch } from "../play/branch-words.js";
-import type { Roll } from "../play/words.js";
+import { noteWords, type Roll } from "../play/words.js";
 
 export type Notice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "message" | "action">;
 
@@ -69,7 +69,7 @@ export function afterEvent(state: ScreenState, event: EngineEvent): ScreenState 
   }
   if (event.type === "notice") return { ...state, notices: [...state.notices, event] };
   if (event.type === "note") {
-    const message = `A skill asked for "${event.event}", which this player does not know.`;
+    const message = noteWords(event);
     return { ...state, notices: [...state.notices, { code: "unknown_event", message, action: "" }] };
   }
   if (event.type === "asset") {

@@ -1,6 +1,7 @@
 import type { EngineEvent } from "@narratoria/protocol/contracts";
 import { type HostServer, type PlanRun, runReplanLoop, type TurnTrace } from "@narratoria/executor";
 import { SettledTools, toolIdsOf } from "../scene/settled-tools.js";
+import { planSkills } from "./plan-skills.js";
 import { relayed, settled } from "./relay-events.js";
 import type { StoryParts } from "./story.js";
 import { recallFor, type TurnStart } from "./turn-start.js";
@@ -39,19 +40,16 @@ export async function runTurn({
     generate: async (request, abort) => {
       attempt = request.attempt;
       emit({ type: "planning", attempt });
+      const kind = turn.ending ? "ending" : slot ? "turn" : "opening";
       const plan = await parts.planner.generate(
         {
-          kind: turn.ending ? "ending" : slot ? "turn" : "opening",
+          kind,
           scene: turn.scene,
           attempt: request.attempt,
           parentPlanId: request.parentPlanId,
           sceneType: turn.sceneType,
           recall: recallFor(turn, parts.mined),
-          skills: parts.registry.list().map((skill) => ({
-            name: skill.name,
-            scripts: skill.scripts.map(({ name }) => name),
-            health: parts.registry.health(skill.name),
-          })),
+          skills: planSkills(parts.registry, kind),
           disabledSkills: request.disabledSkills,
           prompts: parts.registry.prompts(),
           ...(slot ? { slot } : {}),

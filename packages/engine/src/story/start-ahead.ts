@@ -3,6 +3,7 @@ import type { ResolvedScript, WarmPool } from "@narratoria/executor";
 import { createPatternPlanner, type PlanRequest } from "@narratoria/narrator";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
 import type { SkillRegistry } from "@narratoria/skills";
+import { planSkills } from "./plan-skills.js";
 import { toolPathsOf } from "../scene/settled-tools.js";
 
 /** A choice that comes sooner is made by a program, and a program that leaves at once is not to be kept. */
@@ -56,11 +57,7 @@ function usualPlan(registry: SkillRegistry, kind: PlanRequest["kind"], slot?: Ch
     parentPlanId: null,
     sceneType: "quiet",
     recall: { query: slot?.text ?? "", characters: [] },
-    skills: registry.list().map((skill) => ({
-      name: skill.name,
-      scripts: skill.scripts.map(({ name }) => name),
-      health: registry.health(skill.name),
-    })),
+    skills: planSkills(registry, kind),
     disabledSkills: registry.disabled(),
     prompts: [],
     ...(slot ? { slot } : {}),

@@ -1059,6 +1059,8 @@ export interface SkillScript {
   readonly required?: boolean;
   /** The parts of the story that it is given, such as player, people or scenes. */
   readonly context?: readonly string[];
+  /** Kinds of scenes in which it is run of itself, whether or not a narrator asks for it. */
+  readonly when?: readonly ("opening" | "turn" | "ending")[];
   /** Whether its process may be kept for further invocations. */
   readonly resident?: boolean;
   readonly limits?: ScriptLimits;

@@ -1,0 +1,87 @@
+/** The `skills` commands that change what there is: turning one on or off, removing one, running its scripts to see whether they are sound. */
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { CliError, EXIT } from "./errors.js";
+import { plainWords } from "./play/words.js";
+import { askYesNo } from "./yes-no.js";
+import { entryOf, openPlace, type SkillsPlace, stateWords } from "./skills.js";
+import type { Terminal } from "./terminal.js";
+
+/** Turns a skill on or off, whatever was agreed to. */
+export async function switchSkill(
+  name: string,
+  on: boolean,
+  place: SkillsPlace,
+  { stdout }: Pick<Terminal, "stdout">,
+): Promise<number> {
+  const skills = await openPlace(place);
+  entryOf(skills.list(), name);
+  const { state } = await skills.setEnabled(name, on);
+  const hint = state === "waiting" ? ` To agree to it: narratoria skills agree ${name}` : "";
+  stdout.write(`${name}: ${stateWords(state)}.${hint}\n`);
+  return EXIT.done;
+}
+
+/** Deletes an installed skill, once whoever is at the terminal has said so. */
+export async function removeSkill(
+  name: string,
+  place: SkillsPlace & { readonly yes?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  const skills = await openPlace(place);
+  const { origin, dir } = entryOf(skills.list(), name);
+  if (origin === "bundled") {
+    const hint = `narratoria skills disable ${name} turns it off.`;
+    throw new CliError(`${name} comes with Narratoria and cannot be removed; ${hint}`);
+  }
+  if (place.yes !== true) {
+    const question = `Remove ${name}, with its settings and its data? It lies in ${plainWords(dir)}.`;
+    if (!(await askYesNo(question, `narratoria skills remove ${name} --yes`, terminal))) {
+      terminal.stdout.write(`${name} stays.\n`);
+      return EXIT.done;
+    }
+  }
+  await skills.remove(name);
+  terminal.stdout.write(`Removed ${name}.\n`);
+  return EXIT.done;
+}
+
+export interface TestOptions extends SkillsPlace {
+  readonly script?: string;
+  readonly timeout?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs the conformance kit over a skill's scripts.
+ *
+ * @param wanted - A folder, or the name of a skill that may run.
+ * @returns 0 without faults, 1 with some.
+ */
+export async function testSkill(wanted: string, options: TestOptions): Promise<number> {
+  const folder = await folderOf(wanted, options);
+  const { skillCheck } = await import("@narratoria/protocol/check");
+  return skillCheck([
+    folder,
+    ...(options.script === undefined ? [] : ["--script", options.script]),
+    ...(options.timeout === undefined ? [] : ["--timeout", options.timeout]),
+    ...(options.json === true ? ["--json"] : []),
+  ]);
+}
+
+async function folderOf(wanted: string, place: SkillsPlace): Promise<string> {
+  const isFolder = await stat(resolve(wanted)).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
+  const skills = (await openPlace(place)).list();
+  const known = skills.find(({ name }) => name === wanted);
+  // A name stands before a folder that happens to be called so, unless it is written as a path.
+  if (isFolder && (known === undefined || /[\\/]|^\.{1,2}$/.test(wanted))) return resolve(wanted);
+  const { name, state, dir } = entryOf(skills, wanted);
+  if (state === "waiting") {
+    const agree = `narratoria skills agree ${name}`;
+    throw new CliError(`${name} waits for your agreement, and testing runs its scripts. First: ${agree}`);
+  }
+  return dir;
+}
