@@ -9,7 +9,6 @@ import type { NewSkillOptions } from "./skill-new.js";
 import type { InstallFlags } from "./archives.js";
 import type { AgreeFlags, SkillsPlace } from "./skills.js";
 import type { Terminal } from "./terminal.js";
-import { noSuchCommand } from "./unknown-name.js";
 import { collect } from "./usage.js";
 
 /** The option that says where all data lies. */
@@ -38,9 +37,9 @@ export function addSkillCommands(program: Command, terminal: Terminal, done: (co
     .usage("<command> [options]")
     .argument("[command]")
     .addHelpText("after", HELP)
-    .action((word: string | undefined) => {
+    .action(async (word: string | undefined) => {
       const names = skills.commands.map((one) => one.name());
-      if (word !== undefined) throw noSuchCommand(word, names, "skills ");
+      if (word !== undefined) throw (await import("./unknown-name.js")).noSuchCommand(word, names, "skills ");
       throw new CliError(
         `Say what to do with skills: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}.`,
         EXIT.usage,
