@@ -50,7 +50,7 @@ function commandsIn(readme: string): string[] {
 
 describe("a new skill", () => {
   it.concurrent.each(TEMPLATES.filter((template) => MISSING[template] !== true))(
-    "[CL80] in %s is sound, tested, and in a scene after the commands of its README",
+    "[CL90] in %s is sound, tested, and in a scene after the commands of its README",
     async (template) => {
       const { dir, said } = await made(template);
       const readme = readFileSync(join(dir, "README.md"), "utf8");
@@ -85,7 +85,7 @@ describe("a new skill", () => {
     120_000,
   );
 
-  it("[CL80] holds no word that was to be filled in, and its agreement is not lost by running its test", async () => {
+  it("[CL90] holds no word that was to be filled in, and its agreement is not lost by running its test", async () => {
     for (const template of TEMPLATES) {
       const dir = join(root, template, "quiet-things");
       if (!existsSync(dir)) await made(template);
@@ -97,7 +97,7 @@ describe("a new skill", () => {
     }
   });
 
-  it("[CL80] in TypeScript is what its compiler makes of it", async () => {
+  it("[CL90] in TypeScript is what its compiler makes of it", async () => {
     const dir = join(root, "ts", "quiet-things");
     if (!existsSync(dir)) await made("ts");
     const command = /```sh\n(npx -p typescript@[\d.]+ tsc)\n```/.exec(
@@ -112,7 +112,7 @@ describe("a new skill", () => {
     expect(readFileSync(join(dir, "scripts/notice.mjs"), "utf8")).toBe(before);
   });
 
-  it("[CL81] has a sound name that is not taken, and a place", async () => {
+  it("[CL91] has a sound name that is not taken, and a place", async () => {
     const { terminal } = fakeTerminal();
     const make = (name: string, out = root): Promise<number> => makeSkill(name, { template: "js", out }, terminal);
     await expect(make("Quiet Things")).rejects.toMatchObject({
