@@ -67,7 +67,8 @@ export async function agreeToSkill(name: string, place: SkillsPlace & AgreeFlags
   const skills = await openPlace(place);
   const entry = entryOf(skills.list(), name);
   if (entry.origin === "bundled") throw new CliError(`${name} comes with Narratoria and needs no agreement.`);
-  if (entry.state === "ready" && place.withoutSandbox !== true) {
+  // One that runs without a sandbox can be agreed to anew, with one.
+  if (entry.state === "ready" && place.withoutSandbox !== true && entry.wishes?.sandbox.tier !== "none") {
     terminal.stdout.write(`${name} is in use already: you have agreed to it as it is.\n`);
     return EXIT.done;
   }

@@ -42,26 +42,25 @@ async function said(
   return { out: out(), code };
 }
 
+const show = async (): Promise<string> => (await said((terminal) => showSkill("lantern", place(), terminal))).out;
 const list = async (): Promise<string> => (await said((terminal) => listSkills(place(), terminal))).out;
+/** Without a sandbox, as the machine may have none. */
 const agree = (typed?: readonly string[], yes = false) =>
-  said((terminal) => agreeToSkill("lantern", { ...place(), yes }, terminal), typed);
+  said((terminal) => agreeToSkill("lantern", { ...place(), yes, withoutSandbox: true }, terminal), typed);
 
 it("[CL72] a copied skill waits, is shown with what it runs, is agreed to and turned away again", async () => {
   expect(await list()).toMatch(
     /lantern 1\.2\.0, waits for your agreement\n {4}Lights a lantern\.\n {4}To let it run: /,
   );
   expect(await list()).toMatch(/storyteller \d+\.\d+\.\d+, in use; comes with Narratoria/);
-  const shown = (await said((terminal) => showSkill("lantern", place(), terminal))).out;
-  expect(shown).toMatch(/By: Osk, as it says itself\n[^]*Runs light: .*light\.mjs\n {4}Network: none/);
+  expect(await show()).toMatch(/By: Osk, as it says itself\n[^]*Runs light: .*light\.mjs\n {4}Network: none/);
   const { out } = await agree(undefined, true);
   expect(out).toMatch(
     /^lantern 1\.2\.0\n[^]*Runs light: [^]*\nAgreed\. lantern is [^]*To take that back: narratoria skills withdraw lantern --data /,
   );
   expect(out).not.toContain("waits");
   writeFileSync(join(lantern(), "scripts", "light.mjs"), "process.exit(3);\n");
-  expect((await said((terminal) => showSkill("lantern", place(), terminal))).out).toContain(
-    "Changed since you agreed: scripts/light.mjs",
-  );
+  expect(await show()).toContain("Changed since you agreed: scripts/light.mjs");
   await agree(undefined, true);
   expect((await said((terminal) => withdrawSkill("lantern", place(), terminal))).out).toBe(
     "lantern: waits for your agreement.\n",
@@ -79,7 +78,17 @@ it("[CL72] at a terminal the player is asked, and only a yes agrees; elsewhere -
     message: expect.stringContaining("agree lantern --data"),
   });
   expect((await agree(["y"])).out).toContain("Agreed.");
-  expect((await agree()).out).toBe("lantern is in use already: you have agreed to it as it is.\n");
+});
+
+it("[CL72] who lets a skill run without a sandbox is told what that means, and without those words it has to have one", async () => {
+  const { out: free } = await agree(undefined, true);
+  expect(free).toMatch(/As you ask, without a sandbox: nothing holds it back\.\n\nAgreed\. lantern is in use/);
+  const held = () => said((terminal) => agreeToSkill("lantern", { ...place(), yes: true }, terminal));
+  const { out } = await held();
+  if (/It runs in (a|the) sandbox/.test(await show())) {
+    expect(out).toContain("\nAgreed. lantern is in use");
+    expect((await held()).out).toBe("lantern is in use already: you have agreed to it as it is.\n");
+  } else expect(out).toMatch(/Agreed, but lantern needs a sandbox, [^]* --without-sandbox\. To take that back/);
 });
 
 it("[CL72] says that there is no such skill and which is nearest, and that ours need no agreement", async () => {
@@ -148,7 +157,7 @@ it("[CL75] an installed skill is asked about at once; without a terminal it is s
   const from = join(home, "from", "lantern");
   writeLantern(from);
   const install = (options: object, typed?: readonly string[]) =>
-    said((terminal) => installFile(from, { data: home, ...options }, terminal), typed);
+    said((terminal) => installFile(from, { data: home, withoutSandbox: true, ...options }, terminal), typed);
   const first = (await install({})).out;
   expect(first).toMatch(
     /^Installed the skill lantern\.\nIt waits for your agreement\. What it asks for: narratoria skills show lantern --data /,
