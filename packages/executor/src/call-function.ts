@@ -1,6 +1,7 @@
 import { LIMITS, NarratoriaError, ProtocolError, parseEvent, type ToolEvent } from "@narratoria/protocol";
 import type { Emit, ToolKit } from "@narratoria/protocol/skill";
 import { copyJson } from "./copy-json.js";
+import type { Redact } from "./redact.js";
 import type { ToolFunction } from "./resolver.js";
 import type { Stop, StopListener } from "./stop.js";
 import {
@@ -25,6 +26,8 @@ export interface CallRequest {
   /** How long a function that was cut short may go on before it is taken to be gone. */
   readonly killAfterMs: number;
   readonly stop: Stop;
+  /** Leaves out of all that it sends what nobody is to know of its settings. */
+  readonly hide: Redact;
   /** Given each event as it comes. What it throws fails the invocation, not the runtime. */
   onEvent(event: ToolEvent): void;
 }
@@ -156,7 +159,8 @@ class Call implements StopListener {
     // Writing an event out to measure it costs more than all else, so it is done only where it could matter.
     if (atMostBytes + this.#sentAtMost > LIMITS.lineBytes) this.#measure(value);
     this.#sentAtMost += atMostBytes;
-    const { event, warnings } = parseEvent(value);
+    const { event: said, warnings } = parseEvent(value);
+    const event = this.#request.hide(said);
     if (warnings.length > 0) this.account.warnings.push(...warnings);
     const fault = this.account.take(event);
     if (fault) return this.#cutShort("failed", fault);

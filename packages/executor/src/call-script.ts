@@ -1,6 +1,7 @@
 import { type JsonObject, LIMITS, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import { invokeTool } from "./invoke-tool.js";
 import { findScript } from "./orphan-guard.js";
+import { redactor } from "./redact.js";
 import type { ResolvedScript } from "./resolver.js";
 import { makeScratch } from "./scratch.js";
 import { dataFault, noteData } from "./sandbox/data-quota.js";
@@ -81,6 +82,7 @@ export async function callScript(
         quota: { most, folders: [taken?.tool.cwd ?? cwd, script.dataDir] },
         grace: GRACE,
         stop,
+        hide: redactor(script.secrets ?? []),
         onEvent: options.onEvent ?? (() => {}),
       });
       if (scratch) void gone.then(scratch.remove).catch(() => {});

@@ -7,6 +7,7 @@ import {
   type ToolLimits,
 } from "@narratoria/protocol";
 import { failedBehindGuard } from "./orphan-guard.js";
+import type { Redact } from "./redact.js";
 import { failedBeforeTool } from "./sandbox/sandbox.js";
 import { type Quota, watchQuota } from "./sandbox/watch-quota.js";
 import type { Stop, StopListener } from "./stop.js";
@@ -39,6 +40,8 @@ export interface InvocationRequest {
   readonly quota?: { readonly most: Quota; readonly folders: readonly string[] };
   /** Ends the invocation with the run. */
   readonly stop: Stop;
+  /** Leaves out of all that it says what nobody is to know of its settings; nothing is left out unless given. */
+  readonly hide?: Redact;
   /** Given each event as it comes. What it throws fails the invocation, not the runtime. */
   onEvent(event: ToolEvent): void;
 }
@@ -80,6 +83,7 @@ class Conversation implements Invocation, ToolListener, StopListener {
   readonly #account: ToolAccount;
   readonly #reader: EventReader;
   readonly #stderr: Tail;
+  readonly #hide: Redact;
   readonly #timers: NodeJS.Timeout[] = [];
   #resolve: (outcome: InvocationOutcome) => void = () => {};
   #leave: () => void = () => {};
@@ -94,6 +98,7 @@ class Conversation implements Invocation, ToolListener, StopListener {
     const { limits = LIMITS } = request;
     this.#reader = new EventReader({ limits });
     this.#stderr = new Tail(limits.stderrBytes);
+    this.#hide = request.hide ?? ((value) => value);
     this.#account = new ToolAccount(request.input.requestId);
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;
@@ -168,7 +173,8 @@ class Conversation implements Invocation, ToolListener, StopListener {
     if (fault && !this.#settled) this.#cutShort("failed", protocolFailure(fault));
   }
 
-  #take(event: ToolEvent): void {
+  #take(said: ToolEvent): void {
+    const event = this.#hide(said);
     const { requestId } = this.#request.input;
     if (this.#tool.resident && event.requestId !== undefined && event.requestId !== requestId) {
       const message = "an event belongs to an earlier invocation of the process";
@@ -267,7 +273,8 @@ class Conversation implements Invocation, ToolListener, StopListener {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#request.stop.unlisten(this);
     this.#account.warnings.unshift(...this.#reader.warnings);
-    this.#resolve({ ...this.#account.complete(outcome), exit: this.#exit });
+    const told = outcome.state === "success" ? outcome : { ...outcome, failure: this.#hide(outcome.failure) };
+    this.#resolve({ ...this.#account.complete(told), exit: this.#exit });
   }
 
   /** They are looked for before the tool is ended, too: its result may be known long before it is gone. */

@@ -3,6 +3,7 @@ import { deriveSeed } from "@narratoria/protocol/random";
 import type { PlannedTool } from "./check-plan.js";
 import { HostError } from "./errors.js";
 import type { StagedWrite } from "./host-grants.js";
+import { redactor } from "./redact.js";
 import { type Before, type PlanSetting, patched, timeoutOf } from "./tool-run.js";
 
 /** What one try of a script is given, and what it hands in through the host services. */
@@ -96,6 +97,7 @@ function openHost(
   const earlier = ancestors.flatMap(({ gives }) => gives?.writes ?? []);
   let open = true;
   let stagedBytes = 0;
+  const hide = redactor(tool.script.secrets ?? []);
   const grant = host.grant({
     services,
     maxRequests: tool.script.limits?.hostRequests,
@@ -116,7 +118,7 @@ function openHost(
         if (stagedBytes > LIMITS.hostStagedBytes) {
           throw new HostError("quota_exceeded", `an invocation may keep ${LIMITS.hostStagedBytes} bytes`, 429);
         }
-        writes.push(write);
+        writes.push(hide(write));
       },
     },
   });

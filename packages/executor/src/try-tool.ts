@@ -6,6 +6,7 @@ import { diedUnheard } from "./call-script.js";
 import type { PlannedTool } from "./check-plan.js";
 import { invokeTool, SANDBOX_FAILED } from "./invoke-tool.js";
 import { findScript } from "./orphan-guard.js";
+import { redactor } from "./redact.js";
 import type { ResolvedFunction, ResolvedScript } from "./resolver.js";
 import { dataFault, noteData } from "./sandbox/data-quota.js";
 import type { SandboxTier } from "./sandbox/describe-sandbox.js";
@@ -33,7 +34,7 @@ export function tryTool(tool: PlannedTool, before: Before, setting: PlanSetting)
 
 function tryFunction(
   tool: PlannedTool,
-  { call }: ResolvedFunction,
+  { call, secrets }: ResolvedFunction,
   before: Before,
   setting: PlanSetting,
 ): Promise<Try> {
@@ -43,6 +44,7 @@ function tryFunction(
     given,
     timeoutMs: timeoutOf(tool, setting),
     killAfterMs: setting.grace.killAfterMs,
+    hide: redactor(secrets ?? NONE),
     stop: setting.stop,
     onEvent: (event: ToolEvent) => setting.onToolEvent(tool, event),
   };
@@ -103,6 +105,7 @@ async function tryScript(
       grace: setting.grace,
       quota: { most: setting.quota, folders: [cwd, script.dataDir] },
       stop: setting.stop,
+      hide: redactor(script.secrets ?? NONE),
       onEvent: (event) => setting.onToolEvent(tool, event),
     });
     if (!warm?.kept) setting.warm?.countStart(settled);

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { JsonObject } from "@narratoria/protocol";
 import { checkContract } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
@@ -6,9 +8,9 @@ import { exportTrace } from "../src/export-trace.js";
 import { openHostServer } from "../src/host-server.js";
 import type { LogEntry } from "../src/plan-log.js";
 import { type ReplanOptions, runReplanLoop } from "../src/replan-loop.js";
-import { functionTools } from "../src/resolver.js";
-import { redactor } from "../src/trace.js";
-import { fixtures, options, planOf, tool } from "./support.js";
+import { functionTools, type ScriptResolver } from "../src/resolver.js";
+import { redactor } from "../src/redact.js";
+import { fixtures, options, outputOf, planOf, tempFolder, tool } from "./support.js";
 
 /** A plan in which something of every kind happens. */
 async function eventful(log?: (entry: LogEntry) => void) {
@@ -106,6 +108,48 @@ describe("secrets", () => {
     const text = JSON.stringify([run.trace(), lines]);
     expect(text).not.toContain(secret);
     expect(run.trace().invocations[0]?.input?.config).toEqual({ apiKey: "[redacted]", model: "small" });
+  });
+
+  it("[EX259] of the settings are in nothing that a tool says or keeps, whatever it says it on", async () => {
+    const secret = "sk-12345";
+    const file = join(tempFolder(), "tells.mjs");
+    const said = [
+      { type: "log", level: "info", message: `with ${secret}`, fields: { [secret]: [secret] } },
+      { type: "state_patch", patch: { note: secret } },
+      { type: "ui_event", event: "note", payload: { text: `it is ${secret}` } },
+      { type: "error", errorCode: "SIGN_IN", errorMessage: `no ${secret}`, details: { secret } },
+    ].map((event) => JSON.stringify({ version: "0", ...event }));
+    const tells = (last: string): string =>
+      `process.stderr.write(${JSON.stringify(secret)}); process.stdout.write(${JSON.stringify(`${said.join("\n")}\n${last}\n`)})`;
+    const events: unknown[] = [];
+    for (const [ok, last] of [
+      [true, `{"version":"0","type":"done","ok":true,"output":{"key":"${secret}"}}`],
+      [false, `{"version":"0","type":"done","ok":false}`],
+      [false, `this is no event: ${secret}`],
+    ] as const) {
+      writeFileSync(file, tells(last));
+      const resolver = fixtures({ file, config: { apiKey: secret }, secrets: [secret] });
+      const plan = planOf([tool("a", "skill/tells")]);
+      const run = await executePlan(plan, options({ resolver, onEvent: (event) => events.push(event) }));
+      expect(run.result.success).toBe(ok);
+      expect(JSON.stringify([run.result, run.state, run.warnings, events])).not.toContain(secret);
+      expect(JSON.stringify(run.result)).toContain("[redacted]");
+    }
+  });
+
+  it("[EX259] of the settings are in nothing that a function says", async () => {
+    const secret = "sk-12345";
+    const say = functionTools({ "a/say": (_input, { config }) => ({ said: `it is ${String(config.apiKey)}` }) });
+    const resolver: ScriptResolver = {
+      resolve: (path) => {
+        const found = say.resolve(path);
+        return found.ok
+          ? { ok: true, script: { ...found.script, config: { apiKey: secret }, secrets: [secret] } }
+          : found;
+      },
+    };
+    const { result } = await executePlan(planOf([tool("a", "a/say")]), options({ resolver }));
+    expect(outputOf(result.toolResults, "a")).toEqual({ said: "it is [redacted]" });
   });
 
   it("[EX114] the token of the host services is in no trace", async () => {
