@@ -17,13 +17,10 @@ export const DATA = ["--data <folder>", "keep stories and skills in this folder"
 const WITHOUT_SANDBOX = ["--without-sandbox", "let it run though nothing holds it back"] as const;
 
 const HELP = `
-In one line each:
-  narratoria skills list                          what there is
-  narratoria skills install ./lantern             install one, and say whether it may run
-  narratoria skills config dice-roller            its settings
+For example:
+  narratoria skills install ./lantern
   narratoria skills config dice-roller --set randomSource=crypto
-  narratoria skills new lantern --template python    make one of your own
-  narratoria skills test ./lantern                see whether it keeps the rules`;
+  narratoria skills new lantern --template python`;
 
 /**
  * Adds `skills` and all that it can be told.

@@ -81,7 +81,7 @@ function fieldLines(field: SettingField): string[] {
     ...boundWords(field),
     ...(field.required ? ["Needed."] : []),
     ...(field.sensitive ? ["Secret: it is kept, and never shown."] : []),
-    ...(field.envVar === null ? [] : [`May come from the environment: ${field.path}='\${${field.envVar}}'.`]),
+    ...(field.envVar === null ? [] : [`To take it from the environment: --set ${field.path}='\${${field.envVar}}'.`]),
   ];
   return [
     `  ${stateWords(field)}`,

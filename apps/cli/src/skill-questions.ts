@@ -8,7 +8,7 @@ import {
 } from "@narratoria/engine";
 import type { JsonValue } from "@narratoria/protocol";
 import type { LineInput } from "./play/line-input.js";
-import { plainWords, withStop } from "./play/words.js";
+import { plainWords, rangeWords, withStop } from "./play/words.js";
 import { boundWords, valueWords } from "./setting-words.js";
 
 export interface AskSettings {
@@ -111,25 +111,25 @@ function optionLines({ options }: SettingField): string {
 }
 
 function promptFor(field: SettingField): string {
-  const { kind, sensitive, set, value, options, envVar } = field;
+  const { kind, sensitive, set, value, options, envVar, required } = field;
   const now = set ? value : field.default;
-  const keeps = sensitive
-    ? set
+  const keeps =
+    sensitive && set
       ? "Enter keeps the one that is set"
-      : "Enter leaves it unset"
-    : now === null
-      ? "Enter leaves it unset"
-      : `Enter keeps ${valueWords(now)}`;
-  const bounds =
-    kind === "choice"
-      ? `${options?.length === 1 ? "1" : `1 to ${options?.length ?? 0}`}`
-      : (boundWords(field)[0] ?? "");
+      : now === null
+        ? "Enter leaves it unset"
+        : `Enter keeps ${valueWords(now)}`;
+  const bounds = kind === "choice" ? rangeWords(options?.length ?? 0) : (boundWords(field)[0] ?? "").replace(/\.$/, "");
   const ways = [
     ...(sensitive ? ["Not shown while you type"] : []),
     ...(kind === "textarea" ? ["\\n begins a new line"] : []),
-    ...(bounds === "" ? [] : [bounds.replace(/\.$/, "")]),
-    ...(envVar === null ? [] : [`\${${envVar}} takes it from there`]),
-    keeps,
+    ...(bounds === "" ? [] : [bounds]),
+    ...(envVar === null ? [] : [`\${${envVar}} takes it from the environment`]),
+    ...(required && !set && now === null ? [] : [keeps]),
   ];
-  return `${ways.join("; ")}: `;
+  return `${ways.map((way, index) => (index === 0 || way.startsWith("Enter") ? way : lowered(way))).join("; ")}: `;
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

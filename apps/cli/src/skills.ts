@@ -89,7 +89,8 @@ export async function askConsent(
   const command = `${commandFor("agree", name, place)}${withoutSandbox ? " --without-sandbox" : ""}`;
   if (hash !== null) {
     const freed = withoutSandbox ? ["    As you ask, without a sandbox: nothing holds it back."] : [];
-    stdout.write(`${fitted([`${name} ${entry.version}`, ...wishLines(entry), ...freed], stdout)}\n`);
+    const lines = [`${name} ${entry.version}`, ...wishLines(entry), ...freed, ...(yes ? [""] : [])];
+    stdout.write(fitted(lines, stdout));
     if (!yes && !(await askYesNo(`Let ${name} run?`, `${command} --yes`, terminal))) {
       stdout.write(`${name} waits. To let it run: ${command}\n`);
       return;

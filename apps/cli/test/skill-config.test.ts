@@ -50,7 +50,7 @@ it("[CL77] shows each setting under its heading, what it is, what it may be and 
       "      Wicks. A whole number from 1 to 4.",
       "    ! Wicks must be at most 4, not 9. 2 is used instead.",
       "  apiKey is not set",
-      "      Key. A text of at least 4 characters. Needed. Secret: it is kept, and never shown. May come from the environment: apiKey='${NO_SUCH_LANTERN_KEY}'.",
+      "      Key. A text of at least 4 characters. Needed. Secret: it is kept, and never shown. To take it from the environment: --set apiKey='${NO_SUCH_LANTERN_KEY}'.",
       "    ! Key is needed. Give it a value.",
       "  oil.kinds = whale, nut",
       "      Kinds. A list, with commas between.",
