@@ -55,6 +55,7 @@ try {
   }
   print(times);
   apart("plan-bench.mjs");
+  apart("discovery-bench.mjs");
   ndjsonBench();
   console.log("");
   apart("tool-calls.mjs", "--rounds", String(rounds * 2));

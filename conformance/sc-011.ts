@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openSkills } from "@narratoria/engine";
 import { callScript } from "@narratoria/executor";
@@ -22,14 +21,18 @@ export const sc011: Criterion = {
     inFreshHome(async (dataDir) => {
       const scripts = [{ name: "light", path: "scripts/light.cjs" }];
       const numbers = { type: "integer", title: "Number", default: 1 };
-      const dir = await install(dataDir, "lantern", {
+      await install(dataDir, "lantern", {
         "skill.json": JSON.stringify({ name: "lantern", version: "1.0.0", description: "Light.", scripts }),
-        "config-schema.json": JSON.stringify({ type: "object", properties: { wicks: numbers, oil: numbers } }),
+        "config-schema.json": JSON.stringify({
+          $schema: "https://json-schema.org/draft/2020-12/schema",
+          type: "object",
+          properties: { wicks: numbers, oil: numbers },
+        }),
         "scripts/light.cjs": SCRIPT,
       });
       const skills = await openSkills({ dataDir });
       await skills.agree("lantern", skills.show("lantern").hash ?? "", { withoutSandbox: true });
-      await writeFile(join(dir, "config.json"), JSON.stringify({ wicks: 3 }));
+      const { saved } = await skills.configure("lantern", { wicks: 3 });
       const { state } = (await openSkills({ dataDir })).show("lantern");
       const folders = [{ path: join(dataDir, "skills"), origin: "user" as const }];
       const found = await discoverSkills({ folders, dataRoot: join(dataDir, "skill-data") });
@@ -37,6 +40,6 @@ export const sc011: Criterion = {
       if (!tool.ok) return { met: false, found: tool.message };
       const outcome = await callScript(tool.script, {});
       const given = outcome.state === "success" ? JSON.stringify(outcome.output) : outcome.failure.message;
-      return { met: state === "ready" && given === '{"wicks":3,"oil":1}', found: `${state}, given ${given}` };
+      return { met: saved && state === "ready" && given === '{"wicks":3,"oil":1}', found: `${state}, given ${given}` };
     }),
 };

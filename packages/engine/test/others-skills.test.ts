@@ -1,0 +1,125 @@
+// Skills as others make them: one of the public collection's shape, one in Python with a manifest. They need the workspace to be built.
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { callScript } from "@narratoria/executor";
+import { createRegistry, discoverSkills } from "@narratoria/skills";
+import { expect, it } from "vitest";
+import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
+
+const CAMPAIGN = "one-wheel-over";
+const TWIN = fileURLToPath(new URL("../../protocol/twins/narratoria.py", import.meta.url));
+const noPython = spawnSync("python3", ["--version"]).status !== 0;
+
+/** SKILL.md alone, with scripts and pages beside it, as people share them. */
+const TIDE_TABLES = {
+  "SKILL.md":
+    "---\nname: tide-tables\ndescription: Reads tide tables. Use when somebody waits for the water.\nlicense: Complete terms in LICENSE.txt\n---\n\n# Tide tables\n\nRun `scripts/read_table.py`; see [the words](references/words.md).\n",
+  "LICENSE.txt": "Do as you like.\n",
+  "references/words.md": "Neap, spring, slack.\n",
+  "scripts/read_table.py":
+    'from narratoria import define_tool\n\ndef run(input, tool):\n    tool.ui_event("tide", {"text": "Slack water at six."})\n    return {"tide": "slack"}\n\ndefine_tool(run)\n',
+};
+
+const BELL_WATCH = {
+  "skill.json": JSON.stringify({
+    name: "bell-watch",
+    version: "1.0.0",
+    description: "Listens for the bell.",
+    scripts: [{ name: "listen", path: "scripts/listen.py", timeout: 20_000, when: ["opening", "turn"] }],
+  }),
+  "config-schema.json": JSON.stringify({
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    type: "object",
+    properties: { bell: { type: "string", default: "the harbour bell" } },
+  }),
+  "scripts/listen.py":
+    'from narratoria import define_tool\n\ndef run(input, tool):\n    text = "You hear %s." % tool.config["bell"]\n    tool.ui_event("bell_heard", {"text": text})\n    return {"text": text}\n\ndefine_tool(run)\n',
+};
+
+async function copyTo(dataDir: string, name: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const dir = join(dataDir, "skills", name);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, path)), { recursive: true });
+    await writeFile(join(dir, path), text);
+  }
+  if ("SKILL.md" in files || "skill.json" in files) {
+    await mkdir(join(dir, "scripts"), { recursive: true });
+    await cp(TWIN, join(dir, "scripts", "narratoria.py"));
+  }
+  return dir;
+}
+
+it.skipIf(noPython)(
+  "[EN290] a copied folder with a SKILL.md alone is listed, agreed to, told to the planner, and its script can be run",
+  async () => {
+    const dataDir = await tempFolder();
+    await copyTo(dataDir, "tide-tables", TIDE_TABLES);
+    const engine = await engineOn(dataDir);
+    expect(engine.skills.show("tide-tables")).toMatchObject({
+      state: "ready",
+      description: "Reads tide tables. Use when somebody waits for the water.",
+      license: "Complete terms in LICENSE.txt",
+      wishes: { network: [], host: [] },
+      problems: [],
+    });
+    const folders = [{ path: join(dataDir, "skills"), origin: "user" as const }];
+    const { skills } = await discoverSkills({ folders, dataRoot: join(dataDir, "skill-data") });
+    expect(createRegistry(skills).prompts()).toEqual([
+      { skill: "tide-tables", text: expect.stringContaining("# Tide tables") },
+    ]);
+    const tool = createRegistry(skills).resolve("tide-tables/read_table");
+    if (!tool.ok) throw new Error(tool.message);
+    const outcome = await callScript(tool.script, {});
+    expect(outcome).toMatchObject({ state: "success", output: { tide: "slack" } });
+  },
+);
+
+it.skipIf(noPython)(
+  "[EN291] what a skill in Python shows is in the scene, and a changed setting is so at the next turn",
+  async () => {
+    const dataDir = await tempFolder();
+    await copyTo(dataDir, "bell-watch", BELL_WATCH);
+    const engine = await engineOn(dataDir);
+    const story = await engine.play(CAMPAIGN, { seed: "4" });
+    const heard = (text: string) =>
+      expect.objectContaining({ type: "note", event: "bell_heard", payload: { text }, toolId: "bell-watch-listen" });
+    expect(await collect(story.begin())).toContainEqual(heard("You hear the harbour bell."));
+    expect(await engine.skills.configure("bell-watch", { bell: "a ship's bell" })).toMatchObject({ saved: true });
+    const events = await collect(story.choose(1));
+    expect(events).toContainEqual(heard("You hear a ship's bell."));
+    expect(sceneIn(events)).toMatchObject({ scene: 1 });
+    await engine.skills.remove("bell-watch");
+    const after = await collect(story.choose(1));
+    expect(after.filter(({ type }) => type === "note")).toEqual([]);
+    expect(sceneIn(after)).toMatchObject({ scene: 2 });
+  },
+);
+
+it("[EN290] the faults of a manifest are named by file, line and column, and cost what they touch", async () => {
+  const dataDir = await tempFolder();
+  const dir = await copyTo(dataDir, "bell-watch", {
+    "skill.json":
+      '{\n  "name": "bell-watch",\n  "version": "one",\n  "description": "Listens.",\n  "scripts": [{ "name": "listen", "path": "../listen.py" }]\n}\n',
+  });
+  const other = await copyTo(dataDir, "odd-bell", {
+    "skill.json":
+      '{\n  "name": "odd-bell",\n  "version": "1.0.0",\n  "description": "Listens.",\n  "scripts": [\n    { "name": "listen", "path": "scripts/none.py", "timeout": "soon" }\n  ],\n  "colour": 1\n}\n',
+  });
+  const engine = await engineOn(dataDir);
+  const said = (name: string): string[] =>
+    engine.skills.show(name).problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`);
+  expect(said("bell-watch")).toEqual([
+    `${join(dir, "skill.json")}:3:14 The version "one" is not three numbers, such as 1.0.0. The skill is left out.`,
+  ]);
+  expect(said("odd-bell")).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/skill\.json:6:33 There is no file "scripts\/none\.py"/),
+      expect.stringMatching(/skill\.json:8:13 .*colour.* It is not used\.$/),
+    ]),
+  );
+  expect(said("odd-bell").every((line) => line.startsWith(join(other, "skill.json")))).toBe(true);
+  expect(engine.skills.show("bell-watch").state).toBe("faulty");
+  expect(engine.skills.show("odd-bell").state).toBe("ready");
+});
