@@ -12,6 +12,7 @@ export type EngineErrorCode =
   | "no_such_turn"
   | "no_such_character"
   | "scene_unreadable"
+  | "import_failed"
   | "skills_missing";
 
 /** What keeps a story from opening or going on. `message` is a sentence for the player, `action` what they can do. */

@@ -34,6 +34,8 @@ import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
 import type { HeldStory, Story, StoryParts } from "./story/story.js";
 import { findTurn, type StoryBranch, titled } from "./timeline/branches.js";
+import { exported, type ExportOptions } from "./timeline/export.js";
+import { importFile } from "./timeline/import.js";
 import { type Replay, replay, type ReplayOptions } from "./timeline/replay.js";
 import { sourceOf } from "./story-source.js";
 
@@ -106,6 +108,23 @@ export interface Engine {
    * @throws {EngineError} `playthrough_not_found`, `no_such_turn`, `campaign_not_found`, `campaign_broken`.
    */
   replay(playthroughId: string, options?: ReplayOptions): Promise<Replay>;
+  /**
+   * A playthrough as text, piece by piece: Markdown or one HTML page to be read, JSON to be imported elsewhere.
+   *
+   * ```ts
+   * await pipeline(engine.export(id, { format: "html" }), createWriteStream("story.html"));
+   * ```
+   *
+   * @throws {EngineError} `playthrough_not_found`; `no_such_turn` for a branch that is not there.
+   */
+  export(playthroughId: string, options: ExportOptions): AsyncIterable<string>;
+  /**
+   * Takes in a playthrough that was exported as JSON, as a new one.
+   *
+   * @param file - Path of the file.
+   * @throws {EngineError} `import_failed`, and then nothing is kept.
+   */
+  import(file: string): Promise<PlaythroughSummary>;
   deletePlaythrough(id: string): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -253,6 +272,15 @@ class OpenEngine implements Engine {
       },
       options,
     );
+  }
+
+  async *export(playthroughId: string, options: ExportOptions): AsyncGenerator<string> {
+    yield* exported(this.store, await this.known(playthroughId), options);
+  }
+
+  import(file: string): Promise<PlaythroughSummary> {
+    // Its campaign need not be installed yet: it is looked for by its name when the story is opened.
+    return importFile(this.store, file, (campaign) => findCampaign(campaign, this.dataDir).catch(() => campaign));
   }
 
   private async known(playthroughId: string): Promise<PlaythroughSummary> {

@@ -70,7 +70,7 @@ it("[EN196] it says where it differs and which skill gave something else", async
     scene: rolled,
     what: "rolls",
     where: expect.stringMatching(/^\/0\/dice\//),
-    now: "1",
+    found: "1",
   });
   expect(difference?.why).toMatch(/^dice-roller\/roll-dice is the first that gave something else\./);
 });

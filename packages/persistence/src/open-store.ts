@@ -1,6 +1,7 @@
 import type { JsonObject } from "@narratoria/protocol";
 import { ulid } from "ulid";
 import { asStoreError, StoreError } from "./errors.js";
+import { importPlaythrough } from "./import-playthrough.js";
 import { openJournal } from "./journal.js";
 import { databaseFile, openForPlayer, openForReading } from "./open-database.js";
 import { rank } from "./rank.js";
@@ -136,6 +137,18 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       });
       return { id, close: () => change(() => void statements.endSession.run(now(), id)) };
     },
+
+    sessions: (playthroughId) =>
+      call(() => {
+        existing(playthroughId);
+        return statements.sessions.all(playthroughId);
+      }),
+
+    importPlaythrough: (playthrough, check = () => {}) =>
+      change(() => {
+        const parts = { db, statements, journal, newId, addMemory };
+        return summaryOf(existing(importPlaythrough(parts, playthrough, check)));
+      }),
 
     beginTurn: (playthroughId, { parentId, choiceId }) =>
       change(() => {

@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import type { NewPlaythrough } from "./store.js";
+import type { NewPlaythrough, SessionSummary } from "./store.js";
 import type { MemoryRow, TurnRow } from "./turn.js";
 
 /** A playthrough with what is known of its head and of a turn in flight. */
@@ -47,6 +47,7 @@ export interface Statements {
   readonly deletePlaythrough: Database.Statement<[string]>;
   readonly setHead: Database.Statement<[string, number, string]>;
   readonly session: Database.Statement<[string], string>;
+  readonly sessions: Database.Statement<[string], SessionSummary>;
   readonly addSession: Database.Statement<[string, string, number]>;
   readonly endSession: Database.Statement<[number, string]>;
   readonly setLocation: Database.Statement<[string | null, string]>;
@@ -77,6 +78,9 @@ export function prepareStatements(db: Database.Database): Statements {
     deletePlaythrough: db.prepare("delete from playthroughs where id = ?"),
     setHead: db.prepare("update playthroughs set head = ?, updated_at = ? where id = ?"),
     session: db.prepare<[string], string>("select playthrough from sessions where id = ?").pluck(),
+    sessions: db.prepare(
+      `select id, started_at as startedAt, ended_at as endedAt, location from sessions where playthrough = ? order by rowid`,
+    ),
     addSession: db.prepare("insert into sessions (id, playthrough, started_at) values (?, ?, ?)"),
     endSession: db.prepare("update sessions set ended_at = ? where id = ?"),
     setLocation: db.prepare("update sessions set location = coalesce(?, location) where id = ?"),

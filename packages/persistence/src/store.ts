@@ -1,4 +1,5 @@
 import type { JsonObject } from "@narratoria/protocol";
+import type { ImportedPlaythrough } from "./import-playthrough.js";
 import type { Branch, TurnOutline } from "./timeline.js";
 import type { NewTurn, Turn } from "./turn.js";
 
@@ -35,6 +36,17 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** A sitting that was. */
+export interface SessionSummary {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Null where it was never closed. */
+  readonly endedAt: number | null;
+  /** Where the story stood last. */
+  readonly location: string | null;
+}
+
 export interface SearchRequest {
   readonly dataType: "memory";
   readonly query: string;
@@ -65,6 +77,14 @@ export interface Store {
   /** Removes a story with its turns and memories. False when there is none of that id. */
   deletePlaythrough(id: string): Promise<boolean>;
   openSession(playthroughId: string): Promise<Session>;
+  /** All sittings in the order in which they began. */
+  sessions(playthroughId: string): Promise<SessionSummary[]>;
+  /**
+   * Keeps a playthrough that was exported, under new ids and whole or not at all.
+   *
+   * @param check - Given every turn as it reads back; what it throws refuses the whole.
+   */
+  importPlaythrough(playthrough: ImportedPlaythrough, check?: (turn: Turn) => void): Promise<PlaythroughSummary>;
   /** Notes that a turn is being made, so that a restart knows of it. */
   beginTurn(
     playthroughId: string,

@@ -42,8 +42,8 @@ export interface ReplayDifference {
   /** JSON pointer into it, such as `/paragraphs/1`. */
   readonly where: string;
   /** What stands there in the journal, and what came now: JSON text, cut after 200 characters. */
-  readonly then: string;
-  readonly now: string;
+  readonly expected: string;
+  readonly found: string;
   /** Why, in a sentence. */
   readonly why: string;
 }
@@ -170,8 +170,8 @@ function notOffered({ scene, id, choice }: Turn): ReplayDifference {
     turnId: id,
     what: "choice",
     where: "",
-    then: shown(choice?.["text"]),
-    now: "",
+    expected: shown(choice?.["text"]),
+    found: "",
     why: "The choice that was taken is not offered any more.",
   };
 }
@@ -234,7 +234,7 @@ function firstDifference(
   then: JsonValue | undefined,
   now: JsonValue | undefined,
   where: string,
-): Pick<ReplayDifference, "where" | "then" | "now"> | null {
+): Pick<ReplayDifference, "where" | "expected" | "found"> | null {
   if (JSON.stringify(then) === JSON.stringify(now)) return null;
   const members = (value: JsonValue | undefined): readonly (readonly [string, JsonValue | undefined])[] =>
     typeof value === "object" && value !== null ? Object.entries(value) : [];
@@ -246,7 +246,7 @@ function firstDifference(
       if (inner) return inner;
     }
   }
-  return { where, then: shown(then), now: shown(now) };
+  return { where, expected: shown(then), found: shown(now) };
 }
 
 function shown(value: JsonValue | undefined): string {

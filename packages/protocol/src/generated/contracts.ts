@@ -16,6 +16,8 @@ export type EngineEvent =
 export type Lines = readonly string[];
 /** Any of the six events of the tool protocol. */
 export type ToolEvent = LogEvent | StatePatchEvent | AssetEvent | UiEvent | ErrorEvent | DoneEvent;
+/** Milliseconds since 1970. */
+export type SavedTime = number;
 /** How to reach the host services, or null where the script may call none. */
 export type HostAccess = {
   /** Path of a Unix domain socket, or name of a named pipe. */
@@ -45,6 +47,7 @@ export interface ContractTypes {
   readonly "npc-profile": NpcProfile;
   readonly "plan-json": PlanJson;
   readonly "player-template": PlayerTemplate;
+  readonly "playthrough-file": PlaythroughFile;
   readonly "plot-beats": PlotBeats;
   readonly "skill-manifest": SkillManifest;
   readonly "state-patch-event": StatePatchEvent;
@@ -918,6 +921,83 @@ export interface PlayerPreset {
   };
   readonly traits?: readonly string[];
   readonly items?: readonly string[];
+}
+/** A playthrough as a file: every turn of every branch, to be imported elsewhere. Turns come in the order in which they were made, so that each stands behind the one it follows. */
+export interface PlaythroughFile {
+  readonly format: "narratoria-playthrough";
+  readonly version: 1;
+  readonly playthrough: SavedPlaythrough;
+  readonly branches: readonly SavedBranch[];
+  readonly sessions: readonly SavedSession[];
+  readonly turns: readonly SavedTurn[];
+  /** Over playthrough, branches, sessions and each turn, in this order, each as JSON text without spaces and a line feed. */
+  readonly sha256: string;
+}
+/** What is known of it as a whole. */
+export interface SavedPlaythrough {
+  /** Name of the campaign. */
+  readonly campaign: string;
+  readonly campaignVersion: string;
+  /** Title of the story. */
+  readonly title: string;
+  /** From which all chance is drawn. */
+  readonly seed: string;
+  readonly createdAt: SavedTime;
+  readonly updatedAt: SavedTime;
+  /** Id of the turn where it stands; null before the opening. */
+  readonly head: string | null;
+  /** Id of the branch that it is on. */
+  readonly branch: string | null;
+}
+/** A line of turns. */
+export interface SavedBranch {
+  readonly id: string;
+  /** As the player named it. */
+  readonly name: string | null;
+  /** Id of the turn that it leaves; null for the line of the opening. */
+  readonly start: string | null;
+  /** Id of its last turn. */
+  readonly tip: string;
+  readonly createdAt: SavedTime;
+}
+/** One sitting. */
+export interface SavedSession {
+  readonly id: string;
+  readonly startedAt: SavedTime;
+  /** Null where it was never closed. */
+  readonly endedAt: number | null;
+  /** Where the story stood last. */
+  readonly location: string | null;
+}
+/** A turn with all that it was made of and all that came of it. */
+export interface SavedTurn {
+  readonly id: string;
+  /** The turn that it follows; null for the opening. */
+  readonly parentId: string | null;
+  readonly sessionId: string;
+  /** 0 for the opening. */
+  readonly scene: number;
+  /** The choice that was taken. */
+  readonly choice: JsonObject | null;
+  readonly plans: readonly JsonValue[];
+  readonly results: readonly JsonValue[];
+  readonly patches: readonly JsonValue[];
+  readonly rolls: readonly JsonValue[];
+  /** Session state after it. */
+  readonly state: JsonObject;
+  /** What was shown. */
+  readonly sceneRecord: JsonObject;
+  readonly memories: readonly SavedMemory[];
+  /** Who told it. */
+  readonly narrator: string;
+  readonly createdAt: SavedTime;
+}
+/** What a turn is remembered by. */
+export interface SavedMemory {
+  readonly id: string;
+  readonly record: {
+    readonly summary: string;
+  };
 }
 /** A campaign's plot/beats.json: the moments that the story works towards. */
 export interface PlotBeats {

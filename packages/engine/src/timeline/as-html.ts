@@ -1,0 +1,119 @@
+/**
+ * A story as one HTML file that opens anywhere: no script, nothing fetched, a policy that allows neither, and every word of
+ * the campaign escaped. (UI.md 4.8)
+ */
+import { createHash } from "node:crypto";
+import { STYLE } from "./html-style.js";
+import { escaped, type PageIds } from "./html-text.js";
+import { storyTree } from "./html-tree.js";
+import {
+  DAMAGED,
+  rollWords,
+  sceneName,
+  type ToldBranch,
+  type ToldScene,
+  type ToldStory,
+  wayWords,
+  whenWords,
+} from "./told-story.js";
+
+/** The page, piece by piece. */
+export function* asHtml(story: ToldStory): Generator<string> {
+  const { playthrough, branches } = story;
+  const ids = idsFor(story);
+  const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'`;
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(playthrough.title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escaped(playthrough.title)}</h1>
+<p class="quiet">${countWords(branches)}</p>
+</header>
+`;
+  if (branches.length > 1) {
+    yield `<nav aria-label="Branches">
+<div class="tree" tabindex="0" role="region" aria-label="The story as a tree">${storyTree(story, ids)}</div>
+${branchList(branches, ids)}
+</nav>
+`;
+  }
+  yield "<main>\n";
+  for (const told of branches) yield* branchText(told, branches.length > 1, ids);
+  yield "</main>\n</body>\n</html>\n";
+}
+
+function idsFor({ branches }: ToldStory): PageIds {
+  const scenes = new Map<string, string>();
+  const lines = new Map<string, string>();
+  branches.forEach(({ branch, scenes: own }, index) => {
+    lines.set(branch.id, `branch-${index + 1}`);
+    for (const { turnId, scene } of own) scenes.set(turnId, `scene-${index + 1}-${scene}`);
+  });
+  return { scene: (turnId) => scenes.get(turnId) ?? "", branch: (branchId) => lines.get(branchId) ?? "" };
+}
+
+function countWords(branches: readonly ToldBranch[]): string {
+  const scenes = branches.reduce((sum, { scenes: own }) => sum + own.length, 0);
+  const told = scenes === 1 ? "1 scene" : `${scenes} scenes`;
+  return branches.length > 1 ? `${branches.length} branches, ${told}.` : `${told}.`;
+}
+
+/** The tree as a list in a list, for those who do not see the drawing. */
+function branchList(branches: readonly ToldBranch[], ids: PageIds): string {
+  let depth = -1;
+  let html = "";
+  for (const { branch, depth: level } of branches) {
+    if (level > depth) html += "<ul>";
+    else html += "</li>" + "</ul></li>".repeat(depth - level);
+    depth = level;
+    const here = branch.current ? ' <span class="here">The story stands here.</span>' : "";
+    html += `<li><a href="#${ids.branch(branch.id)}">${escaped(branch.title)}</a> <span class="quiet">${escaped(wayWords(branch))}</span>${here}`;
+  }
+  return html + "</li></ul>".repeat(depth + 1);
+}
+
+function* branchText({ branch, scenes }: ToldBranch, several: boolean, ids: PageIds): Generator<string> {
+  yield `<section id="${ids.branch(branch.id)}" aria-labelledby="${ids.branch(branch.id)}-title">
+<h2 id="${ids.branch(branch.id)}-title"${several ? "" : ' class="unseen"'}>${escaped(branch.title)}</h2>
+`;
+  if (several && branch.start) {
+    yield `<p class="quiet">Follows <a href="#${ids.scene(branch.start.turnId)}">${sceneName(branch.start.scene)}</a>.</p>\n`;
+  }
+  let place = "";
+  for (const scene of scenes) {
+    yield sceneText(scene, place, ids);
+    place = scene.event?.location ?? place;
+  }
+  yield "</section>\n";
+}
+
+/** @param before - The place of the scene before: the same place is not said again. */
+function sceneText({ turnId, scene, event, leaves }: ToldScene, before: string, ids: PageIds): string {
+  const id = ids.scene(turnId);
+  if (!event) return `<article id="${id}"><p class="quiet">${DAMAGED}</p></article>\n`;
+  const number = sceneName(scene);
+  const place = event.location === before ? "" : `<h3>${escaped(event.location)}</h3>`;
+  return [
+    `<article id="${id}" aria-label="${number}">`,
+    ...(event.choice === undefined ? [] : [`<p class="choice">${escaped(event.choice)}</p>`]),
+    `<p class="when">${escaped(whenWords(event))} <a class="number" href="#${id}">${number}</a></p>${place}`,
+    ...(event.roll ? [`<p class="roll ${event.roll.outcome}">${escaped(rollWords(event.roll))}</p>`] : []),
+    ...event.paragraphs.map((text) => `<p>${escaped(text)}</p>`),
+    ...((event.epilogue?.length ?? 0) > 0 ? ["<h4>Afterwards</h4>"] : []),
+    ...(event.epilogue ?? []).map((text) => `<p>${escaped(text)}</p>`),
+    ...(event.ended ? [`<p class="end">${event.ending === undefined ? "The end" : escaped(event.ending)}</p>`] : []),
+    ...leaves.map(
+      (branch) =>
+        `<p class="fork">Another way was tried from here: <a href="#${ids.branch(branch.id)}">${escaped(branch.title)}</a></p>`,
+    ),
+    "</article>\n",
+  ].join("\n");
+}

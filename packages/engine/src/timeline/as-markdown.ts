@@ -1,0 +1,52 @@
+import type { SceneEvent } from "../scene/scene-record.js";
+import { DAMAGED, rollWords, sceneName, type ToldScene, type ToldStory, wayWords, whenWords } from "./told-story.js";
+
+/** A story as Markdown, piece by piece: its branches as a list, then each with its scenes. */
+export function* asMarkdown({ playthrough, branches }: ToldStory): Generator<string> {
+  yield `# ${escaped(playthrough.title)}\n`;
+  const several = branches.length > 1;
+  if (several) {
+    yield "\n";
+    for (const { branch, depth } of branches) {
+      yield `${"  ".repeat(depth)}- **${escaped(branch.title)}** ${escaped(wayWords(branch))}${branch.current ? " The story stands here." : ""}\n`;
+    }
+  }
+  for (const { branch, scenes } of branches) {
+    if (several) yield `\n## ${escaped(branch.title)}\n`;
+    if (several && scenes.length > 0 && branch.start) yield `\n*Follows ${sceneName(branch.start.scene)}.*\n`;
+    for (const scene of scenes) yield sceneText(scene, several ? "###" : "##");
+  }
+}
+
+function sceneText({ scene, event, leaves }: ToldScene, mark: string): string {
+  const name = sceneName(scene);
+  const number = name.charAt(0).toUpperCase() + name.slice(1);
+  if (!event) return `\n${mark} ${number}\n\n*${DAMAGED}*\n`;
+  const blocks = [
+    `${mark} ${number}. ${escaped(event.location)}`,
+    `*${escaped(whenWords(event))}*`,
+    ...(event.choice === undefined ? [] : [`> ${escaped(event.choice)}`]),
+    ...(event.roll ? [`*${escaped(rollWords(event.roll))}*`] : []),
+    ...event.paragraphs.map(escaped),
+    ...endOf(event),
+    ...leaves.map(({ title }) => `*Another way was tried from here: ${escaped(title)}.*`),
+  ];
+  return `\n${blocks.join("\n\n")}\n`;
+}
+
+function endOf({ epilogue = [], ended, ending }: SceneEvent): string[] {
+  return [
+    ...(epilogue.length > 0 ? ["**Afterwards**", ...epilogue.map(escaped)] : []),
+    ...(ended ? [ending === undefined ? "**The end.**" : `**The end: ${escaped(ending)}.**`] : []),
+  ];
+}
+
+/** One line of text in which nothing is taken for a mark. */
+function escaped(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_[\]<>&|~]/g, "\\$&")
+    .replace(/^([#+\-=]|\d+(?=[.)]))/, "\\$1")
+    .replace(/^\\(\d+)([.)])/, "$1\\$2");
+}

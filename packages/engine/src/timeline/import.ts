@@ -1,0 +1,88 @@
+/** Takes in a playthrough that `asJson` wrote, here or on another machine. */
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import { checkContract, isContract, type PlaythroughFile } from "@narratoria/protocol/contracts";
+import { isJsonObject, type JsonValue } from "@narratoria/protocol";
+import type { PlaythroughSummary, Store } from "@narratoria/persistence";
+import { EngineError } from "../errors.js";
+import { recordOf } from "../scene/scene-record.js";
+import { FILE_VERSION } from "./as-json.js";
+
+/** More does not fit into the text of one string. */
+const MOST_BYTES = 500 * 1024 * 1024;
+
+/**
+ * Reads a file and keeps what it holds as a new playthrough, under new ids: importing twice gives two.
+ *
+ * @param path - The file.
+ * @param campaignPath - Where its campaign lies, by the campaign's name.
+ * @throws {EngineError} `import_failed`, and then nothing is kept.
+ */
+export async function importFile(
+  store: Store,
+  path: string,
+  campaignPath: (campaign: string) => Promise<string>,
+): Promise<PlaythroughSummary> {
+  const file = parse(await readText(path), path);
+  const { campaign } = file.playthrough;
+  try {
+    return await store.importPlaythrough({ ...file, campaignPath: await campaignPath(campaign) }, (turn) => {
+      recordOf(turn);
+    });
+  } catch (error) {
+    if (error instanceof EngineError && error.code === "scene_unreadable") throw refused(path, error.message);
+    if (error instanceof Error && "code" in error && error.code === "invalid") throw refused(path, error.message);
+    throw error;
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  const handle = await open(path, "r").catch(() => {
+    throw refused(path, "It cannot be read.", "Check its name.");
+  });
+  try {
+    const info = await handle.stat();
+    if (!info.isFile()) throw refused(path, "It is no file.", "Name the file.");
+    if (info.size > MOST_BYTES) throw refused(path, "It is too large.", "A story of ours is smaller.");
+    return await handle.readFile("utf8");
+  } finally {
+    await handle.close();
+  }
+}
+
+function parse(text: string, path: string): PlaythroughFile {
+  let file: JsonValue;
+  try {
+    file = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    throw refused(path, "It is no JSON, or was cut short.");
+  }
+  if (!isJsonObject(file) || file["format"] !== "narratoria-playthrough") {
+    throw refused(path, "It is no playthrough that was exported as JSON.");
+  }
+  if (typeof file["version"] === "number" && file["version"] > FILE_VERSION) {
+    throw refused(path, "It was written by a newer Narratoria.", "Update Narratoria, then import it again.");
+  }
+  if (!isContract("playthrough-file", file)) {
+    const [issue] = checkContract("playthrough-file", file);
+    throw refused(path, issue ? `${issue.pointer === "" ? "The file" : issue.pointer}: ${issue.message}` : "");
+  }
+  // A name, never a way through this machine's folders.
+  if (!/^(?!\.{1,2}$)[^/\\:\0]+$/.test(file.playthrough.campaign)) {
+    throw refused(path, `"${file.playthrough.campaign}" is no name of a campaign.`);
+  }
+  if (sumOf(file) !== file.sha256) {
+    throw refused(path, "It has changed since it was exported, or was damaged on its way.");
+  }
+  return file;
+}
+
+function sumOf({ playthrough, branches, sessions, turns }: PlaythroughFile): string {
+  const sum = createHash("sha256");
+  for (const part of [playthrough, branches, sessions, ...turns]) sum.update(`${JSON.stringify(part)}\n`);
+  return sum.digest("hex");
+}
+
+function refused(path: string, why: string, action = "Export it again, and import that file."): EngineError {
+  return new EngineError("import_failed", `${path} cannot be imported. ${why}`.trim(), action);
+}

@@ -1,0 +1,181 @@
+// A story as Markdown, as one HTML page and as a file that can be taken in again.
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { checkContract } from "@narratoria/protocol/contracts";
+import { expect, it } from "vitest";
+import type { Engine, ExportOptions, Story } from "../src/index.js";
+import { smallCampaign } from "./support/campaign.js";
+import { collect, engineOn, sceneIn, tempFolder, walk } from "./support/play.js";
+
+const CAMPAIGN = "one-wheel-over";
+
+async function textOf(engine: Engine, id: string, options: ExportOptions): Promise<string> {
+  let text = "";
+  for await (const piece of engine.export(id, options)) text += piece;
+  return text;
+}
+
+/** Four scenes, and a branch of two with a name that no format may take for its own. */
+async function branched(engine: Engine): Promise<Story> {
+  const story = await engine.play(CAMPAIGN, { seed: "7", fresh: true });
+  await walk(story, "7", 3);
+  const tip = story.scene?.turnId ?? "";
+  await collect(story.branch(1, `</style><script>alert(1)</script> *bold* & "quoted"`));
+  await collect(story.choose(1));
+  await collect(story.leave());
+  await collect(story.goTo(tip));
+  return story;
+}
+
+it("[EN198] Markdown tells every scene of every branch, and takes no word of the story for a mark", async () => {
+  const engine = await engineOn(await tempFolder());
+  const story = await branched(engine);
+  const text = await textOf(engine, story.id, { format: "markdown" });
+  expect(text).toMatch(
+    /^# One Wheel Over\n\n- \*\*As it was first told\*\* From the opening to scene 3\. The story stands here\.\n/,
+  );
+  expect(text).toContain('## \\</style\\>\\<script\\>alert(1)\\</script\\> \\*bold\\* \\& "quoted"\n');
+  expect(text.match(/^### /gm)).toHaveLength(6);
+  const { paragraphs, choice } = sceneIn(await collect(story.goTo(story.scene?.turnId ?? "")));
+  expect(text).toContain(`\n\n> ${choice}\n\n`);
+  for (const paragraph of paragraphs) expect(text).toContain(`\n${paragraph}\n`);
+  expect(text).toMatch(/\n\*\*Afterwards\*\*\n/);
+  const [, branch] = await engine.branches(story.id);
+  const alone = await textOf(engine, story.id, { format: "markdown", branch: branch?.id ?? "" });
+  expect(alone.match(/^### /gm)).toHaveLength(4);
+  await expect(textOf(engine, story.id, { format: "markdown", branch: "x" })).rejects.toMatchObject({
+    code: "no_such_turn",
+  });
+  await expect(textOf(engine, "nobody", { format: "markdown" })).rejects.toMatchObject({
+    code: "playthrough_not_found",
+  });
+});
+
+it("[EN198] a line that begins like a list or a heading stays a sentence", async () => {
+  const dir = await smallCampaign(join(await tempFolder(), "marks"));
+  const manifest = JSON.parse(await readFile(join(dir, "manifest.json"), "utf8")) as object;
+  await writeFile(join(dir, "manifest.json"), JSON.stringify({ ...manifest, title: "1. # _One_ <b>" }));
+  const engine = await engineOn(await tempFolder());
+  const story = await engine.play(dir, { seed: "1" });
+  await collect(story.begin());
+  expect(await textOf(engine, story.id, { format: "markdown" })).toContain("# 1\\. # \\_One\\_ \\<b\\>\n");
+});
+
+it("[EN199] HTML is one page without script or anything fetched, under a policy that allows neither", async () => {
+  const engine = await engineOn(await tempFolder());
+  const story = await branched(engine);
+  const page = await textOf(engine, story.id, { format: "html" });
+  const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(page).toContain(
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">`,
+  );
+  expect(page).not.toMatch(/<script|<img|<link|<iframe|\bsrc=|\bstyle=|\bon\w+=|https?:|url\(|@import/i);
+  expect(page).toContain("&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt; *bold* &amp; &quot;quoted&quot;");
+  // Every element is closed, and every link leads somewhere.
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [, target] of page.matchAll(/href="#([^"]*)"/g)) expect(ids).toContain(target);
+  const open: string[] = [];
+  for (const [, end, name, self] of page
+    .replace(/<!doctype html>|<style>[^]*?<\/style>/g, "")
+    .matchAll(/<(\/?)([a-z0-9]+)[^>]*?(\/?)>/g)) {
+    if (self === "/" || name === "meta") continue;
+    if (end === "/") expect(open.pop()).toBe(name);
+    else open.push(name ?? "");
+  }
+  expect(open).toEqual([]);
+  expect(page.match(/<article /g)).toHaveLength(6);
+  expect(page).toMatch(/<nav aria-label="Branches">[^]*<svg /);
+});
+
+it("[EN199] a story of one line has no tree, and what hides or turns text around is left out", async () => {
+  const dir = await smallCampaign(join(await tempFolder(), "turned"));
+  const manifest = JSON.parse(await readFile(join(dir, "manifest.json"), "utf8")) as object;
+  await writeFile(join(dir, "manifest.json"), JSON.stringify({ ...manifest, title: "A\u202eB\u0007C" }));
+  const engine = await engineOn(await tempFolder());
+  const story = await engine.play(dir, { seed: "1" });
+  await collect(story.begin());
+  const page = await textOf(engine, story.id, { format: "html" });
+  expect(page).toContain("<h1>ABC</h1>");
+  expect(page).not.toContain("<nav");
+});
+
+it("[EN200] JSON is taken in elsewhere, whole: every branch plays, replays and exports as it did", async () => {
+  const engine = await engineOn(await tempFolder(), { residentScripts: true });
+  const story = await branched(engine);
+  const text = await textOf(engine, story.id, { format: "json" });
+  expect(checkContract("playthrough-file", JSON.parse(text))).toEqual([]);
+  expect(text).not.toContain(engine.dataDir);
+  const file = join(await tempFolder(), "story.json");
+  await writeFile(file, text);
+
+  const elsewhere = await engineOn(await tempFolder(), { residentScripts: true });
+  const imported = await elsewhere.import(file);
+  expect(imported).toMatchObject({ title: "One Wheel Over", scene: 3, seed: "7", campaign: CAMPAIGN });
+  expect(await textOf(elsewhere, imported.id, { format: "html" })).toBe(
+    await textOf(engine, story.id, { format: "html" }),
+  );
+  expect(await elsewhere.replay(imported.id)).toEqual({ turns: 4, taken: [], difference: null });
+  const [again, here] = [await elsewhere.resume(imported.id), await engine.resume(story.id)];
+  await collect(again.begin());
+  await collect(here.begin());
+  const texts = async (one: Story) => sceneIn(await collect(one.choose(2))).paragraphs;
+  expect(await texts(again)).toEqual(await texts(here));
+  expect((await elsewhere.import(file)).id).not.toBe(imported.id);
+});
+
+it("[EN200] what is no export of ours, or not as it was, is refused with a sentence, and nothing is kept", async () => {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir);
+  const story = await branched(engine);
+  const text = await textOf(engine, story.id, { format: "json" });
+  const file = join(await tempFolder(), "story.json");
+  type Doc = {
+    version: number;
+    playthrough: { campaign: string; head: string };
+    branches: { start: string | null }[];
+    turns: { parentId: string | null; sceneRecord: object; sessionId: string }[];
+    sessions: object[];
+    sha256: string;
+  };
+  const changed = (change: (doc: Doc) => void, honest = true): string => {
+    const doc = JSON.parse(text) as Doc;
+    change(doc);
+    const sum = createHash("sha256");
+    for (const part of [doc.playthrough, doc.branches, doc.sessions, ...doc.turns])
+      sum.update(`${JSON.stringify(part)}\n`);
+    return JSON.stringify(honest ? { ...doc, sha256: sum.digest("hex") } : doc);
+  };
+  const last = <T>(list: readonly T[]): T => list[list.length - 1] as T;
+  for (const [content, why] of [
+    ["", /no JSON/],
+    [text.slice(0, 900), /cut short/],
+    ['{"format":"narratoria-campaign"}', /no playthrough/],
+    [changed((doc) => void (doc.version = 2)), /newer Narratoria/],
+    [changed((doc) => void Object.assign(doc, { more: 1 })), /more/],
+    [changed((doc) => void (doc.playthrough.campaign = "other"), false), /has changed/],
+    [changed((doc) => void (doc.playthrough.campaign = "../../etc")), /no name of a campaign/],
+    [changed((doc) => void (last(doc.turns).parentId = "elsewhere")), /turn elsewhere/],
+    [changed((doc) => void (last(doc.turns).parentId = null)), /more than one opening/],
+    [changed((doc) => void (last(doc.turns).sessionId = "elsewhere")), /session elsewhere/],
+    [changed((doc) => void (doc.playthrough.head = "elsewhere")), /turn elsewhere/],
+    [changed((doc) => void doc.branches.pop()), /on no branch/],
+    [changed((doc) => void (last(doc.turns).sceneRecord = { paragraphs: [] })), /Scene 3|Scene 2/],
+    [changed((doc) => void doc.turns.push(last(doc.turns))), /twice/],
+  ] as const) {
+    await writeFile(file, content);
+    await expect(engine.import(file)).rejects.toMatchObject({
+      code: "import_failed",
+      message: expect.stringMatching(why),
+    });
+  }
+  await expect(engine.import(join(dataDir, "nothing.json"))).rejects.toMatchObject({ code: "import_failed" });
+  await mkdir(join(dataDir, "folder"));
+  await expect(engine.import(join(dataDir, "folder"))).rejects.toMatchObject({ code: "import_failed" });
+  expect(await engine.playthroughs()).toHaveLength(1);
+  // As it was, a mark at its beginning and other white space included, it is taken.
+  await writeFile(file, `\ufeff${JSON.stringify(JSON.parse(text), null, 2)}`);
+  expect(await engine.import(file)).toMatchObject({ scene: 3 });
+});

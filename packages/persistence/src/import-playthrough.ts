@@ -1,0 +1,120 @@
+/** Keeps a playthrough that was exported elsewhere as a new one. */
+import type Database from "better-sqlite3";
+import type { JsonObject } from "@narratoria/protocol";
+import type { PlaythroughFile } from "@narratoria/protocol/contracts";
+import { StoreError } from "./errors.js";
+import type { Journal } from "./journal.js";
+import { wayTo } from "./lines.js";
+import type { Statements } from "./statements.js";
+import type { NewMemory, Turn, TurnRow } from "./turn.js";
+
+/** What is kept of a playthrough, and where its campaign lies here. */
+export type ImportedPlaythrough = Pick<PlaythroughFile, "playthrough" | "branches" | "sessions" | "turns"> & {
+  readonly campaignPath: string;
+};
+
+export interface ImportParts {
+  readonly db: Database.Database;
+  readonly statements: Statements;
+  readonly journal: Journal;
+  newId(): string;
+  addMemory(turn: TurnRow, memory: NewMemory): void;
+}
+
+/**
+ * Writes it under new ids, each turn behind the one it follows, with a hash of its own. Belongs in a transaction of the
+ * caller's.
+ *
+ * @param check - Given every turn as it reads back; what it throws refuses the whole.
+ * @returns The new playthrough's id.
+ * @throws {StoreError} `invalid` where the parts do not fit together.
+ */
+export function importPlaythrough(
+  { db, statements, journal, newId, addMemory }: ImportParts,
+  { playthrough, branches, sessions, turns, campaignPath }: ImportedPlaythrough,
+  check: (turn: Turn) => void,
+): string {
+  const id = newId();
+  const { campaign, campaignVersion, title, seed, createdAt, updatedAt } = playthrough;
+  statements.addPlaythrough.run({ id, campaign, campaignPath, campaignVersion, title, seed, time: createdAt });
+
+  const addSession = db.prepare(
+    "insert into sessions (id, playthrough, started_at, ended_at, location) values (?, ?, ?, ?, ?)",
+  );
+  const sessionIds = new Map<string, string>();
+  for (const { id: old, startedAt, endedAt, location } of sessions) {
+    const session = fresh(sessionIds, old, newId());
+    addSession.run(session, id, startedAt, endedAt, location);
+  }
+
+  const rows = new Map<string, TurnRow>();
+  const parents = new Map<string, string | null>();
+  for (const turn of turns) {
+    const parent = turn.parentId === null ? null : known(rows, turn.parentId, "turn");
+    if ((parent === null) !== (rows.size === 0)) throw misfit("It has more than one opening.");
+    if (rows.has(turn.id)) throw misfit(`The turn ${turn.id} is there twice.`);
+    const turnId = newId();
+    const row = journal.rowOf(
+      {
+        ...turn,
+        playthroughId: id,
+        sessionId: known(sessionIds, turn.sessionId, "session"),
+        parentId: parent?.id ?? null,
+        sceneRecord: renamed(turn.sceneRecord, turn.id, turnId),
+      },
+      turnId,
+      turn.createdAt,
+      parent,
+    );
+    statements.addTurn.run(row);
+    for (const memory of turn.memories) addMemory(row, memory);
+    check(journal.read(row));
+    rows.set(turn.id, row);
+    parents.set(turn.id, turn.parentId);
+  }
+
+  const addBranch = db.prepare(
+    "insert into branches (id, playthrough, name, start, tip, created_at) values (?, ?, ?, ?, ?, ?)",
+  );
+  const branchIds = new Map<string, string>();
+  const onBranches = new Set<string>();
+  for (const { id: old, name, start, tip, createdAt: begun } of branches) {
+    const way = wayTo(known(rows, tip, "turn") && tip, parents);
+    if (start !== null && !way.includes(start)) throw misfit(`The branch ${old} does not leave the turn it names.`);
+    for (const turn of way.slice(start === null ? 0 : way.indexOf(start) + 1)) onBranches.add(turn);
+    const from = start === null ? null : known(rows, start, "turn").id;
+    addBranch.run(fresh(branchIds, old, newId()), id, name, from, known(rows, tip, "turn").id, begun);
+  }
+  if (onBranches.size !== rows.size) throw misfit("Some of its turns are on no branch.");
+  const head = playthrough.head === null ? null : known(rows, playthrough.head, "turn").id;
+  const branch = playthrough.branch === null ? null : known(branchIds, playthrough.branch, "branch");
+  if ((head === null || branch === null) !== (rows.size === 0)) throw misfit("It does not say where it stands.");
+  db.prepare("update playthroughs set head = ?, branch = ?, updated_at = ? where id = ?").run(
+    head,
+    branch,
+    updatedAt,
+    id,
+  );
+  return id;
+}
+
+function known<T>(map: ReadonlyMap<string, T>, id: string, what: string): T {
+  const found = map.get(id);
+  if (found === undefined) throw misfit(`It names a ${what} ${id} that is not there.`);
+  return found;
+}
+
+function fresh(map: Map<string, string>, old: string, id: string): string {
+  if (map.has(old)) throw misfit(`The id ${old} is there twice.`);
+  map.set(old, id);
+  return id;
+}
+
+/** A scene names its turn. */
+function renamed(record: JsonObject, old: string, turnId: string): JsonObject {
+  return record["turnId"] === old ? { ...record, turnId } : record;
+}
+
+function misfit(message: string): StoreError {
+  return new StoreError("invalid", message);
+}
