@@ -59,6 +59,8 @@ try {
   ndjsonBench();
   console.log("");
   apart("tool-calls.mjs", "--rounds", String(rounds * 2));
+  console.log("");
+  apart("host-calls.mjs", "--rounds", String(rounds * 2));
 } finally {
   rmSync(home, { recursive: true, force: true });
 }

@@ -4,7 +4,7 @@ import { BadResponse } from "./http-response.js";
 import type { JsonValue } from "./json.js";
 import { LIMITS } from "./limits.js";
 import { NdjsonDecoder } from "./ndjson.js";
-import { postToSocket, type SocketResponse } from "./post-to-socket.js";
+import { SocketClient, type SocketResponse } from "./post-to-socket.js";
 
 /** A host service refused or failed. `code` is the one the host gave, or `host_unreachable`. */
 export class HostError extends NarratoriaError {
@@ -60,8 +60,9 @@ export interface Host {
  * @param signal - Ends every call that is under way.
  */
 export function createHost(access: { socket: string; token: string }, signal: () => AbortSignal): Host {
+  const client = new SocketClient(access.socket);
   const call = async (service: string, request: object): Promise<Record<string, unknown>> => {
-    const response = await post(access, service, request, signal());
+    const response = await post(client, access.token, service, request, signal());
     const body = await objectOf(service, response);
     if (response.status !== 200) throw refusal(service, response.status, body);
     return body;
@@ -98,7 +99,7 @@ export function createHost(access: { socket: string; token: string }, signal: ()
     },
     state,
     async *generate(request) {
-      const response = await post(access, "generate", request, signal());
+      const response = await post(client, access.token, "generate", request, signal());
       if (response.status !== 200) throw refusal("generate", response.status, await objectOf("generate", response));
       // An answer may be as long as it likes, a piece of it only as long as any line.
       const decoder = new NdjsonDecoder();
@@ -117,7 +118,8 @@ function piece(value: JsonValue): Record<string, unknown> {
 }
 
 async function post(
-  access: { socket: string; token: string },
+  client: SocketClient,
+  token: string,
   service: string,
   request: object,
   signal: AbortSignal,
@@ -136,7 +138,7 @@ async function post(
     return new HostError("host_unreachable", `the host service ${service} cannot be reached: ${reason}`, { cause });
   };
   try {
-    const { status, body } = await postToSocket({ ...access, path, body: JSON.stringify(request), signal });
+    const { status, body } = await client.post({ token, path, body: JSON.stringify(request), signal });
     return { status, body: explained(body, unreachable) };
   } catch (cause) {
     throw unreachable(cause);

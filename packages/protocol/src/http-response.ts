@@ -14,6 +14,8 @@ type State = "head" | "sized" | "chunk size" | "chunk" | "chunk end" | "trailers
 export class HttpResponseReader {
   /** The status code, once the head has come. */
   status: number | null = null;
+  /** Whether the connection can take another request once the answer is finished. */
+  reusable = true;
   #state: State = "head";
   /** Of the body or the chunk under way. */
   #bytesLeft = 0;
@@ -32,9 +34,11 @@ export class HttpResponseReader {
    */
   push(bytes: Buffer): Buffer[] {
     const pieces: Buffer[] = [];
-    for (let at = 0; at < bytes.length && this.#state !== "finished"; ) {
+    let at = 0;
+    while (at < bytes.length && this.#state !== "finished") {
       if (this.#state === "until close") {
         pieces.push(bytes.subarray(at));
+        at = bytes.length;
         break;
       }
       if (this.#state === "sized" || this.#state === "chunk") {
@@ -52,6 +56,8 @@ export class HttpResponseReader {
       at = end;
       if (newline !== -1) this.#takeLine();
     }
+    // Whoever says more than was asked cannot be followed any further.
+    if (at < bytes.length) this.reusable = false;
     return pieces;
   }
 
@@ -98,35 +104,41 @@ export class HttpResponseReader {
     const status = Number(digits);
     // Interim: the answer itself follows.
     if (status < 200) return;
-    const { length, codings } = framing(lines);
+    const { length, codings, closes } = framing(lines);
     this.status = status;
+    // Before HTTP/1.1 a connection served once.
+    this.reusable = !closes && first.startsWith("HTTP/1.1");
     if (codings.length > 0) {
       if (length !== null || codings.at(-1) !== "chunked" || codings.length > 1) {
         throw new BadResponse("its length is ambiguous");
       }
       this.#state = "chunk size";
     } else if (status === 204 || status === 304 || length === 0) this.#state = "finished";
-    else if (length === null) this.#state = "until close";
-    else {
+    else if (length === null) {
+      this.reusable = false;
+      this.#state = "until close";
+    } else {
       this.#bytesLeft = length;
       this.#state = "sized";
     }
   }
 }
 
-function framing(lines: readonly string[]): { length: number | null; codings: string[] } {
+function framing(lines: readonly string[]): { length: number | null; codings: string[]; closes: boolean } {
   let length: number | null = null;
+  let closes = false;
   const codings: string[] = [];
   for (const line of lines) {
     const [, name, value = ""] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
     if (name === undefined) throw new BadResponse("a header cannot be read");
     const lower = name.toLowerCase();
     if (lower === "transfer-encoding") codings.push(...value.toLowerCase().split(/[ \t]*,[ \t]*/));
+    if (lower === "connection" && /(^|,)[ \t]*close[ \t]*(,|$)/i.test(value)) closes = true;
     if (lower !== "content-length") continue;
     if (!/^\d{1,15}$/.test(value) || (length !== null && length !== Number(value))) {
       throw new BadResponse("its length is ambiguous");
     }
     length = Number(value);
   }
-  return { length, codings };
+  return { length, codings, closes };
 }
