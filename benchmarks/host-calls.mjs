@@ -75,19 +75,24 @@ async function askHost() {
     },
   });
   try {
-    return await timesOf("asks-host.mjs", { socket: host.socketPath, token: grant.token });
+    return await timesOf(new URL("./peers/asks-host.mjs", import.meta.url), {
+      socket: host.socketPath,
+      token: grant.token,
+    });
   } finally {
     grant.revoke();
   }
 }
 
 function askEcho() {
-  return timesOf("asks-echo.mjs", { socket: echoSocket, token: "" });
+  return timesOf(new URL("./peers/asks-echo.mjs", import.meta.url), { socket: echoSocket, token: "" });
 }
 
-function timesOf(name, access) {
-  const file = fileURLToPath(new URL(`peers/${name}`, import.meta.url));
-  const child = spawn(process.execPath, [file], { env: ENVIRONMENT, stdio: ["pipe", "pipe", "inherit"] });
+function timesOf(script, access) {
+  const child = spawn(process.execPath, [fileURLToPath(script)], {
+    env: ENVIRONMENT,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   child.stdin.end(JSON.stringify({ requestId: "bench", input: { calls: CALLS }, host: access }));
   let text = "";
   child.stdout.on("data", (chunk) => {
