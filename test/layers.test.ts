@@ -149,7 +149,10 @@ describe("layers", () => {
   it("keep relative imports inside their package", () => {
     const wrong = imports.filter(({ from, specifier }) => {
       if (!specifier.startsWith(".")) return false;
-      return ownerOf(posix.join(posix.dirname(from), specifier)) !== ownerOf(from);
+      const target = posix.join(posix.dirname(from), specifier);
+      // How a package is built is no part of it, and the same for all.
+      if (posix.basename(from) === "tsup.config.ts" && target === "tools/tsup-options.mjs") return false;
+      return ownerOf(target) !== ownerOf(from);
     });
     expect(wrong.map(shown)).toEqual([]);
   });

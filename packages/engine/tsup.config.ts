@@ -1,10 +1,4 @@
 import { defineConfig } from "tsup";
+import { library } from "../../tools/tsup-options.mjs";
 
-export default defineConfig({
-  entry: ["src/index.ts", "src/testing.ts"],
-  format: ["esm"],
-  target: "node20",
-  platform: "node",
-  sourcemap: true,
-  clean: true,
-});
+export default defineConfig({ ...library, entry: ["src/index.ts", "src/testing.ts"] });

@@ -1,7 +1,9 @@
 import { defineConfig } from "tsup";
+import { library } from "../../tools/tsup-options.mjs";
 
 export default defineConfig([
   {
+    ...library,
     entry: [
       "src/index.ts",
       "src/skill.ts",
@@ -14,20 +16,15 @@ export default defineConfig([
       "src/check.ts",
       "src/check/cli.ts",
     ],
-    format: ["esm"],
-    target: "node20",
-    platform: "node",
-    sourcemap: true,
-    clean: true,
   },
   {
     // The SDK in one file, with its types: what a skill takes along that is to run without an installation.
+    ...library,
     entry: { narratoria: "src/skill.ts" },
-    format: ["esm"],
-    target: "node20",
-    platform: "node",
     outDir: "dist/twin",
     outExtension: () => ({ js: ".mjs" }),
+    sourcemap: false,
+    clean: false,
     splitting: false,
     banner: {
       js: "// The SDK of Narratoria's skills in one file (@narratoria/protocol, MIT). Change the script beside it, not this.",

@@ -1,19 +1,4 @@
 import { defineConfig } from "tsup";
+import { skillScripts } from "../../tools/tsup-options.mjs";
 
-// One self-contained CommonJS file for each script: it starts faster than an ES module and runs wherever the folder is copied.
-export default defineConfig({
-  entry: ["src/store-memory.ts", "src/recall-memory.ts"],
-  format: ["cjs"],
-  outExtension: () => ({ js: ".cjs" }),
-  outDir: "scripts",
-  target: "node20",
-  platform: "node",
-  noExternal: [/.*/],
-  splitting: false,
-  // Half the text is read in less than half the time, at every start; names stay, for whoever reads a stack trace.
-  esbuildOptions: (options) => {
-    options.minifyWhitespace = true;
-    options.minifySyntax = true;
-  },
-  clean: true,
-});
+export default defineConfig({ ...skillScripts, entry: ["src/store-memory.ts", "src/recall-memory.ts"] });
