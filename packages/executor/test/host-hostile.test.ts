@@ -39,7 +39,7 @@ const statuses = (text: string): string[] => [...text.matchAll(/HTTP\/1\.1 (\d+)
 
 describe("tokens", () => {
   it.skipIf(!hasCurl)(
-    "[EX62] [EX64] curl with a wrong token, another's, an expired one, none, or for an undeclared service is refused and logged",
+    "[EX62] [EX64] [EX282] curl with a wrong token, another's, an expired one, none, or for an undeclared service is refused and logged",
     async () => {
       const log: HostLogEntry[] = [];
       const server = await serve({ store: async () => ({ id: "x" }) }, log);
@@ -196,6 +196,22 @@ describe("requests that are none", () => {
     expect(times[0]).toBeLessThan(4_500);
     expect(times[1]).toBeLessThan(15_000);
     expect(log.map(({ status }) => status)).toContain(408);
+    expect((await ask(server, token, "/v0/state")).status).toBe(200);
+  });
+
+  it("[EX283] of more connections than 128 the last ones are closed, and served again when there is room", async () => {
+    const server = await serve();
+    const { token } = server.grant(grantOf());
+    const crowd = await Promise.all(
+      Array.from({ length: LIMITS.hostConnections }, () => {
+        const socket = connect(server.socketPath);
+        return new Promise<Socket>((resolve) => socket.once("connect", () => resolve(socket)));
+      }),
+    );
+    await expect(ask(server, token, "/v0/state")).rejects.toThrow(/hang up|ECONNRESET|EPIPE/);
+    const closed = crowd.map((socket) => new Promise((resolve) => socket.resume().once("close", resolve)));
+    // They have said nothing for a second.
+    await Promise.all(closed);
     expect((await ask(server, token, "/v0/state")).status).toBe(200);
   });
 
