@@ -219,7 +219,7 @@ const oneJourney: Rule = (chosen, next) => !isJourney(next) || !chosen.some(isJo
 const oneSolitary: Rule = (chosen, next) => !isSolitary(next) || !chosen.some(isSolitary);
 
 /** A beat has the last word of its scene: nothing is brought up after it. */
-const nothingNew: Rule = (_, { bringIn, candidate }) => bringIn.length === 0 || candidate.due === true;
+const nothingNew: Rule = (_, { bringIn, candidate }) => bringIn.length === 0 || candidate.insists === true;
 
 /** Constraints on a set of choices, those first that are given up first when too few choices remain. */
 const RULES: readonly Rule[] = [oneVerb, oneTopic, fewOfOneSource, oneJourney, oneSolitary];

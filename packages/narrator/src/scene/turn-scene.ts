@@ -79,8 +79,13 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   };
 
   // P2: where it is, who is there and how they take it; a beat has a paragraph of its own, so that all before it is one.
+  const passing = (): void => {
+    for (const slot of ["time", "thread"] as const) for (const unit of inSlot(slot)) composer.say(unit);
+  };
   if (stage.carriedOff) {
     react();
+    // What the deed took it took there.
+    passing();
     composer.paragraph();
     composer.arriveThere();
     composer.say(carriedOff(composer, brief));
@@ -114,7 +119,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.say(unit);
     if (unit.fill.npc) composer.hasCome(unit.fill.npc.id);
   }
-  for (const slot of ["time", "thread"] as const) for (const unit of inSlot(slot)) composer.say(unit);
+  if (!stage.carriedOff) passing();
   const quiet = composer.words === before;
   if (brief.beat) {
     composer.paragraph();
