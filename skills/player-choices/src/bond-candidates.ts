@@ -19,7 +19,8 @@ import type { View } from "./view.js";
 const CALLBACK_AGE = 4;
 
 const CALLBACK_REST = 15;
-const SECRET: readonly Verb[] = ["sneak", "bluff", "watch", "follow", "force"];
+/** Deeds that nobody brings up with whom they were done to. */
+const UNSPOKEN: readonly Verb[] = ["sneak", "bluff", "watch", "follow", "force", "press", "confront"];
 
 export function helping(view: View, person: Person, friendly: boolean): readonly Candidate[] {
   const npc = person.id;
@@ -80,8 +81,8 @@ export function recalling(view: View, person: Person, recalled: readonly StoryMe
   return recalled.flatMap((memory): Candidate[] => {
     const { deed } = memory;
     if (!deed || deed.bind.npc !== person.id || view.scene - memory.scene < CALLBACK_AGE) return [];
-    // Nobody is reminded of a wrong done to them, nor told of what was done in secret; reason clauses may hint at both.
-    if (!isTelling(memory) || deed.polarity === "bad" || SECRET.includes(deed.verb)) return [];
+    // Nobody is reminded of a wrong done to them, nor told of what was done in secret or wrung from them; reason clauses may hint at both.
+    if (!isTelling(memory) || deed.polarity === "bad" || UNSPOKEN.includes(deed.verb)) return [];
     const key = memoryKey(memory);
     const last = view.memory.reasons[key];
     if (last !== undefined && view.scene - last < CALLBACK_REST) return [];

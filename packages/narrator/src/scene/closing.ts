@@ -81,7 +81,9 @@ export function closeScene(composer: Composer, brief: SceneBrief): void {
 }
 
 function sayHook(composer: Composer, brief: SceneBrief, { slot, covers }: HookSlot, strict: boolean): boolean {
-  const { fact, ...fill } = fillingOf(slot.bind, composer.stage, composer.story, brief.recalled);
+  const { fact, topic, ...others } = fillingOf(slot.bind, composer.stage, composer.story, brief.recalled);
+  // What has happened is what the question is about; its topic is only where an answer may come from.
+  const fill = topic === undefined || isAboutBeat(slot) ? others : { ...others, topic };
   // What somebody wants is no question once it has just been said.
   if (brief.effects.some((effect) => effect.kind === "motive" && effect.text === slot.bind.text)) return false;
   const justTold = brief.effects.some((effect) => effect.kind === "learn" && effect.fact === fact?.id);

@@ -364,19 +364,20 @@ export class Composer implements Moment {
     const echoing = echo !== undefined && frames.some((frame) => frame.echo === echo);
     const found: { frame: Frame; score: number }[] = [];
     const isTrue = (test: Test): boolean => test.name === "use" || holds(test, unit, this);
+    const wasPut = ({ echo: own }: Frame): boolean =>
+      unit.fill.npc !== undefined && this.#wasPut(unit.fill.npc.id, own);
+    const isQuestion = ({ tests }: Frame): boolean => key === "choice ask" && tests.some(isAfter);
     // Where the author has put what is to be asked about a beat, nothing general stands in for it.
-    const put = key === "choice ask" && frames.some(({ tests }) => tests.some(isAfter) && tests.every(isTrue));
+    const asks = frames.some((frame) => isQuestion(frame) && !wasPut(frame) && frame.tests.every(isTrue));
     for (const frame of frames) {
       if (this.frames.has(frame.id)) continue;
       // What was clicked is what happens: a variant in the wording picks the deed that goes with it.
       if (key.startsWith("deed ") && frame.echo !== (echoing ? echo : undefined)) continue;
       const last = this.memory.lastUse.get(frame.id);
-      const isQuestion = key === "choice ask" && frame.tests.some(isAfter);
-      if (isQuestion && unit.fill.npc && this.#wasPut(unit.fill.npc.id, frame.echo)) continue;
-      if (put && !isQuestion && frame.tests.some(({ name }) => name === "after")) continue;
+      if (isQuestion(frame) ? wasPut(frame) : asks && frame.tests.some(({ name }) => name === "after")) continue;
       const rested = last === undefined || last >= this.stage.scene || this.stage.scene - last >= frame.restScenes;
       // What the author wants asked stands until it has been.
-      if (!relaxed && !rested && !isQuestion) continue;
+      if (!relaxed && !rested && !isQuestion(frame)) continue;
       if (!frame.tests.every(isTrue)) continue;
       const freshness = last === undefined ? 0.6 : Math.min(0.5, (this.stage.scene - last) / 80);
       const score =
