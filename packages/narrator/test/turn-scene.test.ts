@@ -538,6 +538,27 @@ describe("people", () => {
       expect(kindsIn(draft)).toContain("enter");
   });
 
+  it("[NA51] brings several at once in one sentence", () => {
+    const beat = story.beats.get("beat_001");
+    const at = state({
+      people: { orsolya: { place: "weigh-house", met: 0 }, jonas: { place: "weigh-house", met: 0 } },
+      storybook: {
+        met: { orsolya: 0, jonas: 0 },
+        named: { "npc:orsolya": 0, "npc:jonas": 0 },
+        stage: { place: "weigh-house", people: [] },
+      },
+    });
+    const silent = beat && {
+      ...beat,
+      people: ["orsolya", "jonas"],
+      told: ["The drawer under the scales stands open."],
+    };
+    for (const draft of tellings(slot("wait", {}), [], silent ? { beat: silent } : {}, at, 10)) {
+      expect(kindsIn(draft).filter((kind) => kind.startsWith("enter"))).toEqual(["enter all"]);
+      expect(textOf(draft)).toContain("Orsolya and Peel");
+    }
+  });
+
   it("[NA51] tells the deed where it was done, and then the way to where the beat is", () => {
     const beat = story.beats.get("beat_001");
     const at = state({

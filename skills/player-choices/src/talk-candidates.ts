@@ -73,7 +73,7 @@ export function pushing(view: View, person: Person, feeling: number): readonly C
   // How a place is built is nothing that anybody could be held to.
   const places = new Set(view.matter.places.flatMap(({ topic }) => topic ?? []));
   const presses = known
-    .filter((fact) => concerns(view, fact, person))
+    .filter((fact) => concerns(view, fact, person) && (fact.keptBy ?? npc) === npc)
     .filter((fact) => !places.has(fact.topic) || fact.names.includes(`npc:${npc}`))
     .filter((fact) => gainable || knowledge.untold(view, fact.topic, npc).length > 0)
     .map(
@@ -120,6 +120,8 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
   const npc = person.id;
   const trusts = knownFacts(view)
     .filter((fact) => isNews(view, fact, person))
+    // Nobody speaks of what somebody keeps while they stand by.
+    .filter(({ keptBy }) => keptBy === undefined || !knowledge.isPresent(view, keptBy))
     .map(
       (fact): Candidate => ({
         verb: "trust",

@@ -97,7 +97,7 @@ describe("effects", () => {
     }
     const known = { world: { known: { facts: { "orsolya-keeps-1": 7, "tally-1": 7 } } } };
     for (const person of ["orsolya", "ilka"]) {
-      const state = { ...known, people: { [person]: { place: "weigh-house" } } };
+      const state = { ...known, people: { orsolya: { place: "kiln" }, [person]: { place: "weigh-house" } } };
       const trusts = candidatesFor(before({ matter, state }), []).filter(
         ({ verb, bind }) => verb === "trust" && bind.npc === person && bind.fact === "orsolya-keeps-1",
       );

@@ -145,6 +145,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["callback"], ["good", "bad", "mixed"]),
   "exit",
   "enter",
+  "enter all",
   "beat lead",
   "beat line",
   ...oneOf(["beat line"], ["again", "reply", "last"]),

@@ -118,9 +118,11 @@ function sayFork(
     // What has happened is asked about without a name.
     if (isAboutBeat(here.slot)) continue;
     const { place, npc } = journey.slot.bind;
-    const second = here.slot.bind.npc2 ?? npc;
+    // Whom one asks about is elsewhere; whose things one speaks of may be anywhere.
+    const second = here.slot.verb === "trust" ? npc : (here.slot.bind.npc2 ?? npc);
+    const { npc2: _, ...own } = here.slot.bind;
     const bind = {
-      ...here.slot.bind,
+      ...own,
       ...(place === undefined ? {} : { place }),
       ...(second === undefined || second === here.slot.bind.npc ? {} : { npc2: second }),
     };

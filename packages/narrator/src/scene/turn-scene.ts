@@ -14,6 +14,7 @@ import { effectUnits, reactionKind } from "./effect-units.js";
 import type { Unit } from "./frame-tests.js";
 import { askedKey, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
+import type { Stage } from "./stage.js";
 
 /** A scene after which the next one is kept short, so that long and short alternate. */
 const LONG_SCENE = 105;
@@ -423,19 +424,32 @@ function threadUnit(composer: Composer): { unit: Unit; id: string } | null {
 const COMES_BY_ITSELF =
   /\b(?:comes?|arrives?|walks?|steps?|climbs?|enters?|stands?|sits?|waits?|appears?|returns?|runs?|is (?:standing|sitting|waiting|at|in|on|there|here)|has (?:come|been)|turns up|looks up|kneels?|leans?)\b/i;
 
+/** Several people in one breath, strangers by their full names. */
+function listOf(stage: Stage, people: readonly Person[]): { readonly words: string; readonly keys: readonly string[] } {
+  const names = people.map(({ id, short, name }) => (stage.metBefore(id) ? short : name));
+  return {
+    words: `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
+    keys: people.map(({ id }) => `npc:${id}`),
+  };
+}
+
 /** The beat, in the author's words; whoever it names is brought on stage first, unless its own words do that. */
 function tellBeat(composer: Composer, beat: BeatMatter): void {
   const { story, stage, memory } = composer;
   const sources = [{ kind: "beat" as const, ref: beat.id, text: beat.title }];
   const text = beat.told.join(" ");
-  for (const id of beat.people) {
+  const entering = beat.people.flatMap((id) => {
     const npc = story.people.get(id);
-    if (!npc || composer.named.has(`npc:${id}`) || memory.stagePeople.includes(id) || stage.moved) continue;
+    if (!npc || composer.named.has(`npc:${id}`) || memory.stagePeople.includes(id) || stage.moved) return [];
     const at = [npc.name, npc.short].map((name) => text.indexOf(name)).filter((found) => found >= 0);
     const first = at.length === 0 ? -1 : Math.min(...at);
     const after = first < 0 ? "" : text.slice(first, first + npc.name.length + 30);
-    if (!COMES_BY_ITSELF.test(after)) composer.say({ keys: ["enter"], fill: { npc }, must: true, sources });
-  }
+    return COMES_BY_ITSELF.test(after) ? [] : [npc];
+  });
+  const [first] = entering;
+  if (entering.length > 1)
+    composer.say({ keys: ["enter all"], fill: { list: listOf(stage, entering) }, must: true, sources });
+  else if (first) composer.say({ keys: ["enter"], fill: { npc: first }, must: true, sources });
   for (const id of beat.people) composer.hasCome(id);
   if (!stage.moved && composer.random.chance(0.4))
     composer.say({ keys: ["beat lead"], fill: {}, must: false, sources });
