@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import type { InstallFlags } from "./archives.js";
 import { CliError, EXIT, errorLine } from "./errors.js";
+import { addPlaythroughCommands } from "./playthrough-commands.js";
 import { addSkillCommands, checkFolders, DATA } from "./skill-commands.js";
 import { openTerminal, type Terminal } from "./terminal.js";
 import { type ChooseRule, collect, readChoose, readSeed, readTurns } from "./usage.js";
@@ -100,41 +101,11 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
       done(await play({ campaign }, options, terminal));
     });
 
-  const playthroughs = program
-    .command("playthroughs")
-    .description("The stories you have begun.")
-    .usage("list | resume <id> | delete <id>")
-    .argument("[command]")
-    .action((command: string | undefined) => {
-      const wrong =
-        command === undefined ? "Say what to do with playthroughs" : `Playthroughs cannot be told to ${command}`;
-      throw new CliError(`${wrong}: list, resume or delete.`, EXIT.usage);
-    });
-  playthroughs
-    .command("list")
-    .description("List them, newest first.")
-    .option(...DATA)
-    .action(async (options: { data?: string }) => {
-      const { listPlaythroughs } = await import("./playthroughs.js");
-      done(await listPlaythroughs(options.data, stdout));
-    });
-  playing(playthroughs.command("resume"))
-    .description("Go on with one of them.")
-    .argument("<id>", "its id, or enough of its beginning")
-    .action(async (playthrough: string, options: PlayOptions) => {
-      await checkFolders(options.skills);
-      const { play } = await import("./play/play.js");
-      done(await play({ playthrough }, options, terminal));
-    });
-  playthroughs
-    .command("delete")
-    .description("Delete one of them for good.")
-    .argument("<id>", "its id, or enough of its beginning")
-    .option(...DATA)
-    .action(async (id: string, options: { data?: string }) => {
-      const { deletePlaythrough } = await import("./playthroughs.js");
-      done(await deletePlaythrough(id, options.data, stdout));
-    });
+  playing(addPlaythroughCommands(program, terminal, done)).action(async (playthrough: string, options: PlayOptions) => {
+    await checkFolders(options.skills);
+    const { play } = await import("./play/play.js");
+    done(await play({ playthrough }, options, terminal));
+  });
 
   addSkillCommands(program, terminal, done);
 

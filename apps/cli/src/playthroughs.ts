@@ -25,9 +25,13 @@ function timeText(at: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-export async function listPlaythroughs(data: string | undefined, stdout: NodeJS.WritableStream): Promise<number> {
+export async function listPlaythroughs(
+  { data, json = false }: { readonly data?: string; readonly json?: boolean },
+  stdout: NodeJS.WritableStream,
+): Promise<number> {
   const { listPlaythroughs: read } = await import("@narratoria/engine");
-  stdout.write(`${playthroughLines(await read(data)).join("\n")}\n`);
+  const list = await read(data);
+  stdout.write(json ? `${JSON.stringify(list, null, 2)}\n` : `${playthroughLines(list).join("\n")}\n`);
   return EXIT.done;
 }
 

@@ -155,9 +155,10 @@ async function characterOf(
   return askWhoYouAre({ template, input: openInput(), say });
 }
 
-/** A playthrough's id from its beginning, as far as it stands for one alone. */
+/** A playthrough's id from its beginning, as far as it stands for one alone; `last` is the one played last. */
 export async function playthroughId(engine: Pick<Engine, "playthroughs">, start: string): Promise<string> {
   const ids = (await engine.playthroughs()).map(({ id }) => id);
+  if (start === "last" && ids[0] !== undefined) return ids[0];
   const matching = ids.filter((id) => id.toLowerCase().startsWith(start.toLowerCase()));
   if (matching.length > 1)
     throw new CliError(`${matching.length} playthroughs begin with "${start}". Give more of the id.`);

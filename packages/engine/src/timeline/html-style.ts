@@ -26,10 +26,11 @@ a:focus-visible,.tree:focus-visible{outline:3px solid var(--focus);outline-offse
 nav{margin-top:2rem;font-size:.95rem}
 nav ul{margin:.3rem 0;padding-left:1.1rem}
 nav .quiet{font-size:inherit}
+nav .key{font-size:.85rem;margin:0 0 1rem}
 .here{font-weight:600}
 .tree{overflow-x:auto;background:var(--panel);padding:1rem;margin:0 0 1rem}
 .tree svg{display:block;font-size:13px}
-.tree text{fill:var(--ink)}
+.tree text{fill:var(--ink);paint-order:stroke;stroke:var(--panel);stroke-width:4px}
 .tree .way{fill:none;stroke:var(--quiet);stroke-width:2}
 .tree .dot{fill:var(--quiet)}.tree .plot{fill:var(--rubric)}.tree .works{fill:var(--panel);stroke:var(--works);stroke-width:3}
 .tree .cost{fill:var(--panel);stroke:var(--cost);stroke-width:3}.tree .fails{stroke:var(--fails);stroke-width:2.5;fill:none}

@@ -9,6 +9,7 @@ const TOP = 30;
 const WIDEST = 26;
 const NARROWEST = 4;
 const ROOM = 2_600;
+const LONGEST_NAME = 40;
 
 /** An SVG element, every scene of which leads to its text. */
 export function storyTree({ branches, playthrough }: ToldStory, ids: PageIds): string {
@@ -26,17 +27,26 @@ export function storyTree({ branches, playthrough }: ToldStory, ids: PageIds): s
         ? `M${x(0)} ${y(row)}H${x(branch.tip.scene)}`
         : `M${x(from.scene)} ${above}C${x(from.scene) + step / 2} ${above} ${x(from.scene)} ${y(row)} ${x(first)} ${y(row)}H${x(branch.tip.scene)}`;
     const marks = scenes.map((scene) => mark(scene, x(scene.scene), y(row), step, ids)).join("");
-    const name = `<a href="#${ids.branch(branch.id)}"><text x="${x(first) + (from ? 10 : -6)}" y="${y(row) - 12}">${escaped(branch.title)}</text></a>`;
-    return `<path class="way" d="${way}"/>${marks}${name}`;
+    // Where nothing is told yet there is an end to see all the same.
+    const end = scenes.length > 0 ? "" : `<circle class="dot" cx="${x(first)}" cy="${y(row)}" r="2"/>`;
+    const name = `<a href="#${ids.branch(branch.id)}"><text x="${x(first) + (from ? 10 : -6)}" y="${y(row) - 12}">${escaped(short(branch.title))}</text></a>`;
+    return `<path class="way" d="${way}"/>${marks}${end}${name}`;
   });
   const stands = branches.flatMap(({ scenes }, row) =>
     scenes
       .filter(({ turnId }) => turnId === playthrough.head)
       .map(({ scene }) => `<circle class="stands" cx="${x(scene)}" cy="${y(row)}" r="10"/>`),
   );
-  const longest = Math.max(...branches.map(({ branch }) => x(branch.start?.scene ?? 0) + 9 * branch.title.length));
+  const longest = Math.max(
+    ...branches.map(({ branch }) => x(branch.start?.scene ?? 0) + 9 * short(branch.title).length),
+  );
   const [width, height] = [Math.max(x(last) + 24, longest + 24), y(branches.length - 1) + 20];
   return `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${parts.join("")}${stands.join("")}</svg>`;
+}
+
+/** The list below the drawing has the whole title. */
+function short(title: string): string {
+  return title.length > LONGEST_NAME ? `${title.slice(0, LONGEST_NAME - 1).replace(/\s+\S*$/, "")}…` : title;
 }
 
 function mark({ turnId, scene, event }: ToldScene, x: number, y: number, step: number, ids: PageIds): string {

@@ -1,0 +1,221 @@
+/** What the `playthroughs` commands and `replay` do with a story's turns and branches. (DESIGN 10; UI.md 4.8) */
+import { createWriteStream } from "node:fs";
+import { access, rename, rm } from "node:fs/promises";
+import { extname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import {
+  type Engine,
+  type EngineEvent,
+  type ExportFormat,
+  openEngine,
+  type Replay,
+  type Story,
+} from "@narratoria/engine";
+import { CliError, EXIT } from "./errors.js";
+import { branchLines, treeOrder } from "./play/branch-words.js";
+import { playthroughId } from "./play/play.js";
+import { createJsonPrinter, createPlainPrinter } from "./play/printers.js";
+import { sceneName } from "./play/words.js";
+import type { Terminal } from "./terminal.js";
+
+export interface TimelinePlace {
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+export interface ExportFlags extends TimelinePlace {
+  readonly format?: ExportFormat;
+  readonly out?: string;
+  readonly replace?: boolean;
+  readonly branch?: number;
+}
+
+/** Undoes, redoes or branches, and shows the scene where the story stands then. */
+export async function moveStory(
+  id: string,
+  place: TimelinePlace,
+  { stdout, stderr }: Terminal,
+  move: (story: Story) => AsyncIterable<EngineEvent>,
+): Promise<number> {
+  return withEngine(place, {}, async (engine) => {
+    const story = await engine.resume(await playthroughId(engine, id));
+    const printer = place.json ? createJsonPrinter(stdout, stderr) : createPlainPrinter(stdout);
+    for await (const event of move(story)) printer.event(event);
+    printer.finish();
+    return EXIT.done;
+  });
+}
+
+export async function switchBranch(
+  id: string,
+  branch: number,
+  place: TimelinePlace,
+  terminal: Terminal,
+): Promise<number> {
+  const turn = await withEngine(place, { readOnly: true }, async (engine) => {
+    return branchAt(engine, await playthroughId(engine, id), branch);
+  });
+  return moveStory(id, place, terminal, (story) => story.goTo(turn.id));
+}
+
+export async function listBranches(id: string, place: TimelinePlace, stdout: NodeJS.WritableStream): Promise<number> {
+  return withEngine(place, { readOnly: true }, async (engine) => {
+    const branches = await engine.branches(await playthroughId(engine, id));
+    const ordered = treeOrder(branches).map(({ branch, depth }, index) => ({ number: index + 1, depth, ...branch }));
+    const lines = branches.length > 0 ? branchLines(branches) : ["This story has not begun."];
+    stdout.write(place.json ? `${JSON.stringify(ordered, null, 2)}\n` : `${lines.join("\n")}\n`);
+    return EXIT.done;
+  });
+}
+
+/** Endings of files by what is in them. */
+const FORMATS: Readonly<Record<string, ExportFormat>> = {
+  ".md": "markdown",
+  ".markdown": "markdown",
+  ".html": "html",
+  ".htm": "html",
+  ".json": "json",
+};
+
+export async function exportPlaythrough(
+  id: string,
+  flags: ExportFlags,
+  stdout: NodeJS.WritableStream,
+): Promise<number> {
+  const { out, replace = false } = flags;
+  const format = flags.format ?? (out === undefined ? "markdown" : FORMATS[extname(out).toLowerCase()]);
+  if (format === undefined) {
+    throw new CliError(`Say with --format what ${out} is to be: markdown, html or json.`, EXIT.usage);
+  }
+  if (format === "json" && flags.branch !== undefined) {
+    throw new CliError("JSON is for importing and always whole. Leave --branch out.", EXIT.usage);
+  }
+  if (out !== undefined && !replace && (await exists(out))) {
+    throw new CliError(`${out} is there already. Name another file, or replace it with --replace.`);
+  }
+  return withEngine(flags, { readOnly: true }, async (engine) => {
+    const playthrough = await playthroughId(engine, id);
+    const branch = flags.branch === undefined ? {} : { branch: (await branchAt(engine, playthrough, flags.branch)).id };
+    const pieces = engine.export(playthrough, { format, ...branch });
+    if (out === undefined) for await (const piece of pieces) await written(stdout, piece);
+    else {
+      await writeWhole(out, pieces);
+      stdout.write(`Exported to ${out}.\n`);
+    }
+    return EXIT.done;
+  });
+}
+
+export async function importPlaythrough(
+  file: string,
+  place: TimelinePlace,
+  stdout: NodeJS.WritableStream,
+): Promise<number> {
+  return withEngine(place, {}, async (engine) => {
+    const imported = await engine.import(file);
+    const { id, title, scene } = imported;
+    const where = scene === null ? "not begun" : sceneName(scene);
+    stdout.write(
+      place.json
+        ? `${JSON.stringify(imported, null, 2)}\n`
+        : `Imported: ${title}, ${where}. Go on with: narratoria playthroughs resume ${id}\n`,
+    );
+    return EXIT.done;
+  });
+}
+
+/** What takes less needs no word. */
+const ANNOUNCED_AFTER_MS = 1_000;
+
+/** @returns 1 where something came out differently. */
+export async function replayPlaythrough(
+  id: string,
+  options: TimelinePlace & { readonly branch?: number },
+  { stdout, stderr, signal }: Terminal,
+): Promise<number> {
+  return withEngine(options, { readOnly: true, residentScripts: true }, async (engine) => {
+    const playthrough = await playthroughId(engine, id);
+    const turn =
+      options.branch === undefined ? {} : { turn: (await branchAt(engine, playthrough, options.branch)).tip.turnId };
+    const startedAt = performance.now();
+    const onScene = (scene: number, scenes: number): void => {
+      if (stderr.isTTY && performance.now() - startedAt > ANNOUNCED_AFTER_MS) {
+        stderr.write(`\rReplaying: ${scene + 1} of ${scenes} scenes`);
+      }
+    };
+    const replay = await engine.replay(playthrough, { signal, onScene, ...turn });
+    if (stderr.isTTY) stderr.write("\r\u001b[K");
+    if (signal.aborted) return EXIT.interrupted;
+    stdout.write(options.json ? `${JSON.stringify(replay, null, 2)}\n` : `${replayLines(replay).join("\n")}\n`);
+    return replay.difference === null ? EXIT.done : EXIT.failed;
+  });
+}
+
+/** What a replay came to, in words. */
+export function replayLines({ turns, taken, difference }: Replay): string[] {
+  const scenes = turns === 1 ? "1 scene" : `${turns} scenes`;
+  const kept =
+    taken.length === 0
+      ? []
+      : [`Taken from the journal as ${taken.length === 1 ? "it is" : "they are"}: ${taken.map(sceneName).join(", ")}.`];
+  if (difference === null) {
+    return turns === 0 ? ["This story has not begun."] : [`The same, to the character: ${scenes}.`, ...kept];
+  }
+  const { scene, what, where, expected, found, why } = difference;
+  return [
+    `It differs in ${sceneName(scene)}: ${what} ${where}`.trimEnd(),
+    `    then: ${expected === "" ? "nothing" : expected}`,
+    `    now:  ${found === "" ? "nothing" : found}`,
+    why,
+    ...kept,
+  ];
+}
+
+async function branchAt(engine: Engine, id: string, number: number): Promise<{ id: string; tip: { turnId: string } }> {
+  const found = treeOrder(await engine.branches(id))[number - 1];
+  if (found) return found.branch;
+  throw new CliError(`There is no branch ${number}. \`narratoria playthroughs branches ${id}\` lists those there are.`);
+}
+
+/** Under its own name only when it is whole. */
+async function writeWhole(file: string, pieces: AsyncIterable<string>): Promise<void> {
+  const unfinished = `${file}.part-${process.pid}`;
+  try {
+    await pipeline(pieces, createWriteStream(unfinished, { flags: "wx", mode: 0o600 }));
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if (
+      error instanceof Error &&
+      "code" in error &&
+      ["ENOENT", "EACCES", "ENOTDIR", "EISDIR"].includes(String(error.code))
+    ) {
+      throw new CliError(`${file} cannot be written. Check its folder, or name another file.`);
+    }
+    throw error;
+  }
+}
+
+async function written(stdout: NodeJS.WritableStream, text: string): Promise<void> {
+  if (!stdout.write(text)) await new Promise<void>((resolve) => stdout.once("drain", resolve));
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function withEngine<T>(
+  { data }: TimelinePlace,
+  options: { readonly readOnly?: boolean; readonly residentScripts?: boolean },
+  work: (engine: Engine) => Promise<T>,
+): Promise<T> {
+  const engine = await openEngine({ startAhead: false, ...options, ...(data === undefined ? {} : { dataDir: data }) });
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
