@@ -95,6 +95,16 @@ export function skillNotUsed({ name, displayName, state, changes, problems }: Sk
   }
 }
 
+/** Words that a skill in use has settings that do not fit; null where they do. (architecture 3.6) */
+export function skillMisconfigured({ name, displayName, state, misconfigured }: SkillStanding): Notice | null {
+  if (state !== "ready" || misconfigured === null) return null;
+  return {
+    code: "skill_misconfigured",
+    message: `The settings of ${displayName} are not in order. ${misconfigured}`,
+    action: `\`narratoria skills config ${name}\` shows them, and how they are changed.`,
+  };
+}
+
 /** Words that a skill we ship is not there. */
 export function skillMissing(name: string): Notice {
   return {

@@ -1,6 +1,6 @@
 /** What a player is told of skills that are not used: each once, and again when it was used in between. (architecture 3.6) */
 import type { SkillStanding } from "@narratoria/skills";
-import { type Notice, skillMissing, skillNotUsed } from "./notices.js";
+import { type Notice, skillMisconfigured, skillMissing, skillNotUsed } from "./notices.js";
 
 /** Skills that the usual plan of a turn needs. */
 const USUAL = ["dice-roller", "memory", "player-choices", "storyteller"];
@@ -20,7 +20,10 @@ export class SkillReport {
       now.add(key);
       if (!this.said.has(key)) notices.push(notice);
     };
-    for (const skill of skills) say(`${skill.name} ${skill.state}`, skillNotUsed(skill));
+    for (const skill of skills) {
+      say(`${skill.name} ${skill.state}`, skillNotUsed(skill));
+      say(`${skill.name} settings`, skillMisconfigured(skill));
+    }
     for (const name of USUAL) {
       if (!skills.some((skill) => skill.name === name)) say(`${name} missing`, skillMissing(name));
     }

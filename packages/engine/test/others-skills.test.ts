@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { callScript } from "@narratoria/executor";
 import { createRegistry, discoverSkills } from "@narratoria/skills";
 import { expect, it } from "vitest";
-import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
+import { collect, engineOn, noticesIn, sceneIn, tempFolder } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
 const TWIN = fileURLToPath(new URL("../../protocol/twins/narratoria.py", import.meta.url));
@@ -123,3 +123,30 @@ it("[EN290] the faults of a manifest are named by file, line and column, and cos
   expect(engine.skills.show("bell-watch").state).toBe("faulty");
   expect(engine.skills.show("odd-bell").state).toBe("ready");
 });
+
+it.skipIf(noPython)(
+  "[EN292] settings that do not fit are told once, the defaults hold, and mended they are told no more",
+  async () => {
+    const dataDir = await tempFolder();
+    const dir = await copyTo(dataDir, "bell-watch", { ...BELL_WATCH, "config.json": '{ "bell": 7 }' });
+    const engine = await engineOn(dataDir);
+    const story = await engine.play(CAMPAIGN, { seed: "4" });
+    const opening = await collect(story.begin());
+    expect(opening.filter(({ type }) => type === "notice")).toEqual([
+      expect.objectContaining({
+        code: "skill_misconfigured",
+        message:
+          'The settings of bell-watch are not in order. The setting "bell" must be text, not 7. "the harbour bell" is used instead.',
+        action: expect.stringContaining("narratoria skills config bell-watch"),
+      }),
+    ]);
+    expect(opening).toContainEqual(expect.objectContaining({ payload: { text: "You hear the harbour bell." } }));
+    expect(noticesIn(await collect(story.choose(1)))).toEqual([]);
+    await engine.skills.configure("bell-watch", { bell: null });
+    expect(engine.skills.show("bell-watch")).toMatchObject({ misconfigured: null, problems: [] });
+    expect(noticesIn(await collect(story.choose(1)))).toEqual([]);
+    await writeFile(join(dir, "config.json"), "{");
+    await engine.skills.reload();
+    expect(noticesIn(await collect(story.choose(1)))).toEqual(["skill_misconfigured"]);
+  },
+);

@@ -77,7 +77,7 @@ it("[EN171] a story goes on without a skill that is turned off or faulty, and sa
 });
 
 it("[EN171] [EN173] every way in which a skill is not used has a code, a sentence and something to do", () => {
-  const about = { name: "lantern", displayName: "Lantern", changes: null, problems: [] };
+  const about = { name: "lantern", displayName: "Lantern", changes: null, misconfigured: null, problems: [] };
   const notices = [
     ...(["waiting", "disabled", "off", "unheld", "faulty"] as const).map((state) => skillNotUsed({ ...about, state })),
     ...(["added", "changed", "removed", "kept"] as const).map((what) =>

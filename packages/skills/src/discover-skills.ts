@@ -31,6 +31,8 @@ export interface FoundSkill {
   readonly file: string;
   /** Where its settings are. */
   readonly places: SettingsPlaces;
+  /** What is wrong with its saved settings, as a sentence; null where nothing is. */
+  readonly misconfigured: string | null;
 }
 
 /** All that lies in some folders. */

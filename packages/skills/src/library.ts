@@ -62,10 +62,15 @@ export interface SkillEntry
   readonly changes: FolderChanges | null;
   /** Null of a faulty skill. */
   readonly wishes: SkillWishes | null;
+  /** What is wrong with its saved settings, as a sentence; null where nothing is. */
+  readonly misconfigured: string | null;
   readonly problems: readonly Problem[];
 }
 
-export type SkillStanding = Pick<SkillEntry, "name" | "displayName" | "state" | "changes" | "problems">;
+export type SkillStanding = Pick<
+  SkillEntry,
+  "name" | "displayName" | "state" | "changes" | "misconfigured" | "problems"
+>;
 
 export interface LibraryOptions extends DiscoverOptions {
   /** Keeps what the player decided. */
@@ -285,16 +290,16 @@ class Library implements SkillLibrary {
       const printed = readPrint(found.skill.dir, this.#needsPrint(found.skill));
       const last = old.get(found.skill.dir);
       old.delete(found.skill.dir);
-      // The same object for the same skill: whoever holds it sees whether anything changed.
-      const same = last && last.stamp === printed.stamp && JSON.stringify(last.skill) === JSON.stringify(found.skill);
-      if (same) return { ...last, kept: false, print: printed.print ?? last.print };
       const problems = [...found.problems];
       if (printed.unfit !== null) {
         reportTo(problems, found.file)("error", START, `${printed.unfit} Nobody can agree to such a skill.`);
       }
-      news.push(this.#newsOf(found.skill, last ? "changed" : "added"));
-      const { stamp, print, unfit } = printed;
-      return { ...found, stamp, print, unfit, problems };
+      // The same object for the same skill: whoever holds it sees whether anything changed.
+      const same = last && last.stamp === printed.stamp && JSON.stringify(last.skill) === JSON.stringify(found.skill);
+      if (!same) news.push(this.#newsOf(found.skill, last ? "changed" : "added"));
+      const { stamp, unfit } = printed;
+      const skill = same ? last.skill : found.skill;
+      return { ...found, skill, stamp, print: printed.print ?? (same ? last.print : null), unfit, problems };
     });
     for (const last of old.values()) {
       // Copied by halves, or being edited: until it can be read again it stays what it was.
@@ -373,7 +378,7 @@ class Library implements SkillLibrary {
   }
 
   #standingOf(known: Known): SkillStanding {
-    const { skill, problems } = known;
+    const { skill, problems, misconfigured } = known;
     const { state, changes } = this.#verdictOn(known);
     const inUse = this.#usable.find(({ name }) => name === skill.name);
     return {
@@ -381,6 +386,7 @@ class Library implements SkillLibrary {
       displayName: plainText(skill.displayName),
       state: state === "ready" && inUse !== skill ? "replaced" : state,
       changes,
+      misconfigured: misconfigured === null ? null : plainText(misconfigured),
       problems,
     };
   }
@@ -391,7 +397,17 @@ class Library implements SkillLibrary {
       .map(({ dir, origin, problems }) => {
         const name = plainText(basename(dir));
         const about = { name, displayName: name, description: "", version: "", author: null, license: null };
-        return { ...about, origin, dir, state: "faulty", hash: null, changes: null, wishes: null, problems };
+        return {
+          ...about,
+          origin,
+          dir,
+          state: "faulty",
+          hash: null,
+          changes: null,
+          wishes: null,
+          misconfigured: null,
+          problems,
+        };
       });
   }
 

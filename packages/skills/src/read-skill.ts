@@ -42,6 +42,8 @@ export interface ReadSkill {
   readonly file: string;
   /** Null where there is no skill. */
   readonly places: SettingsPlaces | null;
+  /** What is wrong with its saved settings, as a sentence; null where nothing is. */
+  readonly misconfigured: string | null;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function readSkill(candidate: Candidate, dataRoot: string, env?: Va
     const problems: Problem[] = [];
     const message = `The skill cannot be read (${String(error.code)}). It is left out.`;
     reportTo(problems, candidate.dir)("error", START, message);
-    return { skill: null, problems, file: candidate.dir, places: null };
+    return { skill: null, problems, file: candidate.dir, places: null, misconfigured: null };
   }
 }
 
@@ -79,7 +81,7 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
     manifestFile.state === "absent"
       ? await fromSkillMd(skillMdFile, folder, report)
       : await fromManifest(manifestFile, folder, report);
-  if (described === null) return { skill: null, problems, file, places: null };
+  if (described === null) return { skill: null, problems, file, places: null, misconfigured: null };
 
   const { manifest, json } = described;
   const { fields } = manifest;
@@ -104,7 +106,9 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
     })),
   };
   const settings = await readSettings(places, env);
-  problems.push(...settings.problems.files, ...settings.problems.fields);
+  const faults = [...settings.problems.files, ...settings.problems.fields];
+  problems.push(...faults);
+  const misconfigured = faults.find((fault) => places.saved.some((place) => place.file === fault.file));
   const scripts =
     json !== null && manifest.scripts !== null
       ? await listedScripts(dir, origin, manifest.scripts, json, report)
@@ -140,7 +144,7 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
     environment: leavesOf(settings.form?.fields ?? []).flatMap(({ envVar }) => envVar ?? []),
     secrets: settings.secrets,
   };
-  return { skill, problems, file, places };
+  return { skill, problems, file, places, misconfigured: misconfigured?.message ?? null };
 }
 
 /** Fields that name a file which no agreement covers. */
