@@ -1,0 +1,1 @@
+export function assembleKernel(): Promise<string>;
