@@ -5,8 +5,9 @@ import type { PlaythroughFile } from "@narratoria/protocol/contracts";
 import { StoreError } from "./errors.js";
 import type { Journal } from "./journal.js";
 import { wayTo } from "./lines.js";
+import type { StoryRecords } from "./records/story-records.js";
 import type { Statements } from "./statements.js";
-import type { NewMemory, Turn, TurnRow } from "./turn.js";
+import { mentionsIn, type Turn, type TurnRow } from "./turn.js";
 
 /** What is kept of a playthrough, and where its campaign lies here. */
 export type ImportedPlaythrough = Pick<PlaythroughFile, "playthrough" | "branches" | "sessions" | "turns"> & {
@@ -18,7 +19,7 @@ export interface ImportParts {
   readonly statements: Statements;
   readonly journal: Journal;
   newId(): string;
-  addMemory(turn: TurnRow, memory: NewMemory): void;
+  readonly stories: StoryRecords;
 }
 
 /**
@@ -30,7 +31,7 @@ export interface ImportParts {
  * @throws {StoreError} `invalid` where the parts do not fit together.
  */
 export function importPlaythrough(
-  { db, statements, journal, newId, addMemory }: ImportParts,
+  { db, statements, journal, newId, stories }: ImportParts,
   { playthrough, branches, sessions, turns, campaignPath }: ImportedPlaythrough,
   check: (turn: Turn) => void,
 ): string {
@@ -54,6 +55,9 @@ export function importPlaythrough(
     if ((parent === null) !== (rows.size === 0)) throw misfit("It has more than one opening.");
     if (rows.has(turn.id)) throw misfit(`The turn ${turn.id} is there twice.`);
     const turnId = newId();
+    const memories = turn.memories.map(({ id: memory, record }) => ({ id: memory, record }));
+    const changes = memories.map((memory) => ({ change: "store", dataType: "memory", ...memory }) as const);
+    const names = stories.namesFor(id, changes, mentionsIn(turn));
     const row = journal.rowOf(
       {
         ...turn,
@@ -65,9 +69,10 @@ export function importPlaythrough(
       turnId,
       turn.createdAt,
       parent,
+      names,
     );
     statements.addTurn.run(row);
-    for (const memory of turn.memories) addMemory(row, memory);
+    stories.takeIn(row, memories, names);
     check(journal.read(row));
     rows.set(turn.id, row);
     parents.set(turn.id, turn.parentId);

@@ -1,14 +1,29 @@
 export { StoreError, type StoreErrorCode } from "./errors.js";
 export type { ImportedPlaythrough } from "./import-playthrough.js";
 export { type OpenStoreOptions, openStore } from "./open-store.js";
+export type { Embedder } from "./records/embedder.js";
+export { checkRecord } from "./records/record-shapes.js";
 export type {
-  NewPlaythrough,
-  PlaythroughSummary,
+  AssetRecord,
+  CharacterPortrait,
+  DataType,
+  FactionReputation,
+  LoreChunk,
+  MemoryEvent,
+  NewRecordOf,
+  NpcPerception,
+  Page,
+  PageRequest,
+  PlaythroughSession,
+  QueryMeasure,
+  RecordChange,
+  RecordFilters,
+  Records,
+  RecordTypes,
   SearchRequest,
   SearchResult,
-  Session,
-  SessionSummary,
-  Store,
-} from "./store.js";
+  StoredRecord,
+} from "./records/record-types.js";
+export type { NewPlaythrough, PlaythroughSummary, Session, SessionSummary, Store } from "./store.js";
 export type { NewMemory, NewTurn, Turn } from "./turn.js";
 export type { Branch, TurnOutline, TurnPlace } from "./timeline.js";

@@ -1,6 +1,7 @@
 /** Turns as the database keeps them: written with their hash, read back with their state. (architecture 6.3; HARDENING 3.10) */
 import type { JsonObject } from "@narratoria/protocol";
 import { StoreError } from "./errors.js";
+import { hideMemories, namesIn } from "./memory-names.js";
 import { nextState, patchesIn, readState, type StateBefore, stateText } from "./state-text.js";
 import type { Statements } from "./statements.js";
 import { fromRow, isSound, type NewTurn, toJson, toRow, type Turn, type TurnRow } from "./turn.js";
@@ -9,8 +10,18 @@ import { fromRow, isSound, type NewTurn, toJson, toRow, type Turn, type TurnRow 
 const STATES_AT_HAND = 16;
 
 export interface Journal {
-  /** The turn as a row, not written yet. */
-  rowOf(turn: NewTurn, id: string, createdAt: number, parent: TurnRow | null): TurnRow;
+  /**
+   * The turn as a row, not written yet.
+   *
+   * @param names - Names of memories by their text: they stand for them in the row.
+   */
+  rowOf(
+    turn: NewTurn,
+    id: string,
+    createdAt: number,
+    parent: TurnRow | null,
+    names: ReadonlyMap<string, string>,
+  ): TurnRow;
   /** @throws {StoreError} `damaged_turn` where it reads back differently from how it was written. */
   read(row: TurnRow): Turn;
   /** As `read`, of up to `limit` turns from `start` on along the parents, youngest first. */
@@ -19,8 +30,10 @@ export interface Journal {
   lineage(start: string | null): Generator<TurnRow>;
 }
 
-export function openJournal(statements: Pick<Statements, "turn" | "memoriesOf">): Journal {
+export function openJournal(statements: Pick<Statements, "turn" | "memoriesOf" | "namedMemory">): Journal {
   const states = new Map<string, StateBefore>();
+
+  const textOf = (name: string): string | undefined => statements.namedMemory.get(name);
 
   function* lineage(start: string | null): Generator<TurnRow> {
     const seen = new Set<string>();
@@ -55,16 +68,21 @@ export function openJournal(statements: Pick<Statements, "turn" | "memoriesOf">)
   }
 
   function turnFrom(row: TurnRow, state: JsonObject): Turn {
-    return fromRow(row, statements.memoriesOf.all(row.id), state);
+    return fromRow(row, statements.memoriesOf.all(row.id), state, textOf);
   }
 
   return {
     lineage,
 
-    rowOf(turn, id, createdAt, parent) {
-      const whole = toJson("state", turn.state);
+    rowOf(turn, id, createdAt, parent, told) {
       const before = parent === null ? null : { text: parent.state, state: stateOf(parent) };
-      const row = toRow(turn, { id, createdAt, previousHash: parent?.hash ?? "", state: stateText(whole, before) });
+      // What a state names it still names after a turn that had nothing to do with it.
+      const held = before === null ? [] : namesIn(JSON.stringify(before.state));
+      const names = new Map([...held.map((name) => [textOf(name) ?? "", name] as const), ...told]);
+      names.delete("");
+      const whole = hideMemories(toJson("state", turn.state), names);
+      const state = stateText(whole, before);
+      const row = toRow(turn, { id, createdAt, previousHash: parent?.hash ?? "", state, names });
       keep(row, JSON.parse(whole));
       return row;
     },

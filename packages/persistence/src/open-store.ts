@@ -1,15 +1,17 @@
-import type { JsonObject } from "@narratoria/protocol";
 import { ulid } from "ulid";
 import { asStoreError, StoreError } from "./errors.js";
 import { importPlaythrough } from "./import-playthrough.js";
 import { openJournal } from "./journal.js";
 import { databaseFile, openForPlayer, openForReading } from "./open-database.js";
-import { rank } from "./rank.js";
-import { searchWords } from "./search-words.js";
+import { type Embedder, TextVectors } from "./records/embedder.js";
+import { openRecords } from "./records/records.js";
+import { sessionRecords } from "./records/sessions.js";
+import { sqliteRecordTable } from "./records/sqlite-record-table.js";
+import { StoryRecords } from "./records/story-records.js";
 import { type PlaythroughRow, prepareStatements } from "./statements.js";
-import type { PlaythroughSummary, SearchRequest, SearchResult, Store } from "./store.js";
+import type { PlaythroughSummary, Store } from "./store.js";
 import { type Branch, openTimeline } from "./timeline.js";
-import { type NewMemory, toJson, type Turn, type TurnRow } from "./turn.js";
+import { changesOf, mentionsIn, type Turn, type TurnRow } from "./turn.js";
 
 export interface OpenStoreOptions {
   /** The folder of `narratoria.db`; created when missing, unless `readOnly`. */
@@ -18,18 +20,26 @@ export interface OpenStoreOptions {
   readonly readOnly?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Ids of playthroughs, sessions and turns. */
+  /** Ids of playthroughs, sessions, turns and records. */
   readonly newId?: () => string;
+  /** Says what texts mean. Without one records are found by their words. */
+  readonly embedder?: Embedder;
+  /** How long a call waits for it, 2 s when left out; what it is late with is done in the background. */
+  readonly embedTimeoutMs?: number;
+  /** In-game minutes in which an opinion loses its rate; a week when left out. */
+  readonly decayUnitMinutes?: number;
+  /** Bytes of stories held in memory for searching, 256 MiB when left out; the ones searched longest ago go first. */
+  readonly cacheBytes?: number;
 }
 
 /**
  * Opens the store of a data folder.
- * Implements architecture section 6.1 as far as playthroughs, sessions, turns and memories go.
+ * Implements architecture section 6.1 and the journal of 6.3.
  *
  * @throws {StoreError} `locked`, `newer_version`, `unwritable`, `corrupt`, `io` or `disk_full`.
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
-  const { dataDir, readOnly = false, now = Date.now, newId = ulid } = options;
+  const { dataDir, readOnly = false, now = Date.now, newId = ulid, embedder, decayUnitMinutes, cacheBytes } = options;
   const file = databaseFile(dataDir);
   let opened: ReturnType<typeof openForPlayer>;
   try {
@@ -41,22 +51,65 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const statements = prepareStatements(db);
   const journal = openJournal(statements);
   const timeline = openTimeline(db, newId);
+  const table = sqliteRecordTable(db);
+  const vectors = embedder ? new TextVectors(embedder, options.embedTimeoutMs) : null;
+  const stories = new StoryRecords({ table, now, newId, vectors, decayUnitMinutes, cacheBytes });
+  let seen: unknown = null;
 
   /** Runs one call: whatever goes wrong in it comes out as a `StoreError`. */
   async function call<T>(work: () => T): Promise<T> {
     if (!db.open) throw new StoreError("closed", "The store has been closed.");
     try {
+      if (readOnly) followPlayer();
       return work();
     } catch (error) {
       throw asStoreError(error, file);
     }
   }
 
-  /** As `call`, in a transaction that is there whole or not at all. */
-  async function change<T>(work: () => T): Promise<T> {
+  /** As `call`, where something may be written. */
+  async function apart<T>(work: () => T): Promise<T> {
     if (readOnly) throw new StoreError("read_only", "The store was opened for reading only.");
-    return call(() => db.transaction(work).immediate());
+    return call(work);
   }
+
+  /** As `apart`, in a transaction that is there whole or not at all. */
+  async function change<T>(work: () => T): Promise<T> {
+    return apart(() => {
+      try {
+        return db.transaction(work).immediate();
+      } catch (error) {
+        // What is held of stories may hold what was taken back.
+        stories.forgetStories();
+        throw error;
+      }
+    });
+  }
+
+  /** A reader lets go of what it holds when the player has written. */
+  function followPlayer(): void {
+    const version = db.pragma("data_version", { simple: true });
+    if (seen !== null && seen !== version) stories.forgetStories();
+    seen = version;
+  }
+
+  const sessions = sessionRecords(
+    {
+      list: (playthrough) => statements.sessionRows.all(playthrough),
+      add: (playthrough, row) => void statements.restoreSession.run({ ...row, playthrough }),
+      set: (row) => void statements.changeSession.run(row),
+      inUse: (id) => statements.sessionInUse.get(id) !== undefined,
+      remove: (id) => void statements.removeSession.run(id),
+    },
+    now,
+    newId,
+  );
+  const {
+    embed,
+    close: closeRecords,
+    ...records
+  } = openRecords({ stories, sessions, table, vectors, call, change, apart });
+  if (embedder && !readOnly) setImmediate(() => void records.embedPending().catch(() => {}));
 
   function existing(playthroughId: string): PlaythroughRow {
     const row = statements.playthrough.get(playthroughId);
@@ -98,19 +151,9 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     }
   }
 
-  function addMemory(turn: TurnRow, memory: NewMemory): void {
-    const { summary, names } = searchable(memory);
-    statements.addMemory.run({
-      id: memory.id,
-      playthrough: turn.playthrough,
-      turn: turn.id,
-      summary,
-      names,
-      record: toJson("memory", memory.record),
-    });
-  }
-
   return {
+    ...records,
+
     createPlaythrough: (playthrough) =>
       change(() => {
         const id = newId();
@@ -144,11 +187,12 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         return statements.sessions.all(playthroughId);
       }),
 
-    importPlaythrough: (playthrough, check = () => {}) =>
-      change(() => {
-        const parts = { db, statements, journal, newId, addMemory };
-        return summaryOf(existing(importPlaythrough(parts, playthrough, check)));
-      }),
+    importPlaythrough: async (playthrough, check = () => {}) => {
+      const parts = { db, statements, journal, newId, stories };
+      const imported = await change(() => summaryOf(existing(importPlaythrough(parts, playthrough, check))));
+      records.embedPending().catch(() => {});
+      return imported;
+    },
 
     beginTurn: (playthroughId, { parentId, choiceId }) =>
       change(() => {
@@ -158,8 +202,10 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 
     abandonTurn: (playthroughId) => change(() => void statements.abandonTurn.run(playthroughId)),
 
-    commitTurn: (turn) =>
-      change(() => {
+    commitTurn: async (turn) => {
+      const changes = changesOf(turn);
+      const embedded = await embed(changes);
+      return change(() => {
         const { head } = existing(turn.playthroughId);
         if (turn.parentId === null && head !== null) {
           throw new StoreError("invalid", "A story has one opening: this turn needs a parent.");
@@ -169,15 +215,17 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
           throw new StoreError("not_found", `Playthrough ${turn.playthroughId} has no session ${turn.sessionId}.`);
         }
         const time = now();
-        const row = journal.rowOf(turn, turn.id ?? newId(), time, parent);
+        const names = stories.namesFor(turn.playthroughId, changes, mentionsIn(turn));
+        const row = journal.rowOf(turn, turn.id ?? newId(), time, parent, names);
         statements.addTurn.run(row);
         timeline.grow(row.playthrough, row.id, row.parent, time);
-        for (const memory of turn.memories) addMemory(row, memory);
         statements.setHead.run(row.id, time, row.playthrough);
+        stories.apply(row.playthrough, changes, embedded, { asTurn: true, names });
         statements.setLocation.run(locationOf(turn.sceneRecord), row.session);
         statements.abandonTurn.run(row.playthrough);
         return journal.read(row);
-      }),
+      });
+    },
 
     head: (playthroughId) =>
       call(() => {
@@ -257,44 +305,9 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         return null;
       }),
 
-    semanticSearch: (playthroughId, request) =>
-      call(() => {
-        existing(playthroughId);
-        // Requests come from skills, which may be written in any language: the type is a promise only.
-        const dataType: string = request.dataType;
-        if (dataType !== "memory") throw new StoreError("invalid", `Only memories can be searched, not "${dataType}".`);
-        const limit = Math.min(Math.max(1, Math.floor(request.limit ?? 10)), 100);
-        const scope = statements.pastMemories.all(playthroughId);
-        const words = searchWords(request.query);
-        const first = scope[0];
-        const last = scope.at(-1);
-        if (first === undefined || last === undefined) return [];
-
-        // No join here: joined to another table, SQLite may walk that one and search the index anew for every row.
-        const hits =
-          words.length > 0
-            ? rank(
-                new Set(scope),
-                words.map((word) => statements.holders.all(`"${word}"`, first, last)),
-              )
-            : request.filters === undefined
-              ? []
-              : scope.toReversed().map((number) => ({ number, relevance: 0 }));
-
-        const results: SearchResult[] = [];
-        for (const { number, relevance } of hits) {
-          const row = statements.memory.get(number);
-          if (row === undefined) continue;
-          const record: JsonObject = JSON.parse(row.record);
-          if (!passes(record, request.filters ?? {})) continue;
-          results.push({ id: row.id, relevance, record });
-          if (results.length === limit) break;
-        }
-        return results;
-      }),
-
     close: async () => {
       if (!db.open) return;
+      await closeRecords();
       try {
         opened.close();
       } catch (error) {
@@ -324,29 +337,4 @@ function summaryOf(row: PlaythroughRow): PlaythroughSummary {
 
 function locationOf(sceneRecord: object): string | null {
   return "location" in sceneRecord && typeof sceneRecord.location === "string" ? sceneRecord.location : null;
-}
-
-/** The text that full-text search reads of a memory: its summary, and beside it whom and what it is about. */
-function searchable({ id, record }: NewMemory): { summary: string; names: string } {
-  if (!("summary" in record) || typeof record.summary !== "string" || record.summary.trim() === "") {
-    throw new StoreError("invalid", `Memory ${id} has no summary.`);
-  }
-  const fields = new Map<string, unknown>(Object.entries(record));
-  const names = [
-    ...strings(fields.get("characters")),
-    ...strings([fields.get("location")]),
-    ...strings(fields.get("tags")),
-  ];
-  return { summary: record.summary, names: names.join(" ") };
-}
-
-function passes(record: JsonObject, filters: NonNullable<SearchRequest["filters"]>): boolean {
-  const { characters, location, tags } = filters;
-  if (location !== undefined && record.location !== location) return false;
-  if (characters !== undefined && !strings(record.characters).some((id) => characters.includes(id))) return false;
-  return tags === undefined || strings(record.tags).some((tag) => tags.includes(tag));
-}
-
-function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }

@@ -1,3 +1,4 @@
+import { getPath } from "@narratoria/protocol";
 import type Database from "better-sqlite3";
 import { linesOf, type TreeTurn, wayTo } from "./lines.js";
 
@@ -10,7 +11,7 @@ export type Migration = (db: Database.Database) => void;
  * Step n takes a database from `user_version` n to n + 1. Steps are only ever added: files of every earlier version are
  * out there.
  */
-export const MIGRATIONS: readonly Migration[] = [createTables, addBranches];
+export const MIGRATIONS: readonly Migration[] = [createTables, addBranches, createRecords];
 
 /**
  * Brings a database up to date, each step and its new `user_version` in one transaction: a crash leaves the version
@@ -159,4 +160,97 @@ function addBranches(db: Database.Database): void {
     });
     stand.run(standing, id);
   }
+}
+
+/** Memories become one type of record among several; what is searched by meaning gets a vector. */
+function createRecords(db: Database.Database): void {
+  db.exec(`
+    -- The in-game clock after the turn.
+    alter table turns add column minutes real;
+
+    -- Versions of records. A version is never changed: another one takes its place, or stands beside it on another branch.
+    -- Numbers are never used twice, so that whoever knows the highest knows what is new.
+    create table records (
+      number integer primary key autoincrement,
+      id text not null,
+      playthrough text not null references playthroughs (id) on delete cascade,
+      type text not null,
+      turn text references turns (id) on delete cascade,
+      born integer,
+      gone integer not null,
+      -- What the journal calls a memory's text, which only stands here.
+      name text,
+      session text references sessions (id) on delete set null,
+      timestamp integer not null,
+      minutes real not null,
+      pinned integer not null,
+      key text,
+      people text not null,
+      factions text not null,
+      tags text not null,
+      location text,
+      path text,
+      text text not null,
+      names text not null,
+      record text not null
+    ) strict;
+    create index record_playthrough on records (playthrough, number);
+    create index record_turn on records (turn);
+    create index record_name on records (name);
+    create index record_session on records (session);
+
+    -- Only the index: the text itself stands in records.
+    create virtual table record_words using fts5 (
+      text, names, content = '', contentless_delete = 1, tokenize = 'porter unicode61 remove_diacritics 2'
+    );
+    create trigger record_added after insert on records when new.text <> '' begin
+      insert into record_words (rowid, text, names) values (new.number, new.text, new.names);
+    end;
+    create trigger record_removed after delete on records when old.text <> '' begin
+      delete from record_words where rowid = old.number;
+    end;
+
+    -- 32 bit floats, little end first; a long text has one for each window.
+    create table vectors (
+      id integer primary key autoincrement,
+      playthrough text not null references playthroughs (id) on delete cascade,
+      record integer not null references records (number) on delete cascade,
+      embedder text not null,
+      vector blob not null
+    ) strict;
+    create index vector_playthrough on vectors (playthrough, embedder, id);
+    create index vector_record on vectors (record, embedder);
+  `);
+  const tell = db.prepare("update turns set minutes = ? where id = ?");
+  for (const [id, minutes] of clocks(db)) tell.run(minutes, id);
+  db.exec(`
+    insert into records (id, playthrough, type, turn, born, gone, name, session, timestamp, minutes, pinned, key, people, factions, tags,
+      location, path, text, names, record)
+    select m.id, m.playthrough, 'memory', m.turn, null, 0, lower(hex(randomblob(8))), t.session, t.created_at, coalesce(t.minutes, 0), 0, null,
+      case json_type(m.record, '$.characters') when 'array' then json_extract(m.record, '$.characters') else '[]' end, '[]',
+      case json_type(m.record, '$.tags') when 'array' then json_extract(m.record, '$.tags') else '[]' end,
+      case json_type(m.record, '$.location') when 'text' then nullif(json_extract(m.record, '$.location'), '') end, null,
+      m.summary, m.names, m.record
+    from memories m join turns t on t.id = m.turn order by m.number;
+    drop table memories;
+    drop table memory_words;
+  `);
+}
+
+/** The in-game clock after each turn. A state that is kept as a patch names it where it moved. */
+function clocks(db: Database.Database): ReadonlyMap<string, number> {
+  const minutes = new Map<string, number>();
+  const turns = db.prepare<[], { id: string; parent: string | null; state: string }>(
+    "select id, parent, state from turns order by rowid",
+  );
+  for (const { id, parent, state } of turns.iterate()) {
+    let told: unknown;
+    try {
+      told = getPath(JSON.parse(state.slice(state.indexOf("{"))), "clock.minutes");
+    } catch {
+      // A damaged turn keeps the clock of the one before it.
+    }
+    minutes.set(id, typeof told === "number" ? told : (minutes.get(parent ?? "") ?? 0));
+  }
+  return minutes;
 }

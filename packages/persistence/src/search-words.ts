@@ -4,15 +4,28 @@ const MAX_WORDS = 32;
 /**
  * The words of a query that are worth looking for: each once, in lower case, without those that stand in nearly every
  * sentence (they cost ten times more than the rest and tell nothing).
+ *
+ * @param most - How many at most.
  */
-export function searchWords(query: string): string[] {
+export function searchWords(query: string, most = MAX_WORDS): string[] {
   const words = new Set<string>();
   for (const [word] of query.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     if (word.length > 64 || STOP_WORDS.has(word) || /^\p{Script=Latin}$/u.test(word)) continue;
     words.add(word);
-    if (words.size === MAX_WORDS) break;
+    if (words.size === most) break;
   }
   return [...words];
+}
+
+/** A word without accents and without its commonest endings: bells and bell, asked and asking are one. */
+export function stem(word: string): string {
+  const plain = word
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+  const single = /(?:ss|us|is)$/.test(plain) ? plain : plain.replace(/(?<=..)ies$/, "i").replace(/(?<=...)s$/, "");
+  const bare = single.replace(/(?<=[aeiouy].*)(?:ed|ing)$/, "").replace(/([bdfgmnprt])\1$/, "$1");
+  return (bare.length >= 2 ? bare : single).replace(/(?<=...)e$/, "").replace(/(?<=..)y$/, "i");
 }
 
 const STOP_WORDS: ReadonlySet<string> = new Set(

@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import type { SessionRow } from "./records/sessions.js";
 import type { NewPlaythrough, SessionSummary } from "./store.js";
 import type { MemoryRow, TurnRow } from "./turn.js";
 
@@ -27,18 +28,6 @@ const PLAYTHROUGHS = `
   left join turns t on t.id = p.head
   left join turns_in_flight f on f.playthrough = p.id`;
 
-/** The numbers of all memories on the way from the opening to the head, oldest first. */
-export const PAST_MEMORIES = `
-  with recursive past (turn) as (
-    select head from playthroughs where id = ?
-    union
-    select t.parent from past cross join turns t on t.id = past.turn where t.parent is not null
-  )
-  select m.number from past cross join memories m on m.turn = past.turn order by m.number`;
-
-/** The numbers of the memories that hold a word, within a range that spans the story's own. */
-export const HOLDERS = "select rowid from memory_words where memory_words match ? and rowid between ? and ?";
-
 /** Named, as the library's own names for what it prepares cannot stand in a published declaration. */
 export interface Statements {
   readonly playthrough: Database.Statement<[string], PlaythroughRow>;
@@ -55,13 +44,13 @@ export interface Statements {
   readonly abandonTurn: Database.Statement<[string]>;
   readonly turn: Database.Statement<[string], TurnRow>;
   readonly addTurn: Database.Statement<[TurnRow]>;
-  readonly addMemory: Database.Statement<
-    [{ id: string; playthrough: string; turn: string; summary: string; names: string; record: string }]
-  >;
-  readonly memory: Database.Statement<[number], MemoryRow>;
   readonly memoriesOf: Database.Statement<[string], MemoryRow>;
-  readonly pastMemories: Database.Statement<[string], number>;
-  readonly holders: Database.Statement<[string, number, number], number>;
+  readonly namedMemory: Database.Statement<[string], string>;
+  readonly sessionRows: Database.Statement<[string], SessionRow>;
+  readonly restoreSession: Database.Statement<[SessionRow & { playthrough: string }]>;
+  readonly changeSession: Database.Statement<[SessionRow]>;
+  readonly removeSession: Database.Statement<[string]>;
+  readonly sessionInUse: Database.Statement<[string]>;
 }
 
 /** Every statement the store uses; all values are bound, none is ever written into the text. */
@@ -90,18 +79,28 @@ export function prepareStatements(db: Database.Database): Statements {
     abandonTurn: db.prepare("delete from turns_in_flight where playthrough = ?"),
     turn: db.prepare("select * from turns where id = ?"),
     addTurn: db.prepare(
-      `insert into turns (id, playthrough, session, parent, scene, narrator, created_at, ended, first_line,
+      `insert into turns (id, playthrough, session, parent, scene, narrator, created_at, ended, first_line, minutes,
          previous_hash, hash, choice, rolls, patches, scene_record, plans, results, state)
-       values (:id, :playthrough, :session, :parent, :scene, :narrator, :created_at, :ended, :first_line,
+       values (:id, :playthrough, :session, :parent, :scene, :narrator, :created_at, :ended, :first_line, :minutes,
          :previous_hash, :hash, :choice, :rolls, :patches, :scene_record, :plans, :results, :state)`,
     ),
-    addMemory: db.prepare(
-      `insert into memories (id, playthrough, turn, summary, names, record)
-       values (:id, :playthrough, :turn, :summary, :names, :record)`,
+    memoriesOf: db.prepare(
+      "select id, record from records where turn = ? and type = 'memory' and gone = 0 order by coalesce(born, number)",
     ),
-    memory: db.prepare("select id, record from memories where number = ?"),
-    memoriesOf: db.prepare("select id, record from memories where turn = ? order by number"),
-    pastMemories: db.prepare<[string], number>(PAST_MEMORIES).pluck(),
-    holders: db.prepare<[string, number, number], number>(HOLDERS).pluck(),
+    namedMemory: db
+      .prepare<[string], string>("select text from records where name = ? and gone = 0 order by number desc limit 1")
+      .pluck(),
+    sessionRows: db.prepare(
+      "select id, started_at, ended_at, location from sessions where playthrough = ? order by rowid",
+    ),
+    restoreSession: db.prepare(
+      `insert into sessions (id, playthrough, started_at, ended_at, location)
+       values (:id, :playthrough, :started_at, :ended_at, :location)`,
+    ),
+    changeSession: db.prepare(
+      "update sessions set started_at = :started_at, ended_at = :ended_at, location = :location where id = :id",
+    ),
+    removeSession: db.prepare("delete from sessions where id = ?"),
+    sessionInUse: db.prepare("select 1 from turns where session = ?"),
   };
 }

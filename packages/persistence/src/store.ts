@@ -1,5 +1,5 @@
-import type { JsonObject } from "@narratoria/protocol";
 import type { ImportedPlaythrough } from "./import-playthrough.js";
+import type { Records } from "./records/record-types.js";
 import type { Branch, TurnOutline } from "./timeline.js";
 import type { NewTurn, Turn } from "./turn.js";
 
@@ -47,29 +47,8 @@ export interface SessionSummary {
   readonly location: string | null;
 }
 
-export interface SearchRequest {
-  readonly dataType: "memory";
-  readonly query: string;
-  /** 1 to 100; 10 when left out. */
-  readonly limit?: number;
-  readonly filters?: {
-    /** At least one of these takes part. */
-    readonly characters?: readonly string[];
-    readonly location?: string;
-    /** At least one of these is among the memory's tags. */
-    readonly tags?: readonly string[];
-  };
-}
-
-export interface SearchResult {
-  readonly id: string;
-  /** 0 to 1: the share of the query's words found, rare ones counting for more. 0 where only the filters matched. */
-  readonly relevance: number;
-  readonly record: JsonObject;
-}
-
 /** Everything that outlives a run. All methods reject with `StoreError`; what they promise is on the disk when they resolve. */
-export interface Store {
+export interface Store extends Records {
   createPlaythrough(playthrough: NewPlaythrough): Promise<PlaythroughSummary>;
   /** Newest first: the story that changed last comes first. */
   playthroughs(filter?: { readonly campaign?: string }): Promise<PlaythroughSummary[]>;
@@ -125,8 +104,11 @@ export interface Store {
    * there is none, and then the head stays where it is.
    */
   recover(playthroughId: string): Promise<Turn | null>;
-  /** Finds memories of the head's own past by their words. A query without any finds what the filters let through. */
-  semanticSearch(playthroughId: string, request: SearchRequest): Promise<SearchResult[]>;
+  /**
+   * Gives a vector to every text that has none by the store's embedder. It runs by itself in the background after opening; this
+   * waits for it. `left` counts the texts that the embedder failed on.
+   */
+  embedPending(): Promise<{ readonly left: number }>;
   /** May be called twice. */
   close(): Promise<void>;
 }

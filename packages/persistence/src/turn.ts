@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import { StoreError } from "./errors.js";
+import { hideInScene, hideMemories, showMemories } from "./memory-names.js";
+import type { RecordChange } from "./records/record-types.js";
 
 /** A finished turn as it is handed to the journal. */
 export interface NewTurn {
@@ -24,6 +26,8 @@ export interface NewTurn {
   /** What a shell shows: given back as it was, to the character, when the story is taken up again. */
   readonly sceneRecord: object;
   readonly memories: readonly NewMemory[];
+  /** What else of the records the turn changed; undoing takes back what belongs to the timeline. */
+  readonly changes?: readonly RecordChange[];
   /** Who told the scene: `model`, `storybook` or `template`. */
   readonly narrator: string;
 }
@@ -32,6 +36,24 @@ export interface NewMemory {
   readonly id: string;
   /** A `StoryMemory`: `summary` is what full-text search reads, together with characters, location and tags. */
   readonly record: object;
+}
+
+/** What a turn does to the records: its memories first. */
+export function changesOf({ memories, changes = [] }: NewTurn): RecordChange[] {
+  return [
+    ...memories.map(({ id, record }) => ({ change: "store", dataType: "memory", id, record }) as const),
+    ...changes,
+  ];
+}
+
+/** JSON text in which a turn names memories by their ids. */
+export function mentionsIn({
+  choice,
+  plans,
+  results,
+  sceneRecord,
+}: Pick<NewTurn, "choice" | "plans" | "results" | "sceneRecord">): string {
+  return toJson("turn", [choice, plans, results, sceneRecord]);
 }
 
 /** A turn as the journal gives it back. */
@@ -76,6 +98,8 @@ export interface TurnRow {
   readonly created_at: number;
   readonly ended: number;
   readonly first_line: string;
+  /** The in-game clock after the turn. */
+  readonly minutes: number | null;
   readonly previous_hash: string;
   readonly hash: string;
   readonly choice: string;
@@ -94,6 +118,8 @@ interface RowMatter {
   readonly previousHash: string;
   /** The state as it is kept. */
   readonly state: string;
+  /** Names of memories by their text: they stand for them in the row. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /**
@@ -101,7 +127,7 @@ interface RowMatter {
  *
  * @throws {StoreError} `invalid` when something in it cannot be written as JSON.
  */
-export function toRow(turn: NewTurn, { id, createdAt, previousHash, state }: RowMatter): TurnRow {
+export function toRow(turn: NewTurn, { id, createdAt, previousHash, state, names }: RowMatter): TurnRow {
   if (!Number.isInteger(turn.scene) || turn.scene < 0) {
     throw new StoreError("invalid", `The number of a scene is a whole number from 0, not ${turn.scene}.`);
   }
@@ -115,13 +141,14 @@ export function toRow(turn: NewTurn, { id, createdAt, previousHash, state }: Row
     created_at: createdAt,
     ended: "ended" in turn.sceneRecord && turn.sceneRecord.ended === true ? 1 : 0,
     first_line: firstLine(turn.sceneRecord),
+    minutes: clockOf(turn.state),
     previous_hash: previousHash,
-    choice: toJson("choice", turn.choice),
-    rolls: toJson("rolls", turn.rolls),
-    patches: toJson("patches", turn.patches),
-    scene_record: toJson("sceneRecord", turn.sceneRecord),
-    plans: toJson("plans", turn.plans),
-    results: toJson("results", turn.results),
+    choice: hideMemories(toJson("choice", turn.choice), names),
+    rolls: hideMemories(toJson("rolls", turn.rolls), names),
+    patches: hideMemories(toJson("patches", turn.patches), names),
+    scene_record: jsonOf("sceneRecord", () => hideInScene(turn.sceneRecord, names)),
+    plans: hideMemories(toJson("plans", turn.plans), names),
+    results: hideMemories(toJson("results", turn.results), names),
     state,
   };
   return { ...row, hash: hashOf(row) };
@@ -132,21 +159,30 @@ export function isSound(row: TurnRow): boolean {
   return hashOf(row) === row.hash;
 }
 
-/** @param state - What the row's state comes to. */
-export function fromRow(row: TurnRow, memories: readonly MemoryRow[], state: JsonObject): Turn {
+/**
+ * @param state - What the row's state comes to.
+ * @param textOf - The memory of a name.
+ */
+export function fromRow(
+  row: TurnRow,
+  memories: readonly MemoryRow[],
+  state: JsonObject,
+  textOf: (name: string) => string | undefined,
+): Turn {
+  const read = (json: string) => JSON.parse(showMemories(json, textOf));
   return {
     id: row.id,
     playthroughId: row.playthrough,
     sessionId: row.session,
     parentId: row.parent,
     scene: row.scene,
-    choice: JSON.parse(row.choice),
-    plans: JSON.parse(row.plans),
-    results: JSON.parse(row.results),
-    patches: JSON.parse(row.patches),
-    rolls: JSON.parse(row.rolls),
-    state,
-    sceneRecord: JSON.parse(row.scene_record),
+    choice: read(row.choice),
+    plans: read(row.plans),
+    results: read(row.results),
+    patches: read(row.patches),
+    rolls: read(row.rolls),
+    state: shownState(state, textOf),
+    sceneRecord: read(row.scene_record),
     memories: memories.map(({ id, record }) => ({ id, record: JSON.parse(record) })),
     narrator: row.narrator,
     createdAt: row.created_at,
@@ -161,9 +197,13 @@ export function fromRow(row: TurnRow, memories: readonly MemoryRow[], state: Jso
  * @throws {StoreError} `invalid` for what JSON cannot hold: cycles, big integers, nothing at all.
  */
 export function toJson(part: string, value: unknown): string {
+  return jsonOf(part, () => JSON.stringify(value));
+}
+
+function jsonOf(part: string, write: () => string | undefined): string {
   let text: string | undefined;
   try {
-    text = JSON.stringify(value);
+    text = write();
   } catch (error) {
     throw new StoreError("invalid", `${part} cannot be written as JSON.`, { cause: error });
   }
@@ -194,6 +234,18 @@ function hashOf(row: Omit<TurnRow, "hash">): string {
   // Lengths keep text from moving unseen between neighbouring columns.
   for (const part of parts) hash.update(`${part.length}:`).update(part);
   return hash.digest("hex");
+}
+
+function shownState(state: JsonObject, textOf: (name: string) => string | undefined): JsonObject {
+  const kept = JSON.stringify(state);
+  const shown = showMemories(kept, textOf);
+  return shown === kept ? state : JSON.parse(shown);
+}
+
+function clockOf(state: object): number {
+  if (!("clock" in state) || typeof state.clock !== "object" || state.clock === null) return 0;
+  const minutes = "minutes" in state.clock ? state.clock.minutes : 0;
+  return typeof minutes === "number" && Number.isFinite(minutes) ? minutes : 0;
 }
 
 /** The first sentence of a scene, for a list of stories. */

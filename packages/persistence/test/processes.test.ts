@@ -87,8 +87,8 @@ it("[PE2] a kill at any moment loses no acknowledged turn and leaves nothing hal
     await store.close();
     const db = new Database(databaseFile(dataDir), { readonly: true });
     expect(db.pragma("integrity_check", { simple: true })).toBe("ok");
-    expect(db.prepare("select count(*) from memories").pluck().get()).toBe(2 * ids.length);
-    expect(db.prepare("select count(*) from memory_words").pluck().get()).toBe(2 * ids.length);
+    expect(db.prepare("select count(*) from records").pluck().get()).toBe(2 * ids.length);
+    expect(db.prepare("select count(*) from record_words").pluck().get()).toBe(2 * ids.length);
     db.close();
   }
   expect(acknowledged.length).toBeGreaterThan(50);
@@ -107,7 +107,7 @@ it("[PE2] a kill in the middle of writing a turn leaves none of it, and tells th
   await store.close();
   const db = new Database(databaseFile(dataDir), { readonly: true });
   const count = (table: string) => db.prepare(`select count(*) from ${table}`).pluck().get();
-  expect([count("turns"), count("memories"), count("memory_words")]).toEqual([3, 6, 6]);
+  expect([count("turns"), count("records"), count("record_words")]).toEqual([3, 6, 6]);
   db.close();
 });
 
@@ -154,7 +154,9 @@ it.skipIf(process.platform === "win32")(
     const store = await openStore({ dataDir });
     const history = (await store.history(story)).reverse();
     expect(history.map((turn) => turn.id)).toEqual(acknowledged);
-    expect((await store.playthrough(story))?.interrupted?.choiceId).toBe(`c${acknowledged.length}`);
+    // The note of the turn was kept as well, unless it was the note that found no room.
+    const { interrupted } = (await store.playthrough(story)) ?? {};
+    expect([`c${acknowledged.length}`, undefined]).toContain(interrupted?.choiceId);
     await store.close();
   },
 );

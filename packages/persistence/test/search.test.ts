@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { openForPlayer } from "../src/open-database.js";
-import { rank } from "../src/rank.js";
-import { HOLDERS, PAST_MEMORIES } from "../src/statements.js";
+import { WordRank } from "../src/rank.js";
+import { HOLDERS, STANDING, UNEMBEDDED, VECTORS, VERSIONS, WAY } from "../src/records/sqlite-record-table.js";
 import { begin, freshFolder, openTestStore, type Story } from "./helpers/stores.js";
 
 async function find(story: Story, query: string, more: object = {}): Promise<unknown[]> {
@@ -103,8 +103,10 @@ it("[PE20] other stories in the file and undone turns change neither order nor r
     await between();
     await story.tell(["Osk found the rope.", "You rang the bell."]);
   };
-  const ask = (story: Story) =>
-    story.store.semanticSearch(story.id, { dataType: "memory", query: "Osk and the bell rope" });
+  const ask = async (story: Story) => {
+    const hits = await story.store.semanticSearch(story.id, { dataType: "memory", query: "Osk and the bell rope" });
+    return hits.map(({ id, relevance, record }) => ({ id, relevance, record }));
+  };
   const alone = await begin(await openTestStore());
   await tell(alone, async () => {});
 
@@ -128,22 +130,24 @@ it("[PE20] more words found never rank lower, and relevance stays within 0 and 1
   const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
   fc.assert(
     fc.property(numbers, fc.array(numbers, { minLength: 1, maxLength: 6 }), (all, found) => {
-      const scope = new Set(all);
-      const hits = rank(scope, found);
-      const words = (n: number) => found.flatMap((holders, word) => (holders.includes(n) ? [word] : []));
-      for (const [index, hit] of hits.entries()) {
-        expect(scope.has(hit.number)).toBe(true);
+      const held = found.map((holders) => holders.filter((index) => all.includes(index)));
+      const ranked = new WordRank(held, all.length, 13);
+      const hits = ranked.top(Number.POSITIVE_INFINITY, () => true);
+      const words = (n: number) => held.flatMap((holders, word) => (holders.includes(n) ? [word] : []));
+      for (const [place, hit] of hits.entries()) {
+        expect(all).toContain(hit.index);
         expect(hit.relevance).toBeGreaterThan(0);
         expect(hit.relevance).toBeLessThanOrEqual(1 + 1e-12);
-        for (const later of hits.slice(index + 1)) {
-          const own = words(hit.number);
-          const others = words(later.number);
+        for (const later of hits.slice(place + 1)) {
+          const own = words(hit.index);
+          const others = words(later.index);
           const fewer = own.length < others.length && own.every((word) => others.includes(word));
           expect(fewer).toBe(false);
-          if (own.join() === others.join()) expect(hit.number).toBeGreaterThan(later.number);
+          if (own.join() === others.join()) expect(hit.index).toBeGreaterThan(later.index);
         }
       }
       expect(hits.length).toBe(all.filter((n) => words(n).length > 0).length);
+      expect(ranked.top(3, () => true)).toEqual(hits.slice(0, 3));
     }),
   );
 });
@@ -195,10 +199,12 @@ it("[PE21] a query without words finds by its filters alone, the youngest first,
   expect(await find(story, "what of the")).toEqual([]);
 });
 
-it("[PE21] only memories can be searched", async () => {
+it("[PE21] only what holds text can be searched", async () => {
   const story = await begin(await openTestStore());
-  const request = JSON.parse('{"dataType":"lore","query":"bell"}');
-  await expect(story.store.semanticSearch(story.id, request)).rejects.toMatchObject({ code: "invalid" });
+  const request = (dataType: string) => JSON.parse(JSON.stringify({ dataType, query: "bell" }));
+  for (const dataType of ["asset", "session", "spell", "__proto__"]) {
+    await expect(story.store.semanticSearch(story.id, request(dataType))).rejects.toMatchObject({ code: "invalid" });
+  }
 });
 
 it("[PE22] a search walks the word index and the story's own past, never the whole of a table", () => {
@@ -210,9 +216,18 @@ it("[PE22] a search walks the word index and the story's own past, never the who
       .map((step) => step.detail);
   // "M" is FTS5's word for a match, "><" for the range of row numbers it is held to.
   expect(plan(HOLDERS, "bell", 1, 9)).toEqual([expect.stringMatching(/VIRTUAL TABLE INDEX \d+:M\d*><$/)]);
-  const past = plan(PAST_MEMORIES, "story");
-  expect(past).toContainEqual(expect.stringMatching(/^SEARCH t USING .*\(id=\?\)/));
-  expect(past).toContainEqual(expect.stringMatching(/^SEARCH m USING .*\(turn=\?\)/));
-  expect(past.filter((step) => /^SCAN (t|m|turns|memories|playthroughs)\b|AUTOMATIC/.test(step))).toEqual([]);
+  const used = [
+    plan(STANDING, "story"),
+    plan(WAY, "story"),
+    plan(VERSIONS, "story", 0),
+    plan(VECTORS, "story", "model", 0),
+    plan(UNEMBEDDED, 9, "model", 9),
+  ];
+  expect(used[1]).toContainEqual(expect.stringMatching(/^SEARCH t USING .*\(id=\?\)/));
+  expect(used[2]).toContainEqual(expect.stringMatching(/^SEARCH records USING .*\(playthrough=\? AND number>\?\)/));
+  expect(used[3]).toContainEqual(
+    expect.stringMatching(/^SEARCH vectors USING .*\(playthrough=\? AND embedder=\? AND id>\?\)/),
+  );
+  expect(used.flat().filter((step) => /^SCAN (?!way|past)|AUTOMATIC|TEMP B-TREE/.test(step))).toEqual([]);
   opened.close();
 });

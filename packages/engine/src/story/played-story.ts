@@ -331,7 +331,7 @@ class PlayedStory implements HeldStory {
       parentId: this.head?.id ?? null,
     });
     this.record = record;
-    this.remembered.add(record.summary, end.memories);
+    this.remembered.add(record.summary, this.head.memories);
     // Only what is on disk is shown as finished.
     push(this.shown(record));
   }

@@ -4,7 +4,7 @@ import { KERNEL_BYTES } from "./kernel-bytes.js";
 export const CHUNK_ROWS = 1024;
 
 /** What `distances` writes for a row that is not allowed. */
-export const EXCLUDED = 0xffff;
+const EXCLUDED = 0xffff;
 
 /**
  * The inner loops of a scan over one memory. All addresses are byte offsets; what each function does stands in kernel.wat.
@@ -27,6 +27,17 @@ export interface Kernel {
   select(distances: number, count: number, cut: number, atCut: number, list: number, first: number): number;
   scores(rows: number, chunk: number, stride: number, query: number, list: number, end: number, out: number): void;
 }
+
+/** As much of WebAssembly as is used; types of Node leave its values to those of browsers. */
+declare const WebAssembly: {
+  validate(bytes: Uint8Array): boolean;
+  Memory: new (size: {
+    initial: number;
+    maximum: number;
+  }) => { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object, imports: object) => { readonly exports: object };
+};
 
 type Loops = Omit<Kernel, "buffer" | "grow">;
 

@@ -1,0 +1,286 @@
+/** The records of one story as a search sees them: what can be looked for, side by side, and which of it stands on the way told. */
+import type { VectorScan } from "../vector-scan/vector-scan.js";
+import type { DataType, RecordFilters } from "./record-types.js";
+
+/** One version of a record, without its text. Versions are never changed: another one takes their place. */
+export interface Version {
+  /** Of a record's versions on one way the highest holds. */
+  readonly number: number;
+  readonly id: string;
+  readonly dataType: DataType;
+  /** Null for what stands outside the timeline. */
+  readonly turn: string | null;
+  /** The number of the record's first version: the order that records came in. */
+  readonly born: number;
+  /** True where this version says that the record is no more. */
+  readonly gone: boolean;
+  /** What the journal calls a memory's text. */
+  readonly name: string | null;
+  readonly session: string | null;
+  readonly timestamp: number;
+  readonly minutes: number;
+  readonly pinned: boolean;
+  readonly key: string | null;
+  readonly people: readonly string[];
+  readonly factions: readonly string[];
+  readonly tags: readonly string[];
+  readonly location: string | null;
+  readonly path: string | null;
+}
+
+/** What passes the filters where a story stands. */
+export interface Allowed {
+  /** A byte for each version, by its index: 1 where it may be found. */
+  readonly mask: Uint8Array;
+  readonly count: number;
+}
+
+/**
+ * All versions of one story's records, in the order of their numbers, and the way its head was reached by. An index of a version is
+ * its place in that order.
+ */
+export class Scope {
+  /** Where the vectors of versions lie, once somebody searched by meaning; its owners are indexes. */
+  scan: VectorScan | null = null;
+  /** Indexes that have a vector there. */
+  embedded = new Uint8Array(64);
+  readonly #versions: Version[] = [];
+  readonly #removed = new Set<number>();
+  /** Indexes of the versions with something that filters ask for, ascending. */
+  readonly #postings = new Map<string, number[]>();
+  #turns = new Set<string>();
+  /** By type: which versions hold where the story stands. */
+  #visible = new Map<DataType, Uint8Array>();
+  #counts = new Map<DataType, number>();
+  /** By type and id: the version that holds. */
+  readonly #latest = new Map<string, number>();
+  readonly #byKey = new Map<string, number>();
+  /** True while what holds has to be worked out anew. */
+  #stale = false;
+
+  get size(): number {
+    return this.#versions.length;
+  }
+
+  /** Bytes held, roughly. */
+  get bytes(): number {
+    return this.#versions.length * 500 + (this.scan?.bytes ?? 0);
+  }
+
+  get versions(): readonly Version[] {
+    return this.#versions;
+  }
+
+  at(index: number): Version | undefined {
+    return this.#versions[index];
+  }
+
+  /** The index of a version by its number; undefined for one of another story. */
+  indexOf(number: number): number | undefined {
+    // In a file of one story the numbers have no gaps.
+    const guess = number - (this.#versions[0]?.number ?? 0);
+    if (this.#versions[guess]?.number === number) return guess;
+    let [low, high] = [0, this.#versions.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#versions[middle]?.number ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    return this.#versions[low]?.number === number ? low : undefined;
+  }
+
+  /** The first and the last number held; null where there are none. */
+  range(): readonly [number, number] | null {
+    const [first, last] = [this.#versions[0], this.#versions.at(-1)];
+    return first && last ? [first.number, last.number] : null;
+  }
+
+  /** Takes a version in; its number is above all others. */
+  add(version: Version): void {
+    const index = this.#versions.push(version) - 1;
+    for (const posting of postingsOf(version)) {
+      const list = this.#postings.get(posting);
+      if (list) list.push(index);
+      else this.#postings.set(posting, [index]);
+    }
+    if (!this.#stale && this.#onTheWay(version)) this.#show(index, version);
+  }
+
+  /** Takes a version out for good. */
+  remove(number: number): void {
+    const index = this.indexOf(number);
+    const version = index === undefined ? undefined : this.#versions[index];
+    if (index === undefined || !version || this.#removed.has(index)) return;
+    this.#removed.add(index);
+    this.#stale = true;
+  }
+
+  /** Says where the story stands: the turns that led there, itself included. */
+  stand(turns: ReadonlySet<string>): void {
+    this.#turns = new Set(turns);
+    this.#stale = true;
+  }
+
+  /** One turn on from there. */
+  goOn(turn: string): void {
+    this.#turns.add(turn);
+    if (this.#postings.has(`turn\n${turn}`)) this.#stale = true;
+  }
+
+  /** The version of a record that holds where the story stands. */
+  find(dataType: DataType, id: string): Version | undefined {
+    this.#settle();
+    const index = this.#latest.get(`${dataType}\n${id}`);
+    return index === undefined ? undefined : this.#shown(index);
+  }
+
+  /** The one record there can be of a faction, a person, a path. */
+  findByKey(dataType: DataType, key: string): Version | undefined {
+    this.#settle();
+    const index = this.#byKey.get(`${dataType}\n${key}`);
+    return index === undefined ? undefined : this.#shown(index);
+  }
+
+  /** All versions of a record, on every branch, in the order they came. */
+  versionsOf(dataType: DataType, id: string): Version[] {
+    return (this.#postings.get(`id\n${id}`) ?? []).flatMap((index) => {
+      const version = this.#versions[index];
+      return version && version.dataType === dataType && !this.#removed.has(index) ? [version] : [];
+    });
+  }
+
+  /** How many records of a type hold where the story stands. */
+  count(dataType: DataType): number {
+    this.#settle();
+    return this.#counts.get(dataType) ?? 0;
+  }
+
+  /** Which records of a type pass the filters. */
+  allowed(dataType: DataType, filters: RecordFilters = {}): Allowed {
+    this.#settle();
+    const visible = this.#maskOf(dataType);
+    const narrowed = listsOf(filters).map((list) => this.#holding(list));
+    const [smallest, ...others] = narrowed.sort((a, b) => a.length - b.length);
+    const { from, to, fromMinutes, toMinutes, pinned } = filters;
+    const ranged = [from, to, fromMinutes, toMinutes, pinned].some((limit) => limit !== undefined);
+    if (!smallest && !ranged) return { mask: visible.subarray(0, this.size), count: this.count(dataType) };
+
+    const mask = new Uint8Array(this.size);
+    let count = 0;
+    const consider = (index: number): void => {
+      if (visible[index] !== 1) return;
+      if (ranged && !this.#inRange(index, filters)) return;
+      mask[index] = 1;
+      count += 1;
+    };
+    if (smallest) for (const index of smallest) consider(index);
+    else for (let index = 0; index < this.size; index += 1) consider(index);
+    for (const other of others) {
+      const kept = new Uint8Array(this.size);
+      count = 0;
+      for (const index of other) {
+        if (mask[index] === 0) continue;
+        kept[index] = 1;
+        count += 1;
+      }
+      mask.set(kept);
+    }
+    return { mask, count };
+  }
+
+  #inRange(index: number, { from, to, fromMinutes, toMinutes, pinned }: RecordFilters): boolean {
+    const version = this.#versions[index];
+    if (!version) return false;
+    return (
+      version.timestamp >= (from ?? Number.NEGATIVE_INFINITY) &&
+      version.timestamp <= (to ?? Number.POSITIVE_INFINITY) &&
+      version.minutes >= (fromMinutes ?? Number.NEGATIVE_INFINITY) &&
+      version.minutes <= (toMinutes ?? Number.POSITIVE_INFINITY) &&
+      (pinned === undefined || version.pinned === pinned)
+    );
+  }
+
+  /** Indexes with at least one of these, each once, ascending. */
+  #holding(names: readonly string[]): readonly number[] {
+    const lists = names.flatMap((name) => this.#postings.get(name) ?? []);
+    return names.length === 1 ? lists : [...new Set(lists)].sort((a, b) => a - b);
+  }
+
+  #shown(index: number): Version | undefined {
+    const version = this.#versions[index];
+    return version === undefined || version.gone ? undefined : version;
+  }
+
+  #onTheWay(version: Version): boolean {
+    return version.turn === null || this.#turns.has(version.turn);
+  }
+
+  #settle(): void {
+    if (!this.#stale) return;
+    this.#stale = false;
+    this.#visible = new Map();
+    this.#counts = new Map();
+    this.#latest.clear();
+    this.#byKey.clear();
+    for (const [index, version] of this.#versions.entries()) {
+      if (!this.#removed.has(index) && this.#onTheWay(version)) this.#show(index, version);
+    }
+  }
+
+  /** A version takes the place of the one before. */
+  #show(index: number, version: Version): void {
+    const mask = this.#maskOf(version.dataType);
+    const before = this.#latest.get(nameOf(version));
+    let change = version.gone ? 0 : 1;
+    if (before !== undefined) {
+      change -= mask[before] ?? 0;
+      mask[before] = 0;
+    }
+    mask[index] = version.gone ? 0 : 1;
+    this.#counts.set(version.dataType, (this.#counts.get(version.dataType) ?? 0) + change);
+    this.#latest.set(nameOf(version), index);
+    if (version.key !== null) this.#byKey.set(`${version.dataType}\n${version.key}`, index);
+  }
+
+  /** The mask of a type, long enough for all there are. */
+  #maskOf(dataType: DataType): Uint8Array {
+    const mask = this.#visible.get(dataType);
+    if (mask && mask.length >= this.size) return mask;
+    const longer = new Uint8Array(Math.max(64, 2 * this.size));
+    if (mask) longer.set(mask);
+    this.#visible.set(dataType, longer);
+    return longer;
+  }
+}
+
+function nameOf({ dataType, id }: Version): string {
+  return `${dataType}\n${id}`;
+}
+
+/** What a version is listed under. */
+function postingsOf(version: Version): ReadonlySet<string> {
+  const { id, turn, people, factions, tags, location, path, session } = version;
+  return new Set([
+    `id\n${id}`,
+    ...(turn === null ? [] : [`turn\n${turn}`]),
+    ...people.map((one) => `person\n${one}`),
+    ...factions.map((one) => `faction\n${one}`),
+    ...tags.map((one) => `tag\n${one}`),
+    ...(location === null ? [] : [`location\n${location}`]),
+    ...(path === null ? [] : [`path\n${path}`]),
+    ...(session === null ? [] : [`session\n${session}`]),
+  ]);
+}
+
+/** What the filters ask for: of each list one item has to be there. */
+function listsOf({ ids, characters, npcs, factions, location, tags, path, session }: RecordFilters): string[][] {
+  const lists: string[][] = [];
+  if (ids) lists.push(ids.map((one) => `id\n${one}`));
+  for (const people of [characters, npcs]) if (people) lists.push(people.map((one) => `person\n${one}`));
+  if (factions) lists.push(factions.map((one) => `faction\n${one}`));
+  if (tags) lists.push(tags.map((one) => `tag\n${one}`));
+  if (location !== undefined) lists.push([`location\n${location}`]);
+  if (path !== undefined) lists.push([`path\n${path}`]);
+  if (session !== undefined) lists.push([`session\n${session}`]);
+  return lists;
+}

@@ -1,0 +1,151 @@
+/** Versions of records in SQLite. All values are bound; the text of a statement never holds one. */
+import type { JsonObject } from "@narratoria/protocol";
+import type Database from "better-sqlite3";
+import type { NewVersion, RecordTable, Standing } from "./record-table.js";
+import type { DataType } from "./record-types.js";
+import type { Version } from "./scope.js";
+
+/** The versions that hold a word, within the range of the story's own. */
+export const HOLDERS = "select rowid from record_words where record_words match ? and rowid between ? and ?";
+
+export const STANDING = `
+  select p.head, t.parent, t.session, coalesce(t.minutes, 0) as minutes,
+    coalesce((select max(number) from records where playthrough = p.id), 0) as last
+  from playthroughs p left join turns t on t.id = p.head where p.id = ?`;
+
+/** The turns from the head to the opening. */
+export const WAY = `
+  with recursive way (turn) as (
+    select head from playthroughs where id = ? and head is not null
+    union
+    select t.parent from way cross join turns t on t.id = way.turn where t.parent is not null
+  )
+  select turn from way`;
+
+export const VERSIONS = `
+  select number, id, type, turn, coalesce(born, number) as born, gone, name, session, timestamp, minutes, pinned, key, people, factions, tags, location, path
+  from records where playthrough = ? and number > ? order by number`;
+
+export const VECTORS = `
+  select id, record, vector from vectors where playthrough = ? and embedder = ? and id > ? order by id`;
+
+export const UNEMBEDDED = `
+  select r.number, r.text from records r
+  where r.number < ? and r.text <> '' and not exists (select 1 from vectors v where v.record = r.number and v.embedder = ?)
+  order by r.number desc limit ?`;
+
+interface VersionRow {
+  readonly number: number;
+  readonly id: string;
+  readonly type: DataType;
+  readonly turn: string | null;
+  readonly born: number;
+  readonly gone: number;
+  readonly name: string | null;
+  readonly session: string | null;
+  readonly timestamp: number;
+  readonly minutes: number;
+  readonly pinned: number;
+  readonly key: string | null;
+  readonly people: string;
+  readonly factions: string;
+  readonly tags: string;
+  readonly location: string | null;
+  readonly path: string | null;
+}
+
+export function sqliteRecordTable(db: Database.Database): RecordTable {
+  const standing = db.prepare<[string], Standing>(STANDING);
+  const way = db.prepare<[string], string>(WAY).pluck();
+  const versions = db.prepare<[string, number], VersionRow>(VERSIONS);
+  const add = db.prepare<[Record<string, unknown>]>(
+    `insert into records (id, playthrough, type, turn, born, gone, name, session, timestamp, minutes, pinned, key, people, factions, tags,
+       location, path, text, names, record)
+     values (:id, :playthrough, :dataType, :turn, :born, :gone, :name, :session, :timestamp, :minutes, :pinned, :key, :people, :factions,
+       :tags, :location, :path, :text, :names, :record)`,
+  );
+  const remove = db.prepare<[number]>("delete from records where number = ?");
+  const record = db.prepare<[number], string>("select record from records where number = ?").pluck();
+  const holders = db.prepare<[string, number, number], number>(HOLDERS).pluck();
+  const vectors = db.prepare<[string, string, number], { id: number; record: number; vector: Buffer }>(VECTORS);
+  const dropVectors = db.prepare<[number]>("delete from vectors where record = ?");
+  const addVector = db.prepare<[string, Buffer, number]>(
+    "insert into vectors (playthrough, record, embedder, vector) select playthrough, number, ?, ? from records where number = ?",
+  );
+  const copyVectors = db.prepare<[number, number]>(
+    `insert into vectors (playthrough, record, embedder, vector)
+     select v.playthrough, ?, v.embedder, v.vector from vectors v where v.record = ? order by v.id`,
+  );
+  const unembedded = db.prepare<[number, string, number], { number: number; text: string }>(UNEMBEDDED);
+  const list = listReader();
+
+  return {
+    standing: (playthrough) => standing.get(playthrough),
+    way: (playthrough) => new Set(way.all(playthrough)),
+    *versions(playthrough, above): Generator<Version> {
+      for (const row of versions.all(playthrough, above)) {
+        const { type, gone, pinned, people, factions, tags, ...same } = row;
+        yield {
+          ...same,
+          dataType: type,
+          gone: gone === 1,
+          pinned: pinned === 1,
+          people: list(people),
+          factions: list(factions),
+          tags: list(tags),
+        };
+      }
+    },
+    add(version: NewVersion) {
+      const { lastInsertRowid } = add.run({
+        ...version,
+        gone: version.gone ? 1 : 0,
+        pinned: version.pinned ? 1 : 0,
+        people: JSON.stringify(version.people),
+        factions: JSON.stringify(version.factions),
+        tags: JSON.stringify(version.tags),
+        record: JSON.stringify(version.record),
+      });
+      return Number(lastInsertRowid);
+    },
+    remove: (number) => void remove.run(number),
+    record(number) {
+      const text = record.get(number);
+      return text === undefined ? undefined : (JSON.parse(text) as JsonObject);
+    },
+    holders: (word, first, last) => holders.all(`"${word}"`, first, last),
+    *vectors(playthrough, embedder, after) {
+      for (const { id, record: number, vector } of vectors.iterate(playthrough, embedder, after)) {
+        // A copy: the bytes lie wherever the library's buffer begins, and floats have to be aligned.
+        yield { id, number, vector: new Float32Array(new Uint8Array(vector).buffer) };
+      }
+    },
+    setVectors(number, embedder, all) {
+      dropVectors.run(number);
+      for (const one of all) addVector.run(embedder, Buffer.from(one.buffer, one.byteOffset, one.byteLength), number);
+    },
+    copyVectors: (from, to) => void copyVectors.run(to, from),
+    unembedded: (embedder, below, limit) => unembedded.all(below, embedder, limit),
+    wipe() {
+      // Deleted words stay in a segment of the index until it is merged, deleted rows in free pages and in the log.
+      db.exec("insert into record_words (record_words) values ('optimize')");
+      db.pragma("wal_checkpoint(truncate)");
+      db.exec("vacuum");
+      db.pragma("wal_checkpoint(truncate)");
+    },
+  };
+}
+
+/** Reads lists of a few strings; the same few come again and again. */
+function listReader(): (text: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (text) => {
+    const before = known.get(text);
+    if (before) return before;
+    const parsed: unknown = JSON.parse(text);
+    const list = Array.isArray(parsed) ? parsed.filter((one): one is string => typeof one === "string") : [];
+    if (known.size > 10_000) known.clear();
+    known.set(text, list);
+    return list;
+  };
+}

@@ -1,0 +1,623 @@
+/** Records of stories over a table of versions: what holds where, what is found, and how changes are written down. */
+import { randomBytes } from "node:crypto";
+import { type JsonObject, mergePatch } from "@narratoria/protocol";
+import { StoreError } from "../errors.js";
+import { WordRank } from "../rank.js";
+import { searchWords } from "../search-words.js";
+import { createVectorScan } from "../vector-scan/vector-scan.js";
+import { merged, SAME_MEANING, sameMatter, sameWords } from "./alike.js";
+import { type Decay, DECAY_RATE, decayed, WEEK_MINUTES } from "./decay.js";
+import type { TextVectors } from "./embedder.js";
+import { checkedRecord, findable, shapeOf } from "./record-shapes.js";
+import type { NewVersion, RecordTable, Standing } from "./record-table.js";
+import type {
+  DataType,
+  Page,
+  PageRequest,
+  QueryMeasure,
+  RecordChange,
+  RecordFilters,
+  RecordTypes,
+  SearchRequest,
+  SearchResult,
+  StoredRecord,
+} from "./record-types.js";
+import { Scope, type Version } from "./scope.js";
+import { rankScore, similarity, wordScore } from "./similarity.js";
+
+export interface StoryRecordsOptions {
+  readonly table: RecordTable;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly vectors: TextVectors | null;
+  /** In-game minutes in which an opinion loses its rate; a week when left out. */
+  readonly decayUnitMinutes?: number | undefined;
+  /** Bytes of stories held for searching; the ones searched longest ago go first. */
+  readonly cacheBytes?: number | undefined;
+}
+
+/** Vectors of texts that are about to be stored. */
+export type Embedded = ReadonlyMap<string, readonly Float32Array[]>;
+
+const CACHE_BYTES = 256 * 1024 * 1024;
+const THRESHOLD = 0.7;
+/** How many of each kind are weighed against each other: those nearest in meaning, those with the rarest words. */
+const NEAREST = 50;
+const MEASURES = 200;
+const NOTHING: Embedded = new Map();
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+interface Story {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly standing: Standing;
+}
+
+/** A story as it is held between calls. */
+interface Held {
+  readonly scope: Scope;
+  head: string | null;
+  last: number;
+  lastVector: number;
+}
+
+/**
+ * Everything here is synchronous, so that it can be part of a transaction. What is held of a story follows the table by itself: turns
+ * told, heads moved, versions added. When a transaction is taken back, `forgetStories` has to be called.
+ */
+export class StoryRecords {
+  readonly #table: RecordTable;
+  readonly #options: StoryRecordsOptions;
+  readonly #vectors: TextVectors | null;
+  readonly #decayUnit: number;
+  /** The story used last is the last one. */
+  readonly #held = new Map<string, Held>();
+  readonly #measures: QueryMeasure[] = [];
+  /** What the turn in hand calls its memories. */
+  #names: ReadonlyMap<string, string> = NO_NAMES;
+
+  constructor(options: StoryRecordsOptions) {
+    this.#options = options;
+    this.#table = options.table;
+    this.#vectors = options.vectors;
+    this.#decayUnit = options.decayUnitMinutes ?? WEEK_MINUTES;
+  }
+
+  get measures(): readonly QueryMeasure[] {
+    return this.#measures;
+  }
+
+  /** Lets go of what is held, as the table is no longer what it came from. */
+  forgetStories(): void {
+    this.#held.clear();
+  }
+
+  /** @throws StoreError `not_found` where there is no such story. */
+  standing(playthrough: string): Standing {
+    const standing = this.#table.standing(playthrough);
+    if (standing) return standing;
+    throw new StoreError("not_found", `There is no playthrough ${playthrough}.`);
+  }
+
+  /** Texts among changes that get a vector. */
+  textsOf(changes: readonly RecordChange[]): string[] {
+    return changes.flatMap((change) => {
+      if (change.change !== "store" || (change.dataType !== "memory" && change.dataType !== "lore")) return [];
+      const text = Object.entries(change.record).find(
+        ([name]) => name === (change.dataType === "memory" ? "summary" : "content"),
+      );
+      return typeof text?.[1] === "string" ? [text[1]] : [];
+    });
+  }
+
+  /**
+   * Names for the memories that a turn repeats: those it makes, which get theirs here, and those whose ids it mentions.
+   *
+   * @param told - JSON text of what the turn holds.
+   * @returns Names by the memories' texts, for `apply` and for the journal.
+   */
+  namesFor(playthrough: string, changes: readonly RecordChange[], told: string): Map<string, string> {
+    const { scope } = this.#story(playthrough);
+    const names = new Map<string, string>();
+    for (const [, id = ""] of told.matchAll(/"([^"\\]{1,64})"/g)) {
+      for (const { number, name, gone } of scope.versionsOf("memory", id)) {
+        const text = name === null || gone ? undefined : this.#table.record(number)?.summary;
+        if (typeof text === "string" && name !== null) names.set(text, name);
+      }
+    }
+    for (const change of changes) {
+      if (change.dataType !== "memory" || change.change === "delete") continue;
+      const fields = Object.entries(change.change === "store" ? change.record : change.changes);
+      const text: unknown = fields.find(([name]) => name === "summary")?.[1];
+      if (typeof text === "string" && !names.has(text)) names.set(text, newName());
+    }
+    return names;
+  }
+
+  /**
+   * Carries out changes in their order.
+   *
+   * @param names - Names of memories by their text, where the journal uses them.
+   * @param asTurn - True where they are part of the turn at the head, so that undoing takes back removals too, and memories that say
+   *   what is known already are told again instead of standing there twice.
+   */
+  apply(
+    playthrough: string,
+    changes: readonly RecordChange[],
+    embedded: Embedded = NOTHING,
+    {
+      asTurn = false,
+      names = NO_NAMES,
+    }: { readonly asTurn?: boolean; readonly names?: ReadonlyMap<string, string> } = {},
+  ): (StoredRecord | null)[] {
+    this.#names = names;
+    return changes.map((change) => {
+      const story = this.#story(playthrough);
+      switch (change.change) {
+        case "store":
+          return this.#store(story, change, embedded, asTurn);
+        case "update":
+          return this.#update(story, change.dataType, change.id, change.changes, embedded);
+        case "delete":
+          if (asTurn && shapeOf(change.dataType).timeline) this.#end(story, change.dataType, change.id);
+          else this.remove(playthrough, change.dataType, change.id);
+          return null;
+      }
+    });
+  }
+
+  /**
+   * Keeps the memories of a turn that was told elsewhere, as they were; the story need not stand there.
+   *
+   * @param names - As `namesFor` gave them for the turn.
+   */
+  takeIn(
+    turn: {
+      readonly id: string;
+      readonly playthrough: string;
+      readonly session: string;
+      readonly created_at: number;
+      readonly minutes: number | null;
+    },
+    memories: readonly { readonly id: string; readonly record: object }[],
+    names: ReadonlyMap<string, string>,
+  ): void {
+    this.#names = names;
+    const { scope } = this.#story(turn.playthrough);
+    for (const { id, record: given } of memories) {
+      const record = checkedRecord("memory", given, turn.created_at, true);
+      this.#table.add({
+        ...this.#versionOf(turn.playthrough, "memory", record),
+        id,
+        turn: turn.id,
+        born: scope.versionsOf("memory", id)[0]?.born ?? null,
+        session: turn.session,
+        timestamp: timeOf(record, turn.created_at),
+        minutes: turn.minutes ?? 0,
+      });
+    }
+  }
+
+  /** Removes a record from every branch. */
+  remove(playthrough: string, dataType: DataType, id: string): boolean {
+    shapeOf(dataType);
+    const { scope } = this.#story(playthrough);
+    const versions = scope.versionsOf(dataType, id);
+    for (const { number } of versions) this.#drop(scope, number);
+    return versions.length > 0;
+  }
+
+  /** Changes a memory on every branch, at every time: what the player does by hand. */
+  byHand(
+    playthrough: string,
+    id: string,
+    change: { readonly pinned?: boolean; readonly summary?: string },
+  ): StoredRecord<"memory"> {
+    const story = this.#story(playthrough);
+    const versions = story.scope.versionsOf("memory", id);
+    if (versions.length === 0) throw noRecord("memory", id);
+    for (const old of versions) {
+      const before = this.#table.record(old.number) ?? {};
+      const reworded = change.summary !== undefined && !old.gone;
+      const record = reworded
+        ? checkedRecord("memory", { ...before, summary: change.summary }, this.#options.now())
+        : before;
+      // Each version is written anew, the end of a memory too, so that they keep their order.
+      const number = this.#table.add({
+        ...this.#versionOf(story.id, "memory", record),
+        ...pick(old),
+        pinned: change.pinned ?? old.pinned,
+      });
+      if (!reworded) this.#table.copyVectors(old.number, number);
+      this.#drop(story.scope, old.number);
+    }
+    const { scope, standing } = this.#story(playthrough);
+    const shown = scope.find("memory", id) ?? scope.versionsOf("memory", id).at(-1);
+    if (!shown) throw noRecord("memory", id);
+    return this.#stored(shown, story.id, standing.minutes);
+  }
+
+  exactMatch<T extends DataType>(
+    playthrough: string,
+    dataType: T,
+    filters: RecordFilters = {},
+    { limit = 100, after, order = "newest", atMinutes }: PageRequest = {},
+  ): Page<T> {
+    const startedAt = performance.now();
+    shapeOf(dataType);
+    const { scope, standing } = this.#story(playthrough);
+    const { mask, count } = scope.allowed(dataType, filters);
+    const found: Version[] = [];
+    for (let index = mask.indexOf(1); index >= 0; index = mask.indexOf(1, index + 1)) {
+      const version = scope.at(index);
+      if (version) found.push(version);
+    }
+    found.sort((a, b) => (order === "newest" ? b.born - a.born : a.born - b.born));
+    const start = after === undefined ? 0 : startOf(found, cursorOf(after), order);
+    const page = found.slice(start, start + Math.min(Math.max(1, Math.floor(limit)), 1000));
+    const last = page.at(-1);
+    this.#measure("exactMatch", dataType, "filters", startedAt, page.length, scope.count(dataType), count);
+    return {
+      records: page.map((version) => this.#stored<T>(version, playthrough, atMinutes ?? standing.minutes)),
+      total: found.length,
+      next: last && start + page.length < found.length ? last.born.toString(36) : null,
+    };
+  }
+
+  /** @param vector - What the query means; undefined where that is not known. */
+  search<T extends DataType>(
+    playthrough: string,
+    { dataType, query, filters, limit, threshold = THRESHOLD }: SearchRequest<T>,
+    vector: Float32Array | undefined,
+  ): SearchResult<T>[] {
+    const startedAt = performance.now();
+    if (!shapeOf(dataType).searchable) {
+      throw new StoreError("invalid", `Records of the type "${dataType}" hold no text to search: use exactMatch.`);
+    }
+    const most = Math.min(Math.max(1, Math.floor(limit ?? 10)), 100);
+    const story = this.#story(playthrough);
+    const { scope, standing } = story;
+    const { mask, count } = scope.allowed(dataType, filters);
+    const words = this.#rankWords(scope, dataType, searchWords(query));
+    const scan = vector === undefined ? null : this.#scanOf(story);
+    const ranked = new Map<number, { readonly rank: number; readonly relevance: number }>();
+    let by: QueryMeasure["by"] = words.found.length > 0 ? "words" : "filters";
+
+    if (vector !== undefined && scan) {
+      by = words.found.length > 0 ? "both" : "meaning";
+      const near = new Map(
+        scan.nearest(vector, Math.max(NEAREST, most), mask).map(({ owner, cosine }) => [owner, cosine]),
+      );
+      const named = words.top(
+        Math.max(NEAREST, most),
+        (index) => mask[index] === 1 && scope.embedded[index] === 1 && !near.has(index),
+      );
+      if (named.length > 0) {
+        const only = new Uint8Array(scope.size);
+        for (const { index } of named) only[index] = 1;
+        for (const { owner, cosine } of scan.nearest(vector, named.length, only)) near.set(owner, cosine);
+      }
+      for (const [index, cosine] of near) {
+        const version = scope.at(index);
+        const relevance = similarity(cosine, this.#vectors?.match);
+        if (!version || relevance < threshold) continue;
+        const weeks = (standing.minutes - version.minutes) / WEEK_MINUTES;
+        ranked.set(index, {
+          relevance,
+          rank: rankScore({ cosine, words: words.weight(index), weeks, pinned: version.pinned }),
+        });
+      }
+    }
+    // What has no vector is found by its words; where meanings are compared as well, all of the words are worth as much as related texts.
+    const match = this.#vectors?.match ?? 0.4;
+    for (const { index, relevance } of words.top(
+      Number.POSITIVE_INFINITY,
+      (at) => mask[at] === 1 && !(scan && scope.embedded[at] === 1),
+    )) {
+      const rank = wordScore(scan ? relevance * match : relevance, scope.at(index)?.pinned === true);
+      ranked.set(index, { relevance, rank });
+    }
+    if (ranked.size === 0 && by === "filters" && filters !== undefined && searchWords(query).length === 0) {
+      for (
+        let index = mask.lastIndexOf(1);
+        index >= 0 && ranked.size < most;
+        index = index === 0 ? -1 : mask.lastIndexOf(1, index - 1)
+      ) {
+        ranked.set(index, { rank: 0, relevance: 0 });
+      }
+    }
+    const best = [...ranked].sort(([a, one], [b, other]) => other.rank - one.rank || b - a).slice(0, most);
+    const results = best.flatMap(([index, { relevance }]) => {
+      const version = scope.at(index);
+      return version ? [{ ...this.#stored<T>(version, playthrough, standing.minutes), relevance }] : [];
+    });
+    this.#measure("semanticSearch", dataType, by, startedAt, results.length, scope.count(dataType), count);
+    return results;
+  }
+
+  #store(
+    story: Story,
+    { dataType, id, record: given }: Extract<RecordChange, { change: "store" }>,
+    embedded: Embedded,
+    asTurn: boolean,
+  ): StoredRecord {
+    const shape = shapeOf(dataType);
+    const { scope, standing } = story;
+    const now = this.#options.now();
+    // A turn is not thrown away for a field that nobody has to give.
+    const record = checkedRecord(dataType, given, now, asTurn);
+    if (dataType === "memory" && standing.head === null) {
+      throw new StoreError("invalid", "A memory belongs to a turn, and this story has not begun.");
+    }
+    const fresh = this.#versionOf(story.id, dataType, record);
+    const known = fresh.key === null ? undefined : scope.findByKey(dataType, fresh.key);
+    if (id !== undefined && (dataType === "memory" || id !== known?.id) && scope.find(dataType, id)) {
+      throw new StoreError("invalid", `There is a ${dataType} with the id ${id} already.`);
+    }
+    const turn = shape.timeline ? standing.head : null;
+    const place = { turn, session: standing.session, timestamp: timeOf(record, now), minutes: standing.minutes };
+    if (dataType === "memory") {
+      const earlier = known ?? this.#sameMeaning(story, record, embedded);
+      // Two memories of one turn that its maker tells apart by their ids are two.
+      if (earlier && !(asTurn && earlier.turn === turn)) {
+        const again = merged(this.#table.record(earlier.number) ?? {}, record);
+        return this.#put(story, earlier, { ...this.#versionOf(story.id, dataType, again), ...place }, embedded);
+      }
+    }
+    const old = dataType === "memory" ? undefined : known;
+    return this.#put(story, old, { ...fresh, ...place, id: id ?? this.#options.newId() }, embedded);
+  }
+
+  /** A memory that says the same in other words. */
+  #sameMeaning(story: Story, record: JsonObject, embedded: Embedded): Version | undefined {
+    const { text, people, location } = findable("memory", record);
+    const [vector] = embedded.get(text) ?? [];
+    if (!vector) return undefined;
+    const scan = this.#scanOf(story);
+    const filters = {
+      ...(people.length > 0 ? { characters: people } : {}),
+      ...(location === null ? {} : { location }),
+    };
+    for (const { owner, cosine } of scan?.nearest(vector, 3, story.scope.allowed("memory", filters).mask) ?? []) {
+      const version = story.scope.at(owner);
+      if (cosine < SAME_MEANING || !version) continue;
+      const known = this.#table.record(version.number);
+      if (known && sameMatter(known, record)) return version;
+    }
+    return undefined;
+  }
+
+  #update(story: Story, dataType: DataType, id: string, changes: JsonObject, embedded: Embedded): StoredRecord {
+    const { timeline, score } = shapeOf(dataType);
+    const { scope, standing } = story;
+    const old = scope.find(dataType, id);
+    if (!old) throw noRecord(dataType, id);
+    const now = this.#options.now();
+    const renewed =
+      score === undefined
+        ? {}
+        : { [dataType === "reputation" ? "lastUpdated" : "lastInteraction"]: new Date(now).toISOString() };
+    const record = checkedRecord(
+      dataType,
+      mergePatch(this.#table.record(old.number) ?? {}, { ...renewed, ...changes }),
+      now,
+    );
+    const version = this.#versionOf(story.id, dataType, record);
+    const taken = version.key === null || version.key === old.key ? undefined : scope.findByKey(dataType, version.key);
+    if (taken && taken.id !== id && dataType !== "memory") {
+      throw new StoreError("invalid", `There is another ${dataType} of that name already: ${taken.id}.`);
+    }
+    return this.#put(
+      story,
+      old,
+      {
+        ...version,
+        turn: timeline ? standing.head : null,
+        session: standing.session,
+        timestamp: timeOf(record, now),
+        // Time goes on for a score that nobody touched.
+        minutes: score !== undefined && changes[score] === undefined ? old.minutes : standing.minutes,
+      },
+      embedded,
+    );
+  }
+
+  /** Says at this turn that a record is no more. */
+  #end(story: Story, dataType: DataType, id: string): void {
+    const old = story.scope.find(dataType, id);
+    if (!old) return;
+    const { standing } = story;
+    const version = { ...this.#versionOf(story.id, dataType, {}), gone: true };
+    this.#write(story, old, {
+      ...version,
+      turn: standing.head,
+      session: standing.session,
+      timestamp: this.#options.now(),
+      minutes: standing.minutes,
+      id,
+    });
+  }
+
+  /** Writes a version in the place of an old one, or as the first of its record. */
+  #put(
+    story: Story,
+    old: Version | undefined,
+    version: Omit<NewVersion, "born" | "id"> & { readonly id?: string },
+    embedded: Embedded,
+  ): StoredRecord {
+    const id = old?.id ?? version.id ?? this.#options.newId();
+    const number = this.#write(story, old, { ...version, id, pinned: old?.pinned ?? false }, embedded);
+    const { scope, standing } = this.#story(story.id);
+    const index = scope.indexOf(number);
+    const shown = index === undefined ? undefined : scope.at(index);
+    if (!shown) throw noRecord(version.dataType, id);
+    return this.#stored(shown, story.id, standing.minutes);
+  }
+
+  #write(
+    { scope }: Story,
+    old: Version | undefined,
+    version: Omit<NewVersion, "born">,
+    embedded: Embedded = NOTHING,
+  ): number {
+    const number = this.#table.add({ ...version, born: old?.born ?? null });
+    const vectors = embedded.get(version.text);
+    if (vectors && this.#vectors) this.#table.setVectors(number, this.#vectors.id, vectors);
+    if (old && old.turn === version.turn) this.#drop(scope, old.number);
+    return number;
+  }
+
+  #drop(scope: Scope, number: number): void {
+    this.#table.remove(number);
+    scope.remove(number);
+  }
+
+  #versionOf(
+    playthrough: string,
+    dataType: DataType,
+    record: JsonObject,
+  ): Omit<NewVersion, "born" | "id" | "turn" | "session" | "timestamp" | "minutes"> {
+    const found = findable(dataType, record);
+    return {
+      ...found,
+      key: dataType === "memory" && found.text !== "" ? sameWords(record) : found.key,
+      playthrough,
+      dataType,
+      record,
+      gone: false,
+      name: dataType === "memory" ? (this.#names.get(found.text) ?? newName()) : null,
+      pinned: false,
+    };
+  }
+
+  /** A story as it stands in the table now. */
+  #story(playthrough: string): Story {
+    const standing = this.standing(playthrough);
+    let held = this.#held.get(playthrough);
+    const fresh = held === undefined;
+    held ??= { scope: new Scope(), head: null, last: 0, lastVector: 0 };
+    if (fresh || held.head !== standing.head) {
+      if (standing.head !== null && standing.parent === held.head && !fresh) held.scope.goOn(standing.head);
+      else held.scope.stand(this.#table.way(playthrough));
+      held.head = standing.head;
+    }
+    if (standing.last > held.last) {
+      for (const version of this.#table.versions(playthrough, held.last)) held.scope.add(version);
+      held.last = standing.last;
+    }
+    this.#held.delete(playthrough);
+    this.#held.set(playthrough, held);
+    if (fresh) this.#makeRoom();
+    return { id: playthrough, scope: held.scope, standing };
+  }
+
+  /** The vectors of a story side by side, with those that came since. Null where there is no embedder. */
+  #scanOf({ id, scope }: Story): Scope["scan"] {
+    const held = this.#held.get(id);
+    if (!this.#vectors || !held) return null;
+    const before = scope.scan;
+    scope.scan ??= createVectorScan({ dimensions: this.#vectors.dimensions });
+    if (scope.embedded.length < scope.size) {
+      const longer = new Uint8Array(2 * scope.size);
+      longer.set(scope.embedded);
+      scope.embedded = longer;
+    }
+    for (const { id: vectorId, number, vector } of this.#table.vectors(id, this.#vectors.id, held.lastVector)) {
+      held.lastVector = vectorId;
+      const index = scope.indexOf(number);
+      if (index === undefined || !this.#vectors.usable(vector)) continue;
+      scope.scan.add(index, vector);
+      scope.embedded[index] = 1;
+    }
+    if (!before) this.#makeRoom();
+    return scope.scan;
+  }
+
+  #rankWords(scope: Scope, dataType: DataType, words: readonly string[]): WordRank {
+    const range = words.length === 0 ? null : scope.range();
+    if (!range) return new WordRank([], 0, 0);
+    const { mask } = scope.allowed(dataType);
+    const holders = words.map((word) => {
+      const indexes: number[] = [];
+      for (const number of this.#table.holders(word, range[0], range[1])) {
+        const index = scope.indexOf(number);
+        if (index !== undefined && mask[index] === 1) indexes.push(index);
+      }
+      return indexes;
+    });
+    return new WordRank(holders, scope.count(dataType), scope.size);
+  }
+
+  #stored<T extends DataType>(version: Version, playthroughId: string, atMinutes: number): StoredRecord<T> {
+    const { id, dataType, session, turn, timestamp, minutes, pinned, number } = version;
+    const record = this.#table.record(number) ?? {};
+    const { score } = shapeOf(dataType);
+    const envelope = { id, playthroughId, sessionId: session, turnId: turn, timestamp, gameMinutes: minutes, pinned };
+    // The table holds what was checked as the type it names.
+    if (score === undefined) return { ...envelope, dataType: dataType as T, record: record as RecordTypes[T] };
+    const storedScore = Number(record[score] ?? 0);
+    const rate = typeof record.decayRate === "number" ? record.decayRate : DECAY_RATE;
+    const decay: Decay = { rate, unitMinutes: this.#decayUnit };
+    const left = { ...record, [score]: decayed(storedScore, atMinutes - minutes, decay) };
+    return { ...envelope, dataType: dataType as T, record: left as RecordTypes[T], storedScore };
+  }
+
+  #makeRoom(): void {
+    const most = this.#options.cacheBytes ?? CACHE_BYTES;
+    let bytes = 0;
+    for (const { scope } of this.#held.values()) bytes += scope.bytes;
+    for (const [id, { scope }] of this.#held) {
+      if (bytes <= most || this.#held.size === 1) return;
+      bytes -= scope.bytes;
+      this.#held.delete(id);
+    }
+  }
+
+  #measure(
+    method: QueryMeasure["method"],
+    dataType: DataType,
+    by: QueryMeasure["by"],
+    startedAt: number,
+    results: number,
+    scope: number,
+    searched: number,
+  ): void {
+    const ms = performance.now() - startedAt;
+    this.#measures.push({ method, dataType, by, ms, results, scope, searched, at: this.#options.now() });
+    if (this.#measures.length > MEASURES) this.#measures.shift();
+  }
+}
+
+/** What a hand's change leaves as it was: the journal keeps calling a memory by its name, whatever its words are now. */
+function pick(
+  version: Version,
+): Pick<Version, "id" | "turn" | "born" | "gone" | "name" | "session" | "timestamp" | "minutes"> {
+  const { id, turn, born, gone, name, session, timestamp, minutes } = version;
+  return { id, turn, born, gone, name, session, timestamp, minutes };
+}
+
+function newName(): string {
+  return randomBytes(8).toString("hex");
+}
+
+/** When something happened, by the wall clock: as the record says, else now. */
+function timeOf(record: JsonObject, now: number): number {
+  const said = typeof record.timestamp === "string" ? Date.parse(record.timestamp) : Number.NaN;
+  return Number.isNaN(said) ? now : said;
+}
+
+function cursorOf(after: string): number {
+  if (!/^[0-9a-z]{1,11}$/.test(after)) throw new StoreError("invalid", `"${after}" is not where a page ended.`);
+  return Number.parseInt(after, 36);
+}
+
+/** The first place behind a record, whether it is still there or not. */
+function startOf(sorted: readonly Version[], born: number, order: "newest" | "oldest"): number {
+  const at = sorted.findIndex((one) => (order === "newest" ? one.born < born : one.born > born));
+  return at < 0 ? sorted.length : at;
+}
+
+function noRecord(dataType: DataType, id: string): StoreError {
+  return new StoreError("not_found", `This story has no ${dataType} with the id ${id}.`);
+}
