@@ -2,6 +2,7 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CliError, EXIT } from "./errors.js";
+import { fitted } from "./fitted-lines.js";
 import { plainWords } from "./play/words.js";
 import { askYesNo } from "./yes-no.js";
 import { entryOf, openPlace, type SkillsPlace, stateWords } from "./skills.js";
@@ -35,7 +36,8 @@ export async function removeSkill(
     throw new CliError(`${name} comes with Narratoria and cannot be removed; ${hint}`);
   }
   if (place.yes !== true) {
-    const question = `Remove ${name}, with its settings and its data? It lies in ${plainWords(dir)}.`;
+    terminal.stdout.write(fitted([`${name} lies in ${plainWords(dir)}`], terminal.stdout));
+    const question = `Remove ${name}, with its settings and its data?`;
     if (!(await askYesNo(question, `narratoria skills remove ${name} --yes`, terminal))) {
       terminal.stdout.write(`${name} stays.\n`);
       return EXIT.done;

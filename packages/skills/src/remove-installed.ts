@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lstat, mkdir, rename, rm, unlink } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { WORK } from "./archive/names.js";
 
@@ -12,12 +12,13 @@ import { WORK } from "./archive/names.js";
  * @throws What the file system reports.
  */
 export async function removeInstalled(parent: string, folder: string): Promise<void> {
-  const path = join(parent, folder);
-  // A folder that an author linked here is the author's: only the link goes.
-  if ((await lstat(path)).isSymbolicLink()) return unlink(path);
   // Called as an installation calls its own, so that the next one sweeps up what is left of a removal that was killed.
   const work = join(parent, `${WORK}${process.pid}-${randomBytes(6).toString("hex")}`);
   await mkdir(work, { mode: 0o700 });
-  await rename(path, join(work, "gone"));
-  await rm(work, { recursive: true, force: true });
+  try {
+    // Of a folder that an author linked here, only the link: neither step follows it.
+    await rename(join(parent, folder), join(work, "gone"));
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
 }

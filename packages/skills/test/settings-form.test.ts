@@ -189,6 +189,16 @@ it("[SK122] what is sensitive never comes back out, only that it is set", async 
   expect(JSON.stringify(wrong)).not.toContain("sk-47");
 });
 
+it("[SK122] the default of a sensitive setting is told to nobody either, and a group may be sensitive as a whole", async () => {
+  const door = { type: "object", "x-sensitive": true, properties: { code: { type: "string", default: "4711" } } };
+  const { library } = await lamp(withField(door));
+  const form = await library.form("lamp");
+  expect(fieldAt(form, "field.code")).toMatchObject({ sensitive: true, default: null, set: false });
+  expect(JSON.stringify(form)).not.toContain("4711");
+  await library.agree("lamp", library.show("lamp").hash ?? "");
+  expect(library.usable()[0]?.secrets).toEqual(["4711"]);
+});
+
 it("[SK123] a field's own variable is filled in, for the invocation alone", async () => {
   const { library, saved } = await lamp({}, { LAMP_KEY: "sk-${LAMP_WICKS}", LAMP_WICKS: "3", OTHER: "no" });
   const outcome = await library.configure("lamp", {
@@ -215,6 +225,8 @@ it("[SK123] a variable that is not set, another one, and one whose value does no
     envSet: false,
     problem: "API key takes its value from the environment variable LAMP_KEY, which is not set.",
   });
+  const empty = await lamp({ "config.json": { apiKey: "${LAMP_KEY}" } }, { LAMP_KEY: "" });
+  expect(fieldAt(await empty.library.form("lamp"), "apiKey").problem).toContain("LAMP_KEY, which is not set");
   const outcome = await library.configure("lamp", { apiKey: "${HOME}", wicks: "${LAMP_WICKS}" });
   expect(outcome.saved ? [] : outcome.faults.map(({ message }) => message)).toEqual([
     "API key can be filled from ${LAMP_KEY} and from no other variable.",
