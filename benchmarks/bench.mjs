@@ -41,9 +41,9 @@ const MEASURES = {
   "a turn, nothing started ahead": (round) => turnsInside(round, { startAhead: false }),
   "a turn, chosen at once": (round) => turnsInside(round, {}),
   "a turn, chosen after a while": (round) => turnsInside(round, {}, READING_MS),
-  "the same, without a sandbox, ahead": (round) => turnsInside(round, { startAhead: false, sandbox: "off" }),
-  "the same, without, chosen at once": (round) => turnsInside(round, { sandbox: "off" }),
-  "the same, without, after a while": (round) => turnsInside(round, { sandbox: "off" }, READING_MS),
+  "no sandbox, nothing started ahead": (round) => turnsInside(round, { startAhead: false, sandbox: "off" }),
+  "no sandbox, chosen at once": (round) => turnsInside(round, { sandbox: "off" }),
+  "no sandbox, chosen after a while": (round) => turnsInside(round, { sandbox: "off" }, READING_MS),
 };
 
 try {

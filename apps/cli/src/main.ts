@@ -29,6 +29,8 @@ function failure(error: unknown, terminal: Terminal, early: number | undefined):
   // Commander has told its own errors, and ends `--help` and `--version` in this way as well.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (early === undefined) terminal.stderr.write(`${errorLine(error)}\n`);
+  // A data folder that will not do is a slip in what was typed, like any other name.
+  if (error instanceof Error && "code" in error && error.code === "data_folder") return EXIT.usage;
   return error instanceof CliError ? error.exitCode : EXIT.failed;
 }
 

@@ -108,6 +108,8 @@ describe("the command line", () => {
     ["play", "one", "two"],
     ["play", "--skills", "no-such-folder"],
     ["play", "--data"],
+    ["play", "--data", ""],
+    ["play", "--data", fileURLToPath(import.meta.url)],
     ["validate"],
     ["pack"],
     ["install"],

@@ -13,6 +13,14 @@ const BUNDLED_CAMPAIGNS = join(BUNDLED, "campaigns");
 
 /** The data folder: as given, else `NARRATORIA_HOME`, else the platform's own place for application data. */
 export function dataFolder(given?: string): string {
+  // What a script left empty must not become the folder in which it happens to run.
+  if (given === "") {
+    throw new EngineError(
+      "data_folder",
+      "The name of the data folder is empty.",
+      "Name a folder with --data, or leave it out.",
+    );
+  }
   return resolve(given ?? (process.env["NARRATORIA_HOME"] || envPaths("narratoria", { suffix: "" }).data));
 }
 

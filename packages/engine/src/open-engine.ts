@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { access, constants, mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { access, constants, mkdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { ulid } from "ulid";
 import { type Campaign, CampaignError, type LoadedCampaign, loadCampaign, type Problem } from "@narratoria/campaign";
 import {
@@ -376,9 +376,27 @@ async function readCampaign(dir: string): Promise<ReadCampaign> {
   );
 }
 
+/** Level by level: where nothing can be made, as below /proc, a recursive `mkdir` of Node 20 tries for ever. */
+async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) await makeFolder(parent);
+  await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
+    // Somebody else may have just made it.
+    if (!(await isFolder(path))) throw error;
+  });
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
+}
+
 async function usable(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK);
   } catch {
     throw new EngineError(

@@ -231,6 +231,11 @@ it("[EN1][EN3] says what is wrong with a folder or a name, in one sentence", asy
     code: "data_folder",
     message: expect.stringContaining(join(folder, "file", "data")),
   });
+  await expect(engineOn("")).rejects.toMatchObject({ code: "data_folder", message: expect.stringContaining("empty") });
+  if (process.platform === "linux") {
+    // Nothing can be made there, and Node does not notice.
+    await expect(engineOn("/proc/none/data")).rejects.toMatchObject({ code: "data_folder" });
+  }
   const engine = await engineOn(folder);
   await expect(engine.play("no-such-story")).rejects.toMatchObject({
     code: "campaign_not_found",

@@ -33,7 +33,7 @@ export function makeScratch(root?: string): Scratch {
   let folder: string | undefined;
   return {
     next: () => {
-      folder ??= makeFolder(root ?? tmpdir());
+      folder ??= makeFolder(root ?? temporaryFolder());
       const path = join(folder, String(++tries));
       mkdirSync(path, { mode: 0o700 });
       return path;
@@ -44,6 +44,13 @@ export function makeScratch(root?: string): Scratch {
       inUse.delete(folder);
     },
   };
+}
+
+/** What the environment names as temporary folder need not be there. */
+export function temporaryFolder(): string {
+  const named = tmpdir();
+  const usual = "/tmp";
+  return statSync(named, { throwIfNoEntry: false })?.isDirectory() || process.platform === "win32" ? named : usual;
 }
 
 function makeFolder(root: string): string {

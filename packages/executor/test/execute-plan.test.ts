@@ -14,6 +14,7 @@ import { LIMITS, lowerLimits } from "@narratoria/protocol";
 import { checkContract, type ToolInvocation } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
 import { type ExecutorEvent, executePlan, type PlanRun } from "../src/execute-plan.js";
+import { openSandbox } from "../src/sandbox/sandbox.js";
 import { fixtures, options, outputOf, planOf, resultOf, tempFolder, tool } from "./support.js";
 
 const states = ({ result }: PlanRun): Record<string, string> =>
@@ -519,6 +520,25 @@ describe("limits and folders", () => {
     expect(a?.startsWith(scratchRoot)).toBe(true);
     await expect.poll(() => readdirSync(scratchRoot), { interval: 5 }).toEqual([]);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "[EX35] where there is no such temporary folder as is named, the usual one is taken",
+    async () => {
+      const settings = options();
+      const before = process.env.TMPDIR;
+      process.env.TMPDIR = "/nonexistent";
+      try {
+        const { result } = await executePlan(planOf([tool("a", "echoes")]), settings);
+        expect(outputOf(result.toolResults, "a").cwd).toMatch(/^(\/private)?\/tmp\/narratoria-run-/);
+        const inside = await openSandbox();
+        expect(inside.socketDir ?? "/tmp/").toMatch(/^(\/private)?\/tmp\//);
+        await inside.close();
+      } finally {
+        if (before === undefined) delete process.env.TMPDIR;
+        else process.env.TMPDIR = before;
+      }
+    },
+  );
 
   it("[EX35] the private data folder is made for the skill, for its owner only", async () => {
     const resolver = fixtures();

@@ -1,10 +1,9 @@
 import { existsSync, realpathSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LIMITS, NarratoriaError } from "@narratoria/protocol";
 import type { ScriptCommand } from "@narratoria/protocol/launch";
 import type { ResolvedScript } from "../resolver.js";
-import { makeScratch, type Scratch } from "../scratch.js";
+import { makeScratch, type Scratch, temporaryFolder } from "../scratch.js";
 import { bubblewrapArgs, type Room } from "./bubblewrap.js";
 import type { SandboxTier } from "./describe-sandbox.js";
 import { interpreterPaths } from "./interpreter.js";
@@ -64,7 +63,7 @@ class MachineSandbox implements Sandbox {
     this.tier = probe.tier;
     this.sentence = probe.sentence;
     if (probe.tier === "none") return;
-    const root = scratchRoot ?? tmpdir();
+    const root = scratchRoot ?? temporaryFolder();
     const fits = Buffer.byteLength(root) + NAMES_BELOW <= LIMITS.socketPathBytes;
     this.#scratch = makeScratch(fits ? root : "/tmp");
     this.socketDir = realpathSync(this.#scratch.next());
