@@ -48,7 +48,7 @@ export interface EngineOptions {
   readonly watchSkills?: boolean;
   /** `auto` takes the best narrator there is; without a model that is the storybook. */
   readonly narrator?: "auto" | "storybook";
-  /** What skills are answered by that ask for `embed`; without one they are refused. */
+  /** What memories are found by the meaning of, and what answers skills that ask for `embed`; without one, words have to do. */
   readonly embedder?: Embedder;
   /** The language model behind `generate` for skills that ask for a text; without one they are refused. */
   readonly generator?: TextGenerator;
@@ -138,7 +138,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const dataDir = dataFolder(options.dataDir);
   const { readOnly = false } = options;
   if (!readOnly) await usable(dataDir);
-  const store = await openStore({ dataDir, readOnly });
+  const { embedder } = options;
+  const store = await openStore({ dataDir, readOnly, ...(embedder ? { embedder } : {}) });
   try {
     const library = await openSkillLibrary(dataDir, options.skills, options.sandbox);
     const log = readOnly ? NO_LOG : openLogFile(join(dataDir, "logs"));

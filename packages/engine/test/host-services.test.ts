@@ -4,7 +4,7 @@ import type { Embedder, TextGenerator, TextRequest } from "@narratoria/narrator"
 import { openStore } from "@narratoria/persistence";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type StoryServices, storyServices } from "../src/host/host-services.js";
-import { keptRecords, memoriesIn } from "../src/host/kept-records.js";
+import { changesThatHold, foldWrites, keptRecords } from "../src/host/kept-records.js";
 import { tempFolder } from "./support/play.js";
 
 const draft = {
@@ -43,13 +43,16 @@ async function services(more: Partial<StoryServices> = {}) {
     for await (const piece of made.generate(call, request) as AsyncIterable<object>) all.push(piece);
     return all;
   };
-  const keep = async (memories: readonly { readonly id: string; readonly record: object }[]): Promise<void> => {
+  /** Ends a turn with what its scripts wrote. */
+  const keep = async (writes: readonly StagedWrite[]): Promise<string> => {
     const session = await store.openSession(playthrough.id);
-    await store.commitTurn({
+    const head = await store.head(playthrough.id);
+    const { memories, changes } = foldWrites(writes);
+    const turn = await store.commitTurn({
       playthroughId: playthrough.id,
       sessionId: session.id,
-      parentId: null,
-      scene: 0,
+      parentId: head?.id ?? null,
+      scene: head ? head.scene + 1 : 0,
       choice: null,
       plans: [],
       results: [],
@@ -59,9 +62,11 @@ async function services(more: Partial<StoryServices> = {}) {
       sceneRecord: { paragraphs: [] },
       narrator: "storybook",
       memories,
+      changes: await changesThatHold(store, playthrough.id, changes),
     });
+    return turn.id;
   };
-  return { playthrough, made, ask, pieces, keep };
+  return { store, playthrough, made, ask, pieces, keep };
 }
 
 function callWith(before: readonly StagedWrite[] = []): HostCall & { kept: StagedWrite[] } {
@@ -102,7 +107,7 @@ describe("records", () => {
     expect(await ask("semanticSearch", search, callWith(first.kept))).toMatchObject({
       results: [{ id: "id-1", record }],
     });
-    await keep(memoriesIn(first.kept));
+    await keep(first.kept);
     expect(await ask("semanticSearch", search, callWith())).toMatchObject({ results: [{ id: "id-1" }] });
   });
 
@@ -118,7 +123,7 @@ describe("records", () => {
     expect(await ask("exactMatch", match, call)).toEqual({ results: [{ id: "id-1", relevance: 1, record: changed }] });
     expect(await ask("delete", { dataType: "memory", id: "id-2" }, call)).toEqual({ id: "id-2" });
     expect(await ask("semanticSearch", search, call)).toMatchObject({ results: [{ id: "id-1" }] });
-    expect(memoriesIn(call.kept)).toEqual([{ id: "id-1", record: changed }]);
+    expect(foldWrites(call.kept)).toEqual({ memories: [{ id: "id-1", record: changed }], changes: [] });
     await expect(ask("update", { dataType: "memory", id: "id-2", changes: { scene: 2 } }, call)).rejects.toMatchObject({
       code: "not_found",
     });
@@ -126,9 +131,10 @@ describe("records", () => {
 
   it("[EN280] exact matches hold in every filter, those of this turn first", async () => {
     const { ask, keep } = await services();
+    const stored = { change: "store", dataType: "memory" } as const;
     await keep([
-      { id: "old-1", record: { ...record, tags: ["debt"] } },
-      { id: "old-2", record: { ...record, location: "weir" } },
+      { ...stored, id: "old-1", record: { ...record, tags: ["debt"] } },
+      { ...stored, id: "old-2", record: { ...record, summary: "Osk walked down to the weir.", location: "weir" } },
     ]);
     const call = callWith();
     await ask("store", { dataType: "memory", record: { ...record, tags: ["debt", "rope"] } }, call);
@@ -143,6 +149,109 @@ describe("records", () => {
     expect(await ids({ characters: ["osk"], npcs: ["osk"], location: "weir" })).toEqual(["old-2"]);
     expect(await ids({ characters: ["ada"] })).toEqual([]);
     expect(await ids({ session: "s" })).not.toContain("id-1");
+  });
+
+  it("[EN280] what an earlier turn kept is changed and deleted with this one, and given back by undoing it", async () => {
+    const { store, playthrough, ask, keep } = await services();
+    const first = callWith();
+    await ask("store", { dataType: "memory", record }, first);
+    await ask("store", { dataType: "memory", record: { summary: "The bell was cracked." } }, first);
+    await ask("store", { dataType: "reputation", record: { factionId: "guild", currentScore: 40 } }, first);
+    const before = await keep(first.kept);
+    const guild = { dataType: "reputation", filters: { factions: ["guild"] } };
+    const score = async (call: HostCall): Promise<unknown> => {
+      const { results } = await ask("exactMatch", guild, call);
+      return JSON.parse(JSON.stringify(results))[0]?.record.currentScore;
+    };
+    const summaries = async (call: HostCall): Promise<string[]> => {
+      const { results } = await ask("exactMatch", { dataType: "memory", filters: {} }, call);
+      return (results as { record: { summary: string } }[]).map((one) => one.record.summary).sort();
+    };
+
+    const second = callWith();
+    await ask("update", { dataType: "memory", id: "id-1", changes: { summary: "You hid the rope." } }, second);
+    await ask("update", { dataType: "memory", id: "id-1", changes: { tags: ["hidden"] } }, second);
+    await ask("delete", { dataType: "memory", id: "id-2" }, second);
+    await ask("update", { dataType: "reputation", id: "id-3", changes: { currentScore: -10 } }, second);
+    const hidden = { dataType: "memory", filters: { tags: ["hidden"] } };
+    expect(await ask("exactMatch", hidden, second)).toMatchObject({ results: [{ id: "id-1" }] });
+    expect(await summaries(second)).toEqual(["You hid the rope."]);
+    expect(await score(second)).toBe(-10);
+    // Nobody else sees any of it yet.
+    expect(await summaries(callWith())).toEqual(["The bell was cracked.", "You showed Osk the cut rope."]);
+    expect(await score(callWith())).toBe(40);
+
+    await keep(second.kept);
+    expect(await summaries(callWith())).toEqual(["You hid the rope."]);
+    expect(await ask("exactMatch", hidden, callWith())).toMatchObject({ results: [{ id: "id-1" }] });
+    expect(await score(callWith())).toBe(-10);
+    await store.moveHead(playthrough.id, before);
+    expect(await summaries(callWith())).toEqual(["The bell was cracked.", "You showed Osk the cut rope."]);
+    expect(await score(callWith())).toBe(40);
+  });
+
+  it("[EN280] of a faction or a person there is one record, which a new one takes the place of", async () => {
+    const { ask, keep } = await services();
+    const portrait = { characterId: "osk", imagePath: "osk.png", descriptionHash: "1" };
+    const records = [
+      ["reputation", { factionId: "guild", currentScore: 40 }, { currentScore: 10 }],
+      ["perception", { npcId: "osk", perceptionScore: 40 }, { perceptionScore: 10 }],
+      ["portrait", portrait, { imagePath: "osk-2.png" }],
+    ] as const;
+    const first = callWith();
+    for (const [dataType, one] of records) await ask("store", { dataType, record: one }, first);
+    await keep(first.kept);
+    const second = callWith();
+    for (const [at, [dataType, one, newer]] of records.entries()) {
+      const id = `id-${at + 1}`;
+      expect(await ask("store", { dataType, record: { ...one, ...newer } }, second)).toEqual({ id });
+      const standing = { results: [{ id, record: newer }] };
+      expect(await ask("exactMatch", { dataType, filters: {} }, second)).toMatchObject(standing);
+    }
+    await ask("delete", { dataType: "portrait", id: "id-3" }, second);
+    await keep(second.kept);
+    for (const [at, [dataType, , newer]] of records.entries()) {
+      const results = dataType === "portrait" ? [] : [{ id: `id-${at + 1}`, record: newer }];
+      expect(await ask("exactMatch", { dataType, filters: {} }, callWith())).toMatchObject({ results });
+    }
+  });
+
+  it("[EN280] a change of what the player forgot meanwhile costs no turn", async () => {
+    const { store, playthrough, ask, keep } = await services();
+    const first = callWith();
+    await ask("store", { dataType: "memory", record }, first);
+    await keep(first.kept);
+    const second = callWith();
+    await ask("update", { dataType: "memory", id: "id-1", changes: { tags: ["hidden"] } }, second);
+    await store.forget(playthrough.id, "id-1");
+    await keep(second.kept);
+    expect(await ask("exactMatch", { dataType: "memory", filters: {} }, callWith())).toEqual({ results: [] });
+  });
+
+  it("[EN284] a record of another story is not found, and not changed", async () => {
+    const { store, made, ask } = await services();
+    const other = await store.createPlaythrough({
+      campaign: "c",
+      campaignPath: "/c",
+      title: "C",
+      campaignVersion: "1.0.0",
+      seed: "2",
+    });
+    const { id } = await store.store(other.id, "portrait", {
+      characterId: "osk",
+      imagePath: "osk.png",
+      descriptionHash: "x",
+    });
+    expect(await ask("exactMatch", { dataType: "portrait", filters: { ids: [id] } }, callWith())).toEqual({
+      results: [],
+    });
+    for (const request of [
+      { dataType: "portrait", id },
+      { dataType: "portrait", id: "never" },
+    ]) {
+      const refusal = { code: "not_found", message: `There is no portrait "${request.id}" in this story.` };
+      await expect(made.delete(callWith(), request)).rejects.toMatchObject(refusal);
+    }
   });
 });
 
@@ -267,6 +376,13 @@ describe("requests", () => {
     ["semanticSearch", { dataType: "memory", query: 7 }, "invalid_request"],
     ["semanticSearch", { dataType: "memory", query: "x", limit: 51 }, "invalid_request"],
     ["semanticSearch", { dataType: "weather", query: "x" }, "unknown_data_type"],
+    ["semanticSearch", { dataType: "reputation", query: "x" }, "invalid_request"],
+    ["semanticSearch", { dataType: "session", query: "x" }, "unknown_data_type"],
+    ["store", { dataType: "lore", record: {} }, "unknown_data_type"],
+    ["store", { dataType: "reputation", record: { factionId: "guild" } }, "invalid_record"],
+    ["store", { dataType: "memory", record: { summary: "x", tags: "debt" } }, "invalid_record"],
+    ["update", { dataType: "lore", id: "x", changes: { content: "x" } }, "unknown_data_type"],
+    ["delete", { dataType: "session", id: "x" }, "unknown_data_type"],
     ["exactMatch", { dataType: "memory", filters: { tags: "debt" } }, "invalid_request"],
     ["update", { dataType: "memory", id: "x", changes: {} }, "invalid_request"],
     ["update", { dataType: "memory", id: "x", changes: { scene: 1 } }, "not_found"],

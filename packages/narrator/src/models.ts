@@ -11,6 +11,10 @@ export interface Embedder {
    * @throws Whatever goes wrong; the caller goes on without.
    */
   embed(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<readonly Float32Array[]>;
+  /** Cuts a text that is longer than what is read of one into parts that are not; the whole is one part where this is left out. */
+  windows?(text: string): readonly string[];
+  /** The cosine from which two texts count as related; 0.4 when left out. */
+  readonly match?: number;
 }
 
 /** What is asked of a language model. */

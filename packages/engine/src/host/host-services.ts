@@ -16,6 +16,7 @@ import type { Embedder, SceneDraft, TextGenerator } from "@narratoria/narrator";
 import { embedTexts } from "./embed-texts.js";
 import { writeText } from "./generate-text.js";
 import { type AskedScene, readBrief } from "./scene-brief.js";
+import { checkRecord, checkWritable } from "./kept-records.js";
 import { type KeptRecords, StagedRecords } from "./staged-records.js";
 
 export interface StoryServices {
@@ -69,22 +70,22 @@ export function storyServices(story: StoryServices): Readonly<Record<ServiceName
 
     async store(call, { dataType, record }) {
       checkRecord(dataType, record);
-      const id = story.newId();
+      const id = (await seenBy(call).placeOf(dataType, record)) ?? story.newId();
       call.stage({ change: "store", id, dataType, record });
       return { id };
     },
 
     async update(call, { dataType, id, changes }) {
+      checkWritable(dataType);
       const record = await seenBy(call).get(dataType, id);
-      ofThisTurn(call, dataType, id);
       checkRecord(dataType, mergePatch(record, changes));
       call.stage({ change: "update", id, dataType, changes });
       return { id };
     },
 
     async delete(call, { dataType, id }) {
+      checkWritable(dataType);
       await seenBy(call).get(dataType, id);
-      ofThisTurn(call, dataType, id);
       call.stage({ change: "delete", id, dataType });
       return { id };
     },
@@ -146,20 +147,6 @@ async function* scene(draft: SceneDraft): AsyncGenerator<object> {
   for (const { paragraph, text } of draft.sentences) yield { type: "delta", paragraph, text };
   const { paragraphs, choices, patch } = draft;
   yield { type: "result", paragraphs, choices, narrator: "storybook", patch };
-}
-
-/** What the next search reads of a record must be there. */
-function checkRecord(dataType: string, record: JsonObject): void {
-  if (dataType !== "memory") return;
-  const summary = record["summary"];
-  if (typeof summary === "string" && summary.trim() !== "") return;
-  throw refused("invalid_record", 'A memory needs "summary", a sentence that says what happened.');
-}
-
-/** @throws {HostError} `kept_for_good`: what is in the journal is changed by no script. */
-function ofThisTurn({ staged }: HostCall, dataType: string, id: string): void {
-  if (staged.some((write) => write.id === id)) return;
-  throw new HostError("kept_for_good", `The ${dataType} "${id}" is of an earlier turn, and stays as it is.`, 409);
 }
 
 function refused(code: string, message: string): HostError {

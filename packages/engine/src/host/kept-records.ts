@@ -1,48 +1,131 @@
-import { type JsonObject, mergePatch } from "@narratoria/protocol";
+import { isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
 import { HostError, type StagedWrite } from "@narratoria/executor";
-import type { Store } from "@narratoria/persistence";
-import type { Filters, KeptRecords } from "./staged-records.js";
+import {
+  checkRecord as checkStored,
+  type DataType,
+  type RecordChange,
+  type Store,
+  StoreError,
+} from "@narratoria/persistence";
+import type { KeptRecords } from "./staged-records.js";
 
-/** As many as the store gives at once. */
-const MOST_SEARCHED = 100;
+/** What scripts may read, and what of it they may write. */
+const READABLE: readonly DataType[] = ["memory", "lore", "reputation", "perception", "portrait"];
+const WRITABLE: readonly DataType[] = ["memory", "reputation", "perception", "portrait"];
+
+/**
+ * The least similarity of what a script is given: a cosine of 0.25, below which hardly anything belongs together. A script that
+ * wants to be surer looks at `relevance`. (DESIGN 6)
+ */
+const LEAST_SIMILARITY = 0.625;
 
 /** The store's records of one story, as the host services ask for them. */
 export function keptRecords(store: Store, playthroughId: string): KeptRecords {
-  const search = async (dataType: string, query: string, filters: Filters, limit: number) => {
-    if (dataType !== "memory") {
-      throw new HostError(
-        "unknown_data_type",
-        `There are no records of the type "${dataType}": there is "memory".`,
-        400,
-      );
-    }
-    const { ids, characters, npcs, location, tags } = filters;
-    const found = await store.semanticSearch(playthroughId, {
-      dataType,
-      query,
-      limit: ids ? MOST_SEARCHED : limit,
-      filters: {
-        ...(characters || npcs ? { characters: [...(characters ?? []), ...(npcs ?? [])] } : {}),
-        ...(location === undefined ? {} : { location }),
-        ...(tags === undefined ? {} : { tags }),
-      },
-    });
-    return ids ? found.filter(({ id }) => ids.includes(id)) : found;
+  return {
+    async search(dataType, query, filters, limit) {
+      const asked = { dataType: typeIn(READABLE, dataType), query, filters, limit, threshold: LEAST_SIMILARITY };
+      const found = await wanted(store.semanticSearch(playthroughId, asked));
+      return found.map(({ id, relevance, record }) => ({ id, relevance, record: plain(record) }));
+    },
+    async match(dataType, filters, limit) {
+      const page = await wanted(store.exactMatch(playthroughId, typeIn(READABLE, dataType), filters, { limit }));
+      return page.records.map(({ id, record }) => ({ id, record: plain(record) }));
+    },
   };
-  return { search, match: (dataType, filters, limit) => search(dataType, "", filters, limit) };
 }
 
-/** The memories that a turn's writes come to. */
-export function memoriesIn(writes: readonly StagedWrite[]): { readonly id: string; readonly record: JsonObject }[] {
-  const memories = new Map<string, JsonObject>();
+/**
+ * Says whether a record will do, before the turn depends on it.
+ *
+ * @throws {HostError} `unknown_data_type`, or `invalid_record` with the field to blame.
+ */
+export function checkRecord(dataType: string, record: JsonObject): void {
+  const type = typeIn(WRITABLE, dataType);
+  try {
+    checkStored(type, record);
+  } catch (error) {
+    throw error instanceof StoreError ? new HostError("invalid_record", error.message, 400) : error;
+  }
+}
+
+/** @throws {HostError} `unknown_data_type`, where scripts do not write records of the type. */
+export function checkWritable(dataType: string): void {
+  typeIn(WRITABLE, dataType);
+}
+
+/** What a turn's writes come to. */
+export interface TurnWrites {
+  readonly memories: readonly { readonly id: string; readonly record: JsonObject }[];
+  /** All else, in order. */
+  readonly changes: readonly RecordChange[];
+}
+
+/**
+ * Folds writes: what was stored in this turn and changed or deleted in it as well comes to one record or none.
+ *
+ * @param writes - As the scripts staged them, each checked then.
+ */
+export function foldWrites(writes: readonly StagedWrite[]): TurnWrites {
+  const fresh = new Map<string, { readonly dataType: DataType; readonly record: JsonObject }>();
+  const changes: RecordChange[] = [];
   for (const write of writes) {
-    if (write.dataType !== "memory") continue;
-    if (write.change === "store") memories.set(write.id, write.record);
-    else if (write.change === "delete") memories.delete(write.id);
+    const dataType = typeIn(WRITABLE, write.dataType);
+    const before = fresh.get(write.id);
+    if (write.change === "store") fresh.set(write.id, { dataType, record: write.record });
+    else if (!before) changes.push({ ...write, dataType });
+    else if (write.change === "delete") {
+      fresh.delete(write.id);
+      // It may have taken the place of an older one, which goes with it.
+      if (dataType !== "memory") changes.push({ ...write, dataType });
+    } else fresh.set(write.id, { dataType, record: mergePatch(before.record, write.changes) });
+  }
+  const stored = [...fresh].map(([id, { dataType, record }]) => ({ change: "store", id, dataType, record }) as const);
+  return {
+    memories: stored.filter(({ dataType }) => dataType === "memory").map(({ id, record }) => ({ id, record })),
+    changes: [...stored.filter(({ dataType }) => dataType !== "memory"), ...changes],
+  };
+}
+
+/**
+ * Changes of what the player has forgotten meanwhile come to nothing: a turn is not lost for them.
+ *
+ * @returns Those that still have something to change.
+ */
+export async function changesThatHold(
+  store: Store,
+  playthroughId: string,
+  changes: readonly RecordChange[],
+): Promise<RecordChange[]> {
+  const held: RecordChange[] = [];
+  for (const change of changes) {
+    if (change.change === "store") held.push(change);
     else {
-      const before = memories.get(write.id);
-      if (before) memories.set(write.id, mergePatch(before, write.changes));
+      const { total } = await store.exactMatch(playthroughId, change.dataType, { ids: [change.id] }, { limit: 1 });
+      if (total > 0) held.push(change);
     }
   }
-  return [...memories].map(([id, record]) => ({ id, record }));
+  return held;
+}
+
+function typeIn(types: readonly DataType[], dataType: string): DataType {
+  const found = types.find((one) => one === dataType);
+  if (found) return found;
+  const message = `There are no records of the type "${dataType}" here: there are ${types.join(", ")}.`;
+  throw new HostError("unknown_data_type", message, 400);
+}
+
+/** What the store says no to is put as a refusal; anything else is a fault of ours. */
+async function wanted<T>(found: Promise<T>): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "invalid")
+      throw new HostError("invalid_request", error.message, 400);
+    throw error;
+  }
+}
+
+function plain(record: object): JsonObject {
+  const copy: JsonValue = JSON.parse(JSON.stringify(record));
+  return isJsonObject(copy) ? copy : {};
 }

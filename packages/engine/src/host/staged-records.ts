@@ -19,6 +19,13 @@ export interface KeptRecords {
   match(dataType: string, filters: Filters, limit: number): Promise<readonly Omit<FoundRecord, "relevance">[]>;
 }
 
+/** Records of which there is one for each faction, person or character, and how it is found. */
+const ONE_OF_EACH = [
+  { dataType: "reputation", field: "factionId", filter: "factions" },
+  { dataType: "perception", field: "npcId", filter: "npcs" },
+  { dataType: "portrait", field: "characterId", filter: "characters" },
+] as const;
+
 /** What became of a record in this turn. */
 type Turned =
   | { readonly dataType: string; readonly record: JsonObject }
@@ -60,6 +67,14 @@ export class StagedRecords {
     const [found] = await this.match(dataType, { ids: [id] }, 1);
     if (found) return found.record;
     throw new HostError("not_found", `There is no ${dataType} "${id}" in this story.`, 404);
+  }
+
+  /** The id of the record whose place a new one takes: there is one reputation of a faction, and so on. Null where there is none. */
+  async placeOf(dataType: string, record: JsonObject): Promise<string | null> {
+    const one = ONE_OF_EACH.find((type) => type.dataType === dataType);
+    if (!one) return null;
+    const filters = { [one.filter]: [text(record[one.field])] };
+    return (await this.match(dataType, filters, 1))[0]?.id ?? null;
   }
 
   #take(write: StagedWrite): void {
@@ -114,7 +129,11 @@ function couldBeNew({ session, to, toMinutes, pinned }: Filters): boolean {
 /** Filters by what a record says itself. */
 function passes(id: string, record: JsonObject, filters: Filters): boolean {
   const { ids, characters, npcs, factions, location, tags, path } = filters;
-  const people = [...texts(record["characters"]), ...texts(record["characterIds"]), ...texts([record["npcId"]])];
+  const people = [
+    ...texts(record["characters"]),
+    ...texts(record["characterIds"]),
+    ...texts([record["npcId"], record["characterId"]]),
+  ];
   const any = (wanted: readonly string[] | undefined, has: readonly string[]): boolean =>
     wanted === undefined || wanted.some((one) => has.includes(one));
   return (

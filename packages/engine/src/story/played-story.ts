@@ -6,7 +6,7 @@ import { StoreError, type Turn } from "@narratoria/persistence";
 import type { SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
 import { storyServices } from "../host/host-services.js";
-import { keptRecords } from "../host/kept-records.js";
+import { changesThatHold, keptRecords } from "../host/kept-records.js";
 import { branched, campaignFaults, NOTICES, type Notice, sceneDamaged, skillNews, wentTo } from "../notices.js";
 import { leavingSlot } from "../plot/endings.js";
 import { outputOf } from "../scene/scene-parts.js";
@@ -326,6 +326,7 @@ class PlayedStory implements HeldStory {
     );
     this.head = await parts.store.commitTurn({
       ...journalled(record, { turn, end, runs }),
+      changes: await changesThatHold(parts.store, this.id, end.changes),
       playthroughId: this.id,
       sessionId: this.session.id,
       parentId: this.head?.id ?? null,

@@ -4,8 +4,9 @@ import type { EngineEvent } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneType } from "@narratoria/protocol/story";
 import type { PlanRun } from "@narratoria/executor";
 import { type MinedStory, templateScene } from "@narratoria/narrator";
+import type { RecordChange } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
-import { memoriesIn } from "../host/kept-records.js";
+import { foldWrites } from "../host/kept-records.js";
 import { stageBeat } from "../plot/stage-beat.js";
 import { NOTICES, type Notice, skillFailed, skillOff } from "../notices.js";
 import { heardIn } from "../scene/heard.js";
@@ -38,6 +39,8 @@ export interface TurnEnd {
   readonly roll: Roll | null;
   readonly happened: WhatHappened;
   readonly memories: readonly KeptMemory[];
+  /** What scripts did to other records, and to those of earlier turns. */
+  readonly changes: readonly RecordChange[];
   readonly notices: readonly Notice[];
   readonly sceneType: SceneType;
 }
@@ -94,14 +97,15 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   state = stageBeat(state, turn.beat, turn.scene);
   if (turn.decision) state = mergePatch(state, turn.decision.patch);
   state = mergePatch(state, heardIn(state, turn.scene, turn.slot?.tags ?? []));
-  const stored = memoriesIn(run.writes);
+  const { memories, changes } = foldWrites(run.writes);
   return {
     state,
     prose,
     slots: wordSlots(slots, prose.choices),
     roll: readRoll(outputOf(run.result, "roll")),
     happened,
-    memories: stored.length > 0 ? stored : [{ id: matter.newId(), record: ownMemory(matter, happened) }],
+    changes,
+    memories: memories.length > 0 ? memories : [{ id: matter.newId(), record: ownMemory(matter, happened) }],
     notices,
     sceneType,
   };
@@ -132,6 +136,7 @@ export function fallBack(matter: EndMatter, offered: readonly ChoiceSlot[] | und
     slots,
     roll: null,
     happened: { outcome: "none", effects: [], memory: null },
+    changes: [],
     memories: [],
     notices: [...failureNotices(matter, false), NOTICES.noPlan],
     sceneType: turn.sceneType,
