@@ -55,6 +55,7 @@ try {
   }
   print(times);
   apart("plan-bench.mjs");
+  apart("journal-bench.mjs");
   apart("discovery-bench.mjs");
   ndjsonBench();
   console.log("");

@@ -25,5 +25,5 @@ export type {
   StoredRecord,
 } from "./records/record-types.js";
 export type { NewPlaythrough, PlaythroughSummary, Session, SessionSummary, Store } from "./store.js";
-export type { NewMemory, NewTurn, Turn } from "./turn.js";
+export type { NewMemory, NewTurn, PastTurn, Turn } from "./turn.js";
 export type { Branch, TurnOutline, TurnPlace } from "./timeline.js";

@@ -1,10 +1,20 @@
 /** Turns as the database keeps them: written with their hash, read back with their state. (architecture 6.3; HARDENING 3.10) */
 import type { JsonObject } from "@narratoria/protocol";
 import { StoreError } from "./errors.js";
-import { hideMemories, namesIn } from "./memory-names.js";
+import { hideMemories, namesIn, showMemories } from "./memory-names.js";
 import { nextState, patchesIn, readState, type StateBefore, stateText } from "./state-text.js";
 import type { Statements } from "./statements.js";
-import { fromRow, isSound, type NewTurn, toJson, toRow, type Turn, type TurnRow } from "./turn.js";
+import {
+  fromRow,
+  isSound,
+  memoriesFrom,
+  type NewTurn,
+  type PastTurn,
+  toJson,
+  toRow,
+  type Turn,
+  type TurnRow,
+} from "./turn.js";
 
 /** States at hand: whoever plays writes after the turn written last, and looks back a few. */
 const STATES_AT_HAND = 16;
@@ -26,11 +36,13 @@ export interface Journal {
   read(row: TurnRow): Turn;
   /** As `read`, of up to `limit` turns from `start` on along the parents, youngest first. */
   history(start: string | null, limit: number): Turn[];
+  /** Up to `limit` turns from the head on along the parents, youngest first, in short and without a look at their hashes. */
+  past(playthrough: string, limit: number): PastTurn[];
   /** The turns from `start` on, along the parents; each at most once, whatever the file says. */
   lineage(start: string | null): Generator<TurnRow>;
 }
 
-export function openJournal(statements: Pick<Statements, "turn" | "memoriesOf" | "namedMemory">): Journal {
+export function openJournal(statements: Pick<Statements, "turn" | "past" | "memoriesOf" | "namedMemory">): Journal {
   const states = new Map<string, StateBefore>();
 
   const textOf = (name: string): string | undefined => statements.namedMemory.get(name);
@@ -91,6 +103,14 @@ export function openJournal(statements: Pick<Statements, "turn" | "memoriesOf" |
       if (!isSound(row)) throw damaged(row);
       return turnFrom(row, stateOf(row));
     },
+
+    past: (playthrough, limit) =>
+      statements.past.all(playthrough, limit).map(({ id, scene, summary }) => ({
+        id,
+        scene,
+        sceneRecord: summary === null ? {} : { summary: JSON.parse(showMemories(summary, textOf)) },
+        memories: memoriesFrom(statements.memoriesOf.all(id)),
+      })),
 
     history(start, limit) {
       const rows: TurnRow[] = [];

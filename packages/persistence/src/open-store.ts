@@ -246,6 +246,12 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         return journal.history(start, limit);
       }),
 
+    past: (playthroughId, limit) =>
+      call(() => {
+        existing(playthroughId);
+        return journal.past(playthroughId, limit);
+      }),
+
     moveHead: (playthroughId, turnId) =>
       change(() => {
         existing(playthroughId);

@@ -28,6 +28,16 @@ const PLAYTHROUGHS = `
   left join turns t on t.id = p.head
   left join turns_in_flight f on f.playthrough = p.id`;
 
+/** The turns on the way to the head, youngest first, with what later scenes are told of each. */
+const PAST_TURNS = `
+  with recursive past (turn, depth) as (
+    select head, 1 from playthroughs where id = ? and head is not null
+    union all
+    select t.parent, depth + 1 from past cross join turns t on t.id = past.turn where t.parent is not null and depth < ?
+  )
+  select t.id, t.scene, case when json_valid(t.scene_record) then json_extract(t.scene_record, '$.summary') end as summary
+  from past cross join turns t on t.id = past.turn order by depth`;
+
 /** Named, as the library's own names for what it prepares cannot stand in a published declaration. */
 export interface Statements {
   readonly playthrough: Database.Statement<[string], PlaythroughRow>;
@@ -43,6 +53,7 @@ export interface Statements {
   readonly beginTurn: Database.Statement<[string, string | null, string | null, number]>;
   readonly abandonTurn: Database.Statement<[string]>;
   readonly turn: Database.Statement<[string], TurnRow>;
+  readonly past: Database.Statement<[string, number], { id: string; scene: number; summary: string | null }>;
   readonly addTurn: Database.Statement<[TurnRow]>;
   readonly memoriesOf: Database.Statement<[string], MemoryRow>;
   readonly namedMemory: Database.Statement<[string], string>;
@@ -78,6 +89,7 @@ export function prepareStatements(db: Database.Database): Statements {
     ),
     abandonTurn: db.prepare("delete from turns_in_flight where playthrough = ?"),
     turn: db.prepare("select * from turns where id = ?"),
+    past: db.prepare(PAST_TURNS),
     addTurn: db.prepare(
       `insert into turns (id, playthrough, session, parent, scene, narrator, created_at, ended, first_line, minutes,
          previous_hash, hash, choice, rolls, patches, scene_record, plans, results, state)

@@ -1,7 +1,7 @@
 import type { ImportedPlaythrough } from "./import-playthrough.js";
 import type { Records } from "./records/record-types.js";
 import type { Branch, TurnOutline } from "./timeline.js";
-import type { NewTurn, Turn } from "./turn.js";
+import type { NewTurn, PastTurn, Turn } from "./turn.js";
 
 /** What a new story starts from. */
 export interface NewPlaythrough {
@@ -78,6 +78,12 @@ export interface Store extends Records {
   turn(id: string): Promise<Turn | null>;
   /** The way that led to the head, or to the turn `before` (itself left out), youngest first. */
   history(playthroughId: string, options?: { readonly limit?: number; readonly before?: string }): Promise<Turn[]>;
+  /**
+   * As `history`, in short: what later scenes are told of each. Hashes are not looked at.
+   *
+   * @param limit - How many turns at most.
+   */
+  past(playthroughId: string, limit: number): Promise<PastTurn[]>;
   /** Goes to any turn: the story stands there from now on, on the branch that the turn is part of. Nothing is removed by it. */
   moveHead(playthroughId: string, turnId: string): Promise<void>;
   /** Goes one turn back, and returns the turn where the story stands then; null at the opening, where nothing happens. */

@@ -81,6 +81,12 @@ export interface Turn {
   readonly hash: string;
 }
 
+/** What is left of a turn when its scene is long over. */
+export interface PastTurn extends Pick<Turn, "id" | "scene" | "memories"> {
+  /** Of what a shell shows, the member `summary` alone, where there is one. */
+  readonly sceneRecord: JsonObject;
+}
+
 /** What a read needs of a row of the table `memories`. */
 export interface MemoryRow {
   readonly id: string;
@@ -183,12 +189,16 @@ export function fromRow(
     rolls: read(row.rolls),
     state: shownState(state, textOf),
     sceneRecord: read(row.scene_record),
-    memories: memories.map(({ id, record }) => ({ id, record: JSON.parse(record) })),
+    memories: memoriesFrom(memories),
     narrator: row.narrator,
     createdAt: row.created_at,
     previousHash: row.previous_hash,
     hash: row.hash,
   };
+}
+
+export function memoriesFrom(rows: readonly MemoryRow[]): Turn["memories"] {
+  return rows.map(({ id, record }) => ({ id, record: JSON.parse(record) }));
 }
 
 /**

@@ -67,6 +67,28 @@ it("[PE4] history runs from the head along the parents", async () => {
   await expect(store.history(story.id, { before: "elsewhere" })).rejects.toMatchObject({ code: "not_found" });
 });
 
+it("[PE68] the way to the head can be read in short", async () => {
+  const store = await openTestStore();
+  const story = await begin(store);
+  const summary = { summary: "The bell rang.", people: ["osk"] };
+  const told = { summary, paragraphs: ["Long."] };
+  const opening = await story.tell(["The bell rang."], { sceneRecord: told });
+  const left = await story.tell([]);
+  await story.backTo(opening);
+  const right = await story.tell(["You went right."]);
+  const short = await store.past(story.id, 9);
+  expect(short.map(({ id, scene, sceneRecord }) => [id, scene, sceneRecord])).toEqual([
+    [right, 1, {}],
+    [opening, 0, { summary }],
+  ]);
+  expect(short.map(({ memories }) => memories)).toEqual(
+    (await store.history(story.id)).map(({ memories }) => memories),
+  );
+  expect((await store.past(story.id, 1)).map(({ id }) => id)).toEqual([right]);
+  expect(left).not.toBe(right);
+  await expect(store.past("nobody", 1)).rejects.toMatchObject({ code: "not_found" });
+});
+
 it("[PE5] undo moves the head and keeps every turn; going on from there makes a branch", async () => {
   const store = await openTestStore();
   const story = await begin(store);

@@ -135,7 +135,7 @@ export function recordOf(turn: Turn): SceneRecord {
 }
 
 /** What later scenes are told of this one. */
-export function summaryOf({ scene, sceneRecord }: Turn): SceneSummary {
+export function summaryOf({ scene, sceneRecord }: Pick<Turn, "scene" | "sceneRecord">): SceneSummary {
   const summary = isJsonObject(sceneRecord["summary"]) ? sceneRecord["summary"] : {};
   const words = (key: string): string => (isText(summary[key]) ? summary[key] : "");
   return {

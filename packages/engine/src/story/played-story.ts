@@ -79,8 +79,7 @@ class PlayedStory implements HeldStory {
 
   async reload(): Promise<void> {
     this.head = await this.readHead();
-    const turns = (await this.parts.store.history(this.id, { limit: REMEMBERED_TURNS })).reverse();
-    this.remembered = Remembered.of(turns);
+    this.remembered = Remembered.of((await this.parts.store.past(this.id, REMEMBERED_TURNS)).reverse());
     this.record = this.head ? recordOf(this.head) : null;
   }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@narratoria/protocol";
 import type { StoryMemory } from "@narratoria/protocol/story";
-import type { Turn } from "@narratoria/persistence";
+import type { PastTurn } from "@narratoria/persistence";
 import { readMemory } from "../scene/story-values.js";
 import { summaryOf } from "../scene/scene-record.js";
 import type { SceneSummary } from "./view.js";
@@ -22,7 +22,7 @@ export class Remembered {
   private readonly sceneOfMemory = new Map<string, string>();
 
   /** @param turns - From the oldest on. */
-  static of(turns: readonly Turn[]): Remembered {
+  static of(turns: readonly PastTurn[]): Remembered {
     const remembered = new Remembered();
     for (const turn of turns) remembered.add(summaryOf(turn), turn.memories);
     return remembered;
