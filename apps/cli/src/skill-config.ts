@@ -14,7 +14,7 @@ import { plainWords, withStop } from "./play/words.js";
 import { fitted } from "./fitted-lines.js";
 import { boundWords, valueWords } from "./setting-words.js";
 import { askSettings } from "./skill-questions.js";
-import { entryOf, openPlace, type SkillsPlace } from "./skills.js";
+import { commandFor, entryOf, openPlace, type SkillsPlace } from "./skills.js";
 import type { Terminal } from "./terminal.js";
 
 export interface ConfigOptions extends SkillsPlace {
@@ -36,9 +36,9 @@ export async function configureSkill(name: string, options: ConfigOptions, termi
   const skills = await openPlace(options);
   entryOf(skills.list(), name);
   const form = await skills.form(name);
-  if (interactive) return ask(form, skills, terminal);
+  if (interactive) return ask(form, skills, options, terminal);
   if (!changing) {
-    stdout.write(json ? jsonText(form) : fitted(formLines(form), stdout));
+    stdout.write(json ? jsonText(form) : fitted(formLines(form, options), stdout));
     return EXIT.done;
   }
   const { changes, faults } = readChanges(form, set, unset);
@@ -50,13 +50,14 @@ export async function configureSkill(name: string, options: ConfigOptions, termi
 }
 
 /** The form as it is read: each heading, and under it what each setting is now, what it is for and what is wrong with it. */
-export function formLines(form: SettingsForm): string[] {
+export function formLines(form: SettingsForm, place: SkillsPlace): string[] {
   const { skill, title, description, sections, file, problems } = form;
   const fields = leavesOf(form);
   if (fields.length === 0) {
     return [`${title} has no settings.`, ...problems.map((problem) => `! ${problemLine(problem)}`)];
   }
-  const example = fields.find(({ sensitive }) => !sensitive) ?? fields[0];
+  const example = fields.find(({ sensitive }) => !sensitive);
+  const command = commandFor("config", skill, place);
   return [
     description === null ? `${title}.` : `${title}: ${description}`,
     ...problems.map((problem) => `! ${problemLine(problem)}`),
@@ -67,10 +68,18 @@ export function formLines(form: SettingsForm): string[] {
     ]),
     "",
     `Saved in ${file}`,
-    `Change one:       narratoria skills config ${skill} --set ${example?.path}=VALUE`,
-    `Put one back:     narratoria skills config ${skill} --unset ${example?.path}`,
-    `Be asked for all: narratoria skills config ${skill} --interactive`,
+    ...(example === undefined ? [] : [`Change one:       ${command} --set ${example.path}=${exampleValue(example)}`]),
+    ...(example === undefined ? [] : [`Put one back:     ${command} --unset ${example.path}`]),
+    `Be asked for all: ${command} --interactive`,
   ];
+}
+
+/** Something else than what is there, where that is easily found. */
+function exampleValue({ kind, options, value, default: standard }: SettingField): string {
+  const now = value ?? standard;
+  if (kind === "boolean") return now === true ? "no" : "yes";
+  const other = kind === "choice" ? options?.find((option) => option !== now) : undefined;
+  return other === undefined ? "VALUE" : plainWords(String(other));
 }
 
 function fieldLines(field: SettingField): string[] {
@@ -104,10 +113,10 @@ function defaultInstead({ default: standard, set }: SettingField): string {
   return standard === null ? " It is not used." : ` ${valueWords(standard)} is used instead.`;
 }
 
-async function ask(form: SettingsForm, skills: Skills, terminal: Terminal): Promise<number> {
+async function ask(form: SettingsForm, skills: Skills, place: SkillsPlace, terminal: Terminal): Promise<number> {
   const { stdin, stdout, signal } = terminal;
   if (leavesOf(form).length === 0) {
-    stdout.write(fitted(formLines(form), stdout));
+    stdout.write(fitted(formLines(form, place), stdout));
     return EXIT.done;
   }
   const person = stdin.isTTY === true && stdout.isTTY === true;

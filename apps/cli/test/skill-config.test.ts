@@ -62,9 +62,9 @@ it("[CL77] shows each setting under its heading, what it is, what it may be and 
       "      Lit. Yes or no.",
       "",
       "Saved in HOME/skills/lantern/config.json",
-      "Change one:       narratoria skills config lantern --set wicks=VALUE",
-      "Put one back:     narratoria skills config lantern --unset wicks",
-      "Be asked for all: narratoria skills config lantern --interactive",
+      "Change one:       narratoria skills config lantern --data HOME --set wicks=VALUE",
+      "Put one back:     narratoria skills config lantern --data HOME --unset wicks",
+      "Be asked for all: narratoria skills config lantern --data HOME --interactive",
       "",
     ].join("\n"),
   );

@@ -147,6 +147,11 @@ it.skipIf(noPython)(
     expect(noticesIn(await collect(story.choose(1)))).toEqual([]);
     await writeFile(join(dir, "config.json"), "{");
     await engine.skills.reload();
-    expect(noticesIn(await collect(story.choose(1)))).toEqual(["skill_misconfigured"]);
+    expect(await collect(story.choose(1))).toContainEqual(
+      expect.objectContaining({
+        code: "skill_misconfigured",
+        message: expect.stringContaining("In config.json, line 1: This is not JSON"),
+      }),
+    );
   },
 );

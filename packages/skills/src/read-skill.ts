@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, realpathSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { isJsonObject, type JsonObject, LIMITS } from "@narratoria/protocol";
-import { readSettings, type SettingsPlaces } from "./config-form/read-settings.js";
+import { readSettings, type Settings, type SettingsPlaces } from "./config-form/read-settings.js";
 import type { Variables } from "./config-form/environment.js";
 import { leavesOf } from "./config-form/form-model.js";
 import { isOwnAffair } from "./folder-print.js";
@@ -106,9 +106,7 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
     })),
   };
   const settings = await readSettings(places, env);
-  const faults = [...settings.problems.files, ...settings.problems.fields];
-  problems.push(...faults);
-  const misconfigured = faults.find((fault) => places.saved.some((place) => place.file === fault.file));
+  problems.push(...settings.problems.files, ...settings.problems.fields);
   const scripts =
     json !== null && manifest.scripts !== null
       ? await listedScripts(dir, origin, manifest.scripts, json, report)
@@ -144,7 +142,14 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
     environment: leavesOf(settings.form?.fields ?? []).flatMap(({ envVar }) => envVar ?? []),
     secrets: settings.secrets,
   };
-  return { skill, problems, file, places, misconfigured: misconfigured?.message ?? null };
+  return { skill, problems, file, places, misconfigured: misfitOf(settings, places) };
+}
+
+/** What is wrong with what was saved, the file before what stands in it. */
+function misfitOf({ problems }: Settings, { saved }: SettingsPlaces): string | null {
+  const file = problems.files.find((problem) => saved.some((place) => place.file === problem.file));
+  if (file !== undefined) return `In ${basename(file.file)}, line ${file.line}: ${file.message}`;
+  return problems.fields[0]?.message ?? null;
 }
 
 /** Fields that name a file which no agreement covers. */
