@@ -119,6 +119,22 @@ it("[EN281] [EN282] a script has the embedder and the model that the engine was 
   ]);
 });
 
+it("[EN288] with an embedder, what is kept is found by its meaning from the next turn on", async () => {
+  const about = (text: string): number[] => (/rope|cord/.test(text) ? [1, 0, 0] : [0, 1, 0]);
+  const embedder: Embedder = {
+    id: "tiny",
+    dimensions: 3,
+    embed: async (texts) => texts.map((text) => Float32Array.from(about(text))),
+  };
+  const ask = ["semanticSearch", { dataType: "memory", query: "a length of cord" }] as const;
+  const { story } = await storyWith(asking([keep, ask], WELL), ["store", "semanticSearch"], { embedder });
+  const found = (answer: Answer | undefined): unknown => answer?.lines[0]?.["results"];
+  expect(found(answersIn(await collect(story.begin()))[1])).toEqual([]);
+  expect(found(answersIn(await collect(story.choose(1)))[1])).toMatchObject([
+    { relevance: 1, record: { summary: secret } },
+  ]);
+});
+
 it("[EN281] [EN282] [EN284] without them, and for another's story, it is refused in words, and that is logged", async () => {
   const ask = [
     ["embed", { texts: ["rope"] }],
