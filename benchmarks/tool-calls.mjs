@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { callScript, createWarmPool, executePlan } from "@narratoria/executor";
+import { callScript, createWarmPool, executePlan, openSandbox } from "@narratoria/executor";
 import { toolEnvironment } from "@narratoria/protocol/launch";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -41,6 +41,9 @@ const script = {
 };
 /** The very tool that the peer has, with the SDK of each side. */
 const answers = { ...script, script: "answers", file: fileURLToPath(new URL("./peers/answers.mjs", import.meta.url)) };
+const sandbox = await openSandbox();
+/** The shipped skill as a story has it: in a sandbox where there is one. */
+const held = { ...script, skillDir: fileURLToPath(new URL("../skills/dice-roller", import.meta.url)) };
 const input = { formula: "2d6" };
 const esModule = join(home, "rolls.mjs");
 writeFileSync(
@@ -53,6 +56,7 @@ console.log(JSON.stringify({ version: "0", type: "done", ok: true, output: input
 );
 
 const ahead = createWarmPool();
+const heldAhead = createWarmPool({ sandbox });
 const kept = createWarmPool({ resident: true, maxCalls: Number.POSITIVE_INFINITY });
 const peer = new Client({ name: "narratoria-bench", version: "1.0.0" });
 const CALLS = [
@@ -60,7 +64,7 @@ const CALLS = [
   ["peer", peerRolled],
   ["planned", () => rolled(kept, answers)],
 ];
-const times = { empty: [], cold: [], esm: [], waiting: [], kept: [], planned: [], peer: [] };
+const times = { empty: [], cold: [], held: [], esm: [], waiting: [], heldWaiting: [], kept: [], planned: [], peer: [] };
 
 try {
   const server = fileURLToPath(new URL("./peers/mcp-server.mjs", import.meta.url));
@@ -74,17 +78,22 @@ try {
   for (let round = 0; round < rounds; round++) {
     times.empty.push(await timed(() => untilExit(["-e", "0"])));
     times.cold.push(await timed(() => rolled()));
+    times.held.push(await timed(() => rolled(undefined, held, undefined, sandbox)));
     times.esm.push(await timed(() => untilExit([esModule], `${JSON.stringify({ input })}\n`)));
     await ahead.startAhead([script]);
     await pause(READY_MS);
-    times.waiting.push(await untilDone(ahead));
+    times.waiting.push(await untilDone(ahead, script));
+    await heldAhead.startAhead([held]);
+    await pause(READY_MS);
+    times.heldWaiting.push(await untilDone(heldAhead, held, sandbox));
     for (const [name, work] of inTurn(CALLS, round)) {
       for (let call = 0; call < CALLS_A_ROUND; call++) times[name].push(await timed(work));
     }
   }
   print();
 } finally {
-  await Promise.all([ahead.close(), kept.close(), peer.close()]);
+  await Promise.all([ahead.close(), heldAhead.close(), kept.close(), peer.close()]);
+  await sandbox.close();
   rmSync(home, { recursive: true, force: true });
 }
 
@@ -101,7 +110,7 @@ async function timed(work) {
 }
 
 /** A plan of one tool, from its text as a generator gives it to its result. */
-async function rolled(warm, which = script, onEvent = undefined) {
+async function rolled(warm, which = script, onEvent = undefined, inside = undefined) {
   const plan = {
     requestId: crypto.randomUUID(),
     tools: [{ toolId: "roll", toolPath: "dice-roller/roll-dice", input }],
@@ -115,17 +124,19 @@ async function rolled(warm, which = script, onEvent = undefined) {
     scratchRoot: home,
     ...(warm && { warm }),
     ...(onEvent && { onEvent }),
+    ...(inside && { sandbox: inside }),
   });
   if (!result.success) throw new Error(JSON.stringify(result.toolResults));
 }
 
 /** From the plan to the tool's answer. The process takes its time to exit, while its answer can be shown. */
-async function untilDone(warm) {
+async function untilDone(warm, which, inside) {
   const startedAt = performance.now();
   let doneAt = Number.NaN;
-  await rolled(warm, script, (event) => {
+  const onEvent = (event) => {
     if (event.type === "tool-event" && event.event.type === "done") doneAt = performance.now();
-  });
+  };
+  await rolled(warm, which, onEvent, inside);
   return doneAt - startedAt;
 }
 
@@ -156,8 +167,10 @@ function print() {
   console.log(`${"".padEnd(52)}${["p10", "p50", "p95", "ratio of p50", "of p95", "to reach"].map(cell).join("")}`);
   row("node -e 0", times.empty);
   row("a cold call of a shipped skill, / node -e 0", times.cold, times.empty, "1.25");
+  if (sandbox.tier !== "none") row("the same in a sandbox, / that", times.held, times.cold, "1.3");
   row("a cold ES module", times.esm);
   row("a call of a process started ahead, to done, / that", times.waiting, times.esm, "0.125");
+  if (sandbox.tier !== "none") row("the same in a sandbox, / that", times.heldWaiting, times.waiting, "1.3");
   row("a call of an MCP server over stdio", times.peer);
   row("a call of a process that is kept, / that", times.kept, times.peer, "0.75; 1");
   row("a plan of one such call, checked and traced, / that", times.planned, times.peer);

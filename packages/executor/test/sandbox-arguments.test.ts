@@ -75,12 +75,13 @@ describe("bubblewrap", () => {
   });
 
   it("[EX254] is tried with all that it will be asked for", () => {
-    const probe = bubblewrapProbe(system, "/usr/bin/true");
+    const probe = bubblewrapProbe(system, ["/opt/node"], ["/opt/node/bin/node", "--version"]);
     const options = bubblewrapArgs(room, system).filter(
       (word) => word.startsWith("--") && !/^--(bind|chdir)$/.test(word),
     );
     expect(new Set(probe)).toEqual(new Set([...probe, ...options]));
-    expect(probe.at(-1)).toBe("/usr/bin/true");
+    expect(probe.slice(-2)).toEqual(["/opt/node/bin/node", "--version"]);
+    expect(mounts(probe)["/opt/node"]).toBe("--ro-bind");
   });
 
   it("[EX254] its refusals are told with what to do about them", () => {

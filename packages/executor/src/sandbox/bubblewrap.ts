@@ -52,9 +52,19 @@ export function bubblewrapArgs(room: Room, system: SystemFacts): string[] {
   ];
 }
 
-/** The same without any skill: to find out whether it works. Ends by itself, with exit code 0. */
-export function bubblewrapProbe(system: SystemFacts, nothing: string): string[] {
-  return [...ISOLATION, ...systemArgs(system), ...KERNEL_AND_MEMORY, ...FIXED, "--", ...limits(system), nothing];
+/**
+ * The same without any skill: to find out whether it works.
+ *
+ * @param interpreter - What this Node needs, with which most scripts are started.
+ * @param command - Ends by itself, with exit code 0.
+ */
+export function bubblewrapProbe(
+  system: SystemFacts,
+  interpreter: readonly string[],
+  command: readonly string[],
+): string[] {
+  const mounts = [...systemArgs(system), ...KERNEL_AND_MEMORY, ...interpreter.flatMap(read)];
+  return [...ISOLATION, ...mounts, ...FIXED, "--", ...limits(system), ...command];
 }
 
 const ISOLATION = [

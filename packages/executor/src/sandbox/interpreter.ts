@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** What is asked of the file system. */
@@ -19,6 +20,15 @@ export function interpreterPaths(program: string, paths: Paths): string[] {
   const named = new Set([program, paths.real(program)]);
   const needed = [...named].flatMap((path) => (ofSystem(path) ? [] : around(path)));
   return [...new Set(needed)].filter((path) => paths.exists(path));
+}
+
+/** What a path leads to; the path itself where it leads nowhere. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 function ofSystem(path: string): boolean {

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { readlinkSync, statSync } from "node:fs";
+import { existsSync, readlinkSync, statSync } from "node:fs";
 import { findProgram } from "@narratoria/protocol/launch";
 import { bubblewrapProbe, type SystemFacts } from "./bubblewrap.js";
 import type { SandboxTier } from "./describe-sandbox.js";
+import { interpreterPaths, realPath } from "./interpreter.js";
 
 /** What holds skills back on this machine. */
 export interface SandboxProbe {
@@ -27,18 +28,18 @@ export function probeSandbox(): Promise<SandboxProbe> {
 
 async function probe(platform: NodeJS.Platform): Promise<SandboxProbe> {
   const system: SystemFacts = { roots: rootsHere(), prlimit: findProgram("prlimit") };
-  const nothing = findProgram("true") ?? "/usr/bin/true";
   const none = (sentence: string): SandboxProbe => ({ tier: "none", sentence, program: null, system });
   if (platform === "linux") {
     const program = findProgram("bwrap");
     if (program === null) return none(NOT_INSTALLED);
-    const fault = await faultOf(program, bubblewrapProbe(system, nothing));
+    const interpreter = interpreterPaths(process.execPath, { exists: existsSync, real: realPath });
+    const fault = await faultOf(program, bubblewrapProbe(system, interpreter, [process.execPath, "--version"]));
     if (fault !== null) return none(bubblewrapFault(fault));
     return { tier: "bubblewrap", sentence: "Bubblewrap works here.", program, system };
   }
   if (platform === "darwin") {
     const program = "/usr/bin/sandbox-exec";
-    const fault = await faultOf(program, ["-p", "(version 1)(allow default)", nothing]);
+    const fault = await faultOf(program, ["-p", "(version 1)(allow default)", "/usr/bin/true"]);
     if (fault !== null) return none("The sandbox-exec of macOS does not work here.");
     return { tier: "sandbox-exec", sentence: "The sandbox-exec of macOS works here.", program, system };
   }
@@ -68,7 +69,7 @@ export function bubblewrapFault(said: string): string {
 
 function faultOf(program: string, args: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
-    const options = { env: {}, timeout: 2_000, killSignal: "SIGKILL" } as const;
+    const options = { env: {}, timeout: 10_000, killSignal: "SIGKILL" } as const;
     execFile(program, args, options, (error, _stdout, stderr) =>
       resolve(error === null ? null : stderr || error.message),
     );

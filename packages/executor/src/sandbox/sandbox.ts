@@ -6,7 +6,7 @@ import type { ResolvedScript } from "../resolver.js";
 import { makeScratch, type Scratch, temporaryFolder } from "../scratch.js";
 import { bubblewrapArgs, type Room } from "./bubblewrap.js";
 import type { SandboxTier } from "./describe-sandbox.js";
-import { interpreterPaths } from "./interpreter.js";
+import { interpreterPaths, realPath } from "./interpreter.js";
 import { probeSandbox, type SandboxProbe } from "./probe-sandbox.js";
 import { sandboxProfile } from "./sandbox-exec.js";
 
@@ -90,7 +90,7 @@ class MachineSandbox implements Sandbox {
       return { program, args: [...bubblewrapArgs(room, system), command.program, ...command.args] };
     }
     const { skillDir, dataDir } = script;
-    const real = { skillDir: realOf(skillDir), dataDir: realOf(dataDir), scratchDir: realOf(cwd) };
+    const real = { skillDir: realPath(skillDir), dataDir: realPath(dataDir), scratchDir: realPath(cwd) };
     return { program, args: ["-p", sandboxProfile({ ...room, ...real }), command.program, ...command.args] };
   }
 
@@ -105,7 +105,7 @@ class MachineSandbox implements Sandbox {
   #interpreterOf(program: string): readonly string[] {
     const known = this.#interpreters.get(program);
     if (known) return known;
-    const found = interpreterPaths(program, { exists: existsSync, real: realOf });
+    const found = interpreterPaths(program, { exists: existsSync, real: realPath });
     this.#interpreters.set(program, found);
     return found;
   }
@@ -113,14 +113,6 @@ class MachineSandbox implements Sandbox {
 
 /** The run folder with a long process id, the folder in it, and what a host server makes there. */
 const NAMES_BELOW = join("/narratoria-run-4194304-XXXXXX", "1", "narratoria-host-0123456789abcdef", "h.sock").length;
-
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
 
 /** Why a script must not be started, or null. */
 export function sandboxFault(script: ResolvedScript, sandbox: Sandbox | undefined): SandboxError | null {
