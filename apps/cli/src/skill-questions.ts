@@ -53,10 +53,7 @@ export async function askSettings({
     if (paths.length === 0) return null;
     const outcome = await save(changes);
     if (outcome.saved) return { form: outcome.form, paths };
-    for (const { path, message } of outcome.faults) {
-      say(plainWords(message));
-      delete changes[path];
-    }
+    for (const { message } of outcome.faults) say(plainWords(message));
     wanted = fields.filter(({ leaf }) => outcome.faults.some(({ path }) => path === leaf.path));
   }
   return null;

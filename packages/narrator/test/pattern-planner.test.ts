@@ -210,7 +210,7 @@ describe("the pattern planner", () => {
   });
 
   it("[NA125] ends with the scripts that are run of themselves, at most eight, each after what happened", async () => {
-    const lamps = Array.from({ length: 10 }, (_, n) => ({
+    const lamps = Array.from({ length: 12 }, (_, n) => ({
       name: `lamp-${n}`,
       scripts: ["glow", "dim"],
       ofThemselves: ["glow"],
