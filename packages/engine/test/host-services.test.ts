@@ -1,11 +1,29 @@
+import { execFile, execFileSync } from "node:child_process";
+import { promisify } from "node:util";
 import type { JsonObject } from "@narratoria/protocol";
-import type { HostCall, StagedWrite } from "@narratoria/executor";
+import { type HostCall, type HostLogEntry, openHostServer, type StagedWrite } from "@narratoria/executor";
 import type { Embedder, TextGenerator, TextRequest } from "@narratoria/narrator";
 import { openStore } from "@narratoria/persistence";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type StoryServices, storyServices } from "../src/host/host-services.js";
 import { changesThatHold, foldWrites, keptRecords } from "../src/host/kept-records.js";
 import { tempFolder } from "./support/play.js";
+
+const hasCurl = ((): boolean => {
+  try {
+    execFileSync("curl", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** What curl prints of a search, with the status behind it. */
+async function curlApart(socket: string, token: string, body: object): Promise<string> {
+  const options = ["-s", "--unix-socket", socket, "-w", " %{http_code}", "-H", `Authorization: Bearer ${token}`];
+  const sent = ["-H", "Content-Type: application/json", "-d", JSON.stringify(body), "http://h/v0/semanticSearch"];
+  return (await promisify(execFile)("curl", [...options, ...sent])).stdout;
+}
 
 const draft = {
   paragraphs: ["One. Two.", "Three."],
@@ -396,6 +414,21 @@ describe("requests", () => {
     const { made } = await services();
     const asked = async (): Promise<unknown> => made[name](callWith(), JSON.parse(JSON.stringify(request)));
     await expect(asked()).rejects.toMatchObject({ code });
+  });
+
+  it.skipIf(!hasCurl)("[EN284] by curl for another story are refused, and that is logged", async () => {
+    const { made, playthrough } = await services();
+    const log: HostLogEntry[] = [];
+    const runDir = await tempFolder();
+    const host = await openHostServer({ services: made, runDir, log: (entry) => void log.push(entry) });
+    onTestFinished(() => host.close());
+    const { token } = host.grant({ services: ["semanticSearch"], call: callWith() });
+    expect(await curlApart(host.socketPath, token, { ...search, filters: { playthroughId: "another" } })).toMatch(
+      /"foreign_playthrough".* 403$/,
+    );
+    const own = { ...search, filters: { playthroughId: playthrough.id } };
+    expect(await curlApart(host.socketPath, token, own)).toBe('{"results":[]} 200');
+    expect(log).toMatchObject([{ event: "host-refused", status: 403, code: "foreign_playthrough", skill: "memory" }]);
   });
 
   it("[EN284] that name a playthrough name the one that is played", async () => {
