@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import type { InstallFlags } from "./archives.js";
 import { CliError, EXIT, errorLine } from "./errors.js";
+import { addMemoryCommands } from "./memory-commands.js";
 import { addPlaythroughCommands } from "./playthrough-commands.js";
 import { addSkillCommands, checkFolders, DATA } from "./skill-commands.js";
 import { openTerminal, type Terminal } from "./terminal.js";
@@ -108,6 +109,7 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
     const { play } = await import("./play/play.js");
     done(await play({ playthrough }, options, terminal));
   });
+  addMemoryCommands(program, terminal, done);
 
   addSkillCommands(program, terminal, done);
 

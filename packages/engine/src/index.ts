@@ -30,6 +30,15 @@ export {
   type PlayOptions,
   validateCampaign,
 } from "./open-engine.js";
+export {
+  editMemory,
+  forgetMemory,
+  listMemories,
+  type MemoriesPlace,
+  type Memory,
+  pinMemory,
+  searchMemories,
+} from "./memories.js";
 export { openSkills, type Skills, type SkillsOptions } from "./skills.js";
 export {
   type Installed,

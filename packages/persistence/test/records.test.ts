@@ -284,7 +284,10 @@ it("[PE48] nothing of a forgotten memory is left in any file of the store", asyn
     sceneRecord: { paragraphs: ["It rained."], summary: { summary } },
     state: { told: { last: summary } },
   });
-  await story.tell(["You slept."]);
+  // A turn that recalls it, among texts in which quotes and lengths hide where a string begins.
+  const recalled = { memories: [{ text: `He said "no" ${"x".repeat(99)}`, id: "m1-0", summary }] };
+  await story.tell(["You slept."], { results: [{ output: { odd: 'a "b', ...recalled } }] });
+  expect((await story.store.head(story.id))?.results).toEqual([{ output: { odd: 'a "b', ...recalled } }]);
   const traces = (): string[] =>
     readdirSync(dataDir).filter((name) => {
       const bytes = readFileSync(join(dataDir, name)).toString("latin1").toLowerCase();

@@ -120,7 +120,8 @@ export class StoryRecords {
   namesFor(playthrough: string, changes: readonly RecordChange[], told: string): Map<string, string> {
     const { scope } = this.#story(playthrough);
     const names = new Map<string, string>();
-    for (const [, id = ""] of told.matchAll(/"([^"\\]{1,64})"/g)) {
+    // Whatever stands between two quotes without one: which of them begins a string does not matter, as most of it is no id.
+    for (const [id] of told.matchAll(/(?<=")[^"\\]{1,64}(?=")/g)) {
       for (const { number, name, gone } of scope.versionsOf("memory", id)) {
         const text = name === null || gone ? undefined : this.#table.record(number)?.summary;
         if (typeof text === "string" && name !== null) names.set(text, name);

@@ -1,0 +1,110 @@
+/** The `memories` commands: what a story remembers, and what the player wants it to. (DESIGN 6 and 10) */
+import {
+  editMemory,
+  forgetMemory,
+  listMemories,
+  listPlaythroughs,
+  type MemoriesPlace,
+  type Memory,
+  pinMemory,
+  searchMemories,
+} from "@narratoria/engine";
+import { CliError, EXIT } from "./errors.js";
+import { playthroughId } from "./play/play.js";
+import { sceneName } from "./play/words.js";
+
+export interface MemoryFlags {
+  readonly data?: string;
+  readonly json?: boolean;
+  /** The story's id or its beginning, or `last`. */
+  readonly story: string;
+}
+
+/** One memory to two lines: what can be typed to name it, and what it says. */
+export function memoryLines(memories: readonly Memory[]): string[] {
+  return memories.flatMap(({ id, scene, pinned, summary }) => [
+    [id, ...(scene === null ? [] : [sceneName(scene)]), ...(pinned ? ["pinned"] : [])].join("  "),
+    `    ${summary}`,
+  ]);
+}
+
+export async function showMemories(flags: MemoryFlags, stdout: NodeJS.WritableStream): Promise<number> {
+  const memories = await listMemories(await placeOf(flags));
+  write(stdout, flags, memories, memories.length > 0 ? memoryLines(memories) : ["This story remembers nothing yet."]);
+  return EXIT.done;
+}
+
+export async function findMemories(text: string, flags: MemoryFlags, stdout: NodeJS.WritableStream): Promise<number> {
+  const memories = await searchMemories(await placeOf(flags), text);
+  write(stdout, flags, memories, memories.length > 0 ? memoryLines(memories) : [`It remembers nothing of "${text}".`]);
+  return EXIT.done;
+}
+
+export async function pin(
+  start: string,
+  pinned: boolean,
+  flags: MemoryFlags,
+  stdout: NodeJS.WritableStream,
+): Promise<number> {
+  const place = await placeOf(flags);
+  const memory = await pinMemory(place, (await memoryAt(place, start)).id, pinned);
+  write(stdout, flags, memory, [`${pinned ? "Pinned" : "No longer pinned"}: ${memory.summary}`]);
+  return EXIT.done;
+}
+
+export async function edit(
+  start: string,
+  text: string,
+  flags: MemoryFlags,
+  stdout: NodeJS.WritableStream,
+): Promise<number> {
+  if (text.trim() === "") throw new CliError("Say what it should remember.", EXIT.usage);
+  const place = await placeOf(flags);
+  const memory = await editMemory(place, (await memoryAt(place, start)).id, text);
+  write(stdout, flags, memory, [`It now remembers: ${memory.summary}`]);
+  return EXIT.done;
+}
+
+export async function forget(start: string, flags: MemoryFlags, stdout: NodeJS.WritableStream): Promise<number> {
+  const place = await placeOf(flags);
+  const memory = await memoryAt(place, start);
+  await forgetMemory(place, memory.id);
+  write(stdout, flags, { forgotten: memory.id }, [
+    `Forgotten: ${memory.summary}`,
+    "The scene as it was told stays, and so do backups made before.",
+  ]);
+  return EXIT.done;
+}
+
+async function placeOf({ data, story }: MemoryFlags): Promise<MemoriesPlace> {
+  const known = await listPlaythroughs(data);
+  const id = await playthroughId({ playthroughs: async () => known }, story);
+  if (known.some((one) => one.id === id))
+    return { playthroughId: id, ...(data === undefined ? {} : { dataDir: data }) };
+  throw new CliError(
+    known.length === 0
+      ? "No stories yet. Begin one with: narratoria play"
+      : `There is no playthrough "${story}". \`narratoria playthroughs list\` shows those there are.`,
+  );
+}
+
+/** The memory whose id begins so. */
+async function memoryAt(place: MemoriesPlace, start: string): Promise<Memory> {
+  const matching = (await listMemories(place)).filter(({ id }) => id.toLowerCase().startsWith(start.toLowerCase()));
+  const [memory] = matching;
+  if (memory && matching.length === 1) return memory;
+  throw new CliError(
+    memory
+      ? `${matching.length} memories begin with "${start}". Give more of the id.`
+      : `There is no memory "${start}" where the story stands. \`narratoria memories list\` shows those there are.`,
+  );
+}
+
+function write(
+  stdout: NodeJS.WritableStream,
+  { json = false }: MemoryFlags,
+  data: unknown,
+  lines: readonly string[],
+): void {
+  stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : `${lines.join("\n")}\n`);
+}

@@ -1,0 +1,63 @@
+/** The `memories` commands on the command line. What each does is loaded by the one that is used. */
+import type { Command } from "commander";
+import { CliError, EXIT } from "./errors.js";
+import type { MemoryFlags } from "./memories.js";
+import { DATA } from "./skill-commands.js";
+import type { Terminal } from "./terminal.js";
+
+const ID = ["<id>", "the memory's id, or enough of its beginning"] as const;
+
+/** @param done - Takes the exit code. */
+export function addMemoryCommands(program: Command, { stdout }: Terminal, done: (code: number) => void): void {
+  const memories: Command = program
+    .command("memories")
+    .description("What a story remembers, and what you want it to.")
+    .usage("<command> [options]")
+    .argument("[command]")
+    .action((command: string | undefined) => {
+      const names = memories.commands.map((one) => one.name());
+      const wrong = command === undefined ? "Say what to do with memories" : `Memories cannot be told to ${command}`;
+      throw new CliError(`${wrong}: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}.`, EXIT.usage);
+    });
+  const told = (command: Command): Command =>
+    command
+      .option(
+        "--story <id>",
+        "the playthrough's id, or enough of its beginning; the one played last unless given",
+        "last",
+      )
+      .option(...DATA)
+      .option("--json", "write JSON, for programs");
+
+  told(memories.command("list"))
+    .description("List all that it remembers, oldest first.")
+    .action(async (flags: MemoryFlags) => {
+      done(await (await import("./memories.js")).showMemories(flags, stdout));
+    });
+  told(memories.command("search"))
+    .description("Find what it remembers of something.")
+    .argument("<text>", "what to look for")
+    .action(async (text: string, flags: MemoryFlags) => {
+      done(await (await import("./memories.js")).findMemories(text, flags, stdout));
+    });
+  told(memories.command("pin"))
+    .description("Have it remembered before others. No undo takes that back.")
+    .argument(...ID)
+    .option("--off", "no longer")
+    .action(async (id: string, flags: MemoryFlags & { readonly off?: boolean }) => {
+      done(await (await import("./memories.js")).pin(id, flags.off !== true, flags, stdout));
+    });
+  told(memories.command("edit"))
+    .description("Put it into other words. No undo takes that back.")
+    .argument(...ID)
+    .argument("<text>", "what to remember instead")
+    .action(async (id: string, text: string, flags: MemoryFlags) => {
+      done(await (await import("./memories.js")).edit(id, text, flags, stdout));
+    });
+  told(memories.command("forget"))
+    .description("Forget it for good. The scene as it was told stays.")
+    .argument(...ID)
+    .action(async (id: string, flags: MemoryFlags) => {
+      done(await (await import("./memories.js")).forget(id, flags, stdout));
+    });
+}

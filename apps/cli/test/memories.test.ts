@@ -1,0 +1,80 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Memory } from "@narratoria/engine";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+// The built command as a process of its own, on one real story.
+const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
+let data = "";
+
+function run(...args: readonly string[]): { readonly code: number | null; readonly out: string; readonly err: string } {
+  const env = { PATH: process.env["PATH"] };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args, "--data", data], {
+    env,
+    encoding: "utf8",
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+const memories = (...args: readonly string[]): Memory[] => JSON.parse(run("memories", ...args, "--json").out);
+
+/** Files of the data folder in which a text stands, however the JSON of the journal wraps it. */
+function traces(text: string): string[] {
+  return readdirSync(data, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text))
+    .map(({ name }) => name);
+}
+
+beforeAll(() => {
+  data = mkdtempSync(join(tmpdir(), "narratoria-memories-"));
+});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+it("[CL92] memories are listed, found, pinned, put into other words and forgotten, whatever is undone", () => {
+  expect(run("memories", "list")).toMatchObject({ code: 1, err: expect.stringContaining("No stories yet.") });
+  expect(run("play", "--json", "--choose", "first", "--turns", "4", "--seed", "3").code).toBe(0);
+  const before = memories("list");
+  expect(before.length).toBeGreaterThanOrEqual(4);
+  const [first, , third] = before;
+  if (!first || !third) throw new Error("There are no memories to try.");
+  expect(run("memories", "list").out).toContain(`${first.id}  the opening\n    ${first.summary}\n`);
+
+  expect(memories("search", third.summary)[0]).toMatchObject({ id: third.id, relevance: 1 });
+  expect(run("memories", "search", "quetzal").out).toBe('It remembers nothing of "quetzal".\n');
+
+  expect(run("memories", "pin", first.id.toLowerCase()).out).toBe(`Pinned: ${first.summary}\n`);
+  expect(run("memories", "edit", first.id, "You came by the night train.").out).toBe(
+    "It now remembers: You came by the night train.\n",
+  );
+  expect(traces(third.summary)).not.toEqual([]);
+  const forgotten = run("memories", "forget", third.id);
+  expect(forgotten.out).toBe(
+    `Forgotten: ${third.summary}\nThe scene as it was told stays, and so do backups made before.\n`,
+  );
+  expect(traces(third.summary)).toEqual([]);
+
+  expect(run("playthroughs", "undo", "last").code).toBe(0);
+  expect(run("playthroughs", "redo", "last").code).toBe(0);
+  const after = memories("list");
+  expect(after.find(({ id }) => id === first.id)).toMatchObject({
+    summary: "You came by the night train.",
+    pinned: true,
+  });
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id).filter((id) => id !== third.id));
+  expect(run("memories", "pin", first.id, "--off").out).toContain("No longer pinned");
+  expect(run("play", "--json", "--choose", "first", "--turns", "1").code).toBe(0);
+});
+
+it("[CL92] what is no memory, no story and no command is said in a sentence", () => {
+  expect(run("memories", "forget", "nothing")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no memory "nothing" where the story stands.'),
+  });
+  expect(run("memories", "forget", "0").err).toMatch(/memories begin with "0"\. Give more of the id\./);
+  expect(run("memories", "list", "--story", "nothing")).toMatchObject({ code: 1 });
+  expect(run("memories", "dream")).toMatchObject({ code: 2 });
+  expect(run("memories", "edit", "0", " ")).toMatchObject({ code: 2 });
+});

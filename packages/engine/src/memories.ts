@@ -1,0 +1,98 @@
+/** What a story remembers, for the player to read and to put right: beside whoever plays to read, alone to change. (DESIGN 6) */
+import { openStore, type Store, type StoredRecord } from "@narratoria/persistence";
+import type { Embedder } from "@narratoria/narrator";
+import { dataFolder } from "./locate.js";
+
+/** A memory as a player sees it. */
+export interface Memory {
+  readonly id: string;
+  readonly summary: string;
+  /** The scene it is of; null where it does not say. */
+  readonly scene: number | null;
+  /** Ids of the people and the place it is about. */
+  readonly characters: readonly string[];
+  readonly location: string | null;
+  readonly pinned: boolean;
+  /** How well it fits what was searched for, 0 to 1. */
+  readonly relevance?: number;
+}
+
+export interface MemoriesPlace {
+  readonly dataDir?: string;
+  readonly playthroughId: string;
+  /** Finds by meaning too; by words alone when left out. */
+  readonly embedder?: Embedder;
+}
+
+const PAGE = 1000;
+
+/** All that a story remembers where it stands, the oldest first. @throws StoreError of persistence. */
+export async function listMemories(place: MemoriesPlace): Promise<Memory[]> {
+  return withStore(place, true, async (store) => {
+    const memories: Memory[] = [];
+    for (let after: string | null = ""; after !== null; ) {
+      const page: Awaited<ReturnType<typeof store.exactMatch<"memory">>> = await store.exactMatch(
+        place.playthroughId,
+        "memory",
+        {},
+        { limit: PAGE, order: "oldest", ...(after === "" ? {} : { after }) },
+      );
+      memories.push(...page.records.map(memoryOf));
+      after = page.next;
+    }
+    return memories;
+  });
+}
+
+/** What a story remembers of something, the best first. @throws StoreError of persistence. */
+export async function searchMemories(place: MemoriesPlace, query: string, limit = 10): Promise<Memory[]> {
+  return withStore(place, true, async (store) => {
+    const found = await store.semanticSearch(place.playthroughId, { dataType: "memory", query, limit });
+    return found.map((one) => ({ ...memoryOf(one), relevance: one.relevance }));
+  });
+}
+
+/** Keeps a memory before others, or no longer. No undo takes it back. @throws StoreError `not_found`, `locked`. */
+export function pinMemory(place: MemoriesPlace, id: string, pinned = true): Promise<Memory> {
+  return withStore(place, false, async (store) => memoryOf(await store.pin(place.playthroughId, id, pinned)));
+}
+
+/** Puts a memory into other words. No undo takes it back. @throws StoreError `not_found`, `invalid`, `locked`. */
+export function editMemory(place: MemoriesPlace, id: string, summary: string): Promise<Memory> {
+  return withStore(place, false, async (store) => memoryOf(await store.edit(place.playthroughId, id, summary)));
+}
+
+/**
+ * Forgets a memory for good; scenes that were told and older backups keep their text. False when there is none of that id.
+ *
+ * @throws StoreError `locked`.
+ */
+export function forgetMemory(place: MemoriesPlace, id: string): Promise<boolean> {
+  return withStore(place, false, (store) => store.forget(place.playthroughId, id));
+}
+
+async function withStore<T>(
+  { dataDir, embedder }: MemoriesPlace,
+  readOnly: boolean,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStore({ dataDir: dataFolder(dataDir), readOnly, ...(embedder ? { embedder } : {}) });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function memoryOf({ id, pinned, record }: StoredRecord<"memory">): Memory {
+  const { summary, location, scene, characterIds = [], characters } = record;
+  const people = Array.isArray(characters) ? characters.filter((one) => typeof one === "string") : characterIds;
+  return {
+    id,
+    summary,
+    scene: typeof scene === "number" ? scene : null,
+    characters: people,
+    location: location || null,
+    pinned,
+  };
+}
