@@ -91,7 +91,7 @@ function planFor(request: PlanRequest, requestId: string): PlanJson {
     toolPath: string,
     input: JsonObject,
     after: readonly string[],
-    required = false,
+    more: { readonly required?: boolean; readonly async?: boolean } = {},
   ): void => {
     const [skill = "", script = ""] = toolPath.split("/");
     if (!has(skill, script)) return;
@@ -100,23 +100,23 @@ function planFor(request: PlanRequest, requestId: string): PlanJson {
       toolPath,
       input,
       dependencies: after.filter((id) => tools.some((tool) => tool.toolId === id)),
-      required,
-      async: false,
+      required: more.required ?? false,
+      async: more.async ?? false,
       retryPolicy: RETRY,
     });
   };
-  /** Last, so that no scene waits for them before it is told; each sees what happened. */
+  /** Last and side by side, so that no scene waits for them before it is told, nor long after; each sees what happened. */
   const addThoseOfThemselves = (after: readonly string[]): void => {
     const all = request.skills.flatMap(({ name, ofThemselves = [] }) =>
       ofThemselves.map((script) => ({ name, script })),
     );
     const wanted = all.filter(({ name, script }) => has(name, script)).slice(0, MAX_OF_THEMSELVES);
-    for (const { name, script } of wanted) add(`${name}-${script}`, `${name}/${script}`, {}, after);
+    for (const { name, script } of wanted) add(`${name}-${script}`, `${name}/${script}`, {}, after, { async: true });
   };
   const plan = (): PlanJson => ({
     requestId,
     tools,
-    parallel: false,
+    parallel: tools.some((tool) => tool.async === true),
     disabledSkills: [...request.disabledSkills],
     metadata: { generationAttempt: Math.max(1, request.attempt), parentPlanId: request.parentPlanId },
   });
@@ -149,9 +149,12 @@ function planFor(request: PlanRequest, requestId: string): PlanJson {
   if (!slot || !decidable) return narrationOnly();
 
   const pattern = PATTERNS[request.beat ? "resolution" : request.sceneType];
-  add("evaluate", "player-choices/evaluate-choice", { choiceId: slot.id }, [], true);
-  if (rolls) add("roll", "dice-roller/roll-dice", { formula: "2d6", modifiersFrom: "evaluate" }, ["evaluate"], true);
-  add("outcome", "player-choices/apply-outcome", {}, ["evaluate", "roll"], true);
+  add("evaluate", "player-choices/evaluate-choice", { choiceId: slot.id }, [], { required: true });
+  if (rolls)
+    add("roll", "dice-roller/roll-dice", { formula: "2d6", modifiersFrom: "evaluate" }, ["evaluate"], {
+      required: true,
+    });
+  add("outcome", "player-choices/apply-outcome", {}, ["evaluate", "roll"], { required: true });
   const query = `${request.recall.query} ${pattern.words}`.trim().slice(0, MAX_QUERY);
   if (query !== "") {
     add(

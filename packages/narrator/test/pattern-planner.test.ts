@@ -219,7 +219,10 @@ describe("the pattern planner", () => {
     const made = await plan({ skills: [...lamps, ...SKILLS], disabledSkills: ["lamp-1"] });
     const last = made.tools.slice(-8);
     expect(last.map(({ toolPath }) => toolPath)).toEqual([0, 2, 4, 5, 6, 7, 8, 9].map((n) => `lamp-${n}/glow`));
-    for (const tool of last) expect(tool).toMatchObject({ input: {}, dependencies: ["outcome"], required: false });
+    const alike = { input: {}, dependencies: ["outcome"], required: false, async: true };
+    for (const tool of last) expect(tool).toMatchObject(alike);
+    expect(made.parallel).toBe(true);
+    expect(made.tools.filter((tool) => tool.async === true)).toEqual(last);
     expect(toolIds(await plan({ kind: "opening", skills: [...SKILLS, ...lamps.slice(0, 1)] }))).toEqual([
       "choices",
       "narrate",
