@@ -343,7 +343,7 @@ class OpenEngine implements Engine {
       warm: this.warm,
       sandbox: this.sandbox,
       log: (entry) => this.log.write(entry),
-      newId: ulid,
+      newId: () => ulid(),
     };
   }
 }

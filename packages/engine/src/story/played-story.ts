@@ -258,7 +258,7 @@ class PlayedStory implements HeldStory {
         records: keptRecords(parts.store, this.id),
         embedder: parts.embedder,
         generator: parts.generator,
-        newId: parts.newId,
+        newId: () => parts.newId("record"),
         tell: (brief, state) => this.teller.tell(brief, state),
       }),
       log: (entry) => parts.log({ ...entry, playthrough: this.id }),
@@ -290,7 +290,7 @@ class PlayedStory implements HeldStory {
     // A plan that could only say something has not done what was chosen.
     const done =
       outcome === "success" && lastRun !== undefined && (slot === null || outputOf(lastRun.result, "outcome") !== null);
-    const { mined, registry, newId } = parts;
+    const { mined, registry } = parts;
     const { skillReport, teller, title } = this;
     const matter: EndMatter = {
       turn,
@@ -301,14 +301,14 @@ class PlayedStory implements HeldStory {
       skillReport,
       teller,
       title,
-      newId,
+      newId: () => parts.newId("record"),
       push: emit,
     };
     const end = done ? finishTurn(matter, lastRun) : fallBack(matter, this.record?.slots);
     for (const notice of end.notices) push({ type: "notice", ...notice });
     const record = makeRecord(
       {
-        turnId: newId(),
+        turnId: parts.newId("turn"),
         title,
         turn,
         end,

@@ -98,7 +98,7 @@ export interface StoryParts {
   readonly sandbox: Sandbox;
   /** Takes a line for the log and returns at once. */
   log(entry: object): void;
-  newId(): string;
+  newId(of: "turn" | "record"): string;
 }
 
 /** A story as the engine holds it. */

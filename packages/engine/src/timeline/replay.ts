@@ -76,24 +76,27 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
     const { campaign, campaignPath, title, campaignVersion, seed } = playthrough;
     const again = await second.createPlaythrough({ campaign, campaignPath, title, campaignVersion, seed });
     const session = await second.openSession(again.id);
-    let ids: string[] = [];
+    // A memory has the id it had, so that what names one stays the same to the character.
+    let [turnId, ids]: [string, string[]] = ["", []];
+    const seen = new Set<string>();
     story = await matter.open({
       store: second,
       playthrough: again,
       player: playerOf(first),
-      // A memory is another in every run but for this: what names one stays the same to the character.
-      newId: () => ids.shift() ?? ulid(),
+      newId: (of) => (of === "turn" ? turnId : (ids.shift() ?? ulid())),
     });
-    for (const { id } of way) {
+    for (const { id: at } of way) {
       if (options.signal?.aborted) break;
-      const then = await store.turn(id);
+      const then = await store.turn(at);
       if (!then) break;
       if (holdsOtherChance(then)) {
-        await second.commitTurn({ ...then, playthroughId: again.id, sessionId: session.id });
+        // A memory that was told again joins the one it repeats, as it did then.
+        const memories = then.memories.map(({ id, record }) => ({ id: seen.has(id) ? ulid() : id, record }));
+        await second.commitTurn({ ...then, memories, playthroughId: again.id, sessionId: session.id });
         await story.reload();
         taken.push(then.scene);
       } else {
-        ids = [...then.memories.map((memory) => memory.id), then.id];
+        [turnId, ids] = [then.id, then.memories.map((memory) => memory.id).filter((one) => !seen.has(one))];
         const events = takeAgain(story, then, options.signal);
         if (events) for await (const _ of events);
         if (options.signal?.aborted) break;
@@ -102,6 +105,7 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
           events && now ? differenceOf(then, now, matter.campaignVersion !== campaignVersion) : notOffered(then);
         if (difference) return { turns: turns + 1, taken, difference };
       }
+      for (const memory of then.memories) seen.add(memory.id);
       turns += 1;
       options.onScene?.(then.scene, way.length);
     }
