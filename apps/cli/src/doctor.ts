@@ -61,6 +61,9 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
       skills.length > 0
         ? { state: "ok", text: `Skills: ${skills.join(", ")}` }
         : { state: "fails", text: "Skills: none found. Install Narratoria again." },
+      engine.sandbox.tier === "none"
+        ? { state: "note", text: `Sandbox: none, so skills that others made do not run. ${engine.sandbox.sentence}` }
+        : { state: "ok", text: `Sandbox: ${engine.sandbox.tier}` },
       ...waiting.map(
         ({ name, displayName }): Check => ({
           state: "note",

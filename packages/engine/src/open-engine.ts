@@ -85,6 +85,8 @@ export interface Engine {
   readonly dataDir: string;
   /** The skills there are, what is wrong with them, and the player's say over them. */
   readonly skills: Skills;
+  /** What holds skills back on this machine; where that is nothing, what to do about it. */
+  readonly sandbox: Pick<Sandbox, "tier" | "sentence">;
   /**
    * Opens a campaign: goes on with its latest playthrough, at its end if it has one, or starts the first.
    *
@@ -196,7 +198,7 @@ class OpenEngine implements Engine {
     readonly dataDir: string,
     private readonly store: Store,
     private readonly library: SkillLibrary,
-    private readonly sandbox: Sandbox,
+    readonly sandbox: Sandbox,
     private readonly warm: WarmPool | null,
     private readonly log: Pick<LogFile, "write" | "close">,
     watched: readonly SkillFolder[] | null,
