@@ -92,6 +92,8 @@ describe("connections", () => {
   it("[PR260] at rest hold no script open", async () => {
     const scripts = await buildSkills();
     const http = createHttpServer((_request, response) => void response.end("{}"));
+    // It would close the connection itself after five seconds.
+    http.keepAliveTimeout = 60_000;
     const path = join(tmpdir(), `nt-${randomBytes(6).toString("hex")}.sock`);
     await new Promise<void>((resolve) => http.listen(path, resolve));
     const run = await runTool(join(scripts, "calls-host.cjs"), {
