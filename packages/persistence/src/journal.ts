@@ -34,6 +34,8 @@ export interface Journal {
   ): TurnRow;
   /** @throws {StoreError} `damaged_turn` where it reads back differently from how it was written. */
   read(row: TurnRow): Turn;
+  /** As `read`, of a row that `rowOf` has only just made. */
+  made(row: TurnRow): Turn;
   /** As `read`, of up to `limit` turns from `start` on along the parents, youngest first. */
   history(start: string | null, limit: number): Turn[];
   /** Up to `limit` turns from the head on along the parents, youngest first, in short and without a look at their hashes. */
@@ -93,11 +95,14 @@ export function openJournal(statements: Pick<Statements, "turn" | "past" | "memo
       const names = new Map([...held.map((name) => [textOf(name) ?? "", name] as const), ...told]);
       names.delete("");
       const whole = hideMemories(toJson("state", turn.state), names);
-      const state = stateText(whole, before);
+      const after: JsonObject = JSON.parse(whole);
+      const state = stateText(whole, after, before);
       const row = toRow(turn, { id, createdAt, previousHash: parent?.hash ?? "", state, names });
-      keep(row, JSON.parse(whole));
+      keep(row, after);
       return row;
     },
+
+    made: (row) => turnFrom(row, stateOf(row)),
 
     read(row) {
       if (!isSound(row)) throw damaged(row);

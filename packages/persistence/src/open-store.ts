@@ -223,7 +223,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         stories.apply(row.playthrough, changes, embedded, { asTurn: true, names });
         statements.setLocation.run(locationOf(turn.sceneRecord), row.session);
         statements.abandonTurn.run(row.playthrough);
-        return journal.read(row);
+        return journal.made(row);
       });
     },
 

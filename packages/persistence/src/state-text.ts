@@ -20,12 +20,12 @@ export interface StateBefore {
  * Writes a state: as a patch where that is shorter and gives the state back to the character, else whole.
  *
  * @param whole - JSON text of the state.
+ * @param after - The same, parsed.
  * @param before - Null for an opening.
  */
-export function stateText(whole: string, before: StateBefore | null): string {
+export function stateText(whole: string, after: JsonValue, before: StateBefore | null): string {
   const patches = before === null ? PATCHES_IN_A_ROW : patchesIn(before.text);
   if (before === null || patches >= PATCHES_IN_A_ROW) return whole;
-  const after: JsonValue = JSON.parse(whole);
   if (!isJsonObject(after)) return whole;
   const patch = difference(before.state, after);
   const text = `~${patches + 1}${JSON.stringify(patch)}`;

@@ -1,6 +1,7 @@
 // Undo, redo and branches over the tree of turns, and how states are kept in it.
 import { readFileSync } from "node:fs";
 import { mkdirSync } from "node:fs";
+import type { JsonValue } from "@narratoria/protocol";
 import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -206,7 +207,7 @@ it("[PE64] any state is kept so that it reads back to the character", () => {
       let before: { text: string; state: never } | null = null;
       for (const one of states) {
         const whole = JSON.stringify(one);
-        const text: string = stateText(whole, before);
+        const text: string = stateText(whole, one as JsonValue, before);
         const back = nextState(before === null ? {} : before["state"], text);
         expect(JSON.stringify(back)).toBe(whole);
         expect(patchesIn(text)).toBeLessThan(10);
