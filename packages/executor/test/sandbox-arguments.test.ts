@@ -44,6 +44,8 @@ describe("bubblewrap", () => {
       "/home/player/skills/lantern/data": "--bind",
       "/tmp/narratoria-run-1-a/1": "--bind",
     });
+    // Keys lie beside the certificates.
+    for (const path of ["/etc", "/etc/ssl", "/", "/run", "/var"]) expect(mounts(args)[path]).toBeUndefined();
     // What is mounted later lies over what was mounted before.
     expect(args.indexOf(room.dataDir)).toBeGreaterThan(args.indexOf(room.skillDir));
     expect(args.indexOf(room.scratchDir)).toBeGreaterThan(args.lastIndexOf("--tmpfs"));

@@ -238,6 +238,14 @@ held("in the sandbox", () => {
   });
 });
 
+it("[EX254] where no folder can be made it is opened all the same", async () => {
+  const file = join(tempFolder(), "f");
+  writeFileSync(file, "");
+  const inside = await openSandbox({ scratchRoot: file });
+  expect(inside.socketDir).toBeUndefined();
+  await inside.close();
+});
+
 describe("without a sandbox", () => {
   it("[EX254] a skill that must have one is not started and not tried again, and what to do is said", async () => {
     const plan = planOf([tool("a", "skill/script", { retryPolicy: { maxRetries: 2, backoffMs: 1 } })]);

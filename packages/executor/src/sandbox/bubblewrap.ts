@@ -97,7 +97,9 @@ const SYSTEM_FILES = [
   "/etc/ld.so.conf",
   "/etc/ld.so.conf.d",
   "/etc/localtime",
-  "/etc/ssl",
+  // Not the folder they lie in: keys are kept there as well.
+  "/etc/ssl/certs",
+  "/etc/ssl/openssl.cnf",
   // Where NixOS keeps all programs.
   "/nix/store",
   "/run/current-system/sw",

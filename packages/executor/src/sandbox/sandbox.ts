@@ -66,7 +66,11 @@ class MachineSandbox implements Sandbox {
     const root = scratchRoot ?? temporaryFolder();
     const fits = Buffer.byteLength(root) + NAMES_BELOW <= LIMITS.socketPathBytes;
     this.#scratch = makeScratch(fits ? root : "/tmp");
-    this.socketDir = realpathSync(this.#scratch.next());
+    try {
+      this.socketDir = realpathSync(this.#scratch.next());
+    } catch {
+      // No folder can be made. Each tool will say so; a story can be opened and read all the same.
+    }
   }
 
   tierFor({ sandbox = "preferred" }: ResolvedScript): SandboxTier {
