@@ -29,6 +29,7 @@ export async function doctor(data: string | undefined, version: string, terminal
   const checks: Check[] = [
     { state: "ok", text: `Narratoria ${version}` },
     { state: "ok", text: `Node ${process.versions.node}` },
+    ...rootCheck(),
     ...(await engineChecks(data)),
     terminalCheck(terminal),
   ];
@@ -81,6 +82,12 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
   } finally {
     await engine.close();
   }
+}
+
+/** Nothing here needs the rights of root, and whatever is wrong would have them. */
+function rootCheck(): Check[] {
+  if (process.getuid?.() !== 0) return [];
+  return [{ state: "note", text: "You are root. Stories need no such rights: play as yourself." }];
 }
 
 async function diskCheck(folder: string): Promise<Check> {

@@ -358,6 +358,7 @@ describe("other commands", () => {
     const well = await run(["doctor", "--data", newData()]);
     expect(well.code).toBe(0);
     expect(well.out).toMatch(/^ok {4}Skills: .*storyteller/m);
+    expect(well.out.includes("\nnote  You are root.")).toBe(process.getuid?.() === 0);
     expect(well.out).toMatch(
       /^(ok {4}Sandbox: (bubblewrap|sandbox-exec)|note {2}Sandbox: none, so .* do not run\..*)$/m,
     );
