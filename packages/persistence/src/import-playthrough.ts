@@ -72,7 +72,7 @@ export function importPlaythrough(
       names,
     );
     statements.addTurn.run(row);
-    stories.takeIn(row, memories, names);
+    stories.takeIn(row, memories, names, turn.records);
     check(journal.read(row));
     rows.set(turn.id, row);
     parents.set(turn.id, turn.parentId);

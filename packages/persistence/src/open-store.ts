@@ -187,6 +187,12 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         return statements.sessions.all(playthroughId);
       }),
 
+    recordsOfTurn: (playthroughId, turnId) =>
+      call(() => {
+        existing(playthroughId);
+        return stories.ofTurn(playthroughId, turnId);
+      }),
+
     importPlaythrough: async (playthrough, check = () => {}) => {
       const parts = { db, statements, journal, newId, stories };
       const imported = await change(() => summaryOf(existing(importPlaythrough(parts, playthrough, check))));

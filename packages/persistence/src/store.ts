@@ -1,5 +1,6 @@
 import type { ImportedPlaythrough } from "./import-playthrough.js";
 import type { Records } from "./records/record-types.js";
+import type { TurnRecord } from "./records/story-records.js";
 import type { Branch, TurnOutline } from "./timeline.js";
 import type { NewTurn, PastTurn, Turn } from "./turn.js";
 
@@ -58,6 +59,8 @@ export interface Store extends Records {
   openSession(playthroughId: string): Promise<Session>;
   /** All sittings in the order in which they began. */
   sessions(playthroughId: string): Promise<SessionSummary[]>;
+  /** What a turn did to records beside its memories, for an export. */
+  recordsOfTurn(playthroughId: string, turnId: string): Promise<TurnRecord[]>;
   /**
    * Keeps a playthrough that was exported, under new ids and whole or not at all.
    *

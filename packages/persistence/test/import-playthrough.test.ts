@@ -86,3 +86,63 @@ it("[PE67] whoever imports may refuse a turn, and then nothing is kept", async (
   await expect(refuse).rejects.toThrow("not this one");
   expect(await store.playthroughs()).toEqual([]);
 });
+
+it("[PE67] records belong to their turns after an import as they did before, and a pinned memory stays pinned", async () => {
+  const store = await openTestStore();
+  const story = await begin(store);
+  const npc = (npcId: string, perceptionScore: number) => ({ npcId, perceptionScore });
+  await story.tell(["You met Osk at the mill."], {
+    changes: [{ change: "store", dataType: "perception", id: "osk", record: npc("osk", 10) }],
+  });
+  await story.tell(["You lied to Osk at the weir."], {
+    changes: [
+      { change: "update", dataType: "perception", id: "osk", changes: { perceptionScore: -20 } },
+      { change: "store", dataType: "perception", id: "marta", record: npc("marta", 5) },
+      {
+        change: "store",
+        dataType: "reputation",
+        id: "guild",
+        record: { factionId: "guild", currentScore: 3, decayRate: 0 },
+      },
+    ],
+  });
+  await story.tell(["You met Osk at the mill."], {
+    changes: [{ change: "delete", dataType: "perception", id: "marta" }],
+  });
+  await store.pin(story.id, "m1-0", true);
+
+  const saved = await store.playthrough(story.id);
+  const turns: unknown[] = [];
+  for (const { id } of await store.outline(story.id)) {
+    const kept = await store.turn(id);
+    if (!kept) throw new Error("a turn is missing");
+    const { playthroughId: _, previousHash: __, hash: ___, ...rest } = kept;
+    turns.push({ ...rest, records: await store.recordsOfTurn(story.id, id) });
+  }
+  const [branch] = await store.branches(story.id);
+  const file = {
+    campaignPath: "",
+    playthrough: { ...FILE.playthrough, head: saved?.head ?? null, branch: branch?.id ?? null },
+    branches: [{ id: branch?.id ?? "", name: null, start: null, tip: branch?.tip.turnId ?? "", createdAt: 1 }],
+    sessions: await store.sessions(story.id),
+    turns,
+  };
+  // As a file has it.
+  const given: ImportedPlaythrough = JSON.parse(JSON.stringify(file));
+  const { id } = await store.importPlaythrough(given);
+  const seen = async (playthrough: string): Promise<unknown> => {
+    const all: unknown[] = [];
+    for (let scene = 2; scene >= 0; scene--) {
+      for (const dataType of ["memory", "perception", "reputation"] as const) {
+        const { records } = await store.exactMatch(playthrough, dataType, {}, { order: "oldest" });
+        all.push(records.map(({ id: one, record, pinned }) => [scene, one, record, pinned]));
+      }
+      await store.undo(playthrough);
+    }
+    return all;
+  };
+  const imported = await seen(id);
+  expect(imported).toEqual(await seen(story.id));
+  expect(JSON.stringify(imported)).toContain('"perceptionScore":-20');
+  expect(JSON.stringify(imported)).toContain("true");
+});

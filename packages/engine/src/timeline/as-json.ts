@@ -43,7 +43,8 @@ export async function* asJson(store: Store, playthrough: PlaythroughSummary): As
     const turn = await store.turn(id);
     if (!turn) continue;
     const { playthroughId: _, previousHash: __, hash: ___, ...kept } = turn;
-    const text = JSON.stringify(kept);
+    const records = await store.recordsOfTurn(playthrough.id, id);
+    const text = JSON.stringify({ ...kept, ...(records.length > 0 ? { records } : {}) });
     sum.update(`${text}\n`);
     yield `${between}${text}`;
     between = ",\n";

@@ -7,7 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { EngineEvent } from "@narratoria/protocol/contracts";
-import { openStore, type Store, type Turn, type TurnOutline } from "@narratoria/persistence";
+import {
+  openStore,
+  type RecordChange,
+  type Store,
+  type Turn,
+  type TurnOutline,
+  type TurnRecord,
+} from "@narratoria/persistence";
 import { ulid } from "ulid";
 import { isText, textsIn } from "../scene/story-values.js";
 import type { Player } from "../story/player-character.js";
@@ -92,7 +99,8 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
       if (holdsOtherChance(then)) {
         // A memory that was told again joins the one it repeats, as it did then.
         const memories = then.memories.map(({ id, record }) => ({ id: seen.has(id) ? ulid() : id, record }));
-        await second.commitTurn({ ...then, memories, playthroughId: again.id, sessionId: session.id });
+        const changes = changesOf(await store.recordsOfTurn(playthroughId, at));
+        await second.commitTurn({ ...then, memories, changes, playthroughId: again.id, sessionId: session.id });
         await story.reload();
         taken.push(then.scene);
       } else {
@@ -122,6 +130,13 @@ function wayTo(outlines: readonly TurnOutline[], turnId: string | null): TurnOut
   const way: TurnOutline[] = [];
   for (let turn = byId.get(turnId ?? ""); turn; turn = byId.get(turn.parentId ?? "")) way.push(turn);
   return way.reverse();
+}
+
+function changesOf(records: readonly TurnRecord[]): RecordChange[] {
+  return records.flatMap(({ dataType, id, record, gone }): RecordChange[] => {
+    if (gone) return [{ change: "delete", dataType, id }];
+    return dataType === "memory" ? [] : [{ change: "store", dataType, id, record }];
+  });
 }
 
 /** Whether something else than seed and choices decided a turn. */

@@ -149,6 +149,11 @@ export class Scope {
     });
   }
 
+  /** Every version that a turn made, in order. */
+  ofTurn(turn: string): Version[] {
+    return this.#versions.filter((version, index) => version.turn === turn && !this.#removed.has(index));
+  }
+
   /** How many records of a type hold where the story stands. */
   count(dataType: DataType): number {
     this.#settle();

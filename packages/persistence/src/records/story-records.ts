@@ -62,6 +62,23 @@ interface Held {
   lastVector: number;
 }
 
+/** A version of a record as a turn made it, for an export. */
+export interface TurnRecord {
+  readonly dataType: DataType;
+  readonly id: string;
+  readonly record: JsonObject;
+  /** Whether the turn removed it. */
+  readonly gone: boolean;
+  readonly pinned: boolean;
+  /** Milliseconds since 1970. */
+  readonly timestamp: number;
+  /** The in-game clock. */
+  readonly minutes: number;
+}
+
+/** A memory that the turn is listed with already: all there is to say is that it is pinned. */
+const isPinned = ({ dataType, gone, pinned }: TurnRecord): boolean => dataType === "memory" && !gone && pinned;
+
 /**
  * Everything here is synchronous, so that it can be part of a transaction. What is held of a story follows the table by itself: turns
  * told, heads moved, versions added. When a transaction is taken back, `forgetStories` has to be called.
@@ -183,9 +200,11 @@ export class StoryRecords {
     },
     memories: readonly { readonly id: string; readonly record: object }[],
     names: ReadonlyMap<string, string>,
+    others: readonly TurnRecord[] = [],
   ): void {
     this.#names = names;
     const { scope } = this.#story(turn.playthrough);
+    const pinned = new Set(others.filter(isPinned).map(({ id }) => id));
     for (const { id, record: given } of memories) {
       const record = checkedRecord("memory", given, turn.created_at, true);
       this.#table.add({
@@ -196,8 +215,34 @@ export class StoryRecords {
         session: turn.session,
         timestamp: timeOf(record, turn.created_at),
         minutes: turn.minutes ?? 0,
+        pinned: pinned.has(id),
       });
     }
+    for (const { dataType, id, record, gone, timestamp, minutes } of others.filter((one) => !isPinned(one))) {
+      if (!shapeOf(dataType).timeline) throw new StoreError("invalid", `A ${dataType} belongs to no turn.`);
+      const checked = gone ? {} : checkedRecord(dataType, record, timestamp, true);
+      // Looked at anew: a turn may have changed a record twice.
+      const known = this.#story(turn.playthrough).scope;
+      this.#table.add({
+        ...this.#versionOf(turn.playthrough, dataType, checked),
+        id,
+        turn: turn.id,
+        born: known.versionsOf(dataType, id)[0]?.born ?? null,
+        session: turn.session,
+        timestamp,
+        minutes,
+        gone,
+      });
+    }
+  }
+
+  /** What a turn did to records, beside the memories it is listed with; and of those which the player has pinned. */
+  ofTurn(playthrough: string, turn: string): TurnRecord[] {
+    const { scope } = this.#story(playthrough);
+    return scope.ofTurn(turn).flatMap(({ number, dataType, id, gone, pinned, timestamp, minutes }) => {
+      if (dataType === "memory" && !gone && !pinned) return [];
+      return [{ dataType, id, record: this.#table.record(number) ?? {}, gone, pinned, timestamp, minutes }];
+    });
   }
 
   /** Removes a record from every branch. */

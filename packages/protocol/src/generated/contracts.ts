@@ -991,6 +991,8 @@ export interface SavedTurn {
   /** Who told it. */
   readonly narrator: string;
   readonly createdAt: SavedTime;
+  /** What else it did to records, and which of its memories the player has pinned. */
+  readonly records?: readonly SavedRecord[];
 }
 /** What a turn is remembered by. */
 export interface SavedMemory {
@@ -998,6 +1000,18 @@ export interface SavedMemory {
   readonly record: {
     readonly summary: string;
   };
+}
+/** A record as the turn left it. */
+export interface SavedRecord {
+  readonly dataType: "memory" | "reputation" | "perception";
+  readonly id: string;
+  readonly record: JsonObject;
+  /** Whether the turn removed it. */
+  readonly gone: boolean;
+  readonly pinned: boolean;
+  readonly timestamp: SavedTime;
+  /** The in-game clock. */
+  readonly minutes: number;
 }
 /** A campaign's plot/beats.json: the moments that the story works towards. */
 export interface PlotBeats {
