@@ -56,6 +56,7 @@ try {
   print(times);
   apart("plan-bench.mjs");
   apart("journal-bench.mjs");
+  apart("search-bench.mjs");
   apart("discovery-bench.mjs");
   ndjsonBench();
   console.log("");

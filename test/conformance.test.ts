@@ -4,8 +4,15 @@ import { sc004 } from "../conformance/sc-004.js";
 import { sc006 } from "../conformance/sc-006.js";
 import { sc010 } from "../conformance/sc-010.js";
 import { sc011 } from "../conformance/sc-011.js";
+import { sc007 } from "../conformance/sc-007.js";
+import { sc008 } from "../conformance/sc-008.js";
+import { sc017 } from "../conformance/sc-017.js";
+import { sc023 } from "../conformance/sc-023.js";
+import { sc025 } from "../conformance/sc-025.js";
+import { sc029 } from "../conformance/sc-029.js";
+import { sc032 } from "../conformance/sc-032.js";
 
-it.each([sc003, sc004, sc006, sc010, sc011])(
+it.each([sc003, sc004, sc006, sc010, sc011, sc007, sc008, sc017, sc023, sc025, sc029, sc032])(
   "$id $title: $target",
   async ({ measure }) => {
     const { met, found } = await measure();

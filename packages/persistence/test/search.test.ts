@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { openForPlayer } from "../src/open-database.js";
 import { WordRank } from "../src/rank.js";
-import { HOLDERS, STANDING, UNEMBEDDED, VECTORS, VERSIONS, WAY } from "../src/records/sqlite-record-table.js";
+import { HOLDERS, LAST_VECTOR, STANDING, UNEMBEDDED, VECTORS, VERSIONS, WAY } from "../src/records/sqlite-record-table.js";
 import { begin, freshFolder, openTestStore, type Story } from "./helpers/stores.js";
 
 async function find(story: Story, query: string, more: object = {}): Promise<unknown[]> {
@@ -222,6 +222,7 @@ it("[PE22] a search walks the word index and the story's own past, never the who
     plan(VERSIONS, "story", 0),
     plan(VECTORS, "story", "model", 0),
     plan(UNEMBEDDED, 9, "model", 9),
+    plan(LAST_VECTOR, "story", "model"),
   ];
   expect(used[1]).toContainEqual(expect.stringMatching(/^SEARCH t USING .*\(id=\?\)/));
   expect(used[2]).toContainEqual(expect.stringMatching(/^SEARCH records USING .*\(playthrough=\? AND number>\?\)/));

@@ -207,8 +207,9 @@ export class Scope {
 
   /** Indexes with at least one of these, each once, ascending. */
   #holding(names: readonly string[]): readonly number[] {
-    const lists = names.flatMap((name) => this.#postings.get(name) ?? []);
-    return names.length === 1 ? lists : [...new Set(lists)].sort((a, b) => a - b);
+    const [only = "", ...others] = names;
+    if (others.length === 0) return this.#postings.get(only) ?? [];
+    return [...new Set(names.flatMap((name) => this.#postings.get(name) ?? []))].sort((a, b) => a - b);
   }
 
   #shown(index: number): Version | undefined {

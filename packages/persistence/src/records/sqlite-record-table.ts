@@ -10,7 +10,7 @@ export const HOLDERS = "select rowid from record_words where record_words match 
 
 export const STANDING = `
   select p.head, t.parent, t.session, coalesce(t.minutes, 0) as minutes,
-    coalesce((select max(number) from records where playthrough = p.id), 0) as last
+    coalesce((select number from records where playthrough = p.id order by number desc limit 1), 0) as last
   from playthroughs p left join turns t on t.id = p.head where p.id = ?`;
 
 /** The turns from the head to the opening. */
@@ -28,6 +28,9 @@ export const VERSIONS = `
 
 export const VECTORS = `
   select id, record, vector from vectors where playthrough = ? and embedder = ? and id > ? order by id`;
+
+export const LAST_VECTOR = `
+  select id from vectors where playthrough = ? and embedder = ? order by id desc limit 1`;
 
 export const UNEMBEDDED = `
   select r.number, r.text from records r
@@ -68,6 +71,7 @@ export function sqliteRecordTable(db: Database.Database): RecordTable {
   const record = db.prepare<[number], string>("select record from records where number = ?").pluck();
   const holders = db.prepare<[string, number, number], number>(HOLDERS).pluck();
   const vectors = db.prepare<[string, string, number], { id: number; record: number; vector: Buffer }>(VECTORS);
+  const lastVector = db.prepare<[string, string], number>(LAST_VECTOR).pluck();
   const dropVectors = db.prepare<[number]>("delete from vectors where record = ?");
   const addVector = db.prepare<[string, Buffer, number]>(
     "insert into vectors (playthrough, record, embedder, vector) select playthrough, number, ?, ? from records where number = ?",
@@ -115,6 +119,8 @@ export function sqliteRecordTable(db: Database.Database): RecordTable {
     },
     holders: (word, first, last) => holders.all(`"${word}"`, first, last),
     *vectors(playthrough, embedder, after) {
+      // Nearly always there is nothing new, and that is told sooner without beginning to read.
+      if ((lastVector.get(playthrough, embedder) ?? 0) <= after) return;
       for (const { id, record: number, vector } of vectors.iterate(playthrough, embedder, after)) {
         // A copy: the bytes lie wherever the library's buffer begins, and floats have to be aligned.
         yield { id, number, vector: new Float32Array(new Uint8Array(vector).buffer) };

@@ -357,10 +357,15 @@ export class StoryRecords {
     }
     // What has no vector is found by its words; where meanings are compared as well, all of the words are worth as much as related texts.
     const match = this.#vectors?.match ?? 0.4;
-    for (const { index, relevance } of words.top(
-      Number.POSITIVE_INFINITY,
-      (at) => mask[at] === 1 && !(scan && scope.embedded[at] === 1),
-    )) {
+    const wordOnly = (index: number): boolean => mask[index] === 1 && !(scan && scope.embedded[index] === 1);
+    const pinned: number[] = [];
+    const unpinned = words.top(most, (index) => {
+      if (!wordOnly(index)) return false;
+      if (scope.at(index)?.pinned === true) pinned.push(index);
+      return scope.at(index)?.pinned === false;
+    });
+    for (const index of [...pinned, ...unpinned.map((hit) => hit.index)]) {
+      const relevance = words.relevance(index);
       const rank = wordScore(scan ? relevance * match : relevance, scope.at(index)?.pinned === true);
       ranked.set(index, { relevance, rank });
     }
