@@ -393,7 +393,7 @@ describe("the kit's rules", () => {
       { script: `${READ}; ${OK}`, fields: { resident: true }, files: EXAMPLE },
       ["PR238 PR238"],
       "it did not answer in its time",
-      { timeoutMs: 500 },
+      { timeoutMs: 2000 },
     ],
     [
       "[PR238] a script that remembers the one before",
