@@ -4,9 +4,11 @@ import Database from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { checkRecord, type Embedder, openStore, type Store } from "../src/index.js";
-import { databaseFile } from "../src/open-database.js";
+import { databaseFile, openForPlayer } from "../src/open-database.js";
 import { decayed } from "../src/records/decay.js";
 import { rankScore, similarity, wordScore } from "../src/records/similarity.js";
+import { sqliteRecordTable } from "../src/records/sqlite-record-table.js";
+import { StoryRecords } from "../src/records/story-records.js";
 import { createInMemoryStore, storeConformance } from "../src/testing.js";
 import { begin, freshFolder } from "./helpers/stores.js";
 
@@ -230,14 +232,37 @@ it("[PE42] a memory in other words is read anew", async () => {
 });
 
 it("[PE44] what is held for searching has a bound, and what was let go of is read again", async () => {
-  const store = await open(freshFolder(), firstWords("first"), { cacheBytes: 1 });
-  const stories = [await begin(store), await begin(store), await begin(store)];
+  const dataDir = freshFolder();
+  const store = await openStore({ dataDir });
+  const stories = [await begin(store), await begin(store)];
   for (const [n, story] of stories.entries()) await story.tell([`Bell ${n}x cracked.`]);
-  for (let round = 0; round < 2; round += 1) {
-    for (const [n, story] of stories.entries()) {
-      expect(await search(store, story.id, "bell")).toEqual([`Bell ${n}x cracked.`]);
+  await store.close();
+
+  const opened = openForPlayer(dataDir, Date.now);
+  const table = sqliteRecordTable(opened.db);
+  for (const [cacheBytes, reads] of [
+    [1, 4],
+    [1024 * 1024, 2],
+  ] as const) {
+    let read = 0;
+    const versions: typeof table.versions = (playthrough, above) => {
+      read += 1;
+      return table.versions(playthrough, above);
+    };
+    const records = new StoryRecords({
+      table: { ...table, versions },
+      now: Date.now,
+      newId: () => "",
+      vectors: null,
+      cacheBytes,
+    });
+    for (const n of [0, 0, 1, 0, 1]) {
+      const found = records.search(stories[n]?.id ?? "", { dataType: "memory", query: "bell" }, undefined);
+      expect(found.map(({ record }) => record.summary)).toEqual([`Bell ${n}x cracked.`]);
     }
+    expect(read).toBe(reads);
   }
+  opened.close();
 });
 
 it("[PE44] a reader finds what the player has stored, changed and forgotten since", async () => {

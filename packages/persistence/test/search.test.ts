@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { openForPlayer } from "../src/open-database.js";
 import { WordRank } from "../src/rank.js";
-import { HOLDERS, LAST_VECTOR, STANDING, UNEMBEDDED, VECTORS, VERSIONS, WAY } from "../src/records/sqlite-record-table.js";
+import {
+  HOLDERS,
+  LAST_VECTOR,
+  STANDING,
+  UNEMBEDDED,
+  VECTORS,
+  VERSIONS,
+  WAY,
+} from "../src/records/sqlite-record-table.js";
 import { begin, freshFolder, openTestStore, type Story } from "./helpers/stores.js";
 
 async function find(story: Story, query: string, more: object = {}): Promise<unknown[]> {
