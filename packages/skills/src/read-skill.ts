@@ -110,7 +110,7 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
   const scripts =
     json !== null && manifest.scripts !== null
       ? await listedScripts(dir, origin, manifest.scripts, json, report)
-      : unlistedScripts(dir, origin, report);
+      : unlistedScripts(dir, origin, textsOf(manifest.fields, "when"), report);
   const skill: Skill = {
     name: manifest.name,
     displayName: textOf(fields, "displayName") ?? manifest.name,
@@ -200,6 +200,10 @@ async function fromManifest(file: TextFile, folder: string, report: Report): Pro
   return manifest === null ? null : { manifest, json: parsed.json };
 }
 
+/** Where the front matter of a SKILL.md says in which scenes its scripts are run of themselves. */
+const SCENES_FIELD = "narratoria-when";
+const SCENES: readonly string[] = ["opening", "turn", "ending"];
+
 async function fromSkillMd(file: TextFile, folder: string, report: Report): Promise<Described | null> {
   const leftOut = "The skill is left out.";
   if (file.state !== "read") {
@@ -224,7 +228,14 @@ async function fromSkillMd(file: TextFile, folder: string, report: Report): Prom
   }
   if (nameFault(name, folder) !== null || descriptionFault(description) !== null) return null;
   if (typeof name !== "string" || typeof description !== "string") return null;
-  const fields: JsonObject = { license: data.license, author: metadata.author };
+  const when = (textOf(metadata, SCENES_FIELD) ?? "").split(/[\s,]+/).filter(Boolean);
+  for (const word of when.filter((one) => !SCENES.includes(one)))
+    report("warning", locate("metadata"), `"${word}" is no kind of scene; there are ${SCENES.join(", ")}.`);
+  const fields: JsonObject = {
+    license: data.license,
+    author: metadata.author,
+    when: when.filter((word) => SCENES.includes(word)),
+  };
   const version = versionFault(metadata.version) === null ? (textOf(metadata, "version") ?? "0.0.0") : "0.0.0";
   return { manifest: { name, version, description, fields, scripts: null }, json: null };
 }

@@ -71,8 +71,17 @@ export async function listedScripts(
   return [...scripts.values()];
 }
 
-/** The scripts in `scripts/` of a skill whose manifest lists none: all that an interpreter is known for, or that can be executed. */
-export function unlistedScripts(dir: string, origin: SkillOrigin, report: Report): SkillScript[] {
+/**
+ * The scripts in `scripts/` of a skill whose manifest lists none: all that an interpreter is known for, or that can be executed.
+ *
+ * @param when - Kinds of scenes in which they are run of themselves.
+ */
+export function unlistedScripts(
+  dir: string,
+  origin: SkillOrigin,
+  when: readonly string[],
+  report: Report,
+): SkillScript[] {
   const names = fileNames(dir);
   const scripts = new Map<string, SkillScript>();
   for (const file of names) {
@@ -92,7 +101,7 @@ export function unlistedScripts(dir: string, origin: SkillOrigin, report: Report
       timeoutMs: LIMITS.toolTimeoutMs,
       required: false,
       context: [],
-      when: [],
+      when,
       resident: false,
       limits: lowerLimits(),
       inputShape: null,

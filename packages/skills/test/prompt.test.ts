@@ -25,6 +25,21 @@ it("[SK16] a SKILL.md alone makes a skill", async () => {
   expect((await lamp({ "SKILL.md": HEAD })).skill?.version).toBe("0.0.0");
 });
 
+it("[SK128] a SKILL.md alone says in its metadata when its scripts are run of themselves", async () => {
+  const told = async (when: string) => {
+    const { skill, said } = await lamp({
+      "SKILL.md": `---\nname: lamp\ndescription: Lights lamps.\nmetadata:\n  narratoria-when: ${when}\n---\n`,
+      "scripts/light.py": "",
+    });
+    return { when: skill?.scripts.map((script) => script.when), said };
+  };
+  expect(await told("opening, turn")).toEqual({ when: [["opening", "turn"]], said: [] });
+  expect(await told("turn noon")).toEqual({
+    when: [["turn"]],
+    said: ['SKILL.md:5 "noon" is no kind of scene; there are opening, turn, ending.'],
+  });
+});
+
 const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b]`;
 it.each([
   ["has no front matter", "# Lamp\n", "SKILL.md:1 It must open with front matter"],
