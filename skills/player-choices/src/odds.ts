@@ -1,6 +1,6 @@
 /** What counts for and against a roll of 2d6, and the exact odds that follow. (architecture 7.4, DESIGN 6) */
 import type { Bindings, Modifier, Odds, Person, StoryMemory, Verb } from "@narratoria/protocol/story";
-import { isOfFamily, OPERATORS } from "./operators.js";
+import { isOfFamily, mostTelling, OPERATORS } from "./operators.js";
 import type { StatDefinition, View } from "./view.js";
 
 /** Feelings beyond this, either way, count in a roll. */
@@ -42,14 +42,14 @@ export function successProbability(bonus: number): number {
   return oddsFor(bonus).success / 100;
 }
 
-/** The stat of the campaign that this verb tries: the first whose name, else whose description, speaks of the right thing. */
+/** The stat of the campaign that this verb tries: whose name, else whose description, speaks most of the right thing. */
 export function statFor(view: View, verb: Verb): StatDefinition | undefined {
   for (const family of OPERATORS[verb].tries) {
-    const named = view.stats.find((stat) => isOfFamily(stat.name, family));
+    const named = mostTelling(view.stats, family, ({ name }) => name);
     if (named) return named;
   }
   for (const family of OPERATORS[verb].tries) {
-    const described = view.stats.find((stat) => isOfFamily(stat.description ?? "", family));
+    const described = mostTelling(view.stats, family, ({ description }) => description ?? "");
     if (described) return described;
   }
   return undefined;

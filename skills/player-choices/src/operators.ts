@@ -16,20 +16,32 @@ export interface Operator {
   readonly solitary?: true;
 }
 
+const words = (list: string): readonly RegExp[] => list.split(" ").map((word) => new RegExp(word, "i"));
+
+/** Parts of the words for a stat or trait, by family, the most telling first. */
 const STAT_WORDS = {
-  charm: /charis|presence|charm|persua|tact|manner|tongue|heart|empath|diplom|sympath|grace|social|rapport/i,
-  wits: /intel|wit|mind|lore|reason|learn|knowledge|study|insight|craft|letters|logic|memory/i,
-  senses: /percep|aware|sense|eye|ear|attent|notice|instinct|watch|nose/i,
-  stealth: /stealth|cunning|sly|quiet|dexter|agil|hand|nimble|finesse|light/i,
-  might: /streng|might|body|brawn|force|constit|endur|physical|muscle|tough|vigou?r/i,
-  nerve: /courage|nerve|will|resol|grit|wisdom|spirit|calm|steady|patience|composure|stubborn/i,
+  charm: words("charis charm persua presence tact tongue manner diplom empath sympath rapport social heart grace"),
+  wits: words("intel wit mind reason logic insight learn knowledge lore study memory letters craft"),
+  senses: words("percep aware sense eye ear attent notice instinct watch nose"),
+  stealth: words("stealth sly quiet cunning agil nimble dexter finesse light hand"),
+  might: words("streng might brawn body force muscle physical constit endur tough vigou?r"),
+  nerve: words("courage nerve will resol grit spirit composure calm steady patience stubborn wisdom"),
 } as const;
 
 export type StatFamily = keyof typeof STAT_WORDS;
 
 /** True when a stat's or trait's word belongs to this family. */
 export function isOfFamily(word: string, family: StatFamily): boolean {
-  return STAT_WORDS[family].test(word);
+  return STAT_WORDS[family].some((part) => part.test(word));
+}
+
+/** The stat that tells most for a family, by the text that `of` gives; undefined where none belongs to it. */
+export function mostTelling<T>(stats: readonly T[], family: StatFamily, of: (stat: T) => string): T | undefined {
+  for (const part of STAT_WORDS[family]) {
+    const found = stats.find((stat) => part.test(of(stat)));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 export const OPERATORS: Readonly<Record<Verb, Operator>> = {
@@ -38,7 +50,7 @@ export const OPERATORS: Readonly<Record<Verb, Operator>> = {
   listen: { stance: "wary", sceneType: "quiet", tries: [], minutes: 20, solitary: true },
   press: { stance: "bold", sceneType: "dialogue", tries: ["nerve", "charm"], minutes: 15 },
   confront: { stance: "bold", sceneType: "danger", tries: ["nerve", "might", "charm"], minutes: 10 },
-  bluff: { stance: "bold", sceneType: "dialogue", tries: ["stealth", "wits", "charm"], minutes: 15 },
+  bluff: { stance: "bold", sceneType: "dialogue", tries: ["charm", "wits", "stealth"], minutes: 15 },
   help: { stance: "kind", sceneType: "quiet", tries: ["might", "wits", "nerve"], minutes: 60 },
   give: { stance: "kind", sceneType: "quiet", tries: [], minutes: 10 },
   trust: { stance: "kind", sceneType: "dialogue", tries: [], minutes: 20 },

@@ -93,6 +93,10 @@ describe("modifiers", () => {
     expect(statFor(before({ stats }), "ask")?.name).toBe("wits");
     expect(statFor(before({ stats: stats.slice(0, 1) }), "ask")?.name).toBe("bakery");
     expect(statFor(before({ stats: [] }), "ask")).toBeUndefined();
+    // Of two of one family the one that says more, whichever the author wrote first.
+    const both = ["dexterity", "intelligence", "charisma", "stealth"].map((name) => ({ name, min: 5, max: 18 }));
+    expect(statFor(before({ stats: both }), "sneak")?.name).toBe("stealth");
+    expect(statFor(before({ stats: both }), "bluff")?.name).toBe("charisma");
     const view = before({ stats, state: { player: { stats: { wits: 2, bakery: 1 } } } });
     expect(thirdOf(view, { name: "wits", min: 0, max: 3 })).toBe("upper");
     expect(thirdOf(view, { name: "bakery", min: 0, max: 3 })).toBe("lower");
