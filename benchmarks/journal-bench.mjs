@@ -20,6 +20,10 @@ const SHORT = 10;
 /** Sizes are those of a turn of One Wheel Over after some forty scenes. */
 const words = (letters) => "the odd wheel is worth a cow ".repeat(Math.ceil(letters / 29)).slice(0, letters);
 const KNOWN = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`fact-${n}`, { scene: n, text: words(100) }]));
+/** Told in a few places of its turn, as a memory is, and nowhere else. */
+let serial = 0;
+const remembered = (scene) =>
+  `In scene ${scene} you asked Gaudenz about the rack, and he told you more than he had meant to.`;
 const stateAt = (scene) => ({
   clock: { minutes: 960 + scene * 10 },
   place: scene % 3 === 0 ? "bore" : "waiting-room",
@@ -34,8 +38,8 @@ const bodyAt = (scene) => ({
   patches: [{ patch: words(1_500) }],
   rolls: [{ dice: [3, 4], source: "seeded" }],
   state: stateAt(scene),
-  sceneRecord: { paragraphs: [words(5_000)], summary: { scene, summary: words(90) }, ended: false },
-  memories: [{ id: `m${scene}`, record: { summary: words(90), scene, characters: ["osk"], tags: [] } }],
+  sceneRecord: { paragraphs: [words(5_000)], summary: { scene, summary: remembered(scene) }, ended: false },
+  memories: [{ id: `m${serial++}`, record: { summary: remembered(scene), scene, characters: ["osk"], tags: [] } }],
   narrator: "storybook",
 });
 const BYTES = Buffer.byteLength(JSON.stringify(bodyAt(7))) - Buffer.byteLength(JSON.stringify(KNOWN));
@@ -83,8 +87,8 @@ async function story(name, turns) {
   const session = await store.openSession(id);
   const told = { store, id, ids: [], last: null };
   told.next = async (marked) => {
-    const head = (await store.playthrough(id)).head;
-    const scene = head === told.last ? told.ids.length : SHORT;
+    const { head, scene: before } = await store.playthrough(id);
+    const scene = before + 1;
     if (marked) await store.beginTurn(id, { parentId: head, choiceId: "c" });
     return store.commitTurn({ ...bodyAt(scene), playthroughId: id, sessionId: session.id, parentId: head });
   };
