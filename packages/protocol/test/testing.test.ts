@@ -35,7 +35,10 @@ describe("runTool", () => {
     const state = await runTool(join(scripts, "calls-host.cjs"), { input: { service: "state" } }, { services });
     expect(state).toMatchObject({
       output: { state: { flags: { met: true } } },
-      calls: [{ service: "state", request: {} }],
+      calls: [
+        { service: "state", request: {} },
+        { service: "state", request: { path: "place" } },
+      ],
     });
     const prose = await runTool(join(scripts, "calls-host.cjs"), { input: { service: "generate" } }, { services });
     expect(prose.events[0]).toMatchObject({ message: '{"type":"delta","text":"The bell tolls."}' });
