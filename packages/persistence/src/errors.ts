@@ -89,7 +89,7 @@ export function corrupt(path: string, options?: ErrorOptions): StoreError {
   return new StoreError(
     "corrupt",
     `${path} is damaged or is not a Narratoria database. It has been left as it is. ` +
-      `To start anew, move it to another place first; to go on with your stories, put back a good copy.`,
+      "`narratoria doctor --repair` brings back what can be read of it and of its backups, and keeps it aside.",
     options,
   );
 }

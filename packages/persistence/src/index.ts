@@ -1,3 +1,5 @@
+export type { Backup } from "./durability/backups.js";
+export { type Repair, type RepairOptions, repairStore } from "./durability/repair.js";
 export { StoreError, type StoreErrorCode } from "./errors.js";
 export type { ImportedPlaythrough } from "./import-playthrough.js";
 export { type OpenStoreOptions, openStore } from "./open-store.js";

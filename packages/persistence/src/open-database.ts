@@ -1,19 +1,12 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
+import { backUpNow } from "./durability/backups.js";
+import { formatOf } from "./durability/inspect.js";
+import { syncFolder } from "./durability/sync.js";
 import { corrupt, StoreError } from "./errors.js";
 import { takePlayerLock } from "./player-lock.js";
-import { APPLICATION_ID, MIGRATIONS, type Migration, migrate, schemaVersion } from "./schema.js";
+import { MIGRATIONS, type Migration, migrate, schemaVersion } from "./schema.js";
 
 /** Files up to this size are checked at every start (some 15 ms); larger ones after a start that did not end well. */
 const ALWAYS_CHECKED_BYTES = 8 * 1024 * 1024;
@@ -51,12 +44,12 @@ export function openForPlayer(
     const file = databaseFile(dataDir);
     removeUnfinished(dataDir);
     if (!hasFile(file)) createFile(file, steps);
-    else refuseForeign(file, steps.length);
+    else inspect(file, steps);
     db = new Database(file, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
     configure(db);
     checkPages(db, file);
     if (schemaVersion(db) < steps.length) {
-      keepCopy(db, dataDir, now());
+      if (backUpNow(db, dataDir, now(), steps) === null) throw corrupt(file);
       migrate(db, steps);
     }
     db.prepare("insert or replace into holder (one, pid, since) values (1, ?, ?)").run(process.pid, now());
@@ -94,7 +87,7 @@ export function openForReading(
 ): OpenDatabase {
   const file = databaseFile(dataDir);
   if (!hasFile(file)) return emptyDatabase(steps);
-  if (refuseForeign(file, steps.length) < steps.length) openForPlayer(dataDir, now, steps).close();
+  if (inspect(file, steps) < steps.length) openForPlayer(dataDir, now, steps).close();
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   db.pragma("trusted_schema = off");
   return { db, close: () => void db.close() };
@@ -107,7 +100,8 @@ function emptyDatabase(steps: readonly Migration[]): OpenDatabase {
   return { db, close: () => void db.close() };
 }
 
-function lockFor(dataDir: string): () => void {
+/** Takes the player's place. @throws {StoreError} `locked`, with who has it. */
+export function lockFor(dataDir: string): () => void {
   const release = takePlayerLock(dataDir);
   if (release !== null) return release;
   throw new StoreError(
@@ -152,8 +146,8 @@ function refuseOrphanedLog(file: string): void {
   if (log === undefined || log.size === 0) return;
   throw new StoreError(
     "corrupt",
-    `${file} is missing, but its log ${file}-wal is still there. Put the database back beside it, ` +
-      `or move the log to another place to start anew.`,
+    `${file} is missing, but its log ${file}-wal is still there. Put the database back beside it, or ` +
+      "let `narratoria doctor --repair` bring back a backup.",
   );
 }
 
@@ -161,7 +155,7 @@ function refuseOrphanedLog(file: string): void {
  * Makes a complete database under another name first: a crash leaves either no database or a whole one, and an empty file
  * is never a beginning.
  */
-function createFile(file: string, steps: readonly Migration[]): void {
+export function createFile(file: string, steps: readonly Migration[]): void {
   const unfinished = `${file}.new-${process.pid}`;
   const db = new Database(unfinished);
   try {
@@ -174,41 +168,25 @@ function createFile(file: string, steps: readonly Migration[]): void {
   syncFolder(dirname(file));
 }
 
-function syncFolder(folder: string): void {
-  if (process.platform === "win32") return; // folders cannot be opened there, and renames are journalled
-  const handle = openSync(folder, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
 function removeUnfinished(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith("narratoria.db.new-")) rmSync(join(dataDir, name), { force: true });
+    if (name.startsWith("narratoria.db.new-") || name.startsWith("narratoria.repair-")) {
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+    }
   }
 }
 
 /**
  * Looks at a file without writing to it, and returns its version.
  *
- * @throws {StoreError} When it is no database, not ours, or of a newer version than `supported`.
+ * @throws {StoreError} `corrupt` or `newer_version`.
  */
-function refuseForeign(file: string, supported: number): number {
+function inspect(file: string, steps: readonly Migration[]): number {
+  // What no bytes are in, SQLite would take for a beginning.
+  if (lstatSync(file).size === 0) throw corrupt(file);
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   try {
-    const application = Number(db.pragma("application_id", { simple: true }));
-    if (application !== APPLICATION_ID) throw corrupt(file);
-    const version = schemaVersion(db);
-    if (version > supported) {
-      throw new StoreError(
-        "newer_version",
-        `${file} was written by a newer Narratoria (format ${version}; this one reads up to ${supported}). ` +
-          `Update Narratoria, or choose another folder with --data.`,
-      );
-    }
-    return version;
+    return formatOf(db, file, steps);
   } finally {
     db.close();
   }
@@ -227,16 +205,6 @@ function configure(db: Database.Database): void {
   db.pragma("temp_store = memory");
   db.pragma("wal_autocheckpoint = 1000");
   db.pragma(`journal_size_limit = ${4 * 1024 * 1024}`);
-}
-
-/** Before the file changes its format, a copy of it goes to `backups/`. */
-function keepCopy(db: Database.Database, dataDir: string, time: number): void {
-  const folder = join(dataDir, "backups");
-  mkdirSync(folder, { recursive: true });
-  const copy = join(folder, `narratoria-format-${schemaVersion(db)}-${time}.db`);
-  if (existsSync(copy)) return;
-  db.prepare("vacuum into ?").run(`${copy}.part`);
-  renameSync(`${copy}.part`, copy);
 }
 
 function checkPages(db: Database.Database, file: string): void {

@@ -1,4 +1,5 @@
 import { ulid } from "ulid";
+import { backupSentence } from "./durability/backups.js";
 import { asStoreError, StoreError } from "./errors.js";
 import { importPlaythrough } from "./import-playthrough.js";
 import { openJournal } from "./journal.js";
@@ -45,7 +46,9 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   try {
     opened = readOnly ? openForReading(dataDir, now) : openForPlayer(dataDir, now);
   } catch (error) {
-    throw asStoreError(error, file);
+    const known = asStoreError(error, file);
+    if (!(known instanceof StoreError) || known.code !== "corrupt") throw known;
+    throw new StoreError("corrupt", `${known.message} ${backupSentence(dataDir)}`, { cause: known.cause });
   }
   const { db } = opened;
   const statements = prepareStatements(db);

@@ -1,0 +1,139 @@
+/** Brings a data folder back to life whose database cannot be opened. (HARDENING 3.10) */
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { asStoreError, StoreError } from "../errors.js";
+import { createFile, databaseFile, lockFor, openForPlayer } from "../open-database.js";
+import { MIGRATIONS, migrate, schemaVersion } from "../schema.js";
+import { type Backup, goodBackups } from "./backups.js";
+import { salvage } from "./salvage.js";
+import { syncFile, syncFolder } from "./sync.js";
+
+export interface RepairOptions {
+  readonly dataDir: string;
+  /** Milliseconds since 1970: names what is kept of the damaged file. */
+  readonly now?: () => number;
+}
+
+/** What a repair came to. */
+export interface Repair {
+  /** Where the damaged file is now, byte for byte. */
+  readonly kept: string;
+  /** The backup that filled what could not be read, where there was one. */
+  readonly backup: Backup | null;
+  readonly stories: number;
+  readonly turns: number;
+}
+
+/**
+ * Makes a database that can be opened out of one that cannot: what is still sound of it, and for the rest the newest good
+ * backup. The damaged file is kept beside it as `narratoria.db.corrupt-<time>`. Nothing is changed unless a story was saved.
+ *
+ * @returns Null where nothing is wrong.
+ * @throws {StoreError} `corrupt` where nothing can be saved; `locked`, `newer_version`, `unwritable`, `disk_full`.
+ */
+export async function repairStore({ dataDir, now = Date.now }: RepairOptions): Promise<Repair | null> {
+  const file = databaseFile(dataDir);
+  try {
+    return isSound(dataDir, now) ? null : repair(dataDir, file, now());
+  } catch (error) {
+    throw asStoreError(error, file);
+  }
+}
+
+function isSound(dataDir: string, now: () => number): boolean {
+  try {
+    const opened = openForPlayer(dataDir, now);
+    try {
+      return opened.db.pragma("integrity_check(1)", { simple: true }) === "ok";
+    } finally {
+      opened.close();
+    }
+  } catch (error) {
+    const known = asStoreError(error, dataDir);
+    if (known instanceof StoreError && known.code === "corrupt") return false;
+    throw error;
+  }
+}
+
+function repair(dataDir: string, file: string, time: number): Repair {
+  const release = lockFor(dataDir);
+  const aside = mkdtempSync(join(dataDir, "narratoria.repair-"));
+  try {
+    const [backup] = goodBackups(dataDir);
+    const built = join(aside, "narratoria.db");
+    const counts = build(built, file, backup, aside);
+    if (counts.stories === 0 || counts.turns === 0) {
+      throw new StoreError(
+        "corrupt",
+        `Nothing can be read of ${file}, and there is no good backup. It has been left as it is. To start anew, move it to another place.`,
+      );
+    }
+    const kept = `${file}.corrupt-${time}`;
+    for (const end of ["", "-wal"]) {
+      if (!existsSync(file + end)) continue;
+      copyFileSync(file + end, kept + end);
+      syncFile(kept + end);
+    }
+    // From here on the damaged file stands twice. A log must not be played into what takes its place.
+    for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+    renameSync(built, file);
+    syncFolder(dataDir);
+    return { kept, backup: backup ?? null, ...counts };
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+    release();
+  }
+}
+
+/** Works on copies, as SQLite writes to a database as soon as it is opened with a log. */
+function build(
+  built: string,
+  file: string,
+  backup: Backup | undefined,
+  aside: string,
+): { readonly stories: number; readonly turns: number } {
+  const damaged = openDamaged(file, join(aside, "damaged.db"));
+  const filler = backup === undefined ? null : openCopy(backup.file, join(aside, "backup.db"));
+  try {
+    const version = damaged ? schemaVersion(damaged) : filler ? schemaVersion(filler) : 0;
+    if (version === 0) return { stories: 0, turns: 0 };
+    const steps = MIGRATIONS.slice(0, version);
+    if (filler !== null) migrate(filler, steps);
+    const sources = [damaged, filler].filter(
+      (one) => one !== null && schemaVersion(one) === version,
+    ) as Database.Database[];
+    createFile(built, steps);
+    const db = new Database(built);
+    try {
+      salvage(db, sources);
+      const count = (table: string) => Number(db.prepare(`select count(*) from ${table}`).pluck().get());
+      return { stories: count("playthroughs"), turns: count("turns") };
+    } finally {
+      db.close();
+    }
+  } finally {
+    damaged?.close();
+    filler?.close();
+  }
+}
+
+/** A copy of the damaged file, of a format that is known; null where not even that can be told. */
+function openDamaged(file: string, copy: string): Database.Database | null {
+  try {
+    for (const end of ["", "-wal"]) if (existsSync(file + end)) copyFileSync(file + end, copy + end);
+    const db = new Database(copy, { fileMustExist: true });
+    db.pragma("trusted_schema = off");
+    const version = schemaVersion(db);
+    if (version >= 1 && version <= MIGRATIONS.length) return db;
+    db.close();
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+function openCopy(file: string, copy: string): Database.Database {
+  copyFileSync(file, copy);
+  return new Database(copy, { fileMustExist: true });
+}

@@ -1,0 +1,203 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createRandom } from "@narratoria/protocol/random";
+import Database from "better-sqlite3";
+import { expect, it } from "vitest";
+import { openStore, repairStore } from "../src/index.js";
+import { backUpNow } from "../src/durability/backups.js";
+import { databaseFile, openForPlayer } from "../src/open-database.js";
+import { MIGRATIONS } from "../src/schema.js";
+import { begin, freshFolder } from "./helpers/stores.js";
+
+const SCENES = 40;
+
+/** A folder with one story, closed, and a backup from when it had 30 of its 40 scenes. */
+async function playedFolder(
+  dataDir = freshFolder(),
+): Promise<{ readonly dataDir: string; readonly ids: readonly string[] }> {
+  const ids: string[] = [];
+  let store = await openStore({ dataDir });
+  let story = await begin(store);
+  const tell = async () =>
+    ids.push(
+      await story.tell([`The bell rang ${ids.length} times.`], { state: { filler: "x".repeat(2000), n: ids.length } }),
+    );
+  while (ids.length < 30) await tell();
+  await store.close();
+  backUp(dataDir, 1_000);
+  store = await openStore({ dataDir });
+  const { head, scene } = story;
+  story = Object.assign(Object.create(Object.getPrototypeOf(story)), { ...story, store, head, scene });
+  while (ids.length < SCENES) await tell();
+  await store.close();
+  return { dataDir, ids };
+}
+
+function backUp(dataDir: string, time: number): string | null {
+  const { db, close } = openForPlayer(dataDir, Date.now);
+  try {
+    return backUpNow(db, dataDir, time, MIGRATIONS);
+  } finally {
+    close();
+  }
+}
+
+function change(file: string, sql: string): void {
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+}
+
+const random = createRandom("damage");
+const flip = (file: string, from: number, to: number, times: number) => {
+  const bytes = readFileSync(file);
+  for (let n = 0; n < times; n++) {
+    const at = from + random.int(Math.max(1, Math.min(to, bytes.length) - from));
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(8));
+  }
+  writeFileSync(file, bytes);
+};
+const noise = (length: number) => Buffer.from(Array.from({ length }, () => random.int(256)));
+
+/** What is done to a file, and with which codes it may be refused then; null where it may open as well. */
+const DAMAGES: readonly (readonly [string, (file: string) => void, readonly (string | null)[]])[] = [
+  ["empty", (file) => writeFileSync(file, ""), ["corrupt"]],
+  ["all zeros", (file) => writeFileSync(file, Buffer.alloc(readFileSync(file).length)), ["corrupt"]],
+  ...[0.1, 0.25, 0.5, 0.75, 0.95].map(
+    (share) =>
+      [
+        `cut to ${share * 100} %`,
+        (file: string) => truncateSync(file, Math.floor(readFileSync(file).length * share)),
+        ["corrupt"],
+      ] as const,
+  ),
+  ...[1, 16, 100, 512, 4095].map(
+    (bytes) => [`cut to ${bytes} bytes`, (file: string) => truncateSync(file, bytes), ["corrupt"]] as const,
+  ),
+  ...[50, 4096, 100_000].map(
+    (bytes) => [`${bytes} random bytes`, (file: string) => writeFileSync(file, noise(bytes)), ["corrupt"]] as const,
+  ),
+  ...Array.from(
+    { length: 6 },
+    (_, n) =>
+      [
+        `a page of random bytes (${n + 1})`,
+        (file: string) => {
+          const bytes = readFileSync(file);
+          noise(4096).copy(bytes, 4096 * (1 + random.int(bytes.length / 4096 - 1)));
+          writeFileSync(file, bytes);
+        },
+        ["corrupt", "damaged_turn", null],
+      ] as const,
+  ),
+  ...Array.from(
+    { length: 20 },
+    (_, n) =>
+      [
+        `${n + 1} flipped bits`,
+        (file: string) => flip(file, 4096, Number.POSITIVE_INFINITY, n + 1),
+        ["corrupt", "damaged_turn", null],
+      ] as const,
+  ),
+  ...Array.from(
+    { length: 12 },
+    (_, n) =>
+      [
+        `a flipped bit in its head (${n + 1})`,
+        (file: string) => flip(file, 0, 100, 1),
+        ["corrupt", "newer_version", "unwritable", null],
+      ] as const,
+  ),
+  ["of another program", (file) => change(file, "pragma application_id = 7"), ["corrupt"]],
+  ["of no program", (file) => change(file, "pragma application_id = 0"), ["corrupt"]],
+  ["of a newer format", (file) => change(file, "pragma user_version = 99"), ["newer_version"]],
+  ["of no format", (file) => change(file, "pragma user_version = 0"), ["corrupt"]],
+  [
+    "with a trigger of somebody's",
+    (file) => change(file, "create trigger t after insert on turns begin delete from turns; end"),
+    ["corrupt"],
+  ],
+  ["with a view of somebody's", (file) => change(file, "create view v as select 1"), ["corrupt"]],
+  ["with a table of somebody's", (file) => change(file, "create table theirs (x)"), ["corrupt"]],
+  ["without a table", (file) => change(file, "drop table turns_in_flight"), ["corrupt"]],
+  [
+    "with a trigger changed",
+    (file) =>
+      change(
+        file,
+        "drop trigger record_removed; create trigger record_removed after delete on records begin delete from turns; end",
+      ),
+    ["corrupt"],
+  ],
+];
+
+it("[PE70] sixty damaged files: each is told as what it is, kept byte for byte, and mended from itself and its backup", {
+  timeout: 60_000,
+}, async () => {
+  const { dataDir: sound, ids } = await playedFolder();
+  expect(DAMAGES.length).toBeGreaterThanOrEqual(60);
+  for (const [what, damage, codes] of DAMAGES) {
+    const dataDir = freshFolder();
+    mkdirSync(join(dataDir, "backups"));
+    copyFileSync(databaseFile(sound), databaseFile(dataDir));
+    for (const name of readdirSync(join(sound, "backups")))
+      copyFileSync(join(sound, "backups", name), join(dataDir, "backups", name));
+    damage(databaseFile(dataDir));
+    const before = readFileSync(databaseFile(dataDir));
+
+    const first = await attempt(dataDir);
+    expect(codes, `${what}: ${first.message}`).toContain(first.code);
+    if (first.code === "corrupt") {
+      expect(first.message).toContain("holds 1 story.");
+      expect(readFileSync(databaseFile(dataDir)).equals(before), what).toBe(true);
+      const repair = await repairStore({ dataDir, now: () => 77 });
+      expect(repair?.kept).toBe(`${databaseFile(dataDir)}.corrupt-77`);
+      expect(readFileSync(repair?.kept ?? "").equals(before), what).toBe(true);
+      expect(repair?.turns, what).toBeGreaterThanOrEqual(30);
+      const second = await attempt(dataDir);
+      expect(second.code, `${what}, mended: ${second.message}`).toBeNull();
+      // Each turn is what it was, in its order, and nothing is between them that was not.
+      expect(second.ids, what).toEqual(ids.slice(0, second.ids.length));
+      expect(second.ids.length, what).toBeGreaterThanOrEqual(30);
+      expect(await repairStore({ dataDir })).toBeNull();
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** Opens, reads the story and goes on with it. */
+async function attempt(
+  dataDir: string,
+): Promise<{ readonly code: string | null; readonly message: string; readonly ids: string[] }> {
+  try {
+    const store = await openStore({ dataDir });
+    try {
+      const [story] = await store.playthroughs();
+      const history = await store.history(story?.id ?? "");
+      const session = await store.openSession(story?.id ?? "");
+      await store.semanticSearch(story?.id ?? "", { dataType: "memory", query: "bell" });
+      await store.commitTurn({
+        playthroughId: story?.id ?? "",
+        sessionId: session.id,
+        parentId: story?.head ?? null,
+        scene: (story?.scene ?? 0) + 1,
+        choice: null,
+        plans: [],
+        results: [],
+        patches: [],
+        rolls: [],
+        state: {},
+        sceneRecord: {},
+        memories: [],
+        narrator: "storybook",
+      });
+      await store.undo(story?.id ?? "");
+      return { code: null, message: "", ids: history.map(({ id }) => id).reverse() };
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    return { code: String(error.code), message: error.message, ids: [] };
+  }
+}
