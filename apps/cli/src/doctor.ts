@@ -37,6 +37,25 @@ export async function doctor(data: string | undefined, version: string, terminal
   return checks.some(({ state }) => state === "fails") ? EXIT.failed : EXIT.done;
 }
 
+/** `doctor --repair`: mends the file of all stories where it is damaged, and says what was saved. */
+export async function repair(data: string | undefined, { stdout }: Pick<Terminal, "stdout">): Promise<number> {
+  const { repairData } = await import("@narratoria/engine");
+  const mended = await repairData(data);
+  if (mended === null) {
+    stdout.write("Your stories are sound. There was nothing to repair.\n");
+    return EXIT.done;
+  }
+  const { kept, backup, stories, turns } = mended;
+  const from = backup
+    ? `The backup of ${new Date(backup.madeAt).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" })} stood in for what could not be read.`
+    : "There was no backup; what could not be read is lost.";
+  stdout.write(
+    `Saved: ${stories} ${stories === 1 ? "story" : "stories"} with ${turns} ${turns === 1 ? "scene" : "scenes"}. ${from}\n` +
+      `The damaged file is kept as ${kept}.\n`,
+  );
+  return EXIT.done;
+}
+
 async function engineChecks(data: string | undefined): Promise<Check[]> {
   let engine: Engine;
   const { dataFolder, listCampaigns, openEngine } = await import("@narratoria/engine");

@@ -157,10 +157,11 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
   program
     .command("doctor")
     .description("Check that this machine has all that a story needs.")
+    .option("--repair", "mend the file of your stories where it is damaged, from itself and its newest backup")
     .option(...DATA)
-    .action(async (options: { data?: string }) => {
-      const { doctor } = await import("./doctor.js");
-      done(await doctor(options.data, version, terminal));
+    .action(async (options: { data?: string; repair?: boolean }) => {
+      const { doctor, repair } = await import("./doctor.js");
+      done(await (options.repair ? repair(options.data, terminal) : doctor(options.data, version, terminal)));
     });
   return program;
 }

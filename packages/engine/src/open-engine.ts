@@ -19,7 +19,7 @@ import {
   mineStory,
   type TextGenerator,
 } from "@narratoria/narrator";
-import { openStore, type PlaythroughSummary, type Store } from "@narratoria/persistence";
+import { openStore, type PlaythroughSummary, type Repair, repairStore, type Store } from "@narratoria/persistence";
 import {
   type FolderWatch,
   type SkillFolder,
@@ -173,6 +173,17 @@ export async function listPlaythroughs(dataDir?: string): Promise<PlaythroughSum
   } finally {
     await store.close();
   }
+}
+
+/**
+ * Mends a data folder whose database cannot be opened, from what can be read of it and from its newest good backup; the
+ * damaged file is kept beside it.
+ *
+ * @returns Null where nothing was wrong.
+ * @throws StoreError of persistence: `corrupt` where nothing can be saved, and then all is as it was.
+ */
+export async function repairData(dataDir?: string): Promise<Repair | null> {
+  return repairStore({ dataDir: dataFolder(dataDir) });
 }
 
 /** Everything that is wrong with a campaign, without playing it. */

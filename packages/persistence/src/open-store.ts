@@ -1,5 +1,7 @@
 import { ulid } from "ulid";
 import { backupSentence } from "./durability/backups.js";
+import { keepHouse } from "./durability/housekeeping.js";
+import { releaseReserve } from "./durability/reserve.js";
 import { asStoreError, StoreError } from "./errors.js";
 import { importPlaythrough } from "./import-playthrough.js";
 import { openJournal } from "./journal.js";
@@ -57,7 +59,10 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const table = sqliteRecordTable(db);
   const vectors = embedder ? new TextVectors(embedder, options.embedTimeoutMs) : null;
   const stories = new StoryRecords({ table, now, newId, vectors, decayUnitMinutes, cacheBytes });
+  const house = readOnly ? null : keepHouse(db, dataDir, now);
   let seen: unknown = null;
+  /** Why nothing more is written. */
+  let broken: StoreError | null = null;
 
   /** Runs one call: whatever goes wrong in it comes out as a `StoreError`. */
   async function call<T>(work: () => T): Promise<T> {
@@ -73,14 +78,28 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   /** As `call`, where something may be written. */
   async function apart<T>(work: () => T): Promise<T> {
     if (readOnly) throw new StoreError("read_only", "The store was opened for reading only.");
-    return call(work);
+    if (broken) throw readOnlyAfter(broken, file);
+    try {
+      return await call(work);
+    } catch (error) {
+      // What a disk that fails has really taken nobody can tell, and asking it again proves nothing.
+      if (error instanceof StoreError && ["io", "unwritable", "corrupt"].includes(error.code)) broken = error;
+      throw error;
+    }
   }
 
   /** As `apart`, in a transaction that is there whole or not at all. */
   async function change<T>(work: () => T): Promise<T> {
+    const write = () => db.transaction(work).immediate();
     return apart(() => {
       try {
-        return db.transaction(work).immediate();
+        try {
+          return write();
+        } catch (error) {
+          if (!isFull(error) || !releaseReserve(dataDir)) throw error;
+          stories.forgetStories();
+          return write();
+        }
       } catch (error) {
         // What is held of stories may hold what was taken back.
         stories.forgetStories();
@@ -320,8 +339,18 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         return null;
       }),
 
+    tidy: async () => {
+      if (!db.open) throw new StoreError("closed", "The store has been closed.");
+      try {
+        await house?.tidy();
+      } catch (error) {
+        throw asStoreError(error, dataDir);
+      }
+    },
+
     close: async () => {
       if (!db.open) return;
+      await house?.close();
       await closeRecords();
       try {
         opened.close();
@@ -330,6 +359,20 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       }
     },
   };
+}
+
+function isFull(error: unknown): boolean {
+  const known = asStoreError(error, "");
+  return known instanceof StoreError && known.code === "disk_full";
+}
+
+function readOnlyAfter(cause: StoreError, file: string): StoreError {
+  return new StoreError(
+    "read_only",
+    `Since ${file} could not be written, nothing more is saved. What was told before is safe and can be read. ` +
+      `Check the disk, then start Narratoria again.`,
+    { cause },
+  );
 }
 
 function summaryOf(row: PlaythroughRow): PlaythroughSummary {

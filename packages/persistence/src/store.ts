@@ -118,6 +118,13 @@ export interface Store extends Records {
    * waits for it. `left` counts the texts that the embedder failed on.
    */
   embedPending(): Promise<{ readonly left: number }>;
+  /**
+   * Sees to the day's backup and to the room that is kept for a full disk. It runs by itself a while after opening; this waits
+   * for it.
+   *
+   * @throws {StoreError} `disk_full`, `io`, `unwritable`: the stories themselves are as they were.
+   */
+  tidy(): Promise<void>;
   /** May be called twice. */
   close(): Promise<void>;
 }

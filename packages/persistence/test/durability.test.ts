@@ -1,10 +1,19 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { createRandom } from "@narratoria/protocol/random";
 import Database from "better-sqlite3";
 import { expect, it } from "vitest";
 import { openStore, repairStore } from "../src/index.js";
-import { backUpNow } from "../src/durability/backups.js";
+import { backUpNow, goodBackups } from "../src/durability/backups.js";
 import { databaseFile, openForPlayer } from "../src/open-database.js";
 import { MIGRATIONS } from "../src/schema.js";
 import { begin, freshFolder } from "./helpers/stores.js";
@@ -201,3 +210,117 @@ async function attempt(
     return { code: String(error.code), message: error.message, ids: [] };
   }
 }
+
+it("[PE71] a backup is made once a day while the story goes on, is sound, and five are kept", async () => {
+  const dataDir = freshFolder();
+  const day = 24 * 60 * 60 * 1000;
+  let time = 10 * day;
+  const store = await openStore({ dataDir, now: () => time });
+  await store.tidy();
+  expect(existsSync(join(dataDir, "backups"))).toBe(false); // nothing was played
+  const story = await begin(store);
+  const names = () => readdirSync(join(dataDir, "backups")).sort();
+  for (let n = 1; n <= 7; n++) {
+    await story.tell([`The bell rang ${n} times.`]);
+    const before = n === 1 ? [] : names();
+    const tidied = store.tidy();
+    await Promise.all([tidied, story.tell()]);
+    await store.tidy();
+    expect(names().filter((name) => !before.includes(name))).toEqual([
+      `narratoria-format-${MIGRATIONS.length}-${time}.db`,
+    ]);
+    time += day + 1;
+  }
+  expect(names()).toHaveLength(5);
+  expect(goodBackups(dataDir).map(({ turns }) => turns)).toEqual(
+    [14, 12, 10, 8, 6].map((turns) => expect.toSatisfy((found: number) => found === turns || found === turns - 1)),
+  );
+  await store.close();
+  const copy = freshFolder();
+  copyFileSync(goodBackups(dataDir)[0]?.file ?? "", databaseFile(copy));
+  const again = await openStore({ dataDir: copy });
+  expect((await again.history(story.id)).length).toBeGreaterThanOrEqual(13);
+  await again.close();
+});
+
+it("[PE71] a backup that was interrupted or is damaged is not taken for one, and goes with the next", async () => {
+  const { dataDir } = await playedFolder();
+  const good = goodBackups(dataDir);
+  expect(good).toMatchObject([{ madeAt: 1_000, stories: 1, turns: 30 }]);
+  const name = (time: number) => join(dataDir, "backups", `narratoria-format-${MIGRATIONS.length}-${time}.db`);
+  writeFileSync(`${name(5_000)}.part`, readFileSync(databaseFile(dataDir)).subarray(0, 9000));
+  writeFileSync(name(2_000), readFileSync(databaseFile(dataDir)).subarray(0, 20_000));
+  writeFileSync(name(3_000), "");
+  expect(goodBackups(dataDir)).toEqual(good);
+  writeFileSync(databaseFile(dataDir), "");
+  await expect(openStore({ dataDir })).rejects.toThrow(
+    /Its newest good backup is of 1 January 1970 .* and holds 1 story\.$/,
+  );
+  expect((await repairStore({ dataDir }))?.backup).toEqual(good[0]);
+  expect(backUp(dataDir, 6_000)).toBe(name(6_000));
+  expect(existsSync(`${name(5_000)}.part`)).toBe(false);
+});
+
+it("[PE72] a log cut at any byte or with any bit flipped gives a prefix of the turns, never half of one", {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = freshFolder();
+  const store = await openStore({ dataDir });
+  const story = await begin(store);
+  const ids: string[] = [];
+  for (let n = 0; n < 12; n++)
+    ids.push(await story.tell([`The bell rang ${n} times.`], { state: { filler: "x".repeat(500 * n) } }));
+  const [main, log] = ["", "-wal"].map((end) => readFileSync(databaseFile(dataDir) + end));
+  await store.close();
+  if (main === undefined || log === undefined) throw new Error("no log");
+
+  const copy = freshFolder();
+  const file = databaseFile(copy);
+  const turnsWith = (bytes: Buffer): unknown => {
+    writeFileSync(file, main);
+    writeFileSync(`${file}-wal`, bytes);
+    rmSync(`${file}-shm`, { force: true });
+    const db = new Database(file);
+    db.pragma("synchronous = off"); // what is read is not touched by it, and it saves the disk two thousand waits
+    try {
+      const turns = db.prepare("select id from turns order by rowid").pluck().all();
+      const memories = Number(db.prepare("select count(*) from records").pluck().get());
+      const head = db.prepare("select head from playthroughs").pluck().get() ?? null;
+      expect(memories).toBe(turns.length);
+      expect(head).toBe(turns.at(-1) ?? null);
+      return turns;
+    } catch (error) {
+      // Before the first commit there is not even a story.
+      if (error instanceof Error && error.message === "no such table: turns") return [];
+      throw error;
+    } finally {
+      db.close();
+    }
+  };
+  const lengths = new Set<number>();
+  const check = (bytes: Buffer) => {
+    const turns = turnsWith(bytes);
+    if (!Array.isArray(turns)) throw new Error("no turns");
+    expect(turns).toEqual(ids.slice(0, turns.length));
+    lengths.add(turns.length);
+  };
+  check(log);
+  for (let n = 0; n < 1000; n++) check(log.subarray(0, random.int(log.length)));
+  for (let n = 0; n < 1000; n++) {
+    const bytes = Buffer.from(log);
+    const at = random.int(bytes.length);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(8));
+    check(bytes);
+  }
+  expect(lengths.size).toBe(13);
+
+  // And as a player comes by it: with what is left the story goes on.
+  for (let n = 0; n < 20; n++) {
+    writeFileSync(file, main);
+    writeFileSync(`${file}-wal`, log.subarray(0, random.int(log.length)));
+    rmSync(`${file}-shm`, { force: true });
+    const found = await attempt(copy);
+    expect([null, "not_found"]).toContain(found.code);
+    expect(found.ids).toEqual(ids.slice(0, found.ids.length));
+  }
+});

@@ -1,5 +1,5 @@
 // PE2, PE10 and PE16 with real processes: the store's own code, bundled, killed or starved in the middle of its work.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { createRandom } from "@narratoria/protocol/random";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await build({
     config: false,
     silent: true,
-    entry: [here("./fixtures/commits-turns.ts")],
+    entry: [here("./fixtures/commits-turns.ts"), here("./fixtures/fills-the-disk.ts")],
     outDir,
     format: ["esm"],
     target: "node20",
@@ -158,5 +158,64 @@ it.skipIf(process.platform === "win32")(
     const { interrupted } = (await store.playthrough(story)) ?? {};
     expect([`c${acknowledged.length}`, undefined]).toContain(interrupted?.choiceId);
     await store.close();
+  },
+);
+
+const ownDisk = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/tmp"]).status === 0;
+
+it.skipIf(!ownDisk)(
+  "[PE73] a disk that is full costs no turn: the reserve is given up, then turns are refused, and with room again the story goes on",
+  async () => {
+    const dataDir = freshFolder();
+    const { line } = start("unshare", [
+      "-rm",
+      "sh",
+      "-c",
+      `mount -t tmpfs -o size=96m tmpfs "$1" && exec "$2" "$3" "$1"`,
+      "sh",
+      dataDir,
+      process.execPath,
+      `${outDir}/fills-the-disk.js`,
+    ]);
+    const found = JSON.parse((await line()) ?? "null");
+    expect(found).toMatchObject({
+      hadReserve: true,
+      refusal: "disk_full",
+      again: "disk_full",
+      spent: true,
+      after: ["", ""],
+      refilled: true,
+      lost: 0,
+      more: 0,
+    });
+    // The reserve alone holds some thirty of these turns.
+    expect(found.withReserve).toBeGreaterThan(20);
+  },
+  20_000,
+);
+
+it.skipIf(process.platform === "win32")(
+  "[PE74] after a write that the disk failed nothing more is written, and what there is can be read",
+  async () => {
+    const dataDir = freshFolder();
+    const { line } = start("sh", [
+      "-c",
+      `ulimit -f 2000; exec "$@"`,
+      "sh",
+      process.execPath,
+      program,
+      dataDir,
+      "90",
+      "1000",
+      "again",
+    ]);
+    let refusal = "";
+    let told = 0;
+    for (let text = await line(); text !== null; text = await line()) {
+      if (text.startsWith("refused")) refusal = text;
+      else if (refusal === "") told++;
+      else expect(text).toBe(`then read_only, ${told - 1} turns can be read`);
+    }
+    expect(refusal).toBe("refused io");
   },
 );
