@@ -324,3 +324,22 @@ it("[PE72] a log cut at any byte or with any bit flipped gives a prefix of the t
     expect(found.ids).toEqual(ids.slice(0, found.ids.length));
   }
 });
+
+it("[PE70] without a backup, a file that has lost its end keeps what is still there; one of which nothing can be read is left alone", async () => {
+  const { dataDir, ids } = await playedFolder();
+  rmSync(join(dataDir, "backups"), { recursive: true });
+  const file = databaseFile(dataDir);
+  truncateSync(file, readFileSync(file).length - 4096);
+  await expect(openStore({ dataDir })).rejects.toThrow(/There is no backup of it\.$/);
+  const repair = await repairStore({ dataDir });
+  expect(repair).toMatchObject({ backup: null, stories: 1 });
+  expect(repair?.turns).toBeGreaterThan(20);
+  const found = await attempt(dataDir);
+  expect(found.code).toBeNull();
+  expect(found.ids).toEqual(ids.slice(0, found.ids.length));
+  expect(found.ids).toHaveLength(repair?.turns ?? 0);
+
+  writeFileSync(file, "Once upon a time");
+  await expect(repairStore({ dataDir })).rejects.toMatchObject({ code: "corrupt" });
+  expect(readFileSync(file, "utf8")).toBe("Once upon a time");
+});

@@ -124,6 +124,9 @@ function openDamaged(file: string, copy: string): Database.Database | null {
     for (const end of ["", "-wal"]) if (existsSync(file + end)) copyFileSync(file + end, copy + end);
     const db = new Database(copy, { fileMustExist: true });
     db.pragma("trusted_schema = off");
+    // Otherwise a file that has lost its end would not be read at all.
+    db.unsafeMode(true);
+    db.pragma("writable_schema = on");
     const version = schemaVersion(db);
     if (version >= 1 && version <= MIGRATIONS.length) return db;
     db.close();

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
+let data = "";
+
+beforeAll(() => {
+  data = mkdtempSync(join(tmpdir(), "narratoria-repair-"));
+});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+function run(...args: string[]): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  const child = spawn(process.execPath, [BIN, ...args, "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => (out += chunk));
+  child.stderr.on("data", (chunk) => (err += chunk));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out, err })));
+}
+
+it("[CL95] a damaged file is told with its remedy, mended, and played on; what cannot be mended stays as it is", async () => {
+  const file = join(data, "narratoria.db");
+  await run("play", "--choose", "first", "--turns", "2", "--plain");
+  expect(await run("doctor", "--repair")).toEqual({
+    code: 0,
+    out: "Your stories are sound. There was nothing to repair.\n",
+    err: "",
+  });
+  const bytes = readFileSync(file);
+  bytes.fill(0, 40, 44); // the count of what the schema was changed by, which nothing needs to be read by
+  truncateSync(file, bytes.length - 4096);
+  const ill = await run("play", "--choose", "first", "--turns", "1", "--plain");
+  expect(ill).toMatchObject({ code: 1, out: "" });
+  expect(ill.err).toContain("`narratoria doctor --repair`");
+  const mended = await run("doctor", "--repair");
+  expect(mended.out).toMatch(
+    /^Saved: 1 story with [123] scenes?\. There was no backup; .*\nThe damaged file is kept as .*\.corrupt-\d+\.\n$/,
+  );
+  expect(mended.code).toBe(0);
+  expect(await run("play", "--choose", "first", "--turns", "1", "--plain")).toMatchObject({ code: 0, err: "" });
+
+  writeFileSync(file, "Once upon a time");
+  const lost = await run("doctor", "--repair");
+  expect(lost).toMatchObject({ code: 1, out: "" });
+  expect(lost.err).toMatch(
+    /^Error: Nothing can be read of .* left as it is\. To start anew, move it to another place\.\n$/,
+  );
+  expect(readFileSync(file, "utf8")).toBe("Once upon a time");
+}, 60_000);
