@@ -46,6 +46,8 @@ export class StoreError extends NarratoriaError {
 export function asStoreError(error: unknown, path: string): unknown {
   if (error instanceof StoreError) return error;
   if (error instanceof Database.SqliteError) return fromSqlite(error, path);
+  // Text that was JSON when it was written.
+  if (error instanceof SyntaxError) return corrupt(path, { cause: error });
   if (error instanceof Error && "code" in error && typeof error.code === "string") {
     return fromSystem(error, error.code, path);
   }

@@ -198,7 +198,13 @@ export function fromRow(
 }
 
 export function memoriesFrom(rows: readonly MemoryRow[]): Turn["memories"] {
-  return rows.map(({ id, record }) => ({ id, record: JSON.parse(record) }));
+  return rows.flatMap(({ id, record }) => {
+    try {
+      return [{ id, record: JSON.parse(record) }];
+    } catch {
+      return []; // Damaged on the disk: what stands beside it is still of use.
+    }
+  });
 }
 
 /**

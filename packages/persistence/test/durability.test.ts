@@ -25,7 +25,10 @@ async function playedFolder(
   dataDir = freshFolder(),
 ): Promise<{ readonly dataDir: string; readonly ids: readonly string[] }> {
   const ids: string[] = [];
-  let store = await openStore({ dataDir });
+  // Ids and times count up, so that the same bytes are damaged whenever this runs.
+  let counted = 0;
+  const options = { dataDir, now: () => ++counted, newId: () => `id-${++counted}` };
+  let store = await openStore(options);
   let story = await begin(store);
   const tell = async () =>
     ids.push(
@@ -34,7 +37,7 @@ async function playedFolder(
   while (ids.length < 30) await tell();
   await store.close();
   backUp(dataDir, 1_000);
-  store = await openStore({ dataDir });
+  store = await openStore(options);
   const { head, scene } = story;
   story = Object.assign(Object.create(Object.getPrototypeOf(story)), { ...story, store, head, scene });
   while (ids.length < SCENES) await tell();

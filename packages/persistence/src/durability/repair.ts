@@ -45,7 +45,10 @@ function isSound(dataDir: string, now: () => number): boolean {
   try {
     const opened = openForPlayer(dataDir, now);
     try {
-      return opened.db.pragma("integrity_check(1)", { simple: true }) === "ok";
+      const { db } = opened;
+      const unreadable =
+        "select 1 from records where not (json_valid(record) and json_valid(people) and json_valid(factions) and json_valid(tags))";
+      return db.pragma("integrity_check(1)", { simple: true }) === "ok" && db.prepare(unreadable).get() === undefined;
     } finally {
       opened.close();
     }

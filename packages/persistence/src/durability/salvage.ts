@@ -31,7 +31,7 @@ function fill(db: Database.Database, table: string, sources: readonly Database.D
   for (const source of sources) {
     const { rows, whole } = rowsOf(source, table, columns);
     // A hash covers what stands in a turn's row, so that one is as good as it was or not at all.
-    const sound = table === "turns" ? rows.filter((row) => isSound(asTurn(row))) : rows;
+    const sound = table === "turns" ? rows.filter((row) => isSound(asTurn(row))) : rows.filter(isReadable);
     found.push(...sound);
     if (whole && sound.length === rows.length) break;
   }
@@ -47,6 +47,18 @@ function fill(db: Database.Database, table: string, sources: readonly Database.D
     } catch {
       // A value that its column does not take: the row is lost.
     }
+  }
+}
+
+/** Whether what should be JSON is. */
+function isReadable(row: Row): boolean {
+  try {
+    for (const column of ["record", "people", "factions", "tags"]) {
+      if (column in row) JSON.parse(String(row[column]));
+    }
+    return true;
+  } catch {
+    return false;
   }
 }
 
