@@ -19,14 +19,8 @@ export interface Housekeeping {
  * Begins by itself a while after opening.
  *
  * @param now - Milliseconds since 1970.
- * @param more - What else is due, in short steps.
  */
-export function keepHouse(
-  db: Database.Database,
-  dataDir: string,
-  now: () => number,
-  more: () => void = () => {},
-): Housekeeping {
+export function keepHouse(db: Database.Database, dataDir: string, now: () => number): Housekeeping {
   let running: Promise<void> = Promise.resolve();
   let closed = false;
 
@@ -34,7 +28,6 @@ export function keepHouse(
     if (closed) return;
     await fillReserve(dataDir);
     if (closed) return;
-    more();
     const played = db.prepare("select 1 from turns limit 1").get() !== undefined;
     if (played && backupDue(dataDir, now())) await backUp(db, dataDir, now());
   }
