@@ -1,4 +1,5 @@
 export { carriedThings } from "./mine/carried-things.js";
+export { ModelError, type ModelErrorCode } from "./errors.js";
 export { type FalseClaim, falseClaims } from "./false-claims.js";
 export type { FrameProblem } from "./frames/frame-file.js";
 export { type LintHit, lintScene } from "./lint-scene.js";
@@ -12,6 +13,14 @@ export {
   measureChoices,
 } from "./measure-story.js";
 export { type MinedStory, mineStory } from "./mine-story.js";
+export type {
+  HostStatus,
+  ModelHost,
+  PreloadRequest,
+  WriteOptions,
+  WriteRequest,
+  Written,
+} from "./model-host/model-host.js";
 export type { Embedder, TextGenerator, TextRequest } from "./models.js";
 export { createPatternPlanner, type PlanGenerator, type PlanRequest, type PlanSkill } from "./pattern-planner.js";
 export type { StorySource } from "./story-source.js";

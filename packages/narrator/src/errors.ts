@@ -1,0 +1,35 @@
+import { NarratoriaError } from "@narratoria/protocol";
+
+/** What can go wrong with a model, and so what its caller may do: ask again, ask otherwise, or go on without. */
+export type ModelErrorCode =
+  /** The native libraries are not installed, or do not load. */
+  | "no_runtime"
+  /** There is no model for this, or its file is not there. */
+  | "no_model"
+  /** The file is there and is no model that can be used: truncated, of another kind, or the host died over it. */
+  | "model_broken"
+  /** No context, not the smallest either, fits into memory. */
+  | "no_memory"
+  /** The prompt and what is to be written do not fit into the context; or the schema makes no grammar. */
+  | "bad_request"
+  /** This request alone: the process crashed, hung or was killed. The next one gets a new process. */
+  | "host_failed"
+  /** It did so too often. Nothing is tried again before the engine is opened anew. */
+  | "host_gave_up"
+  /** This request took longer than it may. */
+  | "timeout"
+  /** The host was closed. */
+  | "closed";
+
+/** A model could not do what it was asked for. Whoever asks goes on without it. */
+export class ModelError extends NarratoriaError {
+  override readonly name = "ModelError";
+
+  /** @param message - What is wrong and what to do, in a plain sentence that a player may read. */
+  constructor(
+    readonly code: ModelErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,2 @@
+/** Doubles for tests of whoever uses a model. */
+export { createScriptedHost, type ScriptedAnswer, type ScriptedHost } from "./model-host/scripted-host.js";
