@@ -2,12 +2,11 @@
 import { randomBytes } from "node:crypto";
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { StoreError } from "../errors.js";
-import { WordRank } from "../rank.js";
-import { searchWords } from "../search-words.js";
-import { createVectorScan } from "../vector-scan/vector-scan.js";
 import { merged, SAME_MEANING, sameMatter, sameWords } from "./alike.js";
 import { type Decay, DECAY_RATE, decayed, WEEK_MINUTES } from "./decay.js";
 import type { TextVectors } from "./embedder.js";
+import { HeldStories, type Story } from "./held-stories.js";
+import { rankRecords } from "./rank-records.js";
 import { checkedRecord, findable, shapeOf } from "./record-shapes.js";
 import type { NewVersion, RecordTable, Standing } from "./record-table.js";
 import type {
@@ -22,8 +21,7 @@ import type {
   SearchResult,
   StoredRecord,
 } from "./record-types.js";
-import { Scope, type Version } from "./scope.js";
-import { rankScore, similarity, wordScore } from "./similarity.js";
+import type { Scope, Version } from "./scope.js";
 
 export interface StoryRecordsOptions {
   readonly table: RecordTable;
@@ -40,27 +38,10 @@ export interface StoryRecordsOptions {
 /** Vectors of texts that are about to be stored. */
 export type Embedded = ReadonlyMap<string, readonly Float32Array[]>;
 
-const CACHE_BYTES = 256 * 1024 * 1024;
 const THRESHOLD = 0.7;
-/** How many of each kind are weighed against each other: those nearest in meaning, those with the rarest words. */
-const NEAREST = 50;
 const MEASURES = 200;
 const NOTHING: Embedded = new Map();
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
-
-interface Story {
-  readonly id: string;
-  readonly scope: Scope;
-  readonly standing: Standing;
-}
-
-/** A story as it is held between calls. */
-interface Held {
-  readonly scope: Scope;
-  head: string | null;
-  last: number;
-  lastVector: number;
-}
 
 /** A version of a record as a turn made it, for an export. */
 export interface TurnRecord {
@@ -88,8 +69,7 @@ export class StoryRecords {
   readonly #options: StoryRecordsOptions;
   readonly #vectors: TextVectors | null;
   readonly #decayUnit: number;
-  /** The story used last is the last one. */
-  readonly #held = new Map<string, Held>();
+  readonly #held: HeldStories;
   readonly #measures: QueryMeasure[] = [];
   /** What the turn in hand calls its memories. */
   #names: ReadonlyMap<string, string> = NO_NAMES;
@@ -98,6 +78,7 @@ export class StoryRecords {
     this.#options = options;
     this.#table = options.table;
     this.#vectors = options.vectors;
+    this.#held = new HeldStories(options.table, options.vectors, options.cacheBytes);
     this.#decayUnit = options.decayUnitMinutes ?? WEEK_MINUTES;
   }
 
@@ -107,14 +88,12 @@ export class StoryRecords {
 
   /** Lets go of what is held, as the table is no longer what it came from. */
   forgetStories(): void {
-    this.#held.clear();
+    this.#held.forget();
   }
 
   /** @throws StoreError `not_found` where there is no such story. */
   standing(playthrough: string): Standing {
-    const standing = this.#table.standing(playthrough);
-    if (standing) return standing;
-    throw new StoreError("not_found", `There is no playthrough ${playthrough}.`);
+    return this.#held.standing(playthrough);
   }
 
   /** Texts among changes that get a vector. */
@@ -135,7 +114,7 @@ export class StoryRecords {
    * @returns Names by the memories' texts, for `apply` and for the journal.
    */
   namesFor(playthrough: string, changes: readonly RecordChange[], told: string): Map<string, string> {
-    const { scope } = this.#story(playthrough);
+    const { scope } = this.#held.get(playthrough);
     const names = new Map<string, string>();
     // Whatever stands between two quotes without one: which of them begins a string does not matter, as most of it is no id.
     for (const [id] of told.matchAll(/(?<=")[^"\\]{1,64}(?=")/g)) {
@@ -171,7 +150,7 @@ export class StoryRecords {
   ): (StoredRecord | null)[] {
     this.#names = names;
     return changes.map((change) => {
-      const story = this.#story(playthrough);
+      const story = this.#held.get(playthrough);
       switch (change.change) {
         case "store":
           return this.#store(story, change, embedded, asTurn);
@@ -203,7 +182,7 @@ export class StoryRecords {
     others: readonly TurnRecord[] = [],
   ): void {
     this.#names = names;
-    const { scope } = this.#story(turn.playthrough);
+    const { scope } = this.#held.get(turn.playthrough);
     const pinned = new Set(others.filter(isPinned).map(({ id }) => id));
     for (const { id, record: given } of memories) {
       const record = checkedRecord("memory", given, turn.created_at, true);
@@ -222,7 +201,7 @@ export class StoryRecords {
       if (!shapeOf(dataType).timeline) throw new StoreError("invalid", `A ${dataType} belongs to no turn.`);
       const checked = gone ? {} : checkedRecord(dataType, record, timestamp, true);
       // Looked at anew: a turn may have changed a record twice.
-      const known = this.#story(turn.playthrough).scope;
+      const known = this.#held.get(turn.playthrough).scope;
       this.#table.add({
         ...this.#versionOf(turn.playthrough, dataType, checked),
         id,
@@ -238,7 +217,7 @@ export class StoryRecords {
 
   /** What a turn did to records, beside the memories it is listed with; and of those which the player has pinned. */
   ofTurn(playthrough: string, turn: string): TurnRecord[] {
-    const { scope } = this.#story(playthrough);
+    const { scope } = this.#held.get(playthrough);
     return scope.ofTurn(turn).flatMap(({ number, dataType, id, gone, pinned, timestamp, minutes }) => {
       if (dataType === "memory" && !gone && !pinned) return [];
       return [{ dataType, id, record: this.#table.record(number) ?? {}, gone, pinned, timestamp, minutes }];
@@ -248,7 +227,7 @@ export class StoryRecords {
   /** Removes a record from every branch. */
   remove(playthrough: string, dataType: DataType, id: string): boolean {
     shapeOf(dataType);
-    const { scope } = this.#story(playthrough);
+    const { scope } = this.#held.get(playthrough);
     const versions = scope.versionsOf(dataType, id);
     for (const { number } of versions) this.#drop(scope, number);
     return versions.length > 0;
@@ -260,7 +239,7 @@ export class StoryRecords {
     id: string,
     change: { readonly pinned?: boolean; readonly summary?: string },
   ): StoredRecord<"memory"> {
-    const story = this.#story(playthrough);
+    const story = this.#held.get(playthrough);
     const versions = story.scope.versionsOf("memory", id);
     if (versions.length === 0) throw noRecord("memory", id);
     for (const old of versions) {
@@ -278,7 +257,7 @@ export class StoryRecords {
       if (!reworded) this.#table.copyVectors(old.number, number);
       this.#drop(story.scope, old.number);
     }
-    const { scope, standing } = this.#story(playthrough);
+    const { scope, standing } = this.#held.get(playthrough);
     const shown = scope.find("memory", id) ?? scope.versionsOf("memory", id).at(-1);
     if (!shown) throw noRecord("memory", id);
     return this.#stored(shown, story.id, standing.minutes);
@@ -292,7 +271,7 @@ export class StoryRecords {
   ): Page<T> {
     const startedAt = performance.now();
     shapeOf(dataType);
-    const { scope, standing } = this.#story(playthrough);
+    const { scope, standing } = this.#held.get(playthrough);
     const { mask, count } = scope.allowed(dataType, filters);
     const found: Version[] = [];
     for (let index = mask.indexOf(1); index >= 0; index = mask.indexOf(1, index + 1)) {
@@ -321,69 +300,25 @@ export class StoryRecords {
     if (!shapeOf(dataType).searchable) {
       throw new StoreError("invalid", `Records of the type "${dataType}" hold no text to search: use exactMatch.`);
     }
-    const most = Math.min(Math.max(1, Math.floor(limit ?? 10)), 100);
-    const story = this.#story(playthrough);
+    const story = this.#held.get(playthrough);
     const { scope, standing } = story;
-    const { mask, count } = scope.allowed(dataType, filters);
-    const words = this.#rankWords(scope, dataType, searchWords(query));
-    const scan = vector === undefined ? null : this.#scanOf(story);
-    const ranked = new Map<number, { readonly rank: number; readonly relevance: number }>();
-    let by: QueryMeasure["by"] = words.found.length > 0 ? "words" : "filters";
-
-    if (vector !== undefined && scan) {
-      by = words.found.length > 0 ? "both" : "meaning";
-      const near = new Map(
-        scan.nearest(vector, Math.max(NEAREST, most), mask).map(({ owner, cosine }) => [owner, cosine]),
-      );
-      const named = words.top(
-        Math.max(NEAREST, most),
-        (index) => mask[index] === 1 && scope.embedded[index] === 1 && !near.has(index),
-      );
-      if (named.length > 0) {
-        const only = new Uint8Array(scope.size);
-        for (const { index } of named) only[index] = 1;
-        for (const { owner, cosine } of scan.nearest(vector, named.length, only)) near.set(owner, cosine);
-      }
-      for (const [index, cosine] of near) {
-        const version = scope.at(index);
-        const relevance = similarity(cosine, this.#vectors?.match);
-        if (!version || relevance < threshold) continue;
-        const weeks = (standing.minutes - version.minutes) / WEEK_MINUTES;
-        ranked.set(index, {
-          relevance,
-          rank: rankScore({ cosine, words: words.weight(index), weeks, pinned: version.pinned }),
-        });
-      }
-    }
-    // What has no vector is found by its words; where meanings are compared as well, all of the words are worth as much as related texts.
-    const match = this.#vectors?.match ?? 0.4;
-    const wordOnly = (index: number): boolean => mask[index] === 1 && !(scan && scope.embedded[index] === 1);
-    const pinned: number[] = [];
-    const unpinned = words.top(most, (index) => {
-      if (!wordOnly(index)) return false;
-      if (scope.at(index)?.pinned === true) pinned.push(index);
-      return scope.at(index)?.pinned === false;
+    const scan = vector === undefined ? null : this.#held.scanOf(story);
+    const { best, by, searched } = rankRecords({
+      scope,
+      table: this.#table,
+      dataType,
+      query,
+      meaning: vector && scan ? { vector, scan, match: this.#vectors?.match } : null,
+      filters,
+      minutes: standing.minutes,
+      limit: Math.min(Math.max(1, Math.floor(limit ?? 10)), 100),
+      threshold,
     });
-    for (const index of [...pinned, ...unpinned.map((hit) => hit.index)]) {
-      const relevance = words.relevance(index);
-      const rank = wordScore(scan ? relevance * match : relevance, scope.at(index)?.pinned === true);
-      ranked.set(index, { relevance, rank });
-    }
-    if (ranked.size === 0 && by === "filters" && filters !== undefined && searchWords(query).length === 0) {
-      for (
-        let index = mask.lastIndexOf(1);
-        index >= 0 && ranked.size < most;
-        index = index === 0 ? -1 : mask.lastIndexOf(1, index - 1)
-      ) {
-        ranked.set(index, { rank: 0, relevance: 0 });
-      }
-    }
-    const best = [...ranked].sort(([a, one], [b, other]) => other.rank - one.rank || b - a).slice(0, most);
-    const results = best.flatMap(([index, { relevance }]) => {
+    const results = best.flatMap(({ index, relevance }) => {
       const version = scope.at(index);
       return version ? [{ ...this.#stored<T>(version, playthrough, standing.minutes), relevance }] : [];
     });
-    this.#measure("semanticSearch", dataType, by, startedAt, results.length, scope.count(dataType), count);
+    this.#measure("semanticSearch", dataType, by, startedAt, results.length, scope.count(dataType), searched);
     return results;
   }
 
@@ -425,7 +360,7 @@ export class StoryRecords {
     const { text, people, location } = findable("memory", record);
     const [vector] = embedded.get(text) ?? [];
     if (!vector) return undefined;
-    const scan = this.#scanOf(story);
+    const scan = this.#held.scanOf(story);
     const filters = {
       ...(people.length > 0 ? { characters: people } : {}),
       ...(location === null ? {} : { location }),
@@ -499,7 +434,7 @@ export class StoryRecords {
   ): StoredRecord {
     const id = old?.id ?? version.id ?? this.#options.newId();
     const number = this.#write(story, old, { ...version, id, pinned: old?.pinned ?? false }, embedded);
-    const { scope, standing } = this.#story(story.id);
+    const { scope, standing } = this.#held.get(story.id);
     const index = scope.indexOf(number);
     const shown = index === undefined ? undefined : scope.at(index);
     if (!shown) throw noRecord(version.dataType, id);
@@ -542,64 +477,6 @@ export class StoryRecords {
     };
   }
 
-  /** A story as it stands in the table now. */
-  #story(playthrough: string): Story {
-    const standing = this.standing(playthrough);
-    let held = this.#held.get(playthrough);
-    const fresh = held === undefined;
-    held ??= { scope: new Scope(), head: null, last: 0, lastVector: 0 };
-    if (fresh || held.head !== standing.head) {
-      if (standing.head !== null && standing.parent === held.head && !fresh) held.scope.goOn(standing.head);
-      else held.scope.stand(this.#table.way(playthrough));
-      held.head = standing.head;
-    }
-    if (standing.last > held.last) {
-      for (const version of this.#table.versions(playthrough, held.last)) held.scope.add(version);
-      held.last = standing.last;
-    }
-    this.#held.delete(playthrough);
-    this.#held.set(playthrough, held);
-    if (fresh) this.#makeRoom();
-    return { id: playthrough, scope: held.scope, standing };
-  }
-
-  /** The vectors of a story side by side, with those that came since. Null where there is no embedder. */
-  #scanOf({ id, scope }: Story): Scope["scan"] {
-    const held = this.#held.get(id);
-    if (!this.#vectors || !held) return null;
-    const before = scope.scan;
-    scope.scan ??= createVectorScan({ dimensions: this.#vectors.dimensions });
-    if (scope.embedded.length < scope.size) {
-      const longer = new Uint8Array(2 * scope.size);
-      longer.set(scope.embedded);
-      scope.embedded = longer;
-    }
-    for (const { id: vectorId, number, vector } of this.#table.vectors(id, this.#vectors.id, held.lastVector)) {
-      held.lastVector = vectorId;
-      const index = scope.indexOf(number);
-      if (index === undefined || !this.#vectors.usable(vector)) continue;
-      scope.scan.add(index, vector);
-      scope.embedded[index] = 1;
-    }
-    if (!before) this.#makeRoom();
-    return scope.scan;
-  }
-
-  #rankWords(scope: Scope, dataType: DataType, words: readonly string[]): WordRank {
-    const range = words.length === 0 ? null : scope.range();
-    if (!range) return new WordRank([], 0, 0);
-    const { mask } = scope.allowed(dataType);
-    const holders = words.map((word) => {
-      const indexes: number[] = [];
-      for (const number of this.#table.holders(word, range[0], range[1])) {
-        const index = scope.indexOf(number);
-        if (index !== undefined && mask[index] === 1) indexes.push(index);
-      }
-      return indexes;
-    });
-    return new WordRank(holders, scope.count(dataType), scope.size);
-  }
-
   #stored<T extends DataType>(version: Version, playthroughId: string, atMinutes: number): StoredRecord<T> {
     const { id, dataType, session, turn, timestamp, minutes, pinned, number } = version;
     const record = this.#table.record(number) ?? {};
@@ -612,17 +489,6 @@ export class StoryRecords {
     const decay: Decay = { rate, unitMinutes: this.#decayUnit };
     const left = { ...record, [score]: decayed(storedScore, atMinutes - minutes, decay) };
     return { ...envelope, dataType: dataType as T, record: left as RecordTypes[T], storedScore };
-  }
-
-  #makeRoom(): void {
-    const most = this.#options.cacheBytes ?? CACHE_BYTES;
-    let bytes = 0;
-    for (const { scope } of this.#held.values()) bytes += scope.bytes;
-    for (const [id, { scope }] of this.#held) {
-      if (bytes <= most || this.#held.size === 1) return;
-      bytes -= scope.bytes;
-      this.#held.delete(id);
-    }
   }
 
   #measure(

@@ -1,0 +1,130 @@
+/** Which records of a story a query finds, best first: by what they mean, by the words they share with it, by the filters alone. */
+import { WordRank } from "../rank.js";
+import { searchWords } from "../search-words.js";
+import type { VectorScan } from "../vector-scan/vector-scan.js";
+import { WEEK_MINUTES } from "./decay.js";
+import type { RecordTable } from "./record-table.js";
+import type { DataType, QueryMeasure, RecordFilters } from "./record-types.js";
+import type { Scope } from "./scope.js";
+import { rankScore, similarity, wordScore } from "./similarity.js";
+
+/** How many of each kind are weighed against each other: those nearest in meaning, those with the rarest words. */
+const NEAREST = 50;
+const MATCH = 0.4;
+
+export interface Meaning {
+  readonly vector: Float32Array;
+  readonly scan: VectorScan;
+  /** The embedder's, where it has its own. */
+  readonly match: number | undefined;
+}
+
+export interface RankRequest {
+  readonly scope: Scope;
+  readonly table: Pick<RecordTable, "holders">;
+  readonly dataType: DataType;
+  readonly query: string;
+  /** Null where records are found by their words alone. */
+  readonly meaning: Meaning | null;
+  readonly filters: RecordFilters | undefined;
+  /** The in-game clock. */
+  readonly minutes: number;
+  readonly limit: number;
+  /** Least similarity of what is found by its meaning. */
+  readonly threshold: number;
+}
+
+export interface Ranked {
+  readonly best: readonly { readonly index: number; readonly relevance: number }[];
+  readonly by: QueryMeasure["by"];
+  /** How many records passed the filters. */
+  readonly searched: number;
+}
+
+interface Place {
+  readonly rank: number;
+  readonly relevance: number;
+}
+
+/** What is being looked for, and where. */
+interface Search extends RankRequest {
+  readonly mask: Uint8Array;
+  readonly words: WordRank;
+}
+
+export function rankRecords(request: RankRequest): Ranked {
+  const { scope, dataType, filters, limit, meaning } = request;
+  const { mask, count } = scope.allowed(dataType, filters);
+  const wanted = searchWords(request.query);
+  const search: Search = { ...request, mask, words: rankWords(request, wanted) };
+  const ranked = new Map<number, Place>();
+  if (meaning) byMeaning(search, meaning, ranked);
+  byWords(search, ranked);
+  const worded = search.words.found.length > 0;
+  if (!meaning && !worded && wanted.length === 0 && filters !== undefined) youngest(search, ranked);
+  const best = [...ranked].sort(([a, one], [b, other]) => other.rank - one.rank || b - a).slice(0, limit);
+  return {
+    best: best.map(([index, { relevance }]) => ({ index, relevance })),
+    by: meaning ? (worded ? "both" : "meaning") : worded ? "words" : "filters",
+    searched: count,
+  };
+}
+
+function byMeaning(search: Search, { vector, scan, match }: Meaning, ranked: Map<number, Place>): void {
+  const { scope, mask, words, minutes, limit, threshold } = search;
+  const most = Math.max(NEAREST, limit);
+  const near = new Map(scan.nearest(vector, most, mask).map(({ owner, cosine }) => [owner, cosine]));
+  const named = words.top(most, (index) => mask[index] === 1 && scope.embedded[index] === 1 && !near.has(index));
+  if (named.length > 0) {
+    const only = new Uint8Array(scope.size);
+    for (const { index } of named) only[index] = 1;
+    for (const { owner, cosine } of scan.nearest(vector, named.length, only)) near.set(owner, cosine);
+  }
+  for (const [index, cosine] of near) {
+    const version = scope.at(index);
+    const relevance = similarity(cosine, match);
+    if (!version || relevance < threshold) continue;
+    const weeks = (minutes - version.minutes) / WEEK_MINUTES;
+    const rank = rankScore({ cosine, words: words.weight(index), weeks, pinned: version.pinned });
+    ranked.set(index, { relevance, rank });
+  }
+}
+
+/** What has no vector; where meanings are compared as well, all of the words are worth as much as related texts. */
+function byWords({ scope, mask, words, meaning, limit }: Search, ranked: Map<number, Place>): void {
+  const pinned: number[] = [];
+  const unpinned = words.top(limit, (index) => {
+    if (mask[index] !== 1 || (meaning && scope.embedded[index] === 1)) return false;
+    if (scope.at(index)?.pinned === true) pinned.push(index);
+    return scope.at(index)?.pinned === false;
+  });
+  for (const index of [...pinned, ...unpinned.map((hit) => hit.index)]) {
+    const relevance = words.relevance(index);
+    const worth = meaning ? relevance * (meaning.match ?? MATCH) : relevance;
+    ranked.set(index, { relevance, rank: wordScore(worth, scope.at(index)?.pinned === true) });
+  }
+}
+
+/** What the filters let through, where the query has no words. */
+function youngest({ mask, limit }: Search, ranked: Map<number, Place>): void {
+  let index = mask.lastIndexOf(1);
+  while (index >= 0 && ranked.size < limit) {
+    ranked.set(index, { rank: 0, relevance: 0 });
+    index = index === 0 ? -1 : mask.lastIndexOf(1, index - 1);
+  }
+}
+
+function rankWords({ scope, table, dataType }: RankRequest, words: readonly string[]): WordRank {
+  const range = words.length === 0 ? null : scope.range();
+  if (!range) return new WordRank([], 0, 0);
+  const { mask } = scope.allowed(dataType);
+  const holders = words.map((word) => {
+    const indexes: number[] = [];
+    for (const number of table.holders(word, range[0], range[1])) {
+      const index = scope.indexOf(number);
+      if (index !== undefined && mask[index] === 1) indexes.push(index);
+    }
+    return indexes;
+  });
+  return new WordRank(holders, scope.count(dataType), scope.size);
+}
