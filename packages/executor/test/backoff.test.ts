@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { backoffDelayMs } from "../src/backoff.js";
+import { backoffDelayMs } from "../src/plan/backoff.js";
 
 it("[EX20] doubles the delay with each retry", () => {
   const policy = { maxRetries: 3, backoffMs: 100 };

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@narratoria/protocol";
 import type { ExecutionResult } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
-import { type ExecutorEvent, executePlan, type PlanRun } from "../src/execute-plan.js";
-import { functionTools, type ToolFunction } from "../src/resolver.js";
+import { type ExecutorEvent, executePlan, type PlanRun } from "../src/plan/execute-plan.js";
+import { functionTools, type ToolFunction } from "../src/tool/resolver.js";
 import { fixtures, options, outputOf, planOf, resultOf, tool } from "./support.js";
 
 /** Runs one function as the only tool of a plan. */

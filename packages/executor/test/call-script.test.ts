@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { expect, it, onTestFinished } from "vitest";
-import { callScript } from "../src/call-script.js";
-import type { ResolvedScript } from "../src/resolver.js";
-import { createWarmPool } from "../src/warm-pool.js";
+import { callScript } from "../src/tool/call-script.js";
+import type { ResolvedScript } from "../src/tool/resolver.js";
+import { createWarmPool } from "../src/process/warm-pool.js";
 import { fixtures, isRunning, tempFolder } from "./support.js";
 
 function script(name: string, more: Partial<ResolvedScript> = {}): ResolvedScript {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CheckedPlan, checkPlan, type RefusedPlan } from "../src/check-plan.js";
-import type { ScriptResolver } from "../src/resolver.js";
+import { type CheckedPlan, checkPlan, type RefusedPlan } from "../src/plan/check-plan.js";
+import type { ScriptResolver } from "../src/tool/resolver.js";
 import { fixtures, planOf, tool } from "./support.js";
 
 const check = (plan: unknown, more: Partial<Parameters<typeof checkPlan>[1]> = {}): CheckedPlan | RefusedPlan =>

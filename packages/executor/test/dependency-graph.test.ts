@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type GraphNode, topologicalOrder } from "../src/dependency-graph.js";
+import { type GraphNode, topologicalOrder } from "../src/plan/dependency-graph.js";
 import { PlanError } from "../src/errors.js";
 
 const graph = (text: Record<string, readonly string[]>): GraphNode[] =>

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { LIMITS, lowerLimits } from "@narratoria/protocol";
 import { checkContract, type ToolInvocation } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
-import { type ExecutorEvent, executePlan, type PlanRun } from "../src/execute-plan.js";
+import { type ExecutorEvent, executePlan, type PlanRun } from "../src/plan/execute-plan.js";
 import { openSandbox } from "../src/sandbox/sandbox.js";
 import { fixtures, options, outputOf, planOf, resultOf, tempFolder, tool } from "./support.js";
 

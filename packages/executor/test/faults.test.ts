@@ -2,7 +2,7 @@
 // the same list more often and watches memory.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type ExecutePlanOptions, executePlan } from "../src/execute-plan.js";
+import { type ExecutePlanOptions, executePlan } from "../src/plan/execute-plan.js";
 import { fixtures, isRunning, options, planOf, resultOf, tempFolder, tool } from "./support.js";
 
 interface Fault {

@@ -5,10 +5,10 @@ import { connect, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { LIMITS } from "@narratoria/protocol";
 import { describe, expect, it, vi } from "vitest";
-import { executePlan } from "../src/execute-plan.js";
-import { GrantTable } from "../src/host-grants.js";
-import type { HostLogEntry } from "../src/host-log.js";
-import type { HostServer } from "../src/host-server.js";
+import { executePlan } from "../src/plan/execute-plan.js";
+import { GrantTable } from "../src/host/host-grants.js";
+import type { HostLogEntry } from "../src/host/host-log.js";
+import type { HostServer } from "../src/host/host-server.js";
 import { ask, errorOf, grantOf, raw, serve } from "./host-support.js";
 import { fixtures, options, planOf, tool } from "./support.js";
 

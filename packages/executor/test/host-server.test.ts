@@ -7,10 +7,10 @@ import { isJsonObject, LIMITS, NarratoriaError } from "@narratoria/protocol";
 import type { ToolResult } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
 import { HostError } from "../src/errors.js";
-import { executePlan } from "../src/execute-plan.js";
-import { makeHostAddress } from "../src/host-directory.js";
-import { GrantTable, type StagedWrite } from "../src/host-grants.js";
-import { type HostService, openHostServer } from "../src/host-server.js";
+import { executePlan } from "../src/plan/execute-plan.js";
+import { makeHostAddress } from "../src/host/host-directory.js";
+import { GrantTable, type StagedWrite } from "../src/host/host-grants.js";
+import { type HostService, openHostServer } from "../src/host/host-server.js";
 import { type Answer, ask, errorOf, grantOf, open, raw, serve } from "./host-support.js";
 import { fixtures, options, outputOf, planOf, tempFolder, tool } from "./support.js";
 

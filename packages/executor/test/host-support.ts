@@ -1,9 +1,9 @@
 import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterEach } from "vitest";
-import type { HostGrant } from "../src/host-grants.js";
-import type { HostLogEntry } from "../src/host-log.js";
-import { type HostServer, type HostService, openHostServer } from "../src/host-server.js";
+import type { HostGrant } from "../src/host/host-grants.js";
+import type { HostLogEntry } from "../src/host/host-log.js";
+import { type HostServer, type HostService, openHostServer } from "../src/host/host-server.js";
 import { tempFolder } from "./support.js";
 
 export const open: HostServer[] = [];

@@ -1,10 +1,10 @@
 import { LIMITS, lowerLimits, type ToolEvent } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
-import { type InvocationRequest, invokeTool } from "../src/invoke-tool.js";
-import type { FailedInvocation, SuccessfulInvocation } from "../src/tool-account.js";
-import { Stop } from "../src/stop.js";
-import { CANCELLED } from "../src/tool-failure.js";
-import { startToolProcess, type ToolProcess } from "../src/tool-process.js";
+import { type InvocationRequest, invokeTool } from "../src/tool/invoke-tool.js";
+import type { FailedInvocation, SuccessfulInvocation } from "../src/tool/tool-account.js";
+import { Stop } from "../src/process/stop.js";
+import { CANCELLED } from "../src/tool/tool-failure.js";
+import { startToolProcess, type ToolProcess } from "../src/process/tool-process.js";
 import { fixture, isRunning, tempFolder } from "./support.js";
 
 const GRACE = { killAfterMs: 150, pipeMs: 500, lingerMs: 2_000 };

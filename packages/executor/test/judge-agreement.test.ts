@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { judgeStream } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
-import { invokeTool } from "../src/invoke-tool.js";
-import { Stop } from "../src/stop.js";
-import { startToolProcess } from "../src/tool-process.js";
+import { invokeTool } from "../src/tool/invoke-tool.js";
+import { Stop } from "../src/process/stop.js";
+import { startToolProcess } from "../src/process/tool-process.js";
 import { tempFolder } from "./support.js";
 
 interface StreamCase {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openLogFile } from "../src/log-file.js";
+import { openLogFile } from "../src/trace/log-file.js";
 import { tempFolder } from "./support.js";
 
 const linesOf = (folder: string, name = "narratoria.log"): unknown[] =>

@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { callScript } from "../src/call-script.js";
-import { executePlan } from "../src/execute-plan.js";
+import { callScript } from "../src/tool/call-script.js";
+import { executePlan } from "../src/plan/execute-plan.js";
 import { folderUse } from "../src/sandbox/folder-use.js";
 import { probeSandbox } from "../src/sandbox/probe-sandbox.js";
 import { openSandbox } from "../src/sandbox/sandbox.js";

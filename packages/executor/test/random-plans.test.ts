@@ -1,8 +1,8 @@
 import type { JsonObject } from "@narratoria/protocol";
 import { createRandom, type Random } from "@narratoria/protocol/random";
 import { describe, expect, it } from "vitest";
-import { type ExecutorEvent, executePlan, type PlanRun } from "../src/execute-plan.js";
-import { functionTools, type ToolFunction } from "../src/resolver.js";
+import { type ExecutorEvent, executePlan, type PlanRun } from "../src/plan/execute-plan.js";
+import { functionTools, type ToolFunction } from "../src/tool/resolver.js";
 import { type Behaviour, type Expected, expectedOf, type ModelTool, yieldOf } from "./plan-oracle.js";
 
 const PLANS = 10_000;

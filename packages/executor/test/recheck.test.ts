@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { executePlan } from "../src/execute-plan.js";
+import { executePlan } from "../src/plan/execute-plan.js";
 import { fixtures, options, planOf, resultOf, tempFolder, tool } from "./support.js";
 
 it("[EX240] a script that its resolver takes back right before its start is not started, and no other try is made", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { type GenerateRequest, type ReplanOptions, type ReplanResult, runReplanLoop } from "../src/replan-loop.js";
+import { type GenerateRequest, type ReplanOptions, type ReplanResult, runReplanLoop } from "../src/plan/replan-loop.js";
 import { fixtures, options, planOf, tool } from "./support.js";
 
 const good = (): object => planOf([tool("light", "lights-torch")]);

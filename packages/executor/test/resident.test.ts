@@ -1,8 +1,8 @@
 // SPEC.md EX102 to EX105. Every tool is a real process.
 import { readdirSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { executePlan, type PlanRun } from "../src/execute-plan.js";
-import { createWarmPool, type WarmPoolOptions } from "../src/warm-pool.js";
+import { executePlan, type PlanRun } from "../src/plan/execute-plan.js";
+import { createWarmPool, type WarmPoolOptions } from "../src/process/warm-pool.js";
 import { fixtures, isRunning, options, outputOf, planOf, resultOf, tempFolder, tool } from "./support.js";
 
 interface Told {

@@ -1,12 +1,12 @@
 import type { JsonObject } from "@narratoria/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CheckedPlan, checkPlan, type PlannedTool } from "../src/check-plan.js";
-import type { ResolvedScript } from "../src/resolver.js";
-import type { EndedTool } from "../src/run-tool.js";
-import { runTools } from "../src/run-tools.js";
-import { Stop } from "../src/stop.js";
-import { type Before, patched, type ToolRun } from "../src/tool-run.js";
+import { type CheckedPlan, checkPlan, type PlannedTool } from "../src/plan/check-plan.js";
+import type { ResolvedScript } from "../src/tool/resolver.js";
+import type { EndedTool } from "../src/tool/run-tool.js";
+import { runTools } from "../src/plan/run-tools.js";
+import { Stop } from "../src/process/stop.js";
+import { type Before, patched, type ToolRun } from "../src/tool/tool-run.js";
 import { fixtures, planOf, tool } from "./support.js";
 
 type Shape = { id: string; after?: string[]; async?: boolean; required?: boolean; skill?: string };

@@ -6,13 +6,13 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@narratoria/protocol";
 import { afterEach, describe, expect, it } from "vitest";
-import { callScript } from "../src/call-script.js";
-import { type ExecutePlanOptions, executePlan, type PlanRun } from "../src/execute-plan.js";
-import { openHostServer } from "../src/host-server.js";
-import type { ResolvedScript } from "../src/resolver.js";
+import { callScript } from "../src/tool/call-script.js";
+import { type ExecutePlanOptions, executePlan, type PlanRun } from "../src/plan/execute-plan.js";
+import { openHostServer } from "../src/host/host-server.js";
+import type { ResolvedScript } from "../src/tool/resolver.js";
 import { probeSandbox } from "../src/sandbox/probe-sandbox.js";
 import { openSandbox, type Sandbox } from "../src/sandbox/sandbox.js";
-import { createWarmPool } from "../src/warm-pool.js";
+import { createWarmPool } from "../src/process/warm-pool.js";
 import { fixture, fixtures, isRunning, options, outputOf, planOf, resultOf, tempFolder, tool } from "./support.js";
 
 const machine = await probeSandbox();

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { executePlan } from "../src/execute-plan.js";
+import { executePlan } from "../src/plan/execute-plan.js";
 import { type CommandFacts, commandFor, findCommand, findProgram } from "@narratoria/protocol/launch";
 import { fixture, fixtures, options, outputOf, planOf, tempFolder, tool } from "./support.js";
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { executePlan } from "../src/execute-plan.js";
-import { makeScratch } from "../src/scratch.js";
+import { executePlan } from "../src/plan/execute-plan.js";
+import { makeScratch } from "../src/process/scratch.js";
 import { fixtures, isRunning, options, planOf, resultOf, tempFolder, tool } from "./support.js";
 
 const WARNING = 'the tool left a process behind, out of its group ("sleep"); what was found was ended';

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@narratoria/protocol";
 import type { PlanJson, ToolInvocation, ToolResult } from "@narratoria/protocol/contracts";
 import { afterEach } from "vitest";
-import type { ExecutePlanOptions } from "../src/execute-plan.js";
-import type { InvocationVerdict, ResolvedScript, ScriptResolver } from "../src/resolver.js";
+import type { ExecutePlanOptions } from "../src/plan/execute-plan.js";
+import type { InvocationVerdict, ResolvedScript, ScriptResolver } from "../src/tool/resolver.js";
 
 const TOOLS = fileURLToPath(new URL("./fixtures/tools/", import.meta.url));
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { executePlan } from "../src/execute-plan.js";
+import { executePlan } from "../src/plan/execute-plan.js";
 import { toolEnvironment } from "@narratoria/protocol/launch";
 import { options, outputOf, planOf, tool } from "./support.js";
 

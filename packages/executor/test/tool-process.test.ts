@@ -7,9 +7,9 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "tsup";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { failedBehindGuard, guardAgainstOrphans } from "../src/orphan-guard.js";
-import { makeScratch } from "../src/scratch.js";
-import { endTools, startToolProcess, windowsTreeKill } from "../src/tool-process.js";
+import { failedBehindGuard, guardAgainstOrphans } from "../src/process/orphan-guard.js";
+import { makeScratch } from "../src/process/scratch.js";
+import { endTools, startToolProcess, windowsTreeKill } from "../src/process/tool-process.js";
 import { fixture, isRunning, tempFolder } from "./support.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { JsonObject } from "@narratoria/protocol";
 import { checkContract } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
-import { executePlan } from "../src/execute-plan.js";
-import { exportTrace } from "../src/export-trace.js";
-import { openHostServer } from "../src/host-server.js";
-import type { LogEntry } from "../src/plan-log.js";
-import { type ReplanOptions, runReplanLoop } from "../src/replan-loop.js";
-import { functionTools, type ScriptResolver } from "../src/resolver.js";
-import { redactor } from "../src/redact.js";
+import { executePlan } from "../src/plan/execute-plan.js";
+import { exportTrace } from "../src/trace/export-trace.js";
+import { openHostServer } from "../src/host/host-server.js";
+import type { LogEntry } from "../src/plan/plan-log.js";
+import { type ReplanOptions, runReplanLoop } from "../src/plan/replan-loop.js";
+import { functionTools, type ScriptResolver } from "../src/tool/resolver.js";
+import { redactor } from "../src/trace/redact.js";
 import { fixtures, options, outputOf, planOf, tempFolder, tool } from "./support.js";
 
 /** A plan in which something of every kind happens. */

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "tsup";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type ExecutorEvent, executePlan, type PlanRun } from "../src/execute-plan.js";
-import type { ResolvedScript } from "../src/resolver.js";
-import { createWarmPool, type WarmPool, type WarmPoolOptions } from "../src/warm-pool.js";
+import { type ExecutorEvent, executePlan, type PlanRun } from "../src/plan/execute-plan.js";
+import type { ResolvedScript } from "../src/tool/resolver.js";
+import { createWarmPool, type WarmPool, type WarmPoolOptions } from "../src/process/warm-pool.js";
 import { fixture, fixtures, isRunning, options, outputOf, planOf, resultOf, tempFolder, tool } from "./support.js";
 
 /** A pool with a folder of its own, in which each of its processes has one. */

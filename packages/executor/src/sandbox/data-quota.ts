@@ -1,4 +1,4 @@
-import type { ToolFailure } from "../tool-failure.js";
+import type { ToolFailure } from "../tool/tool-failure.js";
 import { overFolder } from "./watch-quota.js";
 
 type FolderQuota = Parameters<typeof overFolder>[1];

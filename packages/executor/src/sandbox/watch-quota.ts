@@ -1,5 +1,5 @@
 import { LIMITS } from "@narratoria/protocol";
-import type { ToolFailure } from "../tool-failure.js";
+import type { ToolFailure } from "../tool/tool-failure.js";
 import { folderUse } from "./folder-use.js";
 import { lookAtProcesses, type TreeUse } from "./process-tree.js";
 

@@ -6,11 +6,11 @@ import {
   type ToolInput,
   type ToolLimits,
 } from "@narratoria/protocol";
-import { failedBehindGuard } from "./orphan-guard.js";
-import type { Redact } from "./redact.js";
-import { failedBeforeTool } from "./sandbox/sandbox.js";
-import { type Quota, watchQuota } from "./sandbox/watch-quota.js";
-import type { Stop, StopListener } from "./stop.js";
+import { failedBehindGuard } from "../process/orphan-guard.js";
+import type { Redact } from "../trace/redact.js";
+import { failedBeforeTool } from "../sandbox/sandbox.js";
+import { type Quota, watchQuota } from "../sandbox/watch-quota.js";
+import type { Stop, StopListener } from "../process/stop.js";
 import {
   BLAMELESS,
   failed,
@@ -24,7 +24,7 @@ import {
   tookTooLong,
 } from "./tool-account.js";
 import type { ToolFailure } from "./tool-failure.js";
-import type { GraceTimes, ToolListener, ToolProcess } from "./tool-process.js";
+import type { GraceTimes, ToolListener, ToolProcess } from "../process/tool-process.js";
 
 /** One try of one tool. */
 export interface InvocationRequest {

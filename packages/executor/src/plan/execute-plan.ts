@@ -3,21 +3,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type JsonObject, jsonByteLength, LIMITS, type ToolEvent } from "@narratoria/protocol";
 import type { ExecutionResult, PlanJson, ToolResult } from "@narratoria/protocol/contracts";
 import { type CheckedPlan, checkPlan, type RefusedPlan } from "./check-plan.js";
-import type { StagedWrite } from "./host-grants.js";
-import type { HostServer } from "./host-server.js";
+import type { StagedWrite } from "../host/host-grants.js";
+import type { HostServer } from "../host/host-server.js";
 import { type LogEntry, PlanLog } from "./plan-log.js";
-import type { ScriptResolver } from "./resolver.js";
-import { runTool } from "./run-tool.js";
+import type { ScriptResolver } from "../tool/resolver.js";
+import { runTool } from "../tool/run-tool.js";
 import { runTools } from "./run-tools.js";
-import type { Sandbox } from "./sandbox/sandbox.js";
-import { QUOTA, type Quota } from "./sandbox/watch-quota.js";
-import { makeScratch } from "./scratch.js";
-import { Stop } from "./stop.js";
-import { CANCELLED, type ToolFailure } from "./tool-failure.js";
-import type { GraceTimes } from "./tool-process.js";
-import { merged, type PlanSetting, type ToolRun } from "./tool-run.js";
-import { type PlanOutcome, PlanRecorder, type PlanTrace } from "./trace.js";
-import type { WarmPool } from "./warm-pool.js";
+import type { Sandbox } from "../sandbox/sandbox.js";
+import { QUOTA, type Quota } from "../sandbox/watch-quota.js";
+import { makeScratch } from "../process/scratch.js";
+import { Stop } from "../process/stop.js";
+import { CANCELLED, type ToolFailure } from "../tool/tool-failure.js";
+import type { GraceTimes } from "../process/tool-process.js";
+import { merged, type PlanSetting, type ToolRun } from "../tool/tool-run.js";
+import { type PlanOutcome, PlanRecorder, type PlanTrace } from "../trace/trace.js";
+import type { WarmPool } from "../process/warm-pool.js";
 
 /** What happens during a run, for whoever shows it. Nothing here counts until the result is there. */
 export type ExecutorEvent =

@@ -1,6 +1,6 @@
 import { type InputShape, type JsonObject, LIMITS, type ToolLimits } from "@narratoria/protocol";
 import type { ToolKit } from "@narratoria/protocol/skill";
-import type { SandboxPolicy } from "./sandbox/describe-sandbox.js";
+import type { SandboxPolicy } from "../sandbox/describe-sandbox.js";
 
 /** What a `toolPath` stands for, whatever carries it out. */
 interface ResolvedBase {

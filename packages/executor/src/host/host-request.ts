@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { checkJson, isJsonObject, type JsonObject, type JsonValue, LIMITS } from "@narratoria/protocol";
-import { HostError } from "./errors.js";
+import { HostError } from "../errors.js";
 
 /**
  * Reads the body of a request. An empty one counts as an empty object, so that a service without parameters can be called by

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { type ScriptCommand, toolEnvironment } from "@narratoria/protocol/launch";
 import type { StartableScript } from "./orphan-guard.js";
-import type { ResolvedScript } from "./resolver.js";
-import { type Sandbox, sandboxFault } from "./sandbox/sandbox.js";
+import type { ResolvedScript } from "../tool/resolver.js";
+import { type Sandbox, sandboxFault } from "../sandbox/sandbox.js";
 import { type GraceTimes, startToolProcess, type ToolProcess } from "./tool-process.js";
 
 export interface ScriptSetting {

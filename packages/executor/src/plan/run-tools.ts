@@ -1,9 +1,9 @@
 import type { PlannedTool } from "./check-plan.js";
-import type { EndedTool } from "./run-tool.js";
-import { enterSkill } from "./skill-gate.js";
-import type { Stop, StopListener } from "./stop.js";
-import type { ToolFailure } from "./tool-failure.js";
-import type { Before, ToolRun } from "./tool-run.js";
+import type { EndedTool } from "../tool/run-tool.js";
+import { enterSkill } from "../tool/skill-gate.js";
+import type { Stop, StopListener } from "../process/stop.js";
+import type { ToolFailure } from "../tool/tool-failure.js";
+import type { Before, ToolRun } from "../tool/tool-run.js";
 
 /** What a run of a plan's tools came to. */
 export interface ToolsRun {

@@ -1,7 +1,7 @@
-import { backoffDelayMs } from "./backoff.js";
-import type { PlannedTool } from "./check-plan.js";
+import { backoffDelayMs } from "../plan/backoff.js";
+import type { PlannedTool } from "../plan/check-plan.js";
 import type { InvocationVerdict } from "./resolver.js";
-import type { StopListener } from "./stop.js";
+import type { StopListener } from "../process/stop.js";
 import type { InvocationOutcome } from "./tool-account.js";
 import type { ToolFailure } from "./tool-failure.js";
 import { type Before, type PlanSetting, timeoutOf, type ToolRun, type ToolYield } from "./tool-run.js";

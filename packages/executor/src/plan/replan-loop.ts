@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type JsonObject, LIMITS } from "@narratoria/protocol";
 import { type ExecutePlanOptions, executePlan, type PlanRun } from "./execute-plan.js";
-import type { StagedWrite } from "./host-grants.js";
+import type { StagedWrite } from "../host/host-grants.js";
 import { PlanLog } from "./plan-log.js";
-import { roundMs, type TurnTrace, wallClock } from "./trace.js";
+import { roundMs, type TurnTrace, wallClock } from "../trace/trace.js";
 
 /** What a plan generator is told of the attempts before. */
 export interface GenerateRequest {

@@ -1,18 +1,18 @@
 import { type JsonObject, LIMITS, mergePatch, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import type { AggregatedAsset, ToolResult } from "@narratoria/protocol/contracts";
-import type { PlannedTool } from "./check-plan.js";
-import type { StagedWrite } from "./host-grants.js";
-import type { HostServer } from "./host-server.js";
+import type { PlannedTool } from "../plan/check-plan.js";
+import type { StagedWrite } from "../host/host-grants.js";
+import type { HostServer } from "../host/host-server.js";
 import type { ScriptResolver } from "./resolver.js";
-import type { SandboxTier } from "./sandbox/describe-sandbox.js";
-import type { Sandbox } from "./sandbox/sandbox.js";
-import type { Quota } from "./sandbox/watch-quota.js";
-import type { Scratch } from "./scratch.js";
-import type { Stop } from "./stop.js";
+import type { SandboxTier } from "../sandbox/describe-sandbox.js";
+import type { Sandbox } from "../sandbox/sandbox.js";
+import type { Quota } from "../sandbox/watch-quota.js";
+import type { Scratch } from "../process/scratch.js";
+import type { Stop } from "../process/stop.js";
 import type { InvocationOutcome } from "./tool-account.js";
 import type { ToolFailure } from "./tool-failure.js";
-import type { GraceTimes } from "./tool-process.js";
-import type { WarmPool } from "./warm-pool.js";
+import type { GraceTimes } from "../process/tool-process.js";
+import type { WarmPool } from "../process/warm-pool.js";
 
 /** What a tool that succeeded gives to the turn. */
 export interface ToolYield {

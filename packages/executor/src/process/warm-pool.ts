@@ -4,10 +4,10 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { LIMITS } from "@narratoria/protocol";
 import { findScript, type StartableScript } from "./orphan-guard.js";
-import type { ResolvedScript } from "./resolver.js";
+import type { ResolvedScript } from "../tool/resolver.js";
 import { makeScratch, type Scratch } from "./scratch.js";
-import type { SandboxTier } from "./sandbox/describe-sandbox.js";
-import { type Sandbox, sandboxFault } from "./sandbox/sandbox.js";
+import type { SandboxTier } from "../sandbox/describe-sandbox.js";
+import { type Sandbox, sandboxFault } from "../sandbox/sandbox.js";
 import { launchOf, startScript } from "./start-script.js";
 import type { GraceTimes, ToolProcess } from "./tool-process.js";
 

@@ -1,4 +1,4 @@
-import { PlanError } from "./errors.js";
+import { PlanError } from "../errors.js";
 
 /** The part of a tool that decides its place in the order. */
 export interface GraphNode {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { LIMITS, NarratoriaError } from "@narratoria/protocol";
-import { HostError } from "./errors.js";
+import { HostError } from "../errors.js";
 
 /** Answers with one object. @throws {HostError} `response_too_large`. */
 export function sendJson(response: ServerResponse, name: string, answer: object): void {

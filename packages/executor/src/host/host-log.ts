@@ -1,8 +1,8 @@
 import { NarratoriaError } from "@narratoria/protocol";
-import { HostError } from "./errors.js";
+import { HostError } from "../errors.js";
 import { statusOf } from "./host-answer.js";
 import type { LiveGrant } from "./host-grants.js";
-import { wallClock } from "./trace.js";
+import { wallClock } from "../trace/trace.js";
 
 /**
  * One line of the log about a request that was not served. It tells who was refused what, never a token, a request or a text

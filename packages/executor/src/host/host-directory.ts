@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LIMITS } from "@narratoria/protocol";
-import { HostError } from "./errors.js";
+import { HostError } from "../errors.js";
 
 const PREFIX = "narratoria-host-";
 const SOCKET = "h.sock";

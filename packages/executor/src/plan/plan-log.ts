@@ -1,10 +1,10 @@
 import type { JsonValue } from "@narratoria/protocol";
 import type { ExecutionResult, PlanJson } from "@narratoria/protocol/contracts";
 import type { PlannedTool } from "./check-plan.js";
-import type { ToolFailure } from "./tool-failure.js";
-import type { ToolRun, ToolTry } from "./tool-run.js";
-import { type Redact, redactor } from "./redact.js";
-import { type PlanOutcome, wallClock } from "./trace.js";
+import type { ToolFailure } from "../tool/tool-failure.js";
+import type { ToolRun, ToolTry } from "../tool/tool-run.js";
+import { type Redact, redactor } from "../trace/redact.js";
+import { type PlanOutcome, wallClock } from "../trace/trace.js";
 
 /**
  * One line of the log. It tells what ran and what came of it, never what was said: no input, no output, no story.

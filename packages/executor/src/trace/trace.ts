@@ -1,9 +1,9 @@
 import type { ToolEvent, ToolInput } from "@narratoria/protocol";
 import type { PlanJson } from "@narratoria/protocol/contracts";
-import type { PlannedTool } from "./check-plan.js";
+import type { PlannedTool } from "../plan/check-plan.js";
 import { redactor } from "./redact.js";
-import type { ToolFailure } from "./tool-failure.js";
-import type { ToolRun, ToolTry } from "./tool-run.js";
+import type { ToolFailure } from "../tool/tool-failure.js";
+import type { ToolRun, ToolTry } from "../tool/tool-run.js";
 
 /** One try of one tool. Times are milliseconds since the start of its plan, by a clock that is never set. */
 export interface InvocationTrace {

@@ -1,17 +1,17 @@
 import { type JsonObject, LIMITS, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import { invokeTool } from "./invoke-tool.js";
-import { findScript } from "./orphan-guard.js";
-import { redactor } from "./redact.js";
+import { findScript } from "../process/orphan-guard.js";
+import { redactor } from "../trace/redact.js";
 import type { ResolvedScript } from "./resolver.js";
-import { makeScratch } from "./scratch.js";
-import { dataFault, noteData } from "./sandbox/data-quota.js";
-import { type Sandbox, sandboxFault } from "./sandbox/sandbox.js";
-import { QUOTA, type Quota } from "./sandbox/watch-quota.js";
-import { startScript } from "./start-script.js";
-import { Stop } from "./stop.js";
+import { makeScratch } from "../process/scratch.js";
+import { dataFault, noteData } from "../sandbox/data-quota.js";
+import { type Sandbox, sandboxFault } from "../sandbox/sandbox.js";
+import { QUOTA, type Quota } from "../sandbox/watch-quota.js";
+import { startScript } from "../process/start-script.js";
+import { Stop } from "../process/stop.js";
 import { failed, type InvocationOutcome } from "./tool-account.js";
 import { CANCELLED } from "./tool-failure.js";
-import type { WarmPool } from "./warm-pool.js";
+import type { WarmPool } from "../process/warm-pool.js";
 
 export interface CallScriptOptions {
   /** Where its process may wait or be kept. */

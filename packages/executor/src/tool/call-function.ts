@@ -1,9 +1,9 @@
 import { LIMITS, NarratoriaError, ProtocolError, parseEvent, type ToolEvent } from "@narratoria/protocol";
 import type { Emit, ToolKit } from "@narratoria/protocol/skill";
-import { copyJson } from "./copy-json.js";
-import type { Redact } from "./redact.js";
+import { copyJson } from "../copy-json.js";
+import type { Redact } from "../trace/redact.js";
 import type { ToolFunction } from "./resolver.js";
-import type { Stop, StopListener } from "./stop.js";
+import type { Stop, StopListener } from "../process/stop.js";
 import {
   BLAMELESS,
   failed,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type JsonObject, LIMITS } from "@narratoria/protocol";
-import { HostError } from "./errors.js";
+import { HostError } from "../errors.js";
 import { sendError, sendJson, sendStream, unlessAborted } from "./host-answer.js";
 import { makeHostAddress } from "./host-directory.js";
 import { GrantTable, type HostCall, type HostGrant, type LiveGrant } from "./host-grants.js";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { checkJson, inputFaults, type JsonObject, LIMITS } from "@narratoria/protocol";
 import { checkContract, isContract, type PlanJson, type ToolInvocation } from "@narratoria/protocol/contracts";
-import { copyJson, type JsonCopy } from "./copy-json.js";
+import { copyJson, type JsonCopy } from "../copy-json.js";
 import { topologicalOrder, withoutRepeats } from "./dependency-graph.js";
-import { PlanError } from "./errors.js";
-import type { ResolvedTool, ScriptResolver } from "./resolver.js";
+import { PlanError } from "../errors.js";
+import type { ResolvedTool, ScriptResolver } from "../tool/resolver.js";
 
 /** A tool of a plan that has passed every check, with its defaults filled in. */
 export interface PlannedTool {

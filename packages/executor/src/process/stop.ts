@@ -1,4 +1,4 @@
-import type { ToolFailure } from "./tool-failure.js";
+import type { ToolFailure } from "../tool/tool-failure.js";
 
 /**
  * The one thing that ends a run before its time. Whoever is to end with it listens directly, which costs next to nothing, unlike

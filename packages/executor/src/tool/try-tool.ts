@@ -3,19 +3,19 @@ import type { AggregatedAsset } from "@narratoria/protocol/contracts";
 import { takeAsset } from "./assets.js";
 import { callFunction } from "./call-function.js";
 import { diedUnheard } from "./call-script.js";
-import type { PlannedTool } from "./check-plan.js";
+import type { PlannedTool } from "../plan/check-plan.js";
 import { invokeTool, SANDBOX_FAILED } from "./invoke-tool.js";
-import { findScript } from "./orphan-guard.js";
-import { redactor } from "./redact.js";
+import { findScript } from "../process/orphan-guard.js";
+import { redactor } from "../trace/redact.js";
 import type { ResolvedFunction, ResolvedScript } from "./resolver.js";
-import { dataFault, noteData } from "./sandbox/data-quota.js";
-import type { SandboxTier } from "./sandbox/describe-sandbox.js";
-import { sandboxFault } from "./sandbox/sandbox.js";
-import { startScript } from "./start-script.js";
+import { dataFault, noteData } from "../sandbox/data-quota.js";
+import type { SandboxTier } from "../sandbox/describe-sandbox.js";
+import { sandboxFault } from "../sandbox/sandbox.js";
+import { startScript } from "../process/start-script.js";
 import { type FailedInvocation, failed, type InvocationOutcome, type SuccessfulInvocation } from "./tool-account.js";
 import { GivenInput, type PreparedInput, prepareInput } from "./tool-input.js";
 import { type Before, type PlanSetting, timeoutOf, type ToolTry, type ToolYield } from "./tool-run.js";
-import type { WarmTool } from "./warm-pool.js";
+import type { WarmTool } from "../process/warm-pool.js";
 
 /** What one try came to. */
 export type Try = Pick<ToolTry, "by" | "sandbox" | "input"> & {

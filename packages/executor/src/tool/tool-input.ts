@@ -1,9 +1,9 @@
 import { type JsonObject, LIMITS, type ToolInput } from "@narratoria/protocol";
 import { deriveSeed } from "@narratoria/protocol/random";
-import type { PlannedTool } from "./check-plan.js";
-import { HostError } from "./errors.js";
-import type { StagedWrite } from "./host-grants.js";
-import { redactor } from "./redact.js";
+import type { PlannedTool } from "../plan/check-plan.js";
+import { HostError } from "../errors.js";
+import type { StagedWrite } from "../host/host-grants.js";
+import { redactor } from "../trace/redact.js";
 import { type Before, type PlanSetting, patched, timeoutOf } from "./tool-run.js";
 
 /** What one try of a script is given, and what it hands in through the host services. */
