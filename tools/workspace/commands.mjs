@@ -24,12 +24,19 @@ const COMMANDS = {
   async test(args) {
     const unready = (await install()) || (await build());
     if (unready) return unready;
+    // Without them the tests that load a model say so and are skipped.
+    await modelLibraries();
     const reporters = ["--reporter=default", "--reporter=./tools/closing-line-reporter.mjs"];
     return node(binOf("vitest"), ["run", ...reporters, ...args]);
   },
 
   async build() {
     return (await install()) || build();
+  },
+
+  /** What models run on, for the tests that load one. Playing needs it only once a model has been set up. */
+  async "model-libraries"() {
+    return (await install()) || (await build()) || modelLibraries();
   },
 
   async lint() {
@@ -163,6 +170,11 @@ async function build() {
   // Taken again afterwards, as it holds the names of what was built.
   if (code === 0) writeStamp(ROOT, "build", buildStamp(ROOT));
   return code;
+}
+
+/** Installs what models run on with the player's own installer, unless it is there. @returns {Promise<number>} An exit code. */
+function modelLibraries() {
+  return node(join("tools", "install-model-libraries.mjs"), []);
 }
 
 /** Nothing is reported to anybody, and a NODE_ENV of the shell must not leave the build tools out of an install. */

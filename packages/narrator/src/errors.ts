@@ -19,17 +19,34 @@ export type ModelErrorCode =
   /** This request took longer than it may. */
   | "timeout"
   /** The host was closed. */
-  | "closed";
+  | "closed"
+  /** No model has that name. */
+  | "unknown_model"
+  /** A download came to nothing; what has come of it is kept, and the next try goes on there. */
+  | "download_failed"
+  /** What came, or what lies there, is not the file that it should be. It was not kept, and is not used. */
+  | "wrong_file"
+  /** There is no room for it. */
+  | "disk_full"
+  /** Somebody else is at it, or a story is being played. */
+  | "busy"
+  /** What models run on could not be installed. */
+  | "install_failed";
 
 /** A model could not do what it was asked for. Whoever asks goes on without it. */
 export class ModelError extends NarratoriaError {
   override readonly name = "ModelError";
 
-  /** @param message - What is wrong and what to do, in a plain sentence that a player may read. */
+  /**
+   * @param message - What is wrong and what to do, in a plain sentence that a player may read.
+   * @param action - What to do, where it stands apart from the message.
+   */
   constructor(
     readonly code: ModelErrorCode,
     message: string,
+    readonly action: string = "",
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
