@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { sc002 } from "../conformance/sc-002.js";
 import { sc003 } from "../conformance/sc-003.js";
 import { sc004 } from "../conformance/sc-004.js";
 import { sc006 } from "../conformance/sc-006.js";
@@ -14,7 +15,7 @@ import { sc026 } from "../conformance/sc-026.js";
 import { sc029 } from "../conformance/sc-029.js";
 import { sc032 } from "../conformance/sc-032.js";
 
-it.each([sc003, sc004, sc006, sc010, sc011, sc007, sc008, sc017, sc019, sc023, sc025, sc026, sc029, sc032])(
+it.each([sc002, sc003, sc004, sc006, sc010, sc011, sc007, sc008, sc017, sc019, sc023, sc025, sc026, sc029, sc032])(
   "$id $title: $target",
   async ({ measure }) => {
     const { met, found } = await measure();

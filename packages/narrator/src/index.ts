@@ -22,7 +22,14 @@ export type {
   Written,
 } from "./model-host/model-host.js";
 export type { Embedder, TextGenerator, TextRequest } from "./models.js";
-export { createPatternPlanner, type PlanGenerator, type PlanRequest, type PlanSkill } from "./pattern-planner.js";
+export { createPatternPlanner } from "./planning/pattern-planner.js";
+export type {
+  PlanGenerator,
+  PlanMoment,
+  PlanRequest,
+  PlanScript,
+  PlanSkill,
+} from "./planning/plan-request.js";
 export type { StorySource } from "./story-source.js";
 export { createStorybook, type SceneDraft, type Storybook } from "./storybook.js";
 export { unheardNames } from "./unheard-names.js";

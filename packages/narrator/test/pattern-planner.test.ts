@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { checkContract, type PlanJson } from "@narratoria/protocol/contracts";
 import type { SceneType } from "@narratoria/protocol/story";
-import { createPatternPlanner, type PlanRequest } from "../src/index.js";
+import { createPatternPlanner, type PlanRequest, type PlanSkill } from "../src/index.js";
 import { slot } from "./support/briefs.js";
+import { MOMENT, skill } from "./support/plan-requests.js";
 import { story } from "./support/fixture-story.js";
 
 const ID = "00000000-0000-4000-8000-000000000001";
 const planner = createPatternPlanner({ newId: () => ID });
-const SKILLS = [
-  { name: "storyteller", scripts: ["narrate"], health: "healthy" },
-  { name: "dice-roller", scripts: ["roll-dice"], health: "healthy" },
-  { name: "memory", scripts: ["store-memory", "recall-memory"], health: "healthy" },
-  { name: "player-choices", scripts: ["evaluate-choice", "apply-outcome", "generate-choices"], health: "healthy" },
+const SKILLS: readonly PlanSkill[] = [
+  skill("storyteller", ["narrate"]),
+  skill("dice-roller", ["roll-dice"]),
+  skill("memory", ["store-memory", "recall-memory"]),
+  skill("player-choices", ["evaluate-choice", "apply-outcome", "generate-choices"]),
 ];
 const rolled = slot(
   "ask",
@@ -28,6 +29,7 @@ async function plan(more: Partial<PlanRequest> = {}): Promise<PlanJson> {
       parentPlanId: null,
       slot: rolled,
       sceneType: "dialogue",
+      moment: MOMENT,
       recall: { query: "the Salt Book", characters: ["orsolya"] },
       skills: SKILLS,
       disabledSkills: [],
@@ -48,7 +50,7 @@ describe("the pattern planner", () => {
       requestId: ID,
       parallel: false,
       disabledSkills: [],
-      metadata: { generationAttempt: 1, parentPlanId: null },
+      metadata: { generationAttempt: 1, parentPlanId: null, planner: { by: "pattern" } },
       tools: [
         ["evaluate", "player-choices/evaluate-choice", { choiceId: "c1" }, [], true],
         ["roll", "dice-roller/roll-dice", { formula: "2d6", modifiersFrom: "evaluate" }, ["evaluate"], true],
@@ -84,6 +86,7 @@ describe("the pattern planner", () => {
         attempt: 1,
         parentPlanId: null,
         sceneType: "quiet",
+        moment: MOMENT,
         recall: { query: "", characters: ["orsolya"] },
         skills: SKILLS,
         disabledSkills: [],
@@ -136,7 +139,7 @@ describe("the pattern planner", () => {
     expect(
       toolIds(
         await plan({
-          skills: SKILLS.map((skill) => (skill.name === "memory" ? { ...skill, scripts: ["store-memory"] } : skill)),
+          skills: SKILLS.map((one) => (one.name === "memory" ? skill("memory", ["store-memory"]) : one)),
         }),
       ),
     ).not.toContain("recall");
@@ -172,6 +175,7 @@ describe("the pattern planner", () => {
       parentPlanId: ID,
       slot: rolled,
       sceneType: "dialogue",
+      moment: MOMENT,
       recall: { query: "q", characters: [] },
       skills: SKILLS,
       disabledSkills: [],
@@ -182,7 +186,7 @@ describe("the pattern planner", () => {
       (await fresh.generate(request, { signal })) as PlanJson,
       (await fresh.generate(request, { signal })) as PlanJson,
     ];
-    expect(one.metadata).toEqual({ generationAttempt: 4, parentPlanId: ID });
+    expect(one.metadata).toMatchObject({ generationAttempt: 4, parentPlanId: ID });
     expect(one.requestId).not.toBe(two.requestId);
     expect({ ...one, requestId: "" }).toEqual({ ...two, requestId: "" });
     expect(checkContract("plan-json", one)).toEqual([]);
@@ -199,6 +203,7 @@ describe("the pattern planner", () => {
           attempt: 1,
           parentPlanId: null,
           sceneType: "quiet",
+          moment: MOMENT,
           recall: { query: "", characters: [] },
           skills: SKILLS,
           disabledSkills: [],
@@ -210,12 +215,12 @@ describe("the pattern planner", () => {
   });
 
   it("[NA125] ends with the scripts that are run of themselves, at most eight, each after what happened", async () => {
-    const lamps = Array.from({ length: 12 }, (_, n) => ({
-      name: `lamp-${n}`,
-      scripts: ["glow", "dim"],
-      ofThemselves: ["glow"],
-      health: n === 3 ? "permanentFailure" : "healthy",
-    }));
+    const lamps = Array.from({ length: 12 }, (_, n) =>
+      skill(`lamp-${n}`, ["glow", "dim"], {
+        ofThemselves: ["glow"],
+        health: n === 3 ? "permanentFailure" : "healthy",
+      }),
+    );
     const made = await plan({ skills: [...lamps, ...SKILLS], disabledSkills: ["lamp-1"] });
     const last = made.tools.slice(-8);
     expect(last.map(({ toolPath }) => toolPath)).toEqual([0, 2, 4, 5, 6, 7, 8, 9].map((n) => `lamp-${n}/glow`));

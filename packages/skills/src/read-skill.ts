@@ -115,6 +115,7 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
     name: manifest.name,
     displayName: textOf(fields, "displayName") ?? manifest.name,
     description: manifest.description,
+    guide: guideIn(skillMdFile) ?? manifest.description,
     version: manifest.version,
     author: textOf(fields, "author"),
     license: textOf(fields, "license"),
@@ -253,6 +254,14 @@ function reportDisagreement(file: TextFile, manifest: Manifest, report: Report):
     const line = 2 + head.slice(0, new RegExp(`^${key}:`, "m").exec(head)?.index ?? 0).split("\n").length - 1;
     report("warning", { line, column: 1 }, `The ${key} is "${said}" here and "${held}" in skill.json, which holds.`);
   }
+}
+
+/** The description of a SKILL.md, which by the public standard says when the skill is to be used; null where it has none that fits. */
+function guideIn(file: TextFile): string | null {
+  if (file.state !== "read") return null;
+  const { head } = splitSkillMd(file.text);
+  const said = head === null ? null : plainValue(head, "description");
+  return descriptionFault(said ?? undefined) === null ? said : null;
 }
 
 /** The prompt that `skill.json` names, else the body of SKILL.md, else `prompt.md`. */

@@ -37,6 +37,8 @@ export interface Skill {
   readonly name: string;
   readonly displayName: string;
   readonly description: string;
+  /** What it does and when it is used, as its SKILL.md tells a narrator; the description where that says nothing. */
+  readonly guide: string;
   /** `MAJOR.MINOR.PATCH`; `0.0.0` where nothing states one. */
   readonly version: string;
   readonly author: string | null;

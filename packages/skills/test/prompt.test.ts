@@ -25,6 +25,14 @@ it("[SK16] a SKILL.md alone makes a skill", async () => {
   expect((await lamp({ "SKILL.md": HEAD })).skill?.version).toBe("0.0.0");
 });
 
+it("[SK129] its SKILL.md says when a skill is used, else the manifest what it does", async () => {
+  const guide = async (skillMd: string) => (await lamp({ "skill.json": MANIFEST, "SKILL.md": skillMd })).skill?.guide;
+  expect(await guide("---\nname: lamp\ndescription: Use it in the dark.\n---\n")).toBe("Use it in the dark.");
+  expect(await guide("---\nname: lamp\n---\n")).toBe(MANIFEST.description);
+  expect(await guide("No front matter.")).toBe(MANIFEST.description);
+  expect((await lamp({ "SKILL.md": HEAD })).skill?.guide).toBe("Lights lamps.");
+});
+
 it("[SK128] a SKILL.md alone says in its metadata when its scripts are run of themselves", async () => {
   const told = async (when: string) => {
     const { skill, said } = await lamp({

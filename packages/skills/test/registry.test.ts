@@ -7,6 +7,7 @@ function skill(name: string, scripts: [name: string, path: string][], more: Part
     name,
     displayName: name,
     description: "x",
+    guide: "x",
     version: "1.0.0",
     author: null,
     license: null,

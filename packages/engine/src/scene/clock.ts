@@ -38,7 +38,8 @@ export function timeInWords(minutes: number): string {
   return ordinal ? `${ordinal} ${partOfDay(whole)}` : `Day ${day + 1}, ${partOfDay(whole)}`;
 }
 
-function partOfDay(minutes: number): string {
+/** The word for the hour: "morning", "noon", "night". */
+export function partOfDay(minutes: number): string {
   const hour = Math.floor((minutes % 1440) / 60);
   return PARTS.find(([from]) => hour >= from)?.[1] ?? "night";
 }

@@ -1,13 +1,20 @@
+import { inputFaults } from "@narratoria/protocol";
 import type { PlanRequest, PlanSkill } from "@narratoria/narrator";
 import type { SkillRegistry } from "@narratoria/skills";
 
 /** The skills as a plan generator is told of them, the most important first. */
 export function planSkills(registry: SkillRegistry, kind: PlanRequest["kind"]): PlanSkill[] {
   const byPriority = [...registry.list()].sort((a, b) => b.priority - a.priority);
-  return byPriority.map(({ name, scripts }) => ({
+  return byPriority.map(({ name, guide, capabilities, scripts }) => ({
     name,
-    scripts: scripts.map((script) => script.name),
-    ofThemselves: scripts.filter(({ when }) => when.includes(kind)).map((script) => script.name),
+    guide,
+    capabilities,
+    scripts: scripts.map((script) => ({
+      name: script.name,
+      description: script.description,
+      ofItself: script.when.includes(kind),
+      standsAlone: script.inputShape === null || inputFaults(script.inputShape, {}).length === 0,
+    })),
     health: registry.health(name),
   }));
 }

@@ -4,7 +4,8 @@ import { SettledTools, toolIdsOf } from "../scene/settled-tools.js";
 import { planSkills } from "./plan-skills.js";
 import { relayed, settled } from "./relay-events.js";
 import type { StoryParts } from "./story.js";
-import { recallFor, type TurnStart } from "./turn-start.js";
+import { momentOf, recallFor } from "./plan-moment.js";
+import type { TurnStart } from "./turn-start.js";
 
 export interface TurnRun {
   readonly outcome: "success" | "fallback" | "cancelled";
@@ -48,10 +49,12 @@ export async function runTurn({
           attempt: request.attempt,
           parentPlanId: request.parentPlanId,
           sceneType: turn.sceneType,
+          moment: momentOf(turn, parts.mined),
           recall: recallFor(turn, parts.mined),
           skills: planSkills(parts.registry, kind),
           disabledSkills: request.disabledSkills,
           prompts: parts.registry.prompts(),
+          ...(request.failure === undefined ? {} : { failure: request.failure }),
           ...(slot ? { slot } : {}),
           ...(turn.beat ? { beat: turn.beat } : {}),
         },

@@ -56,6 +56,7 @@ function usualPlan(registry: SkillRegistry, kind: PlanRequest["kind"], slot?: Ch
     attempt: 1,
     parentPlanId: null,
     sceneType: "quiet",
+    moment: { place: "", indoor: true, partOfDay: "afternoon", weather: "", people: [], topics: [] },
     recall: { query: slot?.text ?? "", characters: [] },
     skills: planSkills(registry, kind),
     disabledSkills: registry.disabled(),

@@ -1,5 +1,5 @@
 /** Everything that is decided of a turn before a plan is asked for. (DESIGN 3, step 1) */
-import { getPath, type JsonObject } from "@narratoria/protocol";
+import type { JsonObject } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { BeatMatter, ChoiceSlot, EndingMatter, SceneType } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
@@ -75,21 +75,4 @@ export function startTurn(
     ending,
   });
   return { scene, base, slot, beat, ending, decision, sceneType: sceneTypeOf(slot, beat), seed, view };
-}
-
-/** Words to recall by: the choice, and the names of what it acts on. */
-export function recallFor(
-  { slot, base }: Pick<TurnStart, "slot" | "base">,
-  { matter }: Pick<MinedStory, "matter">,
-): { query: string; characters: string[] } {
-  const bind = slot?.bind ?? {};
-  const here = getPath(base, "place");
-  const people = matter.people.filter(({ id }) => getPath(base, `people.${id}.place`) === here || id === bind.npc);
-  const words = [
-    slot?.text,
-    ...people.map(({ short }) => short),
-    matter.topics.find(({ id }) => id === bind.topic)?.np,
-    matter.places.find(({ id }) => id === (bind.place ?? here))?.name,
-  ];
-  return { query: words.filter((word) => word !== undefined).join(" "), characters: people.map(({ id }) => id) };
 }

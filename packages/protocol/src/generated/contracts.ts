@@ -824,6 +824,29 @@ export interface PlanMetadata {
   readonly generationAttempt?: number;
   /** The plan that this one replaces. */
   readonly parentPlanId?: string | null;
+  readonly planner?: PlannedBy;
+}
+/** Who wrote the plan, and what it took. */
+export interface PlannedBy {
+  /** A language model, or the patterns that need none. */
+  readonly by: "model" | "pattern";
+  /** Names the model that was asked. */
+  readonly model?: string;
+  /** From the question to the plan. */
+  readonly timeMs?: number;
+  /** Whether it was written before the choice was taken. */
+  readonly ahead?: boolean;
+  readonly generations?: readonly PlanGeneration[];
+  /** Why patterns wrote it though there was a model. */
+  readonly instead?: string;
+}
+/** One try of the model. */
+export interface PlanGeneration {
+  readonly timeMs: number;
+  /** Tokens that it wrote. */
+  readonly tokens?: number;
+  /** Why nothing came of it; null for the one that became the plan. */
+  readonly fault: string | null;
 }
 /** A campaign's characters/player/template.json: who the player can be. */
 export interface PlayerTemplate {

@@ -1,0 +1,64 @@
+import { getPath } from "@narratoria/protocol";
+import type { MinedStory, PlanRequest } from "@narratoria/narrator";
+import { partOfDay } from "../scene/clock.js";
+import type { TurnStart } from "./turn-start.js";
+
+type Moment = Pick<TurnStart, "slot" | "base">;
+
+/** Topics that a choice names none of its own are looked for among so many heard of last. */
+const TOPICS = 4;
+
+/** Where the story stands, as a plan generator is told. */
+export function momentOf({ slot, base }: Moment, { matter }: Pick<MinedStory, "matter">): PlanRequest["moment"] {
+  const bind = slot?.bind ?? {};
+  const place = matter.places.find(({ id }) => id === getPath(base, "place"));
+  const minutes = getPath(base, "clock.minutes");
+  const weather = getPath(base, "weather");
+  const heard = Object.entries(objectAt(base, "world.known.topics")).sort(([, a], [, b]) => Number(b) - Number(a));
+  const topicIds = [...(bind.topic ? [bind.topic] : []), ...heard.map(([id]) => id)];
+  const topics = topicIds.flatMap((id) => matter.topics.find((topic) => topic.id === id) ?? []);
+  const towards = matter.places.filter(({ id }) => id === bind.place);
+  return {
+    place: place?.name ?? "",
+    indoor: place?.indoor ?? false,
+    partOfDay: partOfDay(typeof minutes === "number" ? minutes : 0),
+    weather: typeof weather === "string" ? weather : "",
+    people: peopleAt({ slot, base }, matter).map(({ id, short }) => ({
+      id,
+      name: short,
+      stranger: getPath(base, `storybook.met.${id}`) === undefined,
+    })),
+    topics: [
+      ...towards.map(({ id, name }) => ({ id, name })),
+      ...[...new Set(topics)].slice(0, TOPICS).map(({ id, np }) => ({ id, name: np })),
+    ],
+  };
+}
+
+/** Words to recall by: the choice, and the names of what it acts on. */
+export function recallFor(
+  { slot, base }: Moment,
+  { matter }: Pick<MinedStory, "matter">,
+): { query: string; characters: string[] } {
+  const bind = slot?.bind ?? {};
+  const here = getPath(base, "place");
+  const people = peopleAt({ slot, base }, matter);
+  const words = [
+    slot?.text,
+    ...people.map(({ short }) => short),
+    matter.topics.find(({ id }) => id === bind.topic)?.np,
+    matter.places.find(({ id }) => id === (bind.place ?? here))?.name,
+  ];
+  return { query: words.filter((word) => word !== undefined).join(" "), characters: people.map(({ id }) => id) };
+}
+
+/** Whoever is there, and whom the choice is about. */
+function peopleAt({ slot, base }: Moment, { people }: MinedStory["matter"]): MinedStory["matter"]["people"] {
+  const here = getPath(base, "place");
+  return people.filter(({ id }) => getPath(base, `people.${id}.place`) === here || id === slot?.bind.npc);
+}
+
+function objectAt(base: TurnStart["base"], path: string): object {
+  const value = getPath(base, path);
+  return typeof value === "object" && value !== null ? value : {};
+}

@@ -1,0 +1,174 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { SceneType } from "@narratoria/protocol/story";
+import type { PlanRequest, PlanSubject } from "./plan-request.js";
+import { fitOf } from "./skill-fit.js";
+
+/**
+ * All that is decided about a plan: everything else follows from the rules. Each member is a pick from what there is, so that
+ * nobody who writes one can name what does not exist.
+ */
+export interface CompactPlan {
+  readonly scene: SceneType;
+  /** Names of people and topics to recall about. */
+  readonly about: readonly string[];
+  /** What kind of past matters; empty for whatever bears on the scene. */
+  readonly past: PastWord | "";
+  /** Scripts to be run beside those that every turn needs. */
+  readonly run: readonly string[];
+}
+
+export const PAST_WORDS = [
+  "promise",
+  "debt",
+  "help",
+  "quarrel",
+  "secret",
+  "danger",
+  "gift",
+  "lie",
+  "journey",
+  "discovery",
+] as const;
+export type PastWord = (typeof PAST_WORDS)[number];
+
+const SCENES: readonly SceneType[] = ["travel", "dialogue", "danger", "quiet", "resolution"];
+
+/** What a plan leaves open at this moment. */
+export interface OpenDecisions {
+  readonly scenes: readonly SceneType[];
+  readonly subjects: readonly PlanSubject[];
+  /** The scripts that may be asked for, the most fitting first. */
+  readonly scripts: readonly OptionalScript[];
+}
+
+export interface OptionalScript {
+  /** What it is called in a compact plan. */
+  readonly label: string;
+  readonly skill: string;
+  readonly script: string;
+  /** How well it fits the moment: from 1 on, somebody who knows its author's words would use it. */
+  readonly fit: number;
+}
+
+/** At most so many picks: each costs a small model a good part of a second. */
+const MOST = { subjects: 8, scripts: 8, about: 2, run: 3 } as const;
+/** Steps of the turn itself, which no plan may ask for twice. */
+const STEPS: ReadonlySet<string> = new Set([
+  "player-choices/evaluate-choice",
+  "player-choices/apply-outcome",
+  "player-choices/generate-choices",
+  "dice-roller/roll-dice",
+  "memory/recall-memory",
+  "memory/store-memory",
+  "storyteller/narrate",
+]);
+
+/** Reads off a request what is open: what exists now, is healthy and is not disabled. (rule NA131) */
+export function openDecisions(request: PlanRequest): OpenDecisions {
+  const { moment, sceneType, beat } = request;
+  const subjects = new Map<string, PlanSubject>();
+  for (const subject of [...moment.people, ...moment.topics]) {
+    if (subject.name !== "" && !subjects.has(subject.name)) subjects.set(subject.name, subject);
+  }
+  return {
+    scenes: beat || sceneType === "resolution" ? ["resolution"] : SCENES.filter((scene) => scene !== "resolution"),
+    subjects: [...subjects.values()].slice(0, MOST.subjects),
+    scripts: optionalScripts(request),
+  };
+}
+
+function optionalScripts(request: PlanRequest): OptionalScript[] {
+  const disabled = new Set(request.disabledSkills);
+  const found: OptionalScript[] = [];
+  for (const skill of request.skills) {
+    if (disabled.has(skill.name) || skill.health !== "healthy") continue;
+    const open = skill.scripts.filter(
+      ({ name, ofItself, standsAlone }) => standsAlone && !ofItself && !STEPS.has(`${skill.name}/${name}`),
+    );
+    for (const script of open) {
+      const label = open.length === 1 ? skill.name : `${skill.name}/${script.name}`;
+      found.push({ label, skill: skill.name, script: script.name, fit: fitOf(skill, script, request) });
+    }
+  }
+  return found.sort((a, b) => b.fit - a.fit).slice(0, MOST.scripts);
+}
+
+/**
+ * The schema that a grammar is made of: enums of what exists now, lists with an end, nothing that a grammar would ignore.
+ * What there is nothing to pick from is not asked for. (DESIGN 7, rule NA131)
+ */
+export function compactSchema({ scenes, subjects, scripts }: OpenDecisions): JsonObject {
+  const list = (options: readonly string[], maxItems: number): JsonObject => ({
+    type: "array",
+    items: { enum: [...options] },
+    maxItems,
+  });
+  const properties: JsonObject = {
+    scene: { enum: [...scenes] },
+    ...(subjects.length > 0 && {
+      about: list(
+        subjects.map(({ name }) => name),
+        MOST.about,
+      ),
+    }),
+    past: { enum: ["any", ...PAST_WORDS] },
+    ...(scripts.length > 0 && {
+      run: list(
+        scripts.map(({ label }) => label),
+        MOST.run,
+      ),
+    }),
+  };
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** A compact plan as it is written, in the order of the schema. */
+export function compactText(plan: CompactPlan, { subjects, scripts }: OpenDecisions): string {
+  return JSON.stringify({
+    scene: plan.scene,
+    ...(subjects.length > 0 && { about: plan.about }),
+    past: plan.past === "" ? "any" : plan.past,
+    ...(scripts.length > 0 && { run: plan.run }),
+  });
+}
+
+/**
+ * Reads what a model wrote.
+ *
+ * @returns The plan, or why it is none, in a sentence that a model can act on.
+ */
+export function readCompactPlan(text: string, open: OpenDecisions): CompactPlan | { readonly fault: string } {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text) as JsonValue;
+  } catch {
+    return { fault: "the plan was no whole JSON object" };
+  }
+  if (!isJsonObject(value)) return { fault: "the plan was no JSON object" };
+  const scene = open.scenes.find((one) => one === value.scene);
+  if (scene === undefined) return { fault: `"scene" must be one of ${open.scenes.join(", ")}` };
+  const past = value.past === "any" ? "" : PAST_WORDS.find((one) => one === value.past);
+  if (past === undefined) return { fault: `"past" must be one of any, ${PAST_WORDS.join(", ")}` };
+  const about = picks(
+    value.about,
+    open.subjects.map(({ name }) => name),
+    MOST.about,
+  );
+  if (about === null) return { fault: '"about" must list people and topics that were named' };
+  const run = picks(
+    value.run,
+    open.scripts.map(({ label }) => label),
+    MOST.run,
+  );
+  if (run === null) return { fault: '"run" must list skills that were named' };
+  return { scene, about, past, run };
+}
+
+/** Each once: a grammar cannot keep a list from saying the same thing twice. */
+function picks(value: JsonValue | undefined, options: readonly string[], most: number): string[] | null {
+  if (options.length === 0) return [];
+  if (!Array.isArray(value)) return null;
+  const listed: readonly JsonValue[] = value;
+  const known = options.filter((option) => listed.includes(option));
+  return listed.every((one) => typeof one === "string" && options.includes(one)) ? known.slice(0, most) : null;
+}

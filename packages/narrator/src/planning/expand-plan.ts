@@ -1,0 +1,157 @@
+import type { JsonObject } from "@narratoria/protocol";
+import type { PlanJson, ToolInvocation } from "@narratoria/protocol/contracts";
+import type { SceneType } from "@narratoria/protocol/story";
+import { fallbackNarration } from "../template-scene.js";
+import { type CompactPlan, type OpenDecisions, openDecisions } from "./compact-plan.js";
+import type { PlanRequest } from "./plan-request.js";
+
+/** How the plan of a turn differs by the kind of scene: how much is recalled, and what else is searched for. */
+const PATTERNS: Readonly<
+  Record<SceneType, { readonly recallLimit: number; readonly people: boolean; readonly words: string }>
+> = {
+  travel: { recallLimit: 4, people: true, words: "arrived place" },
+  dialogue: { recallLimit: 6, people: true, words: "" },
+  danger: { recallLimit: 4, people: false, words: "failed found noticed" },
+  quiet: { recallLimit: 6, people: true, words: "promised owed helped" },
+  resolution: { recallLimit: 8, people: true, words: "" },
+};
+
+const RETRY = { maxRetries: 1, backoffMs: 100 } as const;
+const MAX_QUERY = 400;
+/** So many scripts may be run beside those of the turn itself; more would keep the player waiting. */
+const MAX_BESIDE = 8;
+const MAX_TOOL_ID = 64;
+
+/**
+ * Makes the whole plan of what was decided about it: ids, inputs, dependencies, requirements. Whatever is decided, the plan
+ * fits the contract, has no cycle and names only tools that there are; what the rules need is in it, or it is narration only.
+ * Implements DESIGN 3 and architecture 2.2 and 7.2 (rules NA80 to NA84, NA125, NA130).
+ *
+ * @param compact - What was decided; what is not open at this moment is left out of it.
+ * @param request - What the plan is for.
+ * @param requestId - The plan's own id, a UUID.
+ * @param open - What is open, where the caller has worked it out already.
+ */
+export function expandPlan(
+  compact: CompactPlan,
+  request: PlanRequest,
+  requestId: string,
+  open: OpenDecisions = openDecisions(request),
+): PlanJson {
+  const draft = new PlanDraft(request);
+  if (request.kind === "opening") planOpening(draft, request);
+  else if (!planDeed(draft, request, compact)) draft.tools.length = 0;
+  if (draft.tools.length > 0) planBeside(draft, request, compact, open);
+  const { tools } = draft;
+  return {
+    requestId,
+    tools,
+    parallel: tools.some((tool) => tool.async === true),
+    disabledSkills: [...request.disabledSkills],
+    metadata: { generationAttempt: Math.max(1, request.attempt), parentPlanId: request.parentPlanId },
+    ...(tools.length === 0 && {
+      narrative: fallbackNarration(request.slot?.text ?? "", request.scene).join("\n\n"),
+    }),
+  };
+}
+
+/** Tools in order. A tool waits only for tools that stand before it, so there is no cycle. */
+class PlanDraft {
+  readonly tools: ToolInvocation[] = [];
+  private readonly disabled: ReadonlySet<string>;
+
+  constructor(private readonly request: PlanRequest) {
+    this.disabled = new Set(request.disabledSkills);
+  }
+
+  has(skill: string, script: string): boolean {
+    return (
+      !this.disabled.has(skill) &&
+      this.request.skills.some(
+        (known) =>
+          known.name === skill &&
+          known.health !== "permanentFailure" &&
+          known.scripts.some(({ name }) => name === script),
+      )
+    );
+  }
+
+  add(
+    toolId: string,
+    toolPath: string,
+    input: JsonObject,
+    after: readonly string[],
+    more: { readonly required?: boolean; readonly async?: boolean } = {},
+  ): void {
+    const [skill = "", script = ""] = toolPath.split("/");
+    if (!this.has(skill, script)) return;
+    this.tools.push({
+      toolId,
+      toolPath,
+      input,
+      dependencies: after.filter((id) => this.tools.some((tool) => tool.toolId === id)),
+      required: more.required ?? false,
+      async: more.async ?? false,
+      retryPolicy: RETRY,
+    });
+  }
+}
+
+function planOpening(draft: PlanDraft, { recall }: PlanRequest): void {
+  draft.add("choices", "player-choices/generate-choices", {}, []);
+  draft.add("narrate", "storyteller/narrate", {}, ["choices"]);
+  draft.add(
+    "remember",
+    "memory/store-memory",
+    { summary: "The story began.", characters: [...recall.characters], significance: "low" },
+    ["narrate"],
+  );
+}
+
+/** False where nothing can be decided: prose about nothing would be a lie. */
+function planDeed(draft: PlanDraft, request: PlanRequest, compact: CompactPlan): boolean {
+  const { slot } = request;
+  const rolls = slot?.roll !== undefined;
+  const decidable =
+    draft.has("player-choices", "evaluate-choice") &&
+    draft.has("player-choices", "apply-outcome") &&
+    (!rolls || draft.has("dice-roller", "roll-dice"));
+  if (!slot || !decidable) return false;
+  const must = { required: true };
+  draft.add("evaluate", "player-choices/evaluate-choice", { choiceId: slot.id }, [], must);
+  if (rolls)
+    draft.add("roll", "dice-roller/roll-dice", { formula: "2d6", modifiersFrom: "evaluate" }, ["evaluate"], must);
+  draft.add("outcome", "player-choices/apply-outcome", {}, ["evaluate", "roll"], must);
+  const recall = recallInput(request, compact);
+  if (recall) draft.add("recall", "memory/recall-memory", recall, []);
+  if (request.kind !== "ending") draft.add("choices", "player-choices/generate-choices", {}, ["outcome", "recall"]);
+  draft.add("narrate", "storyteller/narrate", {}, ["evaluate", "roll", "outcome", "recall", "choices"]);
+  draft.add("remember", "memory/store-memory", { summaryFrom: "outcome" }, ["outcome", "narrate"]);
+  return true;
+}
+
+/** Null where there is nothing to search for. */
+function recallInput({ recall, moment, beat, sceneType }: PlanRequest, compact: CompactPlan): JsonObject | null {
+  const pattern = PATTERNS[beat || sceneType === "resolution" ? "resolution" : compact.scene];
+  const names = compact.about.filter((name) => !recall.query.includes(name));
+  const query = [recall.query, ...names, compact.past, pattern.words].filter(Boolean).join(" ").slice(0, MAX_QUERY);
+  if (query === "") return null;
+  const meant = moment.people.filter(({ name }) => compact.about.includes(name)).map(({ id }) => id);
+  const characters = [...new Set([...meant, ...(pattern.people ? recall.characters : [])])];
+  return { query, limit: pattern.recallLimit, ...(pattern.people || characters.length > 0 ? { characters } : {}) };
+}
+
+/** Last and side by side, so that no scene waits for them before it is told, nor long after; each sees what happened. */
+function planBeside(draft: PlanDraft, { skills }: PlanRequest, compact: CompactPlan, open: OpenDecisions): void {
+  const ofThemselves = skills.flatMap(({ name, scripts }) =>
+    scripts.filter(({ ofItself }) => ofItself).map((script) => ({ skill: name, script: script.name })),
+  );
+  const asked = open.scripts.filter(({ label }) => compact.run.includes(label));
+  const wanted = [...ofThemselves, ...asked].filter(({ skill, script }) => draft.has(skill, script));
+  for (const { skill, script } of wanted.slice(0, MAX_BESIDE)) {
+    const name = `${skill}-${script}`;
+    const taken = name.length > MAX_TOOL_ID || draft.tools.some(({ toolId }) => toolId === name);
+    const toolId = taken ? `beside-${draft.tools.length}` : name;
+    draft.add(toolId, `${skill}/${script}`, {}, ["outcome"], { async: true });
+  }
+}

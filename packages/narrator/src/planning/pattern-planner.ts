@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { type CompactPlan, type OpenDecisions, openDecisions } from "./compact-plan.js";
+import { expandPlan } from "./expand-plan.js";
+import type { PlanGenerator, PlanRequest } from "./plan-request.js";
+
+/**
+ * The deterministic plan generator: one pattern for each scene type, for openings and for endings, and whichever skills' own
+ * words say that they are for this moment. It leaves out the tools of skills that are disabled or missing; where a skill is
+ * missing without which nothing can be decided, the plan is narration only. Implements DESIGN 3 and architecture 5.4 and 7.2.
+ *
+ * @param options.newId - Makes plan ids (UUIDs).
+ */
+export function createPatternPlanner(options: { readonly newId?: () => string } = {}): PlanGenerator {
+  const newId = options.newId ?? randomUUID;
+  return {
+    async generate(request, { signal }) {
+      signal.throwIfAborted();
+      const open = openDecisions(request);
+      const plan = expandPlan(patternOf(request, open), request, newId(), open);
+      return { ...plan, metadata: { ...plan.metadata, planner: { by: "pattern" as const } } };
+    },
+  };
+}
+
+/** At most so many skills that nobody asked for. */
+const MOST_FITTING = 3;
+
+/** What is usual at this moment. */
+export function patternOf({ sceneType, beat }: PlanRequest, { scripts }: OpenDecisions): CompactPlan {
+  const run: string[] = [];
+  const skills = new Set<string>();
+  for (const { label, skill, fit } of scripts) {
+    if (fit < 1 || skills.has(skill) || run.length === MOST_FITTING) continue;
+    run.push(label);
+    skills.add(skill);
+  }
+  return { scene: beat ? "resolution" : sceneType, about: [], past: "", run };
+}

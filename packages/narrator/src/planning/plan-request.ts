@@ -1,0 +1,78 @@
+import type { BeatMatter, ChoiceSlot, SceneType } from "@narratoria/protocol/story";
+
+/** A script as a plan generator sees it. */
+export interface PlanScript {
+  readonly name: string;
+  /** What it does, in a sentence; may be empty. */
+  readonly description: string;
+  /** Whether it is run of itself in scenes of this kind. */
+  readonly ofItself: boolean;
+  /** Whether it can be run without an input of its own. */
+  readonly standsAlone: boolean;
+}
+
+/** A skill as a plan generator sees it. */
+export interface PlanSkill {
+  readonly name: string;
+  /** What it does and when it is to be used, in its author's words. */
+  readonly guide: string;
+  readonly capabilities: readonly string[];
+  readonly scripts: readonly PlanScript[];
+  /** How it fares: healthy, degraded, temporaryFailure or permanentFailure. */
+  readonly health: string;
+}
+
+/** Somebody or something of the story, as a player would say it. */
+export interface PlanSubject {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Where the story stands as the choice is taken. */
+export interface PlanMoment {
+  /** "the Weigh House"; empty where nobody knows. */
+  readonly place: string;
+  readonly indoor: boolean;
+  /** "morning", "night". */
+  readonly partOfDay: string;
+  /** "rain"; empty where nothing is said of it. */
+  readonly weather: string;
+  /** Whoever is there, and whom the choice is about. A stranger was never met. */
+  readonly people: readonly (PlanSubject & { readonly stranger: boolean })[];
+  /** What the choice is about, else what has been heard of this place: topics, places and things. */
+  readonly topics: readonly PlanSubject[];
+}
+
+/** What is asked of a plan generator for one attempt at one turn. */
+export interface PlanRequest {
+  readonly kind: "opening" | "turn" | "ending";
+  /** Number of the scene to be made; 0 is the opening. */
+  readonly scene: number;
+  /** 1 for the first plan of a turn, at most 5. */
+  readonly attempt: number;
+  readonly parentPlanId: string | null;
+  /** What was wrong with the last attempt, in at most 500 characters. */
+  readonly failure?: string;
+  /** The choice taken; absent in the opening. */
+  readonly slot?: ChoiceSlot;
+  readonly sceneType: SceneType;
+  /** The beat that happens in this scene. */
+  readonly beat?: BeatMatter;
+  readonly moment: PlanMoment;
+  /** Words and people that bear on the scene, for the search of memories. */
+  readonly recall: { readonly query: string; readonly characters: readonly string[] };
+  /** Skills there are, the one to be preferred first. */
+  readonly skills: readonly PlanSkill[];
+  readonly disabledSkills: readonly string[];
+  /** Behavioural prompts of the skills that can be used, each with the skill's name and at most 8 KiB; the pattern planner needs none. */
+  readonly prompts: readonly { readonly skill: string; readonly text: string }[];
+}
+
+/** Writes plans. A generator that cannot keep to a contract rejects; the replan loop answers. */
+export interface PlanGenerator {
+  /**
+   * @returns Plan JSON; callers check it against the contract, whoever wrote it.
+   * @throws What `options.signal` was aborted with, once it was.
+   */
+  generate(request: PlanRequest, options: { readonly signal: AbortSignal }): Promise<unknown>;
+}

@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkContract } from "@narratoria/protocol/contracts";
+import type { SceneType } from "@narratoria/protocol/story";
+import {
+  type CompactPlan,
+  compactSchema,
+  compactText,
+  openDecisions,
+  PAST_WORDS,
+  readCompactPlan,
+} from "../src/planning/compact-plan.js";
+import { expandPlan } from "../src/planning/expand-plan.js";
+import type { PlanRequest } from "../src/index.js";
+import { slot } from "./support/briefs.js";
+import { MOMENT, SHIPPED, skill, turn } from "./support/plan-requests.js";
+
+const ID = "00000000-0000-4000-8000-000000000001";
+const SCENES: readonly SceneType[] = ["travel", "dialogue", "danger", "quiet", "resolution"];
+const usual: CompactPlan = { scene: "dialogue", about: [], past: "", run: [] };
+const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,40}$/).filter((one) => one.length > 0);
+const scriptName = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,60}$/);
+
+const anySkill = fc
+  .record({
+    name: fc.oneof(name, fc.constantFrom("storyteller", "memory", "dice-roller", "player-choices")),
+    scripts: fc.uniqueArray(fc.oneof(scriptName, fc.constantFrom("narrate", "roll-dice", "generate-choices")), {
+      maxLength: 5,
+    }),
+    own: fc.boolean(),
+    standAlone: fc.boolean(),
+    health: fc.constantFrom("healthy", "degraded", "temporaryFailure", "permanentFailure"),
+    guide: fc.constantFrom("", "Use it when somebody asks.", "Use it in scenes at the sea."),
+  })
+  .map(({ own, scripts, ...one }) => skill(one.name, scripts, { ...one, ofThemselves: own ? scripts : [] }));
+
+const anyRequest: fc.Arbitrary<PlanRequest> = fc
+  .record({
+    kind: fc.constantFrom("opening", "turn", "ending"),
+    sceneType: fc.constantFrom(...SCENES),
+    more: fc.array(anySkill, { maxLength: 12 }),
+    shipped: fc.subarray([...SHIPPED]),
+    disabledSkills: fc.subarray(["memory", "dice-roller", "storyteller", "player-choices"]),
+    attempt: fc.integer({ min: 1, max: 5 }),
+    text: fc.string({ maxLength: 500 }),
+    rolls: fc.boolean(),
+  })
+  .map(({ kind, more, shipped, text, rolls, ...request }): PlanRequest => {
+    const { slot: asked, ...rest } = turn({
+      ...request,
+      kind,
+      skills: [...more, ...shipped],
+      recall: { query: text, characters: [] },
+    });
+    if (kind === "opening") return rest;
+    return { ...rest, slot: rolls && asked ? asked : slot("wait", {}, { text: "Wait" }) };
+  });
+
+const anyCompact: fc.Arbitrary<CompactPlan> = fc.record({
+  scene: fc.constantFrom(...SCENES),
+  about: fc.array(fc.string()),
+  past: fc.constantFrom("" as const, ...PAST_WORDS),
+  run: fc.array(fc.string()),
+});
+
+describe("a compact plan becomes a whole one", () => {
+  it("[NA130] that fits the contract, has no cycle and uses only what there is, whatever was decided", () => {
+    fc.assert(
+      fc.property(anyRequest, anyCompact, fc.boolean(), (request, written, askForAll) => {
+        const open = openDecisions(request);
+        const run = askForAll ? open.scripts.map(({ label }) => label) : written.run;
+        const plan = expandPlan({ ...written, run }, request, ID);
+        expect(checkContract("plan-json", plan)).toEqual([]);
+        const ids = plan.tools.map(({ toolId }) => toolId);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.length).toBeLessThanOrEqual(16);
+        plan.tools.forEach(({ toolId, toolPath, dependencies = [] }, at) => {
+          expect(toolId).toMatch(/^[A-Za-z0-9_.-]{1,64}$/);
+          for (const id of dependencies) expect(ids.slice(0, at)).toContain(id);
+          const [of = "", script = ""] = toolPath.split("/");
+          expect(request.disabledSkills).not.toContain(of);
+          const usable = request.skills.some(
+            (one) =>
+              one.name === of &&
+              one.health !== "permanentFailure" &&
+              one.scripts.some((known) => known.name === script),
+          );
+          expect(usable, toolPath).toBe(true);
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("[NA130] from which nobody can leave out what the rules need", () => {
+    fc.assert(
+      fc.property(anyCompact, (compact) => {
+        const ids = expandPlan(compact, turn(), ID).tools.map(({ toolId }) => toolId);
+        expect(ids).toEqual(["evaluate", "roll", "outcome", "recall", "choices", "narrate", "remember"]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("[NA130] that recalls what it is about, and runs what it asks for once", () => {
+    const tides = skill("tide-clock", ["read-tide"]);
+    const jonas = { id: "jonas", name: "Jonas", stranger: false };
+    const request = turn({
+      skills: [...SHIPPED, tides],
+      sceneType: "danger",
+      moment: { ...MOMENT, people: [...MOMENT.people, jonas] },
+    });
+    const compact: CompactPlan = { scene: "danger", about: ["Jonas"], past: "debt", run: ["tide-clock", "tide-clock"] };
+    const { tools } = expandPlan(compact, request, ID);
+    const recall = tools.find(({ toolId }) => toolId === "recall");
+    expect(recall?.input).toEqual({
+      query: "the Salt Book Jonas debt failed found noticed",
+      limit: 4,
+      characters: ["jonas"],
+    });
+    expect(tools.filter(({ toolPath }) => toolPath.startsWith("tide"))).toEqual([
+      expect.objectContaining({
+        toolId: "tide-clock-read-tide",
+        dependencies: ["outcome"],
+        required: false,
+        async: true,
+      }),
+    ]);
+  });
+
+  it("[NA130] with ids of its own where names are too long or say the same", () => {
+    const long = "x".repeat(60);
+    const skills = [skill(long, ["y".repeat(20)]), skill("a-b", ["c"]), skill("a", ["b-c"])].map((one) => ({
+      ...one,
+      scripts: one.scripts.map((script) => ({ ...script, ofItself: true })),
+    }));
+    const { tools } = expandPlan(usual, turn({ skills: [...SHIPPED, ...skills] }), ID);
+    expect(tools.slice(-3).map(({ toolId }) => toolId)).toEqual(["beside-7", "a-b-c", "beside-9"]);
+  });
+});
+
+describe("what a plan leaves open", () => {
+  const skills = [
+    ...SHIPPED,
+    skill("tide-clock", ["read-tide"], { guide: "Use it in scenes at the sea." }),
+    skill("oracle", ["draw", "lay"]),
+    skill("slow", ["crawl"], { health: "degraded" }),
+    skill("off", ["run"]),
+    skill("needy", ["ask"], { standAlone: false }),
+    skill("clock", ["strike"], { ofThemselves: ["strike"] }),
+  ];
+  const request = turn({ skills, disabledSkills: ["off"] });
+
+  it("[NA131] is what exists now, is healthy, is not disabled and needs no input of its own", () => {
+    const open = openDecisions(request);
+    expect(open.scripts.map(({ label }) => label).sort()).toEqual(["oracle/draw", "oracle/lay", "tide-clock"]);
+    expect(open.subjects.map(({ name: one }) => one)).toEqual(["Orsolya", "the Salt Book"]);
+    expect(open.scenes).toEqual(["travel", "dialogue", "danger", "quiet"]);
+    expect(openDecisions(turn({ sceneType: "resolution" })).scenes).toEqual(["resolution"]);
+  });
+
+  it("[NA131] makes a schema that a grammar keeps whole: enums and lists with an end", () => {
+    const schema = compactSchema(openDecisions(request));
+    expect(JSON.stringify(schema)).not.toMatch(/anyOf|pattern|minimum|uniqueItems/);
+    expect(schema).toMatchObject({
+      properties: {
+        about: { type: "array", maxItems: 2, items: { enum: ["Orsolya", "the Salt Book"] } },
+        run: { type: "array", maxItems: 3 },
+      },
+      additionalProperties: false,
+    });
+    const bare = compactSchema(openDecisions(turn({ moment: { ...MOMENT, people: [], topics: [] } })));
+    expect(Object.keys(bare.properties ?? {})).toEqual(["scene", "past"]);
+  });
+
+  it("[NA131] is read back as it was written, each pick once", () => {
+    const open = openDecisions(request);
+    const compact: CompactPlan = { scene: "quiet", about: ["Orsolya"], past: "secret", run: ["oracle/lay"] };
+    expect(readCompactPlan(compactText(compact, open), open)).toEqual(compact);
+    const twice = '{"scene":"quiet","about":["Orsolya","Orsolya"],"past":"any","run":[]}';
+    expect(readCompactPlan(twice, open)).toEqual({ scene: "quiet", about: ["Orsolya"], past: "", run: [] });
+  });
+
+  it.each([
+    ["{", /whole JSON/],
+    ["[]", /no JSON object/],
+    ['{"scene":"feast","about":[],"past":"any","run":[]}', /"scene" must be one of travel/],
+    ['{"scene":"quiet","about":[],"past":"ages","run":[]}', /"past"/],
+    ['{"scene":"quiet","about":["Nobody"],"past":"any","run":[]}', /"about"/],
+    ['{"scene":"quiet","about":[],"past":"any","run":["off"]}', /"run"/],
+    ['{"scene":"quiet","past":"any","run":[]}', /"about"/],
+  ])("[NA131] refuses %s in words", (text, fault) => {
+    expect(readCompactPlan(text, openDecisions(request))).toEqual({ fault: expect.stringMatching(fault) as string });
+  });
+});
