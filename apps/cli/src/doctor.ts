@@ -1,6 +1,6 @@
 /** The `doctor` command: whether this machine has all that a story needs, one line a check. */
 import { statfs } from "node:fs/promises";
-import type { Engine } from "@narratoria/engine";
+import type { Engine, Repair } from "@narratoria/engine";
 import { EXIT, errorLine } from "./errors.js";
 import { styleFor } from "./screen/marks.js";
 import { isLargeEnough, SMALLEST, sizeOf } from "./screen/size.js";
@@ -45,15 +45,32 @@ export async function repair(data: string | undefined, { stdout }: Pick<Terminal
     stdout.write("Your stories are sound. There was nothing to repair.\n");
     return EXIT.done;
   }
-  const { kept, backup, stories, turns } = mended;
-  const from = backup
-    ? `The backup of ${new Date(backup.madeAt).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" })} stood in for what could not be read.`
-    : "There was no backup; what could not be read is lost.";
-  stdout.write(
-    `Saved: ${stories} ${stories === 1 ? "story" : "stories"} with ${turns} ${turns === 1 ? "scene" : "scenes"}. ${from}\n` +
-      `The damaged file is kept as ${kept}.\n`,
-  );
+  stdout.write(`${repairLines(mended).join("\n")}\n`);
   return EXIT.done;
+}
+
+/** What a repair came to, a sentence a line. */
+export function repairLines({ kept, backup, stories, turns, damaged }: Repair): string[] {
+  const saved = `Saved: ${many(stories, "story", "stories")} with ${many(turns, "scene", "scenes")}.`;
+  const used = backup === null ? "" : `The backup of ${dateText(backup.madeAt)} stood in for what could not be read.`;
+  const left =
+    damaged === 1
+      ? "1 scene stays damaged, and no backup has it. Its story goes on around it."
+      : `${damaged} scenes stay damaged, and no backup has them. Their stories go on around them.`;
+  if (damaged > 0) return [...(backup === null ? [] : [`${saved} ${used}`]), left, ...keptLine(kept)];
+  return [`${saved} ${used || "There was no backup; what could not be read is lost."}`, ...keptLine(kept)];
+}
+
+function keptLine(kept: string | null): string[] {
+  return kept === null ? [] : [`The damaged file is kept as ${kept}.`];
+}
+
+function many(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+function dateText(time: number): string {
+  return new Date(time).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
 }
 
 async function engineChecks(data: string | undefined): Promise<Check[]> {
@@ -75,6 +92,9 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
     return [
       await diskCheck(dataFolder(data)),
       { state: "ok", text: `Saved stories: ${stories}` },
+      ...(await engine.findings()).map(
+        ({ message, action }): Check => ({ state: "note", text: `${message} ${action}` }),
+      ),
       campaigns.length > 0
         ? { state: "ok", text: `Campaigns: ${campaigns.join(", ")}` }
         : { state: "note", text: "Campaigns: none found. Play one by its path." },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { repairLines } from "../src/doctor.js";
 
 const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
 let data = "";
@@ -23,6 +24,8 @@ function run(...args: string[]): Promise<{ readonly code: number | null; readonl
 
 it("[CL95] a damaged file is told with its remedy, mended, and played on; what cannot be mended stays as it is", async () => {
   const file = join(data, "narratoria.db");
+  // One is made where a play lasts a while.
+  const withoutBackup = () => rmSync(join(data, "backups"), { recursive: true, force: true });
   await run("play", "--choose", "first", "--turns", "2", "--plain");
   expect(await run("doctor", "--repair")).toEqual({
     code: 0,
@@ -35,6 +38,7 @@ it("[CL95] a damaged file is told with its remedy, mended, and played on; what c
   const ill = await run("play", "--choose", "first", "--turns", "1", "--plain");
   expect(ill).toMatchObject({ code: 1, out: "" });
   expect(ill.err).toContain("`narratoria doctor --repair`");
+  withoutBackup();
   const mended = await run("doctor", "--repair");
   expect(mended.out).toMatch(
     /^Saved: 1 story with [123] scenes?\. There was no backup; .*\nThe damaged file is kept as .*\.corrupt-\d+\.\n$/,
@@ -42,6 +46,7 @@ it("[CL95] a damaged file is told with its remedy, mended, and played on; what c
   expect(mended.code).toBe(0);
   expect(await run("play", "--choose", "first", "--turns", "1", "--plain")).toMatchObject({ code: 0, err: "" });
 
+  withoutBackup();
   writeFileSync(file, "Once upon a time");
   const lost = await run("doctor", "--repair");
   expect(lost).toMatchObject({ code: 1, out: "" });
@@ -50,3 +55,18 @@ it("[CL95] a damaged file is told with its remedy, mended, and played on; what c
   );
   expect(readFileSync(file, "utf8")).toBe("Once upon a time");
 }, 60_000);
+
+it("[CL95] of damaged scenes it says which came back and how many did not", () => {
+  const backup = { file: "b.db", madeAt: Date.UTC(2030, 1, 3, 12), stories: 2, turns: 9 };
+  expect(repairLines({ kept: "k", backup, stories: 2, turns: 10, damaged: 1 })).toEqual([
+    expect.stringMatching(
+      /^Saved: 2 stories with 10 scenes\. The backup of 3 February 2030 at \d\d:00 stood in for what could not be read\.$/,
+    ),
+    "1 scene stays damaged, and no backup has it. Its story goes on around it.",
+    "The damaged file is kept as k.",
+  ]);
+  expect(repairLines({ kept: null, backup: null, stories: 2, turns: 10, damaged: 3 })).toEqual([
+    "3 scenes stay damaged, and no backup has them. Their stories go on around them.",
+  ]);
+  expect(repairLines({ kept: null, backup, stories: 1, turns: 1, damaged: 0 })).toHaveLength(1);
+});

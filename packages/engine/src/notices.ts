@@ -1,5 +1,6 @@
 /** What a player is told when something went wrong: what happened, what it means for the story, what can be done. */
 import type { Problem } from "@narratoria/campaign";
+import type { Finding } from "@narratoria/persistence";
 import type { ToolResult } from "@narratoria/protocol/contracts";
 import type { SkillNews, SkillStanding } from "@narratoria/skills";
 
@@ -154,6 +155,43 @@ export function sceneDamaged(goesOnFrom: number): Notice {
     message: `The last scene was damaged and left out. The story goes on from ${sceneName(goesOnFrom)}.`,
     action: "Choose how it goes on.",
   };
+}
+
+/** Words what opening found of a story. (HARDENING 2.6) */
+export function foundAtOpening(finding: Finding): Notice {
+  const { scenes } = finding;
+  const one = scenes.length === 1;
+  const names = scenesInWords(scenes);
+  if (finding.kind === "damaged_turns") {
+    return {
+      code: "scenes_damaged",
+      message: `${names} ${one ? "is" : "are"} damaged on the disk and cannot be shown. The story goes on around ${one ? "it" : "them"}.`,
+      action: `\`narratoria doctor --repair\` brings back what a backup still has.`,
+    };
+  }
+  const { backup } = finding;
+  const message = `${names} ${one ? "was" : "were"} told and ${one ? "is" : "are"} not in the file any more.`;
+  if (backup === null)
+    return { code: "scenes_lost", message, action: "No backup has what is missing. Go on from here." };
+  const madeAt = new Date(backup.madeAt).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
+  return {
+    code: "scenes_lost",
+    message: `${message} The backup of ${madeAt} has more.`,
+    action: `To go back to it, leave, and copy ${backup.file} over narratoria.db. Or go on from here.`,
+  };
+}
+
+/** "The opening and scenes 4 to 6". */
+function scenesInWords(scenes: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const scene of scenes) {
+    const last = runs.at(-1);
+    if (last && last[0] > 0 && last[1] === scene - 1) last[1] = scene;
+    else runs.push([scene, scene]);
+  }
+  const names = runs.map(([from, to]) => (from === to ? sceneName(from) : `scenes ${from} to ${to}`));
+  const text = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Words that a branch begins. */

@@ -29,6 +29,7 @@ import {
 } from "@narratoria/skills";
 import { EngineError } from "./errors.js";
 import { campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
+import { foundAtOpening, type Notice } from "./notices.js";
 import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
@@ -128,6 +129,8 @@ export interface Engine {
    */
   import(file: string): Promise<PlaythroughSummary>;
   deletePlaythrough(id: string): Promise<boolean>;
+  /** What opening the data folder found amiss, in words that name the story: scenes that are lost or damaged. */
+  findings(): Promise<readonly Notice[]>;
   close(): Promise<void>;
 }
 
@@ -320,6 +323,14 @@ class OpenEngine implements Engine {
     return this.store.deletePlaythrough(id);
   }
 
+  async findings(): Promise<Notice[]> {
+    const stories = new Map((await this.store.playthroughs()).map(({ id, title }) => [id, title]));
+    return this.store.findings().map((finding) => {
+      const { message, ...notice } = foundAtOpening(finding);
+      return { ...notice, message: `${stories.get(finding.playthroughId) ?? "A story that is gone"}: ${message}` };
+    });
+  }
+
   async close(): Promise<void> {
     for (const story of this.open) await story.close();
     this.open.clear();
@@ -416,7 +427,7 @@ async function usable(dataDir: string): Promise<void> {
     throw new EngineError(
       "data_folder",
       `The data folder ${dataDir} cannot be used: it is not a folder that can be written to.`,
-      "Name another with --data, or make it writable.",
+      "Name another with --data, or make it writable. Stories that are in it can still be listed, read and exported.",
     );
   }
 }

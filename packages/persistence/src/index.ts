@@ -1,4 +1,5 @@
 export type { Backup } from "./durability/backups.js";
+export type { Finding } from "./durability/findings.js";
 export { type Repair, type RepairOptions, repairStore } from "./durability/repair.js";
 export { StoreError, type StoreErrorCode } from "./errors.js";
 export type { ImportedPlaythrough } from "./import-playthrough.js";

@@ -1,7 +1,18 @@
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { backUpNow } from "./durability/backups.js";
+import { backUpNow, goodBackups } from "./durability/backups.js";
 import { formatOf } from "./durability/inspect.js";
 import { syncFolder } from "./durability/sync.js";
 import { corrupt, StoreError } from "./errors.js";
@@ -10,6 +21,8 @@ import { MIGRATIONS, type Migration, migrate, schemaVersion } from "./schema.js"
 
 /** Files up to this size are checked at every start (some 15 ms); larger ones after a start that did not end well. */
 const ALWAYS_CHECKED_BYTES = 8 * 1024 * 1024;
+/** What SQLite calls `synchronous = full`. */
+const FULL = 2;
 /** How long a statement waits for another connection: readers only hold up a checkpoint, so this is never reached in play. */
 const BUSY_TIMEOUT_MS = 2_000;
 
@@ -87,10 +100,46 @@ export function openForReading(
 ): OpenDatabase {
   const file = databaseFile(dataDir);
   if (!hasFile(file)) return emptyDatabase(steps);
-  if (inspect(file, steps) < steps.length) openForPlayer(dataDir, now, steps).close();
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
-  db.pragma("trusted_schema = off");
-  return { db, close: () => void db.close() };
+  try {
+    if (inspect(file, steps) < steps.length) openForPlayer(dataDir, now, steps).close();
+    const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+    db.pragma("trusted_schema = off");
+    return { db, close: () => void db.close() };
+  } catch (error) {
+    if (nothingCanBeMade(error)) return openCopy(file, steps);
+    throw error;
+  }
+}
+
+/** A database with a log is read with the help of a file beside it, which a disk that cannot be written to does not take. */
+function nothingCanBeMade(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(CANTOPEN|READONLY)/.test(error.code);
+}
+
+/** Reads a copy that goes when it is closed. */
+function openCopy(file: string, steps: readonly Migration[]): OpenDatabase {
+  const aside = mkdtempSync(join(tmpdir(), "narratoria-read-"));
+  const drop = () => rmSync(aside, { recursive: true, force: true });
+  try {
+    const copy = databaseFile(aside);
+    for (const end of ["", "-wal"]) if (existsSync(file + end)) copyFileSync(file + end, copy + end);
+    chmodSync(copy, 0o600);
+    inspect(copy, steps);
+    const db = new Database(copy, { fileMustExist: true });
+    migrate(db, steps);
+    db.pragma("trusted_schema = off");
+    db.pragma("query_only = on");
+    return {
+      db,
+      close() {
+        db.close();
+        drop();
+      },
+    };
+  } catch (error) {
+    drop();
+    throw error;
+  }
 }
 
 function emptyDatabase(steps: readonly Migration[]): OpenDatabase {
@@ -131,6 +180,7 @@ function hasFile(file: string): boolean {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) {
     refuseOrphanedLog(file);
+    refuseLostFile(file);
     return false;
   }
   if (found.isFile()) return true;
@@ -148,6 +198,16 @@ function refuseOrphanedLog(file: string): void {
     "corrupt",
     `${file} is missing, but its log ${file}-wal is still there. Put the database back beside it, or ` +
       "let `narratoria doctor --repair` bring back a backup.",
+  );
+}
+
+/** Where there is a backup there were stories, and a new beginning would look as if there had been none. */
+function refuseLostFile(file: string): void {
+  if (goodBackups(dirname(file)).length === 0) return;
+  throw new StoreError(
+    "corrupt",
+    `${file} is missing, though stories were told here. Put it back, or let \`narratoria doctor --repair\` bring back a backup. ` +
+      "To begin anew instead, move the folder of backups away as well.",
   );
 }
 
@@ -196,6 +256,9 @@ function configure(db: Database.Database): void {
   db.pragma("journal_mode = wal");
   // A commit is on the disk before anybody is told: measured, this costs a fraction of a millisecond a turn.
   db.pragma("synchronous = full");
+  if (db.pragma("synchronous", { simple: true }) !== FULL) {
+    throw new StoreError("io", `${db.name} cannot be written so that a power cut would cost nothing.`);
+  }
   db.pragma("fullfsync = on"); // macOS only; elsewhere it does nothing
   db.pragma("foreign_keys = on");
   db.pragma("trusted_schema = off");

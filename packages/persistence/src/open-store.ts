@@ -1,7 +1,9 @@
 import { ulid } from "ulid";
 import { backupSentence } from "./durability/backups.js";
+import { damagedTurns, type Finding, lostTurns, notIn } from "./durability/findings.js";
 import { keepHouse } from "./durability/housekeeping.js";
 import { releaseReserve } from "./durability/reserve.js";
+import { openToldTurns, type ToldTurn } from "./durability/told-turns.js";
 import { asStoreError, StoreError } from "./errors.js";
 import { importPlaythrough } from "./import-playthrough.js";
 import { openJournal } from "./journal.js";
@@ -44,15 +46,21 @@ export interface OpenStoreOptions {
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { dataDir, readOnly = false, now = Date.now, newId = ulid, embedder, decayUnitMinutes, cacheBytes } = options;
   const file = databaseFile(dataDir);
-  let opened: ReturnType<typeof openForPlayer>;
+  const told = openToldTurns(dataDir);
+  let opened: ReturnType<typeof openForPlayer> | undefined;
+  let lost: readonly ToldTurn[];
+  let findings: readonly Finding[];
   try {
     opened = readOnly ? openForReading(dataDir, now) : openForPlayer(dataDir, now);
+    lost = notIn(opened.db, told.all());
+    findings = [...lostTurns(lost, dataDir), ...(readOnly ? [] : damagedTurns(opened.db))];
   } catch (error) {
+    opened?.close();
     const known = asStoreError(error, file);
     if (!(known instanceof StoreError) || known.code !== "corrupt") throw known;
     throw new StoreError("corrupt", `${known.message} ${backupSentence(dataDir)}`, { cause: known.cause });
   }
-  const { db } = opened;
+  const { db, close: closeDatabase } = opened;
   const statements = prepareStatements(db);
   const journal = openJournal(statements);
   const timeline = openTimeline(db, newId);
@@ -192,7 +200,12 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         return row === undefined ? null : summaryOf(row);
       }),
 
-    deletePlaythrough: (id) => change(() => statements.deletePlaythrough.run(id).changes > 0),
+    deletePlaythrough: (id) =>
+      change(() => {
+        // First, as what is noted and not there counts as lost.
+        told.drop(({ playthrough }) => playthrough === id);
+        return statements.deletePlaythrough.run(id).changes > 0;
+      }),
 
     openSession: async (playthroughId) => {
       const id = newId();
@@ -233,7 +246,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     commitTurn: async (turn) => {
       const changes = changesOf(turn);
       const embedded = await embed(changes);
-      return change(() => {
+      const kept = await change(() => {
         const { head } = existing(turn.playthroughId);
         if (turn.parentId === null && head !== null) {
           throw new StoreError("invalid", "A story has one opening: this turn needs a parent.");
@@ -253,6 +266,12 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         statements.abandonTurn.run(row.playthrough);
         return journal.made(row);
       });
+      const { playthroughId } = kept;
+      // Whoever goes on from what is left has heard of what is lost.
+      told.drop(({ playthrough, id }) => playthrough === playthroughId && lost.some((one) => one.id === id));
+      findings = findings.filter((one) => one.kind !== "lost_turns" || one.playthroughId !== playthroughId);
+      told.add({ playthrough: playthroughId, scene: kept.scene, id: kept.id });
+      return kept;
     },
 
     head: (playthroughId) =>
@@ -339,6 +358,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         return null;
       }),
 
+    findings: () => findings,
+
     tidy: async () => {
       if (!db.open) throw new StoreError("closed", "The store has been closed.");
       try {
@@ -353,7 +374,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       await house?.close();
       await closeRecords();
       try {
-        opened.close();
+        closeDatabase();
       } catch (error) {
         throw asStoreError(error, file);
       }

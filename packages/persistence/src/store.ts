@@ -1,3 +1,4 @@
+import type { Finding } from "./durability/findings.js";
 import type { ImportedPlaythrough } from "./import-playthrough.js";
 import type { Records } from "./records/record-types.js";
 import type { TurnRecord } from "./records/story-records.js";
@@ -113,6 +114,8 @@ export interface Store extends Records {
    * there is none, and then the head stays where it is.
    */
   recover(playthroughId: string): Promise<Turn | null>;
+  /** What opening found: scenes that are lost or damaged. Those that are lost are told of until their story goes on. */
+  findings(): readonly Finding[];
   /**
    * Gives a vector to every text that has none by the store's embedder. It runs by itself in the background after opening; this
    * waits for it. `left` counts the texts that the embedder failed on.

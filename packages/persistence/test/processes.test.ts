@@ -7,8 +7,10 @@ import Database from "better-sqlite3";
 import { build } from "tsup";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { openStore } from "../src/index.js";
-import { databaseFile } from "../src/open-database.js";
-import { freshFolder } from "./helpers/stores.js";
+import { goodBackups } from "../src/durability/backups.js";
+import { databaseFile, openForPlayer } from "../src/open-database.js";
+import { MIGRATIONS, schemaVersion } from "../src/schema.js";
+import { freshFolder, LANTERN } from "./helpers/stores.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Inside node_modules, so that the bundle finds better-sqlite3 and git overlooks it.
@@ -19,7 +21,7 @@ beforeAll(async () => {
   await build({
     config: false,
     silent: true,
-    entry: [here("./fixtures/commits-turns.ts"), here("./fixtures/fills-the-disk.ts")],
+    entry: ["commits-turns", "fills-the-disk", "migrates"].map((name) => here(`./fixtures/${name}.ts`)),
     outDir,
     format: ["esm"],
     target: "node20",
@@ -219,3 +221,21 @@ it.skipIf(process.platform === "win32")(
     expect(refusal).toBe("refused io");
   },
 );
+
+it("[PE14] a kill in the middle of a step leaves the file as it was before the step, and the next start goes on from there", async () => {
+  const dataDir = freshFolder();
+  const store = await openStore({ dataDir });
+  const { id } = await store.createPlaythrough(LANTERN);
+  await store.close();
+  const { child, line } = start(process.execPath, [`${outDir}/migrates.js`, dataDir]);
+  expect(await line()).toBe("half way");
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+  const again = openForPlayer(dataDir, Date.now);
+  expect(again.db.prepare("select name from sqlite_schema where name = 'notes'").get()).toBeUndefined();
+  expect(schemaVersion(again.db)).toBe(MIGRATIONS.length);
+  expect(again.db.prepare("select id from playthroughs").pluck().all()).toEqual([id]);
+  again.close();
+  expect(goodBackups(dataDir)).toMatchObject([{ stories: 1 }]);
+});

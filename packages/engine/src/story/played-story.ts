@@ -7,7 +7,16 @@ import type { SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
 import { storyServices } from "../host/host-services.js";
 import { changesThatHold, keptRecords } from "../host/kept-records.js";
-import { branched, campaignFaults, NOTICES, type Notice, sceneDamaged, skillNews, wentTo } from "../notices.js";
+import {
+  branched,
+  campaignFaults,
+  foundAtOpening,
+  NOTICES,
+  type Notice,
+  sceneDamaged,
+  skillNews,
+  wentTo,
+} from "../notices.js";
 import { leavingSlot } from "../plot/endings.js";
 import { outputOf } from "../scene/scene-parts.js";
 import { eventOf, journalled, makeRecord, recordOf, type SceneEvent, type SceneRecord } from "../scene/scene-record.js";
@@ -74,6 +83,11 @@ class PlayedStory implements HeldStory {
 
   async open(): Promise<void> {
     await this.reload();
+    for (const finding of this.parts.store.findings()) {
+      if (finding.playthroughId !== this.id) continue;
+      // A head that is damaged has been told of, and the story stands before it.
+      if (finding.kind === "lost_turns" || this.news.length === 0) this.news.push(foundAtOpening(finding));
+    }
     if (this.parts.playthrough.interrupted && this.news.length === 0) this.news.push(NOTICES.interrupted);
   }
 

@@ -22,14 +22,10 @@ export interface Backup {
   readonly turns: number;
 }
 
-/**
- * The backups of a data folder that can be opened and are sound, newest first.
- *
- * @param steps - The migrations that are known here: a copy of a newer format is of no use.
- */
-export function goodBackups(dataDir: string, steps: readonly Migration[] = MIGRATIONS): Backup[] {
+/** The backups of a data folder that can be opened, are sound and of a format that is known here, newest first. */
+export function goodBackups(dataDir: string): Backup[] {
   return copies(dataDir).flatMap(({ file, madeAt }) => {
-    const counts = countsIn(file, steps);
+    const counts = countsIn(file, MIGRATIONS);
     return counts === null ? [] : [{ file, madeAt, ...counts }];
   });
 }

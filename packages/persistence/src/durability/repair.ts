@@ -1,11 +1,12 @@
 /** Brings a data folder back to life whose database cannot be opened. (HARDENING 3.10) */
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { asStoreError, StoreError } from "../errors.js";
 import { createFile, databaseFile, lockFor, openForPlayer } from "../open-database.js";
 import { MIGRATIONS, migrate, schemaVersion } from "../schema.js";
 import { type Backup, goodBackups } from "./backups.js";
+import { mendTurns, unsoundTurns } from "./mend-turns.js";
 import { salvage } from "./salvage.js";
 import { syncFile, syncFolder } from "./sync.js";
 
@@ -17,17 +18,20 @@ export interface RepairOptions {
 
 /** What a repair came to. */
 export interface Repair {
-  /** Where the damaged file is now, byte for byte. */
-  readonly kept: string;
+  /** Where the damaged file is now, byte for byte; null where there was none, or nothing of it could be mended. */
+  readonly kept: string | null;
   /** The backup that filled what could not be read, where there was one. */
   readonly backup: Backup | null;
   readonly stories: number;
   readonly turns: number;
+  /** Turns that stay damaged, as no backup has them. */
+  readonly damaged: number;
 }
 
 /**
  * Makes a database that can be opened out of one that cannot: what is still sound of it, and for the rest the newest good
- * backup. The damaged file is kept beside it as `narratoria.db.corrupt-<time>`. Nothing is changed unless a story was saved.
+ * backup. In one that can be opened, turns that are damaged are put back from the backups. The damaged file
+ * is kept beside it as `narratoria.db.corrupt-<time>`. Nothing is changed unless something was saved.
  *
  * @returns Null where nothing is wrong.
  * @throws {StoreError} `corrupt` where nothing can be saved; `locked`, `newer_version`, `unwritable`, `disk_full`.
@@ -35,31 +39,94 @@ export interface Repair {
 export async function repairStore({ dataDir, now = Date.now }: RepairOptions): Promise<Repair | null> {
   const file = databaseFile(dataDir);
   try {
-    return isSound(dataDir, now) ? null : repair(dataDir, file, now());
+    const damaged = look(dataDir, now);
+    if (damaged === null) return rebuild(dataDir, file, now());
+    return damaged.length === 0 ? null : mend(dataDir, file, damaged, now());
   } catch (error) {
     throw asStoreError(error, file);
   }
 }
 
-function isSound(dataDir: string, now: () => number): boolean {
+/** The turns that are damaged; null where the file itself is. */
+function look(dataDir: string, now: () => number): string[] | null {
   try {
     const opened = openForPlayer(dataDir, now);
     try {
       const { db } = opened;
       const unreadable =
         "select 1 from records where not (json_valid(record) and json_valid(people) and json_valid(factions) and json_valid(tags))";
-      return db.pragma("integrity_check(1)", { simple: true }) === "ok" && db.prepare(unreadable).get() === undefined;
+      const sound =
+        db.pragma("integrity_check(1)", { simple: true }) === "ok" && db.prepare(unreadable).get() === undefined;
+      return sound ? unsoundTurns(db) : null;
     } finally {
       opened.close();
     }
   } catch (error) {
     const known = asStoreError(error, dataDir);
-    if (known instanceof StoreError && known.code === "corrupt") return false;
+    if (known instanceof StoreError && known.code === "corrupt") return null;
     throw error;
   }
 }
 
-function repair(dataDir: string, file: string, time: number): Repair {
+/** Puts turns back from the backups, the newest first. */
+function mend(dataDir: string, file: string, damaged: readonly string[], time: number): Repair {
+  const release = lockFor(dataDir);
+  const aside = mkdtempSync(join(dataDir, "narratoria.repair-"));
+  try {
+    const mended = join(aside, "narratoria.db");
+    for (const end of ["", "-wal"]) if (existsSync(file + end)) copyFileSync(file + end, mended + end);
+    const db = new Database(mended, { fileMustExist: true });
+    let left = [...damaged];
+    let used: Backup | null = null;
+    try {
+      db.pragma("synchronous = full");
+      for (const backup of goodBackups(dataDir)) {
+        if (left.length === 0) break;
+        const source = openCopy(backup.file, join(aside, "backup.db"));
+        try {
+          migrate(source);
+          const still = mendTurns(db, source, left);
+          if (still.length < left.length) used ??= backup;
+          left = still;
+        } finally {
+          source.close();
+        }
+      }
+      const counts = { stories: rowsOf(db, "playthroughs"), turns: rowsOf(db, "turns"), damaged: left.length };
+      if (used === null) return { kept: null, backup: null, ...counts };
+      db.pragma("wal_checkpoint(truncate)");
+      db.close();
+      return { kept: putInPlace(mended, file, time), backup: used, ...counts };
+    } finally {
+      db.close();
+    }
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+    release();
+  }
+}
+
+function rowsOf(db: Database.Database, table: "playthroughs" | "turns"): number {
+  return Number(db.prepare(`select count(*) from ${table}`).pluck().get());
+}
+
+/** Keeps the damaged file under another name, and puts a sound one in its place. */
+function putInPlace(built: string, file: string, time: number): string | null {
+  const kept = `${file}.corrupt-${time}`;
+  for (const end of ["", "-wal"]) {
+    if (!existsSync(file + end)) continue;
+    copyFileSync(file + end, kept + end);
+    syncFile(kept + end);
+  }
+  // From here on the damaged file stands twice. A log must not be played into what takes its place.
+  for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+  syncFile(built);
+  renameSync(built, file);
+  syncFolder(dirname(file));
+  return existsSync(kept) ? kept : null;
+}
+
+function rebuild(dataDir: string, file: string, time: number): Repair {
   const release = lockFor(dataDir);
   const aside = mkdtempSync(join(dataDir, "narratoria.repair-"));
   try {
@@ -72,17 +139,7 @@ function repair(dataDir: string, file: string, time: number): Repair {
         `Nothing can be read of ${file}, and there is no good backup. It has been left as it is. To start anew, move it to another place.`,
       );
     }
-    const kept = `${file}.corrupt-${time}`;
-    for (const end of ["", "-wal"]) {
-      if (!existsSync(file + end)) continue;
-      copyFileSync(file + end, kept + end);
-      syncFile(kept + end);
-    }
-    // From here on the damaged file stands twice. A log must not be played into what takes its place.
-    for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
-    renameSync(built, file);
-    syncFolder(dataDir);
-    return { kept, backup: backup ?? null, ...counts };
+    return { kept: putInPlace(built, file, time), backup: backup ?? null, ...counts, damaged: 0 };
   } finally {
     rmSync(aside, { recursive: true, force: true });
     release();
@@ -110,8 +167,7 @@ function build(
     const db = new Database(built);
     try {
       salvage(db, sources);
-      const count = (table: string) => Number(db.prepare(`select count(*) from ${table}`).pluck().get());
-      return { stories: count("playthroughs"), turns: count("turns") };
+      return { stories: rowsOf(db, "playthroughs"), turns: rowsOf(db, "turns") };
     } finally {
       db.close();
     }
@@ -141,5 +197,7 @@ function openDamaged(file: string, copy: string): Database.Database | null {
 
 function openCopy(file: string, copy: string): Database.Database {
   copyFileSync(file, copy);
+  // Of a copy that was there before.
+  for (const end of ["-wal", "-shm"]) rmSync(copy + end, { force: true });
   return new Database(copy, { fileMustExist: true });
 }

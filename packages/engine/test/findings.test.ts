@@ -1,0 +1,45 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { foundAtOpening } from "../src/notices.js";
+import { collect, engineOn, noticesIn, sceneIn, tempFolder } from "./support/play.js";
+
+it("[EN210] scenes that were told and are lost are said when their story opens, until it goes on", async () => {
+  const dataDir = await tempFolder();
+  let engine = await engineOn(dataDir);
+  const begun = await engine.play("one-wheel-over", { seed: "4" });
+  await collect(begun.begin());
+  expect(await engine.findings()).toEqual([]);
+  await engine.close();
+  // As after the loss of a log: the note has more than the database.
+  for (const scene of [1, 2])
+    appendFileSync(join(dataDir, "narratoria.told"), `${JSON.stringify([begun.id, scene, `gone-${scene}`])}\n`);
+
+  engine = await engineOn(dataDir);
+  expect(await engine.findings()).toEqual([
+    {
+      code: "scenes_lost",
+      message: "One Wheel Over: Scenes 1 to 2 were told and are not in the file any more.",
+      action: "No backup has what is missing. Go on from here.",
+    },
+  ]);
+  const story = await engine.play("one-wheel-over");
+  expect(noticesIn(await collect(story.begin()))).toEqual(["scenes_lost"]);
+  expect(sceneIn(await collect(story.choose(1))).scene).toBe(1);
+  expect(await engine.findings()).toEqual([]);
+  await engine.close();
+});
+
+it("[EN210] what is lost or damaged is named by its scenes, with the backup that has more", () => {
+  const backup = { file: "/data/backups/one.db", madeAt: Date.UTC(2030, 1, 3, 12), stories: 1, turns: 9 };
+  const lost = { kind: "lost_turns", playthroughId: "p", scenes: [0, 1, 2, 5], backup } as const;
+  expect(foundAtOpening(lost).message).toMatch(
+    /^The opening, scenes 1 to 2 and scene 5 were told and are not in the file any more\. The backup of 3 February 2030 at \d\d:00 has more\.$/,
+  );
+  expect(foundAtOpening(lost).action).toContain("copy /data/backups/one.db over narratoria.db");
+  expect(foundAtOpening({ kind: "damaged_turns", playthroughId: "p", scenes: [7] })).toEqual({
+    code: "scenes_damaged",
+    message: "Scene 7 is damaged on the disk and cannot be shown. The story goes on around it.",
+    action: "`narratoria doctor --repair` brings back what a backup still has.",
+  });
+});
