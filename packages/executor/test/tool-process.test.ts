@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "tsup";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { failedBehindGuard, guardAgainstOrphans } from "../src/process/orphan-guard.js";
+import { failedBehindGuard, guardAgainstOrphans } from "@narratoria/protocol/launch";
 import { makeScratch } from "../src/process/scratch.js";
 import { endTools, startToolProcess, windowsTreeKill } from "../src/process/tool-process.js";
 import { fixture, isRunning, tempFolder } from "./support.js";

@@ -21,6 +21,7 @@ export type {
   WriteRequest,
   Written,
 } from "./model-host/model-host.js";
+export { type ModelHostOptions, openModelHost, type Patience } from "./model-host/open-model-host.js";
 export type { Embedder, TextGenerator, TextRequest } from "./models.js";
 export { createPatternPlanner } from "./planning/pattern-planner.js";
 export type {

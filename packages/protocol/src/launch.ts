@@ -1,3 +1,4 @@
+export { failedBehindGuard, guardAgainstOrphans } from "./orphan-guard.js";
 export {
   type CommandFacts,
   type CommandPlan,

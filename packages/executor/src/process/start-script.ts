@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { type ScriptCommand, toolEnvironment } from "@narratoria/protocol/launch";
-import type { StartableScript } from "./orphan-guard.js";
+import type { StartableScript } from "./find-script.js";
 import type { ResolvedScript } from "../tool/resolver.js";
 import { type Sandbox, sandboxFault } from "../sandbox/sandbox.js";
 import { type GraceTimes, startToolProcess, type ToolProcess } from "./tool-process.js";

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { LIMITS } from "@narratoria/protocol";
-import { findScript, type StartableScript } from "./orphan-guard.js";
+import { findScript, type StartableScript } from "./find-script.js";
 import type { ResolvedScript } from "../tool/resolver.js";
 import { makeScratch, type Scratch } from "./scratch.js";
 import type { SandboxTier } from "../sandbox/describe-sandbox.js";

@@ -1,6 +1,6 @@
 import { type JsonObject, LIMITS, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import { invokeTool } from "./invoke-tool.js";
-import { findScript } from "../process/orphan-guard.js";
+import { findScript } from "../process/find-script.js";
 import { redactor } from "../trace/redact.js";
 import type { ResolvedScript } from "./resolver.js";
 import { makeScratch } from "../process/scratch.js";

@@ -6,7 +6,7 @@ import {
   type ToolInput,
   type ToolLimits,
 } from "@narratoria/protocol";
-import { failedBehindGuard } from "../process/orphan-guard.js";
+import { failedBehindGuard } from "@narratoria/protocol/launch";
 import type { Redact } from "../trace/redact.js";
 import { failedBeforeTool } from "../sandbox/sandbox.js";
 import { type Quota, watchQuota } from "../sandbox/watch-quota.js";

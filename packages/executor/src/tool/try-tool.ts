@@ -5,7 +5,7 @@ import { callFunction } from "./call-function.js";
 import { diedUnheard } from "./call-script.js";
 import type { PlannedTool } from "../plan/check-plan.js";
 import { invokeTool, SANDBOX_FAILED } from "./invoke-tool.js";
-import { findScript } from "../process/orphan-guard.js";
+import { findScript } from "../process/find-script.js";
 import { redactor } from "../trace/redact.js";
 import type { ResolvedFunction, ResolvedScript } from "./resolver.js";
 import { dataFault, noteData } from "../sandbox/data-quota.js";

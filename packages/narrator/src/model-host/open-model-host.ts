@@ -1,0 +1,547 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { ModelError } from "../errors.js";
+import { CleanText } from "./clean-text.js";
+import { type HostEnd, type HostProcess, startHostProcess } from "./host-process.js";
+import type { FromChild, Opening, ToChild, Wording } from "./messages.js";
+import type { HostStatus, ModelHost, PreloadRequest, WriteOptions, WriteRequest, Written } from "./model-host.js";
+
+export interface ModelHostOptions {
+  /** Absolute path of the GGUF file; without one nothing is written. */
+  readonly model?: string | undefined;
+  /** Folder that `node-llama-cpp` is installed in. */
+  readonly runtime?: string | undefined;
+  /** Folders of `@huggingface/transformers` and of the model; without them nothing is embedded here. */
+  readonly miniLm?: { readonly runtime: string; readonly model: string } | undefined;
+  /** `auto` uses a graphics card where there is one. `off` when left out. */
+  readonly gpu?: "auto" | "off" | undefined;
+  /** An upper bound; what the machine has decides. */
+  readonly contextTokens?: number | undefined;
+  /** Fewer than the machine has free. */
+  readonly threads?: number | undefined;
+  /** Told of each change of `status`. */
+  readonly onStatus?: ((status: HostStatus) => void) | undefined;
+  /** Told of each fault, with what the process wrote to stderr last: for a log, never for a player. */
+  readonly onFault?: ((fault: { readonly sentence: string; readonly stderr: string }) => void) | undefined;
+  readonly patience?: Partial<Patience> | undefined;
+}
+
+/** How long what is waited for, in milliseconds, and how often. */
+export interface Patience {
+  /** Between two signs of life of a process that works. */
+  readonly beatMs: number;
+  /** Without any. It hangs, or was stopped. */
+  readonly hangMs: number;
+  /** The same while the process starts or loads, which goes on for seconds without a pause. */
+  readonly startMs: number;
+  /** With signs of life and without a token read or written, or a step of loading. */
+  readonly stallMs: number;
+  /** From a cancel to the end of what was cancelled. */
+  readonly cancelMs: number;
+  /** For a whole request that names no time of its own. */
+  readonly requestMs: number;
+  /** Restarts within the window; one fault more, and it is given up. */
+  readonly restarts: number;
+  readonly windowMs: number;
+}
+
+const PATIENCE: Patience = {
+  beatMs: 500,
+  hangMs: 20_000,
+  startMs: 60_000,
+  stallMs: 60_000,
+  cancelMs: 10_000,
+  requestMs: 120_000,
+  restarts: 3,
+  windowMs: 5 * 60_000,
+};
+
+/** Texts of one message: enough for a batch, and a cancel does not wait for thousands. */
+const EMBED_AT_ONCE = 128;
+/** No prose of ours is a hundredth as long. */
+const MOST_CHARS = 4 * 2 ** 20;
+
+/** Where a runtime's folder has the module of node-llama-cpp. */
+const MODULE = join("node_modules", "node-llama-cpp", "dist", "index.js");
+
+/**
+ * Opens a model host. Nothing is started and no file read before the first request. Implements rules NA142 to NA151.
+ * (DESIGN 7, HARDENING 3.1)
+ *
+ * ```ts
+ * const host = openModelHost({ model: "/models/phi.gguf", runtime: "/data/runtimes/node-llama-cpp-3.22.1" });
+ * const { text } = await host.write({ sequence: "prose", system, prompt, maxTokens: 300 }, { signal });
+ * await host.close();
+ * ```
+ */
+export function openModelHost(options: ModelHostOptions): ModelHost {
+  return new Host(options);
+}
+
+/** Whoever is of a smaller rank goes first; a request of a larger one that is under way gives way. */
+type Rank = 0 | 1 | 2;
+
+interface Job {
+  readonly id: number;
+  readonly message: Exclude<ToChild, Opening | { type: "cancel" }>;
+  /** Null for what needs no turn: it goes beside whatever is written. */
+  readonly rank: Rank | null;
+  readonly onText: ((piece: string) => void) | undefined;
+  readonly clean: CleanText;
+  readonly calledAt: number;
+  readonly answer: (message: Answer) => void;
+  readonly fail: (reason: unknown) => void;
+  text: string;
+  begunAt: number | null;
+  firstTextAt: number | null;
+  cancelled: boolean;
+  settled: boolean;
+  tidy: () => void;
+}
+
+type Answer = Extract<FromChild, { type: "done" | "embedded" | "counted" }>;
+
+class Host implements ModelHost {
+  readonly #patience: Patience;
+  readonly #queue: Job[] = [];
+  /** What the process was told to do and has not ended, abandoned requests included. */
+  readonly #sent = new Map<number, Job>();
+  #process: Promise<HostProcess> | null = null;
+  #state: HostStatus["state"] = "off";
+  #model: HostStatus["model"];
+  #restarts = 0;
+  #lastFault: string | undefined;
+  #closed = false;
+  #nextId = 1;
+  #faults: number[] = [];
+  /** The process is loading the language model: if it dies now, the file is to blame. */
+  #loading = false;
+  #broken: { readonly stamp: string; readonly error: ModelError } | null = null;
+  #contextTokens: number | undefined;
+  #watch: NodeJS.Timeout | null = null;
+  #heardAt = 0;
+  #lookedAt = 0;
+  #progress = 0;
+  #progressAt = 0;
+  /** Why we are about to kill it. */
+  #verdict: string | null = null;
+
+  constructor(private readonly options: ModelHostOptions) {
+    this.#patience = { ...PATIENCE, ...options.patience };
+    this.#contextTokens = options.contextTokens;
+  }
+
+  get status(): HostStatus {
+    return {
+      state: this.#state,
+      ...(this.#model ? { model: this.#model } : {}),
+      restarts: this.#restarts,
+      ...(this.#lastFault === undefined ? {} : { lastFault: this.#lastFault }),
+    };
+  }
+
+  async write(request: WriteRequest, { signal, onText }: WriteOptions): Promise<Written> {
+    const { priority = "now", timeoutMs, ...wording } = request;
+    const { done, job } = await this.#ask<Extract<Answer, { type: "done" }>>((id) => ({ type: "write", id, wording }), {
+      rank: priority === "now" ? 0 : 1,
+      signal,
+      onText,
+      timeoutMs,
+    });
+    const { prompt, evaluated, written } = done;
+    const endedAt = performance.now();
+    return {
+      text: job.text,
+      ended: done.ended === "cancelled" ? "gave_way" : done.ended,
+      tokens: { prompt, evaluated, written },
+      timeMs: {
+        queued: (job.begunAt ?? endedAt) - job.calledAt,
+        firstText: (job.firstTextAt ?? endedAt) - job.calledAt,
+        total: endedAt - job.calledAt,
+      },
+    };
+  }
+
+  async preload(request: PreloadRequest, { signal }: { readonly signal: AbortSignal }): Promise<void> {
+    const wording: Wording = { ...request, maxTokens: 1 };
+    await this.#ask((id) => ({ type: "preload", id, wording }), { rank: 2, signal });
+  }
+
+  async embed(
+    texts: readonly string[],
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<readonly Float32Array[]> {
+    if (!this.options.miniLm) throw new ModelError("no_model", "MiniLM is not set up.");
+    const vectors: Float32Array[] = [];
+    for (let from = 0; from < texts.length; from += EMBED_AT_ONCE) {
+      const some = texts.slice(from, from + EMBED_AT_ONCE);
+      const { done } = await this.#ask<Extract<Answer, { type: "embedded" }>>(
+        (id) => ({ type: "embed", id, texts: some }),
+        { rank: null, signal },
+      );
+      vectors.push(...done.vectors.map(numbersOf));
+    }
+    return vectors;
+  }
+
+  async countTokens(
+    texts: readonly string[],
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<readonly number[]> {
+    const { done } = await this.#ask<Extract<Answer, { type: "counted" }>>((id) => ({ type: "count", id, texts }), {
+      rank: null,
+      signal,
+    });
+    return done.counts;
+  }
+
+  async close(): Promise<void> {
+    if (!this.#closed) {
+      this.#closed = true;
+      this.#rejectAll(new ModelError("closed", "The model was closed."));
+    }
+    const host = await this.#process;
+    host?.kill();
+    await host?.gone;
+    this.#become("off");
+  }
+
+  /** One request, from the call to its answer. */
+  #ask<Wanted extends Answer>(
+    message: (id: number) => Job["message"],
+    how: {
+      rank: Rank | null;
+      signal?: AbortSignal | undefined;
+      onText?: ((piece: string) => void) | undefined;
+      timeoutMs?: number | undefined;
+    },
+  ): Promise<{ done: Wanted; job: Job }> {
+    const { signal, rank, onText } = how;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const id = this.#nextId++;
+      const asked = message(id);
+      const refusal = this.#refusal(asked.type);
+      if (refusal) return reject(refusal);
+      const wanted = ANSWERS[asked.type];
+      const job: Job = {
+        id,
+        message: asked,
+        rank,
+        onText,
+        clean: new CleanText(),
+        calledAt: performance.now(),
+        answer: (done) => {
+          if (isWanted<Wanted>(done, wanted)) resolve({ done, job });
+          else reject(new ModelError("host_failed", "The model process answered something else."));
+        },
+        fail: reject,
+        text: "",
+        begunAt: null,
+        firstTextAt: null,
+        cancelled: false,
+        settled: false,
+        tidy: () => {},
+      };
+      const abandon = (): void => this.#abandon(job, signal?.reason);
+      const late = new ModelError("timeout", "The model took too long.");
+      const timer = setTimeout(() => this.#abandon(job, late), how.timeoutMs ?? this.#patience.requestMs);
+      signal?.addEventListener("abort", abandon, { once: true });
+      job.tidy = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", abandon);
+      };
+      this.#queue.push(job);
+      this.#go();
+    });
+  }
+
+  /** Why nothing can come of a request; what is plain without starting anything is said at once. */
+  #refusal(type: Job["message"]["type"]): ModelError | null {
+    if (this.#closed) return new ModelError("closed", "The model was closed.");
+    if (this.#state === "given-up") return GAVE_UP();
+    const { model, runtime } = this.options;
+    if (type === "embed") return null;
+    if (model === undefined) return new ModelError("no_model", "No language model is set up.");
+    const stamp = stampOf(model);
+    if (stamp === null) return new ModelError("no_model", `There is no model at ${model}.`);
+    if (runtime === undefined || !existsSync(join(runtime, MODULE))) {
+      return new ModelError(
+        "no_runtime",
+        "The model libraries are not installed. `narratoria models setup` installs them.",
+      );
+    }
+    return this.#broken?.stamp === stamp ? this.#broken.error : null;
+  }
+
+  /** Sends whatever may be sent now. */
+  #go(): void {
+    if (this.#queue.length === 0 || this.#state === "given-up" || this.#closed) return;
+    this.#process ??= this.#start();
+    void this.#process.then((host) => this.#sendTo(host));
+  }
+
+  #sendTo(host: HostProcess): void {
+    if (this.#closed) return;
+    for (const job of this.#queue.filter(({ rank }) => rank === null)) this.#send(host, job);
+    const next = this.#queue.filter(({ rank }) => rank !== null).sort(byRank)[0];
+    if (!next) return;
+    const active = [...this.#sent.values()].find(({ rank }) => rank !== null);
+    if (!active) return this.#send(host, next);
+    if ((next.rank ?? 0) < (active.rank ?? 0)) this.#cancel(active);
+  }
+
+  #send(host: HostProcess, job: Job): void {
+    this.#queue.splice(this.#queue.indexOf(job), 1);
+    const now = performance.now();
+    job.begunAt = now;
+    if (this.#sent.size === 0) this.#alive(now);
+    this.#sent.set(job.id, job);
+    host.send(job.message);
+    this.#lookedAt = now;
+    this.#watch ??= setInterval(() => this.#look(), this.#patience.beatMs);
+  }
+
+  async #start(): Promise<HostProcess> {
+    const { model, runtime, miniLm, gpu = "off", threads } = this.options;
+    this.#become("starting");
+    this.#verdict = null;
+    this.#loading = false;
+    const host = await startHostProcess({
+      onMessage: (message) => this.#hear(message),
+      onEnd: (end) => this.#ended(end),
+    });
+    host.send({
+      type: "open",
+      llama: model !== undefined && runtime !== undefined ? { module: join(runtime, MODULE), model } : null,
+      miniLm: miniLm ? { runtimeDir: miniLm.runtime, modelDir: miniLm.model } : null,
+      gpu,
+      beatMs: this.#patience.beatMs,
+      ...(threads === undefined ? {} : { threads }),
+      ...(this.#contextTokens === undefined ? {} : { contextTokens: this.#contextTokens }),
+    });
+    return host;
+  }
+
+  #hear(message: FromChild): void {
+    const now = performance.now();
+    this.#heardAt = now;
+    switch (message.type) {
+      case "beat":
+        if (message.progress !== this.#progress) this.#progressAt = now;
+        this.#progress = message.progress;
+        return;
+      case "loading":
+        this.#loading = true;
+        return;
+      case "loaded":
+        this.#loading = false;
+        this.#model = { id: message.name, path: this.options.model ?? "", contextTokens: message.contextTokens };
+        return this.#become("ready");
+      case "text":
+        return this.#hearText(message.id, message.text, now);
+      default:
+        return this.#hearEnd(message);
+    }
+  }
+
+  #hearText(id: number, text: string, now: number): void {
+    const job = this.#sent.get(id);
+    this.#progressAt = now;
+    if (!job || job.settled) return;
+    this.#give(job, job.clean.push(text), now);
+    if (job.text.length > MOST_CHARS)
+      this.#abandon(job, new ModelError("host_failed", "The model did not stop writing."));
+  }
+
+  #give(job: Job, piece: string, now: number): void {
+    if (piece === "") return;
+    job.firstTextAt ??= now;
+    job.text += piece;
+    job.onText?.(piece);
+  }
+
+  #hearEnd(message: Extract<FromChild, { type: "done" | "embedded" | "counted" | "failed" }>): void {
+    const job = this.#sent.get(message.id);
+    if (!job) return;
+    this.#forget(job);
+    // MiniLM alone answers as well.
+    if (this.#state === "starting" && message.type === "embedded") this.#become("ready");
+    if (message.type === "failed") {
+      const error = new ModelError(message.code, message.message);
+      if (this.#loading) this.#couldNotLoad(error);
+      this.#settle(job, () => job.fail(error));
+    } else {
+      if (!job.settled) this.#give(job, job.clean.end(), performance.now());
+      this.#settle(job, () => job.answer(message));
+    }
+    this.#go();
+  }
+
+  #couldNotLoad(error: ModelError): void {
+    this.#loading = false;
+    this.#lastFault = error.message;
+    this.#become("ready");
+    if (error.code === "model_broken") this.#markBroken(error);
+  }
+
+  #markBroken(error: ModelError): void {
+    const { model = "" } = this.options;
+    const stamp = stampOf(model);
+    if (stamp !== null) this.#broken = { stamp, error };
+    const waiting = this.#queue.filter(({ message }) => message.type !== "embed");
+    for (const job of waiting) {
+      this.#queue.splice(this.#queue.indexOf(job), 1);
+      this.#settle(job, () => job.fail(error));
+    }
+  }
+
+  /** Nobody waits for it any more. The process is told, and watched until it has ended it. */
+  #abandon(job: Job, reason: unknown): void {
+    const waiting = this.#queue.indexOf(job);
+    if (waiting >= 0) this.#queue.splice(waiting, 1);
+    else this.#cancel(job);
+    this.#settle(job, () => job.fail(reason));
+  }
+
+  #cancel(job: Job): void {
+    if (job.cancelled || !this.#sent.has(job.id)) return;
+    job.cancelled = true;
+    void this.#process?.then((host) => host.send({ type: "cancel", id: job.id }));
+    // Loading cannot be cancelled, and need not be: the next request wants it as well.
+    const timer = setTimeout(() => {
+      if (this.#sent.has(job.id) && !this.#loading) this.#condemn("The model did not stop when it was asked to.");
+    }, this.#patience.cancelMs);
+    timer.unref();
+  }
+
+  #settle(job: Job, settle: () => void): void {
+    if (job.settled) return;
+    job.settled = true;
+    job.tidy();
+    settle();
+  }
+
+  #forget(job: Job): void {
+    this.#sent.delete(job.id);
+    if (this.#sent.size > 0 || this.#watch === null) return;
+    clearInterval(this.#watch);
+    this.#watch = null;
+  }
+
+  #alive(now: number): void {
+    this.#heardAt = now;
+    this.#progressAt = now;
+  }
+
+  /** Looks whether the process still lives and gets on. */
+  #look(): void {
+    const now = performance.now();
+    const { beatMs, hangMs, startMs, stallMs } = this.#patience;
+    const asleep = now - this.#lookedAt > hangMs / 2 + beatMs;
+    this.#lookedAt = now;
+    // We were held up ourselves, or the machine slept: its silence says nothing.
+    if (asleep) return this.#alive(now);
+    const patient = this.#state !== "ready" || this.#loading;
+    if (now - this.#heardAt > (patient ? startMs : hangMs)) this.#condemn("The model process hung.");
+    else if (now - this.#progressAt > stallMs) this.#condemn("The model did not get on.");
+  }
+
+  #condemn(verdict: string): void {
+    this.#verdict ??= verdict;
+    void this.#process?.then((host) => host.kill());
+  }
+
+  /** The process is gone: what it had to do fails, and the next request starts another, unless this was once too often. */
+  #ended(end: HostEnd): void {
+    this.#process = null;
+    this.#model = undefined;
+    if (this.#closed) return;
+    const loading = this.#loading;
+    this.#loading = false;
+    const sentence = this.#verdict ?? verdictOn(end, loading);
+    this.#lastFault = sentence;
+    this.options.onFault?.({ sentence, stderr: end.stderr });
+    const lost = [...this.#sent.values()];
+    for (const job of lost) this.#forget(job);
+    const blamed = loading && this.#blame(end, sentence);
+    this.#giveUpOrGoOn();
+    const error = blamed || new ModelError("host_failed", sentence);
+    for (const job of lost) this.#settle(job, () => job.fail(error));
+    this.#go();
+  }
+
+  /**
+   * It died over loading. A native fault is the file's, which is not tried again until it has changed; a kill is more likely
+   * the system's for want of memory, and half the context is tried next.
+   */
+  #blame(end: HostEnd, sentence: string): ModelError | null {
+    if (this.#verdict !== null || end.signal === "SIGKILL" || end.signal === "SIGTERM") {
+      this.#contextTokens = Math.max(1024, Math.floor((this.#contextTokens ?? 4096) / 2));
+      return null;
+    }
+    const error = new ModelError("model_broken", `${sentence} It is not tried again until its file has changed.`);
+    this.#markBroken(error);
+    return error;
+  }
+
+  #giveUpOrGoOn(): void {
+    const now = performance.now();
+    this.#faults = [...this.#faults.filter((at) => now - at < this.#patience.windowMs), now];
+    if (this.#faults.length <= this.#patience.restarts) {
+      this.#restarts += 1;
+      return this.#become("off");
+    }
+    this.#become("given-up");
+    this.#rejectAll(GAVE_UP());
+  }
+
+  #rejectAll(error: ModelError): void {
+    for (const job of [...this.#queue.splice(0), ...this.#sent.values()]) this.#settle(job, () => job.fail(error));
+    if (this.#watch !== null) clearInterval(this.#watch);
+    this.#watch = null;
+    this.#sent.clear();
+  }
+
+  #become(state: HostStatus["state"]): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.options.onStatus?.(this.status);
+  }
+}
+
+const ANSWERS = { write: "done", preload: "done", embed: "embedded", count: "counted" } as const;
+
+function isWanted<Wanted extends Answer>(answer: Answer, type: Answer["type"]): answer is Wanted {
+  return answer.type === type;
+}
+
+const GAVE_UP = (): ModelError =>
+  new ModelError("host_gave_up", "The model failed too often. The story goes on without it.");
+
+/** Of equal rank, in the order of the calls. */
+const byRank = (a: Job, b: Job): number => (a.rank ?? 0) - (b.rank ?? 0) || a.id - b.id;
+
+function verdictOn({ garbled, signal }: HostEnd, loading: boolean): string {
+  if (garbled) return "The model process sent what cannot be read.";
+  if (signal === "SIGKILL") return "The model process was killed; the machine may have run out of memory.";
+  return loading
+    ? "The model could not be loaded: the process ended over it."
+    : "The model process ended unexpectedly.";
+}
+
+/** Tells one version of a file from another; null where there is none. */
+function stampOf(path: string): string | null {
+  try {
+    const { dev, ino, size, mtimeMs } = statSync(path);
+    return `${dev}:${ino}:${size}:${mtimeMs}`;
+  } catch {
+    return null;
+  }
+}
+
+function numbersOf(base64: string): Float32Array {
+  const bytes = Buffer.from(base64, "base64");
+  // A copy, since the bytes of a small buffer may lie anywhere in a shared one.
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
