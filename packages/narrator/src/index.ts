@@ -12,6 +12,9 @@ export {
   type ChoiceMeasures,
   measureChoices,
 } from "./measure-story.js";
+export { WordPieces } from "./embedding/word-pieces.js";
+export { createMiniLmEmbedder } from "./embedding/minilm-embedder.js";
+export { createStaticEmbedder, type StaticEmbedder } from "./embedding/static-embedder.js";
 export { type MinedStory, mineStory } from "./mine-story.js";
 export type {
   HostStatus,

@@ -7,7 +7,7 @@ export interface Embedder {
   /** Numbers in each embedding. */
   readonly dimensions: number;
   /**
-   * @returns One embedding of length 1 for each text, in order.
+   * @returns One embedding of length 1 for each text, in order; zeros alone for a text that it can read nothing in.
    * @throws Whatever goes wrong; the caller goes on without.
    */
   embed(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<readonly Float32Array[]>;

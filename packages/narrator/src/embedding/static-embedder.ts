@@ -1,0 +1,74 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import type { Embedder } from "../models.js";
+import { StaticVectors } from "./static-vectors.js";
+import { windowsOf } from "./windows.js";
+
+/** Other vectors need another name: those of two ids are never compared. */
+const ID = "narratoria-static-1";
+const DIMENSIONS = 256;
+const FILE = `${ID}.bin`;
+/** As many as MiniLM reads of a text, without the marks of beginning and end. */
+const MOST_PIECES = 254;
+/** As many answers reach this cosine as reach 0.4 by MiniLM (`tools/embedder/calibrate.mjs`): 0.7 asks as much of either. */
+const MATCH = 0.38;
+/** So many texts are embedded before whoever else waits has a turn. */
+const AT_A_TIME = 256;
+
+export interface StaticEmbedder extends Embedder {
+  windows(text: string): readonly string[];
+}
+
+/**
+ * The embedder that ships: a vector for each piece of a word, distilled from all-MiniLM-L6-v2, and their sum for a text. A sentence takes
+ * some microseconds, and nothing has to be downloaded. It does not know the order of words, and hardly what is denied. A text of no word
+ * that it knows (the empty one too) gets zeros alone, which are near to nothing.
+ *
+ * The vectors are read from the package when they are first needed. Implements rules NA171 to NA174.
+ *
+ * @param options.file - Another file of vectors, as `tools/embedder` makes them.
+ */
+export function createStaticEmbedder(options: { readonly file?: URL } = {}): StaticEmbedder {
+  let read: StaticVectors | undefined;
+  const vectors = (): StaticVectors => {
+    if (read) return read;
+    const file = options.file ?? assetFile(FILE);
+    const fresh = StaticVectors.read(file);
+    if (fresh.id !== ID || fresh.dimensions !== DIMENSIONS) {
+      throw new Error(
+        `${file.pathname} holds the vectors ${fresh.id}, where ${ID} were expected. Install Narratoria again.`,
+      );
+    }
+    read = fresh;
+    return fresh;
+  };
+  return {
+    id: ID,
+    dimensions: DIMENSIONS,
+    match: MATCH,
+    async embed(texts, { signal } = {}) {
+      const found: Float32Array[] = [];
+      for (const [index, text] of texts.entries()) {
+        if (index % AT_A_TIME === 0) {
+          if (index > 0) await nextTurn();
+          signal?.throwIfAborted();
+        }
+        found.push(vectors().vectorOf(text));
+      }
+      return found;
+    },
+    windows: (text) => windowsOf(text, MOST_PIECES, (part) => vectors().pieces.count(part)),
+  };
+}
+
+/** A file that travels with this package: beside the built code or the sources, or where the package is installed for who bundles us. */
+function assetFile(name: string): URL {
+  for (const folder of ["../assets/", "../../assets/"]) {
+    const beside = new URL(folder + name, import.meta.url);
+    if (existsSync(beside)) return beside;
+  }
+  const installed = createRequire(import.meta.url).resolve("@narratoria/narrator/package.json");
+  return new URL(`assets/${name}`, pathToFileURL(installed));
+}

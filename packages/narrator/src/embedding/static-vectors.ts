@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { WordPieces } from "./word-pieces.js";
+
+/** The first bytes of a file of vectors. */
+const MAGIC = "NSE1";
+const HEADER_AT = 8;
+
+/** What stands at the beginning of a file of vectors, as JSON. */
+interface Header {
+  readonly id: string;
+  readonly dimensions: number;
+  readonly pieces: number;
+  readonly vocabularyBytes: number;
+}
+
+/**
+ * The packed file of the static embedder, opened: four bytes `NSE1`, the header's length (32 bits, little endian), the header as JSON, the
+ * vocabulary (UTF-8, a piece a line), a float32 of scale for every piece, and its vector in 4 bits a number, -8 to 7, the even one first.
+ * The header is padded with blanks so that the scales begin at a multiple of four.
+ */
+export class StaticVectors {
+  readonly #scales: Float32Array;
+  readonly #nibbles: Uint8Array;
+
+  private constructor(
+    readonly id: string,
+    readonly dimensions: number,
+    readonly pieces: WordPieces,
+    scales: Float32Array,
+    nibbles: Uint8Array,
+  ) {
+    this.#scales = scales;
+    this.#nibbles = nibbles;
+  }
+
+  /** @throws Error where the file is missing or is none of ours, in words for whoever looks after the installation. */
+  static read(file: URL): StaticVectors {
+    const bytes = readFileSync(file);
+    const header = headerOf(bytes);
+    if (!header) throw new Error(`${file.pathname} is not a file of word vectors. Install Narratoria again.`);
+    const vocabularyAt = HEADER_AT + bytes.readUInt32LE(4);
+    const scalesAt = vocabularyAt + header.vocabularyBytes;
+    const nibblesAt = scalesAt + header.pieces * 4;
+    const vocabulary = bytes.toString("utf8", vocabularyAt, scalesAt).trimEnd().split("\n");
+    // A copy, as a pooled buffer may begin anywhere.
+    const scales = new Float32Array(Uint8Array.from(bytes.subarray(scalesAt, nibblesAt)).buffer);
+    const nibbles = bytes.subarray(nibblesAt);
+    if (vocabulary.length !== header.pieces || nibbles.length !== (header.pieces * header.dimensions) / 2) {
+      throw new Error(`${file.pathname} is cut short. Install Narratoria again.`);
+    }
+    return new StaticVectors(header.id, header.dimensions, new WordPieces(vocabulary), scales, nibbles);
+  }
+
+  /** @returns The sum of the vectors of the text's pieces, of length 1; zeros alone where it has none that is known. */
+  vectorOf(text: string): Float32Array {
+    const sum = new Float32Array(this.dimensions);
+    for (const piece of this.pieces.of(text)) if (piece >= 0) this.#add(piece, sum);
+    let squares = 0;
+    for (const value of sum) squares += value * value;
+    const shorter = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+    for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) * shorter;
+    return sum;
+  }
+
+  #add(piece: number, sum: Float32Array): void {
+    const scale = this.#scales[piece] ?? 0;
+    const from = (piece * this.dimensions) / 2;
+    for (let at = 0; at < sum.length; at += 2) {
+      const both = this.#nibbles[from + at / 2] ?? 0;
+      sum[at] = (sum[at] ?? 0) + ((both & 15) - 8) * scale;
+      sum[at + 1] = (sum[at + 1] ?? 0) + ((both >> 4) - 8) * scale;
+    }
+  }
+}
+
+function headerOf(bytes: Buffer): Header | null {
+  if (bytes.toString("latin1", 0, 4) !== MAGIC) return null;
+  try {
+    const header: unknown = JSON.parse(bytes.toString("utf8", HEADER_AT, HEADER_AT + bytes.readUInt32LE(4)));
+    return isHeader(header) ? header : null;
+  } catch {
+    return null;
+  }
+}
+
+function isHeader(value: unknown): value is Header {
+  if (typeof value !== "object" || value === null) return false;
+  const held = new Map(Object.entries(value));
+  return (
+    typeof held.get("id") === "string" &&
+    ["dimensions", "pieces", "vocabularyBytes"].every((name) => Number.isSafeInteger(held.get(name)))
+  );
+}
