@@ -1,6 +1,8 @@
 /** What a story remembers, for the player to read and to put right: beside whoever plays to read, alone to change. (DESIGN 6) */
 import { openStore, type Store, type StoredRecord } from "@narratoria/persistence";
 import type { Embedder } from "@narratoria/narrator";
+import { embedderFor } from "./embedding.js";
+import { LEAST_SIMILARITY } from "./host/kept-records.js";
 import { dataFolder } from "./locate.js";
 
 /** A memory as a player sees it. */
@@ -20,8 +22,8 @@ export interface Memory {
 export interface MemoriesPlace {
   readonly dataDir?: string;
   readonly playthroughId: string;
-  /** Finds by meaning too; by words alone when left out. */
-  readonly embedder?: Embedder;
+  /** What finds by meaning; the one that ships when left out, none with null. */
+  readonly embedder?: Embedder | null;
 }
 
 const PAGE = 1000;
@@ -47,7 +49,12 @@ export async function listMemories(place: MemoriesPlace): Promise<Memory[]> {
 /** What a story remembers of something, the best first. @throws StoreError of persistence. */
 export async function searchMemories(place: MemoriesPlace, query: string, limit = 10): Promise<Memory[]> {
   return withStore(place, true, async (store) => {
-    const found = await store.semanticSearch(place.playthroughId, { dataType: "memory", query, limit });
+    const found = await store.semanticSearch(place.playthroughId, {
+      dataType: "memory",
+      query,
+      limit,
+      threshold: LEAST_SIMILARITY,
+    });
     return found.map((one) => ({ ...memoryOf(one), relevance: one.relevance }));
   });
 }
@@ -72,10 +79,11 @@ export function forgetMemory(place: MemoriesPlace, id: string): Promise<boolean>
 }
 
 async function withStore<T>(
-  { dataDir, embedder }: MemoriesPlace,
+  { dataDir, embedder: named }: MemoriesPlace,
   readOnly: boolean,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
+  const embedder = embedderFor(named);
   const store = await openStore({ dataDir: dataFolder(dataDir), readOnly, ...(embedder ? { embedder } : {}) });
   try {
     return await work(store);

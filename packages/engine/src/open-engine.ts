@@ -27,6 +27,7 @@ import {
   type SkillNews,
   watchFolders,
 } from "@narratoria/skills";
+import { embedderFor } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import { campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
 import { foundAtOpening, type Notice } from "./notices.js";
@@ -49,8 +50,11 @@ export interface EngineOptions {
   readonly watchSkills?: boolean;
   /** `auto` takes the best narrator there is; without a model that is the storybook. */
   readonly narrator?: "auto" | "storybook";
-  /** What memories are found by the meaning of, and what answers skills that ask for `embed`; without one, words have to do. */
-  readonly embedder?: Embedder;
+  /**
+   * What memories are found by the meaning of, and what answers skills that ask for `embed`. The one that ships when left out;
+   * with null, words have to do.
+   */
+  readonly embedder?: Embedder | null;
   /** The language model behind `generate` for skills that ask for a text; without one they are refused. */
   readonly generator?: TextGenerator;
   /**
@@ -143,7 +147,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const dataDir = dataFolder(options.dataDir);
   const { readOnly = false } = options;
   if (!readOnly) await usable(dataDir);
-  const { embedder } = options;
+  const embedder = embedderFor(options.embedder);
   const store = await openStore({ dataDir, readOnly, ...(embedder ? { embedder } : {}) });
   try {
     const library = await openSkillLibrary(dataDir, options.skills, options.sandbox);
@@ -285,6 +289,7 @@ class OpenEngine implements Engine {
         store: this.store,
         playthroughId,
         campaignVersion: read.campaign.manifest.version,
+        embedder: embedderFor(this.models.embedder),
         open: async (parts) => openStory({ ...this.partsOf(read, playthrough, false), ...parts }),
       },
       options,
@@ -362,7 +367,7 @@ class OpenEngine implements Engine {
       registry: this.library.registry(),
       skills: () => this.library.states(),
       planner: createPatternPlanner(),
-      embedder: this.models.embedder ?? null,
+      embedder: embedderFor(this.models.embedder),
       generator: this.models.generator ?? null,
       warm: this.warm,
       sandbox: this.sandbox,

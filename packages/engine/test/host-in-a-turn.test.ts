@@ -141,7 +141,9 @@ it("[EN281] [EN282] [EN284] without them, and for another's story, it is refused
     ["generate", { kind: "text", prompt: "Hush." }],
     ["semanticSearch", { dataType: "memory", query: "rope", filters: { playthroughId: "another" } }],
   ] as const;
-  const { engine, dataDir, story } = await storyWith(asking(ask, WELL), ["embed", "generate", "semanticSearch"]);
+  const { engine, dataDir, story } = await storyWith(asking(ask, WELL), ["embed", "generate", "semanticSearch"], {
+    embedder: null,
+  });
   const answers = answersIn(await collect(story.begin()));
   expect(answers.map(({ status, lines }) => [status, lines[0]?.error])).toMatchObject([
     [503, { code: "no_embedder", message: expect.stringMatching(/^There is no embedder/) }],

@@ -1,6 +1,6 @@
 import { openStore } from "@narratoria/persistence";
 import { expect, it } from "vitest";
-import { editMemory, forgetMemory, listMemories, pinMemory, searchMemories } from "../src/index.js";
+import { editMemory, forgetMemory, listMemories, openEngine, pinMemory, searchMemories } from "../src/index.js";
 import { tempFolder } from "./support/play.js";
 
 it("[EN296] what a story remembers is read beside whoever plays, and changed when nobody does", async () => {
@@ -53,4 +53,19 @@ it("[EN296] what a story remembers is read beside whoever plays, and changed whe
   expect(await forgetMemory(place, "a")).toBe(true);
   expect(await forgetMemory(place, "a")).toBe(false);
   expect((await listMemories(place)).map(({ summary }) => summary)).toEqual(["Marta sold the lamp."]);
+});
+
+it("[EN297] at first start, with nothing downloaded, a memory is found by what it means; without an embedder only by its words", async () => {
+  const dataDir = await tempFolder();
+  const engine = await openEngine({ dataDir });
+  const story = await engine.play("one-wheel-over", { seed: "1" });
+  for await (const _ of story.begin());
+  await engine.close();
+  const place = { dataDir, playthroughId: story.id };
+  const [first] = await listMemories(place);
+  if (!first) throw new Error("The opening left no memory.");
+  await editMemory(place, first.id, "Marta hid you from the soldiers in her cellar");
+  const found = await searchMemories(place, "who sheltered me");
+  expect(found[0]).toMatchObject({ id: first.id, summary: "Marta hid you from the soldiers in her cellar" });
+  expect(await searchMemories({ ...place, embedder: null }, "who sheltered me")).toEqual([]);
 });

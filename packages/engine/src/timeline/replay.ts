@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { EngineEvent } from "@narratoria/protocol/contracts";
+import type { Embedder } from "@narratoria/narrator";
 import {
   openStore,
   type RecordChange,
@@ -61,6 +62,8 @@ export interface ReplayMatter {
   readonly playthroughId: string;
   /** The version of the campaign that is there now. */
   readonly campaignVersion: string;
+  /** What finds memories by their meaning now. */
+  readonly embedder: Embedder | null;
   /** Opens a story whose journal is another store. */
   open(parts: Pick<StoryParts, "store" | "playthrough" | "newId" | "player">): Promise<HeldStory>;
 }
@@ -77,7 +80,7 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
   if (!playthrough || !first) return { turns, taken, difference: null };
 
   const folder = await mkdtemp(join(tmpdir(), "narratoria-replay-"));
-  const second = await openStore({ dataDir: folder });
+  const second = await openStore({ dataDir: folder, ...(matter.embedder ? { embedder: matter.embedder } : {}) });
   let story: HeldStory | null = null;
   try {
     const { campaign, campaignPath, title, campaignVersion, seed } = playthrough;
