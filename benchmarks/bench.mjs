@@ -57,6 +57,7 @@ try {
   apart("plan-bench.mjs");
   apart("journal-bench.mjs");
   apart("search-bench.mjs");
+  apart("embedder-bench.mjs");
   apart("discovery-bench.mjs");
   ndjsonBench();
   console.log("");

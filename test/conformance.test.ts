@@ -10,12 +10,30 @@ import { sc008 } from "../conformance/sc-008.js";
 import { sc017 } from "../conformance/sc-017.js";
 import { sc019 } from "../conformance/sc-019.js";
 import { sc023 } from "../conformance/sc-023.js";
+import { sc024 } from "../conformance/sc-024.js";
 import { sc025 } from "../conformance/sc-025.js";
 import { sc026 } from "../conformance/sc-026.js";
 import { sc029 } from "../conformance/sc-029.js";
 import { sc032 } from "../conformance/sc-032.js";
 
-it.each([sc002, sc003, sc004, sc006, sc010, sc011, sc007, sc008, sc017, sc019, sc023, sc025, sc026, sc029, sc032])(
+it.each([
+  sc002,
+  sc003,
+  sc004,
+  sc006,
+  sc010,
+  sc011,
+  sc007,
+  sc008,
+  sc017,
+  sc019,
+  sc023,
+  sc024,
+  sc025,
+  sc026,
+  sc029,
+  sc032,
+])(
   "$id $title: $target",
   async ({ measure }) => {
     const { met, found } = await measure();

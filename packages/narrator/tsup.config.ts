@@ -8,5 +8,6 @@ export default defineConfig({
     testing: "src/testing.ts",
     "model-store": "src/model-store.ts",
     "model-child": "src/model-host/child.ts",
+    minilm: "src/model-host/minilm.ts",
   },
 });

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
-export const MINILM_DIMENSIONS = 384;
+const MINILM_DIMENSIONS = 384;
 /** With the marks of beginning and end; the model was trained on no more, whatever its tokenizer's file says. */
 const MOST_PIECES = 256;
 /** Longer batches are slower on a processor: they leave its caches. */

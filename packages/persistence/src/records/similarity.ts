@@ -17,8 +17,11 @@ export function similarity(cosine: number, match = MATCH): number {
   return Math.max(0, Math.min(1, (1 + bent) / 2));
 }
 
-/** What each unit of BM25 adds to a cosine: enough for a name or a rare word to decide between neighbours. */
-const WORDS = 0.03;
+/**
+ * What each unit of BM25 adds to a cosine: enough for a name or a rare word to decide between neighbours. More than this costs the embedder
+ * that ships right answers (`benchmarks/embedder-bench.mjs`).
+ */
+const WORDS = 0.01;
 /** What the newest memory has over one that is long past, and what a pinned one has over the rest. */
 const RECENT = 0.02;
 const PINNED = 0.1;
