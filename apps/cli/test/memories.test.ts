@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-it("[CL92] memories are listed, found, pinned, put into other words and forgotten, whatever is undone", () => {
+it("[CL92] memories are listed, found by what they mean, pinned, put into other words and forgotten, whatever is undone", () => {
   expect(run("memories", "list")).toMatchObject({ code: 1, err: expect.stringContaining("No stories yet.") });
   expect(run("play", "--json", "--choose", "first", "--turns", "4", "--seed", "3").code).toBe(0);
   const before = memories("list");
@@ -46,6 +46,8 @@ it("[CL92] memories are listed, found, pinned, put into other words and forgotte
   expect(run("memories", "search", "quetzal").out).toBe('It remembers nothing of "quetzal".\n');
 
   expect(run("memories", "pin", first.id.toLowerCase()).out).toBe(`Pinned: ${first.summary}\n`);
+  expect(run("memories", "edit", first.id, "Marta hid you from the soldiers in her cellar").code).toBe(0);
+  expect(memories("search", "who sheltered me")[0]).toMatchObject({ id: first.id });
   expect(run("memories", "edit", first.id, "You came by the night train.").out).toBe(
     "It now remembers: You came by the night train.\n",
   );

@@ -43,7 +43,7 @@ export class StaticVectors {
     const nibblesAt = scalesAt + header.pieces * 4;
     const vocabulary = bytes.toString("utf8", vocabularyAt, scalesAt).trimEnd().split("\n");
     // A copy, as a pooled buffer may begin anywhere.
-    const scales = new Float32Array(Uint8Array.from(bytes.subarray(scalesAt, nibblesAt)).buffer);
+    const scales = new Float32Array(new Uint8Array(bytes.subarray(scalesAt, nibblesAt)).buffer);
     const nibbles = bytes.subarray(nibblesAt);
     if (vocabulary.length !== header.pieces || nibbles.length !== (header.pieces * header.dimensions) / 2) {
       throw new Error(`${file.pathname} is cut short. Install Narratoria again.`);

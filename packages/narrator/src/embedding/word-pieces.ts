@@ -16,9 +16,11 @@ export class WordPieces {
 
   /** @param vocabulary - The pieces by their numbers; those that go on with a word begin with `##`. */
   constructor(vocabulary: readonly string[]) {
-    for (const [number, piece] of vocabulary.entries()) {
+    let number = 0;
+    for (const piece of vocabulary) {
       if (piece.startsWith("##")) this.#rests.set(piece.slice(2), number);
       else this.#beginnings.set(piece, number);
+      number += 1;
     }
   }
 
