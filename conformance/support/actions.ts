@@ -139,13 +139,13 @@ export interface Selection {
   readonly plan: PlanJson;
 }
 
-export async function select(planner: PlanGenerator, set: ActionSet): Promise<Selection[]> {
+export async function select(planner: PlanGenerator, set: ActionSet, timeoutMs = 5_000): Promise<Selection[]> {
   const shipped = await shippedSkills();
   const selections: Selection[] = [];
   for (const action of set.actions) {
     const startedAt = performance.now();
     const plan = (await planner.generate(requestFor(action, set.skills, shipped), {
-      signal: AbortSignal.timeout(5_000),
+      signal: AbortSignal.timeout(timeoutMs),
     })) as PlanJson;
     selections.push({ ...judge(action, plan), timeMs: performance.now() - startedAt });
   }

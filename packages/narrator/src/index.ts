@@ -26,6 +26,7 @@ export type {
 } from "./model-host/model-host.js";
 export { type ModelHostOptions, openModelHost, type Patience } from "./model-host/open-model-host.js";
 export type { Embedder, TextGenerator, TextRequest } from "./models.js";
+export { createModelPlanner, type ModelPlannerOptions } from "./planning/model-planner.js";
 export { createPatternPlanner } from "./planning/pattern-planner.js";
 export type {
   PlanGenerator,

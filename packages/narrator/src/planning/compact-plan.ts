@@ -63,6 +63,9 @@ const STEPS: ReadonlySet<string> = new Set([
   "storyteller/narrate",
 ]);
 
+/** Whether a script is one of those that every plan has where it is needed. */
+export const isStep = (toolPath: string): boolean => STEPS.has(toolPath);
+
 /** Reads off a request what is open: what exists now, is healthy and is not disabled. (rule NA131) */
 export function openDecisions(request: PlanRequest): OpenDecisions {
   const { moment, sceneType, beat } = request;
@@ -83,7 +86,7 @@ function optionalScripts(request: PlanRequest): OptionalScript[] {
   for (const skill of request.skills) {
     if (disabled.has(skill.name) || skill.health !== "healthy") continue;
     const open = skill.scripts.filter(
-      ({ name, ofItself, standsAlone }) => standsAlone && !ofItself && !STEPS.has(`${skill.name}/${name}`),
+      ({ name, ofItself, standsAlone }) => standsAlone && !ofItself && !isStep(`${skill.name}/${name}`),
     );
     for (const script of open) {
       const label = open.length === 1 ? skill.name : `${skill.name}/${script.name}`;

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { PlanJson, PlannedBy } from "@narratoria/protocol/contracts";
+import { ModelError } from "../errors.js";
+import type { ModelHost } from "../model-host/model-host.js";
+import { type CompactPlan, compactSchema, type OpenDecisions, openDecisions, readCompactPlan } from "./compact-plan.js";
+import { expandPlan } from "./expand-plan.js";
+import { patternOf } from "./pattern-planner.js";
+import { planPrompt, planSystem } from "./plan-prompt.js";
+import type { PlanGenerator, PlanRequest } from "./plan-request.js";
+
+export interface ModelPlannerOptions {
+  readonly host: Pick<ModelHost, "write" | "preload" | "status">;
+  /** What kind of story it is, in a few sentences. */
+  readonly story: string;
+  /** From the question to the plan, whoever writes it: within the 5,000 that a plan may take, with room for what comes after. */
+  readonly budgetMs?: number;
+  /** Makes plan ids (UUIDs), and the word that fences a stranger's texts in prompts. */
+  readonly newId?: () => string;
+}
+
+const BUDGET_MS = 4_500;
+/** A whole compact plan has 30 to 45; what runs on is cut and asked for again. */
+const MAX_TOKENS = 80;
+const MAX_GENERATIONS = 2;
+/** After so many plans in a row that came too late, the model is left alone for so many turns. */
+const LATE_IN_A_ROW = 2;
+const TURNS_OFF = 10;
+
+type Generation = NonNullable<PlannedBy["generations"]>[number];
+
+/**
+ * Has a language model decide about plans, under a grammar of what exists now; the whole plan is made by code. After two
+ * answers that are no plan, or when time is over, the patterns decide: there is always a plan, and its metadata say whose it
+ * is and why. Openings are planned by patterns, as there is no past yet. Implements rules NA170 to NA176 (DESIGN 3 and 7).
+ */
+export function createModelPlanner(options: ModelPlannerOptions): PlanGenerator {
+  return new ModelPlanner(options);
+}
+
+class ModelPlanner implements PlanGenerator {
+  private readonly newId: () => string;
+  private readonly budgetMs: number;
+  private readonly fence: string;
+  private late = 0;
+  private turnsOff = 0;
+  private lastScene = -1;
+
+  constructor(private readonly options: ModelPlannerOptions) {
+    this.newId = options.newId ?? randomUUID;
+    this.budgetMs = options.budgetMs ?? BUDGET_MS;
+    this.fence = this.newId().slice(0, 8);
+  }
+
+  async generate(request: PlanRequest, { signal }: { readonly signal: AbortSignal }): Promise<PlanJson> {
+    signal.throwIfAborted();
+    const open = openDecisions(request);
+    const draft = patternOf(request, open);
+    const startedAt = performance.now();
+    const instead = this.reasonNotToAsk(request);
+    const asked = instead === null ? await this.ask(request, open, draft, signal) : { generations: [], instead };
+    signal.throwIfAborted();
+    const { compact, generations } = asked;
+    const model = this.options.host.status.model?.id;
+    const planner: PlannedBy = {
+      by: compact ? "model" : "pattern",
+      ...(model === undefined ? {} : { model }),
+      timeMs: rounded(performance.now() - startedAt),
+      generations: [...generations],
+      ...(asked.instead === undefined ? {} : { instead: asked.instead }),
+    };
+    const plan = expandPlan(compact ?? draft, request, this.newId(), open);
+    if (request.kind === "opening") this.warmUp(request, signal);
+    return { ...plan, metadata: { ...plan.metadata, planner } };
+  }
+
+  /** In words for the trace; null where the model is to be asked. */
+  private reasonNotToAsk({ kind, scene }: PlanRequest): string | null {
+    if (kind === "opening") return "An opening has no past to plan by.";
+    const newTurn = scene !== this.lastScene;
+    this.lastScene = scene;
+    if (this.options.host.status.state === "given-up") return "The model has been given up.";
+    if (this.late >= LATE_IN_A_ROW) {
+      this.late = 0;
+      this.turnsOff = TURNS_OFF;
+    }
+    if (this.turnsOff > 0) {
+      if (newTurn) this.turnsOff -= 1;
+      return "The model was too slow for the last plans and is left alone for some turns.";
+    }
+    // A replan has what is left of the player's patience, and a model that was late is not quicker the second time.
+    if (!newTurn && this.late > 0) return "The model was too slow for this turn's first plan.";
+    return null;
+  }
+
+  private async ask(
+    request: PlanRequest,
+    open: OpenDecisions,
+    draft: CompactPlan,
+    signal: AbortSignal,
+  ): Promise<Asked> {
+    const over = new AbortController();
+    const both = AbortSignal.any([signal, over.signal]);
+    const generations: Generation[] = [];
+    let heard = false;
+    const hear = (): void => {
+      heard = true;
+    };
+    const work = this.tries({ request, open, draft, generations, hear }, both);
+    // Kept from outside: whatever the host does with its signal, the plan is there in time.
+    const late = pause(this.budgetMs, undefined, { signal: both }).catch(() => {});
+    const first = await Promise.race([work, late.then((): typeof LATE => LATE)]);
+    over.abort();
+    if (first !== LATE) {
+      this.late = 0;
+      return { ...first, generations };
+    }
+    work.catch(() => {});
+    // A model that is there and says nothing at all hangs, and is not waited for a second time.
+    const hangs = !heard && this.options.host.status.state === "ready";
+    if (!signal.aborted) this.late += hangs ? LATE_IN_A_ROW : 1;
+    return { generations: [...generations], instead: `The model had no plan within ${this.budgetMs} ms.` };
+  }
+
+  private async tries(
+    { request, open, draft, generations, hear }: Question,
+    signal: AbortSignal,
+  ): Promise<Omit<Asked, "generations">> {
+    const system = planSystem(request, this.options.story, this.fence);
+    const schema = compactSchema(open);
+    const startedAt = performance.now();
+    let fault: string | undefined;
+    for (let generation = 1; generation <= MAX_GENERATIONS; generation += 1) {
+      const begunAt = performance.now();
+      const note = (what: string | null, tokens?: number): void => {
+        const timeMs = rounded(performance.now() - begunAt);
+        generations.push({ timeMs, ...(tokens === undefined ? {} : { tokens }), fault: what });
+      };
+      try {
+        const prompt = planPrompt(request, open, draft, fault);
+        const ask = {
+          sequence: "plan",
+          system,
+          prompt,
+          maxTokens: MAX_TOKENS,
+          schema,
+          timeoutMs: this.budgetMs,
+        } as const;
+        const written = await this.options.host.write(ask, { signal, onText: hear });
+        const read =
+          written.ended === "length" ? { fault: "the plan was cut short" } : readCompactPlan(written.text, open);
+        if (!("fault" in read)) {
+          note(null, written.tokens.written);
+          return { compact: read };
+        }
+        fault = read.fault;
+        note(fault, written.tokens.written);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        note(reason.slice(0, 200));
+        // What asking again cannot mend; a crash alone may be over with.
+        if (!(error instanceof ModelError) || error.code !== "host_failed") return { instead: reason.slice(0, 200) };
+        fault = undefined;
+      }
+      const taken = performance.now() - startedAt;
+      if (generation < MAX_GENERATIONS && taken * 2 > this.budgetMs) {
+        return { instead: "There was no time for the model to try again." };
+      }
+    }
+    return { instead: `The model's plans were of no use: ${fault ?? "it failed twice"}.` };
+  }
+
+  /** The player reads the opening: time to have the constant part of the prompt read. */
+  private warmUp(request: PlanRequest, signal: AbortSignal): void {
+    const system = planSystem(request, this.options.story, this.fence);
+    this.options.host.preload({ sequence: "plan", system, prompt: "" }, { signal }).catch(() => {});
+  }
+}
+
+const LATE: unique symbol = Symbol("late");
+
+interface Question {
+  readonly request: PlanRequest;
+  readonly open: OpenDecisions;
+  readonly draft: CompactPlan;
+  /** Filled as they come, so that those of a question that took too long are known. */
+  readonly generations: Generation[];
+  /** Called when the model says something. */
+  readonly hear: () => void;
+}
+
+interface Asked {
+  readonly compact?: CompactPlan;
+  readonly generations: readonly Generation[];
+  /** Why there is none. */
+  readonly instead?: string;
+}
+
+const rounded = (ms: number): number => Math.round(ms * 10) / 10;
