@@ -52,6 +52,11 @@ describe("the embedder that ships", () => {
     expect(together.every((one) => one.length === 256 && Math.abs(length(one) - 1) < 1e-6)).toBe(true);
   });
 
+  it("[NA171] gives the numbers that it was packed with", async () => {
+    const [bell = new Float32Array()] = await embedder.embed(["a bell rings"]);
+    for (const [at, value] of [0.12312, -0.09839, 0.0485, 0.07959].entries()) expect(bell[at]).toBeCloseTo(value, 4);
+  });
+
   it("[NA172] gives zeros for a text without a known word, and is never NaN", async () => {
     const odd = [
       "",
