@@ -27,7 +27,7 @@ function contentWords(text: string): string[] {
 }
 
 describe("the labelled memories", () => {
-  it("[NA177] are a hundred and more, with sixty and more questions, half of them in quite other words", () => {
+  it("[NA227] are a hundred and more, with sixty and more questions, half of them in quite other words", () => {
     expect(labelled.memories.length).toBeGreaterThanOrEqual(100);
     expect(labelled.queries.length).toBeGreaterThanOrEqual(60);
     expect(new Set(labelled.memories.map(({ text }) => text)).size).toBe(labelled.memories.length);
@@ -45,7 +45,7 @@ describe("the labelled memories", () => {
     }
   });
 
-  it("[NA177] hold no sentence that was trained on", () => {
+  it("[NA227] hold no sentence that was trained on", () => {
     const plain = (text: string): string => text.toLowerCase().replace(/[.?!]$/, "");
     const person = "(?:the )?[a-z-]+";
     const when = "(?:last|this|on|in|before|during|at|after|when|a week|years|the day before)(?: the)?(?: [a-z]+){1,3}";
@@ -59,7 +59,7 @@ describe("the labelled memories", () => {
     expect(all.filter((text) => made.some((pattern) => pattern.test(text)))).toEqual([]);
   });
 
-  it("[NA177] are found by the embedder that ships: the first right for 60 of 100, two thirds and more among three", async () => {
+  it("[NA227] are found by the embedder that ships: the first right for 60 of 100, two thirds and more among three", async () => {
     const embedder = createStaticEmbedder();
     const memories = await embedder.embed(labelled.memories.map(({ text }) => text));
     const queries = await embedder.embed(labelled.queries.map(({ text }) => text));

@@ -28,7 +28,7 @@ function cosine(one: Float32Array | undefined, other: Float32Array | undefined):
 }
 
 describe.skipIf(!there)("MiniLM", { timeout: 120_000 }, () => {
-  it("[NA175] gives the vectors that were made once: every cosine of a pair within 0.02", async () => {
+  it("[NA225] gives the vectors that were made once: every cosine of a pair within 0.02", async () => {
     const model = await loadMiniLm({ runtimeDir, modelDir });
     let batches = 0;
     const found = await model.embed(
@@ -55,7 +55,7 @@ describe.skipIf(!there)("MiniLM", { timeout: 120_000 }, () => {
     await model.close();
   });
 
-  it("[NA175] names what is missing, and asks no network for it", async () => {
+  it("[NA225] names what is missing, and asks no network for it", async () => {
     await expect(loadMiniLm({ runtimeDir, modelDir: join(root, "no-such-model") })).rejects.toThrow(
       /no-such-model|not found/,
     );
@@ -66,7 +66,7 @@ describe.skipIf(!there)("MiniLM", { timeout: 120_000 }, () => {
 });
 
 describe("MiniLM as an embedder", () => {
-  it("[NA176] asks its host, and cuts texts at the 254 pieces that are read of one", async () => {
+  it("[NA226] asks its host, and cuts texts at the 254 pieces that are read of one", async () => {
     const asked: (readonly string[])[] = [];
     const embedder = createMiniLmEmbedder(async (texts) => {
       asked.push(texts);
