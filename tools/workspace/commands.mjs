@@ -91,6 +91,13 @@ const COMMANDS = {
     return node(join("benchmarks", "kill-report.mjs"), args);
   },
 
+  /** Tells long stories straight and with undos and branches on the way, and compares them. */
+  async "timeline-report"(args) {
+    const unready = (await install()) || (await build());
+    if (unready) return unready;
+    return node(join("benchmarks", "timeline-report.mjs"), args);
+  },
+
   /** Runs every example in a data folder of its own. */
   async examples() {
     const unready = (await install()) || (await build());

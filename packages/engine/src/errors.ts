@@ -12,6 +12,7 @@ export type EngineErrorCode =
   | "no_such_turn"
   | "no_such_character"
   | "scene_unreadable"
+  | "export_failed"
   | "import_failed"
   | "skills_missing";
 

@@ -8,6 +8,8 @@ import { findCampaign, isBundled } from "./locate.js";
 import { openEngine } from "./open-engine.js";
 import { sourceOf } from "./story-source.js";
 
+export { type WindingWalk, type WindingWalkOptions, walkWinding } from "./winding-walk.js";
+
 export interface WalkOptions {
   /** Folder to play in. */
   readonly dataDir: string;

@@ -16,6 +16,21 @@ async function textOf(engine: Engine, id: string, options: ExportOptions): Promi
   return text;
 }
 
+const PORTRAIT = {
+  dataType: "portrait",
+  id: "p",
+  record: {
+    characterId: "osk",
+    imagePath: "assets/osk.png",
+    descriptionHash: "x",
+    generatedAt: "2026-01-01T00:00:00Z",
+  },
+  pinned: false,
+  timestamp: 1,
+  minutes: 0,
+  sessionId: null,
+};
+
 /** Four scenes, and a branch of two with a name that no format may take for its own. */
 async function branched(engine: Engine): Promise<Story> {
   const story = await engine.play(CAMPAIGN, { seed: "7", fresh: true });
@@ -136,15 +151,16 @@ it("[EN200] what is no export of ours, or not as it was, is refused with a sente
     version: number;
     playthrough: { campaign: string; head: string };
     branches: { start: string | null }[];
-    turns: { parentId: string | null; sceneRecord: object; sessionId: string }[];
+    turns: { id: string; parentId: string | null; sceneRecord: object; sessionId: string }[];
     sessions: object[];
+    records: object[];
     sha256: string;
   };
   const changed = (change: (doc: Doc) => void, honest = true): string => {
     const doc = JSON.parse(text) as Doc;
     change(doc);
     const sum = createHash("sha256");
-    for (const part of [doc.playthrough, doc.branches, doc.sessions, ...doc.turns])
+    for (const part of [doc.playthrough, doc.branches, doc.sessions, ...doc.turns, ...doc.records])
       sum.update(`${JSON.stringify(part)}\n`);
     return JSON.stringify(honest ? { ...doc, sha256: sum.digest("hex") } : doc);
   };
@@ -153,17 +169,40 @@ it("[EN200] what is no export of ours, or not as it was, is refused with a sente
     ["", /no JSON/],
     [text.slice(0, 900), /cut short/],
     ['{"format":"narratoria-campaign"}', /no playthrough/],
-    [changed((doc) => void (doc.version = 2)), /newer Narratoria/],
+    [changed((doc) => void (doc.version = 3)), /newer Narratoria/],
     [changed((doc) => void Object.assign(doc, { more: 1 })), /more/],
     [changed((doc) => void (doc.playthrough.campaign = "other"), false), /has changed/],
     [changed((doc) => void (doc.playthrough.campaign = "../../etc")), /no name of a campaign/],
-    [changed((doc) => void (last(doc.turns).parentId = "elsewhere")), /turn elsewhere/],
-    [changed((doc) => void (last(doc.turns).parentId = null)), /more than one opening/],
-    [changed((doc) => void (last(doc.turns).sessionId = "elsewhere")), /session elsewhere/],
-    [changed((doc) => void (doc.playthrough.head = "elsewhere")), /turn elsewhere/],
+    [
+      changed((doc) => void (last(doc.turns).parentId = "elsewhere")),
+      /\/turns\/5\/parentId: there is no turn before it elsewhere/,
+    ],
+    [changed((doc) => void (last(doc.turns).parentId = null)), /\/turns\/5\/parentId: it would be a second opening/],
+    [
+      changed((doc) => void (last(doc.turns).sessionId = "elsewhere")),
+      /\/turns\/5\/sessionId: there is no session elsewhere/,
+    ],
+    [changed((doc) => void (doc.playthrough.head = "elsewhere")), /\/playthrough\/head: there is no turn elsewhere/],
     [changed((doc) => void doc.branches.pop()), /on no branch/],
     [changed((doc) => void (last(doc.turns).sceneRecord = { paragraphs: [] })), /Scene 3|Scene 2/],
-    [changed((doc) => void doc.turns.push(last(doc.turns))), /twice/],
+    [changed((doc) => void doc.turns.push(last(doc.turns))), /\/turns\/6\/id: .*twice/],
+    // Two turns that each follow the other: the first of them stands behind nothing.
+    [changed((doc) => void Object.assign(doc.turns[1] ?? {}, { parentId: doc.turns[2]?.id })), /\/turns\/1\/parentId/],
+    [changed((doc) => void Object.assign(doc.turns[1] ?? {}, { createdAt: 1e300 })), /\/turns\/1\/createdAt/],
+    [changed((doc) => void Object.assign(doc.turns[1] ?? {}, { scene: 1e15 })), /\/turns\/1\/scene/],
+    [text.replace('"rolls":[]', '"rolls":[1e400]'), /\/turns\/0\/rolls\/0: a number is too large/],
+    [
+      text.replace('"state":{', '"state":{"__proto__":{"ended":true},'),
+      /\/state\/__proto__: the key "__proto__" is not allowed/,
+    ],
+    [text.replace('"rolls":[]', `"rolls":${"[".repeat(9_000)}${"]".repeat(9_000)}`), /nested too deeply/],
+    [changed((doc) => void doc.records.push(PORTRAIT, PORTRAIT)), /\/records\/1: the portrait p is there twice/],
+    [changed((doc) => void doc.records.push({ ...PORTRAIT, dataType: "perception" })), /\/records\/0\/dataType/],
+    [changed((doc) => void doc.records.push({ ...PORTRAIT, record: {} })), /\/records\/0: The field "characterId"/],
+    [
+      changed((doc) => void doc.records.push({ ...PORTRAIT, sessionId: "x" })),
+      /\/records\/0\/sessionId: there is no session/,
+    ],
   ] as const) {
     await writeFile(file, content);
     await expect(engine.import(file)).rejects.toMatchObject({

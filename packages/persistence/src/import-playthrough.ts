@@ -10,7 +10,10 @@ import type { Statements } from "./statements.js";
 import { mentionsIn, type Turn, type TurnRow } from "./turn.js";
 
 /** What is kept of a playthrough, and where its campaign lies here. */
-export type ImportedPlaythrough = Pick<PlaythroughFile, "playthrough" | "branches" | "sessions" | "turns"> & {
+export type ImportedPlaythrough = Pick<
+  PlaythroughFile,
+  "playthrough" | "branches" | "sessions" | "turns" | "records"
+> & {
   readonly campaignPath: string;
 };
 
@@ -28,11 +31,11 @@ export interface ImportParts {
  *
  * @param check - Given every turn as it reads back; what it throws refuses the whole.
  * @returns The new playthrough's id.
- * @throws {StoreError} `invalid` where the parts do not fit together.
+ * @throws {StoreError} `invalid` where the parts do not fit together, with a JSON pointer to the one to blame.
  */
 export function importPlaythrough(
   { db, statements, journal, newId, stories }: ImportParts,
-  { playthrough, branches, sessions, turns, campaignPath }: ImportedPlaythrough,
+  { playthrough, branches, sessions, turns, records = [], campaignPath }: ImportedPlaythrough,
   check: (turn: Turn) => void,
 ): string {
   const id = newId();
@@ -43,17 +46,18 @@ export function importPlaythrough(
     "insert into sessions (id, playthrough, started_at, ended_at, location) values (?, ?, ?, ?, ?)",
   );
   const sessionIds = new Map<string, string>();
-  for (const { id: old, startedAt, endedAt, location } of sessions) {
-    const session = fresh(sessionIds, old, newId());
+  for (const [at, { id: old, startedAt, endedAt, location }] of sessions.entries()) {
+    const session = fresh(sessionIds, old, newId(), `/sessions/${at}`);
     addSession.run(session, id, startedAt, endedAt, location);
   }
 
   const rows = new Map<string, TurnRow>();
   const parents = new Map<string, string | null>();
-  for (const turn of turns) {
-    const parent = turn.parentId === null ? null : known(rows, turn.parentId, "turn");
-    if ((parent === null) !== (rows.size === 0)) throw misfit("It has more than one opening.");
-    if (rows.has(turn.id)) throw misfit(`The turn ${turn.id} is there twice.`);
+  for (const [at, turn] of turns.entries()) {
+    const where = `/turns/${at}`;
+    const parent = turn.parentId === null ? null : known(rows, turn.parentId, "turn before it", `${where}/parentId`);
+    if ((parent === null) !== (rows.size === 0)) throw misfit(`${where}/parentId`, "it would be a second opening.");
+    if (rows.has(turn.id)) throw misfit(`${where}/id`, `the turn ${turn.id} is there twice.`);
     const turnId = newId();
     const memories = turn.memories.map(({ id: memory, record }) => ({ id: memory, record }));
     const changes = memories.map((memory) => ({ change: "store", dataType: "memory", ...memory }) as const);
@@ -62,7 +66,7 @@ export function importPlaythrough(
       {
         ...turn,
         playthroughId: id,
-        sessionId: known(sessionIds, turn.sessionId, "session"),
+        sessionId: known(sessionIds, turn.sessionId, "session", `${where}/sessionId`),
         parentId: parent?.id ?? null,
         sceneRecord: renamed(turn.sceneRecord, turn.id, turnId),
       },
@@ -72,7 +76,7 @@ export function importPlaythrough(
       names,
     );
     statements.addTurn.run(row);
-    stories.takeIn(row, memories, names, turn.records);
+    placed(where, () => stories.takeIn(row, memories, names, turn.records));
     check(journal.read(row));
     rows.set(turn.id, row);
     parents.set(turn.id, turn.parentId);
@@ -83,34 +87,47 @@ export function importPlaythrough(
   );
   const branchIds = new Map<string, string>();
   const onBranches = new Set<string>();
-  for (const { id: old, name, start, tip, createdAt: begun } of branches) {
-    const way = wayTo(known(rows, tip, "turn") && tip, parents);
-    if (start !== null && !way.includes(start)) throw misfit(`The branch ${old} does not leave the turn it names.`);
+  for (const [at, { id: old, name, start, tip, createdAt: begun }] of branches.entries()) {
+    const where = `/branches/${at}`;
+    const end = known(rows, tip, "turn", `${where}/tip`);
+    const way = wayTo(tip, parents);
+    if (start !== null && !way.includes(start)) {
+      throw misfit(`${where}/start`, `the branch ${old} does not leave the turn ${start}.`);
+    }
     for (const turn of way.slice(start === null ? 0 : way.indexOf(start) + 1)) onBranches.add(turn);
-    const from = start === null ? null : known(rows, start, "turn").id;
-    addBranch.run(fresh(branchIds, old, newId()), id, name, from, known(rows, tip, "turn").id, begun);
+    const from = start === null ? null : known(rows, start, "turn", `${where}/start`).id;
+    addBranch.run(fresh(branchIds, old, newId(), where), id, name, from, end.id, begun);
   }
-  if (onBranches.size !== rows.size) throw misfit("Some of its turns are on no branch.");
-  const head = playthrough.head === null ? null : known(rows, playthrough.head, "turn").id;
-  const branch = playthrough.branch === null ? null : known(branchIds, playthrough.branch, "branch");
-  if ((head === null || branch === null) !== (rows.size === 0)) throw misfit("It does not say where it stands.");
+  const lost = turns.findIndex((turn) => !onBranches.has(turn.id));
+  if (lost >= 0) throw misfit(`/turns/${lost}`, "it is on no branch.");
+  const head = playthrough.head === null ? null : known(rows, playthrough.head, "turn", "/playthrough/head").id;
+  const branch =
+    playthrough.branch === null ? null : known(branchIds, playthrough.branch, "branch", "/playthrough/branch");
+  if ((head === null || branch === null) !== (rows.size === 0)) {
+    throw misfit("/playthrough", "it does not say where it stands.");
+  }
   db.prepare("update playthroughs set head = ?, branch = ?, updated_at = ? where id = ?").run(
     head,
     branch,
     updatedAt,
     id,
   );
+  for (const [at, { sessionId, ...record }] of records.entries()) {
+    const where = `/records/${at}`;
+    const session = sessionId === null ? null : known(sessionIds, sessionId, "session", `${where}/sessionId`);
+    placed(where, () => stories.takeInBeside(id, session, record));
+  }
   return id;
 }
 
-function known<T>(map: ReadonlyMap<string, T>, id: string, what: string): T {
+function known<T>(map: ReadonlyMap<string, T>, id: string, what: string, where: string): T {
   const found = map.get(id);
-  if (found === undefined) throw misfit(`It names a ${what} ${id} that is not there.`);
+  if (found === undefined) throw misfit(where, `there is no ${what} ${id}.`);
   return found;
 }
 
-function fresh(map: Map<string, string>, old: string, id: string): string {
-  if (map.has(old)) throw misfit(`The id ${old} is there twice.`);
+function fresh(map: Map<string, string>, old: string, id: string, where: string): string {
+  if (map.has(old)) throw misfit(`${where}/id`, `the id ${old} is there twice.`);
   map.set(old, id);
   return id;
 }
@@ -120,6 +137,16 @@ function renamed(record: JsonObject, old: string, turnId: string): JsonObject {
   return record["turnId"] === old ? { ...record, turnId } : record;
 }
 
-function misfit(message: string): StoreError {
-  return new StoreError("invalid", message);
+/** A refusal says where in the file. */
+function placed(where: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "invalid") throw misfit(where, error.message);
+    throw error;
+  }
+}
+
+function misfit(where: string, message: string): StoreError {
+  return new StoreError("invalid", `${where}: ${message}`);
 }

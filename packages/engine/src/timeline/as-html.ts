@@ -41,7 +41,7 @@ export function* asHtml(story: ToldStory): Generator<string> {
   if (branches.length > 1) {
     yield `<nav aria-label="Branches">
 <div class="tree" tabindex="0" role="region" aria-label="The story as a tree">${storyTree(story, ids)}</div>
-<p class="quiet key">◆ turn of the plot, ○ roll that worked, ✕ roll that failed, ■ an ending. Each leads to its scene.</p>
+<p class="quiet key">◆ turn of the plot, ○ roll that worked, at a cost too, ✕ roll that failed, ■ an ending. Each leads to its scene.</p>
 ${branchList(branches, ids)}
 </nav>
 `;

@@ -1,12 +1,43 @@
 /** A playthrough as a file that can be taken in again: whole, with every branch. (contracts/playthrough-file.schema.json) */
-import { createHash } from "node:crypto";
-import type { PlaythroughSummary, Store } from "@narratoria/persistence";
+import { createHash, type Hash } from "node:crypto";
+import type { Page, PageRequest, PlaythroughSummary, Store } from "@narratoria/persistence";
+import type { SavedRecordBeside } from "@narratoria/protocol/contracts";
+import { EngineError } from "../errors.js";
 
 /** The version of the file's format that this program writes. */
-export const FILE_VERSION = 1;
+export const FILE_VERSION = 2;
 
-/** The file, piece by piece: one line for each turn. */
-export async function* asJson(store: Store, playthrough: PlaythroughSummary): AsyncGenerator<string> {
+/** A larger one could not be read again: it would not fit into the text of one string. */
+export const MOST_BYTES = 500 * 1024 * 1024;
+
+/** Assets carry files: only a few are held at a time. */
+const PAGES = { lore: 1000, portrait: 1000, asset: 8 } as const;
+
+/**
+ * The file, piece by piece: one line for each turn, and for each record that belongs to none.
+ *
+ * @throws {EngineError} `export_failed` where it comes to more than can be taken in again.
+ */
+export async function* asJson(
+  store: Store,
+  playthrough: PlaythroughSummary,
+  mostBytes: number = MOST_BYTES,
+): AsyncGenerator<string> {
+  let bytes = 0;
+  for await (const piece of pieces(store, playthrough)) {
+    bytes += Buffer.byteLength(piece);
+    if (bytes > mostBytes) {
+      throw new EngineError(
+        "export_failed",
+        `This story comes to more than ${Math.floor(mostBytes / 1024 / 1024)} MB, too much for one file of JSON.`,
+        "Export it as HTML to read it, or copy the data folder to take it elsewhere.",
+      );
+    }
+    yield piece;
+  }
+}
+
+async function* pieces(store: Store, playthrough: PlaythroughSummary): AsyncGenerator<string> {
   const { campaign, campaignVersion, title, seed, createdAt, updatedAt, head } = playthrough;
   const branches = await store.branches(playthrough.id);
   const sum = createHash("sha256");
@@ -37,17 +68,43 @@ export async function* asJson(store: Store, playthrough: PlaythroughSummary): As
     })),
   );
   yield part("sessions", await store.sessions(playthrough.id));
+  const lines = (members: AsyncIterable<object>): AsyncGenerator<string> => linesOf(members, sum);
   yield `"turns":[`;
+  yield* lines(turnsOf(store, playthrough.id));
+  yield `\n],\n"records":[`;
+  yield* lines(recordsBeside(store, playthrough.id));
+  yield `\n],\n"sha256":"${sum.digest("hex")}"}\n`;
+}
+
+async function* linesOf(members: AsyncIterable<object>, sum: Hash): AsyncGenerator<string> {
   let between = "\n";
-  for (const { id } of await store.outline(playthrough.id)) {
-    const turn = await store.turn(id);
-    if (!turn) continue;
-    const { playthroughId: _, previousHash: __, hash: ___, ...kept } = turn;
-    const records = await store.recordsOfTurn(playthrough.id, id);
-    const text = JSON.stringify({ ...kept, ...(records.length > 0 ? { records } : {}) });
+  for await (const member of members) {
+    const text = JSON.stringify(member);
     sum.update(`${text}\n`);
     yield `${between}${text}`;
     between = ",\n";
   }
-  yield `\n],\n"sha256":"${sum.digest("hex")}"}\n`;
+}
+
+async function* turnsOf(store: Store, playthroughId: string): AsyncGenerator<object> {
+  for (const { id } of await store.outline(playthroughId)) {
+    const turn = await store.turn(id);
+    if (!turn) continue;
+    const { playthroughId: _, previousHash: __, hash: ___, ...kept } = turn;
+    const records = await store.recordsOfTurn(playthroughId, id);
+    yield { ...kept, ...(records.length > 0 ? { records } : {}) };
+  }
+}
+
+async function* recordsBeside(store: Store, playthroughId: string): AsyncGenerator<SavedRecordBeside> {
+  for (const dataType of ["lore", "portrait", "asset"] as const) {
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: PageRequest = { limit: PAGES[dataType], order: "oldest", ...(after === undefined ? {} : { after }) };
+      const found: Page<typeof dataType> = await store.exactMatch(playthroughId, dataType, {}, page);
+      for (const { id, record, pinned, timestamp, gameMinutes: minutes, sessionId } of found.records) {
+        yield { dataType, id, record: { ...record }, pinned, timestamp, minutes, sessionId };
+      }
+      after = found.next;
+    }
+  }
 }

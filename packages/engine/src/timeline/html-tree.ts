@@ -1,6 +1,6 @@
-/** The branches of a story drawn as a tree, one line each, scene by scene. (UI.md 4.8) */
+/** The branches of a story drawn as a tree, scene by scene; those that leave room share a line. (UI.md 4.8) */
 import { escaped, type PageIds } from "./html-text.js";
-import { sceneName, type ToldScene, type ToldStory } from "./told-story.js";
+import { sceneName, type ToldBranch, type ToldScene, type ToldStory } from "./told-story.js";
 
 const ROW = 46;
 const LEFT = 14;
@@ -10,6 +10,10 @@ const WIDEST = 26;
 const NARROWEST = 4;
 const ROOM = 2_600;
 const LONGEST_NAME = 40;
+/** Wider than nearly all of them, in the size that names are drawn in. */
+const LETTER = 8;
+/** Between two branches on one line. */
+const GAP = 24;
 
 /** An SVG element, every scene of which leads to its text. */
 export function storyTree({ branches, playthrough }: ToldStory, ids: PageIds): string {
@@ -17,10 +21,12 @@ export function storyTree({ branches, playthrough }: ToldStory, ids: PageIds): s
   const step = Math.max(NARROWEST, Math.min(WIDEST, ROOM / last));
   const x = (scene: number): number => Math.round(LEFT + scene * step);
   const y = (row: number): number => TOP + row * ROW;
-  const rows = new Map(branches.map(({ branch }, row) => [branch.id, row]));
-  const parts = branches.map(({ branch, scenes }, row) => {
+  const rows = rowsOf(branches, x);
+  const rowOf = (id: string | null): number => rows.get(id ?? "") ?? 0;
+  const parts = branches.map(({ branch, scenes }) => {
     const from = branch.start;
-    const above = y(rows.get(branch.parentId ?? "") ?? row);
+    const row = rowOf(branch.id);
+    const above = y(rowOf(branch.parentId));
     const first = scenes[0]?.scene ?? from?.scene ?? 0;
     const way =
       from === null
@@ -32,16 +38,35 @@ export function storyTree({ branches, playthrough }: ToldStory, ids: PageIds): s
     const name = `<a href="#${ids.branch(branch.id)}"><text x="${x(first) + (from ? 10 : -6)}" y="${y(row) - 12}">${escaped(short(branch.title))}</text></a>`;
     return `<path class="way" d="${way}"/>${marks}${end}${name}`;
   });
-  const stands = branches.flatMap(({ scenes }, row) =>
+  const stands = branches.flatMap(({ branch, scenes }) =>
     scenes
       .filter(({ turnId }) => turnId === playthrough.head)
-      .map(({ scene }) => `<circle class="stands" cx="${x(scene)}" cy="${y(row)}" r="10"/>`),
+      .map(({ scene }) => `<circle class="stands" cx="${x(scene)}" cy="${y(rowOf(branch.id))}" r="10"/>`),
   );
-  const longest = Math.max(
-    ...branches.map(({ branch }) => x(branch.start?.scene ?? 0) + 9 * short(branch.title).length),
-  );
-  const [width, height] = [Math.max(x(last) + 24, longest + 24), y(branches.length - 1) + 20];
+  const width = Math.max(...branches.map((told) => rightOf(told, x))) + GAP;
+  const height = y(Math.max(...rows.values())) + 20;
   return `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${parts.join("")}${stands.join("")}</svg>`;
+}
+
+/** The highest line below its parent's on which each branch has room, by its id. */
+function rowsOf(branches: readonly ToldBranch[], x: (scene: number) => number): ReadonlyMap<string, number> {
+  const rows = new Map<string, number>();
+  const taken: { readonly left: number; readonly right: number }[][] = [];
+  for (const told of branches) {
+    const { id, parentId, start } = told.branch;
+    const [left, right] = [x(start?.scene ?? 0), rightOf(told, x) + GAP];
+    let row = parentId === null ? 0 : (rows.get(parentId) ?? 0) + 1;
+    while (taken[row]?.some((one) => left < one.right && one.left < right)) row++;
+    while (taken.length <= row) taken.push([]);
+    taken[row]?.push({ left, right });
+    rows.set(id, row);
+  }
+  return rows;
+}
+
+/** Where a branch ends, or its name where that reaches further. */
+function rightOf({ branch: { start, tip, title } }: ToldBranch, x: (scene: number) => number): number {
+  return Math.max(x(tip.scene), x((start?.scene ?? -1) + 1) + 10 + LETTER * short(title).length);
 }
 
 /** The list below the drawing has the whole title. */

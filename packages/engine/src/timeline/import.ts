@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { checkContract, isContract, type PlaythroughFile } from "@narratoria/protocol/contracts";
-import { isJsonObject, type JsonValue } from "@narratoria/protocol";
+import { checkJson, isJsonObject, type JsonValue, LIMITS, ProtocolError } from "@narratoria/protocol";
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
 import { recordOf } from "../scene/scene-record.js";
-import { FILE_VERSION } from "./as-json.js";
+import { FILE_VERSION, MOST_BYTES } from "./as-json.js";
 
-/** More does not fit into the text of one string. */
-const MOST_BYTES = 500 * 1024 * 1024;
+/** State and results of scripts are nested less deeply by far; deeper, and whoever walks through it runs out of stack. */
+const MOST_LEVELS = 2 * LIMITS.jsonDepth;
 
 /**
  * Reads a file and keeps what it holds as a new playthrough, under new ids: importing twice gives two.
@@ -63,6 +63,11 @@ function parse(text: string, path: string): PlaythroughFile {
   if (typeof file["version"] === "number" && file["version"] > FILE_VERSION) {
     throw refused(path, "It was written by a newer Narratoria.", "Update Narratoria, then import it again.");
   }
+  try {
+    checkJson(file, { maxDepth: MOST_LEVELS, refuseForbiddenKeys: true });
+  } catch (error) {
+    throw error instanceof ProtocolError ? refused(path, `${error.pointer || "The file"}: ${error.reason}.`) : error;
+  }
   if (!isContract("playthrough-file", file)) {
     const [issue] = checkContract("playthrough-file", file);
     throw refused(path, issue ? `${issue.pointer === "" ? "The file" : issue.pointer}: ${issue.message}` : "");
@@ -77,9 +82,9 @@ function parse(text: string, path: string): PlaythroughFile {
   return file;
 }
 
-function sumOf({ playthrough, branches, sessions, turns }: PlaythroughFile): string {
+function sumOf({ playthrough, branches, sessions, turns, records = [] }: PlaythroughFile): string {
   const sum = createHash("sha256");
-  for (const part of [playthrough, branches, sessions, ...turns]) sum.update(`${JSON.stringify(part)}\n`);
+  for (const part of [playthrough, branches, sessions, ...turns, ...records]) sum.update(`${JSON.stringify(part)}\n`);
   return sum.digest("hex");
 }
 

@@ -20,6 +20,7 @@ import { ulid } from "ulid";
 import { isText, textsIn } from "../scene/story-values.js";
 import type { Player } from "../story/player-character.js";
 import type { HeldStory, StoryParts } from "../story/story.js";
+import { firstDifference, shown } from "./difference.js";
 
 export interface ReplayOptions {
   /** Id of the turn to play up to; where the story stands when left out. */
@@ -46,7 +47,7 @@ export interface Replay {
 export interface ReplayDifference {
   readonly scene: number;
   readonly turnId: string;
-  readonly what: "rolls" | "scene" | "state" | "memories" | "choice";
+  readonly what: "rolls" | "scene" | "state" | "memories" | "opinions" | "choice";
   /** JSON pointer into it, such as `/paragraphs/1`. */
   readonly where: string;
   /** What stands there in the journal, and what came now: JSON text, cut after 200 characters. */
@@ -67,8 +68,6 @@ export interface ReplayMatter {
   /** Opens a story whose journal is another store. */
   open(parts: Pick<StoryParts, "store" | "playthrough" | "newId" | "player">): Promise<HeldStory>;
 }
-
-const LONGEST_SHOWN = 200;
 
 export async function replay(matter: ReplayMatter, options: ReplayOptions = {}): Promise<Replay> {
   const { store, playthroughId } = matter;
@@ -107,13 +106,19 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
         await story.reload();
         taken.push(then.scene);
       } else {
-        [turnId, ids] = [then.id, then.memories.map((memory) => memory.id).filter((one) => !seen.has(one))];
+        [turnId, ids] = [then.id, then.memories.map((memory) => (seen.has(memory.id) ? ulid() : memory.id))];
         const events = takeAgain(story, then, options.signal);
         if (events) for await (const _ of events);
         if (options.signal?.aborted) break;
         const now = await second.head(again.id);
         const difference =
-          events && now ? differenceOf(then, now, matter.campaignVersion !== campaignVersion) : notOffered(then);
+          events && now
+            ? differenceOf(
+                { ...then, records: opinionsIn(await store.recordsOfTurn(playthroughId, at)) },
+                { ...now, records: opinionsIn(await second.recordsOfTurn(again.id, now.id)) },
+                matter.campaignVersion !== campaignVersion,
+              )
+            : notOffered(then);
         if (difference) return { turns: turns + 1, taken, difference };
       }
       for (const memory of then.memories) seen.add(memory.id);
@@ -198,17 +203,30 @@ function notOffered({ scene, id, choice }: Turn): ReplayDifference {
   };
 }
 
-function differenceOf(then: Turn, now: Turn, otherVersion: boolean): ReplayDifference | null {
+type ComparedTurn = Turn & { readonly records: JsonValue };
+
+/** What people and factions think since a turn, but for ids and the wall clock. */
+function opinionsIn(records: readonly TurnRecord[]): JsonValue {
+  return records
+    .filter(({ dataType }) => dataType !== "memory")
+    .map(({ dataType, record, gone, minutes }) => {
+      const { lastUpdated: _, lastInteraction: __, ...matter } = record;
+      return { dataType, record: matter, gone, minutes };
+    });
+}
+
+function differenceOf(then: ComparedTurn, now: ComparedTurn, otherVersion: boolean): ReplayDifference | null {
   const parts: readonly (readonly [ReplayDifference["what"], JsonValue, JsonValue])[] = [
     ["rolls", then.rolls, now.rolls],
     ["scene", sceneIn(then), sceneIn(now)],
     ["state", then.state, now.state],
     ["memories", memoriesIn(then), memoriesIn(now)],
+    ["opinions", then.records, now.records],
   ];
   for (const [what, before, after] of parts) {
-    const found = firstDifference(before, after, "");
+    const found = firstDifference(before, after);
     if (!found) continue;
-    return { scene: then.scene, turnId: then.id, what, ...found, why: whyOf(then, now, otherVersion) };
+    return { scene: then.scene, turnId: then.id, what, ...found, why: whyOf(then, now, what, otherVersion) };
   }
   return null;
 }
@@ -221,7 +239,7 @@ function sceneIn({ sceneRecord }: Turn): JsonValue {
 
 const memoriesIn = ({ memories }: Turn): JsonValue => memories.map(({ id, record }) => ({ id, record }));
 
-function whyOf(then: Turn, now: Turn, otherVersion: boolean): string {
+function whyOf(then: Turn, now: Turn, what: ReplayDifference["what"], otherVersion: boolean): string {
   const version = otherVersion ? " The campaign is of another version now." : "";
   const before = new Map(toolsIn(then.results[0]).map((tool) => [tool.toolId, tool]));
   for (const tool of toolsIn(now.results.at(-1))) {
@@ -229,7 +247,10 @@ function whyOf(then: Turn, now: Turn, otherVersion: boolean): string {
     if (tool.state === old?.state && tool.output === old.output) continue;
     const name = pathOf(now, tool.toolId);
     if (tool.state !== "success" && old?.state === "success") return `${name} failed this time.${version}`;
-    return `${name} is the first that gave something else.${version || " The skill, or what it is given, has changed."}`;
+    return `${name} is the first that gave something else.${version || " The skill or the campaign has changed."}`;
+  }
+  if (what === "memories") {
+    return `Every skill gave the same: the memory was edited or forgotten by hand since, or Narratoria keeps it otherwise.${version}`;
   }
   return `Every skill gave the same; Narratoria made something else of it.${version}`;
 }
@@ -249,29 +270,4 @@ function pathOf({ plans }: Turn, toolId: string): string {
   const tool = tools.find((one) => isJsonObject(one) && one["toolId"] === toolId);
   const path = isJsonObject(tool) ? tool["toolPath"] : undefined;
   return isText(path) ? path : toolId;
-}
-
-/** Where two values part, to the character: the order of members counts too. */
-function firstDifference(
-  then: JsonValue | undefined,
-  now: JsonValue | undefined,
-  where: string,
-): Pick<ReplayDifference, "where" | "expected" | "found"> | null {
-  if (JSON.stringify(then) === JSON.stringify(now)) return null;
-  const members = (value: JsonValue | undefined): readonly (readonly [string, JsonValue | undefined])[] =>
-    typeof value === "object" && value !== null ? Object.entries(value) : [];
-  const [before, after] = [new Map(members(then)), new Map(members(now))];
-  if (before.size > 0 && after.size > 0 && Array.isArray(then) === Array.isArray(now)) {
-    for (const key of new Set([...before.keys(), ...after.keys()])) {
-      const pointer = `${where}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      const inner = firstDifference(before.get(key), after.get(key), pointer);
-      if (inner) return inner;
-    }
-  }
-  return { where, expected: shown(then), found: shown(now) };
-}
-
-function shown(value: JsonValue | undefined): string {
-  const text = JSON.stringify(value) ?? "";
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }

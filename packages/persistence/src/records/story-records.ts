@@ -183,8 +183,11 @@ export class StoryRecords {
   ): void {
     this.#names = names;
     const { scope } = this.#held.get(turn.playthrough);
-    const pinned = new Set(others.filter(isPinned).map(({ id }) => id));
+    const pinned = new Map(others.filter(isPinned).map((one) => [one.id, one]));
+    const seen = new Set<string>();
     for (const { id, record: given } of memories) {
+      if (seen.has(id)) throw new StoreError("invalid", `the memory ${id} is there twice.`);
+      seen.add(id);
       const record = checkedRecord("memory", given, turn.created_at, true);
       this.#table.add({
         ...this.#versionOf(turn.playthrough, "memory", record),
@@ -192,12 +195,14 @@ export class StoryRecords {
         turn: turn.id,
         born: scope.versionsOf("memory", id)[0]?.born ?? null,
         session: turn.session,
-        timestamp: timeOf(record, turn.created_at),
-        minutes: turn.minutes ?? 0,
+        timestamp: pinned.get(id)?.timestamp ?? timeOf(record, turn.created_at),
+        minutes: pinned.get(id)?.minutes ?? turn.minutes ?? 0,
         pinned: pinned.has(id),
       });
     }
-    for (const { dataType, id, record, gone, timestamp, minutes } of others.filter((one) => !isPinned(one))) {
+    for (const { dataType, id, record, gone, pinned: kept, timestamp, minutes } of others.filter(
+      (one) => !isPinned(one),
+    )) {
       if (!shapeOf(dataType).timeline) throw new StoreError("invalid", `A ${dataType} belongs to no turn.`);
       const checked = gone ? {} : checkedRecord(dataType, record, timestamp, true);
       // Looked at anew: a turn may have changed a record twice.
@@ -211,17 +216,39 @@ export class StoryRecords {
         timestamp,
         minutes,
         gone,
+        pinned: kept,
       });
     }
+  }
+
+  /**
+   * Keeps a record that belongs to no turn, as it was kept elsewhere.
+   *
+   * @throws StoreError `invalid` where it is no such record, or one takes the place of another.
+   */
+  takeInBeside(
+    playthrough: string,
+    session: string | null,
+    { dataType, id, record, pinned, timestamp, minutes }: Omit<TurnRecord, "gone">,
+  ): void {
+    if (shapeOf(dataType).timeline) throw new StoreError("invalid", `A ${dataType} belongs to a turn.`);
+    const fresh = this.#versionOf(playthrough, dataType, checkedRecord(dataType, record, timestamp));
+    const { scope } = this.#held.get(playthrough);
+    if (scope.find(dataType, id) || (fresh.key !== null && scope.findByKey(dataType, fresh.key))) {
+      throw new StoreError("invalid", `the ${dataType} ${id} is there twice.`);
+    }
+    this.#table.add({ ...fresh, id, turn: null, born: null, session, timestamp, minutes, pinned });
   }
 
   /** What a turn did to records, beside the memories it is listed with; and of those which the player has pinned. */
   ofTurn(playthrough: string, turn: string): TurnRecord[] {
     const { scope } = this.#held.get(playthrough);
-    return scope.ofTurn(turn).flatMap(({ number, dataType, id, gone, pinned, timestamp, minutes }) => {
+    const records = scope.ofTurn(turn).flatMap(({ number, dataType, id, gone, pinned, timestamp, minutes }) => {
       if (dataType === "memory" && !gone && !pinned) return [];
       return [{ dataType, id, record: this.#table.record(number) ?? {}, gone, pinned, timestamp, minutes }];
     });
+    // Pinning writes a memory anew, behind what came after it.
+    return [...records.filter(isPinned), ...records.filter((one) => !isPinned(one))];
   }
 
   /** Removes a record from every branch. */

@@ -948,12 +948,15 @@ export interface PlayerPreset {
 /** A playthrough as a file: every turn of every branch, to be imported elsewhere. Turns come in the order in which they were made, so that each stands behind the one it follows. */
 export interface PlaythroughFile {
   readonly format: "narratoria-playthrough";
-  readonly version: 1;
+  /** 2 since records beside the turns are there; a file of version 1 has none. */
+  readonly version: 1 | 2;
   readonly playthrough: SavedPlaythrough;
   readonly branches: readonly SavedBranch[];
   readonly sessions: readonly SavedSession[];
   readonly turns: readonly SavedTurn[];
-  /** Over playthrough, branches, sessions and each turn, in this order, each as JSON text without spaces and a line feed. */
+  /** What belongs to no turn: lore, portraits and assets, the oldest first. */
+  readonly records?: readonly SavedRecordBeside[];
+  /** Over playthrough, branches, sessions, each turn and each record beside them, in this order, each as JSON text without spaces and a line feed. */
   readonly sha256: string;
 }
 /** What is known of it as a whole. */
@@ -1035,6 +1038,18 @@ export interface SavedRecord {
   readonly timestamp: SavedTime;
   /** The in-game clock. */
   readonly minutes: number;
+}
+/** A record that belongs to no turn. An asset carries its file, as text or base64. */
+export interface SavedRecordBeside {
+  readonly dataType: "lore" | "portrait" | "asset";
+  readonly id: string;
+  readonly record: JsonObject;
+  readonly pinned: boolean;
+  readonly timestamp: SavedTime;
+  /** The in-game clock. */
+  readonly minutes: number;
+  /** The sitting it was stored in. */
+  readonly sessionId: string | null;
 }
 /** A campaign's plot/beats.json: the moments that the story works towards. */
 export interface PlotBeats {
