@@ -1,17 +1,28 @@
 // What finding costs: the ten nearest of many records by their meaning, half of them shut out by a filter, beside sqlite-vec's partition
 // scan over the same vectors in the same rounds; a search by words; what somebody thinks of the player. Records come back whole from
-// the store, bare numbers from sqlite-vec. Usage: npm run search-bench -- --records 10000,100000
-import { mkdtempSync, rmSync } from "node:fs";
+// the store, bare numbers from the others. Usage: npm run search-bench -- --records 10000,100000
+//   --vectors FILE   real vectors in place of synthetic ones: little-endian floats, 384 a row, no header
+//   --peers          LanceDB, vectra and hnswlib-node as well; installs them in peers/vectors first, which takes a compiler
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openStore } from "@narratoria/persistence";
 import { createRandom } from "@narratoria/protocol/random";
 import Database from "better-sqlite3";
 import { load } from "sqlite-vec";
+import { DIMENSIONS, nearestOfHalf, realVectors, syntheticVectors } from "./search-vectors.mjs";
 
 const { values } = parseArgs({
-  options: { records: { type: "string", default: "10000,100000" }, rounds: { type: "string", default: "5" } },
+  options: {
+    records: { type: "string", default: "10000,100000" },
+    rounds: { type: "string", default: "5" },
+    vectors: { type: "string" },
+    peers: { type: "boolean", default: false },
+    only: { type: "string", default: "meaning,words,opinions" },
+  },
 });
 const sizes = values.records.split(",").map(Number);
 const rounds = Number(values.rounds);
@@ -20,35 +31,83 @@ if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000) || !Number.i
   process.exit(2);
 }
 
-const DIMENSIONS = 384;
-const CENTRES = 200;
 const QUERIES_A_ROUND = 40;
 const NEAREST = 10;
 /** What each is to reach: p95 of the store over p50 of sqlite-vec. */
 const BOUNDS = { 10_000: 1 / 5, 100_000: 1 / 20 };
 const VOCABULARY = 4_000;
 
+const peers = values.peers ? await loadPeers() : {};
 const home = mkdtempSync(join(tmpdir(), "narratoria-search-bench-"));
 try {
-  console.log(`\nFinding records, load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores. Milliseconds.\n`);
-  console.log(`${"".padEnd(52)}${"p50".padStart(9)}${"p95".padStart(9)}`);
-  for (const size of sizes) await byMeaning(size);
-  await byWords(10_000);
-  await opinions(1_000);
+  const parts = values.only.split(",");
+  console.log(
+    `\nFinding records, load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores. Milliseconds by the clock, and of`,
+  );
+  console.log("processor time, all threads together: what else the machine does hardly changes that.\n");
+  console.log(`${"".padEnd(52)}${["p50", "p95", "cpu p50", "cpu p95"].map((name) => name.padStart(9)).join("")}`);
+  if (parts.includes("meaning")) for (const size of sizes) await byMeaning(size);
+  if (parts.includes("words")) await byWords(10_000);
+  if (parts.includes("opinions")) await opinions(1_000);
+  console.log(`\nLoad at the end ${loadavg()[0].toFixed(1)}.`);
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
 
 async function byMeaning(size) {
-  const { all, queries } = vectors(size);
+  const asked = rounds * QUERIES_A_ROUND;
+  const drawn = values.vectors ? realVectors(values.vectors, size, asked) : syntheticVectors(size, asked);
+  if (drawn === null) return console.log(`! ${values.vectors} holds fewer than ${size + asked} vectors.`);
+  const { all, queries } = drawn;
+  const { store, ask } = await filled(all);
+  const sides = { store: ask, "sqlite-vec": partitions(all) };
+  for (const [name, make] of Object.entries(peers)) {
+    const peer = await make(all, home);
+    if (typeof peer === "string") console.log(`  ${name}, ${size} records: ${peer}`);
+    else sides[name] = peer;
+  }
+  for (const query of queries.slice(0, 20)) for (const search of Object.values(sides)) await search(query, NEAREST);
+  const measured = Object.fromEntries(Object.keys(sides).map((name) => [name, { times: [], answers: [] }]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, search] of Object.entries(sides)) {
+      for (const query of queries.slice(round * QUERIES_A_ROUND, (round + 1) * QUERIES_A_ROUND)) {
+        const { result, ...time } = await taken(() => search(query, NEAREST));
+        measured[name].times.push(time);
+        measured[name].answers.push(new Set(result));
+      }
+    }
+  }
+  const kind = values.vectors ? "real" : "synthetic";
+  const wanted = queries.map((query) => nearestOfHalf(all, query, NEAREST));
+  const recallOf = ({ answers }) => {
+    const hits = answers.map((found, n) => wanted[n].filter((one) => found.has(one)).length);
+    return hits.reduce((sum, count) => sum + count, 0) / (hits.length * NEAREST);
+  };
+  for (const [name, side] of Object.entries(measured)) {
+    row(`${size} ${kind}, half filtered out: ${name}`, side.times, `  recall ${recallOf(side).toFixed(4)}`);
+  }
+  const bound = BOUNDS[size] ?? 1 / 5;
+  const [ours, theirs] = [measured.store.times, measured["sqlite-vec"].times];
+  ratio("  store p95 / sqlite-vec p50", p(ours, "ms", 0.95) / p(theirs, "ms", 0.5), bound);
+  ratio("  the same of processor time", p(ours, "cpu", 0.95) / p(theirs, "cpu", 0.5), bound);
+  const recall = recallOf(measured.store);
+  const least = size <= 10_000 ? 1 : 0.99;
+  console.log(
+    `${recall >= least ? " " : "!"} ${"  recall@10".padEnd(50)}${recall.toFixed(4).padStart(9)}  to reach ${least}`,
+  );
+  await store.close();
+}
+
+/** A store that holds all of them, every second one with the tag that is asked for. */
+async function filled(all) {
   const embedder = {
     id: "bench",
     dimensions: DIMENSIONS,
     embed: async (texts) => texts.map((text) => all[Number(text)] ?? new Float32Array(DIMENSIONS)),
   };
-  const { store, id } = await story(`meaning-${size}`, { embedder, cacheBytes: 2 ** 30 });
-  for (let at = 0; at < size; at += 1_000) {
-    const changes = Array.from({ length: Math.min(1_000, size - at) }, (_, n) => ({
+  const { store, id } = await story(`meaning-${all.length}`, { embedder, cacheBytes: 2 ** 30 });
+  for (let at = 0; at < all.length; at += 1_000) {
+    const changes = Array.from({ length: Math.min(1_000, all.length - at) }, (_, n) => ({
       change: "store",
       dataType: "lore",
       record: {
@@ -57,57 +116,29 @@ async function byMeaning(size) {
         paragraphId: 0,
         content: String(at + n),
         tokenCount: 1,
-        tags: [tagOf(at + n)],
+        tags: [(at + n) % 2 === 0 ? "kept" : "left"],
       },
     }));
     await store.change(id, changes);
   }
-  const peer = partitions(all);
-  const ours = async (vector) =>
-    (
-      await store.semanticSearch(id, {
-        dataType: "lore",
-        query: "",
-        vector,
-        filters: { tags: ["kept"] },
-        limit: NEAREST,
-        threshold: 0,
-      })
-    ).map(({ record }) => record.chunkIndex);
+  const ask = async (vector, limit) => {
+    const request = { dataType: "lore", query: "", vector, filters: { tags: ["kept"] }, limit, threshold: 0 };
+    return (await store.semanticSearch(id, request)).map(({ record }) => record.chunkIndex);
+  };
+  return { store, ask };
+}
 
-  for (const query of queries.slice(0, 10)) {
-    await ours(query);
-    peer(query);
+/** Peers that are too much for everybody's install: they get one of their own, when somebody asks for them. */
+async function loadPeers() {
+  const folder = new URL("./peers/vectors/", import.meta.url);
+  if (!existsSync(new URL("node_modules", folder))) {
+    console.error("Installing LanceDB, vectra and hnswlib-node (350 MB) ...");
+    const flags = ["install", "--no-package-lock", "--no-audit", "--no-fund"];
+    const { status } = spawnSync("npm", flags, { cwd: fileURLToPath(folder), stdio: "inherit" });
+    if (status !== 0) throw new Error("The peers could not be installed.");
   }
-  const times = { store: [], "sqlite-vec": [] };
-  const answers = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const asked = queries.slice(round * QUERIES_A_ROUND, (round + 1) * QUERIES_A_ROUND);
-    for (const query of asked) {
-      const startedAt = performance.now();
-      const found = new Set(await ours(query));
-      times.store.push(performance.now() - startedAt);
-      answers.push({ query, found });
-    }
-    for (const query of asked) {
-      const startedAt = performance.now();
-      peer(query);
-      times["sqlite-vec"].push(performance.now() - startedAt);
-    }
-  }
-  row(`${size} records, half filtered out: store`, times.store);
-  row(`${size} records, half filtered out: sqlite-vec`, times["sqlite-vec"]);
-  const bound = BOUNDS[size] ?? 1 / 5;
-  ratio("  store p95 / sqlite-vec p50", quantile(times.store, 0.95) / quantile(times["sqlite-vec"], 0.5), bound);
-  const shares = answers.map(
-    ({ query, found }) => nearest(all, query).filter((one) => found.has(one)).length / NEAREST,
-  );
-  const recall = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-  const least = size <= 10_000 ? 1 : 0.99;
-  console.log(
-    `${recall >= least ? " " : "!"} ${"  recall@10".padEnd(50)}${recall.toFixed(4).padStart(9)}  to reach ${least}`,
-  );
-  await store.close();
+  const { lancedb, vectra, hnsw } = await import("./peers/vectors/peers.mjs");
+  return { LanceDB: lancedb, vectra, "hnswlib-node": hnsw };
 }
 
 async function byWords(size) {
@@ -136,7 +167,8 @@ async function byWords(size) {
   for (let n = 0; n < 50; n += 1) await ask();
   const times = await timed(rounds * QUERIES_A_ROUND, ask);
   row(`${size} texts of 20 words, 4 words asked`, times);
-  ratio("  p95 / 2 ms", quantile(times, 0.95) / 2, 1);
+  ratio("  p95 / 2 ms", p(times, "ms", 0.95) / 2, 1);
+  ratio("  the same of processor time", p(times, "cpu", 0.95) / 2, 1);
   await store.close();
 }
 
@@ -157,7 +189,8 @@ async function opinions(size) {
   for (const [name, ask] of Object.entries({ reputation, perception })) {
     const times = await timed(rounds * QUERIES_A_ROUND, ask);
     row(`${name} of one among ${size}`, times);
-    ratio("  p95 / 2 ms", quantile(times, 0.95) / 2, 1);
+    ratio("  p95 / 2 ms", p(times, "ms", 0.95) / 2, 1);
+    ratio("  the same of processor time", p(times, "cpu", 0.95) / 2, 1);
   }
   await store.close();
 }
@@ -174,46 +207,6 @@ async function story(name, options = {}) {
   return { store, id };
 }
 
-function tagOf(index) {
-  return index % 2 === 0 ? "kept" : "left";
-}
-
-/** Vectors round a few hundred centres, as sentences are round their subjects. */
-function vectors(size) {
-  const random = createRandom(`vectors ${size}`);
-  const draw = () => Float32Array.from({ length: DIMENSIONS }, () => random.gauss());
-  const centres = Array.from({ length: CENTRES }, draw);
-  const near = () => {
-    const centre = random.pick(centres);
-    return unit(centre.map((value) => value + 0.9 * random.gauss()));
-  };
-  return {
-    all: Array.from({ length: size }, near),
-    queries: Array.from({ length: rounds * QUERIES_A_ROUND }, near),
-  };
-}
-
-function unit(vector) {
-  const length = Math.hypot(...vector);
-  return vector.map((value) => value / length);
-}
-
-/** The ten nearest of those that are kept, by looking at each. */
-function nearest(all, query) {
-  const best = [];
-  for (let index = 0; index < all.length; index += 2) {
-    const vector = all[index];
-    let cosine = 0;
-    for (let at = 0; at < DIMENSIONS; at += 1) cosine += vector[at] * query[at];
-    if (best.length === NEAREST && cosine <= best[NEAREST - 1].cosine) continue;
-    let place = best.length;
-    while (place > 0 && best[place - 1].cosine < cosine) place -= 1;
-    best.splice(place, 0, { index, cosine });
-    if (best.length > NEAREST) best.pop();
-  }
-  return best.map(({ index }) => index);
-}
-
 function partitions(all) {
   const db = new Database(join(home, `peer-${all.length}.db`));
   load(db);
@@ -222,25 +215,36 @@ function partitions(all) {
   );
   const add = db.prepare("insert into v (rowid, part, embedding) values (?, ?, ?)");
   db.transaction(() => {
-    for (const [index, vector] of all.entries()) add.run(BigInt(index), BigInt(index % 2), Buffer.from(vector.buffer));
+    for (const [index, vector] of all.entries()) {
+      add.run(BigInt(index), BigInt(index % 2), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+    }
   })();
   const ask = db.prepare("select rowid, distance from v where embedding match ? and k = ? and part = 0");
-  return (query) => ask.all(Buffer.from(query.buffer), NEAREST);
+  return async (query, count) =>
+    ask.all(Buffer.from(query.buffer, query.byteOffset, query.byteLength), count).map(({ rowid }) => rowid);
+}
+
+/** What one piece of work takes: by the clock, and of the processor. */
+async function taken(work) {
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  const result = await work();
+  const ms = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { result, ms, cpu: (user + system) / 1000 };
 }
 
 async function timed(count, work) {
   const times = [];
-  for (let n = 0; n < count; n += 1) {
-    const startedAt = performance.now();
-    await work();
-    times.push(performance.now() - startedAt);
-  }
+  for (let n = 0; n < count; n += 1) times.push(await taken(work));
   return times;
 }
 
-function row(name, times) {
-  const cells = [0.5, 0.95].map((share) => quantile(times, share).toFixed(3).padStart(9));
-  console.log(`  ${name.padEnd(50)}${cells.join("")}`);
+function row(name, times, more = "") {
+  const cells = ["ms", "cpu"].flatMap((kind) =>
+    [0.5, 0.95].map((share) => p(times, kind, share).toFixed(3).padStart(9)),
+  );
+  console.log(`  ${name.padEnd(50)}${cells.join("")}${more}`);
 }
 
 function ratio(name, value, bound) {
@@ -249,7 +253,7 @@ function ratio(name, value, bound) {
   );
 }
 
-function quantile(all, share) {
-  const sorted = [...all].sort((a, b) => a - b);
+function p(times, kind, share) {
+  const sorted = times.map((time) => time[kind]).sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }

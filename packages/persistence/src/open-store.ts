@@ -72,23 +72,36 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   /** Why nothing more is written. */
   let broken: StoreError | null = null;
 
-  /** Runs one call: whatever goes wrong in it comes out as a `StoreError`. */
-  async function call<T>(work: () => T): Promise<T> {
+  /** Does one thing: whatever goes wrong in it comes out as a `StoreError`. */
+  async function guard<T>(work: () => T): Promise<T> {
     if (!db.open) throw new StoreError("closed", "The store has been closed.");
     try {
-      if (readOnly) followPlayer();
       return work();
     } catch (error) {
       throw asStoreError(error, file);
     }
   }
 
-  /** As `call`, where something may be written. */
+  /** Runs one call that reads: all of it from one moment of the file, and its locks taken once, not for each statement. */
+  async function call<T>(work: () => T): Promise<T> {
+    return guard(() => {
+      statements.begin.run();
+      try {
+        if (readOnly) followPlayer();
+        return work();
+      } finally {
+        // A file that turns out to be damaged has ended it already.
+        if (db.inTransaction) statements.end.run();
+      }
+    });
+  }
+
+  /** Runs what may write. */
   async function apart<T>(work: () => T): Promise<T> {
     if (readOnly) throw new StoreError("read_only", "The store was opened for reading only.");
     if (broken) throw readOnlyAfter(broken, file);
     try {
-      return await call(work);
+      return await guard(work);
     } catch (error) {
       // What a disk that fails has really taken nobody can tell, and asking it again proves nothing.
       if (error instanceof StoreError && ["io", "unwritable", "corrupt"].includes(error.code)) broken = error;

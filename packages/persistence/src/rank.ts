@@ -42,6 +42,11 @@ export class WordRank {
     return this.#weights[index] ?? 0;
   }
 
+  /** BM25 of a record with every word of the query: none has more. */
+  get most(): number {
+    return this.#best;
+  }
+
   relevance(index: number): number {
     return this.#best === 0 ? 0 : this.weight(index) / this.#best;
   }

@@ -40,6 +40,9 @@ const PAST_TURNS = `
 
 /** Named, as the library's own names for what it prepares cannot stand in a published declaration. */
 export interface Statements {
+  /** Begin and end what is read from one moment of the file. */
+  readonly begin: Database.Statement<[]>;
+  readonly end: Database.Statement<[]>;
   readonly playthrough: Database.Statement<[string], PlaythroughRow>;
   readonly playthroughs: Database.Statement<[string | null], PlaythroughRow>;
   readonly addPlaythrough: Database.Statement<[NewPlaythrough & { id: string; time: number }]>;
@@ -67,6 +70,8 @@ export interface Statements {
 /** Every statement the store uses; all values are bound, none is ever written into the text. */
 export function prepareStatements(db: Database.Database): Statements {
   return {
+    begin: db.prepare("begin"),
+    end: db.prepare("commit"),
     playthrough: db.prepare(`${PLAYTHROUGHS} where p.id = ?`),
     playthroughs: db.prepare<[string | null], PlaythroughRow>(
       `${PLAYTHROUGHS} where p.campaign = coalesce(?, p.campaign) order by p.updated_at desc, p.rowid desc`,

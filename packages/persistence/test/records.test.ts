@@ -160,6 +160,30 @@ it("[PE40] both in one search: meaning, words, a pin", async () => {
   expect(all.map(({ relevance }) => relevance)).toEqual([1, 1, 0.5]);
 });
 
+it("[PE40] of many in a small scope and in a large one, the same come first as by ranking every one", async () => {
+  // A text is a number of hundredths: its angle to what is asked.
+  const turned: Embedder = {
+    id: "turned",
+    dimensions: 2,
+    embed: async (texts) =>
+      texts.map((text) => {
+        const angle = Number(/[0-9]+/.exec(text)?.[0] ?? 0) / 100;
+        return Float32Array.of(Math.cos(angle), Math.sin(angle));
+      }),
+  };
+  const store = await open(freshFolder(), turned);
+  const story = await begin(store);
+  await story.tell(Array.from({ length: 60 }, (_, n) => `Bell ${n}x.`));
+  const ask = async (query: string, limit: number) =>
+    (await store.semanticSearch(story.id, { dataType: "memory", query, limit, threshold: 0 })).map(({ id }) => id);
+  expect(await ask("0", 3)).toEqual(["m0-0", "m0-1", "m0-2"]);
+  // What shares a rare word may be farther off; what is pinned farther still, and beyond that nothing helps.
+  expect(await ask("0 or 20x", 1)).toEqual(["m0-20"]);
+  await store.pin(story.id, "m0-40", true);
+  await store.pin(story.id, "m0-50", true);
+  expect(await ask("0", 3)).toEqual(["m0-40", "m0-0", "m0-1"]);
+});
+
 it("[PE42] what another embedder has read is found by its words until this one has read it too", async () => {
   const dataDir = freshFolder();
   const first = await openStore({ dataDir, embedder: firstWords("first") });

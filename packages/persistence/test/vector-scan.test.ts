@@ -91,6 +91,25 @@ it("[PE26] passes over the sign bits of a large scope and scores the nearest by 
   expect(few.nearest(queries[0] ?? new Float32Array(128), 10, allowed)).toHaveLength(1);
 });
 
+it("[PE26] an estimate is the sum of the query's values, in four bits each, at a row's sign bits", () => {
+  for (const kernel of [wasmKernel(), plainKernel()]) {
+    kernel.grow(65_536);
+    // One row with bits 0, 1 and 63 set; values 5 at 0, -8 at 1, -1 at 63, 7 where no bit is.
+    const levels = [5, -8, ...Array.from({ length: 61 }, () => 7), -1];
+    new Uint32Array(kernel.buffer, 0, 2).set([0b11, 0x8000_0000]);
+    const planes = new Uint32Array(kernel.buffer, 64, 8);
+    for (const [column, level] of levels.entries()) {
+      for (let bit = 0; bit < 4; bit += 1) {
+        const half = bit * 2 + (column >> 5);
+        planes[half] = (planes[half] ?? 0) | (((level >> bit) & 1) << (column & 31));
+      }
+    }
+    new Uint32Array(kernel.buffer, 128, 1)[0] = 0;
+    kernel.estimates(0, 0, 1, 64, 128, 132, 256);
+    expect(new Int32Array(kernel.buffer, 256, 1)[0]).toBe(5 - 8 - 1);
+  }
+});
+
 it("[PE26] gives the same in WebAssembly and in plain JavaScript, also for rows added after a search", () => {
   for (const dimensions of [384, 100]) {
     const all = vectors(4200, dimensions, 11);
@@ -117,7 +136,7 @@ it("[PE26] gives the same in WebAssembly and in plain JavaScript, also for rows 
   }
 });
 
-it("[PE26] both kernels write the same sign bits, distances and lists", () => {
+it("[PE26] both kernels write the same sign bits, distances, lists and estimates", () => {
   const stride = 128;
   const rows = 50;
   const layout = { rows: 0, mean: 40_000, bits: 41_000, query: 42_000, mask: 43_000, out: 44_000, counts: 45_000 };
@@ -135,7 +154,19 @@ it("[PE26] both kernels write the same sign bits, distances and lists", () => {
     new Uint32Array(kernel.buffer, 47_000, 1)[0] = 2;
     const cut = new Uint16Array(kernel.buffer, layout.out, rows)[30] ?? 0;
     const end = kernel.select(layout.out, rows, cut, 47_000, 48_000, 7);
-    return [new Uint8Array(kernel.buffer, layout.bits, 7_000), end, new Uint8Array(kernel.buffer, 48_000, 400)];
+    // Any bits will do as planes; the rows are listed without gaps, as if all were of one chunk.
+    new Uint32Array(kernel.buffer, 49_000, 16).set(new Uint32Array(kernel.buffer, layout.bits, 16));
+    new Uint32Array(kernel.buffer, 50_000, rows).set(Array.from({ length: rows }, (_, row) => rows - 1 - row));
+    kernel.estimates(layout.bits, 0, stride / 64, 49_000, 50_000, 50_000 + rows * 4, 51_000);
+    const estimates = new Int32Array(kernel.buffer, 51_000, rows);
+    expect(new Set(estimates).size).toBeGreaterThan(10);
+    expect(Math.min(...estimates)).toBeLessThan(0);
+    return [
+      estimates,
+      new Uint8Array(kernel.buffer, layout.bits, 7_000),
+      end,
+      new Uint8Array(kernel.buffer, 48_000, 400),
+    ];
   });
   expect(wasm).toEqual(plain);
 });

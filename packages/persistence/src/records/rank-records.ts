@@ -1,12 +1,12 @@
 /** Which records of a story a query finds, best first: by what they mean, by the words they share with it, by the filters alone. */
 import { WordRank } from "../rank.js";
 import { searchWords } from "../search-words.js";
-import type { VectorScan } from "../vector-scan/vector-scan.js";
+import type { Near, VectorScan } from "../vector-scan/vector-scan.js";
 import { WEEK_MINUTES } from "./decay.js";
 import type { RecordTable } from "./record-table.js";
 import type { DataType, QueryMeasure, RecordFilters } from "./record-types.js";
 import type { Scope } from "./scope.js";
-import { rankScore, similarity, wordScore } from "./similarity.js";
+import { mostBeside, rankScore, similarity, wordScore } from "./similarity.js";
 
 /** How many of each kind are weighed against each other: those nearest in meaning, those with the rarest words. */
 const NEAREST = 50;
@@ -72,22 +72,38 @@ export function rankRecords(request: RankRequest): Ranked {
 
 function byMeaning(search: Search, { vector, scan, match }: Meaning, ranked: Map<number, Place>): void {
   const { scope, mask, words, minutes, limit, threshold } = search;
-  const most = Math.max(NEAREST, limit);
-  const near = new Map(scan.nearest(vector, most, mask).map(({ owner, cosine }) => [owner, cosine]));
-  const named = words.top(most, (index) => mask[index] === 1 && scope.embedded[index] === 1 && !near.has(index));
-  if (named.length > 0) {
-    const only = new Uint8Array(scope.size);
-    for (const { index } of named) only[index] = 1;
-    for (const { owner, cosine } of scan.nearest(vector, named.length, only)) near.set(owner, cosine);
-  }
-  for (const [index, cosine] of near) {
-    const version = scope.at(index);
-    const relevance = similarity(cosine, match);
-    if (!version || relevance < threshold) continue;
+  const near = scan.nearest(vector, Math.max(NEAREST, limit), mask);
+  // So many are at least as good as this one; what cannot reach it, whatever else speaks for it, is not looked at.
+  const enough = near[limit - 1]?.cosine ?? -1;
+  const beside = mostBeside({ words: words.most, pinned: scope.pinned });
+  for (const one of [...near, ...nearestOfNamed(search, scan, vector, near)]) {
+    if (one.cosine + beside < enough) continue;
+    const relevance = similarity(one.cosine, match);
+    const version = relevance < threshold ? undefined : scope.at(one.owner);
+    if (!version) continue;
     const weeks = (minutes - version.minutes) / WEEK_MINUTES;
-    const rank = rankScore({ cosine, words: words.weight(index), weeks, pinned: version.pinned });
-    ranked.set(index, { relevance, rank });
+    const rank = rankScore({ cosine: one.cosine, words: words.weight(one.owner), weeks, pinned: version.pinned });
+    ranked.set(one.owner, { relevance, rank });
   }
+}
+
+/** The records with the rarest words, however far their meaning. */
+function nearestOfNamed(
+  { scope, mask, words, limit }: Search,
+  scan: VectorScan,
+  vector: Float32Array,
+  near: readonly Near[],
+): readonly Near[] {
+  if (words.found.length === 0) return [];
+  const known = new Set(near.map(({ owner }) => owner));
+  const named = words.top(
+    Math.max(NEAREST, limit),
+    (index) => mask[index] === 1 && scope.embedded[index] === 1 && !known.has(index),
+  );
+  if (named.length === 0) return [];
+  const only = new Uint8Array(scope.size);
+  for (const { index } of named) only[index] = 1;
+  return scan.nearest(vector, named.length, only);
 }
 
 /** What has no vector; where meanings are compared as well, all of the words are worth as much as related texts. */

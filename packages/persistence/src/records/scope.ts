@@ -44,6 +44,8 @@ export class Scope {
   scan: VectorScan | null = null;
   /** Indexes that have a vector there. */
   embedded = new Uint8Array(64);
+  /** True where some version may be pinned. */
+  pinned = false;
   readonly #versions: Version[] = [];
   readonly #removed = new Set<number>();
   /** Indexes of the versions with something that filters ask for, ascending. */
@@ -98,6 +100,7 @@ export class Scope {
   /** Takes a version in; its number is above all others. */
   add(version: Version): void {
     const index = this.#versions.push(version) - 1;
+    this.pinned ||= version.pinned;
     for (const posting of postingsOf(version)) {
       const list = this.#postings.get(posting);
       if (list) list.push(index);
@@ -163,34 +166,33 @@ export class Scope {
   /** Which records of a type pass the filters. */
   allowed(dataType: DataType, filters: RecordFilters = {}): Allowed {
     this.#settle();
-    const visible = this.#maskOf(dataType);
     const narrowed = listsOf(filters).map((list) => this.#holding(list));
-    const [smallest, ...others] = narrowed.sort((a, b) => a.length - b.length);
     const { from, to, fromMinutes, toMinutes, pinned } = filters;
     const ranged = [from, to, fromMinutes, toMinutes, pinned].some((limit) => limit !== undefined);
-    if (!smallest && !ranged) return { mask: visible.subarray(0, this.size), count: this.count(dataType) };
-
-    const mask = new Uint8Array(this.size);
-    let count = 0;
-    const consider = (index: number): void => {
-      if (visible[index] !== 1) return;
-      if (ranged && !this.#inRange(index, filters)) return;
-      mask[index] = 1;
-      count += 1;
-    };
-    if (smallest) for (const index of smallest) consider(index);
-    else for (let index = 0; index < this.size; index += 1) consider(index);
-    for (const other of others) {
+    let mask: Uint8Array = this.#maskOf(dataType).subarray(0, this.size);
+    let count = this.count(dataType);
+    for (const list of narrowed) {
       const kept = new Uint8Array(this.size);
       count = 0;
-      for (const index of other) {
-        if (mask[index] === 0) continue;
-        kept[index] = 1;
-        count += 1;
+      for (const index of list) {
+        const one = mask[index] ?? 0;
+        kept[index] = one;
+        count += one;
       }
-      mask.set(kept);
+      mask = kept;
     }
-    return { mask, count };
+    return ranged ? this.#ranged(mask, filters) : { mask, count };
+  }
+
+  #ranged(mask: Uint8Array, filters: RecordFilters): Allowed {
+    const kept = mask.slice();
+    let count = 0;
+    for (let index = 0; index < kept.length; index += 1) {
+      if (kept[index] === 0) continue;
+      if (this.#inRange(index, filters)) count += 1;
+      else kept[index] = 0;
+    }
+    return { mask: kept, count };
   }
 
   #inRange(index: number, { from, to, fromMinutes, toMinutes, pinned }: RecordFilters): boolean {

@@ -41,6 +41,11 @@ export function rankScore(found: {
   return found.cosine + WORDS * found.words + RECENT * 0.5 ** Math.max(0, found.weeks) + (found.pinned ? PINNED : 0);
 }
 
+/** The most that anything beside its meaning can add to a record's rank. */
+export function mostBeside({ words, pinned }: { readonly words: number; readonly pinned: boolean }): number {
+  return WORDS * words + RECENT + (pinned ? PINNED : 0);
+}
+
 /** The rank of a record found by its words alone. */
 export function wordScore(relevance: number, pinned: boolean): number {
   return relevance + (pinned ? PINNED : 0);

@@ -25,6 +25,7 @@ export interface Kernel {
     words: number,
   ): void;
   select(distances: number, count: number, cut: number, atCut: number, list: number, first: number): number;
+  estimates(bits: number, chunk: number, words: number, planes: number, list: number, end: number, out: number): void;
   scores(rows: number, chunk: number, stride: number, query: number, list: number, end: number, out: number): void;
 }
 
@@ -66,11 +67,12 @@ export function wasmKernel(): Kernel {
     sign: loops.sign,
     distances: loops.distances,
     select: loops.select,
+    estimates: loops.estimates,
     scores: loops.scores,
   };
 }
 
-/** The same four functions in plain JavaScript: what the other is tested against, and what runs where there is none. */
+/** The same five functions in plain JavaScript: what the other is tested against, and what runs where there is none. */
 export function plainKernel(): Kernel {
   let buffer = new ArrayBuffer(PAGE);
   return {
@@ -130,6 +132,23 @@ export function plainKernel(): Kernel {
         end += 4;
       }
       return end;
+    },
+    estimates(bits, chunk, words, planes, list, end, out) {
+      const listed = new Uint32Array(buffer, list, (end - list) / 4);
+      const values = new Uint32Array(buffer, planes, words * 8);
+      const sums = new Int32Array(buffer, out, listed.length);
+      listed.forEach((row, index) => {
+        const at = bits + Math.floor(row / CHUNK_ROWS) * chunk + (row % CHUNK_ROWS) * words * 8;
+        const signs = new Uint32Array(buffer, at, words * 2);
+        let sum = 0;
+        // Two halves a word, four planes a word.
+        for (let half = 0; half < values.length; half += 1) {
+          const plane = (half >> 1) % 4;
+          const held = ones((signs[(half >> 3) * 2 + (half % 2)] ?? 0) & (values[half] ?? 0));
+          sum += plane === 3 ? -8 * held : held << plane;
+        }
+        sums[index] = sum;
+      });
     },
     scores(rows, chunk, stride, query, list, end, out) {
       const wanted = new Float32Array(buffer, query, stride);

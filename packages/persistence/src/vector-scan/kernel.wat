@@ -1,6 +1,6 @@
 ;; The scan over vectors: sign bits, their distances, the cut, exact scores. All addresses are byte offsets into one memory
 ;; that the caller lays out; a row is `stride` floats, a multiple of 64, and has `stride / 64` words of sign bits.
-;; kernel.ts holds the same four functions in JavaScript: change both or neither.
+;; kernel.ts holds the same five functions in JavaScript: change both or neither.
 (module
   (import "host" "memory" (memory 1))
 
@@ -112,6 +112,38 @@
       (br $row)))
     (i32.store (local.get $atCut) (local.get $left))
     (local.get $list))
+
+  ;; For each listed row the sum of the query's values, in four bits each, at the row's sign bits. `planes` has for each word of
+  ;; sign bits four words: bit n of the query's values, the last with the weight -8. Words of a row lie in chunks as rows do.
+  (func (export "estimates")
+    (param $bits i32) (param $chunk i32) (param $words i32) (param $planes i32) (param $list i32) (param $end i32)
+    (param $out i32)
+    (local $row i32) (local $stop i32) (local $at i32) (local $width i32) (local $word i64) (local $sum i64)
+    (local.set $width (i32.shl (local.get $words) (i32.const 3)))
+    (local.set $stop (i32.add (local.get $planes) (i32.shl (local.get $words) (i32.const 5))))
+    (block $done (loop $next
+      (br_if $done (i32.ge_u (local.get $list) (local.get $end)))
+      (local.set $row (i32.add (local.get $bits) (i32.add
+        (i32.mul (i32.shr_u (i32.load (local.get $list)) (i32.const 10)) (local.get $chunk))
+        (i32.mul (i32.and (i32.load (local.get $list)) (i32.const 1023)) (local.get $width)))))
+      (local.set $sum (i64.const 0))
+      (local.set $at (local.get $planes))
+      (loop $four
+        (local.set $word (i64.load (local.get $row)))
+        (local.set $sum (i64.add (local.get $sum) (i64.sub
+          (i64.add
+            (i64.add
+              (i64.popcnt (i64.and (local.get $word) (i64.load offset=0 (local.get $at))))
+              (i64.shl (i64.popcnt (i64.and (local.get $word) (i64.load offset=8 (local.get $at)))) (i64.const 1)))
+            (i64.shl (i64.popcnt (i64.and (local.get $word) (i64.load offset=16 (local.get $at)))) (i64.const 2)))
+          (i64.shl (i64.popcnt (i64.and (local.get $word) (i64.load offset=24 (local.get $at)))) (i64.const 3)))))
+        (local.set $row (i32.add (local.get $row) (i32.const 8)))
+        (local.set $at (i32.add (local.get $at) (i32.const 32)))
+        (br_if $four (i32.lt_u (local.get $at) (local.get $stop))))
+      (i32.store (local.get $out) (i32.wrap_i64 (local.get $sum)))
+      (local.set $out (i32.add (local.get $out) (i32.const 4)))
+      (local.set $list (i32.add (local.get $list) (i32.const 4)))
+      (br $next))))
 
   ;; The dot product of the query with each listed row. Rows lie in chunks of 1,024, `chunk` bytes apart.
   (func (export "scores")

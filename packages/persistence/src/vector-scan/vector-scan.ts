@@ -1,5 +1,6 @@
 /**
- * Nearest vectors by one pass over their sign bits and exact scores for the best few hundred: no index to build, to keep or
+ * Nearest vectors by one pass over their sign bits, a better estimate for the best few thousand and exact scores for the best few
+ * hundred: no index to build, to keep or
  * to damage. (design 6)
  */
 import { CHUNK_ROWS, hasWebAssembly, type Kernel, plainKernel, wasmKernel } from "./kernel.js";
@@ -15,7 +16,7 @@ export interface Near {
 export interface VectorScanOptions {
   /** Floats in a vector. */
   readonly dimensions: number;
-  /** How many rows, nearest by sign bits, get an exact score; 500 when left out. A smaller scope is scored whole. */
+  /** How many rows, nearest by estimate, get an exact score; 400 when left out. A smaller scope is scored whole. */
   readonly candidates?: number;
   /** `wasm` where the machine has it, when left out. */
   readonly kernel?: "wasm" | "plain";
@@ -45,7 +46,9 @@ export interface VectorScan {
   nearest(query: Float32Array, limit: number, allowed?: Uint8Array): readonly Near[];
 }
 
-const CANDIDATES = 500;
+const CANDIDATES = 400;
+/** How many rows, nearest by sign bits alone, are estimated. */
+const ESTIMATED = 2500;
 const ALIGNMENT = 64;
 /** Scoring every row beats finding out which to score, up to here. */
 const SCORE_ALL = 1500;
@@ -67,6 +70,8 @@ class Scan implements VectorScan {
   readonly #stride: number;
   readonly #words: number;
   readonly #layout: Layout;
+  /** Of a query's estimates, the highest first. */
+  readonly #estimateCounts: Uint32Array;
   /** Owner of each row. */
   #owners = new Uint32Array(CHUNK_ROWS);
   /** True while row n belongs to owner n. */
@@ -81,8 +86,9 @@ class Scan implements VectorScan {
     this.#kernel = wasm ? wasmKernel() : plainKernel();
     this.#stride = Math.ceil(dimensions / 64) * 64;
     this.#words = this.#stride / 64;
-    this.#layout = layOut(this.#stride, Math.max(candidates, SCORE_ALL));
+    this.#layout = layOut(this.#stride, Math.max(candidates, SCORE_ALL, ESTIMATED));
     this.#kernel.grow(this.#layout.chunks);
+    this.#estimateCounts = new Uint32Array(15 * this.#stride + 1);
   }
 
   get bytes(): number {
@@ -108,8 +114,9 @@ class Scan implements VectorScan {
     const { layout, kernel } = { layout: this.#layout, kernel: this.#kernel };
     this.#write(layout.query, query);
     if (this.rows === 0) return [];
-    const open = this.#allow(allowed);
-    const end = open <= SCORE_ALL ? this.#listAllowed() : this.#listNearest();
+    this.#sign();
+    this.#measureDistances(allowed);
+    const end = this.#listNearest();
     kernel.scores(layout.chunks, layout.chunkBytes, this.#stride, layout.query, layout.list, end, layout.scores);
     return this.#best((end - layout.list) / 4, limit);
   }
@@ -136,72 +143,120 @@ class Scan implements VectorScan {
     return this.#chunk(Math.floor(row / CHUNK_ROWS)) + (row % CHUNK_ROWS) * this.#stride * 4;
   }
 
-  /** Calls back with each chunk: where it begins, its first row, how many rows it holds. */
-  *#chunks(): Generator<{ readonly at: number; readonly first: number; readonly count: number }> {
-    for (let first = 0; first < this.rows; first += CHUNK_ROWS) {
-      yield { at: this.#chunk(first / CHUNK_ROWS), first, count: Math.min(CHUNK_ROWS, this.rows - first) };
-    }
+  /** How many rows there are in the chunk that begins with a row. */
+  #count(first: number): number {
+    return Math.min(CHUNK_ROWS, this.rows - first);
   }
 
-  /** Writes which rows may be found, and counts them. */
-  #allow(allowed: Uint8Array | undefined): number {
-    let open = 0;
-    for (const { at, first, count } of this.#chunks()) {
-      const mask = new Uint8Array(this.#kernel.buffer, at + this.#layout.mask, count);
-      if (allowed === undefined) mask.fill(1);
-      else if (this.#plain) {
-        mask.fill(0);
-        mask.set(allowed.subarray(first, first + count));
-      } else for (let row = 0; row < count; row += 1) mask[row] = allowed[this.#owners[first + row] ?? 0] ?? 0;
-      if (allowed === undefined) open += count;
-      else for (let row = 0; row < count; row += 1) open += mask[row] === 0 ? 0 : 1;
-    }
-    return open;
-  }
-
-  #listAllowed(): number {
-    const list = new Uint32Array(this.#kernel.buffer, this.#layout.list, this.#layout.most);
-    let length = 0;
-    for (const { at, first, count } of this.#chunks()) {
-      const mask = new Uint8Array(this.#kernel.buffer, at + this.#layout.mask, count);
-      for (let row = 0; row < count; row += 1) {
-        if (mask[row] !== 0) {
-          list[length] = first + row;
-          length += 1;
-        }
-      }
-    }
-    return this.#layout.list + length * 4;
-  }
-
-  #listNearest(): number {
-    this.#sign();
+  /** Writes which rows may be found, how far each of them is from the query by its sign bits, and how many are at each distance. */
+  #measureDistances(allowed: Uint8Array | undefined): void {
     const { layout, kernel } = { layout: this.#layout, kernel: this.#kernel };
     kernel.sign(layout.query, layout.mean, layout.queryBits, 1, this.#stride);
-    const counts = new Uint32Array(kernel.buffer, layout.counts, this.#stride + 1).fill(0);
-    for (const { at, count } of this.#chunks()) {
+    const bytes = new Uint8Array(kernel.buffer);
+    bytes.fill(0, layout.counts, layout.counts + (this.#stride + 1) * 4);
+    for (let first = 0; first < this.rows; first += CHUNK_ROWS) {
+      const at = this.#chunk(first / CHUNK_ROWS);
+      const count = this.#count(first);
+      const mask = at + layout.mask;
+      if (allowed === undefined) bytes.fill(1, mask, mask + count);
+      else if (this.#plain) {
+        if (allowed.length < first + count) bytes.fill(0, mask, mask + count);
+        if (allowed.length > first) bytes.set(allowed.subarray(first, first + count), mask);
+      } else for (let row = 0; row < count; row += 1) bytes[mask + row] = allowed[this.#owners[first + row] ?? 0] ?? 0;
       kernel.distances(
         at + layout.bits,
         layout.queryBits,
-        at + layout.mask,
+        mask,
         at + layout.distances,
         layout.counts,
         count,
         this.#words,
       );
     }
+  }
+
+  /** Lists the rows that get an exact score: all that may be found where they are few, else the nearest. @returns The list's end. */
+  #listNearest(): number {
+    const { layout, kernel } = { layout: this.#layout, kernel: this.#kernel };
+    const counts = new Uint32Array(kernel.buffer, layout.counts, this.#stride + 1);
+    let open = 0;
+    for (let distance = 0; distance < counts.length; distance += 1) open += counts[distance] ?? 0;
+    const most = open <= SCORE_ALL ? open : Math.max(ESTIMATED, this.#candidates);
     let cut = 0;
     let nearer = 0;
-    while (cut < this.#stride && nearer + (counts[cut] ?? 0) < this.#candidates) {
+    while (cut < this.#stride && nearer + (counts[cut] ?? 0) < most) {
       nearer += counts[cut] ?? 0;
       cut += 1;
     }
-    new Uint32Array(kernel.buffer, layout.atCut, 1)[0] = this.#candidates - nearer;
+    new Uint32Array(kernel.buffer, layout.atCut, 1)[0] = most - nearer;
     let end = layout.list;
-    for (const { at, first, count } of this.#chunks()) {
-      end = kernel.select(at + layout.distances, count, cut, layout.atCut, end, first);
+    for (let first = 0; first < this.rows; first += CHUNK_ROWS) {
+      const distances = this.#chunk(first / CHUNK_ROWS) + layout.distances;
+      end = kernel.select(distances, this.#count(first), cut, layout.atCut, end, first);
     }
-    return end;
+    return open <= SCORE_ALL ? end : this.#keepNearest(end);
+  }
+
+  /**
+   * Shortens the list to the rows that are nearest by a better estimate: the query's own values, in four bits each, at the rows'
+   * sign bits. Real sentences lie so close that a query's signs alone miss some of the best.
+   */
+  #keepNearest(end: number): number {
+    const { layout, kernel } = { layout: this.#layout, kernel: this.#kernel };
+    const listed = new Uint32Array(kernel.buffer, layout.list, (end - layout.list) / 4);
+    if (listed.length <= this.#candidates) return end;
+    this.#writePlanes();
+    kernel.estimates(
+      layout.chunks + layout.bits,
+      layout.chunkBytes,
+      this.#words,
+      layout.planes,
+      layout.list,
+      end,
+      layout.scores,
+    );
+    const estimates = new Int32Array(kernel.buffer, layout.scores, listed.length);
+    const highest = 7 * this.#stride;
+    const counts = this.#estimateCounts.fill(0);
+    for (let index = 0; index < estimates.length; index += 1) {
+      const place = highest - (estimates[index] ?? 0);
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
+    let cut = 0;
+    let left = this.#candidates;
+    for (; left > (counts[cut] ?? 0); cut += 1) left -= counts[cut] ?? 0;
+    let kept = 0;
+    for (let index = 0; index < listed.length; index += 1) {
+      const place = highest - (estimates[index] ?? 0);
+      if (place > cut || (place === cut && left-- <= 0)) continue;
+      listed[kept] = listed[index] ?? 0;
+      kept += 1;
+    }
+    return layout.list + kept * 4;
+  }
+
+  /** Writes the query's values in four bits each, a plane for each bit. */
+  #writePlanes(): void {
+    const query = new Float32Array(this.#kernel.buffer, this.#layout.query, this.#stride);
+    let most = 0;
+    for (const value of query) most = Math.max(most, Math.abs(value));
+    const scale = most > 0 ? 7 / most : 0;
+    const planes = new Uint32Array(this.#kernel.buffer, this.#layout.planes, this.#words * 8);
+    for (let first = 0; first < this.#stride; first += 32) {
+      let [one, two, four, eight] = [0, 0, 0, 0];
+      for (let bit = 0; bit < 32; bit += 1) {
+        const level = Math.round((query[first + bit] ?? 0) * scale);
+        one |= (level & 1) << bit;
+        two |= ((level >> 1) & 1) << bit;
+        four |= ((level >> 2) & 1) << bit;
+        eight |= ((level >> 3) & 1) << bit;
+      }
+      const half = (first >> 6) * 8 + ((first >> 5) & 1);
+      planes[half] = one;
+      planes[half + 2] = two;
+      planes[half + 4] = four;
+      planes[half + 6] = eight;
+    }
   }
 
   /**
@@ -214,14 +269,14 @@ class Scan implements VectorScan {
       this.#signed = 0;
     }
     if (this.#signed === this.rows) return;
-    for (const { at, first, count } of this.#chunks()) {
+    for (let first = this.#signed - (this.#signed % CHUNK_ROWS); first < this.rows; first += CHUNK_ROWS) {
+      const at = this.#chunk(first / CHUNK_ROWS);
       const from = Math.max(0, this.#signed - first);
-      if (from >= count) continue;
       this.#kernel.sign(
         at + from * this.#stride * 4,
         this.#layout.mean,
         at + this.#layout.bits + from * this.#words * 8,
-        count - from,
+        this.#count(first) - from,
         this.#stride,
       );
     }
@@ -230,8 +285,9 @@ class Scan implements VectorScan {
 
   #measureMean(): void {
     const sums = new Float64Array(this.#stride);
-    for (const { at, count } of this.#chunks()) {
-      const values = new Float32Array(this.#kernel.buffer, at, count * this.#stride);
+    for (let first = 0; first < this.rows; first += CHUNK_ROWS) {
+      const length = this.#count(first) * this.#stride;
+      const values = new Float32Array(this.#kernel.buffer, this.#chunk(first / CHUNK_ROWS), length);
       for (let row = 0; row < values.length; row += this.#stride) {
         for (let column = 0; column < this.#stride; column += 1) {
           sums[column] = (sums[column] ?? 0) + (values[row + column] ?? 0);
@@ -247,30 +303,35 @@ class Scan implements VectorScan {
   #best(count: number, limit: number): readonly Near[] {
     const listed = new Uint32Array(this.#kernel.buffer, this.#layout.list, count);
     const scores = new Float32Array(this.#kernel.buffer, this.#layout.scores, count);
-    const best: { owner: number; cosine: number }[] = [];
+    const owners = new Uint32Array(Math.min(limit, count));
+    const cosines = new Float32Array(owners.length);
+    let found = 0;
     for (let index = 0; index < count; index += 1) {
       const cosine = scores[index] ?? 0;
-      const last = best[best.length - 1];
-      if (best.length === limit && last !== undefined && cosine < last.cosine) continue;
+      if (found === owners.length && cosine < (cosines[found - 1] ?? 0)) continue;
       const owner = this.#owners[listed[index] ?? 0] ?? 0;
-      if (!this.#plain) {
-        const known = best.findIndex((one) => one.owner === owner);
-        if (known >= 0) {
-          if ((best[known]?.cosine ?? 0) >= cosine) continue;
-          best.splice(known, 1);
-        }
+      // Where it goes from: its place so far, else behind the last, else instead of the last.
+      let place = this.#plain ? -1 : owners.subarray(0, found).indexOf(owner);
+      if (place >= 0 && (cosines[place] ?? 0) >= cosine) continue;
+      if (place < 0 && found < owners.length) place = found++;
+      else if (place < 0 && isBefore(cosine, owner, cosines[found - 1] ?? 0, owners[found - 1] ?? 0)) place = found - 1;
+      else if (place < 0) continue;
+      for (; place > 0 && isBefore(cosine, owner, cosines[place - 1] ?? 0, owners[place - 1] ?? 0); place -= 1) {
+        cosines[place] = cosines[place - 1] ?? 0;
+        owners[place] = owners[place - 1] ?? 0;
       }
-      let place = best.length;
-      while (place > 0 && comesAfter(best[place - 1], cosine, owner)) place -= 1;
-      best.splice(place, 0, { owner, cosine });
-      if (best.length > limit) best.pop();
+      cosines[place] = cosine;
+      owners[place] = owner;
     }
-    return best.map(({ owner, cosine }) => ({ owner, cosine: Math.max(-1, Math.min(1, cosine)) }));
+    return Array.from({ length: found }, (_, at) => ({
+      owner: owners[at] ?? 0,
+      cosine: Math.max(-1, Math.min(1, cosines[at] ?? 0)),
+    }));
   }
 }
 
-function comesAfter(one: Near | undefined, cosine: number, owner: number): boolean {
-  return one !== undefined && (one.cosine < cosine || (one.cosine === cosine && one.owner > owner));
+function isBefore(cosine: number, owner: number, otherCosine: number, otherOwner: number): boolean {
+  return cosine > otherCosine || (cosine === otherCosine && owner < otherOwner);
 }
 
 /** Where things lie: what belongs to one query first, then the chunks, each with its rows and all that is said of them. */
@@ -278,6 +339,7 @@ interface Layout {
   readonly query: number;
   readonly mean: number;
   readonly queryBits: number;
+  readonly planes: number;
   readonly atCut: number;
   readonly counts: number;
   readonly list: number;
@@ -302,6 +364,7 @@ function layOut(stride: number, most: number): Layout {
   const query = take(stride * 4);
   const mean = take(stride * 4);
   const queryBits = take(stride / 8);
+  const planes = take(stride / 2);
   const atCut = take(4);
   const counts = take((stride + 1) * 4);
   const list = take(most * 4);
@@ -312,5 +375,20 @@ function layOut(stride: number, most: number): Layout {
   const bits = take((CHUNK_ROWS * stride) / 8);
   const mask = take(CHUNK_ROWS);
   const distances = take(CHUNK_ROWS * 2);
-  return { query, mean, queryBits, atCut, counts, list, scores, chunks, most, chunkBytes: end, bits, mask, distances };
+  return {
+    query,
+    mean,
+    queryBits,
+    planes,
+    atCut,
+    counts,
+    list,
+    scores,
+    chunks,
+    most,
+    chunkBytes: end,
+    bits,
+    mask,
+    distances,
+  };
 }
