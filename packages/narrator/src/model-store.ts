@@ -8,3 +8,15 @@ export {
   type Runtime,
 } from "./model-store/runtimes.js";
 export type { RuntimeName } from "./model-store/runtime-recipes.js";
+export { type CatalogueModel, catalogueModels, type ModelKind } from "./model-store/catalogue.js";
+export { download, type Downloaded, type DownloadOptions, type DownloadProgress } from "./model-store/download.js";
+export { type GgufInfo, readGguf } from "./model-store/gguf.js";
+export {
+  type ChosenModel,
+  chosenModel,
+  type FetchOptions,
+  type ModelEntry,
+  type ModelStore,
+  type ModelStoreOptions,
+  openModelStore,
+} from "./model-store/store.js";

@@ -1,0 +1,71 @@
+/** What is remembered of models: `models.json` in the data folder. */
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ModelKind } from "./catalogue.js";
+
+/** A file that has been read to the end once. While size and time are the same, it is taken for the same file. */
+export interface FileRecord {
+  readonly path: string;
+  readonly bytes: number;
+  readonly mtimeMs: number;
+  readonly sha256: string;
+}
+
+export interface ModelRecord {
+  readonly title: string;
+  readonly kind: ModelKind;
+  /** The one that is loaded first. */
+  readonly files: readonly FileRecord[];
+  readonly added?: boolean;
+  readonly contextTokens?: number;
+  readonly licence?: string;
+}
+
+export interface Records {
+  /** Name of the narrator; null for the storybook. */
+  readonly chosen: string | null;
+  readonly models: Readonly<Record<string, ModelRecord>>;
+}
+
+const NONE: Records = { chosen: null, models: {} };
+const FILE = "models.json";
+
+/** What cannot be read is as if it were not there: models can be looked at again, and the storybook needs none. */
+export async function readRecords(dataDir: string): Promise<Records> {
+  try {
+    const value: unknown = JSON.parse(await readFile(join(dataDir, FILE), "utf8"));
+    return isRecords(value) ? value : NONE;
+  } catch {
+    return NONE;
+  }
+}
+
+/** Written beside and renamed: it is the old one or the new one. */
+export async function writeRecords(dataDir: string, records: Records): Promise<void> {
+  const path = join(dataDir, FILE);
+  await writeFile(`${path}.new`, `${JSON.stringify(records, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+function isRecords(value: unknown): value is Records {
+  if (typeof value !== "object" || value === null || !("chosen" in value && "models" in value)) return false;
+  const { chosen, models } = value;
+  if ((chosen !== null && typeof chosen !== "string") || typeof models !== "object" || models === null) return false;
+  return Object.values(models).every(isModel);
+}
+
+function isModel(value: unknown): value is ModelRecord {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("title" in value && "kind" in value && "files" in value) || typeof value.title !== "string") return false;
+  return (
+    (value.kind === "narrator" || value.kind === "memories") && Array.isArray(value.files) && value.files.every(isFile)
+  );
+}
+
+function isFile(value: unknown): value is FileRecord {
+  if (typeof value !== "object" || value === null) return false;
+  const { path, bytes, mtimeMs, sha256 }: Partial<Record<keyof FileRecord, unknown>> = value;
+  return (
+    typeof path === "string" && typeof bytes === "number" && typeof mtimeMs === "number" && typeof sha256 === "string"
+  );
+}
