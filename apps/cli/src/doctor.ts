@@ -1,5 +1,6 @@
 /** The `doctor` command: whether this machine has all that a story needs, one line a check. */
 import { statfs } from "node:fs/promises";
+import { freemem } from "node:os";
 import type { Engine, Repair } from "@narratoria/engine";
 import { EXIT, errorLine } from "./errors.js";
 import { styleFor } from "./screen/marks.js";
@@ -116,11 +117,38 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
           text: `${file}:${line} ${message}`,
         }),
       ),
-      { state: "ok", text: "Narrator: the storybook. No model is needed." },
+      ...(await narratorChecks(data)),
     ];
   } finally {
     await engine.close();
   }
+}
+
+/** Who tells the stories, and which model this machine could run. */
+export async function narratorChecks(data: string | undefined, freeBytes: number = freemem()): Promise<Check[]> {
+  const { chosenModel, openModels, recommendedModel } = await import("@narratoria/engine");
+  try {
+    const chosen = await chosenModel(data);
+    if (chosen !== null) {
+      const missing = (await openModels(data).runtime("node-llama-cpp")) === null;
+      const text = `Narrator: ${chosen.title}, then the storybook`;
+      return missing
+        ? [{ state: "note", text: `${text}. What it runs on is missing: narratoria models setup` }]
+        : [{ state: "ok", text }];
+    }
+  } catch (error) {
+    return [{ state: "note", text: `Narrator: the storybook. ${errorLine(error).replace(/^Error: /, "")}` }];
+  }
+  const best = recommendedModel(await openModels(data).list(), freeBytes);
+  const room = `${sizeText(freeBytes)} of memory are free`;
+  const hint =
+    best === null
+      ? `${room}, too little for any language model.`
+      : `${room}, enough for ${best.title}, judged by memory alone: narratoria models pull ${best.name}`;
+  return [
+    { state: "ok", text: "Narrator: the storybook. No model is needed." },
+    { state: "note", text: hint },
+  ];
 }
 
 /** Nothing here needs the rights of root, and whatever is wrong would have them. */

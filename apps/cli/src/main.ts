@@ -4,6 +4,7 @@ import { Command, CommanderError, Option } from "commander";
 import type { InstallFlags } from "./archives.js";
 import { CliError, EXIT, errorLine } from "./errors.js";
 import { addMemoryCommands } from "./memory-commands.js";
+import { addModelCommands } from "./model-commands.js";
 import { addPlaythroughCommands } from "./playthrough-commands.js";
 import { addSkillCommands, checkFolders, DATA } from "./skill-commands.js";
 import { openTerminal, type Terminal } from "./terminal.js";
@@ -111,6 +112,7 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
   });
   addMemoryCommands(program, terminal, done);
 
+  addModelCommands(program, terminal, done);
   addSkillCommands(program, terminal, done);
 
   program

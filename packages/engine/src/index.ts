@@ -41,6 +41,8 @@ export {
   pinMemory,
   searchMemories,
 } from "./memories.js";
+export { chosenModel, type Models, openModels, recommendedModel, type SetupOptions } from "./models.js";
+export type { ChosenModel, DownloadProgress, ModelEntry, Runtime } from "@narratoria/narrator/model-store";
 export { openSkills, type Skills, type SkillsOptions } from "./skills.js";
 export {
   type Installed,

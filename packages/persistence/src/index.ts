@@ -4,6 +4,7 @@ export { type Repair, type RepairOptions, repairStore } from "./durability/repai
 export { StoreError, type StoreErrorCode } from "./errors.js";
 export type { ImportedPlaythrough } from "./import-playthrough.js";
 export { type OpenStoreOptions, openStore } from "./open-store.js";
+export { takePlayerLock } from "./player-lock.js";
 export type { Embedder } from "./records/embedder.js";
 export { checkRecord } from "./records/record-shapes.js";
 export type {

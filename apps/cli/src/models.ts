@@ -1,0 +1,199 @@
+/** The `models` commands: which there are, fetching one, and choosing who tells the stories. */
+import type { DownloadProgress, ModelEntry, Models } from "@narratoria/engine";
+import { EXIT } from "./errors.js";
+import { plainWords } from "./play/words.js";
+import { startProgress } from "./progress.js";
+import type { Terminal } from "./terminal.js";
+import { askYesNo } from "./yes-no.js";
+
+export interface ModelFlags {
+  readonly data?: string;
+  readonly json?: boolean;
+  readonly yes?: boolean;
+  readonly gpu?: boolean;
+}
+
+const RUNTIMES = ["node-llama-cpp", "transformers"] as const;
+
+export async function listModels(flags: ModelFlags, { stdout }: Terminal): Promise<number> {
+  const models = await (await openPlace(flags)).list();
+  stdout.write(flags.json ? jsonLine(models) : `${modelLines(models).join("\n")}\n`);
+  return EXIT.done;
+}
+
+export async function pullModel(name: string, flags: ModelFlags, terminal: Terminal): Promise<number> {
+  const models = await openPlace(flags);
+  const before = await models.find(name);
+  if (before.state !== "ready" && flags.yes !== true) {
+    terminal.stdout.write(`${licenceLines(before).join("\n")}\n`);
+    const instead = `narratoria models pull ${name} --yes`;
+    if (!(await askYesNo(`Fetch ${before.title}?`, instead, terminal))) {
+      terminal.stdout.write("Nothing was fetched.\n");
+      return EXIT.done;
+    }
+  }
+  const model = await watched("Fetching", terminal, (options) => models.pull(name, options));
+  if (flags.json) terminal.stdout.write(jsonLine(model));
+  else terminal.stdout.write(`${fetchedLines(model, (await models.runtime("node-llama-cpp")) === null).join("\n")}\n`);
+  return EXIT.done;
+}
+
+export async function addModel(path: string, flags: ModelFlags, terminal: Terminal): Promise<number> {
+  const models = await openPlace(flags);
+  const model = await watched("Checking", terminal, (options) => models.add(path, options));
+  const words = `Added ${plainWords(model.title)} as ${model.name}. Use it with: narratoria models use ${model.name}`;
+  terminal.stdout.write(flags.json ? jsonLine(model) : `${words}\n`);
+  return EXIT.done;
+}
+
+export async function useModel(name: string, flags: ModelFlags, { stdout }: Terminal): Promise<number> {
+  const model = await (await openPlace(flags)).use(name === "storybook" ? null : name);
+  const words =
+    model === null
+      ? "The storybook tells the stories now."
+      : `${plainWords(model.title)} is chosen. Where it cannot, the storybook tells.`;
+  stdout.write(flags.json ? jsonLine({ chosen: model?.name ?? null }) : `${words}\n`);
+  return EXIT.done;
+}
+
+export async function verifyModels(name: string | undefined, flags: ModelFlags, terminal: Terminal): Promise<number> {
+  const models = await openPlace(flags);
+  const here = (await models.list()).filter(({ state }) => state === "ready" || state === "unchecked");
+  const wanted = name === undefined ? here : [await models.find(name)];
+  const results: { readonly name: string; readonly sound: boolean }[] = [];
+  for (const one of wanted) {
+    const sound = await watched("Checking", terminal, (options) => models.verify(one.name, options));
+    results.push({ name: one.name, sound });
+    if (!flags.json) terminal.stdout.write(`${soundLine(one, sound)}\n`);
+  }
+  if (flags.json) terminal.stdout.write(jsonLine(results));
+  else if (results.length === 0) terminal.stdout.write("There is no model on this machine yet.\n");
+  return results.every(({ sound }) => sound) ? EXIT.done : EXIT.failed;
+}
+
+export async function removeModel(name: string, flags: ModelFlags, terminal: Terminal): Promise<number> {
+  const models = await openPlace(flags);
+  const model = await models.find(name);
+  const question = model.added ? `Forget ${name}? Its file stays where it is.` : `Delete ${name} from this machine?`;
+  if (flags.yes !== true && !(await askYesNo(question, `narratoria models remove ${name} --yes`, terminal))) {
+    terminal.stdout.write("Nothing was removed.\n");
+    return EXIT.done;
+  }
+  await models.remove(name);
+  terminal.stdout.write(flags.json ? jsonLine({ removed: name }) : `Removed ${name}.\n`);
+  return EXIT.done;
+}
+
+export async function setUpModels(flags: ModelFlags, terminal: Terminal): Promise<number> {
+  const models = await openPlace(flags);
+  const done: { readonly name: string; readonly version: string; readonly bytes: number }[] = [];
+  for (const name of RUNTIMES) {
+    const progress = startProgress(terminal.stderr);
+    try {
+      const gpu = flags.gpu === true && name === "node-llama-cpp";
+      const { version, bytes } = await models.setup({
+        name,
+        gpu,
+        signal: terminal.signal,
+        onProgress: ({ step, done: part }) =>
+          progress.show(step === "fetching" ? `Installing ${name}: ${Math.floor(part * 100)}%` : `Trying ${name}`),
+      });
+      done.push({ name, version, bytes });
+    } finally {
+      progress.end();
+    }
+  }
+  const total = done.reduce((sum, { bytes }) => sum + bytes, 0);
+  terminal.stdout.write(
+    flags.json
+      ? jsonLine(done)
+      : `What models run on is installed and works (${sizeText(total)}). Next: narratoria models list\n`,
+  );
+  return EXIT.done;
+}
+
+const STATES = { ready: "Here", unchecked: "Here, not looked at yet", partial: "Partly fetched", missing: "Not here" };
+
+/** A line for each model, and what to do next. */
+export function modelLines(models: readonly ModelEntry[]): string[] {
+  const width = Math.max(...models.map(({ name }) => name.length));
+  const lines = models.map(({ name, title, bytes, memoryBytes, licence, state, chosen }) => {
+    const here = `${STATES[state]}${chosen ? ", tells the stories" : ""}.`;
+    return `${name.padEnd(width)}  ${plainWords(title)}: ${sizeText(bytes)}, needs about ${sizeText(memoryBytes)} of memory. Licence: ${plainWords(licence)}. ${here}`;
+  });
+  const told = models.some(({ chosen }) => chosen) ? [] : ["The storybook tells the stories. No model is needed."];
+  return [...lines, "", ...told, "To fetch one: narratoria models pull NAME"];
+}
+
+/** What is agreed to before anything is fetched. */
+export function licenceLines({ title, about, bytes, licence, licenceUrl, memoryBytes, sha256 }: ModelEntry): string[] {
+  return [
+    `${title}. ${about}`,
+    `Download: about ${sizeText(bytes)}. Memory: about ${sizeText(memoryBytes)}.`,
+    `Licence: ${licence}${licenceUrl === null ? "" : `, ${licenceUrl}`}`,
+    ...(sha256 === null ? ["Checksum: unknown beforehand; the one that the server gives is used."] : []),
+  ];
+}
+
+function fetchedLines({ name, title, kind }: ModelEntry, bare: boolean): string[] {
+  return [
+    `Fetched ${title}.`,
+    ...(bare ? ["What it runs on is still missing: narratoria models setup"] : []),
+    ...(kind === "narrator" ? [`To let it tell the stories: narratoria models use ${name}`] : []),
+  ];
+}
+
+const soundLine = ({ name, added }: ModelEntry, sound: boolean): string =>
+  sound
+    ? `${name} is sound.`
+    : `${name} is not what it was. ${added ? "Add it again" : `Remove it and fetch it again: narratoria models remove ${name}`}.`;
+
+/** Does what may take long, says how far it is, and says what is kept when it is interrupted. */
+async function watched<T>(
+  doing: string,
+  { stderr, signal }: Terminal,
+  work: (options: {
+    readonly signal: AbortSignal;
+    readonly onProgress: (progress: DownloadProgress & { readonly file: string }) => void;
+  }) => Promise<T>,
+): Promise<T> {
+  const progress = startProgress(stderr);
+  let fetched = 0;
+  try {
+    return await work({
+      signal,
+      onProgress(now) {
+        if (now.step === "fetching") fetched = now.doneBytes;
+        progress.show(progressText(now.step === "checking" ? "Checking" : doing, now));
+      },
+    });
+  } finally {
+    progress.end();
+    if (signal.aborted && fetched > 0) stderr.write(`Paused at ${sizeText(fetched)}. It goes on where it stopped.\n`);
+  }
+}
+
+export function progressText(
+  doing: string,
+  { file, doneBytes, totalBytes, bytesPerSecond, secondsLeft }: DownloadProgress & { readonly file: string },
+): string {
+  const percent = Math.floor((doneBytes / Math.max(1, totalBytes)) * 100);
+  const left = secondsLeft === null ? "" : `, ${timeText(secondsLeft)} left`;
+  return `${doing} ${plainWords(file)}: ${percent}% of ${sizeText(totalBytes)}, ${sizeText(bytesPerSecond)}/s${left}`;
+}
+
+function timeText(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
+  return bytes >= 1e6 ? `${Math.round(bytes / 1e6)} MB` : `${Math.ceil(bytes / 1e3)} KB`;
+}
+
+const jsonLine = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+async function openPlace({ data }: ModelFlags): Promise<Models> {
+  return (await import("@narratoria/engine")).openModels(data);
+}

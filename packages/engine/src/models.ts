@@ -1,0 +1,78 @@
+/** Language models of the player: fetched, chosen and set up without opening a story. */
+import { join, resolve } from "node:path";
+import type {
+  ChosenModel,
+  InstallProgress,
+  ModelEntry,
+  ModelStore,
+  Runtime,
+  RuntimeName,
+} from "@narratoria/narrator/model-store";
+import { dataFolder } from "./locate.js";
+
+export interface SetupOptions {
+  readonly name: RuntimeName;
+  /** Also what computes on a graphics card. */
+  readonly gpu?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: InstallProgress) => void;
+}
+
+/** The models of a data folder, and what they run on. */
+export interface Models extends ModelStore {
+  /** What is installed to run models on; null where it is not. */
+  runtime(name: RuntimeName): Promise<Runtime | null>;
+  /** Installs it. @throws ModelError `install_failed`, with a sentence and what to do. */
+  setup(options: SetupOptions): Promise<Runtime>;
+}
+
+/**
+ * The models of a data folder. They lie in `NARRATORIA_MODELS`, else in `models/` of the data folder; what they run on in
+ * `NARRATORIA_RUNTIMES`, else in `runtimes/` of it. Nothing is opened or made before it is needed. (DESIGN 7 and 10)
+ */
+export function openModels(dataDir?: string): Models {
+  const home = dataFolder(dataDir);
+  const runtimes = runtimesFolder(home);
+  const store = async (): Promise<ModelStore> => {
+    const [{ openModelStore }, { takePlayerLock }] = await Promise.all([
+      import("@narratoria/narrator/model-store"),
+      import("@narratoria/persistence"),
+    ]);
+    const modelsDir = resolve(process.env["NARRATORIA_MODELS"] || join(home, "models"));
+    return openModelStore({ dataDir: home, modelsDir, takeLock: takePlayerLock });
+  };
+  return {
+    list: async () => (await store()).list(),
+    find: async (name) => (await store()).find(name),
+    pull: async (name, options) => (await store()).pull(name, options),
+    add: async (path, options) => (await store()).add(path, options),
+    use: async (name) => (await store()).use(name),
+    verify: async (name, options) => (await store()).verify(name, options),
+    remove: async (name) => (await store()).remove(name),
+    runtime: async (name) => (await import("@narratoria/narrator/model-store")).findRuntime(name, runtimes),
+    setup: async (options) =>
+      (await import("@narratoria/narrator/model-store")).installRuntime({ ...options, dir: runtimes }),
+  };
+}
+
+/** Where what models run on is installed. */
+function runtimesFolder(dataDir: string): string {
+  return resolve(process.env["NARRATORIA_RUNTIMES"] || join(dataDir, "runtimes"));
+}
+
+/**
+ * The model that the player chose, if its file is still the one that was chosen.
+ *
+ * @returns Null where none was chosen.
+ * @throws ModelError `wrong_file` where its file is gone or another.
+ */
+export async function chosenModel(dataDir?: string): Promise<ChosenModel | null> {
+  return (await import("@narratoria/narrator/model-store")).chosenModel(dataFolder(dataDir));
+}
+
+/** The first narrator of the catalogue that fits into so much free memory; null where none does. */
+export function recommendedModel(models: readonly ModelEntry[], freeBytes: number): ModelEntry | null {
+  return (
+    models.find(({ kind, added, memoryBytes }) => kind === "narrator" && !added && memoryBytes <= freeBytes) ?? null
+  );
+}
