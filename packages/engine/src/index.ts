@@ -1,6 +1,6 @@
 export type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 export { exportTrace, type TurnTrace } from "@narratoria/executor";
-export type { Backup, PlaythroughSummary, Repair } from "@narratoria/persistence";
+export type { Backup, PlaythroughSummary, Repair, RetentionLimits, RetentionPolicy } from "@narratoria/persistence";
 export type { Problem } from "@narratoria/campaign";
 export type { Embedder, TextGenerator, TextRequest } from "@narratoria/narrator";
 export {

@@ -19,7 +19,14 @@ import {
   mineStory,
   type TextGenerator,
 } from "@narratoria/narrator";
-import { openStore, type PlaythroughSummary, type Repair, repairStore, type Store } from "@narratoria/persistence";
+import {
+  openStore,
+  type PlaythroughSummary,
+  type Repair,
+  repairStore,
+  type RetentionPolicy,
+  type Store,
+} from "@narratoria/persistence";
 import {
   type FolderWatch,
   type SkillFolder,
@@ -62,6 +69,8 @@ export interface EngineOptions {
    * `off`, never. A skill of others must have one, unless the player agreed that it need not.
    */
   readonly sandbox?: SandboxPolicy;
+  /** What may go of old memories, generated assets and portraits so that the disk stays bounded; nothing when left out. */
+  readonly retention?: RetentionPolicy;
   /** Whether scripts are started ahead of need, so that a turn need not wait for it. They are, unless this is false. */
   readonly startAhead?: boolean;
   /**
@@ -148,7 +157,13 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const { readOnly = false } = options;
   if (!readOnly) await usable(dataDir);
   const embedder = embedderFor(options.embedder);
-  const store = await openStore({ dataDir, readOnly, ...(embedder ? { embedder } : {}) });
+  const { retention } = options;
+  const store = await openStore({
+    dataDir,
+    readOnly,
+    ...(embedder ? { embedder } : {}),
+    ...(retention ? { retention } : {}),
+  });
   try {
     const library = await openSkillLibrary(dataDir, options.skills, options.sandbox);
     const log = readOnly ? NO_LOG : openLogFile(join(dataDir, "logs"));

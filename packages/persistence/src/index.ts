@@ -1,8 +1,10 @@
 export type { Backup } from "./durability/backups.js";
 export type { Finding } from "./durability/findings.js";
 export { type Repair, type RepairOptions, repairStore } from "./durability/repair.js";
+export type { Removed, RetentionLimits, RetentionPolicy } from "./durability/retention.js";
 export { StoreError, type StoreErrorCode } from "./errors.js";
 export type { ImportedPlaythrough } from "./import-playthrough.js";
+export { FORGOTTEN } from "./memory-names.js";
 export { type OpenStoreOptions, openStore } from "./open-store.js";
 export { takePlayerLock } from "./player-lock.js";
 export type { Embedder } from "./records/embedder.js";

@@ -10,7 +10,8 @@ const NAME = new RegExp(`${MARK}([^${MARK}]*)${MARK}`, "g");
 /** A shorter text may stand anywhere by chance: it is a memory only where it is all there is. */
 const TELLING_LENGTH = 12;
 
-const FORGOTTEN = "(forgotten)";
+/** What stands in the place of a memory that was forgotten. */
+export const FORGOTTEN = "(forgotten)";
 
 /**
  * Puts names in the place of memories.

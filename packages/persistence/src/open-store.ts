@@ -1,8 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import { ulid } from "ulid";
 import { backupSentence } from "./durability/backups.js";
 import { damagedTurns, type Finding, lostTurns, notIn } from "./durability/findings.js";
 import { keepHouse } from "./durability/housekeeping.js";
 import { releaseReserve } from "./durability/reserve.js";
+import { type Due, dueToGo, type Removed, removedOf, type RetentionPolicy } from "./durability/retention.js";
 import { openToldTurns, type ToldTurn } from "./durability/told-turns.js";
 import { asStoreError, StoreError } from "./errors.js";
 import { importPlaythrough } from "./import-playthrough.js";
@@ -35,7 +37,12 @@ export interface OpenStoreOptions {
   readonly decayUnitMinutes?: number;
   /** Bytes of stories held in memory for searching, 256 MiB when left out; the ones searched longest ago go first. */
   readonly cacheBytes?: number;
+  /** What may go so that the disk stays bounded; nothing when left out. It goes between turns, a few records at a time. */
+  readonly retention?: RetentionPolicy;
 }
+
+/** Records that go in one transaction: a turn that comes then waits for a few milliseconds at most. */
+const GO_AT_ONCE = 20;
 
 /**
  * Opens the store of a data folder.
@@ -67,7 +74,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const table = sqliteRecordTable(db);
   const vectors = embedder ? new TextVectors(embedder, options.embedTimeoutMs) : null;
   const stories = new StoryRecords({ table, now, newId, vectors, decayUnitMinutes, cacheBytes });
-  const house = readOnly ? null : keepHouse(db, dataDir, now);
+  const house = readOnly ? null : keepHouse(db, dataDir, now, retain);
   let seen: unknown = null;
   /** Why nothing more is written. */
   let broken: StoreError | null = null;
@@ -129,6 +136,21 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     });
   }
 
+  /** Lets go of what the policy says, and makes way for a turn that is being told. */
+  async function retain(stop: AbortSignal): Promise<readonly Removed[]> {
+    const due = options.retention ? await call(() => dueToGo(db, options.retention ?? {}, now())) : [];
+    const gone: Due[] = [];
+    while (gone.length < due.length && !stop.aborted && statements.anyTurnBegun.get() === undefined) {
+      const next = due.slice(gone.length, gone.length + GO_AT_ONCE);
+      await change(() => {
+        for (const { playthroughId, dataType, id } of next) stories.remove(playthroughId, dataType, id);
+      });
+      gone.push(...next);
+      await setImmediate();
+    }
+    return removedOf(gone);
+  }
+
   /** A reader lets go of what it holds when the player has written. */
   function followPlayer(): void {
     const version = db.pragma("data_version", { simple: true });
@@ -152,7 +174,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     close: closeRecords,
     ...records
   } = openRecords({ stories, sessions, table, vectors, call, change, apart });
-  if (embedder && !readOnly) setImmediate(() => void records.embedPending().catch(() => {}));
+  if (embedder && !readOnly) void setImmediate().then(() => void records.embedPending().catch(() => {}));
 
   function existing(playthroughId: string): PlaythroughRow {
     const row = statements.playthrough.get(playthroughId);
@@ -373,10 +395,10 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 
     findings: () => findings,
 
-    tidy: async () => {
+    tidy: async ({ signal } = {}) => {
       if (!db.open) throw new StoreError("closed", "The store has been closed.");
       try {
-        await house?.tidy();
+        return { removed: (await house?.tidy(signal)) ?? [] };
       } catch (error) {
         throw asStoreError(error, dataDir);
       }

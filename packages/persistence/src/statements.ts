@@ -55,6 +55,7 @@ export interface Statements {
   readonly setLocation: Database.Statement<[string | null, string]>;
   readonly beginTurn: Database.Statement<[string, string | null, string | null, number]>;
   readonly abandonTurn: Database.Statement<[string]>;
+  readonly anyTurnBegun: Database.Statement<[]>;
   readonly turn: Database.Statement<[string], TurnRow>;
   readonly past: Database.Statement<[string, number], { id: string; scene: number; summary: string | null }>;
   readonly addTurn: Database.Statement<[TurnRow]>;
@@ -93,6 +94,7 @@ export function prepareStatements(db: Database.Database): Statements {
       "insert or replace into turns_in_flight (playthrough, parent, choice, started_at) values (?, ?, ?, ?)",
     ),
     abandonTurn: db.prepare("delete from turns_in_flight where playthrough = ?"),
+    anyTurnBegun: db.prepare("select 1 from turns_in_flight limit 1"),
     turn: db.prepare("select * from turns where id = ?"),
     past: db.prepare(PAST_TURNS),
     addTurn: db.prepare(

@@ -1,4 +1,5 @@
 import type { Finding } from "./durability/findings.js";
+import type { Removed } from "./durability/retention.js";
 import type { ImportedPlaythrough } from "./import-playthrough.js";
 import type { Records } from "./records/record-types.js";
 import type { TurnRecord } from "./records/story-records.js";
@@ -122,12 +123,13 @@ export interface Store extends Records {
    */
   embedPending(): Promise<{ readonly left: number }>;
   /**
-   * Sees to the day's backup and to the room that is kept for a full disk. It runs by itself a while after opening; this waits
-   * for it.
+   * Sees to the day's backup, to the room that is kept for a full disk and to what the store's retention policy lets go of. It
+   * runs by itself a while after opening; this waits for it. A turn that has been begun puts off what is still to go.
    *
+   * @returns What went, by story and type.
    * @throws {StoreError} `disk_full`, `io`, `unwritable`: the stories themselves are as they were.
    */
-  tidy(): Promise<void>;
+  tidy(options?: { readonly signal?: AbortSignal }): Promise<{ readonly removed: readonly Removed[] }>;
   /** May be called twice. */
   close(): Promise<void>;
 }

@@ -258,6 +258,39 @@ export interface StoryMemory {
   readonly relevance?: number;
 }
 
+/** What the story remembers of one scene, in a sentence or two. */
+export interface PastLine {
+  readonly scene: number;
+  readonly text: string;
+}
+
+/** A stretch of the story that lies back: of its scenes, those that weigh most. */
+export interface PastChapter {
+  /** Numbers of its first and last scene. */
+  readonly from: number;
+  readonly to: number;
+  readonly lines: readonly PastLine[];
+}
+
+/**
+ * The story so far, for whoever tells it on: of bounded size, however long the story is. The longer ago, the longer the
+ * chapters, and the fewer lines for each scene. It is that of the branch the story stands on. (architecture 7.6)
+ */
+export interface StoryPast {
+  /** Oldest first; they end where `recent` begins. */
+  readonly chapters: readonly PastChapter[];
+  /** The last scenes, oldest first. */
+  readonly recent: readonly PastLine[];
+  /** Everybody the player has met, in the order in which they were met. */
+  readonly people: readonly { readonly id: string; readonly name: string; readonly met: number }[];
+  /** What is not settled: promises, debts and the like, the oldest first. */
+  readonly threads: readonly { readonly id: string; readonly text: string; readonly opened: number }[];
+  /** What the player knows, as sentences, in the order in which it was learned. */
+  readonly facts: readonly { readonly id: string; readonly text: string; readonly scene: number }[];
+  /** How many lines and facts did not fit. */
+  readonly leftOut: { readonly lines: number; readonly facts: number };
+}
+
 /** A plot beat as it is told: made from the author's description when the campaign is mined. */
 export interface BeatMatter {
   readonly id: string;

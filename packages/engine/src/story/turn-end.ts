@@ -29,6 +29,7 @@ import { readMemory, textsIn } from "../scene/story-values.js";
 import type { SkillReport } from "../skill-report.js";
 import type { KeptMemory } from "./remembered.js";
 import type { SceneTeller } from "./scene-teller.js";
+import { foldPast } from "./story-past.js";
 import type { TurnStart } from "./turn-start.js";
 
 /** What a plan's run came to, ready to be shown and written down. */
@@ -97,7 +98,9 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   state = stageBeat(state, turn.beat, turn.scene);
   if (turn.decision) state = mergePatch(state, turn.decision.patch);
   state = mergePatch(state, heardIn(state, turn.scene, turn.slot?.tags ?? []));
-  const { memories, changes } = foldWrites(run.writes);
+  const { memories: stored, changes } = foldWrites(run.writes);
+  const memories = stored.length > 0 ? stored : [{ id: matter.newId(), record: ownMemory(matter, happened) }];
+  state = mergePatch(state, foldPast(state, turn.scene, memories));
   return {
     state,
     prose,
@@ -105,7 +108,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     roll: readRoll(outputOf(run.result, "roll")),
     happened,
     changes,
-    memories: memories.length > 0 ? memories : [{ id: matter.newId(), record: ownMemory(matter, happened) }],
+    memories,
     notices,
     sceneType,
   };

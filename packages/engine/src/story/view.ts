@@ -2,6 +2,7 @@
 import type { JsonObject } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter } from "@narratoria/protocol/story";
+import { storyPast } from "./story-past.js";
 
 /** A scene as later scenes are told of it. */
 export interface SceneSummary {
@@ -24,13 +25,13 @@ export interface ViewSource {
   readonly ending: EndingMatter | null;
 }
 
-/** Summaries that go with a turn; older ones are reached by recall. */
+/** Summaries that go with a turn; older ones are in `past`, or reached by recall. */
 const SUMMARIES = 6;
 
 /**
  * Builds the view. Each script is later given only the keys that its manifest lists.
  *
- * @returns The keys of session state, and `choice`, `scene`, `scenes`, `facts`, `hooks`, `constraints`, `beat`, `ending`, `stats`.
+ * @returns The keys of session state, and `choice`, `scene`, `scenes`, `past` (a `StoryPast`), `facts`, `hooks`, `constraints`, `beat`, `ending`, `stats`.
  */
 export function buildView(source: ViewSource): JsonObject {
   const view = {
@@ -38,6 +39,7 @@ export function buildView(source: ViewSource): JsonObject {
     choice: source.slot,
     scene: source.scene,
     scenes: source.scenes.slice(-SUMMARIES),
+    past: storyPast(source.state, source.matter),
     facts: source.matter,
     hooks: source.hooks,
     constraints: { lines: source.campaign.constraints.map(({ text }) => text), forbidden: source.campaign.forbidden },

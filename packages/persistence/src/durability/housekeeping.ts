@@ -1,6 +1,7 @@
 /** What is done for the data folder while nobody waits for it. (HARDENING 3.10) */
 import type Database from "better-sqlite3";
 import { backUp, backupDue } from "./backups.js";
+import type { Removed } from "./retention.js";
 import { fillReserve } from "./reserve.js";
 
 /** So long after opening it begins: the story is on the screen by then, and the player reads. */
@@ -9,8 +10,8 @@ const IDLE_AFTER_MS = 2_000;
 const AGAIN_AFTER_MS = 60 * 60 * 1000;
 
 export interface Housekeeping {
-  /** Does what is due now: the reserve, the day's backup. Comes to an end before it begins anew. */
-  tidy(): Promise<void>;
+  /** Does what is due now: the reserve, the day's backup, and last what `retain` does. Comes to an end before it begins anew. */
+  tidy(signal?: AbortSignal): Promise<readonly Removed[]>;
   /** Lets what was begun come to its end, and begins no more. */
   close(): Promise<void>;
 }
@@ -19,22 +20,31 @@ export interface Housekeeping {
  * Begins by itself a while after opening.
  *
  * @param now - Milliseconds since 1970.
+ * @param retain - Lets go of what need not stay, until the signal says stop.
  */
-export function keepHouse(db: Database.Database, dataDir: string, now: () => number): Housekeeping {
-  let running: Promise<void> = Promise.resolve();
-  let closed = false;
+export function keepHouse(
+  db: Database.Database,
+  dataDir: string,
+  now: () => number,
+  retain: (signal: AbortSignal) => Promise<readonly Removed[]>,
+): Housekeeping {
+  let running: Promise<unknown> = Promise.resolve();
+  const closing = new AbortController();
 
-  async function round(): Promise<void> {
-    if (closed) return;
+  async function round(stop: AbortSignal): Promise<readonly Removed[]> {
+    if (stop.aborted) return [];
     await fillReserve(dataDir);
-    if (closed) return;
+    if (stop.aborted) return [];
     const played = db.prepare("select 1 from turns limit 1").get() !== undefined;
     if (played && backupDue(dataDir, now())) await backUp(db, dataDir, now());
+    return retain(stop);
   }
 
-  const tidy = (): Promise<void> => {
-    running = running.catch(() => {}).then(round);
-    return running;
+  const tidy = (signal?: AbortSignal): Promise<readonly Removed[]> => {
+    const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+    const done = running.catch(() => {}).then(() => round(stop));
+    running = done;
+    return done;
   };
   // Nobody asked for it, so nobody is told when it fails; a disk that is full is told of when a turn is written.
   const quietly = (): void => void tidy().catch(() => {});
@@ -44,7 +54,7 @@ export function keepHouse(db: Database.Database, dataDir: string, now: () => num
   return {
     tidy,
     async close() {
-      closed = true;
+      closing.abort();
       clearTimeout(first);
       clearInterval(again);
       await running.catch(() => {});

@@ -1,0 +1,218 @@
+/**
+ * The story so far, kept short as the story grows: every turn adds a line to `past` in session state and thins out what lies
+ * further back. As part of the state it belongs to its turn, so that undo takes it back and a branch has its own. No turn
+ * reads more than the lines that are kept. (architecture 7.6)
+ */
+import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { Matter, PastChapter, PastLine, StoryPast } from "@narratoria/protocol/story";
+import { FORGOTTEN } from "@narratoria/persistence";
+import { isText, textsIn } from "../scene/story-values.js";
+import type { KeptMemory } from "./remembered.js";
+
+/**
+ * How many lines are kept of so many scenes in a row: a summary of four scenes is made of them, one of sixteen of four such
+ * summaries, and so on. A stretch is never longer than it lies back, so that nothing of late is thinned out at one blow.
+ */
+const STRETCHES = [
+  { scenes: 4, lines: 2 },
+  { scenes: 16, lines: 3 },
+  { scenes: 64, lines: 4 },
+] as const;
+/** No scene is thinned out before so many others were told. */
+const RECENT = 6;
+/** What ended longer ago than this is one stretch. */
+const LONG_AGO = 320;
+const LINES_OF_LONG_AGO = 12;
+
+/** How much of a story a narrator is told, in characters. */
+export interface PastLimits {
+  /** Of chapters and recent scenes; people and open threads are told in any case. */
+  readonly lines: number;
+  readonly facts: number;
+}
+
+/** Together some 3,000 tokens. */
+const LIMITS: PastLimits = { lines: 5_000, facts: 6_000 };
+/** Of one line. */
+const LONGEST_LINE = 400;
+
+interface Line extends PastLine {
+  /** 0 to 2: how much hangs on it. */
+  readonly weight: number;
+  readonly people: readonly string[];
+}
+
+/**
+ * What a turn adds to the past, and what it thins out: a merge patch of session state.
+ *
+ * @param before - Session state.
+ * @param scene - The scene that was told.
+ * @param memories - What it is remembered by.
+ */
+export function foldPast(before: JsonObject, scene: number, memories: readonly KeptMemory[]): JsonObject {
+  const kept = linesIn(before);
+  const lines = [...kept, ...lineOf(scene, memories)];
+  const stays = new Set(chapters(lines, scene).flatMap((chapter) => chapter.lines.map((line) => line.scene)));
+  const dropped = kept.filter((line) => !stays.has(line.scene)).map((line) => [line.scene, null]);
+  const added = lineOf(scene, memories).map(({ scene: key, ...line }) => [key, line]);
+  return { past: Object.fromEntries([...dropped, ...added]) };
+}
+
+/** What a narrator is told of the story so far. */
+export function storyPast(
+  state: JsonObject,
+  matter: Pick<Matter, "people" | "facts">,
+  { lines: mostLines, facts: mostFacts }: PastLimits = LIMITS,
+): StoryPast {
+  const lines = linesIn(state)
+    .filter(({ text }) => text !== FORGOTTEN)
+    .map((line) => ({ ...line, text: shortened(line.text) }));
+  const now = lines.at(-1)?.scene ?? 0;
+  const all = chapters(lines, now);
+  const told = fitting([...all].reverse().flatMap(inOrderOfNeed), mostLines);
+  const facts = knownFacts(state, matter);
+  const toldFacts = fitting([...facts].reverse(), mostFacts);
+  const short = ({ scene, text }: Line): PastLine => ({ scene, text });
+  return {
+    chapters: all.flatMap((chapter): PastChapter[] => {
+      const left = chapter.lines.filter((line) => told.has(line)).map(short);
+      return chapter.recent || left.length === 0 ? [] : [{ from: chapter.from, to: chapter.to, lines: left }];
+    }),
+    recent: all.flatMap((chapter) => (chapter.recent ? chapter.lines.filter((line) => told.has(line)).map(short) : [])),
+    people: matter.people
+      .flatMap(({ id, name }) => {
+        const met = getPath(state, `people.${id}.met`);
+        return typeof met === "number" ? [{ id, name, met }] : [];
+      })
+      .sort((one, other) => one.met - other.met),
+    threads: openThreads(state),
+    facts: facts.filter((fact) => toldFacts.has(fact)),
+    leftOut: { lines: lines.length - told.size, facts: facts.length - toldFacts.size },
+  };
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** A single scene that is not thinned out yet. */
+  readonly recent: boolean;
+  readonly lines: readonly Line[];
+}
+
+/** Lines by stretches, thinned out, the oldest first. */
+function chapters(lines: readonly Line[], now: number): Stretch[] {
+  const stretches = new Map<number, { from: number; to: number; most: number; lines: Line[] }>();
+  for (const line of lines) {
+    const stretch = stretchOf(line.scene, now);
+    const found = stretches.get(stretch.from) ?? { ...stretch, lines: [] };
+    found.lines.push(line);
+    stretches.set(stretch.from, found);
+  }
+  return [...stretches.values()].map(({ most, ...stretch }) => ({
+    ...stretch,
+    recent: most === Number.POSITIVE_INFINITY,
+    lines: weightiest(stretch.lines, most),
+  }));
+}
+
+function stretchOf(scene: number, now: number): { from: number; to: number; most: number } {
+  const [longest] = STRETCHES.slice(-1);
+  const longAgo = Math.floor((now - LONG_AGO) / (longest?.scenes ?? 1)) * (longest?.scenes ?? 1);
+  if (scene < longAgo) return { from: 0, to: longAgo - 1, most: LINES_OF_LONG_AGO };
+  for (const { scenes, lines } of [...STRETCHES].reverse()) {
+    const from = Math.floor(scene / scenes) * scenes;
+    const to = from + scenes - 1;
+    if (now - to >= RECENT + scenes) return { from, to, most: lines };
+  }
+  return { from: scene, to: scene, most: Number.POSITIVE_INFINITY };
+}
+
+/** The lines that weigh most, in their order; among equals those with somebody whom no other tells of, then the later. */
+function weightiest(lines: readonly Line[], most: number): readonly Line[] {
+  if (lines.length <= most) return lines;
+  const kept = new Set<Line>();
+  const told = new Set<string>();
+  while (kept.size < most) {
+    const worth = (line: Line): number => line.weight * 2 + (line.people.some((one) => !told.has(one)) ? 1 : 0);
+    const [best] = lines.filter((line) => !kept.has(line)).sort((a, b) => worth(b) - worth(a) || b.scene - a.scene);
+    if (best === undefined) break;
+    kept.add(best);
+    for (const one of best.people) told.add(one);
+  }
+  return lines.filter((line) => kept.has(line));
+}
+
+function inOrderOfNeed({ lines }: Stretch): Line[] {
+  return [...lines].sort((one, other) => other.weight - one.weight || other.scene - one.scene);
+}
+
+/** As many as fit, the first ones before others. */
+function fitting<Item extends { readonly text: string }>(items: readonly Item[], most: number): ReadonlySet<Item> {
+  const told = new Set<Item>();
+  let room = most;
+  for (const item of items) {
+    if (item.text.length > room) continue;
+    room -= item.text.length;
+    told.add(item);
+  }
+  return told;
+}
+
+const WEIGHTS: ReadonlyMap<JsonValue | undefined, number> = new Map([
+  ["medium", 1],
+  ["high", 2],
+]);
+
+/** The whole of a memory's text or nothing: the journal knows it again by that, so that it can be forgotten. */
+function lineOf(scene: number, memories: readonly KeptMemory[]): Line[] {
+  const record = memories[0]?.record ?? {};
+  const text = record["summary"];
+  if (!isText(text) || text === "") return [];
+  const weight = WEIGHTS.get(record["significance"]) ?? 0;
+  return [{ scene, text, weight, people: textsIn(record["characters"]) }];
+}
+
+/** In the order of their scenes; scripts may have written here, so that what is no line is none. */
+function linesIn(state: JsonObject): Line[] {
+  const past = state["past"];
+  if (!isJsonObject(past)) return [];
+  return Object.entries(past)
+    .flatMap(([key, line]): Line[] => {
+      if (!/^\d+$/.test(key) || !isJsonObject(line) || !isText(line["text"])) return [];
+      const weight = typeof line["weight"] === "number" ? line["weight"] : 0;
+      return [{ scene: Number(key), text: line["text"], weight, people: textsIn(line["people"]) }];
+    })
+    .sort((one, other) => one.scene - other.scene);
+}
+
+function openThreads(state: JsonObject): StoryPast["threads"] {
+  const threads = state["threads"];
+  if (!isJsonObject(threads)) return [];
+  return Object.entries(threads)
+    .flatMap(([id, thread]) => {
+      if (!isJsonObject(thread) || thread["state"] === "closed" || !isText(thread["text"])) return [];
+      return [{ id, text: thread["text"], opened: typeof thread["opened"] === "number" ? thread["opened"] : 0 }];
+    })
+    .sort((one, other) => one.opened - other.opened);
+}
+
+function knownFacts(
+  state: JsonObject,
+  { facts }: Pick<Matter, "facts">,
+): { id: string; text: string; scene: number }[] {
+  return facts
+    .flatMap(({ id, text }) => {
+      const known = getPath(state, "world.known.facts");
+      const scene = isJsonObject(known) && Object.hasOwn(known, id) ? known[id] : undefined;
+      return typeof scene === "number" ? [{ id, text, scene }] : [];
+    })
+    .sort((one, other) => one.scene - other.scene);
+}
+
+/** Cut behind a sentence, or a word. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST_LINE) return text;
+  const start = text.slice(0, LONGEST_LINE);
+  const end = [...start.matchAll(/[.!?…]["”’')]*(?=\s)/gu)].at(-1);
+  return end ? start.slice(0, end.index + end[0].length) : `${start.slice(0, start.lastIndexOf(" "))}…`;
+}
