@@ -103,7 +103,7 @@ describe("a compact plan becomes a whole one", () => {
   });
 
   it("[NA130] that recalls what it is about, and runs what it asks for once", () => {
-    const tides = skill("tide-clock", ["read-tide"]);
+    const tides = skill("tide-clock", ["read-tide"], { guide: "Use it indoors or at the weigh house." });
     const jonas = { id: "jonas", name: "Jonas", stranger: false };
     const request = turn({
       skills: [...SHIPPED, tides],
@@ -140,18 +140,20 @@ describe("a compact plan becomes a whole one", () => {
 });
 
 describe("what a plan leaves open", () => {
+  const guide = "Use it in scenes at the Weigh House.";
   const skills = [
     ...SHIPPED,
-    skill("tide-clock", ["read-tide"], { guide: "Use it in scenes at the sea." }),
-    skill("oracle", ["draw", "lay"]),
-    skill("slow", ["crawl"], { health: "degraded" }),
-    skill("off", ["run"]),
-    skill("needy", ["ask"], { standAlone: false }),
-    skill("clock", ["strike"], { ofThemselves: ["strike"] }),
+    skill("tide-clock", ["read-tide"], { guide }),
+    skill("oracle", ["draw", "lay"], { guide }),
+    skill("slow", ["crawl"], { guide, health: "degraded" }),
+    skill("off", ["run"], { guide }),
+    skill("needy", ["ask"], { guide, standAlone: false }),
+    skill("clock", ["strike"], { guide, ofThemselves: ["strike"] }),
+    skill("elsewhere", ["run"], { guide: "Use it in scenes at the sea." }),
   ];
   const request = turn({ skills, disabledSkills: ["off"] });
 
-  it("[NA131] is what exists now, is healthy, is not disabled and needs no input of its own", () => {
+  it("[NA131] is what exists now, is healthy, is not disabled, needs no input of its own and touches the moment", () => {
     const open = openDecisions(request);
     expect(open.scripts.map(({ label }) => label).sort()).toEqual(["oracle/draw", "oracle/lay", "tide-clock"]);
     expect(open.subjects.map(({ name: one }) => one)).toEqual(["Orsolya", "the Salt Book"]);

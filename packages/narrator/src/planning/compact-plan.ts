@@ -90,7 +90,9 @@ function optionalScripts(request: PlanRequest): OptionalScript[] {
     );
     for (const script of open) {
       const label = open.length === 1 ? skill.name : `${skill.name}/${script.name}`;
-      found.push({ label, skill: skill.name, script: script.name, fit: fitOf(skill, script, request) });
+      const fit = fitOf(skill, script, request);
+      // What has nothing to do with the moment is not held out to a small model, which would pick it.
+      if (fit > 0) found.push({ label, skill: skill.name, script: script.name, fit });
     }
   }
   return found.sort((a, b) => b.fit - a.fit).slice(0, MOST.scripts);

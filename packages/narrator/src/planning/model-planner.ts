@@ -32,7 +32,7 @@ type Generation = NonNullable<PlannedBy["generations"]>[number];
 /**
  * Has a language model decide about plans, under a grammar of what exists now; the whole plan is made by code. After two
  * answers that are no plan, or when time is over, the patterns decide: there is always a plan, and its metadata say whose it
- * is and why. Openings are planned by patterns, as there is no past yet. Implements rules NA170 to NA176 (DESIGN 3 and 7).
+ * is and why. Openings are planned by patterns, as there is no past yet. Implements rules NA260 to NA265 (DESIGN 3 and 7).
  */
 export function createModelPlanner(options: ModelPlannerOptions): PlanGenerator {
   return new ModelPlanner(options);
