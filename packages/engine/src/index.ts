@@ -31,6 +31,7 @@ export {
   repairData,
   validateCampaign,
 } from "./open-engine.js";
+export type { ModelSettings } from "./story-models.js";
 export type { Notice } from "./notices.js";
 export {
   editMemory,

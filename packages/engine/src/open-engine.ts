@@ -16,6 +16,7 @@ import {
   createPatternPlanner,
   createStorybook,
   type Embedder,
+  type HostStatus,
   mineStory,
   type TextGenerator,
 } from "@narratoria/narrator";
@@ -42,6 +43,7 @@ import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
 import type { HeldStory, Story, StoryParts } from "./story/story.js";
+import { type ModelSettings, openStoryModels, type StoryModels } from "./story-models.js";
 import { findTurn, type StoryBranch, titled } from "./timeline/branches.js";
 import { exported, type ExportOptions } from "./timeline/export.js";
 import { importFile } from "./timeline/import.js";
@@ -64,6 +66,8 @@ export interface EngineOptions {
   readonly embedder?: Embedder | null;
   /** The language model behind `generate` for skills that ask for a text; without one they are refused. */
   readonly generator?: TextGenerator;
+  /** The language model that is asked by the engine itself, in a process of its own, started when it is first asked. */
+  readonly models?: ModelSettings;
   /**
    * Whether the skills we ship run in a sandbox: `preferred`, the default, where there is one; `required`, else not at all;
    * `off`, never. A skill of others must have one, unless the player agreed that it need not.
@@ -101,6 +105,8 @@ export interface Engine {
   readonly skills: Skills;
   /** What holds skills back on this machine; where that is nothing, what to do about it. */
   readonly sandbox: Pick<Sandbox, "tier" | "sentence">;
+  /** How the model host stands, where there is one. */
+  readonly modelStatus: HostStatus | null;
   /**
    * Opens a campaign: goes on with its latest playthrough, at its end if it has one, or starts the first.
    *
@@ -171,7 +177,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     if (options.watchSkills && !readOnly) await mkdir(join(dataDir, "skills"), { recursive: true, mode: 0o700 });
     const watched = options.watchSkills ? skillFolders(dataDir, options.skills) : null;
     const sandbox = await openSandbox();
-    return new OpenEngine(dataDir, store, library, sandbox, poolFor(options, sandbox), log, watched, options);
+    const models = await openStoryModels(options.models, dataDir);
+    return new OpenEngine(dataDir, store, library, sandbox, poolFor(options, sandbox), log, watched, options, models);
   } catch (error) {
     await store.close();
     throw error;
@@ -235,7 +242,8 @@ class OpenEngine implements Engine {
     private readonly warm: WarmPool | null,
     private readonly log: Pick<LogFile, "write" | "close">,
     watched: readonly SkillFolder[] | null,
-    private readonly models: Pick<EngineOptions, "embedder" | "generator">,
+    private readonly given: Pick<EngineOptions, "embedder" | "generator">,
+    private readonly models: StoryModels | null,
   ) {
     this.skills = {
       list: () => library.list(),
@@ -250,6 +258,10 @@ class OpenEngine implements Engine {
       reload: () => this.reload(),
     };
     this.watch = watched && watchFolders(watched, () => void this.reload().catch(() => {}));
+  }
+
+  get modelStatus(): HostStatus | null {
+    return this.models?.host.status ?? null;
   }
 
   /** Looks at the skills anew; processes that were started from what they were are of no use any more. */
@@ -304,7 +316,7 @@ class OpenEngine implements Engine {
         store: this.store,
         playthroughId,
         campaignVersion: read.campaign.manifest.version,
-        embedder: embedderFor(this.models.embedder),
+        embedder: embedderFor(this.given.embedder),
         open: async (parts) => openStory({ ...this.partsOf(read, playthrough, false), ...parts }),
       },
       options,
@@ -357,6 +369,7 @@ class OpenEngine implements Engine {
     await this.watch?.close();
     await this.library.saved().catch(() => {});
     await this.warm?.close();
+    await this.models?.host.close();
     await this.sandbox.close();
     await this.log.close();
     await this.store.close();
@@ -382,8 +395,9 @@ class OpenEngine implements Engine {
       registry: this.library.registry(),
       skills: () => this.library.states(),
       planner: createPatternPlanner(),
-      embedder: embedderFor(this.models.embedder),
-      generator: this.models.generator ?? null,
+      embedder: embedderFor(this.given.embedder),
+      generator: this.given.generator ?? this.models?.generator ?? null,
+      modelHost: this.models?.host ?? null,
       warm: this.warm,
       sandbox: this.sandbox,
       log: (entry) => this.log.write(entry),

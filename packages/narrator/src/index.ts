@@ -24,6 +24,7 @@ export type {
   WriteRequest,
   Written,
 } from "./model-host/model-host.js";
+export { hostGenerator } from "./model-host/host-generator.js";
 export { type ModelHostOptions, openModelHost, type Patience } from "./model-host/open-model-host.js";
 export type { Embedder, TextGenerator, TextRequest } from "./models.js";
 export { createModelPlanner, type ModelPlannerOptions } from "./planning/model-planner.js";

@@ -1,7 +1,7 @@
 import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { Campaign, Problem } from "@narratoria/campaign";
 import type { Sandbox, TurnTrace, WarmPool } from "@narratoria/executor";
-import type { Embedder, MinedStory, PlanGenerator, Storybook, TextGenerator } from "@narratoria/narrator";
+import type { Embedder, MinedStory, ModelHost, PlanGenerator, Storybook, TextGenerator } from "@narratoria/narrator";
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import type { SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
 import type { SceneEvent } from "../scene/scene-record.js";
@@ -93,6 +93,8 @@ export interface StoryParts {
   /** Null where there is none. */
   readonly embedder: Embedder | null;
   readonly generator: TextGenerator | null;
+  /** Where plans and prose can be asked for. */
+  readonly modelHost: ModelHost | null;
   /** Null where no process is to be started ahead of need. */
   readonly warm: WarmPool | null;
   readonly sandbox: Sandbox;

@@ -2,6 +2,7 @@ import { Socket } from "node:net";
 import { NdjsonDecoder } from "@narratoria/protocol";
 import { ModelError } from "../errors.js";
 import { type LoadedLlama, loadLlama } from "./llama.js";
+import { loadMiniLm, type MiniLm } from "./minilm.js";
 import type { FromChild, Opening, ToChild } from "./messages.js";
 
 /**
@@ -18,6 +19,7 @@ const running = new Map<number, AbortController>();
 const pieces = new Map<number, string>();
 let opening: Opening | undefined;
 let llama: Promise<LoadedLlama> | undefined;
+let miniLm: Promise<MiniLm> | undefined;
 let gathering: NodeJS.Timeout | undefined;
 let beating: NodeJS.Timeout | undefined;
 let progress = 0;
@@ -47,6 +49,30 @@ function theLlama(): Promise<LoadedLlama> {
   return llama;
 }
 
+function theMiniLm(): Promise<MiniLm> {
+  miniLm ??= loadTheMiniLm();
+  miniLm.catch(() => {
+    miniLm = undefined;
+  });
+  return miniLm;
+}
+
+async function loadTheMiniLm(): Promise<MiniLm> {
+  if (!opening?.miniLm) throw new ModelError("no_model", "MiniLM is not set up.");
+  const { threads } = opening;
+  try {
+    return await loadMiniLm({ ...opening.miniLm, ...(threads === undefined ? {} : { threads }) });
+  } catch (error) {
+    console.error(error);
+    throw new ModelError("model_broken", "MiniLM cannot be loaded. `narratoria models verify` checks it.");
+  }
+}
+
+/** Of its numbers, as they lie in memory. */
+function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("base64");
+}
+
 async function loadTheLlama(): Promise<LoadedLlama> {
   if (!opening) throw new ModelError("host_failed", "The model host was not told what to load.");
   say({ type: "loading" });
@@ -65,13 +91,13 @@ async function answer(message: Exclude<ToChild, Opening | { type: "cancel" }>, s
   const { id } = message;
   switch (message.type) {
     case "count": {
-      const { countTokens } = await theLlama().then((loaded) => ({
-        countTokens: (text: string) => loaded.countTokens(text),
-      }));
-      return say({ type: "counted", id, counts: message.texts.map(countTokens) });
+      const loaded = await theLlama();
+      return say({ type: "counted", id, counts: message.texts.map((text) => loaded.countTokens(text)) });
     }
-    case "embed":
-      throw new ModelError("no_model", "MiniLM is not set up.");
+    case "embed": {
+      const vectors = await (await theMiniLm()).embed(message.texts, { signal, onBatch: step });
+      return say({ type: "embedded", id, vectors: vectors.map(bytesOf) });
+    }
     case "preload": {
       const result = await (await theLlama()).preload(message.wording, { signal, onProgress: step });
       return say({ type: "done", id, ...result });

@@ -1,0 +1,30 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openEngine } from "../src/index.js";
+import { openStoryModels } from "../src/story-models.js";
+import { tempFolder } from "./support/play.js";
+
+it("[EN300] opens the model host with the engine, starts nothing by itself, and closes it", async () => {
+  const dataDir = await tempFolder();
+  const engine = await openEngine({ dataDir, models: { model: join(dataDir, "none.gguf") } });
+  expect(engine.modelStatus).toEqual({ state: "off", restarts: 0 });
+  await engine.close();
+  const without = await openEngine({ dataDir });
+  expect(without.modelStatus).toBeNull();
+  await without.close();
+});
+
+it("[EN300] says in a sentence what is missing of it", async () => {
+  const dataDir = await tempFolder();
+  const { signal } = new AbortController();
+  const ask = { sequence: "prose", system: "", prompt: "On.", maxTokens: 5 } as const;
+  const model = join(dataDir, "model.gguf");
+  const models = await openStoryModels({ model }, dataDir);
+  await expect(models?.host.write(ask, { signal })).rejects.toMatchObject({ code: "no_model" });
+  await writeFile(model, "GGUF");
+  await expect(models?.host.write(ask, { signal })).rejects.toMatchObject({ code: "no_runtime" });
+  await models?.host.close();
+  await expect(models?.host.write(ask, { signal })).rejects.toMatchObject({ code: "closed" });
+  expect(await openStoryModels(undefined, dataDir)).toBeNull();
+});
