@@ -19,7 +19,10 @@ export interface StoryModels {
 }
 
 /** Prepares the model host; its process starts with the first request. Implements rule EN300. (DESIGN 7) */
-export async function openStoryModels(settings: ModelSettings | undefined, dataDir: string): Promise<StoryModels | null> {
+export async function openStoryModels(
+  settings: ModelSettings | undefined,
+  dataDir: string,
+): Promise<StoryModels | null> {
   if (settings === undefined) return null;
   const { model, gpu, runtimesDir = join(dataDir, "runtimes") } = settings;
   const runtime = await findRuntime("node-llama-cpp", runtimesDir);

@@ -369,7 +369,7 @@ class Host implements ModelHost {
     if (this.#state === "starting" && message.type === "embedded") this.#become("ready");
     if (message.type === "failed") {
       const error = new ModelError(message.code, message.message);
-      if (this.#loading) this.#couldNotLoad(error);
+      if (this.#loading && job.message.type !== "embed") this.#couldNotLoad(error);
       this.#settle(job, () => job.fail(error));
     } else {
       if (!job.settled) this.#give(job, job.clean.end(), performance.now());

@@ -86,3 +86,23 @@ describe.runIf(runtime && model)("SmolLM2 by node-llama-cpp", () => {
     }
   });
 });
+
+const { transformersRuntime, miniLm } = realModels;
+
+describe.runIf(transformersRuntime && miniLm)("MiniLM in the host", () => {
+  it("[NA143] embeds texts, and needs no language model", async () => {
+    const host = openModelHost({ miniLm: { runtime: transformersRuntime ?? "", model: miniLm ?? "" } });
+    const [asked, near, far] = await host.embed([
+      "who sheltered me",
+      "Marta hid you from the soldiers in her cellar",
+      "The mill burned down last winter",
+    ]);
+    expect([asked, near, far].map((vector) => vector?.length)).toEqual([384, 384, 384]);
+    const cosine = (other: Float32Array | undefined): number =>
+      asked?.reduce((sum, value, at) => sum + value * (other?.[at] ?? 0), 0) ?? 0;
+    expect(cosine(asked)).toBeCloseTo(1, 5);
+    expect(cosine(near)).toBeGreaterThan(cosine(far) + 0.1);
+    expect(host.status.state).toBe("ready");
+    await host.close();
+  });
+});
