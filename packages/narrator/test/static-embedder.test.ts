@@ -23,13 +23,13 @@ describe("word pieces", () => {
   const pieces = new WordPieces(["[UNK]", "un", "##believ", "##able", "the", "lamp", "##s", ".", "cafe", "王", "!"]);
   const spelled = (text: string): readonly number[] => pieces.of(text);
 
-  it("[NA220] takes the longest piece each time, and a mark or a Chinese character is a word of its own", () => {
+  it("[NA280] takes the longest piece each time, and a mark or a Chinese character is a word of its own", () => {
     expect(spelled("Unbelievable!")).toEqual([1, 2, 3, 10]);
     expect(spelled("The lamps.")).toEqual([4, 5, 6, 7]);
     expect(spelled("lamp王lamp")).toEqual([5, 9, 5]);
   });
 
-  it("[NA220] reads no case, accent or control, and does not know what it cannot spell", () => {
+  it("[NA280] reads no case, accent or control, and does not know what it cannot spell", () => {
     expect(spelled("CAF\u00c9 cafe\u0301 ca\u0000fe")).toEqual([8, 8, 8]);
     expect(spelled("the xyz lamp")).toEqual([4, -1, 5]);
     expect(spelled(`lamp${"s".repeat(97)}`)).toEqual([-1]);
@@ -38,13 +38,13 @@ describe("word pieces", () => {
 });
 
 describe("the embedder that ships", () => {
-  it("[NA221] finds what means the same in other words, with nothing downloaded", async () => {
+  it("[NA281] finds what means the same in other words, with nothing downloaded", async () => {
     const near = await cosine("who gave me a place to hide", "Orsolya bolted the trapdoor over you.");
     const far = await cosine("who gave me a place to hide", "The guild raised the price of salt.");
     expect(near).toBeGreaterThan(far + 0.1);
   });
 
-  it("[NA221] gives vectors of length 1 and of the same numbers for the same text, in order, whatever stands beside it", async () => {
+  it("[NA281] gives vectors of length 1 and of the same numbers for the same text, in order, whatever stands beside it", async () => {
     const texts = Array.from({ length: 600 }, (_, at) => `the lamp of house ${at}`);
     const together = await embedder.embed(texts);
     const alone = await createStaticEmbedder().embed(["the lamp of house 599"]);
@@ -52,12 +52,12 @@ describe("the embedder that ships", () => {
     expect(together.every((one) => one.length === 256 && Math.abs(length(one) - 1) < 1e-6)).toBe(true);
   });
 
-  it("[NA221] gives the numbers that it was packed with", async () => {
+  it("[NA281] gives the numbers that it was packed with", async () => {
     const [bell = new Float32Array()] = await embedder.embed(["a bell rings"]);
     for (const [at, value] of [0.12312, -0.09839, 0.0485, 0.07959].entries()) expect(bell[at]).toBeCloseTo(value, 4);
   });
 
-  it("[NA222] gives zeros for a text without a known word, and is never NaN", async () => {
+  it("[NA282] gives zeros for a text without a known word, and is never NaN", async () => {
     const odd = [
       "",
       " \n",
@@ -77,7 +77,7 @@ describe("the embedder that ships", () => {
     expect(vectors.slice(0, 4).map(length)).toEqual([0, 0, 0, 0]);
   });
 
-  it("[NA222] takes any text", () => {
+  it("[NA282] takes any text", () => {
     return fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), async (text) => {
         const [vector = new Float32Array()] = await embedder.embed([text]);

@@ -26,7 +26,7 @@ export interface StaticEmbedder extends Embedder {
  * some microseconds, and nothing has to be downloaded. It does not know the order of words, and hardly what is denied. A text of no word
  * that it knows (the empty one too) gets zeros alone, which are near to nothing.
  *
- * The vectors are read from the package when they are first needed. Implements rules NA221 to NA224.
+ * The vectors are read from the package when they are first needed. Implements rules NA281 to NA224.
  *
  * @param options.file - Another file of vectors, as `tools/embedder` makes them.
  */
