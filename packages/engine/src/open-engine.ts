@@ -13,11 +13,14 @@ import {
   type WarmPool,
 } from "@narratoria/executor";
 import {
+  createModelPlanner,
   createPatternPlanner,
   createStorybook,
   type Embedder,
   type HostStatus,
   mineStory,
+  type ModelHost,
+  type PlanGenerator,
   type TextGenerator,
 } from "@narratoria/narrator";
 import {
@@ -57,8 +60,10 @@ export interface EngineOptions {
   readonly skills?: readonly string[];
   /** Whether skills that change, come or go while the engine is open take effect at their next use. They do not, unless this is true. */
   readonly watchSkills?: boolean;
-  /** `auto` takes the best narrator there is; without a model that is the storybook. */
-  readonly narrator?: "auto" | "storybook";
+  /** `auto` takes the best narrator there is; without a model that is the storybook. `model` needs a model. */
+  readonly narrator?: "auto" | "model" | "storybook";
+  /** A model in a process of its own, which stays the caller's to close. */
+  readonly modelHost?: ModelHost;
   /**
    * What memories are found by the meaning of, and what answers skills that ask for `embed`. The one that ships when left out;
    * with null, words have to do.
@@ -242,7 +247,7 @@ class OpenEngine implements Engine {
     private readonly warm: WarmPool | null,
     private readonly log: Pick<LogFile, "write" | "close">,
     watched: readonly SkillFolder[] | null,
-    private readonly given: Pick<EngineOptions, "embedder" | "generator">,
+    private readonly given: Pick<EngineOptions, "embedder" | "generator" | "modelHost" | "narrator">,
     private readonly models: StoryModels | null,
   ) {
     this.skills = {
@@ -384,6 +389,7 @@ class OpenEngine implements Engine {
   private partsOf({ campaign, problems }: ReadCampaign, playthrough: PlaythroughSummary, resumed: boolean): StoryParts {
     const source = sourceOf(campaign);
     const mined = mineStory(source);
+    const modelHost = this.given.modelHost ?? this.models?.host ?? null;
     return {
       store: this.store,
       playthrough,
@@ -394,16 +400,26 @@ class OpenEngine implements Engine {
       storybook: createStorybook(mined, source),
       registry: this.library.registry(),
       skills: () => this.library.states(),
-      planner: createPatternPlanner(),
+      planner: plannerFor(this.given.narrator, modelHost, campaign),
       embedder: embedderFor(this.given.embedder),
       generator: this.given.generator ?? this.models?.generator ?? null,
-      modelHost: this.models?.host ?? null,
+      modelHost,
       warm: this.warm,
       sandbox: this.sandbox,
       log: (entry) => this.log.write(entry),
       newId: () => ulid(),
     };
   }
+}
+
+/** Who decides about plans: the model where there is one that may narrate. */
+function plannerFor(
+  narrator: EngineOptions["narrator"],
+  host: ModelHost | null,
+  { manifest, premise }: Campaign,
+): PlanGenerator {
+  if (!host || narrator === "storybook") return createPatternPlanner();
+  return createModelPlanner({ host, story: `${manifest.title}. ${premise.replace(/^#.*$/gm, "")}` });
 }
 
 /** Whoever only looks leaves nothing behind. */

@@ -38,6 +38,7 @@ export interface SceneMatter {
   readonly mined: MinedStory;
   readonly sentences: SceneDraft["sentences"];
   readonly epilogue: readonly string[] | undefined;
+  readonly plannedByModel: boolean;
   readonly timeMs: { readonly firstText?: number; readonly total: number };
 }
 
@@ -78,6 +79,7 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
     present: present.map(({ name }) => name),
     beside: besideOf(turn.base, end.state, present, campaign.stats),
     narrator: end.prose.narrator,
+    ...(matter.plannedByModel ? { planner: "model" as const } : {}),
     timeMs: { ...matter.timeMs },
     ended,
     turnId: matter.turnId,

@@ -22,6 +22,7 @@ import { outputOf } from "../scene/scene-parts.js";
 import { eventOf, journalled, makeRecord, recordOf, type SceneEvent, type SceneRecord } from "../scene/scene-record.js";
 import { SkillReport } from "../skill-report.js";
 import { findTurn, type StoryBranch, titled } from "../timeline/branches.js";
+import { isByModel } from "../timeline/written-plans.js";
 import { EventQueue } from "./event-queue.js";
 import { createPlayer, type Player } from "./player-character.js";
 import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
@@ -330,6 +331,7 @@ class PlayedStory implements HeldStory {
         mined,
         sentences: teller.sentencesOf(end.prose),
         epilogue: teller.epilogue,
+        plannedByModel: isByModel(lastRun?.plan),
         timeMs: {
           ...(firstTextMs === undefined ? {} : { firstText: firstTextMs }),
           total: Math.round(performance.now() - startedAt),

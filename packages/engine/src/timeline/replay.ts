@@ -20,6 +20,7 @@ import { ulid } from "ulid";
 import { isText, textsIn } from "../scene/story-values.js";
 import type { Player } from "../story/player-character.js";
 import type { HeldStory, StoryParts } from "../story/story.js";
+import { WrittenPlans } from "./written-plans.js";
 import { firstDifference, shown } from "./difference.js";
 
 export interface ReplayOptions {
@@ -66,7 +67,7 @@ export interface ReplayMatter {
   /** What finds memories by their meaning now. */
   readonly embedder: Embedder | null;
   /** Opens a story whose journal is another store. */
-  open(parts: Pick<StoryParts, "store" | "playthrough" | "newId" | "player">): Promise<HeldStory>;
+  open(parts: Pick<StoryParts, "store" | "playthrough" | "newId" | "player" | "planner">): Promise<HeldStory>;
 }
 
 export async function replay(matter: ReplayMatter, options: ReplayOptions = {}): Promise<Replay> {
@@ -88,8 +89,10 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
     // A memory has the id it had, so that what names one stays the same to the character.
     let [turnId, ids]: [string, string[]] = ["", []];
     const seen = new Set<string>();
+    const planner = new WrittenPlans();
     story = await matter.open({
       store: second,
+      planner,
       playthrough: again,
       player: playerOf(first),
       newId: (of) => (of === "turn" ? turnId : (ids.shift() ?? ulid())),
@@ -107,6 +110,7 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
         taken.push(then.scene);
       } else {
         [turnId, ids] = [then.id, then.memories.map((memory) => (seen.has(memory.id) ? ulid() : memory.id))];
+        planner.begin(then);
         const events = takeAgain(story, then, options.signal);
         if (events) for await (const _ of events);
         if (options.signal?.aborted) break;

@@ -336,6 +336,8 @@ export interface SceneEvent {
   readonly beside?: SceneBeside;
   /** Who told it. */
   readonly narrator: "model" | "storybook" | "template";
+  /** Who decided what was run for it; a pattern where nothing is said. */
+  readonly planner?: "model" | "pattern";
   /** Title of the story. */
   readonly title: string;
   /** What was measured, in milliseconds: first text, choices ready, turn done. */
