@@ -51,7 +51,7 @@ export async function readActions(name: "actions" | "held-out"): Promise<ActionS
 }
 
 /** The skills we ship, as a plan generator sees them. */
-export async function shippedSkills(): Promise<PlanSkill[]> {
+async function shippedSkills(): Promise<PlanSkill[]> {
   const names = (await readdir(SHIPPED)).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -73,7 +73,7 @@ export async function shippedSkills(): Promise<PlanSkill[]> {
 }
 
 /** What a plan generator is asked for an action. */
-export function requestFor(action: Action, skills: ActionSet["skills"], shipped: readonly PlanSkill[]): PlanRequest {
+function requestFor(action: Action, skills: ActionSet["skills"], shipped: readonly PlanSkill[]): PlanRequest {
   const { text, verb, scene, here = [], strangers = [], topics = [], disabled = [], broken = [], beat } = action;
   const person = (name: string, stranger: boolean): PlanRequest["moment"]["people"][number] => ({
     id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"),

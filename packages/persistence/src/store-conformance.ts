@@ -145,6 +145,13 @@ const WORDS: Embedder = {
     }),
 };
 
+/** To it every text means the same. */
+const ALL_ALIKE: Embedder = {
+  id: "alike",
+  dimensions: 2,
+  embed: async (texts) => texts.map(() => Float32Array.of(1, 0)),
+};
+
 type Case = readonly [
   rule: string,
   title: string,
@@ -573,6 +580,55 @@ const CASES: readonly Case[] = [
           ["m4", 1],
         ],
       );
+    },
+  ],
+  [
+    "PE51",
+    "memories that differ in who, whether, how many or which way are two, however near they are",
+    ALL_ALIKE,
+    async (story) => {
+      const differing = [
+        ["Osk said he would help at the mill.", "Osk said he would not help at the mill."],
+        ["Osk would help.", "Osk wouldn't help."],
+        ["Osk always paid the toll.", "Osk never paid the toll."],
+        ["Somebody saw the lamp.", "Nobody saw the lamp."],
+        ["You crossed with a lamp.", "You crossed without a lamp."],
+        ["Osk refused the bargain at the weir.", "Osk agreed to the bargain at the weir."],
+        ["Osk paid 3 coins.", "Osk paid 30 coins."],
+        ["Osk paid three coins.", "Osk paid thirty coins."],
+        ["The keeper trusts Marta.", "The keeper trusts Ilse."],
+        ["Marta trusts the keeper.", "Ilse trusts the keeper."],
+        ["Osk robbed Marta.", "Marta robbed Osk."],
+        ["She trusts you.", "You trust her."],
+        ["The gate is locked.", "The gate is unlocked."],
+        ["The lamp is on.", "The lamp is off."],
+        ["Osk walked up the hill.", "Osk walked down the hill."],
+      ] as const;
+      for (const [turn, pair] of differing.entries()) {
+        for (const [n, summary] of pair.entries()) {
+          await story.tell(turn, {
+            memories: [{ id: `m${turn}-${n}`, record: { summary, location: `place ${turn}` } }],
+          });
+        }
+        const kept = await story.all("memory", { location: `place ${turn}` });
+        assert.deepEqual(
+          kept.map(({ record }) => record["summary"]),
+          pair,
+        );
+      }
+      // Words beside those may differ.
+      const alike = [
+        ["Suddenly Osk rang three bells for Marta.", "Osk suddenly sounded three bells for Marta."],
+        ["Marta's lamp didn't burn.", "The lamp of Marta did not glow."],
+      ] as const;
+      for (const [n, [first, second]] of alike.entries()) {
+        await story.tell(100, { memories: [{ id: `a${n}`, record: { summary: first, location: `alike ${n}` } }] });
+        await story.tell(101, { memories: [{ id: `b${n}`, record: { summary: second, location: `alike ${n}` } }] });
+        assert.deepEqual(
+          (await story.all("memory", { location: `alike ${n}` })).map(({ id, record }) => [id, record["summary"]]),
+          [[`a${n}`, second]],
+        );
+      }
     },
   ],
   [

@@ -12,7 +12,7 @@ import { StoryRecords } from "../src/records/story-records.js";
 import { createInMemoryStore, storeConformance } from "../src/testing.js";
 import { begin, freshFolder } from "./helpers/stores.js";
 
-describe("[PE30, PE31, PE32, PE33, PE34, PE35, PE36, PE37, PE38, PE39, PE41, PE43, PE45, PE46, PE47, PE49] the suite of all stores", () => {
+describe("[PE30, PE31, PE32, PE33, PE34, PE35, PE36, PE37, PE38, PE39, PE41, PE43, PE45, PE46, PE47, PE49, PE51] the suite of all stores", () => {
   it.each(storeConformance((options) => openStore({ dataDir: freshFolder(), ...options })))(
     "$rule in SQLite: $title",
     ({ run }) => run(),

@@ -40,6 +40,8 @@ export type Embedded = ReadonlyMap<string, readonly Float32Array[]>;
 
 const THRESHOLD = 0.7;
 const MEASURES = 200;
+/** How many of the nearest memories are looked at for one that says the same. */
+const NEAREST_TOLD = 10;
 const NOTHING: Embedded = new Map();
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
@@ -392,7 +394,8 @@ export class StoryRecords {
       ...(people.length > 0 ? { characters: people } : {}),
       ...(location === null ? {} : { location }),
     };
-    for (const { owner, cosine } of scan?.nearest(vector, 3, story.scope.allowed("memory", filters).mask) ?? []) {
+    for (const { owner, cosine } of scan?.nearest(vector, NEAREST_TOLD, story.scope.allowed("memory", filters).mask) ??
+      []) {
       const version = story.scope.at(owner);
       if (cosine < SAME_MEANING || !version) continue;
       const known = this.#table.record(version.number);
