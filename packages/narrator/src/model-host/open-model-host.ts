@@ -1,6 +1,7 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ModelError } from "../errors.js";
+import { brokenModelsIn, type BrokenModels } from "./broken-models.js";
 import { CleanText } from "./clean-text.js";
 import { type HostEnd, type HostProcess, startHostProcess } from "./host-process.js";
 import type { FromChild, Opening, ToChild, Wording } from "./messages.js";
@@ -24,6 +25,11 @@ export interface ModelHostOptions {
   /** Told of each fault, with what the process wrote to stderr last: for a log, never for a player. */
   readonly onFault?: ((fault: { readonly sentence: string; readonly stderr: string }) => void) | undefined;
   readonly patience?: Partial<Patience> | undefined;
+  /**
+   * Folder that remembers which files the process died over, so that the next start does not try them either. Without one it is
+   * remembered while the host is open.
+   */
+  readonly brokenIn?: string | undefined;
 }
 
 /** How long what is waited for, in milliseconds, and how often. */
@@ -116,7 +122,7 @@ class Host implements ModelHost {
   #faults: number[] = [];
   /** The process is loading the language model: if it dies now, the file is to blame. */
   #loading = false;
-  #broken: { readonly stamp: string; readonly error: ModelError } | null = null;
+  readonly #broken: BrokenModels;
   #contextTokens: number | undefined;
   #watch: NodeJS.Timeout | null = null;
   #heardAt = 0;
@@ -129,6 +135,7 @@ class Host implements ModelHost {
   constructor(private readonly options: ModelHostOptions) {
     this.#patience = { ...PATIENCE, ...options.patience };
     this.#contextTokens = options.contextTokens;
+    this.#broken = brokenModelsIn(options.brokenIn);
   }
 
   get status(): HostStatus {
@@ -263,15 +270,15 @@ class Host implements ModelHost {
     const { model, runtime } = this.options;
     if (type === "embed") return null;
     if (model === undefined) return new ModelError("no_model", "No language model is set up.");
-    const stamp = stampOf(model);
-    if (stamp === null) return new ModelError("no_model", `There is no model at ${model}.`);
+    if (!existsSync(model)) return new ModelError("no_model", `There is no model at ${model}.`);
     if (runtime === undefined || !existsSync(join(runtime, MODULE))) {
       return new ModelError(
         "no_runtime",
         "The model libraries are not installed. `narratoria models setup` installs them.",
       );
     }
-    return this.#broken?.stamp === stamp ? this.#broken.error : null;
+    const fault = this.#broken.faultOf(model);
+    return fault === null ? null : new ModelError("model_broken", fault);
   }
 
   /** Sends whatever may be sent now. */
@@ -386,9 +393,7 @@ class Host implements ModelHost {
   }
 
   #markBroken(error: ModelError): void {
-    const { model = "" } = this.options;
-    const stamp = stampOf(model);
-    if (stamp !== null) this.#broken = { stamp, error };
+    this.#broken.add(this.options.model ?? "", error.message);
     const waiting = this.#queue.filter(({ message }) => message.type !== "embed");
     for (const job of waiting) {
       this.#queue.splice(this.#queue.indexOf(job), 1);
@@ -480,7 +485,7 @@ class Host implements ModelHost {
       this.#contextTokens = Math.max(1024, Math.floor((this.#contextTokens ?? 4096) / 2));
       return null;
     }
-    const error = new ModelError("model_broken", `${sentence} It is not tried again until its file has changed.`);
+    const error = new ModelError("model_broken", `${sentence} ${NOT_AGAIN}`);
     this.#markBroken(error);
     return error;
   }
@@ -516,6 +521,9 @@ function isWanted<Wanted extends Answer>(answer: Answer, type: Answer["type"]): 
   return answer.type === type;
 }
 
+const NOT_AGAIN =
+  "It is not tried again before its file changes, `narratoria models verify` finds it sound, or `narratoria bench` tries it.";
+
 const GAVE_UP = (): ModelError =>
   new ModelError("host_gave_up", "The model failed too often. The story goes on without it.");
 
@@ -528,16 +536,6 @@ function verdictOn({ garbled, signal }: HostEnd, loading: boolean): string {
   return loading
     ? "The model could not be loaded: the process ended over it."
     : "The model process ended unexpectedly.";
-}
-
-/** Tells one version of a file from another; null where there is none. */
-function stampOf(path: string): string | null {
-  try {
-    const { dev, ino, size, mtimeMs } = statSync(path);
-    return `${dev}:${ino}:${size}:${mtimeMs}`;
-  } catch {
-    return null;
-  }
 }
 
 function numbersOf(base64: string): Float32Array {

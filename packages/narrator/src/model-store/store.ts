@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { nearest } from "@narratoria/protocol";
 import { ModelError } from "../errors.js";
+import { forgetBroken } from "../model-host/broken-models.js";
 import { type CatalogueFile, type CatalogueModel, catalogueModels, type ModelKind } from "./catalogue.js";
 import { download, type DownloadProgress, forgetPart, hashFile } from "./download.js";
 import { readGguf } from "./gguf.js";
@@ -179,6 +180,8 @@ class FolderModelStore implements ModelStore {
       if (entry.state === "unchecked") await this.take(name);
       const main = (await readRecords(this.options.dataDir)).models[name]?.files[0];
       if (main === undefined || !(await isSame(main))) throw changed(name);
+      // Whoever chooses it wants it tried.
+      forgetBroken(this.options.dataDir, main.path);
     }
     await this.change((records) => ({ ...records, chosen: name }));
     return name === null ? null : this.find(name);
@@ -201,6 +204,7 @@ class FolderModelStore implements ModelStore {
     }
     const files = await Promise.all(record.files.map((file) => recordOf(file.path, file.sha256)));
     await this.record(name, { ...record, files });
+    for (const { path } of files) forgetBroken(this.options.dataDir, path);
     return true;
   }
 
@@ -214,9 +218,9 @@ class FolderModelStore implements ModelStore {
         await forgetPart(target);
       }
     });
-    await this.change(({ chosen, models }) => {
+    await this.change(({ chosen, models, ...rest }) => {
       const { [name]: _, ...left } = models;
-      return { chosen: chosen === name ? null : chosen, models: left };
+      return { ...rest, chosen: chosen === name ? null : chosen, models: left };
     });
   }
 

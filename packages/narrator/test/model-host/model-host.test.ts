@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type HostStatus, type ModelHost, type ModelHostOptions, openModelHost } from "@narratoria/narrator";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { forgetBroken } from "../../src/model-host/broken-models.js";
 import { type FakeRuntime, fakeRuntime } from "../support/fake-runtime.js";
 
 /** A real child process that runs a library which has any fault that it is asked for. */
@@ -334,6 +335,32 @@ describe("loading", () => {
     expect(host.status.restarts).toBe(1);
     writeFileSync(path, "GGUF and sound now");
     expect((await host.write(ask("say x"), { signal })).text).toBe("x");
+  });
+
+  it("[NA290] nor by the next host of that data folder, until the player has it checked or chosen", async () => {
+    const path = fake.model("segv");
+    const first = open({ model: path, brokenIn: fake.dir });
+    await expect(first.write(ask("say x"), { signal })).rejects.toMatchObject({ code: "model_broken" });
+    const second = open({ model: path, brokenIn: fake.dir });
+    const refused = second.write(ask("say x"), { signal });
+    await expect(refused).rejects.toMatchObject({ code: "model_broken", message: expect.stringContaining("verify") });
+    expect(second.status).toMatchObject({ state: "off", restarts: 0 });
+    forgetBroken(fake.dir, path);
+    const third = open({ model: path, brokenIn: fake.dir });
+    await expect(third.write(ask("say x"), { signal })).rejects.toMatchObject({ code: "model_broken" });
+    expect(third.status.restarts).toBe(1);
+    writeFileSync(path, "GGUF and sound now");
+    expect((await second.write(ask("say x"), { signal })).text).toBe("x");
+  });
+
+  it("[NA290] a memory of broken models that is itself broken, or cannot be kept, is as none", async () => {
+    const path = fake.model("");
+    for (const text of ["{", "[1]", `{"${path}":{"bytes":4}}`, "null"]) {
+      writeFileSync(join(fake.dir, "broken-models.json"), text);
+      expect((await open({ model: path, brokenIn: fake.dir }).write(ask("say x"), { signal })).text).toBe("x");
+    }
+    const nowhere = open({ model: fake.model("segv"), brokenIn: join(fake.dir, "none") });
+    await expect(nowhere.write(ask("say x"), { signal })).rejects.toMatchObject({ code: "model_broken" });
   });
 
   it("[NA151] one that was killed over it is tried again with half the context", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type CatalogueModel, catalogueFaults, catalogueModels } from "../../src/model-store/catalogue.js";
 import catalogue from "../../src/model-store/catalogue.json" with { type: "json" };
+import { brokenModelsIn } from "../../src/model-host/broken-models.js";
 import { chosenModel, type ModelStoreOptions, openModelStore } from "../../src/model-store/store.js";
 import { type Mischief, serveFile, sha256 } from "../fixtures/file-server.js";
 import { ggufFile } from "../fixtures/gguf-file.js";
@@ -134,6 +135,19 @@ describe("the models of a data folder", () => {
     expect(await chosenModel(dataDir)).toBeNull();
     expect((await store.pull("tiny")).sha256).toBe(sha256(FILE));
     expect(await store.verify("tiny")).toBe(true);
+  });
+
+  it("[NA290] that a process died over are tried again once they are chosen anew, or found to be sound", async () => {
+    const { store } = await storeOf();
+    const { path } = await store.pull("tiny");
+    if (path === null) throw new Error("not here");
+    const died = () => brokenModelsIn(dataDir).faultOf(path);
+    for (const way of [() => store.use("tiny"), () => store.verify("tiny")]) {
+      brokenModelsIn(dataDir).add(path, "It died.");
+      expect(died()).toBe("It died.");
+      await way();
+      expect(died()).toBeNull();
+    }
   });
 
   it("[NA234] can be files of the player's own, which are left where they are", async () => {
