@@ -40,7 +40,9 @@ interface PlayOptions {
   choose?: ChooseRule;
   turns?: number;
   seed?: string;
-  narrator?: "auto" | "storybook";
+  narrator?: "auto" | "model" | "storybook";
+  model?: string;
+  gpu?: "auto" | "off";
   data?: string;
   new?: boolean;
   json?: boolean;
@@ -81,7 +83,15 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
           "what all chance is drawn from; the same seed and choices give the same story",
         ).argParser(readSeed),
       )
-      .addOption(new Option("--narrator <name>", "who tells the story").choices(["auto", "storybook"]).default("auto"))
+      .addOption(
+        new Option("--narrator <name>", "who tells the story; auto takes the model that was chosen, if any")
+          .choices(["auto", "model", "storybook"])
+          .default("auto"),
+      )
+      .option("--model <file>", "tell the story with the language model in this GGUF file")
+      .addOption(
+        new Option("--gpu <use>", "whether a model may use the graphics card").choices(["auto", "off"]).default("auto"),
+      )
       .option(...DATA)
       .option("--json", "write one event a line, for programs")
       .option("--plain", "plain text: no drawing and no colour")

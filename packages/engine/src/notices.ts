@@ -217,6 +217,15 @@ function sceneName(scene: number): string {
   return scene === 0 ? "the opening" : `scene ${scene}`;
 }
 
+/** @param reason - What is the matter with the model, in a sentence. */
+export function modelGaveUp(reason: string): Notice {
+  return {
+    code: "model_gave_up",
+    message: `The storybook tells the story from here on. ${reason}`,
+    action: "Go on. The model is tried again when you next start Narratoria.",
+  };
+}
+
 export const NOTICES = {
   interrupted: {
     code: "turn_interrupted",

@@ -13,6 +13,7 @@ import {
   type WarmPool,
 } from "@narratoria/executor";
 import {
+  createModelNarrator,
   createModelPlanner,
   createPatternPlanner,
   createStorybook,
@@ -322,7 +323,8 @@ class OpenEngine implements Engine {
         playthroughId,
         campaignVersion: read.campaign.manifest.version,
         embedder: embedderFor(this.given.embedder),
-        open: async (parts) => openStory({ ...this.partsOf(read, playthrough, false), ...parts }),
+        // What a model told is taken from the journal.
+        open: async (parts) => openStory({ ...this.partsOf(read, playthrough, false), ...parts, narrator: null }),
       },
       options,
     );
@@ -389,7 +391,8 @@ class OpenEngine implements Engine {
   private partsOf({ campaign, problems }: ReadCampaign, playthrough: PlaythroughSummary, resumed: boolean): StoryParts {
     const source = sourceOf(campaign);
     const mined = mineStory(source);
-    const modelHost = this.given.modelHost ?? this.models?.host ?? null;
+    // Whom nobody asks need not be there.
+    const modelHost = this.given.narrator === "storybook" ? null : (this.given.modelHost ?? this.models?.host ?? null);
     return {
       store: this.store,
       playthrough,
@@ -398,6 +401,7 @@ class OpenEngine implements Engine {
       faults: problems.filter(({ severity }) => severity === "error"),
       mined,
       storybook: createStorybook(mined, source),
+      narrator: modelHost ? createModelNarrator({ host: modelHost, story: mined, source }) : null,
       registry: this.library.registry(),
       skills: () => this.library.states(),
       planner: plannerFor(this.given.narrator, modelHost, campaign),

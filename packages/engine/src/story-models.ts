@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { hostGenerator, type ModelHost, openModelHost, type TextGenerator } from "@narratoria/narrator";
 import { findRuntime } from "@narratoria/narrator/model-store";
 
@@ -8,7 +9,10 @@ export interface ModelSettings {
   readonly model: string;
   /** `auto` uses a graphics card where there is one. `off` when left out. */
   readonly gpu?: "auto" | "off";
-  /** Folder that the native libraries were installed into; `runtimes` in the data folder when left out. */
+  /**
+   * Folder that the native libraries were installed into. When left out, `NARRATORIA_RUNTIMES`, else `runtimes` in the data folder,
+   * else where a checkout keeps those of its tests.
+   */
   readonly runtimesDir?: string;
 }
 
@@ -24,8 +28,26 @@ export async function openStoryModels(
   dataDir: string,
 ): Promise<StoryModels | null> {
   if (settings === undefined) return null;
-  const { model, gpu, runtimesDir = join(dataDir, "runtimes") } = settings;
-  const runtime = await findRuntime("node-llama-cpp", runtimesDir);
-  const host = openModelHost({ model, gpu, runtime: runtime?.dir });
+  const { model, gpu, runtimesDir } = settings;
+  const host = openModelHost({
+    model,
+    gpu,
+    runtime: await runtimeIn(runtimesDir ? [runtimesDir] : runtimeFolders(dataDir)),
+  });
   return { host, generator: hostGenerator(host) };
+}
+
+/** From src/ and from dist/ alike the checkout lies three folders up. */
+const OF_CHECKOUT = fileURLToPath(new URL("../../../node_modules/.cache/narratoria/runtimes/", import.meta.url));
+
+function runtimeFolders(dataDir: string): string[] {
+  return [process.env["NARRATORIA_RUNTIMES"] || join(dataDir, "runtimes"), OF_CHECKOUT];
+}
+
+async function runtimeIn(folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const found = await findRuntime("node-llama-cpp", folder);
+    if (found) return found.dir;
+  }
+  return undefined;
 }

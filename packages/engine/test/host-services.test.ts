@@ -25,6 +25,12 @@ async function curlApart(socket: string, token: string, body: object): Promise<s
   return (await promisify(execFile)("curl", [...options, ...sent])).stdout;
 }
 
+/** A scene as the host's `generate` sends it. */
+async function* inPieces({ sentences, paragraphs, choices, patch }: typeof draft): AsyncGenerator<object> {
+  for (const { paragraph, text } of sentences) yield { type: "delta", paragraph, text };
+  yield { type: "result", paragraphs, choices, narrator: "storybook", patch };
+}
+
 const draft = {
   paragraphs: ["One. Two.", "Three."],
   sentences: ["One.", "Two.", "Three."].map((text, index) => ({ text, paragraph: index < 2 ? 0 : 1, sources: [] })),
@@ -50,7 +56,7 @@ async function services(more: Partial<StoryServices> = {}) {
     embedder: null,
     generator: null,
     newId: () => `id-${++ids}`,
-    tell: () => draft,
+    narrate: () => inPieces(draft),
     ...more,
   });
   type Name = keyof typeof made;

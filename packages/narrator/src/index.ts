@@ -36,6 +36,16 @@ export type {
   PlanScript,
   PlanSkill,
 } from "./planning/plan-request.js";
+export {
+  createModelNarrator,
+  type ModelNarrator,
+  type ModelNarratorOptions,
+  type NarratedScene,
+  type Narration,
+  type ProseAttempt,
+  type SceneToTell,
+} from "./prose/model-narrator.js";
+export type { PastOfStory, Style } from "./prose/scene-prompt.js";
 export type { StorySource } from "./story-source.js";
 export { createStorybook, type SceneDraft, type Storybook } from "./storybook.js";
 export { unheardNames } from "./unheard-names.js";

@@ -30,7 +30,7 @@ function passOn(emit: Emit, piece: Readonly<Record<string, unknown>>): void {
 
 /** Checks the finished scene, so that half of one is never taken for a whole, and keeps what the narrator notes for later. */
 function finish(emit: Emit, result: Readonly<Record<string, unknown>>): object {
-  const { paragraphs, choices, narrator, patch } = result;
+  const { paragraphs, choices, narrator, narration, patch } = result;
   const told = Array.isArray(paragraphs)
     ? paragraphs.filter((one) => typeof one === "string" && one.trim() !== "")
     : [];
@@ -40,5 +40,6 @@ function finish(emit: Emit, result: Readonly<Record<string, unknown>>): object {
     paragraphs: told,
     choices: Array.isArray(choices) ? choices : [],
     narrator: typeof narrator === "string" ? narrator : "storybook",
+    ...(Object.keys(record(narration)).length > 0 ? { narration: record(narration) } : {}),
   };
 }

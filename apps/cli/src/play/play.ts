@@ -1,7 +1,8 @@
 /** The `play` command: finds the story, asks whether to go on, and plays it in the way that the terminal and the options call for. */
+import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { Engine, PlayerCharacter, Story } from "@narratoria/engine";
-import { CliError, EXIT } from "../errors.js";
+import { CliError, errorLine, EXIT } from "../errors.js";
 import { isLargeEnough, sizeOf } from "../screen/size.js";
 import type { Terminal } from "../terminal.js";
 import type { ChooseRule } from "../usage.js";
@@ -15,7 +16,10 @@ export interface PlayFlags {
   readonly choose?: ChooseRule;
   readonly turns?: number;
   readonly seed?: string;
-  readonly narrator?: "auto" | "storybook";
+  readonly narrator?: "auto" | "model" | "storybook";
+  /** A GGUF file to tell the story with, whichever was chosen. */
+  readonly model?: string;
+  readonly gpu?: "auto" | "off";
   readonly data?: string;
   readonly new?: boolean;
   readonly json?: boolean;
@@ -43,8 +47,10 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   if (drawn) delete terminal.env["DEV"];
   // Drawing takes a tenth of a second to load, which the engine can use as well.
   const screen = drawn ? import("../screen/play-screen.js") : null;
-  const { openEngine } = await import("@narratoria/engine");
+  const { chosenModel, openEngine } = await import("@narratoria/engine");
+  const model = await modelFor(flags, chosenModel, stderr);
   const engine = await openEngine({
+    ...(model === null ? {} : { models: { model, ...(flags.gpu ? { gpu: flags.gpu } : {}) } }),
     ...(flags.data === undefined ? {} : { dataDir: flags.data }),
     ...(flags.skills ? { skills: flags.skills } : {}),
     ...(flags.narrator ? { narrator: flags.narrator } : {}),
@@ -92,6 +98,47 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
     closeInput();
     await engine.close();
   }
+}
+
+/**
+ * The model that tells the story: the one that is named, else the one that was chosen; null where the storybook does.
+ *
+ * @throws {CliError} Where there is none and there has to be one.
+ */
+async function modelFor(
+  { narrator = "auto", model, data }: PlayFlags,
+  chosenModel: (data?: string) => Promise<{ readonly path: string } | null>,
+  stderr: NodeJS.WritableStream,
+): Promise<string | null> {
+  if (model !== undefined) {
+    if (narrator === "storybook")
+      throw new CliError("--model and --narrator storybook ask for two narrators. Leave one out.", EXIT.usage);
+    const path = resolve(model);
+    if (!(await isFile(path)))
+      throw new CliError(`There is no file ${path}. --model takes the path of a GGUF file.`, EXIT.usage);
+    return path;
+  }
+  if (narrator === "storybook") return null;
+  try {
+    const chosen = await chosenModel(data);
+    if (chosen || narrator === "auto") return chosen?.path ?? null;
+  } catch (error) {
+    if (narrator === "model") throw error;
+    // A model that is gone holds no story up.
+    stderr.write(`${errorLine(error).replace(/^Error: /, "Note: ")} The storybook tells the story.\n`);
+    return null;
+  }
+  throw new CliError(
+    "No model has been chosen. Choose one with `narratoria models use NAME`, or name a file with --model.",
+    EXIT.usage,
+  );
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (info) => info.isFile(),
+    () => false,
+  );
 }
 
 /** @returns The story, or null when the player was asked and went away. */

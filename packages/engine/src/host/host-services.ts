@@ -12,7 +12,7 @@ import type {
 } from "@narratoria/protocol/contracts";
 import { checkContract, isContract } from "@narratoria/protocol/contracts";
 import { type HostCall, HostError, type HostService } from "@narratoria/executor";
-import type { Embedder, SceneDraft, TextGenerator } from "@narratoria/narrator";
+import type { Embedder, TextGenerator } from "@narratoria/narrator";
 import { embedTexts } from "./embed-texts.js";
 import { writeText } from "./generate-text.js";
 import { type AskedScene, readBrief } from "./scene-brief.js";
@@ -26,8 +26,14 @@ export interface StoryServices {
   readonly embedder: Embedder | null;
   readonly generator: TextGenerator | null;
   newId(): string;
-  /** Writes a scene from a brief, in the state that the asking script may see. */
-  tell(brief: AskedScene, state: JsonObject): SceneDraft;
+  /** Tells a scene from a brief, in the state that the asking script may see: deltas as they come, then the result. */
+  narrate(brief: AskedScene, state: JsonObject, options: NarrateOptions): AsyncIterable<object>;
+}
+
+export interface NarrateOptions {
+  readonly signal: AbortSignal;
+  /** How it is to be told, as the storyteller's settings say. */
+  readonly style: string | undefined;
 }
 
 /** The body of a request by the name of its service, once it keeps the contract. */
@@ -95,7 +101,8 @@ export function storyServices(story: StoryServices): Readonly<Record<ServiceName
     generate(call, request) {
       if (request.kind === "text") return writeText(story.generator, request, call.signal);
       if (request.kind !== "scene") throw refused("unknown_kind", '"kind" must be "scene" or "text".');
-      return scene(story.tell(readBrief(request.brief ?? {}), call.state));
+      const { signal, state } = call;
+      return story.narrate(readBrief(request.brief ?? {}), state, { signal, style: request.style });
     },
 
     async state(call, { path }) {
@@ -141,12 +148,6 @@ function keepsContract<S extends ServiceName>(exchange: {
   readonly request: object;
 }): exchange is { readonly service: S; readonly request: Requests[S] } {
   return isContract("host-services", exchange);
-}
-
-async function* scene(draft: SceneDraft): AsyncGenerator<object> {
-  for (const { paragraph, text } of draft.sentences) yield { type: "delta", paragraph, text };
-  const { paragraphs, choices, patch } = draft;
-  yield { type: "result", paragraphs, choices, narrator: "storybook", patch };
 }
 
 function refused(code: string, message: string): HostError {

@@ -28,8 +28,10 @@ export interface Roll {
 export interface ToldProse {
   readonly paragraphs: readonly string[];
   readonly choices: readonly { readonly id: string; readonly text: string; readonly echo?: string }[];
-  readonly narrator: "model" | "storybook" | "template";
+  readonly narrator: "model" | "mixed" | "storybook" | "template";
 }
+
+const NARRATORS: readonly ToldProse["narrator"][] = ["model", "mixed", "storybook", "template"];
 
 /** How many a scene offers. */
 export const MIN_CHOICES = 3;
@@ -103,8 +105,7 @@ export function readProse(output: JsonObject | null): ToldProse | null {
         ? []
         : [{ id: one["id"], text, ...(typeof one["echo"] === "string" ? { echo: one["echo"] } : {}) }];
     }),
-    narrator:
-      output?.["narrator"] === "model" || output?.["narrator"] === "template" ? output["narrator"] : "storybook",
+    narrator: NARRATORS.find((one) => one === output?.["narrator"]) ?? "storybook",
   };
 }
 
@@ -129,10 +130,11 @@ export function sentencesInPublic(
   sentences: SceneDraft["sentences"],
   publicRef: (ref: string) => string,
 ): ToldSentence[] {
-  return sentences.map(({ text, paragraph, key, sources }) => ({
+  return sentences.map(({ text, paragraph, key, sources, by }) => ({
     text,
     paragraph,
     ...(key === undefined ? {} : { key }),
+    ...(by === undefined ? {} : { by }),
     sources: sources.map(({ kind, ref, text }) => ({ kind, ref: publicRef(ref), text })),
   }));
 }

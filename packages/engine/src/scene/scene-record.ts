@@ -39,7 +39,8 @@ export interface SceneMatter {
   readonly sentences: SceneDraft["sentences"];
   readonly epilogue: readonly string[] | undefined;
   readonly plannedByModel: boolean;
-  readonly timeMs: { readonly firstText?: number; readonly total: number };
+  /** From the choice on: until the first text, until the choices had their words, until the turn was done. */
+  readonly timeMs: { readonly firstText?: number; readonly choices: number; readonly total: number };
 }
 
 /** Puts down a finished scene. */

@@ -11,6 +11,7 @@ import {
   branched,
   campaignFaults,
   foundAtOpening,
+  modelGaveUp,
   NOTICES,
   type Notice,
   sceneDamaged,
@@ -31,6 +32,7 @@ import { SceneTeller } from "./scene-teller.js";
 import { ReadingTime } from "./start-ahead.js";
 import type { BeginOptions, HeldStory, StoryParts, TurnOptions } from "./story.js";
 import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
+import { ToldPast } from "./told-past.js";
 import { startTurn } from "./turn-start.js";
 
 export async function openStory(parts: StoryParts): Promise<HeldStory> {
@@ -54,6 +56,7 @@ class PlayedStory implements HeldStory {
   private remembered = new Remembered();
   private player: Player | undefined;
   private readonly teller: SceneTeller;
+  private readonly toldPast: ToldPast;
   private host: Promise<HostServer> | null = null;
   private running = false;
   private traced: (() => TurnTrace) | null = null;
@@ -71,7 +74,8 @@ class PlayedStory implements HeldStory {
     this.campaign = parts.campaign.name;
     this.readingTime = new ReadingTime(parts.warm, parts.registry);
     this.skillReport = new SkillReport(parts.skills);
-    this.teller = new SceneTeller(parts.storybook);
+    this.teller = new SceneTeller(parts.storybook, parts.narrator);
+    this.toldPast = new ToldPast(parts.store, parts.playthrough.id);
   }
 
   get scene(): SceneEvent | null {
@@ -93,6 +97,7 @@ class PlayedStory implements HeldStory {
   }
 
   async reload(): Promise<void> {
+    this.toldPast.forget();
     this.head = await this.readHead();
     this.remembered = Remembered.of((await this.parts.store.past(this.id, REMEMBERED_TURNS)).reverse());
     this.record = this.head ? recordOf(this.head) : null;
@@ -265,7 +270,8 @@ class PlayedStory implements HeldStory {
       },
       slot,
     );
-    this.teller.begin(turn, this.remembered);
+    const past = parts.narrator ? await this.toldPast.read(this.remembered) : { scenes: [], summaries: [] };
+    this.teller.begin(turn, this.remembered, past);
     await parts.store.beginTurn(this.id, { parentId: this.head?.id ?? null, choiceId: slot?.id ?? null });
     this.host ??= openHostServer({
       services: storyServices({
@@ -274,7 +280,7 @@ class PlayedStory implements HeldStory {
         embedder: parts.embedder,
         generator: parts.generator,
         newId: () => parts.newId("record"),
-        tell: (brief, state) => this.teller.tell(brief, state),
+        narrate: (brief, state, options) => this.teller.narrate(brief, state, options),
       }),
       log: (entry) => parts.log({ ...entry, playthrough: this.id }),
       ...(parts.sandbox.socketDir === undefined ? {} : { runDir: parts.sandbox.socketDir }),
@@ -320,6 +326,9 @@ class PlayedStory implements HeldStory {
       push: emit,
     };
     const end = done ? finishTurn(matter, lastRun) : fallBack(matter, this.record?.slots);
+    const choicesMs = Math.round(performance.now() - startedAt);
+    if (parts.narrator?.gaveUp && this.skillReport.first("model failed"))
+      push({ type: "notice", ...modelGaveUp(parts.narrator.gaveUp.message) });
     for (const notice of end.notices) push({ type: "notice", ...notice });
     const record = makeRecord(
       {
@@ -334,6 +343,7 @@ class PlayedStory implements HeldStory {
         plannedByModel: isByModel(lastRun?.plan),
         timeMs: {
           ...(firstTextMs === undefined ? {} : { firstText: firstTextMs }),
+          choices: choicesMs,
           total: Math.round(performance.now() - startedAt),
         },
       },
@@ -348,6 +358,8 @@ class PlayedStory implements HeldStory {
     });
     this.record = record;
     this.remembered.add(record.summary, this.head.memories);
+    this.toldPast.add(record.paragraphs);
+    this.traced = () => ({ ...trace(), timeMs: record.timeMs ?? {} });
     // Only what is on disk is shown as finished.
     push(this.shown(record));
   }

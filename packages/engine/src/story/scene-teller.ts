@@ -1,49 +1,100 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
-import type { SceneDraft, Storybook } from "@narratoria/narrator";
+import type { ModelNarrator, NarratedScene, PastOfStory, SceneDraft, Storybook } from "@narratoria/narrator";
+import type { SceneBrief } from "@narratoria/protocol/story";
 import { EngineError } from "../errors.js";
+import type { NarrateOptions } from "../host/host-services.js";
 import type { AskedScene } from "../host/scene-brief.js";
 import { tellingDeeds } from "../plot/endings.js";
 import { stageBeat } from "../plot/stage-beat.js";
 import type { ToldProse } from "../scene/scene-parts.js";
+import { EventQueue } from "./event-queue.js";
 import type { Remembered } from "./remembered.js";
 import type { TurnStart } from "./turn-start.js";
 
-/** Asks the storybook for the scene that is being made, and knows what it told. */
+const STYLES = ["terse", "vivid", "poetic"] as const;
+
+/** Asks the narrators for the scene that is being made, and knows what they told. */
 export class SceneTeller {
   private turn: TurnStart | null = null;
   private remembered: Remembered | null = null;
+  private past: PastOfStory = { scenes: [], summaries: [] };
   private draft: SceneDraft | null = null;
 
-  constructor(private readonly storybook: Storybook) {}
+  /** @param model - Null where the storybook alone tells. */
+  constructor(
+    private readonly storybook: Storybook,
+    private readonly model: ModelNarrator | null,
+  ) {}
 
   /** Another turn is being made. */
-  begin(turn: TurnStart, remembered: Remembered): void {
+  begin(turn: TurnStart, remembered: Remembered, past: PastOfStory): void {
     this.turn = turn;
+    this.past = past;
     this.remembered = remembered;
     this.draft = null;
   }
 
-  /** The host's `generate`: the scene that is being made is the engine's to say, whatever a brief claims. */
-  tell(brief: AskedScene, state: JsonObject): SceneDraft {
-    const { turn } = this;
-    if (!turn) throw new EngineError("story_busy", "No scene is being told.");
+  /** The storybook's scene. What is being made is the engine's to say, whatever a brief claims. */
+  tell(asked: AskedScene, state: JsonObject): SceneDraft {
+    const turn = this.turnNow();
+    this.draft = this.storybook.tell(this.briefOf(turn, asked, state), stageBeat(state, turn.beat, turn.scene));
+    return this.draft;
+  }
+
+  /** The host's `generate`: the scene as it is told, by the model where there is one, then all of it. */
+  async *narrate(asked: AskedScene, state: JsonObject, options: NarrateOptions): AsyncGenerator<object> {
+    const draft = this.tell(asked, state);
+    if (!this.model) {
+      for (const { paragraph, text } of draft.sentences) yield { type: "delta", paragraph, text };
+      yield resultOf(draft, "storybook");
+      return;
+    }
+    const turn = this.turnNow();
+    const left = new AbortController();
+    const signal = AbortSignal.any([options.signal, left.signal]);
+    const deltas = new EventQueue<object>();
+    const telling = this.model
+      .tell(
+        {
+          brief: this.briefOf(turn, asked, state),
+          state: stageBeat(state, turn.beat, turn.scene),
+          draft,
+          past: this.past,
+          style: STYLES.find((one) => one === options.style) ?? "vivid",
+        },
+        { signal, onSentence: (paragraph, text) => deltas.push({ type: "delta", paragraph, text }) },
+      )
+      .finally(() => deltas.close());
+    try {
+      yield* deltas;
+      const told = await telling;
+      this.draft = told.draft;
+      yield { ...resultOf(told.draft, told.narrator), narration: told.narration };
+    } finally {
+      left.abort();
+      await telling.catch(() => {});
+    }
+  }
+
+  private turnNow(): TurnStart {
+    if (!this.turn) throw new EngineError("story_busy", "No scene is being told.");
+    return this.turn;
+  }
+
+  private briefOf(turn: TurnStart, brief: AskedScene, state: JsonObject): SceneBrief {
     const placeBefore = getPath(state, "place");
     const broughtTo = turn.beat?.place !== undefined && turn.beat.place !== placeBefore ? turn.beat.place : undefined;
-    this.draft = this.storybook.tell(
-      {
-        ...brief,
-        // A beat that happens elsewhere takes the player there, and the way is told like any other change.
-        effects: broughtTo ? [...brief.effects, { kind: "move", place: broughtTo }] : brief.effects,
-        scene: turn.scene,
-        seed: turn.seed,
-        sceneType: brief.sceneType ?? turn.sceneType,
-        ...(turn.slot ? { choice: turn.slot } : {}),
-        ...(turn.beat ? { beat: turn.beat } : {}),
-        ...(turn.ending ? { ending: turn.ending, deeds: tellingDeeds(this.remembered?.memories ?? []) } : {}),
-      },
-      stageBeat(state, turn.beat, turn.scene),
-    );
-    return this.draft;
+    return {
+      ...brief,
+      // A beat that happens elsewhere takes the player there, and the way is told like any other change.
+      effects: broughtTo ? [...brief.effects, { kind: "move", place: broughtTo }] : brief.effects,
+      scene: turn.scene,
+      seed: turn.seed,
+      sceneType: brief.sceneType ?? turn.sceneType,
+      ...(turn.slot ? { choice: turn.slot } : {}),
+      ...(turn.beat ? { beat: turn.beat } : {}),
+      ...(turn.ending ? { ending: turn.ending, deeds: tellingDeeds(this.remembered?.memories ?? []) } : {}),
+    };
   }
 
   get epilogue(): readonly string[] | undefined {
@@ -57,4 +108,8 @@ export class SceneTeller {
       draft?.paragraphs.length === paragraphs.length && draft.paragraphs.every((p, at) => p === paragraphs[at]);
     return same ? draft.sentences : [];
   }
+}
+
+function resultOf({ paragraphs, choices, patch }: SceneDraft, narrator: NarratedScene["narrator"]): object {
+  return { type: "result", paragraphs, choices, narrator, patch };
 }

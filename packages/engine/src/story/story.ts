@@ -1,7 +1,15 @@
 import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { Campaign, Problem } from "@narratoria/campaign";
 import type { Sandbox, TurnTrace, WarmPool } from "@narratoria/executor";
-import type { Embedder, MinedStory, ModelHost, PlanGenerator, Storybook, TextGenerator } from "@narratoria/narrator";
+import type {
+  Embedder,
+  MinedStory,
+  ModelHost,
+  ModelNarrator,
+  PlanGenerator,
+  Storybook,
+  TextGenerator,
+} from "@narratoria/narrator";
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import type { SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
 import type { SceneEvent } from "../scene/scene-record.js";
@@ -86,6 +94,8 @@ export interface StoryParts {
   readonly faults: readonly Problem[];
   readonly mined: MinedStory;
   readonly storybook: Storybook;
+  /** Tells scenes around the storybook's words; null where the storybook alone tells. */
+  readonly narrator: ModelNarrator | null;
   readonly registry: SkillRegistry;
   /** How all skills stand now, those that are not used included. */
   skills(): readonly SkillStanding[];

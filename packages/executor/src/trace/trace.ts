@@ -86,6 +86,8 @@ export interface TurnTrace {
     readonly failure: string | null;
     readonly run: PlanTrace | null;
   }[];
+  /** What was measured beside, by whoever ran the turn: until the first text, until the choices had their words, until it was done. */
+  readonly timeMs?: { readonly [what: string]: number };
 }
 
 /** Notes what goes on while a plan runs, and nothing more: a trace is made of it when somebody asks. */

@@ -28,6 +28,8 @@ export interface ToldSentence {
   readonly own?: number;
   /** Whom the frame was filled with. */
   readonly npc?: string;
+  /** Whose words these are, where they are neither the storybook's nor the author's. */
+  readonly by?: "model";
   readonly sources: readonly SourceRef[];
 }
 

@@ -8,7 +8,7 @@ import type { Composer } from "./composer.js";
 import type { Filling } from "./realise.js";
 
 /** A choice of more letters than this no longer reads at a glance. */
-const MAX_LETTERS = 125;
+export const MAX_LETTERS = 125;
 
 export interface WordedChoice {
   readonly id: string;

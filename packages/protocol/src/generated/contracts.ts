@@ -334,8 +334,8 @@ export interface SceneEvent {
   /** Names of the people who are there. */
   readonly present: readonly string[];
   readonly beside?: SceneBeside;
-  /** Who told it. */
-  readonly narrator: "model" | "storybook" | "template";
+  /** Who told it: mixed where the storybook stepped in for a model. */
+  readonly narrator: "model" | "mixed" | "storybook" | "template";
   /** Who decided what was run for it; a pattern where nothing is said. */
   readonly planner?: "model" | "pattern";
   /** Title of the story. */
@@ -358,6 +358,8 @@ export interface ToldSentence {
   readonly key?: string;
   /** A memory is named by its scene, such as scene-12. */
   readonly sources: readonly ChoiceSource[];
+  /** Whose words these are, where they are neither the storybook's nor the author's. */
+  readonly by?: "model";
 }
 /** Where a choice comes from. */
 export interface ChoiceSource {
@@ -531,6 +533,10 @@ export interface ExecutionTrace {
   readonly outcome: "success" | "fallback" | "cancelled";
   /** What was wrong with the last attempt; null after success. */
   readonly failure: string | null;
+  /** What a player waited for, in milliseconds: first text, choices with their words, turn done. */
+  readonly timeMs?: {
+    readonly [k: string]: number;
+  };
   readonly attempts: readonly TraceAttempt[];
 }
 /** One plan that was asked for. */
@@ -1373,7 +1379,10 @@ export interface GenerateResult {
   readonly type: "result";
   readonly paragraphs: readonly string[];
   readonly choices: readonly WordedChoice[];
-  readonly narrator: "model" | "storybook" | "template";
+  /** Who told it: mixed where the storybook stepped in for a model. */
+  readonly narrator: "model" | "mixed" | "storybook" | "template";
+  /** How a model's scene came about, for whoever looks for a fault: what each attempt at each paragraph came to, which sentences were cut short and why. */
+  readonly narration?: JsonObject;
   /** What the narrator keeps in session state, as a merge patch. */
   readonly patch?: JsonObject;
 }

@@ -1,0 +1,63 @@
+import type { Effect, Outcome, Person } from "@narratoria/protocol/story";
+import type { MinedStory } from "../mine-story.js";
+
+/** What the dice said, for whoever tells of it. */
+export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+  success: "It worked.",
+  partial: "It worked in part, or at a price.",
+  fail: "It did not work.",
+  none: "",
+};
+
+/** How somebody stands to the player. */
+export function moodWords(feeling: number): string {
+  if (feeling < -75) return "hostile to you";
+  if (feeling < -45) return "cold to you";
+  if (feeling < -30) return "wary of you";
+  if (feeling <= 30) return "";
+  if (feeling <= 45) return "warming to you";
+  return feeling <= 75 ? "fond of you" : "devoted to you";
+}
+
+/** What an effect came to, in a short sentence; nothing of what needs no telling. */
+export function effectWords(effect: Effect, { facts, people, places }: MinedStory): string {
+  const short = (id: string | undefined): string => people.get(id ?? "")?.short ?? "somebody";
+  switch (effect.kind) {
+    case "learn":
+      return facts.get(effect.fact)?.text ?? "";
+    case "motive":
+      return `You now know what ${short(effect.npc)} wants: ${effect.text}.`;
+    case "relation":
+      return `You now know what ${short(effect.npc)} has to do with ${short(effect.to)}.`;
+    case "feeling":
+      return `${short(effect.npc)} likes you ${effect.delta > 0 ? "better" : "less"} than before.`;
+    case "owe":
+      return `You owe ${short(effect.npc)} a favour.`;
+    case "paid":
+      return `You owe ${short(effect.npc)} nothing more.`;
+    case "redirect":
+      return `${short(effect.npc)} sends you to ${short(effect.to)}.`;
+    case "arrive":
+      return `${short(effect.npc)} comes.`;
+    case "leave":
+      return `${short(effect.npc)} goes.`;
+    case "move":
+      return `You are now in ${places.get(effect.place)?.name ?? "another place"}.`;
+    case "condition":
+      return `You are ${effect.gained ? "" : "no longer "}${effect.name}.`;
+    case "noticed":
+      return `${short(effect.by)} has noticed what you do.`;
+    case "item":
+      return `You ${effect.gained ? "now have" : "no longer have"} the ${effect.name}.`;
+    default:
+      return "";
+  }
+}
+
+/** "Gaudenz, the tapper: blunt, proud; wary of you". */
+export function personWords({ short, role, style }: Person, feeling: number, traits: readonly string[]): string {
+  const manner = [...new Set([...traits, ...style])].slice(0, 3).join(", ");
+  return `${[`${short}, ${role.charAt(0).toLowerCase()}${role.slice(1)}`, ...(manner === "" ? [] : [manner])].join(": ")}${
+    moodWords(feeling) === "" ? "" : `; ${moodWords(feeling)}`
+  }`;
+}

@@ -1,0 +1,45 @@
+import type { SceneBrief, StoryMemory } from "@narratoria/protocol/story";
+import { type MinedStory } from "../mine-story.js";
+import { keysOfSlot } from "../scene/bring-in.js";
+import { estimateTokens } from "./tokens.js";
+
+/** What a prompt holds of what was recalled, and what it does not, with the reason: for the trace. */
+export interface RecallBudget {
+  readonly kept: readonly string[];
+  readonly leftOut: readonly { readonly summary: string; readonly why: "no_room" | "told_lately" | "small_model" }[];
+}
+
+/**
+ * Chooses what of the recalled memories goes into a prompt: pinned ones first, then those that name whom or what the choice is about,
+ * then by relevance. (DESIGN 6, "Recall has a token budget"; rule NA346)
+ *
+ * @param budgetTokens - What they may come to together.
+ * @param lately - Scenes from this one on stand in the prompt themselves.
+ */
+export function budgetRecall(
+  { recalled, choice }: Pick<SceneBrief, "recalled" | "choice">,
+  story: MinedStory,
+  budgetTokens: number,
+  lately: number,
+): RecallBudget {
+  const about = new Set(choice ? keysOfSlot(choice) : []);
+  const rank = (memory: StoryMemory): number =>
+    memory.tags.includes("pinned") ? 2 : story.names.keysIn(memory.summary).some((key) => about.has(key)) ? 1 : 0;
+  const ranked = recalled
+    .map((memory, at) => ({ memory, at, rank: rank(memory) }))
+    .sort((a, b) => b.rank - a.rank || (b.memory.relevance ?? 0) - (a.memory.relevance ?? 0) || a.at - b.at);
+  const kept: string[] = [];
+  const leftOut: RecallBudget["leftOut"][number][] = [];
+  let left = budgetTokens;
+  for (const { memory, rank } of ranked) {
+    const { summary, scene } = memory;
+    const cost = estimateTokens(summary);
+    if (rank < 2 && scene >= lately) leftOut.push({ summary, why: "told_lately" });
+    else if (cost > left) leftOut.push({ summary, why: "no_room" });
+    else {
+      kept.push(summary);
+      left -= cost;
+    }
+  }
+  return { kept, leftOut };
+}

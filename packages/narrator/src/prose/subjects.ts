@@ -1,0 +1,85 @@
+import type { JsonObject } from "@narratoria/protocol";
+import { getPath } from "@narratoria/protocol";
+import type { Random } from "@narratoria/protocol/random";
+import type { Person, Place, SceneBrief } from "@narratoria/protocol/story";
+import type { MinedStory } from "../mine-story.js";
+import { namesThing } from "../unheard-names.js";
+import { moodWords } from "./in-plain-words.js";
+import { peopleHere } from "./scene-prompt.js";
+
+/** What a model is asked to show: one thing, so that it has something to keep to. */
+export interface Subject {
+  /** "the iron stove", "the hands of Lareida". */
+  readonly words: string;
+  /** Whether a sentence is about it. */
+  holds(sentence: string): boolean;
+}
+
+/** Where nothing is known of a place. */
+export const ANYTHING: Subject = { words: "what can be seen here", holds: () => true };
+
+/**
+ * What there is to show in a paragraph, in the order in which to try it: first whomever the choice was about, then the things that the
+ * author has put here, then light, sounds and smell. What has just been told of comes last.
+ *
+ * @param at - Which paragraph; the first is about people where there are some.
+ */
+export function subjectsFor(
+  at: number,
+  { story, brief, state, told }: { story: MinedStory; brief: SceneBrief; state: JsonObject; told: readonly string[] },
+  random: Random,
+): Subject[] {
+  const here = peopleHere(story, state);
+  const partner = here.find(({ id }) => id === brief.choice?.bind.npc) ?? here[at % Math.max(1, here.length)];
+  const place = story.places.get(String(getPath(state, "place") ?? ""));
+  const things = random.shuffle(place ? ofPlace(place, told) : []);
+  const feeling = partner ? getPath(state, `people.${partner.id}.feeling`) : 0;
+  const people = random.shuffle(partner ? ofPerson(partner, typeof feeling === "number" ? feeling : 0) : []);
+  const mixed = at === 0 ? [...people.slice(0, 1), ...things, ...people.slice(1)] : [...things, ...people];
+  return mixed.length > 0 ? mixed : [ANYTHING];
+}
+
+function ofPlace({ name, props }: Place, told: readonly string[]): Subject[] {
+  const text = told.join(" ");
+  const fresh = props.filter(({ np, use }) => use !== "area" && !namesThing(text, np));
+  const shown = (fresh.length > 0 ? fresh : props).slice(0, 6);
+  return [
+    ...shown.map(({ np }): Subject => ({ words: np, holds: (sentence) => namesThing(sentence, np) })),
+    {
+      words: `the light in ${name}`,
+      holds: (sentence) =>
+        /\b(?:light|lamps?|lit|dark|darkness|shadows?|sun|window|dim|bright|glow\w*)\b/i.test(sentence),
+    },
+    {
+      words: `the sounds in ${name}`,
+      holds: (sentence) =>
+        /\b(?:sounds?|hear|heard|noise|silence|silent|quiet|echo\w*|creaks?|drips?|ticks?|wind)\b/i.test(sentence),
+    },
+    {
+      words: `the smell of ${name}`,
+      holds: (sentence) => /\b(?:smell\w*|scent|odou?r|air|stinks?|reeks?)\b/i.test(sentence),
+    },
+  ];
+}
+
+function ofPerson({ short, props, pronoun }: Person, feeling: number): Subject[] {
+  const mood = moodWords(feeling);
+  const own = { he: "his", she: "her", they: "their" }[pronoun];
+  const isOf = (sentence: string): boolean =>
+    sentence.includes(short) || new RegExp(`\\b(?:${own}|${pronoun})\\b`, "i").test(sentence);
+  return [
+    {
+      words: `the hands of ${short}`,
+      holds: (sentence) => isOf(sentence) && /\b(?:hands?|fingers?|fists?|palms?|knuckles)\b/i.test(sentence),
+    },
+    {
+      words: `the face of ${short}${mood === "" ? "" : `, who is ${mood}`}`,
+      holds: (sentence) =>
+        isOf(sentence) && /\b(?:face|eyes?|mouth|brows?|lips|cheeks?|looks?|smiles?|frowns?)\b/i.test(sentence),
+    },
+    ...props
+      .filter(({ use }) => use === "worn" || use === "carried")
+      .slice(0, 3)
+      .map(({ np }): Subject => ({ words: `${np} of ${short}`, holds: (sentence) => namesThing(sentence, np) })),
+  ];
+}

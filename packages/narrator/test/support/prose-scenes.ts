@@ -1,0 +1,44 @@
+import type { ChoiceSlot, Effect, SceneBrief } from "@narratoria/protocol/story";
+import type { SceneToTell } from "../../src/index.js";
+import { campaignWords } from "../../src/prose/checks/campaign-words.js";
+import type { SceneFacts } from "../../src/prose/checks/scene-facts.js";
+import { brief, slot, state } from "./briefs.js";
+import { story, storybook, WEIGHBRIDGE } from "./fixture-story.js";
+
+const words = campaignWords(WEIGHBRIDGE);
+
+/** What a sentence is held against in a scene where Orsolya was asked about the Salt Book, and nothing came of it. */
+export function facts(more: Partial<SceneFacts> = {}): SceneFacts {
+  return {
+    story,
+    words,
+    forbidden: ["wizard", "motor car"],
+    outcome: "partial",
+    effects: [],
+    moved: false,
+    told: ["You ask Orsolya about the Salt Book.", "She lays both hands on the counter of the Weigh House."],
+    own: [],
+    past: ["Jonas counts the carts in the Long Yard, and writes nothing down of it."],
+    instructions: ["Describe what can be seen, heard and smelled in the Weigh House."],
+    ...more,
+  };
+}
+
+export const ask = (more: Partial<ChoiceSlot> = {}): ChoiceSlot =>
+  slot("ask", { npc: "orsolya", topic: "salt-book" }, { text: "Ask Orsolya about the Salt Book", ...more });
+
+/** A scene as the storybook tells it, ready for a model. */
+export function sceneToTell(effects: readonly Effect[] = [], more: Partial<SceneBrief> = {}): SceneToTell {
+  const made = brief(ask(), effects, {
+    outcome: "success",
+    slots: [ask({ id: "a" }), slot("wait", {}, { id: "b" })],
+    ...more,
+  });
+  return {
+    brief: made,
+    state: state(),
+    draft: storybook.tell(made, state()),
+    past: { scenes: [], summaries: [] },
+    style: "vivid",
+  };
+}
