@@ -73,7 +73,12 @@ async function shippedSkills(): Promise<PlanSkill[]> {
 }
 
 /** What a plan generator is asked for an action. */
-function requestFor(action: Action, skills: ActionSet["skills"], shipped: readonly PlanSkill[]): PlanRequest {
+function requestFor(
+  action: Action,
+  skills: ActionSet["skills"],
+  shipped: readonly PlanSkill[],
+  sceneNumber: number,
+): PlanRequest {
   const { text, verb, scene, here = [], strangers = [], topics = [], disabled = [], broken = [], beat } = action;
   const person = (name: string, stranger: boolean): PlanRequest["moment"]["people"][number] => ({
     id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
@@ -96,7 +101,7 @@ function requestFor(action: Action, skills: ActionSet["skills"], shipped: readon
     broken.includes(skill.name) ? { ...skill, health: "permanentFailure" } : skill;
   return {
     kind: action.kind ?? "turn",
-    scene: 7,
+    scene: sceneNumber,
     attempt: 1,
     parentPlanId: null,
     slot: {
@@ -142,9 +147,10 @@ export interface Selection {
 export async function select(planner: PlanGenerator, set: ActionSet, timeoutMs = 5_000): Promise<Selection[]> {
   const shipped = await shippedSkills();
   const selections: Selection[] = [];
-  for (const action of set.actions) {
+  for (const [index, action] of set.actions.entries()) {
+    const request = requestFor(action, set.skills, shipped, index + 1);
     const startedAt = performance.now();
-    const plan = (await planner.generate(requestFor(action, set.skills, shipped), {
+    const plan = (await planner.generate(request, {
       signal: AbortSignal.timeout(timeoutMs),
     })) as PlanJson;
     selections.push({ ...judge(action, plan), timeMs: performance.now() - startedAt });

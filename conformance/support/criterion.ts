@@ -4,5 +4,9 @@ export interface Criterion {
   readonly title: string;
   readonly target: string;
   /** Measures it. @throws When it cannot be measured at all. */
-  measure(): Promise<{ readonly met: boolean; readonly found: string }>;
+  measure(): Promise<{
+    readonly met: boolean;
+    readonly found: string /** Whether it could not be measured here; `found` says why. */;
+    readonly skipped?: true;
+  }>;
 }

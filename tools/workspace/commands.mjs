@@ -98,6 +98,14 @@ const COMMANDS = {
     return node(join("benchmarks", "timeline-report.mjs"), args);
   },
 
+  /** Has a small model plan the labelled actions, and says how it and the patterns did. */
+  async "plan-report"() {
+    const unready = (await install()) || (await build());
+    if (unready) return unready;
+    const args = ["run", "test/conformance.test.ts", "-t", "SC-00[12]", "--disable-console-intercept"];
+    return node(binOf("vitest"), args, { ...process.env, NARRATORIA_LONG: "1" });
+  },
+
   /** Runs every example in a data folder of its own. */
   async examples() {
     const unready = (await install()) || (await build());
