@@ -136,7 +136,8 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
     priority: numberOf(fields, "priority") ?? 50,
     retryPolicy: retryPolicyOf(fields),
     host: textsOf(fields, "host"),
-    network: textsOf(fields, "network"),
+    // Of others' skills only the manifest counts, which an agreement is bound to: a folder may come with settings.
+    network: [...textsOf(fields, "network"), ...(origin === "bundled" ? settings.network : [])],
     sandbox: origin === "bundled" ? "preferred" : "required",
     concurrent: fields.concurrent === true,
     config: settings.values,

@@ -41,6 +41,32 @@ it("[SK22] settings are the schema's defaults with what was saved over them", as
   expect(said).toEqual([]);
 });
 
+it("[SK130] a host that is saved where naming one gives the network gives it to a skill we ship, and a default does not", async () => {
+  const properties = {
+    sendTo: { type: "array", items: { type: "string" }, default: ["default.example"], "x-network": true },
+    beside: { type: "array", items: { type: "string" } },
+    host: { type: "string", "x-network": true },
+  };
+  const network = async (origin: "bundled" | "user", saved?: object) => {
+    const folder = freshFolder();
+    const dataRoot = freshFolder();
+    const files = {
+      "skill.json": { ...MANIFEST, network: ["api.example"] },
+      "config-schema.json": { ...SCHEMA, properties },
+    };
+    writeSkill(folder, "lamp", files);
+    if (saved !== undefined) writeSkill(origin === "bundled" ? dataRoot : folder, "lamp", { "config.json": saved });
+    return (await discover(folder, origin, dataRoot)).skills[0]?.network;
+  };
+  const saved = { sendTo: ["lamp.example", "127.0.0.1:4711"], beside: ["beside.example"], host: "host.example" };
+  expect(await network("bundled")).toEqual(["api.example"]);
+  expect(await network("bundled", saved)).toEqual(["api.example", "lamp.example", "127.0.0.1:4711"]);
+  expect(await network("bundled", { sendTo: [] })).toEqual(["api.example"]);
+  expect(await network("bundled", { sendTo: "lamp.example" })).toEqual(["api.example"]);
+  // Settings can come with the folder of a stranger's skill.
+  expect(await network("user", saved)).toEqual(["api.example"]);
+});
+
 it("[SK61] the texts of those that the schema marks as sensitive are secret, inside of a group too", async () => {
   const properties = {
     ...SCHEMA.properties,

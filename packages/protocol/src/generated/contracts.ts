@@ -193,6 +193,8 @@ export interface ConfigField {
   readonly "x-sensitive"?: boolean;
   /** Heading under which it is shown. */
   readonly "x-category"?: string;
+  /** Whether the skill may reach the hosts that a player lists in it; for an array of strings. */
+  readonly "x-network"?: boolean;
 }
 /** The entries of an array: strings. */
 export interface ConfigItem {

@@ -46,6 +46,8 @@ export interface FormField {
   readonly sensitive: boolean;
   /** The environment variable that it may be filled from, where the player says so. */
   readonly envVar: string | null;
+  /** Whether a player who names hosts in it gives the skill the network. */
+  readonly network: boolean;
   /** The fields of a group. */
   readonly fields: readonly FormField[];
 }
@@ -168,6 +170,7 @@ function fieldOf(key: string, described: JsonObject, group: FormField | null, re
     default: described.default ?? null,
     sensitive,
     envVar: typeof variable === "string" && mayFill(variable) ? variable : null,
+    network: type === "array" && described["x-network"] === true,
     fields: [],
   };
 }

@@ -40,6 +40,8 @@ export interface Settings {
   readonly values: JsonObject;
   /** Texts that no trace, log or form shows. */
   readonly secrets: readonly string[];
+  /** Hosts that were saved where naming one gives the network; a default gives none. */
+  readonly network: readonly string[];
   /** Null where nothing describes them. */
   readonly form: Form | null;
   /** By the path of the field; the strongest file that has one. */
@@ -82,14 +84,16 @@ export async function readSettings(places: SettingsPlaces, env: Variables = proc
   }
   const values: Record<string, JsonValue> = loose;
   const secrets: string[] = [];
+  const network: string[] = [];
   for (const field of leaves) {
     const kept = saved.get(field.path);
     const value = kept === undefined || kept.fault !== null ? field.default : kept.value;
     if (value === null) continue;
     put(values, field.keys, value);
     if (field.sensitive) secrets.push(...textsIn(value));
+    if (field.network && kept !== undefined && kept.fault === null) network.push(...textsIn(value));
   }
-  return { values, secrets, form, saved, written, problems };
+  return { values, secrets, network, form, saved, written, problems };
 }
 
 /**
