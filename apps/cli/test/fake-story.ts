@@ -108,6 +108,22 @@ export const BRANCHES: readonly StoryBranch[] = (
   createdAt: 0,
 }));
 
+/** A story that was left again and again: fourteen branches, the story on the eleventh of them. */
+export const MANY_BRANCHES: readonly StoryBranch[] = Array.from({ length: 14 }, (_, index) => ({
+  id: `way-${index + 1}`,
+  title: `Way ${index + 1}`,
+  name: `Way ${index + 1}`,
+  parentId: index === 0 ? null : index % 3 === 2 ? `way-${index}` : "way-1",
+  start: index === 0 ? null : { turnId: `turn-${index}`, scene: index },
+  tip: { turnId: `tip-${index + 1}`, scene: index + 4 },
+  turns: 4,
+  firstChoice: null,
+  lastLine: `Where way ${index + 1} has come to.`,
+  ended: false,
+  current: index === 10,
+  createdAt: index,
+}));
+
 export interface FakeStory extends Story {
   /** What was asked of it, in order: "begin", "choose 2", "undo". */
   readonly asked: readonly string[];

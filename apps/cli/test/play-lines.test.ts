@@ -7,7 +7,15 @@ import { openLineInput } from "../src/play/line-input.js";
 import { type LinePlay, type PlayEnd, playLines } from "../src/play/play-lines.js";
 import { sceneText } from "../src/play/plain-text.js";
 import { createJsonPrinter, createPlainPrinter } from "../src/play/printers.js";
-import { BRANCHES, type FakeStory, type FakeStoryOptions, fakeStory, ferryScene, numbered } from "./fake-story.js";
+import {
+  BRANCHES,
+  MANY_BRANCHES,
+  type FakeStory,
+  type FakeStoryOptions,
+  fakeStory,
+  ferryScene,
+  numbered,
+} from "./fake-story.js";
 
 const SCENES = [numbered(0), numbered(1), numbered(2), numbered(3, { ended: true, choices: [] })];
 
@@ -120,6 +128,14 @@ describe("the timeline", () => {
     expect(out).toContain("\nThere is no branch 9. t lists those there are.\n");
     expect(story.asked).toEqual(["begin", "go to bell"]);
   });
+});
+
+it("[CL82] goes to any of fourteen branches by its number in plain lines", async () => {
+  const { story, out } = await played("t\nt14\nt 10\nq\n", {}, { branches: MANY_BRANCHES });
+  const listed = [...out.matchAll(/^ *(\d+)\. (Way \d+):/gm)].map(([, number, name]) => [Number(number), name]);
+  expect(listed.map(([number]) => number)).toEqual(Array.from({ length: 14 }, (_, index) => index + 1));
+  const idOf = (wanted: number) => `${listed[wanted - 1]?.[1]}`.toLowerCase().replace(" ", "-");
+  expect(story.asked).toEqual(["begin", `go to ${idOf(14)}`, `go to ${idOf(10)}`]);
 });
 
 describe("turns", () => {

@@ -1,11 +1,20 @@
 import { PassThrough } from "node:stream";
 import { render } from "ink-testing-library";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { layoutScreen } from "../src/screen/layout.js";
 import { styleFor } from "../src/screen/marks.js";
 import { createPainter } from "../src/screen/painter.js";
 import { createScreenPlayer, type Key, type ScreenPlayer } from "../src/screen/player.js";
 import { keysOf, Screen } from "../src/screen/screen.js";
-import { BRANCHES, type FakeStory, type FakeStoryOptions, fakeStory, ferryScene, numbered } from "./fake-story.js";
+import {
+  BRANCHES,
+  MANY_BRANCHES,
+  type FakeStory,
+  type FakeStoryOptions,
+  fakeStory,
+  ferryScene,
+  numbered,
+} from "./fake-story.js";
 
 const STYLE = styleFor({ LANG: "C.UTF-8" }, "linux");
 const SIZE = { columns: 80, rows: 24 };
@@ -110,6 +119,52 @@ describe("keys", () => {
     player.key(letter("2"));
     await vi.waitFor(() => expect(player.state.running).toBeNull());
     expect(story.asked).toEqual(["begin", "go to bell"]);
+  });
+
+  it("[CL205] every branch is reached by arrows and Enter, in a window that follows the marked one", async () => {
+    const { player, story } = await begun(SCENES, { branches: MANY_BRANCHES });
+    const page = () => layoutScreen(player.state, SIZE, STYLE);
+    const drawn = () => page().lines.map((line) => line.map(({ text }) => text).join(""));
+    const marked = () => drawn().filter((line) => line.startsWith("▌"));
+    const press = (...keys: readonly Key[]) => {
+      for (const key of keys) {
+        player.drawn(page().page, page().lastScroll);
+        player.key(key);
+      }
+    };
+    player.key(letter("t"));
+    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"));
+    expect(marked()[0]).toContain("Way 11: from scene 10 to scene 14. You are here.");
+    expect(marked()[1]).toContain("Where way 11 has come to.");
+    const seen = new Set<string>();
+    for (let index = 0; index < 14; index++) press({ kind: "up" });
+    for (let index = 0; index < 14; index++) {
+      expect(drawn()).toHaveLength(SIZE.rows);
+      expect(Math.max(...drawn().map((line) => line.length))).toBeLessThan(SIZE.columns);
+      seen.add(/Way \d+/.exec(marked()[0] ?? "")?.[0] ?? "");
+      press({ kind: "down" });
+    }
+    expect(seen.size).toBe(14);
+    press({ kind: "page-up" }, { kind: "page-up" });
+    expect(marked()[0]).toContain("Way 1:");
+    press(letter(" "), { kind: "page-down" });
+    expect(marked()[0]).toContain("Way 14:");
+    press({ kind: "enter" });
+    await vi.waitFor(() => expect(player.state.running).toBeNull());
+    expect(story.asked).toEqual(["begin", "go to way-14"]);
+  });
+
+  it("[CL205] what is above and below the window is counted, on the smallest screen too", async () => {
+    const { player } = await begun(SCENES, { branches: MANY_BRANCHES });
+    player.key(letter("t"));
+    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"));
+    for (const kind of ["up", "up"] as const) player.key({ kind });
+    const { lines } = layoutScreen(player.state, { columns: 60, rows: 16 }, STYLE);
+    const drawn = lines.map((line) => line.map(({ text }) => text).join(""));
+    expect(drawn.filter((line) => /Way \d+:/.test(line)).length).toBeLessThan(14);
+    const [, above, below] = /▲ (\d+) more {3}▼ (\d+) more$/.exec(drawn.at(-2) ?? "") ?? [];
+    expect(Number(above) + Number(below) + drawn.filter((line) => /Way \d+:/.test(line)).length).toBe(14);
+    expect(drawn.at(-1)).toMatch(/↑↓ Enter or 1-9 go there, t closes$/);
   });
 
   it("[CL48] leave the story for good with e, and only when Enter says so", async () => {

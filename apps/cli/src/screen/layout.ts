@@ -2,10 +2,11 @@
 import { endWords, sceneName, timeAndWeather } from "../play/words.js";
 import { choiceLines, type Detail } from "./choice-lines.js";
 import type { Line, Span, Style } from "./marks.js";
-import { helpScreen, leavingScreen, noticesScreen, timelineScreen } from "./overlays.js";
+import { helpScreen, leavingScreen, noticesScreen } from "./overlays.js";
 import { rollLines } from "./roll-lines.js";
 import type { Size } from "./size.js";
 import { isCalm, type ScreenState } from "./state.js";
+import { timelineScreen } from "./timeline-screen.js";
 import { cut, cutToSentences, lineWidth, padTo, spread, wrap } from "./wrap.js";
 
 const MEASURE = 66;
@@ -20,13 +21,17 @@ const QUIET_MS = 300;
 
 export interface Layout {
   readonly lines: readonly Line[];
-  /** Height of the window on the prose, for paging. */
+  /** Height of the window on the prose, for paging; in the timeline, how many branches make a page. */
   readonly page: number;
   /** The furthest the prose can be scrolled. */
   readonly lastScroll: number;
 }
 
 export function layoutScreen(state: ScreenState, size: Size, style: Style): Layout {
+  if (state.overlay === "timeline") {
+    const { lines, page } = timelineScreen(state.branches, state.branch, size, style);
+    return { lines: fitted(lines, size), page, lastScroll: 0 };
+  }
   const over = overlayLines(state, size, style);
   if (over) return { lines: fitted(over, size), page: 1, lastScroll: 0 };
   const tall = size.rows >= TALL_FROM_ROWS;
@@ -231,9 +236,14 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-function overlayLines({ overlay, notices, branches }: ScreenState, size: Size, style: Style): Line[] | null {
+function overlayLines(
+  { overlay, notices }: Pick<ScreenState, "overlay" | "notices">,
+  size: Size,
+  style: Style,
+): Line[] | null {
   switch (overlay) {
     case "none":
+    case "timeline":
       return null;
     case "help":
       return helpScreen(size, style);
@@ -241,7 +251,5 @@ function overlayLines({ overlay, notices, branches }: ScreenState, size: Size, s
       return noticesScreen(notices, size, style);
     case "leaving":
       return leavingScreen(size, style);
-    case "timeline":
-      return timelineScreen(branches, size, style);
   }
 }

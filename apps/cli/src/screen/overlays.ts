@@ -1,7 +1,6 @@
 /** Pages drawn over the play screen: the keys, what went wrong in full, and a last question. (UI.md 10) */
 import type { Size } from "./size.js";
 import type { Line, Style } from "./marks.js";
-import { branchWords, type TreeBranch } from "../play/branch-words.js";
 import type { Notice } from "./state.js";
 import { spread, wrap } from "./wrap.js";
 
@@ -67,20 +66,6 @@ export function noticesScreen(notices: readonly Notice[], size: Size, style: Sty
   return withLast([...pageTop("What happened", "Esc closes", size, style), ...told], "d closes", size);
 }
 
-/** The branches, each below the one it leaves. */
-export function timelineScreen(branches: readonly TreeBranch[], size: Size, style: Style): Line[] {
-  const told = branches.flatMap(({ branch, depth }, index): Line[] => {
-    const indent = " ".repeat(3 + 2 * Math.min(depth, 8));
-    const number = index < 9 ? `${index + 1}  ` : "   ";
-    const rest = `${indent}${" ".repeat(number.length)}`;
-    const room = Math.max(20, size.columns - rest.length - 2);
-    return wrap(style.text(branchWords(branch)), room).map(
-      (text, line): Line => [{ text: `${line === 0 ? indent + number : rest}${text}`, bold: branch.current }],
-    );
-  });
-  return withLast([...pageTop("Timeline", "Esc closes", size, style), [], ...told], "1-9 go there, t closes", size);
-}
-
 export function leavingScreen(size: Size, style: Style): Line[] {
   const room = Math.min(66, size.columns - 6);
   const told =
@@ -97,14 +82,16 @@ export function leavingScreen(size: Size, style: Style): Line[] {
   );
 }
 
-function pageTop(title: string, right: string, { columns }: Size, { marks }: Style): Line[] {
+/** Title line and rule of a page. */
+export function pageTop(title: string, right: string, { columns }: Size, { marks }: Style): Line[] {
   return [
     [{ text: " " }, ...spread([{ text: title, bold: true }], [{ text: right }], columns - 2)],
     [{ text: ` ${marks.rule.repeat(columns - 2)}` }],
   ];
 }
 
-function withLast(lines: readonly Line[], text: string, { columns, rows }: Size): Line[] {
+/** A page of exactly one screen, with a word on how to leave it in the last line. */
+export function withLast(lines: readonly Line[], text: string, { columns, rows }: Size): Line[] {
   const kept = lines.slice(0, rows - 1);
   while (kept.length < rows - 1) kept.push([]);
   return [...kept, [{ text: text.padStart(columns - 1) }]];

@@ -132,7 +132,14 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     if (state.overlay === "timeline") return overlay("timeline");
     const branches = treeOrder(await story.branches());
     // A turn may have begun meanwhile.
-    if (!state.running) set({ ...state, branches, overlay: "timeline" });
+    if (state.running) return;
+    const branch = branches.findIndex((one) => one.branch.current);
+    set({ ...state, branches, branch: Math.max(0, branch), overlay: "timeline" });
+  };
+
+  const markBranch = (step: number): void => {
+    const branch = Math.max(0, Math.min(state.branch + step, state.branches.length - 1));
+    set({ ...state, branch });
   };
 
   const goTo = (index: number): void => {
@@ -161,6 +168,19 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     },
   };
 
+  /** @returns Whether the key means something there. */
+  const takenByTimeline = (key: Key): boolean => {
+    const letter = key.kind === "letter" ? key.letter : "";
+    if (key.kind === "up") markBranch(-1);
+    else if (key.kind === "down") markBranch(1);
+    else if (key.kind === "page-up") markBranch(-page);
+    else if (key.kind === "page-down" || letter === " ") markBranch(page);
+    else if (key.kind === "enter") goTo(state.branch);
+    else if (/^[1-9]$/.test(letter)) goTo(Number(letter) - 1);
+    else return false;
+    return true;
+  };
+
   return {
     get state() {
       return state;
@@ -186,6 +206,7 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
         if (state.overlay !== "none") return set({ ...state, overlay: "none" });
         return state.running ? stop?.abort() : set({ ...state, selected: -1, why: false });
       }
+      if (state.overlay === "timeline" && takenByTimeline(key)) return;
       const letter = key.kind === "letter" ? key.letter.toLowerCase() : "";
       const anyTime = Object.hasOwn(letters, letter) ? letters[letter] : undefined;
       if (anyTime) return anyTime();
@@ -199,7 +220,6 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       if (state.overlay === "leaving" && key.kind === "enter") {
         return void run(null, (signal) => story.leave({ signal }));
       }
-      if (state.overlay === "timeline" && /^[1-9]$/.test(letter)) return goTo(Number(letter) - 1);
       if (state.overlay !== "none") return;
       if (key.kind === "up") return select(-1);
       if (key.kind === "down") return select(1);

@@ -39,6 +39,8 @@ export interface ScreenState {
   readonly overlay: "none" | "help" | "notices" | "leaving" | "timeline";
   /** In the order in which the timeline shows them. */
   readonly branches: readonly TreeBranch[];
+  /** Index of the marked branch. */
+  readonly branch: number;
   /** Notices of the last turn. */
   readonly notices: readonly Notice[];
 }
@@ -53,6 +55,7 @@ export function initialScreen(title: string): ScreenState {
     scroll: 0,
     overlay: "none",
     branches: [],
+    branch: 0,
     notices: [],
   };
 }
