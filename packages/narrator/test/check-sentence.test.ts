@@ -85,6 +85,7 @@ describe("repetition", () => {
   });
 
   it("[NA336] nothing is said twice in one sentence", () => {
+    expect(check("It smells of the earth, the earth, and the earth.")).toBe("repetition");
     expect(check("The scales hang over the counter and the scales hang over the counter.")).toBe("repetition");
   });
 });

@@ -10,13 +10,19 @@ const STUTTER = 5;
 export const repetition: Check = (sentence, facts) => {
   const words = wordsIn(sentence);
   const stutters = phrases(words, STUTTER);
-  if (new Set(stutters).size < stutters.length) return "Do not say a thing twice.";
+  if (new Set(stutters).size < stutters.length || harps(words)) return "Do not say a thing twice.";
   const { sentences, phrases: known } = heardIn(facts);
   const again =
     splitPieces(sentence).some((piece) => sentences.has(sentenceKey(piece))) ||
     phrases(words, PHRASE).some((one) => known.has(one));
   return again ? "Do not repeat what has been told: say something new." : null;
 };
+
+/** "The earth, the earth, and the earth": a word that carries something comes three times. */
+function harps(words: readonly string[]): boolean {
+  const weighty = words.filter((word) => word.length > 3);
+  return weighty.some((word) => weighty.filter((other) => other === word).length > 2);
+}
 
 interface Heard {
   readonly sentences: ReadonlySet<string>;
