@@ -7,6 +7,12 @@
 const MARK = "\uE0F1";
 const NAME = new RegExp(`${MARK}([^${MARK}]*)${MARK}`, "g");
 
+/** Stands after a name where the memory's text goes without the mark that closes it, as in `You met Osk (scene 3)`. */
+const OPEN_ENDED = "~";
+const CLOSING_MARK = /[.!?…]$/u;
+/** What goes on here as a sentence of its own is no memory. */
+const GOES_ON = /^ ?[\p{L}\p{N},]/u;
+
 /** A shorter text may stand anywhere by chance: it is a memory only where it is all there is. */
 const TELLING_LENGTH = 12;
 
@@ -26,11 +32,20 @@ export function hideMemories(json: string, names: ReadonlyMap<string, string>): 
   for (const [text, name] of longestFirst) {
     const written = JSON.stringify(text);
     const found = text.length < TELLING_LENGTH ? written : written.slice(1, -1);
-    if (!hidden.includes(found)) continue;
+    if (!hidden.includes(openEnded(found))) continue;
     hidden = hidden.replaceAll(found, () => (found === written ? `"${MARK}${name}${MARK}"` : `${MARK}${name}${MARK}`));
+    if (found !== written && openEnded(found) !== found) hidden = hideOpenEnded(hidden, openEnded(found), name);
   }
   return hidden;
 }
+
+function hideOpenEnded(json: string, found: string, name: string): string {
+  return json.replaceAll(found, (text, at: number) =>
+    GOES_ON.test(json.slice(at + text.length, at + text.length + 2)) ? text : `${MARK}${name}${OPEN_ENDED}${MARK}`,
+  );
+}
+
+const openEnded = (text: string): string => text.replace(CLOSING_MARK, "");
 
 /**
  * Puts memories in the place of their names; in the place of one that is forgotten, a word that says so.
@@ -39,13 +54,19 @@ export function hideMemories(json: string, names: ReadonlyMap<string, string>): 
  */
 export function showMemories(json: string, textOf: (name: string) => string | undefined): string {
   if (!json.includes(MARK)) return json;
-  return json.replace(NAME, (_, name: string) => JSON.stringify(textOf(name) ?? FORGOTTEN).slice(1, -1));
+  return json.replace(NAME, (_, written: string) => {
+    const name = whole(written);
+    const text = textOf(name) ?? FORGOTTEN;
+    return JSON.stringify(name === written ? text : openEnded(text)).slice(1, -1);
+  });
 }
 
 /** The names in a text, each once. */
 export function namesIn(json: string): string[] {
-  return json.includes(MARK) ? [...new Set([...json.matchAll(NAME)].map(([, name = ""]) => name))] : [];
+  return json.includes(MARK) ? [...new Set([...json.matchAll(NAME)].map(([, name = ""]) => whole(name)))] : [];
 }
+
+const whole = (name: string): string => (name.endsWith(OPEN_ENDED) ? name.slice(0, -OPEN_ENDED.length) : name);
 
 /** As `hideMemories` for a scene as it is shown: its paragraphs stay as they were told. */
 export function hideInScene(scene: object, names: ReadonlyMap<string, string>): string | undefined {

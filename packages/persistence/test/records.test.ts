@@ -327,12 +327,14 @@ it("[PE48] nothing of a forgotten memory is left in any file of the store", asyn
   const store = await openStore({ dataDir, embedder: firstWords("first") });
   const story = await begin(store);
   const summary = "Quetzalbell told Osk where the vexillograph lay.";
+  const why = "Quetzalbell told Osk where the vexillograph lay (scene 1)";
   await story.tell(["You woke."]);
   await story.tell([{ summary, characters: ["xenophontis"], tags: ["zarzuela"] }], {
     results: [{ output: { memory: { summary }, said: `He said: ${summary} And no more.` } }],
-    sceneRecord: { paragraphs: ["It rained."], summary: { summary } },
+    sceneRecord: { paragraphs: ["It rained."], summary: { summary }, choices: [{ why }] },
     state: { told: { last: summary } },
   });
+  expect((await story.store.head(story.id))?.sceneRecord).toMatchObject({ choices: [{ why }] });
   // A turn that recalls it, among texts in which quotes and lengths hide where a string begins.
   const recalled = { memories: [{ text: `He said "no" ${"x".repeat(99)}`, id: "m1-0", summary }] };
   await story.tell(["You slept."], { results: [{ output: { odd: 'a "b', ...recalled } }] });
@@ -345,7 +347,9 @@ it("[PE48] nothing of a forgotten memory is left in any file of the store", asyn
   expect(traces()).not.toEqual([]);
   await store.forget(story.id, "m1-0");
   expect(traces()).toEqual([]);
-  expect((await store.history(story.id)).map(({ scene }) => scene)).toEqual([2, 1, 0]);
+  const turns = await store.history(story.id);
+  expect(turns.map(({ scene }) => scene)).toEqual([2, 1, 0]);
+  expect(turns[1]?.sceneRecord).toMatchObject({ choices: [{ why: "(forgotten) (scene 1)" }] });
   await store.close();
   expect(traces()).toEqual([]);
 });

@@ -12,6 +12,7 @@ import type { TurnStart } from "../story/turn-start.js";
 import type { SceneSummary } from "../story/view.js";
 import { besideOf } from "./beside.js";
 import { timeInWords } from "./clock.js";
+import { keptResult } from "./kept-result.js";
 import { clean, type Roll, sentencesInPublic } from "./scene-parts.js";
 import { isSlot, isText, textsIn } from "./story-values.js";
 
@@ -160,7 +161,7 @@ export function journalled(
     scene: turn.scene,
     choice: turn.slot ? plain(turn.slot) : null,
     plans: runs.flatMap(({ plan }) => (plan ? [plan] : [])),
-    results: runs.map(({ result }) => result),
+    results: runs.map(({ result }) => keptResult(result)),
     patches: runs.flatMap(({ result }) =>
       result.toolResults
         .filter(({ state }) => state === "success")

@@ -17,6 +17,7 @@ import {
   type TurnRecord,
 } from "@narratoria/persistence";
 import { ulid } from "ulid";
+import { outputHash } from "../scene/kept-result.js";
 import { isText, textsIn } from "../scene/story-values.js";
 import type { Player } from "../story/player-character.js";
 import type { HeldStory, StoryParts } from "../story/story.js";
@@ -230,7 +231,7 @@ function differenceOf(then: ComparedTurn, now: ComparedTurn, otherVersion: boole
   for (const [what, before, after] of parts) {
     const found = firstDifference(before, after);
     if (!found) continue;
-    return { scene: then.scene, turnId: then.id, what, ...found, why: whyOf(then, now, what, otherVersion) };
+    return { scene: then.scene, turnId: then.id, what, ...found, why: whyOf(then, now, otherVersion) };
   }
   return null;
 }
@@ -243,8 +244,12 @@ function sceneIn({ sceneRecord }: Turn): JsonValue {
 
 const memoriesIn = ({ memories }: Turn): JsonValue => memories.map(({ id, record }) => ({ id, record }));
 
-function whyOf(then: Turn, now: Turn, what: ReplayDifference["what"], otherVersion: boolean): string {
+function whyOf(then: Turn, now: Turn, otherVersion: boolean): string {
   const version = otherVersion ? " The campaign is of another version now." : "";
+  // Every scene that was played leaves a memory.
+  if (then.memories.length === 0 && now.memories.length > 0) {
+    return "What this scene was remembered by has been forgotten by hand, which no replay takes back.";
+  }
   const before = new Map(toolsIn(then.results[0]).map((tool) => [tool.toolId, tool]));
   for (const tool of toolsIn(now.results.at(-1))) {
     const old = before.get(tool.toolId);
@@ -253,18 +258,18 @@ function whyOf(then: Turn, now: Turn, what: ReplayDifference["what"], otherVersi
     if (tool.state !== "success" && old?.state === "success") return `${name} failed this time.${version}`;
     return `${name} is the first that gave something else.${version || " The skill or the campaign has changed."}`;
   }
-  if (what === "memories") {
-    return `Every skill gave the same: the memory was edited or forgotten by hand since, or Narratoria keeps it otherwise.${version}`;
+  if (firstDifference(memoriesIn(then), memoriesIn(now))) {
+    return `Every skill gave the same: the memory was edited by hand since, or Narratoria keeps it otherwise.${version}`;
   }
   return `Every skill gave the same; Narratoria made something else of it.${version}`;
 }
 
-function toolsIn(result: JsonValue | undefined): { toolId: string; state: string; output: string }[] {
+function toolsIn(result: JsonValue | undefined): { toolId: string; state: string; output: JsonValue }[] {
   const tools = isJsonObject(result) ? result["toolResults"] : [];
   if (!Array.isArray(tools)) return [];
   return tools.flatMap((tool: JsonValue) => {
     if (!isJsonObject(tool) || !isText(tool["toolId"]) || !isText(tool["state"])) return [];
-    return [{ toolId: tool["toolId"], state: tool["state"], output: JSON.stringify(tool["output"] ?? null) }];
+    return [{ toolId: tool["toolId"], state: tool["state"], output: outputHash(tool) }];
   });
 }
 
