@@ -1,5 +1,4 @@
-import { expect, it } from "vitest";
-import type { Criterion } from "../conformance/support/criterion.js";
+import { expect, it, type TaskMeta } from "vitest";
 import { sc001 } from "../conformance/sc-001.js";
 import { sc002 } from "../conformance/sc-002.js";
 import { sc003 } from "../conformance/sc-003.js";
@@ -18,6 +17,13 @@ import { sc026 } from "../conformance/sc-026.js";
 import { sc029 } from "../conformance/sc-029.js";
 import { sc031 } from "../conformance/sc-031.js";
 import { sc032 } from "../conformance/sc-032.js";
+import { type Criterion, LONG } from "../conformance/support/criterion.js";
+
+declare module "vitest" {
+  interface TaskMeta {
+    criterion?: { id: string; title: string; target: string; found?: string };
+  }
+}
 
 const CRITERIA: readonly Criterion[] = [
   sc001,
@@ -40,10 +46,14 @@ const CRITERIA: readonly Criterion[] = [
   sc032,
 ];
 
-const timeout = process.env.NARRATORIA_LONG === "1" ? 3_600_000 : 120_000;
+const timeout = LONG ? 4 * 60 * 60 * 1000 : 120_000;
 
-it.for(CRITERIA)("$id $title: $target", { timeout }, async ({ id, measure }, { skip }) => {
+it.for(CRITERIA)("$id $title: $target", { timeout }, async ({ measure, id, title, target }, { skip, task }) => {
+  const meta: TaskMeta = task.meta;
+  // For `npm run conformance`, which makes a table of these.
+  meta.criterion = { id, title, target };
   const { met, found, skipped } = await measure();
+  meta.criterion.found = found;
   if (skipped) skip(found);
   console.info(`${id}: ${found}`);
   expect(met, found).toBe(true);

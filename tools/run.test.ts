@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closingLine } from "./closing-line-reporter.mjs";
+import { criterionRow, tableRow } from "./conformance-reporter.mjs";
 import { exitCodeOf, failureText, progressLine, runQuietly } from "./workspace/children.mjs";
 import { inDependencyOrder, whereTyped } from "./workspace/commands.mjs";
 import { buildStamp, installStamp, stampHolds, writeStamp } from "./workspace/stamps.mjs";
@@ -93,6 +94,36 @@ describe("closing line", () => {
     expect(closingLine([module([], [new Error("no such module")]), module(["pending"])], [new Error("stray")])).toBe(
       "0 passed, 3 failed",
     );
+  });
+});
+
+describe("the table of conformance", () => {
+  const criterion = { id: "SC-031", title: "Readers beside a writer", target: "none is turned away" };
+
+  it("says what was found, and where nothing was, why", () => {
+    expect(criterionRow({ ...criterion, found: "none failed" }, { state: "passed" }).at(0)).toBe("yes");
+    expect(criterionRow(criterion, { state: "failed", errors: [{ message: "no disk" }] })).toEqual([
+      "NO",
+      "SC-031",
+      "Readers beside a writer",
+      "none is turned away",
+      "no disk",
+    ]);
+    expect(criterionRow(criterion, { state: "skipped" }).at(0)).toBe("-");
+    expect(criterionRow(criterion, { state: "failed" }).at(-1)).toBe("it was not measured");
+  });
+  it("breaks long cells between words and keeps every column in its place", () => {
+    const found = "eight readers asked and each of them was answered in time";
+    const lines = tableRow(["yes", "SC-031", "Readers", "none", found], 112).split("\n");
+    expect(lines).toEqual([
+      "yes   SC-031  Readers                     none                                    eight readers asked and each",
+      "                                                                                  of them was answered in time",
+    ]);
+  });
+  it("knows measures by their ids alone", () => {
+    const { status, stderr } = spawnSync(process.execPath, [RUN, "conformance", "readers"], { encoding: "utf8" });
+    expect(status).toBe(2);
+    expect(stderr).toContain("readers names no measure");
   });
 });
 

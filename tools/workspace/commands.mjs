@@ -77,6 +77,28 @@ const COMMANDS = {
     return node(join("benchmarks", "bench.mjs"), args);
   },
 
+  /** Measures of success as one table; `--long` for as long as each asks, ids (`SC-031`) for those alone. */
+  async conformance(args) {
+    const long = args.includes("--long");
+    const ids = args.filter((arg) => arg !== "--long");
+    const unknown = ids.find((id) => !/^SC-\d{3}$/i.test(id));
+    if (unknown !== undefined) {
+      process.stderr.write(`Error: ${unknown} names no measure. Use ids like SC-031, and --long for the long forms.\n`);
+      return 2;
+    }
+    const unready = (await install()) || (await build());
+    if (unready) return unready;
+    const only = ids.length > 0 ? ["-t", `(?:${ids.join("|").toUpperCase()})\\b`] : [];
+    const flags = [
+      "run",
+      "--silent",
+      "--reporter=./tools/conformance-reporter.mjs",
+      ...only,
+      "test/conformance.test.ts",
+    ];
+    return node(binOf("vitest"), flags, { ...process.env, NARRATORIA_LONG: long ? "1" : "0" });
+  },
+
   /** Walks the bundled stories and measures their prose and choices. */
   async "story-report"(args) {
     const unready = (await install()) || (await build());
