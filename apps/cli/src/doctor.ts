@@ -1,7 +1,7 @@
 /** The `doctor` command: whether this machine has all that a story needs, one line a check. */
 import { statfs } from "node:fs/promises";
 import { freemem } from "node:os";
-import type { Engine, Repair } from "@narratoria/engine";
+import type { Engine, Repair, StoreSize } from "@narratoria/engine";
 import { EXIT, errorLine } from "./errors.js";
 import { styleFor } from "./screen/marks.js";
 import { isLargeEnough, SMALLEST, sizeOf } from "./screen/size.js";
@@ -76,7 +76,7 @@ function dateText(time: number): string {
 
 async function engineChecks(data: string | undefined): Promise<Check[]> {
   let engine: Engine;
-  const { dataFolder, listCampaigns, openEngine } = await import("@narratoria/engine");
+  const { dataFolder, listCampaigns, openEngine, sizeOnDisk } = await import("@narratoria/engine");
   try {
     engine = await openEngine(data === undefined ? {} : { dataDir: data });
   } catch (error) {
@@ -92,7 +92,7 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
     const waiting = engine.skills.list().filter(({ state }) => state === "waiting");
     return [
       await diskCheck(dataFolder(data)),
-      { state: "ok", text: `Saved stories: ${stories}` },
+      { state: "ok", text: savedText(stories, await sizeOnDisk(data)) },
       ...(await engine.findings()).map(
         ({ message, action }): Check => ({ state: "note", text: `${message} ${action}` }),
       ),
@@ -157,6 +157,13 @@ function rootCheck(): Check[] {
   return [{ state: "note", text: "You are root. Stories need no such rights: play as yourself." }];
 }
 
+/** How many stories there are, and what they take up. */
+export function savedText(stories: number, { database, backups }: Pick<StoreSize, "database" | "backups">): string {
+  if (stories === 0) return "Saved stories: 0";
+  const kept = backups === 0 ? "" : `, and ${sizeText(backups)} of backups`;
+  return `Saved stories: ${stories}, in ${sizeText(database)}${kept}`;
+}
+
 async function diskCheck(folder: string): Promise<Check> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
@@ -168,7 +175,8 @@ async function diskCheck(folder: string): Promise<Check> {
 
 function sizeText(bytes: number): string {
   const gigabytes = bytes / 1024 ** 3;
-  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${Math.round(bytes / 1024 ** 2)} MB`;
+  const megabytes = Math.max(1, Math.round(bytes / 1024 ** 2));
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${megabytes} MB`;
 }
 
 function terminalCheck({ stdin, stdout, env, platform }: Terminal): Check {

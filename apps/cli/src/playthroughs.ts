@@ -29,9 +29,15 @@ export async function listPlaythroughs(
   { data, json = false }: { readonly data?: string; readonly json?: boolean },
   stdout: NodeJS.WritableStream,
 ): Promise<number> {
-  const { listPlaythroughs: read } = await import("@narratoria/engine");
+  const { listPlaythroughs: read, sizeOnDisk } = await import("@narratoria/engine");
   const list = await read(data);
-  stdout.write(json ? `${JSON.stringify(list, null, 2)}\n` : `${playthroughLines(list).join("\n")}\n`);
+  if (!json) {
+    stdout.write(`${playthroughLines(list).join("\n")}\n`);
+    return EXIT.done;
+  }
+  const { stories } = await sizeOnDisk(data);
+  const sized = list.map((one) => ({ ...one, bytes: stories[one.id] ?? 0 }));
+  stdout.write(`${JSON.stringify(sized, null, 2)}\n`);
   return EXIT.done;
 }
 

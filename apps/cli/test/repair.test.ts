@@ -3,16 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { repairLines } from "../src/doctor.js";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { repairLines, savedText } from "../src/doctor.js";
 
 const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
 let data = "";
 
-beforeAll(() => {
+beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), "narratoria-repair-"));
 });
-afterAll(() => rmSync(data, { recursive: true, force: true }));
+afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 function run(...args: string[]): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
   const child = spawn(process.execPath, [BIN, ...args, "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
@@ -54,6 +54,17 @@ it("[CL95] a damaged file is told with its remedy, mended, and played on; what c
     /^Error: Nothing can be read of .* left as it is\. To start anew, move it to another place\.\n$/,
   );
   expect(readFileSync(file, "utf8")).toBe("Once upon a time");
+}, 60_000);
+
+it("[CL96] what stories take up on the disk is told, by the list and by doctor", async () => {
+  await run("play", "--choose", "first", "--turns", "1", "--plain");
+  const [story] = JSON.parse((await run("playthroughs", "list", "--json")).out);
+  expect(story.bytes).toBeGreaterThan(1_000);
+  expect((await run("doctor")).out).toMatch(/^ok {4}Saved stories: 1, in 1 MB(?:, and 1 MB of backups)?$/m);
+  expect(savedText(0, { database: 0, backups: 0 })).toBe("Saved stories: 0");
+  expect(savedText(3, { database: 5 * 1024 ** 2, backups: 2 * 1024 ** 3 })).toBe(
+    "Saved stories: 3, in 5 MB, and 2.0 GB of backups",
+  );
 }, 60_000);
 
 it("[CL95] of damaged scenes it says which came back and how many did not", () => {

@@ -1,6 +1,13 @@
 export type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 export { exportTrace, type TurnTrace } from "@narratoria/executor";
-export type { Backup, PlaythroughSummary, Repair, RetentionLimits, RetentionPolicy } from "@narratoria/persistence";
+export type {
+  Backup,
+  PlaythroughSummary,
+  Repair,
+  RetentionLimits,
+  RetentionPolicy,
+  StoreSize,
+} from "@narratoria/persistence";
 export type { Problem } from "@narratoria/campaign";
 export type { Embedder, TextGenerator, TextRequest } from "@narratoria/narrator";
 export {
@@ -29,6 +36,7 @@ export {
   openEngine,
   type PlayOptions,
   repairData,
+  sizeOnDisk,
   validateCampaign,
 } from "./open-engine.js";
 export type { ModelSettings } from "./story-models.js";

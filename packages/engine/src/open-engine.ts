@@ -28,6 +28,7 @@ import {
   openStore,
   type PlaythroughSummary,
   type Repair,
+  type StoreSize,
   repairStore,
   type RetentionPolicy,
   type Store,
@@ -205,6 +206,21 @@ export async function listPlaythroughs(dataDir?: string): Promise<PlaythroughSum
   const store = await openStore({ dataDir: dataFolder(dataDir), readOnly: true });
   try {
     return await store.playthroughs();
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * What a data folder takes up on the disk, in bytes: its database, backups and reserve, and each story by its id. Read beside
+ * whoever plays.
+ *
+ * @throws StoreError of persistence where the data cannot be read.
+ */
+export async function sizeOnDisk(dataDir?: string): Promise<StoreSize> {
+  const store = await openStore({ dataDir: dataFolder(dataDir), readOnly: true });
+  try {
+    return await store.size();
   } finally {
     await store.close();
   }

@@ -2,6 +2,7 @@ export type { Backup } from "./durability/backups.js";
 export type { Finding } from "./durability/findings.js";
 export { type Repair, type RepairOptions, repairStore } from "./durability/repair.js";
 export type { Removed, RetentionLimits, RetentionPolicy } from "./durability/retention.js";
+export type { StoreSize } from "./durability/size.js";
 export { StoreError, type StoreErrorCode } from "./errors.js";
 export type { ImportedPlaythrough } from "./import-playthrough.js";
 export { FORGOTTEN } from "./memory-names.js";

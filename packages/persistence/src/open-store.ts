@@ -5,6 +5,7 @@ import { damagedTurns, type Finding, lostTurns, notIn } from "./durability/findi
 import { keepHouse } from "./durability/housekeeping.js";
 import { releaseReserve } from "./durability/reserve.js";
 import { type Due, dueToGo, type Removed, removedOf, type RetentionPolicy } from "./durability/retention.js";
+import { sizeOf } from "./durability/size.js";
 import { openToldTurns, type ToldTurn } from "./durability/told-turns.js";
 import { asStoreError, StoreError } from "./errors.js";
 import { importPlaythrough } from "./import-playthrough.js";
@@ -394,6 +395,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       }),
 
     findings: () => findings,
+
+    size: () => call(() => sizeOf(db, file, dataDir)),
 
     tidy: async ({ signal } = {}) => {
       if (!db.open) throw new StoreError("closed", "The store has been closed.");

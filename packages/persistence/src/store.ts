@@ -1,5 +1,6 @@
 import type { Finding } from "./durability/findings.js";
 import type { Removed } from "./durability/retention.js";
+import type { StoreSize } from "./durability/size.js";
 import type { ImportedPlaythrough } from "./import-playthrough.js";
 import type { Records } from "./records/record-types.js";
 import type { TurnRecord } from "./records/story-records.js";
@@ -117,6 +118,8 @@ export interface Store extends Records {
   recover(playthroughId: string): Promise<Turn | null>;
   /** What opening found: scenes that are lost or damaged. Those that are lost are told of until their story goes on. */
   findings(): readonly Finding[];
+  /** What the store takes up on the disk, whole and by story. */
+  size(): Promise<StoreSize>;
   /**
    * Gives a vector to every text that has none by the store's embedder. It runs by itself in the background after opening; this
    * waits for it. `left` counts the texts that the embedder failed on.

@@ -131,6 +131,11 @@ const DAMAGES: readonly (readonly [string, (file: string) => void, readonly (str
   ],
   ["with a view of somebody's", (file) => change(file, "create view v as select 1"), ["corrupt"]],
   ["with a table of somebody's", (file) => change(file, "create table theirs (x)"), ["corrupt"]],
+  [
+    "with a story that stands nowhere",
+    (file) => change(file, "pragma foreign_keys = off; update playthroughs set head = 'nowhere'"),
+    ["corrupt"],
+  ],
   ["without a table", (file) => change(file, "drop table turns_in_flight"), ["corrupt"]],
   [
     "with a trigger changed",

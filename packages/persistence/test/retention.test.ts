@@ -127,3 +127,22 @@ it("[PE81] a turn that was begun comes first, and who says stop is heard", async
   expect(await summaries(store, story)).toEqual([]);
   await store.close();
 });
+
+it("[PE82] what is on the disk is told in bytes: all of it, and each story by itself", async () => {
+  const { store, story } = await opened();
+  const other = await begin(store);
+  await story.tell(["You found the anvil."]);
+  const before = await store.size();
+  expect(before.stories).toEqual({ [story.id]: expect.any(Number), [other.id]: 0 });
+  await story.tell(["You found the bridge."], { state: { carried: "é".repeat(50_000) } });
+  await store.tidy();
+  const after = await store.size();
+  const grown = (after.stories[story.id] ?? 0) - (before.stories[story.id] ?? 0);
+  expect(grown).toBeGreaterThan(100_000);
+  expect(grown).toBeLessThan(102_000);
+  expect(after.database).toBeGreaterThan(before.database);
+  expect(before).toMatchObject({ backups: 0, reserve: 0 });
+  expect(after.backups).toBeGreaterThan(100_000);
+  expect([0, 16 * 1024 * 1024]).toContain(after.reserve); // none where the disk is nearly full
+  await store.close();
+});

@@ -30,6 +30,11 @@ export function goodBackups(dataDir: string): Backup[] {
   });
 }
 
+/** All copies there are, good or not; full paths, newest first. */
+export function backupFiles(dataDir: string): string[] {
+  return copies(dataDir).map(({ file }) => file);
+}
+
 /** What there is to go back to, in a sentence. */
 export function backupSentence(dataDir: string): string {
   const [last] = goodBackups(dataDir);

@@ -3,12 +3,17 @@ import Database from "better-sqlite3";
 import { corrupt, StoreError } from "../errors.js";
 import { APPLICATION_ID, type Migration, migrate, schemaVersion } from "../schema.js";
 
+/** A story's place in the file is not covered by the hash of a turn. */
+const STANDS_NOWHERE = `
+  select 1 from playthroughs p where head is not null and not exists (select 1 from turns where id = p.head)`;
+
 /**
  * Looks at an open database without writing to it, and returns its format.
  *
  * @param file - Its name, for the sentence.
  * @param steps - The migrations that are known here.
- * @throws {StoreError} `corrupt` when it is not ours, or has tables, views or triggers that are not; `newer_version`.
+ * @throws {StoreError} `corrupt` when it is not ours, has tables, views or triggers that are not, or has a story that stands
+ *   nowhere; `newer_version`.
  */
 export function formatOf(db: Database.Database, file: string, steps: readonly Migration[]): number {
   if (Number(db.pragma("application_id", { simple: true })) !== APPLICATION_ID) throw corrupt(file);
@@ -21,6 +26,7 @@ export function formatOf(db: Database.Database, file: string, steps: readonly Mi
     );
   }
   if (version < 1 || thingsIn(db) !== ownThings(steps, version)) throw corrupt(file);
+  if (db.prepare(STANDS_NOWHERE).get() !== undefined) throw corrupt(file);
   return version;
 }
 

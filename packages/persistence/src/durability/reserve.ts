@@ -8,7 +8,7 @@ const RESERVE_BYTES = 16 * 1024 * 1024;
 /** The reserve is for a disk that fills up later; one that is nearly full is not made fuller. */
 const LEAST_FREE_BYTES = 4 * RESERVE_BYTES;
 
-function reserveFile(dataDir: string): string {
+export function reserveFile(dataDir: string): string {
   return join(dataDir, "reserve");
 }
 
