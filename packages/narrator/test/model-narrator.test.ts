@@ -222,3 +222,35 @@ describe("a model that fails", () => {
     await expect(telling).rejects.toThrow("stopped");
   });
 });
+
+describe("a small model", () => {
+  const small = (script: Parameters<typeof createScriptedHost>[0]): ScriptedHost =>
+    createScriptedHost(script, { modelPath: import.meta.filename });
+
+  it("[NA356] is asked for one thing in one sentence, after examples and with the first words given", async () => {
+    const host = small(() => " worn.");
+    const { draft, narrator } = await tell(host, sceneToTell(), { choicesMs: 1000 });
+    for (const { prompt, responsePrefix = "", examples = [], schema } of host.writes) {
+      expect(prompt.split(" ").length).toBeLessThan(6);
+      expect(responsePrefix).toMatch(/ (?:is|are|of)$/);
+      expect(examples.length).toBeGreaterThan(4);
+      expect(schema).toBeUndefined();
+    }
+    const own = draft.sentences.filter(({ by }) => by === "model");
+    expect(narrator).toBe("model");
+    for (const { text } of own) expect(text).toMatch(/^\p{Lu}.+ worn\.$/u);
+  });
+
+  it.each([
+    ["goes round in a circle", " worn at the top, and worn on the side."],
+    ["leaves the story's words", " worn like the crocodiles."],
+  ])("[NA356] that %s is asked for something else, and then no more", async (_, answer) => {
+    const host = small(() => answer);
+    const scene = sceneToTell();
+    const { draft, narration } = await tell(host, scene);
+    expect(draft.paragraphs).toEqual(scene.draft.paragraphs);
+    const first = narration.attempts.filter(({ paragraph }) => paragraph === narration.attempts[0]?.paragraph);
+    expect(first.flatMap(({ cut }) => cut.map(({ check }) => check))).toEqual(Array(5).fill("empty"));
+    expect(new Set(host.writes.slice(0, 5).map(({ prompt }) => prompt)).size).toBeGreaterThan(2);
+  });
+});

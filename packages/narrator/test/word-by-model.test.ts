@@ -25,7 +25,7 @@ async function word(answer: string | object | ScriptedAnswer) {
     {
       host,
       story,
-      prompt: { system: "System.", stable: "Stable.", recall: { kept: [], leftOut: [] }, shows: 9 },
+      prompt: { system: "System.", stable: "Stable.", recall: { kept: [], leftOut: [] }, examples: [] },
       told: ["Orsolya shuts the Salt Book. The Long Yard is loud."],
       before: [],
       slots,

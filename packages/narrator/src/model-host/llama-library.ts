@@ -91,6 +91,7 @@ export interface LlamaChat {
       temperature: number;
       topK?: number;
       topP?: number;
+      repeatPenalty?: { penalty: number; lastTokens: number };
       seed?: number;
       customStopTriggers?: readonly string[];
       grammar?: LlamaGrammar;

@@ -350,21 +350,30 @@ class Loaded implements LoadedLlama {
   }
 }
 
-function historyOf({ system, prompt }: Wording): ChatItem[] {
+function historyOf({ system, examples = [], prompt, responsePrefix = "" }: Wording): ChatItem[] {
   const opening: ChatItem[] = system === "" ? [] : [{ type: "system", text: system }];
-  return [...opening, { type: "user", text: prompt }, { type: "model", response: [] }];
+  const answered = examples.flatMap(({ prompt, answer }): ChatItem[] => [
+    { type: "user", text: prompt },
+    { type: "model", response: [answer] },
+  ]);
+  const response = responsePrefix === "" ? [] : [responsePrefix];
+  return [...opening, ...answered, { type: "user", text: prompt }, { type: "model", response }];
 }
+
+/** Against going round in circles. */
+const REPEAT_PENALTY = { penalty: 1.1, lastTokens: 48 };
 
 function samplingOf({ maxTokens, temperature = 0, seed, stop }: Wording): {
   maxTokens: number;
   temperature: number;
+  repeatPenalty?: { penalty: number; lastTokens: number };
   seed?: number;
   customStopTriggers?: readonly string[];
 } {
   return {
     maxTokens,
     temperature,
-    ...(temperature > 0 ? { topK: 40, topP: 0.95 } : {}),
+    ...(temperature > 0 ? { topK: 40, topP: 0.95, repeatPenalty: REPEAT_PENALTY } : {}),
     ...(seed === undefined ? {} : { seed }),
     ...(stop && stop.length > 0 ? { customStopTriggers: stop } : {}),
   };

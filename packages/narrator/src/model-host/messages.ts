@@ -17,7 +17,9 @@ export interface Opening {
 export interface Wording {
   readonly sequence: "plan" | "prose";
   readonly system: string;
+  readonly examples?: readonly { readonly prompt: string; readonly answer: string }[];
   readonly prompt: string;
+  readonly responsePrefix?: string;
   readonly maxTokens: number;
   readonly temperature?: number;
   readonly seed?: number;

@@ -54,7 +54,11 @@ export interface WriteRequest {
   /** Each keeps what it read last, so that plan and prose do not push each other out. */
   readonly sequence: "plan" | "prose";
   readonly system: string;
+  /** What was asked and answered before, between the system's text and the prompt. */
+  readonly examples?: readonly Example[];
   readonly prompt: string;
+  /** The first words of the answer, which go on from there; they are no part of what is written. */
+  readonly responsePrefix?: string;
   readonly maxTokens: number;
   /** 0 to 2; 0, always the likeliest word, when left out. */
   readonly temperature?: number;
@@ -70,7 +74,13 @@ export interface WriteRequest {
   readonly timeoutMs?: number;
 }
 
-export type PreloadRequest = Pick<WriteRequest, "sequence" | "system" | "prompt">;
+/** A question as `prompt` is one, and how it is to be answered. */
+export interface Example {
+  readonly prompt: string;
+  readonly answer: string;
+}
+
+export type PreloadRequest = Pick<WriteRequest, "sequence" | "system" | "examples" | "prompt">;
 
 export interface Written {
   readonly text: string;

@@ -21,11 +21,15 @@ export interface ScriptedHost extends ModelHost {
  * A model host for tests, in this process and without a model: it writes what the script says, word by word.
  *
  * @param script - The answer to each request: a text, or more about it. `index` counts the requests from 0.
+ * @param options.modelPath - The file that `status` names; there is none by that name when left out.
  * @param options.embed - Stands in for MiniLM; without it `embed` throws `no_model`.
  */
 export function createScriptedHost(
   script: (request: WriteRequest, index: number) => string | ScriptedAnswer,
-  options: { readonly embed?: (texts: readonly string[]) => readonly Float32Array[] } = {},
+  options: {
+    readonly modelPath?: string;
+    readonly embed?: (texts: readonly string[]) => readonly Float32Array[];
+  } = {},
 ): ScriptedHost {
   const writes: WriteRequest[] = [];
   const preloads: PreloadRequest[] = [];
@@ -41,7 +45,11 @@ export function createScriptedHost(
     },
     get status() {
       if (closed) return { state: "off", restarts: 0 } as const;
-      return { state: "ready", model: { id: "scripted", path: "scripted", contextTokens: 4096 }, restarts: 0 } as const;
+      return {
+        state: "ready",
+        model: { id: "scripted", path: options.modelPath ?? "scripted", contextTokens: 4096 },
+        restarts: 0,
+      } as const;
     },
     write: async (request, { signal, onText }: WriteOptions) => {
       open();

@@ -23,9 +23,10 @@ const CHECKS = {
 } as const satisfies Readonly<Record<string, Check>>;
 
 /**
- * Whoever asked for a sentence sees two things more: that it is not about its `subject`, and that it `leans` on one that was cut.
+ * Whoever asked for a sentence sees more: that it is not about its `subject`, that it `leans` on one that was cut, and that it is
+ * as `empty` as a small model's often are.
  */
-export type CheckName = keyof typeof CHECKS | "subject" | "leans";
+export type CheckName = keyof typeof CHECKS | "subject" | "leans" | "empty";
 
 /** The first check that a sentence does not pass, and what its writer should do instead. */
 export interface ProseFault {

@@ -4,13 +4,14 @@ import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { SceneBrief } from "@narratoria/protocol/story";
 import { ModelError } from "../errors.js";
 import type { MinedStory } from "../mine-story.js";
-import type { ModelHost } from "../model-host/model-host.js";
+import type { ModelHost, WriteRequest } from "../model-host/model-host.js";
 import type { ToldSentence } from "../scene/composer.js";
 import type { SceneDraft } from "../storybook.js";
 import type { StorySource } from "../story-source.js";
 import { checkSentence, type ProseFault } from "./check-sentence.js";
 import { campaignWords } from "./checks/campaign-words.js";
 import type { CampaignWords, SceneFacts } from "./checks/scene-facts.js";
+import { ONE_THING_TOKENS, ONE_THING_TRIES, saysNothing } from "./one-thing.js";
 import { outlineOf, type OutlineParagraph } from "./outline.js";
 import {
   type PastOfStory,
@@ -124,6 +125,7 @@ const HOPELESS: ReadonlySet<string> = new Set(["markup", "language"]);
 /** What leans on the sentence before. */
 const LEANS = /^(?:it|its|they|their|he|his|she|her|this|that|these|those|such)\b/i;
 const LEFT_ALONE: ProseFault = { check: "leans", reason: "Name what you write about." };
+const EMPTY: ProseFault = { check: "empty", reason: "Say something of it." };
 const TOKENS_A_SENTENCE = 34;
 const TEMPERATURE = 0.4;
 /** Until a model has said what it holds. */
@@ -155,6 +157,7 @@ class SceneTelling {
   readonly #startedAt: number;
   readonly #until: number;
   readonly #prompt: ScenePrompt;
+  readonly #small: boolean;
   readonly #told: ToldSentence[] = [];
   readonly #attempts: ProseAttempt[] = [];
   /** The model has failed in a way that no request of this story will mend. */
@@ -176,7 +179,8 @@ class SceneTelling {
     this.#until = this.#startedAt + (options.budgetMs ?? BUDGET_MS);
     const { host, story, source } = options;
     const contextTokens = host.status.model?.contextTokens ?? CONTEXT_TOKENS;
-    this.#prompt = scenePrompt({ ...scene, story, source, contextTokens, small: isSmall(host) });
+    this.#small = isSmall(host);
+    this.#prompt = scenePrompt({ ...scene, story, source, contextTokens, small: this.#small });
     this.#down = gaveUp;
   }
 
@@ -190,8 +194,8 @@ class SceneTelling {
     }
     // Sentences of an epilogue are counted on after the paragraphs.
     const epilogue = draft.sentences.filter(({ paragraph }) => paragraph >= draft.paragraphs.length);
-    // A model that had nothing to tell, or could not, has no say in what comes next.
-    const choices = this.#down || this.#written === 0 ? null : await this.#wordChoices();
+    // A model that had nothing to tell, or could not, has no say in what comes next; nor has one that knows no choice from another.
+    const choices = this.#down || this.#small || this.#written === 0 ? null : await this.#wordChoices();
     const paragraphs = outline.map((_, at) => this.#textOf(at));
     const { model, whole } = { model: this.#written, whole: outline.filter(({ room }) => room === null).length };
     return {
@@ -233,7 +237,8 @@ class SceneTelling {
     const open = outline.slice(at).filter(({ room }) => room !== null).length;
     // The first paragraphs leave time for those that follow.
     const until = this.#now() + (this.#until - this.#now()) * (open > 1 ? 0.6 : 1);
-    for (let attempt = 1; attempt <= ATTEMPTS && own.length === 0 && !this.#down; attempt++) {
+    const attempts = this.#small ? ONE_THING_TRIES : ATTEMPTS;
+    for (let attempt = 1; attempt <= attempts && own.length === 0 && !this.#down; attempt++) {
       if (until - this.#now() < LEAST_MS) {
         this.#attempts.push({ paragraph: at, attempt, told: 0, cut: [], error: "no_time", timeMs: { total: 0 } });
         break;
@@ -252,17 +257,19 @@ class SceneTelling {
     const { at, attempt, own } = asked;
     const startedAt = this.#now();
     const since = (): number => Math.round(this.#now() - startedAt);
-    const most = STYLES[this.scene.style].sentences;
+    const most = this.#small ? 1 : STYLES[this.scene.style].sentences;
     const reader = new SentenceReader();
     const enough = new AbortController();
     const cut: CutSentence[] = [];
     let firstSentence: number | undefined;
     const facts = this.#facts(own, asked.after);
     const subject = this.#subject(asked);
+    if (this.#small) reader.add(subject.begins);
     let afterCut = false;
     const wrongWith = (sentence: string): ProseFault | null =>
       checkSentence(sentence, facts) ??
       (own.length === 0 && !subject.holds(sentence) ? aside(subject) : null) ??
+      (this.#small && saysNothing(sentence, this.words) ? EMPTY : null) ??
       (afterCut && LEANS.test(sentence) ? LEFT_ALONE : null);
     const take = (sentences: readonly string[]): void => {
       for (const sentence of sentences) {
@@ -279,7 +286,7 @@ class SceneTelling {
       if (isOver()) enough.abort();
     };
     const isOver = (): boolean =>
-      own.length >= most || cut.length >= MOST_CUT || cut.some(({ check }) => HOPELESS.has(check));
+      own.length >= most || cut.length >= (this.#small ? 1 : MOST_CUT) || cut.some(({ check }) => HOPELESS.has(check));
     const note = (more: Pick<ProseAttempt, "error" | "tokens">): void => {
       const timeMs = { total: since(), ...(firstSentence === undefined ? {} : { firstSentence }) };
       this.#attempts.push({ paragraph: at, attempt, told: own.length, cut, ...more, timeMs });
@@ -289,12 +296,7 @@ class SceneTelling {
         {
           sequence: "prose",
           system: this.#prompt.system,
-          prompt: paragraphPrompt(
-            this.#prompt,
-            this.#told.map(({ text }) => text),
-            this.#wanted(asked, subject),
-          ),
-          maxTokens: (most + 1) * TOKENS_A_SENTENCE,
+          ...this.#asks(asked, subject),
           temperature: TEMPERATURE,
           seed: this.#seed(`${at}/${attempt}`),
           stop: ["\n"],
@@ -334,7 +336,19 @@ class SceneTelling {
       told: [...this.#told, ...after].map(({ text }) => text),
       own,
       past: past.scenes.flat(),
-      instructions: [this.#prompt.system, this.#prompt.stable],
+      instructions: [this.#prompt.system, this.#prompt.stable, ...this.#prompt.examples.map(({ answer }) => answer)],
+    };
+  }
+
+  #asks(asked: Asked, subject: Subject): Pick<WriteRequest, "examples" | "prompt" | "responsePrefix" | "maxTokens"> {
+    if (this.#small) {
+      const { examples } = this.#prompt;
+      return { examples, prompt: subject.name, responsePrefix: subject.begins, maxTokens: ONE_THING_TOKENS };
+    }
+    const told = this.#told.map(({ text }) => text);
+    return {
+      prompt: paragraphPrompt(this.#prompt, told, this.#wanted(asked, subject)),
+      maxTokens: (STYLES[this.scene.style].sentences + 1) * TOKENS_A_SENTENCE,
     };
   }
 

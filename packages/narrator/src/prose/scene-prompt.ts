@@ -2,7 +2,9 @@ import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { Person, SceneBrief } from "@narratoria/protocol/story";
 import type { MinedStory } from "../mine-story.js";
 import type { StorySource } from "../story-source.js";
+import type { Example } from "../model-host/model-host.js";
 import { effectWords, OUTCOME_WORDS, personWords } from "./in-plain-words.js";
+import { ONE_THING, ONE_THING_EXAMPLES } from "./one-thing.js";
 import { budgetRecall, type RecallBudget } from "./recall-budget.js";
 import { estimateTokens, lastThatFit } from "./tokens.js";
 
@@ -48,15 +50,12 @@ export interface PromptMatter {
 export interface ScenePrompt {
   /** The same in every scene of a story. */
   readonly system: string;
+  readonly examples: readonly Example[];
   /** The same in every paragraph of the scene. */
   readonly stable: string;
   readonly recall: RecallBudget;
-  /** How many of the last sentences are shown of what the scene has told so far. */
-  readonly shows: number;
 }
 
-/** Of a small model's scene. */
-const LAST_SENTENCES = 2;
 const SMALLEST_PROMPT = 450;
 const LARGEST_PROMPT = 1600;
 const PROMPT_SHARE = 0.2;
@@ -73,11 +72,11 @@ const CONSTRAINT_TOKENS = 260;
  */
 export function scenePrompt(matter: PromptMatter): ScenePrompt {
   const { story, brief, past, contextTokens, small } = matter;
-  const system = systemOf(matter);
   if (small) {
     const leftOut = brief.recalled.map(({ summary }) => ({ summary, why: "small_model" as const }));
-    return { system, stable: placeOf(matter), recall: { kept: [], leftOut }, shows: LAST_SENTENCES };
+    return { system: ONE_THING, examples: ONE_THING_EXAMPLES, stable: "", recall: { kept: [], leftOut } };
   }
+  const system = systemOf(matter);
   const budget =
     Math.min(LARGEST_PROMPT, Math.max(SMALLEST_PROMPT, contextTokens * PROMPT_SHARE)) - estimateTokens(system);
   const lately = past.scenes.slice(-2).map((paragraphs) => paragraphs.join(" "));
@@ -92,9 +91,9 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
   ];
   return {
     system,
+    examples: [],
     stable: sections.filter((section) => section !== "").join("\n\n"),
     recall,
-    shows: Number.POSITIVE_INFINITY,
   };
 }
 
@@ -103,17 +102,15 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
  *
  * @param wanted - "Go on: ...".
  */
-export function paragraphPrompt({ stable, shows }: ScenePrompt, told: readonly string[], wanted: string): string {
-  return `${stable}\n\nNow:\n${told.slice(-shows).join(" ")}\n\n${wanted}`;
+export function paragraphPrompt({ stable }: ScenePrompt, told: readonly string[], wanted: string): string {
+  return `${stable}\n\nNow:\n${told.join(" ")}\n\n${wanted}`;
 }
 
-function systemOf({ source, story, style, small }: PromptMatter): string {
-  const never = small
-    ? []
-    : [
-        ...source.constraints,
-        ...(source.forbidden.length > 0 ? [`There is no ${source.forbidden.join(", no ")}.`] : []),
-      ];
+function systemOf({ source, story, style }: PromptMatter): string {
+  const never = [
+    ...source.constraints,
+    ...(source.forbidden.length > 0 ? [`There is no ${source.forbidden.join(", no ")}.`] : []),
+  ];
   const samples = [...story.general, ...[...story.places.values()].flatMap(({ sentences }) => sentences.slice(0, 1))];
   const kind = [source.genre, source.tone].flatMap((words) => (words ? [words.toLowerCase()] : []));
   return [

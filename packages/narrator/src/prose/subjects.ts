@@ -2,6 +2,7 @@ import type { JsonObject } from "@narratoria/protocol";
 import { getPath } from "@narratoria/protocol";
 import type { Random } from "@narratoria/protocol/random";
 import type { Person, Place, SceneBrief } from "@narratoria/protocol/story";
+import { capitalise, isPlural, withoutArticle } from "../english/nouns.js";
 import type { MinedStory } from "../mine-story.js";
 import { namesThing } from "../unheard-names.js";
 import { moodWords } from "./in-plain-words.js";
@@ -11,12 +12,21 @@ import { peopleHere } from "./scene-prompt.js";
 export interface Subject {
   /** "the iron stove", "the hands of Lareida". */
   readonly words: string;
+  /** The same in a few words: "The iron stove", "Lareida’s hands". */
+  readonly name: string;
+  /** The first words of a sentence about it: "The iron stove is". */
+  readonly begins: string;
   /** Whether a sentence is about it. */
   holds(sentence: string): boolean;
 }
 
 /** Where nothing is known of a place. */
-export const ANYTHING: Subject = { words: "what can be seen here", holds: () => true };
+export const ANYTHING: Subject = {
+  words: "what can be seen here",
+  name: "The place",
+  begins: "The place is",
+  holds: () => true,
+};
 
 /**
  * What there is to show in a paragraph, in the order in which to try it: first whomever the choice was about, then the things that the
@@ -44,19 +54,25 @@ function ofPlace({ name, props }: Place, told: readonly string[]): Subject[] {
   const fresh = props.filter(({ np, use }) => use !== "area" && !namesThing(text, np));
   const shown = (fresh.length > 0 ? fresh : props).slice(0, 6);
   return [
-    ...shown.map(({ np }): Subject => ({ words: np, holds: (sentence) => namesThing(sentence, np) })),
+    ...shown.map(({ np }): Subject => ({ words: np, ...named(np), holds: (sentence) => namesThing(sentence, np) })),
     {
       words: `the light in ${name}`,
+      name: "The light",
+      begins: "The light is",
       holds: (sentence) =>
         /\b(?:light|lamps?|lit|dark|darkness|shadows?|sun|window|dim|bright|glow\w*)\b/i.test(sentence),
     },
     {
       words: `the sounds in ${name}`,
+      name: "The sounds",
+      begins: "What can be heard is",
       holds: (sentence) =>
         /\b(?:sounds?|hear|heard|noise|silence|silent|quiet|echo\w*|creaks?|drips?|ticks?|wind)\b/i.test(sentence),
     },
     {
       words: `the smell of ${name}`,
+      name: "The smell",
+      begins: "It smells of",
       holds: (sentence) => /\b(?:smell\w*|scent|odou?r|air|stinks?|reeks?)\b/i.test(sentence),
     },
   ];
@@ -70,16 +86,31 @@ function ofPerson({ short, props, pronoun }: Person, feeling: number): Subject[]
   return [
     {
       words: `the hands of ${short}`,
+      ...named("hands", short),
       holds: (sentence) => isOf(sentence) && /\b(?:hands?|fingers?|fists?|palms?|knuckles)\b/i.test(sentence),
     },
     {
       words: `the face of ${short}${mood === "" ? "" : `, who is ${mood}`}`,
+      ...named("face", short),
       holds: (sentence) =>
         isOf(sentence) && /\b(?:face|eyes?|mouth|brows?|lips|cheeks?|looks?|smiles?|frowns?)\b/i.test(sentence),
     },
     ...props
       .filter(({ use }) => use === "worn" || use === "carried")
       .slice(0, 3)
-      .map(({ np }): Subject => ({ words: `${np} of ${short}`, holds: (sentence) => namesThing(sentence, np) })),
+      .map(
+        ({ np }): Subject => ({
+          words: `${np} of ${short}`,
+          ...named(np, short),
+          holds: (sentence) => namesThing(sentence, np),
+        }),
+      ),
   ];
+}
+
+/** "The benches", "The benches are"; "Orsolya’s apron", "Orsolya’s apron is". */
+function named(np: string, owner?: string): Pick<Subject, "name" | "begins"> {
+  const thing = withoutArticle(np);
+  const name = owner === undefined ? capitalise(`the ${thing}`) : `${owner}’s ${thing}`;
+  return { name, begins: `${name} ${isPlural(thing) ? "are" : "is"}` };
 }

@@ -1,4 +1,4 @@
-import { type Check, unquoted, wordsIn } from "./scene-facts.js";
+import { type CampaignWords, type Check, unquoted, wordsIn } from "./scene-facts.js";
 
 /** Words with a capital wherever they stand. */
 const ALWAYS_CAPITAL = new Set(
@@ -36,11 +36,15 @@ export const names: Check = (sentence, facts) => {
 
 /** A sentence full of words that neither the campaign nor our frames know is of another world. */
 export const world: Check = (sentence, { words }) => {
-  const strange = wordsIn(unquoted(sentence)).filter((word) => word.length > 3 && !isKnown(word, words.all));
-  return strange.length > MOST_STRANGE || LEARNED.test(sentence)
+  return strangeWords(sentence, words).length > MOST_STRANGE || LEARNED.test(sentence)
     ? "Stay in the world of the story, with plain words."
     : null;
 };
+
+/** Words that neither the campaign nor our frames know. */
+export function strangeWords(sentence: string, { all }: CampaignWords): string[] {
+  return wordsIn(unquoted(sentence)).filter((word) => word.length > 3 && !isKnown(word, all));
+}
 
 /** Also by its stem: "creaks" where "creak" is known. */
 function isKnown(word: string, known: ReadonlySet<string>): boolean {
