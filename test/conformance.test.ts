@@ -4,6 +4,7 @@ import { sc002 } from "../conformance/sc-002.js";
 import { sc003 } from "../conformance/sc-003.js";
 import { sc004 } from "../conformance/sc-004.js";
 import { sc006 } from "../conformance/sc-006.js";
+import { sc009 } from "../conformance/sc-009.js";
 import { sc010 } from "../conformance/sc-010.js";
 import { sc011 } from "../conformance/sc-011.js";
 import { sc007 } from "../conformance/sc-007.js";
@@ -35,6 +36,7 @@ const CRITERIA: readonly Criterion[] = [
   sc011,
   sc007,
   sc008,
+  sc009,
   sc017,
   sc019,
   sc023,

@@ -3,6 +3,7 @@ import type { Problem } from "@narratoria/campaign";
 import type { Finding } from "@narratoria/persistence";
 import type { ToolResult } from "@narratoria/protocol/contracts";
 import type { SkillNews, SkillStanding } from "@narratoria/skills";
+import type { WriterFault } from "./host/script-writer.js";
 
 export interface Notice {
   readonly code: string;
@@ -223,6 +224,18 @@ export function modelGaveUp(reason: string): Notice {
     code: "model_gave_up",
     message: `The storybook tells the story from here on. ${reason}`,
     action: "Go on. The model is tried again when you next start Narratoria.",
+  };
+}
+
+/** Of the storyteller that a player has elsewhere, and why nothing comes of it. (architecture 4.1.1) */
+export function writerFailed({ provider, code, message }: WriterFault): Notice {
+  const refused = code === "not_agreed" || code === "unsafe_address" || code === "bad_address" || code === "no_model";
+  return {
+    code: "storyteller_silent",
+    message: refused
+      ? `The storyteller you chose, ${provider}, is not asked. ${message} The story is told on this machine instead.`
+      : `The storyteller you chose, ${provider}, did not answer. ${message} The story goes on without it.`,
+    action: "Go on; nothing is lost. `narratoria skills config storyteller` shows its settings.",
   };
 }
 

@@ -340,7 +340,8 @@ class OpenEngine implements Engine {
         campaignVersion: read.campaign.manifest.version,
         embedder: embedderFor(this.given.embedder),
         // What a model told is taken from the journal.
-        open: async (parts) => openStory({ ...this.partsOf(read, playthrough, false), ...parts, narrator: null }),
+        open: async (parts) =>
+          openStory({ ...this.partsOf(read, playthrough, false), ...parts, narrator: null, narratorOf: null }),
       },
       options,
     );
@@ -418,6 +419,8 @@ class OpenEngine implements Engine {
       mined,
       storybook: createStorybook(mined, source),
       narrator: modelHost ? createModelNarrator({ host: modelHost, story: mined, source }) : null,
+      narratorOf:
+        this.given.narrator === "storybook" ? null : (host) => createModelNarrator({ host, story: mined, source }),
       registry: this.library.registry(),
       skills: () => this.library.states(),
       planner: plannerFor(this.given.narrator, modelHost, campaign),

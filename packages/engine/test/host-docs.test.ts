@@ -73,6 +73,7 @@ async function inAStory(file: string, folder: string, generator: TextGenerator |
     embedder: null,
     generator,
     newId: () => `id-${++ids}`,
+    written: () => {},
     narrate: () => {
       throw new Error("no scene is told here");
     },

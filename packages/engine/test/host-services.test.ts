@@ -57,6 +57,7 @@ async function services(more: Partial<StoryServices> = {}) {
     generator: null,
     newId: () => `id-${++ids}`,
     narrate: () => inPieces(draft),
+    written: () => {},
     ...more,
   });
   type Name = keyof typeof made;

@@ -20,10 +20,12 @@ export type {
   HostStatus,
   ModelHost,
   PreloadRequest,
+  TextWriter,
   WriteOptions,
   WriteRequest,
   Written,
 } from "./model-host/model-host.js";
+export { CleanText } from "./model-host/clean-text.js";
 export { hostGenerator } from "./model-host/host-generator.js";
 export { type ModelHostOptions, openModelHost, type Patience } from "./model-host/open-model-host.js";
 export type { Embedder, TextGenerator, TextRequest } from "./models.js";

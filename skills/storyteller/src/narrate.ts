@@ -1,6 +1,8 @@
 /** The `narrate` script: asks the host's narrator for a scene and hands it on as it comes. */
 import { defineTool, type Emit, ToolFailure } from "@narratoria/protocol/skill";
+import { WriteAnswers, type WriterFault } from "./answer-writes.js";
 import { buildBrief, record } from "./scene-brief.js";
+import { chosenProviders } from "./settings.js";
 
 defineTool({
   input: { type: "object", properties: {} },
@@ -12,10 +14,20 @@ defineTool({
       );
     const brief = buildBrief(context, dependencies);
     const style = typeof config.style === "string" ? { style: config.style } : {};
+    const { ready, faults } = chosenProviders(config);
+    for (const fault of faults) logFault(emit, fault);
+    const names = ready.map(({ name }) => name);
+    const writer = names.length + faults.length === 0 ? {} : { writer: { providers: names, faults } };
+    const answers = new WriteAnswers(host, ready, (fault) => logFault(emit, fault));
     let result: Readonly<Record<string, unknown>> | null = null;
-    for await (const piece of host.generate({ kind: "scene", brief, ...style })) {
-      if (piece.type === "delta") passOn(emit, piece);
-      else if (piece.type === "result") result = piece;
+    try {
+      for await (const piece of host.generate({ kind: "scene", brief, ...style, ...writer })) {
+        if (piece.type === "delta") passOn(emit, piece);
+        else if (piece.type === "result") result = piece;
+        else answers.take(piece);
+      }
+    } finally {
+      answers.close();
     }
     if (!result) throw new ToolFailure("unfinished_scene", "The narrator stopped before the scene was finished.");
     return finish(emit, result);
@@ -26,6 +38,13 @@ function passOn(emit: Emit, piece: Readonly<Record<string, unknown>>): void {
   const { paragraph, text } = piece;
   if (typeof text !== "string" || text === "") return;
   emit.uiEvent("prose", { paragraph: Number.isInteger(paragraph) ? paragraph : 0, delta: text });
+}
+
+function logFault(emit: Emit, { provider, code, message }: WriterFault): void {
+  emit.log("warn", `The provider ${provider} does not write: ${message} The narrator of this machine steps in.`, {
+    provider,
+    code,
+  });
 }
 
 /** Checks the finished scene, so that half of one is never taken for a whole, and keeps what the narrator notes for later. */

@@ -1,11 +1,13 @@
-// SPEC.md ST4 to ST8: the script as a process, with a narrator on a socket that says what a test wants.
+// SPEC.md ST4 to ST8 and ST16 to ST18: the script as a process, with a narrator on a socket that says what a test wants.
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { PROVIDERS, type Provider } from "../src/settings.js";
+import { type Behaviour, type Double, inPieces, openDouble, wire, withStatus } from "./provider-doubles.js";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 const example = JSON.parse(readFileSync(join(folder, "examples/narrate.json"), "utf8"));
@@ -17,6 +19,7 @@ beforeAll(() => {
   cpSync(join(folder, "scripts"), join(elsewhere, "scripts"), { recursive: true });
 });
 afterEach(async () => {
+  await Promise.all(doubles.splice(0).map((one) => one.close()));
   await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
   server = undefined;
 });
@@ -37,9 +40,69 @@ async function narrator(pieces: readonly object[], status = 200) {
   return { access: { socket, token: "t" }, asked };
 }
 
+/** A narrator that asks for one text, and for another once it has the first. */
+async function asking(texts = 1) {
+  const socket = join(elsewhere, "s");
+  const written: Record<string, unknown>[] = [];
+  let scene: ServerResponse | undefined;
+  const ask = (id: number): void => {
+    const write = {
+      type: "write",
+      id,
+      providers: ["claude", "openai", "ollama"],
+      system: "s",
+      prompt: "p",
+      maxTokens: 70,
+    };
+    scene?.write(`${JSON.stringify(write)}\n`);
+  };
+  server = createServer(async (incoming, response) => {
+    let body = "";
+    for await (const chunk of incoming) body += chunk;
+    const request = JSON.parse(body);
+    response.writeHead(200, { "content-type": "application/x-ndjson" });
+    if (request.kind === "scene") {
+      scene = response;
+      return ask(1);
+    }
+    written.push(request);
+    response.end('{"type":"noted"}\n');
+    if (request.end === undefined) return;
+    if (request.id < texts) ask(request.id + 1);
+    else scene?.end(`${JSON.stringify(result)}\n`);
+  });
+  await new Promise<void>((resolve) => server?.listen(socket, resolve));
+  return { access: { socket, token: "t" }, written, text: () => written.map(({ text = "" }) => text).join("") };
+}
+
+const doubles: Double[] = [];
+
+async function double(name: Provider["name"], behaviour: Behaviour): Promise<Provider> {
+  const made = await openDouble(name, behaviour);
+  doubles.push(made);
+  return made.provider;
+}
+
+function configFor(first: Provider, fallback?: Provider): object {
+  const { name: provider, model, apiKey, baseUrl } = first;
+  const second = fallback
+    ? {
+        fallbackProvider: fallback.name,
+        fallbackModel: fallback.model,
+        fallbackApiKey: fallback.apiKey,
+        fallbackBaseUrl: fallback.baseUrl,
+      }
+    : {};
+  return { provider, model, apiKey, baseUrl, sendTo: ["127.0.0.1"], ...second };
+}
+
 async function run(input: object) {
   const child = spawn(process.execPath, [join(elsewhere, "scripts/narrate.cjs")], { env: {} });
   let text = "";
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    stderr += chunk;
+  });
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
   });
@@ -49,7 +112,7 @@ async function run(input: object) {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
-  return { status, events, done: events.at(-1) };
+  return { status, events, done: events.at(-1), said: text + stderr };
 }
 
 const result = {
@@ -114,5 +177,90 @@ describe("narrate", () => {
     expect(asked).toMatchObject([
       { kind: "scene", style: "terse", brief: { scene: 4, seed: "a-rainy-evening", effects: [{ kind: "time" }] } },
     ]);
+  });
+});
+
+describe("narrate with a provider", () => {
+  it.each(PROVIDERS)("[ST16] hands what %s writes to the host, which asked for it", async (name) => {
+    const provider = await double(name, inPieces(name, wire(name, ["The bell “hums”.", " 🔔 It stops."]), [41]));
+    const { access, written, text } = await asking(2);
+    const { done, events } = await run({ ...example, config: configFor(provider), host: access });
+    expect(done).toMatchObject({ ok: true, output: { paragraphs: result.paragraphs } });
+    expect(text()).toBe("The bell “hums”. 🔔 It stops.".repeat(2));
+    expect(written.filter(({ end }) => end).map(({ id, end }) => [id, end])).toEqual([
+      [1, "done"],
+      [2, "done"],
+    ]);
+    expect(events.filter(({ type }) => type === "log")).toEqual([]);
+  });
+
+  it("[ST17] the fallback writes where the first fails, which is logged, and the first is not asked again in the scene", async () => {
+    const first = await double("claude", withStatus(429, { "retry-after": "7" }));
+    const second = await double("ollama", inPieces("ollama", wire("ollama", ["The bell hums."]), []));
+    const { access, written, text } = await asking(2);
+    const { events } = await run({ ...example, config: configFor(first, second), host: access });
+    expect(text()).toBe("The bell hums.".repeat(2));
+    const fault = {
+      provider: "claude",
+      code: "busy",
+      message: "It has had too many requests (429).",
+      retryAfterMs: 7_000,
+    };
+    expect(written.flatMap(({ faults = [] }) => faults)).toEqual([fault]);
+    expect(events.filter(({ type }) => type === "log").map(({ level, fields }) => [level, fields])).toEqual([
+      ["warn", { provider: "claude", code: "busy" }],
+    ]);
+    expect(doubles[0]?.asked).toHaveLength(1);
+  });
+
+  it("[ST17] of a text that has begun nobody else writes the rest", async () => {
+    const first = await double("openai", inPieces("openai", wire("openai", ["The bell hums."], "error"), []));
+    const second = await double("ollama", inPieces("ollama", wire("ollama", ["The stove."]), []));
+    const { access, written, text } = await asking(2);
+    await run({ ...example, config: configFor(first, second), host: access });
+    expect(text()).toBe("The bell hums.The stove.");
+    expect(written.flatMap(({ end }) => end ?? [])).toEqual(["failed", "done"]);
+  });
+
+  it("[ST18] the key is in nothing that is said, whatever a provider repeats of it", async () => {
+    const shouts: Behaviour = ({ headers }, response) => {
+      response.writeHead(200, { "content-type": "application/x-ndjson" });
+      response.end(`{"error": ${headers.authorization}\n`);
+    };
+    for (const [name, behaviour] of [
+      ["claude", withStatus(401)],
+      ["openai", withStatus(500)],
+      ["ollama", shouts],
+    ] as const) {
+      const provider = await double(name, behaviour);
+      const { access, written } = await asking();
+      const { said, done } = await run({ ...example, config: configFor(provider), host: access });
+      expect(done.ok).toBe(true);
+      expect(said + JSON.stringify(written)).not.toContain(provider.apiKey);
+      expect(written.at(-1)).toMatchObject({ end: "failed", faults: [{ provider: name }] });
+      await new Promise((resolve) => server?.close(resolve));
+    }
+  });
+
+  it("[ST11] what may not be asked is told to the host, and logged", async () => {
+    const { access, asked } = await narrator([result]);
+    const config = { provider: "claude", model: "m", apiKey: "canary-key-4711" };
+    const { events, done } = await run({ ...example, config, host: access });
+    const message = 'Nothing was sent: "sendTo" does not name api.anthropic.com.';
+    const writer = { providers: [], faults: [{ provider: "claude", code: "not_agreed", message }] };
+    expect(asked).toMatchObject([{ kind: "scene", writer }]);
+    expect(events.find(({ type }) => type === "log").message).toContain(message);
+    expect(done.ok).toBe(true);
+  });
+
+  it("[ST19] loads none of the clients where the narrator of this machine tells", async () => {
+    const { access, asked } = await narrator([result]);
+    rmSync(join(elsewhere, "scripts/providers.cjs"));
+    try {
+      expect((await run({ ...example, config: { provider: "local" }, host: access })).done.ok).toBe(true);
+      expect(asked[0]).not.toHaveProperty("writer");
+    } finally {
+      cpSync(join(folder, "scripts"), join(elsewhere, "scripts"), { recursive: true });
+    }
   });
 });

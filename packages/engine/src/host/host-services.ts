@@ -28,12 +28,16 @@ export interface StoryServices {
   newId(): string;
   /** Tells a scene from a brief, in the state that the asking script may see: deltas as they come, then the result. */
   narrate(brief: AskedScene, state: JsonObject, options: NarrateOptions): AsyncIterable<object>;
+  /** Part of a text that came of a scene's piece `write`. */
+  written(part: GenerateRequest): void;
 }
 
 export interface NarrateOptions {
   readonly signal: AbortSignal;
   /** How it is to be told, as the storyteller's settings say. */
   readonly style: string | undefined;
+  /** Who writes for the asking script, where it has somebody. */
+  readonly writer: GenerateRequest["writer"];
 }
 
 /** The body of a request by the name of its service, once it keeps the contract. */
@@ -100,9 +104,11 @@ export function storyServices(story: StoryServices): Readonly<Record<ServiceName
 
     generate(call, request) {
       if (request.kind === "text") return writeText(story.generator, request, call.signal);
-      if (request.kind !== "scene") throw refused("unknown_kind", '"kind" must be "scene" or "text".');
+      if (request.kind === "written") return noted(story, request);
+      if (request.kind !== "scene") throw refused("unknown_kind", '"kind" must be "scene", "text" or "written".');
       const { signal, state } = call;
-      return story.narrate(readBrief(request.brief ?? {}), state, { signal, style: request.style });
+      const { brief = {}, style, writer } = request;
+      return story.narrate(readBrief(brief), state, { signal, style, writer });
     },
 
     async state(call, { path }) {
@@ -148,6 +154,11 @@ function keepsContract<S extends ServiceName>(exchange: {
   readonly request: object;
 }): exchange is { readonly service: S; readonly request: Requests[S] } {
   return isContract("host-services", exchange);
+}
+
+async function* noted(story: StoryServices, part: GenerateRequest): AsyncGenerator<object> {
+  story.written(part);
+  yield { type: "noted" };
 }
 
 function refused(code: string, message: string): HostError {

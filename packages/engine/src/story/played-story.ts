@@ -17,6 +17,7 @@ import {
   sceneDamaged,
   skillNews,
   wentTo,
+  writerFailed,
 } from "../notices.js";
 import { leavingSlot } from "../plot/endings.js";
 import { outputOf } from "../scene/scene-parts.js";
@@ -34,6 +35,7 @@ import type { BeginOptions, HeldStory, StoryParts, TurnOptions } from "./story.j
 import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
 import { ToldPast } from "./told-past.js";
 import { startTurn } from "./turn-start.js";
+import { WritersElsewhere } from "./writers-elsewhere.js";
 
 export async function openStory(parts: StoryParts): Promise<HeldStory> {
   const session = await parts.store.openSession(parts.playthrough.id);
@@ -56,6 +58,7 @@ class PlayedStory implements HeldStory {
   private remembered = new Remembered();
   private player: Player | undefined;
   private readonly teller: SceneTeller;
+  private readonly elsewhere: WritersElsewhere | null;
   private readonly toldPast: ToldPast;
   private host: Promise<HostServer> | null = null;
   private running = false;
@@ -74,7 +77,9 @@ class PlayedStory implements HeldStory {
     this.campaign = parts.campaign.name;
     this.readingTime = new ReadingTime(parts.warm, parts.registry);
     this.skillReport = new SkillReport(parts.skills);
-    this.teller = new SceneTeller(parts.storybook, parts.narrator);
+    const { narratorOf, modelHost } = parts;
+    this.elsewhere = narratorOf ? new WritersElsewhere({ narratorOf, local: modelHost }) : null;
+    this.teller = new SceneTeller(parts.storybook, parts.narrator, this.elsewhere);
     this.toldPast = new ToldPast(parts.store, parts.playthrough.id);
   }
 
@@ -270,8 +275,7 @@ class PlayedStory implements HeldStory {
       },
       slot,
     );
-    const past = parts.narrator ? await this.toldPast.read(this.remembered) : { scenes: [], summaries: [] };
-    this.teller.begin(turn, this.remembered, past);
+    this.teller.begin(turn, this.remembered, () => this.toldPast.read(this.remembered));
     await parts.store.beginTurn(this.id, { parentId: this.head?.id ?? null, choiceId: slot?.id ?? null });
     this.host ??= openHostServer({
       services: storyServices({
@@ -281,6 +285,7 @@ class PlayedStory implements HeldStory {
         generator: parts.generator,
         newId: () => parts.newId("record"),
         narrate: (brief, state, options) => this.teller.narrate(brief, state, options),
+        written: (part) => this.elsewhere?.take(part),
       }),
       log: (entry) => parts.log({ ...entry, playthrough: this.id }),
       ...(parts.sandbox.socketDir === undefined ? {} : { runDir: parts.sandbox.socketDir }),
@@ -329,6 +334,9 @@ class PlayedStory implements HeldStory {
     const choicesMs = Math.round(performance.now() - startedAt);
     if (parts.narrator?.gaveUp && this.skillReport.first("model failed"))
       push({ type: "notice", ...modelGaveUp(parts.narrator.gaveUp.message) });
+    const fault = this.elsewhere?.fault;
+    if (fault && this.skillReport.first("storyteller elsewhere failed"))
+      push({ type: "notice", ...writerFailed(fault) });
     for (const notice of end.notices) push({ type: "notice", ...notice });
     const record = makeRecord(
       {

@@ -10,6 +10,7 @@ import type { ToldProse } from "../scene/scene-parts.js";
 import { EventQueue } from "./event-queue.js";
 import type { Remembered } from "./remembered.js";
 import type { TurnStart } from "./turn-start.js";
+import type { WritersElsewhere } from "./writers-elsewhere.js";
 
 const STYLES = ["terse", "vivid", "poetic"] as const;
 
@@ -17,19 +18,23 @@ const STYLES = ["terse", "vivid", "poetic"] as const;
 export class SceneTeller {
   private turn: TurnStart | null = null;
   private remembered: Remembered | null = null;
-  private past: PastOfStory = { scenes: [], summaries: [] };
+  private readPast: () => Promise<PastOfStory> = async () => ({ scenes: [], summaries: [] });
   private draft: SceneDraft | null = null;
 
-  /** @param model - Null where the storybook alone tells. */
+  /**
+   * @param model - Null where no model of this machine tells.
+   * @param elsewhere - Null where nobody is to be asked outside of it.
+   */
   constructor(
     private readonly storybook: Storybook,
     private readonly model: ModelNarrator | null,
+    private readonly elsewhere: WritersElsewhere | null = null,
   ) {}
 
-  /** Another turn is being made. */
-  begin(turn: TurnStart, remembered: Remembered, past: PastOfStory): void {
+  /** Another turn is being made. @param readPast - For a narrator that wants it. */
+  begin(turn: TurnStart, remembered: Remembered, readPast: () => Promise<PastOfStory>): void {
     this.turn = turn;
-    this.past = past;
+    this.readPast = readPast;
     this.remembered = remembered;
     this.draft = null;
   }
@@ -44,7 +49,11 @@ export class SceneTeller {
   /** The host's `generate`: the scene as it is told, by the model where there is one, then all of it. */
   async *narrate(asked: AskedScene, state: JsonObject, options: NarrateOptions): AsyncGenerator<object> {
     const draft = this.tell(asked, state);
-    if (!this.model) {
+    const pieces = new EventQueue<object>();
+    const ask = (piece: object): void => pieces.push(piece);
+    const elsewhere = options.writer ? this.elsewhere?.narratorFor(options.writer, ask) : null;
+    const narrator = elsewhere ?? this.model;
+    if (!narrator) {
       for (const { paragraph, text } of draft.sentences) yield { type: "delta", paragraph, text };
       yield resultOf(draft, "storybook");
       return;
@@ -52,27 +61,29 @@ export class SceneTeller {
     const turn = this.turnNow();
     const left = new AbortController();
     const signal = AbortSignal.any([options.signal, left.signal]);
-    const deltas = new EventQueue<object>();
-    const telling = this.model
+    const past = await this.readPast();
+    const telling = narrator
       .tell(
         {
           brief: this.briefOf(turn, asked, state),
           state: stageBeat(state, turn.beat, turn.scene),
           draft,
-          past: this.past,
+          past,
           style: STYLES.find((one) => one === options.style) ?? "vivid",
         },
-        { signal, onSentence: (paragraph, text) => deltas.push({ type: "delta", paragraph, text }) },
+        { signal, onSentence: (paragraph, text) => pieces.push({ type: "delta", paragraph, text }) },
       )
-      .finally(() => deltas.close());
+      .finally(() => pieces.close());
     try {
-      yield* deltas;
+      yield* pieces;
       const told = await telling;
       this.draft = told.draft;
-      yield { ...resultOf(told.draft, told.narrator), narration: told.narration };
+      const by = elsewhere ? { writers: options.writer?.providers ?? [] } : {};
+      yield { ...resultOf(told.draft, told.narrator), narration: { ...told.narration, ...by } };
     } finally {
       left.abort();
       await telling.catch(() => {});
+      if (elsewhere) this.elsewhere?.over();
     }
   }
 

@@ -8,6 +8,7 @@ import type {
   ModelNarrator,
   PlanGenerator,
   Storybook,
+  TextWriter,
   TextGenerator,
 } from "@narratoria/narrator";
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
@@ -96,6 +97,8 @@ export interface StoryParts {
   readonly storybook: Storybook;
   /** Tells scenes around the storybook's words; null where the storybook alone tells. */
   readonly narrator: ModelNarrator | null;
+  /** Makes narrators of those whom a skill asks elsewhere; null where nobody is to be asked. */
+  readonly narratorOf: ((writer: TextWriter) => ModelNarrator) | null;
   readonly registry: SkillRegistry;
   /** How all skills stand now, those that are not used included. */
   skills(): readonly SkillStanding[];

@@ -33,6 +33,9 @@ export interface ModelHost {
   close(): Promise<void>;
 }
 
+/** Whoever writes texts: the host's language model, or somebody asked over the network. */
+export type TextWriter = Pick<ModelHost, "status" | "write">;
+
 export interface HostStatus {
   /** `off` before the first request and once closed; `given-up` after too many faults, for good. */
   readonly state: "off" | "starting" | "ready" | "given-up";

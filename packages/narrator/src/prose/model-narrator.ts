@@ -4,7 +4,7 @@ import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { SceneBrief } from "@narratoria/protocol/story";
 import { ModelError } from "../errors.js";
 import type { MinedStory } from "../mine-story.js";
-import type { ModelHost, WriteRequest } from "../model-host/model-host.js";
+import type { TextWriter, WriteRequest } from "../model-host/model-host.js";
 import type { ToldSentence } from "../scene/composer.js";
 import type { SceneDraft } from "../storybook.js";
 import type { StorySource } from "../story-source.js";
@@ -91,7 +91,7 @@ export interface ModelNarrator {
 }
 
 export interface ModelNarratorOptions {
-  readonly host: ModelHost;
+  readonly host: TextWriter;
   readonly story: MinedStory;
   readonly source: StorySource;
   /** For all paragraphs of a scene together; what is not written by then is the storybook's. 16 s when left out. */
@@ -395,7 +395,7 @@ class SceneTelling {
 }
 
 /** By its file; a model that is still to be loaded is taken for small, so that its first scene waits for less. */
-function isSmall({ status }: ModelHost): boolean {
+function isSmall({ status }: TextWriter): boolean {
   if (!status.model) return true;
   return (statSync(status.model.path, { throwIfNoEntry: false })?.size ?? SMALL_BYTES) < SMALL_BYTES;
 }

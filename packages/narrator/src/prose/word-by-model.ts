@@ -5,7 +5,7 @@ import { countWords, curlyQuotes, sentenceKey } from "../english/sentences.js";
 import { ModelError } from "../errors.js";
 import { bundledFrames } from "../frames/library.js";
 import type { MinedStory } from "../mine-story.js";
-import type { ModelHost } from "../model-host/model-host.js";
+import type { TextWriter } from "../model-host/model-host.js";
 import type { WordedChoice } from "../scene/word-choices.js";
 import { MAX_LETTERS } from "../scene/word-choices.js";
 import { unheardNames } from "../unheard-names.js";
@@ -25,7 +25,7 @@ export interface ChoiceWording {
 }
 
 export interface ChoicesToWord {
-  readonly host: ModelHost;
+  readonly host: TextWriter;
   readonly story: MinedStory;
   readonly prompt: ScenePrompt;
   /** The finished scene. */

@@ -27,7 +27,7 @@ export type HostAccess = {
 } | null;
 export type EmbeddingNumbers = readonly number[];
 /** One line of the answer. */
-export type GeneratePiece = GenerateDelta | GenerateResult | HostFailure;
+export type GeneratePiece = GenerateDelta | GenerateResult | GenerateWrite | GenerateEnough | HostFailure;
 /** Pieces in order; the last one is a result or an error. */
 export type GenerateResponse = readonly GeneratePiece[];
 
@@ -1352,9 +1352,9 @@ export interface StateResponse {
   /** The value; null where the path leads nowhere. */
   readonly state: JsonValue;
 }
-/** Asks whoever narrates for a scene, or the language model for a text. */
+/** Asks whoever narrates for a scene, or the language model for a text; or hands over a text that was asked for while a scene is told. */
 export interface GenerateRequest {
-  /** What is wanted: scene, or text. */
+  /** What is wanted: scene, or text; written brings a text. */
   readonly kind: string;
   /** What a scene is to tell. */
   readonly brief?: JsonObject;
@@ -1368,6 +1368,31 @@ export interface GenerateRequest {
   readonly temperature?: number;
   /** The text ends before the first of these. */
   readonly stop?: readonly string[];
+  readonly writer?: SceneWriter;
+  /** With written: the number of the text, as it was asked for. */
+  readonly id?: number;
+  /** With written: what has come of it since the last request. */
+  readonly text?: string;
+  /** With written: that no more comes of it. */
+  readonly end?: "done" | "failed";
+  /** With written: who failed at it. */
+  readonly faults?: readonly WriterFault[];
+}
+/** With a scene: that the script can have texts written, by whom, and who cannot. It is then asked by pieces of the kind write. */
+export interface SceneWriter {
+  /** Those that may be asked, in order. */
+  readonly providers: readonly string[];
+  readonly faults?: readonly WriterFault[];
+}
+/** Somebody who was to write could not, or may not. */
+export interface WriterFault {
+  readonly provider: string;
+  /** For programs, in snake_case. */
+  readonly code: string;
+  /** For people, in words of the script's own. */
+  readonly message: string;
+  /** How long it wants to be left alone. */
+  readonly retryAfterMs?: number;
 }
 /** Some prose. */
 export interface GenerateDelta {
@@ -1393,6 +1418,22 @@ export interface WordedChoice {
   readonly text: string;
   /** Which wording it is, for the frames that tell the deed. */
   readonly echo?: string;
+}
+/** A text is wanted of the script's writer, which it hands over by requests of the kind written. */
+export interface GenerateWrite {
+  readonly type: "write";
+  /** Those that may be asked now: of late the others have not answered. */
+  readonly providers: readonly string[];
+  readonly id: number;
+  readonly system: string;
+  readonly prompt: string;
+  readonly maxTokens: number;
+  readonly temperature?: number;
+}
+/** No more is wanted of a text. */
+export interface GenerateEnough {
+  readonly type: "enough";
+  readonly id: number;
 }
 /** The service refused or failed. */
 export interface HostFailure {

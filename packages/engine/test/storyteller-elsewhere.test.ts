@@ -1,0 +1,149 @@
+// SPEC.md: whole turns with the storyteller's own script, its settings, and a provider on this machine.
+import { createServer, type ServerResponse } from "node:http";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { exportTrace } from "@narratoria/executor";
+import { isContract } from "@narratoria/protocol/contracts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { collect, engineOn, noticesIn, sceneIn, tempFolder } from "./support/play.js";
+
+const KEY = "canary-key-4711";
+
+/** A server that speaks as OpenAI does, on a port of the system's choice. */
+async function provider(answer: (prompt: string, response: ServerResponse) => void) {
+  const prompts: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    const { messages } = JSON.parse(body);
+    prompts.push(messages.at(-1).content);
+    answer(messages.at(-1).content, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return { host: `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`, prompts };
+}
+
+/** Shows whatever it is asked for, in a sentence that nobody can object to. */
+function shows(prompt: string, response: ServerResponse): void {
+  const [, subject = "the stove"] =
+    /Describe (.+?)(?:, who is [^,]+)? in two/.exec(prompt.split("\n").at(-1) ?? "") ?? [];
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (const content of `Over there are ${subject}, old and grey.`.split(/(?<= )/)) {
+    response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+  }
+  response.end(
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`,
+  );
+}
+
+async function story(host: string, settings: object = {}, narrator: "auto" | "storybook" = "auto") {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir, { narrator });
+  const saved = await engine.skills.configure("storyteller", {
+    provider: "openai",
+    model: "m",
+    apiKey: KEY,
+    baseUrl: `http://${host}/v1`,
+    sendTo: [host],
+    ...settings,
+  });
+  expect(saved.saved).toBe(true);
+  return { engine, dataDir, story: await engine.play("one-wheel-over", { seed: "7" }) };
+}
+
+async function textsIn(folder: string): Promise<string> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const read = files
+    .filter((file) => file.isFile() && file.name !== "config.json")
+    .map((file) => readFile(join(file.parentPath, file.name), "latin1"));
+  return (await Promise.all(read)).join("\n");
+}
+
+describe("a storyteller elsewhere", () => {
+  it("[EN334] tells scenes in its words, checked and streamed as a model's, and its key is nowhere to be found", async () => {
+    const { host, prompts } = await provider(shows);
+    const { engine, dataDir, story: told } = await story(host);
+    await collect(told.begin());
+    const events = await collect(told.choose(1));
+    const scene = sceneIn(events);
+    expect(["model", "mixed"]).toContain(scene.narrator);
+    expect(scene.sentences?.some(({ by, text }) => by === "model" && text.includes("old and grey"))).toBe(true);
+    expect(events.every((event) => isContract("engine-event", event))).toBe(true);
+    expect(noticesIn(events)).toEqual([]);
+    expect(prompts.length).toBeGreaterThan(0);
+    const trace = told.trace();
+    expect(JSON.stringify(trace)).toContain(`"writers":["openai"]`);
+    const exported: string[] = [];
+    for await (const part of engine.export(told.id, { format: "json" })) exported.push(part);
+    await engine.close();
+    const everything = [
+      JSON.stringify(events),
+      trace ? exportTrace(trace, "json") : "",
+      ...exported,
+      prompts.join(),
+      await textsIn(dataDir),
+    ];
+    expect(everything.join("\n")).not.toContain(KEY);
+  });
+
+  it("[EN334] what it says against the dice, the player or the story is cut as a model's is", async () => {
+    const { host } = await provider((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const chunk = { choices: [{ index: 0, delta: { content: "You decide to go home." }, finish_reason: "stop" }] };
+      response.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+    });
+    const { story: told } = await story(host);
+    await collect(told.begin());
+    const scene = sceneIn(await collect(told.choose(1)));
+    expect(scene.narrator).toBe("storybook");
+    expect(scene.paragraphs.join(" ")).not.toContain("You decide to go home");
+    expect(JSON.stringify(told.trace())).toContain(`"check":"player"`);
+  });
+
+  it("[EN335] where it fails the storybook tells, which is said once and in plain words", async () => {
+    const { host, prompts } = await provider((_, response) =>
+      response.writeHead(401).end(`{"error":"bad key ${KEY}"}`),
+    );
+    const { story: told } = await story(host);
+    const all = [await collect(told.begin()), await collect(told.choose(1)), await collect(told.choose(1))];
+    expect(all.map((events) => sceneIn(events).narrator)).toEqual(["storybook", "storybook", "storybook"]);
+    expect(all.flatMap(noticesIn)).toEqual(["storyteller_silent"]);
+    const notice = all.flat().find((event) => event.type === "notice");
+    expect(notice).toMatchObject({ message: expect.stringContaining("It did not take the key (401).") });
+    expect(JSON.stringify(all) + JSON.stringify(told.trace())).not.toContain(KEY);
+    expect(prompts.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [
+      "no host is named that texts may go to",
+      { sendTo: ["elsewhere.example"] },
+      "auto" as const,
+      ["storyteller_silent"],
+    ],
+    ["it is not chosen", { provider: "local" }, "auto" as const, []],
+    ["the storybook was asked for", {}, "storybook" as const, []],
+  ])("[EN336] nothing is sent where %s", async (_, settings, narrator, notices) => {
+    const { host, prompts } = await provider(shows);
+    const { story: told } = await story(host, settings, narrator);
+    const all = [...(await collect(told.begin())), ...(await collect(told.choose(1)))];
+    expect(sceneIn(all).narrator).toBe("storybook");
+    expect(prompts).toEqual([]);
+    expect(noticesIn(all)).toEqual(notices);
+  });
+
+  it("[EN337] a replay takes its words from the journal and asks nobody", async () => {
+    const { host, prompts } = await provider(shows);
+    const { engine, story: told } = await story(host);
+    await collect(told.begin());
+    await collect(told.choose(1));
+    const asked = prompts.length;
+    expect(await engine.replay(told.id)).toMatchObject({ turns: 2, difference: null, taken: [1] });
+    expect(prompts).toHaveLength(asked);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Provider } from "../settings.js";
+
+export interface WriteRequest {
+  readonly system: string;
+  readonly prompt: string;
+  readonly maxTokens: number;
+  /** 0 to 2. */
+  readonly temperature?: number;
+}
+
+/** Gives the text in pieces, and null once the provider has said that it is whole: without that it broke off. */
+export type Client = (
+  provider: Provider,
+  request: WriteRequest,
+  fetch: typeof globalThis.fetch,
+) => AsyncGenerator<string | null>;
+
+/** No client asks again by itself: whoever is next in line is the second try. */
+export const ONCE = { maxRetries: 0, timeout: 60_000 } as const;

@@ -1,0 +1,28 @@
+import { Ollama } from "ollama/browser";
+import type { Provider } from "../settings.js";
+import type { WriteRequest } from "./client.js";
+
+/** Asks a model of Ollama. Implements `Client`. */
+export async function* write(
+  { apiKey, baseUrl, model }: Provider,
+  { system, prompt, maxTokens, temperature }: WriteRequest,
+  fetch: typeof globalThis.fetch,
+): AsyncGenerator<string | null> {
+  const headers = apiKey === "" ? {} : { headers: { authorization: `Bearer ${apiKey}` } };
+  const client = new Ollama({ host: baseUrl, fetch, ...headers });
+  const parts = await client.chat({
+    model,
+    messages: [
+      { role: "system", content: system },
+      { role: "user", content: prompt },
+    ],
+    stream: true,
+    // Thoughts are told to nobody and take the time of the answer.
+    think: false,
+    options: { num_predict: maxTokens, ...(temperature === undefined ? {} : { temperature }) },
+  });
+  for await (const { message, done } of parts) {
+    if (message?.content) yield message.content;
+    if (done) yield null;
+  }
+}
