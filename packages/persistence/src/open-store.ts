@@ -12,6 +12,7 @@ import { importPlaythrough } from "./import-playthrough.js";
 import { openJournal } from "./journal.js";
 import { databaseFile, openForPlayer, openForReading } from "./open-database.js";
 import { type Embedder, TextVectors } from "./records/embedder.js";
+import type { Graphs } from "./records/held-stories.js";
 import { openRecords } from "./records/records.js";
 import { sessionRecords } from "./records/sessions.js";
 import { sqliteRecordTable } from "./records/sqlite-record-table.js";
@@ -19,6 +20,7 @@ import { StoryRecords } from "./records/story-records.js";
 import { type PlaythroughRow, prepareStatements } from "./statements.js";
 import type { PlaythroughSummary, Store } from "./store.js";
 import { type Branch, openTimeline } from "./timeline.js";
+import { loadGraphLibrary } from "./vector-scan/hnsw-index.js";
 import { changesOf, mentionsIn, type Turn, type TurnRow } from "./turn.js";
 
 export interface OpenStoreOptions {
@@ -36,6 +38,12 @@ export interface OpenStoreOptions {
   readonly embedTimeoutMs?: number;
   /** In-game minutes in which an opinion loses its rate; a week when left out. */
   readonly decayUnitMinutes?: number;
+  /**
+   * How the nearest vectors are found: by the `scan`, or in large scopes by a graph (`hnsw`), which takes the library `hnswlib-node`
+   * and is built in the background. `auto`, when left out, takes the graph from 250,000 vectors on. Where the library is not installed it is the
+   * scan either way; `measures()` says which it was.
+   */
+  readonly index?: "auto" | "scan" | "hnsw";
   /** Bytes of stories held in memory for searching, 256 MiB when left out; the ones searched longest ago go first. */
   readonly cacheBytes?: number;
   /** What may go so that the disk stays bounded; nothing when left out. It goes between turns, a few records at a time. */
@@ -54,6 +62,7 @@ const GO_AT_ONCE = 20;
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { dataDir, readOnly = false, now = Date.now, newId = ulid, embedder, decayUnitMinutes, cacheBytes } = options;
   const file = databaseFile(dataDir);
+  const graphs = embedder ? await graphsFor(options.index) : null;
   const told = openToldTurns(dataDir);
   let opened: ReturnType<typeof openForPlayer> | undefined;
   let lost: readonly ToldTurn[];
@@ -74,8 +83,13 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const timeline = openTimeline(db, newId);
   const table = sqliteRecordTable(db);
   const vectors = embedder ? new TextVectors(embedder, options.embedTimeoutMs) : null;
-  const stories = new StoryRecords({ table, now, newId, vectors, decayUnitMinutes, cacheBytes });
-  const house = readOnly ? null : keepHouse(db, dataDir, now, retain);
+  const stories = new StoryRecords({ table, now, newId, vectors, decayUnitMinutes, cacheBytes, graphs });
+  const house = readOnly
+    ? null
+    : keepHouse(db, dataDir, now, async (stop) => {
+        await records.embedPending(stop);
+        return retain(stop);
+      });
   let seen: unknown = null;
   /** Why nothing more is written. */
   let broken: StoreError | null = null;
@@ -175,7 +189,6 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     close: closeRecords,
     ...records
   } = openRecords({ stories, sessions, table, vectors, call, change, apart });
-  if (embedder && !readOnly) void setImmediate().then(() => void records.embedPending().catch(() => {}));
 
   function existing(playthroughId: string): PlaythroughRow {
     const row = statements.playthrough.get(playthroughId);
@@ -409,8 +422,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 
     close: async () => {
       if (!db.open) return;
-      await house?.close();
-      await closeRecords();
+      // Both at once: the house may be waiting for an embedder.
+      await Promise.all([house?.close(), closeRecords()]);
       try {
         closeDatabase();
       } catch (error) {
@@ -418,6 +431,11 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       }
     },
   };
+}
+
+async function graphsFor(index: OpenStoreOptions["index"] = "auto"): Promise<Graphs | null> {
+  const library = index === "scan" ? null : await loadGraphLibrary();
+  return library && { library, fromRows: index === "hnsw" ? 1 : undefined };
 }
 
 function isFull(error: unknown): boolean {

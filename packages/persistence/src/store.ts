@@ -121,8 +121,8 @@ export interface Store extends Records {
   /** What the store takes up on the disk, whole and by story. */
   size(): Promise<StoreSize>;
   /**
-   * Gives a vector to every text that has none by the store's embedder. It runs by itself in the background after opening; this
-   * waits for it. `left` counts the texts that the embedder failed on.
+   * Gives a vector to every text that has none by the store's embedder. It is done by itself when nobody waits, a while after
+   * opening; this does it now. `left` counts the texts that the embedder failed on.
    */
   embedPending(): Promise<{ readonly left: number }>;
   /**

@@ -242,6 +242,51 @@ it("[PE42] an embedder that fails, hangs or gives nonsense costs no record", asy
   }
 });
 
+it("[PE42] reading anew begins when nobody waits, is cut short by closing the store, and goes on at the next start", async () => {
+  const dataDir = freshFolder();
+  const first = await openStore({ dataDir });
+  const story = await begin(first);
+  await story.tell(Array.from({ length: 80 }, (_, n) => `Bell ${n}x cracked.`));
+  await first.close();
+
+  const asked: number[] = [];
+  const words = firstWords("second");
+  let stuck = (): void => {};
+  const reached = new Promise<void>((resolve) => {
+    stuck = resolve;
+  });
+  const second = await openStore({
+    dataDir,
+    embedTimeoutMs: 2 ** 30,
+    embedder: {
+      ...words,
+      embed: (texts) => {
+        asked.push(texts.length);
+        if (asked.length === 1) return words.embed(texts);
+        stuck();
+        return new Promise(() => {});
+      },
+    },
+  });
+  await second.history(story.id);
+  expect(asked).toEqual([]);
+  const tidied = second.tidy();
+  await reached;
+  await second.close();
+  expect(await tidied).toEqual({ removed: [] });
+  expect(asked).toEqual([32, 32]);
+
+  const db = new Database(databaseFile(dataDir), { readonly: true });
+  expect(db.prepare("select count(*) from vectors").pluck().get()).toBe(32);
+  db.close();
+  const third = await open(dataDir, words);
+  await third.tidy();
+  expect(await third.embedPending()).toEqual({ left: 0 });
+  const last = new Database(databaseFile(dataDir), { readonly: true });
+  expect(last.prepare("select count(*) from vectors").pluck().get()).toBe(80);
+  last.close();
+});
+
 it("[PE42] a memory in other words is read anew", async () => {
   const store = await open(freshFolder(), firstWords("first"));
   const story = await begin(store);

@@ -10,7 +10,7 @@ const IDLE_AFTER_MS = 2_000;
 const AGAIN_AFTER_MS = 60 * 60 * 1000;
 
 export interface Housekeeping {
-  /** Does what is due now: the reserve, the day's backup, and last what `retain` does. Comes to an end before it begins anew. */
+  /** Does what is due now: the reserve, the day's backup, and last what `chores` does. Comes to an end before it begins anew. */
   tidy(signal?: AbortSignal): Promise<readonly Removed[]>;
   /** Lets what was begun come to its end, and begins no more. */
   close(): Promise<void>;
@@ -20,13 +20,13 @@ export interface Housekeeping {
  * Begins by itself a while after opening.
  *
  * @param now - Milliseconds since 1970.
- * @param retain - Lets go of what need not stay, until the signal says stop.
+ * @param chores - What is done for the records, until the signal says stop.
  */
 export function keepHouse(
   db: Database.Database,
   dataDir: string,
   now: () => number,
-  retain: (signal: AbortSignal) => Promise<readonly Removed[]>,
+  chores: (signal: AbortSignal) => Promise<readonly Removed[]>,
 ): Housekeeping {
   let running: Promise<unknown> = Promise.resolve();
   const closing = new AbortController();
@@ -37,7 +37,7 @@ export function keepHouse(
     if (stop.aborted) return [];
     const played = db.prepare("select 1 from turns limit 1").get() !== undefined;
     if (played && backupDue(dataDir, now())) await backUp(db, dataDir, now());
-    return retain(stop);
+    return chores(stop);
   }
 
   const tidy = (signal?: AbortSignal): Promise<readonly Removed[]> => {

@@ -40,14 +40,17 @@ export class TextVectors {
     return this.#embedder.match;
   }
 
-  /** @returns The vectors of each text's windows. Texts that could not be embedded are missing. Never rejects. */
-  async of(texts: readonly string[]): Promise<ReadonlyMap<string, readonly Float32Array[]>> {
+  /**
+   * @param signal - Ends the wait for the embedder.
+   * @returns The vectors of each text's windows. Texts that could not be embedded are missing. Never rejects.
+   */
+  async of(texts: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, readonly Float32Array[]>> {
     const found = new Map<string, readonly Float32Array[]>();
     const wanted = [...new Set(texts)].filter((text) => text.trim() !== "");
     if (wanted.length === 0) return found;
     try {
       const windows = wanted.map((text) => this.#windowsOf(text));
-      const vectors = await within(this.#timeoutMs, this.#embedder.embed(windows.flat()));
+      const vectors = await within(this.#timeoutMs, this.#embedder.embed(windows.flat()), signal);
       let at = 0;
       for (const [index, text] of wanted.entries()) {
         const end = at + (windows[index]?.length ?? 0);
@@ -75,15 +78,18 @@ export class TextVectors {
   }
 }
 
-/** @throws Error where it takes longer. */
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+/** @throws Error where it takes longer, or the signal comes first. */
+async function within<T>(timeoutMs: number, work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  let end = (): void => {};
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the embedder took too long")), timeoutMs);
+    end = () => reject(new Error("the embedder took too long"));
   });
+  const timer = setTimeout(end, timeoutMs);
+  signal?.addEventListener("abort", end);
   try {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener("abort", end);
   }
 }

@@ -1,5 +1,6 @@
 /** Stories as they are held between calls: read when they are first asked for, kept in step with the table, let go of above a bound. */
 import { StoreError } from "../errors.js";
+import { createHnswIndex, type GraphLibrary } from "../vector-scan/hnsw-index.js";
 import { createVectorScan, type VectorScan } from "../vector-scan/vector-scan.js";
 import type { TextVectors } from "./embedder.js";
 import type { RecordTable, Standing } from "./record-table.js";
@@ -21,15 +22,26 @@ interface Held {
 
 const CACHE_BYTES = 256 * 1024 * 1024;
 
+export interface Graphs {
+  readonly library: GraphLibrary;
+  /** The smallest number of rows that gets one. */
+  readonly fromRows?: number | undefined;
+}
+
 export class HeldStories {
   readonly #table: RecordTable;
   readonly #vectors: TextVectors | null;
   readonly #mostBytes: number;
+  readonly #graphs: Graphs | null;
   /** The story used last is the last one. */
   readonly #held = new Map<string, Held>();
 
-  /** @param mostBytes - Above it the stories used longest ago are let go of. */
-  constructor(table: RecordTable, vectors: TextVectors | null, mostBytes = CACHE_BYTES) {
+  /**
+   * @param mostBytes - Above it the stories used longest ago are let go of.
+   * @param graphs - Large scopes are searched by a graph; by the scan alone where this is null.
+   */
+  constructor(table: RecordTable, vectors: TextVectors | null, mostBytes = CACHE_BYTES, graphs: Graphs | null = null) {
+    this.#graphs = graphs;
     this.#table = table;
     this.#vectors = vectors;
     this.#mostBytes = mostBytes;
@@ -73,7 +85,7 @@ export class HeldStories {
     const held = this.#held.get(id);
     if (!this.#vectors || !held) return null;
     const before = scope.scan;
-    scope.scan ??= createVectorScan({ dimensions: this.#vectors.dimensions });
+    scope.scan ??= this.#emptyIndex(this.#vectors.dimensions);
     if (scope.embedded.length < scope.size) {
       const longer = new Uint8Array(2 * scope.size);
       longer.set(scope.embedded);
@@ -88,6 +100,11 @@ export class HeldStories {
     }
     if (!before) this.#makeRoom();
     return scope.scan;
+  }
+
+  #emptyIndex(dimensions: number): VectorScan {
+    const scan = createVectorScan({ dimensions });
+    return this.#graphs ? createHnswIndex(scan, this.#graphs.library, { ...this.#graphs, dimensions }) : scan;
   }
 
   #makeRoom(): void {

@@ -217,6 +217,8 @@ export interface QueryMeasure {
   readonly searched: number;
   /** What found them: `meaning`, `words`, both, or only the filters. */
   readonly by: "meaning" | "words" | "both" | "filters";
+  /** What found the nearest in meaning; null where no meanings were compared. */
+  readonly index: "scan" | "hnsw" | null;
   readonly at: number;
 }
 

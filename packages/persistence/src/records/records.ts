@@ -23,8 +23,8 @@ export interface OpenRecords extends Records {
   /** Vectors for the texts among changes; for a turn that is about to be committed. */
   embed(changes: readonly RecordChange[]): Promise<Embedded>;
   /** Gives vectors to what has none by this embedder; once the returned promise is there, no more are being made. */
-  embedPending(): Promise<{ readonly left: number }>;
-  /** Lets embedding in the background come to its end. */
+  embedPending(signal?: AbortSignal): Promise<{ readonly left: number }>;
+  /** Ends embedding in the background where it is, without a wait for the embedder. */
   close(): Promise<void>;
 }
 
@@ -32,23 +32,26 @@ export interface OpenRecords extends Records {
 const BATCH = 32;
 
 export function openRecords({ stories, sessions, table, vectors, call, change, apart }: RecordsParts): OpenRecords {
-  let closing = false;
+  const closing = new AbortController();
   let running: Promise<{ readonly left: number }> | null = null;
 
   const embed = async (changes: readonly RecordChange[]): Promise<Embedded> =>
     vectors ? vectors.of(stories.textsOf(changes)) : new Map();
 
-  async function pass(): Promise<{ readonly left: number }> {
+  async function pass(signal = closing.signal): Promise<{ readonly left: number }> {
     if (!vectors) return { left: 0 };
     let left = 0;
-    for (let below = Number.MAX_SAFE_INTEGER; !closing; ) {
+    for (let below = Number.MAX_SAFE_INTEGER; !closing.signal.aborted && !signal.aborted; ) {
       const texts = await call(() => table.unembedded(vectors.id, below, BATCH));
       const last = texts.at(-1);
       if (!last) break;
       below = last.number;
-      const found = await vectors.of(texts.map(({ text }) => text));
+      const found = await vectors.of(
+        texts.map(({ text }) => text),
+        closing.signal,
+      );
+      if (closing.signal.aborted) break;
       left += texts.filter(({ text }) => !found.has(text)).length;
-      if (closing) break;
       await change(() => {
         for (const { number, text } of texts) {
           const own = found.get(text);
@@ -60,8 +63,8 @@ export function openRecords({ stories, sessions, table, vectors, call, change, a
     return { left };
   }
 
-  function embedPending(): Promise<{ readonly left: number }> {
-    running ??= pass().finally(() => {
+  function embedPending(signal?: AbortSignal): Promise<{ readonly left: number }> {
+    running ??= pass(signal).finally(() => {
       running = null;
     });
     return running;
@@ -108,7 +111,7 @@ export function openRecords({ stories, sessions, table, vectors, call, change, a
     embed,
     embedPending,
     close: async () => {
-      closing = true;
+      closing.abort();
       await running?.catch(() => {});
     },
     store: (playthroughId, dataType, record, { id } = {}) =>

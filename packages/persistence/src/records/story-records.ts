@@ -5,7 +5,7 @@ import { StoreError } from "../errors.js";
 import { merged, SAME_MEANING, sameMatter, sameWords } from "./alike.js";
 import { type Decay, DECAY_RATE, decayed, WEEK_MINUTES } from "./decay.js";
 import type { TextVectors } from "./embedder.js";
-import { HeldStories, type Story } from "./held-stories.js";
+import { type Graphs, HeldStories, type Story } from "./held-stories.js";
 import { rankRecords } from "./rank-records.js";
 import { checkedRecord, findable, shapeOf } from "./record-shapes.js";
 import type { NewVersion, RecordTable, Standing } from "./record-table.js";
@@ -33,6 +33,8 @@ export interface StoryRecordsOptions {
   readonly decayUnitMinutes?: number | undefined;
   /** Bytes of stories held for searching; the ones searched longest ago go first. */
   readonly cacheBytes?: number | undefined;
+  /** Null where vectors are found by the scan alone. */
+  readonly graphs?: Graphs | null;
 }
 
 /** Vectors of texts that are about to be stored. */
@@ -80,7 +82,7 @@ export class StoryRecords {
     this.#options = options;
     this.#table = options.table;
     this.#vectors = options.vectors;
-    this.#held = new HeldStories(options.table, options.vectors, options.cacheBytes);
+    this.#held = new HeldStories(options.table, options.vectors, options.cacheBytes, options.graphs);
     this.#decayUnit = options.decayUnitMinutes ?? WEEK_MINUTES;
   }
 
@@ -347,7 +349,8 @@ export class StoryRecords {
       const version = scope.at(index);
       return version ? [{ ...this.#stored<T>(version, playthrough, standing.minutes), relevance }] : [];
     });
-    this.#measure("semanticSearch", dataType, by, startedAt, results.length, scope.count(dataType), searched);
+    const index = scan?.answeredBy ?? null;
+    this.#measure("semanticSearch", dataType, by, startedAt, results.length, scope.count(dataType), searched, index);
     return results;
   }
 
@@ -529,9 +532,10 @@ export class StoryRecords {
     results: number,
     scope: number,
     searched: number,
+    index: QueryMeasure["index"] = null,
   ): void {
     const ms = performance.now() - startedAt;
-    this.#measures.push({ method, dataType, by, ms, results, scope, searched, at: this.#options.now() });
+    this.#measures.push({ method, dataType, by, ms, results, scope, searched, index, at: this.#options.now() });
     if (this.#measures.length > MEASURES) this.#measures.shift();
   }
 }

@@ -27,6 +27,12 @@ export interface VectorScan {
   readonly rows: number;
   /** Bytes of memory held. */
   readonly bytes: number;
+  /** What the latest answer came from. */
+  readonly answeredBy: "scan" | "hnsw";
+  /** A row's vector, at unit length; rows count from 0 in the order they were added. */
+  vectorOf(row: number): Float32Array;
+  /** Whose a row is. */
+  ownerOf(row: number): number;
   /**
    * Adds a vector of a record; a record with several is found by its best.
    *
@@ -62,6 +68,7 @@ export function createVectorScan({ dimensions, candidates = CANDIDATES, kernel }
 
 class Scan implements VectorScan {
   rows = 0;
+  readonly answeredBy = "scan";
 
   readonly #dimensions: number;
   readonly #candidates: number;
@@ -93,6 +100,14 @@ class Scan implements VectorScan {
 
   get bytes(): number {
     return this.#kernel.buffer.byteLength + this.#owners.byteLength;
+  }
+
+  vectorOf(row: number): Float32Array {
+    return new Float32Array(this.#kernel.buffer, this.#row(row), this.#dimensions);
+  }
+
+  ownerOf(row: number): number {
+    return this.#owners[row] ?? 0;
   }
 
   add(owner: number, vector: Float32Array): void {
