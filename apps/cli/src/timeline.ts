@@ -162,6 +162,7 @@ export function replayLines({ turns, taken, difference }: Replay): string[] {
     return turns === 0 ? ["This story has not begun."] : [`The same, to the character: ${scenes}.`, ...kept];
   }
   const { scene, what, where, expected, found, why } = difference;
+  if (what === "journal") return [`It cannot be compared from ${sceneName(scene)} on.`, why, ...kept];
   return [
     `It differs in ${sceneName(scene)}: ${what} ${where}`.trimEnd(),
     `    then: ${expected === "" ? "nothing" : expected}`,

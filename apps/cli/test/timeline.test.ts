@@ -144,6 +144,18 @@ describe("replay", () => {
       "dice-roller/roll-dice is the first that gave something else.",
       "Taken from the journal as they are: the opening, scene 2.",
     ]);
+    const onDisk = {
+      ...difference,
+      what: "journal",
+      where: "",
+      expected: "",
+      found: "",
+      why: "It was changed.",
+    } as const;
+    expect(replayLines({ turns: 5, taken: [], difference: onDisk })).toEqual([
+      "It cannot be compared from scene 4 on.",
+      "It was changed.",
+    ]);
     expect(replayLines({ turns: 0, taken: [], difference: null })).toEqual(["This story has not begun."]);
   });
 });

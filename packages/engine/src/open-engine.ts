@@ -341,7 +341,13 @@ class OpenEngine implements Engine {
         embedder: embedderFor(this.given.embedder),
         // What a model told is taken from the journal.
         open: async (parts) =>
-          openStory({ ...this.partsOf(read, playthrough, false), ...parts, narrator: null, narratorOf: null }),
+          openStory({
+            ...this.partsOf(read, playthrough, false),
+            ...parts,
+            narrator: null,
+            narratorOf: null,
+            generator: null,
+          }),
       },
       options,
     );

@@ -1,6 +1,6 @@
 // What a player has forgotten, edited or pinned by hand in a story that was played: gone from the files, and no skill's fault.
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createRandom } from "@narratoria/protocol/random";
 import { openStore, type Turn } from "@narratoria/persistence";
 import { expect, it } from "vitest";
@@ -38,9 +38,11 @@ async function turnsIn({ dataDir, playthroughId }: { readonly dataDir: string; r
   return turns;
 }
 
+/** Backups keep what they have, and say so. */
 const filesWith = (folder: string, words: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((one) => one.isFile() && readFileSync(join(one.parentPath, one.name)).includes(words))
+    .filter((one) => one.isFile() && basename(one.parentPath) !== "backups")
+    .filter((one) => readFileSync(join(one.parentPath, one.name)).includes(words))
     .map(({ name }) => name);
 
 const withoutStop = ({ summary }: Memory): string => summary.replace(/\.$/, "");

@@ -119,6 +119,22 @@ it("[EN281] [EN282] a script has the embedder and the model that the engine was 
   ]);
 });
 
+it("[EN197] a replay takes a turn from the journal in which a script had a model write", async () => {
+  let asked = 0;
+  const generator: TextGenerator = {
+    id: "tiny",
+    async *generate() {
+      asked += 1;
+      yield `Word ${asked}.`;
+    },
+  };
+  const ask = ["generate", { kind: "text", prompt: "A word." }] as const;
+  const { engine, story } = await storyWith(asking([ask], WELL), ["generate"], { generator });
+  await collect(story.begin());
+  expect(await engine.replay(story.id)).toEqual({ turns: 1, taken: [0], difference: null });
+  expect(asked).toBe(1);
+});
+
 it("[EN288] with an embedder, what is kept is found by its meaning from the next turn on", async () => {
   const about = (text: string): number[] => (/rope|cord/.test(text) ? [1, 0, 0] : [0, 1, 0]);
   const embedder: Embedder = {

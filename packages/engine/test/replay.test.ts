@@ -1,7 +1,9 @@
 // A story played again from its journal is the same to the character, or the replay says where it is not, and why.
-import { readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { listMemories } from "../src/index.js";
 import { ENDING_AT_ONCE, smallCampaign } from "./support/campaign.js";
 import { collect, engineOn, sceneIn, tempFolder, walk, withScript } from "./support/play.js";
 
@@ -117,3 +119,136 @@ it("[EN195] stopped, it says how far it came; nothing of it is left on the disk"
   expect(await engine.replay(story.id, { signal: stop.signal, onScene })).toMatchObject({ turns: 2, difference: null });
   expect(leftOver(temporary)).toEqual([]);
 });
+
+it("[EN197] turns whose dice no seed decides are taken from the journal", async () => {
+  const engine = await engineOn(await tempFolder(), resident);
+  await engine.skills.configure("dice-roller", { randomSource: "crypto" });
+  const story = await engine.play(CAMPAIGN, { seed: "11" });
+  const turns = await walk(story, "11", 6);
+  const rolled = turns.flatMap((events, scene) => (events.some(({ type }) => type === "roll") ? [scene] : []));
+  expect(rolled).not.toEqual([]);
+  expect(await engine.replay(story.id)).toMatchObject({ turns: turns.length, taken: rolled, difference: null });
+});
+
+it("[EN195] memories that say the same and became one are no difference", async () => {
+  const same = `
+    const { host } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+    const record = { summary: "The bell of the ferry rang twice over the water.", characters: [], location: "bore" };
+    const headers = { authorization: "Bearer " + host.token, "content-type": "application/json" };
+    const at = { socketPath: host.socket, path: "/v0/store", method: "POST", headers };
+    const request = require("node:http").request(at, (response) => {
+      response.resume().on("end", () => {
+        process.stdout.write(JSON.stringify({ version: "0", type: "done", ok: true, output: { id: "x" } }) + "\\n");
+      });
+    });
+    request.end(JSON.stringify({ dataType: "memory", record }));`;
+  const skills = await withScript("memory", "store-memory", same);
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir, { skills: [skills] });
+  const story = await engine.play(CAMPAIGN, { seed: "11" });
+  await walk(story, "11", 3);
+  expect(await engine.replay(story.id)).toEqual({ turns: 4, taken: [], difference: null });
+  await engine.close();
+  expect((await listMemories({ dataDir, playthroughId: story.id })).length).toBe(1);
+});
+
+describe("changed since", () => {
+  /** Three scenes of a campaign of its own, and its files. */
+  async function told() {
+    const [dataDir, campaign] = [await tempFolder(), await smallCampaign(join(await tempFolder(), "piano"))];
+    const engine = await engineOn(dataDir, resident);
+    const story = await engine.play(campaign, { seed: "3" });
+    const [, , last = []] = await walk(story, "3", 2);
+    return { dataDir, campaign, engine, id: story.id, paragraph: sceneIn(last).paragraphs[0] ?? "" };
+  }
+
+  /** The story as a file in which something was changed and the sum made to fit, taken in again and replayed. */
+  async function replayChanged(change: (file: Exported) => void) {
+    const { engine, id } = await told();
+    let text = "";
+    for await (const piece of engine.export(id, { format: "json" })) text += piece;
+    const file: Exported = JSON.parse(text);
+    change(file);
+    const { playthrough, branches, sessions, turns, records } = file;
+    const sum = createHash("sha256");
+    for (const part of [playthrough, branches, sessions, ...turns, ...records]) sum.update(`${JSON.stringify(part)}\n`);
+    const path = join(await tempFolder(), "changed.json");
+    writeFileSync(path, JSON.stringify({ ...file, sha256: sum.digest("hex") }));
+    const dataDir = await tempFolder();
+    await smallCampaign(join(dataDir, "campaigns", "piano"));
+    const elsewhere = await engineOn(dataDir, resident);
+    return elsewhere.replay((await elsewhere.import(path)).id);
+  }
+
+  it("[EN196] an edited campaign is told, with where it shows first", async () => {
+    const { campaign, engine, id } = await told();
+    const premise = join(campaign, "plot", "premise.md");
+    writeFileSync(premise, readFileSync(premise, "utf8").replaceAll("piano", "harmonium"));
+    const { difference } = await engine.replay(id);
+    expect(difference?.where).toMatch(/^\//);
+    expect(difference?.why).toMatch(
+      / is the first that gave something else\. The skill, .* the campaign or the seed has changed\.$/,
+    );
+  });
+
+  it("[EN196] another seed is told", async () => {
+    const { difference } = await replayChanged(({ playthrough }) => {
+      playthrough["seed"] = "another";
+    });
+    expect(difference).toMatchObject({ scene: 0, what: "scene", where: expect.stringMatching(/^\//) });
+    expect(difference?.why).toMatch(
+      / is the first that gave something else\. The skill, .* or the seed has changed\.$/,
+    );
+  });
+
+  it("[EN196] a sentence that was put into the journal is told, with what stands there and what came now", async () => {
+    const { turns, difference } = await replayChanged((file) => {
+      const scene = file.turns[1]?.["sceneRecord"];
+      if (scene !== undefined) Object.assign(scene, { paragraphs: ["Nobody ever wrote this.", "Nor this."] });
+    });
+    expect(turns).toBe(2);
+    expect(difference).toMatchObject({
+      scene: 1,
+      what: "scene",
+      where: "/paragraphs/0",
+      expected: '"Nobody ever wrote this."',
+      why: "Every skill gave the same; Narratoria made something else of it.",
+    });
+  });
+
+  it("[EN304] a story begun before its state kept a past comes out the same", async () => {
+    const { turns, difference } = await replayChanged((file) => {
+      for (const turn of file.turns) delete turn["state"]?.["past"];
+    });
+    expect({ turns, difference }).toEqual({ turns: 3, difference: null });
+  });
+
+  it("[EN303] a scene that was changed in the file is told, and those before it were compared", async () => {
+    const { dataDir, engine, id, paragraph } = await told();
+    await engine.close();
+    const file = join(dataDir, "narratoria.db");
+    const bytes = readFileSync(file);
+    const words = paragraph.slice(0, 20);
+    let changed = 0;
+    for (let at = bytes.indexOf(words); at >= 0; at = bytes.indexOf(words, at + 1)) {
+      bytes.write("Q", at + 10);
+      changed += 1;
+    }
+    expect(changed).toBeGreaterThan(0);
+    writeFileSync(file, bytes);
+    const { turns, difference } = await (await engineOn(dataDir, resident)).replay(id);
+    expect(turns).toBe(3);
+    expect(difference).toMatchObject({ scene: 2, what: "journal" });
+    expect(difference?.why).toMatch(
+      /^What the journal holds of this scene was changed after it was written, or is damaged/,
+    );
+  });
+});
+
+interface Exported {
+  readonly playthrough: Record<string, unknown>;
+  readonly branches: readonly object[];
+  readonly sessions: readonly object[];
+  readonly turns: readonly Record<string, Record<string, unknown>>[];
+  readonly records: readonly object[];
+}

@@ -29,8 +29,9 @@ defineTool({
       );
     }
     const given = isRecord(source) ? source : {};
+    const seed = seedOf(config.randomSource, context.seed, emit.log);
     const outcome = rollFormula(input.formula, {
-      draw: chooseDraw(config.randomSource, context.seed, emit.log),
+      draw: seed === null ? unforeseeable() : seededDraw(seed),
       named: namedModifiers(input.modifiers ?? {}),
       modifiers: listedModifiers(given.modifiers),
     });
@@ -47,7 +48,8 @@ defineTool({
     const roll = { ...outcome.roll, ...(label ? { label } : {}), ...(stat ? { stat } : {}) };
     // The total and what it came to are always shown; single dice only where the player wants them.
     emit.uiEvent("dice_roll", config.showIndividualRolls === false ? { ...roll, dice: [], kept: [] } : roll);
-    return roll;
+    // Whoever tells the story again has to know that these dice do not fall so twice.
+    return seed === null ? { ...roll, source: "crypto" } : roll;
   },
 });
 
@@ -57,12 +59,15 @@ function unforeseeable(): Draw {
   return (sides) => randomInt(sides);
 }
 
-function chooseDraw(source: unknown, seed: unknown, log: (level: "warn", message: string) => void): Draw {
-  if (source === "crypto") return unforeseeable();
-  if (typeof seed !== "string" || seed === "") {
-    log("warn", "No seed was given, so this roll cannot be repeated.");
-    return unforeseeable();
-  }
+/** Null where the dice are to fall as no seed says. */
+function seedOf(source: unknown, seed: unknown, log: (level: "warn", message: string) => void): string | null {
+  if (source === "crypto") return null;
+  if (typeof seed === "string" && seed !== "") return seed;
+  log("warn", "No seed was given, so this roll cannot be repeated.");
+  return null;
+}
+
+function seededDraw(seed: string): Draw {
   const random = createRandom(seed);
   return (sides) => random.int(sides);
 }

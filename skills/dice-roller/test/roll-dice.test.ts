@@ -71,6 +71,8 @@ describe("roll-dice", () => {
     expect(dice({ context: { seed: "another" } })).not.toEqual(dice({}));
     const crypto = { config: { randomSource: "crypto" } };
     expect(dice(crypto)).not.toEqual(dice(crypto));
+    expect(run({ ...input, ...crypto }).done.output).toMatchObject({ source: "crypto" });
+    expect(run(input).done.output).not.toHaveProperty("source");
   });
 
   it("[DR7] fails when the dependency whose modifiers it should add is missing", () => {

@@ -23,6 +23,8 @@ export interface Roll {
   readonly modifiers: readonly { readonly label: string; readonly value: number }[];
   readonly total: number;
   readonly outcome: Outcome;
+  /** What decided the dice. */
+  readonly source: "seeded" | "crypto";
 }
 
 export interface ToldProse {
@@ -147,6 +149,7 @@ export function readRoll(output: JsonObject | null): Roll | null {
     modifiers: Array.isArray(output["modifiers"]) ? (output["modifiers"] as Roll["modifiers"]) : [],
     total: output["total"],
     outcome: readOutcomeWord(output["outcome"]),
+    source: output["source"] === "crypto" ? "crypto" : "seeded",
   };
 }
 

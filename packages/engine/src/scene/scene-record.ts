@@ -151,17 +151,25 @@ export function summaryOf({ scene, sceneRecord }: Pick<Turn, "scene" | "sceneRec
   };
 }
 
+interface JournalMatter {
+  readonly turn: TurnStart;
+  readonly end: TurnEnd;
+  readonly runs: readonly PlanRun[];
+  /** Whether a script had a model write a text of its own: nobody can have that written again. */
+  readonly modelAsked: boolean;
+}
+
 /** What the journal is given of a turn beside where it stands: all that its plans did, and what came of it. */
 export function journalled(
   record: SceneRecord,
-  { turn, end, runs }: { readonly turn: TurnStart; readonly end: TurnEnd; readonly runs: readonly PlanRun[] },
+  { turn, end, runs, modelAsked }: JournalMatter,
 ): Omit<NewTurn, "playthroughId" | "sessionId" | "parentId"> {
   return {
     id: record.turnId,
     scene: turn.scene,
     choice: turn.slot ? plain(turn.slot) : null,
     plans: runs.flatMap(({ plan }) => (plan ? [plan] : [])),
-    results: runs.map(({ result }) => keptResult(result)),
+    results: runs.map(({ result }) => ({ ...keptResult(result), ...(modelAsked ? { modelAsked } : {}) })),
     patches: runs.flatMap(({ result }) =>
       result.toolResults
         .filter(({ state }) => state === "success")
@@ -171,7 +179,7 @@ export function journalled(
             .map((one) => ({ toolId, patch: "patch" in one ? one.patch : {} })),
         ),
     ),
-    rolls: end.roll ? [{ ...end.roll, source: "seeded" }] : [],
+    rolls: end.roll ? [end.roll] : [],
     state: end.state,
     sceneRecord: plain(record),
     memories: end.memories,

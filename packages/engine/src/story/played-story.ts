@@ -2,6 +2,7 @@
 import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
 import { type HostServer, openHostServer, type TurnTrace } from "@narratoria/executor";
+import type { TextGenerator } from "@narratoria/narrator";
 import { StoreError, type Turn } from "@narratoria/persistence";
 import type { SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
@@ -62,6 +63,8 @@ class PlayedStory implements HeldStory {
   private readonly toldPast: ToldPast;
   private host: Promise<HostServer> | null = null;
   private running = false;
+  /** Whether a script of the turn in hand had a model write. */
+  private modelAsked = false;
   private traced: (() => TurnTrace) | null = null;
   private readonly readingTime: ReadingTime;
   /** What the player should know before the story goes on. */
@@ -276,13 +279,14 @@ class PlayedStory implements HeldStory {
       slot,
     );
     this.teller.begin(turn, this.remembered, () => this.toldPast.read(this.remembered));
+    this.modelAsked = false;
     await parts.store.beginTurn(this.id, { parentId: this.head?.id ?? null, choiceId: slot?.id ?? null });
     this.host ??= openHostServer({
       services: storyServices({
         playthroughId: this.id,
         records: keptRecords(parts.store, this.id),
         embedder: parts.embedder,
-        generator: parts.generator,
+        generator: this.watchedGenerator(),
         newId: () => parts.newId("record"),
         narrate: (brief, state, options) => this.teller.narrate(brief, state, options),
         written: (part) => this.elsewhere?.take(part),
@@ -358,7 +362,7 @@ class PlayedStory implements HeldStory {
       (ref) => this.remembered.publicRef(ref),
     );
     this.head = await parts.store.commitTurn({
-      ...journalled(record, { turn, end, runs }),
+      ...journalled(record, { turn, end, runs, modelAsked: this.modelAsked }),
       changes: await changesThatHold(parts.store, this.id, end.changes),
       playthroughId: this.id,
       sessionId: this.session.id,
@@ -370,6 +374,18 @@ class PlayedStory implements HeldStory {
     this.traced = () => ({ ...trace(), timeMs: record.timeMs ?? {} });
     // Only what is on disk is shown as finished.
     push(this.shown(record));
+  }
+
+  private watchedGenerator(): TextGenerator | null {
+    const { generator } = this.parts;
+    if (!generator) return null;
+    return {
+      id: generator.id,
+      generate: (request, options) => {
+        this.modelAsked = true;
+        return generator.generate(request, options);
+      },
+    };
   }
 
   private shown(record: SceneRecord): SceneEvent {

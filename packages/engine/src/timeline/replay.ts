@@ -12,6 +12,7 @@ import {
   openStore,
   type RecordChange,
   type Store,
+  StoreError,
   type Turn,
   type TurnOutline,
   type TurnRecord,
@@ -21,8 +22,8 @@ import { outputHash } from "../scene/kept-result.js";
 import { isText, textsIn } from "../scene/story-values.js";
 import type { Player } from "../story/player-character.js";
 import type { HeldStory, StoryParts } from "../story/story.js";
-import { WrittenPlans } from "./written-plans.js";
 import { firstDifference, shown } from "./difference.js";
+import { WrittenPlans } from "./written-plans.js";
 
 export interface ReplayOptions {
   /** Id of the turn to play up to; where the story stands when left out. */
@@ -49,7 +50,7 @@ export interface Replay {
 export interface ReplayDifference {
   readonly scene: number;
   readonly turnId: string;
-  readonly what: "rolls" | "scene" | "state" | "memories" | "opinions" | "choice";
+  readonly what: "rolls" | "scene" | "state" | "memories" | "opinions" | "choice" | "journal";
   /** JSON pointer into it, such as `/paragraphs/1`. */
   readonly where: string;
   /** What stands there in the journal, and what came now: JSON text, cut after 200 characters. */
@@ -75,10 +76,12 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
   const { store, playthroughId } = matter;
   const playthrough = await store.playthrough(playthroughId);
   const way = wayTo(await store.outline(playthroughId), options.turn ?? playthrough?.head ?? null);
-  const first = way[0] === undefined ? null : await store.turn(way[0].id);
+  const first = way[0] === undefined ? null : await readTurn(store, way[0].id);
   const taken: number[] = [];
   let turns = 0;
-  if (!playthrough || !first) return { turns, taken, difference: null };
+  const cameTo = (difference: ReplayDifference | null): Replay => ({ turns, taken, difference });
+  if (!playthrough || !first) return cameTo(null);
+  if (first === "damaged") return { ...cameTo(changedOnDisk(way[0])), turns: 1 };
 
   const folder = await mkdtemp(join(tmpdir(), "narratoria-replay-"));
   const second = await openStore({ dataDir: folder, ...(matter.embedder ? { embedder: matter.embedder } : {}) });
@@ -91,6 +94,8 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
     let [turnId, ids]: [string, string[]] = ["", []];
     const seen = new Set<string>();
     const planner = new WrittenPlans();
+    // A story that was begun before the state kept its past has none, or only the later part of it.
+    const comparable = "past" in first.state ? (turn: Turn) => turn : withoutPast;
     story = await matter.open({
       store: second,
       planner,
@@ -98,14 +103,17 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
       player: playerOf(first),
       newId: (of) => (of === "turn" ? turnId : (ids.shift() ?? ulid())),
     });
-    for (const { id: at } of way) {
+    for (const outline of way) {
+      const { id: at } = outline;
       if (options.signal?.aborted) break;
-      const then = await store.turn(at);
+      const then = await readTurn(store, at);
       if (!then) break;
+      if (then === "damaged") return { ...cameTo(changedOnDisk(outline)), turns: turns + 1 };
+      const records = await store.recordsOfTurn(playthroughId, at);
       if (holdsOtherChance(then)) {
         // A memory that was told again joins the one it repeats, as it did then.
         const memories = then.memories.map(({ id, record }) => ({ id: seen.has(id) ? ulid() : id, record }));
-        const changes = changesOf(await store.recordsOfTurn(playthroughId, at));
+        const changes = changesOf(records);
         await second.commitTurn({ ...then, memories, changes, playthroughId: again.id, sessionId: session.id });
         await story.reload();
         taken.push(then.scene);
@@ -119,23 +127,45 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
         const difference =
           events && now
             ? differenceOf(
-                { ...then, records: opinionsIn(await store.recordsOfTurn(playthroughId, at)) },
-                { ...now, records: opinionsIn(await second.recordsOfTurn(again.id, now.id)) },
+                { ...comparable(then), records: opinionsIn(records) },
+                { ...comparable(now), records: opinionsIn(await second.recordsOfTurn(again.id, now.id)) },
                 matter.campaignVersion !== campaignVersion,
               )
             : notOffered(then);
-        if (difference) return { turns: turns + 1, taken, difference };
+        if (difference) return { ...cameTo(difference), turns: turns + 1 };
       }
       for (const memory of then.memories) seen.add(memory.id);
       turns += 1;
       options.onScene?.(then.scene, way.length);
     }
-    return { turns, taken, difference: null };
+    return cameTo(null);
   } finally {
     await story?.close();
     await second.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A turn that reads back differently from how it was written is told of like any other difference. */
+async function readTurn(store: Store, id: string): Promise<Turn | null | "damaged"> {
+  try {
+    return await store.turn(id);
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "damaged_turn") return "damaged";
+    throw error;
+  }
+}
+
+function changedOnDisk(turn: TurnOutline | undefined): ReplayDifference {
+  return {
+    scene: turn?.scene ?? 0,
+    turnId: turn?.id ?? "",
+    what: "journal",
+    where: "",
+    expected: "",
+    found: "",
+    why: "What the journal holds of this scene was changed after it was written, or is damaged on the disk. `narratoria doctor` says what can be done.",
+  };
 }
 
 function wayTo(outlines: readonly TurnOutline[], turnId: string | null): TurnOutline[] {
@@ -157,8 +187,10 @@ function holdsOtherChance({ narrator, results, rolls }: Turn): boolean {
   const seeded = rolls.every((roll) => isJsonObject(roll) && roll["source"] === "seeded");
   const [result, ...more] = results;
   const tools = toolsIn(result);
+  const modelAsked = isJsonObject(result) && result["modelAsked"] === true;
   return (
     narrator !== "storybook" ||
+    modelAsked ||
     !seeded ||
     more.length > 0 ||
     tools.some(({ state }) => state === "failed" || state === "timeout")
@@ -236,6 +268,11 @@ function differenceOf(then: ComparedTurn, now: ComparedTurn, otherVersion: boole
   return null;
 }
 
+function withoutPast(turn: Turn): Turn {
+  const { past: _, ...state } = turn.state;
+  return { ...turn, state };
+}
+
 /** How long a scene took is another time's business. */
 function sceneIn({ sceneRecord }: Turn): JsonValue {
   const { timeMs: _, ...scene } = sceneRecord;
@@ -256,7 +293,7 @@ function whyOf(then: Turn, now: Turn, otherVersion: boolean): string {
     if (tool.state === old?.state && tool.output === old.output) continue;
     const name = pathOf(now, tool.toolId);
     if (tool.state !== "success" && old?.state === "success") return `${name} failed this time.${version}`;
-    return `${name} is the first that gave something else.${version || " The skill or the campaign has changed."}`;
+    return `${name} is the first that gave something else.${version || " The skill, its settings, the campaign or the seed has changed."}`;
   }
   if (firstDifference(memoriesIn(then), memoriesIn(now))) {
     return `Every skill gave the same: the memory was edited by hand since, or Narratoria keeps it otherwise.${version}`;
