@@ -3,7 +3,11 @@ import { createStaticEmbedder, type Embedder } from "@narratoria/narrator";
 /** Read once, however many engines are open. */
 const shipped = createStaticEmbedder();
 
-/** The embedder to use: the one that ships where none was named, none at all for null. */
-export function embedderFor(named: Embedder | null | undefined): Embedder | null {
-  return named === undefined ? shipped : named;
+/**
+ * The embedder to use: none at all for null; where none was named, the one that ships.
+ *
+ * @param better - Stands before the one that ships, where there is one.
+ */
+export function embedderFor(named: Embedder | null | undefined, better?: Embedder | null): Embedder | null {
+  return named === undefined ? (better ?? shipped) : named;
 }

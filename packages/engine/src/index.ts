@@ -50,8 +50,15 @@ export {
   pinMemory,
   searchMemories,
 } from "./memories.js";
-export { chosenModel, type Models, openModels, recommendedModel, type SetupOptions } from "./models.js";
-export type { ChosenModel, DownloadProgress, ModelEntry, Runtime } from "@narratoria/narrator/model-store";
+export { benchModel, type BenchOptions, type ModelBench } from "./bench-model.js";
+export { chosenModel, measuredModel, type Models, openModels, recommendedModel, type SetupOptions } from "./models.js";
+export type {
+  ChosenModel,
+  DownloadProgress,
+  MeasuredModel,
+  ModelEntry,
+  Runtime,
+} from "@narratoria/narrator/model-store";
 export { openSkills, type Skills, type SkillsOptions } from "./skills.js";
 export {
   type Installed,

@@ -4,6 +4,7 @@ import type { Embedder } from "@narratoria/narrator";
 import { embedderFor } from "./embedding.js";
 import { LEAST_SIMILARITY } from "./host/kept-records.js";
 import { dataFolder } from "./locate.js";
+import { openStoryModels } from "./story-models.js";
 
 /** A memory as a player sees it. */
 export interface Memory {
@@ -22,7 +23,7 @@ export interface Memory {
 export interface MemoriesPlace {
   readonly dataDir?: string;
   readonly playthroughId: string;
-  /** What finds by meaning; the one that ships when left out, none with null. */
+  /** What finds by meaning; when left out MiniLM where it is set up, else the one that ships; none with null. */
   readonly embedder?: Embedder | null;
 }
 
@@ -83,12 +84,18 @@ async function withStore<T>(
   readOnly: boolean,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const embedder = embedderFor(named);
-  const store = await openStore({ dataDir: dataFolder(dataDir), readOnly, ...(embedder ? { embedder } : {}) });
+  const home = dataFolder(dataDir);
+  const models = await openStoryModels(undefined, home, named === undefined);
   try {
-    return await work(store);
+    const embedder = embedderFor(named, models?.embedder);
+    const store = await openStore({ dataDir: home, readOnly, ...(embedder ? { embedder } : {}) });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
   } finally {
-    await store.close();
+    await models?.host.close();
   }
 }
 

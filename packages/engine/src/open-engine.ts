@@ -21,7 +21,6 @@ import {
   type HostStatus,
   mineStory,
   type ModelHost,
-  type PlanGenerator,
   type TextGenerator,
 } from "@narratoria/narrator";
 import {
@@ -47,7 +46,8 @@ import { foundAtOpening, type Notice } from "./notices.js";
 import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
-import type { HeldStory, Story, StoryParts } from "./story/story.js";
+import { PreparedPlans } from "./story/prepared-plans.js";
+import type { HeldStory, Story, StoryParts, StoryPlanner } from "./story/story.js";
 import { type ModelSettings, openStoryModels, type StoryModels } from "./story-models.js";
 import { findTurn, type StoryBranch, titled } from "./timeline/branches.js";
 import { exported, type ExportOptions } from "./timeline/export.js";
@@ -82,7 +82,10 @@ export interface EngineOptions {
   readonly sandbox?: SandboxPolicy;
   /** What may go of old memories, generated assets and portraits so that the disk stays bounded; nothing when left out. */
   readonly retention?: RetentionPolicy;
-  /** Whether scripts are started ahead of need, so that a turn need not wait for it. They are, unless this is false. */
+  /**
+   * Whether scripts are started ahead of need, and a model is asked ahead of need while the player reads, so that a turn need not
+   * wait for it. They are, unless this is false.
+   */
   readonly startAhead?: boolean;
   /**
    * Whether processes of scripts whose manifests allow it are kept for further turns: for servers and long reports. They are
@@ -169,7 +172,9 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const dataDir = dataFolder(options.dataDir);
   const { readOnly = false } = options;
   if (!readOnly) await usable(dataDir);
-  const embedder = embedderFor(options.embedder);
+  // MiniLM where it is set up, and nobody said otherwise.
+  const models = await openStoryModels(options.models, dataDir, options.embedder === undefined);
+  const embedder = embedderFor(options.embedder, models?.embedder);
   const { retention } = options;
   const store = await openStore({
     dataDir,
@@ -184,8 +189,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     if (options.watchSkills && !readOnly) await mkdir(join(dataDir, "skills"), { recursive: true, mode: 0o700 });
     const watched = options.watchSkills ? skillFolders(dataDir, options.skills) : null;
     const sandbox = await openSandbox();
-    const models = await openStoryModels(options.models, dataDir);
-    return new OpenEngine(dataDir, store, library, sandbox, poolFor(options, sandbox), log, watched, options, models);
+    const warm = poolFor(options, sandbox);
+    return new OpenEngine(dataDir, store, library, sandbox, warm, log, watched, { ...options, embedder }, models);
   } catch (error) {
     await store.close();
     throw error;
@@ -251,6 +256,11 @@ export async function validateCampaign(
   }
 }
 
+/** What a story is opened with, of what the engine was. */
+type Given = Pick<EngineOptions, "generator" | "modelHost" | "narrator" | "startAhead"> & {
+  readonly embedder: Embedder | null;
+};
+
 class OpenEngine implements Engine {
   readonly skills: Skills;
   private readonly open = new Set<HeldStory>();
@@ -264,7 +274,7 @@ class OpenEngine implements Engine {
     private readonly warm: WarmPool | null,
     private readonly log: Pick<LogFile, "write" | "close">,
     watched: readonly SkillFolder[] | null,
-    private readonly given: Pick<EngineOptions, "embedder" | "generator" | "modelHost" | "narrator">,
+    private readonly given: Given,
     private readonly models: StoryModels | null,
   ) {
     this.skills = {
@@ -338,7 +348,7 @@ class OpenEngine implements Engine {
         store: this.store,
         playthroughId,
         campaignVersion: read.campaign.manifest.version,
-        embedder: embedderFor(this.given.embedder),
+        embedder: this.given.embedder,
         // What a model told is taken from the journal.
         open: async (parts) =>
           openStory({
@@ -406,6 +416,7 @@ class OpenEngine implements Engine {
   }
 
   private async openStory(read: ReadCampaign, playthrough: PlaythroughSummary, resumed: boolean): Promise<Story> {
+    this.models?.warmUp();
     const story = await openStory(this.partsOf(read, playthrough, resumed));
     this.open.add(story);
     return story;
@@ -415,7 +426,8 @@ class OpenEngine implements Engine {
     const source = sourceOf(campaign);
     const mined = mineStory(source);
     // Whom nobody asks need not be there.
-    const modelHost = this.given.narrator === "storybook" ? null : (this.given.modelHost ?? this.models?.host ?? null);
+    const modelHost =
+      this.given.narrator === "storybook" ? null : (this.given.modelHost ?? this.models?.writer ?? null);
     return {
       store: this.store,
       playthrough,
@@ -430,10 +442,11 @@ class OpenEngine implements Engine {
       registry: this.library.registry(),
       skills: () => this.library.states(),
       planner: plannerFor(this.given.narrator, modelHost, campaign),
-      embedder: embedderFor(this.given.embedder),
+      embedder: this.given.embedder,
       generator: this.given.generator ?? this.models?.generator ?? null,
       modelHost,
       warm: this.warm,
+      startAhead: this.given.startAhead !== false,
       sandbox: this.sandbox,
       log: (entry) => this.log.write(entry),
       newId: () => ulid(),
@@ -446,9 +459,10 @@ function plannerFor(
   narrator: EngineOptions["narrator"],
   host: ModelHost | null,
   { manifest, premise }: Campaign,
-): PlanGenerator {
+): StoryPlanner {
   if (!host || narrator === "storybook") return createPatternPlanner();
-  return createModelPlanner({ host, story: `${manifest.title}. ${premise.replace(/^#.*$/gm, "")}` });
+  const story = `${manifest.title}. ${premise.replace(/^#.*$/gm, "")}`;
+  return new PreparedPlans(createModelPlanner({ host, story }));
 }
 
 /** Whoever only looks leaves nothing behind. */

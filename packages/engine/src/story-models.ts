@@ -1,7 +1,14 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hostGenerator, type ModelHost, openModelHost, type TextGenerator } from "@narratoria/narrator";
-import { findRuntime } from "@narratoria/narrator/model-store";
+import {
+  createMiniLmEmbedder,
+  type Embedder,
+  hostGenerator,
+  type ModelHost,
+  openModelHost,
+  type TextGenerator,
+} from "@narratoria/narrator";
+import { findRuntime, memoriesModel, type Runtime, type RuntimeName } from "@narratoria/narrator/model-store";
 
 /** A language model on this machine. */
 export interface ModelSettings {
@@ -16,38 +23,75 @@ export interface ModelSettings {
   readonly runtimesDir?: string;
 }
 
-/** What a model is asked by: plans and prose by the host, texts of skills by the generator. */
+/** What runs in the process of the models, and what it is asked by. */
 export interface StoryModels {
+  /** The process, for whoever ends it. */
   readonly host: ModelHost;
-  readonly generator: TextGenerator;
+  /** The same where it has a language model: for plans and prose. */
+  readonly writer: ModelHost | null;
+  /** The language model, for texts of skills. */
+  readonly generator: TextGenerator | null;
+  /** MiniLM, where it and what it runs on are there. */
+  readonly embedder: Embedder | null;
+  /** Has MiniLM loaded, as a search waits for no more than a moment. */
+  warmUp(): void;
 }
 
-/** Prepares the model host; its process starts with the first request. Implements rule EN300. (DESIGN 7) */
+/**
+ * Prepares the model host; its process starts with the first request. Implements rules EN300 and EN341. (DESIGN 6 and 7)
+ *
+ * @param settings - Without them there is no language model.
+ * @param memories - Whether MiniLM is wanted, if it is set up.
+ * @returns Null where there is neither.
+ */
 export async function openStoryModels(
   settings: ModelSettings | undefined,
   dataDir: string,
+  memories = false,
 ): Promise<StoryModels | null> {
-  if (settings === undefined) return null;
-  const { model, gpu, runtimesDir } = settings;
+  const miniLm = memories ? await findMiniLm(dataDir, settings?.runtimesDir) : null;
+  if (settings === undefined && miniLm === null) return null;
+  const runtime = settings && (await installedRuntime("node-llama-cpp", dataDir, settings.runtimesDir));
   const host = openModelHost({
-    model,
-    gpu,
-    runtime: await runtimeIn(runtimesDir ? [runtimesDir] : runtimeFolders(dataDir)),
+    model: settings?.model,
+    gpu: settings?.gpu,
+    runtime: runtime?.dir,
+    ...(miniLm ? { miniLm } : {}),
+    brokenIn: dataDir,
   });
-  return { host, generator: hostGenerator(host) };
+  return {
+    host,
+    writer: settings ? host : null,
+    generator: settings ? hostGenerator(host) : null,
+    embedder: miniLm && createMiniLmEmbedder((texts, options) => host.embed(texts, options)),
+    warmUp: () => {
+      if (miniLm) host.embed(["Once."]).catch(() => {});
+    },
+  };
+}
+
+async function findMiniLm(
+  dataDir: string,
+  runtimesDir: string | undefined,
+): Promise<{ readonly runtime: string; readonly model: string } | null> {
+  const model = await memoriesModel(dataDir);
+  const runtime = model === null ? null : await installedRuntime("transformers", dataDir, runtimesDir);
+  return model !== null && runtime !== null ? { runtime: runtime.dir, model } : null;
 }
 
 /** From src/ and from dist/ alike the checkout lies three folders up. */
 const OF_CHECKOUT = fileURLToPath(new URL("../../../node_modules/.cache/narratoria/runtimes/", import.meta.url));
 
-function runtimeFolders(dataDir: string): string[] {
-  return [process.env["NARRATORIA_RUNTIMES"] || join(dataDir, "runtimes"), OF_CHECKOUT];
-}
-
-async function runtimeIn(folders: readonly string[]): Promise<string | undefined> {
+/**
+ * What models run on, where it is installed.
+ *
+ * @param only - The one folder to look in, instead of those of `ModelSettings.runtimesDir`.
+ */
+export async function installedRuntime(name: RuntimeName, dataDir: string, only?: string): Promise<Runtime | null> {
+  const folders = only ? [only] : [process.env["NARRATORIA_RUNTIMES"] || join(dataDir, "runtimes"), OF_CHECKOUT];
   for (const folder of folders) {
-    const found = await findRuntime("node-llama-cpp", folder);
-    if (found) return found.dir;
+    const found = await findRuntime(name, folder);
+    if (found) return found;
   }
-  return undefined;
+  return null;
 }

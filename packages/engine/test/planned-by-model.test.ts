@@ -1,10 +1,11 @@
 // Plans that a model decides, by a host that writes what the test says. They need the workspace to be built.
 import { expect, it } from "vitest";
 import { createScriptedHost } from "@narratoria/narrator/testing";
+import { picksOf } from "./support/picks.js";
 import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
-const resident = { residentScripts: true } as const;
+const resident = { residentScripts: true, startAhead: false } as const;
 
 it("[EN320] a model decides the plans of turns, and scene, trace and journal say so; the storybook alone does without", async () => {
   const host = createScriptedHost((_, index) => (index === 0 ? '{"scene":"quiet"' : ""));
@@ -48,15 +49,3 @@ it("[EN321] a replay takes a plan that a model decided from the journal, and is 
   const reader = await engineOn(dataDir, { readOnly: true, ...resident });
   expect(await reader.replay(story.id)).toMatchObject({ turns: 4, difference: null });
 });
-
-/** The last scene kind, the first person or topic, a promise. */
-function picksOf(schema: unknown): string {
-  const { properties } = schema as {
-    properties: { scene: { enum: string[] }; about?: { items: { enum: string[] } } };
-  };
-  return JSON.stringify({
-    scene: properties.scene.enum.at(-1),
-    ...(properties.about ? { about: properties.about.items.enum.slice(0, 1) } : {}),
-    past: "promise",
-  });
-}

@@ -20,7 +20,7 @@ it("[EN300] says in a sentence what is missing of it", async () => {
   const { signal } = new AbortController();
   const ask = { sequence: "prose", system: "", prompt: "On.", maxTokens: 5 } as const;
   const model = join(dataDir, "model.gguf");
-  const models = await openStoryModels({ model }, dataDir);
+  const models = await openStoryModels({ model, runtimesDir: dataDir }, dataDir);
   await expect(models?.host.write(ask, { signal })).rejects.toMatchObject({ code: "no_model" });
   await writeFile(model, "GGUF");
   await expect(models?.host.write(ask, { signal })).rejects.toMatchObject({ code: "no_runtime" });

@@ -26,6 +26,7 @@ export type {
   Written,
 } from "./model-host/model-host.js";
 export { CleanText } from "./model-host/clean-text.js";
+export { type MeasureOptions, measureModel, type ModelMeasures } from "./model-host/measure-model.js";
 export { hostGenerator } from "./model-host/host-generator.js";
 export { type ModelHostOptions, openModelHost, type Patience } from "./model-host/open-model-host.js";
 export type { Embedder, TextGenerator, TextRequest } from "./models.js";
@@ -34,6 +35,7 @@ export { createPatternPlanner } from "./planning/pattern-planner.js";
 export type {
   PlanGenerator,
   PlanMoment,
+  PlanOptions,
   PlanRequest,
   PlanScript,
   PlanSkill,

@@ -11,9 +11,12 @@ export type { RuntimeName } from "./model-store/runtime-recipes.js";
 export { type CatalogueModel, catalogueModels, type ModelKind } from "./model-store/catalogue.js";
 export { download, type Downloaded, type DownloadOptions, type DownloadProgress } from "./model-store/download.js";
 export { type GgufInfo, readGguf } from "./model-store/gguf.js";
+export { forgetBroken } from "./model-host/broken-models.js";
+export { type MeasuredModel, measuredModel, rememberRate } from "./model-store/measured.js";
 export {
   type ChosenModel,
   chosenModel,
+  memoriesModel,
   type FetchOptions,
   type ModelEntry,
   type ModelStore,

@@ -254,3 +254,27 @@ describe("a small model", () => {
     expect(new Set(host.writes.slice(0, 5).map(({ prompt }) => prompt)).size).toBeGreaterThan(2);
   });
 });
+
+describe("while the player reads", () => {
+  const { signal } = new AbortController();
+  const { state, past, style } = sceneToTell();
+
+  it("[NA294] what the next prompt begins with is read, and what changes is not", async () => {
+    const host = createScriptedHost(sound);
+    const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE, choicesMs: 0 });
+    await narrator.readAhead({ scene: 4, state, past, style }, { signal });
+    await narrator.tell(sceneToTell(), { signal, onSentence: () => {} });
+    const [read] = host.preloads;
+    expect(read).toMatchObject({ sequence: "prose", system: host.writes[0]?.system });
+    expect(read?.prompt).not.toBe("");
+    expect(host.writes[0]?.prompt.startsWith(read?.prompt ?? "none")).toBe(true);
+  });
+
+  it("[NA294] a model that cannot is left alone", async () => {
+    const host = always({ error: new ModelError("no_model", "There is none.") });
+    const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE, choicesMs: 0 });
+    await narrator.tell(sceneToTell(), { signal, onSentence: () => {} });
+    await narrator.readAhead({ scene: 4, state, past, style }, { signal });
+    expect(host.preloads).toEqual([]);
+  });
+});

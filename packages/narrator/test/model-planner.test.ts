@@ -179,3 +179,33 @@ describe("a plan that a model decides", () => {
     await expect(asked.generate(turn(), { signal: abort.signal })).rejects.toThrow("enough");
   });
 });
+
+describe("a plan that nobody waits for yet", () => {
+  const ahead = { signal: new AbortController().signal, ahead: true } as const;
+
+  it("[NA293] gives way, says that it was written ahead, and is not told from another otherwise", async () => {
+    const host = createScriptedHost(() => GOOD);
+    const early = (await planner(host).generate(turn(), ahead)) as PlanJson;
+    expect(checkContract("plan-json", early)).toEqual([]);
+    expect(plannerOf(early)).toMatchObject({ by: "model", ahead: true });
+    expect(host.writes[0]).toMatchObject({ priority: "ahead", timeoutMs: 30_000 });
+    const now = await plan(planner(host));
+    expect(plannerOf(now)).not.toHaveProperty("ahead");
+    expect(now.tools).toEqual(early.tools);
+  });
+
+  it("[NA293] is not asked for again where it gave way, and is no model's then", async () => {
+    const host = createScriptedHost(() => ({ text: '{"sce', ended: "gave_way" }));
+    const early = (await planner(host).generate(turn(), ahead)) as PlanJson;
+    expect(host.writes).toHaveLength(1);
+    expect(plannerOf(early)).toMatchObject({ by: "pattern", ahead: true });
+  });
+
+  it("[NA293] tells nothing of how slow the model is", async () => {
+    const host = createScriptedHost((_, index) => (index === 0 ? { waitFor: forever } : GOOD));
+    const one = createModelPlanner({ host, story: "The Weighbridge", budgetMs: 4_000, aheadMs: 20 });
+    const early = (await one.generate(turn(), ahead)) as PlanJson;
+    expect(plannerOf(early)).toMatchObject({ by: "pattern", instead: "The model had no plan within 20 ms." });
+    expect(plannerOf(await plan(one))).toMatchObject({ by: "model" });
+  });
+});

@@ -1,6 +1,8 @@
 import { getPath } from "@narratoria/protocol";
 import type { MinedStory, PlanRequest } from "@narratoria/narrator";
 import { partOfDay } from "../scene/clock.js";
+import { planSkills } from "./plan-skills.js";
+import type { StoryParts } from "./story.js";
 import type { TurnStart } from "./turn-start.js";
 
 type Moment = Pick<TurnStart, "slot" | "base">;
@@ -8,8 +10,33 @@ type Moment = Pick<TurnStart, "slot" | "base">;
 /** Topics that a choice names none of its own are looked for among so many heard of last. */
 const TOPICS = 4;
 
+/** What a plan generator is asked for one attempt at a turn. */
+export function planRequestOf(
+  { registry, mined }: Pick<StoryParts, "registry" | "mined">,
+  turn: TurnStart,
+  attempt: Pick<PlanRequest, "attempt" | "parentPlanId" | "disabledSkills" | "failure">,
+): PlanRequest {
+  const { slot, beat } = turn;
+  const kind = turn.ending ? "ending" : slot ? "turn" : "opening";
+  return {
+    kind,
+    scene: turn.scene,
+    attempt: attempt.attempt,
+    parentPlanId: attempt.parentPlanId,
+    sceneType: turn.sceneType,
+    moment: momentOf(turn, mined),
+    recall: recallFor(turn, mined),
+    skills: planSkills(registry, kind),
+    disabledSkills: attempt.disabledSkills,
+    prompts: registry.prompts(),
+    ...(attempt.failure === undefined ? {} : { failure: attempt.failure }),
+    ...(slot ? { slot } : {}),
+    ...(beat ? { beat } : {}),
+  };
+}
+
 /** Where the story stands, as a plan generator is told. */
-export function momentOf({ slot, base }: Moment, { matter }: Pick<MinedStory, "matter">): PlanRequest["moment"] {
+function momentOf({ slot, base }: Moment, { matter }: Pick<MinedStory, "matter">): PlanRequest["moment"] {
   const bind = slot?.bind ?? {};
   const place = matter.places.find(({ id }) => id === getPath(base, "place"));
   const minutes = getPath(base, "clock.minutes");
@@ -36,7 +63,7 @@ export function momentOf({ slot, base }: Moment, { matter }: Pick<MinedStory, "m
 }
 
 /** Words to recall by: the choice, and the names of what it acts on. */
-export function recallFor(
+function recallFor(
   { slot, base }: Moment,
   { matter }: Pick<MinedStory, "matter">,
 ): { query: string; characters: string[] } {

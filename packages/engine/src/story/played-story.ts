@@ -31,11 +31,12 @@ import { createPlayer, type Player } from "./player-character.js";
 import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
 import { runTurn } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
-import { ReadingTime } from "./start-ahead.js";
+import { planRequestOf } from "./plan-moment.js";
+import { type ModelAhead, ReadingTime } from "./start-ahead.js";
 import type { BeginOptions, HeldStory, StoryParts, TurnOptions } from "./story.js";
 import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
 import { ToldPast } from "./told-past.js";
-import { startTurn } from "./turn-start.js";
+import { startTurn, type TurnStart } from "./turn-start.js";
 import { WritersElsewhere } from "./writers-elsewhere.js";
 
 export async function openStory(parts: StoryParts): Promise<HeldStory> {
@@ -78,12 +79,34 @@ class PlayedStory implements HeldStory {
     this.id = parts.playthrough.id;
     this.title = parts.campaign.manifest.title;
     this.campaign = parts.campaign.name;
-    this.readingTime = new ReadingTime(parts.warm, parts.registry);
+    this.readingTime = new ReadingTime(parts.warm, parts.registry, this.modelAhead());
     this.skillReport = new SkillReport(parts.skills);
     const { narratorOf, modelHost } = parts;
     this.elsewhere = narratorOf ? new WritersElsewhere({ narratorOf, local: modelHost }) : null;
     this.teller = new SceneTeller(parts.storybook, parts.narrator, this.elsewhere);
     this.toldPast = new ToldPast(parts.store, parts.playthrough.id);
+  }
+
+  private modelAhead(): ModelAhead | null {
+    const { narrator, planner, registry, mined } = this.parts;
+    if (!narrator || !this.parts.startAhead) return null;
+    const first = { attempt: 1, parentPlanId: null, disabledSkills: registry.disabled() };
+    return {
+      plan: async (slot, signal) => {
+        await planner.prepare?.(planRequestOf({ registry, mined }, this.turnFor(slot), first), { signal });
+      },
+      read: async (signal) => {
+        if (!this.head) return;
+        const past = await this.toldPast.read(this.remembered).catch(() => null);
+        if (past) await this.teller.readAhead({ scene: this.head.scene + 1, state: this.head.state }, past, signal);
+      },
+    };
+  }
+
+  private turnFor(slot: ChoiceSlot | null): TurnStart {
+    const { campaign, mined, playthrough } = this.parts;
+    const { head, remembered, player } = this;
+    return startTurn({ campaign, mined, seed: playthrough.seed, head, remembered, player }, slot);
   }
 
   get scene(): SceneEvent | null {
@@ -267,17 +290,7 @@ class PlayedStory implements HeldStory {
     const startedAt = performance.now();
     const { parts } = this;
     let firstTextMs: number | undefined;
-    const turn = startTurn(
-      {
-        campaign: parts.campaign,
-        mined: parts.mined,
-        seed: parts.playthrough.seed,
-        head: this.head,
-        remembered: this.remembered,
-        player: this.player,
-      },
-      slot,
-    );
+    const turn = this.turnFor(slot);
     this.teller.begin(turn, this.remembered, () => this.toldPast.read(this.remembered));
     this.modelAsked = false;
     await parts.store.beginTurn(this.id, { parentId: this.head?.id ?? null, choiceId: slot?.id ?? null });

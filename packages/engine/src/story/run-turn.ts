@@ -1,10 +1,9 @@
 import type { EngineEvent } from "@narratoria/protocol/contracts";
 import { type HostServer, type PlanRun, runReplanLoop, type TurnTrace } from "@narratoria/executor";
 import { SettledTools, toolIdsOf } from "../scene/settled-tools.js";
-import { planSkills } from "./plan-skills.js";
 import { relayed, settled } from "./relay-events.js";
 import type { StoryParts } from "./story.js";
-import { momentOf, recallFor } from "./plan-moment.js";
+import { planRequestOf } from "./plan-moment.js";
 import type { TurnStart } from "./turn-start.js";
 
 export interface TurnRun {
@@ -41,25 +40,7 @@ export async function runTurn({
     generate: async (request, abort) => {
       attempt = request.attempt;
       emit({ type: "planning", attempt });
-      const kind = turn.ending ? "ending" : slot ? "turn" : "opening";
-      const plan = await parts.planner.generate(
-        {
-          kind,
-          scene: turn.scene,
-          attempt: request.attempt,
-          parentPlanId: request.parentPlanId,
-          sceneType: turn.sceneType,
-          moment: momentOf(turn, parts.mined),
-          recall: recallFor(turn, parts.mined),
-          skills: planSkills(parts.registry, kind),
-          disabledSkills: request.disabledSkills,
-          prompts: parts.registry.prompts(),
-          ...(request.failure === undefined ? {} : { failure: request.failure }),
-          ...(slot ? { slot } : {}),
-          ...(turn.beat ? { beat: turn.beat } : {}),
-        },
-        { signal: abort },
-      );
+      const plan = await parts.planner.generate(planRequestOf(parts, turn, request), { signal: abort });
       tools = watch(plan);
       return plan;
     },

@@ -13,6 +13,7 @@ import type { TurnStart } from "./turn-start.js";
 import type { WritersElsewhere } from "./writers-elsewhere.js";
 
 const STYLES = ["terse", "vivid", "poetic"] as const;
+type Style = (typeof STYLES)[number];
 
 /** Asks the narrators for the scene that is being made, and knows what they told. */
 export class SceneTeller {
@@ -20,6 +21,7 @@ export class SceneTeller {
   private remembered: Remembered | null = null;
   private readPast: () => Promise<PastOfStory> = async () => ({ scenes: [], summaries: [] });
   private draft: SceneDraft | null = null;
+  private style: Style = "vivid";
 
   /**
    * @param model - Null where no model of this machine tells.
@@ -37,6 +39,15 @@ export class SceneTeller {
     this.readPast = readPast;
     this.remembered = remembered;
     this.draft = null;
+  }
+
+  /** Has a model read, of what it is going to be told next, what is known of it before the choice. */
+  async readAhead(
+    next: { readonly scene: number; readonly state: JsonObject },
+    past: PastOfStory,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.model?.readAhead({ ...next, past, style: this.style }, { signal });
   }
 
   /** The storybook's scene. What is being made is the engine's to say, whatever a brief claims. */
@@ -59,6 +70,7 @@ export class SceneTeller {
       return;
     }
     const turn = this.turnNow();
+    this.style = STYLES.find((one) => one === options.style) ?? "vivid";
     const left = new AbortController();
     const signal = AbortSignal.any([options.signal, left.signal]);
     const past = await this.readPast();
@@ -69,7 +81,7 @@ export class SceneTeller {
           state: stageBeat(state, turn.beat, turn.scene),
           draft,
           past,
-          style: STYLES.find((one) => one === options.style) ?? "vivid",
+          style: this.style,
         },
         { signal, onSentence: (paragraph, text) => pieces.push({ type: "delta", paragraph, text }) },
       )

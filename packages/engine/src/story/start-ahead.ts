@@ -18,34 +18,65 @@ export async function startOpeningAhead(warm: WarmPool | null, registry: SkillRe
   await warm?.startAhead(scriptsFor([await usualPlan(registry, "opening")], registry));
 }
 
+/** What a model can do before a choice is taken. Neither rejects. */
+export interface ModelAhead {
+  /** Has the plan of a choice written. */
+  plan(slot: ChoiceSlot, signal: AbortSignal): Promise<void>;
+  /** Has the beginning of the next scene's prompt read. */
+  read(signal: AbortSignal): Promise<void>;
+}
+
 /** The time in which the player reads, put to use. */
 export class ReadingTime {
   private timer: NodeJS.Timeout | undefined;
+  private stop = new AbortController();
 
+  /** @param model - Null where no model tells. */
   constructor(
     private readonly warm: WarmPool | null,
     private readonly registry: SkillRegistry,
+    private readonly model: ModelAhead | null,
   ) {}
 
-  /** The scene is on the table: starts what its choices would run, one process for each script. */
+  /**
+   * The scene is on the table: starts what its choices would run, one process for each script, and has a model decide the plan
+   * of the likeliest choice, then read the beginning of what it is going to tell.
+   */
   begin(slots: readonly ChoiceSlot[]): void {
     this.end();
-    if (!this.warm || slots.length === 0) return;
-    this.timer = setTimeout(() => void this.startAhead(slots), READING_STARTS_AFTER_MS).unref();
+    const [likeliest] = byLikelihood(slots);
+    if (!likeliest) return;
+    this.timer = setTimeout(() => {
+      if (this.warm) void this.startAhead(this.warm, slots);
+      if (this.model) void prepare(this.model, likeliest, this.stop.signal);
+    }, READING_STARTS_AFTER_MS).unref();
   }
 
-  /** The player has chosen, or gone. */
+  /** The player has chosen, or gone: what is under way is stopped. */
   end(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.stop.abort();
+    this.stop = new AbortController();
   }
 
-  private async startAhead(slots: readonly ChoiceSlot[]): Promise<void> {
+  private async startAhead(warm: WarmPool, slots: readonly ChoiceSlot[]): Promise<void> {
     const mine = this.timer;
     const plans = await Promise.all(slots.map((slot) => usualPlan(this.registry, "turn", slot)));
     if (mine !== this.timer) return;
-    await this.warm?.startAhead(scriptsFor(plans, this.registry));
+    await warm.startAhead(scriptsFor(plans, this.registry));
   }
+}
+
+/** One after the other, as a model writes one thing at a time. */
+async function prepare(model: ModelAhead, slot: ChoiceSlot, signal: AbortSignal): Promise<void> {
+  await model.plan(slot, signal);
+  if (!signal.aborted) await model.read(signal);
+}
+
+/** What answers the plot is what the scene leads up to; else the first stands first for a reason. */
+function byLikelihood(slots: readonly ChoiceSlot[]): ChoiceSlot[] {
+  return slots.toSorted((a, b) => Math.min(b.tags.length, 1) - Math.min(a.tags.length, 1));
 }
 
 /** Whoever will write the plan, the usual one is the best guess, and made in no time. */

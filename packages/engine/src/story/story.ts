@@ -7,6 +7,7 @@ import type {
   ModelHost,
   ModelNarrator,
   PlanGenerator,
+  PlanRequest,
   Storybook,
   TextWriter,
   TextGenerator,
@@ -84,6 +85,11 @@ export interface BeginOptions extends TurnOptions {
   readonly character?: PlayerCharacter;
 }
 
+/** Whoever writes plans, and what can be done about one before it is asked for. */
+export interface StoryPlanner extends PlanGenerator {
+  prepare?(request: PlanRequest, options: { readonly signal: AbortSignal }): Promise<void>;
+}
+
 export interface StoryParts {
   readonly store: Store;
   readonly playthrough: PlaythroughSummary;
@@ -102,7 +108,7 @@ export interface StoryParts {
   readonly registry: SkillRegistry;
   /** How all skills stand now, those that are not used included. */
   skills(): readonly SkillStanding[];
-  readonly planner: PlanGenerator;
+  readonly planner: StoryPlanner;
   /** Null where there is none. */
   readonly embedder: Embedder | null;
   readonly generator: TextGenerator | null;
@@ -110,6 +116,8 @@ export interface StoryParts {
   readonly modelHost: ModelHost | null;
   /** Null where no process is to be started ahead of need. */
   readonly warm: WarmPool | null;
+  /** Whether a model is to be asked ahead of need. */
+  readonly startAhead: boolean;
   readonly sandbox: Sandbox;
   /** Takes a line for the log and returns at once. */
   log(entry: object): void;

@@ -25,6 +25,12 @@ export interface Records {
   /** Name of the narrator; null for the storybook. */
   readonly chosen: string | null;
   readonly models: Readonly<Record<string, ModelRecord>>;
+  /** How fast the model that was measured last is on this machine. */
+  readonly measured?: MeasuredFile;
+}
+
+export interface MeasuredFile extends Pick<FileRecord, "path" | "bytes" | "mtimeMs"> {
+  readonly tokensPerSecond: number;
 }
 
 const NONE: Records = { chosen: null, models: {} };
@@ -51,7 +57,14 @@ function isRecords(value: unknown): value is Records {
   if (typeof value !== "object" || value === null || !("chosen" in value && "models" in value)) return false;
   const { chosen, models } = value;
   if ((chosen !== null && typeof chosen !== "string") || typeof models !== "object" || models === null) return false;
+  if ("measured" in value && !isMeasured(value.measured)) return false;
   return Object.values(models).every(isModel);
+}
+
+function isMeasured(value: unknown): value is MeasuredFile {
+  if (typeof value !== "object" || value === null) return false;
+  const { path, bytes, mtimeMs, tokensPerSecond }: Partial<Record<keyof MeasuredFile, unknown>> = value;
+  return typeof path === "string" && [bytes, mtimeMs, tokensPerSecond].every((one) => typeof one === "number");
 }
 
 function isModel(value: unknown): value is ModelRecord {

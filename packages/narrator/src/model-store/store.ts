@@ -1,6 +1,6 @@
 /** The models of a data folder: which there are, fetching them, and the one that was chosen. Nothing here is done while a story is played. */
 import { chmod, mkdir, readFile, rm, stat } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { nearest } from "@narratoria/protocol";
 import { ModelError } from "../errors.js";
 import { forgetBroken } from "../model-host/broken-models.js";
@@ -100,6 +100,17 @@ export async function chosenModel(dataDir: string): Promise<ChosenModel | null> 
   if (chosen === null || record === undefined || main === undefined) return null;
   if (!(await isSame(main))) throw changed(chosen);
   return { name: chosen, title: record.title, path: main.path, sha256: main.sha256 };
+}
+
+/** Absolute path of the folder of MiniLM; null where it was not fetched, or one of its files is another by now. */
+export async function memoriesModel(dataDir: string): Promise<string | null> {
+  const { models } = await readRecords(dataDir);
+  const files = Object.values(models).find(({ kind }) => kind === "memories")?.files;
+  const main = files?.[0];
+  if (files === undefined || main === undefined) return null;
+  const same = await Promise.all(files.map(isSame));
+  // Its weights lie in a folder of their own, as the library wants it.
+  return same.every(Boolean) ? dirname(dirname(main.path)) : null;
 }
 
 class FolderModelStore implements ModelStore {

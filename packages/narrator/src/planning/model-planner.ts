@@ -7,7 +7,7 @@ import { type CompactPlan, compactSchema, type OpenDecisions, openDecisions, rea
 import { expandPlan } from "./expand-plan.js";
 import { patternOf } from "./pattern-planner.js";
 import { planPrompt, planSystem } from "./plan-prompt.js";
-import type { PlanGenerator, PlanRequest } from "./plan-request.js";
+import type { PlanGenerator, PlanOptions, PlanRequest } from "./plan-request.js";
 
 export interface ModelPlannerOptions {
   readonly host: Pick<ModelHost, "write" | "preload" | "status">;
@@ -20,6 +20,8 @@ export interface ModelPlannerOptions {
 }
 
 const BUDGET_MS = 4_500;
+/** While the player reads there is more. */
+const AHEAD_MS = 30_000;
 /** A whole compact plan has 30 to 45; what runs on is cut and asked for again. */
 const MAX_TOKENS = 80;
 const MAX_GENERATIONS = 2;
@@ -52,13 +54,14 @@ class ModelPlanner implements PlanGenerator {
     this.fence = this.newId().slice(0, 8);
   }
 
-  async generate(request: PlanRequest, { signal }: { readonly signal: AbortSignal }): Promise<PlanJson> {
+  async generate(request: PlanRequest, { signal, ahead = false }: PlanOptions): Promise<PlanJson> {
     signal.throwIfAborted();
     const open = openDecisions(request);
     const draft = patternOf(request, open);
     const startedAt = performance.now();
-    const instead = this.reasonNotToAsk(request);
-    const asked = instead === null ? await this.ask(request, open, draft, signal) : { generations: [], instead };
+    const instead = ahead ? this.reasonNeverToAsk(request) : this.reasonNotToAsk(request);
+    const asked =
+      instead === null ? await this.ask({ request, open, draft, ahead }, signal) : { generations: [], instead };
     signal.throwIfAborted();
     const { compact, generations } = asked;
     const model = this.options.host.status.model?.id;
@@ -67,6 +70,7 @@ class ModelPlanner implements PlanGenerator {
       ...(model === undefined ? {} : { model }),
       timeMs: rounded(performance.now() - startedAt),
       generations: [...generations],
+      ...(ahead ? { ahead } : {}),
       ...(asked.instead === undefined ? {} : { instead: asked.instead }),
     };
     const plan = expandPlan(compact ?? draft, request, this.newId(), open);
@@ -75,11 +79,18 @@ class ModelPlanner implements PlanGenerator {
   }
 
   /** In words for the trace; null where the model is to be asked. */
-  private reasonNotToAsk({ kind, scene }: PlanRequest): string | null {
+  private reasonNeverToAsk({ kind }: PlanRequest): string | null {
     if (kind === "opening") return "An opening has no past to plan by.";
-    const newTurn = scene !== this.lastScene;
-    this.lastScene = scene;
-    if (this.options.host.status.state === "given-up") return "The model has been given up.";
+    return this.options.host.status.state === "given-up" ? "The model has been given up." : null;
+  }
+
+  /** The same for a turn that the player waits for. */
+  private reasonNotToAsk(request: PlanRequest): string | null {
+    const never = this.reasonNeverToAsk(request);
+    if (request.kind === "opening") return never;
+    const newTurn = request.scene !== this.lastScene;
+    this.lastScene = request.scene;
+    if (never !== null) return never;
     if (this.late >= LATE_IN_A_ROW) {
       this.late = 0;
       this.turnsOff = TURNS_OFF;
@@ -94,11 +105,10 @@ class ModelPlanner implements PlanGenerator {
   }
 
   private async ask(
-    request: PlanRequest,
-    open: OpenDecisions,
-    draft: CompactPlan,
+    question: Pick<Question, "request" | "open" | "draft" | "ahead">,
     signal: AbortSignal,
   ): Promise<Asked> {
+    const budgetMs = question.ahead ? AHEAD_MS : this.budgetMs;
     const over = new AbortController();
     const both = AbortSignal.any([signal, over.signal]);
     const generations: Generation[] = [];
@@ -106,24 +116,24 @@ class ModelPlanner implements PlanGenerator {
     const hear = (): void => {
       heard = true;
     };
-    const work = this.tries({ request, open, draft, generations, hear }, both);
+    const work = this.tries({ ...question, budgetMs, generations, hear }, both);
     // Kept from outside: whatever the host does with its signal, the plan is there in time.
-    const late = pause(this.budgetMs, undefined, { signal: both }).catch(() => {});
+    const late = pause(budgetMs, undefined, { signal: both }).catch(() => {});
     const first = await Promise.race([work, late.then((): typeof LATE => LATE)]);
     over.abort();
     if (first !== LATE) {
-      this.late = 0;
+      if (!question.ahead) this.late = 0;
       return { ...first, generations };
     }
     work.catch(() => {});
     // A model that is there and says nothing at all hangs, and is not waited for a second time.
     const hangs = !heard && this.options.host.status.state === "ready";
-    if (!signal.aborted) this.late += hangs ? LATE_IN_A_ROW : 1;
-    return { generations: [...generations], instead: `The model had no plan within ${this.budgetMs} ms.` };
+    if (!signal.aborted && !question.ahead) this.late += hangs ? LATE_IN_A_ROW : 1;
+    return { generations: [...generations], instead: `The model had no plan within ${budgetMs} ms.` };
   }
 
   private async tries(
-    { request, open, draft, generations, hear }: Question,
+    { request, open, draft, ahead, budgetMs, generations, hear }: Question,
     signal: AbortSignal,
   ): Promise<Omit<Asked, "generations">> {
     const system = planSystem(request, this.options.story, this.fence);
@@ -144,9 +154,11 @@ class ModelPlanner implements PlanGenerator {
           prompt,
           maxTokens: MAX_TOKENS,
           schema,
-          timeoutMs: this.budgetMs,
+          priority: ahead ? "ahead" : "now",
+          timeoutMs: budgetMs,
         } as const;
         const written = await this.options.host.write(ask, { signal, onText: hear });
+        if (written.ended === "gave_way") return { instead: "Something else was wanted first." };
         const read =
           written.ended === "length" ? { fault: "the plan was cut short" } : readCompactPlan(written.text, open);
         if (!("fault" in read)) {
@@ -163,7 +175,7 @@ class ModelPlanner implements PlanGenerator {
         fault = undefined;
       }
       const taken = performance.now() - startedAt;
-      if (generation < MAX_GENERATIONS && taken * 2 > this.budgetMs) {
+      if (generation < MAX_GENERATIONS && taken * 2 > budgetMs) {
         return { instead: "There was no time for the model to try again." };
       }
     }
@@ -183,6 +195,9 @@ interface Question {
   readonly request: PlanRequest;
   readonly open: OpenDecisions;
   readonly draft: CompactPlan;
+  /** Whether nobody waits for it yet. */
+  readonly ahead: boolean;
+  readonly budgetMs: number;
   /** Filled as they come, so that those of a question that took too long are known. */
   readonly generations: Generation[];
   /** Called when the model says something. */

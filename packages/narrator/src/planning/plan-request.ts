@@ -68,11 +68,17 @@ export interface PlanRequest {
   readonly prompts: readonly { readonly skill: string; readonly text: string }[];
 }
 
+export interface PlanOptions {
+  readonly signal: AbortSignal;
+  readonly ahead?: boolean;
+}
+
 /** Writes plans. A generator that cannot keep to a contract rejects; the replan loop answers. */
 export interface PlanGenerator {
   /**
+   * @param options.ahead - Nobody waits for it yet: it gives way to whatever somebody waits for, and has more time.
    * @returns Plan JSON; callers check it against the contract, whoever wrote it.
    * @throws What `options.signal` was aborted with, once it was.
    */
-  generate(request: PlanRequest, options: { readonly signal: AbortSignal }): Promise<unknown>;
+  generate(request: PlanRequest, options: PlanOptions): Promise<unknown>;
 }

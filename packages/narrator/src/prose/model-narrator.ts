@@ -65,6 +65,9 @@ export interface Narration {
   readonly timeMs: { readonly total: number };
 }
 
+/** A scene of which nothing is decided. */
+export type NextScene = Pick<SceneToTell, "state" | "past" | "style"> & { readonly scene: number };
+
 export interface NarratedScene {
   readonly draft: SceneDraft;
   /** `model` where it wrote wherever it was asked to, `mixed` where the storybook stepped in, `storybook` where nothing is the model's. */
@@ -86,6 +89,11 @@ export interface ModelNarrator {
    * @throws The signal's reason once it is aborted, and nothing else.
    */
   tell(scene: SceneToTell, options: TellOptions): Promise<NarratedScene>;
+  /**
+   * Has the beginning of the next scene's prompt read, as far as it is known before a choice is taken. Never rejects; ends when
+   * anything is written, or the signal fires.
+   */
+  readAhead(scene: NextScene, options: { readonly signal: AbortSignal }): Promise<void>;
   /** Why the model is not asked any more, once that is so. */
   readonly gaveUp: ModelError | null;
 }
@@ -149,7 +157,32 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
       gaveUp ??= scened.lost;
       return told;
     },
+    async readAhead({ scene, ...next }, { signal }) {
+      if (gaveUp !== null || options.host.status.state === "given-up") return;
+      const { system, examples, stable } = scenePrompt({
+        ...matterFor(options),
+        ...next,
+        brief: { ...UNDECIDED, scene },
+      });
+      await options.host.preload({ sequence: "prose", system, examples, prompt: stable }, { signal }).catch(() => {});
+    },
   };
+}
+
+const UNDECIDED: Omit<SceneToTell["brief"], "scene"> = {
+  seed: "",
+  sceneType: "quiet",
+  outcome: "none",
+  effects: [],
+  recalled: [],
+  slots: [],
+  bringIn: [],
+};
+
+/** What of a prompt hangs on the model and the story alone. */
+function matterFor({ host, story, source }: ModelNarratorOptions) {
+  const contextTokens = host.status.model?.contextTokens ?? CONTEXT_TOKENS;
+  return { story, source, contextTokens, small: isSmall(host) };
 }
 
 class SceneTelling {
@@ -177,10 +210,8 @@ class SceneTelling {
     this.#now = options.now ?? (() => performance.now());
     this.#startedAt = this.#now();
     this.#until = this.#startedAt + (options.budgetMs ?? BUDGET_MS);
-    const { host, story, source } = options;
-    const contextTokens = host.status.model?.contextTokens ?? CONTEXT_TOKENS;
-    this.#small = isSmall(host);
-    this.#prompt = scenePrompt({ ...scene, story, source, contextTokens, small: this.#small });
+    this.#small = isSmall(options.host);
+    this.#prompt = scenePrompt({ ...scene, ...matterFor(options) });
     this.#down = gaveUp;
   }
 
