@@ -126,7 +126,8 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
 
 /** Who tells the stories, and which model this machine could run. */
 export async function narratorChecks(data: string | undefined, freeBytes: number = freemem()): Promise<Check[]> {
-  const { chosenModel, openModels, recommendedModel } = await import("@narratoria/engine");
+  const { chosenModel, measuredModel, openModels, recommendedModel } = await import("@narratoria/engine");
+  const measured = await measuredModel(data);
   try {
     const chosen = await chosenModel(data);
     if (chosen !== null) {
@@ -134,21 +135,26 @@ export async function narratorChecks(data: string | undefined, freeBytes: number
       const text = `Narrator: ${chosen.title}, then the storybook`;
       return missing
         ? [{ state: "note", text: `${text}. What it runs on is missing: narratoria models setup` }]
-        : [{ state: "ok", text }];
+        : [{ state: "ok", text: `${text}. ${rateText(measured?.path === chosen.path ? measured : null)}` }];
     }
   } catch (error) {
     return [{ state: "note", text: `Narrator: the storybook. ${errorLine(error).replace(/^Error: /, "")}` }];
   }
-  const best = recommendedModel(await openModels(data).list(), freeBytes);
+  const best = recommendedModel(await openModels(data).list(), freeBytes, measured);
   const room = `${sizeText(freeBytes)} of memory are free`;
   const hint =
     best === null
-      ? `${room}, too little for any language model.`
-      : `${room}, enough for ${best.title}, judged by memory alone: narratoria models pull ${best.name}`;
+      ? `${room}, but no language model both fits and is quick enough here.`
+      : `${room}, enough for ${best.title}, judged by memory ${measured === null ? "alone" : "and by what was measured"}: narratoria models pull ${best.name}`;
   return [
     { state: "ok", text: "Narrator: the storybook. No model is needed." },
     { state: "note", text: hint },
   ];
+}
+
+function rateText(measured: { readonly tokensPerSecond: number } | null): string {
+  if (measured === null) return "How fast it is here: narratoria bench";
+  return `It writes about ${Math.max(1, Math.round(measured.tokensPerSecond))} tokens a second here.`;
 }
 
 /** Nothing here needs the rights of root, and whatever is wrong would have them. */

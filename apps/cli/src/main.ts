@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import type { InstallFlags } from "./archives.js";
+import type { BenchFlags } from "./bench.js";
 import { CliError, EXIT, errorLine } from "./errors.js";
 import { addMemoryCommands } from "./memory-commands.js";
 import { addModelCommands } from "./model-commands.js";
@@ -165,6 +166,17 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
         throw noSuchCommand(name, commandNames(program));
       }
       wanted?.outputHelp();
+    });
+  program
+    .command("bench")
+    .description("Measure how fast a language model is on this machine.")
+    .option("--model [file]", "a GGUF file; the model that was chosen unless given")
+    .addOption(new Option("--gpu <use>", "whether it may use the graphics card").choices(["auto", "off"]))
+    .option(...DATA)
+    .option("--json", "write JSON, for programs")
+    .action(async (options: BenchFlags) => {
+      const { bench } = await import("./bench.js");
+      done(await bench(options, terminal));
     });
   program
     .command("doctor")

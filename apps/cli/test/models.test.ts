@@ -174,7 +174,7 @@ describe("models", () => {
     expect(await said(16e9)).toMatch(
       /No model is needed\. .*judged by memory alone: narratoria models pull phi-3\.5-mini$/,
     );
-    expect(await said(1e8)).toMatch(/too little for any language model/);
+    expect(await said(1e8)).toMatch(/no language model both fits and is quick enough/);
     expect(modelLines(models).at(-1)).toBe("To fetch one: narratoria models pull NAME");
   });
 });

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type {
   ChosenModel,
   InstallProgress,
+  MeasuredModel,
   ModelEntry,
   ModelStore,
   Runtime,
@@ -70,9 +71,29 @@ export async function chosenModel(dataDir?: string): Promise<ChosenModel | null>
   return (await import("@narratoria/narrator/model-store")).chosenModel(dataFolder(dataDir));
 }
 
-/** The first narrator of the catalogue that fits into so much free memory; null where none does. */
-export function recommendedModel(models: readonly ModelEntry[], freeBytes: number): ModelEntry | null {
-  return (
-    models.find(({ kind, added, memoryBytes }) => kind === "narrator" && !added && memoryBytes <= freeBytes) ?? null
+/** How fast the model is that `bench` measured last; null where none was, or its file is another by now. */
+export async function measuredModel(dataDir?: string): Promise<MeasuredModel | null> {
+  return (await import("@narratoria/narrator/model-store")).measuredModel(dataFolder(dataDir));
+}
+
+/** Slower than this, most of a scene is the storybook's, as there is no time for more. */
+const LEAST_TOKENS_PER_SECOND = 8;
+
+/**
+ * The first narrator of the catalogue that fits into so much free memory; null where none does.
+ *
+ * @param measured - What was measured on this machine. What a model writes in a second is about as its file is small, so those that
+ * would be too slow are passed over. Memory alone decides without it.
+ */
+export function recommendedModel(
+  models: readonly ModelEntry[],
+  freeBytes: number,
+  measured: MeasuredModel | null = null,
+): ModelEntry | null {
+  const isQuick = ({ bytes }: ModelEntry): boolean =>
+    measured === null || (measured.tokensPerSecond * measured.bytes) / bytes >= LEAST_TOKENS_PER_SECOND;
+  const fitting = models.filter(
+    ({ kind, added, memoryBytes }) => kind === "narrator" && !added && memoryBytes <= freeBytes,
   );
+  return fitting.find(isQuick) ?? null;
 }

@@ -1,0 +1,79 @@
+/** The `bench` command: what a language model does on this machine. */
+import { resolve } from "node:path";
+import type { ModelBench } from "@narratoria/engine";
+import { CliError, EXIT } from "./errors.js";
+import { plainWords } from "./play/words.js";
+import { startProgress } from "./progress.js";
+import type { Terminal } from "./terminal.js";
+
+export interface BenchFlags {
+  /** Path of a GGUF file; the one that was chosen where none is named. */
+  readonly model?: string | true;
+  readonly gpu?: "auto" | "off";
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+const STEPS = {
+  loading: "Loading the model",
+  reading: "Reading a first prompt",
+  writing: "Writing",
+  stopping: "Stopping it halfway",
+} as const;
+/** About what a scene has of a model's words, in tokens. */
+const SCENE_TOKENS = 150;
+const WORDS_PER_TOKEN = 0.75;
+/** A reader reads some four words a second. */
+const READING_TOKENS_PER_SECOND = 6;
+
+export async function bench({ model, gpu, data, json }: BenchFlags, terminal: Terminal): Promise<number> {
+  const { benchModel, chosenModel } = await import("@narratoria/engine");
+  const path = typeof model === "string" ? resolve(model) : (await chosenModel(data))?.path;
+  if (path === undefined) {
+    const action = "Name one with --model FILE, or choose one with: narratoria models use NAME";
+    throw new CliError(`No model has been chosen. ${action}`, EXIT.usage);
+  }
+  const progress = startProgress(terminal.stderr);
+  let step = "";
+  const again = setInterval(() => progress.show(`${step} ...`), 250);
+  try {
+    const measured = await benchModel({
+      model: path,
+      signal: terminal.signal,
+      onStep: (now) => {
+        step = STEPS[now];
+        progress.show(`${step} ...`);
+      },
+      ...(gpu === undefined ? {} : { gpu }),
+      ...(data === undefined ? {} : { dataDir: data }),
+    });
+    progress.end();
+    terminal.stdout.write(json ? `${JSON.stringify(measured, null, 2)}\n` : `${benchLines(measured).join("\n")}\n`);
+    return EXIT.done;
+  } finally {
+    clearInterval(again);
+    progress.end();
+  }
+}
+
+/** What was measured, in plain words. */
+export function benchLines(measured: ModelBench): string[] {
+  const { model, tokensPerSecond, promptShare, contextTokens } = measured;
+  const words = Math.max(1, Math.round(tokensPerSecond * WORDS_PER_TOKEN));
+  const rate = tokensPerSecond < 10 ? tokensPerSecond.toFixed(1) : String(Math.round(tokensPerSecond));
+  return [
+    `${plainWords(model) || "The model"} on this machine:`,
+    `  loads in ${seconds(measured.loadMs)}`,
+    `  writes ${rate} tokens a second, about ${words} ${words === 1 ? "word" : "words"}`,
+    `  first words after ${seconds(measured.firstTextMs)}`,
+    `  reads ${Math.round(promptShare * 100)}% of a prompt anew and knows the rest from the turn before`,
+    `  stops within ${Math.max(1, Math.round(measured.cancelMs))} ms`,
+    `  holds ${contextTokens} tokens at a time`,
+    "",
+    tokensPerSecond >= READING_TOKENS_PER_SECOND
+      ? `It writes faster than most people read. A scene takes it about ${seconds((SCENE_TOKENS * 1000) / tokensPerSecond)}.`
+      : `It writes slower than most people read: a scene takes it about ${seconds((SCENE_TOKENS * 1000) / tokensPerSecond)}. What is not written in time, the storybook tells.`,
+  ];
+}
+
+const seconds = (ms: number): string => (ms < 9_950 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`);

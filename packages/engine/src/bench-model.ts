@@ -1,0 +1,38 @@
+/** What a language model does on this machine, measured apart from any story. */
+import { type ModelMeasures, type MeasureOptions, measureModel, openModelHost } from "@narratoria/narrator";
+import { dataFolder } from "./locate.js";
+import { installedRuntime } from "./story-models.js";
+
+export interface BenchOptions extends MeasureOptions {
+  /** Absolute path of the GGUF file. */
+  readonly model: string;
+  readonly gpu?: "auto" | "off";
+  readonly dataDir?: string;
+  /** Folder of the native libraries; found as for playing when left out. */
+  readonly runtimesDir?: string;
+}
+
+export interface ModelBench extends ModelMeasures {
+  readonly path: string;
+}
+
+/**
+ * Loads a model in a process of its own and measures it; a file that the process died over before is tried again. What a whole
+ * run came to is remembered in the data folder. Implements rule EN340.
+ *
+ * @throws {ModelError} Why nothing could be measured, in a sentence.
+ */
+export async function benchModel({ model, gpu, dataDir, runtimesDir, ...options }: BenchOptions): Promise<ModelBench> {
+  const home = dataFolder(dataDir);
+  const { forgetBroken, rememberRate } = await import("@narratoria/narrator/model-store");
+  const runtime = await installedRuntime("node-llama-cpp", home, runtimesDir);
+  forgetBroken(home, model);
+  const host = openModelHost({ model, gpu, runtime: runtime?.dir, brokenIn: home });
+  try {
+    const measured = await measureModel(host, options);
+    await rememberRate(home, model, measured.tokensPerSecond);
+    return { ...measured, path: model };
+  } finally {
+    await host.close();
+  }
+}
