@@ -15,6 +15,8 @@ export interface ModelPlannerOptions {
   readonly story: string;
   /** From the question to the plan, whoever writes it: within the 5,000 that a plan may take, with room for what comes after. */
   readonly budgetMs?: number;
+  /** The same for a plan that nobody waits for yet; 30 s when left out. */
+  readonly aheadMs?: number;
   /** Makes plan ids (UUIDs), and the word that fences a stranger's texts in prompts. */
   readonly newId?: () => string;
 }
@@ -108,7 +110,7 @@ class ModelPlanner implements PlanGenerator {
     question: Pick<Question, "request" | "open" | "draft" | "ahead">,
     signal: AbortSignal,
   ): Promise<Asked> {
-    const budgetMs = question.ahead ? AHEAD_MS : this.budgetMs;
+    const budgetMs = question.ahead ? (this.options.aheadMs ?? AHEAD_MS) : this.budgetMs;
     const over = new AbortController();
     const both = AbortSignal.any([signal, over.signal]);
     const generations: Generation[] = [];
