@@ -127,6 +127,7 @@ describe("the storytellers elsewhere", () => {
       // A narrator that asks for one text and tells nothing.
       narratorOf: (writer) => ({
         gaveUp: null,
+        readAhead: async () => {},
         tell: async () => {
           await writer.write(REQUEST, { signal: new AbortController().signal }).catch(() => {});
           throw new Error("not told");

@@ -4,7 +4,7 @@ import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { SceneBrief } from "@narratoria/protocol/story";
 import { ModelError } from "../errors.js";
 import type { MinedStory } from "../mine-story.js";
-import type { TextWriter, WriteRequest } from "../model-host/model-host.js";
+import type { ModelHost, TextWriter, WriteRequest } from "../model-host/model-host.js";
 import type { ToldSentence } from "../scene/composer.js";
 import type { SceneDraft } from "../storybook.js";
 import type { StorySource } from "../story-source.js";
@@ -99,7 +99,8 @@ export interface ModelNarrator {
 }
 
 export interface ModelNarratorOptions {
-  readonly host: TextWriter;
+  /** One that cannot read ahead is not asked to. */
+  readonly host: TextWriter & Partial<Pick<ModelHost, "preload">>;
   readonly story: MinedStory;
   readonly source: StorySource;
   /** For all paragraphs of a scene together; what is not written by then is the storybook's. 16 s when left out. */
@@ -164,7 +165,7 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
         ...next,
         brief: { ...UNDECIDED, scene },
       });
-      await options.host.preload({ sequence: "prose", system, examples, prompt: stable }, { signal }).catch(() => {});
+      await options.host.preload?.({ sequence: "prose", system, examples, prompt: stable }, { signal }).catch(() => {});
     },
   };
 }
