@@ -24,7 +24,7 @@ export function facts(more: Partial<SceneFacts> = {}): SceneFacts {
   };
 }
 
-export const ask = (more: Partial<ChoiceSlot> = {}): ChoiceSlot =>
+const ask = (more: Partial<ChoiceSlot> = {}): ChoiceSlot =>
   slot("ask", { npc: "orsolya", topic: "salt-book" }, { text: "Ask Orsolya about the Salt Book", ...more });
 
 /** A scene as the storybook tells it, ready for a model. */
