@@ -123,7 +123,7 @@ async function modelFor(
     const chosen = await chosenModel(data);
     if (chosen || narrator === "auto") return chosen?.path ?? null;
   } catch (error) {
-    if (narrator === "model") throw error;
+    if (narrator === "model" || isOfDataFolder(error)) throw error;
     // A model that is gone holds no story up.
     stderr.write(`${errorLine(error).replace(/^Error: /, "Note: ")} The storybook tells the story.\n`);
     return null;
@@ -133,6 +133,10 @@ async function modelFor(
     EXIT.usage,
   );
 }
+
+/** Nothing can be played in it, whoever tells. */
+const isOfDataFolder = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "data_folder";
 
 async function isFile(path: string): Promise<boolean> {
   return stat(path).then(
