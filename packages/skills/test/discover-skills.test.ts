@@ -59,6 +59,7 @@ it("[SK1] reads all that a skill says of itself", async () => {
   expect(said).toEqual([]);
   expect(skill).toEqual({
     name: "lamp",
+    guide: "Lights lamps.",
     displayName: "Lamp",
     description: "Lights lamps.",
     version: "1.2.3",
