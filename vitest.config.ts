@@ -26,6 +26,8 @@ export default defineConfig({
       "test/**/*.test.ts",
       "tools/**/*.test.ts",
     ],
+    // Most tests wait for processes that they started: a worker for each core keeps the machine busy, one less leaves it idle.
+    maxWorkers: "100%",
     // A test that hangs is found; one on a busy machine is not taken for one.
     testTimeout: 60_000,
   },
