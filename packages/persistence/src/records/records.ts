@@ -152,7 +152,8 @@ export function openRecords({ stories, sessions, table, vectors, call, change, a
     edit: async (playthroughId, id, summary) => {
       const edited = await change(() => stories.byHand(playthroughId, id, { summary }));
       await apart(() => table.wipe());
-      later();
+      // Whoever edits may close at once, and is to find by its meaning what was said anew.
+      await embedPending().catch(() => {});
       return edited;
     },
     forget: async (playthroughId, id) => {
