@@ -61,8 +61,8 @@ export function readToldScenes(turns: readonly JournalledTurn[]): ToldScene[] {
 
 /** The effects that happened: what `outcome` gave in the run that held. */
 function effectsIn(results: readonly JsonValue[]): Effect[] {
-  const last = results.at(-1) as { toolResults?: { toolId: string; output?: { effects?: Effect[] } }[] } | undefined;
-  return last?.toolResults?.find(({ toolId }) => toolId === "outcome")?.output?.effects ?? [];
+  const last = results.at(-1) as { toolResults?: { toolId: string; effects?: Effect[] }[] } | undefined;
+  return last?.toolResults?.find(({ toolId }) => toolId === "outcome")?.effects ?? [];
 }
 
 /** One frame's sentences, which stand and fall together. */

@@ -20,7 +20,9 @@ function keptTool(tool: ToolResult): object {
   const text = JSON.stringify(output);
   // By these the journal knows which memories the turn may repeat, so that none of them stays in it when it is forgotten.
   const records = [...new Set([...text.matchAll(ULID)].map(([, id]) => id))];
-  return { ...kept, outputHash: digest(text), ...(records.length > 0 ? { records } : {}) };
+  // What happened is what scenes are judged by afterwards.
+  const effects = tool.toolId === "outcome" && output["effects"] !== undefined ? { effects: output["effects"] } : {};
+  return { ...kept, outputHash: digest(text), ...effects, ...(records.length > 0 ? { records } : {}) };
 }
 
 /** What to compare an output by; those of older turns are kept whole. */
