@@ -59,10 +59,18 @@ export function readToldScenes(turns: readonly JournalledTurn[]): ToldScene[] {
   });
 }
 
+interface Kept {
+  readonly toolId: string;
+  readonly effects?: Effect[];
+  readonly output?: { readonly effects?: Effect[] };
+}
+
 /** The effects that happened: what `outcome` gave in the run that held. */
 function effectsIn(results: readonly JsonValue[]): Effect[] {
-  const last = results.at(-1) as { toolResults?: { toolId: string; effects?: Effect[] }[] } | undefined;
-  return last?.toolResults?.find(({ toolId }) => toolId === "outcome")?.effects ?? [];
+  const last = results.at(-1) as { toolResults?: Kept[] } | undefined;
+  const outcome = last?.toolResults?.find(({ toolId }) => toolId === "outcome");
+  // Older journals hold all that a script gave.
+  return outcome?.effects ?? outcome?.output?.effects ?? [];
 }
 
 /** One frame's sentences, which stand and fall together. */

@@ -1,3 +1,4 @@
+import type { Effect } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import {
   beatTiming,
@@ -138,36 +139,42 @@ it("[NA93] prose is measured: sentences told again, turns of phrase, and how sen
   expect(you).toMatchObject({ openingYou: 1, longestRun: 3, firstWordEntropy: -0 });
 });
 
-it("[NA94] a story is read back from its journal: what was chosen, thrown, done, told, offered and remembered", () => {
-  const { choice, slots, sentences, paragraphs, effects, memories } = soundScene({
-    memories: [deedOf(1, "partial", "mixed")],
-  });
-  const json = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T;
-  const opening = { scene: 0, choice: null, results: [], rolls: [], state: { place: "mill" }, memories: [] };
-  const scenes = readToldScenes([
-    { ...opening, sceneRecord: json({ paragraphs: ["It rains.", "It is late."], slots, ended: false }) },
-    {
+it.each([
+  ["", (effects: readonly Effect[]) => ({ effects })],
+  [" of older form", (effects: readonly Effect[]) => ({ output: { effects } })],
+])(
+  "[NA94] a story is read back from its journal%s: what was chosen, thrown, done, told, offered and remembered",
+  (_, kept) => {
+    const { choice, slots, sentences, paragraphs, effects, memories } = soundScene({
+      memories: [deedOf(1, "partial", "mixed")],
+    });
+    const json = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T;
+    const opening = { scene: 0, choice: null, results: [], rolls: [], state: { place: "mill" }, memories: [] };
+    const scenes = readToldScenes([
+      { ...opening, sceneRecord: json({ paragraphs: ["It rains.", "It is late."], slots, ended: false }) },
+      {
+        scene: 1,
+        choice: json(choice),
+        results: [json({ toolResults: [] }), json({ toolResults: [{ toolId: "outcome", ...kept(effects) }] })],
+        rolls: [{ outcome: "partial" }],
+        state: { place: "weir" },
+        sceneRecord: json({ paragraphs, sentences, slots: [], ended: true }),
+        memories: memories.map(({ id = "", ...record }) => ({ id, record: json(record) })),
+      },
+    ]);
+    expect(scenes[0]).toMatchObject({ outcome: "none", effects: [], sentences: [], before: {}, ended: false, slots });
+    expect(scenes[1]).toEqual({
       scene: 1,
-      choice: json(choice),
-      results: [json({ toolResults: [] }), json({ toolResults: [{ toolId: "outcome", output: { effects } }] })],
-      rolls: [{ outcome: "partial" }],
-      state: { place: "weir" },
-      sceneRecord: json({ paragraphs, sentences, slots: [], ended: true }),
-      memories: memories.map(({ id = "", ...record }) => ({ id, record: json(record) })),
-    },
-  ]);
-  expect(scenes[0]).toMatchObject({ outcome: "none", effects: [], sentences: [], before: {}, ended: false, slots });
-  expect(scenes[1]).toEqual({
-    scene: 1,
-    paragraphs,
-    sentences,
-    choice,
-    slots: [],
-    outcome: "partial",
-    effects,
-    memories,
-    before: { place: "mill" },
-    after: { place: "weir" },
-    ended: true,
-  });
-});
+      paragraphs,
+      sentences,
+      choice,
+      slots: [],
+      outcome: "partial",
+      effects,
+      memories,
+      before: { place: "mill" },
+      after: { place: "weir" },
+      ended: true,
+    });
+  },
+);
