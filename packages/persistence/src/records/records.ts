@@ -150,10 +150,11 @@ export function openRecords({ stories, sessions, table, vectors, call, change, a
     },
     pin: (playthroughId, id, pinned) => change(() => stories.byHand(playthroughId, id, { pinned })),
     edit: async (playthroughId, id, summary) => {
-      const edited = await change(() => stories.byHand(playthroughId, id, { summary }));
+      // Before it is written: whoever edits may close at once, and is to find by its meaning what was said anew.
+      const embedded = vectors ? await vectors.of([summary]) : undefined;
+      const edited = await change(() => stories.byHand(playthroughId, id, { summary }, embedded));
       await apart(() => table.wipe());
-      // Whoever edits may close at once, and is to find by its meaning what was said anew.
-      await embedPending().catch(() => {});
+      later();
       return edited;
     },
     forget: async (playthroughId, id) => {

@@ -269,6 +269,7 @@ export class StoryRecords {
     playthrough: string,
     id: string,
     change: { readonly pinned?: boolean; readonly summary?: string },
+    embedded: Embedded = NOTHING,
   ): StoredRecord<"memory"> {
     const story = this.#held.get(playthrough);
     const versions = story.scope.versionsOf("memory", id);
@@ -280,12 +281,10 @@ export class StoryRecords {
         ? checkedRecord("memory", { ...before, summary: change.summary }, this.#options.now())
         : before;
       // Each version is written anew, the end of a memory too, so that they keep their order.
-      const number = this.#table.add({
-        ...this.#versionOf(story.id, "memory", record),
-        ...pick(old),
-        pinned: change.pinned ?? old.pinned,
-      });
-      if (!reworded) this.#table.copyVectors(old.number, number);
+      const version = this.#versionOf(story.id, "memory", record);
+      const number = this.#table.add({ ...version, ...pick(old), pinned: change.pinned ?? old.pinned });
+      if (reworded) this.#embed(number, version.text, embedded);
+      else this.#table.copyVectors(old.number, number);
       this.#drop(story.scope, old.number);
     }
     const { scope, standing } = this.#held.get(playthrough);
@@ -481,10 +480,14 @@ export class StoryRecords {
     embedded: Embedded = NOTHING,
   ): number {
     const number = this.#table.add({ ...version, born: old?.born ?? null });
-    const vectors = embedded.get(version.text);
-    if (vectors && this.#vectors) this.#table.setVectors(number, this.#vectors.id, vectors);
+    this.#embed(number, version.text, embedded);
     if (old && old.turn === version.turn) this.#drop(scope, old.number);
     return number;
+  }
+
+  #embed(number: number, text: string, embedded: Embedded): void {
+    const vectors = embedded.get(text);
+    if (vectors && this.#vectors) this.#table.setVectors(number, this.#vectors.id, vectors);
   }
 
   #drop(scope: Scope, number: number): void {
