@@ -24,6 +24,11 @@ export function dataFolder(given?: string): string {
   return resolve(given ?? (process.env["NARRATORIA_HOME"] || envPaths("narratoria", { suffix: "" }).data));
 }
 
+/** Where what models run on is installed: `NARRATORIA_RUNTIMES`, else `runtimes` in the data folder. */
+export function runtimesFolder(dataDir: string): string {
+  return resolve(process.env["NARRATORIA_RUNTIMES"] || join(dataDir, "runtimes"));
+}
+
 /**
  * Finds a campaign's folder by path, else by the name of an installed one, else of a bundled one. (DESIGN 2, rule EN3)
  *

@@ -9,7 +9,7 @@ import type {
   Runtime,
   RuntimeName,
 } from "@narratoria/narrator/model-store";
-import { dataFolder } from "./locate.js";
+import { dataFolder, runtimesFolder } from "./locate.js";
 
 export interface SetupOptions {
   readonly name: RuntimeName;
@@ -54,11 +54,6 @@ export function openModels(dataDir?: string): Models {
     setup: async (options) =>
       (await import("@narratoria/narrator/model-store")).installRuntime({ ...options, dir: runtimes }),
   };
-}
-
-/** Where what models run on is installed. */
-function runtimesFolder(dataDir: string): string {
-  return resolve(process.env["NARRATORIA_RUNTIMES"] || join(dataDir, "runtimes"));
 }
 
 /**

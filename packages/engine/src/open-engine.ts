@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { access, constants, mkdir, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { ulid } from "ulid";
-import { type Campaign, CampaignError, type LoadedCampaign, loadCampaign, type Problem } from "@narratoria/campaign";
+import { type Campaign, CampaignError, loadCampaign, type Problem } from "@narratoria/campaign";
 import {
   createWarmPool,
   type LogFile,
@@ -21,7 +21,9 @@ import {
   type HostStatus,
   mineStory,
   type ModelHost,
+  type ModelNarrator,
   type TextGenerator,
+  type TextWriter,
 } from "@narratoria/narrator";
 import {
   openStore,
@@ -39,10 +41,12 @@ import {
   type SkillNews,
   watchFolders,
 } from "@narratoria/skills";
+import { makeDataFolder } from "./data-folder.js";
 import { embedderFor } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import { campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
 import { foundAtOpening, type Notice } from "./notices.js";
+import { type ReadCampaign, readCampaign } from "./read-campaign.js";
 import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
@@ -171,7 +175,7 @@ export interface Engine {
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const dataDir = dataFolder(options.dataDir);
   const { readOnly = false } = options;
-  if (!readOnly) await usable(dataDir);
+  if (!readOnly) await makeDataFolder(dataDir);
   // MiniLM where it is set up, and nobody said otherwise.
   const models = await openStoryModels(options.models, dataDir, options.embedder === undefined);
   const embedder = embedderFor(options.embedder, models?.embedder);
@@ -193,6 +197,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     return new OpenEngine(dataDir, store, library, sandbox, warm, log, watched, { ...options, embedder }, models);
   } catch (error) {
     await store.close();
+    await models?.host.close();
     throw error;
   }
 }
@@ -425,9 +430,10 @@ class OpenEngine implements Engine {
   private partsOf({ campaign, problems }: ReadCampaign, playthrough: PlaythroughSummary, resumed: boolean): StoryParts {
     const source = sourceOf(campaign);
     const mined = mineStory(source);
+    const narratorOf = (host: TextWriter): ModelNarrator => createModelNarrator({ host, story: mined, source });
+    const byStorybook = this.given.narrator === "storybook";
     // Whom nobody asks need not be there.
-    const modelHost =
-      this.given.narrator === "storybook" ? null : (this.given.modelHost ?? this.models?.writer ?? null);
+    const modelHost = byStorybook ? null : (this.given.modelHost ?? this.models?.writer ?? null);
     return {
       store: this.store,
       playthrough,
@@ -436,12 +442,11 @@ class OpenEngine implements Engine {
       faults: problems.filter(({ severity }) => severity === "error"),
       mined,
       storybook: createStorybook(mined, source),
-      narrator: modelHost ? createModelNarrator({ host: modelHost, story: mined, source }) : null,
-      narratorOf:
-        this.given.narrator === "storybook" ? null : (host) => createModelNarrator({ host, story: mined, source }),
+      narrator: modelHost && narratorOf(modelHost),
+      narratorOf: byStorybook ? null : narratorOf,
       registry: this.library.registry(),
       skills: () => this.library.states(),
-      planner: plannerFor(this.given.narrator, modelHost, campaign),
+      planner: plannerFor(modelHost, campaign),
       embedder: this.given.embedder,
       generator: this.given.generator ?? this.models?.generator ?? null,
       modelHost,
@@ -455,12 +460,8 @@ class OpenEngine implements Engine {
 }
 
 /** Who decides about plans: the model where there is one that may narrate. */
-function plannerFor(
-  narrator: EngineOptions["narrator"],
-  host: ModelHost | null,
-  { manifest, premise }: Campaign,
-): StoryPlanner {
-  if (!host || narrator === "storybook") return createPatternPlanner();
+function plannerFor(host: ModelHost | null, { manifest, premise }: Campaign): StoryPlanner {
+  if (!host) return createPatternPlanner();
   const story = `${manifest.title}. ${premise.replace(/^#.*$/gm, "")}`;
   return new PreparedPlans(createModelPlanner({ host, story }));
 }
@@ -474,53 +475,4 @@ const RESIDENT_PROCESSES = 16;
 function poolFor({ startAhead = true, residentScripts = false }: EngineOptions, sandbox: Sandbox): WarmPool | null {
   if (residentScripts) return createWarmPool({ resident: true, maxWaiting: RESIDENT_PROCESSES, sandbox });
   return startAhead ? createWarmPool({ sandbox }) : null;
-}
-
-type ReadCampaign = LoadedCampaign & { readonly campaign: Campaign };
-
-async function readCampaign(dir: string): Promise<ReadCampaign> {
-  const read = await loadCampaign(dir, { hardLinks: isBundled(dir) }).catch((error: unknown) => {
-    throw error instanceof CampaignError
-      ? new EngineError("campaign_broken", error.message, "`narratoria validate` shows every problem.")
-      : error;
-  });
-  if (read.campaign) return { campaign: read.campaign, problems: read.problems };
-  const first = read.problems.find(({ severity }) => severity === "error");
-  const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ` : "";
-  throw new EngineError(
-    "campaign_broken",
-    `This campaign cannot be opened. ${where}${first?.message ?? ""}`.trim(),
-    "`narratoria validate` shows every problem.",
-  );
-}
-
-/** Level by level: where nothing can be made, as below /proc, a recursive `mkdir` of Node 20 tries for ever. */
-async function makeFolder(path: string): Promise<void> {
-  if (await isFolder(path)) return;
-  const parent = dirname(path);
-  if (parent !== path) await makeFolder(parent);
-  await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
-    // Somebody else may have just made it.
-    if (!(await isFolder(path))) throw error;
-  });
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (info) => info.isDirectory(),
-    () => false,
-  );
-}
-
-async function usable(dataDir: string): Promise<void> {
-  try {
-    await makeFolder(dataDir);
-    await access(dataDir, constants.R_OK | constants.W_OK);
-  } catch {
-    throw new EngineError(
-      "data_folder",
-      `The data folder ${dataDir} cannot be used: it is not a folder that can be written to.`,
-      "Name another with --data, or make it writable. Stories that are in it can still be listed, read and exported.",
-    );
-  }
 }

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   createMiniLmEmbedder,
@@ -8,6 +7,7 @@ import {
   openModelHost,
   type TextGenerator,
 } from "@narratoria/narrator";
+import { runtimesFolder } from "./locate.js";
 import { findRuntime, memoriesModel, type Runtime, type RuntimeName } from "@narratoria/narrator/model-store";
 
 /** A language model on this machine. */
@@ -88,7 +88,7 @@ const OF_CHECKOUT = fileURLToPath(new URL("../../../node_modules/.cache/narrator
  * @param only - The one folder to look in, instead of those of `ModelSettings.runtimesDir`.
  */
 export async function installedRuntime(name: RuntimeName, dataDir: string, only?: string): Promise<Runtime | null> {
-  const folders = only ? [only] : [process.env["NARRATORIA_RUNTIMES"] || join(dataDir, "runtimes"), OF_CHECKOUT];
+  const folders = only ? [only] : [runtimesFolder(dataDir), OF_CHECKOUT];
   for (const folder of folders) {
     const found = await findRuntime(name, folder);
     if (found) return found;

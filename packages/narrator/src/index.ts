@@ -28,7 +28,8 @@ export type {
 export { CleanText } from "./model-host/clean-text.js";
 export { type MeasureOptions, measureModel, type ModelMeasures } from "./model-host/measure-model.js";
 export { hostGenerator } from "./model-host/host-generator.js";
-export { type ModelHostOptions, openModelHost, type Patience } from "./model-host/open-model-host.js";
+export { type ModelHostOptions, openModelHost } from "./model-host/open-model-host.js";
+export type { Patience } from "./model-host/patience.js";
 export type { Embedder, TextGenerator, TextRequest } from "./models.js";
 export { createModelPlanner, type ModelPlannerOptions } from "./planning/model-planner.js";
 export { createPatternPlanner } from "./planning/pattern-planner.js";

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { ModelErrorCode } from "../errors.js";
+import type { WriteRequest } from "./model-host.js";
 
 /** What the child is told first, and once. */
 export interface Opening {
@@ -14,18 +15,7 @@ export interface Opening {
 }
 
 /** What is written or read ahead. Times, priorities and cancelling are the parent's business. */
-export interface Wording {
-  readonly sequence: "plan" | "prose";
-  readonly system: string;
-  readonly examples?: readonly { readonly prompt: string; readonly answer: string }[];
-  readonly prompt: string;
-  readonly responsePrefix?: string;
-  readonly maxTokens: number;
-  readonly temperature?: number;
-  readonly seed?: number;
-  readonly stop?: readonly string[];
-  readonly schema?: JsonObject;
-}
+export type Wording = Omit<WriteRequest, "priority" | "timeoutMs">;
 
 export type ToChild =
   | Opening

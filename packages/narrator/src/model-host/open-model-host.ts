@@ -6,6 +6,8 @@ import { CleanText } from "./clean-text.js";
 import { type HostEnd, type HostProcess, startHostProcess } from "./host-process.js";
 import type { FromChild, Opening, ToChild, Wording } from "./messages.js";
 import type { HostStatus, ModelHost, PreloadRequest, WriteOptions, WriteRequest, Written } from "./model-host.js";
+import { PATIENCE, type Patience } from "./patience.js";
+import { Watch } from "./watch.js";
 
 export interface ModelHostOptions {
   /** Absolute path of the GGUF file; without one nothing is written. */
@@ -31,36 +33,6 @@ export interface ModelHostOptions {
    */
   readonly brokenIn?: string | undefined;
 }
-
-/** How long what is waited for, in milliseconds, and how often. */
-export interface Patience {
-  /** Between two signs of life of a process that works. */
-  readonly beatMs: number;
-  /** Without any. It hangs, or was stopped. */
-  readonly hangMs: number;
-  /** The same while the process starts or loads, which goes on for seconds without a pause. */
-  readonly startMs: number;
-  /** With signs of life and without a token read or written, or a step of loading. */
-  readonly stallMs: number;
-  /** From a cancel to the end of what was cancelled. */
-  readonly cancelMs: number;
-  /** For a whole request that names no time of its own. */
-  readonly requestMs: number;
-  /** Restarts within the window; one fault more, and it is given up. */
-  readonly restarts: number;
-  readonly windowMs: number;
-}
-
-const PATIENCE: Patience = {
-  beatMs: 500,
-  hangMs: 20_000,
-  startMs: 60_000,
-  stallMs: 60_000,
-  cancelMs: 10_000,
-  requestMs: 120_000,
-  restarts: 3,
-  windowMs: 5 * 60_000,
-};
 
 /** Texts of one message: enough for a batch, and a cancel does not wait for thousands. */
 const EMBED_AT_ONCE = 128;
@@ -124,11 +96,7 @@ class Host implements ModelHost {
   #loading = false;
   readonly #broken: BrokenModels;
   #contextTokens: number | undefined;
-  #watch: NodeJS.Timeout | null = null;
-  #heardAt = 0;
-  #lookedAt = 0;
-  #progress = 0;
-  #progressAt = 0;
+  readonly #watch: Watch;
   /** Why we are about to kill it. */
   #verdict: string | null = null;
 
@@ -136,6 +104,11 @@ class Host implements ModelHost {
     this.#patience = { ...PATIENCE, ...options.patience };
     this.#contextTokens = options.contextTokens;
     this.#broken = brokenModelsIn(options.brokenIn);
+    this.#watch = new Watch({
+      patience: this.#patience,
+      isLoading: () => this.#state !== "ready" || this.#loading,
+      condemn: (verdict) => this.#condemn(verdict),
+    });
   }
 
   get status(): HostStatus {
@@ -300,13 +273,10 @@ class Host implements ModelHost {
 
   #send(host: HostProcess, job: Job): void {
     this.#queue.splice(this.#queue.indexOf(job), 1);
-    const now = performance.now();
-    job.begunAt = now;
-    if (this.#sent.size === 0) this.#alive(now);
+    job.begunAt = performance.now();
     this.#sent.set(job.id, job);
     host.send(job.message);
-    this.#lookedAt = now;
-    this.#watch ??= setInterval(() => this.#look(), this.#patience.beatMs);
+    this.#watch.begin();
   }
 
   async #start(): Promise<HostProcess> {
@@ -331,13 +301,10 @@ class Host implements ModelHost {
   }
 
   #hear(message: FromChild): void {
-    const now = performance.now();
-    this.#heardAt = now;
+    this.#watch.heard();
     switch (message.type) {
       case "beat":
-        if (message.progress !== this.#progress) this.#progressAt = now;
-        this.#progress = message.progress;
-        return;
+        return this.#watch.gotOn(message.progress);
       case "loading":
         this.#loading = true;
         return;
@@ -346,24 +313,24 @@ class Host implements ModelHost {
         this.#model = { id: message.name, path: this.options.model ?? "", contextTokens: message.contextTokens };
         return this.#become("ready");
       case "text":
-        return this.#hearText(message.id, message.text, now);
+        return this.#hearText(message.id, message.text);
       default:
         return this.#hearEnd(message);
     }
   }
 
-  #hearText(id: number, text: string, now: number): void {
+  #hearText(id: number, text: string): void {
     const job = this.#sent.get(id);
-    this.#progressAt = now;
+    this.#watch.gotOn();
     if (!job || job.settled) return;
-    this.#give(job, job.clean.push(text), now);
+    this.#give(job, job.clean.push(text));
     if (job.text.length > MOST_CHARS)
       this.#abandon(job, new ModelError("host_failed", "The model did not stop writing."));
   }
 
-  #give(job: Job, piece: string, now: number): void {
+  #give(job: Job, piece: string): void {
     if (piece === "") return;
-    job.firstTextAt ??= now;
+    job.firstTextAt ??= performance.now();
     job.text += piece;
     job.onText?.(piece);
   }
@@ -379,7 +346,7 @@ class Host implements ModelHost {
       if (this.#loading && job.message.type !== "embed") this.#couldNotLoad(error);
       this.#settle(job, () => job.fail(error));
     } else {
-      if (!job.settled) this.#give(job, job.clean.end(), performance.now());
+      if (!job.settled) this.#give(job, job.clean.end());
       this.#settle(job, () => job.answer(message));
     }
     this.#go();
@@ -429,27 +396,7 @@ class Host implements ModelHost {
 
   #forget(job: Job): void {
     this.#sent.delete(job.id);
-    if (this.#sent.size > 0 || this.#watch === null) return;
-    clearInterval(this.#watch);
-    this.#watch = null;
-  }
-
-  #alive(now: number): void {
-    this.#heardAt = now;
-    this.#progressAt = now;
-  }
-
-  /** Looks whether the process still lives and gets on. */
-  #look(): void {
-    const now = performance.now();
-    const { beatMs, hangMs, startMs, stallMs } = this.#patience;
-    const asleep = now - this.#lookedAt > hangMs / 2 + beatMs;
-    this.#lookedAt = now;
-    // We were held up ourselves, or the machine slept: its silence says nothing.
-    if (asleep) return this.#alive(now);
-    const patient = this.#state !== "ready" || this.#loading;
-    if (now - this.#heardAt > (patient ? startMs : hangMs)) this.#condemn("The model process hung.");
-    else if (now - this.#progressAt > stallMs) this.#condemn("The model did not get on.");
+    if (this.#sent.size === 0) this.#watch.end();
   }
 
   #condemn(verdict: string): void {
@@ -503,8 +450,7 @@ class Host implements ModelHost {
 
   #rejectAll(error: ModelError): void {
     for (const job of [...this.#queue.splice(0), ...this.#sent.values()]) this.#settle(job, () => job.fail(error));
-    if (this.#watch !== null) clearInterval(this.#watch);
-    this.#watch = null;
+    this.#watch.end();
     this.#sent.clear();
   }
 

@@ -1,12 +1,5 @@
-import {
-  type BeatMatter,
-  type ChoiceSlot,
-  isTalk,
-  type Person,
-  type SceneBrief,
-  type StoryMemory,
-} from "@narratoria/protocol/story";
-import { fillingOf, memoryFilling, rememberedBy } from "./bindings.js";
+import { type ChoiceSlot, isTalk, type Person, type SceneBrief } from "@narratoria/protocol/story";
+import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene } from "./closing.js";
 import type { Composer } from "./composer.js";
 import type { EffectUnit } from "./effect-units.js";
@@ -14,7 +7,8 @@ import { effectUnits, reactionKind } from "./effect-units.js";
 import type { Unit } from "./frame-tests.js";
 import { askedKey, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
-import type { Stage } from "./stage.js";
+import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
+import { tellBeat } from "./tell-beat.js";
 
 /** A scene after which the next one is kept short, so that long and short alternate. */
 const LONG_SCENE = 105;
@@ -23,12 +17,6 @@ const FULL_ENOUGH = 46;
 const THIN_PARAGRAPH = 14;
 /** A deed told in fewer words than this leaves room. */
 const SPARE_WORDS = 24;
-const CALLBACK_AGE = 4;
-const CALLBACK_REST = 15;
-const CALLBACK_GAP = 3;
-/** Scenes without one after which the next that can be made is. */
-const CALLBACK_DRY = 8;
-const THREAD_REST = 3;
 
 /** What a turn's scene used besides frames: for the narrator's memory. */
 export interface TurnUse {
@@ -343,135 +331,6 @@ function groundStay(composer: Composer): boolean {
     authored(8, true) ||
     (composer.paragraphWords === 0 && composer.say({ keys: ["ground stay"], fill: {}, must: false, sources }))
   );
-}
-
-/**
- * An earlier deed that somebody here has not forgotten: four scenes old at least, not called back lately, of the polarity of
- * this outcome, and about somebody present.
- */
-function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key: string } | null {
-  const { stage, memory, story } = composer;
-  // Who has just been reminded of one thing needs no second; and what comes of a decision is all that anybody has in mind.
-  if (brief.choice?.verb === "recall" || brief.choice?.verb === "decide") return null;
-  // One reminder every few scenes is a memory, one a scene is a tic.
-  if ([...memory.callbacks.values()].some((scene) => brief.scene - scene < CALLBACK_GAP)) return null;
-  const wanted =
-    brief.outcome === "success" && !starved(composer)
-      ? ["good"]
-      : brief.outcome === "fail"
-        ? ["bad"]
-        : ["good", "mixed"];
-  for (const entry of brief.recalled) {
-    const { deed } = entry;
-    if (!deed || entry.scene > brief.scene - CALLBACK_AGE || deed.outcome === "none" || !wanted.includes(deed.polarity))
-      continue;
-    const npc = deed.bind.npc === undefined ? undefined : story.people.get(deed.bind.npc);
-    // Whoever goes before the scene is over does not stay to be reminded.
-    if (!npc || !composer.isHere(npc.id) || !stage.present.includes(npc)) continue;
-    const key = memoryKey(entry);
-    const last = memory.callbacks.get(key);
-    if (last !== undefined && brief.scene - last < CALLBACK_REST) continue;
-    return {
-      key,
-      unit: {
-        keys: [`callback ${deed.polarity}`],
-        fill: { npc, mem: memoryFilling(deed, stage, story) },
-        must: false,
-        sources: [sourceOf(entry)],
-      },
-    };
-  }
-  return null;
-}
-
-/** No deed of the player's has been called to mind for a long while: what can be remembered now is. */
-const starved = ({ memory, stage }: Composer): boolean =>
-  [...memory.callbacks.values()].every((scene) => stage.scene - scene > CALLBACK_DRY);
-
-const memoryKey = (entry: StoryMemory): string => entry.id ?? `scene-${entry.scene}`;
-
-const sourceOf = (entry: StoryMemory): { kind: "memory"; ref: string; text: string } => ({
-  kind: "memory",
-  ref: memoryKey(entry),
-  text: entry.summary,
-});
-
-/** A thread that waits, mentioned at most every third scene. */
-function threadUnit(composer: Composer): { unit: Unit; id: string } | null {
-  const { stage, memory, story } = composer;
-  for (const thread of composer.random.shuffle(stage.threads)) {
-    if (thread.state === "closed" || thread.opened >= stage.scene - 1) continue;
-    const last = memory.threadsTold.get(thread.id);
-    if (last !== undefined && stage.scene - last < THREAD_REST) continue;
-    const npc = thread.npc === undefined ? undefined : story.people.get(thread.npc);
-    return {
-      id: thread.id,
-      unit: {
-        keys: [`thread ${thread.kind}`],
-        fill: {
-          ...(npc ? { npc } : {}),
-          ...(thread.text === "" ? {} : { text: thread.text }),
-          ...(thread.kind === "condition" ? { cond: thread.text.replace(/^you are /i, "") } : {}),
-        },
-        must: false,
-        sources: [{ kind: "memory", ref: thread.id, text: thread.text }],
-      },
-    };
-  }
-  return null;
-}
-
-const COMES_BY_ITSELF =
-  /\b(?:comes?|arrives?|walks?|steps?|climbs?|enters?|stands?|sits?|waits?|appears?|returns?|runs?|is (?:standing|sitting|waiting|at|in|on|there|here)|has (?:come|been)|turns up|looks up|kneels?|leans?)\b/i;
-
-/** Several people in one breath, strangers by their full names. */
-function listOf(stage: Stage, people: readonly Person[]): { readonly words: string; readonly keys: readonly string[] } {
-  const names = people.map(({ id, short, name }) => (stage.metBefore(id) ? short : name));
-  return {
-    words: `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
-    keys: people.map(({ id }) => `npc:${id}`),
-  };
-}
-
-/** The beat, in the author's words; whoever it names is brought on stage first, unless its own words do that. */
-function tellBeat(composer: Composer, beat: BeatMatter): void {
-  const { story, stage, memory } = composer;
-  const sources = [{ kind: "beat" as const, ref: beat.id, text: beat.title }];
-  const text = beat.told.join(" ");
-  const entering = beat.people.flatMap((id) => {
-    const npc = story.people.get(id);
-    if (!npc || composer.named.has(`npc:${id}`) || memory.stagePeople.includes(id) || stage.moved) return [];
-    const at = [npc.name, npc.short].map((name) => text.indexOf(name)).filter((found) => found >= 0);
-    const first = at.length === 0 ? -1 : Math.min(...at);
-    const after = first < 0 ? "" : text.slice(first, first + npc.name.length + 30);
-    return COMES_BY_ITSELF.test(after) ? [] : [npc];
-  });
-  const [first] = entering;
-  if (entering.length > 1)
-    composer.say({ keys: ["enter all"], fill: { list: listOf(stage, entering) }, must: true, sources });
-  else if (first) composer.say({ keys: ["enter"], fill: { npc: first }, must: true, sources });
-  for (const id of beat.people) composer.hasCome(id);
-  if (!stage.moved && composer.random.chance(0.4))
-    composer.say({ keys: ["beat lead"], fill: {}, must: false, sources });
-  for (const sentence of beat.told) composer.tell(sentence, sources, true);
-  const spoken = beat.dialogue.filter(({ speaker }) => story.people.has(speaker));
-  for (const [at, { speaker, line }] of spoken.entries()) {
-    const npc = story.people.get(speaker);
-    if (!npc) continue;
-    const before = spoken[at - 1]?.speaker;
-    // Who goes on speaking does not answer, and nobody who goes on has "left it at that".
-    const turns =
-      before === speaker
-        ? ["beat line again"]
-        : before !== undefined && composer.random.chance(0.5)
-          ? ["beat line reply"]
-          : at === spoken.length - 1 && composer.random.chance(0.4)
-            ? ["beat line last"]
-            : [];
-    composer.say({ keys: [...turns, "beat line"], fill: { npc, quote: line }, must: true, sources });
-  }
-  if (beat.told.length + beat.dialogue.length < 4)
-    composer.say({ keys: ["beat tail"], fill: {}, must: false, sources });
 }
 
 /**

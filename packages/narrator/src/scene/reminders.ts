@@ -1,0 +1,89 @@
+/** What an earlier scene left open or behind, brought to mind again. (STORYBOOK 4) */
+import type { SceneBrief, StoryMemory } from "@narratoria/protocol/story";
+import { memoryFilling } from "./bindings.js";
+import type { Composer } from "./composer.js";
+import type { Unit } from "./frame-tests.js";
+
+/** In scenes: how old a deed is, how long the same one rests, and how long any does. */
+const CALLBACK_AGE = 4;
+const CALLBACK_REST = 15;
+const CALLBACK_GAP = 3;
+/** Scenes without one after which the next that can be made is. */
+const CALLBACK_DRY = 8;
+const THREAD_REST = 3;
+
+/**
+ * An earlier deed that somebody here has not forgotten: four scenes old at least, not called back lately, of the polarity of
+ * this outcome, and about somebody present.
+ */
+export function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Unit; key: string } | null {
+  const { stage, memory, story } = composer;
+  // Who has just been reminded of one thing needs no second; and what comes of a decision is all that anybody has in mind.
+  if (brief.choice?.verb === "recall" || brief.choice?.verb === "decide") return null;
+  // One reminder every few scenes is a memory, one a scene is a tic.
+  if ([...memory.callbacks.values()].some((scene) => brief.scene - scene < CALLBACK_GAP)) return null;
+  const wanted =
+    brief.outcome === "success" && !starved(composer)
+      ? ["good"]
+      : brief.outcome === "fail"
+        ? ["bad"]
+        : ["good", "mixed"];
+  for (const entry of brief.recalled) {
+    const { deed } = entry;
+    if (!deed || entry.scene > brief.scene - CALLBACK_AGE || deed.outcome === "none" || !wanted.includes(deed.polarity))
+      continue;
+    const npc = deed.bind.npc === undefined ? undefined : story.people.get(deed.bind.npc);
+    // Whoever goes before the scene is over does not stay to be reminded.
+    if (!npc || !composer.isHere(npc.id) || !stage.present.includes(npc)) continue;
+    const key = memoryKey(entry);
+    const last = memory.callbacks.get(key);
+    if (last !== undefined && brief.scene - last < CALLBACK_REST) continue;
+    return {
+      key,
+      unit: {
+        keys: [`callback ${deed.polarity}`],
+        fill: { npc, mem: memoryFilling(deed, stage, story) },
+        must: false,
+        sources: [sourceOf(entry)],
+      },
+    };
+  }
+  return null;
+}
+
+/** No deed of the player's has been called to mind for a long while: what can be remembered now is. */
+export const starved = ({ memory, stage }: Composer): boolean =>
+  [...memory.callbacks.values()].every((scene) => stage.scene - scene > CALLBACK_DRY);
+
+export const memoryKey = (entry: StoryMemory): string => entry.id ?? `scene-${entry.scene}`;
+
+const sourceOf = (entry: StoryMemory): { kind: "memory"; ref: string; text: string } => ({
+  kind: "memory",
+  ref: memoryKey(entry),
+  text: entry.summary,
+});
+
+/** A thread that waits, mentioned at most every third scene. */
+export function threadUnit(composer: Composer): { unit: Unit; id: string } | null {
+  const { stage, memory, story } = composer;
+  for (const thread of composer.random.shuffle(stage.threads)) {
+    if (thread.state === "closed" || thread.opened >= stage.scene - 1) continue;
+    const last = memory.threadsTold.get(thread.id);
+    if (last !== undefined && stage.scene - last < THREAD_REST) continue;
+    const npc = thread.npc === undefined ? undefined : story.people.get(thread.npc);
+    return {
+      id: thread.id,
+      unit: {
+        keys: [`thread ${thread.kind}`],
+        fill: {
+          ...(npc ? { npc } : {}),
+          ...(thread.text === "" ? {} : { text: thread.text }),
+          ...(thread.kind === "condition" ? { cond: thread.text.replace(/^you are /i, "") } : {}),
+        },
+        must: false,
+        sources: [{ kind: "memory", ref: thread.id, text: thread.text }],
+      },
+    };
+  }
+  return null;
+}

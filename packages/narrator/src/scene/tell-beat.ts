@@ -1,0 +1,57 @@
+import type { BeatMatter, Person } from "@narratoria/protocol/story";
+import type { Composer } from "./composer.js";
+import type { Stage } from "./stage.js";
+
+/** Who comes by the author's own words need not be brought in by ours. */
+const COMES_BY_ITSELF =
+  /\b(?:comes?|arrives?|walks?|steps?|climbs?|enters?|stands?|sits?|waits?|appears?|returns?|runs?|is (?:standing|sitting|waiting|at|in|on|there|here)|has (?:come|been)|turns up|looks up|kneels?|leans?)\b/i;
+
+/** Several people in one breath, strangers by their full names. */
+function listOf(stage: Stage, people: readonly Person[]): { readonly words: string; readonly keys: readonly string[] } {
+  const names = people.map(({ id, short, name }) => (stage.metBefore(id) ? short : name));
+  return {
+    words: `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
+    keys: people.map(({ id }) => `npc:${id}`),
+  };
+}
+
+/** The beat, in the author's words; whoever it names is brought on stage first, unless its own words do that. */
+export function tellBeat(composer: Composer, beat: BeatMatter): void {
+  const { story, stage, memory } = composer;
+  const sources = [{ kind: "beat" as const, ref: beat.id, text: beat.title }];
+  const text = beat.told.join(" ");
+  const entering = beat.people.flatMap((id) => {
+    const npc = story.people.get(id);
+    if (!npc || composer.named.has(`npc:${id}`) || memory.stagePeople.includes(id) || stage.moved) return [];
+    const at = [npc.name, npc.short].map((name) => text.indexOf(name)).filter((found) => found >= 0);
+    const first = at.length === 0 ? -1 : Math.min(...at);
+    const after = first < 0 ? "" : text.slice(first, first + npc.name.length + 30);
+    return COMES_BY_ITSELF.test(after) ? [] : [npc];
+  });
+  const [first] = entering;
+  if (entering.length > 1)
+    composer.say({ keys: ["enter all"], fill: { list: listOf(stage, entering) }, must: true, sources });
+  else if (first) composer.say({ keys: ["enter"], fill: { npc: first }, must: true, sources });
+  for (const id of beat.people) composer.hasCome(id);
+  if (!stage.moved && composer.random.chance(0.4))
+    composer.say({ keys: ["beat lead"], fill: {}, must: false, sources });
+  for (const sentence of beat.told) composer.tell(sentence, sources, true);
+  const spoken = beat.dialogue.filter(({ speaker }) => story.people.has(speaker));
+  for (const [at, { speaker, line }] of spoken.entries()) {
+    const npc = story.people.get(speaker);
+    if (!npc) continue;
+    const before = spoken[at - 1]?.speaker;
+    // Who goes on speaking does not answer, and nobody who goes on has "left it at that".
+    const turns =
+      before === speaker
+        ? ["beat line again"]
+        : before !== undefined && composer.random.chance(0.5)
+          ? ["beat line reply"]
+          : at === spoken.length - 1 && composer.random.chance(0.4)
+            ? ["beat line last"]
+            : [];
+    composer.say({ keys: [...turns, "beat line"], fill: { npc, quote: line }, must: true, sources });
+  }
+  if (beat.told.length + beat.dialogue.length < 4)
+    composer.say({ keys: ["beat tail"], fill: {}, must: false, sources });
+}
