@@ -19,7 +19,7 @@ const { values } = parseArgs({
 if (values.write === undefined) await report(Number(values.runs), values.seed);
 else await writeTurns(values.write);
 
-/** Commits turns until it is killed; each goes into the shadow log once the store has acknowledged it. */
+/** Commits turns until it is killed; each goes into the shadow log once the store has acknowledged it. Tells its parent of the first one. */
 async function writeTurns(dataDir) {
   const store = await openStore({ dataDir });
   const origin = { campaign: "c", campaignPath: "/c", title: "C", campaignVersion: "1.0.0", seed: "1" };
@@ -43,6 +43,7 @@ async function writeTurns(dataDir) {
       narrator: "storybook",
     });
     appendFileSync(join(dataDir, "shadow.log"), `${head.id} ${head.hash}\n`);
+    if (scene === 0) process.send("writing");
   }
 }
 
@@ -53,9 +54,15 @@ async function report(runs, seed) {
   const total = { lost: 0, partial: 0, turns: 0 };
   try {
     for (let run = 0; run < runs; run++) {
-      const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "--write", dataDir], { stdio: "ignore" });
+      const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "--write", dataDir], {
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
+      });
       const gone = new Promise((resolve) => child.once("close", resolve));
-      setTimeout(() => child.kill("SIGKILL"), 60 + random.int(250));
+      // Most are killed while they write, however long a start takes; every fifth while it starts.
+      const afterMs = random.int(250);
+      const kill = () => setTimeout(() => child.kill("SIGKILL"), afterMs);
+      if (run % 5 === 4) kill();
+      else child.once("message", kill);
       await gone;
       const store = await openStore({ dataDir });
       const [story] = await store.playthroughs();
