@@ -11,7 +11,11 @@ import { addSkillCommands, checkFolders, DATA } from "./skill-commands.js";
 import { openTerminal, type Terminal } from "./terminal.js";
 import { type ChooseRule, collect, readChoose, readSeed, readTurns } from "./usage.js";
 
-/** Runs one command and sets the process's exit code. Never throws. */
+/**
+ * Runs one command and sets the process's exit code.
+ *
+ * @throws {Error} Where a part of the program cannot be loaded, and nothing else.
+ */
 export async function main(args: readonly string[]): Promise<void> {
   const { terminal, earlyEnd } = openTerminal();
   let code = EXIT.done as number;
@@ -21,11 +25,20 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
+    if (isPartMissing(error)) throw error;
     code = failure(error, terminal, earlyEnd());
   }
   process.exitCode = earlyEnd() ?? code;
   // A stream that somebody else keeps open must not keep the program.
   terminal.stdin.unref?.();
+}
+
+/** Of a program that is being replaced, parts may be of another version already. */
+function isPartMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof SyntaxError
+    ? error.message.includes("does not provide an export")
+    : "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
 }
 
 function failure(error: unknown, terminal: Terminal, early: number | undefined): number {

@@ -99,6 +99,31 @@ describe("the command line", () => {
     }
   });
 
+  it("[CL3] a program that lacks a part of itself says so in a sentence, whichever part it is", async () => {
+    const cut = join(home, "cut");
+    for (const part of ["bin", "dist", "package.json"])
+      cpSync(join(PACKAGE, part), join(cut, part), { recursive: true });
+    const bin = join(cut, "bin", "narratoria.js");
+    const refused = {
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/^Error: A part of Narratoria is missing, [^\n]+\n$/),
+    };
+    // No library is beside it.
+    for (const args of [
+      ["playthroughs", "list"],
+      ["doctor", "--repair"],
+      ["validate", "."],
+    ])
+      expect(await run(args, "", bin), args.join(" ")).toEqual(refused);
+    // A file of another version.
+    for (const name of readdirSync(join(cut, "dist")).filter((one) => one.startsWith("doctor")))
+      writeFileSync(join(cut, "dist", name), 'import { nothing } from "./main.js";\nexport const repair = nothing;\n');
+    expect(await run(["doctor", "--repair"], "", bin)).toEqual(refused);
+    rmSync(join(cut, "dist", "main.js"));
+    expect(await run(["--help"], "", bin)).toEqual(refused);
+  });
+
   it.each([
     ["play", "--turns", "abc"],
     ["play", "--choose", "last"],

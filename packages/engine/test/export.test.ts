@@ -48,7 +48,7 @@ it("[EN198] Markdown tells every scene of every branch, and takes no word of the
   const story = await branched(engine);
   const text = await textOf(engine, story.id, { format: "markdown" });
   expect(text).toMatch(
-    /^# One Wheel Over\n\n- \*\*As it was first told\*\* From the opening to scene 3\. The story stands here\.\n/,
+    /^# One Wheel Over\n\n- \*\*As it was first told\*\*: from the opening to scene 3\. The story stands here\.\n/,
   );
   expect(text).toContain('## \\</style\\>\\<script\\>alert(1)\\</script\\> \\*bold\\* \\& "quoted"\n');
   expect(text.match(/^### /gm)).toHaveLength(6);
@@ -103,6 +103,28 @@ it("[EN199] HTML is one page without script or anything fetched, under a policy 
   expect(open).toEqual([]);
   expect(page.match(/<article /g)).toHaveLength(6);
   expect(page).toMatch(/<nav aria-label="Branches">[^]*<svg /);
+});
+
+it("[EN199] keys and readers go by the list of branches: nothing in the drawing is a stop, and a branch without a scene says so", async () => {
+  const engine = await engineOn(await tempFolder());
+  const story = await engine.play(CAMPAIGN, { seed: "7", fresh: true });
+  await walk(story, "7", 2);
+  await collect(story.branch(1, "Not gone yet"));
+  const page = await textOf(engine, story.id, { format: "html" });
+  const drawing = /<svg [^]*<\/svg>/.exec(page)?.[0] ?? "";
+  const links = drawing.match(/<a [^>]*>/g) ?? [];
+  // Three scenes and two names.
+  expect(links).toHaveLength(5);
+  expect(links.filter((link) => !link.includes('tabindex="-1"'))).toEqual([]);
+  expect(page).toContain(
+    '<a href="#branch-2">Not gone yet</a>: <span class="quiet">begins at scene 1, nothing told yet.',
+  );
+  expect(page).toContain('Follows <a href="#scene-1-1">scene 1</a>; nothing is told of it yet.');
+  expect(await textOf(engine, story.id, { format: "markdown" })).toMatch(
+    /\n## Not gone yet\n\n\*Follows scene 1; nothing is told of it yet\.\*\n$/,
+  );
+  // By night a page is printed as by day.
+  expect(page).toContain("@media screen and (prefers-color-scheme:dark)");
 });
 
 it("[EN199] a story of one line has no tree, and what hides or turns text around is left out", async () => {

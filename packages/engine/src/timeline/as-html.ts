@@ -8,6 +8,7 @@ import { escaped, type PageIds } from "./html-text.js";
 import { storyTree } from "./html-tree.js";
 import {
   DAMAGED,
+  followsWords,
   rollWords,
   sceneName,
   type ToldBranch,
@@ -40,7 +41,7 @@ export function* asHtml(story: ToldStory): Generator<string> {
 `;
   if (branches.length > 1) {
     yield `<nav aria-label="Branches">
-<div class="tree" tabindex="0" role="region" aria-label="The story as a tree">${storyTree(story, ids)}</div>
+<div class="tree" tabindex="0" role="region" aria-label="The story drawn as a tree, which the list below tells in words">${storyTree(story, ids)}</div>
 <p class="quiet key">◆ turn of the plot, ○ roll that worked, at a cost too, ✕ roll that failed, ■ an ending. Each leads to its scene.</p>
 ${branchList(branches, ids)}
 </nav>
@@ -76,7 +77,7 @@ function branchList(branches: readonly ToldBranch[], ids: PageIds): string {
     else html += "</li>" + "</ul></li>".repeat(depth - level);
     depth = level;
     const here = branch.current ? ' <span class="here">The story stands here.</span>' : "";
-    html += `<li><a href="#${ids.branch(branch.id)}">${escaped(branch.title)}</a> <span class="quiet">${escaped(wayWords(branch))}</span>${here}`;
+    html += `<li><a href="#${ids.branch(branch.id)}">${escaped(branch.title)}</a>: <span class="quiet">${escaped(wayWords(branch))}</span>${here}`;
   }
   return html + "</li></ul>".repeat(depth + 1);
 }
@@ -86,7 +87,8 @@ function* branchText({ branch, scenes }: ToldBranch, several: boolean, ids: Page
 <h2 id="${ids.branch(branch.id)}-title"${several ? "" : ' class="unseen"'}>${escaped(branch.title)}</h2>
 `;
   if (several && branch.start) {
-    yield `<p class="quiet">Follows <a href="#${ids.scene(branch.start.turnId)}">${sceneName(branch.start.scene)}</a>.</p>\n`;
+    const from = `<a href="#${ids.scene(branch.start.turnId)}">${sceneName(branch.start.scene)}</a>`;
+    yield `<p class="quiet">${followsWords(from, scenes.length)}</p>\n`;
   }
   let place = "";
   for (const scene of scenes) {

@@ -1,5 +1,14 @@
 import type { SceneEvent } from "../scene/scene-record.js";
-import { DAMAGED, rollWords, sceneName, type ToldScene, type ToldStory, wayWords, whenWords } from "./told-story.js";
+import {
+  DAMAGED,
+  followsWords,
+  rollWords,
+  sceneName,
+  type ToldScene,
+  type ToldStory,
+  wayWords,
+  whenWords,
+} from "./told-story.js";
 
 /** A story as Markdown, piece by piece: its branches as a list, then each with its scenes. */
 export function* asMarkdown({ playthrough, branches }: ToldStory): Generator<string> {
@@ -8,12 +17,12 @@ export function* asMarkdown({ playthrough, branches }: ToldStory): Generator<str
   if (several) {
     yield "\n";
     for (const { branch, depth } of branches) {
-      yield `${"  ".repeat(depth)}- **${escaped(branch.title)}** ${escaped(wayWords(branch))}${branch.current ? " The story stands here." : ""}\n`;
+      yield `${"  ".repeat(depth)}- **${escaped(branch.title)}**: ${escaped(wayWords(branch))}${branch.current ? " The story stands here." : ""}\n`;
     }
   }
   for (const { branch, scenes } of branches) {
     if (several) yield `\n## ${escaped(branch.title)}\n`;
-    if (several && scenes.length > 0 && branch.start) yield `\n*Follows ${sceneName(branch.start.scene)}.*\n`;
+    if (several && branch.start) yield `\n*${followsWords(sceneName(branch.start.scene), scenes.length)}*\n`;
     for (const scene of scenes) yield sceneText(scene, several ? "###" : "##");
   }
 }

@@ -1,7 +1,7 @@
 /** How an exported story looks: a book's page by day and by night, with the colours of the reading view. (UI.md 5) */
 export const STYLE = `
 :root{--page:#FFFBFF;--ink:#201F22;--quiet:#5B5862;--rubric:#7053A8;--line:#CFCAD5;--panel:#F6F2F6;--works:#1B5C2F;--cost:#6F4800;--fails:#8D2C4C;--focus:#614598}
-@media (prefers-color-scheme:dark){:root{--page:#18161C;--ink:#EBE1D6;--quiet:#B5AEBD;--rubric:#EFB84A;--line:#494552;--panel:#211E25;--works:#93D69D;--cost:#FFB952;--fails:#FFB1C3;--focus:#FFD07C}}
+@media screen and (prefers-color-scheme:dark){:root{--page:#18161C;--ink:#EBE1D6;--quiet:#B5AEBD;--rubric:#EFB84A;--line:#494552;--panel:#211E25;--works:#93D69D;--cost:#FFB952;--fails:#FFB1C3;--focus:#FFD07C}}
 html{background:var(--page);color:var(--ink);font:1.1875rem/1.58 Literata,Charter,"Bitstream Charter","Iowan Old Style",Georgia,serif;-webkit-text-size-adjust:100%}
 body{margin:0 auto;padding:0 1.25rem 6rem;max-width:34rem;overflow-wrap:break-word}
 header{padding-top:4rem}
@@ -12,6 +12,7 @@ h4{font-size:1rem;margin:2rem 0 .4rem;color:var(--rubric)}
 p{margin:0;text-wrap:pretty}
 article p:not([class])+p:not([class]){text-indent:1.4em}
 article{margin-top:2.6rem}
+article,section{scroll-margin-top:1.5rem}
 a{color:var(--rubric);text-underline-offset:.15em}
 a:focus-visible,.tree:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 .quiet{color:var(--quiet);font-size:.95rem;margin:.5rem 0 0}
@@ -37,5 +38,7 @@ nav .key{font-size:.85rem;margin:0 0 1rem}
 .tree .stands{fill:none;stroke:var(--focus);stroke-width:2}
 .unseen{position:absolute;width:1px;height:1px;margin:0;padding:0;border:0;overflow:hidden;clip-path:inset(50%)}
 section:first-child>h2{margin-top:2rem;border-top:0}
-@media print{html{font-size:11pt}body{max-width:none;padding:0}.tree{display:none}article{break-inside:avoid-page}a{color:inherit;text-decoration:none}}
+@page{margin:18mm 20mm}
+@media print{html{font-size:11pt}body{max-width:none;padding:0}header{padding-top:0}.tree,nav .key{display:none}a{color:inherit;text-decoration:none}
+p{orphans:3;widows:3}h1,h2,h3,h4,.choice,.when,.roll{break-after:avoid-page}.choice,.roll,.fork{break-inside:avoid-page}}
 `;

@@ -15,7 +15,7 @@ const LETTER = 8;
 /** Between two branches on one line. */
 const GAP = 24;
 
-/** An SVG element, every scene of which leads to its text. */
+/** An SVG element, every scene of which leads to its text for who points at it; keys and readers go by the list. */
 export function storyTree({ branches, playthrough }: ToldStory, ids: PageIds): string {
   const last = Math.max(...branches.map(({ branch }) => branch.tip.scene), 1);
   const step = Math.max(NARROWEST, Math.min(WIDEST, ROOM / last));
@@ -35,7 +35,7 @@ export function storyTree({ branches, playthrough }: ToldStory, ids: PageIds): s
     const marks = scenes.map((scene) => mark(scene, x(scene.scene), y(row), step, ids)).join("");
     // Where nothing is told yet there is an end to see all the same.
     const end = scenes.length > 0 ? "" : `<circle class="dot" cx="${x(first)}" cy="${y(row)}" r="2"/>`;
-    const name = `<a href="#${ids.branch(branch.id)}"><text x="${x(first) + (from ? 10 : -6)}" y="${y(row) - 12}">${escaped(short(branch.title))}</text></a>`;
+    const name = `<a href="#${ids.branch(branch.id)}" tabindex="-1"><text x="${x(first) + (from ? 10 : -6)}" y="${y(row) - 12}">${escaped(short(branch.title))}</text></a>`;
     return `<path class="way" d="${way}"/>${marks}${end}${name}`;
   });
   const stands = branches.flatMap(({ branch, scenes }) =>

@@ -70,11 +70,16 @@ export function sceneName(scene: number): string {
   return scene === 0 ? "the opening" : `scene ${scene}`;
 }
 
-/** "From scene 8 to scene 13, ended." */
+/** "from scene 8 to scene 13, ended." */
 export function wayWords({ start, tip, turns, ended }: StoryBranch): string {
   const from = start === null ? "the opening" : sceneName(start.scene);
-  if (turns === 0) return `Begins at ${from}; nothing is told yet.`;
-  return `${turns === 1 && start === null ? "The opening" : `From ${from} to ${sceneName(tip.scene)}`}${ended ? ", ended" : ""}.`;
+  if (turns === 0) return `begins at ${from}, nothing told yet.`;
+  return `${turns === 1 && start === null ? "the opening" : `from ${from} to ${sceneName(tip.scene)}`}${ended ? ", ended" : ""}.`;
+}
+
+/** "Follows scene 8." @param from - As the page names it. @param scenes - How many the branch has of its own. */
+export function followsWords(from: string, scenes: number): string {
+  return scenes === 0 ? `Follows ${from}; nothing is told of it yet.` : `Follows ${from}.`;
 }
 
 /** "Third evening, slack water". */
