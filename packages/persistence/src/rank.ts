@@ -55,9 +55,9 @@ export class WordRank {
   top(limit: number, passes: (index: number) => boolean): Hit[] {
     const best: number[] = [];
     for (const index of this.found) {
-      if (!passes(index)) continue;
       const last = best[best.length - 1];
       if (best.length === limit && last !== undefined && !this.#before(index, last)) continue;
+      if (!passes(index)) continue;
       let place = best.length;
       while (place > 0 && this.#before(index, best[place - 1] ?? index)) place -= 1;
       best.splice(place, 0, index);

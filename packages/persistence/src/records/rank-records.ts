@@ -108,12 +108,10 @@ function nearestOfNamed(
 
 /** What has no vector; where meanings are compared as well, all of the words are worth as much as related texts. */
 function byWords({ scope, mask, words, meaning, limit }: Search, ranked: Map<number, Place>): void {
-  const pinned: number[] = [];
-  const unpinned = words.top(limit, (index) => {
-    if (mask[index] !== 1 || (meaning && scope.embedded[index] === 1)) return false;
-    if (scope.at(index)?.pinned === true) pinned.push(index);
-    return scope.at(index)?.pinned === false;
-  });
+  const isOpen = (index: number): boolean => mask[index] === 1 && !(meaning && scope.embedded[index] === 1);
+  const isPinned = (index: number): boolean => scope.pinned && scope.at(index)?.pinned === true;
+  const pinned = scope.pinned ? words.found.filter((index) => isOpen(index) && isPinned(index)) : [];
+  const unpinned = words.top(limit, (index) => isOpen(index) && !isPinned(index));
   for (const index of [...pinned, ...unpinned.map((hit) => hit.index)]) {
     const relevance = words.relevance(index);
     const worth = meaning ? relevance * (meaning.match ?? MATCH) : relevance;

@@ -1,5 +1,6 @@
 /** The records of one story as a search sees them: what can be looked for, side by side, and which of it stands on the way told. */
 import type { VectorScan } from "../vector-scan/vector-scan.js";
+import { countOf, Posting, roomyMask } from "./masks.js";
 import type { DataType, RecordFilters } from "./record-types.js";
 
 /** One version of a record, without its text. Versions are never changed: another one takes their place. */
@@ -30,7 +31,7 @@ export interface Version {
 
 /** What passes the filters where a story stands. */
 export interface Allowed {
-  /** A byte for each version, by its index: 1 where it may be found. */
+  /** A byte for each version, by its index: 1 where it may be found. It holds until filters are asked again or a record changes. */
   readonly mask: Uint8Array;
   readonly count: number;
 }
@@ -47,9 +48,13 @@ export class Scope {
   /** True where some version may be pinned. */
   pinned = false;
   readonly #versions: Version[] = [];
+  /** Their numbers side by side: each word of a query looks for thousands of them. */
+  readonly #numbers: number[] = [];
   readonly #removed = new Set<number>();
-  /** Indexes of the versions with something that filters ask for, ascending. */
-  readonly #postings = new Map<string, number[]>();
+  /** Which versions have something that filters ask for. */
+  readonly #postings = new Map<string, Posting>();
+  /** What the last filters let through. */
+  #passing = new Uint8Array(64);
   #turns = new Set<string>();
   /** By type: which versions hold where the story stands. */
   #visible = new Map<DataType, Uint8Array>();
@@ -80,31 +85,33 @@ export class Scope {
   /** The index of a version by its number; undefined for one of another story. */
   indexOf(number: number): number | undefined {
     // In a file of one story the numbers have no gaps.
-    const guess = number - (this.#versions[0]?.number ?? 0);
-    if (this.#versions[guess]?.number === number) return guess;
-    let [low, high] = [0, this.#versions.length];
+    const numbers = this.#numbers;
+    const guess = number - (numbers[0] ?? 0);
+    if (numbers[guess] === number) return guess;
+    let [low, high] = [0, numbers.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#versions[middle]?.number ?? 0) < number) low = middle + 1;
+      if ((numbers[middle] ?? 0) < number) low = middle + 1;
       else high = middle;
     }
-    return this.#versions[low]?.number === number ? low : undefined;
+    return numbers[low] === number ? low : undefined;
   }
 
   /** The first and the last number held; null where there are none. */
   range(): readonly [number, number] | null {
-    const [first, last] = [this.#versions[0], this.#versions.at(-1)];
-    return first && last ? [first.number, last.number] : null;
+    const [first, last] = [this.#numbers[0], this.#numbers.at(-1)];
+    return first === undefined || last === undefined ? null : [first, last];
   }
 
   /** Takes a version in; its number is above all others. */
   add(version: Version): void {
     const index = this.#versions.push(version) - 1;
+    this.#numbers.push(version.number);
     this.pinned ||= version.pinned;
-    for (const posting of postingsOf(version)) {
-      const list = this.#postings.get(posting);
-      if (list) list.push(index);
-      else this.#postings.set(posting, [index]);
+    for (const name of postingsOf(version)) {
+      const posting = this.#postings.get(name) ?? new Posting();
+      posting.add(index);
+      this.#postings.set(name, posting);
     }
     if (!this.#stale && this.#onTheWay(version)) this.#show(index, version);
   }
@@ -146,7 +153,7 @@ export class Scope {
 
   /** All versions of a record, on every branch, in the order they came. */
   versionsOf(dataType: DataType, id: string): Version[] {
-    return (this.#postings.get(`id\n${id}`) ?? []).flatMap((index) => {
+    return (this.#postings.get(`id\n${id}`)?.indexes ?? []).flatMap((index) => {
       const version = this.#versions[index];
       return version && version.dataType === dataType && !this.#removed.has(index) ? [version] : [];
     });
@@ -166,33 +173,22 @@ export class Scope {
   /** Which records of a type pass the filters. */
   allowed(dataType: DataType, filters: RecordFilters = {}): Allowed {
     this.#settle();
-    const narrowed = listsOf(filters).map((list) => this.#holding(list));
+    const visible = this.#maskOf(dataType);
+    const lists = listsOf(filters);
     const { from, to, fromMinutes, toMinutes, pinned } = filters;
     const ranged = [from, to, fromMinutes, toMinutes, pinned].some((limit) => limit !== undefined);
-    let mask: Uint8Array = this.#maskOf(dataType).subarray(0, this.size);
-    let count = this.count(dataType);
-    for (const list of narrowed) {
-      const kept = new Uint8Array(this.size);
-      count = 0;
-      for (const index of list) {
-        const one = mask[index] ?? 0;
-        kept[index] = one;
-        count += one;
+    if (lists.length === 0 && !ranged) return { mask: visible.subarray(0, this.size), count: this.count(dataType) };
+    if (this.#passing.length < visible.length) this.#passing = new Uint8Array(visible.length);
+    const passing = this.#passing;
+    passing.set(visible);
+    for (const names of lists) this.#postingOf(names).narrow(passing, this.size);
+    const mask = passing.subarray(0, this.size);
+    if (ranged) {
+      for (let index = mask.indexOf(1); index >= 0; index = mask.indexOf(1, index + 1)) {
+        if (!this.#inRange(index, filters)) mask[index] = 0;
       }
-      mask = kept;
     }
-    return ranged ? this.#ranged(mask, filters) : { mask, count };
-  }
-
-  #ranged(mask: Uint8Array, filters: RecordFilters): Allowed {
-    const kept = mask.slice();
-    let count = 0;
-    for (let index = 0; index < kept.length; index += 1) {
-      if (kept[index] === 0) continue;
-      if (this.#inRange(index, filters)) count += 1;
-      else kept[index] = 0;
-    }
-    return { mask: kept, count };
+    return { mask, count: countOf(passing, this.size) };
   }
 
   #inRange(index: number, { from, to, fromMinutes, toMinutes, pinned }: RecordFilters): boolean {
@@ -207,11 +203,12 @@ export class Scope {
     );
   }
 
-  /** Indexes with at least one of these, each once, ascending. */
-  #holding(names: readonly string[]): readonly number[] {
+  /** Versions with at least one of these. */
+  #postingOf(names: readonly string[]): Posting {
     const [only = "", ...others] = names;
-    if (others.length === 0) return this.#postings.get(only) ?? [];
-    return [...new Set(names.flatMap((name) => this.#postings.get(name) ?? []))].sort((a, b) => a - b);
+    if (others.length === 0) return this.#postings.get(only) ?? new Posting();
+    const indexes = new Set(names.flatMap((name) => this.#postings.get(name)?.indexes ?? []));
+    return new Posting([...indexes].sort((a, b) => a - b));
   }
 
   #shown(index: number): Version | undefined {
@@ -254,7 +251,7 @@ export class Scope {
   #maskOf(dataType: DataType): Uint8Array {
     const mask = this.#visible.get(dataType);
     if (mask && mask.length >= this.size) return mask;
-    const longer = new Uint8Array(Math.max(64, 2 * this.size));
+    const longer = roomyMask(this.size);
     if (mask) longer.set(mask);
     this.#visible.set(dataType, longer);
     return longer;

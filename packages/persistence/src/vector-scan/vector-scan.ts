@@ -16,7 +16,7 @@ export interface Near {
 export interface VectorScanOptions {
   /** Floats in a vector. */
   readonly dimensions: number;
-  /** How many rows, nearest by estimate, get an exact score; 400 when left out. A smaller scope is scored whole. */
+  /** How many rows, nearest by estimate, get an exact score; 300 when left out. A smaller scope is scored whole. */
   readonly candidates?: number;
   /** `wasm` where the machine has it, when left out. */
   readonly kernel?: "wasm" | "plain";
@@ -52,9 +52,9 @@ export interface VectorScan {
   nearest(query: Float32Array, limit: number, allowed?: Uint8Array): readonly Near[];
 }
 
-const CANDIDATES = 400;
+const CANDIDATES = 300;
 /** How many rows, nearest by sign bits alone, are estimated. */
-const ESTIMATED = 2500;
+const ESTIMATED = 1500;
 const ALIGNMENT = 64;
 /** Scoring every row beats finding out which to score, up to here. */
 const SCORE_ALL = 1500;
