@@ -73,17 +73,21 @@ export function rankRecords(request: RankRequest): Ranked {
 function byMeaning(search: Search, { vector, scan, match }: Meaning, ranked: Map<number, Place>): void {
   const { scope, mask, words, minutes, limit, threshold } = search;
   const near = scan.nearest(vector, Math.max(NEAREST, limit), mask);
-  // So many are at least as good as this one; what cannot reach it, whatever else speaks for it, is not looked at.
-  const enough = near[limit - 1]?.cosine ?? -1;
   const beside = mostBeside({ words: words.most, pinned: scope.pinned });
+  // Once so many as are wanted have a rank, whatever cannot reach the least of these is not looked at.
+  let [wanted, least] = [limit, Number.POSITIVE_INFINITY];
   for (const one of [...near, ...nearestOfNamed(search, scan, vector, near)]) {
-    if (one.cosine + beside < enough) continue;
+    if (wanted === 0 && one.cosine + beside < least) continue;
     const relevance = similarity(one.cosine, match);
     const version = relevance < threshold ? undefined : scope.at(one.owner);
     if (!version) continue;
     const weeks = (minutes - version.minutes) / WEEK_MINUTES;
     const rank = rankScore({ cosine: one.cosine, words: words.weight(one.owner), weeks, pinned: version.pinned });
     ranked.set(one.owner, { relevance, rank });
+    if (wanted > 0) {
+      wanted -= 1;
+      least = Math.min(least, rank);
+    }
   }
 }
 

@@ -53,8 +53,9 @@ export class Scope {
   readonly #removed = new Set<number>();
   /** Which versions have something that filters ask for. */
   readonly #postings = new Map<string, Posting>();
-  /** What the last filters let through. */
+  /** Room for what filters let through, and what the last ones did, as long as nothing changes: the next page asks the same. */
   #passing = new Uint8Array(64);
+  #last: { readonly asked: string; readonly allowed: Allowed } | null = null;
   #turns = new Set<string>();
   /** By type: which versions hold where the story stands. */
   #visible = new Map<DataType, Uint8Array>();
@@ -105,6 +106,7 @@ export class Scope {
 
   /** Takes a version in; its number is above all others. */
   add(version: Version): void {
+    this.#last = null;
     const index = this.#versions.push(version) - 1;
     this.#numbers.push(version.number);
     this.pinned ||= version.pinned;
@@ -178,6 +180,8 @@ export class Scope {
     const { from, to, fromMinutes, toMinutes, pinned } = filters;
     const ranged = [from, to, fromMinutes, toMinutes, pinned].some((limit) => limit !== undefined);
     if (lists.length === 0 && !ranged) return { mask: visible.subarray(0, this.size), count: this.count(dataType) };
+    const asked = JSON.stringify([dataType, filters]);
+    if (this.#last?.asked === asked) return this.#last.allowed;
     if (this.#passing.length < visible.length) this.#passing = new Uint8Array(visible.length);
     const passing = this.#passing;
     passing.set(visible);
@@ -188,7 +192,8 @@ export class Scope {
         if (!this.#inRange(index, filters)) mask[index] = 0;
       }
     }
-    return { mask, count: countOf(passing, this.size) };
+    this.#last = { asked, allowed: { mask, count: countOf(passing, this.size) } };
+    return this.#last.allowed;
   }
 
   #inRange(index: number, { from, to, fromMinutes, toMinutes, pinned }: RecordFilters): boolean {
@@ -223,6 +228,7 @@ export class Scope {
   #settle(): void {
     if (!this.#stale) return;
     this.#stale = false;
+    this.#last = null;
     this.#visible = new Map();
     this.#counts = new Map();
     this.#latest.clear();
