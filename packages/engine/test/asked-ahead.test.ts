@@ -2,13 +2,13 @@
 import { createScriptedHost, type ScriptedHost } from "@narratoria/narrator/testing";
 import { expect, it, vi } from "vitest";
 import type { Story } from "../src/index.js";
-import { picksOf } from "./support/picks.js";
-import { collect, comparable, engineOn, sceneIn, tempFolder } from "./support/play.js";
+import { folderInDoubt, picksOf } from "./support/picks.js";
+import { collect, comparable, engineOn, sceneIn } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
 
 async function storyOf(modelHost: ScriptedHost, startAhead = true): Promise<Story> {
-  const engine = await engineOn(await tempFolder(), { modelHost, startAhead });
+  const engine = await engineOn(await folderInDoubt(), { modelHost, startAhead });
   return engine.play(CAMPAIGN, { seed: "21" });
 }
 

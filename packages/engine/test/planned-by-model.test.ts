@@ -1,8 +1,8 @@
 // Plans that a model decides, by a host that writes what the test says. They need the workspace to be built.
 import { expect, it } from "vitest";
 import { createScriptedHost } from "@narratoria/narrator/testing";
-import { picksOf } from "./support/picks.js";
-import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
+import { folderInDoubt, picksOf } from "./support/picks.js";
+import { collect, engineOn, sceneIn } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
 const resident = { residentScripts: true, startAhead: false } as const;
@@ -10,7 +10,7 @@ const resident = { residentScripts: true, startAhead: false } as const;
 it("[EN320] a model decides the plans of turns, and scene, trace and journal say so; the storybook alone does without", async () => {
   const host = createScriptedHost((_, index) => (index === 0 ? '{"scene":"quiet"' : ""));
   const picks = createScriptedHost(({ schema, sequence }) => (sequence === "plan" ? picksOf(schema) : ""));
-  const engine = await engineOn(await tempFolder(), { modelHost: picks, ...resident });
+  const engine = await engineOn(await folderInDoubt(), { modelHost: picks, ...resident });
   const story = await engine.play(CAMPAIGN, { seed: "21" });
   expect(sceneIn(await collect(story.begin())).planner).toBeUndefined();
   expect(sceneIn(await collect(story.choose(1))).planner).toBe("model");
@@ -19,7 +19,7 @@ it("[EN320] a model decides the plans of turns, and scene, trace and journal say
   });
   expect(picks.writes.filter(({ sequence }) => sequence === "plan")[0]?.prompt).toContain("The player's choice:");
 
-  const stubborn = await engineOn(await tempFolder(), { modelHost: host, ...resident });
+  const stubborn = await engineOn(await folderInDoubt(), { modelHost: host, ...resident });
   const other = await stubborn.play(CAMPAIGN, { seed: "21" });
   await collect(other.begin());
   expect(sceneIn(await collect(other.choose(1))).planner).toBeUndefined();
@@ -28,7 +28,7 @@ it("[EN320] a model decides the plans of turns, and scene, trace and journal say
   });
 
   const storybook = createScriptedHost(() => "");
-  const plain = await engineOn(await tempFolder(), { modelHost: storybook, narrator: "storybook", ...resident });
+  const plain = await engineOn(await folderInDoubt(), { modelHost: storybook, narrator: "storybook", ...resident });
   const told = await plain.play(CAMPAIGN, { seed: "21" });
   await collect(told.begin());
   await collect(told.choose(1));
@@ -36,7 +36,7 @@ it("[EN320] a model decides the plans of turns, and scene, trace and journal say
 });
 
 it("[EN321] a replay takes a plan that a model decided from the journal, and is the same to the character", async () => {
-  const dataDir = await tempFolder();
+  const dataDir = await folderInDoubt();
   const host = createScriptedHost(({ schema, sequence }) => (sequence === "plan" ? picksOf(schema) : ""));
   const engine = await engineOn(dataDir, { modelHost: host, ...resident });
   const story = await engine.play(CAMPAIGN, { seed: "22" });

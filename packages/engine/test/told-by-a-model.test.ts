@@ -30,7 +30,8 @@ async function story(modelHost: ScriptedHost, narrator: "auto" | "model" | "stor
 
 describe("a story with a model", () => {
   it("[EN310] is told in the model's words around the storybook's, streamed, and says whose they are", async () => {
-    const { story: told } = await story(showing());
+    const host = showing();
+    const { story: told } = await story(host);
     const opening = sceneIn(await collect(told.begin()));
     expect(opening.narrator).toBe("storybook");
     const events = await collect(told.choose(1));
@@ -38,6 +39,8 @@ describe("a story with a model", () => {
     expect(["model", "mixed"]).toContain(scene.narrator);
     expect(scene.sentences?.some(({ by }) => by === "model")).toBe(true);
     expect(prose(events)).toEqual(sentences(scene));
+    // The text waits for no plan of the model's where nothing is in doubt.
+    expect(host.writes.filter(({ sequence, priority }) => sequence === "plan" && priority !== "ahead")).toEqual([]);
     expect(events.every((event) => isContract("engine-event", event))).toBe(true);
   });
 
@@ -81,6 +84,30 @@ describe("a story with a model", () => {
     await collect(told.begin());
     expect(sceneIn(await collect(told.choose(1))).narrator).toBe("storybook");
     expect(host.writes).toEqual([]);
+  });
+
+  it("[EN316] tells the model the story so far, also when it is resumed, and no more of it after an undo", async () => {
+    const { engine, dataDir, story: told } = await story(createScriptedHost(() => ""));
+    await collect(told.begin());
+    for (const choice of [1, 2, 1]) await collect(told.choose(choice));
+    await engine.close();
+    const again = createScriptedHost(() => "");
+    const resumed = await (await engineOn(dataDir, { modelHost: again })).resume(told.id);
+    await collect(resumed.begin());
+    await collect(resumed.choose(1));
+    const before = (): string[] => {
+      const { prompt } = again.writes.filter(({ sequence, schema }) => sequence === "prose" && !schema).at(-1) ?? {};
+      expect(prompt).toMatch(/^You have met \p{Lu}/u);
+      return /Before:\n([^]+?)\n\n/.exec(prompt ?? "")?.[1]?.split("\n") ?? [];
+    };
+    const whole = before();
+    // A line for the opening and each turn but the last ones, which stand in it whole.
+    expect(whole.length).toBeGreaterThanOrEqual(4);
+    for (let back = 0; back < 3; back++) await collect(resumed.undo());
+    await collect(resumed.choose(1));
+    const shorter = before();
+    expect(shorter.length).toBeLessThan(whole.length);
+    expect(shorter[0]).toBe(whole[0]);
   });
 
   it("[EN315] knows the words of earlier scenes again when the story is resumed", async () => {

@@ -50,7 +50,8 @@ export {
   type ProseAttempt,
   type SceneToTell,
 } from "./prose/model-narrator.js";
-export type { PastOfStory, Style } from "./prose/scene-prompt.js";
+export type { Style } from "./prose/scene-prompt.js";
+export { NO_PAST, type PastOfStory } from "./prose/story-so-far.js";
 export type { StorySource } from "./story-source.js";
 export { createStorybook, type SceneDraft, type Storybook } from "./storybook.js";
 export { unheardNames } from "./unheard-names.js";

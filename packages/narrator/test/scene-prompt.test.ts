@@ -1,6 +1,6 @@
-import type { StoryMemory } from "@narratoria/protocol/story";
+import type { StoryMemory, StoryPast } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
-import type { SceneToTell } from "../src/index.js";
+import { NO_PAST, type SceneToTell } from "../src/index.js";
 import { budgetRecall } from "../src/prose/recall-budget.js";
 import { paragraphPrompt, scenePrompt } from "../src/prose/scene-prompt.js";
 import { estimateTokens } from "../src/prose/tokens.js";
@@ -55,7 +55,7 @@ describe("the prompt", () => {
   it("[NA347] tells a person's mind only as far as it has been told, and they can know it", () => {
     const [known] = story.topics.get("salt-book")?.facts.flatMap((id) => story.facts.get(id) ?? []) ?? [];
     expect(prompt().stable).not.toContain(known?.text);
-    expect(prompt({ past: { scenes: [[known?.text ?? ""]], summaries: [] } }).stable).toContain(
+    expect(prompt({ past: { ...NO_PAST, scenes: [[known?.text ?? ""]] } }).stable).toContain(
       `Orsolya knows: ${known?.text}`,
     );
   });
@@ -71,17 +71,109 @@ describe("the prompt", () => {
       const scenes = Array.from({ length: 30 }, (_, at) => [
         `Scene ${at} was long. ${"It rained on the carts and on the salt. ".repeat(20)}`,
       ]);
+      const lines = Array.from({ length: 120 }, (_, scene) => ({
+        scene,
+        text: `In scene ${scene} you weighed a cart.`,
+      }));
+      const past: StoryPast = {
+        chapters: Array.from({ length: 25 }, (_, at) => ({
+          from: at * 4,
+          to: at * 4 + 3,
+          lines: lines.slice(at * 4, at * 4 + 4),
+        })),
+        recent: lines.slice(100),
+        people: lines.map(({ scene }) => ({ id: `p${scene}`, name: `Person ${scene}`, met: scene })),
+        threads: lines.map(({ scene }) => ({
+          id: `t${scene}`,
+          text: `what you promised in scene ${scene}`,
+          opened: scene,
+        })),
+        facts: [...story.facts.values()].map(({ id, text }) => ({ id, text, scene: 1 })),
+        leftOut: { lines: 0, facts: 0 },
+      };
       const recalled = Array.from({ length: 200 }, (_, at) =>
         memory(`Cart ${at} was weighed twice and found light both times.`, { scene: -at }),
       );
       const made = prompt(
-        { past: { scenes, summaries: scenes.flat() }, brief: { ...sceneToTell().brief, recalled } },
+        { past: { scenes, story: past }, brief: { ...sceneToTell().brief, recalled } },
         contextTokens,
       );
       expect(estimateTokens(made.system + made.stable)).toBeLessThan(contextTokens * 0.4);
       expect(made.recall.leftOut.length).toBeGreaterThan(100);
     },
   );
+});
+
+describe("the story so far", () => {
+  const line = (scene: number, text = `In scene ${scene} you weighed cart ${scene}.`) => ({ scene, text });
+  const [atTable] = [...story.facts.values()].filter(({ names }) => names.includes("npc:orsolya"));
+  const [elsewhere] = [...story.facts.values()].filter(
+    ({ names }) => !names.includes("npc:orsolya") && !names.includes("place:weigh-house"),
+  );
+  const past: StoryPast = {
+    chapters: [
+      { from: 0, to: 3, lines: [line(1, "You came to the weighbridge by the last cart.")] },
+      { from: 4, to: 7, lines: [line(4), line(6)] },
+    ],
+    recent: [8, 9, 10, 11].map((scene) => line(scene)),
+    people: ["Orsolya", "Jonas Reeve"].map((name, met) => ({ id: name.toLowerCase(), name, met })),
+    threads: [{ id: "debt", text: "the favour that you owe Jonas", opened: 5 }],
+    facts: [atTable, elsewhere].flatMap((fact) => (fact ? [{ id: fact.id, text: fact.text, scene: 2 }] : [])),
+    leftOut: { lines: 0, facts: 0 },
+  };
+  const scenes = [10, 11].map((scene) => [`The whole of scene ${scene} was short.`]);
+  const at = (scene: number, more: Partial<SceneToTell> = {}) =>
+    prompt({ past: { scenes, story: past }, brief: { ...sceneToTell().brief, scene }, ...more });
+
+  it("[NA357] is in the prompt: what happened long ago, whom the player has met, what is open, what bears on who is here", () => {
+    const { stable } = at(12);
+    for (const words of [
+      "You came to the weighbridge by the last cart.",
+      "In scene 6 you weighed",
+      "In scene 9 you weighed",
+      "The whole of scene 11 was short.",
+      "You have met Orsolya, Jonas Reeve.",
+      "Not settled: the favour that you owe Jonas.",
+      atTable?.text ?? "none",
+    ])
+      expect(stable).toContain(words);
+    expect(stable).not.toContain(elsewhere?.text ?? "-");
+    expect(stable.indexOf("last cart")).toBeLessThan(stable.indexOf("In scene 9"));
+    expect(stable.indexOf("scene 11 was short")).toBeLessThan(stable.indexOf("Place:"));
+  });
+
+  it("[NA357] tells a scene whole or by its line, and nothing twice", () => {
+    const { stable, recall } = at(12, {
+      brief: { ...sceneToTell().brief, scene: 12, recalled: [memory("In scene 6 you weighed cart 6.", { scene: 6 })] },
+    });
+    expect(stable).not.toContain("In scene 11 you weighed");
+    expect(stable).not.toContain("In scene 10 you weighed");
+    expect(at(13).stable).toContain("In scene 10 you weighed");
+    expect(stable.match(/In scene 6 you weighed/g)).toHaveLength(1);
+    expect(recall.leftOut).toEqual([{ summary: "In scene 6 you weighed cart 6.", why: "told_lately" }]);
+  });
+
+  it("[NA357] where there is little room a line of each chapter stays, and of the last scenes the latest", () => {
+    const long = (scene: number) => line(scene, `In scene ${scene} ${"you weighed a cart and ".repeat(4)}went on.`);
+    const crowded: StoryPast = {
+      ...past,
+      chapters: [0, 4, 8, 12].map((from) => ({ from, to: from + 3, lines: [long(from), long(from + 1)] })),
+      recent: Array.from({ length: 12 }, (_, n) => long(16 + n)),
+    };
+    const { stable } = prompt(
+      { past: { scenes: [], story: crowded }, brief: { ...sceneToTell().brief, scene: 28 } },
+      3000,
+    );
+    for (const scene of [0, 4, 8, 12, 27]) expect(stable).toContain(`In scene ${scene} `);
+    expect(stable).not.toContain("In scene 1 ");
+    const short: StoryPast = { ...past, recent: Array.from({ length: 40 }, (_, n) => line(60 + n)) };
+    const firstOf = (scene: number): string | undefined => {
+      const made = prompt({ past: { scenes: [], story: short }, brief: { ...sceneToTell().brief, scene } }, 3000);
+      return /In scene ([6-9]\d) /.exec(made.stable)?.[1];
+    };
+    // From a scene on that stays the first for a while.
+    expect([97, 98, 99].map((scene) => Number(firstOf(scene)) % 4)).toEqual([0, 0, 0]);
+  });
 });
 
 describe("what was recalled", () => {
@@ -95,7 +187,7 @@ describe("what was recalled", () => {
       memory("The pump ran dry.", { relevance: 0.8, scene: 5 }),
     ];
     const cost = estimateTokens("Orsolya wrote in the Salt Book.") + estimateTokens("The key is under the stone.");
-    expect(budgetRecall({ ...brief, recalled }, story, cost, 4)).toEqual({
+    expect(budgetRecall({ ...brief, recalled }, story, cost, ({ scene }) => scene >= 4)).toEqual({
       kept: ["The key is under the stone.", "Orsolya wrote in the Salt Book."],
       leftOut: [
         { summary: "A gull stole the bread.", why: "no_room" },

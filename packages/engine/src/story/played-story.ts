@@ -2,7 +2,7 @@
 import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
 import { type HostServer, openHostServer, type TurnTrace } from "@narratoria/executor";
-import type { TextGenerator } from "@narratoria/narrator";
+import type { PastOfStory, TextGenerator } from "@narratoria/narrator";
 import { StoreError, type Turn } from "@narratoria/persistence";
 import type { SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
@@ -97,10 +97,14 @@ class PlayedStory implements HeldStory {
       },
       read: async (signal) => {
         if (!this.head) return;
-        const past = await this.toldPast.read(this.remembered).catch(() => null);
+        const past = await this.pastNow().catch(() => null);
         if (past) await this.teller.readAhead({ scene: this.head.scene + 1, state: this.head.state }, past, signal);
       },
     };
+  }
+
+  private pastNow(): Promise<PastOfStory> {
+    return this.toldPast.read(this.head?.state ?? {}, this.parts.mined.matter);
   }
 
   private turnFor(slot: ChoiceSlot | null): TurnStart {
@@ -291,7 +295,7 @@ class PlayedStory implements HeldStory {
     const { parts } = this;
     let firstTextMs: number | undefined;
     const turn = this.turnFor(slot);
-    this.teller.begin(turn, this.remembered, () => this.toldPast.read(this.remembered));
+    this.teller.begin(turn, this.remembered, () => this.pastNow());
     this.modelAsked = false;
     await parts.store.beginTurn(this.id, { parentId: this.head?.id ?? null, choiceId: slot?.id ?? null });
     this.host ??= openHostServer({

@@ -1,5 +1,12 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
-import type { ModelNarrator, NarratedScene, PastOfStory, SceneDraft, Storybook } from "@narratoria/narrator";
+import {
+  type ModelNarrator,
+  type NarratedScene,
+  NO_PAST,
+  type PastOfStory,
+  type SceneDraft,
+  type Storybook,
+} from "@narratoria/narrator";
 import type { SceneBrief } from "@narratoria/protocol/story";
 import { EngineError } from "../errors.js";
 import type { NarrateOptions } from "../host/host-services.js";
@@ -19,7 +26,7 @@ type Style = (typeof STYLES)[number];
 export class SceneTeller {
   private turn: TurnStart | null = null;
   private remembered: Remembered | null = null;
-  private readPast: () => Promise<PastOfStory> = async () => ({ scenes: [], summaries: [] });
+  private readPast: () => Promise<PastOfStory> = async () => NO_PAST;
   private draft: SceneDraft | null = null;
   private style: Style = "vivid";
 

@@ -1,15 +1,17 @@
 import type { PastOfStory } from "@narratoria/narrator";
 import type { Store } from "@narratoria/persistence";
+import type { JsonObject } from "@narratoria/protocol";
+import type { Matter } from "@narratoria/protocol/story";
 import { textsIn } from "../scene/story-values.js";
-import type { Remembered } from "./remembered.js";
+import { storyPast } from "./story-past.js";
 
 /** Scenes whose words are not to come again. */
 const KEPT_SCENES = 30;
-/** Summaries of what came before those that a narrator is shown whole. */
-const SUMMARIES = 6;
-const SHOWN_WHOLE = 2;
 
-/** The words of the last scenes, for a narrator that is a model: read from the journal once, when they are first asked for. */
+/**
+ * The past for a narrator that is a model: the story kept short, and the words of the last scenes, which are read from the journal
+ * once, when they are first asked for.
+ */
 export class ToldPast {
   private scenes: (readonly string[])[] | null = null;
 
@@ -28,14 +30,11 @@ export class ToldPast {
     if (this.scenes) this.scenes = [...this.scenes, paragraphs].slice(-KEPT_SCENES);
   }
 
-  async read(remembered: Remembered): Promise<PastOfStory> {
+  /** @param state - Session state where the story stands. */
+  async read(state: JsonObject, matter: Matter): Promise<PastOfStory> {
     this.scenes ??= (await this.store.history(this.playthroughId, { limit: KEPT_SCENES }))
       .map(({ sceneRecord }) => textsIn(sceneRecord["paragraphs"]))
       .reverse();
-    const summaries = remembered.scenes.slice(0, -SHOWN_WHOLE).slice(-SUMMARIES);
-    return {
-      scenes: [...this.scenes],
-      summaries: summaries.map(({ summary }) => summary).filter((summary) => summary !== ""),
-    };
+    return { scenes: [...this.scenes], story: storyPast(state, matter) };
   }
 }

@@ -5,7 +5,7 @@ import { ModelError } from "../errors.js";
 import type { ModelHost } from "../model-host/model-host.js";
 import { type CompactPlan, compactSchema, type OpenDecisions, openDecisions, readCompactPlan } from "./compact-plan.js";
 import { expandPlan } from "./expand-plan.js";
-import { patternOf } from "./pattern-planner.js";
+import { leavesDoubt, patternOf } from "./pattern-planner.js";
 import { planPrompt, planSystem } from "./plan-prompt.js";
 import type { PlanGenerator, PlanOptions, PlanRequest } from "./plan-request.js";
 
@@ -36,7 +36,8 @@ type Generation = NonNullable<PlannedBy["generations"]>[number];
 /**
  * Has a language model decide about plans, under a grammar of what exists now; the whole plan is made by code. After two
  * answers that are no plan, or when time is over, the patterns decide: there is always a plan, and its metadata say whose it
- * is and why. Openings are planned by patterns, as there is no past yet. Implements rules NA260 to NA265 (DESIGN 3 and 7).
+ * is and why. A player waits for the model only where the patterns are in doubt; openings have no past to plan by. Implements
+ * rules NA260 to NA266 (DESIGN 3 and 7).
  */
 export function createModelPlanner(options: ModelPlannerOptions): PlanGenerator {
   return new ModelPlanner(options);
@@ -61,7 +62,7 @@ class ModelPlanner implements PlanGenerator {
     const open = openDecisions(request);
     const draft = patternOf(request, open);
     const startedAt = performance.now();
-    const instead = ahead ? this.reasonNeverToAsk(request) : this.reasonNotToAsk(request);
+    const instead = ahead ? this.reasonNeverToAsk(request) : this.reasonNotToAsk(request, open);
     const asked =
       instead === null ? await this.ask({ request, open, draft, ahead }, signal) : { generations: [], instead };
     signal.throwIfAborted();
@@ -87,7 +88,7 @@ class ModelPlanner implements PlanGenerator {
   }
 
   /** The same for a turn that the player waits for. */
-  private reasonNotToAsk(request: PlanRequest): string | null {
+  private reasonNotToAsk(request: PlanRequest, open: OpenDecisions): string | null {
     const never = this.reasonNeverToAsk(request);
     if (request.kind === "opening") return never;
     const newTurn = request.scene !== this.lastScene;
@@ -101,6 +102,7 @@ class ModelPlanner implements PlanGenerator {
       if (newTurn) this.turnsOff -= 1;
       return "The model was too slow for the last plans and is left alone for some turns.";
     }
+    if (!leavesDoubt(request, open)) return "Nothing is open that the patterns are in doubt about.";
     // A replan has what is left of the player's patience, and a model that was late is not quicker the second time.
     if (!newTurn && this.late > 0) return "The model was too slow for this turn's first plan.";
     return null;

@@ -36,3 +36,12 @@ export function patternOf({ sceneType, beat }: PlanRequest, { scripts }: OpenDec
   }
   return { scene: beat ? "resolution" : sceneType, about: [], past: "", run };
 }
+
+/**
+ * Whether what is usual leaves something in doubt: a skill whose author's words meet the moment in part, more that fit than
+ * are run, or a plan that has failed. Where nothing is, another pair of eyes would only cost the player its time. (rule NA266)
+ */
+export function leavesDoubt({ failure }: PlanRequest, { scripts }: OpenDecisions): boolean {
+  const fitting = new Set(scripts.filter(({ fit }) => fit >= 1).map(({ skill }) => skill));
+  return failure !== undefined || fitting.size > MOST_FITTING || scripts.some(({ skill }) => !fitting.has(skill));
+}

@@ -13,15 +13,9 @@ import { campaignWords } from "./checks/campaign-words.js";
 import type { CampaignWords, SceneFacts } from "./checks/scene-facts.js";
 import { ONE_THING_TOKENS, ONE_THING_TRIES, saysNothing } from "./one-thing.js";
 import { outlineOf, type OutlineParagraph } from "./outline.js";
-import {
-  type PastOfStory,
-  paragraphPrompt,
-  scenePrompt,
-  type ScenePrompt,
-  type Style,
-  STYLES,
-} from "./scene-prompt.js";
+import { paragraphPrompt, scenePrompt, type ScenePrompt, type Style, STYLES } from "./scene-prompt.js";
 import { SentenceReader } from "./sentence-reader.js";
+import type { PastOfStory } from "./story-so-far.js";
 import { ANYTHING, type Subject, subjectsFor } from "./subjects.js";
 import { type ChoiceWording, wordByModel } from "./word-by-model.js";
 
@@ -192,6 +186,8 @@ class SceneTelling {
   readonly #until: number;
   readonly #prompt: ScenePrompt;
   readonly #small: boolean;
+  /** The same lists for every sentence, as the checks look through them once. */
+  readonly #heard: Pick<SceneFacts, "past" | "instructions">;
   readonly #told: ToldSentence[] = [];
   readonly #attempts: ProseAttempt[] = [];
   /** The model has failed in a way that no request of this story will mend. */
@@ -213,6 +209,11 @@ class SceneTelling {
     this.#until = this.#startedAt + (options.budgetMs ?? BUDGET_MS);
     this.#small = isSmall(options.host);
     this.#prompt = scenePrompt({ ...scene, ...matterFor(options) });
+    const { system, stable, examples } = this.#prompt;
+    this.#heard = {
+      past: scene.past.scenes.flat(),
+      instructions: [system, stable, ...examples.map(({ answer }) => answer)],
+    };
     this.#down = gaveUp;
   }
 
@@ -357,8 +358,9 @@ class SceneTelling {
 
   #facts(own: readonly string[], after: readonly ToldSentence[]): SceneFacts {
     const { story, source } = this.options;
-    const { brief, past } = this.scene;
+    const { brief } = this.scene;
     return {
+      ...this.#heard,
       story,
       words: this.words,
       forbidden: source.forbidden,
@@ -367,8 +369,6 @@ class SceneTelling {
       moved: brief.effects.some(({ kind }) => kind === "move"),
       told: [...this.#told, ...after].map(({ text }) => text),
       own,
-      past: past.scenes.flat(),
-      instructions: [this.#prompt.system, this.#prompt.stable, ...this.#prompt.examples.map(({ answer }) => answer)],
     };
   }
 

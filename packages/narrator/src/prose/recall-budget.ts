@@ -14,13 +14,13 @@ export interface RecallBudget {
  * then by relevance. (DESIGN 6, "Recall has a token budget"; rule NA346)
  *
  * @param budgetTokens - What they may come to together.
- * @param lately - Scenes from this one on stand in the prompt themselves.
+ * @param isTold - Whether the prompt tells a memory in any case.
  */
 export function budgetRecall(
   { recalled, choice }: Pick<SceneBrief, "recalled" | "choice">,
   story: MinedStory,
   budgetTokens: number,
-  lately: number,
+  isTold: (memory: StoryMemory) => boolean,
 ): RecallBudget {
   const about = new Set(choice ? keysOfSlot(choice) : []);
   const rank = (memory: StoryMemory): number =>
@@ -32,9 +32,9 @@ export function budgetRecall(
   const leftOut: RecallBudget["leftOut"][number][] = [];
   let left = budgetTokens;
   for (const { memory, rank } of ranked) {
-    const { summary, scene } = memory;
+    const { summary } = memory;
     const cost = estimateTokens(summary);
-    if (rank < 2 && scene >= lately) leftOut.push({ summary, why: "told_lately" });
+    if (rank < 2 && isTold(memory)) leftOut.push({ summary, why: "told_lately" });
     else if (cost > left) leftOut.push({ summary, why: "no_room" });
     else {
       kept.push(summary);

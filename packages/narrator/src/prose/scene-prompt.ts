@@ -6,6 +6,7 @@ import type { Example } from "../model-host/model-host.js";
 import { effectWords, OUTCOME_WORDS, personWords } from "./in-plain-words.js";
 import { ONE_THING, ONE_THING_EXAMPLES } from "./one-thing.js";
 import { budgetRecall, type RecallBudget } from "./recall-budget.js";
+import { type PastOfStory, storySoFar } from "./story-so-far.js";
 import { estimateTokens, lastThatFit } from "./tokens.js";
 
 export const STYLES = {
@@ -23,14 +24,6 @@ export const STYLES = {
 } as const;
 
 export type Style = keyof typeof STYLES;
-
-/** What came before a scene. */
-export interface PastOfStory {
-  /** Paragraphs of the last thirty scenes at most, one list a scene, oldest first. */
-  readonly scenes: readonly (readonly string[])[];
-  /** What came before those, in a few sentences, oldest first. */
-  readonly summaries: readonly string[];
-}
 
 export interface PromptMatter {
   readonly story: MinedStory;
@@ -57,21 +50,21 @@ export interface ScenePrompt {
 }
 
 const SMALLEST_PROMPT = 450;
-const LARGEST_PROMPT = 1600;
-const PROMPT_SHARE = 0.2;
-const PAST_SHARE = 0.4;
-const RECALL_SHARE = 0.25;
+const LARGEST_PROMPT = 2000;
+const PROMPT_SHARE = 0.3;
+const PAST_SHARE = 0.75;
+const RECALL_SHARE = 0.15;
 const PEOPLE_SHOWN = 4;
 const KNOWN_SHOWN = 2;
 const SAMPLES = 2;
 const CONSTRAINT_TOKENS = 260;
 
 /**
- * Puts the prompt of a scene together: what never changes first, then place and people, then the past, last what happened now. It
- * holds nothing that a player does not know. (DESIGN 7, rules NA344 to NA347)
+ * Puts the prompt of a scene together: what never changes first, then the past, to which scenes are added, then place and people,
+ * last what is known only once a choice was made. It holds nothing that a player does not know. (DESIGN 7, rules NA344 to NA347)
  */
 export function scenePrompt(matter: PromptMatter): ScenePrompt {
-  const { story, brief, past, contextTokens, small } = matter;
+  const { story, brief, past, state, contextTokens, small } = matter;
   if (small) {
     const leftOut = brief.recalled.map(({ summary }) => ({ summary, why: "small_model" as const }));
     return { system: ONE_THING, examples: ONE_THING_EXAMPLES, stable: "", recall: { kept: [], leftOut } };
@@ -79,13 +72,17 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
   const system = systemOf(matter);
   const budget =
     Math.min(LARGEST_PROMPT, Math.max(SMALLEST_PROMPT, contextTokens * PROMPT_SHARE)) - estimateTokens(system);
-  const lately = past.scenes.slice(-2).map((paragraphs) => paragraphs.join(" "));
-  const told = lastThatFit([...past.summaries, ...lately], Math.max(0, budget * PAST_SHARE));
-  const shownScenes = told.filter((text) => lately.includes(text)).length;
-  const recall = budgetRecall(brief, story, Math.max(0, budget * RECALL_SHARE), brief.scene - shownScenes);
+  const here = peopleHere(story, state).slice(0, PEOPLE_SHOWN);
+  const soFar = storySoFar(
+    { past, story, state, scene: brief.scene, here: here.map(({ id }) => id) },
+    Math.max(0, budget * PAST_SHARE),
+  );
+  const recall = budgetRecall(brief, story, Math.max(0, budget * RECALL_SHARE), soFar.tells);
   const sections = [
-    placeAndPeople(matter),
-    told.length === 0 ? "" : `Before:\n${told.join("\n")}`,
+    soFar.before,
+    placeAndPeople(matter, here),
+    soFar.present,
+    knownHere(matter, here, soFar.present),
     recall.kept.length === 0 ? "" : `You remember:\n${recall.kept.join("\n")}`,
     whatHappened(matter),
   ];
@@ -127,33 +124,39 @@ function placeOf({ story, state }: PromptMatter): string {
   return place ? `Place: ${place.name}. ${place.sentences[0] ?? ""}`.trim() : "";
 }
 
-function placeAndPeople(matter: PromptMatter): string {
-  const { story, source, state, brief, past } = matter;
+function placeAndPeople(matter: PromptMatter, here: readonly Person[]): string {
+  const { source, state } = matter;
   const place = placeOf(matter);
-  const here = peopleHere(story, state).slice(0, PEOPLE_SHOWN);
-  const heard = past.scenes.flat().join("\n");
   return [
     ...(place === "" ? [] : [place]),
-    ...here.flatMap((person) => {
+    ...here.map((person) => {
       const profile = source.npcs.find(({ id }) => id === person.id)?.profile;
       const feeling = getPath(state, `people.${person.id}.feeling`);
       const words = personWords(person, typeof feeling === "number" ? feeling : 0, profile?.personality.traits ?? []);
-      return [`Here: ${words}. ${firstSentence(profile?.appearance)}`.trim(), ...knownTo(person, story, brief, heard)];
+      return `Here: ${words}. ${firstSentence(profile?.appearance)}`.trim();
     }),
   ].join("\n");
 }
 
-/** What somebody can know, as far as it has been told: it bears on the choice, and is common knowledge or theirs. */
-function knownTo(person: Person, story: MinedStory, { choice }: SceneBrief, heard: string): string[] {
+/**
+ * What those who are there can know, as far as it has been told: it bears on the choice, and is common knowledge or theirs.
+ *
+ * @param present - What is told in any case.
+ */
+function knownHere({ story, brief: { choice }, past }: PromptMatter, here: readonly Person[], present: string): string {
+  const person = here.find(({ id }) => id === choice?.bind.npc);
   const topic = story.topics.get(choice?.bind.topic ?? "");
-  if (!topic || choice?.bind.npc !== person.id) return [];
-  const known = topic.facts
+  if (!person || !topic) return "";
+  const heard = past.scenes.flat().join("\n");
+  const learned = new Set(past.story.facts.map(({ id }) => id));
+  return topic.facts
     .flatMap((id) => story.facts.get(id) ?? [])
-    .filter(
-      ({ knownBy, text }) =>
-        (knownBy === "common" || knownBy.includes(person.id)) && heard.includes(text.replace(/[.!?]$/, "")),
-    );
-  return known.slice(0, KNOWN_SHOWN).map(({ text }) => `${person.short} knows: ${text}`);
+    .filter(({ knownBy }) => knownBy === "common" || knownBy.includes(person.id))
+    .filter(({ id, text }) => learned.has(id) || heard.includes(text.replace(/[.!?]$/, "")))
+    .filter(({ text }) => !present.includes(text))
+    .slice(0, KNOWN_SHOWN)
+    .map(({ text }) => `${person.short} knows: ${text}`)
+    .join("\n");
 }
 
 export function peopleHere(story: MinedStory, state: JsonObject): Person[] {

@@ -69,3 +69,9 @@ export function turn(more: Partial<PlanRequest> = {}): PlanRequest {
     ...more,
   };
 }
+
+/** The same, with a skill of which it cannot be told whether it is meant for this moment. */
+export function turnInDoubt(more: Partial<PlanRequest> = {}): PlanRequest {
+  const guide = "Use it when a letter is read at the Weigh House.";
+  return turn({ skills: [...SHIPPED, skill("seal-lens", ["look"], { guide })], ...more });
+}

@@ -1,5 +1,5 @@
 import type { ChoiceSlot, Effect, SceneBrief } from "@narratoria/protocol/story";
-import type { SceneToTell } from "../../src/index.js";
+import { NO_PAST, type SceneToTell } from "../../src/index.js";
 import { campaignWords } from "../../src/prose/checks/campaign-words.js";
 import type { SceneFacts } from "../../src/prose/checks/scene-facts.js";
 import { brief, slot, state } from "./briefs.js";
@@ -38,7 +38,7 @@ export function sceneToTell(effects: readonly Effect[] = [], more: Partial<Scene
     brief: made,
     state: state(),
     draft: storybook.tell(made, state()),
-    past: { scenes: [], summaries: [] },
+    past: NO_PAST,
     style: "vivid",
   };
 }

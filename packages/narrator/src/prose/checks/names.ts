@@ -1,4 +1,4 @@
-import { type CampaignWords, type Check, unquoted, wordsIn } from "./scene-facts.js";
+import { type CampaignWords, type Check, type SceneFacts, unquoted, wordsIn } from "./scene-facts.js";
 
 /** Words with a capital wherever they stand. */
 const ALWAYS_CAPITAL = new Set(
@@ -29,10 +29,21 @@ export const names: Check = (sentence, facts) => {
     return !words.all.has(word) && PERSONAL.test(tokens[at + 1] ?? "");
   });
   if (unknown !== undefined) return `There is no ${unknown} in this story.`;
-  const heard = new Set(story.names.keysIn([...facts.past, ...facts.told, ...facts.instructions].join("\n")));
+  const heard = new Set(
+    [facts.past, facts.instructions, facts.told].flatMap((texts) => [...namedIn(texts, story.names)]),
+  );
   const unheard = story.names.keysIn(sentence).some((key) => /^(?:npc|place):/.test(key) && !heard.has(key));
   return unheard ? "Do not name anybody who has not been spoken of." : null;
 };
+
+const named = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** The same lists are held against every sentence of a scene. */
+function namedIn(texts: readonly string[], names: SceneFacts["story"]["names"]): ReadonlySet<string> {
+  const known = named.get(texts) ?? new Set(names.keysIn(texts.join("\n")));
+  named.set(texts, known);
+  return known;
+}
 
 /** A sentence full of words that neither the campaign nor our frames know is of another world. */
 export const world: Check = (sentence, { words }) => {

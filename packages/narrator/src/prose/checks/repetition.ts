@@ -11,10 +11,11 @@ export const repetition: Check = (sentence, facts) => {
   const words = wordsIn(sentence);
   const stutters = phrases(words, STUTTER);
   if (new Set(stutters).size < stutters.length || harps(words)) return "Do not say a thing twice.";
-  const { sentences, phrases: known } = heardIn(facts);
-  const again =
-    splitPieces(sentence).some((piece) => sentences.has(sentenceKey(piece))) ||
-    phrases(words, PHRASE).some((one) => known.has(one));
+  const pieces = splitPieces(sentence).map(sentenceKey);
+  const runs = phrases(words, PHRASE);
+  const again = heardIn(facts).some(
+    (before) => pieces.some((one) => before.sentences.has(one)) || runs.some((one) => before.phrases.has(one)),
+  );
   return again ? "Do not repeat what has been told: say something new." : null;
 };
 
@@ -32,17 +33,16 @@ interface Heard {
 const phrases = (words: readonly string[], length: number): string[] =>
   words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(" "));
 
-const ofPast = new WeakMap<readonly string[], Heard>();
+const known = new WeakMap<readonly string[], Heard>();
 
-/** The past is the same for all sentences of a scene. */
-function heardIn({ past, told, own, instructions }: SceneFacts): Heard {
-  const before = ofPast.get(past) ?? heard(past);
-  ofPast.set(past, before);
-  const now = heard([...told, ...own, ...instructions]);
-  return {
-    sentences: new Set([...before.sentences, ...now.sentences]),
-    phrases: new Set([...before.phrases, ...now.phrases]),
-  };
+/** The same lists are held against every sentence of a scene; `own` grows meanwhile. */
+function heardIn({ past, told, own, instructions }: SceneFacts): Heard[] {
+  const lists = [past, told, instructions].map((texts) => {
+    const before = known.get(texts) ?? heard(texts);
+    known.set(texts, before);
+    return before;
+  });
+  return [...lists, heard(own)];
 }
 
 function heard(texts: readonly string[]): Heard {
