@@ -144,15 +144,18 @@ export interface Selection {
   readonly plan: PlanJson;
 }
 
-export async function select(planner: PlanGenerator, set: ActionSet, timeoutMs = 5_000): Promise<Selection[]> {
+/** @param limits.ahead - Asks as for a plan that nobody waits for yet: a model is then asked whatever it is about. */
+export async function select(
+  planner: PlanGenerator,
+  set: ActionSet,
+  { timeoutMs = 5_000, ahead = false }: { readonly timeoutMs?: number; readonly ahead?: boolean } = {},
+): Promise<Selection[]> {
   const shipped = await shippedSkills();
   const selections: Selection[] = [];
   for (const [index, action] of set.actions.entries()) {
     const request = requestFor(action, set.skills, shipped, index + 1);
     const startedAt = performance.now();
-    const plan = (await planner.generate(request, {
-      signal: AbortSignal.timeout(timeoutMs),
-    })) as PlanJson;
+    const plan = (await planner.generate(request, { signal: AbortSignal.timeout(timeoutMs), ahead })) as PlanJson;
     selections.push({ ...judge(action, plan), timeMs: performance.now() - startedAt });
   }
   return selections;
