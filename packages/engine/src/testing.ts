@@ -33,14 +33,14 @@ export interface StoryWalk {
 }
 
 /**
- * Walks through a story with random choices, every skill a process of its own as in any play.
+ * Walks through a story with random choices.
  *
  * @throws {EngineError} What `Engine.play` throws.
  */
 export async function walkStory({ dataDir, campaign, seed, turns }: WalkOptions): Promise<StoryWalk> {
   const notices: string[] = [];
   const random = createRandom(`walk ${seed}`);
-  const engine = await openEngine({ dataDir });
+  const engine = await openEngine({ dataDir, residentScripts: true });
   let id: string;
   try {
     const story = await engine.play(campaign, { seed, fresh: true });

@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 import type { Engine, ExportOptions, Story } from "../src/index.js";
 import { smallCampaign } from "./support/campaign.js";
 import { collect, engineOn, sceneIn, tempFolder, walk } from "./support/play.js";
+import { toldOnce } from "./support/told-once.js";
 
 const CAMPAIGN = "one-wheel-over";
 
@@ -32,20 +33,27 @@ const PORTRAIT = {
 };
 
 /** Four scenes, and a branch of two with a name that no format may take for its own. */
-async function branched(engine: Engine): Promise<Story> {
-  const story = await engine.play(CAMPAIGN, { seed: "7", fresh: true });
+const told = toldOnce(async (dataDir) => {
+  const engine = await engineOn(dataDir);
+  const story = await engine.play(CAMPAIGN, { seed: "7" });
   await walk(story, "7", 3);
   const tip = story.scene?.turnId ?? "";
   await collect(story.branch(1, `</style><script>alert(1)</script> *bold* & "quoted"`));
   await collect(story.choose(1));
   await collect(story.leave());
   await collect(story.goTo(tip));
-  return story;
+  await engine.close();
+  return { id: story.id };
+});
+
+async function branched(): Promise<{ readonly engine: Engine; readonly dataDir: string; readonly story: Story }> {
+  const { dataDir, id } = await told();
+  const engine = await engineOn(dataDir);
+  return { engine, dataDir, story: await engine.resume(id) };
 }
 
 it("[EN198] Markdown tells every scene of every branch, and takes no word of the story for a mark", async () => {
-  const engine = await engineOn(await tempFolder());
-  const story = await branched(engine);
+  const { engine, story } = await branched();
   const text = await textOf(engine, story.id, { format: "markdown" });
   expect(text).toMatch(
     /^# One Wheel Over\n\n- \*\*As it was first told\*\*: from the opening to scene 3\. The story stands here\.\n/,
@@ -78,8 +86,7 @@ it("[EN198] a line that begins like a list or a heading stays a sentence", async
 });
 
 it("[EN199] HTML is one page without script or anything fetched, under a policy that allows neither", async () => {
-  const engine = await engineOn(await tempFolder());
-  const story = await branched(engine);
+  const { engine, story } = await branched();
   const page = await textOf(engine, story.id, { format: "html" });
   const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? "";
   const hash = createHash("sha256").update(style).digest("base64");
@@ -140,15 +147,14 @@ it("[EN199] a story of one line has no tree, and what hides or turns text around
 });
 
 it("[EN200] JSON is taken in elsewhere, whole: every branch plays, replays and exports as it did", async () => {
-  const engine = await engineOn(await tempFolder(), { residentScripts: true });
-  const story = await branched(engine);
+  const { engine, story } = await branched();
   const text = await textOf(engine, story.id, { format: "json" });
   expect(checkContract("playthrough-file", JSON.parse(text))).toEqual([]);
   expect(text).not.toContain(engine.dataDir);
   const file = join(await tempFolder(), "story.json");
   await writeFile(file, text);
 
-  const elsewhere = await engineOn(await tempFolder(), { residentScripts: true });
+  const elsewhere = await engineOn(await tempFolder());
   const imported = await elsewhere.import(file);
   expect(imported).toMatchObject({ title: "One Wheel Over", scene: 3, seed: "7", campaign: CAMPAIGN });
   expect(await textOf(elsewhere, imported.id, { format: "html" })).toBe(
@@ -164,9 +170,7 @@ it("[EN200] JSON is taken in elsewhere, whole: every branch plays, replays and e
 });
 
 it("[EN200] what is no export of ours, or not as it was, is refused with a sentence, and nothing is kept", async () => {
-  const dataDir = await tempFolder();
-  const engine = await engineOn(dataDir);
-  const story = await branched(engine);
+  const { engine, dataDir, story } = await branched();
   const text = await textOf(engine, story.id, { format: "json" });
   const file = join(await tempFolder(), "story.json");
   type Doc = {

@@ -7,12 +7,10 @@ import { expect, it } from "vitest";
 import { editMemory, forgetMemory, listMemories, type Memory, pinMemory } from "../src/index.js";
 import { collect, engineOn, tempFolder } from "./support/play.js";
 
-const resident = { residentScripts: true } as const;
-
 /** A story of 8 choices, none of which ends it, closed. */
 async function played() {
   const dataDir = await tempFolder();
-  const engine = await engineOn(dataDir, resident);
+  const engine = await engineOn(dataDir);
   const story = await engine.play("one-wheel-over", { seed: "11" });
   const random = createRandom("11");
   await collect(story.begin());
@@ -62,7 +60,7 @@ it("[EN298] forgotten memories are in no file of a story that was played, nor is
 
 it("[EN196] a replay says of what was edited or forgotten by hand that it was, and takes nothing of it back", async () => {
   const { place, at } = await played();
-  const engine = await engineOn(place.dataDir, { readOnly: true, ...resident });
+  const engine = await engineOn(place.dataDir, { readOnly: true });
   const why = async () => (await engine.replay(place.playthroughId)).difference?.why ?? null;
   const standing = async () => (await listMemories(place)).map(({ summary, pinned }) => `${summary} ${pinned}`);
 

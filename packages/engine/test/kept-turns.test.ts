@@ -84,9 +84,10 @@ it("[EN11] a turn that is left or stopped is not there for whoever opens the sto
 
 it("[EN12] what was taken back is not among the deeds that an ending names", async () => {
   const campaign = await smallCampaign(join(await tempFolder(), "strap"), ENDING_AT_ONCE);
+  const engine = await engineOn(await tempFolder());
   const ends = await Promise.all(
     [false, true].map(async (undoes) => {
-      const story = await (await engineOn(await tempFolder())).play(campaign, { seed: "1" });
+      const story = await engine.play(campaign, { seed: "1", fresh: true });
       await collect(story.begin());
       await collect(story.choose(2));
       if (undoes) {

@@ -7,7 +7,7 @@ import { openStore } from "@narratoria/persistence";
 import { openModels, searchMemories } from "../src/index.js";
 import { embedderFor } from "../src/embedding.js";
 import { openStoryModels } from "../src/story-models.js";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { fakeModels, modelProcesses } from "./support/fake-models.js";
 import { collect, engineOn, tempFolder } from "./support/play.js";
 
@@ -23,6 +23,7 @@ it.runIf(isHere)("[EN341] MiniLM finds memories where it is set up, and until it
   const dataDir = await tempFolder();
   vi.stubEnv("NARRATORIA_MODELS", models);
   vi.stubEnv("NARRATORIA_RUNTIMES", runtimes);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const engine = await engineOn(dataDir);
   const story = await engine.play("one-wheel-over", { seed: "3" });
   await collect(story.begin());

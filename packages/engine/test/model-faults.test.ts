@@ -18,7 +18,7 @@ it.runIf(process.platform === "linux")(
     const { runtime, model } = await fakeModels(folder);
     const patience = { restarts: 1_000, hangMs: 600, beatMs: 50, startMs: 5_000, cancelMs: 600 };
     const host = openModelHost({ model, runtime, patience });
-    const engine = await engineOn(folder, { modelHost: host, residentScripts: true });
+    const engine = await engineOn(folder, { modelHost: host });
     const story = await engine.play("one-wheel-over", { seed: "9" });
     const random = createRandom("faults");
     const faults = ["kill", "stop", "spoil"] as const;

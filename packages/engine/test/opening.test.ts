@@ -92,12 +92,11 @@ it("[EN4][EN21] the opening is told from what the campaign gives, and a beat's o
   });
   const dataDir = await tempFolder();
   const outcomes: unknown[] = [];
+  const engine = await engineOn(dataDir);
   for (const seed of ["1", "1", "2", "3"]) {
-    const engine = await engineOn(dataDir);
     const story = await engine.play(campaign, { seed, fresh: true });
     expect(sceneIn(await collect(story.begin())).time).toBe("First morning");
     await collect(story.choose(1));
-    await engine.close();
     const store = await openStore({ dataDir, readOnly: true });
     const state = (await store.head(story.id))?.state;
     await store.close();

@@ -5,12 +5,12 @@ import { folderInDoubt, picksOf } from "./support/picks.js";
 import { collect, engineOn, sceneIn } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
-const resident = { residentScripts: true, startAhead: false } as const;
+const inTurn = { startAhead: false } as const;
 
 it("[EN320] a model decides the plans of turns, and scene, trace and journal say so; the storybook alone does without", async () => {
   const host = createScriptedHost((_, index) => (index === 0 ? '{"scene":"quiet"' : ""));
   const picks = createScriptedHost(({ schema, sequence }) => (sequence === "plan" ? picksOf(schema) : ""));
-  const engine = await engineOn(await folderInDoubt(), { modelHost: picks, ...resident });
+  const engine = await engineOn(await folderInDoubt(), { modelHost: picks, ...inTurn });
   const story = await engine.play(CAMPAIGN, { seed: "21" });
   expect(sceneIn(await collect(story.begin())).planner).toBeUndefined();
   expect(sceneIn(await collect(story.choose(1))).planner).toBe("model");
@@ -19,7 +19,7 @@ it("[EN320] a model decides the plans of turns, and scene, trace and journal say
   });
   expect(picks.writes.filter(({ sequence }) => sequence === "plan")[0]?.prompt).toContain("The player's choice:");
 
-  const stubborn = await engineOn(await folderInDoubt(), { modelHost: host, ...resident });
+  const stubborn = await engineOn(await folderInDoubt(), { modelHost: host, ...inTurn });
   const other = await stubborn.play(CAMPAIGN, { seed: "21" });
   await collect(other.begin());
   expect(sceneIn(await collect(other.choose(1))).planner).toBeUndefined();
@@ -28,7 +28,7 @@ it("[EN320] a model decides the plans of turns, and scene, trace and journal say
   });
 
   const storybook = createScriptedHost(() => "");
-  const plain = await engineOn(await folderInDoubt(), { modelHost: storybook, narrator: "storybook", ...resident });
+  const plain = await engineOn(await folderInDoubt(), { modelHost: storybook, narrator: "storybook", ...inTurn });
   const told = await plain.play(CAMPAIGN, { seed: "21" });
   await collect(told.begin());
   await collect(told.choose(1));
@@ -38,7 +38,7 @@ it("[EN320] a model decides the plans of turns, and scene, trace and journal say
 it("[EN321] a replay takes a plan that a model decided from the journal, and is the same to the character", async () => {
   const dataDir = await folderInDoubt();
   const host = createScriptedHost(({ schema, sequence }) => (sequence === "plan" ? picksOf(schema) : ""));
-  const engine = await engineOn(dataDir, { modelHost: host, ...resident });
+  const engine = await engineOn(dataDir, { modelHost: host, ...inTurn });
   const story = await engine.play(CAMPAIGN, { seed: "22" });
   await collect(story.begin());
   for (const choice of [1, 2, 1]) await collect(story.choose(choice));
@@ -46,6 +46,6 @@ it("[EN321] a replay takes a plan that a model decided from the journal, and is 
   const asked = host.writes.length;
   expect(await engine.replay(story.id)).toMatchObject({ turns: 4, difference: null });
   expect(host.writes).toHaveLength(asked);
-  const reader = await engineOn(dataDir, { readOnly: true, ...resident });
+  const reader = await engineOn(dataDir, { readOnly: true, ...inTurn });
   expect(await reader.replay(story.id)).toMatchObject({ turns: 4, difference: null });
 });

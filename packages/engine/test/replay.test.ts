@@ -6,19 +6,27 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { listMemories } from "../src/index.js";
 import { ENDING_AT_ONCE, smallCampaign } from "./support/campaign.js";
 import { collect, engineOn, sceneIn, tempFolder, walk, withScript } from "./support/play.js";
+import { toldOnce } from "./support/told-once.js";
 
 const CAMPAIGN = "one-wheel-over";
-const resident = { residentScripts: true } as const;
-const leftOver = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("narratoria-replay-"));
-
-it("[EN195] a replay gives the same scenes, rolls, states and memories, on any branch, and leaves the story alone", async () => {
-  const engine = await engineOn(await tempFolder(), resident);
+/** Six choices, of which the third and later ones were then left for two others; closed where those two lead to. */
+const played = toldOnce(async (dataDir) => {
+  const engine = await engineOn(dataDir);
   const story = await engine.play(CAMPAIGN, { seed: "11" });
-  await walk(story, "11", 6);
+  const turns = await walk(story, "11", 6);
   const main = story.scene?.turnId ?? "";
   await collect(story.branch(2));
   await collect(story.choose(1));
   await collect(story.choose(2));
+  await engine.close();
+  return { id: story.id, main, rolled: turns.findIndex((events) => events.some(({ type }) => type === "roll")) };
+});
+const leftOver = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("narratoria-replay-"));
+
+it("[EN195] a replay gives the same scenes, rolls, states and memories, on any branch, and leaves the story alone", async () => {
+  const { dataDir, id, main } = await played();
+  const engine = await engineOn(dataDir);
+  const story = await engine.resume(id);
   const before = story.scene;
   const told: number[] = [];
   const onScene = (scene: number, scenes: number) => void told.push(scene, scenes);
@@ -33,7 +41,7 @@ it("[EN195] a replay gives the same scenes, rolls, states and memories, on any b
 
 it("[EN195] it runs beside whoever plays, with the character that was chosen, to an ending or a leaving", async () => {
   const dataDir = await tempFolder();
-  const engine = await engineOn(dataDir, resident);
+  const engine = await engineOn(dataDir);
   const story = await engine.play(CAMPAIGN, { seed: "12" });
   await collect(story.begin({ character: { name: "Wren", stats: { charisma: 11 } } }));
   await collect(story.choose(1));
@@ -45,18 +53,14 @@ it("[EN195] it runs beside whoever plays, with the character that was chosen, to
   const choices = ended.scene?.choices ?? [];
   await collect(ended.choose(choices.find(({ sources }) => sources.some(({ kind }) => kind === "ending"))?.id ?? ""));
 
-  const reader = await engineOn(dataDir, { readOnly: true, ...resident });
+  const reader = await engineOn(dataDir, { readOnly: true });
   expect(await reader.replay(story.id)).toEqual({ turns: 3, taken: [], difference: null });
   expect(await reader.replay(ended.id)).toEqual({ turns: 3, taken: [], difference: null });
   await expect(reader.deletePlaythrough(story.id)).rejects.toMatchObject({ code: "read_only" });
 });
 
 it("[EN196] it says where it differs and which skill gave something else", async () => {
-  const dataDir = await tempFolder();
-  const first = await engineOn(dataDir, resident);
-  const story = await first.play(CAMPAIGN, { seed: "11" });
-  const rolled = (await walk(story, "11", 6)).findIndex((events) => events.some(({ type }) => type === "roll"));
-  await first.close();
+  const { dataDir, id, main, rolled } = await played();
   const loaded = `
     const lines = [];
     process.stdin.on("data", (chunk) => lines.push(chunk)).on("end", () => {
@@ -66,7 +70,8 @@ it("[EN196] it says where it differs and which skill gave something else", async
       console.log(JSON.stringify({ version: "0", type: "done", ok: true, output }));
     });`;
   const second = await engineOn(dataDir, { skills: [await withScript("dice-roller", "roll-dice", loaded)] });
-  const { turns, difference } = await second.replay(story.id);
+  const { turns, difference } = await second.replay(id, { turn: main });
+  expect(rolled).toBeGreaterThan(0);
   expect(turns).toBe(rolled + 1);
   expect(difference).toMatchObject({
     scene: rolled,
@@ -78,14 +83,10 @@ it("[EN196] it says where it differs and which skill gave something else", async
 });
 
 it("[EN196] it says which skill failed", async () => {
-  const dataDir = await tempFolder();
-  const first = await engineOn(dataDir, resident);
-  const story = await first.play(CAMPAIGN, { seed: "11" });
-  await walk(story, "11", 1);
-  await first.close();
+  const { dataDir, id } = await played();
   const broken = await withScript("player-choices", "generate-choices", "process.exit(3)");
   const second = await engineOn(dataDir, { skills: [broken] });
-  const { turns, difference } = await second.replay(story.id);
+  const { turns, difference } = await second.replay(id);
   expect(turns).toBe(1);
   expect(difference).toMatchObject({ scene: 0, what: "scene", where: expect.stringMatching(/^\/choices\/0\//) });
   expect(difference?.why).toBe("player-choices/generate-choices failed this time.");
@@ -98,7 +99,7 @@ it("[EN197] a turn in which a skill failed is taken from the journal, and the re
   const story = await first.play(CAMPAIGN, { seed: "11" });
   await walk(story, "11", 1);
   await first.close();
-  const second = await engineOn(dataDir, resident);
+  const second = await engineOn(dataDir);
   const again = await second.resume(story.id);
   await collect(again.begin());
   expect(sceneIn(await collect(again.choose(1))).scene).toBe(2);
@@ -106,22 +107,21 @@ it("[EN197] a turn in which a skill failed is taken from the journal, and the re
 });
 
 it("[EN195] stopped, it says how far it came; nothing of it is left on the disk", async () => {
+  const { dataDir, id } = await played();
   const temporary = await tempFolder();
   vi.stubEnv("TMPDIR", temporary);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const engine = await engineOn(await tempFolder(), resident);
-  const story = await engine.play(CAMPAIGN, { seed: "11" });
-  await walk(story, "11", 2);
+  const engine = await engineOn(dataDir);
   const stop = new AbortController();
   const onScene = (scene: number) => {
     if (scene === 1) stop.abort();
   };
-  expect(await engine.replay(story.id, { signal: stop.signal, onScene })).toMatchObject({ turns: 2, difference: null });
+  expect(await engine.replay(id, { signal: stop.signal, onScene })).toMatchObject({ turns: 2, difference: null });
   expect(leftOver(temporary)).toEqual([]);
 });
 
 it("[EN197] turns whose dice no seed decides are taken from the journal", async () => {
-  const engine = await engineOn(await tempFolder(), resident);
+  const engine = await engineOn(await tempFolder());
   await engine.skills.configure("dice-roller", { randomSource: "crypto" });
   const story = await engine.play(CAMPAIGN, { seed: "11" });
   const turns = await walk(story, "11", 6);
@@ -153,18 +153,20 @@ it("[EN195] memories that say the same and became one are no difference", async 
 });
 
 describe("changed since", () => {
-  /** Three scenes of a campaign of its own, and its files. */
-  async function told() {
-    const [dataDir, campaign] = [await tempFolder(), await smallCampaign(join(await tempFolder(), "piano"))];
-    const engine = await engineOn(dataDir, resident);
-    const story = await engine.play(campaign, { seed: "3" });
+  /** Three scenes of a campaign that is among the data. */
+  const piano = toldOnce(async (dataDir) => {
+    await smallCampaign(join(dataDir, "campaigns", "piano"));
+    const engine = await engineOn(dataDir);
+    const story = await engine.play("piano", { seed: "3" });
     const [, , last = []] = await walk(story, "3", 2);
-    return { dataDir, campaign, engine, id: story.id, paragraph: sceneIn(last).paragraphs[0] ?? "" };
-  }
+    await engine.close();
+    return { id: story.id, paragraph: sceneIn(last).paragraphs[0] ?? "" };
+  });
 
   /** The story as a file in which something was changed and the sum made to fit, taken in again and replayed. */
   async function replayChanged(change: (file: Exported) => void) {
-    const { engine, id } = await told();
+    const { dataDir: from, id } = await piano();
+    const engine = await engineOn(from, { readOnly: true });
     let text = "";
     for await (const piece of engine.export(id, { format: "json" })) text += piece;
     const file: Exported = JSON.parse(text);
@@ -176,15 +178,15 @@ describe("changed since", () => {
     writeFileSync(path, JSON.stringify({ ...file, sha256: sum.digest("hex") }));
     const dataDir = await tempFolder();
     await smallCampaign(join(dataDir, "campaigns", "piano"));
-    const elsewhere = await engineOn(dataDir, resident);
+    const elsewhere = await engineOn(dataDir);
     return elsewhere.replay((await elsewhere.import(path)).id);
   }
 
   it("[EN196] an edited campaign is told, with where it shows first", async () => {
-    const { campaign, engine, id } = await told();
-    const premise = join(campaign, "plot", "premise.md");
+    const { dataDir, id } = await piano();
+    const premise = join(dataDir, "campaigns", "piano", "plot", "premise.md");
     writeFileSync(premise, readFileSync(premise, "utf8").replaceAll("piano", "harmonium"));
-    const { difference } = await engine.replay(id);
+    const { difference } = await (await engineOn(dataDir)).replay(id);
     expect(difference?.where).toMatch(/^\//);
     expect(difference?.why).toMatch(
       / is the first that gave something else\. The skill, .* the campaign or the seed has changed\.$/,
@@ -224,8 +226,7 @@ describe("changed since", () => {
   });
 
   it("[EN303] a scene that was changed in the file is told, and those before it were compared", async () => {
-    const { dataDir, engine, id, paragraph } = await told();
-    await engine.close();
+    const { dataDir, id, paragraph } = await piano();
     const file = join(dataDir, "narratoria.db");
     const bytes = readFileSync(file);
     const words = paragraph.slice(0, 20);
@@ -236,7 +237,7 @@ describe("changed since", () => {
     }
     expect(changed).toBeGreaterThan(0);
     writeFileSync(file, bytes);
-    const { turns, difference } = await (await engineOn(dataDir, resident)).replay(id);
+    const { turns, difference } = await (await engineOn(dataDir)).replay(id);
     expect(turns).toBe(3);
     expect(difference).toMatchObject({ scene: 2, what: "journal" });
     expect(difference?.why).toMatch(

@@ -1,4 +1,4 @@
-// SPEC.md EN310 to EN314: scenes told by a model in a whole turn, with every skill a process of its own.
+// SPEC.md EN310 to EN314: scenes told by a model in a whole turn.
 import { ModelError } from "@narratoria/narrator";
 import { createScriptedHost, type ScriptedHost } from "@narratoria/narrator/testing";
 import { isContract } from "@narratoria/protocol/contracts";

@@ -1,4 +1,4 @@
-// Seeded walks through the bundled stories, every skill a process of its own. (STORYBOOK 8: the hard figures)
+// Seeded walks through the bundled stories. (STORYBOOK 8: the hard figures)
 import {
   beatTiming,
   callbacksIn,

@@ -19,7 +19,7 @@ const WAYS: Readonly<Record<Way, string>> = {
 const LONGEST_EVENING = 75;
 
 async function play(way: Way, seed: string): Promise<SceneEvent[]> {
-  const engine = await openEngine({ dataDir: join(home, `${way}-${seed}`) });
+  const engine = await openEngine({ dataDir: join(home, `${way}-${seed}`), residentScripts: true });
   try {
     const story = await engine.play("one-wheel-over", { seed });
     const scenes: SceneEvent[] = [];

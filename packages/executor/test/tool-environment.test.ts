@@ -1,23 +1,21 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { executePlan } from "../src/plan/execute-plan.js";
 import { toolEnvironment } from "@narratoria/protocol/launch";
 import { options, outputOf, planOf, tool } from "./support.js";
 
 describe("the environment of a tool", () => {
-  const before = { ...process.env };
-  afterEach(() => {
-    process.env = { ...before };
-  });
-
   it("[EX34] is built from nothing: no variable of the player's reaches it", async () => {
-    Object.assign(process.env, {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const [name, value] of Object.entries({
       API_KEY: "secret",
       NODE_OPTIONS: "--no-warnings",
       NODE_EXTRA_CA_CERTS: "/etc/ssl/cert.pem",
       LD_LIBRARY_PATH: "/tmp",
       HTTPS_PROXY: "http://proxy",
       HOME: "/home/player",
-    });
+    })) {
+      vi.stubEnv(name, value);
+    }
     const { result } = await executePlan(planOf([tool("a", "echoes")]), options());
     const { env, cwd } = outputOf(result.toolResults, "a");
     const names = ["HOME", "LANG", "NARRATORIA_DATA_DIR", "NARRATORIA_PROTOCOL", "NODE_NO_WARNINGS", "PATH"];

@@ -44,6 +44,14 @@ async function run(args: string[], more: Partial<Terminal> = {}): Promise<{ code
   return { code, out, err };
 }
 
+/** What is said of the two with nothing else asked for, for all tests that look at it. */
+const askedOnce = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
+  let asked: Promise<T> | undefined;
+  return () => (asked ??= ask());
+};
+const ofGood = askedOnce(() => run([good]));
+const ofBad = askedOnce(() => run([bad]));
+
 function recorded(text: string): string {
   const file = join(root, "recorded.ndjson");
   writeFileSync(file, text);
@@ -52,7 +60,7 @@ function recorded(text: string): string {
 
 describe("narratoria-skill-check", () => {
   it("[PR240] says what is wrong, where, with what and what to do", async () => {
-    const { out } = await run([bad]);
+    const { out } = await ofBad();
     expect(out).toContain("✓ says what it is, and its scripts can be started");
     expect(out).toContain("✗ succeeds on good input");
     expect(out).toMatch(/\n {6}PR6 {3}line 1: not one JSON value.*\n {6}with {2}a scene of a story\n/);
@@ -66,7 +74,7 @@ describe("narratoria-skill-check", () => {
   });
 
   it("[PR240] says that nothing is wrong", async () => {
-    const { out } = await run([good]);
+    const { out } = await ofGood();
     expect(out).toMatch(/^good 1\.0\.0\n/);
     expect(out).not.toContain("✗");
     expect(out).toMatch(/\nNo faults\. 28 runs of 1 script in \d+\.\d s\.\n$/);
@@ -87,8 +95,8 @@ describe("narratoria-skill-check", () => {
   });
 
   it("[PR242] exits with 0 for no fault and with 1 for any", async () => {
-    expect((await run([good])).code).toBe(0);
-    expect((await run([bad])).code).toBe(1);
+    expect((await ofGood()).code).toBe(0);
+    expect((await ofBad()).code).toBe(1);
   });
 
   it.each([
@@ -151,15 +159,14 @@ describe("narratoria-skill-check", () => {
 
   it("[PR244] says how far it is once a second has passed", async () => {
     const slow = skill("slower", `cat > /dev/null; sleep 0.15; echo '${DONE}'`);
-    const plain = await run([slow, "--jobs", "2"]);
+    const [plain, live] = await Promise.all([run([slow, "--jobs", "2"]), run([slow, "--jobs", "2"], { live: true })]);
     expect(plain.err).toBe("Checking run ...\n");
-    const live = await run([slow, "--jobs", "2"], { live: true });
     expect(live.err).toMatch(/^(\r\u001b\[2Krun: \d+ runs)+\r\u001b\[2K$/);
   });
 
   it("[PR245] paints for a terminal only", async () => {
     expect((await run([good], { colour: true })).out).toContain("\u001b[32m✓\u001b[0m");
-    expect((await run([good])).out).not.toContain("\u001b");
+    expect((await ofGood()).out).not.toContain("\u001b");
   });
 
   it("[PR246] explains itself", async () => {
