@@ -1,5 +1,5 @@
 import { openEngine, openSkills } from "@narratoria/engine";
-import type { Criterion } from "./support/criterion.js";
+import { type Criterion, LONG } from "./support/criterion.js";
 import { inFreshHome, install, playOn } from "./support/home.js";
 
 const TURNS = 3;
@@ -16,7 +16,7 @@ export const sc006: Criterion = {
       const fine = await inFreshHome(async (dataDir) => {
         await install(dataDir, "broken", { "skill.json": "{" });
         await (await openSkills({ dataDir })).setEnabled(missing, false);
-        const engine = await openEngine({ dataDir });
+        const engine = await openEngine({ dataDir, residentScripts: !LONG });
         try {
           const events = await playOn(await engine.play("one-wheel-over", { seed: missing }), TURNS);
           const scenes = events.filter(({ type }) => type === "scene").length;

@@ -1,3 +1,4 @@
+import { cp } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { openEngine } from "@narratoria/engine";
 import type { Criterion } from "./support/criterion.js";
@@ -32,16 +33,32 @@ export const sc009: Criterion = {
   measure: async () => {
     const slow: string[] = [];
     let longest = 0;
-    for (const [failure, answer] of Object.entries(FAILURES)) {
-      const { asked, ms, whole } = await inFreshHome((dataDir) => fallback(dataDir, answer));
-      longest = Math.max(longest, ms);
-      if (ms >= LIMIT_MS || !whole || (answer !== null && asked === 0)) slow.push(failure);
-    }
+    await inFreshHome(async (begun) => {
+      await begin(begun);
+      for (const [failure, answer] of Object.entries(FAILURES)) {
+        const { asked, ms, whole } = await inFreshHome(async (dataDir) => {
+          await cp(begun, dataDir, { recursive: true });
+          return fallback(dataDir, answer);
+        });
+        longest = Math.max(longest, ms);
+        if (ms >= LIMIT_MS || !whole || (answer !== null && asked === 0)) slow.push(failure);
+      }
+    });
     const kinds = Object.keys(FAILURES).length;
     const found = `${kinds - slow.length} of ${kinds} kinds of failure, the longest turn ${(longest / 1000).toFixed(1)} s`;
     return { met: slow.length === 0, found: slow.length === 0 ? found : `${found}; not: ${slow.join(", ")}` };
   },
 };
+
+/** Tells the opening, to which no provider is asked. */
+async function begin(dataDir: string): Promise<void> {
+  const engine = await openEngine({ dataDir });
+  try {
+    for await (const _ of (await engine.play("one-wheel-over", { seed: "7" })).begin());
+  } finally {
+    await engine.close();
+  }
+}
 
 /** @returns How long the scene took, and whether it is whole and said who failed. */
 async function fallback(dataDir: string, answer: ((response: ServerResponse) => void) | null) {
@@ -58,7 +75,7 @@ async function fallback(dataDir: string, answer: ((response: ServerResponse) => 
     const host = `127.0.0.1:${port}`;
     const settings = { provider: "ollama", model: "m", baseUrl: `http://${host}`, sendTo: [host] };
     await engine.skills.configure("storyteller", settings);
-    const story = await engine.play("one-wheel-over", { seed: "7" });
+    const story = await engine.play("one-wheel-over");
     for await (const _ of story.begin());
     const startedAt = performance.now();
     let said = false;

@@ -6,5 +6,5 @@ export const sc019: Criterion = {
   id: "SC-019",
   title: "Cross-restart persistence",
   target: "all that was told is there after a restart",
-  measure: () => runReport("kill-report", LONG ? 200 : 5),
+  measure: () => runReport("kill-report", LONG ? 200 : 2),
 };

@@ -1,14 +1,16 @@
-import type { Criterion } from "./support/criterion.js";
+import { type Criterion, LONG } from "./support/criterion.js";
 import { manyMemories, nineteenOfTwenty, withStory } from "./support/records.js";
 
-/** What a scene is told from: two searches, a reputation, a perception and a portrait, in a story of ten thousand memories. */
+const MEMORIES = LONG ? 10_000 : 2_000;
+
+/** What a scene is told from: two searches, a reputation, a perception and a portrait, in a story of thousands of memories. */
 export const sc025: Criterion = {
   id: "SC-025",
   title: "Context augmentation speed",
   target: "less than 200 ms for five pieces of data",
   measure: () =>
     withStory(async ({ store, id }) => {
-      await store.change(id, manyMemories(10_000));
+      await store.change(id, manyMemories(MEMORIES));
       await store.store(id, "reputation", { factionId: "guild", currentScore: 12 });
       await store.store(id, "perception", { npcId: "p1", perceptionScore: 30 });
       await store.store(id, "portrait", { characterId: "p1", imagePath: "art/p1.png", descriptionHash: "1" });

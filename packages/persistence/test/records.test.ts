@@ -48,11 +48,14 @@ async function open(dataDir: string, embedder?: Embedder, more: object = {}): Pr
 const search = async (store: Store, id: string, query: string) =>
   (await store.semanticSearch(id, { dataType: "memory", query })).map(({ record }) => record.summary);
 
-it("[PE30] ids are ULIDs, and ten thousand records of mixed types come back as they were", async () => {
+it("[PE30] ids are ULIDs, and thousands of records of mixed types come back as they were", async () => {
+  // More than a page holds of each type, and ten thousand of all where there is time.
+  const count = process.env["NARRATORIA_LONG"] === "1" ? 10_000 : 2_000;
+  const limit = count / 10;
   const store = await open(freshFolder());
   const story = await begin(store);
   await story.tell();
-  const given = Array.from({ length: 10_000 }, (_, n) => {
+  const given = Array.from({ length: count }, (_, n) => {
     const name = `n${n}`;
     const records = {
       memory: { summary: `Bell ${n} rang at ${name}.`, characterIds: [name], semanticTags: [`t${n % 7}`] },
@@ -81,7 +84,7 @@ it("[PE30] ids are ULIDs, and ten thousand records of mixed types come back as t
     return { change: "store" as const, dataType, record: records[dataType] };
   });
   const stored = await store.change(story.id, given);
-  expect(new Set(stored.map((one) => one?.id)).size).toBe(10_000);
+  expect(new Set(stored.map((one) => one?.id)).size).toBe(count);
   for (const one of stored) expect(one?.id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
   const read: unknown[] = [];
   for (const dataType of ["memory", "lore", "reputation", "perception", "portrait"] as const) {
@@ -91,7 +94,7 @@ it("[PE30] ids are ULIDs, and ten thousand records of mixed types come back as t
         story.id,
         dataType,
         {},
-        { limit: 1000, order: "oldest", ...(after === null ? {} : { after }) },
+        { limit, order: "oldest", ...(after === null ? {} : { after }) },
       );
       read.push(...page.records);
       after = page.next;

@@ -105,7 +105,7 @@ return {"a": 1}`,
         const expected = language === "sh" ? text.replaceAll("\0", "\ufffd") : text;
         expect({ outcome, output }).toEqual({ outcome: "success", output: { text: `${expected}.` } });
       }),
-      { numRuns: 40 },
+      { numRuns: process.env["NARRATORIA_LONG"] === "1" ? 40 : 12 },
     );
   });
 
