@@ -44,8 +44,14 @@ export interface Journal {
   lineage(start: string | null): Generator<TurnRow>;
 }
 
+/** A state with its JSON text, and the names of memories in that. */
+interface KnownState extends StateBefore {
+  readonly whole: string;
+  readonly names: readonly string[];
+}
+
 export function openJournal(statements: Pick<Statements, "turn" | "past" | "memoriesOf" | "namedMemory">): Journal {
-  const states = new Map<string, StateBefore>();
+  const states = new Map<string, KnownState>();
 
   const textOf = (name: string): string | undefined => statements.namedMemory.get(name);
 
@@ -60,45 +66,46 @@ export function openJournal(statements: Pick<Statements, "turn" | "past" | "memo
     }
   }
 
-  function keep(row: TurnRow, state: JsonObject): JsonObject {
+  function keep(row: TurnRow, known: KnownState): KnownState {
     states.delete(row.id);
-    states.set(row.id, { text: row.state, state });
+    states.set(row.id, known);
     const [oldest] = states.keys();
     if (states.size > STATES_AT_HAND && oldest !== undefined) states.delete(oldest);
-    return state;
+    return known;
   }
 
   /** The state after a turn: that of the nearest turn that keeps it whole, and every patch from there on. */
-  function stateOf(row: TurnRow): JsonObject {
+  function stateOf(row: TurnRow): KnownState {
     const atHand = states.get(row.id);
-    if (atHand?.text === row.state) return atHand.state;
+    if (atHand?.text === row.state) return atHand;
     const rows: TurnRow[] = [];
     for (const one of lineage(row.id)) {
       if (!isSound(one)) throw damaged(one);
       rows.push(one);
       if (patchesIn(one.state) === 0) break;
     }
-    return keep(row, readState(rows.reverse().map(({ state }) => state)));
+    return keep(row, knownState(row, readState(rows.reverse().map(({ state }) => state))));
   }
 
-  function turnFrom(row: TurnRow, state: JsonObject): Turn {
-    return fromRow(row, statements.memoriesOf.all(row.id), state, textOf);
+  function turnFrom(row: TurnRow, { state, whole, names }: KnownState): Turn {
+    const shown: JsonObject = names.length === 0 ? state : JSON.parse(showMemories(whole, textOf));
+    return fromRow(row, statements.memoriesOf.all(row.id), shown, textOf);
   }
 
   return {
     lineage,
 
     rowOf(turn, id, createdAt, parent, told) {
-      const before = parent === null ? null : { text: parent.state, state: stateOf(parent) };
+      const before = parent === null ? null : stateOf(parent);
       // What a state names it still names after a turn that had nothing to do with it.
-      const held = before === null ? [] : namesIn(JSON.stringify(before.state));
+      const held = before?.names ?? [];
       const names = new Map([...held.map((name) => [textOf(name) ?? "", name] as const), ...told]);
       names.delete("");
       const whole = hideMemories(toJson("state", turn.state), names);
       const after: JsonObject = JSON.parse(whole);
       const state = stateText(whole, after, before);
       const row = toRow(turn, { id, createdAt, previousHash: parent?.hash ?? "", state, names });
-      keep(row, after);
+      keep(row, knownState(row, after, whole));
       return row;
     },
 
@@ -128,12 +135,17 @@ export function openJournal(statements: Pick<Statements, "turn" | "past" | "memo
       return rows
         .reverse()
         .map((row) => {
-          state = state === null ? stateOf(row) : nextState(state, row.state);
-          return turnFrom(row, state);
+          const known = state === null ? stateOf(row) : knownState(row, nextState(state, row.state));
+          state = known.state;
+          return turnFrom(row, known);
         })
         .reverse();
     },
   };
+}
+
+function knownState(row: TurnRow, state: JsonObject, whole = JSON.stringify(state)): KnownState {
+  return { text: row.state, state, whole, names: namesIn(whole) };
 }
 
 function damaged(row: TurnRow): StoreError {

@@ -17,8 +17,21 @@ export function searchWords(query: string, most = MAX_WORDS): string[] {
   return [...words];
 }
 
+/** The words of a story are few, and come again and again. */
+const STEMS_AT_HAND = 10_000;
+const stems = new Map<string, string>();
+
 /** A word without accents and without its commonest endings: bells and bell, asked and asking are one. */
 export function stem(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= STEMS_AT_HAND) stems.clear();
+  const found = stemmed(word);
+  stems.set(word, found);
+  return found;
+}
+
+function stemmed(word: string): string {
   const plain = word
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")

@@ -166,7 +166,7 @@ export function isSound(row: TurnRow): boolean {
 }
 
 /**
- * @param state - What the row's state comes to.
+ * @param state - What the row's state comes to, with its memories in it.
  * @param textOf - The memory of a name.
  */
 export function fromRow(
@@ -187,7 +187,7 @@ export function fromRow(
     results: read(row.results),
     patches: read(row.patches),
     rolls: read(row.rolls),
-    state: shownState(state, textOf),
+    state,
     sceneRecord: read(row.scene_record),
     memories: memoriesFrom(memories),
     narrator: row.narrator,
@@ -229,7 +229,6 @@ function jsonOf(part: string, write: () => string | undefined): string {
 
 /** SQLite's pages have no checksums, so that each turn carries its own. It covers the turn before as well: a chain. */
 function hashOf(row: Omit<TurnRow, "hash">): string {
-  const hash = createHash("sha256");
   const parts = [
     row.previous_hash,
     row.id,
@@ -248,14 +247,8 @@ function hashOf(row: Omit<TurnRow, "hash">): string {
     row.state,
   ];
   // Lengths keep text from moving unseen between neighbouring columns.
-  for (const part of parts) hash.update(`${part.length}:`).update(part);
-  return hash.digest("hex");
-}
-
-function shownState(state: JsonObject, textOf: (name: string) => string | undefined): JsonObject {
-  const kept = JSON.stringify(state);
-  const shown = showMemories(kept, textOf);
-  return shown === kept ? state : JSON.parse(shown);
+  const whole = parts.map((part) => `${part.length}:${part}`).join("");
+  return createHash("sha256").update(whole).digest("hex");
 }
 
 function clockOf(state: object): number {

@@ -44,6 +44,8 @@ const THRESHOLD = 0.7;
 const MEASURES = 200;
 /** How many of the nearest memories are looked at for one that says the same. */
 const NEAREST_TOLD = 10;
+/** What is longer no turn mentions. */
+const LONGEST_ID = 64;
 const NOTHING: Embedded = new Map();
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
@@ -121,7 +123,8 @@ export class StoryRecords {
     const { scope } = this.#held.get(playthrough);
     const names = new Map<string, string>();
     // Whatever stands between two quotes without one: which of them begins a string does not matter, as most of it is no id.
-    for (const [id] of told.matchAll(/(?<=")[^"\\]{1,64}(?=")/g)) {
+    for (const id of told.split('"')) {
+      if (id.length > LONGEST_ID) continue;
       for (const { number, name, gone } of scope.versionsOf("memory", id)) {
         const text = name === null || gone ? undefined : this.#table.record(number)?.summary;
         if (typeof text === "string" && name !== null) names.set(text, name);
