@@ -51,15 +51,28 @@ export async function repair(data: string | undefined, { stdout }: Pick<Terminal
 }
 
 /** What a repair came to, a sentence a line. */
-export function repairLines({ kept, backup, stories, turns, damaged }: Repair): string[] {
+export function repairLines({ kept, backup, stories, turns, damaged, gone }: Repair): string[] {
   const saved = `Saved: ${many(stories, "story", "stories")} with ${many(turns, "scene", "scenes")}.`;
-  const used = backup === null ? "" : `The backup of ${dateText(backup.madeAt)} stood in for what could not be read.`;
+  const used =
+    backup !== null
+      ? ` The backup of ${dateText(backup.madeAt)} stood in for what could not be read.`
+      : damaged + gone > 0
+        ? ""
+        : " There was no backup; what could not be read is lost.";
   const left =
     damaged === 1
       ? "1 scene stays damaged, and no backup has it. Its story goes on around it."
       : `${damaged} scenes stay damaged, and no backup has them. Their stories go on around them.`;
-  if (damaged > 0) return [...(backup === null ? [] : [`${saved} ${used}`]), left, ...keptLine(kept)];
-  return [`${saved} ${used || "There was no backup; what could not be read is lost."}`, ...keptLine(kept)];
+  const lost =
+    gone === 1
+      ? "1 thing that a story remembered could not be read any more, and is gone."
+      : `${gone} things that stories remembered could not be read any more, and are gone.`;
+  return [
+    ...(kept === null && backup === null ? [] : [saved + used]),
+    ...(damaged > 0 ? [left] : []),
+    ...(gone > 0 ? [lost] : []),
+    ...keptLine(kept),
+  ];
 }
 
 function keptLine(kept: string | null): string[] {

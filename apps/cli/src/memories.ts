@@ -81,11 +81,7 @@ async function placeOf({ data, story }: MemoryFlags): Promise<MemoriesPlace> {
   const id = await playthroughId({ playthroughs: async () => known }, story);
   if (known.some((one) => one.id === id))
     return { playthroughId: id, ...(data === undefined ? {} : { dataDir: data }) };
-  throw new CliError(
-    known.length === 0
-      ? "No stories yet. Begin one with: narratoria play"
-      : `There is no playthrough "${story}". \`narratoria playthroughs list\` shows those there are.`,
-  );
+  throw new CliError(`There is no playthrough "${story}". \`narratoria playthroughs list\` shows those there are.`);
 }
 
 /** The memory whose id begins so. */

@@ -34,7 +34,10 @@ beforeAll(() => {
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 it("[CL92] memories are listed, found by what they mean, pinned, put into other words and forgotten, whatever is undone", () => {
-  expect(run("memories", "list")).toMatchObject({ code: 1, err: expect.stringContaining("No stories yet.") });
+  expect(run("memories", "list")).toMatchObject({
+    code: 1,
+    err: "Error: There are no stories yet. `narratoria play` begins one.\n",
+  });
   expect(run("play", "--json", "--choose", "first", "--turns", "4", "--seed", "3").code).toBe(0);
   const before = memories("list");
   expect(before.length).toBeGreaterThanOrEqual(4);

@@ -158,8 +158,28 @@ export function sceneDamaged(goesOnFrom: number): Notice {
   };
 }
 
+/** Words that a story has no scene left that it could go on from. */
+export function nothingToGoOnFrom(title: string): Notice {
+  return {
+    code: "scenes_damaged",
+    message: `Every scene that ${title} could go on from is damaged on the disk.`,
+    action: "`narratoria doctor --repair` brings back what a backup still has.",
+  };
+}
+
 /** Words what opening found of a story. (HARDENING 2.6) */
 export function foundAtOpening(finding: Finding): Notice {
+  if (finding.kind === "damaged_records") {
+    const { count } = finding;
+    return {
+      code: "memories_damaged",
+      message:
+        count === 1
+          ? "One of the things that the story remembers is damaged on the disk, and left out."
+          : `${count} of the things that the story remembers are damaged on the disk, and left out.`,
+      action: "`narratoria doctor --repair` brings back what a backup still has.",
+    };
+  }
   const { scenes } = finding;
   const one = scenes.length === 1;
   const names = scenesInWords(scenes);

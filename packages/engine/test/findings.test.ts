@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { foundAtOpening } from "../src/notices.js";
@@ -42,4 +42,28 @@ it("[EN210] what is lost or damaged is named by its scenes, with the backup that
     message: "Scene 7 is damaged on the disk and cannot be shown. The story goes on around it.",
     action: "`narratoria doctor --repair` brings back what a backup still has.",
   });
+  expect(foundAtOpening({ kind: "damaged_records", playthroughId: "p", count: 1 }).message).toBe(
+    "One of the things that the story remembers is damaged on the disk, and left out.",
+  );
+});
+
+it("[EN210] a story of which every scene is damaged says so, with what may bring it back", async () => {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir);
+  const begun = await engine.play("one-wheel-over", { seed: "4" });
+  await collect(begun.begin());
+  await engine.close();
+  const file = join(dataDir, "narratoria.db");
+  const bytes = readFileSync(file, "latin1");
+  // The scene reads differently, and the memory is no JSON any more.
+  const spoilt = bytes.replaceAll('"paragraphs"', '"paragraphz"').replaceAll('"significance":', '?significance":');
+  writeFileSync(file, spoilt, "latin1");
+  const again = await engineOn(dataDir);
+  expect((await again.findings()).map(({ code }) => code)).toEqual(["scenes_damaged", "memories_damaged"]);
+  await expect(again.resume(begun.id)).rejects.toMatchObject({
+    code: "scene_unreadable",
+    message: "Every scene that One Wheel Over could go on from is damaged on the disk.",
+    action: expect.stringContaining("doctor --repair"),
+  });
+  await again.close();
 });

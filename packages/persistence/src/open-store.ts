@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { ulid } from "ulid";
 import { backupSentence } from "./durability/backups.js";
-import { damagedTurns, type Finding, lostTurns, notIn } from "./durability/findings.js";
+import { damagedRecords, damagedTurns, type Finding, lostTurns, notIn } from "./durability/findings.js";
 import { keepHouse } from "./durability/housekeeping.js";
 import { releaseReserve } from "./durability/reserve.js";
 import { type Due, dueToGo, type Removed, removedOf, type RetentionPolicy } from "./durability/retention.js";
@@ -64,18 +64,27 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const file = databaseFile(dataDir);
   const graphs = embedder ? await graphsFor(options.index) : null;
   const told = openToldTurns(dataDir);
+
+  /** What went wrong, for whoever called; of a file that is damaged, with what there is to go back to. */
+  function inWords(error: unknown): unknown {
+    const known = asStoreError(error, file);
+    if (!(known instanceof StoreError) || known.code !== "corrupt") return known;
+    return new StoreError("corrupt", `${known.message} ${backupSentence(dataDir)}`, { cause: known.cause });
+  }
+
   let opened: ReturnType<typeof openForPlayer> | undefined;
   let lost: readonly ToldTurn[];
   let findings: readonly Finding[];
   try {
     opened = readOnly ? openForReading(dataDir, now) : openForPlayer(dataDir, now);
     lost = notIn(opened.db, told.all());
-    findings = [...lostTurns(lost, dataDir), ...(readOnly ? [] : damagedTurns(opened.db))];
+    findings = [
+      ...lostTurns(lost, dataDir),
+      ...(readOnly ? [] : [...damagedTurns(opened.db), ...damagedRecords(opened.db)]),
+    ];
   } catch (error) {
     opened?.close();
-    const known = asStoreError(error, file);
-    if (!(known instanceof StoreError) || known.code !== "corrupt") throw known;
-    throw new StoreError("corrupt", `${known.message} ${backupSentence(dataDir)}`, { cause: known.cause });
+    throw inWords(error);
   }
   const { db, close: closeDatabase } = opened;
   const statements = prepareStatements(db);
@@ -100,7 +109,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     try {
       return work();
     } catch (error) {
-      throw asStoreError(error, file);
+      throw inWords(error);
     }
   }
 

@@ -352,3 +352,72 @@ it("[PE70] without a backup, a file that has lost its end keeps what is still th
   await expect(repairStore({ dataDir })).rejects.toMatchObject({ code: "corrupt" });
   expect(readFileSync(file, "utf8")).toBe("Once upon a time");
 });
+
+it("[PE70] scenes that are damaged for good stay where sound ones follow on them, and take nothing with them", async () => {
+  const { dataDir, ids } = await playedFolder();
+  rmSync(join(dataDir, "backups"), { recursive: true });
+  const file = databaseFile(dataDir);
+  // Two scenes in the middle, the last one, and a fault for which the whole file is refused.
+  for (const at of [4, 17, 39])
+    change(file, `update turns set scene_record = replace(scene_record, 'begins', 'begged') where id = '${ids[at]}'`);
+  change(file, "create view v as select 1");
+  expect(await repairStore({ dataDir, now: () => 77 })).toMatchObject({ turns: 39, damaged: 2, gone: 0, backup: null });
+  const store = await openStore({ dataDir });
+  const [story] = await store.playthroughs();
+  expect(story?.head).toBe(ids[38]);
+  expect((await store.outline(story?.id ?? "")).map(({ id }) => id)).toEqual(ids.slice(0, 39));
+  expect((await store.turn(ids[38] ?? ""))?.state).toMatchObject({ n: 38 });
+  await expect(store.turn(ids[17] ?? "")).rejects.toMatchObject({ code: "damaged_turn" });
+  await store.close();
+});
+
+it("[PE83] a record that can be read no more is left out, named by findings, and put back from a backup or taken out", async () => {
+  const { dataDir } = await playedFolder();
+  const file = databaseFile(dataDir);
+  // The bell of scene 4 is in the backup, that of scene 35 is not.
+  change(
+    file,
+    "update records set record = substr(record, 2) where text in ('The bell rang 4 times.', 'The bell rang 35 times.')",
+  );
+  const listed = async (): Promise<readonly unknown[]> => {
+    const store = await openStore({ dataDir });
+    try {
+      const [story] = await store.playthroughs();
+      const id = story?.id ?? "";
+      const { records } = await store.exactMatch(id, "memory", {}, { limit: 100 });
+      const found = await store.semanticSearch(id, { dataType: "memory", query: "bell", limit: 100 });
+      expect(found.map((one) => one.id).sort()).toEqual(records.map((one) => one.id).sort());
+      const findings = store.findings().map((one) => (one.kind === "damaged_records" ? one.count : one.kind));
+      return [records.length, ...findings];
+    } finally {
+      await store.close();
+    }
+  };
+  expect(await listed()).toEqual([38, 2]);
+  const going = await openStore({ dataDir });
+  const [story] = await going.playthroughs();
+  const session = await going.openSession(story?.id ?? "");
+  // Nothing is thrown away for it: the story goes on.
+  const told = Object.assign(await begin(going), {
+    id: story?.id,
+    sessionId: session.id,
+    head: story?.head,
+    scene: 39,
+  });
+  await told.tell(["The bell rang 4 times."]);
+  await going.undo(story?.id ?? "");
+  await going.close();
+  expect(await repairStore({ dataDir })).toMatchObject({ damaged: 0, gone: 1, backup: { madeAt: 1_000 }, turns: 41 });
+  expect(await listed()).toEqual([39]);
+  expect(await repairStore({ dataDir })).toBeNull();
+});
+
+it("[PE70] what is found to be damaged while the store is open is told with the backup as well", async () => {
+  const { dataDir, ids } = await playedFolder();
+  const store = await openStore({ dataDir, readOnly: true });
+  const bytes = readFileSync(databaseFile(dataDir));
+  bytes.fill(0, 4096);
+  writeFileSync(databaseFile(dataDir), bytes);
+  await expect(store.turn(ids[3] ?? "")).rejects.toThrow(/Its newest good backup is of .* and holds 1 story\.$/);
+  await store.close();
+});

@@ -210,6 +210,7 @@ async function characterOf(
 export async function playthroughId(engine: Pick<Engine, "playthroughs">, start: string): Promise<string> {
   const ids = (await engine.playthroughs()).map(({ id }) => id);
   if (start === "last" && ids[0] !== undefined) return ids[0];
+  if (ids.length === 0) throw new CliError("There are no stories yet. `narratoria play` begins one.");
   const matching = ids.filter((id) => id.toLowerCase().startsWith(start.toLowerCase()));
   if (matching.length > 1)
     throw new CliError(`${matching.length} playthroughs begin with "${start}". Give more of the id.`);

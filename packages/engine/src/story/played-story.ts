@@ -12,6 +12,7 @@ import {
   branched,
   campaignFaults,
   foundAtOpening,
+  nothingToGoOnFrom,
   modelGaveUp,
   NOTICES,
   type Notice,
@@ -146,7 +147,10 @@ class PlayedStory implements HeldStory {
     } catch (error) {
       if (!(error instanceof StoreError) || error.code !== "damaged_turn") throw error;
       const recovered = await store.recover(this.id);
-      if (!recovered) throw error;
+      if (!recovered) {
+        const { message, action } = nothingToGoOnFrom(this.title);
+        throw new EngineError("scene_unreadable", message, action);
+      }
       this.news.push(sceneDamaged(recovered.scene));
       return recovered;
     }

@@ -2,6 +2,7 @@
 import Database from "better-sqlite3";
 import { isSound, type TurnRow } from "../turn.js";
 import { type Backup, goodBackups } from "./backups.js";
+import { UNREADABLE } from "./mend-records.js";
 import type { ToldTurn } from "./told-turns.js";
 
 /** So many turns are read and checked at every start: some 1.5 MB. */
@@ -23,6 +24,12 @@ export type Finding =
       readonly kind: "damaged_turns";
       readonly playthroughId: string;
       readonly scenes: readonly number[];
+    }
+  | {
+      /** Memories and other records that can be read no more, and are left out of what is found. */
+      readonly kind: "damaged_records";
+      readonly playthroughId: string;
+      readonly count: number;
     };
 
 /** Checks the hashes of the turns written last, and that each follows on the one before it. */
@@ -32,6 +39,18 @@ export function damagedTurns(db: Database.Database): Finding[] {
   const follows = ({ parent, previous_hash }: TurnRow) => previous_hash === (parent === null ? "" : hash.get(parent));
   const damaged = last.filter((row) => !isSound(row) || !follows(row));
   return byStory(damaged).map(([playthroughId, scenes]) => ({ kind: "damaged_turns", playthroughId, scenes }));
+}
+
+/** So many records are looked at: those written last. */
+const LOOKED_AT = 500;
+
+/** Finds records that are no JSON any more. They have no hash of their own, as the player may edit them. */
+export function damagedRecords(db: Database.Database): Finding[] {
+  const damaged = db.prepare<[number], { playthroughId: string; count: number }>(
+    `select playthrough as playthroughId, count(*) as count from (select * from records order by number desc limit ?) as r
+     where ${UNREADABLE} group by playthrough`,
+  );
+  return damaged.all(LOOKED_AT).map((one) => ({ kind: "damaged_records", ...one }));
 }
 
 /** Those of the turns that were told that are not in the database. */

@@ -6,6 +6,7 @@ import { asStoreError, StoreError } from "../errors.js";
 import { createFile, databaseFile, lockFor, openForPlayer } from "../open-database.js";
 import { MIGRATIONS, migrate, schemaVersion } from "../schema.js";
 import { type Backup, goodBackups } from "./backups.js";
+import { dropRecords, mendRecords, unreadableRecords } from "./mend-records.js";
 import { mendTurns, unsoundTurns } from "./mend-turns.js";
 import { salvage } from "./salvage.js";
 import { syncFile, syncFolder } from "./sync.js";
@@ -26,11 +27,21 @@ export interface Repair {
   readonly turns: number;
   /** Turns that stay damaged, as no backup has them. */
   readonly damaged: number;
+  /** Memories and other records that could be read no more and are gone, as no backup has them. */
+  readonly gone: number;
+}
+
+/** What is wrong in a file whose pages are sound. */
+interface Ills {
+  /** Ids. */
+  readonly turns: readonly string[];
+  /** Numbers. */
+  readonly records: readonly number[];
 }
 
 /**
  * Makes a database that can be opened out of one that cannot: what is still sound of it, and for the rest the newest good
- * backup. In one that can be opened, turns that are damaged are put back from the backups. The damaged file
+ * backup. In one that can be opened, turns and records that are damaged are put back from the backups. The damaged file
  * is kept beside it as `narratoria.db.corrupt-<time>`. Nothing is changed unless something was saved.
  *
  * @returns Null where nothing is wrong.
@@ -39,25 +50,22 @@ export interface Repair {
 export async function repairStore({ dataDir, now = Date.now }: RepairOptions): Promise<Repair | null> {
   const file = databaseFile(dataDir);
   try {
-    const damaged = look(dataDir, now);
-    if (damaged === null) return rebuild(dataDir, file, now());
-    return damaged.length === 0 ? null : mend(dataDir, file, damaged, now());
+    const ills = look(dataDir, now);
+    if (ills === null) return rebuild(dataDir, file, now());
+    return ills.turns.length + ills.records.length === 0 ? null : mend(dataDir, file, ills, now());
   } catch (error) {
     throw asStoreError(error, file);
   }
 }
 
-/** The turns that are damaged; null where the file itself is. */
-function look(dataDir: string, now: () => number): string[] | null {
+/** Null where the file itself is damaged. */
+function look(dataDir: string, now: () => number): Ills | null {
   try {
     const opened = openForPlayer(dataDir, now);
     try {
       const { db } = opened;
-      const unreadable =
-        "select 1 from records where not (json_valid(record) and json_valid(people) and json_valid(factions) and json_valid(tags))";
-      const sound =
-        db.pragma("integrity_check(1)", { simple: true }) === "ok" && db.prepare(unreadable).get() === undefined;
-      return sound ? unsoundTurns(db) : null;
+      const sound = db.pragma("integrity_check(1)", { simple: true }) === "ok";
+      return sound ? { turns: unsoundTurns(db), records: unreadableRecords(db) } : null;
     } finally {
       opened.close();
     }
@@ -68,32 +76,33 @@ function look(dataDir: string, now: () => number): string[] | null {
   }
 }
 
-/** Puts turns back from the backups, the newest first. */
-function mend(dataDir: string, file: string, damaged: readonly string[], time: number): Repair {
+/** Puts turns and records back from the backups, the newest first, and takes out records that none has. */
+function mend(dataDir: string, file: string, ills: Ills, time: number): Repair {
   const release = lockFor(dataDir);
   const aside = mkdtempSync(join(dataDir, "narratoria.repair-"));
   try {
     const mended = join(aside, "narratoria.db");
     for (const end of ["", "-wal"]) if (existsSync(file + end)) copyFileSync(file + end, mended + end);
     const db = new Database(mended, { fileMustExist: true });
-    let left = [...damaged];
+    let { turns, records } = ills;
     let used: Backup | null = null;
     try {
       db.pragma("synchronous = full");
       for (const backup of goodBackups(dataDir)) {
-        if (left.length === 0) break;
+        if (turns.length + records.length === 0) break;
         const source = openCopy(backup.file, join(aside, "backup.db"));
         try {
           migrate(source);
-          const still = mendTurns(db, source, left);
-          if (still.length < left.length) used ??= backup;
-          left = still;
+          const still = { turns: mendTurns(db, source, turns), records: mendRecords(db, source, records) };
+          if (still.turns.length < turns.length || still.records.length < records.length) used ??= backup;
+          ({ turns, records } = still);
         } finally {
           source.close();
         }
       }
-      const counts = { stories: rowsOf(db, "playthroughs"), turns: rowsOf(db, "turns"), damaged: left.length };
-      if (used === null) return { kept: null, backup: null, ...counts };
+      dropRecords(db, records);
+      const counts = { ...countsOf(db), damaged: turns.length, gone: records.length };
+      if (used === null && records.length === 0) return { kept: null, backup: null, ...counts };
       db.pragma("wal_checkpoint(truncate)");
       db.close();
       return { kept: putInPlace(mended, file, time), backup: used, ...counts };
@@ -106,8 +115,9 @@ function mend(dataDir: string, file: string, damaged: readonly string[], time: n
   }
 }
 
-function rowsOf(db: Database.Database, table: "playthroughs" | "turns"): number {
-  return Number(db.prepare(`select count(*) from ${table}`).pluck().get());
+function countsOf(db: Database.Database): { readonly stories: number; readonly turns: number } {
+  const rows = (table: string) => Number(db.prepare(`select count(*) from ${table}`).pluck().get());
+  return { stories: rows("playthroughs"), turns: rows("turns") };
 }
 
 /** Keeps the damaged file under another name, and puts a sound one in its place. */
@@ -139,7 +149,7 @@ function rebuild(dataDir: string, file: string, time: number): Repair {
         `Nothing can be read of ${file}, and there is no good backup. It has been left as it is. To start anew, move it to another place.`,
       );
     }
-    return { kept: putInPlace(built, file, time), backup: backup ?? null, ...counts, damaged: 0 };
+    return { kept: putInPlace(built, file, time), backup: backup ?? null, ...counts, gone: 0 };
   } finally {
     rmSync(aside, { recursive: true, force: true });
     release();
@@ -152,12 +162,12 @@ function build(
   file: string,
   backup: Backup | undefined,
   aside: string,
-): { readonly stories: number; readonly turns: number } {
+): Pick<Repair, "stories" | "turns" | "damaged"> {
   const damaged = openDamaged(file, join(aside, "damaged.db"));
   const filler = backup === undefined ? null : openCopy(backup.file, join(aside, "backup.db"));
   try {
     const version = damaged ? schemaVersion(damaged) : filler ? schemaVersion(filler) : 0;
-    if (version === 0) return { stories: 0, turns: 0 };
+    if (version === 0) return { stories: 0, turns: 0, damaged: 0 };
     const steps = MIGRATIONS.slice(0, version);
     if (filler !== null) migrate(filler, steps);
     const sources = [damaged, filler].filter(
@@ -167,7 +177,7 @@ function build(
     const db = new Database(built);
     try {
       salvage(db, sources);
-      return { stories: rowsOf(db, "playthroughs"), turns: rowsOf(db, "turns") };
+      return { ...countsOf(db), damaged: unsoundTurns(db).length };
     } finally {
       db.close();
     }

@@ -1,6 +1,7 @@
 /** What can still be read of a damaged database, put into a new one; a backup fills the holes. (HARDENING 2.6, 3.10) */
 import Database from "better-sqlite3";
 import { linesOf, type TreeTurn, wayTo } from "../lines.js";
+import { patchesIn } from "../state-text.js";
 import { isSound, type TurnRow } from "../turn.js";
 
 /** Rows that one is found by: the tables, parents before what hangs on them. What reads them is the same in every format. */
@@ -10,7 +11,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Fills a database with what the sources hold: a table of a later source only where the one before could not be read to its
- * end. Turns that are not what was written once are left out, and so is what hangs on something that is lost.
+ * end. A turn that is not what was written once stays only where a sound one follows on it, so that its story goes on around it; what
+ * hangs on something that is lost goes with it.
  *
  * @param db - Empty, with all its tables.
  * @param sources - Databases of the same format, the damaged one first.
@@ -27,17 +29,22 @@ export function salvage(db: Database.Database, sources: readonly Database.Databa
 function fill(db: Database.Database, table: string, sources: readonly Database.Database[]): void {
   const columns = db.prepare<[string], string>("select name from pragma_table_info(?)").pluck().all(table);
   if (columns.length === 0) return; // not in this format
-  const found: Row[] = [];
+  let found: Row[] = [];
+  const unsound: Row[] = [];
   for (const source of sources) {
     const { rows, whole } = rowsOf(source, table, columns);
     // A hash covers what stands in a turn's row, so that one is as good as it was or not at all.
     const sound = table === "turns" ? rows.filter((row) => isSound(asTurn(row))) : rows.filter(isReadable);
     found.push(...sound);
+    if (table === "turns") unsound.push(...rows.filter((row) => !isSound(asTurn(row))));
     if (whole && sound.length === rows.length) break;
   }
-  // In the order in which they were made, wherever they were found.
-  if (table === "turns")
-    found.sort((a, b) => Number(a.created_at) - Number(b.created_at) || Number(a.scene) - Number(b.scene));
+  if (table === "turns") {
+    // In the order in which they were made, wherever they were found.
+    found = worthKeeping(found, unsound).sort(
+      (a, b) => Number(a.created_at) - Number(b.created_at) || Number(a.scene) - Number(b.scene),
+    );
+  }
   const insert = db.prepare(
     `insert or ignore into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
   );
@@ -48,6 +55,26 @@ function fill(db: Database.Database, table: string, sources: readonly Database.D
       // A value that its column does not take: the row is lost.
     }
   }
+}
+
+/**
+ * The turns worth keeping: those whose state can be read, and all that led to them. Between them turns may stand that are not what was
+ * written once; behind the last of them none do.
+ */
+function worthKeeping(sound: readonly Row[], unsound: readonly Row[]): Row[] {
+  // Of a row that is there twice, the first is the better one.
+  const all = new Map([...sound, ...unsound].reverse().map((row) => [row.id, row]));
+  const whole = new Set(sound.map(({ id }) => id));
+  const kept = new Set<Row>();
+  for (const one of sound) {
+    let base: Row | undefined = one;
+    // No further than there are turns: a file may say anything.
+    for (let left = Math.min(patchesIn(String(one.state)), all.size); left > 0 && base && whole.has(base.id); left--)
+      base = all.get(base.parent);
+    if (!base || !whole.has(base.id)) continue;
+    for (let row = all.get(one.id); row && !kept.has(row); row = all.get(row.parent)) kept.add(row);
+  }
+  return [...kept];
 }
 
 /** Whether what should be JSON is. */

@@ -37,6 +37,7 @@ export interface RecordTable {
   /** @returns Its number. */
   add(version: NewVersion): number;
   remove(number: number): void;
+  /** Undefined where there is none, or none that can be read any more. */
   record(number: number): JsonObject | undefined;
   /** Numbers of the versions within a range whose text or names hold a word. */
   holders(word: string, first: number, last: number): readonly number[];

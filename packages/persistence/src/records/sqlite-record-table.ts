@@ -1,5 +1,5 @@
 /** Versions of records in SQLite. All values are bound; the text of a statement never holds one. */
-import type { JsonObject } from "@narratoria/protocol";
+import { isJsonObject, type JsonValue } from "@narratoria/protocol";
 import type Database from "better-sqlite3";
 import type { NewVersion, RecordTable, Standing } from "./record-table.js";
 import type { DataType } from "./record-types.js";
@@ -114,8 +114,8 @@ export function sqliteRecordTable(db: Database.Database): RecordTable {
     },
     remove: (number) => void remove.run(number),
     record(number) {
-      const text = record.get(number);
-      return text === undefined ? undefined : (JSON.parse(text) as JsonObject);
+      const read = readJson(record.get(number) ?? "");
+      return isJsonObject(read) ? read : undefined;
     },
     holders: (word, first, last) => holders.all(`"${word}"`, first, last),
     *vectors(playthrough, embedder, after) {
@@ -142,13 +142,22 @@ export function sqliteRecordTable(db: Database.Database): RecordTable {
   };
 }
 
+/** Undefined for what was damaged on the disk: whatever stands beside it is still of use. */
+function readJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads lists of a few strings; the same few come again and again. */
 function listReader(): (text: string) => readonly string[] {
   const known = new Map<string, readonly string[]>();
   return (text) => {
     const before = known.get(text);
     if (before) return before;
-    const parsed: unknown = JSON.parse(text);
+    const parsed = readJson(text);
     const list = Array.isArray(parsed) ? parsed.filter((one): one is string => typeof one === "string") : [];
     if (known.size > 10_000) known.clear();
     known.set(text, list);

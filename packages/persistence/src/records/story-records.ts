@@ -278,7 +278,9 @@ export class StoryRecords {
     const versions = story.scope.versionsOf("memory", id);
     if (versions.length === 0) throw noRecord("memory", id);
     for (const old of versions) {
-      const before = this.#table.record(old.number) ?? {};
+      const before = this.#table.record(old.number);
+      // Damaged on the disk: what nobody can read is not written anew as if it said nothing.
+      if (before === undefined) continue;
       const reworded = change.summary !== undefined && !old.gone;
       const record = reworded
         ? checkedRecord("memory", { ...before, summary: change.summary }, this.#options.now())
@@ -292,8 +294,9 @@ export class StoryRecords {
     }
     const { scope, standing } = this.#held.get(playthrough);
     const shown = scope.find("memory", id) ?? scope.versionsOf("memory", id).at(-1);
-    if (!shown) throw noRecord("memory", id);
-    return this.#stored(shown, story.id, standing.minutes);
+    const stored = shown && this.#stored<"memory">(shown, story.id, standing.minutes);
+    if (!stored) throw noRecord("memory", id);
+    return stored;
   }
 
   exactMatch<T extends DataType>(
@@ -317,7 +320,7 @@ export class StoryRecords {
     const last = page.at(-1);
     this.#measure("exactMatch", dataType, "filters", startedAt, page.length, scope.count(dataType), count);
     return {
-      records: page.map((version) => this.#stored<T>(version, playthrough, atMinutes ?? standing.minutes)),
+      records: page.flatMap((version) => this.#stored<T>(version, playthrough, atMinutes ?? standing.minutes) ?? []),
       total: found.length,
       next: last && start + page.length < found.length ? last.born.toString(36) : null,
     };
@@ -349,7 +352,8 @@ export class StoryRecords {
     });
     const results = best.flatMap(({ index, relevance }) => {
       const version = scope.at(index);
-      return version ? [{ ...this.#stored<T>(version, playthrough, standing.minutes), relevance }] : [];
+      const stored = version && this.#stored<T>(version, playthrough, standing.minutes);
+      return stored ? [{ ...stored, relevance }] : [];
     });
     const index = scan?.answeredBy ?? null;
     this.#measure("semanticSearch", dataType, by, startedAt, results.length, scope.count(dataType), searched, index);
@@ -472,8 +476,9 @@ export class StoryRecords {
     const { scope, standing } = this.#held.get(story.id);
     const index = scope.indexOf(number);
     const shown = index === undefined ? undefined : scope.at(index);
-    if (!shown) throw noRecord(version.dataType, id);
-    return this.#stored(shown, story.id, standing.minutes);
+    const stored = shown && this.#stored(shown, story.id, standing.minutes);
+    if (!stored) throw noRecord(version.dataType, id);
+    return stored;
   }
 
   #write(
@@ -516,9 +521,11 @@ export class StoryRecords {
     };
   }
 
-  #stored<T extends DataType>(version: Version, playthroughId: string, atMinutes: number): StoredRecord<T> {
+  /** Null where it is damaged on the disk. */
+  #stored<T extends DataType>(version: Version, playthroughId: string, atMinutes: number): StoredRecord<T> | null {
     const { id, dataType, session, turn, timestamp, minutes, pinned, number } = version;
-    const record = this.#table.record(number) ?? {};
+    const record = this.#table.record(number);
+    if (record === undefined) return null;
     const { score } = shapeOf(dataType);
     const envelope = { id, playthroughId, sessionId: session, turnId: turn, timestamp, gameMinutes: minutes, pinned };
     // The table holds what was checked as the type it names.
