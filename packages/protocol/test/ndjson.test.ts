@@ -238,23 +238,29 @@ describe("lone surrogates", () => {
   });
 });
 
+/** Processor time since then, which a busy machine does not stretch as it stretches the clock. */
+function spentMs(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 it("[PR9] costs no more when a chunk holds many lines, blank ones or ones that never end", () => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   expect(decode([Buffer.alloc(8_000_000, "\n")])).toEqual([]);
   expect(failure(() => decode([Buffer.alloc(10_000_000, "x")])).code).toBe("line_too_long");
   const pieces = Array.from({ length: 153 }, () => Buffer.alloc(65_536, "x"));
   expect(failure(() => decode(pieces)).code).toBe("line_too_long");
   // With a higher cap the ten megabytes are one line, gathered piece by piece.
   expect(failure(() => decode(pieces, { maxLineBytes: 2 ** 24 })).code).toBe("invalid_json");
-  expect(performance.now() - start).toBeLessThan(3_000);
+  expect(spentMs(before)).toBeLessThan(3_000);
 });
 
 it("[PR9] costs the same for each byte, however they are cut", () => {
   // A decoder that copies what it holds at every chunk would move 45 GB here, which takes many seconds, not a tenth of one.
   const line = Buffer.from(`"${"x".repeat(299_998)}"`);
   const decoder = new NdjsonDecoder();
-  const start = performance.now();
+  const before = process.cpuUsage();
   for (let index = 0; index < line.length; index++) decoder.push(line.subarray(index, index + 1));
   expect(decoder.end()).toHaveLength(1);
-  expect(performance.now() - start).toBeLessThan(3_000);
+  expect(spentMs(before)).toBeLessThan(3_000);
 });
