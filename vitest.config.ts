@@ -1,7 +1,39 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const TESTS = [
+  "packages/*/test/**/*.test.ts",
+  "skills/*/test/**/*.test.ts",
+  "apps/*/test/**/*.test.ts",
+  "apps/*/test/**/*.test.tsx",
+  "test/**/*.test.ts",
+  "tools/**/*.test.ts",
+];
+
+/** They put something in the place of a module, or see when one is loaded: nobody may have loaded it before, or have it afterwards. */
+const ALONE = [
+  "packages/campaign/test/front-matter.test.ts",
+  "packages/engine/test/skills.test.ts",
+  "packages/executor/test/host-hostile.test.ts",
+];
+
+/** What plays whole stories takes longest and comes first, so that no worker is left with it when the others are done. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const path = moduleId.slice(source(".").length);
+      return ["test/conformance", "packages/protocol/test/check", "apps/", "packages/engine/"].findIndex((start) =>
+        path.startsWith(start),
+      );
+    };
+    const last = files.length;
+    const place = (file: TestSpecification): number => (rank(file) < 0 ? last : rank(file));
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 // Tests run against sources; only what runs as a process of its own (skill scripts, the CLI) needs a build first.
 export default defineConfig({
@@ -18,14 +50,15 @@ export default defineConfig({
     ],
   },
   test: {
-    include: [
-      "packages/*/test/**/*.test.ts",
-      "skills/*/test/**/*.test.ts",
-      "apps/*/test/**/*.test.ts",
-      "apps/*/test/**/*.test.tsx",
-      "test/**/*.test.ts",
-      "tools/**/*.test.ts",
+    projects: [
+      // Loading all that a test imports took longer than most tests: the files that one worker runs share what they load.
+      {
+        extends: true,
+        test: { name: "shared", isolate: false, include: TESTS, exclude: [...configDefaults.exclude, ...ALONE] },
+      },
+      { extends: true, test: { name: "alone", include: ALONE } },
     ],
+    sequence: { sequencer: LongestFirst },
     // Most tests wait for processes that they started: a worker for each core keeps the machine busy, one less leaves it idle.
     maxWorkers: "100%",
     // A test that hangs is found; one on a busy machine is not taken for one.
