@@ -102,7 +102,10 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
           .choices(["auto", "model", "storybook"])
           .default("auto"),
       )
-      .option("--model <file>", "tell the story with the language model in this GGUF file")
+      .option(
+        "--model <file>",
+        "tell the story with the language model in this GGUF file; what it runs on is fetched first if it is missing (85 MB)",
+      )
       .addOption(
         new Option("--gpu <use>", "whether a model may use the graphics card").choices(["auto", "off"]).default("auto"),
       )

@@ -1,6 +1,6 @@
 /** The `models` commands: which there are, fetching one, and choosing who tells the stories. */
-import type { DownloadProgress, ModelEntry, Models } from "@narratoria/engine";
-import { EXIT } from "./errors.js";
+import type { DownloadProgress, ModelEntry, Models, Runtime } from "@narratoria/engine";
+import { errorLine, EXIT } from "./errors.js";
 import { plainWords } from "./play/words.js";
 import { startProgress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
@@ -88,20 +88,8 @@ export async function setUpModels(flags: ModelFlags, terminal: Terminal): Promis
   const models = await openPlace(flags);
   const done: { readonly name: string; readonly version: string; readonly bytes: number }[] = [];
   for (const name of RUNTIMES) {
-    const progress = startProgress(terminal.stderr);
-    try {
-      const gpu = flags.gpu === true && name === "node-llama-cpp";
-      const { version, bytes } = await models.setup({
-        name,
-        gpu,
-        signal: terminal.signal,
-        onProgress: ({ step, done: part }) =>
-          progress.show(step === "fetching" ? `Installing ${name}: ${Math.floor(part * 100)}%` : `Trying ${name}`),
-      });
-      done.push({ name, version, bytes });
-    } finally {
-      progress.end();
-    }
+    const { version, bytes } = await install(models, name, flags.gpu === true && name === "node-llama-cpp", terminal);
+    done.push({ name, version, bytes });
   }
   const total = done.reduce((sum, { bytes }) => sum + bytes, 0);
   terminal.stdout.write(
@@ -110,6 +98,42 @@ export async function setUpModels(flags: ModelFlags, terminal: Terminal): Promis
       : `What models run on is installed and works (${sizeText(total)}). Next: narratoria models list\n`,
   );
   return EXIT.done;
+}
+
+/**
+ * Sees to what a model runs on that was named for this play: somebody who names one wants it to tell. Where that cannot be had, says why;
+ * the story is told all the same.
+ */
+export async function setUpForPlay(data: string | undefined, terminal: Terminal): Promise<void> {
+  const models = await openPlace(data === undefined ? {} : { data });
+  if ((await models.runtime("node-llama-cpp")) !== null) return;
+  terminal.stderr.write("What language models run on is not here yet. It is fetched once, 85 MB.\n");
+  try {
+    await install(models, "node-llama-cpp", false, terminal);
+  } catch (error) {
+    if (terminal.signal.aborted) throw error;
+    terminal.stderr.write(`${errorLine(error).replace(/^Error: /, "Note: ")}\n`);
+  }
+}
+
+async function install(
+  models: Models,
+  name: (typeof RUNTIMES)[number],
+  gpu: boolean,
+  { stderr, signal }: Terminal,
+): Promise<Runtime> {
+  const progress = startProgress(stderr);
+  try {
+    return await models.setup({
+      name,
+      gpu,
+      signal,
+      onProgress: ({ step, done }) =>
+        progress.show(step === "fetching" ? `Installing ${name}: ${Math.floor(done * 100)}%` : `Trying ${name}`),
+    });
+  } finally {
+    progress.end();
+  }
 }
 
 const STATES = { ready: "Here", unchecked: "Here, not looked at yet", partial: "Partly fetched", missing: "Not here" };

@@ -1,9 +1,9 @@
-// SPEC.md CL110 and CL111: which model tells the story, and what is said where there is none.
+// SPEC.md CL110 to CL112: which model tells the story, and what is said where there is none.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { play, type PlayFlags } from "../src/play/play.js";
 
 async function playing(flags: PlayFlags, prepare: (data: string) => Promise<void> = async () => {}) {
@@ -48,4 +48,20 @@ it("[CL111] a chosen model that is gone holds no story up: the storybook tells i
   expect(code).toBe(0);
   expect(out).toContain("What do you do?");
   expect(err).toMatch(/^Note: .*The storybook tells the story\.\n$/);
+});
+
+it("[CL112] what a named model runs on is fetched; where that fails the reason is said, and the story is told", async () => {
+  const runtimes = await mkdtemp(join(tmpdir(), "narratoria-runtimes-"));
+  onTestFinished(() => rm(runtimes, { recursive: true, force: true }));
+  vi.stubEnv("NARRATORIA_RUNTIMES", runtimes);
+  // A registry that nobody answers at.
+  vi.stubEnv("npm_config_registry", "http://127.0.0.1:9/");
+  vi.stubEnv("npm_config_fetch_retries", "0");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const model = join(runtimes, "a.gguf");
+  await writeFile(model, "GGUF");
+  const { code, out, err } = await playing({ model });
+  expect(code).toBe(0);
+  expect(out).toContain("What do you do?");
+  expect(err).toMatch(/^What language models run on is not here yet\..*\nNote: There is no network, or /);
 });

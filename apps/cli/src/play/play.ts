@@ -49,6 +49,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   const screen = drawn ? import("../screen/play-screen.js") : null;
   const { chosenModel, openEngine } = await import("@narratoria/engine");
   const model = await modelFor(flags, chosenModel, stderr);
+  if (flags.model !== undefined) await (await import("../models.js")).setUpForPlay(flags.data, terminal);
   const engine = await openEngine({
     ...(model === null ? {} : { models: { model, ...(flags.gpu ? { gpu: flags.gpu } : {}) } }),
     ...(flags.data === undefined ? {} : { dataDir: flags.data }),

@@ -183,6 +183,9 @@ const NPM_FLAGS = [
   "--no-package-lock",
   "--no-update-notifier",
   "--loglevel=http",
+  // Whoever has no network is told so in seconds; npm would wait for more than a minute.
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-retry-maxtimeout=4000",
 ];
 
 /** Loads the library in a process of its own: a fault of native code ends that one. */
