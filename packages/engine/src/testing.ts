@@ -1,13 +1,11 @@
 /** For tests and reports: a story walked by seeded choices, and read back from its journal with all that it can be judged by. */
-import { loadCampaign } from "@narratoria/campaign";
-import { type MinedStory, mineStory, readToldScenes, type ToldScene } from "@narratoria/narrator";
+import { type MinedStory, readToldScenes, type ToldScene } from "@narratoria/narrator";
 import { openStore } from "@narratoria/persistence";
 import { createRandom } from "@narratoria/protocol/random";
-import { EngineError } from "./errors.js";
-import { findCampaign, isBundled } from "./locate.js";
+import { minedCampaign } from "./mined-campaign.js";
 import { openEngine } from "./open-engine.js";
-import { sourceOf } from "./story-source.js";
 
+export { type LongWalk, type LongWalkOptions, type TurnCost, walkLong } from "./long-walk.js";
 export { type WindingWalk, type WindingWalkOptions, walkWinding } from "./winding-walk.js";
 
 export interface WalkOptions {
@@ -55,15 +53,8 @@ export async function walkStory({ dataDir, campaign, seed, turns }: WalkOptions)
   const store = await openStore({ dataDir, readOnly: true });
   try {
     const scenes = readToldScenes((await store.history(id)).reverse());
-    return { campaign, seed, story: await mined(campaign, dataDir), scenes, notices };
+    return { campaign, seed, story: await minedCampaign(campaign, dataDir), scenes, notices };
   } finally {
     await store.close();
   }
-}
-
-async function mined(name: string, dataDir: string): Promise<MinedStory> {
-  const dir = await findCampaign(name, dataDir);
-  const { campaign } = await loadCampaign(dir, { hardLinks: isBundled(dir) });
-  if (!campaign) throw new EngineError("campaign_broken", `The campaign at ${dir} cannot be read.`);
-  return mineStory(sourceOf(campaign));
 }

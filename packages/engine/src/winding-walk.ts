@@ -97,7 +97,7 @@ async function walkStraight(
 }
 
 /** A choice that is no ending: what ends a story soon leaves little to compare. */
-function goingOn(story: Story, random: Random, other?: string): string | null {
+export function goingOn(story: Story, random: Random, other?: string): string | null {
   const open = (story.scene?.choices ?? []).filter(
     ({ id, sources }) => id !== other && !sources.some(({ kind }) => kind === "ending"),
   );
@@ -173,7 +173,8 @@ async function backAndForth(story: Story, wanted: number, tally: Tally): Promise
   tally.redone += steps;
 }
 
-async function all(events: AsyncIterable<unknown>): Promise<void> {
+/** Waits for the end of a turn. */
+export async function all(events: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of events);
 }
 

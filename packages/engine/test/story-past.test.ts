@@ -1,10 +1,13 @@
-import { type JsonObject, mergePatch } from "@narratoria/protocol";
+import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import type { Fact, Person } from "@narratoria/protocol/story";
 import { openStore } from "@narratoria/persistence";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { minedCampaign } from "../src/mined-campaign.js";
+import { textsIn } from "../src/scene/story-values.js";
 import { foldPast, storyPast } from "../src/story/story-past.js";
+import { goingOn } from "../src/winding-walk.js";
 import { collect, engineOn, tempFolder } from "./support/play.js";
 
 const memory = (scene: number, summary: string, more: JsonObject = {}) => [
@@ -186,4 +189,67 @@ it("[EN222] each turn that was told has its line, undo takes it back, and a forg
   await store.forget(story.id, memories[1]?.id ?? "");
   expect(Object((await past())[1]?.[1]).text).toBe("(forgotten)");
   await store.close();
+});
+
+// A real story, and what its journal says was learned, met and promised on the way. NARRATORIA_LONG=1 takes a longer one.
+const SCENES = process.env["NARRATORIA_LONG"] === "1" ? 100 : 36;
+
+it("[EN220] late in a real story the facts, names and open threads of scenes long ago are still told", {
+  timeout: 300_000,
+}, async () => {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir);
+  const story = await engine.play("one-wheel-over", { seed: "11" });
+  const random = createRandom("long ago");
+  await collect(story.begin());
+  while ((story.scene?.scene ?? 0) < SCENES) {
+    const choice = goingOn(story, random);
+    if (choice === null) break;
+    await collect(story.choose(choice));
+  }
+  await engine.close();
+
+  const { matter } = await minedCampaign("one-wheel-over", dataDir);
+  const store = await openStore({ dataDir, readOnly: true });
+  const turns = (await store.history(story.id)).reverse();
+  await store.close();
+  const head = turns.at(-1)?.state ?? {};
+  const past = storyPast(head, matter);
+  const longAgo = turns.filter(({ scene }) => scene < (past.recent[0]?.scene ?? 0));
+  expect(longAgo.length).toBeGreaterThan(SCENES / 2);
+
+  // Facts: what was new in the state of any scene long ago.
+  const learned = new Set(longAgo.flatMap(({ state }) => Object.keys(Object(getPath(state, "world.known.facts")))));
+  const facts = matter.facts.filter(({ id }) => learned.has(id));
+  expect(facts.length).toBeGreaterThan(5);
+  expect(past.leftOut.facts).toBe(0);
+  expect(past.facts.map(({ text }) => text)).toEqual(expect.arrayContaining(facts.map(({ text }) => text)));
+
+  // Names: whoever a scene long ago is remembered with.
+  const remembered = new Set(
+    longAgo.flatMap(({ memories }) => memories.flatMap(({ record }) => textsIn(record["characters"]))),
+  );
+  const met = matter.people.filter(({ id, name }) => remembered.has(id) || remembered.has(name));
+  expect(met.length).toBeGreaterThan(3);
+  expect(past.people.map(({ name }) => name)).toEqual(expect.arrayContaining(met.map(({ name }) => name)));
+
+  // Threads: opened in a scene long ago, and closed in none since.
+  const open = longAgo.flatMap(({ state }) => Object.keys(Object(state["threads"])));
+  const closed = (id: string) =>
+    !Object.hasOwn(Object(head["threads"]), id) || getPath(head, `threads.${id}.state`) === "closed";
+  const threads = [...new Set(open)].filter((id) => !closed(id));
+  expect(threads.length).toBeGreaterThan(0);
+  expect(past.threads.map(({ id }) => id)).toEqual(expect.arrayContaining(threads));
+
+  // Lines: of a chapter none was dropped that weighs more than one that is told; each is what the scene is remembered by.
+  const weight = (scene: number) =>
+    ["low", "medium", "high"].indexOf(String(turns[scene]?.memories[0]?.record["significance"]));
+  for (const { from, to, lines } of past.chapters) {
+    const told = lines.map(({ scene }) => scene);
+    const dropped = longAgo.filter(
+      ({ scene, memories }) => scene >= from && scene <= to && memories.length > 0 && !told.includes(scene),
+    );
+    for (const { scene } of dropped) expect(weight(scene)).toBeLessThanOrEqual(Math.min(...told.map(weight)));
+    for (const { scene, text } of lines) expect(turns[scene]?.memories[0]?.record["summary"]).toBe(text);
+  }
 });
