@@ -74,6 +74,13 @@ it("[EN7][EN13] takes two or three paragraphs, without control characters or tur
   }
 });
 
+it("[EN7] an ending may be one paragraph, as its author left it", () => {
+  const output = { paragraphs: ["The bell rings, once."] };
+  expect(readProse(output, 1)?.paragraphs).toEqual(output.paragraphs);
+  expect(readProse(output)).toBeNull();
+  expect(readProse({ paragraphs: [] }, 1)).toBeNull();
+});
+
 it("[EN13] rewords choices by id, and never makes two of them read alike", () => {
   const slots = readSlots({ slots: [slot("a", "Ask"), slot("b", "Wait"), slot("c", "Go")] }) ?? [];
   const worded = wordSlots(slots, [

@@ -88,15 +88,20 @@ export function plainSlots(scene: number): ChoiceSlot[] {
   ];
 }
 
-/** The prose that narrate sent, or null where it is not two or three paragraphs. */
-export function readProse(output: JsonObject | null): ToldProse | null {
+/**
+ * The prose that narrate sent, or null where it is not two or three paragraphs.
+ *
+ * @param least - How many paragraphs at least: an ending is as short as its author left it.
+ */
+export function readProse(output: JsonObject | null, least = 2): ToldProse | null {
   const list = output?.["paragraphs"];
   if (!Array.isArray(list)) return null;
   const paragraphs = (list as readonly JsonValue[])
     .filter((one): one is string => typeof one === "string")
     .map(clean)
     .filter((one) => one !== "");
-  if (paragraphs.length < 2 || paragraphs.length > 3 || paragraphs.join("").length > LIMITS.narrativeChars) return null;
+  if (paragraphs.length < least || paragraphs.length > 3) return null;
+  if (paragraphs.join("").length > LIMITS.narrativeChars) return null;
   const choices = Array.isArray(output?.["choices"]) ? (output["choices"] as readonly JsonValue[]) : [];
   return {
     paragraphs,

@@ -74,7 +74,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     notices.push(NOTICES.plainChoices);
   }
   let state = run.state;
-  let prose = readProse(outputOf(run.result, "narrate"));
+  let prose = readProse(outputOf(run.result, "narrate"), turn.ending ? 1 : 2);
   if (!prose) {
     const recalled = outputOf(run.result, "recall")?.["memories"] ?? [];
     const draft = matter.teller.tell(
