@@ -1,12 +1,8 @@
 // SPEC.md NA332 to NA343: what a model's sentence is held against before anybody reads it.
 import { describe, expect, it } from "vitest";
-import { createStorybook, mineStory } from "../src/index.js";
 import { checkSentence } from "../src/prose/check-sentence.js";
-import { campaignWords } from "../src/prose/checks/campaign-words.js";
 import type { SceneFacts } from "../src/prose/checks/scene-facts.js";
 import { facts } from "./support/prose-scenes.js";
-import { readCampaign } from "./support/read-campaign.js";
-import { walk } from "./support/simulate.js";
 
 const check = (sentence: string, more: Partial<SceneFacts> = {}): string | undefined =>
   checkSentence(sentence, facts(more))?.check;
@@ -17,6 +13,12 @@ describe("a sentence that can be told", () => {
     "Orsolya keeps one hand on the counter.",
     "You can smell salt and wet rope.",
     "A gull walks along the sill and looks in at the ledgers.",
+    "Nothing follows.",
+    "And what of the Long Yard?",
+    "Somebody ought to be asked about the scales, and not in a crowd.",
+    "There are few sacks here that Orsolya does not know of.",
+    "It is the better kind.",
+    "What the gate hides, you cannot tell from here.",
   ])("[NA332] %s", (sentence) => {
     expect(checkSentence(sentence, facts())).toBeNull();
   });
@@ -33,6 +35,10 @@ it.each<[string, string, Partial<SceneFacts>]>([
   ["NA332", "There is blood on the counter.", {}],
 ])("[%s] what happens against the dice and the effects: %s", (_, sentence, more) => {
   expect(check(sentence, more)).toBe("outcome");
+});
+
+it("[NA332] what cannot be seen is no failure", () => {
+  expect(check("You cannot see the end of the yard.", { outcome: "success" })).toBeUndefined();
 });
 
 it("[NA332] what has happened may be told", () => {
@@ -100,6 +106,7 @@ it.each([
 
 it("[NA338] fragments and endless sentences are no sentences", () => {
   expect(check("The stove.")).toBe("length");
+  expect(check("You wait.")).toBe("length");
   const long = `Salt is in the ${Array.from({ length: 15 }, (_, at) => `sack${at}`).join(" and the ")}.`;
   expect(check(long)).toBe("length");
 });
@@ -150,45 +157,4 @@ it.each(["The the stove ticks.", "A ounce of salt is on the floor.", "The stove 
 
 it("[NA332] a fault says what is to be done instead", () => {
   expect(checkSentence("You nod slowly at the scales.", facts())?.reason).toMatch(/^Do not /);
-});
-
-// The player's deeds are the storybook's to tell, and so are speech, comings and goings: what a model may write is measured.
-it.each([
-  ["one-wheel-over", 0.08],
-  ["the-piano-on-the-third-landing", 0.1],
-])("[NA332] sound prose is seldom taken for unsound: descriptions told in %s", (name, most) => {
-  const source = readCampaign(new URL(`../../../campaigns/${name}`, import.meta.url).pathname);
-  const story = mineStory(source);
-  const words = campaignWords(source);
-  let looked = 0;
-  const alarms: string[] = [];
-  for (const { brief, draft } of walk(story, createStorybook(story, source), "1", 30)) {
-    const whole = draft.paragraphs.join(" ");
-    for (const { text, key } of draft.sentences) {
-      if (
-        !brief.choice ||
-        brief.ending ||
-        brief.beat ||
-        text.includes("“") ||
-        /^You\b/.test(text) ||
-        !(key === undefined || /^(?:detail|react neutral|time)/.test(key))
-      )
-        continue;
-      looked++;
-      const fault = checkSentence(text, {
-        ...facts(),
-        story,
-        words,
-        forbidden: source.forbidden,
-        outcome: brief.outcome,
-        effects: brief.effects,
-        told: [whole.replaceAll(text, "")],
-        past: [],
-        instructions: [...story.matter.places, ...story.matter.people].map(({ name }) => name),
-      });
-      if (fault) alarms.push(`${fault.check}: ${text}`);
-    }
-  }
-  expect(looked).toBeGreaterThan(20);
-  expect(alarms.length / looked, alarms.join("\n")).toBeLessThanOrEqual(most);
 });

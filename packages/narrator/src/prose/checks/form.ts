@@ -10,10 +10,12 @@ const TELLING_WORDS = 6;
 const COMMON_SHARE = 0.15;
 const SCRIPT_SHARE = 0.9;
 
-/** Neither a fragment nor an endless one. */
+/** Neither a fragment nor an endless one; "Nothing follows" is whole, and what “you” do in two words is not the model's to tell. */
 export const length: Check = (sentence) => {
   const words = countWords(sentence);
-  if (words < FEWEST_WORDS) return "Write whole sentences.";
+  const [first = "", second = ""] = wordsIn(sentence);
+  const isWhole = words === 2 && looksFinite(second, true) && first !== "you";
+  if (words < FEWEST_WORDS && !isWhole) return "Write whole sentences.";
   return words > MOST_WORDS ? "Write shorter sentences." : null;
 };
 
@@ -43,19 +45,30 @@ export const markup = (sentence: string): string | null => {
 
 const PAST =
   /\b(?:was|were|had|did|said|looked|stood|came|went|took|made|gave|felt|seemed|turned|watched|noticed|asked|told|walked)\b/i;
+/** "Ought to be asked", "is made of". */
+const PARTICIPLE =
+  /\b(?:be|been|being|is|are|has|have|gets?)(?: (?:not|never|\w+ly))? (?:said|looked|made|asked|told|turned|watched|noticed|felt)\b/gi;
 const PRESENT =
-  /\b(?:is|are|has|have|does|do|can|will|may|seems?|looks?|stands?|comes?|goes?|turns?|watch(?:es)?|smells?|sounds?|hangs?|lies?|sits?|keeps?|holds?|waits?|moves?|leans?|shows?|makes?|takes?|gives?|puts?|nods?|hears?|sees?|rests?|runs?)\b/i;
+  /\b(?:is|are|has|have|does|do|can|will|may|might|must|ought|should|would|could|seems?|looks?|stands?|comes?|goes?|turns?|watch(?:es)?|smells?|sounds?|hangs?|lies?|sits?|keeps?|holds?|waits?|moves?|leans?|shows?|makes?|takes?|gives?|puts?|nods?|hears?|sees?|rests?|runs?)\b/i;
 
 /** Told as it happens: a sentence of nothing but what has been is a sentence of another story. */
 export const tense: Check = (sentence) => {
-  const words = unquoted(sentence);
+  const words = unquoted(sentence).replace(PARTICIPLE, "is");
   return PAST.test(words) && !PRESENT.test(words) ? "Write in the present tense." : null;
 };
 
+/** "What of the courtyard?" needs no verb. */
+const SHORT_QUESTION = /^(?:And |But )?(?:what (?:of|about)|how about|and) [^.!]+\?$|^And [^.!]+\?$/i;
+
+/** Whatever the word: what is right twice running in an author's sentence is a slip in a model's. */
+const DOUBLED = /(?<![\p{L}’'-])(?!(?:had|that) )(\p{L}+) \1(?![\p{L}’'-])/iu;
+
 /** Doubled words, a and an, agreement, stops: what `lintScene` finds. */
 export const slips: Check = (sentence) =>
-  !wordsIn(unquoted(sentence)).some((word) => looksFinite(word, true) || /[a-z]{3,}s$/.test(word)) ||
+  (!SHORT_QUESTION.test(sentence) &&
+    !wordsIn(unquoted(sentence)).some((word) => looksFinite(word, true) || /[a-z]{3,}s$/.test(word))) ||
   lintScene([sentence], new Set()).length > 0 ||
-  /[,;] *$|\b(?:the|a|an|of|and)[.!?…]/i.test(sentence)
+  DOUBLED.test(sentence) ||
+  /[,;] *$|\b(?:the|a|an|and)[.!?…]/i.test(sentence)
     ? "Write whole and correct sentences."
     : null;

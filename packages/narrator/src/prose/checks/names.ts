@@ -9,12 +9,15 @@ const ALWAYS_CAPITAL = new Set(
 /** What only somebody does. */
 const PERSONAL =
   /^(?:says|asks|looks|smiles|nods|laughs|sighs|walks|sits|stands|turns|watches|leans|steps|waits|frowns|shrugs|speaks|knows|and)$/;
+/** What stands for somebody, and is nobody's name. */
+const STANDS_FOR =
+  /^(?:he|she|it|they|you|we|who|what|this|that|these|those|somebody|someone|nobody|everybody|everyone|nothing|something|everything|one|both|neither|each|none|some)$/;
 /** Words that are neither of the campaign nor of our frames, in one sentence. */
 const MOST_STRANGE = 2;
 
 /** What explains a thing rather than showing it, and the phrases that models wear thin. */
 const LEARNED =
-  /\b(?:is|are) (?:\w+ )?(?:a|an|the) (?:\w+ )?(?:types?|kinds?|collections?|forms?|symbols?|testaments?|reminders?|metaphors?|appliances?|materials?|places? (?:of|where))\b|\b(?:testament|tapestry|reminiscent|resembl\w+|appears? to be|known for|used (?:in|for)|many years|years ago|bustling|the world|traditional|modern)\b/i;
+  /\b(?:is|are) (?:\w+ )?(?:a|an|the) (?:\w+ )?(?:(?:types?|kinds?|collections?|forms?|symbols?|reminders?|metaphors?) (?:of|for|that|to)|testaments?|appliances?|materials?|places? (?:of|where))\b|\b(?:testament|tapestry|reminiscent|resembl\w+|appears? to be|known for|used (?:in|for)|many years|years ago|bustling|the world|traditional|modern)\b/i;
 
 /** Only whom and what the story has can be named, and only once it has been heard of. */
 export const names: Check = (sentence, facts) => {
@@ -26,7 +29,7 @@ export const names: Check = (sentence, facts) => {
     if (!/^\p{Lu}/u.test(token) || isKnownName) return false;
     if (at > 0 && !/[.!?:]/.test(tokens[at - 1] ?? "")) return true;
     // What opens a sentence may be any word: a name is followed by what somebody does.
-    return !words.all.has(word) && PERSONAL.test(tokens[at + 1] ?? "");
+    return !words.all.has(word) && !STANDS_FOR.test(word) && PERSONAL.test(tokens[at + 1] ?? "");
   });
   if (unknown !== undefined) return `There is no ${unknown} in this story.`;
   const heard = new Set(

@@ -4,7 +4,7 @@ import { type Check, type SceneFacts, unquoted } from "./scene-facts.js";
 const WINS =
   /\byou (?:\w+ )?(?:succeed|manage|win|prevail|triumph|get (?:what you (?:want|came)|your way))\b|\b(?:successful(?:ly)?|success|triumph|victory)\b/i;
 const FAILS =
-  /\byou (?:\w+ )?(?:fail|lose|cannot|can’t|get nowhere|get nothing)\b|\b(?:in vain|to no avail|without success|unsuccessful(?:ly)?|failure)\b/i;
+  /\byou (?:\w+ )?(?:fail|lose|(?:cannot|can’t)(?! (?:yet |quite |even )?(?:see|hear|smell|tell|make out|feel)\b)|get nowhere|get nothing)\b|\b(?:in vain|to no avail|without success|unsuccessful(?:ly)?|failure)\b/i;
 
 /** What a sentence may say has happened only if it has. */
 const HAPPENINGS: readonly {
@@ -30,14 +30,15 @@ const HAPPENINGS: readonly {
 ];
 
 const COMES_OR_GOES =
-  /\b(he|she|they|\p{Lu}\p{Ll}+) (?:leaves|goes (?:out|away|home)|walks (?:out|away|off|in)|enters(?! it)|arrives|comes (?:in|back)|returns|disappears|vanishes|runs (?:off|away|out))\b/u;
+  /\b(he|she|they|\p{Lu}\p{Ll}+) (?:leaves|goes (?:out|away|home)|walks (?:out|away|off|in)|enters(?! it)|arrives|comes (?:in|back)|returns|disappears|vanishes|runs (?:off|away|out))\b/gu;
 
 const isComingOrGoing = ({ kind }: Effect): boolean => kind === "arrive" || kind === "leave";
 
 function comesOrGoes(words: string, { story, effects }: SceneFacts): boolean {
-  const who = COMES_OR_GOES.exec(words)?.[1];
-  if (who === undefined || effects.some(isComingOrGoing)) return false;
-  return /^(?:he|she|they)$/.test(who) || story.names.keysIn(who).some((key) => key.startsWith("npc:"));
+  if (effects.some(isComingOrGoing)) return false;
+  const isSomebody = (who = ""): boolean =>
+    /^(?:he|she|they)$/.test(who) || story.names.keysIn(who).some((key) => key.startsWith("npc:"));
+  return [...words.matchAll(COMES_OR_GOES)].some(([, who]) => isSomebody(who));
 }
 
 /** What the dice said holds, and nothing happens that has not. */

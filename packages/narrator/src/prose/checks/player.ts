@@ -1,7 +1,7 @@
 import { type Check, unquoted } from "./scene-facts.js";
 
 const SPEAKS =
-  /\byou(?:’ve|’d)? (?:\w+ ){0,2}?(?:say|said|reply|replied|answer|ask|asked|tell|told|whisper|murmur|mutter|shout|call|speak|spoke|explain|greet|beg|swear|laugh|cry|sigh|nod|smile|shrug)\b/i;
+  /\byou(?:’ve|’d)? (?!(?:cannot|can’t) (?:yet |quite )?tell(?: (?:from|what|who|where|whether|how)\b|[,.]))(?:\w+ ){0,2}?(?:say|said|reply|replied|answer|ask|asked|tell|told|whisper|murmur|mutter|shout|call|speak|spoke|explain|greet|beg|swear|laugh|cry|sigh|nod|smile|shrug)\b/i;
 const DECIDES =
   /\byou(?:’ve|’d|’re|’ll)? (?:\w+ ){0,2}?(?:decide|choose|resolve|want|wish|hope|feel|felt|think|thought|believe|realise|realize|wonder|know|knew|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|understand|like|enjoy|need|try|prefer|expect|dream|can’t help)\b/i;
 const FEELS =
