@@ -158,7 +158,7 @@ export async function narratorChecks(data: string | undefined, freeBytes: number
   const hint =
     best === null
       ? `${room}, but no language model both fits and is quick enough here.`
-      : `${room}, enough for ${best.title}, judged by memory ${measured === null ? "alone" : "and by what was measured"}: narratoria models pull ${best.name}`;
+      : `${room}, enough for ${best.title}, judged by memory${measured === null ? " and its number of weights alone" : ", its number of weights and what was measured"}: narratoria models pull ${best.name}`;
   return [
     { state: "ok", text: "Narrator: the storybook. No model is needed." },
     { state: "note", text: hint },

@@ -141,19 +141,35 @@ const STATES = { ready: "Here", unchecked: "Here, not looked at yet", partial: "
 /** A line for each model, and what to do next. */
 export function modelLines(models: readonly ModelEntry[]): string[] {
   const width = Math.max(...models.map(({ name }) => name.length));
-  const lines = models.map(({ name, title, bytes, memoryBytes, licence, state, chosen }) => {
+  const lines = models.map((model) => {
+    const { name, title, licence, state, chosen } = model;
     const here = `${STATES[state]}${chosen ? ", tells the stories" : ""}.`;
-    return `${name.padEnd(width)}  ${plainWords(title)}: ${sizeText(bytes)}, needs about ${sizeText(memoryBytes)} of memory. Licence: ${plainWords(licence)}. ${here}`;
+    return `${name.padEnd(width)}  ${plainWords(title)}: ${sizeWords(model)}. Licence: ${plainWords(licence)}. ${here}`;
   });
   const told = models.some(({ chosen }) => chosen) ? [] : ["The storybook tells the stories. No model is needed."];
   return [...lines, "", ...told, "To fetch one: narratoria models pull NAME"];
 }
 
+/** Only what was measured is told as a size. */
+function sizeWords({ bytes, memoryBytes, weights }: ModelEntry): string {
+  const many = weights === null ? [] : [`${weightsText(weights)} weights`];
+  const size = bytes === null ? "size unknown until it is fetched" : sizeText(bytes);
+  return [...many, size, ...(memoryBytes === null ? [] : [`needs about ${sizeText(memoryBytes)} of memory`])].join(
+    ", ",
+  );
+}
+
+/** "3.8 billion", "135 million". */
+function weightsText(weights: number): string {
+  return weights >= 1e9 ? `${(weights / 1e9).toFixed(1)} billion` : `${Math.round(weights / 1e6)} million`;
+}
+
 /** What is agreed to before anything is fetched. */
-export function licenceLines({ title, about, bytes, licence, licenceUrl, memoryBytes, sha256 }: ModelEntry): string[] {
+export function licenceLines({ title, about, bytes, licence, licenceUrl, weights, sha256 }: ModelEntry): string[] {
+  const size = bytes === null ? "size unknown until the server says it" : sizeText(bytes);
   return [
     `${title}. ${about}`,
-    `Download: about ${sizeText(bytes)}. Memory: about ${sizeText(memoryBytes)}.`,
+    `Download: ${size}${weights === null ? "" : `, with ${weightsText(weights)} weights`}. It is fetched only where the disk has room for it.`,
     `Licence: ${licence}${licenceUrl === null ? "" : `, ${licenceUrl}`}`,
     ...(sha256 === null ? ["Checksum: unknown beforehand; the one that the server gives is used."] : []),
   ];

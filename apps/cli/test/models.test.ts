@@ -78,12 +78,20 @@ describe("models", () => {
     const { terminal, out } = fakeTerminal();
     expect(await listModels({ data }, terminal)).toBe(0);
     expect(out()).toMatch(
-      /^phi-3\.5-mini +Phi 3\.5 mini instruct: 2\.4 GB, needs about 4\.2 GB of memory\. Licence: MIT\. Not here\.$/m,
+      /^phi-3\.5-mini +Phi 3\.5 mini instruct: 3\.8 billion weights, size unknown until it is fetched\. Licence: MIT\. Not here\.$/m,
     );
     expect(out()).toMatch(/The storybook tells the stories\. No model is needed\./);
+    // What nobody has measured is no number.
+    expect(out()).not.toMatch(/\d (?:GB|MB|KB)/);
     const json = fakeTerminal();
     await listModels({ data, json: true }, json.terminal);
     expect(JSON.parse(json.out())).toHaveLength(6);
+    expect(JSON.parse(json.out())[0]).toMatchObject({
+      bytes: null,
+      memoryBytes: null,
+      contextTokens: null,
+      sha256: null,
+    });
     expect(existsSync(join(data, "models"))).toBe(false);
   });
 
@@ -92,7 +100,9 @@ describe("models", () => {
     await expect(pullModel("phi-3.5-mini", { data }, nobody.terminal)).rejects.toThrow(
       "narratoria models pull phi-3.5-mini --yes",
     );
-    expect(nobody.out()).toMatch(/Licence: MIT, https:.*\nChecksum: unknown beforehand/);
+    expect(nobody.out()).toMatch(
+      /Download: size unknown until the server says it, with 3\.8 billion weights.*\nLicence: MIT, https:.*\nChecksum: unknown beforehand/,
+    );
     const no = fakeTerminal(["n"], true);
     expect(await pullModel("phi-3.5-mini", { data }, no.terminal)).toBe(0);
     expect(no.out()).toMatch(/Nothing was fetched\./);
@@ -168,11 +178,12 @@ describe("models", () => {
     await listModels({ data, json: true }, terminal);
     const models = JSON.parse(out());
     expect(recommendedModel(models, 16e9)?.name).toBe("phi-3.5-mini");
-    expect(recommendedModel(models, 3e9)?.name).toBe("gemma-2-2b");
+    expect(recommendedModel(models, 3e9)?.name).toBe("qwen-2.5-3b");
+    expect(recommendedModel(models, 2.5e9)?.name).toBe("gemma-2-2b");
     expect(recommendedModel(models, 1e8)).toBeNull();
     const said = async (free: number) => (await narratorChecks(data, free)).map(({ text }) => text).join(" ");
     expect(await said(16e9)).toMatch(
-      /No model is needed\. .*judged by memory alone: narratoria models pull phi-3\.5-mini$/,
+      /No model is needed\. .*judged by memory and its number of weights alone: narratoria models pull phi-3\.5-mini$/,
     );
     expect(await said(1e8)).toMatch(/no language model both fits and is quick enough/);
     expect(modelLines(models).at(-1)).toBe("To fetch one: narratoria models pull NAME");

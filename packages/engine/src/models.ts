@@ -74,8 +74,14 @@ export async function measuredModel(dataDir?: string): Promise<MeasuredModel | n
 /** Slower than this, most of a scene is the storybook's, as there is no time for more. */
 const LEAST_TOKENS_PER_SECOND = 8;
 
+/** In four bits, with the tables that go with them. */
+const BYTES_A_WEIGHT = 0.62;
+/** What it takes beside its weights. */
+const BESIDE_BYTES = 800_000_000;
+
 /**
- * The first narrator of the catalogue that fits into so much free memory; null where none does.
+ * The first narrator of the catalogue that fits into so much free memory; null where none does. What is not here has no size that
+ * anybody measured: it is reckoned by the number of its weights, for this choice alone and never shown.
  *
  * @param measured - What was measured on this machine. What a model writes in a second is about as its file is small, so those that
  * would be too slow are passed over. Memory alone decides without it.
@@ -85,10 +91,11 @@ export function recommendedModel(
   freeBytes: number,
   measured: MeasuredModel | null = null,
 ): ModelEntry | null {
-  const isQuick = ({ bytes }: ModelEntry): boolean =>
-    measured === null || (measured.tokensPerSecond * measured.bytes) / bytes >= LEAST_TOKENS_PER_SECOND;
+  const sizeOf = ({ bytes, weights }: ModelEntry): number => bytes ?? (weights ?? Number.NaN) * BYTES_A_WEIGHT;
+  const isQuick = (model: ModelEntry): boolean =>
+    measured === null || (measured.tokensPerSecond * measured.bytes) / sizeOf(model) >= LEAST_TOKENS_PER_SECOND;
   const fitting = models.filter(
-    ({ kind, added, memoryBytes }) => kind === "narrator" && !added && memoryBytes <= freeBytes,
+    (model) => model.kind === "narrator" && !model.added && sizeOf(model) + BESIDE_BYTES <= freeBytes,
   );
   return fitting.find(isQuick) ?? null;
 }

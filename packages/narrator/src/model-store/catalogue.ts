@@ -26,11 +26,8 @@ export interface CatalogueModel {
   /** Folder of its files below the models folder; that folder itself where left out. */
   readonly folder?: string;
   readonly files: readonly CatalogueFile[];
-  /** Roughly what a download comes to, where the files' own sizes are unknown. */
-  readonly approximateBytes: number;
-  /** Roughly what has to be free in memory to run it. */
-  readonly memoryBytes: number;
-  readonly contextTokens: number;
+  /** How many weights it has, by its makers: what its name stands for. */
+  readonly weights: number;
   /** Files of the same model that are known by their hash, wherever they are from. */
   readonly known?: readonly { readonly what: string; readonly sha256: string }[];
 }
@@ -79,9 +76,7 @@ const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
         (file["bytes"] === null || isCount(file["bytes"])) &&
         (file["sha256"] === null || isHash(file["sha256"])),
     ),
-  approximateBytes: isCount,
-  memoryBytes: isCount,
-  contextTokens: isCount,
+  weights: isCount,
   known: (value) =>
     value === undefined ||
     (Array.isArray(value) &&

@@ -35,9 +35,12 @@ export interface ModelEntry {
   readonly chosen: boolean;
   /** Whether the player added it from a file of their own. */
   readonly added: boolean;
-  /** Bytes on the disk, or of the download. */
-  readonly bytes: number;
-  readonly memoryBytes: number;
+  /** Bytes on the disk, or of the download; null where nobody has measured them. */
+  readonly bytes: number | null;
+  /** About what has to be free in memory to run it, by its file; null where that is not here. */
+  readonly memoryBytes: number | null;
+  /** How many weights it has; null for a file of the player's own. */
+  readonly weights: number | null;
   readonly contextTokens: number | null;
   /** SHA-256 of its main file; null where unknown. */
   readonly sha256: string | null;
@@ -80,7 +83,7 @@ export interface ModelStore {
 }
 
 const ENDPOINT = "https://huggingface.co";
-/** What a model of a player's own takes beside its file, in bytes. */
+/** What a model takes beside its file, in bytes. */
 const BESIDE_FILE_BYTES = 800_000_000;
 
 export function openModelStore(options: ModelStoreOptions): ModelStore {
@@ -293,9 +296,11 @@ class FolderModelStore implements ModelStore {
     const places = files.map((file) => this.placeOf(model, file));
     const here = (await Promise.all(places.map(isFile))).every(Boolean);
     const record = models[model.name];
-    const sizes = files.map(({ bytes }) => bytes ?? Number.NaN);
-    const fetched = record?.files.reduce((sum, { bytes }) => sum + bytes, 0);
-    const sum = sizes.reduce((all, one) => all + one, 0);
+    const fetched = here ? record?.files.reduce((sum, { bytes }) => sum + bytes, 0) : undefined;
+    const listed = files.reduce<number | null>(
+      (sum, { bytes }) => (sum === null || bytes === null ? null : sum + bytes),
+      0,
+    );
     const part = !here && (await Promise.all(places.map((place) => isFile(`${place}.part.json`)))).some(Boolean);
     return {
       name: model.name,
@@ -307,9 +312,10 @@ class FolderModelStore implements ModelStore {
       state: here ? (record ? "ready" : "unchecked") : part ? "partial" : "missing",
       chosen: chosen === model.name,
       added: false,
-      bytes: (here ? fetched : undefined) ?? (Number.isNaN(sum) ? model.approximateBytes : sum),
-      memoryBytes: model.memoryBytes,
-      contextTokens: model.contextTokens,
+      bytes: fetched ?? listed,
+      memoryBytes: fetched === undefined ? null : fetched + BESIDE_FILE_BYTES,
+      weights: model.weights,
+      contextTokens: record?.contextTokens ?? null,
       sha256: (here ? record?.files[0]?.sha256 : undefined) ?? files[0]?.sha256 ?? null,
       path: here ? (places[0] ?? null) : null,
     };
@@ -401,6 +407,7 @@ function addedEntry(name: string, record: ModelRecord, { chosen }: Records): Mod
     added: true,
     bytes,
     memoryBytes: bytes + BESIDE_FILE_BYTES,
+    weights: null,
     contextTokens: record.contextTokens ?? null,
     sha256: main?.sha256 ?? null,
     path: main?.path ?? null,

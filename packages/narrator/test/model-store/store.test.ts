@@ -65,7 +65,7 @@ describe("the catalogue", () => {
       repository: "x",
       revision: "a b",
       licenceUrl: "http://x",
-      approximateBytes: 0,
+      weights: 0,
       kind: "cook",
       folder: "/etc",
       known: [{ what: "x", sha256: "1" }],
@@ -78,9 +78,10 @@ describe("the catalogue", () => {
 });
 
 describe("the models of a data folder", () => {
-  it("[NA231] are fetched from the endpoint, recorded, and not fetched twice", async () => {
+  it("[NA230] [NA231] are fetched from the endpoint though nobody knows their size, recorded, and not fetched twice", async () => {
     const { store, server } = await storeOf();
-    expect(await store.list()).toMatchObject([{ name: "tiny", state: "missing", chosen: false }]);
+    const unknown = { bytes: null, memoryBytes: null, contextTokens: null, sha256: null };
+    expect(await store.list()).toMatchObject([{ name: "tiny", state: "missing", chosen: false, ...unknown }]);
     const pulled = await store.pull("tiny");
     expect(pulled).toMatchObject({
       state: "ready",
