@@ -18,6 +18,7 @@ import { sc026 } from "../conformance/sc-026.js";
 import { sc029 } from "../conformance/sc-029.js";
 import { sc031 } from "../conformance/sc-031.js";
 import { sc032 } from "../conformance/sc-032.js";
+import { sc042 } from "../conformance/sc-042.js";
 import { type Criterion, LONG } from "../conformance/support/criterion.js";
 
 declare module "vitest" {
@@ -46,6 +47,7 @@ const CRITERIA: readonly Criterion[] = [
   sc029,
   sc031,
   sc032,
+  sc042,
 ];
 
 const timeout = LONG ? 4 * 60 * 60 * 1000 : 120_000;

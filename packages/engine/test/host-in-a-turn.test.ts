@@ -175,3 +175,28 @@ it("[EN281] [EN282] [EN284] without them, and for another's story, it is refused
     { code: "foreign_playthrough", status: 403, service: "semanticSearch" },
   ]);
 });
+
+it("[EN345] a script finds the lore of the campaign, and a story that nobody asks has none of it", async () => {
+  const query = { dataType: "lore", query: "Where is the empty grave?", limit: 3 };
+  const all = { dataType: "lore", filters: {} };
+  const asked = asking([["semanticSearch", query] as const, ["exactMatch", all] as const], WELL);
+  const { engine, dataDir, story } = await storyWith(asked, ["semanticSearch", "exactMatch"]);
+  const [found, matched] = answersIn(await collect(story.begin()));
+  expect(JSON.stringify(found)).toContain("A grave for Fidel Amsat was dug at the end of the Terrace");
+  expect(JSON.stringify(matched)).toContain('"filePath":"lore/');
+  await collect(story.choose(1));
+  await engine.close();
+  expect(await loreOf(dataDir, story.id)).toBeGreaterThan(100);
+
+  const quiet = await storyWith(asking([], WELL), ["store"]);
+  await collect(quiet.story.begin());
+  await quiet.engine.close();
+  expect(await loreOf(quiet.dataDir, quiet.story.id)).toBe(0);
+});
+
+async function loreOf(dataDir: string, playthroughId: string): Promise<number> {
+  const store = await openStore({ dataDir, readOnly: true });
+  const { total } = await store.exactMatch(playthroughId, "lore", {}, { limit: 1 });
+  await store.close();
+  return total;
+}

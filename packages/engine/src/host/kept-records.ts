@@ -7,6 +7,7 @@ import {
   type Store,
   StoreError,
 } from "@narratoria/persistence";
+import type { KeptLore } from "./kept-lore.js";
 import type { KeptRecords } from "./staged-records.js";
 
 /** What scripts may read, and what of it they may write. */
@@ -19,15 +20,21 @@ const WRITABLE: readonly DataType[] = ["memory", "reputation", "perception", "po
  */
 export const LEAST_SIMILARITY = 0.625;
 
-/** The store's records of one story, as the host services ask for them. */
-export function keptRecords(store: Store, playthroughId: string): KeptRecords {
+/**
+ * The store's records of one story, as the host services ask for them.
+ *
+ * @param lore - Is there before any of it is looked for.
+ */
+export function keptRecords(store: Store, playthroughId: string, lore?: Pick<KeptLore, "ready">): KeptRecords {
   return {
     async search(dataType, query, filters, limit) {
+      if (dataType === "lore") await lore?.ready();
       const asked = { dataType: typeIn(READABLE, dataType), query, filters, limit, threshold: LEAST_SIMILARITY };
       const found = await wanted(store.semanticSearch(playthroughId, asked));
       return found.map(({ id, relevance, record }) => ({ id, relevance, record: plain(record) }));
     },
     async match(dataType, filters, limit) {
+      if (dataType === "lore") await lore?.ready();
       const page = await wanted(store.exactMatch(playthroughId, typeIn(READABLE, dataType), filters, { limit }));
       return page.records.map(({ id, record }) => ({ id, record: plain(record) }));
     },

@@ -7,6 +7,7 @@ import { StoreError, type Turn } from "@narratoria/persistence";
 import type { SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
 import { storyServices } from "../host/host-services.js";
+import { KeptLore } from "../host/kept-lore.js";
 import { changesThatHold, keptRecords } from "../host/kept-records.js";
 import {
   branched,
@@ -305,7 +306,7 @@ class PlayedStory implements HeldStory {
     this.host ??= openHostServer({
       services: storyServices({
         playthroughId: this.id,
-        records: keptRecords(parts.store, this.id),
+        records: keptRecords(parts.store, this.id, new KeptLore(parts.store, this.id, parts.campaign)),
         embedder: parts.embedder,
         generator: this.watchedGenerator(),
         newId: () => parts.newId("record"),
