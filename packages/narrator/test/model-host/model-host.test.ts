@@ -137,7 +137,17 @@ describe("writing", () => {
   });
 
   it("[NA143] counts tokens beside what is written", async () => {
-    expect(await open().countTokens(["abc", "", "a fox"])).toEqual([3, 0, 5]);
+    const host = open();
+    const begun = settable();
+    const stop = new AbortController();
+    const writing = host.write(ask(`slowly say ${"a".repeat(900)}`), {
+      signal: stop.signal,
+      onText: () => begun.resolve(),
+    });
+    await begun.promise;
+    expect(await host.countTokens(["abc", "", "a fox"])).toEqual([3, 0, 5]);
+    stop.abort(new Error("It was still being written."));
+    await expect(writing).rejects.toThrow("still being written");
   });
 
   it("[NA143] takes a hundred thousand tokens, and what libraries print", async () => {
@@ -304,6 +314,7 @@ describe("loading", () => {
     await expect(none.embed(["a"])).rejects.toMatchObject({ code: "no_model" });
     const gone = open({ model: join(fake.dir, "gone.gguf") });
     await expect(gone.write(ask("say x"), { signal })).rejects.toMatchObject({ code: "no_model" });
+    expect(gone.status.state).toBe("off");
     const bare = open({ runtime: fake.dir });
     await expect(bare.write(ask("say x"), { signal })).rejects.toMatchObject({
       code: "no_runtime",
@@ -388,6 +399,7 @@ describe.runIf(process.platform === "linux")("the process", () => {
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
     expect(environment).not.toContain("secret");
     expect(environment).toContain("NODE_LLAMA_CPP_SKIP_DOWNLOAD=true");
+    expect(environment).toContain("HF_HUB_OFFLINE=1");
     vi.unstubAllEnvs();
   });
 
@@ -401,8 +413,11 @@ describe.runIf(process.platform === "linux")("the process", () => {
     expect(() => process.kill(-Number(pid), 0)).toThrow("ESRCH");
   });
 
-  it.each(["SIGKILL", "SIGTERM"] as const)("[NA141] dies with whoever opened it (%s)", async (by) => {
-    const parent = spawn(process.execPath, [OPENER, fake.model(), fake.runtime], {
+  it.each([
+    ["SIGKILL", "stop me"],
+    ["SIGTERM", "never"],
+  ] as const)("[NA141] dies with whoever opened it (%s), whatever it does (%s)", async (by, last) => {
+    const parent = spawn(process.execPath, [OPENER, fake.model(), fake.runtime, last], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const [said] = await once(parent.stdout, "data");
