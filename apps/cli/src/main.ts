@@ -112,6 +112,10 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
       .option(...DATA)
       .option("--json", "write one event a line, for programs")
       .option("--plain", "plain text: no drawing and no colour")
+      .option(
+        "--trace <file>",
+        "write what went on inside each turn to this file, a line of JSON each; the story is not drawn then",
+      )
       .option("--skills <folder>", "take further skills from this folder (may be given more than once)", collect, []);
 
   playing(program.command("play", { isDefault: true }))

@@ -1,5 +1,5 @@
-// SPEC.md CL110 to CL112: which model tells the story, and what is said where there is none.
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+// SPEC.md CL110 to CL113: which model tells the story, and what is said where there is none.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -64,4 +64,25 @@ it("[CL112] what a named model runs on is fetched; where that fails the reason i
   expect(code).toBe(0);
   expect(out).toContain("What do you do?");
   expect(err).toMatch(/^What language models run on is not here yet\..*\nNote: There is no network, or /);
+});
+
+it("[CL113] --trace adds a line about each turn, and a path that cannot be one is refused", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "narratoria-trace-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const trace = join(folder, "turns.jsonl");
+  await writeFile(trace, "{}\n");
+  await playing({ trace, turns: 1 });
+  const lines = (await readFile(trace, "utf8")).trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {},
+    {
+      outcome: "success",
+      timeMs: { firstText: expect.any(Number), choices: expect.any(Number), total: expect.any(Number) },
+    },
+    { outcome: "success", timeMs: { total: expect.any(Number) } },
+  ]);
+  await expect(playing({ trace: folder })).rejects.toMatchObject({
+    message: expect.stringContaining(folder),
+    exitCode: 2,
+  });
 });

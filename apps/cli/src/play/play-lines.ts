@@ -23,6 +23,8 @@ export interface LinePlay {
   readonly signal: AbortSignal;
   /** Who the player is, in a story that has not begun. */
   readonly character?: PlayerCharacter;
+  /** Called after each turn. */
+  readonly onTurn?: () => void;
 }
 
 /** How a play came to its end. */
@@ -45,7 +47,12 @@ export async function playLines(play: LinePlay): Promise<PlayEnd> {
     }
   };
 
-  await tell(story.begin({ signal, ...(play.character ? { character: play.character } : {}) }));
+  const tellTurn = async (events: AsyncIterable<EngineEvent>): Promise<void> => {
+    await tell(events);
+    play.onTurn?.();
+  };
+
+  await tellTurn(story.begin({ signal, ...(play.character ? { character: play.character } : {}) }));
   for (let taken = 0; ; ) {
     if (signal.aborted) return "interrupted";
     const { scene } = story;
@@ -61,7 +68,7 @@ export async function playLines(play: LinePlay): Promise<PlayEnd> {
           printer.say(noSuchChoice(`${answer.number}`, scene));
           break;
         }
-        await tell(story.choose(answer.number, { signal }));
+        await tellTurn(story.choose(answer.number, { signal }));
         taken += 1;
         break;
       case "undo":
@@ -77,7 +84,7 @@ export async function playLines(play: LinePlay): Promise<PlayEnd> {
         await showTimeline(play, answer.number, tell);
         break;
       case "leave":
-        await tell(story.leave({ signal }));
+        await tellTurn(story.leave({ signal }));
         break;
       case "repeat":
         printer.repeat(scene);

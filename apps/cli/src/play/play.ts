@@ -10,6 +10,7 @@ import { createChooser } from "./choosing.js";
 import { type LineInput, openLineInput } from "./line-input.js";
 import { type PlayEnd, playLines } from "./play-lines.js";
 import { createJsonPrinter, createPlainPrinter } from "./printers.js";
+import { openTraceFile } from "./trace-file.js";
 import { sceneName } from "./words.js";
 
 export interface PlayFlags {
@@ -25,6 +26,8 @@ export interface PlayFlags {
   readonly json?: boolean;
   readonly plain?: boolean;
   readonly skills?: readonly string[];
+  /** A file that gets a line of JSON about each turn. */
+  readonly trace?: string;
   /** The player's name in a new story. */
   readonly name?: string;
   /** Name of one of the campaign's ready-made characters. */
@@ -42,11 +45,13 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   const { stdin, stdout, stderr, signal } = terminal;
   const person = stdin.isTTY === true && stdout.isTTY === true && !flags.json && !flags.choose;
   // A screen that vanishes after so many turns would take the scene with it.
-  const drawn = person && isLargeEnough(sizeOf(stdout)) && !flags.plain && flags.turns === undefined;
+  const inLines = flags.plain || flags.turns !== undefined || flags.trace !== undefined;
+  const drawn = person && isLargeEnough(sizeOf(stdout)) && !inLines;
   // Ink takes a DEV variable, which many shells have for reasons of their own, for a wish to debug it.
   if (drawn) delete terminal.env["DEV"];
   // Drawing takes a tenth of a second to load, which the engine can use as well.
   const screen = drawn ? import("../screen/play-screen.js") : null;
+  const trace = flags.trace === undefined ? null : openTraceFile(flags.trace);
   const { chosenModel, openEngine } = await import("@narratoria/engine");
   const model = await modelFor(flags, chosenModel, stderr);
   if (flags.model !== undefined) await (await import("../models.js")).setUpForPlay(flags.data, terminal);
@@ -80,6 +85,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
         seed: flags.seed ?? null,
         signal,
         character,
+        ...(trace ? { onTurn: () => trace.add(story.trace()) } : {}),
       });
     let end: PlayEnd;
     if (screen) {
@@ -98,6 +104,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   } finally {
     closeInput();
     await engine.close();
+    trace?.close();
   }
 }
 
