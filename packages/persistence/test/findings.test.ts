@@ -59,8 +59,13 @@ it("[PE75] among the last fifty turns, one that is damaged and one that does not
   change(dataDir, "update turns set results = '[]' where id = ?", ids[5] ?? ""); // further back than is looked
   change(dataDir, "update turns set results = '[]' where id = ?", ids[55] ?? "");
   change(dataDir, "update turns set parent = ? where id = ?", ids[20] ?? "", ids[30] ?? "");
+  const db = new Database(databaseFile(dataDir));
+  db.pragma("foreign_keys = off");
+  db.prepare("delete from turns where id = ?").run(ids[40]); // what follows on it is as it was
+  db.close();
+  rmSync(told(dataDir)); // which would name the one that is gone
   const again = await openStore({ dataDir });
-  expect(again.findings()).toEqual([{ kind: "damaged_turns", playthroughId: story.id, scenes: [30, 55] }]);
+  expect(again.findings()).toEqual([{ kind: "damaged_turns", playthroughId: story.id, scenes: [30, 41, 55] }]);
   expect((await again.head(story.id))?.id).toBe(ids[59]);
   await again.close();
 });
@@ -218,6 +223,21 @@ it("[PE79] scenes that are damaged in a sound file come back from the newest bac
   expect(await repairStore({ dataDir, now: () => 78 })).toMatchObject({ kept: null, backup: null, damaged: 1 });
   expect(readdirSync(dataDir)).not.toContain("narratoria.db.corrupt-78");
   expect(readFileSync(databaseFile(dataDir)).equals(left)).toBe(true);
+});
+
+it("[PE79] a backup that has a scene damaged as well is no help for it", async () => {
+  const dataDir = freshFolder();
+  const store = await openTestStore(dataDir);
+  const story = await begin(store);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) ids.push(await story.tell());
+  await store.close();
+  change(dataDir, "update turns set scene_record = replace(scene_record, 'goes', 'went') where id = ?", ids[1] ?? "");
+  const again = await openTestStore(dataDir);
+  await again.tidy();
+  await again.close();
+  expect(readdirSync(join(dataDir, "backups"))).toHaveLength(1);
+  expect(await repairStore({ dataDir })).toMatchObject({ kept: null, backup: null, damaged: 1, gone: 0 });
 });
 
 // Root writes to whatever a mode forbids, so that a disk of its own is mounted and made read-only.

@@ -349,6 +349,8 @@ it("[PE44] a reader finds what the player has stored, changed and forgotten sinc
   await player.forget(story.id, "m0-0");
   await player.edit(story.id, "m1-0", "Rope burned.");
   expect(await search(reader, story.id, "bell lamp rope")).toEqual(["Rope burned."]);
+  // What is gone is not counted either.
+  expect(await reader.exactMatch(story.id, "memory")).toMatchObject({ total: 1, next: null });
   await expect(reader.forget(story.id, "m1-0")).rejects.toMatchObject({ code: "read_only" });
 });
 
@@ -398,6 +400,49 @@ it("[PE48] nothing of a forgotten memory is left in any file of the store", asyn
   const turns = await store.history(story.id);
   expect(turns.map(({ scene }) => scene)).toEqual([2, 1, 0]);
   expect(turns[1]?.sceneRecord).toMatchObject({ choices: [{ why: "(forgotten) (scene 1)" }] });
+  await store.close();
+  expect(traces()).toEqual([]);
+});
+
+it("[PE46, PE47] what one turn tells apart stays apart, and a pinned memory stays pinned in other words", async () => {
+  const store = await open(freshFolder());
+  const story = await begin(store);
+  await story.tell(["The bell rang.", "The bell rang."]);
+  const ids = async () => (await store.exactMatch(story.id, "memory")).records.map(({ id, pinned }) => [id, pinned]);
+  expect(await ids()).toEqual([
+    ["m0-1", false],
+    ["m0-0", false],
+  ]);
+  await store.pin(story.id, "m0-0", true);
+  expect((await store.edit(story.id, "m0-0", "The bell cracked.")).pinned).toBe(true);
+  expect((await ids()).filter(([, pinned]) => pinned)).toEqual([["m0-0", true]]);
+});
+
+it("[PE43] the latest two hundred measures are kept", async () => {
+  const store = await open(freshFolder());
+  const story = await begin(store);
+  await story.tell(["The bell rang."]);
+  await search(store, story.id, "bell");
+  for (let n = 0; n < 200; n++) await store.exactMatch(story.id, "memory");
+  expect(store.measures().map(({ method }) => method)).toEqual(Array.from({ length: 200 }, () => "exactMatch"));
+});
+
+it("[PE48] nor of one that fills pages of its own, nor where the state goes on repeating it", async () => {
+  const dataDir = freshFolder();
+  const store = await openStore({ dataDir });
+  const story = await begin(store);
+  const [long, told] = [
+    `You read on. ${"And on. ".repeat(3_000)}Zarzuela.`,
+    "Quetzalbell told Osk where the rope lay.",
+  ];
+  await story.tell([long, told], { state: { last: told } });
+  // A state is written whole in every tenth turn, and none of these turns has to do with the memory.
+  for (let n = 0; n < 11; n++) await story.tell([], { state: { last: told, n } });
+  for (const id of ["m0-0", "m0-1"]) await store.forget(story.id, id);
+  const traces = (): string[] =>
+    readdirSync(dataDir).filter((name) => /zarzuela|quetzalbell/i.test(readFileSync(join(dataDir, name), "latin1")));
+  expect(traces()).toEqual([]);
+  expect((await store.head(story.id))?.state).toEqual({ last: "(forgotten)", n: 10 });
   await store.close();
   expect(traces()).toEqual([]);
 });

@@ -138,7 +138,11 @@ it("[PE82] what is on the disk is told in bytes: all of it, and each story by it
   await story.tell(["You found the anvil."]);
   const before = await store.size();
   expect(before.stories).toEqual({ [story.id]: expect.any(Number), [other.id]: 0 });
-  await story.tell(["You found the bridge."], { state: { carried: "é".repeat(50_000) } });
+  await story.tell(["You found the bridge."], {
+    state: { carried: "é".repeat(25_000) },
+    plans: ["é".repeat(10_000)],
+    sceneRecord: { paragraphs: ["é".repeat(15_000)] },
+  });
   await store.tidy();
   const after = await store.size();
   const grown = (after.stories[story.id] ?? 0) - (before.stories[story.id] ?? 0);
