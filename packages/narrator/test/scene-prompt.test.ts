@@ -142,6 +142,17 @@ describe("the story so far", () => {
     expect(stable.indexOf("scene 11 was short")).toBeLessThan(stable.indexOf("Place:"));
   });
 
+  it("[NA345] only adds from one scene to the next, wherever the next is", () => {
+    const until = (last: number): SceneToTell["past"] => ({
+      scenes: [10, 11].filter((scene) => scene <= last).map((scene) => [`The whole of scene ${scene} was short.`]),
+      story: { ...past, recent: past.recent.filter(({ scene }) => scene <= last) },
+    });
+    const { stable: before } = at(11, { past: until(10) });
+    const { stable: after } = at(12, { past: until(11), state: state({ place: "long-yard" }) });
+    const differs = [...after].findIndex((letter, n) => letter !== before[n]);
+    expect(after.slice(0, differs)).toContain("The whole of scene 10 was short.");
+  });
+
   it("[NA357] tells a scene whole or by its line, and nothing twice", () => {
     const { stable, recall } = at(12, {
       brief: { ...sceneToTell().brief, scene: 12, recalled: [memory("In scene 6 you weighed cart 6.", { scene: 6 })] },
