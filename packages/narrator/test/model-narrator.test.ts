@@ -130,6 +130,24 @@ describe("a model that writes badly", () => {
     });
   });
 
+  it("[NA350] loses what leans on a sentence that was cut, also after one that stands", async () => {
+    const host = createScriptedHost(
+      (request, index) => `${sound(request, index)} You decide to go home. It is far off in the dark.`,
+    );
+    const { draft, narration } = await tell(host);
+    expect(draft.paragraphs.join(" ")).not.toContain("It is far off");
+    expect(narration.attempts[0]).toMatchObject({ told: 1, cut: [{ check: "player" }, { check: "leans" }] });
+  });
+
+  it.each(["**Salt** is on the floor.", "Die Waage hängt schief neben dem Ofen, ganz ohne Licht."])(
+    "[NA350] is stopped at once at what nothing good comes after: %s",
+    async (hopeless) => {
+      const host = createScriptedHost((request, index) => `${hopeless} ${sound(request, index)}`);
+      const { narration } = await tell(host);
+      expect(narration.attempts[0]).toMatchObject({ told: 0, cut: [{ sentence: hopeless }] });
+    },
+  );
+
   it("[NA350] is stopped after three that fail", async () => {
     const host = createScriptedHost(
       (request, index) => `${"You decide to go home. ".repeat(3)} ${sound(request, index)}`,

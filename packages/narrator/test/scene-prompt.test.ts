@@ -60,6 +60,20 @@ describe("the prompt", () => {
     );
   });
 
+  it("[NA347] keeps to itself what somebody else alone knows", () => {
+    const [id = ""] = story.topics.get("salt-book")?.facts ?? [];
+    const fact = story.facts.get(id);
+    if (!fact) throw new Error("no fact");
+    const told = (knownBy: typeof fact.knownBy): string => {
+      const facts = new Map([...story.facts, [id, { ...fact, knownBy }]]);
+      const past = { ...NO_PAST, scenes: [[fact.text]] };
+      const matter = { ...sceneToTell(), past, story: { ...story, facts }, source: WEIGHBRIDGE };
+      return scenePrompt({ ...matter, contextTokens: 4096, small: false }).stable;
+    };
+    expect(told(["orsolya"])).toContain(`Orsolya knows: ${fact.text}`);
+    expect(told(["jonas"])).not.toContain("Orsolya knows");
+  });
+
   it("[NA345] ends with what changes: the scene so far, then what is wanted", () => {
     const made = prompt();
     expect(paragraphPrompt(made, ["One.", "Two."], "Go.")).toBe(`${made.stable}\n\nNow:\nOne. Two.\n\nGo.`);
