@@ -75,6 +75,8 @@ it.each([
 
 it("[NA335] nobody is given words that the author has not written", () => {
   expect(check("“The book is gone,” says Orsolya.")).toBe("speech");
+  // Three letters stand in many a line.
+  expect(check("“I,” says Orsolya.")).toBe("speech");
   expect(check("“I weigh what is put in front of me,” says Orsolya.")).toBeUndefined();
 });
 
@@ -87,6 +89,8 @@ describe("repetition", () => {
   it("[NA336] nor do six words in a row, five may", () => {
     expect(check("A gull counts carts in the Long Yard.")).toBeUndefined();
     expect(check("Orsolya counts the carts in the Long Yard, and writes.")).toBe("repetition");
+    expect(check("Orsolya counts the carts in the long rain.")).toBe("repetition");
+    expect(check("Orsolya has the carts in the long rain.")).toBeUndefined();
     expect(check("A gull describes what can be seen, heard and smelled here.")).toBe("repetition");
   });
 
@@ -124,7 +128,9 @@ describe("names", () => {
   });
 
   it("[NA340] a sentence full of words of another world", () => {
-    expect(check("Sleek modern skyscrapers and buses crowd the urban skyline.")).toBe("world");
+    expect(check("Sleek skyscrapers and buses crowd the urban skyline.")).toBe("world");
+    expect(check("The counter is the kind of counter that everybody has.")).toBe("world");
+    expect(check("The scales are used for the salt.")).toBe("world");
     expect(check("Lamplight creeps along the counter.")).toBeUndefined();
   });
 });

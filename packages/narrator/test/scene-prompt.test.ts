@@ -168,6 +168,10 @@ describe("the story so far", () => {
   });
 
   it("[NA357] tells a scene whole or by its line, and nothing twice", () => {
+    const known = atTable?.text ?? "none";
+    const again = at(12, { past: { scenes: [["It rained."], [`So it is: ${known}`]], story: past } }).stable;
+    expect(again).toContain(`So it is: ${known}`);
+    expect(again).not.toContain("You know:");
     const { stable, recall } = at(12, {
       brief: { ...sceneToTell().brief, scene: 12, recalled: [memory("In scene 6 you weighed cart 6.", { scene: 6 })] },
     });

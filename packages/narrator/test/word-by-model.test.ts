@@ -17,7 +17,7 @@ const slots = [
   slot("wait", {}, { id: "c" }),
 ];
 
-async function word(answer: string | object | ScriptedAnswer) {
+async function word(answer: string | object | ScriptedAnswer, asked = { slots, choices }) {
   const host = createScriptedHost(() =>
     typeof answer === "string" || "error" in answer ? (answer as string | ScriptedAnswer) : JSON.stringify(answer),
   );
@@ -28,8 +28,7 @@ async function word(answer: string | object | ScriptedAnswer) {
       prompt: { system: "System.", stable: "Stable.", recall: { kept: [], leftOut: [] }, examples: [] },
       told: ["Orsolya shuts the Salt Book. The Long Yard is loud."],
       before: [],
-      slots,
-      choices,
+      ...asked,
       forbidden: ["wizard"],
       seed: 1,
       budgetMs: 5000,
@@ -82,6 +81,11 @@ it("[NA354] no two choices are worded alike, and the same words are no new wordi
   expect(
     await texts({ 1: "Ask Orsolya about the Salt Book", 2: "Go out to the Long Yard", 3: "Go out to the Long Yard" }),
   ).toEqual({ b: "Go out to the Long Yard" });
+  const waits = ["Wait, and see what comes", "Wait, and hear what comes"].map((text, at) => ({ id: `${at}`, text }));
+  const twice = { choices: waits, slots: waits.map(({ id }) => slot("wait", {}, { id })) };
+  const { worded } = await word({ 1: "Wait for what comes", 2: "Wait for what comes" }, twice);
+  expect(Object.fromEntries(worded?.texts ?? [])).toEqual({ 0: "Wait for what comes" });
+  expect(worded?.refused).toEqual([{ id: "1", text: "Wait for what comes", why: "alike" }]);
 });
 
 it.each(["", "{", `{"1": 7}`, "[]", "null", `{"1": "Ask Orsolya`])(
