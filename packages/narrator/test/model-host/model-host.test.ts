@@ -376,11 +376,11 @@ describe("loading", () => {
 
   it("[NA151] one that was killed over it is tried again with half the context", async () => {
     const path = fake.model("kill");
-    const host = open({ model: path });
+    const host = open({ model: path, contextTokens: 2048 });
     await expect(host.write(ask("say x"), { signal })).rejects.toMatchObject({ code: "host_failed" });
     writeFileSync(path, "GGUF");
     await host.write(ask("say x"), { signal });
-    expect(host.status.model?.contextTokens).toBe(2048);
+    expect(host.status.model?.contextTokens).toBe(1024);
     appendFileSync(path, " kill");
   });
 
