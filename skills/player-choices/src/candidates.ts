@@ -56,9 +56,8 @@ function grounded(view: View, one: Candidate): Candidate {
     ...(npc === undefined ? [] : [`npc:${npc}`]),
     ...(place === undefined || place === view.placeId ? [] : [`place:${place}`]),
   ];
-  const facts = knowledge.knownFacts(view);
   for (const key of keys) {
-    const fact = facts.find(({ names }) => names.includes(key));
+    const fact = view.learned.find(({ names }) => names.includes(key));
     if (fact) return { ...one, sources: [...one.sources, factSource(fact)], learned: true };
   }
   return one;

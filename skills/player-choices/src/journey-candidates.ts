@@ -1,7 +1,6 @@
 /** Where the player can go, whom they can follow, and what they can get away from. */
 import type { Candidate } from "./candidate.js";
 import * as knowledge from "./knowledge.js";
-import { knownFacts } from "./knowledge.js";
 import { factSource, personSource, placeSource, threadSource } from "./sources.js";
 import type { View } from "./view.js";
 
@@ -17,7 +16,7 @@ export function journeys(view: View): readonly Candidate[] {
   const travels = view.matter.places
     .filter((place) => place.id !== view.placeId)
     .map((place): Candidate => {
-      const naming = knownFacts(view).find((fact) => fact.names.includes(`place:${place.id}`));
+      const naming = view.learned.find((fact) => fact.names.includes(`place:${place.id}`));
       const fresh = view.visited[place.id] === undefined;
       const familiar = knowledge.knowsPlace(view, place.id);
       return {

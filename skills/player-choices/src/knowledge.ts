@@ -17,7 +17,7 @@ export function knowsPerson(view: View, npc: string): boolean {
     view.standing.get(npc)?.met !== undefined ||
     view.named[`npc:${npc}`] !== undefined ||
     isPresent(view, npc) ||
-    Object.keys(view.known.facts).some((id) => view.facts.get(id)?.names.includes(`npc:${npc}`))
+    view.heardOf.has(`npc:${npc}`)
   );
 }
 
@@ -28,7 +28,7 @@ export function knowsPlace(view: View, place: string): boolean {
     view.named[`place:${place}`] !== undefined ||
     place === view.placeId ||
     (topic !== undefined && knowsTopic(view, topic)) ||
-    Object.keys(view.known.facts).some((id) => view.facts.get(id)?.names.includes(`place:${place}`))
+    view.heardOf.has(`place:${place}`)
   );
 }
 
@@ -64,11 +64,12 @@ export function untold(view: View, topic: string, npc?: string): readonly Fact[]
 export function bridges(view: View, topic: string, npc?: string): readonly Fact[] {
   const key = `topic:${topic}`;
   const near = new Set((view.topics.get(topic)?.facts ?? []).flatMap((id) => view.facts.get(id)?.names ?? []));
-  const tellable = view.matter.facts.filter(
-    (fact) => fact.topic !== topic && !knowsFact(view, fact.id) && (npc === undefined || canTell(view, npc, fact)),
+  const leading = view.unlearned.filter(
+    (fact) => fact.topic !== topic && (fact.names.includes(key) || near.has(`topic:${fact.topic}`)),
   );
+  const tellable = npc === undefined ? leading : leading.filter((fact) => canTell(view, npc, fact));
   const naming = tellable.filter((fact) => fact.names.includes(key));
-  const named = tellable.filter((fact) => !fact.names.includes(key) && near.has(`topic:${fact.topic}`));
+  const named = tellable.filter((fact) => !fact.names.includes(key));
   return [...naming, ...named];
 }
 
@@ -84,12 +85,12 @@ export function findable(view: View): readonly Fact[] {
 
 /** What is to be found among this person's things and has not been, in the author's order. */
 export function stillKept(view: View, npc: string): readonly Fact[] {
-  return view.matter.facts.filter((fact) => fact.keptBy === npc && !knowsFact(view, fact.id));
+  return view.unlearned.filter((fact) => fact.keptBy === npc);
 }
 
 function traces(view: View, farthest: number): readonly Fact[] {
   const here = view.place?.topic;
-  const common = view.matter.facts.filter((fact) => fact.knownBy === "common" && !knowsFact(view, fact.id));
+  const common = view.unlearned.filter((fact) => fact.knownBy === "common");
   const rank = (fact: Fact): number => {
     if (here !== undefined && fact.topic === here) return 0;
     if (fact.names.includes(`place:${view.placeId}`)) return 1;
@@ -146,14 +147,7 @@ export function relations(view: View, npc: string, found: boolean): readonly Rel
   });
 }
 
-/** Everything learned, the latest first. */
-export function knownFacts(view: View): readonly Fact[] {
-  return Object.entries(view.known.facts)
-    .sort(([, a], [, b]) => b - a)
-    .flatMap(([id]) => view.facts.get(id) ?? []);
-}
-
 /** The fact through which the player heard of a topic: the last one learned that names it. */
 export function knownFactNaming(view: View, topic: string): Fact | undefined {
-  return knownFacts(view).find((fact) => fact.topic === topic || fact.names.includes(`topic:${topic}`));
+  return view.learned.find((fact) => fact.topic === topic || fact.names.includes(`topic:${topic}`));
 }

@@ -3,7 +3,6 @@ import type { Bindings, SourceRef } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { canTake, reckonable } from "./gains.js";
 import * as knowledge from "./knowledge.js";
-import { knownFacts } from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
 import { RECKONED } from "./outcome.js";
 import { factSource, itemSource, personSource, placeSource } from "./sources.js";
@@ -25,7 +24,7 @@ export function alone(view: View): readonly Candidate[] {
   const late = hour >= 22 || hour < 5;
   const spent = view.threads.some(({ kind, state }) => kind === "condition" && state === "due");
   const naming =
-    traces.length > 0 ? knownFacts(view).find((fact) => fact.names.includes(`place:${view.placeId}`)) : undefined;
+    traces.length > 0 ? view.learned.find((fact) => fact.names.includes(`place:${view.placeId}`)) : undefined;
   const searched = view.memory.done[`search:${view.placeId}:`];
   const plain = { learned: false, tags: [] } as const;
   const props = (place?.props ?? []).filter((prop) => prop.use === "fixture" || prop.use === "movable");

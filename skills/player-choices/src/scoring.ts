@@ -38,6 +38,8 @@ const MOST_TO_SPEAK_OF = 1;
 
 export interface Scored {
   readonly candidate: Candidate;
+  /** What it is. */
+  readonly key: string;
   readonly score: number;
   /** Keys that the text of this scene must name if this is offered. */
   readonly bringIn: readonly string[];
@@ -111,6 +113,7 @@ export function scoreAll(
   const topics = topicUses(view);
   return candidates.map((candidate): Scored => {
     const noise = NOISE * random.next();
+    const key = offerKey(candidate.verb, candidate.bind);
     // A question about what has happened names nothing but whom it is put to.
     const keys = namedBy(view, candidate).filter((key) => candidate.about === undefined || !key.startsWith("topic:"));
     const unset = keys.filter((key) => !isSetUp(view, key, fresh));
@@ -118,7 +121,7 @@ export function scoreAll(
       candidate.salience +
       relevance(view, candidate, keys) -
       (isAnswer(candidate) ? 0 : VERB_PENALTY * (uses.get(candidate.verb) ?? 0)) -
-      (view.memory.offers[offerKey(candidate.verb, candidate.bind)]?.last === view.scene - 1 ? AGAIN_PENALTY : 0) -
+      (view.memory.offers[key]?.last === view.scene - 1 ? AGAIN_PENALTY : 0) -
       SETUP_PENALTY * unset.length -
       TOPIC_PENALTY * (topics.get(candidate.bind.topic ?? "") ?? 0) -
       (candidate.bind.topic !== undefined && candidate.bind.topic === view.place?.topic ? HERE_PENALTY : 0) -
@@ -127,7 +130,7 @@ export function scoreAll(
     // What one carries is never out of mind, once a text has said that one carries it.
     const isAtHand = (key: string): boolean => key.startsWith("item:") && view.named[key] !== undefined;
     const bringIn = keys.filter((key) => !isAtHand(key) && !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
-    return { candidate, score, bringIn, rests: rests(view, candidate) };
+    return { candidate, key, score, bringIn, rests: rests(view, candidate, key) };
   });
 }
 
@@ -150,11 +153,11 @@ function isAnswer({ bind }: Candidate): boolean {
   return bind.beat !== undefined || bind.ending !== undefined;
 }
 
-function rests(view: View, { verb, bind, due, insists }: Candidate): boolean {
+function rests(view: View, { verb, bind, due, insists }: Candidate, key: string): boolean {
   if (insists) return false;
   if (!due && isJustDone(view, verb, bind)) return true;
   if (!due && verb === "go" && bind.place !== undefined && turnsBack(view, bind.place)) return true;
-  const offer = view.memory.offers[offerKey(verb, bind)];
+  const offer = view.memory.offers[key];
   if (!offer || offer.passed < PASSES) return false;
   return view.scene - offer.last <= (due ? DUE_REST : REST);
 }
@@ -229,7 +232,7 @@ const ALWAYS: readonly Rule[] = [
   (chosen, next) =>
     chosen.every(
       (one) =>
-        offerKey(one.candidate.verb, one.candidate.bind) !== offerKey(next.candidate.verb, next.candidate.bind) &&
+        one.key !== next.key &&
         !(isJourney(one) && isJourney(next) && one.candidate.bind.place === next.candidate.bind.place),
     ),
   (chosen, next) => next.bringIn.length === 0 || canBear([...chosen, next]),

@@ -2,7 +2,7 @@
 import type { Bindings, Fact, Person } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import * as knowledge from "./knowledge.js";
-import { knownFactNaming, knownFacts } from "./knowledge.js";
+import { knownFactNaming } from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
 import { factSource, personSource, topicSource } from "./sources.js";
 import type { View } from "./view.js";
@@ -69,10 +69,9 @@ const SETTING = "world/setting.md";
 export function pushing(view: View, person: Person, feeling: number): readonly Candidate[] {
   const npc = person.id;
   const gainable = knowledge.hiddenMotives(view, npc).length > 0 || knowledge.relations(view, npc, false).length > 0;
-  const known = knownFacts(view);
   // How a place is built is nothing that anybody could be held to.
   const places = new Set(view.matter.places.flatMap(({ topic }) => topic ?? []));
-  const presses = known
+  const presses = view.learned
     .filter((fact) => concerns(view, fact, person) && (fact.keptBy ?? npc) === npc)
     .filter((fact) => !places.has(fact.topic) || fact.names.includes(`npc:${npc}`))
     .filter((fact) => gainable || knowledge.untold(view, fact.topic, npc).length > 0)
@@ -118,7 +117,7 @@ export function pushing(view: View, person: Person, feeling: number): readonly C
 
 export function trusting(view: View, person: Person): readonly Candidate[] {
   const npc = person.id;
-  const trusts = knownFacts(view)
+  const trusts = view.learned
     .filter((fact) => isNews(view, fact, person))
     // Nobody speaks of what somebody keeps while they stand by.
     .filter(({ keptBy }) => keptBy === undefined || !knowledge.isPresent(view, keptBy))

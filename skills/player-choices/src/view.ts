@@ -114,6 +114,12 @@ export interface View {
     readonly motives: Readonly<Record<string, Readonly<Record<string, number>>>>;
     readonly relations: Readonly<Record<string, number>>;
   };
+  /** Everything learned, the latest first. */
+  readonly learned: readonly Fact[];
+  /** Keys that something learned names. */
+  readonly heardOf: ReadonlySet<string>;
+  /** What has not been learned yet, in the author's order. */
+  readonly unlearned: readonly Fact[];
   readonly visited: Readonly<Record<string, number>>;
   readonly matter: Matter;
   readonly facts: ReadonlyMap<string, Fact>;
@@ -166,6 +172,11 @@ export function readView(context: Readonly<Record<string, unknown>>, staged?: { 
   const standing = new Map(matter.people.map((person) => [person.id, readStanding(people[person.id], person)]));
   const onStage = new Set(staged ? (beat?.people ?? []) : []);
   const place = places.get(placeId);
+  const facts = byId(matter.facts);
+  const knownFacts = numbers(known.facts);
+  const learned = Object.entries(knownFacts)
+    .sort(([, a], [, b]) => b - a)
+    .flatMap(([id]) => facts.get(id) ?? []);
   return {
     scene: number(context.scene),
     seed: text(context.seed),
@@ -186,14 +197,17 @@ export function readView(context: Readonly<Record<string, unknown>>, staged?: { 
     memory: readChoiceMemory(record(world.choices)),
     named: numbers(record(state.storybook).named),
     known: {
-      facts: numbers(known.facts),
+      facts: knownFacts,
       topics: numbers(known.topics),
       motives: Object.fromEntries(Object.entries(record(known.motives)).map(([npc, texts]) => [npc, numbers(texts)])),
       relations: numbers(known.relations),
     },
+    learned,
+    heardOf: new Set(learned.flatMap(({ names }) => names)),
+    unlearned: matter.facts.filter(({ id }) => knownFacts[id] === undefined),
     visited: numbers(world.visited),
     matter,
-    facts: byId(matter.facts),
+    facts,
     topics: byId(matter.topics),
     places,
     people: byId(matter.people),

@@ -274,9 +274,10 @@ describe("scores", () => {
   });
 
   it("[PC21] what rests is left out, unless nothing else is left", () => {
-    const resting = { candidate: ask, score: 9, bringIn: [], rests: true };
+    const resting = { candidate: ask, key: "ask", score: 9, bringIn: [], rests: true };
     const other = {
       candidate: { ...ask, verb: "press" as const, bind: { npc: "orsolya" } },
+      key: "press|orsolya",
       score: 1,
       bringIn: [],
       rests: false,
