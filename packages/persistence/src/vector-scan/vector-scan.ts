@@ -16,7 +16,7 @@ export interface Near {
 export interface VectorScanOptions {
   /** Floats in a vector. */
   readonly dimensions: number;
-  /** How many rows, nearest by estimate, get an exact score; 300 when left out. A smaller scope is scored whole. */
+  /** How many rows, nearest by estimate, get an exact score; 400 when left out, 300 in a large scope. A smaller scope is scored whole. */
   readonly candidates?: number;
   /** `wasm` where the machine has it, when left out. */
   readonly kernel?: "wasm" | "plain";
@@ -52,15 +52,17 @@ export interface VectorScan {
   nearest(query: Float32Array, limit: number, allowed?: Uint8Array): readonly Near[];
 }
 
-const CANDIDATES = 300;
-/** How many rows, nearest by sign bits alone, are estimated. */
-const ESTIMATED = 1500;
+/** How many rows, nearest by sign bits alone, are estimated, and how many of these get an exact score: enough that none of the ten best is missed. */
+const FEW = { estimated: 2500, scored: 400 };
+/** In a large scope the pass over all rows takes most of the time, and one of a thousand may be missed. */
+const MANY = { estimated: 1500, scored: 300 };
+const MANY_ROWS = 20_000;
 const ALIGNMENT = 64;
 /** Scoring every row beats finding out which to score, up to here. */
 const SCORE_ALL = 1500;
 
 /** Makes an empty scan. */
-export function createVectorScan({ dimensions, candidates = CANDIDATES, kernel }: VectorScanOptions): VectorScan {
+export function createVectorScan({ dimensions, candidates, kernel }: VectorScanOptions): VectorScan {
   if (!Number.isInteger(dimensions) || dimensions < 1)
     throw new RangeError("dimensions must be a whole number above 0");
   return new Scan(dimensions, candidates, (kernel ?? (hasWebAssembly() ? "wasm" : "plain")) === "wasm");
@@ -71,7 +73,7 @@ class Scan implements VectorScan {
   readonly answeredBy = "scan";
 
   readonly #dimensions: number;
-  readonly #candidates: number;
+  readonly #candidates: number | undefined;
   readonly #kernel: Kernel;
   /** Floats in a row, a multiple of 64: the rest is zero. */
   readonly #stride: number;
@@ -87,13 +89,13 @@ class Scan implements VectorScan {
   #signed = 0;
   #meanOf = 0;
 
-  constructor(dimensions: number, candidates: number, wasm: boolean) {
+  constructor(dimensions: number, candidates: number | undefined, wasm: boolean) {
     this.#dimensions = dimensions;
     this.#candidates = candidates;
     this.#kernel = wasm ? wasmKernel() : plainKernel();
     this.#stride = Math.ceil(dimensions / 64) * 64;
     this.#words = this.#stride / 64;
-    this.#layout = layOut(this.#stride, Math.max(candidates, SCORE_ALL, ESTIMATED));
+    this.#layout = layOut(this.#stride, Math.max(candidates ?? 0, SCORE_ALL, FEW.estimated));
     this.#kernel.grow(this.#layout.chunks);
     this.#estimateCounts = new Uint32Array(15 * this.#stride + 1);
   }
@@ -190,13 +192,19 @@ class Scan implements VectorScan {
     }
   }
 
+  #share(): typeof FEW {
+    const { estimated, scored } = this.rows > MANY_ROWS ? MANY : FEW;
+    return { estimated, scored: this.#candidates ?? scored };
+  }
+
   /** Lists the rows that get an exact score: all that may be found where they are few, else the nearest. @returns The list's end. */
   #listNearest(): number {
     const { layout, kernel } = { layout: this.#layout, kernel: this.#kernel };
     const counts = new Uint32Array(kernel.buffer, layout.counts, this.#stride + 1);
     let open = 0;
     for (let distance = 0; distance < counts.length; distance += 1) open += counts[distance] ?? 0;
-    const most = open <= SCORE_ALL ? open : Math.max(ESTIMATED, this.#candidates);
+    const { estimated, scored } = this.#share();
+    const most = open <= SCORE_ALL ? open : Math.max(estimated, scored);
     let cut = 0;
     let nearer = 0;
     while (cut < this.#stride && nearer + (counts[cut] ?? 0) < most) {
@@ -209,17 +217,17 @@ class Scan implements VectorScan {
       const distances = this.#chunk(first / CHUNK_ROWS) + layout.distances;
       end = kernel.select(distances, this.#count(first), cut, layout.atCut, end, first);
     }
-    return open <= SCORE_ALL ? end : this.#keepNearest(end);
+    return open <= SCORE_ALL ? end : this.#keepNearest(end, scored);
   }
 
   /**
    * Shortens the list to the rows that are nearest by a better estimate: the query's own values, in four bits each, at the rows'
    * sign bits. Real sentences lie so close that a query's signs alone miss some of the best.
    */
-  #keepNearest(end: number): number {
+  #keepNearest(end: number, most: number): number {
     const { layout, kernel } = { layout: this.#layout, kernel: this.#kernel };
     const listed = new Uint32Array(kernel.buffer, layout.list, (end - layout.list) / 4);
-    if (listed.length <= this.#candidates) return end;
+    if (listed.length <= most) return end;
     this.#writePlanes();
     kernel.estimates(
       layout.chunks + layout.bits,
@@ -238,7 +246,7 @@ class Scan implements VectorScan {
       counts[place] = (counts[place] ?? 0) + 1;
     }
     let cut = 0;
-    let left = this.#candidates;
+    let left = most;
     for (; left > (counts[cut] ?? 0); cut += 1) left -= counts[cut] ?? 0;
     let kept = 0;
     for (let index = 0; index < listed.length; index += 1) {
