@@ -64,5 +64,7 @@ it("[CL204] doctor tells what was measured, and recommends by it", async () => {
   writeFileSync(join(data, "models.json"), records(null, 12.3));
   expect(await said()).toContain("no language model both fits and is quick enough");
   writeFileSync(join(data, "models.json"), records(null, 1e9));
-  expect(await said()).toMatch(/judged by memory and by what was measured: narratoria models pull phi-3\.5-mini$/);
+  expect(await said()).toMatch(
+    /judged by memory, its number of weights and what was measured: narratoria models pull phi-3\.5-mini$/,
+  );
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Memory } from "@narratoria/engine";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -21,10 +21,11 @@ function run(...args: readonly string[]): { readonly code: number | null; readon
 
 const memories = (...args: readonly string[]): Memory[] => JSON.parse(run("memories", ...args, "--json").out);
 
-/** Files of the data folder in which a text stands, however the JSON of the journal wraps it. */
+/** Files of the data folder in which a text stands, however the JSON of the journal wraps it; backups stay as they were made. */
 function traces(text: string): string[] {
   return readdirSync(data, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text))
+    .filter((entry) => entry.isFile() && basename(entry.parentPath) !== "backups")
+    .filter((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(text))
     .map(({ name }) => name);
 }
 
