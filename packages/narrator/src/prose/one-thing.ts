@@ -32,6 +32,6 @@ export function saysNothing(sentence: string, words: CampaignWords): boolean {
   return new Set(stems).size < stems.length || strangeWords(sentence, words).length > 0;
 }
 
-/** Sentences that it tries for one paragraph: each takes a moment, and half of them will not do. */
-export const ONE_THING_TRIES = 5;
+/** Sentences that it tries for one paragraph: each takes a third of a second, and most of them will not do. */
+export const ONE_THING_TRIES = 8;
 export const ONE_THING_TOKENS = 40;
