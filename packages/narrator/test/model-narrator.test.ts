@@ -279,8 +279,8 @@ describe("a small model", () => {
     const { draft, narration } = await tell(host, scene);
     expect(draft.paragraphs).toEqual(scene.draft.paragraphs);
     const first = narration.attempts.filter(({ paragraph }) => paragraph === narration.attempts[0]?.paragraph);
-    expect(first.flatMap(({ cut }) => cut.map(({ check }) => check))).toEqual(Array(5).fill("empty"));
-    expect(new Set(host.writes.slice(0, 5).map(({ prompt }) => prompt)).size).toBeGreaterThan(2);
+    expect(first.flatMap(({ cut }) => cut.map(({ check }) => check))).toEqual(Array(8).fill("empty"));
+    expect(new Set(host.writes.slice(0, 8).map(({ prompt }) => prompt)).size).toBeGreaterThan(2);
   });
 });
 
