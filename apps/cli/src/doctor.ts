@@ -2,7 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { freemem } from "node:os";
 import type { Engine, Repair, StoreSize } from "@narratoria/engine";
-import { EXIT, errorLine } from "./errors.js";
+import { errorWords, EXIT } from "./errors.js";
 import { styleFor } from "./screen/marks.js";
 import { isLargeEnough, SMALLEST, sizeOf } from "./screen/size.js";
 import type { Terminal } from "./terminal.js";
@@ -95,7 +95,7 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
   } catch (error) {
     // A story that is being played somewhere else is no fault.
     const busy = error instanceof Error && "code" in error && error.code === "locked";
-    return [{ state: busy ? "note" : "fails", text: errorLine(error).replace(/^Error: /, "") }];
+    return [{ state: busy ? "note" : "fails", text: errorWords(error) }];
   }
   try {
     const stories = (await engine.playthroughs()).length;
@@ -151,7 +151,7 @@ export async function narratorChecks(data: string | undefined, freeBytes: number
         : [{ state: "ok", text: `${text}. ${rateText(measured?.path === chosen.path ? measured : null)}` }];
     }
   } catch (error) {
-    return [{ state: "note", text: `Narrator: the storybook. ${errorLine(error).replace(/^Error: /, "")}` }];
+    return [{ state: "note", text: `Narrator: the storybook. ${errorWords(error)}` }];
   }
   const best = recommendedModel(await openModels(data).list(), freeBytes, measured);
   const room = `${sizeText(freeBytes)} of memory are free`;

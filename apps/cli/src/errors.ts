@@ -18,14 +18,19 @@ export class CliError extends Error {
  * What is told of an error: its message and what can be done about it. An error that nobody planned for is called what it is.
  *
  * @param error - Anything thrown.
- * @returns One line that begins with `Error:`.
+ * @returns One line.
  */
-export function errorLine(error: unknown): string {
-  if (!(error instanceof Error)) return `Error: ${String(error)}`;
+export function errorWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
   const planned = error.name === "CliError" || ("code" in error && typeof error.code === "string");
   const action = "action" in error && typeof error.action === "string" ? error.action : "";
   const message = [error.message, action].filter((text) => text !== "").join(" ");
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
-  const line = `Error: ${sentence.replace(/\s*\n\s*/g, " ")}`;
+  const line = sentence.replace(/\s*\n\s*/g, " ");
   return planned ? line : `${line} This is a fault in Narratoria; your stories are safe.`;
+}
+
+/** @returns The words of an error as a line that begins with `Error:`. */
+export function errorLine(error: unknown): string {
+  return `Error: ${errorWords(error)}`;
 }

@@ -1,6 +1,6 @@
 /** The `models` commands: which there are, fetching one, and choosing who tells the stories. */
 import type { DownloadProgress, ModelEntry, Models, Runtime } from "@narratoria/engine";
-import { errorLine, EXIT } from "./errors.js";
+import { errorWords, EXIT } from "./errors.js";
 import { plainWords } from "./play/words.js";
 import { startProgress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
@@ -112,7 +112,7 @@ export async function setUpForPlay(data: string | undefined, terminal: Terminal)
     await install(models, "node-llama-cpp", false, terminal);
   } catch (error) {
     if (terminal.signal.aborted) throw error;
-    terminal.stderr.write(`${errorLine(error).replace(/^Error: /, "Note: ")}\n`);
+    terminal.stderr.write(`Note: ${errorWords(error)}\n`);
   }
 }
 

@@ -2,11 +2,11 @@
 import { type MinedStory, readToldScenes, type ToldScene } from "@narratoria/narrator";
 import { openStore } from "@narratoria/persistence";
 import { createRandom } from "@narratoria/protocol/random";
-import { minedCampaign } from "./mined-campaign.js";
+import { minedCampaign } from "./testing/mined-campaign.js";
 import { openEngine } from "./open-engine.js";
 
-export { type LongWalk, type LongWalkOptions, type TurnCost, walkLong } from "./long-walk.js";
-export { type WindingWalk, type WindingWalkOptions, walkWinding } from "./winding-walk.js";
+export { type LongWalk, type LongWalkOptions, type TurnCost, walkLong } from "./testing/long-walk.js";
+export { type WindingWalk, type WindingWalkOptions, walkWinding } from "./testing/winding-walk.js";
 
 export interface WalkOptions {
   /** Folder to play in. */

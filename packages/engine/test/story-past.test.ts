@@ -4,10 +4,10 @@ import type { Fact, Person } from "@narratoria/protocol/story";
 import { openStore } from "@narratoria/persistence";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { minedCampaign } from "../src/mined-campaign.js";
+import { minedCampaign } from "../src/testing/mined-campaign.js";
 import { textsIn } from "../src/scene/story-values.js";
 import { foldPast, storyPast } from "../src/story/story-past.js";
-import { goingOn } from "../src/winding-walk.js";
+import { choiceGoingOn } from "../src/testing/steps.js";
 import { collect, engineOn, tempFolder } from "./support/play.js";
 
 const memory = (scene: number, summary: string, more: JsonObject = {}) => [
@@ -203,7 +203,7 @@ it("[EN220] late in a real story the facts, names and open threads of scenes lon
   const random = createRandom("long ago");
   await collect(story.begin());
   while ((story.scene?.scene ?? 0) < SCENES) {
-    const choice = goingOn(story, random);
+    const choice = choiceGoingOn(story, random);
     if (choice === null) break;
     await collect(story.choose(choice));
   }

@@ -1,7 +1,7 @@
 // Undo, redo and branches: what belongs to a turn goes and comes with it, and nothing is lost.
 import { openStore } from "@narratoria/persistence";
 import { expect, it } from "vitest";
-import { walkWinding } from "../src/winding-walk.js";
+import { walkWinding } from "../src/testing/winding-walk.js";
 import { collect, engineOn, noticesIn, sceneIn, tempFolder, walk } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";

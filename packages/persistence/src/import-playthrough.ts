@@ -76,7 +76,7 @@ export function importPlaythrough(
       names,
     );
     statements.addTurn.run(row);
-    placed(where, () => stories.takeIn(row, memories, names, turn.records));
+    placed(where, () => stories.carried.takeIn(row, memories, names, turn.records));
     check(journal.read(row));
     rows.set(turn.id, row);
     parents.set(turn.id, turn.parentId);
@@ -115,7 +115,7 @@ export function importPlaythrough(
   for (const [at, { sessionId, ...record }] of records.entries()) {
     const where = `/records/${at}`;
     const session = sessionId === null ? null : known(sessionIds, sessionId, "session", `${where}/sessionId`);
-    placed(where, () => stories.takeInBeside(id, session, record));
+    placed(where, () => stories.carried.takeInBeside(id, session, record));
   }
   return id;
 }

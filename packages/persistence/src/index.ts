@@ -31,7 +31,7 @@ export type {
   SearchResult,
   StoredRecord,
 } from "./records/record-types.js";
-export type { TurnRecord } from "./records/story-records.js";
+export type { TurnRecord } from "./records/carried-records.js";
 export type { NewPlaythrough, PlaythroughSummary, Session, SessionSummary, Store } from "./store.js";
 export type { NewMemory, NewTurn, PastTurn, Turn } from "./turn.js";
 export type { Branch, TurnOutline, TurnPlace } from "./timeline.js";

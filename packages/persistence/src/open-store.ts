@@ -283,7 +283,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     recordsOfTurn: (playthroughId, turnId) =>
       call(() => {
         existing(playthroughId);
-        return stories.ofTurn(playthroughId, turnId);
+        return stories.carried.ofTurn(playthroughId, turnId);
       }),
 
     importPlaythrough: async (playthrough, check = () => {}) => {

@@ -3,7 +3,7 @@ import type { Removed } from "./durability/retention.js";
 import type { StoreSize } from "./durability/size.js";
 import type { ImportedPlaythrough } from "./import-playthrough.js";
 import type { Records } from "./records/record-types.js";
-import type { TurnRecord } from "./records/story-records.js";
+import type { TurnRecord } from "./records/carried-records.js";
 import type { Branch, TurnOutline } from "./timeline.js";
 import type { NewTurn, PastTurn, Turn } from "./turn.js";
 

@@ -1,6 +1,6 @@
 /** Plays a story line by line: a scene out, an answer in, until the story, the turns or the answers end. */
 import type { EngineEvent, PlayerCharacter, SceneEvent, Story } from "@narratoria/engine";
-import { errorLine } from "../errors.js";
+import { errorWords } from "../errors.js";
 import { type Answer, readAnswer } from "./answers.js";
 import { branchLines, treeOrder } from "./branch-words.js";
 import type { Chooser } from "./choosing.js";
@@ -113,7 +113,7 @@ async function branchOff({ story, printer }: LinePlay, answer: Answer & { kind: 
   } catch (error) {
     if (!(error instanceof Error && "code" in error && ["no_such_turn", "invalid"].includes(String(error.code))))
       throw error;
-    printer.say(errorLine(error).replace(/^Error: /, ""));
+    printer.say(errorWords(error));
   }
 }
 

@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { Engine, PlayerCharacter, Story } from "@narratoria/engine";
-import { CliError, errorLine, EXIT } from "../errors.js";
+import { CliError, errorWords, EXIT } from "../errors.js";
 import { isLargeEnough, sizeOf } from "../screen/size.js";
 import type { Terminal } from "../terminal.js";
 import type { ChooseRule } from "../usage.js";
@@ -133,7 +133,7 @@ async function modelFor(
   } catch (error) {
     if (narrator === "model" || isOfDataFolder(error)) throw error;
     // A model that is gone holds no story up.
-    stderr.write(`${errorLine(error).replace(/^Error: /, "Note: ")} The storybook tells the story.\n`);
+    stderr.write(`Note: ${errorWords(error)} The storybook tells the story.\n`);
     return null;
   }
   throw new CliError(

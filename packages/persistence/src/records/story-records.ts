@@ -1,8 +1,8 @@
 /** Records of stories over a table of versions: what holds where, what is found, and how changes are written down. */
-import { randomBytes } from "node:crypto";
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { StoreError } from "../errors.js";
-import { merged, SAME_MEANING, sameMatter, sameWords } from "./alike.js";
+import { merged, SAME_MEANING, sameMatter } from "./alike.js";
+import { CarriedRecords } from "./carried-records.js";
 import { type Decay, DECAY_RATE, decayed, WEEK_MINUTES } from "./decay.js";
 import type { TextVectors } from "./embedder.js";
 import { type Graphs, HeldStories, type Story } from "./held-stories.js";
@@ -22,6 +22,7 @@ import type {
   StoredRecord,
 } from "./record-types.js";
 import type { Scope, Version } from "./scope.js";
+import { newName, NO_NAMES, timeOf, versionOf } from "./version-of.js";
 
 export interface StoryRecordsOptions {
   readonly table: RecordTable;
@@ -47,30 +48,14 @@ const NEAREST_TOLD = 10;
 /** What is longer no turn mentions. */
 const LONGEST_ID = 64;
 const NOTHING: Embedded = new Map();
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
-
-/** A version of a record as a turn made it, for an export. */
-export interface TurnRecord {
-  readonly dataType: DataType;
-  readonly id: string;
-  readonly record: JsonObject;
-  /** Whether the turn removed it. */
-  readonly gone: boolean;
-  readonly pinned: boolean;
-  /** Milliseconds since 1970. */
-  readonly timestamp: number;
-  /** The in-game clock. */
-  readonly minutes: number;
-}
-
-/** A memory that the turn is listed with already: all there is to say is that it is pinned. */
-const isPinned = ({ dataType, gone, pinned }: TurnRecord): boolean => dataType === "memory" && !gone && pinned;
 
 /**
  * Everything here is synchronous, so that it can be part of a transaction. What is held of a story follows the table by itself: turns
  * told, heads moved, versions added. When a transaction is taken back, `forgetStories` has to be called.
  */
 export class StoryRecords {
+  /** Records on their way from and to files of playthroughs. */
+  readonly carried: CarriedRecords;
   readonly #table: RecordTable;
   readonly #options: StoryRecordsOptions;
   readonly #vectors: TextVectors | null;
@@ -86,6 +71,7 @@ export class StoryRecords {
     this.#vectors = options.vectors;
     this.#held = new HeldStories(options.table, options.vectors, options.cacheBytes, options.graphs);
     this.#decayUnit = options.decayUnitMinutes ?? WEEK_MINUTES;
+    this.carried = new CarriedRecords(options.table, this.#held);
   }
 
   get measures(): readonly QueryMeasure[] {
@@ -171,93 +157,6 @@ export class StoryRecords {
     });
   }
 
-  /**
-   * Keeps the memories of a turn that was told elsewhere, as they were; the story need not stand there.
-   *
-   * @param names - As `namesFor` gave them for the turn.
-   */
-  takeIn(
-    turn: {
-      readonly id: string;
-      readonly playthrough: string;
-      readonly session: string;
-      readonly created_at: number;
-      readonly minutes: number | null;
-    },
-    memories: readonly { readonly id: string; readonly record: object }[],
-    names: ReadonlyMap<string, string>,
-    others: readonly TurnRecord[] = [],
-  ): void {
-    this.#names = names;
-    const { scope } = this.#held.get(turn.playthrough);
-    const pinned = new Map(others.filter(isPinned).map((one) => [one.id, one]));
-    const seen = new Set<string>();
-    for (const { id, record: given } of memories) {
-      if (seen.has(id)) throw new StoreError("invalid", `the memory ${id} is there twice.`);
-      seen.add(id);
-      const record = checkedRecord("memory", given, turn.created_at, true);
-      this.#table.add({
-        ...this.#versionOf(turn.playthrough, "memory", record),
-        id,
-        turn: turn.id,
-        born: scope.versionsOf("memory", id)[0]?.born ?? null,
-        session: turn.session,
-        timestamp: pinned.get(id)?.timestamp ?? timeOf(record, turn.created_at),
-        minutes: pinned.get(id)?.minutes ?? turn.minutes ?? 0,
-        pinned: pinned.has(id),
-      });
-    }
-    for (const { dataType, id, record, gone, pinned: kept, timestamp, minutes } of others.filter(
-      (one) => !isPinned(one),
-    )) {
-      if (!shapeOf(dataType).timeline) throw new StoreError("invalid", `A ${dataType} belongs to no turn.`);
-      const checked = gone ? {} : checkedRecord(dataType, record, timestamp, true);
-      // Looked at anew: a turn may have changed a record twice.
-      const known = this.#held.get(turn.playthrough).scope;
-      this.#table.add({
-        ...this.#versionOf(turn.playthrough, dataType, checked),
-        id,
-        turn: turn.id,
-        born: known.versionsOf(dataType, id)[0]?.born ?? null,
-        session: turn.session,
-        timestamp,
-        minutes,
-        gone,
-        pinned: kept,
-      });
-    }
-  }
-
-  /**
-   * Keeps a record that belongs to no turn, as it was kept elsewhere.
-   *
-   * @throws StoreError `invalid` where it is no such record, or one takes the place of another.
-   */
-  takeInBeside(
-    playthrough: string,
-    session: string | null,
-    { dataType, id, record, pinned, timestamp, minutes }: Omit<TurnRecord, "gone">,
-  ): void {
-    if (shapeOf(dataType).timeline) throw new StoreError("invalid", `A ${dataType} belongs to a turn.`);
-    const fresh = this.#versionOf(playthrough, dataType, checkedRecord(dataType, record, timestamp));
-    const { scope } = this.#held.get(playthrough);
-    if (scope.find(dataType, id) || (fresh.key !== null && scope.findByKey(dataType, fresh.key))) {
-      throw new StoreError("invalid", `the ${dataType} ${id} is there twice.`);
-    }
-    this.#table.add({ ...fresh, id, turn: null, born: null, session, timestamp, minutes, pinned });
-  }
-
-  /** What a turn did to records, beside the memories it is listed with; and of those which the player has pinned. */
-  ofTurn(playthrough: string, turn: string): TurnRecord[] {
-    const { scope } = this.#held.get(playthrough);
-    const records = scope.ofTurn(turn).flatMap(({ number, dataType, id, gone, pinned, timestamp, minutes }) => {
-      if (dataType === "memory" && !gone && !pinned) return [];
-      return [{ dataType, id, record: this.#table.record(number) ?? {}, gone, pinned, timestamp, minutes }];
-    });
-    // Pinning writes a memory anew, behind what came after it.
-    return [...records.filter(isPinned), ...records.filter((one) => !isPinned(one))];
-  }
-
   /** Removes a record from every branch. */
   remove(playthrough: string, dataType: DataType, id: string): boolean {
     shapeOf(dataType);
@@ -286,7 +185,7 @@ export class StoryRecords {
         ? checkedRecord("memory", { ...before, summary: change.summary }, this.#options.now())
         : before;
       // Each version is written anew, the end of a memory too, so that they keep their order.
-      const version = this.#versionOf(story.id, "memory", record);
+      const version = versionOf(story.id, "memory", record, this.#names);
       const number = this.#table.add({ ...version, ...pick(old), pinned: change.pinned ?? old.pinned });
       if (reworded) this.#embed(number, version.text, embedded);
       else this.#table.copyVectors(old.number, number);
@@ -374,7 +273,7 @@ export class StoryRecords {
     if (dataType === "memory" && standing.head === null) {
       throw new StoreError("invalid", "A memory belongs to a turn, and this story has not begun.");
     }
-    const fresh = this.#versionOf(story.id, dataType, record);
+    const fresh = versionOf(story.id, dataType, record, this.#names);
     const known = fresh.key === null ? undefined : scope.findByKey(dataType, fresh.key);
     if (id !== undefined && (dataType === "memory" || id !== known?.id) && scope.find(dataType, id)) {
       throw new StoreError("invalid", `There is a ${dataType} with the id ${id} already.`);
@@ -386,7 +285,7 @@ export class StoryRecords {
       // Two memories of one turn that its maker tells apart by their ids are two.
       if (earlier && !(asTurn && earlier.turn === turn)) {
         const again = merged(this.#table.record(earlier.number) ?? {}, record);
-        return this.#put(story, earlier, { ...this.#versionOf(story.id, dataType, again), ...place }, embedded);
+        return this.#put(story, earlier, { ...versionOf(story.id, dataType, again, this.#names), ...place }, embedded);
       }
     }
     const old = dataType === "memory" ? undefined : known;
@@ -428,7 +327,7 @@ export class StoryRecords {
       mergePatch(this.#table.record(old.number) ?? {}, { ...renewed, ...changes }),
       now,
     );
-    const version = this.#versionOf(story.id, dataType, record);
+    const version = versionOf(story.id, dataType, record, this.#names);
     const taken = version.key === null || version.key === old.key ? undefined : scope.findByKey(dataType, version.key);
     if (taken && taken.id !== id && dataType !== "memory") {
       throw new StoreError("invalid", `There is another ${dataType} of that name already: ${taken.id}.`);
@@ -453,7 +352,7 @@ export class StoryRecords {
     const old = story.scope.find(dataType, id);
     if (!old) return;
     const { standing } = story;
-    const version = { ...this.#versionOf(story.id, dataType, {}), gone: true };
+    const version = { ...versionOf(story.id, dataType, {}, this.#names), gone: true };
     this.#write(story, old, {
       ...version,
       turn: standing.head,
@@ -503,24 +402,6 @@ export class StoryRecords {
     scope.remove(number);
   }
 
-  #versionOf(
-    playthrough: string,
-    dataType: DataType,
-    record: JsonObject,
-  ): Omit<NewVersion, "born" | "id" | "turn" | "session" | "timestamp" | "minutes"> {
-    const found = findable(dataType, record);
-    return {
-      ...found,
-      key: dataType === "memory" && found.text !== "" ? sameWords(record) : found.key,
-      playthrough,
-      dataType,
-      record,
-      gone: false,
-      name: dataType === "memory" ? (this.#names.get(found.text) ?? newName()) : null,
-      pinned: false,
-    };
-  }
-
   /** Null where it is damaged on the disk. */
   #stored<T extends DataType>(version: Version, playthroughId: string, atMinutes: number): StoredRecord<T> | null {
     const { id, dataType, session, turn, timestamp, minutes, pinned, number } = version;
@@ -559,16 +440,6 @@ function pick(
 ): Pick<Version, "id" | "turn" | "born" | "gone" | "name" | "session" | "timestamp" | "minutes"> {
   const { id, turn, born, gone, name, session, timestamp, minutes } = version;
   return { id, turn, born, gone, name, session, timestamp, minutes };
-}
-
-function newName(): string {
-  return randomBytes(8).toString("hex");
-}
-
-/** When something happened, by the wall clock: as the record says, else now. */
-function timeOf(record: JsonObject, now: number): number {
-  const said = typeof record.timestamp === "string" ? Date.parse(record.timestamp) : Number.NaN;
-  return Number.isNaN(said) ? now : said;
 }
 
 function cursorOf(after: string): number {

@@ -53,10 +53,10 @@ export interface VectorScan {
 }
 
 /** How many rows, nearest by sign bits alone, are estimated, and how many of these get an exact score: enough that none of the ten best is missed. */
-const FEW = { estimated: 2500, scored: 400 };
+const SMALL_SCOPE = { estimated: 2500, scored: 400 };
 /** In a large scope the pass over all rows takes most of the time, and one of a thousand may be missed. */
-const MANY = { estimated: 1500, scored: 300 };
-const MANY_ROWS = 20_000;
+const LARGE_SCOPE = { estimated: 1500, scored: 300 };
+const LARGE_FROM_ROWS = 20_000;
 const ALIGNMENT = 64;
 /** Scoring every row beats finding out which to score, up to here. */
 const SCORE_ALL = 1500;
@@ -95,7 +95,7 @@ class Scan implements VectorScan {
     this.#kernel = wasm ? wasmKernel() : plainKernel();
     this.#stride = Math.ceil(dimensions / 64) * 64;
     this.#words = this.#stride / 64;
-    this.#layout = layOut(this.#stride, Math.max(candidates ?? 0, SCORE_ALL, FEW.estimated));
+    this.#layout = layOut(this.#stride, Math.max(candidates ?? 0, SCORE_ALL, SMALL_SCOPE.estimated));
     this.#kernel.grow(this.#layout.chunks);
     this.#estimateCounts = new Uint32Array(15 * this.#stride + 1);
   }
@@ -192,8 +192,8 @@ class Scan implements VectorScan {
     }
   }
 
-  #share(): typeof FEW {
-    const { estimated, scored } = this.rows > MANY_ROWS ? MANY : FEW;
+  #narrowing(): typeof SMALL_SCOPE {
+    const { estimated, scored } = this.rows > LARGE_FROM_ROWS ? LARGE_SCOPE : SMALL_SCOPE;
     return { estimated, scored: this.#candidates ?? scored };
   }
 
@@ -203,7 +203,7 @@ class Scan implements VectorScan {
     const counts = new Uint32Array(kernel.buffer, layout.counts, this.#stride + 1);
     let open = 0;
     for (let distance = 0; distance < counts.length; distance += 1) open += counts[distance] ?? 0;
-    const { estimated, scored } = this.#share();
+    const { estimated, scored } = this.#narrowing();
     const most = open <= SCORE_ALL ? open : Math.max(estimated, scored);
     let cut = 0;
     let nearer = 0;

@@ -7,9 +7,10 @@ import { join } from "node:path";
 import type { JsonValue } from "@narratoria/protocol";
 import { createRandom, type Random } from "@narratoria/protocol/random";
 import { openStore, type Store } from "@narratoria/persistence";
-import { type Engine, openEngine } from "./open-engine.js";
-import type { Story } from "./story/story.js";
-import { firstDifference } from "./timeline/difference.js";
+import { type Engine, openEngine } from "../open-engine.js";
+import type { Story } from "../story/story.js";
+import { firstDifference } from "../timeline/difference.js";
+import { choiceGoingOn, untilDone } from "./steps.js";
 
 export interface WindingWalkOptions {
   /** An empty folder to play in. */
@@ -82,26 +83,18 @@ async function walkStraight(
   const engine = await openEngine({ dataDir, residentScripts: true });
   try {
     const story = await engine.play(campaign, { seed });
-    await all(story.begin());
+    await untilDone(story.begin());
     const choices: string[] = [];
     while (choices.length < turns && story.scene?.ended === false) {
-      const choice = goingOn(story, random);
+      const choice = choiceGoingOn(story, random);
       if (choice === null) break;
       choices.push(choice);
-      await all(story.choose(choice));
+      await untilDone(story.choose(choice));
     }
     return { id: story.id, choices };
   } finally {
     await engine.close();
   }
-}
-
-/** A choice that is no ending: what ends a story soon leaves little to compare. */
-export function goingOn(story: Story, random: Random, other?: string): string | null {
-  const open = (story.scene?.choices ?? []).filter(
-    ({ id, sources }) => id !== other && !sources.some(({ kind }) => kind === "ending"),
-  );
-  return open[random.int(Math.max(1, open.length))]?.id ?? null;
 }
 
 /** The same choices, with detours. @returns The playthrough's id. */
@@ -116,7 +109,7 @@ async function wind(
   let engine = await openEngine({ dataDir, residentScripts: true });
   try {
     let story = await engine.play(campaign, { seed });
-    await all(story.begin());
+    await untilDone(story.begin());
     for (const choice of choices) {
       if (random.int(10) === 0) await tryOtherWay(story, random, choice, tally);
       if (random.int(16) === 0) await tryBranch(story, random, tally);
@@ -124,10 +117,10 @@ async function wind(
         await engine.close();
         engine = await reopened(dataDir);
         story = await engine.resume(story.id);
-        await all(story.begin());
+        await untilDone(story.begin());
         tally.restarts++;
       }
-      await all(story.choose(choice));
+      await untilDone(story.choose(choice));
       if (random.int(10) === 0) await backAndForth(story, 1 + random.int(5), tally);
     }
     return story.id;
@@ -141,7 +134,7 @@ const reopened = (dataDir: string): Promise<Engine> => openEngine({ dataDir, res
 /** Takes other choices than the one that is meant, and takes them back. */
 async function tryOtherWay(story: Story, random: Random, meant: string, tally: Tally): Promise<void> {
   const taken = await goAside(story, random, 1 + random.int(3), tally, meant);
-  for (let step = 0; step < taken; step++) await all(story.undo());
+  for (let step = 0; step < taken; step++) await untilDone(story.undo());
   tally.undone += taken;
 }
 
@@ -149,17 +142,19 @@ async function tryOtherWay(story: Story, random: Random, meant: string, tally: T
 async function tryBranch(story: Story, random: Random, tally: Tally): Promise<void> {
   const here = story.scene;
   if (!here) return;
-  await all(story.branch(random.int(here.scene + 1), random.int(2) === 0 ? `Aside from ${here.scene}` : undefined));
+  await untilDone(
+    story.branch(random.int(here.scene + 1), random.int(2) === 0 ? `Aside from ${here.scene}` : undefined),
+  );
   await goAside(story, random, random.int(4), tally);
-  await all(story.goTo(here.turnId));
+  await untilDone(story.goTo(here.turnId));
 }
 
 async function goAside(story: Story, random: Random, turns: number, tally: Tally, meant?: string): Promise<number> {
   let taken = 0;
   for (; taken < turns && story.scene?.ended === false; taken++) {
-    const choice = goingOn(story, random, taken === 0 ? meant : undefined);
+    const choice = choiceGoingOn(story, random, taken === 0 ? meant : undefined);
     if (choice === null) break;
-    await all(story.choose(choice));
+    await untilDone(story.choose(choice));
   }
   tally.aside += taken;
   return taken;
@@ -167,15 +162,10 @@ async function goAside(story: Story, random: Random, turns: number, tally: Tally
 
 async function backAndForth(story: Story, wanted: number, tally: Tally): Promise<void> {
   const steps = Math.min(wanted, story.scene?.scene ?? 0);
-  for (let step = 0; step < steps; step++) await all(story.undo());
-  for (let step = 0; step < steps; step++) await all(story.redo());
+  for (let step = 0; step < steps; step++) await untilDone(story.undo());
+  for (let step = 0; step < steps; step++) await untilDone(story.redo());
   tally.undone += steps;
   tally.redone += steps;
-}
-
-/** Waits for the end of a turn. */
-export async function all(events: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of events);
 }
 
 /** All that a story is where it stands, as its store has it, but for what two runs have each of their own: ids and wall clock. */

@@ -1,9 +1,8 @@
 /** For tests and reports: a campaign as the narrator knows it. */
-import { loadCampaign } from "@narratoria/campaign";
 import { type MinedStory, mineStory } from "@narratoria/narrator";
-import { EngineError } from "./errors.js";
-import { findCampaign, isBundled } from "./locate.js";
-import { sourceOf } from "./story-source.js";
+import { findCampaign } from "../locate.js";
+import { readCampaign } from "../read-campaign.js";
+import { sourceOf } from "../story-source.js";
 
 /**
  * @param name - Name or folder of the campaign.
@@ -11,8 +10,6 @@ import { sourceOf } from "./story-source.js";
  * @throws {EngineError} `campaign_not_found` or `campaign_broken`.
  */
 export async function minedCampaign(name: string, dataDir: string): Promise<MinedStory> {
-  const dir = await findCampaign(name, dataDir);
-  const { campaign } = await loadCampaign(dir, { hardLinks: isBundled(dir) });
-  if (!campaign) throw new EngineError("campaign_broken", `The campaign at ${dir} cannot be read.`);
+  const { campaign } = await readCampaign(await findCampaign(name, dataDir));
   return mineStory(sourceOf(campaign));
 }

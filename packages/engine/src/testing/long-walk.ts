@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { openStore } from "@narratoria/persistence";
 import type { Matter } from "@narratoria/protocol/story";
 import { createRandom, type Random } from "@narratoria/protocol/random";
-import { EngineError } from "./errors.js";
+import { EngineError } from "../errors.js";
 import { minedCampaign } from "./mined-campaign.js";
-import { type Engine, openEngine } from "./open-engine.js";
-import type { Story } from "./story/story.js";
-import { storyPast } from "./story/story-past.js";
-import { all, goingOn } from "./winding-walk.js";
+import { choiceGoingOn, untilDone } from "./steps.js";
+import { type Engine, openEngine } from "../open-engine.js";
+import type { Story } from "../story/story.js";
+import { storyPast } from "../story/story-past.js";
 
 export interface LongWalkOptions {
   /** An empty folder to play in. */
@@ -78,7 +78,7 @@ const open = (dataDir: string): Promise<Engine> => openEngine({ dataDir, residen
 
 async function resumed(engine: Engine, campaign: string): Promise<Story> {
   const story = await engine.play(campaign);
-  await all(story.begin());
+  await untilDone(story.begin());
   return story;
 }
 
@@ -91,7 +91,7 @@ async function tell(
   const engine = await open(dataDir);
   try {
     const story = await play(engine);
-    await all(story.begin());
+    await untilDone(story.begin());
     for (let turn = 0; turn < turns; turn++) await step(story, random);
   } finally {
     await engine.close();
@@ -99,10 +99,10 @@ async function tell(
 }
 
 async function step(story: Story, random: Random): Promise<void> {
-  const choice = goingOn(story, random);
+  const choice = choiceGoingOn(story, random);
   if (choice === null)
     throw new EngineError("story_ended", `${story.title} had to end at scene ${story.scene?.scene}.`);
-  await all(story.choose(choice));
+  await untilDone(story.choose(choice));
 }
 
 async function costs(dataDir: string, times: readonly number[], matter: Matter): Promise<TurnCost[]> {
