@@ -57,6 +57,29 @@ describe("what stands", () => {
     expect(parts(draft)).toEqual([{ before: ["You ask Orsolya."], room: [], after: ["The yard is close by."] }]);
   });
 
+  it("[NA330] what opens a scene stands, though it only describes: nobody waits for a model to hear anything", () => {
+    const draft = draftOf(
+      told("ground stay", "The mill is where it was."),
+      told("deed ask again", "“You have asked that,” Orsolya says."),
+      told("detail any", "Dust lies on the shelf."),
+    );
+    expect(parts(draft)).toEqual([
+      {
+        before: ["The mill is where it was.", "“You have asked that,” Orsolya says."],
+        room: ["Dust lies on the shelf."],
+        after: [],
+      },
+    ]);
+  });
+
+  it("[NA330] a deed that at once leads on leaves a model no room: it is not told before the deed", () => {
+    const draft = draftOf(
+      told("deed ask nothing", "Orsolya lets you run on about the wheel."),
+      told("knowledge lead", "“I would be guessing,” she says. “Jonas would not.”"),
+    );
+    expect(parts(draft)).toEqual([{ before: draft.sentences.map(({ text }) => text), room: null, after: [] }]);
+  });
+
   it("[NA331] nothing is put between a sentence and the one that it leans on", () => {
     const draft = draftOf(
       told("deed ask success", "You ask Orsolya."),
@@ -89,12 +112,13 @@ describe("what stands", () => {
   });
 });
 
-it("[NA331] without what a model replaces, choices name nothing more that was not heard", () => {
+it("[NA330][NA331] without what a model replaces, a scene opens, and its choices name nothing more that was not heard", () => {
   const source = readCampaign(new URL("../../../campaigns/one-wheel-over", import.meta.url).pathname);
   const mined = mineStory(source);
   let scenes = 0;
   for (const { brief, draft } of walk(mined, createStorybook(mined, source), "2", 40)) {
     const outline = outlineOf(draft, brief, mined);
+    if (outline[0]?.room) expect(outline[0].before, draft.paragraphs[0]).not.toHaveLength(0);
     const standing = outline.flatMap(({ before, after }) => [...before, ...after]).map(({ text }) => text);
     const whole = draft.sentences.map(({ text }) => text);
     for (const { text } of draft.choices)

@@ -42,7 +42,10 @@ export function outlineOf(draft: SceneDraft, brief: SceneBrief, story: MinedStor
     const elsewhere = leavesAt > 0 && at < leavesAt;
     const leadsOnly =
       at > 0 && sentences.every(({ key = "" }) => CLOSES.test(key) || /^(?:enter|time|turn time|thread)/.test(key));
-    return elsewhere || leadsOnly || sentences.some(isOfBeat) ? whole(sentences) : parted(ofParagraph, kept);
+    const leadsOnAtOnce = at === 0 && ofParagraph[0]?.some(closes) === true;
+    return elsewhere || leadsOnly || leadsOnAtOnce || sentences.some(isOfBeat)
+      ? whole(sentences)
+      : parted(ofParagraph, kept);
   });
 }
 
@@ -50,6 +53,8 @@ export function outlineOf(draft: SceneDraft, brief: SceneBrief, story: MinedStor
 type Chain = readonly ToldSentence[];
 
 const whole = (sentences: readonly ToldSentence[]): OutlineParagraph => ({ before: sentences, room: null, after: [] });
+
+const closes = ({ key = "" }: ToldSentence): boolean => CLOSES.test(key);
 
 const isOfBeat = ({ key, sources }: ToldSentence): boolean =>
   sources.some(({ kind }) => kind === "beat") && (key === undefined || /^(?:beat line|enter)/.test(key));
@@ -78,7 +83,7 @@ function leans({ text }: ToldSentence): boolean {
 
 const isLoose = (chain: Chain): boolean => chain.every(({ key = "" }) => LOOSE.test(key));
 
-/** Loose chains that have to stand all the same, since nothing else names what they name. */
+/** The chains that stand: the first of all, those that are not loose, and loose ones that alone name what they name. */
 function keptTexts(
   chains: readonly (readonly Chain[])[],
   draft: SceneDraft,
@@ -86,7 +91,7 @@ function keptTexts(
   story: MinedStory,
 ): Set<Chain> {
   const all = chains.flat();
-  const kept = new Set(all.filter((chain) => !isLoose(chain)));
+  const kept = new Set(all.filter((chain, at) => at === 0 || !isLoose(chain)));
   const texts = (): string[] => [...kept].flat().map(({ text }) => text);
   const whole = draft.sentences.map(({ text }) => text);
   for (const chain of all) {
@@ -114,7 +119,7 @@ function keptTexts(
 
 function parted(chains: readonly Chain[], kept: ReadonlySet<Chain>): OutlineParagraph {
   const first = chains.findIndex((chain) => !kept.has(chain));
-  const closing = chains.findIndex((chain) => chain.some(({ key = "" }) => CLOSES.test(key)));
+  const closing = chains.findIndex((chain) => chain.some(closes));
   const at = first >= 0 ? first : closing >= 0 ? closing : chains.length;
   const standing = (some: readonly Chain[]): ToldSentence[] => some.filter((chain) => kept.has(chain)).flat();
   return {
