@@ -10,7 +10,7 @@ export type ModelErrorCode =
   | "model_broken"
   /** No context, not the smallest either, fits into memory. */
   | "no_memory"
-  /** The prompt and what is to be written do not fit into the context; or the schema makes no grammar. */
+  /** The prompt and what is to be written do not fit into the context; or no grammar can be made of what it is to be. */
   | "bad_request"
   /** This request alone: the process crashed, hung or was killed. The next one gets a new process. */
   | "host_failed"

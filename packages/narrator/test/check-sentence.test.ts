@@ -14,6 +14,7 @@ describe("a sentence that can be told", () => {
     "You can smell salt and wet rope.",
     "A gull walks along the sill and looks in at the ledgers.",
     "Nothing follows.",
+    "What light there is comes in at the side.",
     "And what of the Long Yard?",
     "Somebody ought to be asked about the scales, and not in a crowd.",
     "There are few sacks here that Orsolya does not know of.",
@@ -32,6 +33,9 @@ it.each<[string, string, Partial<SceneFacts>]>([
   ["NA332", "You pocket the brass weight.", {}],
   ["NA332", "You walk out into the yard.", {}],
   ["NA332", "Orsolya leaves by the back door.", {}],
+  ["NA332", "The light is thin, and somebody comes in.", {}],
+  ["NA332", "A boy with a sack runs off.", {}],
+  ["NA332", "The old woman walks out.", {}],
   ["NA332", "There is blood on the counter.", {}],
 ])("[%s] what happens against the dice and the effects: %s", (_, sentence, more) => {
   expect(check(sentence, more)).toBe("outcome");

@@ -71,7 +71,7 @@ export class ScriptWriter implements TextWriter {
 
   async write(request: WriteRequest, options: WriteOptions): Promise<Written> {
     // A text of a given form takes a grammar, which providers have not in common.
-    if (this.#failed || request.schema) return this.#writeInstead(request, options);
+    if (this.#failed || request.schema || request.pieces) return this.#writeInstead(request, options);
     const text = await this.#writtenByScript(request, options);
     return text === null ? this.#writeInstead(request, options) : writtenText(text);
   }

@@ -35,6 +35,7 @@ export interface Llama {
   getVramState(): Promise<{ readonly total: number }>;
   loadModel(options: { modelPath: string; onLoadProgress: (part: number) => void }): Promise<LlamaModel>;
   createGrammarForJsonSchema(schema: object): Promise<LlamaGrammar>;
+  createGrammar(options: { readonly grammar: string }): Promise<LlamaGrammar>;
   dispose(): Promise<void>;
 }
 

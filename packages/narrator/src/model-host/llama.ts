@@ -251,7 +251,7 @@ class Loaded implements LoadedLlama {
     const history = historyOf(wording);
     const tokens = this.promptTokens(history);
     this.mustFit(tokens.length, wording.maxTokens);
-    const grammar = wording.schema && (await this.grammarOf(wording.schema));
+    const grammar = await this.grammarOf(wording);
     const { sequence, chat } = this.sequences[wording.sequence];
     const before = sequence.tokenMeter.getState();
     let written = 0;
@@ -335,12 +335,16 @@ class Loaded implements LoadedLlama {
     this.piece = Math.min(PIECE_TOKENS.most, Math.max(PIECE_TOKENS.least, next));
   }
 
-  private async grammarOf(schema: object): Promise<LlamaGrammar> {
-    const text = JSON.stringify(schema);
+  private async grammarOf({ schema, pieces }: Wording): Promise<LlamaGrammar | undefined> {
+    if (!schema && !pieces) return undefined;
+    const text = JSON.stringify(schema ?? pieces);
     const known = this.grammars.get(text);
     if (known) return known;
-    const made = this.llama.createGrammarForJsonSchema(schema).catch(() => {
-      throw new ModelError("bad_request", "No grammar can be made of this schema.");
+    const making = pieces
+      ? this.llama.createGrammar({ grammar: grammarOfPieces(pieces) })
+      : this.llama.createGrammarForJsonSchema(schema ?? {});
+    const made = making.catch(() => {
+      throw new ModelError("bad_request", `No grammar can be made of ${pieces ? "these pieces" : "this schema"}.`);
     });
     const [oldest] = this.grammars.keys();
     if (this.grammars.size >= MOST_GRAMMARS && oldest !== undefined) this.grammars.delete(oldest);
@@ -348,6 +352,12 @@ class Loaded implements LoadedLlama {
     made.catch(() => this.grammars.delete(text));
     return made;
   }
+}
+
+/** In GBNF, whose strings are written as those of JSON are. */
+function grammarOfPieces(pieces: NonNullable<Wording["pieces"]>): string {
+  const rules = pieces.map((list, at) => `p${at} ::= ${list.map((piece) => JSON.stringify(piece)).join(" | ")}`);
+  return [`root ::= ${pieces.map((_, at) => `p${at}`).join(" ")}`, ...rules].join("\n");
 }
 
 function historyOf({ system, examples = [], prompt, responsePrefix = "" }: Wording): ChatItem[] {

@@ -71,6 +71,8 @@ export interface WriteRequest {
   readonly stop?: readonly string[];
   /** JSON Schema of the subset that grammars keep (no `anyOf`, no `pattern`); the text is then JSON of that shape. */
   readonly schema?: JsonObject;
+  /** The text is one piece of each list, in order: at least one in each, none of them empty. Not together with `schema`. */
+  readonly pieces?: readonly (readonly string[])[];
   /** `ahead` gives way to every `now` within 50 ms, with `gave_way` as what it `ended` by. `now` when left out. */
   readonly priority?: "now" | "ahead";
   /** From the call to the last word, in milliseconds; two minutes when left out. */

@@ -22,11 +22,8 @@ const CHECKS = {
   slips,
 } as const satisfies Readonly<Record<string, Check>>;
 
-/**
- * Whoever asked for a sentence sees more: that it is not about its `subject`, that it `leans` on one that was cut, and that it is
- * as `empty` as a small model's often are.
- */
-export type CheckName = keyof typeof CHECKS | "subject" | "leans" | "empty";
+/** Whoever asked for a sentence sees more: that it is not about its `subject`, and that it `leans` on one that was cut. */
+export type CheckName = keyof typeof CHECKS | "subject" | "leans";
 
 /** The first check that a sentence does not pass, and what its writer should do instead. */
 export interface ProseFault {

@@ -11,7 +11,7 @@ import type { StorySource } from "../story-source.js";
 import { checkSentence, type ProseFault } from "./check-sentence.js";
 import { campaignWords } from "./checks/campaign-words.js";
 import type { CampaignWords, SceneFacts } from "./checks/scene-facts.js";
-import { ONE_THING_TOKENS, ONE_THING_TRIES, saysNothing } from "./one-thing.js";
+import { ONE_THING_TOKENS, ONE_THING_TRIES, piecesFor } from "./one-thing.js";
 import { outlineOf, type OutlineParagraph } from "./outline.js";
 import { paragraphPrompt, scenePrompt, type ScenePrompt, type Style, STYLES } from "./scene-prompt.js";
 import { SentenceReader } from "./sentence-reader.js";
@@ -128,9 +128,12 @@ const HOPELESS: ReadonlySet<string> = new Set(["markup", "language"]);
 /** What leans on the sentence before. */
 const LEANS = /^(?:it|its|they|their|he|his|she|her|this|that|these|those|such)\b/i;
 const LEFT_ALONE: ProseFault = { check: "leans", reason: "Name what you write about." };
-const EMPTY: ProseFault = { check: "empty", reason: "Say something of it." };
+/** Before the same thing is shown again, while there are others. */
+const SCENES_APART = 3;
 const TOKENS_A_SENTENCE = 34;
 const TEMPERATURE = 0.4;
+/** Among words that all will do, the likeliest are always the same few. */
+const TEMPERATURE_OF_PIECES = 0.9;
 /** Until a model has said what it holds. */
 const CONTEXT_TOKENS = 2048;
 
@@ -302,7 +305,6 @@ class SceneTelling {
     const wrongWith = (sentence: string): ProseFault | null =>
       checkSentence(sentence, facts) ??
       (own.length === 0 && !subject.holds(sentence) ? aside(subject) : null) ??
-      (this.#small && saysNothing(sentence, this.words) ? EMPTY : null) ??
       (afterCut && LEANS.test(sentence) ? LEFT_ALONE : null);
     const take = (sentences: readonly string[]): void => {
       for (const sentence of sentences) {
@@ -330,7 +332,7 @@ class SceneTelling {
           sequence: "prose",
           system: this.#prompt.system,
           ...this.#asks(asked, subject),
-          temperature: TEMPERATURE,
+          temperature: this.#small ? TEMPERATURE_OF_PIECES : TEMPERATURE,
           seed: this.#seed(`${at}/${attempt}`),
           stop: ["\n"],
           timeoutMs: Math.max(1, Math.ceil(asked.until - startedAt)),
@@ -372,12 +374,21 @@ class SceneTelling {
     };
   }
 
-  #asks(asked: Asked, subject: Subject): Pick<WriteRequest, "examples" | "prompt" | "responsePrefix" | "maxTokens"> {
-    if (this.#small) {
-      const { examples } = this.#prompt;
-      return { examples, prompt: subject.name, responsePrefix: subject.begins, maxTokens: ONE_THING_TOKENS };
-    }
+  #asks(
+    asked: Asked,
+    subject: Subject,
+  ): Pick<WriteRequest, "examples" | "prompt" | "responsePrefix" | "pieces" | "maxTokens"> {
     const told = this.#told.map(({ text }) => text);
+    if (this.#small) {
+      const random = createRandom(deriveSeed(this.scene.brief.seed, "pieces", `${asked.at}/${asked.attempt}`));
+      return {
+        examples: this.#prompt.examples,
+        prompt: subject.name,
+        responsePrefix: subject.begins,
+        pieces: piecesFor(subject, [...this.#heard.past, ...told], this.words, random),
+        maxTokens: ONE_THING_TOKENS,
+      };
+    }
     return {
       prompt: paragraphPrompt(this.#prompt, told, this.#wanted(asked, subject)),
       maxTokens: (STYLES[this.scene.style].sentences + 1) * TOKENS_A_SENTENCE,
@@ -392,8 +403,8 @@ class SceneTelling {
 
   /** Another one at each attempt: what a model has nothing to say of once, it seldom has the second time. */
   #subject({ at, attempt }: Asked): Subject {
-    const { brief, state } = this.scene;
-    const told = this.#told.map(({ text }) => text);
+    const { brief, state, past } = this.scene;
+    const told = [...past.scenes.slice(-SCENES_APART).flat(), ...this.#told.map(({ text }) => text)];
     const random = createRandom(deriveSeed(brief.seed, "subjects", at));
     const subjects = subjectsFor(at, { story: this.options.story, brief, state, told }, random);
     return subjects[(attempt - 1) % subjects.length] ?? ANYTHING;

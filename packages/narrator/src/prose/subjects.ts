@@ -10,6 +10,7 @@ import { peopleHere } from "./scene-prompt.js";
 
 /** What a model is asked to show: one thing, so that it has something to keep to. */
 export interface Subject {
+  readonly kind: "thing" | "place" | "light" | "sounds" | "smell" | "hands" | "face";
   /** "the iron stove", "the hands of Lareida". */
   readonly words: string;
   /** The same in a few words: "The iron stove", "Lareida’s hands". */
@@ -22,6 +23,7 @@ export interface Subject {
 
 /** Where nothing is known of a place. */
 export const ANYTHING: Subject = {
+  kind: "place",
   words: "what can be seen here",
   name: "The place",
   begins: "The place is",
@@ -54,8 +56,11 @@ function ofPlace({ name, props }: Place, told: readonly string[]): Subject[] {
   const fresh = props.filter(({ np, use }) => use !== "area" && !namesThing(text, np));
   const shown = (fresh.length > 0 ? fresh : props).slice(0, 6);
   return [
-    ...shown.map(({ np }): Subject => ({ words: np, ...named(np), holds: (sentence) => namesThing(sentence, np) })),
+    ...shown.map(
+      ({ np }): Subject => ({ kind: "thing", words: np, ...named(np), holds: (sentence) => namesThing(sentence, np) }),
+    ),
     {
+      kind: "light",
       words: `the light in ${name}`,
       name: "The light",
       begins: "The light is",
@@ -63,6 +68,7 @@ function ofPlace({ name, props }: Place, told: readonly string[]): Subject[] {
         /\b(?:light|lamps?|lit|dark|darkness|shadows?|sun|window|dim|bright|glow\w*)\b/i.test(sentence),
     },
     {
+      kind: "sounds",
       words: `the sounds in ${name}`,
       name: "The sounds",
       begins: "What can be heard is",
@@ -70,6 +76,7 @@ function ofPlace({ name, props }: Place, told: readonly string[]): Subject[] {
         /\b(?:sounds?|hear|heard|noise|silence|silent|quiet|echo\w*|creaks?|drips?|ticks?|wind)\b/i.test(sentence),
     },
     {
+      kind: "smell",
       words: `the smell of ${name}`,
       name: "The smell",
       begins: "It smells of",
@@ -85,11 +92,13 @@ function ofPerson({ short, props, pronoun }: Person, feeling: number): Subject[]
     sentence.includes(short) || new RegExp(`\\b(?:${own}|${pronoun})\\b`, "i").test(sentence);
   return [
     {
+      kind: "hands",
       words: `the hands of ${short}`,
       ...named("hands", short),
       holds: (sentence) => isOf(sentence) && /\b(?:hands?|fingers?|fists?|palms?|knuckles)\b/i.test(sentence),
     },
     {
+      kind: "face",
       words: `the face of ${short}${mood === "" ? "" : `, who is ${mood}`}`,
       ...named("face", short),
       holds: (sentence) =>
@@ -100,6 +109,7 @@ function ofPerson({ short, props, pronoun }: Person, feeling: number): Subject[]
       .slice(0, 3)
       .map(
         ({ np }): Subject => ({
+          kind: "thing",
           words: `${np} of ${short}`,
           ...named(np, short),
           holds: (sentence) => namesThing(sentence, np),

@@ -136,6 +136,17 @@ describe("writing", () => {
     expect(faults[0]?.match(/grammar made/g)).toHaveLength(2);
   });
 
+  it("[NA136] makes a grammar of lists of pieces, each by itself", async () => {
+    const pieces = [[" old", ' "worn"'], [" and"], ["\\", "."]];
+    const { text } = await open().write({ ...ask("a"), pieces }, { signal });
+    expect(JSON.parse(text).grammar.split("\n")).toEqual([
+      "root ::= p0 p1 p2",
+      String.raw`p0 ::= " old" | " \"worn\""`,
+      `p1 ::= " and"`,
+      String.raw`p2 ::= "\\" | "."`,
+    ]);
+  });
+
   it("[NA143] counts tokens beside what is written", async () => {
     const host = open();
     const begun = settable();

@@ -57,6 +57,21 @@ describe.runIf(runtime)(`${smolLm ? "SmolLM2" : "A tiny model"} by node-llama-cp
     expect(stopped.text).not.toContain("skill");
   });
 
+  it("[NA134] writes one piece of each list, after the words that it was given", async () => {
+    const pieces = [
+      [" cold", " warm"],
+      [" and", ","],
+      [" worn at the edges", " “smooth”", ' "old"', " grey \\ blue"],
+      ["."],
+    ];
+    const given = { ...ask, responsePrefix: "The lantern is", temperature: 1, maxTokens: 40 };
+    for (const seed of [1, 2, 3]) {
+      const { text, ended } = await host.write({ ...given, pieces, seed }, { signal });
+      expect(ended).toBe("end");
+      expect(text).toMatch(/^ (?:cold|warm)(?: and|,) (?:worn at the edges|“smooth”|"old"|grey \\ blue)\.$/);
+    }
+  });
+
   it("[NA143] counts tokens", async () => {
     const [some, none] = await host.countTokens(["The lantern gutters.", ""]);
     expect(some).toBeGreaterThan(3);

@@ -30,14 +30,17 @@ const HAPPENINGS: readonly {
 ];
 
 const COMES_OR_GOES =
-  /\b(he|she|they|\p{Lu}\p{Ll}+) (?:leaves|goes (?:out|away|home)|walks (?:out|away|off|in)|enters(?! it)|arrives|comes (?:in|back)|returns|disappears|vanishes|runs (?:off|away|out))\b/gu;
+  /\b(he|she|they|some(?:body|one)|every(?:body|one)|(?:[Aa]n?|[Aa]nother|[Tt]he)(?: \p{Ll}+){1,4}?|\p{Lu}\p{Ll}+) (?:leaves|goes (?:out|away|home)|walks (?:out|away|off|in)|enters(?! it)|arrives|comes (?:in|back)|returns|disappears|vanishes|runs (?:off|away|out))\b/gu;
+
+const ANYBODY =
+  /^(?:he|she|they|somebody|someone|everybody|everyone)$|\b(?:man|woman|child|boy|girl|stranger|figure|messenger|guard|soldier|visitor|neighbour)\b/i;
 
 const isComingOrGoing = ({ kind }: Effect): boolean => kind === "arrive" || kind === "leave";
 
 function comesOrGoes(words: string, { story, effects }: SceneFacts): boolean {
   if (effects.some(isComingOrGoing)) return false;
   const isSomebody = (who = ""): boolean =>
-    /^(?:he|she|they)$/.test(who) || story.names.keysIn(who).some((key) => key.startsWith("npc:"));
+    ANYBODY.test(who) || story.names.keysIn(who).some((key) => key.startsWith("npc:"));
   return [...words.matchAll(COMES_OR_GOES)].some(([, who]) => isSomebody(who));
 }
 
