@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { ulid } from "ulid";
+import * as ids from "./new-ids.js";
 import { backupSentence } from "./durability/backups.js";
 import { damagedRecords, damagedTurns, type Finding, lostTurns, notIn } from "./durability/findings.js";
 import { keepHouse } from "./durability/housekeeping.js";
@@ -60,7 +60,15 @@ const GO_AT_ONCE = 20;
  * @throws {StoreError} `locked`, `newer_version`, `unwritable`, `corrupt`, `io` or `disk_full`.
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
-  const { dataDir, readOnly = false, now = Date.now, newId = ulid, embedder, decayUnitMinutes, cacheBytes } = options;
+  const {
+    dataDir,
+    readOnly = false,
+    now = Date.now,
+    newId = ids.newId,
+    embedder,
+    decayUnitMinutes,
+    cacheBytes,
+  } = options;
   const file = databaseFile(dataDir);
   const graphs = embedder ? await graphsFor(options.index) : null;
   const told = openToldTurns(dataDir);

@@ -49,9 +49,7 @@ const MENDED: typeof SURFACES = { patched: ["in one place", "on one side", "in t
 const CLOTH =
   /\b(?:apron|cap|hat|coat|cloak|shirt|skirt|dress|sleeves?|trousers|boots?|shoes?|socks?|gloves?|tunic|waistcoat|scarf|shawl|sack|bag|satchel|blanket|cloth|curtains?|sails?|tarpaulin|cushions?|quilt|beds?|tent|flag|napkin)s?$/;
 const SIZES = ["small", "large", "heavy", "narrow", "wide", "thick", "thin", "plain", "old", "simple", "solid"];
-const TOUCH = ["cold", "dry", "damp", "gritty", "hard", "soft", "cool"].map(
-  (word) => `${word} to the touch`,
-);
+const TOUCH = ["cold", "dry", "damp", "gritty", "hard", "soft", "cool"].map((word) => `${word} to the touch`);
 const BESIDE = [
   "older than IT",
   "heavier than IT",

@@ -1,6 +1,7 @@
 /** Records of stories over a table of versions: what holds where, what is found, and how changes are written down. */
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { StoreError } from "../errors.js";
+import { newName } from "../new-ids.js";
 import { merged, SAME_MEANING, sameMatter } from "./alike.js";
 import { CarriedRecords } from "./carried-records.js";
 import { type Decay, DECAY_RATE, decayed, WEEK_MINUTES } from "./decay.js";
@@ -22,7 +23,7 @@ import type {
   StoredRecord,
 } from "./record-types.js";
 import type { Scope, Version } from "./scope.js";
-import { newName, NO_NAMES, timeOf, versionOf } from "./version-of.js";
+import { NO_NAMES, timeOf, versionOf } from "./version-of.js";
 
 export interface StoryRecordsOptions {
   readonly table: RecordTable;

@@ -1,6 +1,6 @@
 /** A record as a row that can be looked for. */
-import { randomBytes } from "node:crypto";
 import type { JsonObject } from "@narratoria/protocol";
+import { newName } from "../new-ids.js";
 import { sameWords } from "./alike.js";
 import { findable } from "./record-shapes.js";
 import type { NewVersion } from "./record-table.js";
@@ -30,11 +30,6 @@ export function versionOf(
     name: dataType === "memory" ? (names.get(found.text) ?? newName()) : null,
     pinned: false,
   };
-}
-
-/** What the journal calls a memory's text. */
-export function newName(): string {
-  return randomBytes(8).toString("hex");
 }
 
 /** When something happened, by the wall clock: as the record says, else now. */
