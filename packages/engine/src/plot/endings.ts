@@ -72,9 +72,11 @@ export function endingHooks(
         nothingLeft(written, beatsDone, moment));
     return over ? [{ kind: "ending", ending: id, title }] : [];
   }
-  const lived = wordCounts(memories.map(({ summary }) => summary).join(" "));
+  const lived = new Map<string, number>();
+  for (const word of memories.flatMap((memory) => wordsOf(memory, memory.summary)))
+    lived.set(word, (lived.get(word) ?? 0) + 1);
   const nearest = inReach
-    .map((ending) => ({ ending, score: overlap(ending.body, lived) }))
+    .map((ending) => ({ ending, score: overlap(new Set(wordsOf(ending, ending.body)), lived) }))
     .reduce((best, one) => (one.score > best.score ? one : best));
   return [{ kind: "ending", ending: nearest.ending.id, title: nearest.ending.title }];
 }
@@ -125,13 +127,16 @@ function nothingLeft(written: Campaign["endings"], beatsDone: boolean, moment: B
     : written.every(({ conditions }) => conditions !== undefined && !canStillHold(conditions, moment));
 }
 
-function overlap(text: string, lived: ReadonlyMap<string, number>): number {
-  const words = [...wordCounts(text).keys()];
-  return words.reduce((sum, word) => sum + Math.log1p(lived.get(word) ?? 0), 0) / Math.sqrt(words.length || 1);
+function overlap(words: ReadonlySet<string>, lived: ReadonlyMap<string, number>): number {
+  const sum = [...words].reduce((sum, word) => sum + Math.log1p(lived.get(word) ?? 0), 0);
+  return sum / Math.sqrt(words.size || 1);
 }
 
-function wordCounts(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [word] of text.toLowerCase().matchAll(/\p{L}{4,}/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
+const words = new WeakMap<object, readonly string[]>();
+
+/** The longer words of what stays as it is: late in a story there is much of it, and every turn asks. */
+function wordsOf(of: object, text: string): readonly string[] {
+  const known = words.get(of) ?? [...text.toLowerCase().matchAll(/\p{L}{4,}/gu)].map(([word]) => word);
+  words.set(of, known);
+  return known;
 }

@@ -40,13 +40,28 @@ export function buildView(source: ViewSource): JsonObject {
     scene: source.scene,
     scenes: source.scenes.slice(-SUMMARIES),
     past: storyPast(source.state, source.matter),
-    facts: source.matter,
     hooks: source.hooks,
     constraints: { lines: source.campaign.constraints.map(({ text }) => text), forbidden: source.campaign.forbidden },
     beat: source.beat,
     ending: source.ending,
     stats: source.campaign.stats,
   };
-  // Through JSON once: what crosses a pipe later is what is checked here, and nobody holds a reference into the campaign.
-  return JSON.parse(JSON.stringify(view)) as JsonObject;
+  return { ...asJson(view), facts: factsOf(source.matter) };
+}
+
+/** What crosses a pipe later is what is checked here, and nobody holds a reference into the campaign. */
+const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
+
+const copies = new WeakMap<Matter, JsonObject>();
+
+/** The same in every turn, and most of a view: copied once, and kept from being changed. */
+function factsOf(matter: Matter): JsonObject {
+  const facts = copies.get(matter) ?? frozen(asJson(matter));
+  copies.set(matter, facts);
+  return facts;
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null) for (const one of Object.values(Object.freeze(value))) frozen(one);
+  return value;
 }
