@@ -2,10 +2,13 @@
 import {
   editMemory,
   forgetMemory,
+  limitMemories,
   listMemories,
   listPlaythroughs,
   type MemoriesPlace,
   type Memory,
+  type MemoryLimits,
+  memoryLimits,
   pinMemory,
   searchMemories,
 } from "@narratoria/engine";
@@ -76,6 +79,41 @@ export async function forget(start: string, flags: MemoryFlags, stdout: NodeJS.W
   return EXIT.done;
 }
 
+export interface KeepFlags extends MemoryLimits {
+  readonly everything?: boolean;
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+export async function keep(flags: KeepFlags, stdout: NodeJS.WritableStream): Promise<number> {
+  const { everything = false, data, json, atMost, days, megabytes } = flags;
+  const asked = Object.fromEntries(
+    Object.entries({ atMost, days, megabytes }).filter(([, bound]) => bound !== undefined),
+  );
+  const some = Object.keys(asked).length > 0;
+  if (everything && some) throw new CliError("Give limits, or --everything, not both.", EXIT.usage);
+  if (everything || some) await limitMemories(asked, data);
+  const limits = await memoryLimits(data);
+  write(stdout, { json: json === true }, limits, limitLines(limits));
+  return EXIT.done;
+}
+
+function limitLines({ atMost, days, megabytes }: MemoryLimits): string[] {
+  const bounds = [
+    ...(atMost === undefined ? [] : [`at most ${counted(atMost, "memory", "memories")}`]),
+    ...(days === undefined ? [] : [`none older than ${counted(days, "day", "days")}`]),
+    ...(megabytes === undefined ? [] : [`at most ${counted(megabytes, "megabyte", "megabytes")}`]),
+  ];
+  if (bounds.length === 0) return ["Your stories remember everything."];
+  return [
+    `Each story keeps ${bounds.join(", ")}.`,
+    "Beyond that the oldest go, between turns while a story is open. What you pinned and what weighed most stays.",
+  ];
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
 async function placeOf({ data, story }: MemoryFlags): Promise<MemoriesPlace> {
   const known = await listPlaythroughs(data);
   const id = await playthroughId({ playthroughs: async () => known }, story);
@@ -98,7 +136,7 @@ async function memoryAt(place: MemoriesPlace, start: string): Promise<Memory> {
 
 function write(
   stdout: NodeJS.WritableStream,
-  { json = false }: MemoryFlags,
+  { json = false }: Pick<MemoryFlags, "json">,
   data: unknown,
   lines: readonly string[],
 ): void {

@@ -1,7 +1,7 @@
 /** The `memories` commands on the command line. What each does is loaded by the one that is used. */
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { CliError, EXIT } from "./errors.js";
-import type { MemoryFlags } from "./memories.js";
+import type { KeepFlags, MemoryFlags } from "./memories.js";
 import { DATA } from "./skill-commands.js";
 import type { Terminal } from "./terminal.js";
 
@@ -60,4 +60,21 @@ export function addMemoryCommands(program: Command, { stdout }: Terminal, done: 
     .action(async (id: string, flags: MemoryFlags) => {
       done(await (await import("./memories.js")).forget(id, flags, stdout));
     });
+  memories
+    .command("keep")
+    .description("Say how much your stories may remember; without options, show it.")
+    .option("--at-most <number>", "so many memories in each story", wholeNumber)
+    .option("--days <number>", "none that is older", wholeNumber)
+    .option("--megabytes <number>", "no more of the disk for each story", wholeNumber)
+    .option("--everything", "all of it, as at first")
+    .option(...DATA)
+    .option("--json", "write JSON, for programs")
+    .action(async (flags: KeepFlags) => {
+      done(await (await import("./memories.js")).keep(flags, stdout));
+    });
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Give a whole number from 1.");
 }

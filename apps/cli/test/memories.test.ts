@@ -84,3 +84,20 @@ it("[CL92] what is no memory, no story and no command is said in a sentence", ()
   expect(run("memories", "dream")).toMatchObject({ code: 2 });
   expect(run("memories", "edit", "0", " ")).toMatchObject({ code: 2 });
 });
+
+it("[CL93] how much stories remember is shown, bounded, and bounded no more", () => {
+  const everything = { code: 0, out: "Your stories remember everything.\n" };
+  expect(run("memories", "keep")).toMatchObject(everything);
+  expect(run("memories", "keep", "--at-most", "5000", "--days", "1").out).toBe(
+    "Each story keeps at most 5,000 memories, none older than 1 day.\n" +
+      "Beyond that the oldest go, between turns while a story is open. What you pinned and what weighed most stays.\n",
+  );
+  expect(JSON.parse(run("memories", "keep", "--json").out)).toEqual({ atMost: 5000, days: 1 });
+  expect(run("memories", "keep", "--megabytes", "0")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("Give a whole number from 1."),
+  });
+  expect(run("memories", "keep", "--days", "2", "--everything")).toMatchObject({ code: 2 });
+  expect(run("memories", "keep", "--megabytes", "20").out).toContain("Each story keeps at most 20 megabytes.");
+  expect(run("memories", "keep", "--everything")).toMatchObject(everything);
+});

@@ -50,6 +50,7 @@ export {
   pinMemory,
   searchMemories,
 } from "./memories.js";
+export { limitMemories, type MemoryLimits, memoryLimits } from "./memory-limits.js";
 export { benchModel, type BenchOptions, type ModelBench } from "./bench-model.js";
 export { chosenModel, measuredModel, type Models, openModels, recommendedModel, type SetupOptions } from "./models.js";
 export type {

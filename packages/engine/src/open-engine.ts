@@ -57,6 +57,7 @@ import { findTurn, type StoryBranch, titled } from "./timeline/branches.js";
 import { exported, type ExportOptions } from "./timeline/export.js";
 import { importFile } from "./timeline/import.js";
 import { type Replay, replay, type ReplayOptions } from "./timeline/replay.js";
+import { retentionOf } from "./memory-limits.js";
 import { sourceOf } from "./story-source.js";
 
 export interface EngineOptions {
@@ -84,7 +85,10 @@ export interface EngineOptions {
    * `off`, never. A skill of others must have one, unless the player agreed that it need not.
    */
   readonly sandbox?: SandboxPolicy;
-  /** What may go of old memories, generated assets and portraits so that the disk stays bounded; nothing when left out. */
+  /**
+   * What may go of old memories, generated assets and portraits so that the disk stays bounded; when left out what the player set
+   * with `limitMemories`, else nothing.
+   */
   readonly retention?: RetentionPolicy;
   /**
    * Whether scripts are started ahead of need, and a model is asked ahead of need while the player reads, so that a turn need not
@@ -179,7 +183,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   // MiniLM where it is set up, and nobody said otherwise.
   const models = await openStoryModels(options.models, dataDir, options.embedder === undefined);
   const embedder = embedderFor(options.embedder, models?.embedder);
-  const { retention } = options;
+  const retention = options.retention ?? (await retentionOf(dataDir));
   const store = await openStore({
     dataDir,
     readOnly,
