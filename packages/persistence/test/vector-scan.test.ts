@@ -91,6 +91,21 @@ it("[PE26] passes over the sign bits of a large scope and scores the nearest by 
   expect(few.nearest(queries[0] ?? new Float32Array(128), 10, allowed)).toHaveLength(1);
 });
 
+it("[PE26] scores the more, the more may be found, as the more lie close to a query", () => {
+  const all = vectors(100_000, 64, 6);
+  const [query = new Float32Array(64)] = vectors(1, 64, 6);
+  const scan = createVectorScan({ dimensions: 64 });
+  const scoredOf = (rows: number, allowed?: Uint8Array): number => {
+    for (; scan.rows < rows; ) scan.add(scan.rows, all[scan.rows] ?? query);
+    return scan.nearest(query, 5000, allowed).length;
+  };
+  expect(scoredOf(1400)).toBe(1400);
+  expect(scoredOf(20_000)).toBe(400);
+  expect(scoredOf(50_000)).toBe(300);
+  expect(scoredOf(100_000)).toBe(400);
+  expect(scoredOf(100_000, Uint8Array.from(all, (_, owner) => owner % 2))).toBe(300);
+});
+
 it("[PE26] an estimate is the sum of the query's values, in four bits each, at a row's sign bits", () => {
   for (const kernel of [wasmKernel(), plainKernel()]) {
     kernel.grow(65_536);

@@ -1,7 +1,6 @@
 /**
  * Nearest vectors by one pass over their sign bits, a better estimate for the best few thousand and exact scores for the best few
- * hundred: no index to build, to keep or
- * to damage. (design 6)
+ * hundred: no index to build, to keep or to damage. (design 6)
  */
 import { CHUNK_ROWS, hasWebAssembly, type Kernel, plainKernel, wasmKernel } from "./kernel.js";
 
@@ -16,7 +15,7 @@ export interface Near {
 export interface VectorScanOptions {
   /** Floats in a vector. */
   readonly dimensions: number;
-  /** How many rows, nearest by estimate, get an exact score; 400 when left out, 300 in a large scope. A smaller scope is scored whole. */
+  /** How many rows, nearest by estimate, get an exact score; 400 when left out, 300 and more in a large scope. A smaller scope is scored whole. */
   readonly candidates?: number;
   /** `wasm` where the machine has it, when left out. */
   readonly kernel?: "wasm" | "plain";
@@ -54,12 +53,13 @@ export interface VectorScan {
 
 /** How many rows, nearest by sign bits alone, are estimated, and how many of these get an exact score: enough that none of the ten best is missed. */
 const SMALL_SCOPE = { estimated: 2500, scored: 400 };
-/** In a large scope the pass over all rows takes most of the time, and one of a thousand may be missed. */
-const LARGE_SCOPE = { estimated: 1500, scored: 300 };
+/** In a large scope the pass over all rows takes most of the time, and one of a thousand may be missed; the more rows may be found, the more lie close. */
+const LARGE_SCOPE = { scored: 300, mostScored: 2000, oneOf: 250, estimatedForEach: 5 };
 const LARGE_FROM_ROWS = 20_000;
 const ALIGNMENT = 64;
 /** Scoring every row beats finding out which to score, up to here. */
 const SCORE_ALL = 1500;
+const MOST_LISTED = Math.max(SCORE_ALL, SMALL_SCOPE.estimated, LARGE_SCOPE.mostScored * LARGE_SCOPE.estimatedForEach);
 
 /** Makes an empty scan. */
 export function createVectorScan({ dimensions, candidates, kernel }: VectorScanOptions): VectorScan {
@@ -95,7 +95,7 @@ class Scan implements VectorScan {
     this.#kernel = wasm ? wasmKernel() : plainKernel();
     this.#stride = Math.ceil(dimensions / 64) * 64;
     this.#words = this.#stride / 64;
-    this.#layout = layOut(this.#stride, Math.max(candidates ?? 0, SCORE_ALL, SMALL_SCOPE.estimated));
+    this.#layout = layOut(this.#stride, Math.max(candidates ?? 0, MOST_LISTED));
     this.#kernel.grow(this.#layout.chunks);
     this.#estimateCounts = new Uint32Array(15 * this.#stride + 1);
   }
@@ -192,9 +192,12 @@ class Scan implements VectorScan {
     }
   }
 
-  #narrowing(): typeof SMALL_SCOPE {
-    const { estimated, scored } = this.rows > LARGE_FROM_ROWS ? LARGE_SCOPE : SMALL_SCOPE;
-    return { estimated, scored: this.#candidates ?? scored };
+  /** @param open - How many rows may be found. */
+  #narrowing(open: number): typeof SMALL_SCOPE {
+    if (this.rows <= LARGE_FROM_ROWS) return { ...SMALL_SCOPE, scored: this.#candidates ?? SMALL_SCOPE.scored };
+    const { scored: least, mostScored, oneOf, estimatedForEach } = LARGE_SCOPE;
+    const scored = this.#candidates ?? Math.min(mostScored, Math.max(least, Math.ceil(open / oneOf)));
+    return { estimated: Math.min(MOST_LISTED, scored * estimatedForEach), scored };
   }
 
   /** Lists the rows that get an exact score: all that may be found where they are few, else the nearest. @returns The list's end. */
@@ -203,7 +206,7 @@ class Scan implements VectorScan {
     const counts = new Uint32Array(kernel.buffer, layout.counts, this.#stride + 1);
     let open = 0;
     for (let distance = 0; distance < counts.length; distance += 1) open += counts[distance] ?? 0;
-    const { estimated, scored } = this.#narrowing();
+    const { estimated, scored } = this.#narrowing(open);
     const most = open <= SCORE_ALL ? open : Math.max(estimated, scored);
     let cut = 0;
     let nearer = 0;
