@@ -103,7 +103,12 @@ it("[PE26] scores the more, the more may be found, as the more lie close to a qu
   expect(scoredOf(20_000)).toBe(400);
   expect(scoredOf(50_000)).toBe(300);
   expect(scoredOf(100_000)).toBe(400);
-  expect(scoredOf(100_000, Uint8Array.from(all, (_, owner) => owner % 2))).toBe(300);
+  expect(
+    scoredOf(
+      100_000,
+      Uint8Array.from(all, (_, owner) => owner % 2),
+    ),
+  ).toBe(300);
 });
 
 it("[PE26] an estimate is the sum of the query's values, in four bits each, at a row's sign bits", () => {
