@@ -107,6 +107,14 @@ describe("frame files", () => {
     expect(own("# exit\n- You are left with {npc.o}.")).toEqual([]);
   });
 
+  it("[NA21] warns of a possessive without a thing, but not in a choice, which says names", () => {
+    expect(own("# exit\n- You stand your ground, and {npc} [stand] {npc.p}, for a while.")).toMatchObject([
+      { severity: "warning", message: expect.stringContaining("{npc.p}") as string },
+    ]);
+    expect(own("# exit\n- Somebody calls, and {npc} [turn] {npc.p} head.")).toEqual([]);
+    expect(own("# choice search\n- See what is {npc.p}")).toEqual([]);
+  });
+
   it("[NA22] leaves out our frames, not the author's, where they use a word that the story forbids", () => {
     const frames = [{ file: "a.md", text: "# enter\n- {Npc} [come] with a lantern.\n- {Npc} [come]." }];
     expect(loadFrames(frames, [], ["lantern"]).frames("enter")).toHaveLength(1);

@@ -323,6 +323,9 @@ const NEEDS_TAG: readonly { readonly words: RegExp; readonly tags: readonly stri
   { words: /\b(?:his|her|him|he|she) (?!\w*self)/i, tags: ["who"], what: "a person's sex" },
 ];
 
+/** What goes on behind a possessive without naming anything. */
+const NO_THING = /^(?:[,.;:!?…”]| (?:and|or|but|so|as|to|in|on|at|of|with)\b)/;
+
 /**
  * What is doubtful about a frame: words about the player's mind, words that this story forbids, and words that are true only
  * under a tag which the frame lacks.
@@ -368,6 +371,18 @@ export function lintFrame(
     if (preposition !== undefined) {
       found.push({
         message: `After "${preposition}" write {${part.name}.o}: "with he" is not English.`,
+        severity: "warning",
+      });
+    }
+  });
+  // A choice names people by their names, of which "what is Lareida's" can be made.
+  if (frame.key.startsWith("choice ")) return found;
+  frame.parts.forEach((part, at) => {
+    const after = frame.parts[at + 1];
+    if (part.kind !== "slot" || !/^npc2?$/.test(part.name) || part.form !== "p") return;
+    if (after === undefined || (after.kind === "text" && NO_THING.test(after.text))) {
+      found.push({
+        message: `{${part.name}.p} needs a thing behind it: "she stands her" is not English.`,
         severity: "warning",
       });
     }

@@ -53,10 +53,14 @@ const TOUCH = ["cold", "dry", "damp", "gritty", "hard", "soft", "cool"].map((wor
 const BESIDE = [
   "older than IT",
   "heavier than IT",
+  "lighter than IT",
+  "sturdier than IT",
   "smaller than most",
   "larger than most",
   "plainer than most",
   "cleaner than most",
+  "better kept than most",
+  "better made than most",
 ];
 
 /** What is drawn, cut or missing has neither weight nor a back. */
@@ -186,6 +190,8 @@ const AGAINST: readonly (readonly [readonly string[], readonly string[]])[] = [
   ],
 ];
 /** So many pieces are left to choose among, though some of their words were told lately. */
+const FRESH = 2;
+/** So many sounds or smells of the story's world, half of them for each place in the sentence, or any will do. */
 const LEAST = 4;
 /** Paragraphs. */
 const LATELY = 12;
@@ -212,7 +218,7 @@ export function piecesFor(
   const fitting = (list: readonly string[]): readonly string[] => {
     const sound = list.filter((one) => !contradicts(one, subject.name, known));
     const fresh = sound.filter((one) => !wordsIn(one).some((word) => lately.has(word) && !PLAIN.has(word)));
-    const left = fresh.length >= LEAST ? fresh : sound;
+    const left = fresh.length >= FRESH ? fresh : sound;
     return (left.length > 0 ? left : list).map((one) => ` ${one}`);
   };
   return [fitting(first), [" and"], fitting(second), ["."]];
