@@ -49,7 +49,7 @@ const MENDED: typeof SURFACES = { patched: ["in one place", "on one side", "in t
 const CLOTH =
   /\b(?:apron|cap|hat|coat|cloak|shirt|skirt|dress|sleeves?|trousers|boots?|shoes?|socks?|gloves?|tunic|waistcoat|scarf|shawl|sack|bag|satchel|blanket|cloth|curtains?|sails?|tarpaulin|cushions?|quilt|beds?|tent|flag|napkin)s?$/;
 const SIZES = ["small", "large", "heavy", "narrow", "wide", "thick", "thin", "plain", "old", "simple", "solid"];
-const TOUCH = ["cold", "dry", "damp", "gritty", "hard", "soft", "cool"].map((word) => `${word} to the touch`);
+const TOUCH = ["cold", "cool", "dry", "damp"];
 const BESIDE = [
   "older than IT",
   "heavier than IT",
@@ -58,7 +58,6 @@ const BESIDE = [
   "smaller than most",
   "larger than most",
   "plainer than most",
-  "cleaner than most",
   "better kept than most",
   "better made than most",
 ];
@@ -237,10 +236,12 @@ function listsFor({ kind, name, begins }: Subject, words: CampaignWords, random:
   if (FLAT.test(name)) return [FLAT_SIZES, surfaces(FLAT_SURFACES)];
   const seems = begins.endsWith(" are") ? "they look" : "it looks";
   const beside = BESIDE.map((one) => one.replace("IT", seems));
-  const looks = surfaces(CLOTH.test(name) ? { ...SURFACES, ...MENDED } : SURFACES);
+  const isCloth = CLOTH.test(name);
+  const looks = surfaces(isCloth ? { ...SURFACES, ...MENDED } : SURFACES);
+  const touch = [...TOUCH, ...(isCloth ? ["soft"] : ["hard", "gritty"])].map((one) => `${one} to the touch`);
   const shapes: readonly Lists[] = [
     [SIZES, looks],
-    [looks, TOUCH],
+    [looks, touch],
     [looks, beside],
   ];
   return shapes[random.int(shapes.length)] ?? pair([]);
