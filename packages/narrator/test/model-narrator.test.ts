@@ -286,6 +286,10 @@ describe("a small model", () => {
     expect(others.length).toBeGreaterThan(0);
     const all = props.map((np) => `Here is the ${np}.`);
     for (const np of others) expect(await shownIn([all.filter((one) => !one.includes(first))])).not.toContain(np);
+    expect((await shownIn([["Orsolya’s hands are dry."]])).split("\n")[0]).toMatch(/^orsolya’s (?!hands)/);
+    expect((await shownIn([["Orsolya’s face is calm."], ["Orsolya’s apron hangs."]])).split("\n")[0]).toBe(
+      "orsolya’s hands",
+    );
     const longAgo = await shownIn([all.slice(1), ["Rain."], ["Rain."], ["Rain."]]);
     expect(others.some((np) => longAgo.includes(np))).toBe(true);
   });

@@ -46,7 +46,9 @@ export function subjectsFor(
   const place = story.places.get(String(getPath(state, "place") ?? ""));
   const things = random.shuffle(place ? ofPlace(place, told) : []);
   const feeling = partner ? getPath(state, `people.${partner.id}.feeling`) : 0;
-  const people = random.shuffle(partner ? ofPerson(partner, typeof feeling === "number" ? feeling : 0) : []);
+  const ofPartner = random.shuffle(partner ? ofPerson(partner, typeof feeling === "number" ? feeling : 0) : []);
+  const shown = ({ holds }: Subject): boolean => told.some(holds);
+  const people = [...ofPartner.filter((one) => !shown(one)), ...ofPartner.filter(shown)];
   const mixed = at === 0 ? [...people.slice(0, 1), ...things, ...people.slice(1)] : [...things, ...people];
   return mixed.length > 0 ? mixed : [ANYTHING];
 }
