@@ -106,6 +106,24 @@ describe("[NA356] what a small model chooses among", () => {
     expect(everyPiece(thing("Nesa’s two aprons", true))).toContain(" patched on one side");
   });
 
+  it("says no word twice", () => {
+    const plain = /^(?:a|and|at|by|from|in|is|it|of|on|one|small|than|the|they|to|touch|with|looks?|most|are|an)$/;
+    const dusty: Subject = { ...ANYTHING, kind: "smell" };
+    for (const [at, subject] of [...everything, ANYTHING, dusty].entries()) {
+      const [first = [], , second = []] = piecesOf(subject, [], String(at));
+      expect(first).not.toHaveLength(0);
+      const taken = new Set(second.join(" ").split(" "));
+      for (const piece of first)
+        expect(
+          piece
+            .trim()
+            .split(" ")
+            .filter((word) => taken.has(word) && !plain.test(word)),
+          piece,
+        ).toEqual([]);
+    }
+  });
+
   it("smells and sounds of what the story has, and of nothing twice", () => {
     const smell: Subject = { ...ANYTHING, kind: "smell" };
     const elsewhere = { ...words, all: new Set([...words.all].filter((word) => !word.startsWith("chees"))) };

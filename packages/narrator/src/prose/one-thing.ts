@@ -220,7 +220,10 @@ export function piecesFor(
     const left = fresh.length >= FRESH ? fresh : sound;
     return (left.length > 0 ? left : list).map((one) => ` ${one}`);
   };
-  return [fitting(first), [" and"], fitting(second), ["."]];
+  const [one, other] = [fitting(first), fitting(second)];
+  const taken = new Set(other.flatMap(wordsIn));
+  const apart = one.filter((piece) => !wordsIn(piece).some((word) => taken.has(word) && !PLAIN.has(word)));
+  return [apart.length > 0 ? apart : one, [" and"], other, ["."]];
 }
 
 type Lists = readonly [readonly string[], readonly string[]];
