@@ -72,6 +72,17 @@ it.skipIf(!library)(
           }
           wanted += exact.length;
         }
+        for (const [share, by] of [
+          [0.5, "scan"],
+          [0.9, "hnsw"],
+        ] as const) {
+          index.nearest(
+            query,
+            10,
+            Uint8Array.from({ length: 400 }, (_, owner) => (owner < 400 * share ? 1 : 0)),
+          );
+          expect(index.answeredBy).toBe(by);
+        }
         // A new one is found at once, though the graph has it later; one that is shut out is not.
         add(query, 480);
         expect(index.nearest(query, 1)).toEqual(scan.nearest(query, 1));

@@ -29,8 +29,8 @@ const EF_CONSTRUCTION = 200;
 const EF_SEARCH = 200;
 /** Rows asked for above the limit, as several may belong to one record. */
 const MORE = 40;
-/** Where a filter lets fewer rows through than one in so many, the scan is faster: it skips what the graph has to walk through. */
-const SPARSE = 2;
+/** Where a filter lets a smaller share of the rows through, the scan is faster: it skips what the graph has to walk through. */
+const SHARE = 2 / 3;
 /** How long the graph grows at a time; whoever searches meanwhile is answered by the scan. */
 const GROW_MS = 5;
 
@@ -141,5 +141,5 @@ function isSparse(allowed: Uint8Array | undefined, rows: number): boolean {
   if (allowed === undefined) return false;
   let open = 0;
   for (let owner = 0; owner < allowed.length; owner += 1) open += allowed[owner] ?? 0;
-  return open * SPARSE < rows;
+  return open < rows * SHARE;
 }
