@@ -86,15 +86,12 @@ export interface KeepFlags extends MemoryLimits {
 }
 
 export async function keep(flags: KeepFlags, stdout: NodeJS.WritableStream): Promise<number> {
-  const { everything = false, data, json, atMost, days, megabytes } = flags;
-  const asked = Object.fromEntries(
-    Object.entries({ atMost, days, megabytes }).filter(([, bound]) => bound !== undefined),
-  );
+  const { everything = false, data, json: _, ...asked } = flags;
   const some = Object.keys(asked).length > 0;
   if (everything && some) throw new CliError("Give limits, or --everything, not both.", EXIT.usage);
   if (everything || some) await limitMemories(asked, data);
   const limits = await memoryLimits(data);
-  write(stdout, { json: json === true }, limits, limitLines(limits));
+  write(stdout, flags, limits, limitLines(limits));
   return EXIT.done;
 }
 

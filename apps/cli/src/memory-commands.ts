@@ -1,9 +1,10 @@
 /** The `memories` commands on the command line. What each does is loaded by the one that is used. */
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { CliError, EXIT } from "./errors.js";
 import type { KeepFlags, MemoryFlags } from "./memories.js";
 import { DATA } from "./skill-commands.js";
 import type { Terminal } from "./terminal.js";
+import { readCount } from "./usage.js";
 
 const ID = ["<id>", "the memory's id, or enough of its beginning"] as const;
 
@@ -63,18 +64,13 @@ export function addMemoryCommands(program: Command, { stdout }: Terminal, done: 
   memories
     .command("keep")
     .description("Say how much your stories may remember; without options, show it.")
-    .option("--at-most <number>", "so many memories in each story", wholeNumber)
-    .option("--days <number>", "none that is older", wholeNumber)
-    .option("--megabytes <number>", "no more of the disk for each story", wholeNumber)
+    .option("--at-most <number>", "so many memories in each story", readCount)
+    .option("--days <number>", "none that is older", readCount)
+    .option("--megabytes <number>", "no more of the disk for each story", readCount)
     .option("--everything", "all of it, as at first")
     .option(...DATA)
     .option("--json", "write JSON, for programs")
     .action(async (flags: KeepFlags) => {
       done(await (await import("./memories.js")).keep(flags, stdout));
     });
-}
-
-function wholeNumber(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Give a whole number from 1.");
 }

@@ -1,9 +1,10 @@
 /** The `playthroughs` commands and `replay` on the command line. What each does is loaded by the one that is used. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { CliError, EXIT } from "./errors.js";
 import { DATA } from "./skill-commands.js";
 import type { ExportFlags, TimelinePlace } from "./timeline.js";
 import type { Terminal } from "./terminal.js";
+import { readWholeNumber } from "./usage.js";
 
 const ID = ["<id>", "its id, or enough of its beginning; last for the one played last"] as const;
 
@@ -66,7 +67,7 @@ export function addPlaythroughCommands(program: Command, terminal: Terminal, don
   told(playthroughs.command("branch"))
     .description("Begin a branch at a scene, and go there. Nothing is lost.")
     .argument(...ID)
-    .argument("[scene]", "its number, 0 for the opening; where the story stands unless given", wholeNumber)
+    .argument("[scene]", "its number, 0 for the opening; where the story stands unless given", readWholeNumber)
     .option("--name <name>", "what to call it; its first choice unless given")
     .action(async (id: string, scene: number | undefined, options: TimelinePlace & { name?: string }) => {
       const { moveStory } = await import("./timeline.js");
@@ -82,7 +83,7 @@ export function addPlaythroughCommands(program: Command, terminal: Terminal, don
   told(playthroughs.command("switch"))
     .description("Go to the end of a branch.")
     .argument(...ID)
-    .argument("<branch>", "its number in the list of branches", wholeNumber)
+    .argument("<branch>", "its number in the list of branches", readWholeNumber)
     .action(async (id: string, branch: number, place: TimelinePlace) => {
       const { switchBranch } = await import("./timeline.js");
       done(await switchBranch(id, branch, place, terminal));
@@ -94,7 +95,7 @@ export function addPlaythroughCommands(program: Command, terminal: Terminal, don
     .addOption(new Option("--format <format>", "what to write").choices(["markdown", "html", "json"]))
     .option("-o, --out <file>", "the file to write; its ending says the format; standard output unless given")
     .option("--replace", "replace a file that is there already")
-    .option("--branch <number>", "only this branch of the list, with all that led to it", wholeNumber)
+    .option("--branch <number>", "only this branch of the list, with all that led to it", readWholeNumber)
     .option(...DATA)
     .action(async (id: string, flags: ExportFlags) => {
       const { exportPlaythrough } = await import("./timeline.js");
@@ -114,7 +115,7 @@ export function addPlaythroughCommands(program: Command, terminal: Terminal, don
     .option(
       "--branch <number>",
       "to the end of this branch of the list; where the story stands unless given",
-      wholeNumber,
+      readWholeNumber,
     )
     .action(async (id: string, options: TimelinePlace & { branch?: number }) => {
       const { replayPlaythrough } = await import("./timeline.js");
@@ -127,8 +128,3 @@ const STEPS = [
   ["undo", "Take its last choice back, and show the scene before."],
   ["redo", "Bring back what was undone last."],
 ] as const;
-
-function wholeNumber(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError("Give a whole number.");
-  return Number(value);
-}

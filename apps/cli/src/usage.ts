@@ -34,6 +34,26 @@ export function readTurns(value: string): number {
 }
 
 /**
+ * Reads the number of a scene or of a branch.
+ *
+ * @throws {InvalidArgumentError} If it is not a whole number from 0 on, of nine digits at most.
+ */
+export function readWholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError("Give a whole number.");
+  return Number(value);
+}
+
+/**
+ * Reads a number of which there is at least one.
+ *
+ * @throws {InvalidArgumentError} If it is not a whole number from 1 on, of nine digits at most.
+ */
+export function readCount(value: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError("Give a whole number from 1.");
+  return Number(value);
+}
+
+/**
  * Reads `--seed`: any words or numbers.
  *
  * @throws {InvalidArgumentError} If it is empty or longer than 200 characters.

@@ -1,6 +1,6 @@
 /** A store without a file, for tests of whoever embeds the engine: the same records, in maps. */
 import type { JsonObject } from "@narratoria/protocol";
-import * as ids from "./new-ids.js";
+import { newUlid } from "./new-ids.js";
 import { StoreError } from "./errors.js";
 import { type Embedder, TextVectors } from "./records/embedder.js";
 import type { NewVersion, RecordTable, StoredVector } from "./records/record-table.js";
@@ -49,7 +49,7 @@ type Undo = (() => void)[];
 
 /** Makes a store that is gone with its process. */
 export function createInMemoryStore(options: InMemoryStoreOptions = {}): RecordStore {
-  const { now = Date.now, newId = ids.newId, embedder, decayUnitMinutes } = options;
+  const { now = Date.now, newId = newUlid, embedder, decayUnitMinutes } = options;
   const playthroughs = new Map<string, PlaythroughSummary>();
   const sessions = new Map<string, SessionRow & { readonly playthrough: string }>();
   const turns = new Map<string, TurnRow>();

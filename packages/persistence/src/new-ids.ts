@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { ulid } from "ulid";
 
 /** A ULID of this moment. */
-export function newId(): string {
+export function newUlid(): string {
   return ulid(undefined, () => randomInt(32) / 32);
 }
 

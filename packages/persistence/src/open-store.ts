@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import * as ids from "./new-ids.js";
+import { newUlid } from "./new-ids.js";
 import { backupSentence } from "./durability/backups.js";
 import { damagedRecords, damagedTurns, type Finding, lostTurns, notIn } from "./durability/findings.js";
 import { keepHouse } from "./durability/housekeeping.js";
@@ -64,7 +64,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     dataDir,
     readOnly = false,
     now = Date.now,
-    newId = ids.newId,
+    newId = newUlid,
     embedder,
     decayUnitMinutes,
     cacheBytes,

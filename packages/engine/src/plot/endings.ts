@@ -132,11 +132,11 @@ function overlap(words: ReadonlySet<string>, lived: ReadonlyMap<string, number>)
   return sum / Math.sqrt(words.size || 1);
 }
 
-const words = new WeakMap<object, readonly string[]>();
+const longerWords = new WeakMap<object, readonly string[]>();
 
 /** The longer words of what stays as it is: late in a story there is much of it, and every turn asks. */
 function wordsOf(of: object, text: string): readonly string[] {
-  const known = words.get(of) ?? [...text.toLowerCase().matchAll(/\p{L}{4,}/gu)].map(([word]) => word);
-  words.set(of, known);
+  const known = longerWords.get(of) ?? [...text.toLowerCase().matchAll(/\p{L}{4,}/gu)].map(([word]) => word);
+  longerWords.set(of, known);
   return known;
 }

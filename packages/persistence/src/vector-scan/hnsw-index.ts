@@ -20,7 +20,7 @@ export interface GraphLibrary {
 
 /**
  * The smallest scope that gets a graph where nobody asked for one: a quarter of the scan's time there, for three minutes of building in
- * the background at each start. A smaller scope is scanned within a millisecond.
+ * the background at each start. A smaller scope is scanned within two milliseconds.
  */
 const FROM_ROWS = 250_000;
 const LEAST_CAPACITY = 1024;
@@ -30,7 +30,7 @@ const EF_SEARCH = 200;
 /** Rows asked for above the limit, as several may belong to one record. */
 const MORE = 40;
 /** Where a filter lets a smaller share of the rows through, the scan is faster: it skips what the graph has to walk through. */
-const SHARE = 2 / 3;
+const LEAST_SHARE = 2 / 3;
 /** How long the graph grows at a time; whoever searches meanwhile is answered by the scan. */
 const GROW_MS = 5;
 
@@ -141,5 +141,5 @@ function isSparse(allowed: Uint8Array | undefined, rows: number): boolean {
   if (allowed === undefined) return false;
   let open = 0;
   for (let owner = 0; owner < allowed.length; owner += 1) open += allowed[owner] ?? 0;
-  return open < rows * SHARE;
+  return open < rows * LEAST_SHARE;
 }
