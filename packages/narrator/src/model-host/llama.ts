@@ -337,7 +337,7 @@ class Loaded implements LoadedLlama {
 
   private async grammarOf({ schema, pieces }: Wording): Promise<LlamaGrammar | undefined> {
     if (!schema && !pieces) return undefined;
-    const text = JSON.stringify(schema ?? pieces);
+    const text = JSON.stringify(pieces ?? schema);
     const known = this.grammars.get(text);
     if (known) return known;
     const making = pieces
