@@ -251,6 +251,18 @@ describe("what a plan leaves out or overdoes", () => {
     expect(checked.warnings).toEqual([]);
   });
 
+  it.each([
+    ["the manifest's where the plan says nothing", undefined, { maxRetries: 1, backoffMs: 40 }, 1, 40],
+    ["the plan's where it says something", { maxRetries: 2, backoffMs: 7 }, { maxRetries: 1, backoffMs: 40 }, 2, 7],
+    ["each number by itself", { maxRetries: 2 }, { maxRetries: 1, backoffMs: 40 }, 2, 40],
+    ["the manifest's within the bounds of a plan's", undefined, { maxRetries: 10, backoffMs: 60_000 }, 5, 5_000],
+  ])("[EX480] takes %s", (_what, inPlan, inManifest, maxRetries, backoffMs) => {
+    const invocation = { toolId: "roll", toolPath: "skill/lights-torch", ...(inPlan && { retryPolicy: inPlan }) };
+    const checked = accepted(planOf([invocation]), { resolver: fixtures({ retryPolicy: inManifest }) });
+    expect(checked.tools[0]).toMatchObject({ maxRetries, backoffMs });
+    expect(checked.warnings).toEqual([]);
+  });
+
   it("[EX11] a plan may be a narrative and nothing else", () => {
     expect(accepted(planOf([], { narrative: "The rain goes on." })).tools).toEqual([]);
   });

@@ -128,6 +128,17 @@ describe("a compact plan becomes a whole one", () => {
     ]);
   });
 
+  it("[NA480] that leaves it to a manifest how often a script is tried again, where the manifest says so", () => {
+    const own = { ...skill("patient", ["wait"], { ofThemselves: ["wait"] }), hasRetryPolicy: true };
+    const silent = skill("silent", ["wait"], { ofThemselves: ["wait"] });
+    const { tools } = expandPlan(usual, turn({ skills: [...SHIPPED, own, silent] }), ID);
+    const policies = tools.slice(-2).map(({ toolId, retryPolicy }) => [toolId, retryPolicy]);
+    expect(policies).toEqual([
+      ["patient-wait", undefined],
+      ["silent-wait", { maxRetries: 1, backoffMs: 100 }],
+    ]);
+  });
+
   it("[NA130] with ids of its own where names are too long or say the same", () => {
     const long = "x".repeat(60);
     const skills = [skill(long, ["y".repeat(20)]), skill("a-b", ["c"]), skill("a", ["b-c"])].map((one) => ({

@@ -134,7 +134,7 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
     capabilities: textsOf(fields, "capabilities"),
     dependencies: textsOf(fields, "dependencies"),
     priority: numberOf(fields, "priority") ?? 50,
-    retryPolicy: retryPolicyOf(fields),
+    retryPolicy: await retryPolicyOf(fields, json, report),
     host: textsOf(fields, "host"),
     // Of others' skills only the manifest counts, which an agreement is bound to: a folder may come with settings.
     network: [...textsOf(fields, "network"), ...(origin === "bundled" ? settings.network : [])],
@@ -303,8 +303,19 @@ function shortened(text: string, cut: boolean, report: Report): string | null {
   return kept === "" ? null : kept;
 }
 
-function retryPolicyOf(fields: JsonObject): Skill["retryPolicy"] {
+/** The retry policy of a manifest, within what the runtime grants; null where it has none. (rule SK480) */
+async function retryPolicyOf(fields: JsonObject, json: JsonText | null, report: Report): Promise<Skill["retryPolicy"]> {
   const policy = fields.retryPolicy;
   if (!isJsonObject(policy)) return null;
-  return { maxRetries: numberOf(policy, "maxRetries") ?? 3, backoffMs: numberOf(policy, "backoffMs") ?? 100 };
+  const within = async (name: string, otherwise: number, most: number): Promise<number> => {
+    const wanted = numberOf(policy, name) ?? otherwise;
+    if (wanted <= most) return wanted;
+    const at = json === null ? START : await json.locate(`/retryPolicy/${name}`);
+    report("warning", at, `"${name}" may be at most ${most}, not ${wanted}. ${most} is used instead.`);
+    return most;
+  };
+  return {
+    maxRetries: await within("maxRetries", 3, LIMITS.maxRetries),
+    backoffMs: await within("backoffMs", 100, LIMITS.maxBackoffMs),
+  };
 }

@@ -10,6 +10,8 @@ export interface ResolvedScript {
   readonly skillDir: string;
   readonly dataDir: string;
   readonly timeoutMs: number;
+  /** How often, and how many milliseconds apart, it is tried again where a plan does not say; absent: the runtime's defaults. */
+  readonly retryPolicy?: NonNullable<Skill["retryPolicy"]>;
   readonly context: readonly string[];
   readonly host: readonly string[];
   /** Hosts on the network that it may reach. */
@@ -154,6 +156,7 @@ function resolved(skill: Skill, script: SkillScript): ResolvedScript {
     skillDir: skill.dir,
     dataDir: skill.dataDir,
     timeoutMs: script.timeoutMs,
+    ...(skill.retryPolicy !== null && { retryPolicy: skill.retryPolicy }),
     context: script.context,
     host: skill.host,
     network: skill.network,

@@ -110,3 +110,16 @@ it("[SK10] any other field that is wrong is left out, named with its line, and t
   expect(said[5]).toContain('"concurrent"');
   expect(problems.every(({ severity }) => severity === "warning")).toBe(true);
 });
+
+it.each([
+  [{ maxRetries: 5, backoffMs: 5_000 }, { maxRetries: 5, backoffMs: 5_000 }, 0],
+  [{ maxRetries: 8 }, { maxRetries: 5, backoffMs: 100 }, 1],
+  [{ backoffMs: 60_000 }, { maxRetries: 3, backoffMs: 5_000 }, 1],
+])("[SK480] lowers the retry policy %j to what a plan may ask, with a warning", async (retryPolicy, used, warnings) => {
+  const { skill, said } = await lamp({
+    "skill.json": JSON.stringify({ name: "lamp", version: "1.0.0", description: "Lights lamps.", retryPolicy }),
+  });
+  expect(skill?.retryPolicy).toEqual(used);
+  expect(said).toHaveLength(warnings);
+  if (warnings > 0) expect(said[0]).toMatch(/^skill\.json:1 .* is used instead\.$/);
+});

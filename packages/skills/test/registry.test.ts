@@ -69,6 +69,12 @@ it.each(["memory/recall", "skills/memory/recall", "skills/memory/scripts/recall.
   },
 );
 
+it("[SK480] hands on the manifest's retry policy with each script", () => {
+  const policy = { maxRetries: 1, backoffMs: 40 };
+  const patient = skill("memory", [["recall", "scripts/recall.cjs"]], { retryPolicy: policy });
+  expect(createRegistry([patient]).resolve("memory/recall")).toMatchObject({ script: { retryPolicy: policy } });
+});
+
 it("[SK61] hands on which texts of the settings are secret", () => {
   const told = skill("memory", [["recall", "scripts/recall.cjs"]], { secrets: ["sk-1", "1234"] });
   expect(createRegistry([told]).resolve("memory/recall")).toMatchObject({ script: { secrets: ["sk-1", "1234"] } });

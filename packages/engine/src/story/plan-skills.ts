@@ -5,7 +5,7 @@ import type { SkillRegistry } from "@narratoria/skills";
 /** The skills as a plan generator is told of them, the most important first. */
 export function planSkills(registry: SkillRegistry, kind: PlanRequest["kind"]): PlanSkill[] {
   const byPriority = [...registry.list()].sort((a, b) => b.priority - a.priority);
-  return byPriority.map(({ name, guide, capabilities, scripts }) => ({
+  return byPriority.map(({ name, guide, capabilities, scripts, retryPolicy }) => ({
     name,
     guide,
     capabilities,
@@ -15,6 +15,7 @@ export function planSkills(registry: SkillRegistry, kind: PlanRequest["kind"]): 
       ofItself: script.when.includes(kind),
       standsAlone: script.inputShape === null || inputFaults(script.inputShape, {}).length === 0,
     })),
+    hasRetryPolicy: retryPolicy !== null,
     health: registry.health(name),
   }));
 }

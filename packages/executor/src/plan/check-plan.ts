@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { checkJson, inputFaults, type JsonObject, LIMITS } from "@narratoria/protocol";
 import { checkContract, isContract, type PlanJson, type ToolInvocation } from "@narratoria/protocol/contracts";
 import { copyJson, type JsonCopy } from "../copy-json.js";
+import type { RetryPolicy } from "./backoff.js";
 import { topologicalOrder, withoutRepeats } from "./dependency-graph.js";
 import { PlanError } from "../errors.js";
 import type { ResolvedTool, ScriptResolver } from "../tool/resolver.js";
@@ -219,11 +220,19 @@ function withDefaults(
       dependencies: withoutRepeats(tool.dependencies),
       required: tool.required ?? true,
       async: tool.async ?? false,
-      maxRetries: tool.retryPolicy?.maxRetries ?? DEFAULT_RETRIES,
-      backoffMs: tool.retryPolicy?.backoffMs ?? DEFAULT_BACKOFF_MS,
+      ...retriesOf(tool, script),
       use: uses.get(tool.toolId) ?? 1,
     };
   });
+}
+
+/** The plan's own numbers hold over those of the skill's manifest, and those over the defaults. (rules EX10 and EX480) */
+function retriesOf({ retryPolicy }: ToolInvocation, script: ResolvedTool): RetryPolicy {
+  const { maxRetries = DEFAULT_RETRIES, backoffMs = DEFAULT_BACKOFF_MS } = script.retryPolicy ?? {};
+  return {
+    maxRetries: retryPolicy?.maxRetries ?? Math.min(maxRetries, LIMITS.maxRetries),
+    backoffMs: retryPolicy?.backoffMs ?? Math.min(backoffMs, LIMITS.maxBackoffMs),
+  };
 }
 
 const DEFAULT_RETRIES = 3;

@@ -1,5 +1,6 @@
 import { type InputShape, type JsonObject, LIMITS, type ToolLimits } from "@narratoria/protocol";
 import type { ToolKit } from "@narratoria/protocol/skill";
+import type { RetryPolicy } from "../plan/backoff.js";
 import type { SandboxPolicy } from "../sandbox/describe-sandbox.js";
 
 /** What a `toolPath` stands for, whatever carries it out. */
@@ -8,6 +9,8 @@ interface ResolvedBase {
   readonly script: string;
   /** How long one invocation may take. */
   readonly timeoutMs: number;
+  /** How often, and how many milliseconds apart, it is tried again where a plan does not say; absent: the defaults. */
+  readonly retryPolicy?: RetryPolicy;
   /** The parts of the context view that it is given; null for all of it. */
   readonly context: readonly string[] | null;
   /** The host services that it may call. */

@@ -3,7 +3,7 @@ import type { PlanJson, ToolInvocation } from "@narratoria/protocol/contracts";
 import type { SceneType } from "@narratoria/protocol/story";
 import { fallbackNarration } from "../template-scene.js";
 import { type CompactPlan, type OpenDecisions, openDecisions } from "./compact-plan.js";
-import type { PlanRequest } from "./plan-request.js";
+import type { PlanRequest, PlanSkill } from "./plan-request.js";
 
 /** How the plan of a turn differs by the kind of scene: how much is recalled, and what else is searched for. */
 const PATTERNS: Readonly<
@@ -16,6 +16,7 @@ const PATTERNS: Readonly<
   resolution: { recallLimit: 8, people: true, words: "" },
 };
 
+/** For skills whose manifests say nothing: a player waits for every further try. */
 const RETRY = { maxRetries: 1, backoffMs: 100 } as const;
 const MAX_QUERY = 400;
 /** So many scripts may be run beside those of the turn itself; more would keep the player waiting. */
@@ -65,14 +66,15 @@ class PlanDraft {
   }
 
   has(skill: string, script: string): boolean {
-    return (
-      !this.disabled.has(skill) &&
-      this.request.skills.some(
-        (known) =>
-          known.name === skill &&
-          known.health !== "permanentFailure" &&
-          known.scripts.some(({ name }) => name === script),
-      )
+    return this.find(skill, script) !== undefined;
+  }
+
+  /** The skill, where the plan may use this script of it. */
+  private find(skill: string, script: string): PlanSkill | undefined {
+    if (this.disabled.has(skill)) return undefined;
+    return this.request.skills.find(
+      ({ name, health, scripts }) =>
+        name === skill && health !== "permanentFailure" && scripts.some((one) => one.name === script),
     );
   }
 
@@ -84,7 +86,8 @@ class PlanDraft {
     more: { readonly required?: boolean; readonly async?: boolean } = {},
   ): void {
     const [skill = "", script = ""] = toolPath.split("/");
-    if (!this.has(skill, script)) return;
+    const known = this.find(skill, script);
+    if (!known) return;
     this.tools.push({
       toolId,
       toolPath,
@@ -92,7 +95,7 @@ class PlanDraft {
       dependencies: after.filter((id) => this.tools.some((tool) => tool.toolId === id)),
       required: more.required ?? false,
       async: more.async ?? false,
-      retryPolicy: RETRY,
+      ...(known.hasRetryPolicy ? {} : { retryPolicy: RETRY }),
     });
   }
 }

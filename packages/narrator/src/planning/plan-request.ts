@@ -18,6 +18,8 @@ export interface PlanSkill {
   readonly guide: string;
   readonly capabilities: readonly string[];
   readonly scripts: readonly PlanScript[];
+  /** Whether its manifest says how often its scripts are tried again; a plan then leaves that to it. It does not unless this is true. */
+  readonly hasRetryPolicy?: boolean;
   /** How it fares: healthy, degraded, temporaryFailure or permanentFailure. */
   readonly health: string;
 }
