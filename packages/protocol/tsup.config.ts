@@ -10,6 +10,8 @@ export default defineConfig([
       "src/random.ts",
       "src/files.ts",
       "src/story.ts",
+      "src/english.ts",
+      "src/frame-file.ts",
       "src/contracts.ts",
       "src/testing.ts",
       "src/launch.ts",

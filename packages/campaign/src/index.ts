@@ -4,3 +4,5 @@ export { CampaignError, type CampaignErrorCode } from "./errors.js";
 export { type LoadedCampaign, type LoadOptions, loadCampaign } from "./load-campaign.js";
 export { type LoreChunk, loreChunks } from "./lore-chunks.js";
 export type { Problem } from "./problems.js";
+export { carriedThings } from "./reading/mine/carried-things.js";
+export { readStory, storySourceOf } from "./reading/read-story.js";

@@ -2,7 +2,14 @@ import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ulid } from "ulid";
-import { type Campaign, CampaignError, loadCampaign, type Problem } from "@narratoria/campaign";
+import {
+  type Campaign,
+  CampaignError,
+  loadCampaign,
+  type Problem,
+  readStory,
+  storySourceOf,
+} from "@narratoria/campaign";
 import {
   createWarmPool,
   type LogFile,
@@ -19,7 +26,7 @@ import {
   createStorybook,
   type Embedder,
   type HostStatus,
-  mineStory,
+  indexStory,
   type ModelHost,
   type ModelNarrator,
   type TextGenerator,
@@ -58,7 +65,6 @@ import { exported, type ExportOptions } from "./timeline/export.js";
 import { importFile } from "./timeline/import.js";
 import { type Replay, replay, type ReplayOptions } from "./timeline/replay.js";
 import { retentionOf } from "./memory-limits.js";
-import { sourceOf } from "./story-source.js";
 
 export interface EngineOptions {
   /** Folder that holds all data; by default `NARRATORIA_HOME`, else the platform's own. */
@@ -432,8 +438,8 @@ class OpenEngine implements Engine {
   }
 
   private partsOf({ campaign, problems }: ReadCampaign, playthrough: PlaythroughSummary, resumed: boolean): StoryParts {
-    const source = sourceOf(campaign);
-    const mined = mineStory(source);
+    const source = storySourceOf(campaign);
+    const mined = indexStory(readStory(campaign));
     const narratorOf = (host: TextWriter): ModelNarrator => createModelNarrator({ host, story: mined, source });
     const byStorybook = this.given.narrator === "storybook";
     // Whom nobody asks need not be there.

@@ -1,5 +1,5 @@
 /** For tests and reports: a story walked by seeded choices, and read back from its journal with all that it can be judged by. */
-import { type MinedStory, readToldScenes, type ToldScene } from "@narratoria/narrator";
+import { type StoryIndex, readToldScenes, type ToldScene } from "@narratoria/narrator";
 import { openStore } from "@narratoria/persistence";
 import { createRandom } from "@narratoria/protocol/random";
 import { minedCampaign } from "./testing/mined-campaign.js";
@@ -23,7 +23,7 @@ export interface StoryWalk {
   readonly campaign: string;
   readonly seed: string;
   /** The campaign as the narrator knows it. */
-  readonly story: MinedStory;
+  readonly story: StoryIndex;
   /** From the opening on, as the journal has them. */
   readonly scenes: readonly ToldScene[];
   /** Codes of all notices that came: none where nothing failed. */

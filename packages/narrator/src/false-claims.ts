@@ -1,6 +1,6 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { Effect, Place } from "@narratoria/protocol/story";
-import { partOfDay } from "./english/clock-words.js";
+import { partOfDay } from "@narratoria/protocol/english";
 import { passagesOf, type ToldPassage, type ToldScene } from "./told-scene.js";
 
 /** A sentence that says what is not so, or what happened and is not said. */

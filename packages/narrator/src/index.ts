@@ -1,7 +1,5 @@
-export { carriedThings } from "./mine/carried-things.js";
 export { ModelError, type ModelErrorCode } from "./errors.js";
 export { type FalseClaim, falseClaims } from "./false-claims.js";
-export type { FrameProblem } from "./frames/frame-file.js";
 export { type LintHit, lintScene } from "./lint-scene.js";
 export { measureScenes, type SceneMeasures } from "./measure-scenes.js";
 export {
@@ -15,7 +13,7 @@ export {
 export { WordPieces } from "./embedding/word-pieces.js";
 export { createMiniLmEmbedder } from "./embedding/minilm-embedder.js";
 export { createStaticEmbedder, type StaticEmbedder } from "./embedding/static-embedder.js";
-export { type MinedStory, mineStory } from "./mine-story.js";
+export { indexStory, type StoryIndex } from "./index-story.js";
 export type {
   HostStatus,
   ModelHost,
@@ -52,7 +50,6 @@ export {
 } from "./prose/model-narrator.js";
 export type { Style } from "./prose/scene-prompt.js";
 export { NO_PAST, type PastOfStory } from "./prose/story-so-far.js";
-export type { StorySource } from "./story-source.js";
 export { createStorybook, type SceneDraft, type Storybook } from "./storybook.js";
 export { unheardNames } from "./unheard-names.js";
 export { fallbackNarration, templateScene } from "./template-scene.js";

@@ -1,5 +1,4 @@
-import { indefiniteArticle } from "./english/nouns.js";
-import { splitPieces } from "./english/sentences.js";
+import { indefiniteArticle, splitPieces } from "@narratoria/protocol/english";
 
 /** Something that looks wrong in a told scene. */
 export interface LintHit {

@@ -1,4 +1,4 @@
-import { normalise, splitPieces } from "./english/sentences.js";
+import { normalise, splitPieces } from "@narratoria/protocol/english";
 
 /** What is measured of the prose of a story. (STORYBOOK 8) */
 export interface SceneMeasures {

@@ -1,6 +1,6 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { ChoiceSlot, SourceRef } from "@narratoria/protocol/story";
-import type { MinedStory } from "./mine-story.js";
+import type { StoryIndex } from "./index-story.js";
 import { passagesOf, type ToldScene } from "./told-scene.js";
 import { unheardNames } from "./unheard-names.js";
 
@@ -123,7 +123,7 @@ const LATELY = 5;
  * @param scenes - The story from its opening on.
  */
 export function measureChoices(
-  story: Pick<MinedStory, "names" | "matter">,
+  story: Pick<StoryIndex, "names" | "matter">,
   scenes: readonly ToldScene[],
 ): ChoiceMeasures {
   const late = scenes

@@ -1,10 +1,10 @@
 import type { JsonObject } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { SceneBrief } from "@narratoria/protocol/story";
-import type { FrameProblem } from "./frames/frame-file.js";
+import type { FrameProblem } from "@narratoria/protocol/frame-file";
 import { bundledFrames, loadFrames } from "./frames/library.js";
-import { familiesOf } from "./mine/families.js";
-import type { MinedStory } from "./mine-story.js";
+import { familiesOf } from "@narratoria/protocol/english";
+import type { StoryIndex } from "./index-story.js";
 import { Composer } from "./scene/composer.js";
 import { composeEnding, composeOpening } from "./scene/framing-scenes.js";
 import type { MemoryChange } from "./scene/narrator-memory.js";
@@ -14,7 +14,7 @@ import type { ToldSentence } from "./scene/composer.js";
 import { composeTurn } from "./scene/turn-scene.js";
 import type { WordedChoice } from "./scene/word-choices.js";
 import { wordChoices } from "./scene/word-choices.js";
-import type { StorySource } from "./story-source.js";
+import type { StorySource } from "@narratoria/protocol/story";
 
 /** Scenes for which the mood of a beat lasts. */
 const MOOD_SCENES = 4;
@@ -54,11 +54,11 @@ export interface Storybook {
  * @param story - The mined campaign.
  * @param source - The same campaign's texts: its frames and the words it forbids are read here.
  */
-export function createStorybook(story: MinedStory, source: StorySource): Storybook {
+export function createStorybook(story: StoryIndex, source: StorySource): Storybook {
   const library = loadFrames(bundledFrames(), source.frames, source.forbidden);
   return {
     frameCount: library.size,
-    problems: [...story.problems, ...library.problems],
+    problems: library.problems,
     tell(brief, state) {
       const memory = readMemory(state);
       const stage = readStage(story, brief, state, memory);

@@ -1,12 +1,10 @@
 import type { Effect, SceneBrief } from "@narratoria/protocol/story";
-import { durationWords } from "./english/clock-words.js";
-import { capitalise } from "./english/nouns.js";
-import { curlyQuotes, splitPieces } from "./english/sentences.js";
-import type { MinedStory } from "./mine-story.js";
+import { capitalise, curlyQuotes, durationWords, splitPieces } from "@narratoria/protocol/english";
+import type { StoryIndex } from "./index-story.js";
 import type { SceneDraft } from "./storybook.js";
 
 /** One plain sentence for an effect, so that even the last resort says what happened. */
-function plainly(effect: Effect, story: MinedStory): string | null {
+function plainly(effect: Effect, story: StoryIndex): string | null {
   const name = (id: string | undefined): string =>
     id === undefined ? "Somebody" : (story.people.get(id)?.short ?? "Somebody");
   switch (effect.kind) {
@@ -77,7 +75,7 @@ const OUTCOME_WORDS = {
  * The last resort of a narrator: plain sentences that still name the choice, its outcome and every effect. Never throws, needs no
  * frames and no memory. Implements architecture 2.3.4 (rule NA70).
  */
-export function templateScene(brief: SceneBrief, story: MinedStory): SceneDraft {
+export function templateScene(brief: SceneBrief, story: StoryIndex): SceneDraft {
   const place = story.matter.places[0];
   const texts: string[][] = [];
   if (brief.ending) {

@@ -1,7 +1,5 @@
-import { withoutArticle } from "./english/nouns.js";
-import { createNameIndex, type NameIndex } from "./mine/name-index.js";
-import { headOf } from "./mine/props.js";
-import type { MinedStory } from "./mine-story.js";
+import { createNameIndex, headOf, type NameIndex, withoutArticle } from "@narratoria/protocol/english";
+import type { StoryIndex } from "./index-story.js";
 
 /**
  * What a choice names that the text has not: people, places, topics and things of the story. A choice names nothing that was
@@ -14,7 +12,7 @@ import type { MinedStory } from "./mine-story.js";
  * @returns Keys such as `npc:osk`, `topic:bell-rope`, `thing:the tin cup`; empty for a sound choice.
  */
 export function unheardNames(
-  story: Pick<MinedStory, "names" | "matter">,
+  story: Pick<StoryIndex, "names" | "matter">,
   choice: string,
   heardSoFar: readonly string[],
   carried: readonly string[] = [],
@@ -57,7 +55,7 @@ const MOST_PATTERNS = 2000;
 const indexes = new WeakMap<object, Map<string, NameIndex>>();
 
 /** Built once a story, as a walk asks for it with every choice. */
-function thingIndex({ matter }: Pick<MinedStory, "matter">, carried: readonly string[]): NameIndex {
+function thingIndex({ matter }: Pick<StoryIndex, "matter">, carried: readonly string[]): NameIndex {
   const ofStory = indexes.get(matter) ?? new Map<string, NameIndex>();
   indexes.set(matter, ofStory);
   const key = carried.join("\n");

@@ -1,6 +1,7 @@
+import { readIndex } from "./support/read-index.js";
 // SPEC.md NA332 to NA343: sound sentences pass, and the same sentences with a fault planted in them do not.
 import { describe, expect, it } from "vitest";
-import { createStorybook, mineStory } from "../src/index.js";
+import { createStorybook } from "../src/index.js";
 import { type CheckName, checkSentence } from "../src/prose/check-sentence.js";
 import { campaignWords } from "../src/prose/checks/campaign-words.js";
 import type { SceneFacts } from "../src/prose/checks/scene-facts.js";
@@ -19,7 +20,7 @@ interface Sound {
 /** All that stories of a campaign describe, in the author's words and in those of our frames, each sentence once. */
 function soundOf(name: string): Sound[] {
   const source = readCampaign(new URL(`../../../campaigns/${name}`, import.meta.url).pathname);
-  const story = mineStory(source);
+  const story = readIndex(source);
   const told = {
     ...facts(),
     story,

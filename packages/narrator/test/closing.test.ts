@@ -1,6 +1,6 @@
+import { readIndex } from "./support/read-index.js";
 import { describe, expect, it } from "vitest";
-import { createStorybook, mineStory } from "../src/index.js";
-import { prepositionOf } from "../src/mine/places.js";
+import { createStorybook } from "../src/index.js";
 import { brief, slot, state, tell, tellings, textOf } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
 import { kindsIn } from "./support/frame-kinds.js";
@@ -98,20 +98,9 @@ describe("kinds of remark", () => {
   });
 });
 
-describe("places", () => {
-  it("[NA114] are said with the word that the campaign's texts use, else with what such a name takes", () => {
-    const text = "on the ropehead you wait. at the ropehead, at the ropehead.";
-    expect(prepositionOf("the Ropehead", text)).toBe("at");
-    expect(prepositionOf("the Fifth Floor", "")).toBe("on");
-    expect(prepositionOf("the Long Hall", "")).toBe("in");
-    expect(prepositionOf("Coldharbour Weir", "")).toBe("at");
-    expect(story.prepositions.get("long-yard")).toBe("in");
-  });
-});
-
 describe("a campaign without lore", () => {
   const source = { ...WEIGHBRIDGE, lore: [], npcs: [], beats: [], frames: [] };
-  const mined = mineStory(source);
+  const mined = readIndex(source);
   const book = createStorybook(mined, source);
 
   it("[NA115] shows the first of a place at once and leaves the rest to be found", () => {

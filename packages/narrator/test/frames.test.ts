@@ -1,5 +1,7 @@
+import type { StorySource } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
-import { createStorybook, type FrameProblem, type StorySource } from "../src/index.js";
+import type { FrameProblem } from "@narratoria/protocol/frame-file";
+import { createStorybook } from "../src/index.js";
 import { VERBS } from "@narratoria/protocol/story";
 import { FRAME_KEYS } from "../src/frames/frame.js";
 import { bundledFrames, loadFrames } from "../src/frames/library.js";

@@ -1,5 +1,6 @@
+import { readIndex } from "./support/read-index.js";
 import { describe, expect, it } from "vitest";
-import { createStorybook, mineStory } from "../src/index.js";
+import { createStorybook } from "../src/index.js";
 import { slot, state, textOf } from "./support/briefs.js";
 import { story, storybook, WEIGHBRIDGE } from "./support/fixture-story.js";
 
@@ -30,19 +31,19 @@ describe("the opening", () => {
     const premise = "You came by cart, with a sack on your knees and no name on the sack.\n\nNobody met you.";
     const setting = "# Coldharbour\n\n## The Weigh House\n\nThe Weigh House stands over the road on two legs.";
     const openingOf = (source: typeof WEIGHBRIDGE): string =>
-      opening([], createStorybook(mineStory(source), source)).paragraphs.join(" ");
+      opening([], createStorybook(readIndex(source), source)).paragraphs.join(" ");
     expect(openingOf({ ...WEIGHBRIDGE, setting, premise })).toMatch(/Nobody met you\. The Weigh House stands/);
     expect(openingOf({ ...WEIGHBRIDGE, setting })).not.toMatch(/stands over/);
   });
 
   it("[NA55] parts one long paragraph, and joins what is more than three", () => {
     const sentence = "You came by cart, with a sack on your knees and no name on the sack.";
-    const one = mineStory({ ...WEIGHBRIDGE, premise: Array.from({ length: 4 }, () => sentence).join(" ") });
+    const one = readIndex({ ...WEIGHBRIDGE, premise: Array.from({ length: 4 }, () => sentence).join(" ") });
     expect(one.opening).toEqual([`${sentence} ${sentence}`, `${sentence} ${sentence}`]);
-    expect(mineStory({ ...WEIGHBRIDGE, premise: "You came by cart. Nobody met you." }).opening).toEqual([
+    expect(readIndex({ ...WEIGHBRIDGE, premise: "You came by cart. Nobody met you." }).opening).toEqual([
       "You came by cart. Nobody met you.",
     ]);
-    const five = mineStory({ ...WEIGHBRIDGE, premise: "One.\n\nTwo.\n\nThree.\n\nFour.\n\nFive." });
+    const five = readIndex({ ...WEIGHBRIDGE, premise: "One.\n\nTwo.\n\nThree.\n\nFour.\n\nFive." });
     expect(five.opening).toEqual(["One.", "Two.", "Three. Four. Five."]);
   });
 
@@ -54,7 +55,7 @@ describe("the opening", () => {
 
   it("[NA55] makes a scene even of a premise of one sentence", () => {
     const source = { ...WEIGHBRIDGE, premise: "You came by cart." };
-    const draft = opening([], createStorybook(mineStory(source), source));
+    const draft = opening([], createStorybook(readIndex(source), source));
     expect(draft.paragraphs.length).toBeGreaterThanOrEqual(2);
     expect(draft.paragraphs[0]).toBe("You came by cart.");
   });

@@ -8,7 +8,7 @@ import {
   readToldScenes,
   type ToldScene,
 } from "../src/index.js";
-import { createNameIndex } from "../src/mine/name-index.js";
+import { createNameIndex } from "@narratoria/protocol/english";
 import { deedOf, retold, said, slot, soundScene, WORLD } from "./support/told-scenes.js";
 
 describe("callbacks", () => {

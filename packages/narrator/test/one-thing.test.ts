@@ -1,6 +1,7 @@
+import { readIndex } from "./support/read-index.js";
 import { createRandom } from "@narratoria/protocol/random";
 import { describe, expect, it } from "vitest";
-import { mineStory } from "../src/index.js";
+import {} from "../src/index.js";
 import { checkSentence } from "../src/prose/check-sentence.js";
 import { campaignWords } from "../src/prose/checks/campaign-words.js";
 import { ONE_THING_EXAMPLES, piecesFor } from "../src/prose/one-thing.js";
@@ -9,7 +10,7 @@ import { sceneToTell } from "./support/prose-scenes.js";
 import { readCampaign } from "./support/read-campaign.js";
 
 const source = readCampaign(new URL("../../../campaigns/one-wheel-over", import.meta.url).pathname);
-const story = mineStory(source);
+const story = readIndex(source);
 const words = campaignWords(source);
 const { brief } = sceneToTell();
 

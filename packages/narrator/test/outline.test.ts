@@ -1,5 +1,6 @@
+import { readIndex } from "./support/read-index.js";
 import { describe, expect, it } from "vitest";
-import { createStorybook, mineStory, type SceneDraft } from "../src/index.js";
+import { createStorybook, type SceneDraft } from "../src/index.js";
 import { outlineOf } from "../src/prose/outline.js";
 import { unheardNames } from "../src/unheard-names.js";
 import { story } from "./support/fixture-story.js";
@@ -114,7 +115,7 @@ describe("what stands", () => {
 
 it("[NA330][NA331] without what a model replaces, a scene opens, and its choices name nothing more that was not heard", () => {
   const source = readCampaign(new URL("../../../campaigns/one-wheel-over", import.meta.url).pathname);
-  const mined = mineStory(source);
+  const mined = readIndex(source);
   let scenes = 0;
   for (const { brief, draft } of walk(mined, createStorybook(mined, source), "2", 40)) {
     const outline = outlineOf(draft, brief, mined);

@@ -1,16 +1,17 @@
+import { readIndex } from "./support/read-index.js";
 // SPEC.md NA345: how much of a scene's prompt is read anew, over a story of many scenes.
 import type { JsonObject } from "@narratoria/protocol";
 import { getPath } from "@narratoria/protocol";
 import type { StoryPast } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
-import { createModelNarrator, createStorybook, type ModelHost, mineStory } from "../src/index.js";
+import { createModelNarrator, createStorybook, type ModelHost } from "../src/index.js";
 import { estimateTokens } from "../src/prose/tokens.js";
 import { createScriptedHost } from "../src/testing.js";
 import { readCampaign } from "./support/read-campaign.js";
 import { walk } from "./support/simulate.js";
 
 const source = readCampaign(new URL("../../../campaigns/one-wheel-over", import.meta.url).pathname);
-const story = mineStory(source);
+const story = readIndex(source);
 const unhindered = (): AbortSignal => new AbortController().signal;
 
 /** As the engine keeps it short: chapters of four scenes with two lines each, and the last scenes line by line. */

@@ -3,10 +3,18 @@ import type { Person } from "@narratoria/protocol/story";
 import { parseFrame } from "../src/frames/frame.js";
 import type { Filling, Manner, Reference } from "../src/scene/realise.js";
 import { NO_REFERENCE, realise } from "../src/scene/realise.js";
-import { indefiniteArticle, isPlural } from "../src/english/nouns.js";
-import { curlyQuotes, splitSentences } from "../src/english/sentences.js";
-import { pastTense, secondPersonFrom, thirdPerson } from "../src/english/verbs.js";
-import { clockWords, durationWords, partOfDay } from "../src/english/clock-words.js";
+import {
+  clockWords,
+  curlyQuotes,
+  durationWords,
+  indefiniteArticle,
+  isPlural,
+  partOfDay,
+  pastTense,
+  secondPersonFrom,
+  splitSentences,
+  thirdPerson,
+} from "@narratoria/protocol/english";
 import { story } from "./support/fixture-story.js";
 
 const person = (id: string): Person => {

@@ -1,14 +1,16 @@
+import type { StorySource } from "@narratoria/protocol/story";
+import { readIndex } from "./support/read-index.js";
 import { describe, expect, it } from "vitest";
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import type { Deed, Effect, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
-import { splitPieces } from "../src/english/sentences.js";
+import { splitPieces } from "@narratoria/protocol/english";
 import { createRandom } from "@narratoria/protocol/random";
 import { loadFrames } from "../src/frames/library.js";
 import { Composer } from "../src/scene/composer.js";
 import { readMemory } from "../src/scene/narrator-memory.js";
 import { readStage } from "../src/scene/stage.js";
 import { openersOf, runsOn } from "../src/scene/openers.js";
-import { createStorybook, mineStory, type StorySource } from "../src/index.js";
+import { createStorybook } from "../src/index.js";
 import { brief, slot, state, tell, tellings, textOf } from "./support/briefs.js";
 import { story, storybook, WEIGHBRIDGE } from "./support/fixture-story.js";
 import { kindsIn } from "./support/frame-kinds.js";
@@ -24,7 +26,7 @@ describe("what comes of a decision", () => {
       { file: "storybook/decisions.md", text: `# deed decide none\n- ${decided} #text=weigh-the-salt-again\n` },
     ],
   };
-  const ownStory = mineStory(own);
+  const ownStory = readIndex(own);
   const ownBook = createStorybook(ownStory, own);
   const first = (text: string, seed: number): string | undefined =>
     ownBook.tell(brief(slot("decide", { beat: "beat_001", text }), [], { seed: `seed ${seed}` }), state()).sentences[0]
@@ -46,7 +48,7 @@ describe("what somebody keeps", () => {
       { file: "storybook/things.md", text: "# keeps Orsolya\n- A ticket lies in a cup.\n" },
     ],
   };
-  const ownBook = createStorybook(mineStory(own), own);
+  const ownBook = createStorybook(readIndex(own), own);
 
   it("[NA124] is told whole, as a thing that lies there", () => {
     for (let seed = 0; seed < 20; seed++) {
@@ -74,7 +76,7 @@ describe("what a beat leaves to be asked", () => {
       },
     ],
   };
-  const ownBook = createStorybook(mineStory(own), own);
+  const ownBook = createStorybook(readIndex(own), own);
   const about = (...beats: string[]) => ({
     sources: beats.map((ref) => ({ kind: "beat" as const, ref, text: "A beat" })),
   });
@@ -667,7 +669,7 @@ describe("callbacks and threads", () => {
 
 it("[NA36] a description that tells a fact of the story says so", () => {
   const source = { ...WEIGHBRIDGE, lore: [], npcs: [], frames: [] };
-  const mined = mineStory(source);
+  const mined = readIndex(source);
   const book = createStorybook(mined, source);
   let facts = 0;
   for (let seed = 0; seed < 30; seed++) {

@@ -1,6 +1,7 @@
+import { readIndex } from "./support/read-index.js";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { createStorybook, lintScene, mineStory } from "../src/index.js";
+import { createStorybook, lintScene } from "../src/index.js";
 import { WEIGHBRIDGE } from "./support/fixture-story.js";
 import { measureScenes } from "../src/index.js";
 import { readCampaign } from "./support/read-campaign.js";
@@ -13,7 +14,7 @@ describe.each([
   ["the-piano-on-the-third-landing", campaign("the-piano-on-the-third-landing"), 40, 0.25, 1.2],
   ["the fixture", WEIGHBRIDGE, 40, 0.2, 2.5],
 ])("a walk through %s", (_, source, scenes, fourGrams, unmet) => {
-  const story = mineStory(source);
+  const story = readIndex(source);
   const storybook = createStorybook(story, source);
   const walks = ["1", "2", "3"].map((seed) => [...walk(story, storybook, seed, scenes)]);
   const all: Step[] = walks.flat();

@@ -2,6 +2,8 @@
  * The vocabulary of a scene, shared by the skills that decide what happens, the narrators that tell it and the engine that
  * carries it between them: types, and the table of verbs.
  */
+export type { StorySource } from "./story-source.js";
+
 /** What a roll came to; `none` where no roll was made. */
 export type Outcome = "success" | "partial" | "fail" | "none";
 

@@ -4,7 +4,7 @@ import { type EngineEvent, isContract } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import type { PlanRun } from "@narratoria/executor";
-import type { MinedStory, SceneDraft } from "@narratoria/narrator";
+import type { StoryIndex, SceneDraft } from "@narratoria/narrator";
 import type { NewTurn, Turn } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
 import type { TurnEnd } from "../story/turn-end.js";
@@ -36,7 +36,7 @@ export interface SceneMatter {
   readonly turn: TurnStart;
   readonly end: TurnEnd;
   readonly campaign: Campaign;
-  readonly mined: MinedStory;
+  readonly mined: StoryIndex;
   readonly sentences: SceneDraft["sentences"];
   readonly epilogue: readonly string[] | undefined;
   readonly plannedByModel: boolean;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
-import { carriedThings } from "@narratoria/narrator";
+import { carriedThings } from "@narratoria/campaign";
 import type { Matter } from "@narratoria/protocol/story";
 import { openingMinute } from "../scene/clock.js";
 import { createPlayer, type Player } from "./player-character.js";

@@ -1,5 +1,5 @@
 import { getPath } from "@narratoria/protocol";
-import type { MinedStory, PlanRequest } from "@narratoria/narrator";
+import type { StoryIndex, PlanRequest } from "@narratoria/narrator";
 import { partOfDay } from "../scene/clock.js";
 import { planSkills } from "./plan-skills.js";
 import type { StoryParts } from "./story.js";
@@ -36,7 +36,7 @@ export function planRequestOf(
 }
 
 /** Where the story stands, as a plan generator is told. */
-function momentOf({ slot, base }: Moment, { matter }: Pick<MinedStory, "matter">): PlanRequest["moment"] {
+function momentOf({ slot, base }: Moment, { matter }: Pick<StoryIndex, "matter">): PlanRequest["moment"] {
   const bind = slot?.bind ?? {};
   const place = matter.places.find(({ id }) => id === getPath(base, "place"));
   const minutes = getPath(base, "clock.minutes");
@@ -65,7 +65,7 @@ function momentOf({ slot, base }: Moment, { matter }: Pick<MinedStory, "matter">
 /** Words to recall by: the choice, and the names of what it acts on. */
 function recallFor(
   { slot, base }: Moment,
-  { matter }: Pick<MinedStory, "matter">,
+  { matter }: Pick<StoryIndex, "matter">,
 ): { query: string; characters: string[] } {
   const bind = slot?.bind ?? {};
   const here = getPath(base, "place");
@@ -80,7 +80,7 @@ function recallFor(
 }
 
 /** Whoever is there, and whom the choice is about. */
-function peopleAt({ slot, base }: Moment, { people }: MinedStory["matter"]): MinedStory["matter"]["people"] {
+function peopleAt({ slot, base }: Moment, { people }: StoryIndex["matter"]): StoryIndex["matter"]["people"] {
   const here = getPath(base, "place");
   return people.filter(({ id }) => getPath(base, `people.${id}.place`) === here || id === slot?.bind.npc);
 }

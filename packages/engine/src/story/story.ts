@@ -3,7 +3,7 @@ import type { Campaign, Problem } from "@narratoria/campaign";
 import type { Sandbox, TurnTrace, WarmPool } from "@narratoria/executor";
 import type {
   Embedder,
-  MinedStory,
+  StoryIndex,
   ModelHost,
   ModelNarrator,
   PlanGenerator,
@@ -99,7 +99,7 @@ export interface StoryParts {
   readonly campaign: Campaign;
   /** What is wrong with the campaign and was left out. */
   readonly faults: readonly Problem[];
-  readonly mined: MinedStory;
+  readonly mined: StoryIndex;
   readonly storybook: Storybook;
   /** Tells scenes around the storybook's words; null where the storybook alone tells. */
   readonly narrator: ModelNarrator | null;

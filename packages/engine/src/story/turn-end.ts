@@ -3,7 +3,7 @@ import { getPath, type JsonObject, type JsonValue, mergePatch } from "@narratori
 import type { EngineEvent } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneType } from "@narratoria/protocol/story";
 import type { PlanRun } from "@narratoria/executor";
-import { type MinedStory, templateScene } from "@narratoria/narrator";
+import { type StoryIndex, templateScene } from "@narratoria/narrator";
 import type { RecordChange } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { foldWrites } from "../host/kept-records.js";
@@ -51,7 +51,7 @@ export interface EndMatter {
   readonly runs: readonly PlanRun[];
   /** Of the plan that was tried last. */
   readonly attempt: number;
-  readonly mined: MinedStory;
+  readonly mined: StoryIndex;
   readonly registry: SkillRegistry;
   readonly skillReport: SkillReport;
   readonly teller: SceneTeller;

@@ -3,7 +3,7 @@ import type { JsonObject } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { BeatMatter, ChoiceSlot, EndingMatter, SceneType } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
-import type { MinedStory } from "@narratoria/narrator";
+import type { StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
 import { type BeatDecision, type BeatMoment, decideBeats, foreseen } from "../plot/beats.js";
 import { endingHooks, LEAVE_TAKING } from "../plot/endings.js";
@@ -28,7 +28,7 @@ export interface TurnStart {
 /** Where a story stands when a choice is taken. */
 export interface Standing {
   readonly campaign: Campaign;
-  readonly mined: MinedStory;
+  readonly mined: StoryIndex;
   /** The playthrough's seed. */
   readonly seed: string;
   /** The turn before; null before the opening. */

@@ -1,8 +1,12 @@
 import { VERBS } from "@narratoria/protocol/story";
-import { countWords, sentenceKey } from "../english/sentences.js";
-import { isLemma, secondPersonFrom } from "../english/verbs.js";
-import type { Family } from "../mine/families.js";
-import { FAMILIES } from "../mine/families.js";
+import {
+  countWords,
+  FAMILIES,
+  type Family,
+  isLemma,
+  secondPersonFrom,
+  sentenceKey,
+} from "@narratoria/protocol/english";
 
 /** A piece of a frame: words as they stand, a slot, or a verb that agrees with its subject. */
 export type Part =

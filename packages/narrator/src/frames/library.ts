@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Family } from "../mine/families.js";
-import { FAMILIES } from "../mine/families.js";
+import { FAMILIES, type Family } from "@narratoria/protocol/english";
 import type { Frame } from "./frame.js";
 import { canonicalKey, FRAME_KEYS, FrameSyntaxError, lintFrame, parseFrame } from "./frame.js";
-import type { FrameProblem, FrameSection } from "./frame-file.js";
-import { readFrameFile } from "./frame-file.js";
+import type { FrameProblem, FrameSection } from "@narratoria/protocol/frame-file";
+import { readFrameFile } from "@narratoria/protocol/frame-file";
 
 /** Words for one slot, by the tone family that they suit. */
 export interface Lexicon {

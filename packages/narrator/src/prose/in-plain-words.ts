@@ -1,5 +1,5 @@
 import type { Effect, Outcome, Person } from "@narratoria/protocol/story";
-import type { MinedStory } from "../mine-story.js";
+import type { StoryIndex } from "../index-story.js";
 
 /** What the dice said, for whoever tells of it. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
@@ -20,7 +20,7 @@ export function moodWords(feeling: number): string {
 }
 
 /** What an effect came to, in a short sentence; nothing of what needs no telling. */
-export function effectWords(effect: Effect, { facts, people, places }: MinedStory): string {
+export function effectWords(effect: Effect, { facts, people, places }: StoryIndex): string {
   const short = (id: string | undefined): string => people.get(id ?? "")?.short ?? "somebody";
   switch (effect.kind) {
     case "learn":

@@ -3,11 +3,11 @@ import type { JsonObject } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { SceneBrief } from "@narratoria/protocol/story";
 import { ModelError } from "../errors.js";
-import type { MinedStory } from "../mine-story.js";
+import type { StoryIndex } from "../index-story.js";
 import type { ModelHost, TextWriter, WriteRequest } from "../model-host/model-host.js";
 import type { ToldSentence } from "../scene/composer.js";
 import type { SceneDraft } from "../storybook.js";
-import type { StorySource } from "../story-source.js";
+import type { StorySource } from "@narratoria/protocol/story";
 import { checkSentence, type ProseFault } from "./check-sentence.js";
 import { campaignWords } from "./checks/campaign-words.js";
 import type { CampaignWords, SceneFacts } from "./checks/scene-facts.js";
@@ -95,7 +95,7 @@ export interface ModelNarrator {
 export interface ModelNarratorOptions {
   /** One that cannot read ahead is not asked to. */
   readonly host: TextWriter & Partial<Pick<ModelHost, "preload">>;
-  readonly story: MinedStory;
+  readonly story: StoryIndex;
   readonly source: StorySource;
   /** For all paragraphs of a scene together; what is not written by then is the storybook's. 16 s when left out. */
   readonly budgetMs?: number;

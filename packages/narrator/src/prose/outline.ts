@@ -1,5 +1,5 @@
 import type { SceneBrief } from "@narratoria/protocol/story";
-import type { MinedStory } from "../mine-story.js";
+import type { StoryIndex } from "../index-story.js";
 import type { ToldSentence } from "../scene/composer.js";
 import type { SceneDraft } from "../storybook.js";
 import { namesThing, unheardNames } from "../unheard-names.js";
@@ -30,7 +30,7 @@ const CARRIES_OFF = /^turn (?:fetched|taken|move)/;
  *
  * @param draft - As the storybook told it.
  */
-export function outlineOf(draft: SceneDraft, brief: SceneBrief, story: MinedStory): OutlineParagraph[] {
+export function outlineOf(draft: SceneDraft, brief: SceneBrief, story: StoryIndex): OutlineParagraph[] {
   const paragraphs = draft.paragraphs.map((_, at) => draft.sentences.filter(({ paragraph }) => paragraph === at));
   if (!brief.choice || brief.ending) return paragraphs.map(whole);
   const chains = paragraphs.map(chainsOf);
@@ -88,7 +88,7 @@ function keptTexts(
   chains: readonly (readonly Chain[])[],
   draft: SceneDraft,
   brief: SceneBrief,
-  story: MinedStory,
+  story: StoryIndex,
 ): Set<Chain> {
   const all = chains.flat();
   const kept = new Set(all.filter((chain, at) => at === 0 || !isLoose(chain)));

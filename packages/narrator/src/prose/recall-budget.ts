@@ -1,5 +1,5 @@
 import type { SceneBrief, StoryMemory } from "@narratoria/protocol/story";
-import { type MinedStory } from "../mine-story.js";
+import type { StoryIndex } from "../index-story.js";
 import { keysOfSlot } from "../scene/bring-in.js";
 import { estimateTokens } from "./tokens.js";
 
@@ -18,7 +18,7 @@ export interface RecallBudget {
  */
 export function budgetRecall(
   { recalled, choice }: Pick<SceneBrief, "recalled" | "choice">,
-  story: MinedStory,
+  story: StoryIndex,
   budgetTokens: number,
   isTold: (memory: StoryMemory) => boolean,
 ): RecallBudget {

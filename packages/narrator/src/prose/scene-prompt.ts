@@ -1,7 +1,7 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { Person, SceneBrief } from "@narratoria/protocol/story";
-import type { MinedStory } from "../mine-story.js";
-import type { StorySource } from "../story-source.js";
+import type { StoryIndex } from "../index-story.js";
+import type { StorySource } from "@narratoria/protocol/story";
 import type { Example } from "../model-host/model-host.js";
 import { effectWords, OUTCOME_WORDS, personWords } from "./in-plain-words.js";
 import { ONE_THING, ONE_THING_EXAMPLES } from "./one-thing.js";
@@ -26,7 +26,7 @@ export const STYLES = {
 export type Style = keyof typeof STYLES;
 
 export interface PromptMatter {
-  readonly story: MinedStory;
+  readonly story: StoryIndex;
   readonly source: StorySource;
   readonly brief: SceneBrief;
   /** Session state after the outcome. */
@@ -159,7 +159,7 @@ function knownHere({ story, brief: { choice }, past }: PromptMatter, here: reado
     .join("\n");
 }
 
-export function peopleHere(story: MinedStory, state: JsonObject): Person[] {
+export function peopleHere(story: StoryIndex, state: JsonObject): Person[] {
   const here = getPath(state, "place");
   return story.matter.people.filter(
     ({ id }) => getPath(state, `people.${id}.place`) === here && getPath(state, `people.${id}.alive`) !== false,

@@ -1,4 +1,4 @@
-import { curlyQuotes, splitSentences } from "../english/sentences.js";
+import { curlyQuotes, splitSentences } from "@narratoria/protocol/english";
 
 /** Letters after which what has no end is handed over as it is: a model that runs on is stopped there. */
 const LONGEST = 400;

@@ -1,6 +1,6 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { PastChapter, PastLine, StoryPast } from "@narratoria/protocol/story";
-import type { MinedStory } from "../mine-story.js";
+import type { StoryIndex } from "../index-story.js";
 import { estimateTokens, lastThatFit } from "./tokens.js";
 
 /** What came before a scene. */
@@ -35,7 +35,7 @@ const WHOLE = 2;
 
 interface SoFarMatter {
   readonly past: PastOfStory;
-  readonly story: MinedStory;
+  readonly story: StoryIndex;
   readonly state: JsonObject;
   /** Number of the scene to be told. */
   readonly scene: number;

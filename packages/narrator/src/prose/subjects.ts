@@ -2,8 +2,8 @@ import type { JsonObject } from "@narratoria/protocol";
 import { getPath } from "@narratoria/protocol";
 import type { Random } from "@narratoria/protocol/random";
 import type { Person, Place, SceneBrief } from "@narratoria/protocol/story";
-import { capitalise, isPlural, withoutArticle } from "../english/nouns.js";
-import type { MinedStory } from "../mine-story.js";
+import { capitalise, isPlural, withoutArticle } from "@narratoria/protocol/english";
+import type { StoryIndex } from "../index-story.js";
 import { namesThing } from "../unheard-names.js";
 import { moodWords } from "./in-plain-words.js";
 import { peopleHere } from "./scene-prompt.js";
@@ -38,7 +38,7 @@ export const ANYTHING: Subject = {
  */
 export function subjectsFor(
   at: number,
-  { story, brief, state, told }: { story: MinedStory; brief: SceneBrief; state: JsonObject; told: readonly string[] },
+  { story, brief, state, told }: { story: StoryIndex; brief: SceneBrief; state: JsonObject; told: readonly string[] },
   random: Random,
 ): Subject[] {
   const here = peopleHere(story, state);

@@ -1,10 +1,9 @@
 import type { JsonObject } from "@narratoria/protocol";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
-import { capitalise } from "../english/nouns.js";
-import { countWords, curlyQuotes, sentenceKey } from "../english/sentences.js";
+import { capitalise, countWords, curlyQuotes, sentenceKey } from "@narratoria/protocol/english";
 import { ModelError } from "../errors.js";
 import { bundledFrames } from "../frames/library.js";
-import type { MinedStory } from "../mine-story.js";
+import type { StoryIndex } from "../index-story.js";
 import type { TextWriter } from "../model-host/model-host.js";
 import type { WordedChoice } from "../scene/word-choices.js";
 import { MAX_LETTERS } from "../scene/word-choices.js";
@@ -26,7 +25,7 @@ export interface ChoiceWording {
 
 export interface ChoicesToWord {
   readonly host: TextWriter;
-  readonly story: MinedStory;
+  readonly story: StoryIndex;
   readonly prompt: ScenePrompt;
   /** The finished scene. */
   readonly told: readonly string[];

@@ -1,12 +1,11 @@
 import type { Bindings, Deed, Effect, StoryMemory } from "@narratoria/protocol/story";
-import { durationWords } from "../english/clock-words.js";
-import { isPlural, slug } from "../english/nouns.js";
-import type { MinedStory } from "../mine-story.js";
+import { durationWords, isPlural, slug } from "@narratoria/protocol/english";
+import type { StoryIndex } from "../index-story.js";
 import type { Filling } from "./realise.js";
 import type { Stage } from "./stage.js";
 
 /** The name of a thing by its id: as carried, as somebody else's, else the id's own words. */
-export function itemName(id: string, stage: Stage, story: MinedStory): string {
+export function itemName(id: string, stage: Stage, story: StoryIndex): string {
   const held = stage.heldItems().find((item) => item.id === id);
   if (held) return held.name;
   const seen = stage.itemNames.get(id);
@@ -20,7 +19,7 @@ export function itemName(id: string, stage: Stage, story: MinedStory): string {
 export function fillingOf(
   bind: Bindings,
   stage: Stage,
-  story: MinedStory,
+  story: StoryIndex,
   recalled: readonly StoryMemory[] = [],
 ): Filling {
   const npc = bind.npc === undefined ? undefined : story.people.get(bind.npc);
@@ -69,7 +68,7 @@ export function rememberedBy(key: string | undefined, recalled: readonly StoryMe
 export function memoryFilling(
   deed: Deed,
   stage: Stage,
-  story: MinedStory,
+  story: StoryIndex,
 ): { readonly template: string; readonly filling: Filling } {
   return { template: deed.template, filling: fillingOf(deed.bind, stage, story) };
 }

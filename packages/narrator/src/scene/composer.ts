@@ -1,9 +1,9 @@
 import type { Random } from "@narratoria/protocol/random";
 import type { Place, SourceRef } from "@narratoria/protocol/story";
-import { countWords, sentenceKey, splitPieces } from "../english/sentences.js";
+import { countWords, sentenceKey, splitPieces } from "@narratoria/protocol/english";
 import { type Frame, isAfter, type Test } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
-import type { MinedStory } from "../mine-story.js";
+import type { StoryIndex } from "../index-story.js";
 import { namesThing } from "../unheard-names.js";
 import { fillSlots, propKey } from "./fill-slots.js";
 import type { Moment, Unit } from "./frame-tests.js";
@@ -60,10 +60,10 @@ const AGAIN = ["Again", "Once more", "Not for the first time", "For the second t
 const frameNames = (frame: Frame, filling: Filling, key: string): boolean =>
   filling.prop !== undefined && frame.slots.includes("prop") && key === `prop:${filling.prop.np}`;
 
-const factTexts = new WeakMap<MinedStory, ReadonlyMap<string, string>>();
+const factTexts = new WeakMap<StoryIndex, ReadonlyMap<string, string>>();
 
 /** Ids of the facts by their whole text as told, made once a story: every description asks. */
-function factsByText(story: MinedStory): ReadonlyMap<string, string> {
+function factsByText(story: StoryIndex): ReadonlyMap<string, string> {
   const known = factTexts.get(story);
   if (known) return known;
   const made = new Map(
@@ -96,7 +96,7 @@ export class Composer implements Moment {
   #place: Place | undefined;
 
   constructor(
-    readonly story: MinedStory,
+    readonly story: StoryIndex,
     readonly stage: Stage,
     readonly memory: NarratorMemory,
     readonly library: FrameLibrary,

@@ -1,5 +1,5 @@
 import { type Effect, isTalk, type SceneBrief, type SourceRef } from "@narratoria/protocol/story";
-import type { MinedStory } from "../mine-story.js";
+import type { StoryIndex } from "../index-story.js";
 import { itemName, spanOf } from "./bindings.js";
 import type { Unit } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
@@ -17,7 +17,7 @@ export interface EffectUnit {
   readonly effect: Effect;
 }
 
-const person = (id: string | undefined, story: MinedStory): Filling => {
+const person = (id: string | undefined, story: StoryIndex): Filling => {
   const npc = id === undefined ? undefined : story.people.get(id);
   return npc ? { npc } : {};
 };
@@ -28,7 +28,7 @@ const source = (kind: SourceRef["kind"], ref: string, text: string): readonly So
  * What must be said because it happened: each effect once. An opened or closed thread is told by the effect that opened or
  * closed it where there is one (a debt by `owe`, a watcher by `noticed`, a condition by `condition`); a flag is told by its deed.
  */
-export function effectUnits(brief: SceneBrief, stage: Stage, story: MinedStory): EffectUnit[] {
+export function effectUnits(brief: SceneBrief, stage: Stage, story: StoryIndex): EffectUnit[] {
   const units: EffectUnit[] = [];
   const { effects, choice } = brief;
   const wasOwed = new Set(effects.flatMap((effect) => (effect.kind === "owe" ? [effect.npc] : [])));

@@ -1,10 +1,8 @@
 import type { Random } from "@narratoria/protocol/random";
 import type { Person, Prop } from "@narratoria/protocol/story";
-import { clockWords } from "../english/clock-words.js";
-import { slug, withoutArticle } from "../english/nouns.js";
+import { clockWords, contentWords, slug, withoutArticle } from "@narratoria/protocol/english";
 import type { Frame } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
-import { contentWords } from "../mine/people.js";
 import type { Moment, Unit } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 

@@ -1,5 +1,5 @@
 import type { ChoiceSlot, Fact, Person, Place, SourceRef } from "@narratoria/protocol/story";
-import { slug, withoutArticle } from "../english/nouns.js";
+import { slug, withoutArticle } from "@narratoria/protocol/english";
 import type { Test } from "../frames/frame.js";
 import type { NarratorMemory } from "./narrator-memory.js";
 import type { Filling } from "./realise.js";

@@ -1,5 +1,5 @@
 import type { SceneBrief } from "@narratoria/protocol/story";
-import { splitSentences } from "../english/sentences.js";
+import { splitSentences } from "@narratoria/protocol/english";
 import type { Composer } from "./composer.js";
 import { bringInAll } from "./bring-in.js";
 

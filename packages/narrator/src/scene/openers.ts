@@ -1,4 +1,4 @@
-import { splitPieces } from "../english/sentences.js";
+import { splitPieces } from "@narratoria/protocol/english";
 
 /** How a sentence opens, as a reader hears it. */
 export type Opener = "you" | "name" | "pronoun" | "the" | "it" | "quote" | "other";

@@ -1,9 +1,17 @@
 import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
-import { capitalise, indefiniteArticle, isPlural, possessive, withoutArticle } from "../english/nouns.js";
-import { curlyQuotes } from "../english/sentences.js";
-import { pastTense, pluralPresent, thirdPerson } from "../english/verbs.js";
+import {
+  capitalise,
+  curlyQuotes,
+  indefiniteArticle,
+  isPlural,
+  pastTense,
+  pluralPresent,
+  possessive,
+  thirdPerson,
+  withoutArticle,
+} from "@narratoria/protocol/english";
 import type { Frame, Joint } from "../frames/frame.js";
-import type { MinedStory } from "../mine-story.js";
+import type { StoryIndex } from "../index-story.js";
 
 /** What the slots of a frame may be filled with. */
 export interface Filling {
@@ -150,7 +158,7 @@ export function realise(
   filling: Filling,
   before: Reference,
   manner: Manner,
-  story: MinedStory,
+  story: StoryIndex,
 ): Realised | null {
   let text = "";
   let current = new Set(before.current);

@@ -1,10 +1,7 @@
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import type { Effect, Person, Place, SceneBrief } from "@narratoria/protocol/story";
-import type { PartOfDay } from "../english/clock-words.js";
-import { partOfDay } from "../english/clock-words.js";
-import type { Family } from "../mine/families.js";
-import { FAMILIES, familiesOf } from "../mine/families.js";
-import type { MinedStory } from "../mine-story.js";
+import { FAMILIES, familiesOf, type Family, partOfDay, type PartOfDay } from "@narratoria/protocol/english";
+import type { StoryIndex } from "../index-story.js";
 import type { NarratorMemory } from "./narrator-memory.js";
 
 /** An open thread of the story: a debt, a watcher, a promise, a lasting condition. */
@@ -87,7 +84,7 @@ const WEATHERS: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /** Reads the session state after the outcome, and what this scene's effects did to it. */
-export function readStage(story: MinedStory, brief: SceneBrief, state: JsonObject, memory: NarratorMemory): Stage {
+export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObject, memory: NarratorMemory): Stage {
   const placeId = textAt(state.place);
   const place = (placeId === undefined ? undefined : story.places.get(placeId)) ?? story.matter.places[0];
   const movedByEffect = brief.effects.some((effect) => effect.kind === "move");

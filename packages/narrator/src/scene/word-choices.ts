@@ -1,6 +1,5 @@
 import { type ChoiceSlot, VERBS } from "@narratoria/protocol/story";
-import { capitalise } from "../english/nouns.js";
-import { curlyQuotes, sentenceKey } from "../english/sentences.js";
+import { capitalise, curlyQuotes, sentenceKey } from "@narratoria/protocol/english";
 import { type Frame, isAfter } from "../frames/frame.js";
 import { fillingOf } from "./bindings.js";
 import { keysOfSlot } from "./bring-in.js";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { NpcProfile, PlotBeat } from "@narratoria/protocol/contracts";
-import type { StorySource } from "../../src/index.js";
+import type { StorySource } from "@narratoria/protocol/story";
 
 const text = (path: string): string => {
   try {

@@ -13,7 +13,7 @@ import {
   type VerbClass,
   VERBS,
 } from "@narratoria/protocol/story";
-import type { MinedStory, SceneDraft, Storybook } from "../../src/index.js";
+import type { StoryIndex, SceneDraft, Storybook } from "../../src/index.js";
 
 /**
  * A small world that makes briefs, so that the narrator can be walked for hundreds of scenes without the rules of the game: every
@@ -76,7 +76,7 @@ const bag = (state: JsonObject, ...path: string[]): Record<string, unknown> =>
   path.reduce<Record<string, unknown>>((at, key) => bagOf(at[key]), state as Record<string, unknown>);
 
 /** Walks a story with random choices; yields each scene as it is told. */
-export function* walk(story: MinedStory, storybook: Storybook, seed: string, scenes: number): Generator<Step> {
+export function* walk(story: StoryIndex, storybook: Storybook, seed: string, scenes: number): Generator<Step> {
   const random = createRandom(`walk ${seed}`);
   const place = story.matter.places[0]?.id ?? "here";
   const world: World = {
@@ -134,7 +134,7 @@ export function* walk(story: MinedStory, storybook: Storybook, seed: string, sce
 }
 
 function turn(
-  story: MinedStory,
+  story: StoryIndex,
   world: World,
   random: Random,
   scene: number,
@@ -194,19 +194,19 @@ const keysOf = ({ npc, npc2, topic, place, item }: Bindings): string[] =>
     ] as const
   ).flatMap(([kind, id]) => (id === undefined ? [] : [`${kind}:${id}`]));
 
-const presentIds = (story: MinedStory, world: World): string[] =>
+const presentIds = (story: StoryIndex, world: World): string[] =>
   story.matter.people
     .filter((person) => bag(world.state, "people", person.id).place === world.state.place)
     .map((person) => person.id);
 
-function learnNames(story: MinedStory, world: World, scene: number, text: string): void {
+function learnNames(story: StoryIndex, world: World, scene: number, text: string): void {
   const topics = story.names.keysIn(text).filter((key) => key.startsWith("topic:"));
   world.state = mergePatch(world.state, {
     world: { known: { topics: Object.fromEntries(topics.map((key) => [key.slice(6), scene])) } },
   });
 }
 
-function effectsOf(story: MinedStory, world: World, random: Random, slot: ChoiceSlot, outcome: Outcome): Effect[] {
+function effectsOf(story: StoryIndex, world: World, random: Random, slot: ChoiceSlot, outcome: Outcome): Effect[] {
   const { bind, verb } = slot;
   const here = String(world.state.place);
   const present = presentIds(story, world);
@@ -377,7 +377,7 @@ function effectsOf(story: MinedStory, world: World, random: Random, slot: Choice
   }
 }
 
-function apply(story: MinedStory, world: World, scene: number, effect: Effect, slot: ChoiceSlot | undefined): void {
+function apply(story: StoryIndex, world: World, scene: number, effect: Effect, slot: ChoiceSlot | undefined): void {
   const patch = (part: JsonObject): void => {
     world.state = mergePatch(world.state, part);
   };
@@ -453,7 +453,7 @@ function remember(world: World, scene: number, slot: ChoiceSlot, outcome: Outcom
   });
 }
 
-function offer(story: MinedStory, world: World, random: Random, scene: number): ChoiceSlot[] {
+function offer(story: StoryIndex, world: World, random: Random, scene: number): ChoiceSlot[] {
   const here = String(world.state.place);
   const present = presentIds(story, world);
   const known = bag(world.state, "world", "known");

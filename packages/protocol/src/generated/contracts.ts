@@ -49,6 +49,7 @@ export interface ContractTypes {
   readonly "player-template": PlayerTemplate;
   readonly "playthrough-file": PlaythroughFile;
   readonly "plot-beats": PlotBeats;
+  readonly reading: Reading;
   readonly "skill-manifest": SkillManifest;
   readonly "state-patch-event": StatePatchEvent;
   readonly "tool-input": ToolInput;
@@ -1148,6 +1149,447 @@ export interface BeatTimeout {
   readonly scene_count?: number;
   /** The beat that then takes its place. */
   readonly fallback_beat?: string;
+}
+/** What the story understands of a campaign folder. Made when the campaign is loaded; everything that directs or tells takes the campaign's meaning from it. */
+export interface Reading {
+  readonly version: 1;
+  readonly title: string;
+  /** Tone families. */
+  readonly tone: readonly string[];
+  /** Words of the genre, lower case. */
+  readonly genre: readonly string[];
+  readonly cast: readonly CastEntry[];
+  readonly places: readonly PlaceEntry[];
+  readonly topics: readonly ReadTopic[];
+  readonly facts: readonly ReadFact[];
+  readonly beats: readonly BeatReading[];
+  readonly endings: readonly EndingReading[];
+  readonly acts: readonly ReadAct[];
+  readonly questions: readonly ReadQuestion[];
+  readonly laws: readonly ReadLaw[];
+  readonly manners: Manners;
+  /** Paragraphs of the opening scene. */
+  readonly opening: readonly string[];
+  /** Sentences of the setting that belong to no single place. */
+  readonly general: readonly string[];
+  /** Sentences of the setting that are found out, not seen in passing. */
+  readonly toFind: readonly string[];
+  /** Things that the premise puts into the player's hands, without article. */
+  readonly carried: readonly string[];
+  /** Words of the campaign that are names, lower case. */
+  readonly properNames: readonly string[];
+  /** Passages that are not plain facts about the world: for the author to check. */
+  readonly passages: readonly ReadPassage[];
+  readonly leftOut: readonly LeftOut[];
+}
+/** Somebody in the story. */
+export interface CastEntry {
+  readonly id: string;
+  /** As the author gives it. */
+  readonly name: string;
+  /** How prose calls them, with article and title as written: "the Grand Duchess". */
+  readonly called: string;
+  /** Other ways in which texts name them. */
+  readonly aliases: readonly string[];
+  /** A common noun that stands for them: "the innkeeper". */
+  readonly epithet?: string;
+  readonly role: string;
+  /** null where no text gives evidence: the name is repeated. */
+  readonly pronoun: "he" | "she" | "it" | "they" | null;
+  /** Whether verbs agree in the plural with the name: a swarm, a team. */
+  readonly plural: boolean;
+  readonly kind: "human" | "animal" | "machine" | "spirit" | "voice" | "group" | "other";
+  /** What of a body may be spoken of. */
+  readonly body: readonly ("face" | "eyes" | "mouth" | "hands" | "feet" | "voice" | "clothes")[];
+  /** How they make themselves understood. No frame of talk without `words`. */
+  readonly speech: "words" | "sounds" | "writing" | "signs" | "none";
+  readonly mobility: "walks" | "carried" | "fixed" | "everywhere";
+  readonly presence: CastPresence;
+  /** Place id; absent where nothing says. */
+  readonly home?: string;
+  /** Place ids where else they may be met, likeliest first. */
+  readonly haunts: readonly string[];
+  /** Sentences on what one sees of them, each whole. */
+  readonly looks: readonly string[];
+  readonly props: readonly ReadThing[];
+  /** Tone families of how they speak. */
+  readonly style: readonly string[];
+  readonly wants: readonly CastNote[];
+  /** Items: Bare infinitives: "to keep the lamp burning". */
+  readonly motives: readonly string[];
+  readonly relations: readonly CastRelation[];
+  readonly lines: readonly ExampleLine[];
+  readonly catchphrases: readonly string[];
+  /** Topic ids that they know and volunteer, nearest first. */
+  readonly topics: readonly string[];
+  readonly inventory: readonly string[];
+  readonly importance: "protagonist" | "major" | "supporting" | "minor";
+  readonly evidence: CastEvidence;
+}
+/** From when, and between which beats, somebody can be met. */
+export interface CastPresence {
+  /** "start", "never", or the id of the beat from which on they can be met. */
+  readonly from: string;
+  /** What they are before `from`. */
+  readonly state: "here" | "later" | "missing" | "dead" | "absent";
+  readonly gone: readonly CastAbsence[];
+}
+/** A stretch of the story in which they cannot be met. */
+export interface CastAbsence {
+  /** Beat id. */
+  readonly from: string;
+  /** Beat id. */
+  readonly until?: string;
+  readonly state: "missing" | "dead" | "absent";
+}
+/** A thing that can be looked at. */
+export interface ReadThing {
+  /** With its article: "the green lamp". */
+  readonly np: string;
+  readonly plural: boolean;
+  readonly use: "fixture" | "movable" | "area" | "worn" | "carried" | "mark";
+}
+/** What an author notes about somebody, as a whole sentence where its shape allows. */
+export interface CastNote {
+  /** The note as written. */
+  readonly text: string;
+  /** Third person, with `{name}` for whoever it is about: "{name} fears her good opinion." */
+  readonly sentence?: string;
+  /** First person, for their own mouth: "I fear her good opinion." */
+  readonly spoken?: string;
+  readonly file: string;
+  readonly line: number;
+  /** Id of the beat or ending before which it is not told; `secret` when only a secret says it. */
+  readonly locked?: string;
+}
+/** What somebody is to somebody else. */
+export interface CastRelation {
+  /** Cast id. */
+  readonly to: string;
+  /** The note as written. */
+  readonly text: string;
+  /** What follows the subject: "owes him for a wheel". */
+  readonly predicate?: string;
+  /** Third person, with `{name}` and `{other}`. */
+  readonly sentence?: string;
+  /** In the mouth of the one who has it. */
+  readonly spoken?: string;
+  readonly file: string;
+  readonly line: number;
+  readonly locked?: string;
+}
+/** An example of how somebody speaks. */
+export interface ExampleLine {
+  readonly text: string;
+  /** `action` where it says what is done, not what is said. */
+  readonly form: "words" | "action";
+  /** The condition, moment or addressee that it waits for. */
+  readonly cue?: string;
+}
+/** Evidence for each inferred part of a cast entry. */
+export interface CastEvidence {
+  readonly called: Evidence;
+  readonly pronoun: Evidence;
+  readonly kind: Evidence;
+  readonly presence: Evidence;
+  readonly home: Evidence;
+  readonly speech: Evidence;
+}
+/** Where an entry of the reading comes from, and how sure it is. */
+export interface Evidence {
+  /** `stated`: the author says so. `inferred`: several signals agree. `guessed`: a default or a weak signal; no sentence is built on it. */
+  readonly certainty: "stated" | "inferred" | "guessed";
+  /** Path inside the campaign; empty where no file says it. */
+  readonly file: string;
+  /** Line in the file, from 1; 0 where no line says it. */
+  readonly line: number;
+  /** A short reason, for the author. */
+  readonly why: string;
+}
+/** A place, however it is spelt. */
+export interface PlaceEntry {
+  readonly id: string;
+  /** As it stands in mid-sentence, with its article: "the salt square". */
+  readonly name: string;
+  /** The form that prose uses most. */
+  readonly called: string;
+  readonly aliases: readonly string[];
+  readonly preposition: "in" | "on" | "at" | "aboard";
+  /** null where nothing says: no sentence claims a roof or weather. */
+  readonly indoors: boolean | null;
+  readonly exits: readonly PlaceExit[];
+  /** Place id of what it is a part of. */
+  readonly within?: string;
+  /** What the place looks like, in the author's order. */
+  readonly sights: readonly TextSource[];
+  readonly props: readonly ReadThing[];
+  /** Topic id of the same name. */
+  readonly topic?: string;
+  readonly evidence: Evidence;
+}
+/** A way to another place. */
+export interface PlaceExit {
+  readonly to: string;
+  /** What one needs for it. */
+  readonly needs?: string;
+}
+/** A sentence of the author's and where it stands. */
+export interface TextSource {
+  /** The sentence as written. */
+  readonly text: string;
+  /** Path inside the campaign. */
+  readonly file: string;
+  /** Line, from 1. */
+  readonly line: number;
+}
+/** Something that can be asked about. */
+export interface ReadTopic {
+  readonly id: string;
+  /** As it stands in mid-sentence. */
+  readonly np: string;
+  readonly plural: boolean;
+  readonly facts: readonly string[];
+}
+/** A sentence of the author's that can be told whole. */
+export interface ReadFact {
+  readonly id: string;
+  readonly text: string;
+  /** The sentence inside another: small first letter unless proper, no full stop. */
+  readonly clause: string;
+  /** A sentence that leans on this one. */
+  readonly tail?: string;
+  /** Topic id, or empty. */
+  readonly topic: string;
+  readonly file: string;
+  readonly line: number;
+  /** Cast ids of those who alone know it; absent: common knowledge. */
+  readonly knownBy?: readonly string[];
+  /** Whose belongings show it. */
+  readonly keptBy?: string;
+  /** Whose document it is: told as that writer's claim. */
+  readonly voice?: string;
+  /** Beat or ending id before which it is not told, or `secret`. */
+  readonly locked?: string;
+  /** Keys such as `npc:osk`, `topic:the-bell`, `place:the-mill` that it names. */
+  readonly names: readonly string[];
+}
+/** A beat as it will be staged. */
+export interface BeatReading {
+  readonly id: string;
+  readonly title: string;
+  /** Place id; absent where the beat leaves it open. */
+  readonly place?: string;
+  /** Cast ids of those who act there. */
+  readonly cast: readonly string[];
+  /** Cast ids of those who are spoken of, and not there. */
+  readonly mentioned: readonly string[];
+  /** Whether all who can be met come. */
+  readonly everyone: boolean;
+  readonly clock?: BeatClock;
+  /** The author's sentences in second person, without those that decide for the player. */
+  readonly told: readonly string[];
+  /** Decisions left to the player, bare infinitives. */
+  readonly decisions: readonly string[];
+  readonly choices: readonly AuthorChoice[];
+  readonly moments: readonly BeatMoment[];
+  readonly opens: readonly DeclaredEffect[];
+  readonly outcomes: readonly OutcomeReading[];
+  readonly mood?: string;
+  readonly names: readonly string[];
+  readonly evidence: BeatEvidence;
+}
+/** Its time words. */
+export interface BeatClock {
+  readonly text: string;
+  /** Day of the story, from 1. */
+  readonly day?: number;
+  /** Minutes after midnight. */
+  readonly minutes?: number;
+}
+/** A choice that the author wrote. */
+export interface AuthorChoice {
+  /** Imperative: "read the stone". */
+  readonly text: string;
+  readonly stat?: string;
+  readonly difficulty?: string;
+  readonly result?: string;
+}
+/** A part of a beat, in its order. */
+export interface BeatMoment {
+  /** Told to the player, second person. */
+  readonly sentences: readonly string[];
+  readonly lines: readonly BeatSpeech[];
+}
+/** A line of the beat's dialogue. */
+export interface BeatSpeech {
+  /** Cast id, or a name that is nobody's. */
+  readonly speaker: string;
+  readonly line: string;
+  readonly form: "words" | "action";
+  readonly cue?: LineCue;
+}
+/** When or how it is said. */
+export interface LineCue {
+  readonly text: string;
+  readonly kind: "manner" | "moment" | "condition" | "answer" | "addressee" | "later";
+}
+/** A change that the author declares in words. */
+export interface DeclaredEffect {
+  readonly kind:
+    | "learn"
+    | "open-topic"
+    | "exit"
+    | "closed"
+    | "presence"
+    | "dead"
+    | "world"
+    | "item"
+    | "follows"
+    | "feeling"
+    | "note";
+  /** As written. */
+  readonly text: string;
+  readonly npc?: string;
+  readonly place?: string;
+  readonly topic?: string;
+  /** What is then known, as a sentence. */
+  readonly fact?: string;
+  /** State path that it sets. */
+  readonly path?: string;
+  readonly value?: JsonValue;
+  readonly file: string;
+  readonly line: number;
+}
+/** One way a beat can turn out. */
+export interface OutcomeReading {
+  readonly text: string;
+  readonly told: readonly string[];
+  readonly effects: readonly DeclaredEffect[];
+}
+/** Evidence for place and cast. */
+export interface BeatEvidence {
+  readonly place: Evidence;
+  readonly cast: Evidence;
+}
+/** An ending as it is told. */
+export interface EndingReading {
+  readonly id: string;
+  readonly title: string;
+  readonly tone?: string;
+  readonly paragraphs: readonly string[];
+  readonly epilogue: readonly string[];
+  readonly names: readonly string[];
+}
+/** What the player can do for a tag or a condition. */
+export interface ReadAct {
+  /** The tag, or a slug of the condition. */
+  readonly id: string;
+  readonly for: readonly ActNeed[];
+  /** Bare infinitive. */
+  readonly verb: string;
+  /** Noun phrase, as it stands after the verb. */
+  readonly object?: string;
+  /** Imperative: "Press Tomáš about the coat". */
+  readonly text: string;
+  readonly npc?: string;
+  readonly place?: string;
+  readonly thing?: string;
+  readonly topic?: string;
+  readonly measure?: ActMeasure;
+  /** Keys of persons, places and things that must be at hand. */
+  readonly needs: readonly string[];
+  readonly evidence: Evidence;
+}
+/** What waits for it. */
+export interface ActNeed {
+  readonly kind: "beat" | "ending";
+  readonly id: string;
+  readonly condition: "player_choice" | "player_state" | "npc_state" | "world_state" | "custom";
+}
+/** A measure that must be reached, where it is no act. */
+export interface ActMeasure {
+  readonly npc: string;
+  readonly feeling: "trusts" | "likes" | "neutral" | "dislikes" | "hates";
+}
+/** An open question of the story. */
+export interface ReadQuestion {
+  readonly id: string;
+  /** As a question. */
+  readonly text: string;
+  /** Noun phrase for it. */
+  readonly topic?: string;
+  /** `premise`, a beat id, or `condition`. */
+  readonly from: string;
+  /** Fact ids, strongest first. */
+  readonly clues: readonly string[];
+  /** Beat or ending ids. */
+  readonly answeredBy: readonly string[];
+  readonly names: readonly string[];
+  readonly evidence: Evidence;
+}
+/** A constraint, and what of it can be checked. */
+export interface ReadLaw {
+  /** `law-1`, `law-2` ... */
+  readonly id: string;
+  readonly text: string;
+  readonly file: string;
+  readonly line: number;
+  /** Phrases or patterns in words that told text may not hold; empty where no check covers it. */
+  readonly forbids: readonly string[];
+  readonly checks: readonly LawCheck[];
+  readonly evidence: Evidence;
+}
+/** One check of a law. */
+export interface LawCheck {
+  readonly kind: "phrase" | "subject-verb" | "speech" | "living" | "dead" | "bound";
+  /** Word forms, lower case unless names. */
+  readonly words: readonly string[];
+  /** Names that the check is bound to. */
+  readonly subject?: readonly string[];
+  readonly exceptions?: readonly string[];
+  /** Beat id until which it holds. */
+  readonly until?: string;
+}
+/** Ways of speaking of the campaign. */
+export interface Manners {
+  readonly tense: "present" | "past";
+  readonly person: "second" | "third" | "first";
+  /** Whether anybody tells the time by a clock; null where nothing says. */
+  readonly clocks: boolean | null;
+  readonly spelling: "british" | "american" | "mixed";
+  readonly money: readonly string[];
+  readonly units: readonly string[];
+  readonly timeWords: readonly string[];
+  readonly address: readonly FormOfAddress[];
+  /** Words that mean the player: "the PC", "the delegate". */
+  readonly playerRole: readonly string[];
+  /** Estimated length of the story in scenes. */
+  readonly lengthScenes: number;
+}
+/** How one addresses another. */
+export interface FormOfAddress {
+  readonly speaker?: string;
+  readonly to?: string;
+  readonly form: string;
+}
+/** A stretch of text and what it is. */
+export interface ReadPassage {
+  readonly file: string;
+  readonly line: number;
+  /** Its opening words. */
+  readonly text: string;
+  readonly audience: "player" | "teller" | "world" | "tone";
+  readonly form: "prose" | "document" | "list" | "table" | "quote" | "heading" | "menu" | "synopsis";
+  /** Whose document it is. */
+  readonly writer?: string;
+  readonly evidence: Evidence;
+}
+/** What was left out, and why. */
+export interface LeftOut {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  readonly why: string;
 }
 /** A skill's skill.json: what it is called, what it brings and what it asks for. */
 export interface SkillManifest {

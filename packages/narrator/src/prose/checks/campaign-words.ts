@@ -1,5 +1,5 @@
 import { bundledFrames } from "../../frames/library.js";
-import type { StorySource } from "../../story-source.js";
+import type { StorySource } from "@narratoria/protocol/story";
 import { type CampaignWords, wordsIn } from "./scene-facts.js";
 
 const SCRIPTS: readonly RegExp[] = [

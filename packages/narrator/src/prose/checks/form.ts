@@ -1,5 +1,4 @@
-import { countWords } from "../../english/sentences.js";
-import { looksFinite } from "../../english/verbs.js";
+import { countWords, looksFinite } from "@narratoria/protocol/english";
 import { lintScene } from "../../lint-scene.js";
 import { type Check, unquoted, wordsIn } from "./scene-facts.js";
 

@@ -1,4 +1,4 @@
-import { sentenceKey, splitPieces } from "../../english/sentences.js";
+import { sentenceKey, splitPieces } from "@narratoria/protocol/english";
 import { type Check, type SceneFacts, wordsIn } from "./scene-facts.js";
 
 /** So many words in a row are known again. */

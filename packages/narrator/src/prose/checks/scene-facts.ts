@@ -1,9 +1,9 @@
 import type { Effect, Outcome } from "@narratoria/protocol/story";
-import type { MinedStory } from "../../mine-story.js";
+import type { StoryIndex } from "../../index-story.js";
 
 /** What a model's sentence is held against. */
 export interface SceneFacts {
-  readonly story: MinedStory;
+  readonly story: StoryIndex;
   /** Words of the campaign: see `wordsOf`. */
   readonly words: CampaignWords;
   readonly forbidden: readonly string[];

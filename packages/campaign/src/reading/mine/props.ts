@@ -1,7 +1,5 @@
 import type { Prop } from "@narratoria/protocol/story";
-import { isPlural } from "../english/nouns.js";
-import type { ProperWords } from "./proper-words.js";
-import { isLemma, looksFinite } from "../english/verbs.js";
+import { headOf, isLemma, isPlural, looksFinite, type ProperWords } from "@narratoria/protocol/english";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
@@ -36,14 +34,6 @@ const CARRIED = words(
 const MARKS = words(
   "beard birthmark braid braids bruise bruises burn burns callus calluses cough eyebrow eyebrows fingernails freckles grease hair hands ink knuckles limp moustache scar scars stoop tattoo tooth teeth thumb wrinkles stain stains squint wart flour",
 );
-
-/** The word that says what a thing is: "cup" of "a tin cup on the ledge". */
-export const headOf = (np: string): string =>
-  np
-    .toLowerCase()
-    .split(/\s+(?:of|in|on|at|for|from|with|under|over|behind|by|across|along|around|that|who|which|to)\s+/)[0]
-    ?.split(/\s+/)
-    .at(-1) ?? "";
 
 /** The use of a thing in a place, by its head noun; undefined if the head is not a thing one could look at or behind. */
 function placeUse(np: string): Prop["use"] | undefined {

@@ -1,5 +1,4 @@
-import { slug } from "../english/nouns.js";
-import type { ProperWords } from "./proper-words.js";
+import { type ProperWords, slug } from "@narratoria/protocol/english";
 
 const INDOOR_NAME =
   /\b(?:house|hall|room|shop|inn|office|loft|cellar|kitchen|mill|church|chapel|barn|attic|cabin|tavern|station|library|workshop|forge|store|school|archive|bakery|bank|cottage|hut|laundry|museum|parlou?r|pub|shed|stable|stables|theatre|tower|vault|warehouse|ward|works|dairy|infirmary|canteen|foundry|brewery|chamber|registry|exchange|depot|gallery|cafe|bar)\b/i;

@@ -1,6 +1,6 @@
-import type { NpcProfile, PlotBeat } from "@narratoria/protocol/contracts";
+import type { NpcProfile, PlotBeat } from "./generated/contracts.js";
 
-/** What a campaign gives the narrator to work with: texts as written, without secrets. */
+/** A campaign's texts as written, without secrets: what a model's prompt may quote. */
 export interface StorySource {
   readonly title: string;
   /** `plot/premise.md`, Markdown: told word for word as the opening. */

@@ -1,4 +1,4 @@
-import { splitSentences } from "../english/sentences.js";
+import { splitSentences } from "@narratoria/protocol/english";
 import { markdownSections } from "./markdown.js";
 import { canBeCarried } from "./props.js";
 

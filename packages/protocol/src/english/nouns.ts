@@ -51,3 +51,11 @@ export function slug(np: string): string {
 export function capitalise(text: string): string {
   return text.replace(/^(["“'‘(]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
+
+/** The word that says what a thing is: "cup" of "a tin cup on the ledge". */
+export const headOf = (np: string): string =>
+  np
+    .toLowerCase()
+    .split(/\s+(?:of|in|on|at|for|from|with|under|over|behind|by|across|along|around|that|who|which|to)\s+/)[0]
+    ?.split(/\s+/)
+    .at(-1) ?? "";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { carriedThings, mineStory } from "../src/index.js";
-import { WEIGHBRIDGE } from "./support/fixture-story.js";
+import { carriedThings } from "../src/index.js";
+import { mineStory, WEIGHBRIDGE } from "./support/mined.js";
 
 const SETTING = `# The Ferry
 
@@ -22,7 +22,7 @@ describe("people in a campaign without profiles", () => {
   const story = mined(SETTING);
   const person = (id: string) => story.people.get(id);
 
-  it("[NA117] are those of whom the setting says what only somebody does, each at home where it puts them", () => {
+  it("[CA118] are those of whom the setting says what only somebody does, each at home where it puts them", () => {
     expect(story.matter.people.map(({ id, short, home, pronoun }) => ({ id, short, home, pronoun }))).toEqual([
       { id: "ferryman", short: "the ferryman", home: "landing-stage", pronoun: "he" },
       { id: "griet-maas", short: "Griet Maas", home: "mill", pronoun: "she" },
@@ -36,16 +36,16 @@ describe("people in a campaign without profiles", () => {
     ["the dead", "Old Harm says nothing now. Old Harm drowned in spring."],
     ["nobody in particular", "Nobody says why. Somebody knows the way."],
     ["a street", "Gasworks Row knows better."],
-  ])("[NA117] are never %s", (_, text) => {
+  ])("[CA118] are never %s", (_, text) => {
     expect(mined(`# A Town\n\n${text}`).matter.people).toEqual([]);
   });
 
-  it("[NA117] are none where the author describes anybody in a profile", () => {
+  it("[CA118] are none where the author describes anybody in a profile", () => {
     const ids = mineStory({ ...WEIGHBRIDGE, setting: SETTING }).matter.people.map(({ id }) => id);
     expect(ids).toEqual(WEIGHBRIDGE.npcs.map(({ id }) => id));
   });
 
-  it("[NA118] say what they are quoted with, want what they want, and have to do with whom they have to do with", () => {
+  it("[CA119] say what they are quoted with, want what they want, and have to do with whom they have to do with", () => {
     expect(person("ferryman")?.lines).toEqual(["I take anybody who can pay.", "And some who cannot."]);
     expect(person("ferryman")?.motives).toEqual(["to be paid for the winter of the ice"]);
     expect(person("griet-maas")?.relations).toEqual([
@@ -53,7 +53,7 @@ describe("people in a campaign without profiles", () => {
     ]);
   });
 
-  it("[NA118] alone give away what is theirs: it stands in no fact and no description", () => {
+  it("[CA119] alone give away what is theirs: it stands in no fact and no description", () => {
     const told = [
       ...story.matter.facts.map(({ text }) => text),
       ...story.matter.places.flatMap(({ sentences }) => sentences),
@@ -70,7 +70,7 @@ describe("what a campaign without lore can be asked about", () => {
     "Somebody has asked you to open the meal bin.",
   ).matter;
 
-  it("[NA119] are the things that premise and setting come back to, with the facts that name them", () => {
+  it("[CA120] are the things that premise and setting come back to, with the facts that name them", () => {
     const bin = topics.find(({ np }) => np === "the meal bin");
     expect(bin?.facts.map((id) => facts.find((one) => one.id === id)?.text)).toEqual([
       "The meal bin in the loft is nailed shut.",
@@ -78,21 +78,21 @@ describe("what a campaign without lore can be asked about", () => {
     ]);
   });
 
-  it("[NA119] are nothing that is named once, and no place again", () => {
+  it("[CA120] are nothing that is named once, and no place again", () => {
     expect(topics.map(({ np }) => np)).not.toContain("the long pole");
     expect(new Set(topics.map(({ id }) => id)).size).toBe(topics.length);
   });
 });
 
 describe("things of a place", () => {
-  it("[NA10] are nothing that something is only compared with", () => {
+  it("[CA110] are nothing that something is only compared with", () => {
     const loft = mined("# A\n\n## The Loft\n\nThe loft is as warm as an oven. A lamp hangs in the loft.").places.get(
       "loft",
     );
     expect(loft?.props.map(({ np }) => np)).toEqual(["a lamp"]);
   });
 
-  it("[NA10] are no other place and no number", () => {
+  it("[CA110] are no other place and no number", () => {
     const landing = mined(
       "# A\n\n## The Yard\n\nA crate stands in the yard, addressed to the mill corner, by the gate. At four in the morning one window is lit.\n\n## The Gate\n\nThe gate is shut all day.",
     ).places.get("yard");
@@ -102,7 +102,7 @@ describe("things of a place", () => {
 });
 
 describe("what the player has brought", () => {
-  it("[NA120] is what the premise puts into their hands, and nothing that cannot be carried", () => {
+  it("[CA121] is what the premise puts into their hands, and nothing that cannot be carried", () => {
     expect(carriedThings("You have a tuning fork, an evening, and a house that will not sleep.")).toEqual([
       "tuning fork",
     ]);

@@ -1,10 +1,14 @@
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { BeatMatter, EndingMatter } from "@narratoria/protocol/story";
-import { capitalise } from "../english/nouns.js";
-import { splitSentences } from "../english/sentences.js";
-import { isLemma, looksFinite, secondPersonFrom } from "../english/verbs.js";
+import {
+  capitalise,
+  isLemma,
+  looksFinite,
+  type NameIndex,
+  secondPersonFrom,
+  splitSentences,
+} from "@narratoria/protocol/english";
 import { markdownSections } from "./markdown.js";
-import type { NameIndex } from "./name-index.js";
 
 /** What decides, feels or promises for the player is never told. */
 const DECIDES =

@@ -1,4 +1,4 @@
-import { withoutArticle } from "../english/nouns.js";
+import { withoutArticle } from "./nouns.js";
 
 /** Finds the people, places, topics and things that a text names. */
 export interface NameIndex {

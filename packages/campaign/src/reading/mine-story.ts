@@ -1,51 +1,48 @@
-import type { BeatMatter, EndingMatter, Fact, Matter, Person, Place, Topic } from "@narratoria/protocol/story";
-import { isPlural, slug, withoutArticle } from "./english/nouns.js";
-import { countWords, splitSentences } from "./english/sentences.js";
-import { looksFinite } from "./english/verbs.js";
-import type { FrameProblem } from "./frames/frame-file.js";
-import { readFrameFile } from "./frames/frame-file.js";
+import type { BeatMatter, EndingMatter, Fact, Person, Place, StorySource, Topic } from "@narratoria/protocol/story";
+import {
+  countWords,
+  createNameIndex,
+  isPlural,
+  learnProperWords,
+  looksFinite,
+  type NameIndex,
+  type ProperWords,
+  slug,
+  splitSentences,
+  withoutArticle,
+} from "@narratoria/protocol/english";
+import type { FrameProblem } from "@narratoria/protocol/frame-file";
+import { readFrameFile } from "@narratoria/protocol/frame-file";
 import { mineBeat, mineEnding } from "./mine/beats.js";
 import { mineDescription, mineSentences } from "./mine/facts.js";
-import type { Family } from "./mine/families.js";
-import { familiesOf } from "./mine/families.js";
 import { markdownSections } from "./mine/markdown.js";
-import type { NameIndex } from "./mine/name-index.js";
-import { createNameIndex } from "./mine/name-index.js";
 import type { NameEntry } from "./mine/people.js";
 import { peopleInTexts } from "./mine/people-in-texts.js";
 import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
 import { gatherPlaces, isIndoor, prepositionOf } from "./mine/places.js";
-import type { ProperWords } from "./mine/proper-words.js";
-import { learnProperWords } from "./mine/proper-words.js";
 import { recurringThings } from "./mine/recurring-things.js";
 import { minePlaceProps, readProps } from "./mine/props.js";
-import type { StorySource } from "./story-source.js";
 
-/** A campaign as the narrator works with it. */
+/** What the campaign's texts hold that can be told, asked about, looked at, gone to and said. */
 export interface MinedStory {
-  readonly title: string;
-  readonly matter: Matter;
-  readonly beats: ReadonlyMap<string, BeatMatter>;
-  readonly endings: ReadonlyMap<string, EndingMatter>;
+  readonly facts: readonly Fact[];
+  readonly topics: readonly Topic[];
+  readonly places: readonly Place[];
+  readonly people: readonly Person[];
+  readonly beats: readonly BeatMatter[];
+  readonly endings: readonly EndingMatter[];
   /** Paragraphs of the opening scene: the premise. */
   readonly opening: readonly string[];
   /** Sentences of the setting that belong to no single place. */
   readonly general: readonly string[];
   /** Sentences of the setting that are facts, where there is no lore: they are found out, not looked at in passing. */
-  readonly toFind: ReadonlySet<string>;
+  readonly toFind: readonly string[];
   /** "in", "on" or "at" for each place by id, as the campaign's texts say it. */
-  readonly prepositions: ReadonlyMap<string, string>;
-  /** Tone families of the campaign's tone and genre words. */
-  readonly tone: readonly Family[];
-  readonly genre: readonly string[];
-  /** Every sentence of the author's that may be told, as written: the lints leave their grammar alone. */
-  readonly authored: ReadonlySet<string>;
+  readonly prepositions: ReadonlyMap<string, "in" | "on" | "at">;
+  /** Forms under which each person is found in texts, by id. */
+  readonly forms: ReadonlyMap<string, readonly string[]>;
   readonly proper: ProperWords;
   readonly names: NameIndex;
-  readonly facts: ReadonlyMap<string, Fact>;
-  readonly topics: ReadonlyMap<string, Topic>;
-  readonly places: ReadonlyMap<string, Place>;
-  readonly people: ReadonlyMap<string, Person>;
   readonly problems: readonly FrameProblem[];
 }
 
@@ -83,7 +80,7 @@ function openingParagraphs(premise: string): string[] {
 
 /**
  * Mines a campaign: what can be told, asked about, looked at, gone to and said, in the author's own words. Implements
- * STORYBOOK 3 (rules NA1 to NA16). Pure; some ten milliseconds for a campaign of thirty files.
+ * STORYBOOK 3 (rules CA101 to CA116). Pure; some ten milliseconds for a campaign of thirty files.
  *
  * @param given - The campaign's texts. Secrets are not among them: only beats reveal those.
  */
@@ -289,22 +286,20 @@ export function mineStory(given: StorySource): MinedStory {
 
   // Names: a first name stands for its owner where nobody else bears it.
   const firstNames = drafted.map(({ person }) => withoutArticle(person.name).split(/\s+/)[0] ?? person.name);
-  const index = createNameIndex([
-    ...drafted.flatMap(({ person }, at) => {
+  const forms = new Map(
+    drafted.map(({ person }, at) => {
       const first = firstNames[at] ?? person.name;
-      const forms = [
-        person.name,
-        person.short,
-        ...(firstNames.filter((name) => name === first).length === 1 &&
+      const own =
+        firstNames.filter((name) => name === first).length === 1 &&
         first.length > 2 &&
         !/^(?:Brother|Sister|Father|Mother|Chief|Doc|Doctor|Widow|Inspector|Captain|Old|Uncle|Aunt|Master|Mistress|Mr|Mrs|Miss|Lady|Lord|Sir|Dame)$/.test(
           first,
-        )
-          ? [first]
-          : []),
-      ];
-      return forms.map((form) => ({ form, key: `npc:${person.id}` }));
+        );
+      return [person.id, [person.name, person.short, ...(own ? [first] : [])]] as const;
     }),
+  );
+  const index = createNameIndex([
+    ...[...forms].flatMap(([id, list]) => list.map((form) => ({ form, key: `npc:${id}` }))),
     ...[...topicNps].map(([id, np]) => ({ form: np, key: `topic:${id}` })),
     ...[...placeNames].map(([id, name]) => ({ form: name, key: `place:${id}` })),
   ]);
@@ -413,9 +408,6 @@ export function mineStory(given: StorySource): MinedStory {
       plainPlaces.find((place) => place.id === person.home),
     ),
   );
-  const matter: Matter = { facts, topics, places: plainPlaces, people };
-  const beats = source.beats.map((beat) => mineBeat(beat, index, speakerId));
-  const endings = source.endings.map(mineEnding);
   const general = mineDescription(
     setting
       .filter((section) => section.level <= 1 || !placeNames.has(slug(section.heading)))
@@ -423,41 +415,20 @@ export function mineStory(given: StorySource): MinedStory {
     "",
     proper,
   ).filter(notTheirs);
-  const toFind = new Set(
-    loreless ? facts.flatMap(({ text, tail }) => (tail === undefined ? [text] : [text, tail])) : [],
-  );
-  const opening = openingParagraphs(source.premise);
   return {
-    title: source.title,
-    matter,
-    beats: new Map(beats.map((beat) => [beat.id, beat])),
-    endings: new Map(endings.map((ending) => [ending.id, ending])),
-    opening,
+    facts,
+    topics,
+    places: plainPlaces,
+    people,
+    beats: source.beats.map((beat) => mineBeat(beat, index, speakerId)),
+    endings: source.endings.map(mineEnding),
+    opening: openingParagraphs(source.premise),
     general,
-    toFind,
+    toFind: loreless ? facts.flatMap(({ text, tail }) => (tail === undefined ? [text] : [text, tail])) : [],
     prepositions: new Map(plainPlaces.map((place) => [place.id, prepositionOf(place.name, lowerText)])),
-    tone: familiesOf(source.tone, source.genre),
-    genre: (source.genre ?? "").toLowerCase().match(/\p{L}+/gu) ?? [],
-    authored: new Set([
-      ...facts.flatMap((fact) => [fact.text, ...(fact.tail === undefined ? [] : [fact.tail])]),
-      ...plainPlaces.flatMap((place) => place.sentences),
-      ...general,
-      ...people.flatMap((person) => [
-        ...person.lines,
-        ...person.catchphrases,
-        ...person.motives,
-        ...person.relations.map(({ text }) => text),
-      ]),
-      ...beats.flatMap((beat) => [...beat.told, ...beat.dialogue.map(({ line }) => line)]),
-      ...endings.flatMap((ending) => [...ending.paragraphs, ...ending.epilogue]),
-      ...opening,
-    ]),
+    forms,
     proper,
     names: index,
-    facts: new Map(facts.map((fact) => [fact.id, fact])),
-    topics: new Map(topics.map((topic) => [topic.id, topic])),
-    places: new Map(plainPlaces.map((place) => [place.id, place])),
-    people: new Map(people.map((person) => [person.id, person])),
     problems,
   };
 }

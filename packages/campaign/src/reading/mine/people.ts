@@ -1,7 +1,6 @@
 import type { NpcProfile } from "@narratoria/protocol/contracts";
 import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
-import { normalise } from "../english/sentences.js";
-import { familiesOf } from "./families.js";
+import { contentWords, familiesOf } from "@narratoria/protocol/english";
 import { minePersonProps } from "./props.js";
 
 /** What a campaign's `# names` entry says about a person. */
@@ -69,22 +68,6 @@ function motive(text: string): string {
     return `to find out ${clean.replace(/^(?:to )?know /i, "")}`;
   if (/^to\s/i.test(clean)) return `to ${clean.slice(3)}`;
   return `to ${clean.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
-}
-
-const STOP = new Set(
-  "the and for that with from this have has had was were are not but who whom what when where which their his her its they them she him one into out about after before only than then there own all any every never would could should been".split(
-    " ",
-  ),
-);
-
-/** Content words, cut to their first six letters: a crude stem that "weigh", "weighs" and "weighing" share. */
-export function contentWords(text: string): Set<string> {
-  return new Set(
-    normalise(text)
-      .split(" ")
-      .filter((word) => word.length > 2 && !STOP.has(word))
-      .map((word) => word.replace(/(?:'s|ing|ed|es|s)$/, "").slice(0, 6)),
-  );
 }
 
 /** The words of every topic, found once for all people. */

@@ -1,16 +1,34 @@
-import { splitSentences } from "../english/sentences.js";
-import { withoutArticle } from "../english/nouns.js";
+import { splitSentences } from "./sentences.js";
+import { withoutArticle } from "./nouns.js";
 
-/** Which words of this story are names, learnt from its running text. */
-export interface ProperWords {
+/** The words of a story that are names. */
+export interface ProperNames {
   has(word: string): boolean;
   /** The text with a small first letter, unless its first word is a name. */
   lowerFirst(text: string): string;
+}
+
+/** The words of a story that are names, learnt from its running text. */
+export interface ProperWords extends ProperNames {
+  /** All of them, in lower case and order of the alphabet. */
+  readonly words: readonly string[];
   /** A title as it would stand in mid-sentence: "The Bell Rope" gives "the bell rope", "The Salt Ledger" stays. */
   nounPhrase(title: string): string;
 }
 
 const bare = (token: string): string => token.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "").replace(/['’]s$/u, "");
+
+/** @param words - The names, in lower case. */
+export function createProperNames(words: readonly string[]): ProperNames {
+  const known = new Set(words);
+  const has = (word: string): boolean => known.has(bare(word).toLowerCase());
+  const lowerFirst = (text: string): string => {
+    const first = /^[“"‘'(]*([\p{L}'’-]+)/u.exec(text)?.[1] ?? "";
+    if (has(first) || /^\p{Lu}{2,}/u.test(first)) return text;
+    return text.replace(/^([“"‘'(]*)(\p{Lu})/u, (_, before: string, letter: string) => before + letter.toLowerCase());
+  };
+  return { has, lowerFirst };
+}
 
 /**
  * A word is a name if it is seen with a capital in mid-sentence and never in lower case.
@@ -34,15 +52,8 @@ export function learnProperWords(texts: readonly string[], names: readonly strin
   }
   const certain = new Set(names.flatMap((name) => name.split(/\s+/)).map((word) => bare(word).toLowerCase()));
   for (const word of ["the", "of", "and", "a", "an", "in", "on", "at"]) certain.delete(word);
-  const has = (word: string): boolean => {
-    const key = bare(word).toLowerCase();
-    return key === "i" || certain.has(key) || (capital.has(key) && !small.has(key));
-  };
-  const lowerFirst = (text: string): string => {
-    const first = /^[“"‘'(]*([\p{L}'’-]+)/u.exec(text)?.[1] ?? "";
-    if (has(first) || /^\p{Lu}{2,}/u.test(first)) return text;
-    return text.replace(/^([“"‘'(]*)(\p{Lu})/u, (_, before: string, letter: string) => before + letter.toLowerCase());
-  };
+  const words = [...new Set([...certain, ...[...capital].filter((word) => !small.has(word)), "i"])].sort();
+  const { has, lowerFirst } = createProperNames(words);
   const isLetter = (char: string | undefined): boolean => char !== undefined && /\p{L}/u.test(char);
   /** How often a phrase is written, and how often with "the" before it. */
   const timesWritten = (phrase: string): { readonly all: number; readonly withThe: number } => {
@@ -72,5 +83,5 @@ export function learnProperWords(texts: readonly string[], names: readonly strin
     if (count.withThe > 0 && count.withThe >= count.all - count.withThe) return `the ${asWritten}`;
     return asWritten;
   };
-  return { has, lowerFirst, nounPhrase };
+  return { words, has, lowerFirst, nounPhrase };
 }

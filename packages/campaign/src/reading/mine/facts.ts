@@ -1,6 +1,4 @@
-import { isLemma, looksFinite } from "../english/verbs.js";
-import { countWords, splitSentences } from "../english/sentences.js";
-import type { ProperWords } from "./proper-words.js";
+import { countWords, isLemma, looksFinite, type ProperWords, splitSentences } from "@narratoria/protocol/english";
 
 /** A sentence that can be told out of order, with the sentence that leans on it if there is one. */
 export interface TellableSentence {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { mineStory, type StorySource } from "../src/index.js";
-import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
+import type { StorySource } from "@narratoria/protocol/story";
+import { prepositionOf } from "../src/reading/mine/places.js";
+import { mineStory, story, WEIGHBRIDGE } from "./support/mined.js";
 
 const texts = story.matter.facts.map((fact) => fact.text);
 const fact = (text: string) => story.matter.facts.find((entry) => entry.text === text);
@@ -8,7 +9,7 @@ const withLore = (text: string, more: Partial<StorySource> = {}) =>
   mineStory({ ...WEIGHBRIDGE, lore: [{ file: "lore/a.md", text }], ...more });
 
 describe("facts", () => {
-  it("[NA1] takes sentences that stand alone, and none that speak to the reader or of the game", () => {
+  it("[CA101] takes sentences that stand alone, and none that speak to the reader or of the game", () => {
     expect(texts).toContain("Nobody in Coldharbour has owned up to the short weight.");
     expect(texts.join("\n")).not.toMatch(/\byou\b|dice/i);
   });
@@ -19,11 +20,11 @@ describe("facts", () => {
     ["Is anybody ever told about the bell rope?", "a question"],
     ["Players who find the bell rope gain a point.", "talk of the game"],
     ["We have always kept the bell rope dry here.", "we"],
-  ])("[NA1] leaves out %s (%s)", (sentence) => {
+  ])("[CA101] leaves out %s (%s)", (sentence) => {
     expect(withLore(`# The Bell Rope\n\n${sentence}`).matter.facts).toEqual([]);
   });
 
-  it("[NA1] counts words: 28 pass, 29 without a place to cut do not", () => {
+  it("[CA101] counts words: 28 pass, 29 without a place to cut do not", () => {
     const words = (count: number): string =>
       `The bell rope holds ${Array.from({ length: count - 4 }, () => "knots").join(" ")}.`;
     expect(withLore(`# The Bell Rope\n\n${words(28)}`).matter.facts).toHaveLength(1);
@@ -38,13 +39,13 @@ describe("facts", () => {
     "Two of them have never come back here.",
     "Nearly every winter it rings by itself again.",
     "Fishermen leave her small change on the step.",
-  ])("[NA2] never tells a leaning sentence by itself: %s", (sentence) => {
+  ])("[CA102] never tells a leaning sentence by itself: %s", (sentence) => {
     const mined = withLore(`# The Bell Rope\n\nThe bell rope hangs in the tower. ${sentence}`);
     expect(mined.matter.facts.map((entry) => entry.text)).toEqual(["The bell rope hangs in the tower."]);
     expect(mined.matter.facts[0]?.tail).toBe(sentence);
   });
 
-  it("[NA2] lets a definite phrase lean on the sentence before it, unless it is what the text is about", () => {
+  it("[CA102] lets a definite phrase lean on the sentence before it, unless it is what the text is about", () => {
     const mined = withLore(
       "# The Bell Rope\n\nA tinker mended the bell rope in spring. The tinker has not been back since then. The rope is as good as new again.",
     );
@@ -55,16 +56,16 @@ describe("facts", () => {
     expect(mined.matter.facts[0]?.tail).toBe("The tinker has not been back since then.");
   });
 
-  it("[NA2] drops a leaning sentence that follows nothing it could be told after", () => {
+  it("[CA102] drops a leaning sentence that follows nothing it could be told after", () => {
     expect(withLore("# The Bell Rope\n\nIt has hung there since the flood came.").matter.facts).toEqual([]);
   });
 
-  it("[NA3] puts the name where a person's pronoun opens the sentence after", () => {
+  it("[CA103] puts the name where a person's pronoun opens the sentence after", () => {
     expect(texts).toContain("Orsolya has never torn out a page.");
     expect(texts).not.toContain("She has never torn out a page.");
   });
 
-  it("[NA4] cuts a long sentence at its relative clause if enough is left", () => {
+  it("[CA104] cuts a long sentence at its relative clause if enough is left", () => {
     const long =
       "The bell rope was spun from the hair of eleven grey horses by a widow of the upper town, who was never paid for it and who has said so every Sunday since then.";
     expect(withLore(`# The Bell Rope\n\n${long}`).matter.facts.map((entry) => entry.text)).toEqual([
@@ -72,7 +73,7 @@ describe("facts", () => {
     ]);
   });
 
-  it("[NA5] makes a clause with a small first letter, unless the word is a name", () => {
+  it("[CA105] makes a clause with a small first letter, unless the word is a name", () => {
     expect(fact("Every cart of salt since the flood is entered in the Salt Book.")?.clause).toBe(
       "every cart of salt since the flood is entered in the Salt Book",
     );
@@ -81,7 +82,7 @@ describe("facts", () => {
     );
   });
 
-  it("[NA5] learns names from running text, not from headings", () => {
+  it("[CA105] learns names from running text, not from headings", () => {
     const mined = withLore(
       "# Would the Ferry Sink\n\n# The Ferry\n\nWould anybody sink the ferry for the price of the rope? Ferrymen say that the ferry goes down in April.",
     );
@@ -89,7 +90,7 @@ describe("facts", () => {
     expect(mined.proper.has("April")).toBe(true);
   });
 
-  it("[NA7] says which topics, people and places a fact and its tail name", () => {
+  it("[CA107] says which topics, people and places a fact and its tail name", () => {
     expect(fact("The short weight lies in the Weigh House under the left-hand pan.")?.names).toEqual([
       "topic:short-weight",
       "place:weigh-house",
@@ -100,46 +101,46 @@ describe("facts", () => {
     ]);
   });
 
-  it("[NA7] finds a capitalised name only where the capitals stand", () => {
+  it("[CA107] finds a capitalised name only where the capitals stand", () => {
     expect(story.names.keysIn("He keeps a salt book at home.")).toEqual([]);
     expect(story.names.keysIn("He keeps the Salt Book at home.")).toEqual(["topic:salt-book"]);
   });
 
-  it("[NA8] knows who alone knows a fact", () => {
+  it("[CA108] knows who alone knows a fact", () => {
     expect(fact("Jonas Peel counts the night carts and writes nothing down.")?.knownBy).toEqual(["jonas"]);
     expect(fact("Orsolya Brandt keeps the Salt Book on a chain.")?.knownBy).toBe("common");
   });
 });
 
 describe("topics and places", () => {
-  it("[NA6] writes a heading as the texts write it", () => {
+  it("[CA106] writes a heading as the texts write it", () => {
     expect(story.topics.get("salt-book")?.np).toBe("the Salt Book");
     expect(story.topics.get("short-weight")?.np).toBe("the short weight");
     expect(story.topics.get("night-carts")).toMatchObject({ np: "the night carts", plural: true });
   });
 
-  it("[NA6] makes a topic of a beat's title only where it is a noun phrase", () => {
+  it("[CA106] makes a topic of a beat's title only where it is a noun phrase", () => {
     expect(story.topics.get("open-drawer")?.np).toBe("the open drawer");
     expect([...story.topics.keys()].some((id) => id.includes("jonas"))).toBe(false);
   });
 
-  it("[NA9] gathers places from setting, lore, people and beats, each once", () => {
+  it("[CA109] gathers places from setting, lore, people and beats, each once", () => {
     expect([...story.places.keys()]).toEqual(["weigh-house", "long-yard"]);
     expect(story.places.get("long-yard")).toMatchObject({ name: "the Long Yard", topic: "long-yard" });
   });
 
-  it("[NA9] knows a room from the open air", () => {
+  it("[CA109] knows a room from the open air", () => {
     expect(story.places.get("weigh-house")?.indoor).toBe(true);
     expect(story.places.get("long-yard")?.indoor).toBe(false);
   });
 
-  it("[NA9] keeps a leaning sentence of the setting with the one before it", () => {
+  it("[CA109] keeps a leaning sentence of the setting with the one before it", () => {
     expect(story.places.get("weigh-house")?.sentences).toContain(
       "Ledgers fill the shelf behind the counter. It smells of salt and wet rope.",
     );
   });
 
-  it("[NA10] takes an author's list of things before its own finds, and no place for a thing", () => {
+  it("[CA110] takes an author's list of things before its own finds, and no place for a thing", () => {
     expect(story.places.get("weigh-house")?.props.map((prop) => prop.np)).toEqual([
       "the brass scales",
       "a tin scoop",
@@ -148,7 +149,7 @@ describe("topics and places", () => {
     expect(story.places.get("long-yard")?.props.map((prop) => prop.np)).toEqual(["the gate"]);
   });
 
-  it("[NA124] keeps what lies among somebody's things apart from what is told", () => {
+  it("[CA122] keeps what lies among somebody's things apart from what is told", () => {
     const text =
       "# keeps Orsolya\n- In the Salt Book lies a ticket. It has not been clipped.\n\n# keeps Nobody\n- A hat.\n";
     const mined = mineStory({ ...WEIGHBRIDGE, frames: [...WEIGHBRIDGE.frames, { file: "storybook/things.md", text }] });
@@ -178,20 +179,20 @@ describe("topics and places", () => {
     });
   });
 
-  it("[NA10] finds what a person wears and is marked by", () => {
+  it("[CA110] finds what a person wears and is marked by", () => {
     expect(story.people.get("orsolya")?.props).toEqual([
       { np: "the burn across the left knuckles", plural: false, use: "mark" },
       { np: "the apron", plural: false, use: "worn" },
     ]);
   });
 
-  it("[NA15] makes facts of the setting where there is no lore", () => {
+  it("[CA115] makes facts of the setting where there is no lore", () => {
     const mined = mineStory({ ...WEIGHBRIDGE, lore: [] });
     expect(mined.matter.facts.map((entry) => entry.text)).toContain("Gulls stand on every chimney that is warm.");
     expect(mined.matter.facts.every((entry) => mined.topics.has(entry.topic))).toBe(true);
   });
 
-  it("[NA15] has a place to stand in even where nothing names one", () => {
+  it("[CA115] has a place to stand in even where nothing names one", () => {
     const { startingLocation: _, ...rest } = WEIGHBRIDGE;
     const mined = mineStory({
       ...rest,
@@ -206,11 +207,11 @@ describe("topics and places", () => {
 });
 
 describe("people", () => {
-  it("[NA11] uses a names entry before anything it can count", () => {
+  it("[CA111] uses a names entry before anything it can count", () => {
     expect(story.people.get("jonas")).toMatchObject({ short: "Peel", epithet: "the carter", pronoun: "he" });
   });
 
-  it("[NA11] counts pronouns in the profile, and says they where it does not tell", () => {
+  it("[CA111] counts pronouns in the profile, and says they where it does not tell", () => {
     expect(story.people.get("orsolya")).toMatchObject({ short: "Orsolya", epithet: "the weigher", pronoun: "she" });
     const mined = mineStory({
       ...WEIGHBRIDGE,
@@ -219,7 +220,7 @@ describe("people", () => {
     expect(mined.people.get("x")?.pronoun).toBe("they");
   });
 
-  it("[NA11] keeps a title with its surname where the texts do not say otherwise", () => {
+  it("[CA111] keeps a title with its surname where the texts do not say otherwise", () => {
     const mined = mineStory({
       ...WEIGHBRIDGE,
       npcs: [{ id: "osk", profile: { name: "Brother Anselm Osk", role: "Monk", personality: { traits: ["quiet"] } } }],
@@ -227,7 +228,7 @@ describe("people", () => {
     expect(mined.people.get("osk")?.short).toBe("Brother Osk");
   });
 
-  it("[NA12] makes motives bare infinitives and relations point to people by id", () => {
+  it("[CA112] makes motives bare infinitives and relations point to people by id", () => {
     expect(story.people.get("orsolya")?.motives).toEqual([
       "to keep the scales true to the ounce",
       "to find the missing page",
@@ -237,15 +238,13 @@ describe("people", () => {
     ]);
   });
 
-  it("[NA16] never mines what a person keeps secret", () => {
-    expect(
-      JSON.stringify({ ...story.matter, beats: [...story.beats.values()], authored: [...story.authored] }),
-    ).not.toMatch(/wax herself|on a Sunday/);
+  it("[CA116] never mines what a person keeps secret", () => {
+    expect(JSON.stringify({ ...story.matter, forms: [...story.forms] })).not.toMatch(/wax herself|on a Sunday/);
   });
 });
 
 describe("beats and endings", () => {
-  it("[NA13] tells a beat in the second person and leaves the decision to the player", () => {
+  it("[CA113] tells a beat in the second person and leaves the decision to the player", () => {
     expect(story.beats.get("beat_001")).toMatchObject({
       told: [
         "You come on the drawer under the scales, and it stands open.",
@@ -262,13 +261,13 @@ describe("beats and endings", () => {
     ["The player is alone, and the player's lamp goes out.", "You are alone, and your lamp goes out."],
     ["The player carries the box to the door, where it stops.", "You carry the box to the door, where it stops."],
     ["Jonas waits while the player does the sum.", "Jonas waits while you do the sum."],
-  ])("[NA13] %s", (written, told) => {
+  ])("[CA113] %s", (written, told) => {
     const mined = mineStory({ ...WEIGHBRIDGE, beats: [{ id: "beat_009", title: "A Test", description: written }] });
     expect(mined.beats.get("beat_009")?.told).toEqual([told]);
   });
 
   it.each(["The player promises to come back.", "The player feels a great relief.", "The player agrees at once."])(
-    "[NA13] does not tell %s",
+    "[CA113] does not tell %s",
     (written) => {
       const mined = mineStory({
         ...WEIGHBRIDGE,
@@ -278,12 +277,23 @@ describe("beats and endings", () => {
     },
   );
 
-  it("[NA14] parts an ending from its epilogue and keeps the place of the deeds", () => {
+  it("[CA114] parts an ending from its epilogue and keeps the place of the deeds", () => {
     expect(story.endings.get("true-weight")).toEqual({
       id: "true-weight",
       title: "True Weight",
       paragraphs: ["You put the short weight on the counter, and the pan goes down.", "Orsolya reads the scale aloud."],
       epilogue: ["The carts go by day now.", "{deeds}", "The gulls have kept their opinions."],
     });
+  });
+});
+
+describe("the prepositions of places", () => {
+  it("[CA117] are said with the word that the campaign's texts use, else with what such a name takes", () => {
+    const text = "on the ropehead you wait. at the ropehead, at the ropehead.";
+    expect(prepositionOf("the Ropehead", text)).toBe("at");
+    expect(prepositionOf("the Fifth Floor", "")).toBe("on");
+    expect(prepositionOf("the Long Hall", "")).toBe("in");
+    expect(prepositionOf("Coldharbour Weir", "")).toBe("at");
+    expect(story.prepositions.get("long-yard")).toBe("in");
   });
 });

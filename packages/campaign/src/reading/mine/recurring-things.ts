@@ -1,4 +1,4 @@
-import { looksFinite, isLemma } from "../english/verbs.js";
+import { isLemma, looksFinite } from "@narratoria/protocol/english";
 
 /** As many as a small setting can be talked about by. */
 const MOST = 8;

@@ -1,6 +1,5 @@
-import { slug, withoutArticle } from "../english/nouns.js";
-import { countWords, splitSentences } from "../english/sentences.js";
-import type { StorySource } from "../story-source.js";
+import { countWords, slug, splitSentences, withoutArticle } from "@narratoria/protocol/english";
+import type { StorySource } from "@narratoria/protocol/story";
 import { markdownSections } from "./markdown.js";
 import type { NameEntry } from "./people.js";
 
@@ -43,7 +42,7 @@ const GONE = /\b(?:died|dead|is buried|was buried|drowned|hanged|was killed|the 
 /**
  * Finds people in the texts of a campaign that describes nobody in a profile: whoever has a title and a name, a name or a
  * calling, and says, wants or knows something. Nothing is made up: where they live, what they say, what they want and what is
- * between them is what the author's own sentences say. (STORYBOOK 1.5, rules NA117 and NA118)
+ * between them is what the author's own sentences say. (STORYBOOK 1.5, rules CA118 and CA119)
  *
  * @param premise - `plot/premise.md`.
  * @param setting - `world/setting.md`; each `##` section is a place.

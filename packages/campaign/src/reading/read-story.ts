@@ -1,0 +1,172 @@
+import type { CastEntry, Evidence, Reading } from "@narratoria/protocol/contracts";
+import { familiesOf } from "@narratoria/protocol/english";
+import type { Person, StorySource } from "@narratoria/protocol/story";
+import type { Campaign } from "../campaign.js";
+import { carriedThings } from "./mine/carried-things.js";
+import { mineStory } from "./mine-story.js";
+
+/** What a reading is made from: a campaign's texts, and those that are never told. */
+export interface ReadingSource extends StorySource {
+  /** What only a beat or an ending reveals, by NPC id. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  readonly rules?: string;
+  readonly stats?: readonly string[];
+  /** Beat or place by NPC id is read from the profile's `metadata.first_appearance`. */
+  readonly hydrationGuidance?: string;
+  readonly playtimeHours?: number;
+  /** Text of a file as it lies on the disk, for line numbers; undefined where nothing is known of it. */
+  text?(file: string): string | undefined;
+}
+
+const GUESSED: Evidence = { certainty: "guessed", file: "", line: 0, why: "" };
+
+/**
+ * Reads what a campaign means: who is in it, where it plays, what happens, what is asked and what is forbidden.
+ *
+ * @param campaign - A loaded campaign.
+ */
+export function readStory(campaign: Campaign): Reading {
+  return readSource(readingSourceOf(campaign));
+}
+
+/** {@link readStory} for texts that lie in no folder. */
+export function readSource(source: ReadingSource): Reading {
+  const mined = mineStory(source);
+  return {
+    version: 1,
+    title: source.title,
+    tone: familiesOf(source.tone, source.genre),
+    genre: (source.genre ?? "").toLowerCase().match(/\p{L}+/gu) ?? [],
+    cast: mined.people.map((person) => castEntry(person, mined.forms.get(person.id) ?? [])),
+    places: mined.places.map(({ id, name, indoor, sentences, props, topic }) => ({
+      id,
+      name,
+      called: name,
+      aliases: [],
+      preposition: mined.prepositions.get(id) ?? "at",
+      indoors: indoor,
+      exits: [],
+      sights: sentences.map((text) => ({ text, file: "", line: 0 })),
+      props,
+      ...(topic === undefined ? {} : { topic }),
+      evidence: GUESSED,
+    })),
+    topics: mined.topics,
+    facts: mined.facts.map(({ knownBy, ...fact }) => ({
+      ...fact,
+      line: 0,
+      ...(knownBy === "common" ? {} : { knownBy }),
+    })),
+    beats: mined.beats.map(({ id, title, told, decisions, dialogue, place, people, mood, names }) => ({
+      id,
+      title,
+      ...(place === undefined ? {} : { place }),
+      cast: people,
+      mentioned: [],
+      everyone: false,
+      told,
+      decisions,
+      choices: [],
+      moments: [
+        { sentences: told, lines: dialogue.map(({ speaker, line }) => ({ speaker, line, form: "words" as const })) },
+      ],
+      opens: [],
+      outcomes: [],
+      ...(mood === undefined ? {} : { mood }),
+      names,
+      evidence: { place: GUESSED, cast: GUESSED },
+    })),
+    endings: mined.endings.map((ending) => ({ ...ending, names: [] })),
+    acts: [],
+    questions: [],
+    laws: [],
+    manners: {
+      tense: "present",
+      person: "second",
+      clocks: null,
+      spelling: "mixed",
+      money: [],
+      units: [],
+      timeWords: [],
+      address: [],
+      playerRole: [],
+      lengthScenes: 50,
+    },
+    opening: mined.opening,
+    general: mined.general,
+    toFind: mined.toFind,
+    carried: carriedThings(source.premise),
+    properNames: mined.proper.words,
+    passages: [],
+    leftOut: mined.problems.map(({ file, line, message }) => ({ file, line, text: "", why: message })),
+  };
+}
+
+function castEntry(person: Person, forms: readonly string[]): CastEntry {
+  const { id, name, short, epithet, role, pronoun, home, props, style, motives, relations, lines } = person;
+  return {
+    id,
+    name,
+    called: short,
+    aliases: [...new Set(forms)].filter((form) => form !== name && form !== short),
+    ...(epithet === undefined ? {} : { epithet }),
+    role,
+    pronoun,
+    plural: false,
+    kind: "human",
+    body: ["face", "eyes", "mouth", "hands", "feet", "voice", "clothes"],
+    speech: "words",
+    mobility: "walks",
+    presence: { from: "start", state: "here", gone: [] },
+    home,
+    haunts: [],
+    looks: [],
+    props,
+    style,
+    wants: [],
+    motives,
+    relations: relations.map(({ to, text }) => ({ to, text, predicate: text, file: "", line: 0 })),
+    lines: lines.map((text) => ({ text, form: "words" as const })),
+    catchphrases: person.catchphrases,
+    topics: person.topics,
+    inventory: person.inventory,
+    importance: "major",
+    evidence: { called: GUESSED, pronoun: GUESSED, kind: GUESSED, presence: GUESSED, home: GUESSED, speech: GUESSED },
+  };
+}
+
+/** A campaign's texts in the terms of the reading. */
+function readingSourceOf(campaign: Campaign): ReadingSource {
+  return {
+    ...storySourceOf(campaign),
+    secrets: Object.fromEntries(
+      campaign.npcs.flatMap(({ id, secrets }) => (secrets === undefined ? [] : [[id, secrets]])),
+    ),
+    rules: campaign.rules,
+    stats: campaign.stats.map(({ name }) => name),
+    ...(campaign.manifest.hydration_guidance ? { hydrationGuidance: campaign.manifest.hydration_guidance } : {}),
+    ...(campaign.manifest.estimated_playtime_hours
+      ? { playtimeHours: campaign.manifest.estimated_playtime_hours }
+      : {}),
+  };
+}
+
+/** What a narrator may quote of a campaign. */
+export function storySourceOf(campaign: Campaign): StorySource {
+  const { manifest, playerTemplate } = campaign;
+  return {
+    title: manifest.title,
+    premise: campaign.premise,
+    setting: campaign.setting,
+    lore: campaign.lore.map(({ file, text, knownBy }) => ({ file, text, ...(knownBy ? { knownBy } : {}) })),
+    npcs: campaign.npcs.map(({ id, profile }) => ({ id, profile })),
+    beats: campaign.beats,
+    endings: campaign.endings.map(({ id, title, tone, body }) => ({ id, title, body, ...(tone ? { tone } : {}) })),
+    constraints: campaign.constraints.map(({ text }) => text),
+    forbidden: campaign.forbidden,
+    frames: campaign.storybook,
+    ...(manifest.tone ? { tone: manifest.tone } : {}),
+    ...(manifest.genre ? { genre: manifest.genre } : {}),
+    ...(playerTemplate?.starting_location ? { startingLocation: playerTemplate.starting_location } : {}),
+  };
+}

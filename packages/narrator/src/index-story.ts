@@ -1,0 +1,168 @@
+import {
+  createNameIndex,
+  createProperNames,
+  FAMILIES,
+  type Family,
+  type NameIndex,
+  type ProperNames,
+} from "@narratoria/protocol/english";
+import type { CastEntry, PlaceEntry, ReadFact, Reading } from "@narratoria/protocol/contracts";
+import type { BeatMatter, EndingMatter, Fact, Matter, Person, Place, Topic } from "@narratoria/protocol/story";
+
+/** A reading, indexed for telling. */
+export interface StoryIndex {
+  readonly title: string;
+  readonly matter: Matter;
+  readonly beats: ReadonlyMap<string, BeatMatter>;
+  readonly endings: ReadonlyMap<string, EndingMatter>;
+  /** Paragraphs of the opening scene: the premise. */
+  readonly opening: readonly string[];
+  /** Sentences of the setting that belong to no single place. */
+  readonly general: readonly string[];
+  /** Sentences of the setting that are facts, where there is no lore: they are found out, not looked at in passing. */
+  readonly toFind: ReadonlySet<string>;
+  /** "in", "on", "at" or "aboard" for each place by id. */
+  readonly prepositions: ReadonlyMap<string, string>;
+  /** Tone families of the campaign's tone and genre words. */
+  readonly tone: readonly Family[];
+  readonly genre: readonly string[];
+  /** Every sentence of the author's that may be told, as written: the lints leave their grammar alone. */
+  readonly authored: ReadonlySet<string>;
+  readonly proper: ProperNames;
+  readonly names: NameIndex;
+  readonly facts: ReadonlyMap<string, Fact>;
+  readonly topics: ReadonlyMap<string, Topic>;
+  readonly places: ReadonlyMap<string, Place>;
+  readonly people: ReadonlyMap<string, Person>;
+}
+
+/** Indexes a reading for telling. Pure. */
+export function indexStory(reading: Reading): StoryIndex {
+  const matter = matterOf(reading);
+  const { facts, topics, places, people } = matter;
+  const beats = reading.beats.map(
+    ({ id, title, told, decisions, moments, place, cast, mood, names }): BeatMatter => ({
+      id,
+      title,
+      told,
+      decisions,
+      dialogue: moments.flatMap(({ lines }) => lines.map(({ speaker, line }) => ({ speaker, line }))),
+      ...(place === undefined ? {} : { place }),
+      people: cast,
+      ...(mood === undefined ? {} : { mood }),
+      names,
+    }),
+  );
+  const endings = reading.endings.map(
+    ({ id, title, tone, paragraphs, epilogue }): EndingMatter => ({
+      id,
+      title,
+      ...(tone === undefined ? {} : { tone }),
+      paragraphs,
+      epilogue,
+    }),
+  );
+  return {
+    title: reading.title,
+    matter,
+    beats: byId(beats),
+    endings: byId(endings),
+    opening: reading.opening,
+    general: reading.general,
+    toFind: new Set(reading.toFind),
+    prepositions: new Map(reading.places.map(({ id, preposition }) => [id, preposition])),
+    tone: FAMILIES.filter((family) => reading.tone.includes(family)).sort(
+      (a, b) => reading.tone.indexOf(a) - reading.tone.indexOf(b),
+    ),
+    genre: reading.genre,
+    authored: new Set([
+      ...facts.flatMap((fact) => [fact.text, ...(fact.tail === undefined ? [] : [fact.tail])]),
+      ...places.flatMap((place) => place.sentences),
+      ...reading.general,
+      ...people.flatMap((person) => [
+        ...person.lines,
+        ...person.catchphrases,
+        ...person.motives,
+        ...person.relations.map(({ text }) => text),
+      ]),
+      ...beats.flatMap((beat) => [...beat.told, ...beat.dialogue.map(({ line }) => line)]),
+      ...endings.flatMap((ending) => [...ending.paragraphs, ...ending.epilogue]),
+      ...reading.opening,
+    ]),
+    proper: createProperNames(reading.properNames),
+    names: createNameIndex([
+      ...reading.cast.flatMap(({ id, name, called, aliases }) =>
+        [name, called, ...aliases].map((form) => ({ form, key: `npc:${id}` })),
+      ),
+      ...topics.map(({ id, np }) => ({ form: np, key: `topic:${id}` })),
+      ...reading.places.flatMap(({ id, name, aliases }) =>
+        [name, ...aliases].map((form) => ({ form, key: `place:${id}` })),
+      ),
+    ]),
+    facts: byId(facts),
+    topics: byId(topics),
+    places: byId(places),
+    people: byId(people),
+  };
+}
+
+function byId<T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}
+
+/** What skill scripts and frames work with: facts, topics, places and people of a reading. */
+function matterOf(reading: Reading): Matter {
+  const first = reading.places[0]?.id ?? "here";
+  return {
+    facts: reading.facts.map(factOf),
+    topics: reading.topics,
+    places: reading.places.map(placeOf),
+    people: reading.cast.map((entry) => personOf(entry, first)),
+  };
+}
+
+function factOf({ id, text, clause, tail, topic, file, knownBy, keptBy, names }: ReadFact): Fact {
+  return {
+    id,
+    text,
+    clause,
+    ...(tail === undefined ? {} : { tail }),
+    topic,
+    file,
+    knownBy: knownBy ?? "common",
+    ...(keptBy === undefined ? {} : { keptBy }),
+    names,
+  };
+}
+
+function placeOf({ id, name, indoors, sights, props, topic }: PlaceEntry): Place {
+  return {
+    id,
+    name,
+    indoor: indoors === true,
+    sentences: sights.map(({ text }) => text),
+    props,
+    ...(topic === undefined ? {} : { topic }),
+  };
+}
+
+function personOf(entry: CastEntry, first: string): Person {
+  const { id, name, called, epithet, role, pronoun, home, props, style, motives, relations } = entry;
+  return {
+    id,
+    name,
+    short: called,
+    ...(epithet === undefined ? {} : { epithet }),
+    role,
+    pronoun: pronoun === "he" || pronoun === "she" ? pronoun : "they",
+    home: home ?? first,
+    props,
+    style,
+    motives,
+    relations: relations.flatMap(({ to, predicate }) => (predicate === undefined ? [] : [{ to, text: predicate }])),
+    lines: entry.lines.flatMap(({ text, form }) => (form === "words" ? [text] : [])),
+    catchphrases: entry.catchphrases,
+    topics: entry.topics,
+    inventory: entry.inventory,
+  };
+}

@@ -1,0 +1,9 @@
+/** English grammar and vocabulary that reading a campaign and telling its scenes share. */
+export { clockWords, durationWords, type PartOfDay, partOfDay } from "./english/clock-words.js";
+export { contentWords } from "./english/content-words.js";
+export { createNameIndex, type NameIndex } from "./english/name-index.js";
+export { capitalise, headOf, indefiniteArticle, isPlural, possessive, slug, withoutArticle } from "./english/nouns.js";
+export { createProperNames, learnProperWords, type ProperNames, type ProperWords } from "./english/proper-words.js";
+export { countWords, curlyQuotes, normalise, sentenceKey, splitPieces, splitSentences } from "./english/sentences.js";
+export { FAMILIES, type Family, familiesOf } from "./english/tone-families.js";
+export { isLemma, looksFinite, pastTense, pluralPresent, secondPersonFrom, thirdPerson } from "./english/verbs.js";
