@@ -1,8 +1,11 @@
 // Processes that wait while the player reads. They need the workspace to be built.
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { createWarmPool } from "@narratoria/executor";
+import { expect, it, onTestFinished } from "vitest";
 import { BUNDLED_SKILLS } from "../src/locate.js";
+import { openSkillLibrary } from "../src/skills.js";
+import { startOpeningAhead } from "../src/story/start-ahead.js";
 import { collect, comparable, engineOn, tempFolder, walk, withScript } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
@@ -65,6 +68,27 @@ it("[EN61] where it is asked for, a script has one process for all turns, and th
   expect(stories[0]?.told).toEqual(stories[1]?.told);
   expect(stories[0]?.processes).toBe(1);
   expect(stories[1]?.processes).toBeGreaterThan(1);
+});
+
+it("[EN400] nothing that the player has not agreed to is started ahead", async () => {
+  const skills = await withSignIn("storyteller", "narrate");
+  const library = await openSkillLibrary(await tempFolder(), [skills]);
+  const { hash } = library.show("storyteller");
+  await library.agree("storyteller", hash ?? "", { withoutSandbox: true });
+  await library.saved();
+  const scratchRoot = await tempFolder();
+  const folders = (): Promise<string[]> => readdir(scratchRoot);
+  const pool = createWarmPool({ scratchRoot, concurrency: 32 });
+  onTestFinished(() => pool.close());
+  const registry = library.registry();
+  await startOpeningAhead(pool, registry);
+  const all = await folders();
+  pool.dismiss();
+  await expect.poll(folders, { interval: 5 }).toEqual([]);
+  const script = join(skills, "storyteller", "scripts", "narrate.cjs");
+  await writeFile(script, `${await readFile(script, "utf8")}\n// changed\n`);
+  await startOpeningAhead(pool, registry);
+  expect(await folders()).toHaveLength(all.length - 1);
 });
 
 /** Who signed in, in the data folder of the copied skill. */

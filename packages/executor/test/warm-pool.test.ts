@@ -62,6 +62,7 @@ describe("while a plan runs", () => {
       },
       take: () => null,
       countStart: pool.countStart.bind(pool),
+      drop: () => {},
       dismiss: () => {},
       close: async () => {},
     };
@@ -124,6 +125,46 @@ describe("processes that wait", () => {
     const late = await waiting("c");
     await gone(early.slice(1));
     expect([...early, ...late].map(isRunning)).toEqual([true, false, true]);
+  });
+
+  it("[EX400] are not started from a script that its resolver takes back, also where they had to wait for a core", async () => {
+    const resolver = fixtures();
+    const { pool, folders } = poolOf({ concurrency: 1 });
+    let changed = true;
+    const recheck = (): object | null => (changed ? { code: "SKILL_CHANGED" } : null);
+    await pool.startAhead(scriptsOf(resolver, "a/signs-in"), { recheck });
+    expect(folders()).toEqual([]);
+    let end: () => void = () => {};
+    const busy = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    pool.countStart(busy);
+    changed = false;
+    await pool.startAhead(scriptsOf(resolver, "a/signs-in", "b/signs-in"), { recheck });
+    changed = true;
+    end();
+    await busy;
+    // The pool hears of it right after.
+    await new Promise(setImmediate);
+    expect(folders()).toEqual([]);
+  });
+
+  it("[EX400] are not handed an input once their skill has changed, and are killed", async () => {
+    const resolver = fixtures();
+    const { pool } = poolOf();
+    await pool.startAhead(scriptsOf(resolver, "skill/signs-in", "other/signs-in"));
+    const [mine] = await signedIn(join(resolver.dataDir, "skill"), 1);
+    const [other] = await signedIn(join(resolver.dataDir, "other"), 1);
+    const recheck = ({ skill }: ResolvedScript) =>
+      skill === "skill" ? { code: "SKILL_CHANGED", message: "it is not what it was" } : null;
+    const { result } = await executePlan(
+      planOf([signsIn("a"), { ...signsIn("b", "other"), required: false }]),
+      options({ resolver: { ...resolver, recheck }, warm: pool }),
+    );
+    expect(resultOf(result.toolResults, "a").error?.code).toBe("SKILL_CHANGED");
+    expect(outputOf(result.toolResults, "b").pid).toBe(other);
+    await gone([mine ?? 0]);
+    expect(readdirSync(join(resolver.dataDir, "skill"))).toEqual([String(mine)]);
   });
 
   it("[EX92] serve one invocation each, with the folder and environment of a new one", async () => {

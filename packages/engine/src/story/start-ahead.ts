@@ -15,7 +15,7 @@ const READING_STARTS_AFTER_MS = 30;
  * @param warm - Null where nothing is to be started ahead.
  */
 export async function startOpeningAhead(warm: WarmPool | null, registry: SkillRegistry): Promise<void> {
-  await warm?.startAhead(scriptsFor([await usualPlan(registry, "opening")], registry));
+  await startScripts(warm, [await usualPlan(registry, "opening")], registry);
 }
 
 /** What a model can do before a choice is taken. Neither rejects. */
@@ -64,7 +64,7 @@ export class ReadingTime {
     const mine = this.timer;
     const plans = await Promise.all(slots.map((slot) => usualPlan(this.registry, "turn", slot)));
     if (mine !== this.timer) return;
-    await warm.startAhead(scriptsFor(plans, this.registry));
+    await startScripts(warm, plans, this.registry);
   }
 }
 
@@ -95,6 +95,10 @@ function usualPlan(registry: SkillRegistry, kind: PlanRequest["kind"], slot?: Ch
     ...(slot ? { slot } : {}),
   };
   return createPatternPlanner().generate(request, { signal: new AbortController().signal });
+}
+
+async function startScripts(warm: WarmPool | null, plans: readonly unknown[], registry: SkillRegistry): Promise<void> {
+  await warm?.startAhead(scriptsFor(plans, registry), { recheck: (script) => registry.recheck(script) });
 }
 
 /** Each script once, in the order in which the longest of the plans needs them. */

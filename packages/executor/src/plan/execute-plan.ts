@@ -6,7 +6,7 @@ import { type CheckedPlan, checkPlan, type RefusedPlan } from "./check-plan.js";
 import type { StagedWrite } from "../host/host-grants.js";
 import type { HostServer } from "../host/host-server.js";
 import { type LogEntry, PlanLog } from "./plan-log.js";
-import type { ScriptResolver } from "../tool/resolver.js";
+import type { ResolvedScript, ScriptResolver } from "../tool/resolver.js";
 import { runTool } from "../tool/run-tool.js";
 import { runTools } from "./run-tools.js";
 import type { Sandbox } from "../sandbox/sandbox.js";
@@ -183,7 +183,8 @@ async function execute(
       if (stop.failure) return;
       const next = tools.filter(({ toolId }) => !begun.has(toolId)).slice(0, LOOKAHEAD);
       const scripts = next.flatMap(({ script }) => ("call" in script ? [] : script));
-      void options.warm?.startAhead(scripts, setting.grace);
+      const recheck = (script: ResolvedScript): object | null => options.resolver.recheck?.(script) ?? null;
+      void options.warm?.startAhead(scripts, { grace: setting.grace, recheck });
     },
     onTry: (done) => {
       recorder.tried(execution, done);

@@ -36,6 +36,16 @@ export interface WarmPoolOptions {
   readonly sandbox?: Sandbox;
 }
 
+/** Why a script must not be started any more, or null: `recheck` of its resolver. */
+type Recheck = (script: ResolvedScript) => object | null;
+
+export interface StartAheadOptions {
+  /** Asked right before each start; a script that it takes back is not started. Every script is started unless given. */
+  readonly recheck?: Recheck;
+  /** The times that a process may take over its end once it has its input. */
+  readonly grace?: GraceTimes;
+}
+
 /**
  * Processes that wait for their input: those that were started ahead of need, and those that are kept. Handed to
  * `executePlan` as `warm`; the rest of it is for whoever knows what is played next. One pool may serve any number of plans.
@@ -47,9 +57,8 @@ export interface WarmPool {
    * has not come to be started is forgotten. What cannot be started is left to the plan, which says why.
    *
    * @param scripts - The most urgent first; a script that stands here twice is to have two processes.
-   * @param grace - The times that a process may take over its end once it has its input.
    */
-  startAhead(scripts: readonly ResolvedScript[], grace?: GraceTimes): Promise<void>;
+  startAhead(scripts: readonly ResolvedScript[], options?: StartAheadOptions): Promise<void>;
   /**
    * Takes a process out for one invocation. Where the script's process is to be kept and none waits, it is a new one.
    *
@@ -61,6 +70,8 @@ export interface WarmPool {
   take(script: ResolvedScript, found: StartableScript, grace?: GraceTimes): WarmTool | null;
   /** Counts an invocation among what keeps the cores busy, until it is over or its start surely is. */
   countStart(outcome: Promise<unknown>): void;
+  /** Kills what waits of one skill, whose folder is not what it was, and forgets what was asked for of it. */
+  drop(skill: string): void;
   /** Kills what waits, and forgets what was asked for. */
   dismiss(): void;
   /** Kills what waits, and starts nothing more: from then on every take is in vain. Settles when all is gone. Idempotent. */
@@ -87,12 +98,14 @@ interface Wanted {
   readonly script: ResolvedScript;
   readonly found: StartableScript;
   readonly grace: GraceTimes;
+  readonly recheck: Recheck;
 }
 
 /** A process of the pool, waiting or taken out. */
 interface Member {
   readonly tool: ToolProcess;
   readonly scratch: Scratch;
+  readonly skill: string;
   readonly identity: string;
   readonly stamp: string;
   readonly ageTimer: NodeJS.Timeout;
@@ -146,7 +159,10 @@ class Pool implements WarmPool {
     this.#sandbox = options.sandbox;
   }
 
-  async startAhead(scripts: readonly ResolvedScript[], grace = GRACE): Promise<void> {
+  async startAhead(
+    scripts: readonly ResolvedScript[],
+    { recheck = () => null, grace = GRACE }: StartAheadOptions = {},
+  ): Promise<void> {
     const request = ++this.#requests;
     if (scripts.length === 0) {
       this.#wanted = [];
@@ -162,7 +178,7 @@ class Pool implements WarmPool {
       if (!startable?.ok || sandboxFault(script, this.#sandbox)) continue;
       const identity = this.#identityOf(script, startable);
       const at = unclaimed.findIndex((waiting) => waiting.identity === identity);
-      if (at === -1) this.#wanted.push({ script, found: startable, grace });
+      if (at === -1) this.#wanted.push({ script, found: startable, grace, recheck });
       else claimed.push(...unclaimed.splice(at, 1));
     }
     // Last in line to make room for others.
@@ -193,6 +209,11 @@ class Pool implements WarmPool {
     void outcome.then(this.#occupy());
   }
 
+  drop(skill: string): void {
+    this.#wanted = this.#wanted.filter(({ script }) => script.skill !== skill);
+    for (const waiting of this.#waiting) if (waiting.skill === skill) this.#end(waiting);
+  }
+
   dismiss(): void {
     this.#requests++;
     this.#wanted = [];
@@ -216,6 +237,8 @@ class Pool implements WarmPool {
   #start(wanted: Wanted): void {
     const { script, found } = wanted;
     if (this.#impatient.get(script.file) === found.stamp) return;
+    // It may have waited for its turn to start, and nobody has agreed to what lies there now.
+    if (wanted.recheck(script)) return this.drop(script.skill);
     try {
       const member = this.#open(wanted);
       member.started = this.#occupy();
@@ -225,13 +248,14 @@ class Pool implements WarmPool {
     }
   }
 
-  #open({ script, found, grace }: Wanted): Member {
+  #open({ script, found, grace }: Omit<Wanted, "recheck">): Member {
     const scratch = makeScratch(this.#scratchRoot);
     try {
       const tool = startScript(script, found, { cwd: scratch.next(), grace, ...this.#settingOf(script) });
       const member: Member = {
         tool,
         scratch,
+        skill: script.skill,
         identity: this.#identityOf(script, found),
         stamp: found.stamp,
         ageTimer: setTimeout(() => this.#wearOut(member), this.#maxAgeMs).unref(),

@@ -80,13 +80,17 @@ async function tryScript(
   /** Taken out of the pool for this try alone. */
   let taken: WarmTool | null = null;
   try {
-    const refused = setting.resolver.recheck?.(script) ?? null;
-    if (refused !== null) return withoutProcess(refused.code, refused.message, "unstartable");
     const unheld = sandboxFault(script, setting.sandbox);
     if (unheld !== null) return withoutProcess(unheld.code, unheld.message, "unstartable");
     const kept = await dataFault(script.dataDir, setting.quota);
     if (kept !== null) return withoutProcess(kept.code, kept.message, "failure");
     const found = await findScript(script.file);
+    // The last thing before the process gets its input: nothing is waited for from here on.
+    const refused = setting.resolver.recheck?.(script) ?? null;
+    if (refused !== null) {
+      setting.warm?.drop(script.skill);
+      return withoutProcess(refused.code, refused.message, "unstartable");
+    }
     if (!found.ok) return withoutProcess(found.code, found.message, "unstartable");
     const warm = setting.warm?.take(script, found, setting.grace) ?? null;
     taken = warm;
