@@ -69,6 +69,8 @@ export interface Campaign {
   readonly lore: readonly LoreFile[];
   /** Frame files for the storybook narrator. Lines keep their numbers. */
   readonly storybook: readonly { readonly file: string; readonly text: string }[];
+  /** Text of each file that was read, as it lies on the disk, by path. */
+  readonly texts: ReadonlyMap<string, string>;
   readonly art: readonly string[];
   readonly music: readonly string[];
 }

@@ -19,6 +19,8 @@ export interface JsonFile<T> {
 /** A listed campaign folder with what its parts are read by. It remembers which files were of use. */
 export class CampaignFolder {
   readonly #used = new Set<string>();
+  /** Every text that was read, by path. */
+  readonly texts = new Map<string, string>();
   readonly #breathe = breather();
 
   constructor(
@@ -51,7 +53,9 @@ export class CampaignFolder {
     if (file === undefined) return null;
     this.use(path);
     await this.#breathe();
-    return readText(this.root, file, capBytes, this.problems);
+    const text = readText(this.root, file, capBytes, this.problems);
+    if (text !== null) this.texts.set(path, text);
+    return text;
   }
 
   /** A Markdown file with its front matter, of which `known` names are understood. */

@@ -83,6 +83,7 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
     endings,
     lore,
     storybook,
+    texts: folder.texts,
     art: listMedia(folder, "art/"),
     music: listMedia(folder, "music/"),
   };

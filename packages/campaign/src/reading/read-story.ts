@@ -11,7 +11,6 @@ export interface ReadingSource extends StorySource {
   readonly secrets?: Readonly<Record<string, string>>;
   readonly rules?: string;
   readonly stats?: readonly string[];
-  /** Beat or place by NPC id is read from the profile's `metadata.first_appearance`. */
   readonly hydrationGuidance?: string;
   readonly playtimeHours?: number;
   /** Text of a file as it lies on the disk, for line numbers; undefined where nothing is known of it. */
@@ -142,6 +141,7 @@ function readingSourceOf(campaign: Campaign): ReadingSource {
     secrets: Object.fromEntries(
       campaign.npcs.flatMap(({ id, secrets }) => (secrets === undefined ? [] : [[id, secrets]])),
     ),
+    text: (file) => campaign.texts.get(file),
     rules: campaign.rules,
     stats: campaign.stats.map(({ name }) => name),
     ...(campaign.manifest.hydration_guidance ? { hydrationGuidance: campaign.manifest.hydration_guidance } : {}),
