@@ -2,6 +2,7 @@
 import { type Command, Option } from "commander";
 import { CliError, EXIT } from "./errors.js";
 import { DATA } from "./skill-commands.js";
+import type { DeleteFlags } from "./playthroughs.js";
 import type { ExportFlags, TimelinePlace } from "./timeline.js";
 import type { Terminal } from "./terminal.js";
 import { readWholeNumber } from "./usage.js";
@@ -50,10 +51,11 @@ export function addPlaythroughCommands(program: Command, terminal: Terminal, don
     .command("delete")
     .description("Delete one of them for good.")
     .argument(...ID)
+    .option("--yes", "delete it without being asked")
     .option(...DATA)
-    .action(async (id: string, { data }: TimelinePlace) => {
+    .action(async (id: string, flags: DeleteFlags) => {
       const { deletePlaythrough } = await import("./playthroughs.js");
-      done(await deletePlaythrough(id, data, stdout));
+      done(await deletePlaythrough(id, flags, terminal));
     });
   for (const [verb, description] of STEPS) {
     told(playthroughs.command(verb))
@@ -99,7 +101,7 @@ export function addPlaythroughCommands(program: Command, terminal: Terminal, don
     .option(...DATA)
     .action(async (id: string, flags: ExportFlags) => {
       const { exportPlaythrough } = await import("./timeline.js");
-      done(await exportPlaythrough(id, flags, stdout));
+      done(await exportPlaythrough(id, flags, terminal));
     });
   told(playthroughs.command("import"))
     .description("Take in a story that was exported as JSON.")

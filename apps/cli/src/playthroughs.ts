@@ -3,6 +3,8 @@ import type { Engine, PlaythroughSummary } from "@narratoria/engine";
 import { CliError, EXIT } from "./errors.js";
 import { playthroughId } from "./play/play.js";
 import { sceneName } from "./play/words.js";
+import type { Terminal } from "./terminal.js";
+import { askYesNo } from "./yes-no.js";
 
 /** Stories of a data folder, newest first, two lines each. */
 export function playthroughLines(list: readonly PlaythroughSummary[]): string[] {
@@ -41,20 +43,44 @@ export async function listPlaythroughs(
   return EXIT.done;
 }
 
+export interface DeleteFlags {
+  readonly data?: string;
+  /** Deletes without a question. */
+  readonly yes?: boolean;
+}
+
+/**
+ * Deletes one story, after a question to whoever is at the terminal.
+ *
+ * @param start - The story's id or its beginning, or `last`.
+ * @throws {CliError} Where there is no such story; where nobody can be asked and `yes` is not given.
+ */
 export async function deletePlaythrough(
   start: string,
-  data: string | undefined,
-  stdout: NodeJS.WritableStream,
+  { data, yes = false }: DeleteFlags,
+  terminal: Terminal,
 ): Promise<number> {
+  const { listPlaythroughs: read } = await import("@narratoria/engine");
+  const list = await read(data);
+  const id = await playthroughId({ playthroughs: async () => list }, start);
+  const known = list.find((one) => one.id === id);
+  if (!known) throw noSuch(start);
+  const name = `${known.title}, ${whereItStands(known)}`;
+  // The id in full: what `last` stands for may be another story by then.
+  const command = `narratoria playthroughs delete ${id} --yes`;
+  if (!yes && !(await askYesNo(`Delete ${name}, for good?`, command, terminal))) {
+    terminal.stdout.write("Nothing was deleted.\n");
+    return EXIT.done;
+  }
   return withEngine(data, async (engine) => {
-    const id = await playthroughId(engine, start);
-    const known = (await engine.playthroughs()).find((one) => one.id === id);
-    if (!known || !(await engine.deletePlaythrough(id))) {
-      throw new CliError(`There is no playthrough "${start}". \`narratoria playthroughs list\` shows those there are.`);
-    }
-    stdout.write(`Deleted: ${known.title}, ${whereItStands(known)}.\n`);
+    if (!(await engine.deletePlaythrough(id))) throw noSuch(start);
+    terminal.stdout.write(`Deleted: ${name}.\n`);
     return EXIT.done;
   });
+}
+
+function noSuch(start: string): CliError {
+  return new CliError(`There is no playthrough "${start}". \`narratoria playthroughs list\` shows those there are.`);
 }
 
 async function withEngine(data: string | undefined, work: (engine: Engine) => Promise<number>): Promise<number> {

@@ -1,4 +1,5 @@
 /** What the `playthroughs` commands and `replay` do with a story's turns and branches. (DESIGN 10; UI.md 4.8) */
+import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { access, rename, rm } from "node:fs/promises";
 import { extname } from "node:path";
@@ -80,7 +81,7 @@ const FORMATS: Readonly<Record<string, ExportFormat>> = {
 export async function exportPlaythrough(
   id: string,
   flags: ExportFlags,
-  stdout: NodeJS.WritableStream,
+  { stdout, signal }: Pick<Terminal, "stdout" | "signal">,
 ): Promise<number> {
   const { out, replace = false } = flags;
   const format = flags.format ?? (out === undefined ? "markdown" : FORMATS[extname(out).toLowerCase()]);
@@ -97,8 +98,9 @@ export async function exportPlaythrough(
     const playthrough = await playthroughId(engine, id);
     const branch = flags.branch === undefined ? {} : { branch: (await branchAt(engine, playthrough, flags.branch)).id };
     const pieces = engine.export(playthrough, { format, ...branch });
-    if (out === undefined) for await (const piece of pieces) await written(stdout, piece);
-    else {
+    if (out === undefined) {
+      for await (const piece of pieces) if (!(await written(stdout, piece, signal))) break;
+    } else {
       await writeWhole(out, pieces);
       stdout.write(`Exported to ${out}.\n`);
     }
@@ -197,8 +199,14 @@ async function writeWhole(file: string, pieces: AsyncIterable<string>): Promise<
   }
 }
 
-async function written(stdout: NodeJS.WritableStream, text: string): Promise<void> {
-  if (!stdout.write(text)) await new Promise<void>((resolve) => stdout.once("drain", resolve));
+/**
+ * Writes a text and waits until the stream takes more.
+ *
+ * @returns False once the signal has fired: a stream that nobody reads any more never drains.
+ */
+async function written(stdout: NodeJS.WritableStream, text: string, signal: AbortSignal): Promise<boolean> {
+  if (!signal.aborted && !stdout.write(text)) await once(stdout, "drain", { signal }).catch(() => {});
+  return !signal.aborted;
 }
 
 async function exists(file: string): Promise<boolean> {

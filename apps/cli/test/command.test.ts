@@ -324,7 +324,7 @@ describe("playing", () => {
 });
 
 describe("other commands", () => {
-  it("[CL40] list, resume and delete playthroughs", async () => {
+  it("[CL40] [CL441] list, resume and delete playthroughs", async () => {
     const data = newData();
     expect(await run(["playthroughs", "list", "--data", data])).toMatchObject({
       code: 0,
@@ -337,7 +337,13 @@ describe("other commands", () => {
     expect(list.out.split("\n")[0]).toMatch(new RegExp(`^${id}  .+, scene 1, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`));
     const resumed = await run(["playthroughs", "resume", id.slice(0, -3), "--turns", "0", "--plain", "--data", data]);
     expect(resumed).toMatchObject({ code: 0, out: expect.stringMatching(/, scene 1\n/) });
-    expect(await run(["playthroughs", "delete", id, "--data", data])).toMatchObject({
+    // A script says yes beforehand, and is told how.
+    expect(await run(["playthroughs", "delete", "last", "--data", data])).toEqual({
+      code: 2,
+      out: "",
+      err: `Error: There is no terminal to ask at. To say yes beforehand: narratoria playthroughs delete ${id} --yes.\n`,
+    });
+    expect(await run(["playthroughs", "delete", id, "--yes", "--data", data])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Deleted: .+, scene 1\.\n$/),
     });

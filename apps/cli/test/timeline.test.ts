@@ -1,13 +1,17 @@
 // The built command on a real story: undone, branched, listed, exported, imported and replayed.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { listPlaythroughs } from "@narratoria/engine";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { branchLines } from "../src/play/branch-words.js";
+import { deletePlaythrough } from "../src/playthroughs.js";
 import { replayLines } from "../src/timeline.js";
 import { BRANCHES } from "./fake-story.js";
+import { fakeTerminal } from "./fake-terminal.js";
 
 const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
 let home = "";
@@ -82,6 +86,43 @@ describe("playthroughs", () => {
       { number: 1, depth: 0, turns: 4, current: false },
       { number: 2, depth: 1, title: "The harbour bell", start: { scene: 1 }, current: true },
     ]);
+  });
+
+  it.each(["json", "markdown"])("[CL440] export to a reader that leaves early ends well: %s", async (format) => {
+    const child = spawn(process.execPath, [
+      BIN,
+      "playthroughs",
+      "export",
+      "last",
+      "--format",
+      format,
+      "--data",
+      data(),
+    ]);
+    child.stdout.once("data", () => child.stdout.destroy());
+    let err = "";
+    child.stderr.on("data", (chunk) => (err += chunk));
+    const [code] = await once(child, "exit");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+  });
+
+  it("[CL441] whoever sits at a terminal is asked before a story is deleted, and may say no", async () => {
+    const folder = data();
+    for (const [typed, left] of [
+      [["n"], 1],
+      [[""], 1],
+      [[], 1],
+      [["y"], 0],
+    ] as const) {
+      const { terminal, out } = fakeTerminal(typed, true);
+      expect(await deletePlaythrough("last", { data: folder }, terminal)).toBe(0);
+      expect(out()).toContain("Delete One Wheel Over, scene 3, for good? y or n: ");
+      expect(out()).toMatch(left === 0 ? /\nDeleted: One Wheel Over, scene 3\.\n$/ : /Nothing was deleted\.\n$/);
+      expect(await listPlaythroughs(folder)).toHaveLength(left);
+    }
+    await expect(deletePlaythrough("last", { data: folder, yes: true }, fakeTerminal().terminal)).rejects.toThrow(
+      "There are no stories yet.",
+    );
   });
 
   it("[CL85] export writes what the ending says, whole and over nothing that is there; import takes JSON in", () => {

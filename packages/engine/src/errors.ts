@@ -7,6 +7,7 @@ export type EngineErrorCode =
   | "playthrough_not_found"
   | "playthrough_campaign"
   | "story_busy"
+  | "story_elsewhere"
   | "story_ended"
   | "no_such_choice"
   | "no_such_turn"

@@ -135,10 +135,16 @@ export interface Engine {
    * Opens a campaign: goes on with its latest playthrough, at its end if it has one, or starts the first.
    *
    * @param campaign - A folder, or the name of an installed or bundled campaign.
-   * @throws {EngineError} `campaign_not_found`, `campaign_broken`, `playthrough_not_found`.
+   * @throws {EngineError} `campaign_not_found`, `campaign_broken`, `playthrough_not_found`; `story_busy` where the playthrough is open
+   *   and a scene of it is being told.
    */
   play(campaign: string, options?: PlayOptions): Promise<Story>;
-  /** Goes on with a playthrough by its id. */
+  /**
+   * Goes on with a playthrough by its id. A story of this engine that it was open in before is closed, and refuses to go on with
+   * `story_elsewhere`.
+   *
+   * @throws {EngineError} `playthrough_not_found`, `campaign_not_found`, `campaign_broken`; `story_busy` as `play`.
+   */
   resume(playthroughId: string): Promise<Story>;
   playthroughs(filter?: { campaign?: string }): Promise<PlaythroughSummary[]>;
   /**
@@ -278,7 +284,10 @@ type Given = Pick<EngineOptions, "generator" | "modelHost" | "narrator" | "start
 
 class OpenEngine implements Engine {
   readonly skills: Skills;
-  private readonly open = new Set<HeldStory>();
+  /** The story opened last of each playthrough, by its id. */
+  private readonly open = new Map<string, HeldStory>();
+  /** Settles when no story is being opened. */
+  private opening: Promise<unknown> = Promise.resolve();
   private readonly watch: FolderWatch | null;
 
   constructor(
@@ -314,7 +323,7 @@ class OpenEngine implements Engine {
   /** Looks at the skills anew; processes that were started from what they were are of no use any more. */
   private async reload(): Promise<SkillNews[]> {
     const news = await this.changing(this.library.reload());
-    for (const story of this.open) story.hear(news);
+    for (const story of this.open.values()) story.hear(news);
     return news;
   }
 
@@ -419,7 +428,7 @@ class OpenEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    for (const story of this.open) await story.close();
+    for (const story of this.open.values()) await story.close();
     this.open.clear();
     await this.watch?.close();
     await this.library.saved().catch(() => {});
@@ -432,9 +441,15 @@ class OpenEngine implements Engine {
 
   private async openStory(read: ReadCampaign, playthrough: PlaythroughSummary, resumed: boolean): Promise<Story> {
     this.models?.warmUp();
-    const story = await openStory(this.partsOf(read, playthrough, resumed));
-    this.open.add(story);
-    return story;
+    // One after the other, so that no story goes on between the end of an earlier one and the start of its successor.
+    const opened = this.opening.then(async () => {
+      await this.open.get(playthrough.id)?.retire();
+      const story = await openStory(this.partsOf(read, playthrough, resumed));
+      this.open.set(story.id, story);
+      return story;
+    });
+    this.opening = opened.catch(() => {});
+    return opened;
   }
 
   private partsOf({ campaign, problems }: ReadCampaign, playthrough: PlaythroughSummary, resumed: boolean): StoryParts {

@@ -53,6 +53,12 @@ export async function openStory(parts: StoryParts): Promise<HeldStory> {
   }
 }
 
+const stillTold = (): EngineError =>
+  new EngineError("story_busy", "A scene is still being told.", "Wait for it, or stop it.");
+
+const openedElsewhere = (title: string): EngineError =>
+  new EngineError("story_elsewhere", `${title} was opened again since.`, "Go on where it was opened last.");
+
 class PlayedStory implements HeldStory {
   readonly id: string;
   readonly title: string;
@@ -66,6 +72,8 @@ class PlayedStory implements HeldStory {
   private readonly toldPast: ToldPast;
   private host: Promise<HostServer> | null = null;
   private running = false;
+  /** Whether the playthrough has been opened anew since. */
+  private retired = false;
   /** Whether a script of the turn in hand had a model write. */
   private modelAsked = false;
   private traced: (() => TurnTrace) | null = null;
@@ -254,6 +262,12 @@ class PlayedStory implements HeldStory {
     });
   }
 
+  async retire(): Promise<void> {
+    if (this.running) throw stillTold();
+    this.retired = true;
+    await this.close();
+  }
+
   async close(): Promise<void> {
     this.readingTime.end();
     await (await this.host)?.close();
@@ -266,7 +280,8 @@ class PlayedStory implements HeldStory {
     options: TurnOptions,
     work: (push: (event: EngineEvent) => void, signal: AbortSignal) => Promise<void>,
   ): AsyncIterable<EngineEvent> {
-    if (this.running) throw new EngineError("story_busy", "A scene is still being told.", "Wait for it, or stop it.");
+    if (this.retired) throw openedElsewhere(this.title);
+    if (this.running) throw stillTold();
     this.running = true;
     this.readingTime.end();
     const queue = new EventQueue<EngineEvent>();

@@ -18,7 +18,10 @@ import type { SceneEvent } from "../scene/scene-record.js";
 import type { StoryBranch } from "../timeline/branches.js";
 import type { Player, PlayerCharacter } from "./player-character.js";
 
-/** A story that is open for play. */
+/**
+ * A story that is open for play. A playthrough is open once in an engine: after it has been opened anew, whatever would tell a scene
+ * here throws EngineError `story_elsewhere`.
+ */
 export interface Story {
   /** The playthrough's id. */
   readonly id: string;
@@ -126,6 +129,12 @@ export interface StoryParts {
 
 /** A story as the engine holds it. */
 export interface HeldStory extends Story {
+  /**
+   * Closes the story for good, as the playthrough is opened anew: two open stories would each go on from their own last scene.
+   *
+   * @throws {EngineError} `story_busy` while a scene is told, and then nothing is changed.
+   */
+  retire(): Promise<void>;
   /** Told what became of skills since; the player hears of it with the next scene. */
   hear(news: readonly SkillNews[]): void;
   /** Reads anew where it stands: the journal was written by somebody else. */
