@@ -18,7 +18,7 @@ import {
 } from "./manifest.js";
 import { type Problem, type Report, reportTo, START } from "./problems.js";
 import { readText, type TextFile } from "./read-text.js";
-import { listedScripts, unlistedScripts } from "./scripts.js";
+import { listedScripts, reportOmitted, unlistedScripts } from "./scripts.js";
 
 import type { Skill, SkillOrigin } from "./skill.js";
 import { parseHead, plainValue, splitSkillMd } from "./skill-md.js";
@@ -107,6 +107,7 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
   };
   const settings = await readSettings(places, env);
   problems.push(...settings.problems.files, ...settings.problems.fields);
+  if (json !== null && manifest.scripts !== null) await reportOmitted(dir, origin, manifest.scripts, json, report);
   const scripts =
     json !== null && manifest.scripts !== null
       ? await listedScripts(dir, origin, manifest.scripts, json, report)

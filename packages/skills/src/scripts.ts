@@ -15,6 +15,7 @@ import { type Manifest, numberOf, shown, textOf, textsOf } from "./manifest.js";
 import { type Report, START } from "./problems.js";
 import { readText } from "./read-text.js";
 import type { SkillOrigin, SkillScript } from "./skill.js";
+import { plainText } from "./wishes.js";
 
 /** A folder of scripts that no manifest lists may hold so many; nobody picks from more. */
 const MAX_UNLISTED = 64;
@@ -109,6 +110,55 @@ export function unlistedScripts(
   }
   return [...scripts.values()];
 }
+
+/**
+ * Reports the programs in `scripts/` that a manifest does not list: an author who adds a script may forget its line. A file
+ * that another one there loads is taken for a module. Implements rule SK481 (architecture 3.2, point 3).
+ *
+ * @param listed - The scripts of the manifest, those with faults included.
+ */
+export async function reportOmitted(
+  dir: string,
+  origin: SkillOrigin,
+  listed: NonNullable<Manifest["scripts"]>,
+  json: JsonText,
+  report: Report,
+): Promise<void> {
+  // Ours are checked before they ship, and need not be read at every start.
+  if (origin === "bundled") return;
+  const paths = new Set(listed.map(({ fields }) => (textOf(fields, "path") ?? "").replace(/^scripts\//, "")));
+  const names = fileNames(dir);
+  const programs = names.filter((name) => {
+    if (paths.has(name)) return false;
+    const found = findScript(dir, origin, `scripts/${name}`);
+    return !("message" in found) && found.runnable;
+  });
+  if (programs.length === 0) return;
+  const texts = names.map((name) => ({ name, text: sourceOf(dir, name) }));
+  const omitted = programs.filter((name) => !texts.some((other) => other.name !== name && loads(other.text, name)));
+  if (omitted.length === 0) return;
+  const one = omitted.length === 1;
+  const files = omitted.map((name) => `"scripts/${plainText(name)}"`);
+  const list = one ? files[0] : `${files.slice(0, -1).join(", ")} and ${files.at(-1)}`;
+  const advice = one ? "List it if it is a script of its own." : "List each that is a script of its own.";
+  const message = `The manifest does not list ${list}, so no plan runs ${one ? "it" : "them"}. ${advice}`;
+  report("notice", await json.locate("/scripts"), message);
+}
+
+/** The start of a script, where it loads what it needs; empty for a file that is no text. */
+function sourceOf(dir: string, name: string): string {
+  const found = readText(dir, `scripts/${name}`, MAX_SOURCE_BYTES);
+  return found.state === "read" ? found.text : "";
+}
+
+/** Whether a source loads the file: by its name, by `./name`, or by a Python import. */
+function loads(source: string, name: string): boolean {
+  const module = basename(name, extname(name));
+  if (source.includes(name) || source.includes(`./${module}`)) return true;
+  return new RegExp(`\\b(?:import|from)\\s+${module.replace(/[^A-Za-z0-9_]/g, "\\$&")}\\b`).test(source);
+}
+
+const MAX_SOURCE_BYTES = 64 * 1024;
 
 /** Names of the files in `scripts/`, in order; the first few of a crowd. */
 function fileNames(dir: string): string[] {

@@ -163,6 +163,34 @@ it("[SK15] a list that is empty means no scripts, and so does a missing folder",
   expect((await discover(join(none.dir, ".."))).skills[0]?.scripts).toEqual([]);
 });
 
+it("[SK481] names the scripts that a manifest does not list, but no module of a listed one", async () => {
+  const { skill, said, problems } = await lamp(
+    {
+      "skill.json": withScripts({ name: "light", path: "scripts/light.mjs" }, { name: "gone", path: "gone.py" }),
+      "scripts/light.mjs": 'import { wick } from "./wick.mjs";\n',
+      "scripts/wick.mjs": "export const wick = 1;\n",
+      "scripts/run.mjs": "",
+      "scripts/snuff.py": "from narratoria import define_tool\n",
+      "scripts/narratoria.py": "",
+      "scripts/notes.txt": "",
+    },
+    "user",
+  );
+  expect(skill?.scripts.map(({ name }) => name)).toEqual(["light"]);
+  expect(said.slice(0, 1)).toEqual([
+    'skill.json:5 The manifest does not list "scripts/run.mjs" and "scripts/snuff.py", so no plan runs them. List each that is a script of its own.',
+  ]);
+  expect(problems[0]?.severity).toBe("notice");
+});
+
+it("[SK481] says nothing of a manifest that lists all, or whose scripts come with Narratoria", async () => {
+  const manifest = withScripts({ name: "light", path: "light.mjs" });
+  const all = await lamp({ "skill.json": manifest, "scripts/light.mjs": "" }, "user");
+  expect(all.said).toEqual([]);
+  const ours = await lamp({ "skill.json": manifest, "scripts/light.mjs": "", "scripts/wick.mjs": "" }, "bundled");
+  expect(ours.said).toEqual([]);
+});
+
 it("[SK62] an input schema is read from its file, and one that cannot be read is named and not used", async () => {
   const { skill, said } = await lamp({
     "skill.json": withScripts(

@@ -28,10 +28,7 @@ export async function skillFolder(...skills: readonly SmallSkill[]): Promise<str
 }
 
 /** Writes a skill into a folder of skills. */
-async function writeSkill(
-  folder: string,
-  { name, script, manifest = {}, fields = {} }: SmallSkill,
-): Promise<void> {
+async function writeSkill(folder: string, { name, script, manifest = {}, fields = {} }: SmallSkill): Promise<void> {
   const dir = join(folder, name);
   await mkdir(join(dir, "scripts"), { recursive: true });
   const listed = { name: "run", path: "scripts/run.mjs", timeout: 20_000, when: ["opening", "turn"], ...fields };
