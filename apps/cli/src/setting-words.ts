@@ -15,7 +15,8 @@ export function valueWords(value: JsonValue): string {
 }
 
 /** What may stand in a field: "A whole number from 1 to 4." */
-export function boundWords({ kind, options, minimum, maximum, minLength, maxLength }: SettingField): string[] {
+export function boundWords(field: SettingField): string[] {
+  const { kind, options, minimum, maximum, minLength, maxLength, pattern } = field;
   const range = (min: number | null, max: number | null): string => {
     if (min !== null && max !== null) return ` from ${min} to ${max}`;
     return min !== null ? ` of at least ${min}` : max !== null ? ` of at most ${max}` : "";
@@ -33,8 +34,11 @@ export function boundWords({ kind, options, minimum, maximum, minLength, maxLeng
     case "list":
       return [options === null ? "A list, with commas between." : `Some of: ${choices}, with commas between.`];
     default:
-      return minLength === null && maxLength === null
-        ? []
-        : [`A text of${range(minLength, maxLength).replace(/^ of/, "")} characters.`];
+      return [
+        ...(minLength === null && maxLength === null
+          ? []
+          : [`A text of${range(minLength, maxLength).replace(/^ of/, "")} characters.`]),
+        ...(pattern === null ? [] : [`It matches ${plainWords(pattern)}`]),
+      ];
   }
 }

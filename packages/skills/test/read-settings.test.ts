@@ -11,7 +11,7 @@ const SCHEMA = {
     warmth: { type: "number", default: 0.5 },
     shown: { type: "boolean", default: true },
     words: { type: "array", items: { type: "string" }, default: ["lamp"] },
-    key: { type: "string", minLength: 3, maxLength: 8, pattern: "^(a+)+$", "x-sensitive": true },
+    key: { type: "string", minLength: 3, maxLength: 8, pattern: "^(a+)+!?$", "x-sensitive": true },
     oil: { type: "object", properties: { kind: { type: "string" }, drops: { type: "integer", maximum: 9 } } },
   },
 };

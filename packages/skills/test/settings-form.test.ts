@@ -115,14 +115,14 @@ it("[SK120] a form has the fields of the schema under their headings, with kind,
   expect(JSON.parse(JSON.stringify(form))).toEqual(form);
 });
 
-it("[SK120] nothing but a fixed part of JSON Schema is read: no pattern is run, no reference followed", async () => {
+it("[SK120] nothing but a fixed part of JSON Schema is read, and no reference followed", async () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`s${n}`, { type: "string" }]));
   const { library } = await lamp({
     "config-schema.json": {
       $schema,
       type: "object",
       properties: {
-        slow: { type: "string", pattern: "^(a+)+$", default: `${"a".repeat(40)}!` },
+        slow: { type: "string", pattern: "^(a+)+!$", default: `${"a".repeat(40)}!` },
         far: { $ref: "https://example.org/schema.json" },
         loop: { $ref: "#/properties/loop" },
         odd: { type: "string", enum: [1, null] },
@@ -379,4 +379,68 @@ it("[SK127] of a skill that was linked in only the link goes, and one that lies 
   });
   await expect(elsewhere.remove("rope")).rejects.toMatchObject({ code: "not_installed" });
   expect(existsSync(own)).toBe(true);
+});
+
+const patterned = (pattern: string, more: object = {}): Files => ({
+  "config-schema.json": { $schema, type: "object", properties: { code: { type: "string", pattern, ...more } } },
+});
+
+it.each([
+  ["^[A-Z]{2}-\\d+$", "AB-12", "ab-12"],
+  ["lamp", "oil lamp", "candle"],
+  ["^\\p{L}+$", "Öl", "Öl 1"],
+  ["^\\u0041\\/[^b]$", "A/c", "A/b"],
+])("[SK482] a text must match the pattern %s: %s does, %s does not", async (pattern, fits, misfit) => {
+  const { library, saved } = await lamp(patterned(pattern));
+  expect(await library.configure("lamp", { code: misfit })).toEqual({
+    saved: false,
+    faults: [{ path: "code", message: `Code must match the pattern ${pattern}, not ${JSON.stringify(misfit)}.` }],
+  });
+  expect(await library.configure("lamp", { code: fits })).toMatchObject({ saved: true });
+  expect(saved()).toEqual({ code: fits });
+});
+
+it("[SK482] a saved value and a default that do not match are told with their lines, and a secret is not repeated", async () => {
+  const { library } = await lamp({
+    ...patterned("^x", { default: "y" }),
+    "config.json": '{\n  "code": "z"\n}',
+  });
+  expect(library.problems().map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '8 The default of "code" must match the pattern ^x, not "y". It is left out.',
+    '2 The setting "code" must match the pattern ^x, not "z". It is not used.',
+  ]);
+  const secret = await lamp({ ...patterned("^x", { "x-sensitive": true }), "config.json": '{ "code": "hush" }' });
+  expect(secret.library.problems().map(({ message }) => message)).toEqual([
+    'The setting "code" must match the pattern ^x. It is not used.',
+  ]);
+});
+
+it.each([
+  ["^(?=a)b", /it cannot be run in linear time \(invalid or unsupported Perl syntax: `\(\?=`\)/],
+  ["(a)\\1", /it cannot be run in linear time/],
+  ["a".repeat(501), /it is longer than 500 characters/],
+  ["(?:[a-z]?){900}", /it repeats too much/],
+])("[SK482] the pattern %s is reported and not checked", async (pattern, why) => {
+  const { library } = await lamp(patterned(pattern));
+  const [problem, ...more] = library.problems();
+  expect(more).toEqual([]);
+  expect(problem).toMatchObject({ severity: "warning", message: expect.stringMatching(why) });
+  expect(problem?.message).toMatch(/^The pattern of "code" is not checked: /);
+  expect(await library.configure("lamp", { code: "anything" })).toMatchObject({ saved: true });
+});
+
+it("[SK482] no pattern, and no number of them, takes long", async () => {
+  const startedAt = performance.now();
+  const { library } = await lamp(patterned("^(a+)+$"));
+  const long = `${"a".repeat(50_000)}b`;
+  expect(await library.configure("lamp", { code: long })).toMatchObject({ saved: false });
+  const greedy = Array.from({ length: 200 }, (_, at) => [
+    `s${at}`,
+    { type: "string", pattern: `${"(?:[a-z]?){400}".repeat(20)}${at}`, default: "a" },
+  ]);
+  const crowd = await lamp({
+    "config-schema.json": { $schema, type: "object", properties: Object.fromEntries(greedy) },
+  });
+  expect(crowd.library.problems().at(-1)?.message).toContain("the patterns before it took all the room there is");
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });

@@ -1,7 +1,9 @@
 /** Whether a value can stand in a field. */
 import { isJsonObject, type JsonValue } from "@narratoria/protocol";
 import { shown } from "../manifest.js";
+import { plainText } from "../wishes.js";
 import type { FormField } from "./form-model.js";
+import { patternFault } from "./text-pattern.js";
 
 /**
  * What is wrong with a value, as the end of a sentence that begins with the field; null when it fits. Of a sensitive field
@@ -28,7 +30,8 @@ export function valueFault(field: FormField, value: JsonValue): string | null {
   if (field.kind === "email" && !/^[^\s@]+@[^\s@]+$/.test(value)) {
     return `must be a mail address such as name@example.org${but(shown(value))}`;
   }
-  return null;
+  const unmatched = field.pattern === null ? null : patternFault(field.pattern, value);
+  return unmatched === null ? null : `${plainText(unmatched)}${but(shown(value))}`;
 }
 
 function boundFault(

@@ -6,6 +6,7 @@ import type { Report } from "../problems.js";
 import { plainText } from "../wishes.js";
 import { valueFault } from "./check-value.js";
 import { mayFill, namesVariable } from "./environment.js";
+import { preparePattern } from "./text-pattern.js";
 
 /** How a field is filled in; each shell draws a kind as it can. `group` holds fields and has no value of its own. */
 export type FieldKind =
@@ -39,6 +40,8 @@ export interface FormField {
   /** Bounds of a text, in characters. */
   readonly minLength: number | null;
   readonly maxLength: number | null;
+  /** Regular expression that a text must match somewhere; null where there is none that can be checked. */
+  readonly pattern: string | null;
   /** The values to choose from, of a choice or of the entries of a list. */
   readonly options: readonly (string | number)[] | null;
   readonly default: JsonValue | null;
@@ -61,10 +64,11 @@ export interface Form {
 
 /** Nobody fills in more. */
 const MAX_FIELDS = 200;
+/** Instructions of all patterns of a form together, which bounds the time that making them takes. */
+const MAX_PATTERNS = 5_000;
 
 /**
- * Reads the form out of a `config-schema.json`: a fixed part of JSON Schema and nothing else. No pattern is run, no reference
- * followed. A field that is wrong is reported and left out. Implements architecture 3.3, HARDENING 2.4 (108), rules SK24 and SK120.
+ * Reads the form out of a `config-schema.json`: a fixed part of JSON Schema and nothing else. No reference is followed. A field that is wrong is reported and left out. Implements architecture 3.3, HARDENING 2.4 (108), rules SK24 and SK120.
  */
 export async function readForm(json: JsonText, report: Report): Promise<Form> {
   const refused = new Set<string>();
@@ -77,7 +81,7 @@ export async function readForm(json: JsonText, report: Report): Promise<Form> {
   }
   const warn = async (pointer: string, message: string): Promise<void> =>
     report("warning", await json.locate(pointer), message);
-  const fields = await readFields(json.value, "", null, refused, warn);
+  const fields = await readFields(json.value, "", null, { refused, warn, room: { patterns: MAX_PATTERNS } });
   return { title: wordsOf(json.value.title), description: wordsOf(json.value.description), fields };
 }
 
@@ -86,13 +90,21 @@ export function leavesOf(fields: readonly FormField[]): FormField[] {
   return fields.flatMap((field) => (field.kind === "group" ? field.fields : [field]));
 }
 
+interface Reading {
+  /** JSON pointers of fields that the contract refuses. */
+  readonly refused: ReadonlySet<string>;
+  warn(pointer: string, message: string): Promise<void>;
+  /** What is left of `MAX_PATTERNS`. */
+  readonly room: { patterns: number };
+}
+
 async function readFields(
   schema: JsonObject,
   pointer: string,
   group: FormField | null,
-  refused: ReadonlySet<string>,
-  warn: (pointer: string, message: string) => Promise<void>,
+  reading: Reading,
 ): Promise<FormField[]> {
+  const { refused, warn } = reading;
   const entries = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
   if (entries.length > MAX_FIELDS) {
     await warn(`${pointer}/properties`, `There are ${entries.length} settings here; the first ${MAX_FIELDS} are used.`);
@@ -102,7 +114,8 @@ async function readFields(
   for (const [key, described] of entries.slice(0, MAX_FIELDS)) {
     const at = `${pointer}${pointerTo("properties", key)}`;
     if (!isJsonObject(described) || refused.has(at)) continue;
-    const field = fieldOf(key, described, group, needed.includes(key));
+    const plain = fieldOf(key, described, group, needed.includes(key));
+    const field = { ...plain, pattern: await patternOf(described, plain, at, reading) };
     if (field.options?.length === 0) {
       await warn(`${at}/enum`, `None of the choices of "${field.path}" is of its type. The setting is left out.`);
       continue;
@@ -118,12 +131,30 @@ async function readFields(
       fields.push(fault === null ? field : { ...field, default: null });
       continue;
     }
-    const inner = await readFields(described, at, field, refused, warn);
+    const inner = await readFields(described, at, field, reading);
     const group_ = { ...field, fields: await withDefaults(inner, described.default, at, warn) };
     if (inner.length > 0) fields.push(group_);
     else await warn(at, `"${field.path}" has no settings in it. It is left out.`);
   }
   return fields;
+}
+
+/** The pattern of a text field, ready to be checked; null where there is none, or none that can be. (rule SK482) */
+async function patternOf(
+  { type, pattern }: JsonObject,
+  field: FormField,
+  pointer: string,
+  { warn, room }: Reading,
+): Promise<string | null> {
+  if (type !== "string" || typeof pattern !== "string") return null;
+  const { program, fault } =
+    room.patterns > 0
+      ? await preparePattern(pattern)
+      : { program: 0, fault: "the patterns before it took all the room there is" };
+  room.patterns -= program;
+  if (fault === null) return pattern;
+  await warn(`${pointer}/pattern`, `The pattern of "${field.path}" is not checked: ${plainText(fault)}.`);
+  return null;
 }
 
 /** A group may give the defaults of its fields in one place. */
@@ -166,6 +197,7 @@ function fieldOf(key: string, described: JsonObject, group: FormField | null, re
     maximum: numberIn(described.maximum),
     minLength: numberIn(described.minLength),
     maxLength: numberIn(described.maxLength),
+    pattern: null,
     options,
     default: described.default ?? null,
     sensitive,
