@@ -5,4 +5,12 @@ export { type LoadedCampaign, type LoadOptions, loadCampaign } from "./load-camp
 export { type LoreChunk, loreChunks } from "./lore-chunks.js";
 export type { Problem } from "./problems.js";
 export { carriedThings } from "./reading/mine/carried-things.js";
+export {
+  type CampaignFacts,
+  compareWithFacts,
+  FACT_ROWS,
+  type FactDifference,
+  type FactRow,
+  type FactsComparison,
+} from "./reading/compare-facts.js";
 export { readStory, storySourceOf } from "./reading/read-story.js";
