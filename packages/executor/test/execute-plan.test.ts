@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -429,6 +430,23 @@ describe("what happens on the way", () => {
     expect(run.warnings.map(({ message }) => message)).toContain("the event handler failed: Error: no room");
   });
 });
+
+it.skipIf(process.platform === "win32")(
+  "[EX401] does not start a skill whose data folder is a link, and says so",
+  async () => {
+    const [elsewhere, dataDir] = [tempFolder(), join(tempFolder(), "data")];
+    symlinkSync(elsewhere, dataDir);
+    const { result } = await executePlan(
+      planOf([tool("paint", "patches", { input: { files: ["$DATA/cat.png"] } })]),
+      options({ resolver: fixtures({ dataDir }) }),
+    );
+    expect(resultOf(result.toolResults, "paint").error).toMatchObject({
+      code: "SPAWN_FAILED",
+      message: `the tool could not be started: the data folder ${dataDir} is a link; a folder must stand there, so remove the link`,
+    });
+    expect(readdirSync(elsewhere)).toEqual([]);
+  },
+);
 
 describe("assets", () => {
   const asset = (path: string): ToolInvocation =>

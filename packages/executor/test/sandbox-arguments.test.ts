@@ -135,6 +135,13 @@ describe("the profile for macOS", () => {
       expect(profile).not.toContain(`(subpath "${path}")`);
   });
 
+  it("[EX401] keeps a link from taking the place of a skill's folders", () => {
+    const allowed = `(allow file-write* (subpath "${room.dataDir}") (subpath "${room.scratchDir}"))`;
+    const denied = `(deny file-write-unlink (literal "${room.dataDir}") (literal "${room.scratchDir}"))`;
+    // What stands later holds.
+    expect(sandboxProfile(room)).toContain(`${allowed}\n${denied}`);
+  });
+
   it("[EX253] opens the sockets and the network only where they are granted, and no path gets out of its quotes", () => {
     const profile = sandboxProfile({ ...room, socketDir: '/tmp/a"b\\c', network: true });
     expect(profile).toContain('(remote unix-socket (subpath "/tmp/a\\"b\\\\c"))');

@@ -4,6 +4,8 @@ import { dirname, join, sep } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { NarratoriaError } from "./errors.js";
 
+export { clearFolderNow, removeTree } from "./remove-tree.js";
+
 export type FileErrorCode = "bad_path" | "outside" | "not_found" | "unreadable";
 
 /** A path was refused, or leads nowhere. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { removeTree } from "@narratoria/protocol/files";
 import {
   openForm,
   type SaveOutcome,
@@ -217,7 +217,7 @@ class Library implements SkillLibrary {
     }
     await removeInstalled(resolve(folder.path), basename(dirname(this.#find(name)?.file ?? join(dir, "skill.json"))));
     const others = this.#known.filter(({ skill }) => skill.name === name).length > 1;
-    if (!others) await rm(join(resolve(this.options.dataRoot), name), { recursive: true, force: true });
+    if (!others) await removeTree(join(resolve(this.options.dataRoot), name));
     await this.#save((standings) => forget(standings, name));
     await this.reload();
   }

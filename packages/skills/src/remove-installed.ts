@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { removeTree } from "@narratoria/protocol/files";
 import { WORK } from "./archive/names.js";
 
 /**
@@ -19,6 +20,7 @@ export async function removeInstalled(parent: string, folder: string): Promise<v
     // Of a folder that an author linked here, only the link: neither step follows it.
     await rename(join(parent, folder), join(work, "gone"));
   } finally {
-    await rm(work, { recursive: true, force: true });
+    // Processes of the skill may still be at work in its data folder.
+    await removeTree(work);
   }
 }

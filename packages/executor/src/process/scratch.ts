@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { removeTree } from "./remove-tree.js";
+import { clearFolderNow, removeTree } from "@narratoria/protocol/files";
 import { endOrphans } from "./strays.js";
 
 const PREFIX = "narratoria-run-";
@@ -62,11 +62,8 @@ function makeFolder(root: string): string {
     removesOnExit = true;
     process.once("exit", () => {
       for (const folder of inUse) {
-        try {
-          rmSync(folder, { recursive: true, force: true });
-        } catch {
-          // A tool was quicker to write than it was to die. A later start sweeps it.
-        }
+        // A tool may be quicker to write than it is to die. A later start sweeps what is left.
+        if (clearFolderNow(folder, Number.POSITIVE_INFINITY)) rmdirSync(folder);
       }
     });
   }

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync } from "node:fs";
 import { type ScriptCommand, toolEnvironment } from "@narratoria/protocol/launch";
 import type { StartableScript } from "./find-script.js";
 import type { ResolvedScript } from "../tool/resolver.js";
@@ -25,11 +25,18 @@ export function startScript(
   found: StartableScript,
   options: ScriptSetting & { readonly grace: GraceTimes },
 ): ToolProcess {
-  mkdirSync(script.dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(script.dataDir);
   const { cwd, grace, resident, sandbox } = options;
   const { command, env } = launchOf(script, found, options);
   const apart = sandbox?.tierFor(script) === "bubblewrap";
   return startToolProcess(command, { cwd, env, grace, resident, apart });
+}
+
+/** A link in its place would open whatever it leads to: the sandbox lets a skill write where its data folder really lies. */
+function makeDataFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (lstatSync(dataDir).isDirectory()) return;
+  throw new Error(`the data folder ${dataDir} is a link; a folder must stand there, so remove the link`);
 }
 
 /** What is fixed when a script's process starts: its command, sandbox and all, and its environment. */

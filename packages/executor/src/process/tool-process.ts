@@ -77,7 +77,8 @@ export function startToolProcess(
 ): ToolProcess {
   if (!killsOnExit) {
     killsOnExit = true;
-    process.once("exit", () => {
+    // First of all: their folders are removed after them.
+    process.prependOnceListener("exit", () => {
       for (const tool of alive) {
         tool.kill();
         tool.endStrays();

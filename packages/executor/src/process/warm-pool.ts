@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { Socket } from "node:net";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { LIMITS } from "@narratoria/protocol";
+import { clearFolderNow } from "@narratoria/protocol/files";
 import { findScript, type StartableScript } from "./find-script.js";
 import type { ResolvedScript } from "../tool/resolver.js";
 import { makeScratch, type Scratch } from "./scratch.js";
@@ -325,7 +325,8 @@ class Pool implements WarmPool {
       // To look into the folder takes longer than all else about keeping a process.
       if (changedAt === member.emptySince) return true;
       const names = readdirSync(cwd);
-      for (const name of names) rmSync(join(cwd, name), { recursive: true, force: true });
+      // Nothing else is done meanwhile. A process that leaves more than that gives way to a new one.
+      if (names.length > 0 && !clearFolderNow(cwd, LEFT_ENTRIES)) return false;
       // The clock of a file system goes by steps, so what changed just now may change again unseen.
       const longAgo = names.length === 0 && Date.now() - changedAt > CLOCK_STEP_MS;
       member.emptySince = longAgo ? changedAt : null;
@@ -410,6 +411,8 @@ function holdRuntimeOpen({ child }: ToolProcess, hold: boolean): void {
     else handle.unref();
   }
 }
+
+const LEFT_ENTRIES = 200;
 
 /** More than any common file system takes for a step. */
 const CLOCK_STEP_MS = 2_100;

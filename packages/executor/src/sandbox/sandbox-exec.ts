@@ -20,6 +20,8 @@ export function sandboxProfile(room: Room): string {
     `(allow file-read* ${[...SYSTEM, ...interpreter, skillDir, dataDir, scratchDir].map(subpath).join(" ")})`,
     `(allow file-read* ${FILES.map((path) => `(literal ${quoted(path)})`).join(" ")})`,
     `(allow file-write* ${[dataDir, scratchDir].map(subpath).join(" ")})`,
+    // Else a link could take their place, and the next process would be let in where it leads.
+    `(deny file-write-unlink ${[dataDir, scratchDir].map((path) => `(literal ${quoted(path)})`).join(" ")})`,
     '(allow file-write-data (literal "/dev/null") (literal "/dev/zero"))',
     '(allow mach-lookup (global-name "com.apple.system.opendirectoryd.libinfo") (global-name "com.apple.system.logger"))',
     ...(socketDir === null ? [] : [`(allow network-outbound (remote unix-socket ${subpath(socketDir)}))`]),
