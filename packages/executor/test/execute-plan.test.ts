@@ -523,6 +523,44 @@ describe("limits and folders", () => {
     expect(Object.keys(run.state)).toEqual(["filler", "a"]);
   });
 
+  /** A tool that sends one patch of many members. */
+  const wide = (toolId: string, count: number, prefix = toolId): ToolInvocation =>
+    tool(toolId, "patches", { input: { wide: { count, prefix } }, required: false });
+
+  it("[EX420] a tool that would bring the state to too many values fails, and the state stays as it was", async () => {
+    const before = Array.from({ length: LIMITS.stateValues - 1_000 }, (_, at) => [`base${at}`, 0]);
+    const state = Object.fromEntries(before);
+    const plan = planOf([wide("one", 600), wide("two", 600), wide("again", 600, "one")]);
+    const run = await executePlan(plan, options({ state }));
+    // What is there already is counted once.
+    expect(states(run)).toEqual({ one: "success", two: "failed", again: "success" });
+    expect(resultOf(run.result.toolResults, "two").error).toMatchObject({
+      code: "STATE_LIMIT",
+      message: expect.stringContaining("50000 values"),
+    });
+    expect(Object.keys(run.state)).toHaveLength(LIMITS.stateValues - 400);
+  });
+
+  it("[EX420] patches that replace each other for ever are refused when they come to too many", async () => {
+    const each = 24_000;
+    const tools = Array.from({ length: 5 }, (_, at) => wide(`t${at}`, each, "k"));
+    const run = await executePlan(planOf(tools), options());
+    const fitting = Math.floor((2 * LIMITS.stateValues) / each);
+    expect(Object.values(states(run))).toEqual(tools.map((_, at) => (at < fitting ? "success" : "failed")));
+  });
+
+  it("[EX421] many patches of a tool are told as at most two with the same effect", async () => {
+    const state = { a: { x: 1 }, b: 1 };
+    const patches = [{ a: null }, { a: { y: 2 } }, ...Array.from({ length: 400 }, (_, at) => ({ c: { n: at } }))];
+    const run = await executePlan(planOf([tool("many", "patches", { input: { patches } })]), options({ state }));
+    expect(run.patches).toEqual([
+      { toolId: "many", patch: { a: null } },
+      { toolId: "many", patch: { a: { y: 2 }, c: { n: 399 } } },
+    ]);
+    expect(run.state).toEqual({ a: { y: 2 }, b: 1, c: { n: 399 } });
+    expect(run.result.aggregatedState).toEqual({ a: { y: 2 }, c: { n: 399 } });
+  });
+
   it("[EX53] what is replaced makes room again", async () => {
     const state = { filler: "x".repeat(LIMITS.stateBytes - 40 * 1024) };
     const run = await executePlan(planOf([big("one", "filler", 25), big("two", "b", 25)]), options({ state }));

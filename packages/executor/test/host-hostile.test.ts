@@ -307,6 +307,7 @@ describe("requests that are odd", () => {
     ["keys written in escapes", '{"\\u005f_proto__":{"polluted":1}}'],
     ["100,000 levels", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`],
     ["100,000 lists", `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
+    ["more than 50,000 values", `{"a":[${Array(50_000).fill(0).join()}]}`],
     ["a number beyond all", '{"a":-1e999}'],
   ])("[EX68] with %s are refused before any service sees them", async (_what, body) => {
     const seen: unknown[] = [];

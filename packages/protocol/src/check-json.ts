@@ -98,3 +98,32 @@ function inside(fault: JsonFault, key: string): JsonFault {
 export function jsonByteLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
+
+/** A rough size of a JSON value, found without writing it out. */
+export interface JsonSize {
+  /** Number of members and elements at any depth. */
+  values: number;
+  /** UTF-16 code units of its keys and texts, each of which takes at least one byte of JSON. */
+  textUnits: number;
+}
+
+/**
+ * Adds the size of a value to a sum.
+ *
+ * @param value - A JSON value that `checkJson` has passed, so that the recursion ends.
+ */
+export function addSize(value: unknown, sum: JsonSize): void {
+  if (typeof value === "string") sum.textUnits += value.length;
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    sum.values += value.length;
+    for (const element of value) addSize(element, sum);
+    return;
+  }
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const key in members) {
+    sum.values++;
+    sum.textUnits += key.length;
+    addSize(members[key], sum);
+  }
+}

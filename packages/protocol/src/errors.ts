@@ -9,6 +9,7 @@ export abstract class NarratoriaError extends Error {
 const RULES = {
   invalid_utf8: "PR4",
   line_too_long: "PR5",
+  too_many_values: "PR423",
   invalid_json: "PR6",
   not_an_object: "PR10",
   unsupported_version: "PR10",

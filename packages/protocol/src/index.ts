@@ -1,4 +1,4 @@
-export { checkJson, type JsonLimits, jsonByteLength } from "./check-json.js";
+export { addSize, checkJson, type JsonLimits, type JsonSize, jsonByteLength } from "./check-json.js";
 export { encodeEvent } from "./encode-event.js";
 export { EventReader } from "./event-reader.js";
 export { type DecodedLine, type FaultPlace, NarratoriaError, ProtocolError, type ProtocolErrorCode } from "./errors.js";
@@ -17,8 +17,9 @@ export { inputFaults, readInputShape, type InputShape } from "./input-shape.js";
 export { isJsonObject, type JsonObject, type JsonValue } from "./json.js";
 export { getPath } from "./json-path.js";
 export { type Judgement, judgeStream, StreamJudge, type StreamError, type StreamExit } from "./judge-stream.js";
+export { valuesFault } from "./line-values.js";
 export { LIMITS, lowerLimits, type StreamLimits, type ToolLimits } from "./limits.js";
-export { mergePatch } from "./merge-patch.js";
+export { mergePatch, mergePatches, PatchedCopy, PatchFold } from "./merge-patch.js";
 export { NdjsonDecoder } from "./ndjson.js";
 export { type EventPlace, type ParsedEvent, parseEvent } from "./parse-event.js";
 export { nearest } from "./suggest.js";

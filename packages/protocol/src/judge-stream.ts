@@ -1,9 +1,9 @@
-import type { ProtocolError } from "./errors.js";
+import { ProtocolError } from "./errors.js";
 import { EventReader } from "./event-reader.js";
 import type { AssetEvent, DoneEvent, ToolEvent } from "./generated/contracts.js";
 import type { JsonObject } from "./json.js";
 import type { StreamLimits } from "./limits.js";
-import { mergePatch } from "./merge-patch.js";
+import { PatchFold } from "./merge-patch.js";
 
 /** Why an invocation has no output. */
 export interface StreamError {
@@ -49,6 +49,9 @@ export interface StreamExit {
 export class StreamJudge {
   readonly #reader: EventReader;
   readonly #events: ToolEvent[] = [];
+  readonly #patches = new PatchFold();
+  /** What is wrong with the patches as a whole. */
+  #patchFault: ProtocolError | null = null;
 
   /**
    * @param options.requestId - Of the tool input; an event that names another one gets a warning.
@@ -60,7 +63,8 @@ export class StreamJudge {
 
   /** The fault that ended the invocation, as soon as there is one: the runtime kills the process for it. */
   get fault(): StreamError | null {
-    return this.#reader.fault === null ? null : streamError(this.#reader.fault);
+    const fault = this.#patchFault ?? this.#reader.fault;
+    return fault === null ? null : streamError(fault);
   }
 
   /** The `done` that settled the invocation, as soon as it has come. */
@@ -79,13 +83,30 @@ export class StreamJudge {
 
   /** @param chunk - The next bytes of standard output, cut anywhere. */
   push(chunk: Uint8Array): void {
-    this.#events.push(...this.#reader.push(chunk));
+    this.#take(this.#reader.push(chunk));
+  }
+
+  #take(events: readonly ToolEvent[]): void {
+    for (const event of events) {
+      if (this.#patchFault !== null) return;
+      this.#events.push(event);
+      if (event.type === "state_patch") this.#fold(() => this.#patches.add(event.patch));
+    }
+  }
+
+  #fold(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.#patchFault = error;
+    }
   }
 
   /** The process is over and all of its output was pushed. */
   end(exit: StreamExit): Judgement {
     // An unfinished last line of a crashed tool is a sign of the crash, not a fault of its own.
-    if (exit.code === 0) this.#events.push(...this.#reader.end());
+    if (exit.code === 0) this.#take(this.#reader.end());
     const { fault } = this;
     if (fault !== null) return this.#judgement("protocol_error", fault);
     if (exit.code !== 0) {
@@ -98,6 +119,7 @@ export class StreamJudge {
 
   /** What there is counts, however the process ends: for one that the runtime ended because it lingered after `done`. */
   settle(): Judgement {
+    if (this.done?.ok && this.#patchFault === null) this.#fold(() => this.#patches.patches());
     const { fault, done } = this;
     if (fault !== null) return this.#judgement("protocol_error", fault);
     if (done === null) {
@@ -116,16 +138,9 @@ export class StreamJudge {
 
   #judgement(outcome: Judgement["outcome"], error: StreamError | null): Judgement {
     const { warnings } = this.#reader;
-    const output = outcome === "success" ? (this.done?.output ?? mergeOf(this.#events)) : null;
+    const output = outcome === "success" ? (this.done?.output ?? this.#patches.value()) : null;
     return { outcome, events: this.#events, warnings, error, output };
   }
-}
-
-function mergeOf(events: readonly ToolEvent[]): JsonObject {
-  return events.reduce<JsonObject>(
-    (sum, event) => (event.type === "state_patch" ? mergePatch(sum, event.patch) : sum),
-    {},
-  );
 }
 
 function streamError({ code, message, rule, line, excerpt, pointer }: ProtocolError): StreamError {

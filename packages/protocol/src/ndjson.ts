@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { type DecodedLine, ProtocolError } from "./errors.js";
 import { excerptOf, excerptOfBytes } from "./excerpt.js";
 import type { JsonValue } from "./json.js";
+import { valuesFault } from "./line-values.js";
 import { LIMITS } from "./limits.js";
 import { replaceLoneSurrogates } from "./lone-surrogates.js";
 
@@ -27,7 +28,7 @@ export class NdjsonDecoder {
   /**
    * @param chunk - The next bytes, cut anywhere. They are copied where they are kept.
    * @returns The lines that this chunk completed, in order.
-   * @throws {ProtocolError} `invalid_utf8`, `invalid_json` or `line_too_long` (before its newline has come); its `decoded`
+   * @throws {ProtocolError} `invalid_utf8`, `invalid_json`, `too_many_values` or `line_too_long` (before its newline has come); its `decoded`
    * holds the lines of this call before the bad one. The decoder is of no use then.
    */
   push(chunk: Uint8Array): DecodedLine[] {
@@ -98,8 +99,11 @@ export class NdjsonDecoder {
       this.#line++;
       // By itself, and not as a part of the block's text: a line of ASCII then takes one byte a character, not two.
       const line = block.toString("utf8", start, end);
+      const lineStart = start;
       start = end + 1;
       if (isBlank(line)) continue;
+      const fault = valuesFault(block.subarray(lineStart, end), LIMITS.lineValues);
+      if (fault !== null) throw fault === "invalid_json" ? this.#notJson(line) : this.#tooMany(line);
       take(this.#parse(mayHoldSurrogates ? replaceLoneSurrogates(line) : line, line), this.#line, line);
     }
   }
@@ -108,19 +112,28 @@ export class NdjsonDecoder {
     try {
       return JSON.parse(json) as JsonValue;
     } catch {
-      const excerpt = excerptOf(line);
-      const place = { line: this.#line, pointer: "", excerpt };
-      if (/^[ \t\r]*\ufeff/.test(line)) {
-        const reason = "a byte order mark may stand only at the very start of the stream";
-        throw new ProtocolError("invalid_json", reason, { ...place, rule: "PR3" });
-      }
-      throw new ProtocolError("invalid_json", `not one JSON value: ${excerpt}`, place);
+      throw this.#notJson(line);
     }
+  }
+
+  #notJson(line: string): ProtocolError {
+    const excerpt = excerptOf(line);
+    const place = { line: this.#line, pointer: "", excerpt };
+    if (/^[ \t\r]*\ufeff/.test(line)) {
+      const reason = "a byte order mark may stand only at the very start of the stream";
+      return new ProtocolError("invalid_json", reason, { ...place, rule: "PR3" });
+    }
+    return new ProtocolError("invalid_json", `not one JSON value: ${excerpt}`, place);
   }
 
   #notUtf8(line: Buffer): ProtocolError {
     const place = { line: this.#line + 1, pointer: "", excerpt: excerptOfBytes(line) };
     return new ProtocolError("invalid_utf8", "the text is not valid UTF-8", place);
+  }
+
+  #tooMany(line: string): ProtocolError {
+    const place = { line: this.#line, pointer: "", excerpt: excerptOf(line) };
+    return new ProtocolError("too_many_values", `the line holds more than ${LIMITS.lineValues} values`, place);
   }
 
   /** @param line - Its start will do. */

@@ -8,6 +8,11 @@ import { LIMITS, type StreamLimits } from "./limits.js";
 import { nearest } from "./suggest.js";
 
 const EVENT_TYPES = ["log", "state_patch", "asset", "ui_event", "error", "done"] as const;
+/** The member of each type that the runtime merges or hands to other tools, and so holds no key that reaches prototypes. */
+const GUARDED: ReadonlyMap<unknown, string> = new Map([
+  ["state_patch", "patch"],
+  ["done", "output"],
+]);
 const LOG_LEVELS = ["debug", "info", "warn", "error"];
 const MIME_TYPE =
   /^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}\/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}(\s*;\s*[A-Za-z0-9!#$&^_.+-]+=([A-Za-z0-9!#$&^_.+-]+|"[^"]*"))*$/;
@@ -107,7 +112,7 @@ function isChecked(
     const member = fields[name];
     if (typeof member === "string" || typeof member === "boolean") continue;
     // One of the levels is the event itself.
-    const fault = findFault(member, jsonDepth - 1, name === "patch" && type === "state_patch", numbers);
+    const fault = findFault(member, jsonDepth - 1, GUARDED.get(type) === name, numbers);
     if (fault !== null) throw faultError(fault, memberPointer("", name));
   }
   optionalText(fields.requestId, "requestId", drops);

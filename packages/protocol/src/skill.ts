@@ -4,6 +4,7 @@ import { NarratoriaError, ProtocolError } from "./errors.js";
 import type { AssetEvent, LogEvent } from "./generated/contracts.js";
 import { createHost, type Host } from "./host-client.js";
 import { type InputOf, type InputShape, inputFaults } from "./input-shape.js";
+import { valuesFault } from "./line-values.js";
 import { LIMITS } from "./limits.js";
 import { parseEvent } from "./parse-event.js";
 
@@ -191,13 +192,17 @@ class Invocation {
     if (this.over) return;
     const named = this.resident && this.#requestId !== "" ? { requestId: this.#requestId } : {};
     const line = `${JSON.stringify({ version: "0", ...event, ...named })}\n`;
-    const bytes = Buffer.byteLength(line);
-    if (bytes > LIMITS.lineBytes) {
-      throw new ToolFailure("event_too_large", `An event of ${bytes} bytes is over the limit of ${LIMITS.lineBytes}.`);
+    const bytes = Buffer.from(line);
+    if (bytes.length > LIMITS.lineBytes) {
+      const message = `An event of ${bytes.length} bytes is over the limit of ${LIMITS.lineBytes}.`;
+      throw new ToolFailure("event_too_large", message);
+    }
+    if (valuesFault(bytes, LIMITS.lineValues) !== null) {
+      throw new ToolFailure("event_too_large", `An event holds at most ${LIMITS.lineValues} values.`);
     }
     const fault = eventFault(event, line);
     if (fault !== null) throw new ToolFailure("invalid_event", `An event cannot be sent: ${fault}.`);
-    writeAll(Buffer.from(line));
+    writeAll(bytes);
   }
 
   #succeed(output: object | void): void {

@@ -1,5 +1,5 @@
-// SPEC.md PR1 to PR9.
-import { NdjsonDecoder, ProtocolError } from "@narratoria/protocol";
+// SPEC.md PR1 to PR9 and PR423.
+import { encodeEvent, LIMITS, NdjsonDecoder, ProtocolError, type ToolEvent } from "@narratoria/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -146,6 +146,38 @@ describe("the cap", () => {
   it("[PR5] holds for a line whose end comes in a later chunk", () => {
     const error = failure(() => decode([`{"a":"${"x".repeat(80)}`, `${"x".repeat(20)}"}\n`], { maxLineBytes: 100 }));
     expect([error.code, error.line]).toEqual(["line_too_long", 1]);
+  });
+});
+
+describe("the number of values", () => {
+  const list = (values: number, one = "1"): string => `[${Array(values).fill(one).join(",")}]`;
+  const most = LIMITS.lineValues;
+
+  it.each([
+    ["numbers", list(most - 1)],
+    ["empty lists", list(most - 1, "[ ]")],
+    ["objects with one member each", list((most - 2) / 2, '{"a":1}')],
+    ["lists within lists", list((most - 2) / 2, "[[]]")],
+  ])("[PR423] of a line is at most 50,000: %s", (_, text) => {
+    expect(decode([`${text}\n`])).toHaveLength(1);
+    const error = failure(() => decode(["{}\n", `${text.slice(0, -1)},1,1]\n`]));
+    expect(error).toMatchObject({ code: "too_many_values", line: 2, rule: "PR423" });
+  });
+
+  it("[PR423] of a line does not count what stands in a text", () => {
+    const text = String.raw`,[{\",[\\`;
+    expect(decode([`{"a":"${text.repeat(40_000)}"}\n`])).toEqual([{ a: JSON.parse(`"${text.repeat(40_000)}"`) }]);
+  });
+
+  it("[PR423] of an event that is to be sent is at most as many", () => {
+    const event = (values: number): ToolEvent => ({
+      version: "0",
+      type: "done",
+      ok: true,
+      output: { list: Array<number>(values).fill(1) },
+    });
+    expect(encodeEvent(event(most - 6))).toContain("1]");
+    expect(failure(() => encodeEvent(event(most))).code).toBe("too_many_values");
   });
 });
 

@@ -213,6 +213,12 @@ describe("an error", () => {
     ["PR14", patch({ a: [0, { "b/c~d": Number.POSITIVE_INFINITY }] }), "number_out_of_range", "/patch/a/1/b~1c~0d"],
     ["PR14", { ...done, x: [nested(63)] }, "too_deep", `/x/0${"/a".repeat(62)}`],
     ["PR15", patch({ a: { constructor: 1 } }), "forbidden_key", "/patch/a/constructor"],
+    [
+      "PR15",
+      JSON.parse('{"version":"0","type":"done","ok":true,"output":{"a":[{"__proto__":1}]}}'),
+      "forbidden_key",
+      "/output/a/0/__proto__",
+    ],
     ["PR16", patch({ a: "x".repeat(LIMITS.patchBytes) }), "state_limit", "/patch"],
   ])("[PR106] names the rule (%s), the place and the start of the line: %j", (rule, value, code, pointer) => {
     const text = `${"\u0007".repeat(10)}${"x".repeat(300_000)}`;

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
+import { type JsonObject, type JsonValue, mergePatch, mergePatches } from "@narratoria/protocol";
 import type { SearchFilters } from "@narratoria/protocol/contracts";
 import { HostError, type StagedWrite } from "@narratoria/executor";
 
@@ -103,7 +103,7 @@ export class StagedRecords {
     const bases = ids.length === 0 ? [] : await this.#kept.match(dataType, { ...ofThePast(filters), ids }, ids.length);
     const stands = bases.map(({ id, record }) => {
       const patches = changed.find((one) => one.id === id)?.changes ?? [];
-      return { id, record: patches.reduce<JsonObject>((sum, patch) => mergePatch(sum, patch), record) };
+      return { id, record: mergePatches(record, patches) };
     });
     return [...fresh, ...stands].filter(({ id, record }) => passes(id, record, filters));
   }

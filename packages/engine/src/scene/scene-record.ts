@@ -170,15 +170,7 @@ export function journalled(
     choice: turn.slot ? plain(turn.slot) : null,
     plans: runs.flatMap(({ plan }) => (plan ? [plan] : [])),
     results: runs.map(({ result }) => ({ ...keptResult(result), ...(modelAsked ? { modelAsked } : {}) })),
-    patches: runs.flatMap(({ result }) =>
-      result.toolResults
-        .filter(({ state }) => state === "success")
-        .flatMap(({ toolId, events }) =>
-          (events ?? [])
-            .filter(({ type }) => type === "state_patch")
-            .map((one) => ({ toolId, patch: "patch" in one ? one.patch : {} })),
-        ),
-    ),
+    patches: runs.flatMap(({ patches }) => patches),
     rolls: end.roll ? [end.roll] : [],
     state: end.state,
     sceneRecord: plain(record),

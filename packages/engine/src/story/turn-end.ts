@@ -1,5 +1,5 @@
 /** Makes a scene's parts of what the scripts gave, with stand-ins for what they did not. (DESIGN 3, step 4) */
-import { getPath, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
+import { getPath, type JsonObject, type JsonValue, PatchedCopy } from "@narratoria/protocol";
 import type { EngineEvent } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneType } from "@narratoria/protocol/story";
 import type { PlanRun } from "@narratoria/executor";
@@ -7,7 +7,7 @@ import { type StoryIndex, templateScene } from "@narratoria/narrator";
 import type { RecordChange } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { foldWrites } from "../host/kept-records.js";
-import { stageBeat } from "../plot/stage-beat.js";
+import { beatPatch } from "../plot/stage-beat.js";
 import { NOTICES, type Notice, skillFailed, skillOff } from "../notices.js";
 import { heardIn } from "../scene/heard.js";
 import {
@@ -73,7 +73,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     slots = plainSlots(turn.scene);
     notices.push(NOTICES.plainChoices);
   }
-  let state = run.state;
+  const end = new PatchedCopy(run.state);
   let prose = readProse(outputOf(run.result, "narrate"), turn.ending ? 1 : 2);
   if (!prose) {
     const recalled = outputOf(run.result, "recall")?.["memories"] ?? [];
@@ -88,21 +88,21 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
         slots,
         bringIn: textsIn(choices?.["bringIn"]),
       },
-      state,
+      end.value,
     );
     pushProse(matter, draft.sentences);
-    state = mergePatch(state, draft.patch);
+    end.apply(draft.patch);
     prose = { paragraphs: draft.paragraphs, choices: draft.choices, narrator: "storybook" };
     notices.push(NOTICES.storybookWrote);
   }
-  state = stageBeat(state, turn.beat, turn.scene);
-  if (turn.decision) state = mergePatch(state, turn.decision.patch);
-  state = mergePatch(state, heardIn(state, turn.scene, turn.slot?.tags ?? []));
+  if (turn.beat) end.apply(beatPatch(end.value, turn.beat, turn.scene));
+  if (turn.decision) end.apply(turn.decision.patch);
+  end.apply(heardIn(end.value, turn.scene, turn.slot?.tags ?? []));
   const { memories: stored, changes } = foldWrites(run.writes);
   const memories = stored.length > 0 ? stored : [{ id: matter.newId(), record: ownMemory(matter, happened) }];
-  state = mergePatch(state, foldPast(state, turn.scene, memories));
+  end.apply(foldPast(end.value, turn.scene, memories));
   return {
-    state,
+    state: end.value,
     prose,
     slots: wordSlots(slots, prose.choices),
     roll: readRoll(outputOf(run.result, "roll")),

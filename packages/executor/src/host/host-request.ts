@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { checkJson, isJsonObject, type JsonObject, type JsonValue, LIMITS } from "@narratoria/protocol";
+import { checkJson, isJsonObject, type JsonObject, type JsonValue, LIMITS, valuesFault } from "@narratoria/protocol";
 import { HostError } from "../errors.js";
 
 /**
@@ -12,6 +12,9 @@ export async function readBody(request: IncomingMessage): Promise<JsonObject> {
   checkMediaType(request);
   const bytes = await collect(request);
   if (bytes.length === 0) return {};
+  if (valuesFault(bytes, LIMITS.lineValues) !== null) {
+    throw new HostError("invalid_request", `a request holds at most ${LIMITS.lineValues} values`, 400);
+  }
   let value: JsonValue;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

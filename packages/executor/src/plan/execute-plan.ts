@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { type JsonObject, jsonByteLength, LIMITS, type ToolEvent } from "@narratoria/protocol";
+import { addSize, type JsonObject, jsonByteLength, LIMITS, mergePatches, type ToolEvent } from "@narratoria/protocol";
 import type { ExecutionResult, PlanJson, ToolResult } from "@narratoria/protocol/contracts";
 import { type CheckedPlan, checkPlan, type RefusedPlan } from "./check-plan.js";
 import type { StagedWrite } from "../host/host-grants.js";
@@ -15,7 +15,7 @@ import { makeScratch } from "../process/scratch.js";
 import { Stop } from "../process/stop.js";
 import { CANCELLED, type ToolFailure } from "../tool/tool-failure.js";
 import type { GraceTimes } from "../process/tool-process.js";
-import { merged, type PlanSetting, type ToolRun } from "../tool/tool-run.js";
+import { type PlanSetting, type ToolRun } from "../tool/tool-run.js";
 import { type PlanOutcome, PlanRecorder, type PlanTrace } from "../trace/trace.js";
 import type { WarmPool } from "../process/warm-pool.js";
 
@@ -94,6 +94,8 @@ export interface PlanRun {
   readonly result: ExecutionResult;
   /** The base state with the patches of all tools that succeeded, in topological order; the base itself after a cancel. */
   readonly state: JsonObject;
+  /** What the tools that succeeded made of session state, in topological order: at most two patches of each. */
+  readonly patches: readonly { readonly toolId: string; readonly patch: JsonObject }[];
   /** The writes of all tools that succeeded, in topological order. */
   readonly writes: readonly StagedWrite[];
   /** Why the run failed, in at most 500 characters; null when it did not. */
@@ -234,7 +236,10 @@ async function execute(
   const counted = cancelled ? [] : runs;
   const success = !cancelled && runs.every(({ tool, gives }) => gives !== null || !tool.required);
   const failed = runs.filter(({ result }) => result.state === "failed" || result.state === "timeout");
-  const patches = counted.flatMap(({ gives }) => gives?.patches ?? []);
+  const applied = counted.flatMap(({ tool: { toolId }, gives }) =>
+    (gives?.patches ?? []).map((patch) => ({ toolId, patch })),
+  );
+  const patches = applied.map(({ patch }) => patch);
   const endedAt = performance.now();
   const result: ExecutionResult = {
     planId,
@@ -244,7 +249,7 @@ async function execute(
     failedTools: failed.map(({ tool }) => tool.toolId),
     disabledSkills: [...new Set(failed.map(({ tool }) => tool.script.skill))],
     toolResults: runs.map((run) => run.result),
-    aggregatedState: merged({}, patches),
+    aggregatedState: mergePatches({}, patches),
     aggregatedAssets: counted.flatMap(({ gives }) => gives?.assets ?? []),
     executionTimeMs: Math.round(endedAt - recorder.startedAt),
     attemptNumber: recorder.attempt,
@@ -257,7 +262,8 @@ async function execute(
   return {
     plan,
     result,
-    state: merged(options.state, patches),
+    state: mergePatches(options.state, patches),
+    patches: applied,
     writes: counted.flatMap(({ gives }) => gives?.writes ?? []),
     failure,
     warnings,
@@ -288,16 +294,29 @@ function worthRepeating(runs: readonly ToolRun[]): boolean {
  */
 function stateLimit(base: JsonObject, kept: readonly ToolRun[]): PlanSetting["fits"] {
   const accepted = kept.flatMap(({ gives }) => gives?.patches ?? []);
-  const sizeOf = (patches: readonly JsonObject[]): number =>
-    patches.reduce((sum, patch) => sum + jsonByteLength(patch), 0);
-  let atMost: number | undefined;
+  const bytesOf = (values: readonly JsonObject[]): number =>
+    values.reduce((sum, value) => sum + jsonByteLength(value), 0);
+  const valuesOf = (values: readonly JsonObject[]): number => {
+    const size = { values: 0, textUnits: 0 };
+    for (const value of values) addSize(value, size);
+    return size.values;
+  };
+  let patchValues = valuesOf(accepted);
+  let atMost: { readonly bytes: number; readonly values: number } | undefined;
   return (patches) => {
     if (patches.length === 0) return true;
-    atMost ??= jsonByteLength(base) + sizeOf(accepted);
-    let size = atMost + sizeOf(patches);
-    if (size > LIMITS.stateBytes) size = jsonByteLength(merged(base, [...accepted, ...patches]));
-    if (size > LIMITS.stateBytes) return false;
+    // All patches of a plan are merged at once when it ends, and that takes the longer the more values they hold.
+    const added = valuesOf(patches);
+    if (patchValues + added > 2 * LIMITS.stateValues) return false;
+    atMost ??= { bytes: bytesOf([base, ...accepted]), values: valuesOf([base, ...accepted]) };
+    let size = { bytes: atMost.bytes + bytesOf(patches), values: atMost.values + added };
+    if (size.bytes > LIMITS.stateBytes || size.values > LIMITS.stateValues) {
+      const state = mergePatches(base, [...accepted, ...patches]);
+      size = { bytes: jsonByteLength(state), values: valuesOf([state]) };
+    }
+    if (size.bytes > LIMITS.stateBytes || size.values > LIMITS.stateValues) return false;
     accepted.push(...patches);
+    patchValues += added;
     atMost = size;
     return true;
   };
@@ -340,6 +359,7 @@ function refuse(
     plan,
     result,
     state: options.state,
+    patches: [],
     writes: [],
     failure,
     warnings: told,

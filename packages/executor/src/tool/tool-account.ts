@@ -3,7 +3,8 @@ import {
   type DoneEvent,
   type JsonObject,
   LIMITS,
-  mergePatch,
+  PatchFold,
+  ProtocolError,
   type ToolEvent,
 } from "@narratoria/protocol";
 import type { ToolFailure } from "./tool-failure.js";
@@ -11,6 +12,7 @@ import type { ToolFailure } from "./tool-failure.js";
 /** What a tool said, as far as it counts: nothing of a failed invocation reaches the session. */
 interface InvocationOutput {
   readonly output: JsonObject;
+  /** At most two, which have the effect of all that it sent. */
   readonly patches: readonly JsonObject[];
   readonly assets: readonly AssetEvent[];
 }
@@ -56,7 +58,7 @@ export class ToolAccount {
   readonly events: ToolEvent[] = [];
   readonly warnings: string[] = [];
   readonly #eventTimes: number[] = [];
-  #patches: readonly JsonObject[] = NO_PATCHES;
+  #patches: PatchFold | null = null;
   #assets: Map<string, AssetEvent> | null = null;
   #done: DoneEvent | null = null;
 
@@ -81,15 +83,21 @@ export class ToolAccount {
     if (event.requestId !== undefined && event.requestId !== this.requestId) {
       this.warnings.push(`an event names another request ("${event.requestId.slice(0, 80)}"); that was ignored`);
     }
-    if (event.type === "state_patch") this.#addPatch(event.patch);
-    else if (event.type === "asset") this.#takeAsset(event);
+    if (event.type === "state_patch") return this.#addPatch(event.patch);
+    if (event.type === "asset") this.#takeAsset(event);
     else if (event.type === "done") this.#done = event;
     return null;
   }
 
-  #addPatch(patch: JsonObject): void {
-    if (this.#patches === NO_PATCHES) this.#patches = [patch];
-    else (this.#patches as JsonObject[]).push(patch);
+  /** Adds it to those before it at once: to fold all of them at the end would stop the runtime for as long as they took. */
+  #addPatch(patch: JsonObject): ToolFailure | null {
+    this.#patches ??= new PatchFold();
+    try {
+      this.#patches.add(patch);
+      return null;
+    } catch (error) {
+      return patchFailure(error);
+    }
   }
 
   #takeAsset(event: AssetEvent): void {
@@ -102,6 +110,12 @@ export class ToolAccount {
   /** What `done` says, once nothing contradicts it. */
   verdict(): InvocationOutcome {
     if (this.#done?.ok) {
+      let patches: readonly JsonObject[];
+      try {
+        patches = this.#patches?.patches() ?? NO_PATCHES;
+      } catch (error) {
+        return failed(patchFailure(error));
+      }
       return {
         state: "success",
         events: this.events,
@@ -109,8 +123,8 @@ export class ToolAccount {
         warnings: this.warnings,
         exit: null,
         // What the tool says it gives, else the sum of its patches.
-        output: this.#done.output ?? this.#patches.reduce<JsonObject>((sum, patch) => mergePatch(sum, patch), {}),
-        patches: this.#patches,
+        output: this.#done.output ?? this.#patches?.value() ?? {},
+        patches,
         assets: this.#assets === null ? NO_ASSETS : [...this.#assets.values()],
       };
     }
@@ -141,6 +155,11 @@ const NOTHING_SAID = { events: [], eventTimes: [], warnings: [], exit: null } as
 
 export function failed(failure: ToolFailure, judgement = REPEATABLE): FailedInvocation {
   return { state: "failed", ...NOTHING_SAID, failure, ...judgement };
+}
+
+function patchFailure(error: unknown): ToolFailure {
+  if (!(error instanceof ProtocolError)) throw error;
+  return { code: error.code.toUpperCase(), message: error.message, category: "invalid_json" };
 }
 
 /** The runtime's own code could not take an event, which is not the tool's fault. */

@@ -1,4 +1,4 @@
-import { type JsonObject, LIMITS, mergePatch, type ToolEvent, type ToolInput } from "@narratoria/protocol";
+import { type JsonObject, LIMITS, mergePatches, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import type { AggregatedAsset, ToolResult } from "@narratoria/protocol/contracts";
 import type { PlannedTool } from "../plan/check-plan.js";
 import type { StagedWrite } from "../host/host-grants.js";
@@ -94,15 +94,10 @@ export interface PlanSetting {
 
 /** @returns The base with the patches of the tools that succeeded, in the order given; the base itself is untouched. */
 export function patched(base: JsonObject, runs: readonly ToolRun[]): JsonObject {
-  return merged(
+  return mergePatches(
     base,
     runs.flatMap(({ gives }) => gives?.patches ?? []),
   );
-}
-
-/** @returns The base with the patches in the order given; the base itself is untouched. */
-export function merged(base: JsonObject, patches: readonly JsonObject[]): JsonObject {
-  return patches.reduce<JsonObject>((sum, patch) => mergePatch(sum, patch), base);
 }
 
 /** The shortest limit that anybody set wins, within what is sensible for any tool. */

@@ -154,7 +154,8 @@ function withoutProcess(code: string, message: string, verdict: FailedInvocation
 }
 
 function tooMuchState({ events, eventTimes, warnings, exit }: SuccessfulInvocation): FailedInvocation {
-  const message = `session state would be over ${LIMITS.stateBytes} bytes with what the tool adds`;
+  const most = `${LIMITS.stateBytes} bytes or ${LIMITS.stateValues} values`;
+  const message = `session state would be over ${most} with what the tool adds`;
   const failure = { code: "STATE_LIMIT", message, category: "invalid_json" } as const;
   return { ...failed(failure, { repeatable: false, verdict: "failure" }), events, eventTimes, warnings, exit };
 }

@@ -215,7 +215,7 @@ export interface DoneEvent {
   readonly ok: boolean;
   /** The result in a few words, for people. */
   readonly summary?: string;
-  /** The tool's output. Without it, the merge of its state patches is its output. */
+  /** The tool's output. Without it, the merge of its state patches is its output. The keys __proto__, constructor and prototype are refused at any depth. */
   readonly output?: JsonObject;
 }
 /** A story begins, or goes on. */
