@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** What a build makes; nobody writes it, so nobody's rules hold for it. */
-const MADE = /(^|\/)(node_modules|dist|bundled|coverage|\.turbo|\.git)(\/|$)|^skills\/[^/]+\/scripts\//;
+const MADE =
+  /(^|\/)(node_modules|dist|bundled|coverage|\.turbo|\.git)(\/|$)|^skills\/[^/]+\/scripts\/|^packages\/protocol\/contracts\//;
 
 /**
  * Every file of the project that people keep, `/` between the parts of its path: what git tracks or would track, or in a

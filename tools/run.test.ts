@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closingLine } from "./closing-line-reporter.mjs";
 import { criterionRow, tableRow } from "./conformance-reporter.mjs";
 import { exitCodeOf, failureText, progressLine, runQuietly } from "./workspace/children.mjs";
-import { inDependencyOrder, whereTyped } from "./workspace/commands.mjs";
-import { buildStamp, installStamp, stampHolds, writeStamp } from "./workspace/stamps.mjs";
+import { whereTyped } from "./workspace/commands.mjs";
+import { buildStamp, installStamp, stampHolds, typesStamp, writeStamp } from "./workspace/stamps.mjs";
 
 const RUN = fileURLToPath(new URL("./run.mjs", import.meta.url));
 
@@ -60,6 +60,16 @@ describe("stamps", () => {
     const before = buildStamp(root);
     write(root, file, "new");
     expect(buildStamp(root)).toBe(before);
+  });
+
+  it("of the declarations: stale when the build is, or one is gone", () => {
+    write(root, "packages/one/dist/index.d.ts", "export {};\n");
+    const before = typesStamp(root);
+    write(root, "packages/one/src/index.ts", "export const one = 1;\n");
+    expect(typesStamp(root)).not.toBe(before);
+    const made = typesStamp(root);
+    rmSync(join(root, "packages/one/dist/index.d.ts"));
+    expect(typesStamp(root)).not.toBe(made);
   });
 
   it("of an install: stale when the lockfile or Node changes", () => {
@@ -149,23 +159,6 @@ describe("children", () => {
     expect(written.splice(0)).toEqual(["Building ...\n"]);
     progressLine(stream(true), "Building").end();
     expect(written).toEqual(["\r\u001b[KBuilding, 0 s", "\r\u001b[K"]);
-  });
-});
-
-describe("packages", () => {
-  const one = (name: string, ...dependencies: string[]) => ({ name, folder: `/${name}`, dependencies });
-
-  it("come after what they depend on", () => {
-    expect(inDependencyOrder([one("engine", "skills", "ajv"), one("skills", "protocol"), one("protocol")])).toEqual([
-      "/protocol",
-      "/skills",
-      "/engine",
-    ]);
-  });
-  it("in a circle are refused by name", () => {
-    expect(() => inDependencyOrder([one("a", "b"), one("b", "a")])).toThrow(
-      "These packages depend on each other: a, b.",
-    );
   });
 });
 

@@ -1,9 +1,12 @@
+import { cp } from "node:fs/promises";
 import { defineConfig } from "tsup";
 import { library } from "../../tools/tsup-options.mjs";
 
 export default defineConfig([
   {
     ...library,
+    // The schemas and their cases travel with the package, for authors of skills and campaigns.
+    onSuccess: () => cp("../../contracts", "contracts", { recursive: true }),
     entry: [
       "src/index.ts",
       "src/skill.ts",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { runQuietly, runVisibly } from "./children.mjs";
-import { buildStamp, installStamp, stampHolds, writeStamp } from "./stamps.mjs";
+import { buildStamp, installStamp, stampHolds, typesStamp, writeStamp } from "./stamps.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CLI = join(ROOT, "apps", "cli", "bin", "narratoria.js");
@@ -62,13 +62,12 @@ const COMMANDS = {
 
   /** Type declarations for publishing, beside the built files. Building alone makes JavaScript only. */
   async types() {
-    const unready = (await install()) || (await build());
-    if (unready) return unready;
-    for (const folder of inDependencyOrder(typedPackages(ROOT))) {
-      const code = await node(binOf("typescript", "tsc"), ["-p", join(folder, "tsconfig.json")]);
-      if (code !== 0) return code;
-    }
-    return 0;
+    return (await install()) || (await build()) || types();
+  },
+
+  /** Packs every package as it is published, and uses the tarballs as somebody does who installs them with npm. */
+  async "pack-test"() {
+    return (await install()) || (await build()) || (await types()) || node(join("tools", "pack-test", "run.mjs"), []);
   },
 
   async bench(args) {
@@ -195,17 +194,27 @@ async function install() {
 }
 
 /** Builds what is stale. @returns {Promise<number>} An exit code. */
-async function build() {
-  if (stampHolds(ROOT, "build", buildStamp(ROOT))) return 0;
-  const code = await runQuietly(pnpm(["exec", "turbo", "run", "build", "--output-logs=errors-only"]), {
+function build() {
+  return turbo("build", "Building", buildStamp);
+}
+
+/** Makes the type declarations that are stale; what they belong to must have been built. @returns {Promise<number>} An exit code. */
+function types() {
+  return turbo("types", "Making type declarations", typesStamp);
+}
+
+/** Runs a task of turbo.json in every package, unless its stamp holds. */
+async function turbo(task, title, stampOf) {
+  if (stampHolds(ROOT, task, stampOf(ROOT))) return 0;
+  const code = await runQuietly(pnpm(["exec", "turbo", "run", task, "--output-logs=errors-only"]), {
     root: ROOT,
     env: quietEnvironment(),
-    title: "Building",
-    name: "build",
+    title,
+    name: task,
     advice: "Mend what it names and run the same command again.",
   });
-  // Taken again afterwards, as it holds the names of what was built.
-  if (code === 0) writeStamp(ROOT, "build", buildStamp(ROOT));
+  // Taken again afterwards, as it holds the names of what was made.
+  if (code === 0) writeStamp(ROOT, task, stampOf(ROOT));
   return code;
 }
 
@@ -221,7 +230,7 @@ function quietEnvironment() {
 }
 
 /** The pinned pnpm: the one on the path when it is the right one, else fetched by npx and kept in npm's cache. */
-function pnpm(args) {
+export function pnpm(args) {
   const pin = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).packageManager;
   const version = pin.slice(pin.indexOf("@") + 1);
   // On Windows both are .cmd files, which only a shell can start.
@@ -241,35 +250,4 @@ function binOf(name, bin = name) {
   const folder = join(ROOT, "node_modules", name);
   const declared = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).bin;
   return join(folder, typeof declared === "string" ? declared : declared[bin]);
-}
-
-/** Packages that publish declarations: name, folder and the names of what they depend on. */
-function typedPackages(root) {
-  return readdirSync(join(root, "packages")).flatMap((name) => {
-    const folder = join(root, "packages", name);
-    if (!existsSync(join(folder, "tsconfig.json"))) return [];
-    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    return [{ name: manifest.name, folder, dependencies: Object.keys(manifest.dependencies ?? {}) }];
-  });
-}
-
-/**
- * Folders of packages, each after the packages it depends on.
- *
- * @param {{name: string, folder: string, dependencies: string[]}[]} packages
- * @returns {string[]}
- * @throws {Error} If packages depend on each other in a circle.
- */
-export function inDependencyOrder(packages) {
-  const left = new Map(packages.map((one) => [one.name, one]));
-  const ordered = [];
-  while (left.size > 0) {
-    const ready = [...left.values()].filter((one) => !one.dependencies.some((name) => left.has(name)));
-    if (ready.length === 0) throw new Error(`These packages depend on each other: ${[...left.keys()].join(", ")}.`);
-    for (const one of ready) {
-      ordered.push(one.folder);
-      left.delete(one.name);
-    }
-  }
-  return ordered;
 }

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 
 /** What a build makes, and what no build reads. */
-const OUTPUTS = new Set(["dist", "scripts", "bundled"]);
+const OUTPUTS = new Set(["dist", "scripts", "bundled", "contracts"]);
 const IGNORED = new Set(["node_modules", ".turbo", "test", ...OUTPUTS]);
 const PACKAGE_FOLDERS = ["packages", "skills", "apps"];
 
@@ -43,6 +43,22 @@ export function buildStamp(root) {
       // A deleted dist makes a build stale although no source changed; declarations, made by a step of their own, do not.
       for (const output of OUTPUTS) hash.update(`${output}: ${builtNames(join(path, output))}\n`);
     }
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * What the type declarations depend on: what was built, how declarations are made, and the names of those there are.
+ *
+ * @param {string} root - The workspace's folder.
+ * @returns {string} A hash.
+ */
+export function typesStamp(root) {
+  const hash = createHash("sha256").update(buildStamp(root));
+  addFile(hash, join(root, "tools", "declarations.mjs"), "tools/declarations.mjs");
+  for (const { name } of listed(join(root, "packages"))) {
+    const made = listed(join(root, "packages", name, "dist")).filter((entry) => entry.name.endsWith(".d.ts"));
+    hash.update(`${name}: ${made.map((entry) => entry.name)}\n`);
   }
   return hash.digest("hex");
 }

@@ -1,4 +1,4 @@
-// SPEC.md EN286: docs/host-services.md says what is so, and its examples run as they stand there.
+// SPEC.md EN286: docs/host-services.md of @narratoria/protocol says what is so, and its examples run as they stand there.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { storyServices } from "../src/host/host-services.js";
 import { tempFolder } from "./support/play.js";
 
 const repository = new URL("../../../", import.meta.url);
-const page = readFileSync(new URL("docs/host-services.md", repository), "utf8");
+const page = readFileSync(new URL("packages/protocol/docs/host-services.md", repository), "utf8");
 
 /** The only block in a language under a heading. */
 function blockUnder(heading: string, language: string): string {

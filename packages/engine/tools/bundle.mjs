@@ -21,6 +21,8 @@ for (const name of await folders(join(root, "campaigns"))) {
   await cp(join(root, "campaigns", name), join(bundled, "campaigns", name), { recursive: true });
 }
 
+await cp(join(root, "campaigns", "README.md"), join(bundled, "campaigns", "README.md"));
+
 async function folders(path) {
   const entries = await readdir(path, { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
