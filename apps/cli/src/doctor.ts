@@ -14,6 +14,8 @@ export interface Check {
 
 /** With less than this, a save may not fit. */
 const LEAST_FREE_BYTES = 50 * 1024 * 1024;
+/** With less than this, opening for play takes the room that is set aside for a story. */
+const FULL_BYTES = 1024 * 1024;
 
 export function checkLines(checks: readonly Check[]): string[] {
   const failed = checks.filter(({ state }) => state === "fails").length;
@@ -91,7 +93,8 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
   let engine: Engine;
   const { dataFolder, listCampaigns, openEngine, sizeOnDisk } = await import("@narratoria/engine");
   try {
-    engine = await openEngine(data === undefined ? {} : { dataDir: data });
+    const readOnly = (await freeBytes(dataFolder(data)).catch(() => LEAST_FREE_BYTES)) < FULL_BYTES;
+    engine = await openEngine({ readOnly, ...(data === undefined ? {} : { dataDir: data }) });
   } catch (error) {
     // A story that is being played somewhere else is no fault.
     const busy = error instanceof Error && "code" in error && error.code === "locked";
@@ -184,17 +187,21 @@ export function savedText(stories: number, { database, backups }: Pick<StoreSize
 }
 
 async function diskCheck(folder: string): Promise<Check> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
+  const free = await freeBytes(folder);
   const text = `Data folder: ${folder}, ${sizeText(free)} free`;
   return free < LEAST_FREE_BYTES
     ? { state: "fails", text: `${text}. Free some space, or saving may fail.` }
     : { state: "ok", text };
 }
 
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 function sizeText(bytes: number): string {
   const gigabytes = bytes / 1024 ** 3;
-  const megabytes = Math.max(1, Math.round(bytes / 1024 ** 2));
+  const megabytes = bytes === 0 ? 0 : Math.max(1, Math.round(bytes / 1024 ** 2));
   return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${megabytes} MB`;
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,3 +87,79 @@ it("[CL95] of damaged scenes it says which came back and how many did not", () =
     "The damaged file is kept as k.",
   ]);
 });
+
+const ownDisk = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/tmp"]).status === 0;
+
+/** On a disk of 96 MB: plays, has the reserve made, fills the disk, and runs each command. A line of JSON holds what came of them. */
+const ON_A_FULL_DISK = `
+  const { spawnSync } = await import("node:child_process");
+  const { openSync, readdirSync, writeSync } = await import("node:fs");
+  const { openEngine } = await import(process.env.ENGINE);
+  const data = process.env.DISK + "/data";
+  const run = (...args) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [process.env.BIN, ...args, "--data", data], { encoding: "utf8" });
+    return { code: status, out: stdout, err: stderr, reserve: readdirSync(data).includes("reserve") };
+  };
+  run("play", "--choose", "first", "--turns", "1", "--plain");
+  // As it is made by itself after a while.
+  const engine = await openEngine({ dataDir: data });
+  await Reflect.get(engine, "store").tidy();
+  await engine.close();
+  const filler = openSync(process.env.DISK + "/filler", "w");
+  for (let size = 1 << 20; size >= 512; ) {
+    try {
+      if (writeSync(filler, Buffer.alloc(size)) < size) size /= 2;
+    } catch {
+      size /= 2;
+    }
+  }
+  const results = [
+    run("playthroughs", "list"),
+    run("playthroughs", "export", "last"),
+    run("doctor"),
+    run("play", "--choose", "first", "--turns", "1", "--plain"),
+  ];
+  console.log(JSON.stringify(results));
+`;
+
+it.skipIf(!ownDisk)(
+  "[CL442] on a full disk stories are listed, exported and checked, and played on in the reserve",
+  () => {
+    const { stdout, stderr } = spawnSync(
+      "unshare",
+      ["-rm", "sh", "-c", 'mount -t tmpfs -o size=96m tmpfs "$DISK" && exec "$NODE" --input-type=module -e "$PROGRAM"'],
+      {
+        encoding: "utf8",
+        env: {
+          ...process.env,
+          DISK: data,
+          BIN,
+          NODE: process.execPath,
+          PROGRAM: ON_A_FULL_DISK,
+          ENGINE: new URL("../../../packages/engine/dist/index.js", import.meta.url).href,
+        },
+      },
+    );
+    expect(stderr).toBe("");
+    const [list, exported, checked, played] = JSON.parse(stdout);
+    expect(list).toMatchObject({
+      code: 0,
+      err: "",
+      out: expect.stringContaining("One Wheel Over, scene 1"),
+      reserve: true,
+    });
+    expect(exported).toMatchObject({
+      code: 0,
+      err: "",
+      out: expect.stringMatching(/^# One Wheel Over\n/),
+      reserve: true,
+    });
+    expect(checked).toMatchObject({ code: 1, reserve: true });
+    expect(checked.out).toMatch(/^fails Data folder: .*, 0 MB free\. Free some space, or saving may fail\.$/m);
+    expect(checked.out).toMatch(/^ok {4}Saved stories: 1, /m);
+    expect(played).toMatchObject({ code: 0, err: "", reserve: false });
+    expect(played.out).toMatch(/^Note: The disk is full\. Your story is still saved, in 16 MB /m);
+    expect(played.out).toMatch(/One Wheel Over, scene 2|Scene 2/);
+  },
+  60_000,
+);

@@ -167,8 +167,20 @@ export function nothingToGoOnFrom(title: string): Notice {
   };
 }
 
+/** What is wrong with one story. */
+export type StoryFinding = Extract<Finding, { readonly playthroughId: string }>;
+
+/** Words that the disk is full, and that saving goes on in the room set aside for that. (HARDENING 2.6 row 141) */
+export function reserveUsed({ bytes }: { readonly bytes: number }): Notice {
+  return {
+    code: "disk_full",
+    message: `The disk is full. Your story is still saved, in ${Math.round(bytes / 2 ** 20)} MB that Narratoria keeps for this.`,
+    action: "Free some space soon. When that room is used up too, no scene can be saved.",
+  };
+}
+
 /** Words what opening found of a story. (HARDENING 2.6) */
-export function foundAtOpening(finding: Finding): Notice {
+export function foundAtOpening(finding: StoryFinding): Notice {
   if (finding.kind === "damaged_records") {
     const { count } = finding;
     return {

@@ -52,7 +52,7 @@ import { makeDataFolder } from "./data-folder.js";
 import { embedderFor } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import { campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
-import { foundAtOpening, type Notice } from "./notices.js";
+import { foundAtOpening, type Notice, reserveUsed } from "./notices.js";
 import { type ReadCampaign, readCampaign } from "./read-campaign.js";
 import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
@@ -422,6 +422,7 @@ class OpenEngine implements Engine {
   async findings(): Promise<Notice[]> {
     const stories = new Map((await this.store.playthroughs()).map(({ id, title }) => [id, title]));
     return this.store.findings().map((finding) => {
+      if (finding.kind === "reserve_used") return reserveUsed(finding);
       const { message, ...notice } = foundAtOpening(finding);
       return { ...notice, message: `${stories.get(finding.playthroughId) ?? "A story that is gone"}: ${message}` };
     });

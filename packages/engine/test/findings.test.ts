@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import type { Store } from "@narratoria/persistence";
+import { expect, it, vi } from "vitest";
 import { foundAtOpening } from "../src/notices.js";
 import { collect, engineOn, noticesIn, sceneIn, tempFolder } from "./support/play.js";
 
@@ -66,4 +67,26 @@ it("[EN210] a story of which every scene is damaged says so, with what may bring
     action: expect.stringContaining("doctor --repair"),
   });
   await again.close();
+});
+
+it("[EN441] a full disk is told once with the scene that is saved, and again after there was room", async () => {
+  const engine = await engineOn(await tempFolder());
+  const story = await engine.play("one-wheel-over", { seed: "4" });
+  await collect(story.begin());
+  // The store's own tests fill a real disk; here it only says so.
+  const store: Store = Reflect.get(engine, "store");
+  const findings = vi.spyOn(store, "findings").mockReturnValue([{ kind: "reserve_used", bytes: 16 * 2 ** 20 }]);
+  const full = {
+    code: "disk_full",
+    message: "The disk is full. Your story is still saved, in 16 MB that Narratoria keeps for this.",
+    action: "Free some space soon. When that room is used up too, no scene can be saved.",
+  };
+  expect(await engine.findings()).toEqual([full]);
+  const told = await collect(story.choose(1));
+  expect(told.slice(-2)).toMatchObject([{ type: "notice", ...full }, { type: "scene" }]);
+  expect(noticesIn(await collect(story.choose(1)))).not.toContain("disk_full");
+  findings.mockReturnValue([]);
+  await collect(story.begin());
+  findings.mockReturnValue([{ kind: "reserve_used", bytes: 16 * 2 ** 20 }]);
+  expect(noticesIn(await collect(story.begin()))).toEqual(["disk_full"]);
 });

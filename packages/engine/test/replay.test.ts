@@ -21,7 +21,6 @@ const played = toldOnce(async (dataDir) => {
   await engine.close();
   return { id: story.id, main, rolled: turns.findIndex((events) => events.some(({ type }) => type === "roll")) };
 });
-const leftOver = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("narratoria-replay-"));
 
 it("[EN195] a replay gives the same scenes, rolls, states and memories, on any branch, and leaves the story alone", async () => {
   const { dataDir, id, main } = await played();
@@ -106,18 +105,22 @@ it("[EN197] a turn in which a skill failed is taken from the journal, and the re
   expect(await second.replay(story.id)).toEqual({ turns: 3, taken: [0, 1], difference: null });
 });
 
-it("[EN195] stopped, it says how far it came; nothing of it is left on the disk", async () => {
+it("[EN195] [EN442] stopped, it says how far it came; it tells in a folder that a later run sweeps, and leaves nothing", async () => {
   const { dataDir, id } = await played();
   const temporary = await tempFolder();
   vi.stubEnv("TMPDIR", temporary);
   onTestFinished(() => void vi.unstubAllEnvs());
   const engine = await engineOn(dataDir);
   const stop = new AbortController();
+  const folders = (): string[] => readdirSync(temporary, { recursive: true, encoding: "utf8" });
+  const tellsIn = new RegExp(`^narratoria-run-${process.pid}-\\w+/1/narratoria\\.db$`);
   const onScene = (scene: number) => {
-    if (scene === 1) stop.abort();
+    if (scene !== 1) return;
+    expect(folders().filter((name) => name.endsWith("narratoria.db"))).toEqual([expect.stringMatching(tellsIn)]);
+    stop.abort();
   };
   expect(await engine.replay(id, { signal: stop.signal, onScene })).toMatchObject({ turns: 2, difference: null });
-  expect(leftOver(temporary)).toEqual([]);
+  expect(folders().filter((name) => name.includes("narratoria.db"))).toEqual([]);
 });
 
 it("[EN197] turns whose dice no seed decides are taken from the journal", async () => {

@@ -27,6 +27,7 @@ export { describeSandbox, type SandboxNote, type SandboxPolicy, type SandboxTier
 export { probeSandbox, type SandboxProbe } from "./sandbox/probe-sandbox.js";
 export { openSandbox, type Sandbox, SandboxError } from "./sandbox/sandbox.js";
 export type { ToolFailure } from "./tool/tool-failure.js";
+export { makeScratch, type Scratch } from "./process/scratch.js";
 export { endTools, type GraceTimes } from "./process/tool-process.js";
 export type { InvocationTrace, PlanOutcome, PlanTrace, SkippedTrace, TurnTrace } from "./trace/trace.js";
 export { createWarmPool, type WarmPool, type WarmPoolOptions, type WarmTool } from "./process/warm-pool.js";

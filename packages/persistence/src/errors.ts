@@ -58,7 +58,8 @@ function fromSqlite(error: Error & { code: string }, path: string): StoreError {
   const cause = { cause: error };
   const code = error.code;
   if (code.startsWith("SQLITE_NOTADB") || code.startsWith("SQLITE_CORRUPT")) return corrupt(path, cause);
-  if (code.startsWith("SQLITE_FULL")) return diskFull(path, cause);
+  // A file that holds no story, but has to be made longer for one to be opened.
+  if (code.startsWith("SQLITE_FULL") || code === "SQLITE_IOERR_SHMSIZE") return diskFull(path, cause);
   if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {
     return new StoreError("busy", `${path} is in use by another program. Try again in a moment.`, cause);
   }
@@ -97,7 +98,11 @@ export function corrupt(path: string, options?: ErrorOptions): StoreError {
 }
 
 function diskFull(path: string, options: ErrorOptions): StoreError {
-  return new StoreError("disk_full", `There is no room left to save ${path}. Free some space and try again.`, options);
+  return new StoreError(
+    "disk_full",
+    `There is no room left to save ${path}. Free some space and try again. What was told before can be read and exported meanwhile.`,
+    options,
+  );
 }
 
 function unwritable(path: string, options: ErrorOptions): StoreError {

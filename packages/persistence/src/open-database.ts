@@ -1,19 +1,9 @@
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { backUpNow, goodBackups } from "./durability/backups.js";
 import { formatOf } from "./durability/inspect.js";
+import { openInMemory } from "./durability/memory-copy.js";
 import { syncFolder } from "./durability/sync.js";
 import { corrupt, StoreError } from "./errors.js";
 import { takePlayerLock } from "./player-lock.js";
@@ -111,33 +101,25 @@ export function openForReading(
   }
 }
 
-/** A database with a log is read with the help of a file beside it, which a disk that cannot be written to does not take. */
+/**
+ * A database with a log is read with the help of a file beside it, which a disk that cannot be written to, or is full, does not take.
+ * So it is with a file of an older format, which is brought up to date first.
+ */
 function nothingCanBeMade(error: unknown): boolean {
-  return error instanceof Database.SqliteError && /^SQLITE_(CANTOPEN|READONLY)/.test(error.code);
+  if (error instanceof Database.SqliteError) return /^SQLITE_(CANTOPEN|READONLY|FULL|IOERR_SHM)/.test(error.code);
+  return error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT", "EROFS"].includes(String(error.code));
 }
 
-/** Reads a copy that goes when it is closed. */
 function openCopy(file: string, steps: readonly Migration[]): OpenDatabase {
-  const aside = mkdtempSync(join(tmpdir(), "narratoria-read-"));
-  const drop = () => rmSync(aside, { recursive: true, force: true });
+  const db = openInMemory(file);
   try {
-    const copy = databaseFile(aside);
-    for (const end of ["", "-wal"]) if (existsSync(file + end)) copyFileSync(file + end, copy + end);
-    chmodSync(copy, 0o600);
-    inspect(copy, steps);
-    const db = new Database(copy, { fileMustExist: true });
+    formatOf(db, file, steps);
     migrate(db, steps);
     db.pragma("trusted_schema = off");
     db.pragma("query_only = on");
-    return {
-      db,
-      close() {
-        db.close();
-        drop();
-      },
-    };
+    return { db, close: () => void db.close() };
   } catch (error) {
-    drop();
+    db.close();
     throw error;
   }
 }

@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { newUlid } from "./new-ids.js";
 import { backupSentence } from "./durability/backups.js";
 import { damagedRecords, damagedTurns, type Finding, lostTurns, notIn } from "./durability/findings.js";
 import { keepHouse } from "./durability/housekeeping.js";
-import { releaseReserve } from "./durability/reserve.js";
+import { releaseReserve, RESERVE_BYTES, reserveFile } from "./durability/reserve.js";
 import { type Due, dueToGo, type Removed, removedOf, type RetentionPolicy } from "./durability/retention.js";
 import { sizeOf } from "./durability/size.js";
 import { openToldTurns, type ToldTurn } from "./durability/told-turns.js";
@@ -80,11 +81,24 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     return new StoreError("corrupt", `${known.message} ${backupSentence(dataDir)}`, { cause: known.cause });
   }
 
+  let reserveUsed = false;
+  /** Does what a full disk may refuse once more, in the room of the reserve where there is one. */
+  function withReserve<T>(work: () => T, again: () => void = () => {}): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!isFull(error) || !releaseReserve(dataDir)) throw error;
+      reserveUsed = true;
+      again();
+      return work();
+    }
+  }
+
   let opened: ReturnType<typeof openForPlayer> | undefined;
   let lost: readonly ToldTurn[];
   let findings: readonly Finding[];
   try {
-    opened = readOnly ? openForReading(dataDir, now) : openForPlayer(dataDir, now);
+    opened = readOnly ? openForReading(dataDir, now) : withReserve(() => openForPlayer(dataDir, now));
     lost = notIn(opened.db, told.all());
     findings = [
       ...lostTurns(lost, dataDir),
@@ -153,13 +167,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     const write = () => db.transaction(work).immediate();
     return apart(() => {
       try {
-        try {
-          return write();
-        } catch (error) {
-          if (!isFull(error) || !releaseReserve(dataDir)) throw error;
-          stories.forgetStories();
-          return write();
-        }
+        return withReserve(write, () => stories.forgetStories());
       } catch (error) {
         // What is held of stories may hold what was taken back.
         stories.forgetStories();
@@ -424,7 +432,10 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         return null;
       }),
 
-    findings: () => findings,
+    findings: () => {
+      reserveUsed &&= !existsSync(reserveFile(dataDir));
+      return reserveUsed ? [...findings, { kind: "reserve_used", bytes: RESERVE_BYTES }] : findings;
+    },
 
     size: () => call(() => sizeOf(db, file, dataDir)),
 

@@ -116,7 +116,10 @@ export interface Store extends Records {
    * there is none, and then the head stays where it is.
    */
   recover(playthroughId: string): Promise<Turn | null>;
-  /** What opening found: scenes that are lost or damaged. Those that are lost are told of until their story goes on. */
+  /**
+   * What opening found: scenes that are lost or damaged. Those that are lost are told of until their story goes on. Names a full disk as
+   * well, from when the reserve is given up until there is one again.
+   */
   findings(): readonly Finding[];
   /** What the store takes up on the disk, whole and by story. */
   size(): Promise<StoreSize>;

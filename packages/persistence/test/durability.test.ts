@@ -14,6 +14,7 @@ import Database from "better-sqlite3";
 import { expect, it } from "vitest";
 import { openStore, repairStore } from "../src/index.js";
 import { backUpNow, goodBackups } from "../src/durability/backups.js";
+import { foldLog, openInMemory } from "../src/durability/memory-copy.js";
 import { databaseFile, openForPlayer } from "../src/open-database.js";
 import { MIGRATIONS } from "../src/schema.js";
 import { begin, freshFolder } from "./helpers/stores.js";
@@ -269,7 +270,29 @@ it("[PE71] a backup that was interrupted or is damaged is not taken for one, and
   expect(existsSync(`${name(5_000)}.part`)).toBe(false);
 });
 
-it("[PE72] a log cut at any byte or with any bit flipped gives a prefix of the turns, never half of one", {
+/** The same by SQLite itself. */
+function checkpointed(main: Buffer, log: Buffer): Buffer {
+  const file = databaseFile(freshFolder());
+  writeFileSync(file, main);
+  writeFileSync(`${file}-wal`, log);
+  const db = new Database(file);
+  db.pragma("wal_checkpoint(truncate)");
+  db.close();
+  return readFileSync(file);
+}
+
+/** The turns as they are read where nothing can be made beside the file. */
+function turnsInMemory(file: string): unknown {
+  const db = openInMemory(file);
+  try {
+    const some = db.prepare("select 1 from sqlite_schema where name = 'turns'").get();
+    return some === undefined ? null : db.prepare("select id from turns order by rowid").pluck().all();
+  } finally {
+    db.close();
+  }
+}
+
+it("[PE72, PE440] a log cut at any byte or with any bit flipped gives a prefix of the turns, never half of one", {
   timeout: 60_000,
 }, async () => {
   const dataDir = freshFolder();
@@ -288,9 +311,12 @@ it("[PE72] a log cut at any byte or with any bit flipped gives a prefix of the t
     writeFileSync(file, main);
     writeFileSync(`${file}-wal`, bytes);
     rmSync(`${file}-shm`, { force: true });
+    const inMemory = turnsInMemory(file);
     const db = new Database(file);
     db.pragma("synchronous = off"); // what is read is not touched by it, and it saves the disk hundreds of waits
     try {
+      const before = db.prepare("select count(*) from sqlite_schema where name = 'turns'").pluck().get();
+      expect(inMemory).toEqual(before === 0 ? null : db.prepare("select id from turns order by rowid").pluck().all());
       const turns = db.prepare("select id from turns order by rowid").pluck().all();
       const memories = Number(db.prepare("select count(*) from records").pluck().get());
       const head = db.prepare("select head from playthroughs").pluck().get() ?? null;
@@ -313,6 +339,8 @@ it("[PE72] a log cut at any byte or with any bit flipped gives a prefix of the t
     lengths.add(turns.length);
   };
   check(log);
+  expect(foldLog(main, log).equals(checkpointed(main, log))).toBe(true);
+  expect(foldLog(main, Buffer.alloc(0))).toBe(main);
   const times = process.env["NARRATORIA_LONG"] === "1" ? 1000 : 150;
   for (let n = 0; n < times; n++) check(log.subarray(0, random.int(log.length)));
   for (let n = 0; n < times; n++) {

@@ -21,7 +21,9 @@ beforeAll(async () => {
   await build({
     config: false,
     silent: true,
-    entry: ["commits-turns", "fills-the-disk", "migrates"].map((name) => here(`./fixtures/${name}.ts`)),
+    entry: ["commits-turns", "fills-the-disk", "migrates", "starts-on-a-full-disk"].map((name) =>
+      here(`./fixtures/${name}.ts`),
+    ),
     outDir,
     format: ["esm"],
     target: "node20",
@@ -195,6 +197,29 @@ it.skipIf(!ownDisk)(
     });
     // The reserve alone holds some thirty of these turns.
     expect(found.withReserve).toBeGreaterThan(20);
+  },
+  20_000,
+);
+
+it.skipIf(!ownDisk)(
+  "[PE440, PE441] on a disk that is full at the start stories are read, and played on in the room of the reserve",
+  async () => {
+    const disk = freshFolder();
+    const { line } = start("unshare", [
+      "-rm",
+      "sh",
+      "-c",
+      `mount -t tmpfs -o size=112m tmpfs "$1" && exec "$2" "$3" "$1"`,
+      "sh",
+      disk,
+      process.execPath,
+      `${outDir}/starts-on-a-full-disk.js`,
+    ]);
+    const found = JSON.parse((await line()) ?? "null");
+    const all = (turns: number) => `${turns} turns, ${turns} memories`;
+    expect(found).toMatchObject({ reads: [all(3), all(3)], left: [] });
+    const each = ["played, reserve_used", all(4), "disk_full", all(4)];
+    expect(found.plays).toEqual([...each, ...each, "played, ", "played, "]);
   },
   20_000,
 );

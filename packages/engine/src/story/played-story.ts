@@ -17,6 +17,7 @@ import {
   modelGaveUp,
   NOTICES,
   type Notice,
+  reserveUsed,
   sceneDamaged,
   skillNews,
   wentTo,
@@ -81,6 +82,7 @@ class PlayedStory implements HeldStory {
   /** What the player should know before the story goes on. */
   private readonly news: Notice[] = [];
   private readonly skillReport: SkillReport;
+  private fullTold = false;
 
   constructor(
     private readonly parts: StoryParts,
@@ -134,7 +136,7 @@ class PlayedStory implements HeldStory {
   async open(): Promise<void> {
     await this.reload();
     for (const finding of this.parts.store.findings()) {
-      if (finding.playthroughId !== this.id) continue;
+      if (!("playthroughId" in finding) || finding.playthroughId !== this.id) continue;
       // A head that is damaged has been told of, and the story stands before it.
       if (finding.kind === "lost_turns" || this.news.length === 0) this.news.push(foundAtOpening(finding));
     }
@@ -176,7 +178,7 @@ class PlayedStory implements HeldStory {
         seed: this.parts.playthrough.seed,
         resumed: this.parts.resumed,
       });
-      for (const notice of this.news.splice(0)) push({ type: "notice", ...notice });
+      for (const notice of [...this.news.splice(0), ...this.diskNews()]) push({ type: "notice", ...notice });
       if (this.parts.faults.length > 0) push({ type: "notice", ...campaignFaults(this.parts.faults) });
       if (this.record) {
         for (const notice of this.skillReport.take()) push({ type: "notice", ...notice });
@@ -409,8 +411,17 @@ class PlayedStory implements HeldStory {
     this.remembered.add(record.summary, this.head.memories);
     this.toldPast.add(record.paragraphs);
     this.traced = () => ({ ...trace(), timeMs: record.timeMs ?? {} });
+    for (const notice of this.diskNews()) push({ type: "notice", ...notice });
     // Only what is on disk is shown as finished.
     push(this.shown(record));
+  }
+
+  /** Tells once that the disk is full, and again where it was not in between. */
+  private diskNews(): Notice[] {
+    const full = this.parts.store.findings().find((finding) => finding.kind === "reserve_used");
+    const news = full && !this.fullTold ? [reserveUsed(full)] : [];
+    this.fullTold = full !== undefined;
+    return news;
   }
 
   private watchedGenerator(): TextGenerator | null {

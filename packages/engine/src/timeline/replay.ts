@@ -2,9 +2,7 @@
  * Plays a story again from its journal, with the same seed and choices, and compares every turn with what was written down
  * then. (DESIGN 3, Chance)
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { makeScratch } from "@narratoria/executor";
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { EngineEvent } from "@narratoria/protocol/contracts";
 import type { Embedder } from "@narratoria/narrator";
@@ -83,7 +81,9 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
   if (!playthrough || !first) return cameTo(null);
   if (first === "damaged") return { ...cameTo(changedOnDisk(way[0])), turns: 1 };
 
-  const folder = await mkdtemp(join(tmpdir(), "narratoria-replay-"));
+  // Swept at the program's end, and after a kill by a later run: the whole story is told again in it.
+  const scratch = makeScratch();
+  const folder = scratch.next();
   const second = await openStore({ dataDir: folder, ...(matter.embedder ? { embedder: matter.embedder } : {}) });
   let story: HeldStory | null = null;
   try {
@@ -142,7 +142,7 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
   } finally {
     await story?.close();
     await second.close();
-    await rm(folder, { recursive: true, force: true });
+    await scratch.remove();
   }
 }
 

@@ -30,6 +30,11 @@ export type Finding =
       readonly kind: "damaged_records";
       readonly playthroughId: string;
       readonly count: number;
+    }
+  | {
+      /** The disk is full: what is saved from here on goes into the room that was set aside for that. */
+      readonly kind: "reserve_used";
+      readonly bytes: number;
     };
 
 /** Checks the hashes of the turns written last, and that each follows on the one before it. */

@@ -4,7 +4,7 @@ import { open, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 
 /** More than the write-ahead log ever holds, so that the log can be folded in as well. */
-const RESERVE_BYTES = 16 * 1024 * 1024;
+export const RESERVE_BYTES = 16 * 1024 * 1024;
 /** The reserve is for a disk that fills up later; one that is nearly full is not made fuller. */
 const LEAST_FREE_BYTES = 4 * RESERVE_BYTES;
 
