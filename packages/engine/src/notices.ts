@@ -1,4 +1,5 @@
 /** What a player is told when something went wrong: what happened, what it means for the story, what can be done. */
+import { isNetworkError } from "@narratoria/protocol";
 import type { Problem } from "@narratoria/campaign";
 import type { Finding } from "@narratoria/persistence";
 import type { ToolResult } from "@narratoria/protocol/contracts";
@@ -26,6 +27,13 @@ export function skillFailed(name: string, result: ToolResult, required: boolean)
       message: `${name} ${greedy}.${required ? "" : " The story goes on without it."}`,
       action:
         "Nothing is lost. If it keeps happening, turn it off with `narratoria skills disable`, or ask whoever made it.",
+    };
+  }
+  if (isNetworkError(result.error?.code ?? "")) {
+    return {
+      code: "skill_offline",
+      message: `${name} could not reach the network.${required ? "" : " The story goes on without it."}`,
+      action: "Nothing is lost. Check your connection; it is tried again.",
     };
   }
   const how = result.state === "timeout" ? "took too long and was stopped" : "failed";
@@ -267,7 +275,10 @@ export function writerFailed({ provider, code, message }: WriterFault): Notice {
     message: refused
       ? `The storyteller you chose, ${provider}, is not asked. ${message} The story is told on this machine instead.`
       : `The storyteller you chose, ${provider}, did not answer. ${message} The story goes on without it.`,
-    action: "Go on; nothing is lost. `narratoria skills config storyteller` shows its settings.",
+    action:
+      code === "unreachable" || code === "silent"
+        ? "Go on; nothing is lost. Check your connection. `narratoria skills config storyteller` shows its settings."
+        : "Go on; nothing is lost. `narratoria skills config storyteller` shows its settings.",
   };
 }
 

@@ -17,3 +17,24 @@ it.each([
   await collect((await engine.play(CAMPAIGN, { seed: "5" })).begin());
   expect(await readFile(join(skills, "stubborn", "data", "tries"), "utf8")).toBe(tries);
 });
+
+const OFFLINE = 'say({ type: "error", errorCode: "ENOTFOUND", errorMessage: "no such host" }); done(false);';
+
+it("[EN481] tells a network error apart from other failures, with what to do", async () => {
+  const policy = { retryPolicy: { maxRetries: 0 } };
+  const skills = await skillFolder(
+    { name: "weather-post", script: OFFLINE, manifest: policy },
+    { name: "stubborn", script: "done(false);", manifest: policy },
+  );
+  const engine = await engineOn(await tempFolder(), { skills: [skills] });
+  const events = await collect((await engine.play(CAMPAIGN, { seed: "5" })).begin());
+  const notices = events.flatMap((event) => (event.type === "notice" ? [event] : []));
+  expect(notices).toMatchObject([
+    { code: "skill_failed", message: "stubborn failed. The story goes on without it." },
+    {
+      code: "skill_offline",
+      message: "weather-post could not reach the network. The story goes on without it.",
+      action: "Nothing is lost. Check your connection; it is tried again.",
+    },
+  ]);
+});

@@ -254,6 +254,36 @@ describe("a tool that fails", () => {
     ]);
   });
 
+  it("[EX481] a network error is reported as one, is tried again, and uses up the retries like any other", async () => {
+    const resolver = fixtures();
+    const retryPolicy = { maxRetries: 1, backoffMs: 1 };
+    const event = (errorCode: string) => ({ version: "0", type: "error", errorCode, errorMessage: "nobody answers" });
+    const failing = (errorCode: string) => ({
+      input: { lines: [event(errorCode), { version: "0", type: "done", ok: false }] },
+      retryPolicy,
+      required: false,
+    });
+    await executePlan(
+      planOf([
+        tool("a", "offline/sends-lines", failing("ECONNREFUSED")),
+        tool("b", "sdk/sends-lines", failing("network_error")),
+        tool("c", "other/sends-lines", failing("ENOENT")),
+      ]),
+      options({ resolver }),
+    );
+    expect(resolver.verdicts).toEqual([
+      ["offline", "network"],
+      ["offline", "network"],
+      ["offline", "retries_exhausted"],
+      ["sdk", "network"],
+      ["sdk", "network"],
+      ["sdk", "retries_exhausted"],
+      ["other", "failure"],
+      ["other", "failure"],
+      ["other", "retries_exhausted"],
+    ]);
+  });
+
   it("[EX24] one that speaks another protocol counts double", async () => {
     const resolver = fixtures();
     await executePlan(planOf([tool("a", "skill/speaks-version-9")]), options({ resolver }));

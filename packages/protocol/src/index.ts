@@ -22,4 +22,5 @@ export { LIMITS, lowerLimits, type StreamLimits, type ToolLimits } from "./limit
 export { mergePatch, mergePatches, PatchedCopy, PatchFold } from "./merge-patch.js";
 export { NdjsonDecoder } from "./ndjson.js";
 export { type EventPlace, type ParsedEvent, parseEvent } from "./parse-event.js";
+export { isNetworkError } from "./network-errors.js";
 export { nearest } from "./suggest.js";

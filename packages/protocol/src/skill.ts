@@ -6,6 +6,7 @@ import { createHost, type Host } from "./host-client.js";
 import { type InputOf, type InputShape, inputFaults } from "./input-shape.js";
 import { valuesFault } from "./line-values.js";
 import { LIMITS } from "./limits.js";
+import { NETWORK_ERROR, networkCauseOf } from "./network-errors.js";
 import { parseEvent } from "./parse-event.js";
 
 export { type Host, HostError, type SearchResult } from "./host-client.js";
@@ -223,6 +224,8 @@ class Invocation {
 
   fail(error: unknown): void {
     if (this.over) return;
+    const cause = error instanceof NarratoriaError ? null : networkCauseOf(error);
+    if (cause !== null) return this.fail(withoutNetwork(error, cause));
     const message = (error instanceof Error && error.message) || String(error) || "unknown error";
     const details = error instanceof ToolFailure && error.details !== undefined ? { details: error.details } : {};
     const errorCode = (error instanceof NarratoriaError && error.code) || "unexpected";
@@ -239,6 +242,13 @@ class Invocation {
     // Also where the process was to be kept: whoever failed may have left things half done.
     process.exit(0);
   }
+}
+
+/** The failure of a script that could not reach the network, with the system's code. (rule PR480) */
+function withoutNetwork(error: unknown, cause: string): ToolFailure {
+  const said = error instanceof Error ? error.message : "";
+  const message = said.includes(cause) ? said : `${said || "The network could not be reached"} (${cause})`;
+  return new ToolFailure(NETWORK_ERROR, message, { cause });
 }
 
 /** @returns What the runtime would refuse or drop, in words; null when the event is good. */

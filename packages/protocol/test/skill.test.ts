@@ -256,6 +256,23 @@ describe("failure", () => {
     ]);
   });
 
+  it.each([
+    ["finds nobody", /^connect ECONNREFUSED/],
+    ["finds nobody, wrapped", /^fetch failed \(ECONNREFUSED\)$/],
+  ])("[PR480] a script that %s on the network says so, with the system's code", async (way, message) => {
+    const result = await run("fails", { ...invocation, input: { way } });
+    expect([result.code, result.stderr]).toEqual([0, ""]);
+    expect(result.events).toMatchObject([
+      {
+        type: "error",
+        errorCode: "network_error",
+        errorMessage: expect.stringMatching(message),
+        details: { cause: "ECONNREFUSED" },
+      },
+      { type: "done", ok: false },
+    ]);
+  });
+
   it("[PR46] tells what a ToolFailure adds, and keeps stack traces to standard error", async () => {
     const known = await run("fails", { input: { way: "throws with a code" } });
     expect(known.events[0]).toMatchObject({ details: { searched: ["loft"] } });

@@ -213,6 +213,28 @@ return {"a": 1}`,
   });
 });
 
+describe.skipIf(!python)("the twin in Python, without a network", () => {
+  it.each([
+    ["a refused connection", "raise ConnectionRefusedError(111, 'Connection refused')", "ConnectionRefusedError"],
+    [
+      "a name that nobody knows, as urllib tells it",
+      "import socket, urllib.error\nraise urllib.error.URLError(socket.gaierror(-2, 'Name or service not known'))",
+      "gaierror",
+    ],
+    ["a network that is down", "import errno\nraise OSError(errno.ENETUNREACH, 'Network is unreachable')", "OSError"],
+  ])("[PR480] tells %s apart from other failures", (_what, py, cause) => {
+    const { error, stderr } = run("py", { sh: "", py }, { input: {} });
+    expect(error).toMatchObject({ code: "network_error", details: { cause } });
+    expect(stderr).toBe("");
+  });
+
+  it("[PR480] takes a broken pipe and a missing file for what they are", () => {
+    for (const py of ["raise BrokenPipeError(32, 'Broken pipe')", "open('/nowhere/at/all')"]) {
+      expect(run("py", { sh: "", py }, { input: {} }).error?.code).toBe("unexpected");
+    }
+  });
+});
+
 describe.skipIf(!python)("the twin in Python, told to stop", () => {
   const stop = async (body: string) => {
     const { program, file } = written("py", { sh: "", py: body });

@@ -2,10 +2,10 @@
 export type HealthState = "healthy" | "degraded" | "temporaryFailure" | "permanentFailure";
 
 /**
- * How one try of one of the skill's tools ended. `retries_exhausted` comes beside the last try of an invocation that was
+ * How one try of one of the skill's tools ended. `network`: it could not reach the network. `retries_exhausted` comes beside the last try of an invocation that was
  * given up, `unstartable` when its process could not even be started.
  */
-export type Outcome = "success" | "failure" | "timeout" | "retries_exhausted" | "unstartable";
+export type Outcome = "success" | "failure" | "timeout" | "network" | "retries_exhausted" | "unstartable";
 
 export interface Health {
   readonly state: HealthState;
@@ -19,7 +19,7 @@ export const HEALTHY: Health = { state: "healthy", strikes: 0 };
 const STRIKES = 3;
 
 /**
- * The health of a skill after one more try. Implements plan-execution-algorithms 3.1, rules SK30 to SK33.
+ * The health of a skill after one more try. Implements plan-execution-algorithms 3.1, rules SK30 to SK33 and SK483.
  *
  * A timeout is not tried again within its turn, so the retries of a skill in `temporaryFailure` are the turns that follow:
  * they are exceeded when three invocations in a row were given up. One slow moment of the machine costs nobody a skill.
@@ -30,7 +30,7 @@ export function nextHealth(health: Health, outcome: Outcome): Health {
   if (outcome === "success") return HEALTHY;
   switch (health.state) {
     case "healthy":
-      if (outcome === "timeout") return { state: "temporaryFailure", strikes: 0 };
+      if (outcome === "timeout" || outcome === "network") return { state: "temporaryFailure", strikes: 0 };
       return outcome === "failure" ? strike(health, "degraded") : health;
     case "degraded":
       return outcome === "retries_exhausted" ? health : strike(health, "permanentFailure");

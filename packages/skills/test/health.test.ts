@@ -4,7 +4,7 @@ import { type Health, HEALTHY, nextHealth, type Outcome } from "../src/index.js"
 
 const after = (outcomes: readonly Outcome[], from: Health = HEALTHY) => outcomes.reduce(nextHealth, from);
 const times = (count: number, ...outcomes: Outcome[]) => Array.from({ length: count }, () => outcomes).flat();
-const OUTCOMES: readonly Outcome[] = ["success", "failure", "timeout", "retries_exhausted", "unstartable"];
+const OUTCOMES: readonly Outcome[] = ["success", "failure", "timeout", "retries_exhausted", "unstartable", "network"];
 
 it.each<[string, Outcome[], string]>([
   ["healthy at the start", [], "healthy"],
@@ -41,6 +41,20 @@ it.each<[string, Outcome[], string]>([
   ],
   ["single tries do not count", ["timeout", ...times(9, "timeout"), ...times(9, "failure")], "temporaryFailure"],
 ])("[SK31] %s", (_what, outcomes, state) => {
+  expect(after(outcomes).state).toBe(state);
+});
+
+it.each<[string, Outcome[], string]>([
+  ["is a temporary failure, as a timeout is", ["network"], "temporaryFailure"],
+  ["ends with a success", ["network", "success"], "healthy"],
+  [
+    "ends the skill when three invocations in a row are given up",
+    times(3, "network", "retries_exhausted"),
+    "permanentFailure",
+  ],
+  ["does not while fewer are", times(2, "network", "network", "retries_exhausted"), "temporaryFailure"],
+  ["counts as a failure of a degraded skill", [...times(3, "failure"), ...times(3, "network")], "permanentFailure"],
+])("[SK483] a network error %s", (_what, outcomes, state) => {
   expect(after(outcomes).state).toBe(state);
 });
 

@@ -13,6 +13,7 @@ one error event and a done that is not ok. `print` writes to standard error, so 
 It needs Python 3.8 or newer, and for the host services a system with Unix domain sockets.
 """
 
+import errno
 import json
 import os
 import signal
@@ -25,6 +26,7 @@ __all__ = ["Host", "HostError", "Tool", "ToolFailure", "define_tool"]
 
 LINE_BYTES = 1024 * 1024
 CANCEL_SECONDS = 1
+NETWORK_ERRNOS = (errno.ENETDOWN, errno.ENETUNREACH, errno.EHOSTDOWN, errno.EHOSTUNREACH, errno.ETIMEDOUT)
 
 
 class ToolFailure(Exception):
@@ -230,12 +232,27 @@ def _answer(run, shape, data, resident):
         tool._fail("unfinished", "The script ended before it had an answer.")
     except BaseException as error:  # whatever it is, a plan must hear of it
         # The stack is for whoever develops the skill, so it goes where diagnostics go.
-        traceback.print_exc(file=sys.stderr)
-        tool._fail("unexpected", str(error) or type(error).__name__)
+        cause = _network_cause(error)
+        if cause is None:
+            traceback.print_exc(file=sys.stderr)
+        message = str(error) or type(error).__name__
+        tool._fail("unexpected" if cause is None else "network_error", message, cause and {"cause": cause})
     finally:
         if hasattr(signal, "SIGTERM"):
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
     return False
+
+
+def _network_cause(error):
+    """Names the class of a network error, also of one that urllib has wrapped; None for any other error."""
+    for one in (error, getattr(error, "reason", None), error.__cause__):
+        if isinstance(one, BrokenPipeError):
+            return None
+        if isinstance(one, (ConnectionError, socket.gaierror, socket.timeout)):
+            return type(one).__name__
+        if isinstance(one, OSError) and one.errno in NETWORK_ERRNOS:
+            return type(one).__name__
+    return None
 
 
 def _on_terminate(_signal, _frame):

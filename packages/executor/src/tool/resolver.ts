@@ -56,7 +56,14 @@ export type ResolvedTool = ResolvedScript | ResolvedFunction;
 export type ToolFunction = (input: JsonObject, tools: ToolKit) => Promise<object | void> | object | void;
 
 /** How an invocation ended, as far as the health of its skill goes. */
-export type InvocationVerdict = "success" | "failure" | "timeout" | "retries_exhausted" | "unstartable" | "crashed";
+export type InvocationVerdict =
+  | "success"
+  | "failure"
+  | "timeout"
+  | "network"
+  | "retries_exhausted"
+  | "unstartable"
+  | "crashed";
 
 /** Knows the tools there are. A `toolPath` never is anything but a key into it. */
 export interface ScriptResolver {

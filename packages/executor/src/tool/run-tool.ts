@@ -1,3 +1,4 @@
+import { isNetworkError } from "@narratoria/protocol";
 import { backoffDelayMs } from "../plan/backoff.js";
 import type { PlannedTool } from "../plan/check-plan.js";
 import type { InvocationVerdict } from "./resolver.js";
@@ -79,10 +80,12 @@ function givenUp(
 /** What one try says about the health of its skill. */
 function verdictsOn(outcome: InvocationOutcome, last: boolean): readonly InvocationVerdict[] {
   if (outcome.state === "success") return SUCCEEDED;
-  const { verdict, repeatable } = outcome;
+  const { repeatable, failure } = outcome;
+  const offline = outcome.verdict === "failure" && failure.category === "tool_failure" && isNetworkError(failure.code);
+  const verdict = offline ? "network" : outcome.verdict;
   const verdicts: InvocationVerdict[] = verdict === null ? [] : [verdict];
   // It speaks another protocol, which trying again will not change.
-  if (verdict === "failure" && FOREIGN.has(outcome.failure.code)) verdicts.push(verdict);
+  if (verdict === "failure" && FOREIGN.has(failure.code)) verdicts.push(verdict);
   if (verdict === "failure" && NATIVE_FAULTS.has(outcome.exit?.signal ?? "")) verdicts.push("crashed");
   // A timeout is not tried again within a turn, so its first try uses up the retries.
   if (last && (repeatable || verdict === "timeout")) verdicts.push("retries_exhausted");
