@@ -62,7 +62,6 @@ async function tellingSkill(): Promise<string> {
   const saved = Object.fromEntries([
     ...Array.from({ length: 14 }, (_, at) => [`key${at}`, secret(at)]),
     ["keys", [secret(14), secret(15)]],
-    ...VARIABLES.map((name, at) => [`key${16 + at}`, `\${${name}}`]),
   ]);
   writeFileSync(join(folder, "memory", "config-schema.json"), JSON.stringify({ type: "object", properties }));
   writeFileSync(join(folder, "memory", "config.json"), JSON.stringify(saved), { mode: 0o600 });
@@ -116,6 +115,8 @@ it.each([
     const dataDir = join(home, "data");
     const skills = await tellingSkill();
     const engine = await engineOn(dataDir, { ...options, skills: [skills] });
+    const filled = Object.fromEntries(VARIABLES.map((name, at) => [`key${16 + at}`, `\${${name}}`]));
+    expect(await engine.skills.configure("memory", filled)).toMatchObject({ saved: true });
     const { hash } = engine.skills.show("memory");
     const machine = (await probeSandbox()).tier;
     const { state } = await engine.skills.agree("memory", hash ?? "", {

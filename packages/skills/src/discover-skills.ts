@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Variables } from "./config-form/environment.js";
+import type { FilledField, Variables } from "./config-form/environment.js";
 import type { SettingsPlaces } from "./config-form/read-settings.js";
 import { type Problem, reportTo, START } from "./problems.js";
 import { type Candidate, readSkill } from "./read-skill.js";
@@ -18,6 +18,11 @@ export interface DiscoverOptions {
   readonly dataRoot: string;
   /** Where settings that name an environment variable are looked up; this process's own unless given. */
   readonly env?: Variables;
+  /**
+   * Whether the player wrote that a setting in the skill's own folder is filled from a variable; nothing there is unless this
+   * says so, as the file may have come with the skill.
+   */
+  readonly mayBeFilled?: (skill: string, filled: FilledField) => boolean;
 }
 
 /** More skills than these in one folder are a mistake, and would take seconds to read. */
@@ -61,7 +66,7 @@ export async function readSkillFolders(options: DiscoverOptions): Promise<Discov
   const found: FoundSkill[] = [];
   const faulty: Discovery["faulty"][number][] = [];
   for (const candidate of folders.flatMap((folder) => candidatesIn(folder, problems))) {
-    const read = await readSkill(candidate, options.dataRoot, options.env);
+    const read = await readSkill(candidate, options);
     if (read === null) continue;
     const { skill, places } = read;
     if (skill !== null && places !== null) found.push({ ...read, skill, places });

@@ -35,7 +35,9 @@ import {
   agree,
   disable,
   enable,
+  fill,
   forget,
+  hasFilled,
   judgeSkill,
   noteCrash,
   readStandings,
@@ -282,7 +284,10 @@ class Library implements SkillLibrary {
 
   async #read(): Promise<SkillNews[]> {
     const before = this.#known;
-    const read = await readSkillFolders(this.options);
+    const read = await readSkillFolders({
+      ...this.options,
+      mayBeFilled: (name, filled) => hasFilled(this.standings, name, filled),
+    });
     const old = new Map(before.map((known) => [known.skill.dir, known]));
     const news: SkillNews[] = [];
     const now = read.found.map((one): Known => {
@@ -422,7 +427,11 @@ class Library implements SkillLibrary {
 
   #ownerOf(name: string): SettingsOwner {
     const { skill, places } = this.#soundOne(name);
-    return { name, displayName: skill.displayName, places };
+    // What lies elsewhere is the player's in any case.
+    const inFolder = places.saved.at(-1)?.root === skill.dir;
+    const keepFilled: SettingsOwner["keepFilled"] = (filled) =>
+      inFolder ? this.#save((standings) => fill(standings, name, filled)) : Promise.resolve();
+    return { name, displayName: skill.displayName, places, keepFilled };
   }
 
   #find(name: string): Known | undefined {

@@ -2,7 +2,6 @@ import { accessSync, constants, lstatSync, realpathSync, statSync } from "node:f
 import { basename, join, resolve } from "node:path";
 import { isJsonObject, type JsonObject, LIMITS } from "@narratoria/protocol";
 import { readSettings, type Settings, type SettingsPlaces } from "./config-form/read-settings.js";
-import type { Variables } from "./config-form/environment.js";
 import { leavesOf } from "./config-form/form-model.js";
 import { isOwnAffair } from "./folder-print.js";
 import { type JsonText, parseJsonObject } from "./json-text.js";
@@ -16,6 +15,7 @@ import {
   textsOf,
   versionFault,
 } from "./manifest.js";
+import type { DiscoverOptions } from "./discover-skills.js";
 import { type Problem, type Report, reportTo, START } from "./problems.js";
 import { readText, type TextFile } from "./read-text.js";
 import { listedScripts, reportOmitted, unlistedScripts } from "./scripts.js";
@@ -26,6 +26,9 @@ import { parseHead, plainValue, splitSkillMd } from "./skill-md.js";
 const MANIFEST_BYTES = 256 * 1024;
 /** Room for the longest front matter and the longest prompt. */
 const SKILL_MD_BYTES = 64 * 1024 + LIMITS.promptBytes;
+/** What is read beside the folder, and by what it is judged. */
+type ReadOptions = Pick<DiscoverOptions, "dataRoot" | "env" | "mayBeFilled">;
+
 /** A folder that may be a skill. */
 export interface Candidate {
   readonly dir: string;
@@ -49,13 +52,11 @@ export interface ReadSkill {
 /**
  * Reads one skill.
  *
- * @param dataRoot - Holds the skill's `<name>/config.json` and `<name>/data/`.
- * @param env - Where settings that name an environment variable are looked up.
  * @returns Null where there is no skill at all, only a folder or file of another kind.
  */
-export async function readSkill(candidate: Candidate, dataRoot: string, env?: Variables): Promise<ReadSkill | null> {
+export async function readSkill(candidate: Candidate, options: ReadOptions): Promise<ReadSkill | null> {
   try {
-    return await readFolder(candidate, dataRoot, env);
+    return await readFolder(candidate, options);
   } catch (error) {
     // A folder that goes away or is closed to us while it is read costs that skill, not the start.
     if (!(error instanceof Error && "code" in error)) throw error;
@@ -66,8 +67,9 @@ export async function readSkill(candidate: Candidate, dataRoot: string, env?: Va
   }
 }
 
-async function readFolder(candidate: Candidate, dataRoot: string, env?: Variables): Promise<ReadSkill | null> {
+async function readFolder(candidate: Candidate, options: ReadOptions): Promise<ReadSkill | null> {
   const { origin } = candidate;
+  const { dataRoot, env, mayBeFilled } = options;
   if (!candidate.named && !statSync(candidate.dir, { throwIfNoEntry: false })?.isDirectory()) return null;
   const dir = realpathSync.native(candidate.dir);
   const manifestFile = readText(dir, "skill.json", MANIFEST_BYTES);
@@ -103,6 +105,8 @@ async function readFolder(candidate: Candidate, dataRoot: string, env?: Variable
       root,
       path: "config.json",
       file: join(root === dir ? candidate.dir : root, "config.json"),
+      // The file in the skill's folder may have come with it. Whatever lies elsewhere nobody but the player has written.
+      mayBeFilled: (filled) => root !== dir || (mayBeFilled?.(manifest.name, filled) ?? false),
     })),
   };
   const settings = await readSettings(places, env);

@@ -2,6 +2,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isJsonObject, type JsonValue } from "@narratoria/protocol";
 import { writeFileAtomic } from "@narratoria/protocol/files";
+import type { FilledField } from "./config-form/environment.js";
 import { changesBetween, type FolderChanges, type FolderPrint } from "./folder-print.js";
 import { parseJsonObject } from "./json-text.js";
 import type { SkillOrigin } from "./skill.js";
@@ -14,6 +15,8 @@ export interface Standing {
   readonly withoutSandbox?: boolean;
   /** The player turned it off. */
   readonly disabled?: boolean;
+  /** Settings in a file of its folder that the player filled from an environment variable. */
+  readonly filled?: readonly FilledField[];
   /** How often a process of it died of a native fault, while its folder had this hash. */
   readonly crashes?: { readonly hash: string; readonly count: number };
 }
@@ -56,7 +59,9 @@ export function judgeSkill(standing: Standing | undefined, origin: SkillOrigin, 
 
 /** The player agrees to what stands in a skill's folder now. Whoever agrees wants it to run. */
 export function agree(standings: Standings, name: string, print: FolderPrint, options: AgreeOptions = {}): Standings {
-  return new Map(standings).set(name, { agreed: print, ...(options.withoutSandbox && { withoutSandbox: true }) });
+  const { filled } = standings.get(name) ?? {};
+  const sandbox = options.withoutSandbox ? { withoutSandbox: true } : {};
+  return new Map(standings).set(name, { agreed: print, ...sandbox, ...(filled && { filled }) });
 }
 
 /** The player takes an agreement back. */
@@ -74,6 +79,18 @@ export function disable(standings: Standings, name: string): Standings {
 export function enable(standings: Standings, name: string): Standings {
   const { disabled: _disabled, crashes: _crashes, ...rest } = standings.get(name) ?? {};
   return put(standings, name, rest);
+}
+
+/** The player has filled these settings of a skill from variables, and no others. */
+export function fill(standings: Standings, name: string, filled: readonly FilledField[]): Standings {
+  const { filled: _before, ...rest } = standings.get(name) ?? {};
+  return put(standings, name, filled.length === 0 ? rest : { ...rest, filled });
+}
+
+/** Whether the player has filled this setting of a skill from this variable. */
+export function hasFilled(standings: Standings, name: string, { path, variable }: FilledField): boolean {
+  const filled = standings.get(name)?.filled ?? [];
+  return filled.some((one) => one.path === path && one.variable === variable);
 }
 
 /** The skill is gone, and what was decided about it with it. */
@@ -130,9 +147,10 @@ export async function writeStandings(file: string, standings: Standings): Promis
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const skills = [...standings]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { agreed, ...rest }]) => ({
+    .map(([name, { agreed, filled, ...rest }]) => ({
       name,
       ...rest,
+      ...(filled ? { filled: filled.map(({ path, variable }) => [path, variable]) } : {}),
       ...(agreed ? { agreed: { hash: agreed.hash, files: [...agreed.files] } } : {}),
     }));
   await writeFileAtomic(file, `${JSON.stringify({ version: 1, skills }, null, 2)}\n`);
@@ -140,13 +158,14 @@ export async function writeStandings(file: string, standings: Standings): Promis
 
 function standingOf(value: JsonValue): [name: string, standing: Standing] | null {
   if (!isJsonObject(value) || typeof value.name !== "string") return null;
-  const { agreed, withoutSandbox, disabled, crashes } = value;
+  const { agreed, withoutSandbox, disabled, filled, crashes } = value;
   const standing: Standing = {
     ...(isJsonObject(agreed) && typeof agreed.hash === "string"
       ? { agreed: { hash: agreed.hash, files: pairsIn(agreed.files) } }
       : {}),
     ...(withoutSandbox === true ? { withoutSandbox } : {}),
     ...(disabled === true ? { disabled } : {}),
+    ...(Array.isArray(filled) ? { filled: [...pairsIn(filled)].map(([path, variable]) => ({ path, variable })) } : {}),
     ...(isJsonObject(crashes) && typeof crashes.hash === "string" && typeof crashes.count === "number"
       ? { crashes: { hash: crashes.hash, count: crashes.count } }
       : {}),

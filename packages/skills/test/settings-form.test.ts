@@ -256,6 +256,78 @@ it("[SK123] nothing comes from the environment because the author wrote so", asy
   expect((await library.form("lamp")).problems[0]?.message).toContain("cannot come from the environment");
 });
 
+it("[SK420] a config.json that came with a skill is filled from no variable", async () => {
+  const brought = { apiKey: "${LAMP_KEY}", wicks: "${LAMP_WICKS}", label: "lamp" };
+  const { library, root, saved } = await lamp({ "config.json": brought }, { LAMP_KEY: "sk-secret", LAMP_WICKS: "3" });
+  await library.agree("lamp", library.show("lamp").hash ?? "");
+  const config = (one: SkillLibrary): unknown => one.usable()[0]?.config;
+  expect(config(library)).toMatchObject({ label: "lamp", wicks: 2 });
+  expect(config(library)).not.toHaveProperty("apiKey");
+  expect(fieldAt(await library.form("lamp"), "apiKey")).toMatchObject({
+    set: true,
+    problem:
+      "API key names the environment variable LAMP_KEY in a file that came with the skill; only a setting that you save yourself may do that.",
+  });
+  expect(library.show("lamp").misconfigured).toContain("LAMP_KEY in a file that came with the skill");
+  // Saving another setting says nothing of this one.
+  await library.configure("lamp", { warmth: 1 });
+  expect(config(library)).not.toHaveProperty("apiKey");
+  // The player writes the same words, and means them.
+  expect(await library.configure("lamp", { apiKey: "${LAMP_KEY}" })).toMatchObject({ saved: true });
+  expect(config(library)).toMatchObject({ apiKey: "sk-secret", wicks: 2 });
+  expect(saved()).toMatchObject({ apiKey: "${LAMP_KEY}" });
+  await library.saved();
+  expect(readFileSync(join(root, "skills.json"), "utf8")).toContain('"apiKey"');
+  expect(readFileSync(join(root, "skills.json"), "utf8")).not.toContain("sk-secret");
+});
+
+it("[SK420] what the player filled stays filled in a later session, after another agreement and after a change beside it", async () => {
+  const env = { LAMP_KEY: "sk-secret", LAMP_WICKS: "3" };
+  const { library, root, dir } = await lamp({}, env);
+  await library.configure("lamp", { apiKey: "${LAMP_KEY}" });
+  await library.configure("lamp", { warmth: 1 });
+  await library.agree("lamp", library.show("lamp").hash ?? "");
+  await library.saved();
+  const later = await openLibrary({
+    folders: [{ path: join(root, "skills"), origin: "user" }],
+    dataRoot: join(root, "skill-data"),
+    standingsFile: join(root, "skills.json"),
+    sandbox: () => ({ tier: "bubblewrap", sentence: "It is held." }),
+    env,
+  });
+  expect(later.usable()[0]?.config).toMatchObject({ apiKey: "sk-secret" });
+  // A new version of the skill brings a file that asks for more.
+  writeFileSync(join(dir, "config.json"), JSON.stringify({ apiKey: "${LAMP_KEY}", wicks: "${LAMP_WICKS}" }));
+  await later.reload();
+  expect(later.usable()[0]?.config).toMatchObject({ apiKey: "sk-secret", wicks: 2 });
+  // What the player took back is not given again because a file says so.
+  await later.configure("lamp", { apiKey: "plain" });
+  writeFileSync(join(dir, "config.json"), JSON.stringify({ apiKey: "${LAMP_KEY}" }));
+  await later.reload();
+  expect(later.usable()[0]?.config).not.toHaveProperty("apiKey");
+});
+
+it("[SK420] a variable is the player's for one field and one name, not for others", async () => {
+  const env = { LAMP_KEY: "sk-secret", OTHER_KEY: "other" };
+  const { library, dir } = await lamp({}, env);
+  await library.configure("lamp", { apiKey: "${LAMP_KEY}" });
+  const { apiKey, ...properties } = SCHEMA.properties;
+  const swapped = { ...properties, apiKey: { ...apiKey, "x-env-var": "OTHER_KEY" }, second: apiKey };
+  writeFileSync(join(dir, "config-schema.json"), JSON.stringify({ ...SCHEMA, properties: swapped }));
+  writeFileSync(join(dir, "config.json"), JSON.stringify({ apiKey: "${OTHER_KEY}", second: "${LAMP_KEY}" }));
+  await library.reload();
+  await library.agree("lamp", library.show("lamp").hash ?? "", { withoutSandbox: true });
+  expect(JSON.stringify(library.usable()[0]?.config)).not.toMatch(/sk-secret|other/);
+});
+
+it("[SK420] a config.json under the data root is the player's, as no skill brings it", async () => {
+  const { library, root } = await lamp({}, { LAMP_KEY: "sk-secret" });
+  writeSkill(join(root, "skill-data"), "lamp", { "config.json": { apiKey: "${LAMP_KEY}" } });
+  await library.reload();
+  await library.agree("lamp", library.show("lamp").hash ?? "");
+  expect(library.usable()[0]?.config).toMatchObject({ apiKey: "sk-secret" });
+});
+
 it("[SK124] what is typed becomes a value of the field's kind, or a sentence", async () => {
   const form = await (await lamp()).library.form("lamp");
   const read = (path: string, text: string): unknown => {

@@ -14,6 +14,13 @@ export function mayFill(variable: string): boolean {
   return /^[A-Z][A-Z0-9_]*$/.test(variable) && !KEPT_BACK.test(variable);
 }
 
+/** A field that the player fills from a variable. */
+export interface FilledField {
+  /** Names the field among all of the form. */
+  readonly path: string;
+  readonly variable: string;
+}
+
 /** Whether a value names a variable, whichever. */
 export function namesVariable(value: JsonValue): value is string {
   return typeof value === "string" && value.search(REFERENCE) >= 0;
@@ -21,14 +28,16 @@ export function namesVariable(value: JsonValue): value is string {
 
 /**
  * Puts the value of the field's own variable in place of `${NAME}`, once: what comes out is not looked at again. In a field
- * without one, `${...}` is text like any other. Implements architecture 3.3 and HARDENING 2.4 (110), rule SK123.
+ * without one, `${...}` is text like any other. Implements architecture 3.3 and HARDENING 2.4 (110), rules SK123 and SK420.
  *
+ * @param mayBeFilled - Whether the player wrote the value, so that it may be filled.
  * @returns The value, or what is wrong as the end of a sentence.
  */
 export function fromEnvironment(
   field: FormField,
   value: JsonValue,
   env: Variables,
+  mayBeFilled: (filled: FilledField) => boolean,
 ): { readonly value: JsonValue } | { readonly fault: string } {
   const { envVar } = field;
   if (envVar === null || !namesVariable(value)) return { value };
@@ -37,6 +46,10 @@ export function fromEnvironment(
   const found = env[envVar];
   if (found === undefined || found === "") {
     return { fault: `takes its value from the environment variable ${envVar}, which is not set` };
+  }
+  if (!mayBeFilled({ path: field.path, variable: envVar })) {
+    const wanted = `names the environment variable ${envVar} in a file that came with the skill`;
+    return { fault: `${wanted}; only a setting that you save yourself may do that` };
   }
   const text = value.replace(REFERENCE, () => found);
   return { value: typed(field, text) };

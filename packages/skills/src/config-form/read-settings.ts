@@ -5,7 +5,7 @@ import { type Position, type Problem, type Report, reportTo, START } from "../pr
 import { readText } from "../read-text.js";
 import { plainText } from "../wishes.js";
 import { valueFault } from "./check-value.js";
-import { fromEnvironment, type Variables } from "./environment.js";
+import { type FilledField, fromEnvironment, type Variables } from "./environment.js";
 import { type Form, type FormField, leavesOf, readForm } from "./form-model.js";
 
 const MAX_BYTES = 256 * 1024;
@@ -18,12 +18,18 @@ interface SettingsFile {
   readonly file: string;
 }
 
+/** A `config.json`. */
+export interface SavedFile extends SettingsFile {
+  /** Whether the player wrote that this setting of the file is filled from this variable: the file may have come with the skill. */
+  mayBeFilled(filled: FilledField): boolean;
+}
+
 /** Where the settings of a skill are described and kept. */
 export interface SettingsPlaces {
   /** `config-schema.json`; without one, saved values are taken as they are. */
   readonly schema: SettingsFile;
   /** `config.json` files, the stronger last: that is the one which is written. */
-  readonly saved: readonly SettingsFile[];
+  readonly saved: readonly SavedFile[];
 }
 
 /** A value that was saved: as it is written, what it comes to, and what is wrong with it. */
@@ -75,7 +81,7 @@ export async function readSettings(places: SettingsPlaces, env: Variables = proc
     if (typeof json === "string") continue;
     for (const [key, value] of Object.entries(json.value)) if (value !== undefined) written[key] = value;
     if (form === null) Object.assign(loose, written);
-    else await takeSaved(json, form.fields, env, saved, reportTo(problems.fields, place.file));
+    else await takeSaved(json, form.fields, { env, place }, saved, reportTo(problems.fields, place.file));
   }
   const needed = places.saved.at(-1);
   for (const field of leaves) {
@@ -100,9 +106,15 @@ export async function readSettings(places: SettingsPlaces, env: Variables = proc
  * What a raw value comes to in a field.
  *
  * @param env - Where variables are looked up.
+ * @param mayBeFilled - Whether the player wrote it.
  */
-export function judgeValue(field: FormField, raw: JsonValue, env: Variables): SavedValue {
-  const filled = fromEnvironment(field, raw, env);
+export function judgeValue(
+  field: FormField,
+  raw: JsonValue,
+  env: Variables,
+  mayBeFilled: SavedFile["mayBeFilled"],
+): SavedValue {
+  const filled = fromEnvironment(field, raw, env, mayBeFilled);
   if ("fault" in filled) return { raw, value: null, fault: filled.fault };
   // What came from a variable is repeated to nobody, nor is it known to be harmless.
   const fault = valueFault(filled.value === raw ? field : { ...field, sensitive: true }, filled.value);
@@ -122,7 +134,7 @@ export function put(into: Record<string, JsonValue>, [key = "", inner]: readonly
 async function takeSaved(
   json: JsonText,
   fields: readonly FormField[],
-  env: Variables,
+  { env, place }: { readonly env: Variables; readonly place: SavedFile },
   saved: Map<string, SavedValue>,
   report: Report,
 ): Promise<void> {
@@ -139,7 +151,7 @@ async function takeSaved(
         await takeIn(raw, field.fields, field.keys);
         continue;
       }
-      const judged = judgeValue(field, raw, env);
+      const judged = judgeValue(field, raw, env, (filled) => place.mayBeFilled(filled));
       if (judged.fault !== null)
         report("warning", await at(), `The setting "${field.path}" ${judged.fault}. ${instead(field)}.`);
       // A faulty value does not hide a sound one below it.

@@ -1,11 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isJsonObject, type JsonValue } from "@narratoria/protocol";
+import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import { writeFileAtomic } from "@narratoria/protocol/files";
 import { SkillError } from "../errors.js";
 import type { Problem } from "../problems.js";
 import { plainText } from "../wishes.js";
-import { namesVariable, type Variables } from "./environment.js";
+import { type FilledField, namesVariable, type Variables } from "./environment.js";
 import { type FormField, leavesOf } from "./form-model.js";
 import { judgeValue, put, readSettings, type Settings, type SettingsPlaces, unknownSetting } from "./read-settings.js";
 
@@ -56,6 +56,8 @@ export interface SettingsOwner {
   readonly name: string;
   readonly displayName: string;
   readonly places: SettingsPlaces;
+  /** Keeps which settings the player has filled from a variable, out of the skill's reach. */
+  keepFilled(filled: readonly FilledField[]): Promise<void>;
 }
 
 /** Reads the form of a skill with what is saved now. Implements architecture 3.3 and UI.md 4.9, rules SK120 and SK122. */
@@ -96,7 +98,29 @@ export async function saveForm(
     const message = `The settings of ${plainText(owner.displayName)} could not be saved in ${file} (${code}).`;
     throw new SkillError("settings_unwritable", message, "Make room or give yourself the right to write there.");
   }
+  await owner.keepFilled(
+    filledIn(content, leaves, (one) => Object.hasOwn(changes, one.path) || wasFilled(owner.places, one)),
+  );
   return { saved: true, form: await openForm(owner, env) };
+}
+
+function wasFilled({ saved }: SettingsPlaces, filled: FilledField): boolean {
+  return saved.at(-1)?.mayBeFilled(filled) ?? false;
+}
+
+/** The settings of a file that name their variable, as far as the player wrote them. */
+function filledIn(
+  content: JsonObject,
+  leaves: readonly FormField[],
+  isPlayers: (filled: FilledField) => boolean,
+): FilledField[] {
+  return leaves.flatMap(({ path, keys: [key = "", inner], envVar }) => {
+    const outer = content[key];
+    const value = inner === undefined ? outer : isJsonObject(outer) ? outer[inner] : undefined;
+    if (envVar === null || value === undefined || !namesVariable(value)) return [];
+    const filled = { path, variable: envVar };
+    return isPlayers(filled) ? [filled] : [];
+  });
 }
 
 function changeFault(field: FormField, change: JsonValue, env: Variables): string | null {
@@ -105,7 +129,8 @@ function changeFault(field: FormField, change: JsonValue, env: Variables): strin
     if (empty) return `${field.title} is needed. Give it a value.`;
     if (change === null) return null;
   }
-  const { fault } = judgeValue(field, change, env);
+  // Whoever changes a setting here is the player.
+  const { fault } = judgeValue(field, change, env, () => true);
   return fault === null ? null : `${field.title} ${fault}.`;
 }
 
