@@ -114,7 +114,8 @@ function byId<T extends { readonly id: string }>(entries: readonly T[]): Readonl
 function matterOf(reading: Reading): Matter {
   const first = reading.places[0]?.id ?? "here";
   return {
-    facts: reading.facts.map(factOf),
+    // What waits for its beat, or for a secret to come out, is not said before.
+    facts: reading.facts.filter(({ locked }) => locked === undefined).map(factOf),
     topics: reading.topics,
     places: reading.places.map(placeOf),
     people: reading.cast.map((entry) => personOf(entry, first)),

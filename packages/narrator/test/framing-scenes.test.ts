@@ -36,7 +36,7 @@ describe("the opening", () => {
     expect(openingOf({ ...WEIGHBRIDGE, setting })).not.toMatch(/stands over/);
   });
 
-  it("[NA55] parts one long paragraph, and joins what is more than three", () => {
+  it("[NA55] parts one long paragraph, and keeps more as they are", () => {
     const sentence = "You came by cart, with a sack on your knees and no name on the sack.";
     const one = readIndex({ ...WEIGHBRIDGE, premise: Array.from({ length: 4 }, () => sentence).join(" ") });
     expect(one.opening).toEqual([`${sentence} ${sentence}`, `${sentence} ${sentence}`]);
@@ -44,7 +44,7 @@ describe("the opening", () => {
       "You came by cart. Nobody met you.",
     ]);
     const five = readIndex({ ...WEIGHBRIDGE, premise: "One.\n\nTwo.\n\nThree.\n\nFour.\n\nFive." });
-    expect(five.opening).toEqual(["One.", "Two.", "Three. Four. Five."]);
+    expect(five.opening).toEqual(["One.", "Two.", "Three.", "Four.", "Five."]);
   });
 
   it("[NA55] names what its choices name and the premise does not", () => {

@@ -6,4 +6,12 @@ export { capitalise, headOf, indefiniteArticle, isPlural, possessive, slug, with
 export { createProperNames, learnProperWords, type ProperNames, type ProperWords } from "./english/proper-words.js";
 export { countWords, curlyQuotes, normalise, sentenceKey, splitPieces, splitSentences } from "./english/sentences.js";
 export { FAMILIES, type Family, familiesOf } from "./english/tone-families.js";
-export { isLemma, looksFinite, pastTense, pluralPresent, secondPersonFrom, thirdPerson } from "./english/verbs.js";
+export {
+  infinitive,
+  isLemma,
+  looksFinite,
+  pastTense,
+  pluralPresent,
+  secondPersonFrom,
+  thirdPerson,
+} from "./english/verbs.js";

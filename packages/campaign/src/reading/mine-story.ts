@@ -1,4 +1,4 @@
-import type { BeatMatter, EndingMatter, Fact, Person, Place, StorySource, Topic } from "@narratoria/protocol/story";
+import type { EndingMatter, Fact, Person, Place, StorySource, Topic } from "@narratoria/protocol/story";
 import {
   countWords,
   createNameIndex,
@@ -13,8 +13,9 @@ import {
 } from "@narratoria/protocol/english";
 import type { FrameProblem } from "@narratoria/protocol/frame-file";
 import { readFrameFile } from "@narratoria/protocol/frame-file";
-import { mineBeat, mineEnding } from "./mine/beats.js";
-import { mineDescription, mineSentences } from "./mine/facts.js";
+import type { Document } from "./documents.js";
+import { mineBeat, mineEnding, type MinedBeat } from "./mine/beats.js";
+import { mineDescription, mineSentences, type TellableSentence } from "./mine/facts.js";
 import { markdownSections } from "./mine/markdown.js";
 import type { NameEntry } from "./mine/people.js";
 import { peopleInTexts } from "./mine/people-in-texts.js";
@@ -22,14 +23,18 @@ import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
 import { gatherPlaces, isIndoor, prepositionOf } from "./mine/places.js";
 import { recurringThings } from "./mine/recurring-things.js";
 import { minePlaceProps, readProps } from "./mine/props.js";
+import { lineOf } from "./locate.js";
+import { openingParagraphs } from "./opening.js";
+import type { PlayerWords } from "./player-words.js";
+import type { ReadingSource } from "./read-story.js";
 
 /** What the campaign's texts hold that can be told, asked about, looked at, gone to and said. */
 export interface MinedStory {
-  readonly facts: readonly Fact[];
+  readonly facts: readonly (Fact & { readonly voice?: string })[];
   readonly topics: readonly Topic[];
   readonly places: readonly Place[];
   readonly people: readonly Person[];
-  readonly beats: readonly BeatMatter[];
+  readonly beats: readonly MinedBeat[];
   readonly endings: readonly EndingMatter[];
   /** Paragraphs of the opening scene: the premise. */
   readonly opening: readonly string[];
@@ -63,28 +68,19 @@ function isNounPhraseTitle(title: string, people: readonly { readonly name: stri
 /** Sentences of a place that are told on a first visit. */
 const SEEN_AT_ONCE = 2;
 
-/** Words from which a premise of one paragraph is parted in two. */
-const LONG_PARAGRAPH = 40;
-
-function openingParagraphs(premise: string): string[] {
-  const paragraphs = markdownSections(premise).flatMap((section) => section.paragraphs);
-  if (paragraphs.length === 1 && countWords(paragraphs[0] ?? "") >= LONG_PARAGRAPH) {
-    const sentences = splitSentences(paragraphs[0] ?? "");
-    if (sentences.length < 2) return paragraphs;
-    const half = Math.ceil(sentences.length / 2);
-    return [sentences.slice(0, half).join(" "), sentences.slice(half).join(" ")];
-  }
-  // A scene has two or three paragraphs: what comes after joins the third.
-  return paragraphs.length <= 3 ? paragraphs : [...paragraphs.slice(0, 2), paragraphs.slice(2).join(" ")];
-}
-
 /**
  * Mines a campaign: what can be told, asked about, looked at, gone to and said, in the author's own words. Implements
  * STORYBOOK 3 (rules CA101 to CA116). Pure; some ten milliseconds for a campaign of thirty files.
  *
- * @param given - The campaign's texts. Secrets are not among them: only beats reveal those.
+ * @param given - The campaign's texts, without what is the teller's alone. Secrets are not among them: only beats reveal those.
+ * @param player - What the texts call the player.
+ * @param documents - Lore files that are documents, by path: their sentences are told as what stands in them.
  */
-export function mineStory(given: StorySource): MinedStory {
+export function mineStory(
+  given: StorySource & Pick<ReadingSource, "text">,
+  player: PlayerWords,
+  documents: ReadonlyMap<string, Document> = new Map(),
+): MinedStory {
   const spokenOf = peopleInTexts(given.npcs.length > 0 ? { premise: "", setting: "" } : given);
   const source = { ...given, npcs: [...given.npcs, ...spokenOf.npcs] };
   const problems: FrameProblem[] = [];
@@ -312,7 +308,7 @@ export function mineStory(given: StorySource): MinedStory {
         : [[person.short, person.pronoun] as const, [person.name, person.pronoun] as const],
     ),
   );
-  const facts: Fact[] = [];
+  const facts: (Fact & { readonly voice?: string })[] = [];
   const topicFacts = new Map<string, string[]>();
   for (const [id, sections] of drafts) {
     // What a newcomer sees on coming in is no discovery.
@@ -320,7 +316,9 @@ export function mineStory(given: StorySource): MinedStory {
       loreless ? plainPlaces.find((place) => place.id === id)?.sentences.slice(0, SEEN_AT_ONCE) : [],
     );
     for (const section of sections) {
-      for (const sentence of mineSentences(section.paragraphs, section.np, proper, subjects)) {
+      const document = documents.get(section.file);
+      const sentences = mineSentences(section.paragraphs, section.np, proper, subjects, document !== undefined);
+      for (const sentence of document === undefined ? sentences : sentences.map((one) => asClaim(one, document))) {
         if (atOnce.has(sentence.text) || !notTheirs(sentence.text)) continue;
         const ids = topicFacts.get(id) ?? [];
         const factId = `${id}-${ids.length + 1}`;
@@ -332,6 +330,7 @@ export function mineStory(given: StorySource): MinedStory {
           topic: id,
           file: section.file,
           knownBy: section.knownBy,
+          ...(document === undefined ? {} : { voice: document.np }),
           names: index.keysIn(`${sentence.text} ${sentence.tail ?? ""}`),
         });
       }
@@ -420,8 +419,10 @@ export function mineStory(given: StorySource): MinedStory {
     topics,
     places: plainPlaces,
     people,
-    beats: source.beats.map((beat) => mineBeat(beat, index, speakerId)),
-    endings: source.endings.map(mineEnding),
+    beats: source.beats.map((beat) =>
+      mineBeat(beat, index, speakerId, player, lineOf(given, "plot/beats.json", `"${beat.id}"`)),
+    ),
+    endings: source.endings.map((ending) => mineEnding(ending, player)),
     opening: openingParagraphs(source.premise),
     general,
     toFind: loreless ? facts.flatMap(({ text, tail }) => (tail === undefined ? [text] : [text, tail])) : [],
@@ -431,6 +432,13 @@ export function mineStory(given: StorySource): MinedStory {
     names: index,
     problems,
   };
+}
+
+/** A sentence of a document as what stands in it: its own words, in its own voice. */
+function asClaim({ text, tail }: TellableSentence, { np }: Document): TellableSentence {
+  const words = tail === undefined ? text : `${text} ${tail}`;
+  const quoted = `“${words.replace(/[“”"]/g, "'")}”`;
+  return { text: `In ${np} it says: ${quoted}`, clause: `in ${np} it says: ${quoted}` };
 }
 
 /** Number of a topic: as the campaign's own texts use it, else by its head noun. `texts` are in lower case. */

@@ -1,15 +1,20 @@
-import type { CastEntry, Evidence, Reading } from "@narratoria/protocol/contracts";
+import type { CastEntry, Evidence, PlotBeat, Reading } from "@narratoria/protocol/contracts";
 import { familiesOf } from "@narratoria/protocol/english";
 import type { Person, StorySource } from "@narratoria/protocol/story";
 import type { Campaign } from "../campaign.js";
 import { carriedThings } from "./mine/carried-things.js";
 import { mineStory } from "./mine-story.js";
+import { findPlayerWords } from "./player-words.js";
+import { withPlotMeaning } from "./plot-meaning.js";
+import { toldTexts } from "./told-texts.js";
 
 /** What a reading is made from: a campaign's texts, and those that are never told. */
 export interface ReadingSource extends StorySource {
   /** What only a beat or an ending reveals, by NPC id. */
   readonly secrets?: Readonly<Record<string, string>>;
   readonly rules?: string;
+  /** With the conditions that their front matter gives. */
+  readonly endings: readonly (StorySource["endings"][number] & { readonly conditions?: PlotBeat["conditions"] })[];
   readonly stats?: readonly string[];
   readonly hydrationGuidance?: string;
   readonly playtimeHours?: number;
@@ -30,8 +35,16 @@ export function readStory(campaign: Campaign): Reading {
 
 /** {@link readStory} for texts that lie in no folder. */
 export function readSource(source: ReadingSource): Reading {
-  const mined = mineStory(source);
-  return {
+  const told = toldTexts(source);
+  const player = findPlayerWords(
+    source.beats.flatMap(({ consequences, outcomes }) => [
+      ...(consequences ?? []),
+      ...(outcomes ?? []).map((one) => one.description),
+    ]),
+    source.npcs.flatMap(({ profile }) => [profile.name, profile.role]),
+  );
+  const mined = mineStory(told.source, player, told.documents);
+  const reading: Reading = {
     version: 1,
     title: source.title,
     tone: familiesOf(source.tone, source.genre),
@@ -96,9 +109,10 @@ export function readSource(source: ReadingSource): Reading {
     toFind: mined.toFind,
     carried: carriedThings(source.premise),
     properNames: mined.proper.words,
-    passages: [],
+    passages: [...told.passages, ...mined.beats.flatMap(({ passages }) => passages)],
     leftOut: mined.problems.map(({ file, line, message }) => ({ file, line, text: "", why: message })),
   };
+  return withPlotMeaning(reading, { source, player, names: mined.names, beats: mined.beats });
 }
 
 function castEntry(person: Person, forms: readonly string[]): CastEntry {
@@ -138,6 +152,13 @@ function castEntry(person: Person, forms: readonly string[]): CastEntry {
 function readingSourceOf(campaign: Campaign): ReadingSource {
   return {
     ...storySourceOf(campaign),
+    endings: campaign.endings.map(({ id, title, tone, body, conditions }) => ({
+      id,
+      title,
+      body,
+      ...(tone ? { tone } : {}),
+      ...(conditions ? { conditions } : {}),
+    })),
     secrets: Object.fromEntries(
       campaign.npcs.flatMap(({ id, secrets }) => (secrets === undefined ? [] : [[id, secrets]])),
     ),

@@ -1,5 +1,6 @@
 import type { StorySource } from "@narratoria/protocol/story";
 import { mineStory as mine } from "../../src/reading/mine-story.js";
+import { findPlayerWords } from "../../src/reading/player-words.js";
 import { WEIGHBRIDGE } from "../../src/testing.js";
 
 const byId = <T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> =>
@@ -7,7 +8,7 @@ const byId = <T extends { readonly id: string }>(entries: readonly T[]): Readonl
 
 /** What is mined from a story's texts, with its parts by id. */
 export function mineStory(source: StorySource) {
-  const mined = mine(source);
+  const mined = mine(source, findPlayerWords([], []));
   const { beats, endings, ...rest } = mined;
   return {
     ...rest,

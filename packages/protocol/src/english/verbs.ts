@@ -85,7 +85,7 @@ export function secondPersonFrom(third: string): string {
   };
   const known = fixed[third];
   if (known !== undefined) return known;
-  if (!/[a-z]s$/.test(third) || /(ss|us|always|perhaps|towards|afterwards|besides|this|his|its)$/.test(third))
+  if (!/[a-z]s$/.test(third) || /(?:ss|us)$|^(?:always|perhaps|towards|afterwards|besides|this|his|its)$/.test(third))
     return third;
   if (/[^aeiou]ies$/.test(third)) return third.length <= 4 ? third.slice(0, -1) : `${third.slice(0, -3)}y`;
   if (/(ss|x|zz|ch|sh)es$/.test(third)) return third.slice(0, -2);
@@ -126,4 +126,48 @@ const LEMMAS = new Set(COMMON_LEMMAS.split(" "));
 /** Whether the word is one of the everyday verbs in its bare form. */
 export function isLemma(word: string): boolean {
   return LEMMAS.has(word.toLowerCase());
+}
+
+/** Past participles that differ from the simple past. */
+const PARTICIPLES = new Map(
+  (
+    "been:be become:become begun:begin bitten:bite blown:blow broken:break chosen:choose come:come done:do drawn:draw drunk:drink driven:drive " +
+    "eaten:eat fallen:fall flown:fly forbidden:forbid forgotten:forget forgiven:forgive frozen:freeze gotten:get given:give gone:go grown:grow " +
+    "hidden:hide known:know lain:lie ridden:ride rung:ring risen:rise run:run seen:see shaken:shake shown:show sung:sing sunk:sink spoken:speak " +
+    "sprung:spring stolen:steal sworn:swear swum:swim taken:take torn:tear thrown:throw trodden:tread woken:wake worn:wear woven:weave " +
+    "written:write borne:bear overheard:overhear undone:undo withheld:withhold learnt:learn burnt:burn dreamt:dream leant:lean spelt:spell spilt:spill"
+  )
+    .split(" ")
+    .map((pair) => pair.split(":") as [string, string]),
+);
+
+const FROM_PAST = new Map([...IRREGULAR_PAST].map(([lemma, past]) => [past, lemma]));
+
+/**
+ * Returns the bare infinitive of a verb in any form: "gone", "went", "goes" and "going" give "go". A word that is no known
+ * form of a verb comes back by the spelling rules, which may be wrong for rare verbs.
+ */
+export function infinitive(form: string): string {
+  const word = form.toLowerCase();
+  if (/^(?:is|are|am|was|were)$/.test(word)) return "be";
+  if (/^(?:has|had)$/.test(word)) return "have";
+  if (/^(?:does|did)$/.test(word)) return "do";
+  const known = PARTICIPLES.get(word) ?? FROM_PAST.get(word);
+  if (known !== undefined) return known;
+  if (LEMMAS.has(word) || IRREGULAR_PAST.has(word)) return word;
+  if (/ing$/.test(word)) return stem(word.slice(0, -3));
+  if (/ied$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/ed$/.test(word)) return stem(word.slice(0, -2));
+  return secondPersonFrom(word);
+}
+
+/** A verb from its stem before "ed" or "ing": "stopp" gives "stop", "mak" gives "make". */
+function stem(cut: string): string {
+  if (LEMMAS.has(cut)) return cut;
+  if (LEMMAS.has(`${cut}e`) || IRREGULAR_PAST.has(`${cut}e`)) return `${cut}e`;
+  if (/([bdgmnprt])\1$/.test(cut) && (DOUBLES.has(cut.slice(0, -1)) || IRREGULAR_PAST.has(cut.slice(0, -1))))
+    return cut.slice(0, -1);
+  if (/(?:[^aeiou][aeiou][cgsuvz]|[aeiou]{2}[sv]|[lrn][cgsv]|[bcdfgkpt]l|at|iv|[^aeiou]ut|u[rm])$/.test(cut))
+    return `${cut}e`;
+  return cut;
 }

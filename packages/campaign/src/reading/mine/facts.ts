@@ -42,6 +42,8 @@ const GAME_TALK =
   /\b(?:players?|the party|roll(?:s|ed)? (?:a|the|2d6|dice)|dice|d6|d20|DC|HP|XP|NPCs?|GM|DM|game ?master|campaign|adventurers?|hit points|skill check|saving throw)\b|\bsee \S+\.md\b|\.md\b|\bthere are (?:two|three|four|five|six|several) (?:types|kinds|ways)\b/i;
 const FIRST_OR_SECOND_PERSON = /\b(?:[Yy]ou|[Yy]ours?|[Yy]ourself|I|I'm|I've|[Ww]e|[Oo]urs?|us|[Mm]y|me)\b/;
 
+const SECOND_PERSON = /\b(?:[Yy]ou|[Yy]ours?|[Yy]ourself)\b/;
+
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 const withoutQuoted = (text: string): string => text.replace(/[“"][^”"]*[”"]/g, " ");
 
@@ -117,12 +119,14 @@ function fitted(sentence: string): string | null {
  * @param paragraphs - Plain paragraphs of one section.
  * @param title - Noun phrase that the section is about.
  * @param subjects - Pronouns of people by the name that a sentence may open with ("Osk": "he").
+ * @param inDocument - Whether an "I" may speak: it is the writer's.
  */
 export function mineSentences(
   paragraphs: readonly string[],
   title: string,
   proper: ProperWords,
   subjects: ReadonlyMap<string, string> = new Map(),
+  inDocument = false,
 ): TellableSentence[] {
   const found: { text: string; clause: string; tail?: string }[] = [];
   for (const paragraph of paragraphs) {
@@ -132,7 +136,8 @@ export function mineSentences(
       let sentence = fitted(raw);
       const previous = before;
       before = raw;
-      if (sentence === null || GAME_TALK.test(sentence) || FIRST_OR_SECOND_PERSON.test(withoutQuoted(sentence))) {
+      const spoken = inDocument ? SECOND_PERSON : FIRST_OR_SECOND_PERSON;
+      if (sentence === null || GAME_TALK.test(sentence) || spoken.test(withoutQuoted(sentence))) {
         lastWasFact = false;
         continue;
       }

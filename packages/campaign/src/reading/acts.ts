@@ -1,0 +1,271 @@
+import type { BeatReading, CastEntry, Evidence, PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
+import { capitalise, infinitive, isLemma, type NameIndex, slug } from "@narratoria/protocol/english";
+import type { PlayerWords } from "./player-words.js";
+
+type Conditions = NonNullable<PlotBeat["conditions"]>;
+
+/** Something that waits: a beat or an ending with conditions. */
+export interface Waiting {
+  readonly kind: "beat" | "ending";
+  readonly id: string;
+  readonly file: string;
+  readonly conditions: Conditions;
+}
+
+export interface ActContext {
+  readonly cast: readonly CastEntry[];
+  readonly beats: readonly BeatReading[];
+  readonly names: NameIndex;
+  readonly player: PlayerWords;
+  /** All running text, for the phrase that a tag's words stand for. */
+  readonly text: string;
+  lineOf(file: string, text: string): number;
+}
+
+const PARTICLES = new Set(
+  "up down in out on off over under back away through into onto to with at for from by about along across behind".split(
+    " ",
+  ),
+);
+/** Verbs whose act needs somebody to do it with. */
+const TALK = new Set(
+  "ask tell press confront promise persuade warn accuse question beg thank comfort show give offer trust challenge bargain convince refuse invite help beat".split(
+    " ",
+  ),
+);
+const ARTICLES = new Set(["the", "a", "an", "his", "her", "their", "your", "its", "my"]);
+const PRONOUNS = new Set(["him", "her", "them", "it"]);
+
+const FEELINGS = {
+  trusts: "trusts",
+  likes: "likes",
+  neutral: "neutral",
+  dislikes: "dislikes",
+  hates: "hates",
+} as const;
+
+/**
+ * Reads what the player can do for each tag, state and measure that beats and endings wait for.
+ *
+ * @param waiting - Beats and endings with conditions, in the author's order.
+ */
+export function readActs(waiting: readonly Waiting[], context: ActContext): ReadAct[] {
+  const acts = new Map<string, ReadAct>();
+  const add = (act: ReadAct): void => {
+    const known = acts.get(act.id);
+    if (known) acts.set(act.id, { ...known, for: [...known.for, ...act.for] });
+    else acts.set(act.id, act);
+  };
+  for (const one of waiting) {
+    const { conditions } = one;
+    const beat = context.beats.find(({ id }) => id === one.id);
+    const tags = [conditions.player_choice ?? [], conditions.player_choices ?? []].flat();
+    for (const tag of tags) add(actOfTag(tag, one, beat, context));
+    if (conditions.player_state !== undefined) add(actOfState(conditions.player_state, one, beat, context));
+    for (const [npc, text] of Object.entries(conditions.npc_state ?? {}))
+      if (typeof text === "string") add(measureOf(npc, text, one, context));
+  }
+  return [...acts.values()];
+}
+
+function actOfTag(tag: string, one: Waiting, beat: BeatReading | undefined, context: ActContext): ReadAct {
+  const words = tag
+    .toLowerCase()
+    .split(/[_\s-]+/)
+    .filter(Boolean);
+  return build(tag, words, one, "player_choice", beat, context, "a tag");
+}
+
+/** "has gone below the seventh level" gives "go below the seventh level". */
+function actOfState(state: string, one: Waiting, beat: BeatReading | undefined, context: ActContext): ReadAct {
+  const text = context.player
+    .inSecondPerson(state.trim().replace(/[.]$/, ""))
+    .replace(/^you\s+/i, "")
+    .replace(/^(?:has|have|had|is|are|was|were)\s+(?:already |now |once )?/i, "");
+  const [first = "", ...rest] = text.split(/\s+/);
+  const state0 = /^(?:is|are)\b/i.test(state.replace(/^(?:the player|you)\s+/i, ""));
+  const place = placeIn(state, context);
+  if (state0 && !/(?:ed|en|ing)$/.test(first)) {
+    // "is at the foot of the slip at low water": whoever goes there is there.
+    const words = ["go", ...(/^(?:in|at|on|aboard)$/.test(first) ? ["to", ...rest] : [first, ...rest])];
+    return build(
+      slug(state),
+      words,
+      one,
+      "player_state",
+      beat,
+      context,
+      "a state of the player",
+      words.join(" "),
+      place,
+    );
+  }
+  const owns = /^(?:has|have)\s+(?:the|a|an|\p{L}+['’]s)\s/iu.test(state.replace(/^(?:the player|you)\s+/i, ""));
+  const words = owns ? ["get", first, ...rest] : [infinitive(first), ...rest];
+  return build(slug(state), words, one, "player_state", beat, context, "a state of the player", words.join(" "), place);
+}
+
+function measureOf(npc: string, text: string, one: Waiting, { cast, player, lineOf }: ActContext): ReadAct {
+  const person = cast.find(({ id }) => id === npc);
+  const called = person?.called ?? npc;
+  const word = /^\s*(\p{L}+)/u.exec(text)?.[1]?.toLowerCase() ?? "";
+  const feeling = Object.entries(FEELINGS).find(([name]) => name === word)?.[1];
+  const line = lineOf(one.file, text);
+  return {
+    id: `${npc}-${slug(text)}`,
+    for: [{ kind: one.kind, id: one.id, condition: "npc_state" }],
+    verb: feeling === undefined ? "see" : "win",
+    object: feeling === undefined ? `${called} ${player.inSecondPerson(text)}` : `${called}’s trust`,
+    text: feeling === undefined ? `See that ${called} ${player.inSecondPerson(text)}` : `Win ${called}’s trust`,
+    npc,
+    ...(feeling === undefined ? {} : { measure: { npc, feeling } }),
+    needs: [`npc:${npc}`],
+    evidence: {
+      certainty: feeling === undefined ? "guessed" : "stated",
+      file: one.file,
+      line,
+      why: "a state of a character",
+    },
+  };
+}
+
+function build(
+  id: string,
+  words: readonly string[],
+  one: Waiting,
+  condition: ReadAct["for"][number]["condition"],
+  beat: BeatReading | undefined,
+  context: ActContext,
+  why: string,
+  asWritten?: string,
+  place0?: string,
+): ReadAct {
+  const verb = words[0] ?? "";
+  const sure = isLemma(verb) || TALK.has(verb);
+  let at = 1;
+  let phrase = verb;
+  while (at < words.length && PARTICLES.has(words[at] ?? "")) phrase += ` ${words[at++]}`;
+  const rest = words.slice(at);
+  const object = asWritten === undefined ? objectOf(rest, beat, context) : { np: rest.join(" "), sure: true };
+  const named = context.names.keysIn(object.np === "" ? "" : capitalise(object.np));
+  let npc = object.npc ?? named.find((key) => key.startsWith("npc:"))?.slice(4);
+  const place = place0 ?? named.find((key) => key.startsWith("place:"))?.slice(6);
+  const topic = named.find((key) => key.startsWith("topic:"))?.slice(6);
+  // Whom one tells or asks, where the tag does not say, is in the beat.
+  if (npc === undefined && TALK.has(verb))
+    npc =
+      beat?.moments
+        .flatMap(({ lines }) => lines.map(({ speaker }) => speaker))
+        .find((speaker) => context.cast.some((each) => each.id === speaker)) ?? beat?.cast[0];
+  const thing = npc === undefined && place === undefined && object.np !== "" ? object.np : undefined;
+  const text = capitalise([phrase, object.np].filter(Boolean).join(" "));
+  const evidence: Evidence = {
+    certainty: sure && (object.sure || asWritten !== undefined) ? "inferred" : "guessed",
+    file: one.file,
+    line: context.lineOf(one.file, id),
+    why,
+  };
+  return {
+    id,
+    for: [{ kind: one.kind, id: one.id, condition }],
+    verb: phrase,
+    ...(object.np === "" ? {} : { object: object.np }),
+    text,
+    ...(npc === undefined ? {} : { npc }),
+    ...(place === undefined ? {} : { place }),
+    ...(thing === undefined ? {} : { thing }),
+    ...(topic === undefined ? {} : { topic }),
+    needs: [...(npc === undefined ? [] : [`npc:${npc}`]), ...(place === undefined ? [] : [`place:${place}`])],
+    evidence,
+  };
+}
+
+interface FoundObject {
+  readonly np: string;
+  readonly npc?: string;
+  readonly sure: boolean;
+}
+
+/** The words of a tag after its verb, as the campaign writes them: a person, a place, or a thing with its article. */
+function objectOf(words: readonly string[], beat: BeatReading | undefined, context: ActContext): FoundObject {
+  if (words.length === 0) return { np: "", sure: true };
+  const joined = words.join(" ");
+  if (PRONOUNS.has(joined)) {
+    const person = beat?.cast
+      .map((id) => context.cast.find((one) => one.id === id))
+      .find((one) => one !== undefined && fits(one, joined));
+    return person ? { np: person.called, npc: person.id, sure: true } : { np: joined, sure: false };
+  }
+  // Its first words name somebody, by name, by role or by kind; what follows stays.
+  for (let length = words.length; length > 0; length--) {
+    const head = words
+      .slice(0, length)
+      .filter((word) => !ARTICLES.has(word))
+      .join(" ");
+    const before = words.slice(0, length).findIndex((word) => PARTICLES.has(word) || word === "of");
+    const person = before >= 0 ? undefined : personOf(head, beat, context);
+    if (person) return { np: [person.called, ...words.slice(length)].join(" "), npc: person.id, sure: true };
+  }
+  // As it stands somewhere in the texts, capitals, article and all.
+  const pattern = new RegExp(
+    `(?<![\\p{L}])((?:the|a|an|his|her|their|your|its)\\s+)?(${words
+      .filter((word) => !ARTICLES.has(word))
+      .map(asWrittenWord)
+      .join("[\\s-]+")})(?![\\p{L}])`,
+    "iu",
+  );
+  const found = pattern.exec(context.text);
+  if (found) {
+    const article =
+      words[0] !== undefined && ARTICLES.has(words[0])
+        ? `${words[0]} `
+        : found[1] === undefined
+          ? ""
+          : /^(?:his|her|their|its)\s/i.test(found[1])
+            ? "the "
+            : `${found[1].trim().toLowerCase()} `;
+    return { np: `${article === "a " || article === "an " ? "the " : article}${found[2] ?? ""}`.trim(), sure: true };
+  }
+  return { np: joined, sure: words.some((word) => ARTICLES.has(word) || PARTICLES.has(word)) };
+}
+
+function fits(person: CastEntry, pronoun: string): boolean {
+  return (
+    (pronoun === "him" && person.pronoun === "he") ||
+    (pronoun === "her" && person.pronoun === "she") ||
+    (pronoun === "them" && person.pronoun === "they") ||
+    (pronoun === "it" && person.pronoun === "it")
+  );
+}
+
+function personOf(core: string, beat: BeatReading | undefined, { cast }: ActContext): CastEntry | undefined {
+  const wanted = slug(core);
+  if (wanted === "") return undefined;
+  const inBeat = (one: CastEntry): number => (beat?.cast.includes(one.id) ? 0 : 1);
+  const byName = cast.filter((one) =>
+    [one.id, one.name, one.called, ...one.aliases].some(
+      (form) => slug(form) === wanted || slug(form).split("-").includes(wanted),
+    ),
+  );
+  const byRole = cast.filter(
+    ({ role, kind }) => new RegExp(`\\b${escape(core)}\\b`, "i").test(role.split(/[,;(]/)[0] ?? "") || kind === core,
+  );
+  const pool = byName.length > 0 ? byName : byRole;
+  if (pool.length === 1 || byName.length > 0) return [...pool].sort((a, b) => inBeat(a) - inBeat(b))[0];
+  const here = pool.filter((one) => inBeat(one) === 0);
+  return here.length === 1 ? here[0] : undefined;
+}
+
+function placeIn(text: string, { names }: ActContext): string | undefined {
+  return names
+    .keysIn(text)
+    .filter((key) => key.startsWith("place:"))
+    .at(-1)
+    ?.slice(6);
+}
+
+/** A tag has no marks: "governors" may stand for "Governor's". */
+const asWrittenWord = (word: string): string =>
+  /s$/.test(word) ? `${escape(word.slice(0, -1))}['’]?s['’]?` : escape(word);
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

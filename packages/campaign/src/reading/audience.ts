@@ -1,0 +1,232 @@
+import type { Evidence, ReadPassage } from "@narratoria/protocol/contracts";
+import { splitSentences } from "@narratoria/protocol/english";
+import { type Block, blocksToMarkdown, markdownBlocks } from "./blocks.js";
+
+type Audience = ReadPassage["audience"];
+
+/** What a block is, and why. */
+export interface Verdict {
+  readonly audience: Audience;
+  readonly certainty: Evidence["certainty"];
+  readonly why: string;
+  /** The block's words without its label and without the marks around a text that is read aloud. */
+  readonly text: string;
+}
+
+/** Opens what is read to the player; beside it the unmarked is the teller's. */
+const READ_ALOUD =
+  /^[*_>\s]*(?:\*\*|__)?(?:read(?:[- ](?:aloud|this|out))?(?: to the players?)?|boxed text|player text|players? (?:hear|see|read)|for the players?|handout)(?:\*\*|__)?\s*[:.](?:\*\*|__)?[*_\s]*/i;
+/** Opens what is the teller's alone. Titles that stories have too (keeper, master, judge) are no such label. */
+const TELLER_LABEL =
+  /^[*_>([\s]*(?:(?:GM|DM|MC|ST|game ?master|dungeon ?master|narrator|storyteller|director)(?:['’]s)?(?: (?:notes?|only|eyes only|info(?:rmation)?|advice|tip|guidance))?|(?:notes?|advice|guidance|tips?) (?:to|for) the (?:GM|DM|game ?master|narrator|storyteller|teller|director|model|AI)|for the (?:GM|DM|game ?master|narrator|storyteller|teller|director|model|AI)(?: only)?|(?:behind the scenes|spoilers?|designer['’]?s notes?|author['’]?s notes?|stage directions?|staging|running (?:the|this) \p{L}+|how to (?:run|tell|play) (?:it|this)|what(?:['’]s| is) (?:true|really (?:true|going on|happening))(?: underneath)?|the truth(?: underneath| of it)?|underneath|what (?:really happened|nobody knows)))\s*(?:\*\*|__|[*_])?\s*(?:\([^)]*\)\s*)?[:.)\]]/iu;
+/** Headings of the teller's part in any file. */
+const TELLER_HEADING =
+  /^(?:\d[\d.]*\s*)?(?:(?:GM|DM|narrator|storyteller)(?:['’]s)?\b.*|.*\b(?:for the (?:GM|DM|narrator|storyteller|teller|game ?master)|(?:GM|DM|game ?master|narrator|storyteller)(?:['’]s)? (?:notes?|only|section|guidance))\b.*|behind the scenes|spoilers?|(?:author|designer)['’]?s notes?|the truth(?: underneath| of it)?|what(?:['’]s| is) (?:true|really (?:true|going on|happening))(?: underneath)?|what really happened|how to (?:run|tell)\b.*|running (?:the|this)\b.*|running notes?)$/iu;
+/** The same in premise, setting and rules, where such a word heads no lore. */
+const TELLER_HEADING_OF_WORLD = /^(?:\d[\d.]*\s*)?(?:secrets?|staging|structure|outline|synopsis)$/iu;
+const TONE_HEADING =
+  /^(?:\d[\d.]*\s*)?(?:how it is told|how it feels|how it (?:sounds|reads)|tone\b.*|style|voice|what it is about|themes?|mood|language)$/iu;
+/** Headings of what the player is told or already knows. */
+const PLAYER_HEADING =
+  /^(?:\d[\d.]*\s*)?what (?:the|your|you)(?: (?:PCs?|players?|characters?|player characters?))? (?:(?:is|are|has been|have been|already) )?(?:told|knows?|hears?|sees?|remembers?)$/iu;
+/** Introduces the questions that the author wants asked: they are aims, not prose. */
+const QUESTION_LABEL =
+  /^[*_>\s]*(?:the (?:central |big |open |main )?questions?(?: of (?:the|this) \p{L}+)?|what (?:the|this) (?:story|module|campaign|tale) asks|what you(?:['’]ll| will)? (?:want to|have to|need to) (?:know|find out)|questions?(?: to answer)?|what (?:the|your) (?:PC|player|character) may find out)(?:\*\*|__|[*_])?\s*[:.]?(?:\*\*|__|[*_])?\s*/iu;
+
+/** Each is a sign that a teller is spoken to; two make it certain enough. */
+const TELLER_SIGNS: readonly (readonly [RegExp, number, string])[] = [
+  [/\bDC ?\d+\b/, 2, "a difficulty"],
+  [/\b\d?d(?:4|6|8|10|12|20|100)\b/, 2, "dice"],
+  [/\b(?:the )?(?:PCs?|player characters?|NPCs?)\b/, 1, "talk of a player character"],
+  [/\b(?:the|a|your|most|some|few) players\b/i, 1, "talk of the players"],
+  [/\b[Ss]cenes? \d+[A-Z]?\b|\bbeat_\d+\b|\b(?:this|the next|the last|that) scene\b/, 1, "talk of scenes"],
+  [
+    /\b(?:see|cf\.|as in) (?:also )?(?:lore|plot|world|characters|section|chapter|scene|page)\b|\.md\b/i,
+    1,
+    "a cross reference",
+  ],
+  [
+    /\b(?:do not|don['’]t|never) (?:say|tell|reveal|explain|show|give|let|resolve|answer|name|hurry|rush|make)\b/i,
+    1,
+    "an order to the teller",
+  ],
+  [
+    /\blet (?:the PC|the player|them|him|her|it|this|that)\b[^.]{0,40}\b(?:come out|find|say|be wrong|discover|choose|guess|wait|stand|breathe|simmer|slip)\b/i,
+    1,
+    "an order to the teller",
+  ],
+  [
+    /\b(?:give|play|describe|narrate|foreshadow|reveal|hint at|improvise|keep)\b (?:the|this|that|him|her|it|them|every|each|a)\b[^.]*\b(?:scene|bonus|roll|check|players?|PC|tone|slowly|straight|modifier)\b/i,
+    1,
+    "an order to the teller",
+  ],
+  [
+    /\b(?:on a|with a) (?:success|failure|partial|hit|miss|\d+\+)\b|\b(?:roll|check|saving throw|modifier|hit points|bonus of)\b[^.]*(?:[+-]?\d|\bagainst\b)/i,
+    1,
+    "rules",
+  ],
+  [/\bthis (?:story|module|campaign|adventure)\b/i, 1, "talk of the story"],
+];
+
+/** Weight from which signs alone decide. */
+const ENOUGH = 2;
+
+const QUOTED_WHOLE = /^[“"]([\s\S]*)[”"]$/;
+
+/**
+ * Decides whom each block of a text addresses.
+ *
+ * @param blocks - One file's blocks, in order.
+ * @param ofWorld - Whether the file is premise, setting or rules.
+ */
+function audienceOf(blocks: readonly Block[], ofWorld = false): Verdict[] {
+  const marked = blocks.some(({ kind, text }) => kind !== "heading" && READ_ALOUD.test(text));
+  const verdicts: Verdict[] = [];
+  let aloud = false;
+  for (const block of blocks) {
+    const { kind, text, headings } = block;
+    const plain = text.replace(/^[*_]+|[*_]+$/g, "").trim();
+    if (kind === "heading") {
+      aloud = false;
+      verdicts.push({ audience: "world", certainty: "stated", why: "a heading", text });
+      continue;
+    }
+    const label = READ_ALOUD.exec(text)?.[0];
+    if (label !== undefined) {
+      aloud = true;
+      const rest = unquoted(text.slice(label.length).trim());
+      verdicts.push({ audience: "player", certainty: "stated", why: `marked "${label.trim()}"`, text: rest });
+      continue;
+    }
+    const teller = TELLER_LABEL.exec(text)?.[0];
+    if (teller !== undefined) {
+      aloud = false;
+      verdicts.push({
+        audience: "teller",
+        certainty: "stated",
+        why: `marked "${teller.replace(/[*_]/g, "").trim()}"`,
+        text,
+      });
+      continue;
+    }
+    if (aloud && (kind === "quote" || QUOTED_WHOLE.test(plain))) {
+      verdicts.push({
+        audience: "player",
+        certainty: "stated",
+        why: "follows a mark to read aloud",
+        text: unquoted(text),
+      });
+      continue;
+    }
+    aloud = false;
+    if (asksOnly(text, headings)) {
+      verdicts.push({ audience: "teller", certainty: "inferred", why: "questions of the story", text });
+      continue;
+    }
+    const tone = ofWorld ? headings.find((heading) => TONE_HEADING.test(heading)) : undefined;
+    if (tone !== undefined) {
+      verdicts.push({ audience: "tone", certainty: "stated", why: `under "${tone}"`, text });
+      continue;
+    }
+    const heading = headings.find((one) => TELLER_HEADING.test(one) || (ofWorld && TELLER_HEADING_OF_WORLD.test(one)));
+    if (heading !== undefined) {
+      verdicts.push({ audience: "teller", certainty: "stated", why: `under "${heading}"`, text });
+      continue;
+    }
+    if (headings.some((one) => PLAYER_HEADING.test(one))) {
+      verdicts.push({ audience: "player", certainty: "stated", why: `under "${headings.at(-1)}"`, text });
+      continue;
+    }
+    const signs = signsOf(text);
+    const weight = signs.reduce((sum, [, each]) => sum + each, 0);
+    if (weight >= ENOUGH) {
+      const why = signs.map(([name]) => name).join(", ");
+      verdicts.push({ audience: "teller", certainty: "inferred", why, text });
+    } else if (marked && kind === "paragraph" && weight > 0) {
+      verdicts.push({ audience: "teller", certainty: "inferred", why: "unmarked beside what is read aloud", text });
+    } else verdicts.push({ audience: "world", certainty: "inferred", why: "no mark", text });
+  }
+  return verdicts;
+}
+
+/** Questions alone, behind a label or under a heading that says that they are the story's. */
+function asksOnly(text: string, headings: readonly string[]): boolean {
+  const label = QUESTION_LABEL.exec(text)?.[0] ?? "";
+  const labelled = label !== "" && /[:.]/.test(label);
+  const under = QUESTION_LABEL.exec(headings.at(-1) ?? "")?.[0] === headings.at(-1);
+  if (!labelled && !under) return false;
+  const sentences = splitSentences((labelled ? text.slice(label.length) : text).replace(/[*_]/g, ""));
+  const asked = sentences.filter((sentence) => /\?[”"’']?$/.test(sentence)).length;
+  return asked > 0 && asked * 2 >= sentences.length;
+}
+
+function signsOf(text: string): (readonly [string, number])[] {
+  return TELLER_SIGNS.flatMap(([pattern, weight, name]) => (pattern.test(text) ? [[name, weight] as const] : []));
+}
+
+/** The text without marks around the whole, the marks within raised to doubles. */
+function unquoted(text: string): string {
+  const inner = QUOTED_WHOLE.exec(text.trim())?.[1];
+  if (inner === undefined) return text;
+  // Speech inside a text in quotation marks stands in single ones.
+  return inner.replace(/(^|[\s(—–-])['‘](?=\S)([^'’]*(?:['’](?=\p{L})[^'’]*)*)['’](?=[\s.,;:!?)—–-]|$)/gu, "$1“$2”");
+}
+
+/** A text's parts by whom they address. */
+export interface Addressed {
+  /** What may be told and mined, as Markdown. */
+  readonly told: string;
+  /** What is the teller's alone, paragraph by paragraph. */
+  readonly teller: readonly { readonly text: string; readonly line: number }[];
+  readonly passages: readonly ReadPassage[];
+}
+
+/** Letters of a passage that are shown to the author. */
+const SHOWN = 90;
+
+/**
+ * Parts a text into what the player may hear and what is meant for the teller.
+ *
+ * @param markdown - One file's text, or one text of a JSON file.
+ * @param file - Its path inside the campaign.
+ * @param firstLine - Line of the text's first line in the file.
+ * @param ownWords - Whether the text is told as it stands, as premise, beats and endings are: then, beside a passage to be
+ *   read aloud, all that is unmarked is the teller's.
+ */
+export function addressed(markdown: string, file: string, firstLine = 1, ownWords = false): Addressed {
+  const blocks = markdownBlocks(markdown);
+  const verdicts = audienceOf(blocks, ownWords || /^(?:world|plot)\//.test(file));
+  const marked = verdicts.some(({ why }) => why.startsWith("marked") && !why.includes("GM"));
+  const hasAloud = verdicts.some(({ audience }) => audience === "player");
+  const kept: Block[] = [];
+  const teller: { text: string; line: number }[] = [];
+  const passages: ReadPassage[] = [];
+  blocks.forEach((block, index) => {
+    let verdict = verdicts[index];
+    if (verdict === undefined) return;
+    const line = block.line + firstLine - 1;
+    if (ownWords && marked && hasAloud && block.kind !== "heading" && verdict.audience === "world")
+      verdict = { ...verdict, audience: "teller", certainty: "inferred", why: "unmarked beside what is read aloud" };
+    if (verdict.audience === "player" || verdict.audience === "world") {
+      const kind = verdict.audience === "player" && block.kind === "quote" ? "paragraph" : block.kind;
+      if (verdict.text !== "") kept.push({ ...block, kind, text: verdict.text });
+    } else teller.push({ text: block.text, line });
+    if (verdict.audience !== "world")
+      passages.push({
+        file,
+        line,
+        text: block.text.slice(0, SHOWN),
+        audience: verdict.audience,
+        form:
+          block.kind === "table"
+            ? "table"
+            : block.kind === "item"
+              ? "list"
+              : block.kind === "quote"
+                ? "quote"
+                : "prose",
+        evidence: { certainty: verdict.certainty, file, line, why: verdict.why },
+      });
+  });
+  return { told: blocksToMarkdown(kept), teller, passages };
+}

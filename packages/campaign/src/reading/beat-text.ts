@@ -1,0 +1,211 @@
+import type { AuthorChoice, BeatMoment, LineCue, PlotBeat, ReadPassage } from "@narratoria/protocol/contracts";
+import { capitalise, infinitive, isLemma, splitSentences } from "@narratoria/protocol/english";
+import { addressed } from "./audience.js";
+import type { PlayerWords } from "./player-words.js";
+
+/** A beat's texts, by what is told, what is offered and what is only meant. */
+export interface BeatText {
+  /** The author's sentences in second person, without those that decide for the player. */
+  readonly told: readonly string[];
+  /** Decisions left to the player, bare infinitives. */
+  readonly decisions: readonly string[];
+  readonly choices: readonly AuthorChoice[];
+  readonly moments: readonly BeatMoment[];
+  /** Sentences for the teller alone: they may declare effects, and are never told. */
+  readonly meant: readonly string[];
+  readonly passages: readonly ReadPassage[];
+}
+
+/** What decides, feels or promises for the player is never told. */
+const DECIDES =
+  /\b(?:you|they)\s+(?:must|have to|has to|can|may|need(?:s)? to)\s+(?:now\s+)?(?:decide|choose|pick)\b|\byou\s+(?:decides?|chooses?|agrees?|feels?|promises?|wants?|hopes?|loves?|believes?|vows?|swears?|refuses?|accepts?)\b/i;
+
+/** Words a choice may have. */
+const LONGEST_CHOICE = 14;
+
+/**
+ * Reads a beat's description, dialogue and menus.
+ *
+ * @param speakerOf - Cast id of a speaker's name, where it is somebody's.
+ * @param line - Line of the beat in `plot/beats.json`.
+ */
+export function readBeatText(
+  beat: PlotBeat,
+  player: PlayerWords,
+  speakerOf: (name: string) => string | undefined,
+  line: number,
+): BeatText {
+  const { told, teller, passages } = addressed(beat.description, "plot/beats.json", 1, true);
+  const meant = teller.flatMap(({ text }) =>
+    splitSentences(text.replace(/^[*_]*(?:GM|DM|Narrator)[*_]*:[*_]*\s*/i, "")),
+  );
+  const sentences: string[] = [];
+  const decisions: string[] = [];
+  const choices: AuthorChoice[] = [];
+  const plain = told.replace(/^#+ .*$/gm, "").replace(/^[->*] /gm, "");
+  for (const raw of plain.split(/\n\n+/).flatMap(splitSentences)) {
+    const sentence = player.inSecondPerson(raw);
+    if (DECIDES.test(sentence)) {
+      decisions.push(...decisionsIn(sentence));
+      continue;
+    }
+    const menu = menuIn(sentence);
+    if (menu.length > 1) {
+      choices.push(...menu);
+      continue;
+    }
+    sentences.push(capitalise(sentence));
+  }
+  for (const raw of meant) {
+    const sentence = player.inSecondPerson(raw);
+    choices.push(...menuIn(sentence));
+    const asked = conditionalChoice(sentence);
+    if (asked !== null) choices.push(asked);
+    if (/\byou (?:say|decide|choose)s? whether\b/i.test(sentence)) decisions.push(...whetherIn(sentence));
+  }
+  const lines = (beat.dialogue ?? []).map(({ speaker, line: words, context }) => ({
+    speaker: speakerOf(speaker) ?? speaker,
+    line: words,
+    form: isAction(words) ? ("action" as const) : ("words" as const),
+    ...(context === undefined ? {} : { cue: cueOf(context, player) }),
+  }));
+  return {
+    told: sentences,
+    decisions,
+    choices: withoutTwins(choices),
+    moments: [{ sentences, lines }],
+    meant,
+    passages: passages
+      .filter(({ audience }) => audience === "teller")
+      .map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
+  };
+}
+
+/** Brackets round the whole, or asterisks: what is done, not what is said. */
+export function isAction(line: string): boolean {
+  return /^\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\]|\*[^*]+\*)[.!?]?\s*$/.test(line);
+}
+
+/** What the words beside a line say of it: a condition, a moment, whom it is said to, or its manner. */
+export function cueOf(context: string, player: PlayerWords): LineCue {
+  const text = player.inSecondPerson(context.trim());
+  const kind: LineCue["kind"] =
+    /^(?:when|once|after) you\b|^(?:in )?(?:reply|answer(?:ing)?)\b|^asked\b|^when asked\b/i.test(text)
+      ? "answer"
+      : /^(?:if|only if|only when|unless|provided|should|in case|when(?:ever)? (?:it|they|he|she|the|somebody|someone|\p{Lu}))\b/iu.test(
+            text,
+          )
+        ? "condition"
+        : /^(?:later|afterwards?|the next|next (?:day|morning)|that (?:night|evening)|at the end|last|finally|on the way (?:out|home|back))\b/i.test(
+              text,
+            )
+          ? "later"
+          : /^to (?:the |his |her |their |you\b|nobody|no one|\p{Lu})/iu.test(text) &&
+              !/^to (?:the )?\p{Ll}+ing\b/u.test(text)
+            ? "addressee"
+            : /^(?:as|while|before|after|at|from|once|when|during|on)\b/i.test(text)
+              ? "moment"
+              : "manner";
+  return { text, kind };
+}
+
+/** "You must decide whether to sign the page or to burn it." gives "sign the page" and "burn it". */
+function decisionsIn(sentence: string): string[] {
+  const match =
+    /\b(?:decide|choose|pick|choice)s?(?:\s+now)?\s+(?:whether\s+|between\s+|if\s+)?(?:to\s+|(?=\p{L}+ing))(.+?)[.?!]?$/iu.exec(
+      sentence.trim(),
+    );
+  if (!match) return [];
+  return (match[1] ?? "")
+    .replace(/,?\s+or\s+not(?:\s+to)?$/i, "")
+    .split(/,?\s+or\s+(?:whether\s+)?(?:to\s+)?|,\s*(?:to\s+)?(?=\p{Ll})/u)
+    .map((part) => part.trim().replace(/^to\s+/, ""))
+    .filter((part) => part.length > 2 && part.split(/\s+/).length <= LONGEST_CHOICE);
+}
+
+/** "You say whether the march sits down, goes home or pushes" gives three clauses as they stand. */
+function whetherIn(sentence: string): string[] {
+  const clause = /\bwhether (?:the |a |an )?(?:\p{L}+) (.+?)(?:\s*\([^)]*\))?[.?!]?$/u.exec(sentence)?.[1] ?? "";
+  const subject = /\bwhether ((?:the |a |an )?\p{L}+) /u.exec(sentence)?.[1] ?? "";
+  const parts = clause.split(/,\s*(?:or\s+)?|\s+or\s+/).filter(Boolean);
+  if (parts.length < 2 || subject === "") return [];
+  return parts.map((part) => {
+    const [verb = "", ...rest] = part.split(" ");
+    return ["let", subject, infinitive(verb), ...rest].join(" ");
+  });
+}
+
+const MAY = /\byou (?:may|can|could|might) (?:now |also |then |either |instead )?(.+?)[.!]?$/i;
+const REMARK = /\s*\(([^()]*)\)/g;
+
+/** "You may feel the wall, read the stone (two names) or look at the seal (Pole, DC 8: the date is 36)" gives three choices. */
+function menuIn(sentence: string): AuthorChoice[] {
+  const list = MAY.exec(sentence)?.[1];
+  if (list === undefined) return [];
+  const remarks: string[] = [];
+  const marked = list.replace(REMARK, (_, inner: string) => {
+    remarks.push(inner);
+    return ` \u0001${remarks.length - 1}\u0001`;
+  });
+  const whole = /:\s/.exec(marked);
+  const parts: string[] = [];
+  for (const part of (whole ? marked.slice(0, whole.index) : marked).split(/\s*;\s*|,\s*(?:or\s+)?|\s+or\s+/)) {
+    const first = /^(?:to |even |also )?(\p{Ll}+)/u.exec(part.trim())?.[1] ?? "";
+    // What opens with no verb goes on with the option before it.
+    if (parts.length > 0 && !opensWithVerb(first)) parts[parts.length - 1] += `, ${part.trim()}`;
+    else parts.push(part.trim());
+  }
+  const tail = whole ? marked.slice(whole.index + 1).trim() : "";
+  return parts.flatMap((part, index) => {
+    const remark = /\u0001(\d+)\u0001/.exec(part)?.[1];
+    const text = part
+      .replace(/\s*\u0001\d+\u0001/g, "")
+      .replace(/^(?:to|even|also) /, "")
+      .replace(/[,;:]$/, "")
+      .trim();
+    const words = text.split(/\s+/).length;
+    if (text === "" || words > LONGEST_CHOICE || !opensWithVerb(text.split(" ")[0] ?? "")) return [];
+    const inner = remark === undefined ? undefined : remarks[Number(remark)];
+    const last = index === parts.length - 1 && tail !== "" && inner === undefined ? tail : undefined;
+    return [{ text, ...remarkOf(inner ?? "", last) }];
+  });
+}
+
+const NO_VERB =
+  /^(?:be|have|the|a|an|and|or|but|for|with|at|in|on|by|from|of|as|that|this|it|his|her|their|your|its|not|no|if|when|only|so|who|what|why|how|which|where|whether|himself|herself|themselves|two|three|both|either|all|some|any)$/;
+
+function opensWithVerb(word: string): boolean {
+  if (NO_VERB.test(word)) return false;
+  return (
+    isLemma(word) ||
+    /^(?:accuse|haul|burn|help|confront|follow|speak|vote|open|sign|hide|steal|bribe|haggle|bluff|sneak|examine|inspect|kneel|sing|taste|feel|borrow|return|warn|swear|bargain|beg|lift|move|propose|study|search|visit|wait|climb|count|copy|tear|light|douse)$/.test(
+      word,
+    )
+  );
+}
+
+/** "Pole, DC 8: the date is 36" gives stat, difficulty and result. */
+function remarkOf(remark: string, after: string | undefined): Omit<AuthorChoice, "text"> {
+  const roll = /^(?:(\p{Lu}[\p{L} ]{1,24}),?\s*)?(?:DC|difficulty|target|vs\.?)\s*(\d+)(?:\s*[:;,]\s*(.*))?$/iu.exec(
+    remark.trim(),
+  );
+  const result = roll ? roll[3] : remark.trim() === "" ? after : remark.trim();
+  return {
+    ...(roll?.[1] === undefined ? {} : { stat: roll[1].trim() }),
+    ...(roll?.[2] === undefined ? {} : { difficulty: roll[2] }),
+    ...(result === undefined || result === "" ? {} : { result }),
+  };
+}
+
+/** "If you ask about the brass: it was always there." */
+function conditionalChoice(sentence: string): AuthorChoice | null {
+  const match = /^(?:only )?if you (\p{Ll}+)s? ([^:,]{3,60}?)[:,] (.+?)[.!]?$/iu.exec(sentence);
+  if (!match) return null;
+  const verb = infinitive(match[1] ?? "");
+  if (!opensWithVerb(verb)) return null;
+  return { text: `${verb} ${match[2] ?? ""}`.trim(), result: match[3] ?? "" };
+}
+
+function withoutTwins(choices: readonly AuthorChoice[]): AuthorChoice[] {
+  return choices.filter(({ text }, index) => choices.findIndex((other) => other.text === text) === index);
+}

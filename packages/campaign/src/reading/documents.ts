@@ -1,0 +1,113 @@
+import { countWords, splitSentences } from "@narratoria/protocol/english";
+import type { Block } from "./blocks.js";
+
+/** A text that lies somewhere and is read, in its own voice and as its writer's claim. */
+export interface Document {
+  /** How it is spoken of: "the log of the barque Perpetua". */
+  readonly np: string;
+  /** Whose it is, as title, provenance or signature name them; empty where none does. */
+  readonly writer: string;
+  readonly why: string;
+}
+
+const KINDS =
+  "letter|log|journal|diary|day-?book|notebook|note-?book|note|minutes|report|inventory|register|ledger|memo|memorandum|telegram|transcript|testament|will|deed|bulletin|newspaper|manifest|logbook|night-book|statement|confession|postcard|message|memoir|chronicle|recipe book|account book|order of the day|handbook|pamphlet|leaflet|notice|certificate|extract";
+const FOLDER = /\/(?:letters?|logs?|journals?|diar(?:y|ies)|documents?|papers|notebooks?|transcripts?|messages)\//i;
+const TITLE = new RegExp(
+  `\\b(?:his|her|their) book$|^(?:from |extracts? from |a page (?:from|of) )?(?:(?:the|an?|my|his|her|their) )?(?:[\\p{L}'’-]+ ){0,3}?(?:${KINDS})s?\\b`,
+  "iu",
+);
+const CORRESPONDENCE = /^(?:from )?(.{3,60}?) to ((?:the )?\p{Lu}.{2,60})$/u;
+const PROVENANCE =
+  /^[*_]+(?:from\b|found |kept |in (?:the )?(?:hand|pencil|ink)|written |dictated |copied |printed |came |ruled |posted |pinned |the clean version|a fair copy|taken down|signed|.{0,50}\bin .{2,30}\bhand\b|.{0,60}\bone copy only\b)/i;
+const SALUTATION = /^(?:my )?dear(?:est)? \p{Lu}/iu;
+const ENTRY =
+  /^\**(?:(?:mon|tues?|wed(?:nes)?|thurs?|fri|satur?|sun)(?:day)?\.?,? )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?\p{L}{3,}|\p{L}{3,9} \d{1,2}(?:st|nd|rd|th)?|day \d+|\d{4}-\d\d-\d\d|\d{1,2}:\d\d|SD ?\d+)\b[^.]{0,20}[.,:]/iu;
+const SIGNED =
+  /(?:yours (?:\w+ )*(?:sincerely|truly|faithfully|ever|affectionately)|i (?:have the honour to )?remain|believe me),?/i;
+
+/** Weight of signs from which a text is a document. */
+const ENOUGH = 2;
+
+/**
+ * Decides whether a lore file is a document.
+ *
+ * @param file - Its path.
+ * @param blocks - Its blocks.
+ * @returns How it is spoken of and whose it is, or null where it tells facts of the world.
+ */
+export function documentOf(file: string, blocks: readonly Block[]): Document | null {
+  const title = (blocks.find(({ kind }) => kind === "heading")?.text ?? "").replace(/[*_]/g, "");
+  const bodies = blocks.filter(({ kind }) => kind !== "heading" && kind !== "table");
+  const first = bodies[0]?.text ?? "";
+  const entries = bodies.filter(({ text }) => ENTRY.test(text.replace(/^\*+/, ""))).length;
+  const running = bodies
+    .map(({ text }) => text)
+    .join(" ")
+    .replace(/[“"][^”"]*[”"]/g, " ");
+  const sentences = splitSentences(running);
+  const own = sentences.filter((sentence) => /\b(?:I|I['’](?:m|ve|ll|d)|my|mine|me)\b/.test(sentence)).length;
+  const share = sentences.length === 0 ? 0 : own / sentences.length;
+  const signs: [string, number][] = [];
+  if (FOLDER.test(`/${file}`)) signs.push(["its folder", 1]);
+  if (TITLE.test(title)) signs.push(["its title", 1]);
+  if (CORRESPONDENCE.test(title.replace(/[.,;].*$/, ""))) signs.push(["its title", 1]);
+  if (PROVENANCE.test(first)) signs.push(["a line on where it comes from", 2]);
+  if (bodies.some(({ text }) => SALUTATION.test(text))) signs.push(["a salutation", 2]);
+  if (bodies.some(({ text }) => SIGNED.test(text))) signs.push(["a signature", 1]);
+  if (entries >= 2) signs.push(["dated entries", 1]);
+  if (share >= 0.3 && sentences.length >= 3) signs.push(["a named I", 1]);
+  const weight = signs.reduce((sum, [, each]) => sum + each, 0);
+  // Without a voice of its own a dated list is a chronicle of the world, and so are the laws of a house.
+  if (
+    weight < ENOUGH ||
+    (share < 0.1 && !signs.some(([name]) => name === "a line on where it comes from" || name === "its folder"))
+  )
+    return null;
+  return { np: spokenOf(title, file), writer: writerOf(title, first), why: signs.map(([name]) => name).join(", ") };
+}
+
+/** The text without the line that says where it comes from: that line is nobody's claim. */
+export function withoutProvenance(markdown: string): string {
+  return markdown
+    .split(/\n\s*\n/)
+    .filter((paragraph) => !(PROVENANCE.test(paragraph.trim()) && /[*_]$/.test(paragraph.trim())))
+    .join("\n\n");
+}
+
+/** "Log of the barque Perpetua, of Leith; N. Crail, mate" gives "the log of the barque Perpetua". */
+function spokenOf(title: string, file: string): string {
+  const core = title.split(/[;:(]|\s[—–-]\s/)[0]?.trim() ?? "";
+  const owned = /^(.{2,40}), (?:his|her|their) (\p{Ll}[\p{L} ]*)$/u.exec(core);
+  if (owned) return `${owned[1] ?? ""}’s ${owned[2] ?? ""}`;
+  const head = core.split(",")[0]?.trim() ?? "";
+  const letter = CORRESPONDENCE.exec(head);
+  if (letter && !TITLE.test(head))
+    return `the letter from ${lowerArticle(letter[1] ?? "")} to ${lowerArticle(letter[2] ?? "")}`;
+  const bare = head.replace(/^(?:from|extracts? from)\s+/i, "").replace(/^(?:the|an?)\s+/i, "");
+  const short = bare === "" || countWords(bare) > 9 ? fileWords(file) : bare;
+  if (/^\p{Lu}[\p{L}.'’ -]*['’]s? /u.test(short)) return short;
+  if (!TITLE.test(short)) return `the account called “${lowerArticle(head === "" ? fileWords(file) : head)}”`;
+  const [first = "", ...rest] = short.split(" ");
+  return `the ${[/^\p{Lu}{2,}$/u.test(first) ? first : first.toLowerCase(), ...rest].join(" ")}`;
+}
+
+const fileWords = (file: string): string =>
+  (file.split("/").at(-1) ?? "")
+    .replace(/\.[^.]*$/, "")
+    .replace(/[-_]+/g, " ")
+    .replace(/^the /, "");
+const lowerArticle = (text: string): string => text.replace(/^(?:The|An?)\b/, (article) => article.toLowerCase());
+
+function writerOf(title: string, provenance: string): string {
+  const of = /\b(?:of|by|from)\s+((?:(?:Dr|Mr|Mrs|Miss|Capt|Sgt|Lt)\.?\s+)?(?:\p{Lu}[\p{L}.'’-]*\s?){1,4})/u.exec(
+    title,
+  )?.[1];
+  const owner =
+    /^((?:\p{Lu}[\p{L}.'’-]*\s?){1,3}),? (?:his|her|their) /u.exec(title)?.[1] ??
+    /^((?:\p{Lu}[\p{L}.-]*\s?){1,3})['’]s /u.exec(title)?.[1];
+  const clean = (name: string | undefined): string | undefined => name?.replace(/(?<!\b\p{L})\.\s.*$/u, "").trim();
+  const hand = /\bhand of ((?:\p{Lu}[\p{L}.'’-]*\s?){1,4})/u.exec(provenance)?.[1];
+  const sender = CORRESPONDENCE.exec(title.replace(/[.,;].*$/, ""))?.[1];
+  return (clean(hand) ?? owner ?? sender ?? clean(of) ?? "").trim();
+}

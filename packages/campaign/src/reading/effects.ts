@@ -1,0 +1,125 @@
+import type { DeclaredEffect } from "@narratoria/protocol/contracts";
+import { capitalise, type NameIndex } from "@narratoria/protocol/english";
+import type { PlayerWords } from "./player-words.js";
+
+/** What names in an effect's text can mean. */
+export interface EffectContext {
+  readonly player: PlayerWords;
+  readonly names: NameIndex;
+  readonly file: string;
+  lineOf(text: string): number;
+}
+
+/** A death or loss that is only believed is no effect. */
+const SUPPOSED =
+  /\b(?:believed?|supposed|thought|said|presumed|feared|reported|rumou?red|afraid|thinks?|as if|as though|may be|might be|perhaps|if)\b/i;
+
+/**
+ * Reads the changes that a text declares: one for each statement that is recognised, else one note for the whole.
+ *
+ * @param text - A consequence, an outcome, or a sentence of a beat that is meant for the teller.
+ * @param noted - Whether what is not recognised is kept as a note.
+ */
+export function readEffects(text: string, context: EffectContext, noted: boolean): DeclaredEffect[] {
+  const whole = context.player.inSecondPerson(text.trim());
+  const base = { text: text.trim(), file: context.file, line: context.lineOf(text) };
+  const found: DeclaredEffect[] = [];
+  for (const part of whole.split(/;\s+|(?<=[.!?])\s+(?=\p{Lu})/u)) {
+    const effect = readOne(part.trim(), context, base);
+    if (effect !== null) found.push(effect);
+  }
+  return found.length > 0 || !noted ? found : [{ ...base, kind: "note" }];
+}
+
+type Base = Pick<DeclaredEffect, "text" | "file" | "line">;
+
+function readOne(text: string, { names }: EffectContext, base: Base): DeclaredEffect | null {
+  const keys = names.keysIn(text);
+  const first = (kind: string): string | undefined =>
+    keys.find((key) => key.startsWith(`${kind}:`))?.slice(kind.length + 1);
+  const npc = first("npc");
+  const place = first("place");
+  const opensWith = (kind: string, id: string | undefined): boolean =>
+    id !== undefined &&
+    names
+      .keysIn(text.slice(0, 60).split(/\b(?:is|was|has|will|may|can|are|goes|went)\b/)[0] ?? "")
+      .includes(`${kind}:${id}`);
+
+  const world =
+    /^(?:world|state|set|flag)[:\s]+([\p{L}_][\p{L}\p{N}_. ]*?)\s*(?:=|:| is | becomes | to )\s*(.+?)\.?$/iu.exec(text);
+  if (world) return { ...base, kind: "world", path: pathOf(world[1] ?? ""), value: valueOf(world[2] ?? "") };
+  const score = /^(?:.*?[:,] )?(\p{Lu}[\p{L} ]{2,24}?) ?([+−-] ?\d+)\b/u.exec(text);
+  if (score && !/\bif\b/i.test(text.split(score[1] ?? "")[0] ?? ""))
+    return {
+      ...base,
+      kind: "world",
+      path: pathOf(score[1] ?? ""),
+      value: (score[2] ?? "").replace("−", "-").replace(" ", ""),
+    };
+
+  const known =
+    /^(?:you|everybody|everyone|all of \p{L}+|the whole \p{L}+)(?:,? [^,]{3,30},)? (?:now |then )?(?:know|knows|learn|learns|have learned|understand|understands|have seen|remember) that (.+)$/iu.exec(
+      text,
+    )?.[1] ?? /^it is (?:now )?(?:known|understood|clear|plain|proved|established) that (.+)$/i.exec(text)?.[1];
+  if (known !== undefined)
+    return { ...base, kind: "learn", fact: capitalise(known.replace(/[.]?$/, ".")), ...(npc ? { npc } : {}) };
+  if (/^you (?:now )?(?:know|learn) (?:who|what|where|why|how|which|whether|when)\b/i.test(text))
+    return { ...base, kind: "learn" };
+
+  if (npc !== undefined && opensWith("npc", npc) && !SUPPOSED.test(text)) {
+    const talk =
+      /\bwill (?:now )?(?:talk|speak|tell|answer|say)\b(?: (?:to|with) [^,.]*?)?(?: (?:about|of) (.+?))?[.]?$/i.exec(
+        text,
+      );
+    if (talk) return { ...base, kind: "open-topic", npc, ...(talk[1] ? { topic: talk[1] } : {}) };
+    if (/\b(?:is|was) (?:dead|killed|buried|drowned)\b|\b(?:dies|died)\b/i.test(text))
+      return { ...base, kind: "dead", npc };
+    if (/\bis (?:missing|gone|nowhere)\b|\b(?:has|have) (?:vanished|disappeared|gone missing|left)\b/i.test(text))
+      return { ...base, kind: "presence", npc, value: "missing" };
+    if (/\b(?:is|are) found\b|\bmay (?:now |from now on )?be met\b|\bcomes? (?:home|back)\b|\bis back\b/i.test(text))
+      return { ...base, kind: "presence", npc, value: "here" };
+    if (/\b(?:now )?follows? you\b|\bgoes? with you\b/i.test(text)) return { ...base, kind: "follows", npc };
+    if (
+      /\bowes? you\b|\b(?:likes?|trusts?) you\b|\bis (?:on your side|your friend)\b|\bthinks? (?:better|well) of you\b/i.test(
+        text,
+      )
+    )
+      return { ...base, kind: "feeling", npc, value: 15 };
+    if (
+      /\b(?:dislikes?|hates?|distrusts?) you\b|\bthinks? (?:less|ill|badly) of you\b|\bwill not forgive you\b/i.test(
+        text,
+      )
+    )
+      return { ...base, kind: "feeling", npc, value: -15 };
+  }
+  if (place !== undefined) {
+    if (
+      /\b(?:may|can) (?:now )?(?:enter|go|be entered|be reached|come and go|use)\b|\bis (?:now )?(?:open|unlocked|possible)\b|\blets? you (?:in|into|over|through|past)\b/i.test(
+        text,
+      )
+    )
+      return { ...base, kind: "exit", place };
+    if (
+      /\bis (?:now )?(?:closed|shut|sealed|lost|gone|burnt|burned|flooded)\b|\b(?:nobody|no one) (?:can|may) (?:go|enter)\b|\bwent down\b/i.test(
+        text,
+      )
+    )
+      return { ...base, kind: "closed", place };
+  }
+  if (
+    /^you (?:now )?(?:have|hold|carry|get|keep|wear|own|are given|take|may keep|may carry) (?!to\b|been\b|heard\b|seen\b|read\b|drunk\b|pointedly\b)/i.test(
+      text,
+    )
+  )
+    return { ...base, kind: "item" };
+  return null;
+}
+
+const pathOf = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, "_");
+
+function valueOf(text: string): string | number | boolean {
+  const word = text.trim().replace(/[.]$/, "");
+  if (/^(?:true|yes)$/i.test(word)) return true;
+  if (/^(?:false|no)$/i.test(word)) return false;
+  return /^-?\d+(?:\.\d+)?$/.test(word) ? Number(word) : word;
+}

@@ -1,0 +1,69 @@
+import type { NameIndex } from "@narratoria/protocol/english";
+import { splitSentences } from "@narratoria/protocol/english";
+import type { RareWords } from "./rare-words.js";
+
+/** A sentence that must not be said before its time. */
+export interface Revelation {
+  readonly text: string;
+  /** Id of the beat or ending that says it, or `secret`. */
+  readonly by: string;
+}
+
+export interface Locks {
+  /**
+   * Says what a sentence waits for.
+   *
+   * @param ofPerson - Whether it is a note on somebody: then one shared rare word is enough.
+   * @returns The beat, the ending or `secret` that says it; undefined where it may be told.
+   */
+  lockOf(sentence: string, ofPerson: boolean): string | undefined;
+}
+
+const UNDERNEATH =
+  /\b(?:really|underneath|in truth|the truth is|in fact|actually|all along|nobody knows that|secretly)\b/i;
+
+/** So many rare words in common, with the same person in both, say the same thing. */
+const SHARED_WORDS = 2;
+/** The same where nobody is named in both. */
+const SHARED_WITHOUT_PERSON = 4;
+
+/**
+ * Compares sentences with what secrets, later beats and endings reveal.
+ *
+ * @param revelations - In the order of the story; `secret` first.
+ */
+export function createLocks(revelations: readonly Revelation[], rare: RareWords, names: NameIndex): Locks {
+  const known = revelations.flatMap(({ text, by }) =>
+    splitSentences(text).map((sentence) => ({ by, words: rare.in(sentence), people: people(sentence, names) })),
+  );
+  const byWord = new Map<string, number[]>();
+  known.forEach(({ words }, index) => {
+    for (const word of words) {
+      const list = byWord.get(word);
+      if (list) list.push(index);
+      else byWord.set(word, [index]);
+    }
+  });
+  return {
+    lockOf(sentence, ofPerson) {
+      const words = rare.in(sentence);
+      const shared = new Map<number, number>();
+      for (const word of words)
+        for (const index of byWord.get(word) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
+      const own = people(sentence, names);
+      const hint = UNDERNEATH.test(sentence);
+      for (const [index, count] of [...shared].sort((one, other) => one[0] - other[0])) {
+        const revelation = known[index];
+        if (revelation === undefined) continue;
+        const samePerson = [...own].some((person) => revelation.people.has(person));
+        if (ofPerson && count >= 1) return revelation.by;
+        if (count >= SHARED_WORDS && (samePerson || count >= SHARED_WITHOUT_PERSON)) return revelation.by;
+        if (hint && count >= 1 && samePerson) return revelation.by;
+      }
+      return undefined;
+    },
+  };
+}
+
+const people = (text: string, names: NameIndex): ReadonlySet<string> =>
+  new Set(names.keysIn(text).filter((key) => key.startsWith("npc:")));

@@ -1,0 +1,159 @@
+import { isLemma, looksFinite, pluralPresent, secondPersonFrom, thirdPerson } from "@narratoria/protocol/english";
+
+/** A note as sentences: in the third person with `{name}` and `{other}`, and in the mouth of whoever it is about. */
+export interface NoteSentence {
+  readonly sentence?: string;
+  readonly spoken?: string;
+  /** What follows the subject: "owes him for a wheel". */
+  readonly predicate?: string;
+}
+
+const KIN =
+  /^(?:(?:\p{L}+-)*(?:mother|father|sister|brother|son|daughter|wife|husband|aunt|uncle|niece|nephew|cousin|grandmother|grandfather|friend|neighbour|neighbor|mate|clerk|pupil|teacher|rival|enemy|partner|master|servant|boss|employer|apprentice|captain|colleague|godmother|godfather|lodger|landlady|landlord|mentor|protector|ward|patient|source|rope-boy|owner|keeper))\b/iu;
+const OPENS_NOUN =
+  /^(?:his|her|their|its|my|the|an?|one|old|best|oldest|only|former|late|next-door|thirty|nine|ten|eight|seven|six|five|four|three|two|\d+|\p{L}+(?:['’]s|s['’]))\s/iu;
+
+/** What follows a verb: a plural noun at the start is followed by other words. */
+const OPENS_OBJECT =
+  /^(?:him|her|it|them|himself|herself|themselves|the|an?|his|their|its|your?|that|to|for|at|about|how|what|why|whether|nobody|everybody|nothing|everything|no|every|all|any|\p{Lu}[\p{L}.'’-]*)$/u;
+
+/** Forms of a first-person pronoun that stands for the owner. */
+const OWN: Readonly<Record<string, readonly [RegExp, string][]>> = {
+  he: [
+    [/\bhimself\b/gi, "myself"],
+    [/\bhis\b/gi, "my"],
+    [/\bhe\b/gi, "I"],
+  ],
+  she: [
+    [/\bherself\b/gi, "myself"],
+    [/\bshe\b/gi, "I"],
+  ],
+  they: [
+    [/\bthemselves\b/gi, "myself"],
+    [/\btheir\b/gi, "my"],
+    [/\bthey\b/gi, "I"],
+  ],
+};
+
+/**
+ * Makes a whole sentence of a note, by its shape: a verb first ("Fears her good opinion"), a noun first ("Her clerk for nine
+ * years"), or a clause. Where no shape fits, nothing comes back: such a note serves to find things and is quoted by nobody.
+ *
+ * @param note - The note as written, without a subject of its own or with one.
+ * @param plural - Whether the owner takes plural verbs.
+ */
+export function sentenceOfNote(note: string, pronoun: string | null, plural: boolean): NoteSentence {
+  const text = note.trim();
+  const [first = ""] = splitFirst(text);
+  const rest = text.slice(first.length);
+  const stop = /[.!?…]["”’']?$/.test(text) ? "" : ".";
+  const word = first.replace(/[^\p{L}'’-]/gu, "");
+  if (word === "") return {};
+  // "He was hatched under ..." and "They have talked ..." are whole.
+  if (/^(?:he|she|they|it|i|we|you|nobody|there|this|that|these|those|everybody)$/i.test(word))
+    return /^(?:he|she|they|it)$/i.test(word) ? { sentence: text + stop } : {};
+  if (OPENS_NOUN.test(text) || KIN.test(text)) {
+    if (/^(?:the|an?)\s/i.test(text) && hasSubjectAndVerb(text)) return { sentence: text + stop };
+    const predicate = `${plural ? "are" : "is"} ${lowerFirst(text)}`;
+    return { sentence: `{name} ${predicate}${stop}`, predicate: bare(predicate) };
+  }
+  const lower = word.toLowerCase();
+  const next = /^\s+(\S+)/.exec(rest)?.[1] ?? "";
+  const isThird =
+    thirdPersonForm(lower) && !/[,;:]$/.test(first) && (isLemma(secondPersonFrom(lower)) || OPENS_OBJECT.test(next));
+  const adverb =
+    /^(?:still|never|always|only|just|once|now|also|often|has|is|was|will|would|cannot|can|could|does|did)$/.test(
+      lower,
+    );
+  if (isThird || adverb || (/ed$/.test(lower) && looksFinite(lower, true))) {
+    const verb = plural && isThird ? secondPersonFrom(lower) : lower;
+    const predicate = `${verb}${rest}`;
+    const spoken = spokenOf(predicate, pronoun);
+    return {
+      sentence: `{name} ${predicate}${stop}`,
+      predicate: bare(predicate),
+      ...(spoken === undefined ? {} : { spoken: spoken + stop }),
+    };
+  }
+  if (isLemma(lower) && !plural) {
+    // A goal or motive: "Keep the scales true".
+    return {
+      sentence: `{name} means to ${lower}${rest}${stop}`,
+      predicate: bare(`means to ${lower}${rest}`),
+      spoken: `I mean to ${ownWords(`${lower}${rest}`, pronoun) ?? `${lower}${rest}`}${stop}`,
+    };
+  }
+  return {};
+}
+
+function splitFirst(text: string): [string] {
+  return [/^\S+/.exec(text)?.[0] ?? ""];
+}
+
+/** "fears", "goes", "owes": a verb in the third person. */
+function thirdPersonForm(word: string): boolean {
+  if (!/s$/.test(word) || /(?:ss|us|'s|’s)$/.test(word)) return false;
+  const base = secondPersonFrom(word);
+  return (
+    base !== word &&
+    (isLemma(base) || thirdPerson(base) === word) &&
+    !/^(?:his|its|this|is|was|always|years|eyes|hands|bees)$/.test(word)
+  );
+}
+
+function hasSubjectAndVerb(text: string): boolean {
+  return text
+    .split(/\s+/)
+    .slice(1, 8)
+    .some((word) => looksFinite(word.replace(/[^\p{L}']/gu, "")));
+}
+
+/** The predicate in the first person: "fears her good opinion" gives "I fear her good opinion". */
+function spokenOf(predicate: string, pronoun: string | null): string | undefined {
+  const [verb = "", ...rest] = predicate.split(" ");
+  const base =
+    verb === "is"
+      ? "am"
+      : verb === "was"
+        ? "was"
+        : verb === "has"
+          ? "have"
+          : verb === "does"
+            ? "do"
+            : pluralPresent(thirdPersonForm(verb) ? secondPersonFrom(verb) : verb);
+  const after = rest.join(" ");
+  // A second verb of the same subject would have to change too.
+  if (
+    /[.;!?]\s|\b(?:and|but|or|then)\s+(?:\p{Ll}+ly\s|still\s|never\s|always\s|now\s)?(?:has|is|does|was|\p{Ll}+s)\b/u.test(
+      after,
+    )
+  )
+    return undefined;
+  const own = ownWords(after, pronoun);
+  return own === undefined ? undefined : `I ${[base, own].filter(Boolean).join(" ")}`;
+}
+
+/** The owner's pronouns in the first person; undefined where one of them may mean somebody else. */
+function ownWords(text: string, pronoun: string | null): string | undefined {
+  if (pronoun === null || !/\b(?:he|him|his|himself|she|her|hers|herself|they|them|their|themselves)\b/i.test(text))
+    return text;
+  const table = OWN[pronoun];
+  if (table === undefined) return undefined;
+  const others = {
+    he: /\b(?:she|her|hers|herself)\b/i,
+    she: /\b(?:he|him|his|himself)\b/i,
+    they: /\b(?:he|him|his|she|her|hers)\b/i,
+  }[pronoun];
+  // With an own pronoun alone it is open whom it means: the other may be of the same.
+  return others?.test(text) && !table.some(([own]) => new RegExp(own.source, "i").test(text)) ? text : undefined;
+}
+
+const lowerFirst = (text: string): string =>
+  /^\p{Lu}[\p{Ll}'’-]*(?:['’]s)?\b/u.test(text) &&
+  /^(?:His|Her|Their|Its|The|An?|One|Old|Best|Oldest|Only|Former|Next|Thirty|Nine|Ten|Eight|Seven|Six|Five|Four|Three|Two|\p{Lu}\p{Ll}+(?:mother|father|sister|brother|friend)|Friend|Mother|Father|Sister|Brother|Mentor|Neighbour|Clerk|Rival|Partner|Pupil|Teacher|Source|Owner|Keeper|Cousin|Uncle|Aunt|Wife|Husband|Son|Daughter|Apprentice|Landlady|Landlord|Lodger|Master|Colleague|Boss|Ward|Patient|Protector|Employer|Enemy|Mate|Captain)\b/u.test(
+    text,
+  )
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+
+const bare = (text: string): string => text.replace(/[.]$/, "");

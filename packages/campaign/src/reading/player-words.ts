@@ -1,0 +1,81 @@
+import { isLemma, looksFinite, secondPersonFrom } from "@narratoria/protocol/english";
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Words that mean the player in a campaign's texts, and the texts with "you" in their place. */
+export interface PlayerWords {
+  /** "the player", "the PC", "the delegate": without "you", longest first. */
+  readonly forms: readonly string[];
+  /** Source of a pattern for any of them, "you" included. */
+  readonly pattern: string;
+  /** The sentence with "you" for the player and its verbs put right. */
+  inSecondPerson(sentence: string): string;
+}
+
+const COMMON = ["the player's character", "the player character", "the player", "the PC"];
+/** Of what stands as subject of consequences, a role must be so many times the subject to be the player's. */
+const ENOUGH = 3;
+
+/**
+ * Finds what a campaign calls its player.
+ *
+ * @param consequences - Consequences and outcomes of beats: whose knowledge and belongings change is most often the player.
+ * @param others - Names and roles of the cast, which are nobody else's.
+ */
+export function findPlayerWords(consequences: readonly string[], others: readonly string[]): PlayerWords {
+  const taken = others.join("\n").toLowerCase();
+  const counts = new Map<string, number>();
+  for (const text of consequences) {
+    const role =
+      /^(the \p{Ll}+(?: \p{Ll}+)?) (?:now )?(?:knows?|has|holds?|owes?|learns?|may|is sent|keeps?|gets?)\b/iu.exec(
+        text,
+      )?.[1];
+    if (role !== undefined) counts.set(role.toLowerCase(), (counts.get(role.toLowerCase()) ?? 0) + 1);
+  }
+  const role = [...counts].filter(
+    ([form, count]) =>
+      count >= ENOUGH && !COMMON.some((one) => one.toLowerCase() === form) && !taken.includes(form.slice(4)),
+  );
+  const forms = [...COMMON, ...role.map(([form]) => form)].sort((one, other) => other.length - one.length);
+  const any = forms.map(escape).join("|").replaceAll("'", "['’]");
+  return {
+    forms,
+    pattern: `(?:you|${any})`,
+    inSecondPerson: (sentence) => secondPerson(sentence, any),
+  };
+}
+
+function secondPerson(sentence: string, any: string): string {
+  if (!new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "iu").test(sentence)) return sentence;
+  const adverbs =
+    "(?:(?:also|now|still|never|always|only|first|finally|suddenly|then|alone|quietly|just|already|soon|once)\\s+)*";
+  const upper = (match: string): boolean => /^\p{Lu}/u.test(match);
+  const told = sentence
+    .replace(new RegExp(`(?<![\\p{L}])(?:${any})['’]s(?![\\p{L}])`, "giu"), (match) => (upper(match) ? "Your" : "your"))
+    .replace(
+      new RegExp(`(?<![\\p{L}])(${any})\\s+(${adverbs})([\\p{L}'’]+)`, "giu"),
+      (_, who: string, between: string, verb: string) =>
+        `${upper(who) ? "You" : "you"} ${between}${secondPersonFrom(verb)}`,
+    )
+    .replace(new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "giu"), (match) => (upper(match) ? "You" : "you"));
+  // Verbs that share the subject: "You find the page, and reads it" must become "read it".
+  let inYours = false;
+  return told
+    .split(/(\s+)/)
+    .map((token, index, tokens) => {
+      const word = token.replace(/[^\p{L}'’]/gu, "");
+      if (/^you$/i.test(word)) inYours = true;
+      else if (/[.;:!?]$/.test(token) || /^(?:who|which|that|while|when|where|because|as|if)$/i.test(word))
+        inYours = false;
+      else if (
+        inYours &&
+        /^(?:and|or|then|but)$/i.test(tokens[index - 2]?.replace(/[^\p{L}]/gu, "") ?? "") &&
+        /s$/.test(word)
+      ) {
+        const base = secondPersonFrom(word);
+        if (base !== word && (isLemma(base) || looksFinite(word))) return token.replace(word, base);
+      }
+      return token;
+    })
+    .join("");
+}

@@ -1,0 +1,166 @@
+import type { CastEntry, DeclaredEffect, Reading, ReadFact } from "@narratoria/protocol/contracts";
+import type { NameIndex } from "@narratoria/protocol/english";
+import { readActs, type Waiting } from "./acts.js";
+import { isAction } from "./beat-text.js";
+import { type EffectContext, readEffects } from "./effects.js";
+import { lineOf } from "./locate.js";
+import { createLocks, type Locks, type Revelation } from "./locks.js";
+import { readManners } from "./manners.js";
+import type { MinedBeat } from "./mine/beats.js";
+import { sentenceOfNote } from "./notes.js";
+import type { PlayerWords } from "./player-words.js";
+import { readQuestions } from "./questions.js";
+import { countRareWords } from "./rare-words.js";
+import type { ReadingSource } from "./read-story.js";
+
+export interface PlotContext {
+  readonly source: ReadingSource;
+  readonly player: PlayerWords;
+  readonly names: NameIndex;
+  readonly beats: readonly MinedBeat[];
+}
+
+const BEATS = "plot/beats.json";
+
+/** What beats, conditions, notes and facts mean for the story: added to a reading whose people and places are known. */
+export function withPlotMeaning(reading: Reading, { source, player, names, beats: mined }: PlotContext): Reading {
+  const lineIn = (file: string, text: string): number => lineOf(source, file, text);
+  const inBeats: EffectContext = { player, names, file: BEATS, lineOf: (text) => lineIn(BEATS, text) };
+  const texts = runningTexts(source);
+  const rare = countRareWords(texts, [
+    ...reading.cast.flatMap(({ name, aliases }) => [name, ...aliases]),
+    ...reading.places.map(({ name }) => name),
+  ]);
+  const locks = createLocks(revelationsOf(source), rare, names);
+  const beats = reading.beats.map((beat) => {
+    const given = source.beats.find(({ id }) => id === beat.id);
+    const own = mined.find(({ id }) => id === beat.id);
+    if (given === undefined || own === undefined) return beat;
+    const effects = (text: string, noted: boolean): DeclaredEffect[] => readEffects(text, inBeats, noted);
+    return {
+      ...beat,
+      told: own.told,
+      decisions: own.decisions,
+      choices: own.choices,
+      moments: own.moments,
+      opens: [
+        ...(given.consequences ?? []).flatMap((text) => effects(text, true)),
+        ...[...own.meant, ...own.told].flatMap((text) =>
+          effects(text, false).filter(
+            ({ kind }) => kind === "dead" || kind === "presence" || kind === "closed" || kind === "world",
+          ),
+        ),
+      ],
+      outcomes: (given.outcomes ?? []).map(({ description }) => ({
+        text: description,
+        told: [player.inSecondPerson(description)],
+        effects: effects(description, false),
+      })),
+    };
+  });
+  const facts = reading.facts.map((fact): ReadFact => {
+    // What the author laid among somebody's things is there to be found.
+    const locked = fact.keptBy === undefined ? locks.lockOf(`${fact.text} ${fact.tail ?? ""}`, false) : undefined;
+    const asWritten = /^In .{3,120} it says: “(.+)”$/u.exec(fact.text)?.[1] ?? fact.text;
+    return { ...fact, line: lineIn(fact.file, asWritten), ...(locked === undefined ? {} : { locked }) };
+  });
+  const waiting: Waiting[] = [
+    ...source.beats.flatMap(({ id, conditions }) =>
+      conditions ? [{ kind: "beat" as const, id, file: BEATS, conditions }] : [],
+    ),
+    ...source.endings.flatMap(({ id, conditions }) =>
+      conditions ? [{ kind: "ending" as const, id, file: `plot/endings/${id}.md`, conditions }] : [],
+    ),
+  ];
+  const told = { ...reading, beats, facts };
+  return {
+    ...told,
+    cast: reading.cast.map((entry) => withNotes(entry, source, locks, lineIn)),
+    acts: readActs(waiting, { cast: reading.cast, beats, names, player, text: texts.join("\n"), lineOf: lineIn }),
+    questions: readQuestions(source.premise, { names, rare, facts, beats, endings: source.endings, lineOf: lineIn }),
+    manners: readManners({
+      text: texts.join("\n"),
+      told: [source.premise, ...beats.flatMap((beat) => beat.told)].join("\n"),
+      laws: source.constraints.join("\n"),
+      playerRole: player.forms.filter((form) => texts.some((text) => text.toLowerCase().includes(form.toLowerCase()))),
+      beats: beats.length,
+      ...(source.playtimeHours === undefined ? {} : { playtimeHours: source.playtimeHours }),
+    }),
+  };
+}
+
+/** Paragraphs of everything that an author wrote as text, secrets left out. */
+function runningTexts(source: ReadingSource): string[] {
+  const cut = (text: string): string[] => text.split(/\n\s*\n/).filter((part) => part.trim() !== "");
+  return [
+    ...cut(source.premise),
+    ...cut(source.setting),
+    ...source.lore.flatMap(({ text }) => cut(text)),
+    ...source.beats.flatMap((beat) => [beat.description, ...(beat.consequences ?? [])]),
+    ...source.endings.flatMap(({ body }) => cut(body)),
+    ...source.npcs.flatMap(({ profile }) => [
+      profile.background ?? "",
+      profile.appearance ?? "",
+      ...Object.values(profile.relationships ?? {}),
+      ...(profile.motivations ?? []),
+    ]),
+  ].filter((text) => text !== "");
+}
+
+/** What must not be said before its time, secrets first, then later beats, then endings. */
+function revelationsOf(source: ReadingSource): Revelation[] {
+  const opening = new Set(
+    source.beats
+      .filter(
+        ({ conditions }) =>
+          conditions?.requires_beat === undefined &&
+          conditions?.requires_any_beat === undefined &&
+          (conditions?.scene_count?.min ?? 0) < 3,
+      )
+      .map(({ id }) => id),
+  );
+  return [
+    ...Object.values(source.secrets ?? {}).map((text) => ({ text, by: "secret" })),
+    ...source.beats.flatMap(({ id, consequences, outcomes }) =>
+      opening.has(id)
+        ? []
+        : [...(consequences ?? []), ...(outcomes ?? []).map(({ description }) => description)].map((text) => ({
+            text,
+            by: id,
+          })),
+    ),
+    ...source.endings.map(({ id, body }) => ({ text: body, by: id })),
+  ];
+}
+
+function withNotes(entry: CastEntry, source: ReadingSource, locks: Locks, lineIn: PlotLine): CastEntry {
+  const given = source.npcs.find(({ id }) => id === entry.id)?.profile;
+  if (given === undefined) return entry;
+  const file = `characters/npcs/${entry.id}/profile.json`;
+  const secretive = source.secrets?.[entry.id] !== undefined || given.secrets !== undefined;
+  const note = (text: string) => {
+    const locked = locks.lockOf(text, secretive);
+    return {
+      ...sentenceOfNote(text, entry.pronoun, entry.plural),
+      file,
+      line: lineIn(file, text),
+      ...(locked === undefined ? {} : { locked }),
+    };
+  };
+  return {
+    ...entry,
+    importance: given.metadata?.importance ?? entry.importance,
+    wants: [...(given.motivations ?? []), ...(given.goals ?? []).map(({ description }) => description)].map((text) => {
+      const { predicate: _, ...rest } = note(text);
+      return { text, ...rest };
+    }),
+    relations: entry.relations.map(({ to, text: asMined, predicate: asRead }) => {
+      const text = given.relationships?.[to] ?? asMined;
+      const { predicate, ...rest } = note(text);
+      return { to, text, ...rest, ...((predicate ?? asRead) === undefined ? {} : { predicate: predicate ?? asRead }) };
+    }),
+    lines: entry.lines.map((line) => ({ ...line, form: isAction(line.text) ? "action" : line.form })),
+  };
+}
+
+type PlotLine = (file: string, text: string) => number;

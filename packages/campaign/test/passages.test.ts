@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { addressed } from "../src/reading/audience.js";
+import { markdownBlocks } from "../src/reading/blocks.js";
+import { documentOf, withoutProvenance } from "../src/reading/documents.js";
+import { openingParagraphs } from "../src/reading/opening.js";
+import { readSource, WEIGHBRIDGE } from "../src/testing.js";
+
+const told = (text: string, file = "plot/premise.md"): string => addressed(text, file, 1, true).told;
+
+describe("whom a passage addresses", () => {
+  it("[CA320] keeps what is read aloud, without its marks, and leaves the unmarked beside it to the teller", () => {
+    const text = `Read aloud:
+
+"The fog came in. 'Half past,' says the constable."
+
+GM: The twelve are in the cells.
+
+Seven people could have known.`;
+    expect(told(text)).toBe("The fog came in. “Half past,” says the constable.");
+  });
+
+  it.each([
+    ["a label", "GM: The cook did it."],
+    ["a label in bold", "**What's true underneath** (let it come out slowly): The cook did it."],
+    ["a difficulty", "The wall may be climbed (Legs, DC 8)."],
+    ["dice", "Roll 1d6 for the weather."],
+    ["two signs", "Let the PC find it in the next scene."],
+    ["a heading", "## What really happened\n\nThe cook did it."],
+  ])("[CA321] leaves the teller's half out: %s", (_, text) => {
+    expect(told(`The yard is wet.\n\n${text}`)).not.toMatch(/cook|climbed|Roll|PC/);
+    expect(addressed(text, "plot/premise.md", 1, true).passages.map(({ audience }) => audience)).toContain("teller");
+  });
+
+  it.each([
+    "The keeper counts the sheep. Nobody has asked the players of the brass band what they saw.",
+    "- **Keeper:** Mrs. Thrupp, who has given the room free since Monday",
+    "The master of the house has not told the cook.",
+    "There are three scenes painted on the wall.",
+  ])("[CA322] takes no story's own words for a teller's: %s", (text) => {
+    expect(addressed(text, "lore/a.md").told).toContain(text.replace(/^- /, ""));
+  });
+
+  it("[CA323] takes questions under a label of their own for aims, not for prose", () => {
+    expect(told("You owe nine knots.\n\n**The questions of the story:** What is in the skin? Who cut it?")).toBe(
+      "You owe nine knots.",
+    );
+    expect(told("“Who are you?” she asks. You do not know.")).toContain("Who are you?");
+  });
+
+  it("[CA324] says with line and reason what is not told", () => {
+    expect(addressed("The yard is wet.\n\nGM: The cook did it.", "lore/a.md", 5).passages).toMatchObject([
+      { file: "lore/a.md", line: 7, audience: "teller", evidence: { certainty: "stated" } },
+    ]);
+  });
+});
+
+describe("documents", () => {
+  const doc = (file: string, text: string) => documentOf(file, markdownBlocks(text));
+  it("[CA325] are told from facts by hand, date, salutation, entries and a named I", () => {
+    expect(
+      doc(
+        "lore/letters/a.md",
+        "# Mrs. Hale to the Captain\n\nDear Captain,\n\nI write to you in haste.\n\nYours sincerely, A. Hale",
+      ),
+    ).toMatchObject({
+      np: "the letter from Mrs. Hale to the Captain",
+    });
+    expect(
+      doc(
+        "lore/logs/b.md",
+        "# Log of the barque Perpetua, of Leith\n\n**Thurs. 9 March.** Pack coming in. I stood off.\n\n**Sat. 11 March.** Beset. I have no way of telling.",
+      ),
+    ).toMatchObject({
+      np: "the log of the barque Perpetua",
+    });
+    expect(
+      doc(
+        "lore/customs/c.md",
+        "# The Count\n\nEvery evening the heads are counted. I do not know who began it, people say.",
+      ),
+    ).toBeNull();
+    expect(doc("lore/events/d.md", "# The Flood\n\nIn 1887 the water came. Thirty-one died.")).toBeNull();
+  });
+
+  it("[CA326] lose the line on where they come from", () => {
+    expect(withoutProvenance("# Log\n\n*In the hand of N. Crail.*\n\nCalm.")).toBe("# Log\n\nCalm.");
+  });
+
+  it("[CA327] are told as what stands in them, in their own voice", () => {
+    const reading = readSource({
+      ...WEIGHBRIDGE,
+      lore: [
+        {
+          file: "lore/letters/note.md",
+          text: "# The clerk's notebook\n\nI have begun to keep a count of my own here. I put the salt down twice that day.",
+        },
+      ],
+    });
+    expect(reading.facts[0]).toMatchObject({
+      text: "In the clerk's notebook it says: “I have begun to keep a count of my own here.”",
+      voice: "the clerk's notebook",
+    });
+  });
+});
+
+describe("the opening", () => {
+  it("[CA328] keeps paragraphs, joins a list to the colon before it, and leaves out headings and tables", () => {
+    expect(
+      openingParagraphs(
+        "# Premise\n\nIn the tin:\n\n- 31 keys\n- a pen on a string\n\nSo you open it.\n\nHere is what you have got:\n\n| Got | Not |\n| --- | --- |\n| Pies | A clue |",
+      ),
+    ).toEqual(["In the tin: 31 keys; a pen on a string.", "So you open it."]);
+  });
+});

@@ -1,0 +1,183 @@
+import type { PlotBeat } from "@narratoria/protocol/contracts";
+import { infinitive } from "@narratoria/protocol/english";
+import { describe, expect, it } from "vitest";
+import { cueOf, isAction } from "../src/reading/beat-text.js";
+import { sentenceOfNote } from "../src/reading/notes.js";
+import { findPlayerWords } from "../src/reading/player-words.js";
+import { readSource, WEIGHBRIDGE } from "../src/testing.js";
+
+const beat = (more: Partial<PlotBeat>): PlotBeat => ({
+  id: "beat_001",
+  title: "The Drawer",
+  description: "The drawer stands open.",
+  ...more,
+});
+const read = (...beats: PlotBeat[]) => readSource({ ...WEIGHBRIDGE, beats });
+const one = (more: Partial<PlotBeat>) => read(beat(more)).beats[0];
+
+describe("the player in a text", () => {
+  it("[CA330] is the player, the PC, or a role that consequences name three times", () => {
+    const player = findPlayerWords(
+      ["The assistant knows the name", "The assistant has the key", "The assistant owes a fine", "The cook knows all"],
+      ["Cook"],
+    );
+    expect(player.inSecondPerson("The assistant opens the box and reads the card.")).toBe(
+      "You open the box and read the card.",
+    );
+    expect(player.inSecondPerson("The PC takes the assistant's key.")).toBe("You take your key.");
+    expect(player.inSecondPerson("The cook sings.")).toBe("The cook sings.");
+  });
+});
+
+describe("a beat's text", () => {
+  it("[CA331] tells what is read aloud and takes the rest for the teller's", () => {
+    expect(
+      one({ description: 'Read aloud: "The drawer stands open."\n\nGM: Jonas has the key. See lore/a.md.' }),
+    ).toMatchObject({
+      told: ["The drawer stands open."],
+    });
+  });
+
+  it("[CA332] offers what the author lets the player do, with stat, difficulty and result", () => {
+    expect(
+      one({
+        description:
+          'Read aloud: "A wall."\n\nGM: The PC may feel the wall, read the stone (two names) or look at the seal (Pole, DC 8: the date is 36).',
+      })?.choices,
+    ).toEqual([
+      { text: "feel the wall" },
+      { text: "read the stone", result: "two names" },
+      { text: "look at the seal", stat: "Pole", difficulty: "8", result: "the date is 36" },
+    ]);
+  });
+
+  it("[CA332] offers no rhetorical if", () => {
+    expect(one({ description: "If walls could talk, this one would cough. The drawer stands open." })?.choices).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ["When you ask him why", "answer"],
+    ["If she is there", "condition"],
+    ["Only if you have been courteous", "condition"],
+    ["To nobody. His hand is in the air", "addressee"],
+    ["On the way out", "later"],
+    ["Before you press send", "moment"],
+    ["Holding out the threepence", "manner"],
+  ])("[CA333] takes the cue %j for %s", (context, kind) => {
+    expect(cueOf(context, findPlayerWords([], [])).kind).toBe(kind);
+  });
+
+  it("[CA334] takes what stands in brackets for what is done", () => {
+    expect(isAction("(Six strokes. The pen shivers.)")).toBe(true);
+    expect(isAction("(Aside) Go away.")).toBe(false);
+  });
+});
+
+describe("declared effects", () => {
+  it.each([
+    ["The player knows that Jonas drives at night", { kind: "learn", fact: "Jonas drives at night." }],
+    ["Orsolya will now talk about the salt book", { kind: "open-topic", npc: "orsolya", topic: "the salt book" }],
+    ["The player may enter the Weigh House freely", { kind: "exit", place: "weigh-house" }],
+    ["Jonas is dead and buried", { kind: "dead", npc: "jonas" }],
+    ["Jonas is missing", { kind: "presence", npc: "jonas", value: "missing" }],
+    ["World: strike_fund is short", { kind: "world", path: "strike_fund", value: "short" }],
+    ["The march turned: Solidarity -1", { kind: "world", path: "solidarity", value: "-1" }],
+    ["The player has the brass key", { kind: "item" }],
+    ["The gulls are of two minds about it", { kind: "note" }],
+    ["Everybody thinks that Jonas is dead", { kind: "note" }],
+  ])("[CA335] reads %j", (text, effect) => {
+    expect(one({ consequences: [text] })?.opens).toMatchObject([effect]);
+  });
+});
+
+describe("acts", () => {
+  const acts = (conditions: NonNullable<PlotBeat["conditions"]>, more: Partial<PlotBeat> = {}) =>
+    read(beat({ conditions, ...more })).acts.map(({ text, npc, place }) => ({
+      text,
+      ...(npc ? { npc } : {}),
+      ...(place ? { place } : {}),
+    }));
+
+  it("[CA336] are worded from tags with persons and things of the campaign", () => {
+    expect(acts({ player_choice: "press_the_carter" })).toEqual([{ text: "Press Peel", npc: "jonas" }]);
+    expect(acts({ player_choices: ["read_the_salt_book", "ask_orsolya"] })).toEqual([
+      { text: "Read the Salt Book" },
+      { text: "Ask Orsolya", npc: "orsolya" },
+    ]);
+  });
+
+  it("[CA336] are worded from states of the player", () => {
+    expect(acts({ player_state: "has gone behind the Weigh House" })).toEqual([
+      { text: "Go behind the Weigh House", place: "weigh-house" },
+    ]);
+    expect(acts({ player_state: "is at the Long Yard" })).toEqual([
+      { text: "Go to the Long Yard", place: "long-yard" },
+    ]);
+  });
+
+  it("[CA337] are measures where a feeling is waited for", () => {
+    expect(read(beat({ conditions: { npc_state: { orsolya: "trusts the player" } } })).acts[0]).toMatchObject({
+      text: "Win Orsolya’s trust",
+      measure: { npc: "orsolya", feeling: "trusts" },
+    });
+  });
+
+  it.each([
+    ["gone", "go"],
+    ["eaten", "eat"],
+    ["opened", "open"],
+    ["stopped", "stop"],
+    ["carries", "carry"],
+    ["making", "make"],
+    ["sits", "sit"],
+  ])("[CA338] finds the infinitive of %s", (form, lemma) => {
+    expect(infinitive(form)).toBe(lemma);
+  });
+});
+
+describe("questions and locks", () => {
+  it("[CA339] finds the open questions of the premise with their clues, and none in speech", () => {
+    const reading = readSource({
+      ...WEIGHBRIDGE,
+      premise: "“Who are you?” says Jonas.\n\n**The question of the story:** Who filled the short weight with wax?",
+    });
+    expect(reading.questions.map(({ text }) => text)).toEqual(["Who filled the short weight with wax?"]);
+    expect(reading.questions[0]?.clues.length).toBeGreaterThan(0);
+    expect(reading.opening).toEqual(["“Who are you?” says Jonas."]);
+  });
+
+  it("[CA340] locks a fact that says of the same person what a secret says", () => {
+    const lore = [
+      {
+        file: "lore/a.md",
+        text: "# The Short Weight\n\nOrsolya filled the hole with beeswax on a Sunday night. Gulls sleep on the chimney of the Weigh House.",
+      },
+    ];
+    const secrets = { orsolya: "Orsolya filled the hole with beeswax herself, on a Sunday night." };
+    const facts = readSource({ ...WEIGHBRIDGE, lore, secrets }).facts;
+    expect(facts.map(({ text, locked }) => [text.slice(0, 7), locked])).toEqual([
+      ["Orsolya", "secret"],
+      ["Gulls s", undefined],
+    ]);
+  });
+});
+
+describe("notes", () => {
+  it.each([
+    ["Fears her good opinion", "{name} fears her good opinion."],
+    ["Her clerk for nine years; his hand is steadier", "{name} is her clerk for nine years; his hand is steadier."],
+    ["Keep the scales true", "{name} means to keep the scales true."],
+    ["They understand each other about dogs", "They understand each other about dogs."],
+    ["Peaches, syrup from", undefined],
+  ])("[CA341] makes a sentence of %j by its shape, or none", (note, sentence) => {
+    expect(sentenceOfNote(note, "she", false).sentence).toBe(sentence);
+  });
+
+  it("[CA341] puts a note into its owner's mouth only where every word fits there", () => {
+    expect(sentenceOfNote("Trusts him with everything", "she", false).spoken).toBe("I trust him with everything.");
+    expect(sentenceOfNote("Reveres him and has said so", "she", false).spoken).toBeUndefined();
+    expect(sentenceOfNote("Lost her ring", "she", false).spoken).toBeUndefined();
+  });
+});
