@@ -73,6 +73,6 @@ export {
 export type { SceneEvent } from "./scene/scene-record.js";
 export type { PlayerCharacter } from "./story/player-character.js";
 export type { StoryBranch } from "./timeline/branches.js";
-export type { BeginOptions, Story, TurnOptions } from "./story/story.js";
+export type { BeginOptions, PlanLimits, Story, TurnOptions } from "./story/story.js";
 export type { ExportFormat, ExportOptions } from "./timeline/export.js";
 export type { Replay, ReplayDifference, ReplayOptions } from "./timeline/replay.js";

@@ -58,7 +58,7 @@ import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
 import { PreparedPlans } from "./story/prepared-plans.js";
-import type { HeldStory, Story, StoryParts, StoryPlanner } from "./story/story.js";
+import type { HeldStory, PlanLimits, Story, StoryParts, StoryPlanner } from "./story/story.js";
 import { type ModelSettings, openStoryModels, type StoryModels } from "./story-models.js";
 import { findTurn, type StoryBranch, titled } from "./timeline/branches.js";
 import { exported, type ExportOptions } from "./timeline/export.js";
@@ -106,6 +106,8 @@ export interface EngineOptions {
    * not, unless this is true.
    */
   readonly residentScripts?: boolean;
+  /** Limits of a turn's plan, such as for a server; those of the documentation where left out. */
+  readonly limits?: PlanLimits;
   /**
    * Opens beside whoever plays, to look at stories: they can be listed, replayed and exported, and nothing is made or changed.
    * Everything else is refused with StoreError `read_only`.
@@ -278,7 +280,7 @@ export async function validateCampaign(
 }
 
 /** What a story is opened with, of what the engine was. */
-type Given = Pick<EngineOptions, "generator" | "modelHost" | "narrator" | "startAhead"> & {
+type Given = Pick<EngineOptions, "generator" | "modelHost" | "narrator" | "startAhead" | "limits"> & {
   readonly embedder: Embedder | null;
 };
 
@@ -479,6 +481,7 @@ class OpenEngine implements Engine {
       warm: this.warm,
       startAhead: this.given.startAhead !== false,
       sandbox: this.sandbox,
+      limits: this.given.limits ?? {},
       log: (entry) => this.log.write(entry),
       newId: () => ulid(),
     };

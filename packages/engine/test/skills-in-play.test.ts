@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { collect, engineOn, tempFolder } from "./support/play.js";
+import type { Story } from "../src/index.js";
+import { collect, engineOn, noticesIn, sceneIn, tempFolder } from "./support/play.js";
 import { skillFolder } from "./support/small-skills.js";
 
 const CAMPAIGN = "the-piano-on-the-third-landing";
@@ -37,4 +38,75 @@ it("[EN481] tells a network error apart from other failures, with what to do", a
       action: "Nothing is lost. Check your connection; it is tried again.",
     },
   ]);
+});
+
+/** Met in full wherever a scene is told, so that the planner chooses it in each. */
+const ANYWHERE = "Use it in the morning, in the afternoon, in the evening or at night.";
+
+it("[EN482] chooses a skill that failed again, and it recovers", async () => {
+  const script = 'appendFileSync(`${dataDir}/tries`, "x"); done(readFileSync(`${dataDir}/tries`, "utf8").length > 3);';
+  const skills = await skillFolder({
+    name: "stubborn",
+    script,
+    manifest: { description: ANYWHERE, retryPolicy: { maxRetries: 2, backoffMs: 1 } },
+    fields: { when: [] },
+  });
+  const engine = await engineOn(await tempFolder(), { skills: [skills] });
+  const story = await engine.play(CAMPAIGN, { seed: "5" });
+  const turns = [await collect(story.begin()), await collect(story.choose(1)), await collect(story.choose(1))];
+  const states = turns.map((events) =>
+    events.flatMap((event) => (event.type === "tool" && event.toolId === "stubborn-run" ? [event.state] : [])),
+  );
+  // Three tries that fail make it degraded.
+  expect(states).toEqual([["failed"], ["success"], ["success"]]);
+});
+
+/** How long each tool of the turn taken last might take, by its id. */
+const timeoutsOf = (story: Story): ReadonlyMap<string, number> =>
+  new Map(
+    story
+      .trace()
+      ?.attempts.flatMap(({ run }) => run?.invocations.map((one) => [one.toolId, one.timeoutMs] as const) ?? []),
+  );
+
+it("[EN482] gives a skill that took too long more time at its next use", async () => {
+  const skills = await skillFolder({ name: "slow", script: "setInterval(() => {}, 1000);", fields: { timeout: 500 } });
+  const engine = await engineOn(await tempFolder(), { skills: [skills] });
+  const story = await engine.play(CAMPAIGN, { seed: "5" });
+  await collect(story.begin());
+  expect(timeoutsOf(story).get("slow-run")).toBe(500);
+  await collect(story.choose(1));
+  expect(timeoutsOf(story).get("slow-run")).toBe(1_000);
+});
+
+it("[EN483] runs no more tools at once than its host says, and gives none more time", async () => {
+  const shared = JSON.stringify(await tempFolder());
+  const alone = (name: string): string =>
+    `import { readdirSync, rmSync } from "node:fs";
+     const seen = readdirSync(${shared}).length;
+     writeFileSync(${shared} + "/${name}", "");
+     await new Promise((resolve) => setTimeout(resolve, 50));
+     rmSync(${shared} + "/${name}");
+     done(seen === 0);`;
+  const skills = await skillFolder(
+    { name: "first", script: alone("first") },
+    { name: "second", script: alone("second") },
+  );
+  const limits = { toolTimeoutMs: 12_345, concurrentTools: 1 };
+  const engine = await engineOn(await tempFolder(), { skills: [skills], limits });
+  const story = await engine.play(CAMPAIGN, { seed: "5" });
+  expect(noticesIn(await collect(story.begin()))).toEqual([]);
+  const timeouts = timeoutsOf(story);
+  expect([timeouts.get("first-run"), timeouts.get("narrate"), timeouts.get("choices")]).toEqual([
+    12_345, 12_345, 5_000,
+  ]);
+});
+
+it("[EN483] ends a plan when its host says", async () => {
+  const skills = await skillFolder({ name: "hangs", script: "setInterval(() => {}, 1000);" });
+  const engine = await engineOn(await tempFolder(), { skills: [skills], limits: { planTimeoutMs: 1_000 } });
+  const events = await collect((await engine.play(CAMPAIGN, { seed: "5" })).begin());
+  const state = events.flatMap((event) => (event.type === "tool" && event.toolId === "hangs-run" ? [event.state] : []));
+  expect(["timeout", "skipped"]).toContain(state[0]);
+  expect(sceneIn(events).scene).toBe(0);
 });

@@ -263,6 +263,21 @@ describe("what a plan leaves out or overdoes", () => {
     expect(checked.warnings).toEqual([]);
   });
 
+  it.each([
+    ["the manifest's where the plan says nothing", undefined, 5_000, 0],
+    ["a shorter one of the plan", 700, 700, 0],
+    ["a longer one of the plan", 9_000, 9_000, 0],
+    ["at most a minute", 1e12, 60_000, 1],
+    ["at least a tenth of a second", -3, 100, 1],
+    ["whole milliseconds", 700.4, 700, 1],
+    ["the manifest's where the plan says nonsense", "long", 5_000, 1],
+  ])("[EX482] takes %s", (_what, timeout, timeoutMs, warned) => {
+    const raw: unknown = { ...planOf([]), tools: [{ ...one, ...(timeout !== undefined && { timeout }) }] };
+    const { tools, warnings } = accepted(raw);
+    expect(tools[0]).toMatchObject({ timeoutMs });
+    expect(warnings).toHaveLength(warned);
+  });
+
   it("[EX11] a plan may be a narrative and nothing else", () => {
     expect(accepted(planOf([], { narrative: "The rain goes on." })).tools).toEqual([]);
   });

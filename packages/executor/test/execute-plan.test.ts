@@ -217,6 +217,22 @@ describe("a tool that fails", () => {
     });
   });
 
+  it("[EX482] has as long as its plan says", async () => {
+    const plan = planOf([
+      tool("cut", "skill/hangs", { timeout: 200, required: false }),
+      tool("a", "skill/lights-torch", { timeout: 9_000 }),
+    ]);
+    const run = await executePlan(plan, options());
+    expect(resultOf(run.result.toolResults, "cut")).toMatchObject({
+      state: "timeout",
+      error: { message: "the tool took longer than 200 ms" },
+    });
+    expect(run.trace().invocations.map(({ toolId, timeoutMs }) => [toolId, timeoutMs])).toEqual([
+      ["cut", 200],
+      ["a", 9_000],
+    ]);
+  });
+
   it("[EX22] is not tried again after a timeout, nor when it cannot be started", async () => {
     const resolver = fixtures({ timeoutMs: 1_200 });
     const retryPolicy = { maxRetries: 3, backoffMs: 1 };

@@ -11,7 +11,7 @@ import {
   readCompactPlan,
 } from "../src/planning/compact-plan.js";
 import { expandPlan } from "../src/planning/expand-plan.js";
-import type { PlanRequest } from "../src/index.js";
+import type { PlanRequest, PlanSkill } from "../src/index.js";
 import { slot } from "./support/briefs.js";
 import { MOMENT, SHIPPED, skill, turn } from "./support/plan-requests.js";
 
@@ -139,6 +139,30 @@ describe("a compact plan becomes a whole one", () => {
     ]);
   });
 
+  it.each([
+    ["degraded", 4_000, 8_000],
+    ["temporaryFailure", 4_000, 8_000],
+    ["degraded", 20_000, 30_000],
+    ["degraded", 30_000, undefined],
+    ["degraded", 45_000, undefined],
+    ["healthy", 4_000, undefined],
+  ])("[NA481] that gives a script of a skill that is %s and has %i ms the time %s", (health, timeoutMs, timeout) => {
+    const timed = (name: string, own: boolean): PlanSkill => {
+      const made = skill(name, ["run"], {
+        guide: "Use it at the Weigh House.",
+        health,
+        ofThemselves: own ? ["run"] : [],
+      });
+      return { ...made, scripts: made.scripts.map((script) => ({ ...script, timeoutMs })) };
+    };
+    const request = turn({ skills: [...SHIPPED, timed("own", true), timed("asked", false)] });
+    const { tools } = expandPlan({ ...usual, run: ["asked"] }, request, ID);
+    expect(tools.slice(-2).map(({ toolId, timeout: given }) => [toolId, given])).toEqual([
+      ["own-run", timeout],
+      ["asked-run", timeout],
+    ]);
+  });
+
   it("[NA130] with ids of its own where names are too long or say the same", () => {
     const long = "x".repeat(60);
     const skills = [skill(long, ["y".repeat(20)]), skill("a-b", ["c"]), skill("a", ["b-c"])].map((one) => ({
@@ -164,13 +188,35 @@ describe("what a plan leaves open", () => {
   ];
   const request = turn({ skills, disabledSkills: ["off"] });
 
-  it("[NA131] is what exists now, is healthy, is not disabled, needs no input of its own and touches the moment", () => {
+  it("[NA131] is what exists now, is not disabled, needs no input of its own and touches the moment", () => {
     const open = openDecisions(request);
-    expect(open.scripts.map(({ label }) => label).sort()).toEqual(["oracle/draw", "oracle/lay", "tide-clock"]);
+    expect(open.scripts.map(({ label }) => label).sort()).toEqual(["oracle/draw", "oracle/lay", "slow", "tide-clock"]);
     expect(open.subjects.map(({ name: one }) => one)).toEqual(["Orsolya", "the Salt Book"]);
     expect(open.scenes).toEqual(["travel", "dialogue", "danger", "quiet"]);
     expect(openDecisions(turn({ sceneType: "resolution" })).scenes).toEqual(["resolution"]);
   });
+
+  it.each(["degraded", "temporaryFailure"])(
+    "[NA481] has one script of a skill that is %s, last, and only where its author's words are met in full",
+    (health) => {
+      const partly = "Use it when a letter is read at the Weigh House.";
+      const open = openDecisions(
+        turn({
+          skills: [
+            skill("first", ["run"], { guide, health }),
+            skill("second", ["run"], { guide, health }),
+            skill("partly", ["run"], { guide: partly, health }),
+            skill("sound", ["run"], { guide: partly }),
+            skill("lost", ["run"], { guide, health: "permanentFailure" }),
+          ],
+        }),
+      );
+      expect(open.scripts.map(({ label, unreliable }) => [label, unreliable])).toEqual([
+        ["sound", false],
+        ["first", true],
+      ]);
+    },
+  );
 
   it("[NA131] makes a schema that a grammar keeps whole: enums and lists with an end", () => {
     const schema = compactSchema(openDecisions(request));

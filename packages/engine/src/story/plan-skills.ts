@@ -12,6 +12,7 @@ export function planSkills(registry: SkillRegistry, kind: PlanRequest["kind"]): 
     scripts: scripts.map((script) => ({
       name: script.name,
       description: script.description,
+      timeoutMs: script.timeoutMs,
       ofItself: script.when.includes(kind),
       standsAlone: script.inputShape === null || inputFaults(script.inputShape, {}).length === 0,
     })),

@@ -54,6 +54,7 @@ export async function runTurn({
       disabledSkills: parts.registry.disabled(),
       ...(parts.warm ? { warm: parts.warm } : {}),
       sandbox: parts.sandbox,
+      ...executorLimits(parts.limits),
       log: (entry) => parts.log({ ...entry, ...about }),
       onEvent: (event) => {
         if (event.type === "tool-settled") return tools.add(event.result, event.toolPath);
@@ -65,4 +66,16 @@ export async function runTurn({
   const lastRun = loop.runs.at(-1);
   if (lastRun) tools.flush(lastRun.result.toolResults);
   return { outcome: loop.outcome, runs: loop.runs, attempt, trace: loop.trace };
+}
+
+function executorLimits({ toolTimeoutMs, planTimeoutMs, concurrentTools }: StoryParts["limits"]): {
+  readonly toolTimeoutMs?: number;
+  readonly planTimeoutMs?: number;
+  readonly concurrency?: number;
+} {
+  return {
+    ...(toolTimeoutMs === undefined ? {} : { toolTimeoutMs }),
+    ...(planTimeoutMs === undefined ? {} : { planTimeoutMs }),
+    ...(concurrentTools === undefined ? {} : { concurrency: concurrentTools }),
+  };
 }

@@ -93,6 +93,16 @@ export interface StoryPlanner extends PlanGenerator {
   prepare?(request: PlanRequest, options: { readonly signal: AbortSignal }): Promise<void>;
 }
 
+/** What the plan of a turn may take. Nothing raises the caps that hold for every plan: a minute for all of its tools. */
+export interface PlanLimits {
+  /** Milliseconds that one tool may take, whatever its manifest says. */
+  readonly toolTimeoutMs?: number;
+  /** Milliseconds that all tools of a plan may take; 60,000 unless given. */
+  readonly planTimeoutMs?: number;
+  /** Tools that may run at once; as many as the machine has cores unless given. */
+  readonly concurrentTools?: number;
+}
+
 export interface StoryParts {
   readonly store: Store;
   readonly playthrough: PlaythroughSummary;
@@ -122,6 +132,7 @@ export interface StoryParts {
   /** Whether a model is to be asked ahead of need. */
   readonly startAhead: boolean;
   readonly sandbox: Sandbox;
+  readonly limits: PlanLimits;
   /** Takes a line for the log and returns at once. */
   log(entry: object): void;
   newId(of: "turn" | "record"): string;

@@ -16,6 +16,8 @@ export interface PlannedTool {
   readonly dependencies: readonly string[];
   readonly required: boolean;
   readonly async: boolean;
+  /** How long one invocation may take: as the plan says, else as the manifest does. */
+  readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly backoffMs: number;
   /** 1 for the first use of its script in the plan, in plan order. */
@@ -41,7 +43,7 @@ export interface RefusedPlan {
 
 /**
  * Checks a plan in the order in which a model can go wrong: size, shape, names, graph, then what its tools resolve to.
- * Nothing it says reaches the operating system. Implements rules EX1 to EX12 and EX132 (architecture 2.2, HARDENING 2.3 and 3.8).
+ * Nothing it says reaches the operating system. Implements rules EX1 to EX12, EX132, EX480 and EX482 (architecture 2.2, HARDENING 2.3 and 3.8).
  *
  * @param raw - What a plan generator gave.
  * @param options.disabledSkills - Skills that may not be used, beside those that the plan itself names.
@@ -64,6 +66,7 @@ export function checkPlan(
     const copy = ownCopy(raw);
     planId = settleId(copy, planId, options.usedPlanIds, warnings);
     clampRetries(copy, warnings);
+    clampTimeouts(copy, warnings);
     plan = withShape(copy, options.maxTools);
     checkNames(plan);
     const ordered = topologicalOrder(plan.tools);
@@ -124,6 +127,20 @@ function clampRetries(copy: Record<string, unknown>, warnings: string[]): void {
     if (changed)
       warnings.push(`the retry policy of tool "${String(tool.toolId).slice(0, 64)}" was brought within bounds`);
     tool.retryPolicy = clamped;
+  }
+}
+
+/** Likewise: what is no number is left out, and the manifest's timeout holds. */
+function clampTimeouts(copy: Record<string, unknown>, warnings: string[]): void {
+  if (!Array.isArray(copy.tools)) return;
+  for (const tool of copy.tools) {
+    if (!isRecord(tool) || tool.timeout === undefined) continue;
+    const given: unknown = tool.timeout;
+    if (typeof given === "number") {
+      tool.timeout = Math.round(Math.min(Math.max(given, LIMITS.minToolTimeoutMs), LIMITS.maxToolTimeoutMs));
+    } else delete tool.timeout;
+    if (tool.timeout !== given)
+      warnings.push(`the timeout of tool "${String(tool.toolId).slice(0, 64)}" was brought within bounds`);
   }
 }
 
@@ -220,6 +237,7 @@ function withDefaults(
       dependencies: withoutRepeats(tool.dependencies),
       required: tool.required ?? true,
       async: tool.async ?? false,
+      timeoutMs: tool.timeout ?? script.timeoutMs,
       ...retriesOf(tool, script),
       use: uses.get(tool.toolId) ?? 1,
     };

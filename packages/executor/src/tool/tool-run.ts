@@ -102,6 +102,6 @@ export function patched(base: JsonObject, runs: readonly ToolRun[]): JsonObject 
 
 /** The shortest limit that anybody set wins, within what is sensible for any tool. */
 export function timeoutOf(tool: PlannedTool, setting: PlanSetting): number {
-  const wanted = Math.min(tool.script.timeoutMs, setting.toolTimeoutMs, LIMITS.maxToolTimeoutMs);
+  const wanted = Math.min(tool.timeoutMs, setting.toolTimeoutMs, LIMITS.maxToolTimeoutMs);
   return Math.max(wanted, LIMITS.minToolTimeoutMs);
 }

@@ -48,10 +48,12 @@ export interface OptionalScript {
   readonly script: string;
   /** How well it fits the moment: from 1 on, somebody who knows its author's words would use it. */
   readonly fit: number;
+  /** Whether its skill has failed lately, so that it is chosen with caution. */
+  readonly unreliable: boolean;
 }
 
 /** At most so many picks: each costs a small model a good part of a second. */
-const MOST = { subjects: 8, scripts: 8, about: 2, run: 3 } as const;
+const MOST = { subjects: 8, scripts: 8, unreliable: 1, about: 2, run: 3 } as const;
 /** Steps of the turn itself, which no plan may ask for twice. */
 const STEPS: ReadonlySet<string> = new Set([
   "player-choices/evaluate-choice",
@@ -66,7 +68,7 @@ const STEPS: ReadonlySet<string> = new Set([
 /** Whether a script is one of those that every plan has where it is needed. */
 export const isStep = (toolPath: string): boolean => STEPS.has(toolPath);
 
-/** Reads off a request what is open: what exists now, is healthy and is not disabled. (rule NA131) */
+/** Reads off a request what is open: what exists now, has not failed for good and is not disabled. (rules NA131 and NA481) */
 export function openDecisions(request: PlanRequest): OpenDecisions {
   const { moment, sceneType, beat } = request;
   const subjects = new Map<string, PlanSubject>();
@@ -84,7 +86,8 @@ function optionalScripts(request: PlanRequest): OptionalScript[] {
   const disabled = new Set(request.disabledSkills);
   const found: OptionalScript[] = [];
   for (const skill of request.skills) {
-    if (disabled.has(skill.name) || skill.health !== "healthy") continue;
+    if (disabled.has(skill.name) || skill.health === "permanentFailure") continue;
+    const unreliable = skill.health !== "healthy";
     const open = skill.scripts.filter(
       ({ name, ofItself, standsAlone }) => standsAlone && !ofItself && !isStep(`${skill.name}/${name}`),
     );
@@ -92,10 +95,14 @@ function optionalScripts(request: PlanRequest): OptionalScript[] {
       const label = open.length === 1 ? skill.name : `${skill.name}/${script.name}`;
       const fit = fitOf(skill, script, request);
       // What has nothing to do with the moment is not held out to a small model, which would pick it.
-      if (fit > 0) found.push({ label, skill: skill.name, script: script.name, fit });
+      if (fit > 0) found.push({ label, skill: skill.name, script: script.name, fit, unreliable });
     }
   }
-  return found.sort((a, b) => b.fit - a.fit).slice(0, MOST.scripts);
+  const best = (scripts: readonly OptionalScript[]): OptionalScript[] => scripts.toSorted((a, b) => b.fit - a.fit);
+  // Whoever failed lately gets another chance where it is sure to be meant, and costs no more than one wait.
+  const cautious = best(found.filter(({ unreliable, fit }) => unreliable && fit >= 1)).slice(0, MOST.unreliable);
+  const sound = best(found.filter(({ unreliable }) => !unreliable));
+  return [...sound.slice(0, MOST.scripts - cautious.length), ...cautious];
 }
 
 /**

@@ -26,7 +26,7 @@ const MAX_TOOL_ID = 64;
 /**
  * Makes the whole plan of what was decided about it: ids, inputs, dependencies, requirements. Whatever is decided, the plan
  * fits the contract, has no cycle and names only tools that there are; what the rules need is in it, or it is narration only.
- * Implements DESIGN 3 and architecture 2.2 and 7.2 (rules NA80 to NA84, NA125, NA130).
+ * Implements DESIGN 3 and architecture 2.2 and 7.2 (rules NA80 to NA84, NA125, NA130, NA480 and NA481).
  *
  * @param compact - What was decided; what is not open at this moment is left out of it.
  * @param request - What the plan is for.
@@ -78,12 +78,24 @@ class PlanDraft {
     );
   }
 
+  /**
+   * The time of a script that has failed lately, which may have been too short: twice that of its manifest, within bounds.
+   *
+   * @returns Null where the manifest's holds. (rule NA481)
+   */
+  longerTimeout(skill: string, script: string): number | null {
+    const known = this.find(skill, script);
+    const timeoutMs = known?.scripts.find(({ name }) => name === script)?.timeoutMs ?? LONGEST_GROWN_MS;
+    if (known === undefined || known.health === "healthy" || timeoutMs >= LONGEST_GROWN_MS) return null;
+    return Math.min(2 * timeoutMs, LONGEST_GROWN_MS);
+  }
+
   add(
     toolId: string,
     toolPath: string,
     input: JsonObject,
     after: readonly string[],
-    more: { readonly required?: boolean; readonly async?: boolean } = {},
+    more: { readonly required?: boolean; readonly async?: boolean; readonly timeout?: number } = {},
   ): void {
     const [skill = "", script = ""] = toolPath.split("/");
     const known = this.find(skill, script);
@@ -95,6 +107,7 @@ class PlanDraft {
       dependencies: after.filter((id) => this.tools.some((tool) => tool.toolId === id)),
       required: more.required ?? false,
       async: more.async ?? false,
+      ...(more.timeout === undefined ? {} : { timeout: more.timeout }),
       ...(known.hasRetryPolicy ? {} : { retryPolicy: RETRY }),
     });
   }
@@ -155,6 +168,11 @@ function planBeside(draft: PlanDraft, { skills }: PlanRequest, compact: CompactP
     const name = `${skill}-${script}`;
     const taken = name.length > MAX_TOOL_ID || draft.tools.some(({ toolId }) => toolId === name);
     const toolId = taken ? `beside-${draft.tools.length}` : name;
-    draft.add(toolId, `${skill}/${script}`, {}, ["outcome"], { async: true });
+    const timeout = draft.longerTimeout(skill, script);
+    const more = { async: true, ...(timeout === null ? {} : { timeout }) };
+    draft.add(toolId, `${skill}/${script}`, {}, ["outcome"], more);
   }
 }
+
+/** Nobody waits longer for a script because it failed before than for one whose manifest says nothing. */
+const LONGEST_GROWN_MS = 30_000;

@@ -42,6 +42,7 @@ export function patternOf({ sceneType, beat }: PlanRequest, { scripts }: OpenDec
  * are run, or a plan that has failed. Where nothing is, another pair of eyes would only cost the player its time. (rule NA266)
  */
 export function leavesDoubt({ failure }: PlanRequest, { scripts }: OpenDecisions): boolean {
-  const fitting = new Set(scripts.filter(({ fit }) => fit >= 1).map(({ skill }) => skill));
-  return failure !== undefined || fitting.size > MOST_FITTING || scripts.some(({ skill }) => !fitting.has(skill));
+  const sound = scripts.filter(({ unreliable }) => !unreliable);
+  const fitting = new Set(sound.filter(({ fit }) => fit >= 1).map(({ skill }) => skill));
+  return failure !== undefined || fitting.size > MOST_FITTING || sound.some(({ skill }) => !fitting.has(skill));
 }

@@ -63,7 +63,11 @@ export function planPrompt(request: PlanRequest, open: OpenDecisions, draft: Com
     ...(open.subjects.length > 0
       ? [`To recall about: ${open.subjects.map(({ name }) => plain(name, MAX_TEXT)).join(", ")}.`]
       : []),
-    ...(open.scripts.length > 0 ? [`Skills that can run: ${open.scripts.map(({ label }) => label).join(", ")}.`] : []),
+    ...(open.scripts.length > 0
+      ? [
+          `Skills that can run: ${open.scripts.map(({ label, unreliable }) => `${label}${unreliable ? " (failed lately)" : ""}`).join(", ")}.`,
+        ]
+      : []),
     ...(request.disabledSkills.length > 0 ? [`Not to be used: ${request.disabledSkills.join(", ")}.`] : []),
     ...(wrong === undefined ? [] : [`The last plan failed: ${plain(wrong, MAX_FAILURE)}`]),
     `Draft: ${compactText(draft, open)}`,

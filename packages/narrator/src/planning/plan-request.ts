@@ -9,6 +9,8 @@ export interface PlanScript {
   readonly ofItself: boolean;
   /** Whether it can be run without an input of its own. */
   readonly standsAlone: boolean;
+  /** How long it may take by its manifest; absent where nobody says. */
+  readonly timeoutMs?: number;
 }
 
 /** A skill as a plan generator sees it. */

@@ -820,6 +820,8 @@ export interface ToolInvocation {
   readonly required?: boolean;
   /** Whether it may run beside other async tools. */
   readonly async?: boolean;
+  /** Milliseconds it may take, in place of what its manifest says. */
+  readonly timeout?: number;
   readonly retryPolicy?: RetryPolicy;
 }
 /** How often, and how many milliseconds apart, a failed tool is tried again. */
