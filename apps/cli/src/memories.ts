@@ -98,7 +98,7 @@ export async function keep(flags: KeepFlags, stdout: NodeJS.WritableStream): Pro
 function limitLines({ atMost, days, megabytes }: MemoryLimits): string[] {
   const bounds = [
     ...(atMost === undefined ? [] : [`at most ${counted(atMost, "memory", "memories")}`]),
-    ...(days === undefined ? [] : [`none older than ${counted(days, "day", "days")}`]),
+    ...(days === undefined ? [] : [`none older than ${counted(days, "day", "days")} of play`]),
     ...(megabytes === undefined ? [] : [`at most ${counted(megabytes, "megabyte", "megabytes")}`]),
   ];
   if (bounds.length === 0) return ["Your stories remember everything."];

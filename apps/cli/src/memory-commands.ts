@@ -65,7 +65,7 @@ export function addMemoryCommands(program: Command, { stdout }: Terminal, done: 
     .command("keep")
     .description("Say how much your stories may remember; without options, show it.")
     .option("--at-most <number>", "so many memories in each story", readCount)
-    .option("--days <number>", "none that is older", readCount)
+    .option("--days <number>", "none that is older; a break in play counts as one day", readCount)
     .option("--megabytes <number>", "no more of the disk for each story", readCount)
     .option("--everything", "all of it, as at first")
     .option(...DATA)

@@ -89,7 +89,7 @@ it("[CL93] how much stories remember is shown, bounded, and bounded no more", ()
   const everything = { code: 0, out: "Your stories remember everything.\n" };
   expect(run("memories", "keep")).toMatchObject(everything);
   expect(run("memories", "keep", "--at-most", "5000", "--days", "1").out).toBe(
-    "Each story keeps at most 5,000 memories, none older than 1 day.\n" +
+    "Each story keeps at most 5,000 memories, none older than 1 day of play.\n" +
       "Beyond that the oldest go, between turns while a story is open. What you pinned and what weighed most stays.\n",
   );
   expect(JSON.parse(run("memories", "keep", "--json").out)).toEqual({ atMost: 5000, days: 1 });

@@ -11,7 +11,7 @@ import { dataFolder } from "./locate.js";
 export interface MemoryLimits {
   /** So many memories at most. */
   readonly atMost?: number;
-  /** None older than that, by the wall clock. */
+  /** None older than so many days of play: a break between two scenes counts as one day at most. */
   readonly days?: number;
   /** No more than that on the disk. */
   readonly megabytes?: number;

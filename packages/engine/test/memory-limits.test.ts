@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "@narratoria/persistence";
+import { openStore, type Store } from "@narratoria/persistence";
 import { afterEach, expect, it, vi } from "vitest";
 import { limitMemories, listMemories, memoryLimits, openEngine } from "../src/index.js";
 import { retentionOf } from "../src/memory-limits.js";
-import { tempFolder } from "./support/play.js";
+import { collect, engineOn, tempFolder } from "./support/play.js";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -46,6 +46,29 @@ it("[EN299] a story opened with limits lets the oldest memories go; with a file 
   await limitMemories({ atMost: 1 }, dataDir);
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ atMost: 1 });
   await tidied(dataDir, async () => expect(await summaries()).toEqual(["Marta said the third."]));
+});
+
+it("[EN443] memories that went by the player's limits are not written down again by the scenes that follow", async () => {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir, { retention: { memory: { atMost: 0 } } });
+  const story = await engine.play("one-wheel-over", { seed: "11" });
+  await collect(story.begin());
+  await collect(story.choose(1));
+  await collect(story.choose(2));
+  const place = { dataDir, playthroughId: story.id };
+  const before = await listMemories(place);
+  const store: Store = Reflect.get(engine, "store");
+  await store.tidy();
+  const left = new Set((await listMemories(place)).map(({ id }) => id));
+  const gone = before.filter(({ id }) => !left.has(id)).map(({ summary }) => summary.replace(/\.$/, ""));
+  expect(gone.length).toBeGreaterThan(0);
+  for (let turn = 0; turn < 2; turn++) await collect(story.choose(1));
+  const turns = (await store.history(story.id, { limit: 2 })).map(({ sceneRecord, ...turn }) => ({
+    ...turn,
+    sceneRecord: { ...sceneRecord, paragraphs: [] },
+  }));
+  expect(turns[0]?.state["past"]).toMatchObject({ 1: { text: "(forgotten)" } });
+  expect(gone.filter((text) => JSON.stringify(turns).includes(text))).toEqual([]);
 });
 
 /** Opens the folder, and has its time of rest come at once. */

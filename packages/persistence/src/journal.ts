@@ -50,7 +50,11 @@ interface KnownState extends StateBefore {
   readonly names: readonly string[];
 }
 
-export function openJournal(statements: Pick<Statements, "turn" | "past" | "memoriesOf" | "namedMemory">): Journal {
+/** @param formerTexts - Texts that the name of a memory stood for before the memory was removed or reworded. */
+export function openJournal(
+  statements: Pick<Statements, "turn" | "past" | "memoriesOf" | "namedMemory">,
+  formerTexts: (name: string) => Iterable<string>,
+): Journal {
   const states = new Map<string, KnownState>();
 
   const textOf = (name: string): string | undefined => statements.namedMemory.get(name);
@@ -99,7 +103,9 @@ export function openJournal(statements: Pick<Statements, "turn" | "past" | "memo
       const before = parent === null ? null : stateOf(parent);
       // What a state names it still names after a turn that had nothing to do with it.
       const held = before?.names ?? [];
-      const names = new Map([...held.map((name) => [textOf(name) ?? "", name] as const), ...told]);
+      // Whoever hands the state over may have read it before a memory was removed or reworded.
+      const texts = (name: string) => [textOf(name) ?? "", ...formerTexts(name)];
+      const names = new Map([...held.flatMap((name) => texts(name).map((text) => [text, name] as const)), ...told]);
       names.delete("");
       const whole = hideMemories(toJson("state", turn.state), names);
       const after: JsonObject = JSON.parse(whole);

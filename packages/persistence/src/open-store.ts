@@ -110,7 +110,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   }
   const { db, close: closeDatabase } = opened;
   const statements = prepareStatements(db);
-  const journal = openJournal(statements);
+  const journal = openJournal(statements, (name) => stories.formerTexts(name));
   const timeline = openTimeline(db, newId);
   const table = sqliteRecordTable(db);
   const vectors = embedder ? new TextVectors(embedder, options.embedTimeoutMs) : null;

@@ -10,7 +10,7 @@ import { rankScore, similarity, wordScore } from "../src/records/similarity.js";
 import { sqliteRecordTable } from "../src/records/sqlite-record-table.js";
 import { StoryRecords } from "../src/records/story-records.js";
 import { createInMemoryStore, storeConformance } from "../src/testing.js";
-import { begin, freshFolder } from "./helpers/stores.js";
+import { begin, freshFolder, type Story } from "./helpers/stores.js";
 
 describe("[PE30, PE31, PE32, PE33, PE34, PE35, PE36, PE37, PE38, PE39, PE41, PE43, PE45, PE46, PE47, PE49, PE51] the suite of all stores", () => {
   it.each(storeConformance((options) => openStore({ dataDir: freshFolder(), ...options })))(
@@ -446,6 +446,49 @@ it("[PE48] nor of one that fills pages of its own, nor where the state goes on r
   await store.close();
   expect(traces()).toEqual([]);
 });
+
+it.each([
+  ["retention", (store: Store, story: Story) => store.tidy().then(() => story.id)],
+  ["delete", (store: Store, story: Story) => store.delete(story.id, "memory", "m0-0")],
+  ["forget", (store: Store, story: Story) => store.forget(story.id, "m0-0")],
+  ["edit", (store: Store, story: Story) => store.edit(story.id, "m0-0", "Osk knows a place.")],
+] as const)(
+  "[PE442] whoever still holds a memory's old text does not bring it back with the next turn: %s",
+  async (how, take) => {
+    const dataDir = freshFolder();
+    const store = await openStore({
+      dataDir,
+      ...(how === "retention" ? { retention: { memory: { atMost: 0 } } } : {}),
+    });
+    const story = await begin(store);
+    const summary = "Quetzalbell told Osk where the rope lay.";
+    const choice = { id: "c", text: "Ask Osk", hook: { kind: "memory", id: "m0-0", text: summary } };
+    await story.tell([summary], {
+      state: { past: { 0: { text: summary, weight: 1 } } },
+      sceneRecord: { paragraphs: ["It rained."], slots: [choice] },
+    });
+    const held = await store.head(story.id);
+    await take(store, story);
+    // The state and the choices come from the turn before, as it read then.
+    await story.tell([], {
+      choice: { ...choice },
+      state: { ...held?.state, clock: { minutes: 7 } },
+      patches: [{ told: summary }],
+      results: [{ recalled: [{ id: "m0-0", summary }] }],
+      sceneRecord: { paragraphs: ["It rained on."], slots: [choice] },
+    });
+    await story.tell([], { state: { ...held?.state, clock: { minutes: 8 } } });
+    const now = how === "edit" ? "Osk knows a place." : "(forgotten)";
+    const turns = await store.history(story.id, { limit: 2 });
+    expect(turns.map(({ state }) => state["past"])).toEqual([0, 0].map(() => ({ 0: { text: now, weight: 1 } })));
+    expect(JSON.stringify(turns)).not.toContain("Quetzalbell");
+    await store.close();
+    const db = new Database(databaseFile(dataDir));
+    const rows = db.prepare("select choice, patches, results, scene_record, state from turns").all();
+    db.close();
+    expect(JSON.stringify(rows)).not.toContain("Quetzalbell");
+  },
+);
 
 it("[PE50] the memories of a file of format 2 become records of their turns", async () => {
   const dataDir = freshFolder();

@@ -12,7 +12,7 @@ const WORDS =
 async function opened(
   retention?: RetentionPolicy,
 ): Promise<{ store: Store; story: Story; tick: (ms: number) => void }> {
-  let time = 1_000;
+  let time = Date.UTC(2030, 0, 1);
   const store = await openStore({ dataDir: freshFolder(), now: () => time, ...(retention ? { retention } : {}) });
   return { store, story: await begin(store), tick: (ms) => (time += ms) };
 }
@@ -77,6 +77,45 @@ it("[PE80] by age, count and size the oldest go, never a pinned memory or one of
     { numRuns: 12 },
   );
 }, 60_000);
+
+const DAY = 24 * 60 * 60 * 1000;
+
+it.each([
+  ["ten years ahead", 3_650],
+  ["ten years back", -3_650],
+  ["right after ten years without play", 3_650],
+])("[PE443] a clock that is %s lets nothing go by age but what is older in days of play", async (_, jump) => {
+  const { store, story, tick } = await opened({ memory: { olderThanMs: 4 * DAY } });
+  for (const word of WORDS.slice(0, 6)) {
+    await story.tell([`You found the ${word}.`]);
+    tick(DAY / 2);
+  }
+  tick(jump * DAY);
+  // The story is opened, and gone on with, by the clock as it is now.
+  expect(await store.tidy()).toEqual({ removed: [] });
+  await story.tell(["You found the kettle."]);
+  expect(await store.tidy()).toEqual({ removed: [] });
+  // Back to the right time, or to another wrong one.
+  tick(-jump * DAY);
+  await story.tell(["You found the ladder."]);
+  expect(await store.tidy()).toEqual({ removed: [] });
+  tick(0.75 * DAY);
+  const known = await summaries(store, story);
+  expect((await store.tidy()).removed).toMatchObject([{ count: 1 }]);
+  expect(await summaries(store, story)).toEqual(known.slice(1));
+  await store.close();
+});
+
+it("[PE443] by count and size what was stored last stays, whatever the clock said", async () => {
+  const { store, story, tick } = await opened({ memory: { atMost: 2 } });
+  for (const word of ["anvil", "bridge", "candle"]) {
+    tick(-10 * DAY);
+    await story.tell([`You found the ${word}.`]);
+  }
+  await store.tidy();
+  expect(await summaries(store, story)).toEqual(["You found the bridge.", "You found the candle."]);
+  await store.close();
+});
 
 it("[PE80] generated assets and portraits go by size, those of a campaign stay, and each story has its own bounds", async () => {
   const { store, story, tick } = await opened({ asset: { maxBytes: 3_500 }, portrait: { atMost: 1 } });

@@ -7,7 +7,10 @@ export type Retained = Extract<DataType, "memory" | "asset" | "portrait">;
 
 /** Bounds for the records of one type in each story; those stored or changed longest ago go first. */
 export interface RetentionLimits {
-  /** Older ones go, by the wall clock. */
+  /**
+   * Older ones go. Time between two turns counts as a day at most: after a long break, and under a clock that is wrong, a record is no
+   * older than it was.
+   */
   readonly olderThanMs?: number;
   /** So many stay at most. */
   readonly atMost?: number;
@@ -37,19 +40,20 @@ export interface Due extends Omit<Removed, "count"> {
 interface Kept {
   readonly playthrough: string;
   readonly id: string;
-  readonly time: number;
+  /** The highest number of a version: the higher, the later it was stored or changed. */
+  readonly last: number;
   readonly bytes: number;
   readonly safe: number;
 }
 
 /** One row for each record, with all of its versions, youngest first. */
 const RECORDS = `
-  select r.playthrough, r.id, max(r.timestamp) as time,
+  select r.playthrough, r.id, max(r.number) as last,
     sum(length(cast(r.record as blob)) + length(cast(r.text as blob)) + length(cast(r.names as blob))
       + coalesce((select sum(length(v.vector)) from vectors v where v.record = r.number), 0)) as bytes,
     max(r.pinned = 1 or coalesce(json_extract(r.record, '$.significance'), '') = 'high'
       or (r.type = 'asset' and coalesce(json_extract(r.record, '$.generated'), 0) <> 1)) as safe
-  from records r where r.type = ? group by r.playthrough, r.id order by r.playthrough, time desc, max(r.number) desc`;
+  from records r where r.type = ? group by r.playthrough, r.id order by r.playthrough, last desc`;
 
 /**
  * What a policy lets go of, the oldest first.
@@ -61,8 +65,51 @@ export function dueToGo(db: Database.Database, policy: RetentionPolicy, time: nu
   const read = db.prepare<[string], Kept>(RECORDS);
   return types.flatMap((dataType) => {
     const limits = policy[dataType];
-    return limits === undefined ? [] : beyond(read.all(dataType), limits, dataType, time);
+    return limits === undefined ? [] : beyond(read.all(dataType), limits, dataType, agesIn(db, time));
   });
+}
+
+/** What counts of the time between two turns. */
+const LONGEST_GAP_MS = 24 * 60 * 60 * 1000;
+
+/** Milliseconds for which a story went on after a version of a record was written, by the story and the version's number. */
+type Ages = (playthrough: string, number: number) => number;
+
+function agesIn(db: Database.Database, time: number): Ages {
+  const turnsOf = db.prepare<[string], { id: string; created_at: number }>(
+    "select id, created_at from turns where playthrough = ? order by rowid",
+  );
+  const versionsOf = db.prepare<[string], { number: number; turn: string | null }>(
+    "select number, turn from records where playthrough = ? order by number",
+  );
+  const known = new Map<string, ReadonlyMap<number, number>>();
+
+  function read(playthrough: string): ReadonlyMap<number, number> {
+    const at = new Map<string, number>();
+    let [played, before]: [number, number | null] = [0, null];
+    const goOn = (to: number): number => {
+      // A clock that went back took nothing of what was played.
+      played += before === null ? 0 : Math.min(Math.max(to - before, 0), LONGEST_GAP_MS);
+      before = to;
+      return played;
+    };
+    for (const { id, created_at } of turnsOf.iterate(playthrough)) at.set(id, goOn(created_at));
+    const now = goOn(time);
+    const ages = new Map<number, number>();
+    let latest = 0;
+    for (const { number, turn } of versionsOf.iterate(playthrough)) {
+      // What belongs to no turn, and what was pinned later, was written with what stands beside it.
+      latest = Math.max(latest, at.get(turn ?? "") ?? 0);
+      ages.set(number, now - latest);
+    }
+    return ages;
+  }
+
+  return (playthrough, number) => {
+    const ages = known.get(playthrough) ?? read(playthrough);
+    known.set(playthrough, ages);
+    return ages.get(number) ?? 0;
+  };
 }
 
 function beyond(
@@ -73,7 +120,7 @@ function beyond(
     maxBytes = Number.POSITIVE_INFINITY,
   }: RetentionLimits,
   dataType: Retained,
-  time: number,
+  age: Ages,
 ): Due[] {
   const left = new Map<string, { count: number; bytes: number }>();
   for (const { playthrough, safe, bytes } of kept) {
@@ -81,11 +128,11 @@ function beyond(
     left.set(playthrough, safe ? { count: room.count - 1, bytes: room.bytes - bytes } : room);
   }
   const due: Due[] = [];
-  for (const { playthrough, id, bytes, time: at, safe } of kept) {
+  for (const { playthrough, id, bytes, last, safe } of kept) {
     const room = left.get(playthrough);
     if (safe || room === undefined) continue;
-    if (time - at > olderThanMs || room.count < 1 || room.bytes < bytes)
-      due.push({ playthroughId: playthrough, dataType, id, bytes });
+    const old = Number.isFinite(olderThanMs) && age(playthrough, last) > olderThanMs;
+    if (old || room.count < 1 || room.bytes < bytes) due.push({ playthroughId: playthrough, dataType, id, bytes });
     else left.set(playthrough, { count: room.count - 1, bytes: room.bytes - bytes });
   }
   return due.reverse();

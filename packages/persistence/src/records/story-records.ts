@@ -6,6 +6,7 @@ import { merged, SAME_MEANING, sameMatter } from "./alike.js";
 import { CarriedRecords } from "./carried-records.js";
 import { type Decay, DECAY_RATE, decayed, WEEK_MINUTES } from "./decay.js";
 import type { TextVectors } from "./embedder.js";
+import { FormerTexts } from "./former-texts.js";
 import { type Graphs, HeldStories, type Story } from "./held-stories.js";
 import { rankRecords } from "./rank-records.js";
 import { checkedRecord, findable, shapeOf } from "./record-shapes.js";
@@ -63,6 +64,7 @@ export class StoryRecords {
   readonly #decayUnit: number;
   readonly #held: HeldStories;
   readonly #measures: QueryMeasure[] = [];
+  readonly #former = new FormerTexts();
   /** What the turn in hand calls its memories. */
   #names: ReadonlyMap<string, string> = NO_NAMES;
 
@@ -116,6 +118,9 @@ export class StoryRecords {
         const text = name === null || gone ? undefined : this.#table.record(number)?.summary;
         if (typeof text === "string" && name !== null) names.set(text, name);
       }
+      for (const name of this.#former.namesOf(playthrough, id)) {
+        for (const text of this.#former.of(name)) if (!names.has(text)) names.set(text, name);
+      }
     }
     for (const change of changes) {
       if (change.dataType !== "memory" || change.change === "delete") continue;
@@ -124,6 +129,11 @@ export class StoryRecords {
       if (typeof text === "string" && !names.has(text)) names.set(text, newName());
     }
     return names;
+  }
+
+  /** Texts that the journal's name of a memory stood for before the memory was removed or reworded. */
+  formerTexts(name: string): Iterable<string> {
+    return this.#former.of(name);
   }
 
   /**
@@ -163,7 +173,10 @@ export class StoryRecords {
     shapeOf(dataType);
     const { scope } = this.#held.get(playthrough);
     const versions = scope.versionsOf(dataType, id);
-    for (const { number } of versions) this.#drop(scope, number);
+    for (const version of versions) {
+      this.#keepText(playthrough, version);
+      this.#drop(scope, version.number);
+    }
     return versions.length > 0;
   }
 
@@ -182,6 +195,7 @@ export class StoryRecords {
       // Damaged on the disk: what nobody can read is not written anew as if it said nothing.
       if (before === undefined) continue;
       const reworded = change.summary !== undefined && !old.gone;
+      if (reworded) this.#keepText(playthrough, old);
       const record = reworded
         ? checkedRecord("memory", { ...before, summary: change.summary }, this.#options.now())
         : before;
@@ -396,6 +410,11 @@ export class StoryRecords {
   #embed(number: number, text: string, embedded: Embedded): void {
     const vectors = embedded.get(text);
     if (vectors && this.#vectors) this.#table.setVectors(number, this.#vectors.id, vectors);
+  }
+
+  #keepText(playthrough: string, { id, name, number }: Version): void {
+    const text = name === null ? undefined : this.#table.record(number)?.summary;
+    if (name !== null && typeof text === "string") this.#former.add(playthrough, id, name, text);
   }
 
   #drop(scope: Scope, number: number): void {
