@@ -6,6 +6,7 @@ import { minedCampaign } from "./testing/mined-campaign.js";
 import { openEngine } from "./open-engine.js";
 
 export { type LongWalk, type LongWalkOptions, type TurnCost, walkLong } from "./testing/long-walk.js";
+export { type SizedCampaign, writeSizedCampaign } from "./testing/sized-campaign.js";
 export { type WindingWalk, type WindingWalkOptions, walkWinding } from "./testing/winding-walk.js";
 
 export interface WalkOptions {

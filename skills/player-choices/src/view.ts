@@ -116,7 +116,7 @@ export interface View {
   };
   /** Everything learned, the latest first. */
   readonly learned: readonly Fact[];
-  /** Keys that something learned names. */
+  /** Keys that something learned names, also where the fact itself is not given. */
   readonly heardOf: ReadonlySet<string>;
   /** What has not been learned yet, in the author's order. */
   readonly unlearned: readonly Fact[];
@@ -203,7 +203,7 @@ export function readView(context: Readonly<Record<string, unknown>>, staged?: { 
       relations: numbers(known.relations),
     },
     learned,
-    heardOf: new Set(learned.flatMap(({ names }) => names)),
+    heardOf: new Set([...list<string>(record(context.facts).heard), ...learned.flatMap(({ names }) => names)]),
     unlearned: matter.facts.filter(({ id }) => knownFacts[id] === undefined),
     visited: numbers(world.visited),
     matter,

@@ -228,6 +228,18 @@ describe("what stands behind a choice", () => {
   });
 });
 
+describe("a part of a large story", () => {
+  it("[PC410] holds no fact that names the toll-man, and yet the player has heard of him and where he is", () => {
+    const facts = RICH.facts.filter(({ names }) => !names.includes("npc:toll-man"));
+    const visit = (heard: readonly string[]) =>
+      candidatesFor(staged({ matter: { ...RICH, facts, heard } as typeof RICH }), []).find(
+        ({ verb, bind }) => verb === "go" && bind.npc === "toll-man",
+      );
+    expect(visit([])).toBeUndefined();
+    expect(visit(["npc:toll-man"])?.bind.place).toBe("toll-bridge");
+  });
+});
+
 describe("scores", () => {
   const [ask] = candidates({}).filter((one) => one.verb === "ask" && one.bind.topic === "tally");
   if (!ask) throw new Error("the fixture has nothing to ask about");

@@ -200,10 +200,11 @@ function knownFacts(
   state: JsonObject,
   { facts }: Pick<Matter, "facts">,
 ): { id: string; text: string; scene: number }[] {
+  const known = getPath(state, "world.known.facts");
+  if (!isJsonObject(known)) return [];
   return facts
     .flatMap(({ id, text }) => {
-      const known = getPath(state, "world.known.facts");
-      const scene = isJsonObject(known) && Object.hasOwn(known, id) ? known[id] : undefined;
+      const scene = Object.hasOwn(known, id) ? known[id] : undefined;
       return typeof scene === "number" ? [{ id, text, scene }] : [];
     })
     .sort((one, other) => one.scene - other.scene);

@@ -3,6 +3,7 @@ import type { JsonObject } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter } from "@narratoria/protocol/story";
 import { storyPast } from "./story-past.js";
+import { MatterSlices } from "./view-slice.js";
 
 /** A scene as later scenes are told of it. */
 export interface SceneSummary {
@@ -40,28 +41,51 @@ export function buildView(source: ViewSource): JsonObject {
     scene: source.scene,
     scenes: source.scenes.slice(-SUMMARIES),
     past: storyPast(source.state, source.matter),
-    hooks: source.hooks,
-    constraints: { lines: source.campaign.constraints.map(({ text }) => text), forbidden: source.campaign.forbidden },
-    beat: source.beat,
-    ending: source.ending,
+    hooks: fitting(source.hooks),
+    constraints: {
+      lines: fitting(source.campaign.constraints.map(({ text }) => text)),
+      forbidden: fitting(source.campaign.forbidden),
+    },
+    beat: source.beat && {
+      ...source.beat,
+      told: fitting(source.beat.told),
+      decisions: fitting(source.beat.decisions),
+      dialogue: fitting(source.beat.dialogue),
+      people: fitting(source.beat.people),
+      names: fitting(source.beat.names),
+    },
+    ending: source.ending && {
+      ...source.ending,
+      paragraphs: fitting(source.ending.paragraphs),
+      epilogue: fitting(source.ending.epilogue),
+    },
     stats: source.campaign.stats,
   };
-  return { ...asJson(view), facts: factsOf(source.matter) };
+  const { state, slot, hooks, beat } = source;
+  const lastScene = source.scenes.at(-1)?.summary ?? "";
+  return { ...asJson(view), facts: slicesOf(source.matter).of({ state, slot, hooks, beat, lastScene }) };
+}
+
+/** Far more than anybody writes of one beat, and little beside what a script may be given. */
+const LIST_BYTES = 32_000;
+
+/** The first entries of a list, as many as its share of a view holds. */
+function fitting<Entry>(entries: readonly Entry[]): readonly Entry[] {
+  let left = LIST_BYTES;
+  const end = entries.findIndex((entry) => {
+    left -= Buffer.byteLength(JSON.stringify(entry));
+    return left < 0;
+  });
+  return end < 0 ? entries : entries.slice(0, end);
 }
 
 /** What crosses a pipe later is what is checked here, and nobody holds a reference into the campaign. */
 const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
-const copies = new WeakMap<Matter, JsonObject>();
+const known = new WeakMap<Matter, MatterSlices>();
 
-/** The same in every turn, and most of a view: copied once, and kept from being changed. */
-function factsOf(matter: Matter): JsonObject {
-  const facts = copies.get(matter) ?? frozen(asJson(matter));
-  copies.set(matter, facts);
-  return facts;
-}
-
-function frozen<T>(value: T): T {
-  if (typeof value === "object" && value !== null) for (const one of Object.values(Object.freeze(value))) frozen(one);
-  return value;
+function slicesOf(matter: Matter): MatterSlices {
+  const slices = known.get(matter) ?? new MatterSlices(matter);
+  known.set(matter, slices);
+  return slices;
 }
