@@ -197,7 +197,16 @@ describe("what comes with a scene", () => {
           ? [
               { type: "notice", code: "skill_failed", message: "Portraits failed.", action: "" },
               { type: "note", event: "shake_screen", payload: {}, toolId: "x" },
-              { type: "asset", assetId: "a", kind: "model", mediaType: "model/gltf", path: "tower.glb", toolId: "x" },
+              {
+                type: "asset",
+                assetId: "a",
+                kind: "model",
+                mediaType: "model/gltf",
+                path: "tower.glb",
+                toolId: "x",
+                sizeBytes: 12,
+                checksum: `sha256:${"0".repeat(64)}`,
+              },
             ]
           : [],
     });

@@ -1,3 +1,4 @@
+export { type AssetFolder, type AssetSource, openAssetFolder, type TakenAssets } from "./tool/asset-folder.js";
 export { type CallScriptOptions, callScript } from "./tool/call-script.js";
 export { HostError } from "./errors.js";
 export {

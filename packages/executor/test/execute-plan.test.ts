@@ -1,17 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { LIMITS, lowerLimits } from "@narratoria/protocol";
+import { LIMITS } from "@narratoria/protocol";
 import { checkContract, type ToolInvocation } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
 import { type ExecutorEvent, executePlan, type PlanRun } from "../src/plan/execute-plan.js";
@@ -493,68 +483,6 @@ it.skipIf(process.platform === "win32")(
     expect(readdirSync(elsewhere)).toEqual([]);
   },
 );
-
-describe("assets", () => {
-  const asset = (path: string): ToolInvocation =>
-    tool("paint", "patches", { input: { files: [path], assets: [{ assetId: "picture", path }] } });
-
-  it("[EX51] in the skill's data folder are taken as they are", async () => {
-    const resolver = fixtures();
-    const { result } = await executePlan(planOf([asset("$DATA/cat.png")]), options({ resolver }));
-    const path = join(resolver.dataDir, "skill", "cat.png");
-    expect(result.aggregatedAssets).toEqual([
-      { assetId: "picture", kind: "image", mediaType: "image/png", path, toolId: "paint" },
-    ]);
-  });
-
-  it("[EX51] in the working folder are moved to the data folder, as the working folder goes", async () => {
-    const resolver = fixtures();
-    const { result } = await executePlan(planOf([asset("sub/cat.png")]), options({ resolver }));
-    const path = result.aggregatedAssets?.[0]?.path ?? "";
-    expect(path).toMatch(/\.png$/);
-    expect(path.startsWith(join(resolver.dataDir, "skill", "assets"))).toBe(true);
-    expect(readFileSync(path, "utf8")).toBe("picture");
-  });
-
-  it("[EX52] anywhere else, missing, or no file at all, are refused without harm to the tool", async () => {
-    const outside = join(tempFolder(), "secret.png");
-    writeFileSync(outside, "secret");
-    const resolver = fixtures();
-    mkdirSync(join(resolver.dataDir, "skill", "folder.png"), { recursive: true });
-    writeFileSync(join(resolver.dataDir, "skill", "huge.png"), "");
-    truncateSync(join(resolver.dataDir, "skill", "huge.png"), LIMITS.assetBytes + 1);
-    const assets = [outside, "../../secret.png", "missing.png", "$DATA/folder.png", "$DATA/huge.png", "$DATA"].map(
-      (path, index) => ({ assetId: `a${index}`, path }),
-    );
-    const run = await executePlan(planOf([tool("paint", "patches", { input: { assets } })]), options({ resolver }));
-    expect(run.result.success).toBe(true);
-    expect(run.result.aggregatedAssets).toEqual([]);
-    expect(run.warnings).toHaveLength(6);
-    expect(run.warnings[0]).toEqual({
-      toolId: "paint",
-      message: 'asset "a0" was refused: its file lies outside the skill\'s own folders',
-    });
-  });
-
-  it("[EX130] over a lowered cap are refused", async () => {
-    const input = { files: ["a.png"], assets: [{ assetId: "a", path: "a.png" }] };
-    const plan = planOf([tool("paint", "patches", { input })]);
-    expect((await executePlan(plan, options())).result.aggregatedAssets).toHaveLength(1);
-    const resolver = fixtures({ limits: lowerLimits({ assetBytes: 1 }) });
-    const run = await executePlan(plan, options({ resolver }));
-    expect(run.result.aggregatedAssets).toEqual([]);
-    expect(run.warnings.map(({ message }) => message)).toEqual([expect.stringContaining("over 1 bytes")]);
-  });
-
-  it("[EX52] of one id count once", async () => {
-    const input = { files: ["a.png", "b.png"], assets: ["a.png", "b.png"].map((path) => ({ assetId: "same", path })) };
-    const run = await executePlan(planOf([tool("paint", "patches", { input })]), options());
-    expect(run.result.aggregatedAssets).toHaveLength(1);
-    expect(run.warnings.map(({ message }) => message)).toEqual([
-      'line 2: asset "same" came twice; the first one stands',
-    ]);
-  });
-});
 
 describe("limits and folders", () => {
   const big = (toolId: string, key: string, kilobytes: number): ToolInvocation =>

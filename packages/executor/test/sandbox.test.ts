@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { callScript } from "../src/tool/call-script.js";
 import { type ExecutePlanOptions, executePlan, type PlanRun } from "../src/plan/execute-plan.js";
 import { openHostServer } from "../src/host/host-server.js";
+import { openAssetFolder } from "../src/tool/asset-folder.js";
 import type { ResolvedScript } from "../src/tool/resolver.js";
 import { probeSandbox } from "../src/sandbox/probe-sandbox.js";
 import { openSandbox, type Sandbox } from "../src/sandbox/sandbox.js";
@@ -166,7 +167,8 @@ held("in the sandbox", () => {
       `echo '{"version":"0","type":"done","ok":true}'`,
     ];
     writeFileSync(file, `${lines.join("\n")}\n`);
-    const painted = await run(skillWith(file), { sandbox: await sandbox() });
+    const assets = await openAssetFolder(join(tempFolder(), "assets"), { isKept: () => false });
+    const painted = await run(skillWith(file), { sandbox: await sandbox(), assets });
     expect(painted.result.aggregatedAssets?.map(({ assetId }) => assetId)).toEqual(["one", "two"]);
     expect(painted.warnings).toMatchObject([{ message: expect.stringContaining("outside the skill's own folders") }]);
   });

@@ -53,6 +53,10 @@ export const LIMITS = {
   logFiles: 5,
 
   assetBytes: 50 * 1024 * 1024,
+  assetMetadataBytes: 16 * 1024,
+  turnAssets: 256,
+  turnAssetBytes: 256 * 1024 * 1024,
+  storyAssetBytes: 1024 * 1024 * 1024,
   imagePixels: 40_000_000,
   campaignFiles: 5_000,
   campaignBytes: 512 * 1024 * 1024,

@@ -379,6 +379,15 @@ describe("the kit's rules", () => {
       "map.png is not there",
     ],
     [
+      "[PR235] a script that announces a file with two names",
+      {
+        script: `${READ}; cd "$NARRATORIA_DATA_DIR"; echo map > map.png; ln map.png copy.png; echo '{"version":"0","type":"asset","assetId":"a","kind":"image","mediaType":"image/png","path":"'"$PWD"'/map.png"}'; ${OK}`,
+        files: EXAMPLE,
+      },
+      ["PR235 PR235"],
+      "map.png has more names than one",
+    ],
+    [
       "[PR237] a script that throws dice of its own",
       {
         script: `${READ}; echo "{\\"version\\":\\"0\\",\\"type\\":\\"log\\",\\"level\\":\\"info\\",\\"message\\":\\"$$\\"}"; ${OK}`,

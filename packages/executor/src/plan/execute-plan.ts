@@ -6,6 +6,7 @@ import { type CheckedPlan, checkPlan, type RefusedPlan } from "./check-plan.js";
 import type { StagedWrite } from "../host/host-grants.js";
 import type { HostServer } from "../host/host-server.js";
 import { type LogEntry, PlanLog } from "./plan-log.js";
+import type { AssetFolder } from "../tool/asset-folder.js";
 import type { ResolvedScript, ScriptResolver } from "../tool/resolver.js";
 import { runTool } from "../tool/run-tool.js";
 import { runTools } from "./run-tools.js";
@@ -72,6 +73,8 @@ export interface ExecutePlanOptions {
   readonly sandbox?: Sandbox;
   /** Lowers what an invocation may take of the machine. */
   readonly quota?: Partial<Quota>;
+  /** Keeps the files that tools announce, until whoever opened it ends the turn. Without it they are refused, with a warning. */
+  readonly assets?: AssetFolder;
   /** Shortens the times that a tool may take over its end. */
   readonly grace?: Partial<GraceTimes>;
   /** Tools that a plan may have, 32 unless given. That is plenty for a turn; a program may write longer plans of its own. */
@@ -174,6 +177,7 @@ async function execute(
     warm: options.warm,
     sandbox: options.sandbox,
     quota: { ...QUOTA, ...options.quota },
+    assets: options.assets,
     stop,
     wait: options.wait ?? waitInRealTime,
     onToolEvent: ({ toolId }, event) => onEvent?.({ type: "tool-event", toolId, event, provisional: true }),

@@ -3,6 +3,7 @@ import type { AggregatedAsset, ToolResult } from "@narratoria/protocol/contracts
 import type { PlannedTool } from "../plan/check-plan.js";
 import type { StagedWrite } from "../host/host-grants.js";
 import type { HostServer } from "../host/host-server.js";
+import type { AssetFolder } from "./asset-folder.js";
 import type { ScriptResolver } from "./resolver.js";
 import type { SandboxTier } from "../sandbox/describe-sandbox.js";
 import type { Sandbox } from "../sandbox/sandbox.js";
@@ -76,6 +77,8 @@ export interface PlanSetting {
   /** What holds processes back, if anything. */
   readonly sandbox: Sandbox | undefined;
   readonly quota: Quota;
+  /** Keeps the files that tools announce; undefined where they are refused. */
+  readonly assets: AssetFolder | undefined;
   readonly stop: Stop;
   /** Waits out a backoff, or less when the signal is aborted. Never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;

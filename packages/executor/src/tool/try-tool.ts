@@ -1,6 +1,5 @@
 import { LIMITS, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import type { AggregatedAsset } from "@narratoria/protocol/contracts";
-import { takeAsset } from "./assets.js";
 import { callFunction } from "./call-function.js";
 import { diedUnheard } from "./call-script.js";
 import type { PlannedTool } from "../plan/check-plan.js";
@@ -12,6 +11,7 @@ import { dataFault, noteData } from "../sandbox/data-quota.js";
 import type { SandboxTier } from "../sandbox/describe-sandbox.js";
 import { sandboxFault } from "../sandbox/sandbox.js";
 import { startScript } from "../process/start-script.js";
+import type { StopListener } from "../process/stop.js";
 import { type FailedInvocation, failed, type InvocationOutcome, type SuccessfulInvocation } from "./tool-account.js";
 import { GivenInput, type PreparedInput, prepareInput } from "./tool-input.js";
 import { type Before, type PlanSetting, timeoutOf, type ToolTry, type ToolYield } from "./tool-run.js";
@@ -101,11 +101,13 @@ async function tryScript(
     const { sandbox } = setting;
     const tier = sandbox?.tierFor(script) ?? "none";
     const about = { by, sandbox: tier, input: () => input } as const;
+    const timeoutMs = timeoutOf(tool, setting);
+    const startedAt = performance.now();
     const { outcome: settled, gone } = invokeTool({
       start: () => warm?.tool ?? startScript(script, found, { cwd, grace: setting.grace, resident: false, sandbox }),
       input,
       ...(script.limits && { limits: script.limits }),
-      timeoutMs: timeoutOf(tool, setting),
+      timeoutMs,
       grace: setting.grace,
       quota: { most: setting.quota, folders: [cwd, script.dataDir] },
       stop: setting.stop,
@@ -126,7 +128,7 @@ async function tryScript(
     if (outcome.state !== "success") return { ...about, gone, outcome, gives: null };
     if (!setting.fits(outcome.patches)) return { ...about, gone, outcome: tooMuchState(outcome), gives: null };
     const { output, patches } = outcome;
-    const assets = await takeAssets(tool, script, outcome, cwd, setting);
+    const assets = await takeAssets(tool, script, outcome, cwd, startedAt + timeoutMs, setting);
     return { ...about, gone, outcome, gives: { output, patches, assets, writes: prepared.writes } };
   } catch (error) {
     // No folder could be made, for one: the disk is full or may not be written to.
@@ -160,25 +162,38 @@ function tooMuchState({ events, eventTimes, warnings, exit }: SuccessfulInvocati
   return { ...failed(failure, { repeatable: false, verdict: "failure" }), events, eventTimes, warnings, exit };
 }
 
+/**
+ * Keeps the files that a tool announced, until its plan is stopped or its own time is up. What it did counts all the same.
+ *
+ * @param deadlineAt - On the clock of `performance.now()`.
+ */
 async function takeAssets(
   tool: PlannedTool,
   { dataDir, limits }: ResolvedScript,
-  outcome: SuccessfulInvocation,
+  { assets: announced }: SuccessfulInvocation,
   scratchDir: string,
+  deadlineAt: number,
   setting: PlanSetting,
-): Promise<AggregatedAsset[]> {
-  const kept: AggregatedAsset[] = [];
-  for (const [index, event] of outcome.assets.entries()) {
-    const name = `${setting.planId}-${tool.toolId}-${index + 1}`;
-    const taken = await takeAsset(event, {
-      scratchDir,
-      dataDir,
-      name,
-      toolId: tool.toolId,
-      maxBytes: limits?.assetBytes,
-    });
-    if (typeof taken === "string") setting.onWarning(tool, taken);
-    else kept.push(taken);
+): Promise<readonly AggregatedAsset[]> {
+  if (announced.length === 0) return NONE;
+  if (!setting.assets) {
+    const count = announced.length === 1 ? "an asset was" : `${announced.length} assets were`;
+    setting.onWarning(tool, `${count} refused: no folder for assets was given`);
+    return NONE;
   }
-  return kept;
+  const over = new AbortController();
+  const listener: StopListener = { onStop: () => over.abort() };
+  setting.stop.listen(listener);
+  if (setting.stop.failure) over.abort();
+  // A tool that took all of its time is left enough for a small file.
+  const timer = setTimeout(listener.onStop, Math.max(deadlineAt - performance.now(), LIMITS.lingerMs));
+  const from = { toolId: tool.toolId, scratchDir, dataDir, maxBytes: limits?.assetBytes };
+  try {
+    const { assets, refused } = await setting.assets.take(announced, from, over.signal);
+    for (const reason of refused) setting.onWarning(tool, reason);
+    return assets;
+  } finally {
+    clearTimeout(timer);
+    setting.stop.unlisten(listener);
+  }
 }

@@ -379,6 +379,7 @@ function assetFault(path: string, places: Places, mostBytes: number): string | n
   }
   const found = lstatSync(real);
   if (!found.isFile()) return `${path} is not a plain file`;
+  if (found.nlink !== 1) return `${path} has more names than one`;
   return found.size > mostBytes ? `${path} has ${found.size} bytes; ${mostBytes} are the most` : null;
 }
 

@@ -284,14 +284,27 @@ export interface ToolSettledEvent {
   readonly state: "success" | "failed" | "skipped" | "timeout";
   readonly executionTimeMs: number;
 }
-/** A tool has made a file. */
+/** A tool has made a file that belongs to the scene which follows. */
 export interface AssetMadeEvent {
   readonly type: "asset";
   readonly assetId: string;
+  /** Broad category, such as image, audio, video or model. */
   readonly kind: string;
+  /** As the tool announced it. */
   readonly mediaType: string;
+  /** The file. */
   readonly path: string;
+  /** The tool that made it. */
   readonly toolId: string;
+  readonly sizeBytes: number;
+  /** Of its bytes. */
+  readonly checksum: string;
+  /** Details such as dimensions, as the tool gave them. */
+  readonly metadata?: JsonObject;
+  /** What its bytes are, where that is a format that shells may show and the media type says the same. Without it, a shell shows a placeholder. */
+  readonly format?: "png" | "jpeg" | "webp" | "mp3" | "ogg" | "wav" | "flac" | "mp4" | "webm";
+  /** The file is not there any more: a shell shows a placeholder. */
+  readonly missing?: true;
 }
 /** A tool asked for something that shells do not know; shown as one line. */
 export interface NoteEvent {
@@ -336,6 +349,8 @@ export interface SceneEvent {
   readonly weather?: string;
   /** Names of the people who are there. */
   readonly present: readonly string[];
+  /** Files that tools made for it. */
+  readonly assets?: readonly SceneAsset[];
   readonly beside?: SceneBeside;
   /** Who told it: mixed where the storybook stepped in for a model. */
   readonly narrator: "model" | "mixed" | "storybook" | "template";
@@ -410,6 +425,27 @@ export interface Roll {
   readonly label?: string;
   /** The stat that was tried. */
   readonly stat?: string;
+}
+/** A file that a tool made for a scene. */
+export interface SceneAsset {
+  readonly assetId: string;
+  /** Broad category, such as image, audio, video or model. */
+  readonly kind: string;
+  /** As the tool announced it. */
+  readonly mediaType: string;
+  /** The file. */
+  readonly path: string;
+  /** The tool that made it. */
+  readonly toolId: string;
+  readonly sizeBytes: number;
+  /** Of its bytes. */
+  readonly checksum: string;
+  /** Details such as dimensions, as the tool gave them. */
+  readonly metadata?: JsonObject;
+  /** What its bytes are, where that is a format that shells may show and the media type says the same. Without it, a shell shows a placeholder. */
+  readonly format?: "png" | "jpeg" | "webp" | "mp3" | "ogg" | "wav" | "flac" | "mp4" | "webm";
+  /** The file is not there any more: a shell shows a placeholder. */
+  readonly missing?: true;
 }
 /** What a shell with room shows beside the text, in lines for people. */
 export interface SceneBeside {
@@ -526,6 +562,13 @@ export interface AggregatedAsset {
   readonly path: string;
   /** The tool that made it. */
   readonly toolId?: string;
+  /** Details such as dimensions, as the tool gave them. */
+  readonly metadata?: JsonObject;
+  readonly sizeBytes?: number;
+  /** Of its bytes. */
+  readonly checksum?: string;
+  /** What its bytes are, where that is a format that shells may show and the media type says the same. Without it, a placeholder is shown. */
+  readonly format?: "png" | "jpeg" | "webp" | "mp3" | "ogg" | "wav" | "flac" | "mp4" | "webm";
 }
 /** All that went on in one turn: every plan, every execution of it, every try of a tool. Times are milliseconds by a clock that is never set; secrets and tokens are left out. */
 export interface ExecutionTrace {
