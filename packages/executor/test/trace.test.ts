@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "@narratoria/protocol";
+import { type JsonObject, LIMITS } from "@narratoria/protocol";
 import { checkContract } from "@narratoria/protocol/contracts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { executePlan } from "../src/plan/execute-plan.js";
 import { exportTrace } from "../src/trace/export-trace.js";
 import { openHostServer } from "../src/host/host-server.js";
 import type { LogEntry } from "../src/plan/plan-log.js";
 import { type ReplanOptions, runReplanLoop } from "../src/plan/replan-loop.js";
-import { functionTools, type ScriptResolver } from "../src/tool/resolver.js";
+import { functionTools, type ResolvedScript, type ScriptResolver } from "../src/tool/resolver.js";
 import { redactor } from "../src/trace/redact.js";
 import { fixtures, options, outputOf, planOf, tempFolder, tool } from "./support.js";
 
@@ -150,6 +150,162 @@ describe("secrets", () => {
     };
     const { result } = await executePlan(planOf([tool("a", "a/say")]), options({ resolver }));
     expect(outputOf(result.toolResults, "a")).toEqual({ said: "it is [redacted]" });
+  });
+
+  /** Forty characters; none of its pieces may be seen. */
+  const key = "sk-Qw3rT7zU1iOpAs4dFgHjKlYxCvBnM98651qaz";
+  /** Pieces of the key of eight characters. */
+  const pieces = Array.from({ length: key.length - 7 }, (_, at) => key.slice(at, at + 8));
+  const seenIn = (value: unknown): string[] => pieces.filter((piece) => JSON.stringify(value).includes(piece));
+
+  /** All that is kept or shown of a run of a script that writes this. */
+  async function shownOf(source: string, more: Partial<ResolvedScript> = {}) {
+    const file = join(tempFolder(), "tells.mjs");
+    writeFileSync(file, source);
+    const resolver = fixtures({ file, config: { apiKey: key }, secrets: [key], ...more });
+    const lines: LogEntry[] = [];
+    const events: unknown[] = [];
+    const run = await executePlan(
+      planOf([tool("a", "skill/tells")]),
+      options({ resolver, log: (entry) => lines.push(entry), onEvent: (event) => events.push(event) }),
+    );
+    return { run, shown: [run.result, run.state, run.warnings, run.failure, run.trace(), lines, events] };
+  }
+  /** Writes a line whose first characters are these. */
+  const line = (text: string): string => `process.stdout.write(${JSON.stringify(`${text}\n`)});`;
+  const done = line('{"version":"0","type":"done","ok":true}');
+
+  it.each([
+    ["a line that is no JSON", line(`${"x".repeat(175)}${key}`)],
+    ["a line that is no event", line(`{"version":"0","type":"log","pad":"${"x".repeat(130)}","message":"${key}"}`)],
+    [
+      "a line that is no UTF-8",
+      `process.stdout.write(Buffer.from(${JSON.stringify(`${"x".repeat(175)}${key}\xff\n`)}, "latin1"));`,
+    ],
+    ["a line that is too long", line(`${"x".repeat(175)}${key}${"x".repeat(1_048_576)}`)],
+    ["a line of too many values", line(`["${"x".repeat(170)}${key}"${",1".repeat(50_001)}]`)],
+    ["an unknown type", line(`{"version":"0","type":"${"x".repeat(40)}${key}"}`)],
+    [
+      "a member of the wrong kind",
+      line(`{"version":"0","type":"log","message":"m","level":"${"x".repeat(30)}${key}"}`),
+    ],
+    ["a version", line(`{"version":"${"x".repeat(20)}${key}","type":"log"}`)],
+    [
+      "a foreign request",
+      line(`{"version":"0","type":"log","level":"info","message":"m","requestId":"${"x".repeat(60)}${key}"}`) + done,
+    ],
+    [
+      "an asset that comes twice",
+      line(
+        `{"version":"0","type":"asset","assetId":"${"x".repeat(60)}${key}","kind":"image","path":"a","mediaType":"image/png"}`,
+      ).repeat(2) + done,
+    ],
+    ["standard error", `process.stderr.write(${JSON.stringify(`${key}${"x".repeat(4_086)}`)}, () => process.exit(3));`],
+    [
+      "a text that the tool cut",
+      line(`{"version":"0","type":"done","ok":false,"summary":"could not sign in with ${key.slice(0, 30)}"}`),
+    ],
+    [
+      "a text that the tool cut and said so",
+      line(`{"version":"0","type":"done","ok":false,"summary":"tried ${key.slice(0, 30)}…"}`),
+    ],
+  ])("[EX422] are not seen in part either: %s", async (_what, source) => {
+    const { run, shown } = await shownOf(source);
+    expect(seenIn(shown)).toEqual([]);
+    expect(run.result.toolResults[0]?.state === "success").toBe(source.endsWith(done));
+  });
+
+  it("[EX422] are not seen in part where a manifest has standard error kept short", async () => {
+    const source = `process.stderr.write(${JSON.stringify(`${key}${"x".repeat(70)}`)}, () => process.exit(3));`;
+    const { shown } = await shownOf(source, { limits: { ...LIMITS, stderrBytes: 100 } });
+    expect(seenIn(shown)).toEqual([]);
+  });
+
+  it("[EX422] are not seen in part in the long message of a function", async () => {
+    const say = functionTools({
+      "a/say": (_input, { config }) => {
+        throw new Error(`${"x".repeat(190)}${String(config.apiKey)}${"x".repeat(1_740)}${String(config.apiKey)}`);
+      },
+    });
+    const resolver: ScriptResolver = {
+      resolve: (path) => {
+        const found = say.resolve(path);
+        if (!found.ok) return found;
+        return { ok: true, script: { ...found.script, config: { apiKey: key }, secrets: [key] } };
+      },
+    };
+    const run = await executePlan(planOf([tool("a", "a/say")]), options({ resolver }));
+    expect(seenIn([run.result, run.trace()])).toEqual([]);
+    expect(JSON.stringify(run.result)).toContain("[redacted]");
+  });
+
+  it("[EX422] are found as JSON writes them, in a line that is quoted as it came", async () => {
+    const odd = 'pass "word"\\ür alle Fälle';
+    const escaped = JSON.stringify(odd).replace(/[^ -~]/g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`);
+    for (const written of [JSON.stringify(odd), escaped]) {
+      const { shown } = await shownOf(line(`{"key":${written}} and more`), { secrets: [odd], config: {} });
+      expect(JSON.stringify(shown)).toContain("[redacted]");
+      expect(JSON.stringify(shown)).not.toMatch(/word|alle F/);
+    }
+  });
+
+  it("[EX423] are left out as numbers, and our own numbers stay", async () => {
+    const source = `${line(
+      '{"version":"0","type":"log","level":"info","message":"door 4711","fields":{"code":4711,"list":[[4711]],"n":42}}',
+    )}${line('{"version":"0","type":"done","ok":true,"output":{"code":4711,"n":42}}')}`;
+    const secrets = ["4711", "42", "5000"];
+    const { run, shown } = await shownOf(source, {
+      secrets,
+      config: { code: 4711, n: 42, other: 1 },
+      timeoutMs: 5_000,
+    });
+    expect(JSON.stringify(shown)).not.toContain("4711");
+    expect(outputOf(run.result.toolResults, "a")).toEqual({ code: "[redacted]", n: 42 });
+    const [invocation] = run.trace().invocations;
+    expect(invocation).toMatchObject({
+      timeoutMs: 5_000,
+      input: { config: { code: "[redacted]", n: "[redacted]", other: 1 } },
+    });
+  });
+
+  it("[EX424] are left out of what a tool asks of the host", async () => {
+    const asked: JsonObject[] = [];
+    const host = await openHostServer({
+      services: {
+        state: async (_call, request) => {
+          asked.push(request);
+          return { state: null };
+        },
+      },
+    });
+    onTestFinished(() => host.close());
+    const resolver = fixtures({ host: ["state"], secrets: [key, "4711"] });
+    const input = { calls: [{ service: "state", body: { path: `a.${key}`, [key]: 4711 } }] };
+    const run = await executePlan(planOf([tool("a", "calls-host", { input })]), options({ host, resolver }));
+    expect(run.result.success).toBe(true);
+    expect(asked).toEqual([{ path: "a.[redacted]", "[redacted]": "[redacted]" }]);
+  });
+
+  it("[EX425] are looked for in linear time, whatever they are", () => {
+    const ms = (run: () => void): number =>
+      Math.min(
+        ...Array.from({ length: 3 }, () => {
+          const startedAt = performance.now();
+          run();
+          return performance.now() - startedAt;
+        }),
+      );
+    const text = "a".repeat(1_000_000);
+    const words = Array.from({ length: 50_000 }, (_, at) => `word ${at}`);
+    const plain = redactor(["one secret", "another"]);
+    const base = ms(() => plain([text, words]));
+    const many = Array.from({ length: 1_000 }, (_, at) => `aaa${at.toString(36)}`);
+    const periodic = [`b${"a".repeat(4_000)}`, `${"a".repeat(4_000)}b`];
+    for (const secrets of [many, periodic]) {
+      const hide = redactor(secrets);
+      hide("");
+      expect(ms(() => hide([text, words]))).toBeLessThan(base * 8 + 5);
+    }
   });
 
   it("[EX114] the token of the host services is in no trace", async () => {

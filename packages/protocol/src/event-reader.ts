@@ -18,6 +18,7 @@ export class EventReader {
   readonly #limits: StreamLimits;
   readonly #requestId: string | undefined;
   readonly #decoder: NdjsonDecoder;
+  readonly #hide: (<T>(value: T) => T) | undefined;
   readonly #assetIds = new Set<string>();
   /** Each sentence once, with the line where it was first due. */
   readonly #warnings = new Map<string, string>();
@@ -29,11 +30,21 @@ export class EventReader {
   /**
    * @param options.requestId - Of the invocation; an event that names another one is warned of.
    * @param options.limits - Caps, where a manifest has lowered them.
+   * @param options.hide - Leaves out of a text or value what no fault and no warning may quote. It is applied before anything is
+   * cut, as half a secret is not recognised any more.
    */
-  constructor(options: { readonly requestId?: string; readonly limits?: StreamLimits } = {}) {
+  constructor(
+    options: {
+      readonly requestId?: string;
+      readonly limits?: StreamLimits;
+      readonly hide?: <T>(value: T) => T;
+    } = {},
+  ) {
     this.#limits = options.limits ?? LIMITS;
     this.#requestId = options.requestId;
-    this.#decoder = new NdjsonDecoder({ maxLineBytes: this.#limits.lineBytes });
+    this.#hide = options.hide;
+    const { hide } = options;
+    this.#decoder = new NdjsonDecoder({ maxLineBytes: this.#limits.lineBytes, ...(hide && { hide }) });
   }
 
   /** The event that ended the stream, once it has come. */
@@ -92,7 +103,11 @@ export class EventReader {
     try {
       decode((value, line, text) => {
         if (this.#done !== null) return this.#warnOfRest();
-        const { event, warnings } = parseEvent(value, { line, text }, this.#limits);
+        const { event, warnings } = parseEvent(
+          value,
+          { line, text, ...(this.#hide && { hide: this.#hide }) },
+          this.#limits,
+        );
         if (++this.#events > this.#limits.events) {
           throw new ProtocolError("too_many_events", `the tool sent more than ${this.#limits.events} events`, { line });
         }
@@ -111,17 +126,21 @@ export class EventReader {
   /** @returns Whether the event counts. */
   #take(event: ToolEvent, line: number): boolean {
     if (event.requestId !== undefined && this.#requestId !== undefined && event.requestId !== this.#requestId) {
-      this.#warn(`an event names another request ("${event.requestId.slice(0, 80)}"); that was ignored`, line);
+      this.#warn(`an event names another request ("${this.#short(event.requestId)}"); that was ignored`, line);
     }
     if (event.type === "done") this.#done = event;
     else if (event.type === "asset") {
       if (this.#assetIds.has(event.assetId)) {
-        this.#warn(`asset "${event.assetId.slice(0, 80)}" came twice; the first one stands`, line);
+        this.#warn(`asset "${this.#short(event.assetId)}" came twice; the first one stands`, line);
         return false;
       }
       this.#assetIds.add(event.assetId);
     }
     return true;
+  }
+
+  #short(text: string): string {
+    return (this.#hide?.(text) ?? text).slice(0, 80);
   }
 
   /** @param rest - Bytes after `done`; blank lines are as good as none. */

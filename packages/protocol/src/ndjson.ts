@@ -16,13 +16,18 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
  */
 export class NdjsonDecoder {
   readonly #maxLineBytes: number;
+  readonly #hide: (text: string) => string;
   /** The start of a line whose end has not come, in a buffer that grows by doubling: one byte at a time costs no more. */
   #held = Buffer.alloc(0);
   #heldBytes = 0;
   #line = 0;
 
-  constructor(options: { maxLineBytes?: number } = {}) {
+  /**
+   * @param options.hide - Applied to a line before an error quotes its start: what is cut first cannot be recognised any more.
+   */
+  constructor(options: { maxLineBytes?: number; hide?: (text: string) => string } = {}) {
     this.#maxLineBytes = options.maxLineBytes ?? LIMITS.lineBytes;
+    this.#hide = options.hide ?? ((text) => text);
   }
 
   /**
@@ -117,7 +122,7 @@ export class NdjsonDecoder {
   }
 
   #notJson(line: string): ProtocolError {
-    const excerpt = excerptOf(line);
+    const excerpt = excerptOf(this.#hide(line));
     const place = { line: this.#line, pointer: "", excerpt };
     if (/^[ \t\r]*\ufeff/.test(line)) {
       const reason = "a byte order mark may stand only at the very start of the stream";
@@ -127,12 +132,15 @@ export class NdjsonDecoder {
   }
 
   #notUtf8(line: Buffer): ProtocolError {
-    const place = { line: this.#line + 1, pointer: "", excerpt: excerptOfBytes(line) };
+    const text = line.toString("utf8");
+    const hidden = this.#hide(text);
+    const excerpt = hidden === text ? excerptOfBytes(line) : excerptOf(hidden);
+    const place = { line: this.#line + 1, pointer: "", excerpt };
     return new ProtocolError("invalid_utf8", "the text is not valid UTF-8", place);
   }
 
   #tooMany(line: string): ProtocolError {
-    const place = { line: this.#line, pointer: "", excerpt: excerptOf(line) };
+    const place = { line: this.#line, pointer: "", excerpt: excerptOf(this.#hide(line)) };
     return new ProtocolError("too_many_values", `the line holds more than ${LIMITS.lineValues} values`, place);
   }
 
@@ -141,7 +149,7 @@ export class NdjsonDecoder {
     const marked = this.#line === 0 && startsWithMark(line);
     const start = line.toString("utf8", marked ? BOM.length : 0, QUOTED_BYTES);
     const message = `the line is longer than ${this.#maxLineBytes} bytes`;
-    const place = { line: this.#line + 1, pointer: "", excerpt: excerptOf(start) };
+    const place = { line: this.#line + 1, pointer: "", excerpt: excerptOf(this.#hide(start)) };
     return new ProtocolError("line_too_long", message, place);
   }
 }

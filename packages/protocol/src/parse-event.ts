@@ -31,6 +31,8 @@ export interface EventPlace {
   readonly line?: number;
   /** The line as it came, which errors quote. */
   readonly text?: string;
+  /** Leaves out of the line, and of the value, what no error may quote. */
+  readonly hide?: <T>(value: T) => T;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -58,10 +60,12 @@ export function parseEvent(
     }
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    throw error.at({
+    const { hide = same } = place;
+    const told = place.hide === undefined ? error : faultOf(hide(value), limits, error);
+    throw told.at({
       line: place.line,
-      excerpt: place.text === undefined ? undefined : excerptOf(place.text),
-      rule: RULES_OF_EVENTS[error.code] ?? error.rule,
+      excerpt: place.text === undefined ? undefined : excerptOf(hide(place.text)),
+      rule: RULES_OF_EVENTS[told.code] ?? told.rule,
     });
   }
   const digitsLost = value.type === "state_patch" && numbers.unsafeIntegers > 0;
@@ -73,6 +77,24 @@ export function parseEvent(
     warnings.push(`"${name}" was ignored: ${reason}`);
   }
   return { event, warnings };
+}
+
+function same<T>(value: T): T {
+  return value;
+}
+
+/** The same fault of a value in which something was left out, so that it is not quoted. */
+function faultOf(
+  value: unknown,
+  limits: Pick<StreamLimits, "jsonDepth" | "patchBytes">,
+  fault: ProtocolError,
+): ProtocolError {
+  try {
+    isChecked(value, [], limits);
+  } catch (error) {
+    if (error instanceof ProtocolError && error.code === fault.code) return error;
+  }
+  return fault;
 }
 
 /** What holds for any value has a rule of its own for events. */

@@ -180,3 +180,21 @@ it("[PR104] gives the same for random streams, however they are cut", () => {
     { numRuns: 400 },
   );
 });
+
+it.each([
+  `${"x".repeat(190)}my secret is no JSON`,
+  `{"version":"0","type":"${"x".repeat(55)}my secret"}`,
+  `{"version":"my secret","type":"log"}`,
+  `{"version":"0","type":"state_patch","patch":{"my secret":{"constructor":1}}}`,
+  `{"version":"0","type":"log","level":"info","message":"m","requestId":"${"x".repeat(75)}my secret"}`,
+])("[PR424] quotes nothing of what is to be left out: %s", (line) => {
+  const hide = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll("my secret", "[redacted]"));
+  const reader = new EventReader({ requestId: "r", hide });
+  const events = reader.push(Buffer.from(`${line}\n`));
+  const { message, excerpt, pointer } = reader.fault ?? {};
+  const said = JSON.stringify([message, excerpt, pointer, reader.warnings]);
+  expect(said).toMatch(/\[red/);
+  expect(said).not.toMatch(/my s/);
+  // What counts is handed on as it came.
+  for (const event of events) expect(event).toEqual(JSON.parse(line));
+});

@@ -80,6 +80,21 @@ it("[SK61] the texts of those that the schema marks as sensitive are secret, ins
   expect((await settings({}, { key: "aaa" })).secrets).toEqual([]);
 });
 
+it("[SK421] sensitive settings that are too much to look for are reported and not used", async () => {
+  const text = { type: "string", "x-sensitive": true };
+  const list = { type: "array", items: { type: "string" }, "x-sensitive": true };
+  const schema = { ...SCHEMA, properties: { key: text, other: text, many: list, open: { type: "string" } } };
+  const { config, secrets, said } = await settings(
+    { "config-schema.json": schema },
+    { key: "k".repeat(8_000), other: "x".repeat(193), many: Array.from("αβγ".repeat(60)), open: "o".repeat(9_000) },
+  );
+  expect(Object.keys(config ?? {})).toEqual(["key", "many", "open"]);
+  expect(secrets).toHaveLength(181);
+  expect(said).toEqual([expect.stringContaining('The setting "other" cannot be kept secret: the sensitive settings')]);
+  const varied = String.fromCharCode(...Array.from({ length: 257 }, (_, at) => 0x4e00 + at));
+  expect((await settings({ "config-schema.json": schema }, { key: varied })).config).toEqual({});
+});
+
 it("[SK22] a config.json in the skill's folder lies between the two", async () => {
   const files = { "config-schema.json": SCHEMA, "config.json": { length: 3, shown: false } };
   expect((await settings(files, { length: 4 })).config).toEqual({ ...DEFAULTS, length: 4, shown: false });

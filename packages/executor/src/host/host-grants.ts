@@ -34,6 +34,8 @@ export interface HostCall {
 
 /** What `executePlan` gives for one try of one tool. */
 export interface HostGrant {
+  /** Leaves out of a request what nobody is to know of the skill's settings; nothing is left out unless given. */
+  readonly hide?: (<T>(value: T) => T) | undefined;
   readonly call: Omit<HostCall, "signal">;
   readonly services: readonly string[];
   /** Requests it may make. */

@@ -151,7 +151,8 @@ class Host {
     response.once("close", () => disconnected.abort());
     try {
       if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
-      const body = await readBody(request);
+      const asked = await readBody(request);
+      const body = live.hide?.(asked) ?? asked;
       const signal = AbortSignal.any([live.over.signal, disconnected.signal]);
       const answer = service({ ...live.call, signal }, body);
       if (Symbol.asyncIterator in answer) await sendStream(response, answer, signal);

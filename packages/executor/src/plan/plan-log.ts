@@ -3,7 +3,7 @@ import type { ExecutionResult, PlanJson } from "@narratoria/protocol/contracts";
 import type { PlannedTool } from "./check-plan.js";
 import type { ToolFailure } from "../tool/tool-failure.js";
 import type { ToolRun, ToolTry } from "../tool/tool-run.js";
-import { type Redact, redactor } from "../trace/redact.js";
+import { type Redact, redactorOfAll } from "../trace/redact.js";
 import { type PlanOutcome, wallClock } from "../trace/trace.js";
 
 /**
@@ -41,7 +41,10 @@ export class PlanLog {
 
   plan(plan: PlanJson, attempt: number, tools: readonly PlannedTool[]): void {
     if (!this.#sink) return;
-    this.#hide = redactor(tools.flatMap(({ script }) => script.secrets ?? []));
+    this.#hide = redactorOfAll(
+      tools.map(({ script }) => script.secrets ?? []),
+      "none",
+    );
     this.#write(performance.now(), "info", "plan", {
       planId: plan.requestId,
       attempt,

@@ -205,7 +205,9 @@ class Call implements StopListener {
 
   #fail(error: unknown): void {
     if (this.#settled) return;
-    const message = ((error instanceof Error && error.message) || String(error) || "unknown error").slice(0, 2_000);
+    const said = (error instanceof Error && error.message) || String(error) || "unknown error";
+    // Half a secret would not be recognised any more.
+    const message = this.#request.hide(said).slice(0, 2_000);
     const errorCode = error instanceof NarratoriaError ? error.code : "unexpected";
     const details =
       error instanceof NarratoriaError && "details" in error && error.details ? { details: error.details } : {};

@@ -96,9 +96,9 @@ class Conversation implements Invocation, ToolListener, StopListener {
     this.#tool = tool;
     this.#request = request;
     const { limits = LIMITS } = request;
-    this.#reader = new EventReader({ limits });
-    this.#stderr = new Tail(limits.stderrBytes);
     this.#hide = request.hide ?? ((value) => value);
+    this.#reader = new EventReader({ limits, hide: this.#hide });
+    this.#stderr = new Tail(limits.stderrBytes, this.#hide);
     this.#account = new ToolAccount(request.input.requestId);
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;
@@ -281,7 +281,7 @@ class Conversation implements Invocation, ToolListener, StopListener {
   #reportStrays(): void {
     const names = this.#exit ? this.#tool.strays : this.#tool.endStrays();
     if (names.length === 0) return;
-    const shown = names.slice(0, 5).map((name) => JSON.stringify(name));
+    const shown = names.slice(0, 5).map((name) => JSON.stringify(this.#hide(name)));
     const list = `${shown.join(", ")}${names.length > 5 ? ", ..." : ""}`;
     const what = names.length === 1 ? "a process" : `${names.length} processes`;
     this.#account.warnings.push(`the tool left ${what} behind, out of its group (${list}); what was found was ended`);
@@ -330,19 +330,27 @@ function unstartable(error: unknown): InvocationOutcome {
 }
 
 const NOTHING = Buffer.alloc(0);
+/** Settings are kept shorter: what begins before the text that is kept is recognised as a whole. */
+const LONGEST_SECRET_BYTES = 32 * 1024;
 
 /** The last bytes of a stream, however much flows through it. */
 class Tail {
   #kept: Buffer = NOTHING;
-  constructor(readonly limitBytes: number) {}
+
+  /** @param hide - Applied before the text is cut. */
+  constructor(
+    readonly limitBytes: number,
+    readonly hide: Redact,
+  ) {}
 
   push(chunk: Buffer): void {
-    this.#kept = Buffer.concat([this.#kept, chunk]).subarray(-this.limitBytes);
+    this.#kept = Buffer.concat([this.#kept, chunk]).subarray(-this.limitBytes - LONGEST_SECRET_BYTES);
   }
 
   /** @returns The last characters, control characters escaped, so that a console cannot be written to by them. */
   text(chars: number): string {
-    const text = this.#kept.toString("utf8").slice(-chars);
+    const whole = Buffer.from(this.hide(this.#kept.toString("utf8")));
+    const text = whole.subarray(-this.limitBytes).toString("utf8").slice(-chars);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
     return text.replace(
       /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,

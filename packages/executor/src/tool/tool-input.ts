@@ -100,6 +100,7 @@ function openHost(
   const hide = redactor(tool.script.secrets ?? []);
   const grant = host.grant({
     services,
+    hide,
     maxRequests: tool.script.limits?.hostRequests,
     expiresInMs: timeoutOf(tool, setting) + TOKEN_GRACE_MS,
     call: {
@@ -118,7 +119,7 @@ function openHost(
         if (stagedBytes > LIMITS.hostStagedBytes) {
           throw new HostError("quota_exceeded", `an invocation may keep ${LIMITS.hostStagedBytes} bytes`, 429);
         }
-        writes.push(hide(write));
+        writes.push(write);
       },
     },
   });

@@ -1,7 +1,7 @@
 import type { ToolEvent, ToolInput } from "@narratoria/protocol";
 import type { PlanJson } from "@narratoria/protocol/contracts";
 import type { PlannedTool } from "../plan/check-plan.js";
-import { redactor } from "./redact.js";
+import { redactor, redactorOfAll } from "./redact.js";
 import type { ToolFailure } from "../tool/tool-failure.js";
 import type { ToolRun, ToolTry } from "../tool/tool-run.js";
 
@@ -124,7 +124,11 @@ export class PlanRecorder {
     endedAt: number,
   ): PlanTrace {
     const since = (time: number): number => roundMs(time - this.startedAt);
-    const hide = redactor(tools.flatMap(({ script }) => script.secrets ?? []));
+    // The numbers are times and counts of ours; those of a tool have been looked at where they came in.
+    const hide = redactorOfAll(
+      tools.map(({ script }) => script.secrets ?? []),
+      "none",
+    );
     return hide<PlanTrace>({
       planId: end.planId,
       attempt: this.attempt,
@@ -156,7 +160,8 @@ function invocationTrace(done: ToolTry, execution: number, since: (time: number)
   const { tool, outcome } = done;
   const input = done.input?.() ?? null;
   const token = input?.host?.token;
-  const hide = redactor(token === undefined ? [] : [token]);
+  const hide = redactor(token === undefined ? [] : [token], "none");
+  const secrets = tool.script.secrets ?? [];
   return {
     toolId: tool.toolId,
     toolPath: tool.toolPath,
@@ -170,7 +175,7 @@ function invocationTrace(done: ToolTry, execution: number, since: (time: number)
     by: done.by,
     sandbox: done.sandbox,
     state: outcome.state,
-    input: input && hide(input),
+    input: input && hide({ ...redactor(secrets)(input), config: redactor(secrets, "all")(input.config ?? {}) }),
     events: outcome.events.map((event, at) => ({ atMs: since(outcome.eventTimes[at] ?? 0), event: hide(event) })),
     warnings: hide(outcome.warnings),
     exit: outcome.exit,

@@ -9,6 +9,9 @@ import { type FilledField, fromEnvironment, type Variables } from "./environment
 import { type Form, type FormField, leavesOf, readForm } from "./form-model.js";
 
 const MAX_BYTES = 256 * 1024;
+/** All that a tool says is searched for the secrets of its skill, and the table for that grows with both of these. */
+const MAX_SECRET_CHARS = 8_192;
+const MAX_SECRET_UNITS = 256;
 
 /** A file that may hold settings or their description. */
 interface SettingsFile {
@@ -90,16 +93,42 @@ export async function readSettings(places: SettingsPlaces, env: Variables = proc
   }
   const values: Record<string, JsonValue> = loose;
   const secrets: string[] = [];
+  const room = new SecretRoom();
   const network: string[] = [];
   for (const field of leaves) {
     const kept = saved.get(field.path);
     const value = kept === undefined || kept.fault !== null ? field.default : kept.value;
     if (value === null) continue;
+    if (field.sensitive && !room.holds(textsIn(value))) {
+      const message = `The setting "${field.path}" ${TOO_MUCH_TO_HIDE}. It is not used.`;
+      if (needed !== undefined) reportTo(problems.fields, needed.file)("warning", START, message);
+      continue;
+    }
     put(values, field.keys, value);
     if (field.sensitive) secrets.push(...textsIn(value));
     if (field.network && kept !== undefined && kept.fault === null) network.push(...textsIn(value));
   }
   return { values, secrets, network, form, saved, written, problems };
+}
+
+/** The end of a sentence that begins with a sensitive setting for which there is no room. */
+const TOO_MUCH_TO_HIDE = `cannot be kept secret: the sensitive settings of a skill have at most ${MAX_SECRET_CHARS} characters together, ${MAX_SECRET_UNITS} different ones`;
+
+/** Counts what the sensitive settings of a skill hold. Implements rule SK421. */
+class SecretRoom {
+  #chars = 0;
+  readonly #units = new Set<string>();
+
+  /** @returns Whether there was room for these texts, which then count. */
+  holds(texts: readonly string[]): boolean {
+    const chars = texts.reduce((sum, text) => sum + text.length, this.#chars);
+    if (chars > MAX_SECRET_CHARS) return false;
+    const units = new Set(texts.flatMap((text) => text.split("")));
+    if (this.#units.size + [...units].filter((unit) => !this.#units.has(unit)).length > MAX_SECRET_UNITS) return false;
+    this.#chars = chars;
+    for (const unit of units) this.#units.add(unit);
+    return true;
+  }
 }
 
 /**
