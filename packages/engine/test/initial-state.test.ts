@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { loadCampaign } from "@narratoria/campaign";
+import type { Person } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import { initialState, placeId } from "../src/story/initial-state.js";
 
@@ -50,4 +51,35 @@ it("[EN4] knows a place by its name with or without article, and not by a part o
   expect(placeId("Platform", matter)).toBe("platform");
   expect(placeId("the plat", matter)).toBeUndefined();
   expect(placeId(undefined, matter)).toBeUndefined();
+});
+
+it("[EN351] has nobody about who comes with a beat, or never", async () => {
+  const person = (id: string, presentFrom: string): Person => ({
+    id,
+    name: id,
+    short: id,
+    role: "",
+    pronoun: null,
+    plural: false,
+    kind: "human",
+    body: [],
+    speech: "words",
+    mobility: "walks",
+    presentFrom,
+    home: "bore",
+    props: [],
+    style: [],
+    motives: [],
+    relations: [],
+    lines: [],
+    catchphrases: [],
+    topics: [],
+    inventory: [],
+  });
+  const people = [person("osk", "start"), person("ada", "beat_003"), person("old", "never")];
+  expect(initialState(await campaign(), { ...matter, people }).people).toMatchObject({
+    osk: { place: "bore" },
+    ada: { place: "" },
+    old: { place: "" },
+  });
 });

@@ -211,7 +211,8 @@ class World {
   /** Whether a tag holds. Tags about wording and about what was said before are not of the world, and hold. */
   holds(name: string, values: readonly string[], npc: string | undefined): boolean {
     const { effects, choice, after, before } = this.scene;
-    const indoor = (state: JsonObject): boolean | undefined => this.places.get(String(at(state, "place")))?.indoor;
+    const indoor = (state: JsonObject): boolean | undefined =>
+      this.places.get(String(at(state, "place")))?.indoor ?? undefined;
     const part = (state: JsonObject): string => partOfDay(Number(at(state, "clock.minutes") ?? 0));
     const feeling = (): number => Number(at(after, `people.${npc}.feeling`) ?? 0);
     switch (name) {

@@ -26,6 +26,10 @@ export interface StoryIndex {
   /** Tone families of the campaign's tone and genre words. */
   readonly tone: readonly Family[];
   readonly genre: readonly string[];
+  /** Whether anybody tells the time by a clock; null where nothing says. */
+  readonly clocks: boolean | null;
+  /** Whether the author's texts have dogs, cats or birds about. */
+  readonly animals: boolean;
   /** Every sentence of the author's that may be told, as written: the lints leave their grammar alone. */
   readonly authored: ReadonlySet<string>;
   readonly proper: ProperNames;
@@ -35,6 +39,8 @@ export interface StoryIndex {
   readonly places: ReadonlyMap<string, Place>;
   readonly people: ReadonlyMap<string, Person>;
 }
+
+const ANIMALS = /\b(?:dogs?|cats?|gulls?|birds?|crows?|hens?|sparrows?|pigeons?)\b/i;
 
 /** Indexes a reading for telling. Pure. */
 export function indexStory(reading: Reading): StoryIndex {
@@ -49,6 +55,7 @@ export function indexStory(reading: Reading): StoryIndex {
       dialogue: moments.flatMap(({ lines }) => lines.map(({ speaker, line }) => ({ speaker, line }))),
       ...(place === undefined ? {} : { place }),
       people: cast,
+      ...presenceOf(id, reading),
       ...(mood === undefined ? {} : { mood }),
       names,
     }),
@@ -75,6 +82,10 @@ export function indexStory(reading: Reading): StoryIndex {
       (a, b) => reading.tone.indexOf(a) - reading.tone.indexOf(b),
     ),
     genre: reading.genre,
+    clocks: reading.manners.clocks,
+    animals: reading.general
+      .concat(reading.places.flatMap(({ sights }) => sights.map(({ text }) => text)))
+      .some((text) => ANIMALS.test(text)),
     authored: new Set([
       ...facts.flatMap((fact) => [fact.text, ...(fact.tail === undefined ? [] : [fact.tail])]),
       ...places.flatMap((place) => place.sentences),
@@ -106,19 +117,34 @@ export function indexStory(reading: Reading): StoryIndex {
   };
 }
 
+/** Who dies, goes missing or comes back with a beat: as the author's consequences and the cast's own entries say. */
+function presenceOf(beat: string, reading: Reading): Pick<BeatMatter, "presence"> {
+  const changes = new Map<string, "here" | "missing" | "dead">();
+  for (const { presence, id } of reading.cast)
+    for (const gone of presence.gone) {
+      if (gone.until === beat) changes.set(id, "here");
+      if (gone.from === beat) changes.set(id, gone.state === "dead" ? "dead" : "missing");
+    }
+  for (const { kind, npc, value } of reading.beats.find(({ id }) => id === beat)?.opens ?? []) {
+    if (npc === undefined) continue;
+    if (kind === "dead") changes.set(npc, "dead");
+    if (kind === "presence") changes.set(npc, value === "here" ? "here" : "missing");
+  }
+  return changes.size === 0 ? {} : { presence: [...changes].map(([npc, state]) => ({ npc, state })) };
+}
+
 function byId<T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> {
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
 
 /** What skill scripts and frames work with: facts, topics, places and people of a reading. */
 function matterOf(reading: Reading): Matter {
-  const first = reading.places[0]?.id ?? "here";
   return {
     // What waits for its beat, or for a secret to come out, is not said before.
     facts: reading.facts.filter(({ locked }) => locked === undefined).map(factOf),
     topics: reading.topics,
     places: reading.places.map(placeOf),
-    people: reading.cast.map((entry) => personOf(entry, first)),
+    people: reading.cast.map(personOf),
   };
 }
 
@@ -140,23 +166,30 @@ function placeOf({ id, name, indoors, sights, props, topic }: PlaceEntry): Place
   return {
     id,
     name,
-    indoor: indoors === true,
+    indoor: indoors,
     sentences: sights.map(({ text }) => text),
     props,
     ...(topic === undefined ? {} : { topic }),
   };
 }
 
-function personOf(entry: CastEntry, first: string): Person {
-  const { id, name, called, epithet, role, pronoun, home, props, style, motives, relations } = entry;
+function personOf(entry: CastEntry): Person {
+  const { id, name, called, epithet, role, pronoun, home, props, style, motives, relations, evidence } = entry;
   return {
     id,
     name,
     short: called,
     ...(epithet === undefined ? {} : { epithet }),
     role,
-    pronoun: pronoun === "he" || pronoun === "she" ? pronoun : "they",
-    home: home ?? first,
+    // What is only guessed is not spoken of.
+    pronoun: evidence.pronoun.certainty === "guessed" ? null : pronoun,
+    plural: entry.plural,
+    kind: entry.kind,
+    body: entry.body,
+    speech: entry.speech,
+    mobility: entry.mobility,
+    presentFrom: entry.presence.from,
+    home: home ?? "",
     props,
     style,
     motives,

@@ -1,8 +1,9 @@
 import type { StorySource } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
-import type { FrameProblem } from "@narratoria/protocol/frame-file";
+import { type FrameProblem, readFrameFile } from "@narratoria/protocol/frame-file";
 import { createStorybook } from "../src/index.js";
 import { VERBS } from "@narratoria/protocol/story";
+import { claimsOf } from "../src/frames/claims.js";
 import { FRAME_KEYS } from "../src/frames/frame.js";
 import { bundledFrames, loadFrames } from "../src/frames/library.js";
 import { mergePatch } from "@narratoria/protocol";
@@ -294,14 +295,31 @@ describe("our frames", () => {
       enter: ["npc"],
     }; // prettier-ignore
     for (const [key, slots] of Object.entries(given)) {
-      const free = library
-        .frames(key)
-        .filter(
-          (frame) =>
-            frame.tests.every((test) => test.name === "use") && frame.slots.every((name) => slots.includes(name)),
-        );
+      const free = library.frames(key).filter(
+        (frame) =>
+          // Whoever tells something has words to do it with.
+          frame.tests.every(({ name, values }) => name === "use" || (name === "needs" && `${values}` === "words")) &&
+          frame.slots.every((name) => slots.includes(name)),
+      );
       expect(free.length, key).toBeGreaterThanOrEqual(key === "turn time" ? 5 : 6);
     }
+  });
+
+  it("[NA360] carry a need for everything that their words take for granted", () => {
+    const missing = bundledFrames().flatMap(({ file, text }) =>
+      readFrameFile(text).flatMap(({ heading, items }) =>
+        !FRAME_KEYS.has(heading.toLowerCase()) || heading.startsWith("choice")
+          ? []
+          : items.flatMap((item) => {
+              const [, words = "", tags = ""] = /^(.*?)((?:\s+#\S+)*)\s*$/.exec(item.text) ?? [];
+              const given = /#needs=(\S+)/.exec(tags)?.[1]?.split("|") ?? [];
+              return claimsOf(heading.toLowerCase(), words)
+                .filter((need) => !given.includes(need))
+                .map((need) => `${file}:${item.line} needs ${need}`);
+            }),
+      ),
+    );
+    expect(missing).toEqual([]);
   });
 
   it("[NA27] leave a scene its words: nothing a story may forbid is beyond doing without", () => {

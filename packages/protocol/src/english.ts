@@ -3,6 +3,7 @@ export { clockWords, durationWords, type PartOfDay, partOfDay } from "./english/
 export { contentWords } from "./english/content-words.js";
 export { createNameIndex, type NameIndex } from "./english/name-index.js";
 export { capitalise, headOf, indefiniteArticle, isPlural, possessive, slug, withoutArticle } from "./english/nouns.js";
+export { pronounForms, type PronounForms, type Referable } from "./english/pronouns.js";
 export { createProperNames, learnProperWords, type ProperNames, type ProperWords } from "./english/proper-words.js";
 export { countWords, curlyQuotes, normalise, sentenceKey, splitPieces, splitSentences } from "./english/sentences.js";
 export { FAMILIES, type Family, familiesOf } from "./english/tone-families.js";

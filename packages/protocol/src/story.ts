@@ -56,7 +56,8 @@ export interface Place {
   readonly id: string;
   /** As it stands in mid-sentence, with its article if it has one: "the Weigh House", "Coldharbour". */
   readonly name: string;
-  readonly indoor: boolean;
+  /** null where nothing says: no sentence claims a roof or the open sky. */
+  readonly indoor: boolean | null;
   /** Authored sentences that describe it, told once each. */
   readonly sentences: readonly string[];
   readonly props: readonly Prop[];
@@ -70,8 +71,19 @@ export interface Person {
   readonly short: string;
   readonly epithet?: string;
   readonly role: string;
-  readonly pronoun: "he" | "she" | "they";
-  /** Place id where this person is usually found. */
+  /** null where no text says: then the name is repeated. */
+  readonly pronoun: "he" | "she" | "it" | "they" | null;
+  /** Whether verbs agree in the plural with the name: a swarm, a team. */
+  readonly plural: boolean;
+  readonly kind: "human" | "animal" | "machine" | "spirit" | "voice" | "group" | "other";
+  /** What of a body may be spoken of. */
+  readonly body: readonly ("face" | "eyes" | "mouth" | "hands" | "feet" | "voice" | "clothes")[];
+  /** How they make themselves understood: nobody is asked, and nobody answers, without `words`. */
+  readonly speech: "words" | "sounds" | "writing" | "signs" | "none";
+  readonly mobility: "walks" | "carried" | "fixed" | "everywhere";
+  /** From when they can be met: "start", "never", or the id of the beat that brings them in. */
+  readonly presentFrom: string;
+  /** Place id where this person is usually found; empty where nothing says. */
   readonly home: string;
   readonly props: readonly Prop[];
   /** Tone families of the profile's style and trait words. */
@@ -306,6 +318,8 @@ export interface BeatMatter {
   readonly place?: string;
   /** Everybody named in the description or the dialogue: they are on stage when it is told. */
   readonly people: readonly string[];
+  /** Who dies, goes missing or comes back with it. */
+  readonly presence?: readonly { readonly npc: string; readonly state: "here" | "missing" | "dead" }[];
   readonly mood?: string;
   /** Keys (`topic:`, `npc:`, `place:`) that the telling names. */
   readonly names: readonly string[];

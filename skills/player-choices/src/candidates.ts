@@ -1,5 +1,5 @@
 /** Everything that could be offered now. */
-import { type Person, type StoryMemory, VERBS } from "@narratoria/protocol/story";
+import { isTalk, type Person, type StoryMemory, VERBS } from "@narratoria/protocol/story";
 import { aftermath } from "./aftermath.js";
 import { helping, recalling, showing, watching } from "./bond-candidates.js";
 import type { Candidate } from "./candidate.js";
@@ -33,11 +33,18 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
   return all
     .map((one) => grounded(view, one))
     .filter((one) => {
+      if (!canAnswer(view, one)) return false;
       if (pressed && isLongTalk(one)) return false;
       const key = doneKey(one.verb, view.placeId, one);
       // A place yields something more each time that another fact of it has come within reach.
       return key === undefined || one.verb === "search" || view.memory.done[key] === undefined;
     });
+}
+
+/** Nobody is asked who has no words to answer with: a dog is helped, fed and watched. */
+function canAnswer(view: View, { verb, bind }: Candidate): boolean {
+  const person = bind.npc === undefined ? undefined : view.people.get(bind.npc);
+  return person === undefined || person.speech === "words" || !isTalk(verb) || verb === "help" || verb === "give";
 }
 
 /** Talk that may take more than a scene: what is asked of somebody, with a roll that can leave it unanswered. */

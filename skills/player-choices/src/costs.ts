@@ -2,7 +2,7 @@
 import type { Random } from "@narratoria/protocol/random";
 import type { Effect, Person } from "@narratoria/protocol/story";
 import { trace } from "./gains.js";
-import { isPresent, knowsPerson, whoElseKnows } from "./knowledge.js";
+import { canCome, isPresent, knowsPerson, whoElseKnows } from "./knowledge.js";
 import type { View } from "./view.js";
 
 /** More people than this in one place make a crowd that nobody can tell apart. */
@@ -111,7 +111,7 @@ export function arrival(view: View, random: Random): Effect | null {
     ),
   );
   const absent = view.matter.people.filter(
-    ({ id }) => view.standing.get(id)?.alive !== false && !isPresent(view, id) && !expected.has(id),
+    (person) => canCome(view, person) && !isPresent(view, person.id) && !expected.has(person.id),
   );
   const waits = absent.filter((person) => view.threads.some((thread) => thread.npc === person.id));
   const heardOf = absent.filter((person) => knowsPerson(view, person.id));

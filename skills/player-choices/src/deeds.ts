@@ -1,4 +1,5 @@
 /** How a deed is remembered: its template for callbacks, how it was taken, and the sentence that sums the scene up. */
+import { pronounForms } from "@narratoria/protocol/english";
 import type { Bindings, ChoiceSlot, Deed, Effect, Outcome, StoryMemory, Verb } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
 import { capitalised, definite, fill, infinitive, objectPronoun } from "./words.js";
@@ -193,7 +194,10 @@ export function isTelling(memory: StoryMemory): boolean {
 function resultOf(view: View, effect: Effect, slot: ChoiceSlot): string | null {
   const { npc } = slot.bind;
   const name = (id: string): string => view.people.get(id)?.short ?? "somebody";
-  const they = (id: string): string => (id === npc ? (view.people.get(id)?.pronoun ?? "they") : name(id));
+  const they = (id: string): string => {
+    const person = view.people.get(id);
+    return id === npc && person ? pronounForms(person).subject : name(id);
+  };
   const them = (id: string): string => {
     const person = view.people.get(id);
     return id === npc && person ? objectPronoun(person) : name(id);

@@ -1,4 +1,5 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
+import { pronounForms } from "@narratoria/protocol/english";
 import type { Hook, Verb } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { turnsBack } from "./journey-candidates.js";
@@ -96,7 +97,7 @@ function summons(
   const bind = { place: hook.place, ...(person ? { npc: person.id } : {}) };
   if (hook.when === "soon") return { verb: "go", bind, salience: 2, ...dueThere(view, hook.place) };
   const reason = person
-    ? `since ${person.pronoun} ${person.pronoun === "they" ? "have" : "has"} sent for you`
+    ? `since ${pronounForms(person).subject} ${pronounForms(person).plural ? "have" : "has"} sent for you`
     : "since you are wanted there";
   return { verb: "go", bind, salience: 2.5, due: true, insists: true, ...(hook.when === "last" ? { reason } : {}) };
 }

@@ -151,3 +151,9 @@ export function relations(view: View, npc: string, found: boolean): readonly Rel
 export function knownFactNaming(view: View, topic: string): Fact | undefined {
   return view.learned.find((fact) => fact.topic === topic || fact.names.includes(`topic:${topic}`));
 }
+
+/** Whether somebody may come to where the player is: they are about in the story, and can walk. */
+export function canCome(view: View, { id, mobility }: Person): boolean {
+  const how = view.standing.get(id);
+  return how?.alive === true && how.place !== "" && mobility === "walks";
+}

@@ -1,4 +1,5 @@
 /** What counts for and against a roll of 2d6, and the exact odds that follow. (architecture 7.4, DESIGN 6) */
+import { pronounForms } from "@narratoria/protocol/english";
 import type { Bindings, Modifier, Odds, Person, StoryMemory, Verb } from "@narratoria/protocol/story";
 import { isOfFamily, mostTelling, OPERATORS } from "./operators.js";
 import type { StatDefinition, View } from "./view.js";
@@ -93,15 +94,15 @@ export function modifiersFor(
 
 /** "she trusts you", "Osk is wary of you": the bands of DESIGN 6 in words. */
 function feelingInWords(person: Person, feeling: number): string {
-  const they = person.pronoun === "they";
-  const be = they ? "are" : "is";
-  const s = they ? "" : "s";
-  if (feeling > 75) return `${person.pronoun} would do much for you`;
-  if (feeling > 45) return `${person.pronoun} trust${s} you`;
-  if (feeling > 0) return `${person.pronoun} like${s} you`;
-  if (feeling < -75) return `${person.pronoun} hate${s} you`;
-  if (feeling < -45) return `${person.pronoun} ${be} cold to you`;
-  return `${person.pronoun} ${be} wary of you`;
+  const { subject, plural } = pronounForms(person);
+  const be = plural ? "are" : "is";
+  const s = plural ? "" : "s";
+  if (feeling > 75) return `${subject} would do much for you`;
+  if (feeling > 45) return `${subject} trust${s} you`;
+  if (feeling > 0) return `${subject} like${s} you`;
+  if (feeling < -75) return `${subject} hate${s} you`;
+  if (feeling < -45) return `${subject} ${be} cold to you`;
+  return `${subject} ${be} wary of you`;
 }
 
 function callbackLabel(view: View, memory: StoryMemory, person: Person | undefined): string {

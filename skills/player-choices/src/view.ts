@@ -242,7 +242,7 @@ function readStanding(value: unknown, person: Person): Standing {
   const given = record(value);
   const met = optionalNumber(given.met);
   return {
-    place: text(given.place) || person.home,
+    place: typeof given.place === "string" ? given.place : person.home,
     alive: given.alive !== false,
     ...(met === undefined ? {} : { met }),
     feeling: number(given.feeling),

@@ -1,4 +1,5 @@
 /** Puts names and verb forms into short templates. */
+import { pronounForms } from "@narratoria/protocol/english";
 import type { Bindings, Person } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
 
@@ -96,11 +97,8 @@ export function past(lemma: string): string {
   return `${lemma}ed`;
 }
 
-const OBJECT = { he: "him", she: "her", they: "them" } as const;
-const POSSESSIVE = { he: "his", she: "her", they: "their" } as const;
-
 export function objectPronoun(person: Person): string {
-  return OBJECT[person.pronoun];
+  return pronounForms(person).object;
 }
 
 /**
@@ -141,9 +139,10 @@ function personWord(
 ): string | null {
   const person = id === undefined ? undefined : view.people.get(id);
   if (!person) return null;
-  if (form === "s") return `${person.pronoun} ${person.pronoun === "they" ? many : one}`;
-  if (form === "o") return names === "name" ? person.short : OBJECT[person.pronoun];
-  if (form === "p") return names === "name" ? possessive(person.short) : POSSESSIVE[person.pronoun];
+  const forms = pronounForms(person);
+  if (form === "s") return `${forms.subject} ${forms.plural ? many : one}`;
+  if (form === "o") return names === "name" ? person.short : forms.object;
+  if (form === "p") return names === "name" ? possessive(person.short) : forms.possessive;
   return person.short;
 }
 

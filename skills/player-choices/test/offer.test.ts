@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
+import { canCome } from "../src/knowledge.js";
 import { tagInWords } from "../src/due-candidates.js";
 import { forbiddenPattern, makeOffer, type Offer } from "../src/offer.js";
 import { fillSlots, namedBy, offerKey, scoreAll } from "../src/scoring.js";
@@ -838,5 +839,24 @@ describe("what is held back or marked", () => {
     expect(hints("none").every((hint) => hint === undefined)).toBe(true);
     expect(hints("brief").every((hint) => hint !== undefined && !/minutes/.test(hint))).toBe(true);
     expect(hints("detailed").some((hint) => /About \d+ minutes/.test(hint ?? ""))).toBe(true);
+  });
+});
+
+describe("those who have no words", () => {
+  it("[PC420] are helped, given things and watched, and never asked", () => {
+    const matter = { ...RICH, people: RICH.people.map((person) => ({ ...person, speech: "sounds" as const })) };
+    const verbs = new Set(candidates({ matter }).flatMap(({ verb, bind }) => (bind.npc === undefined ? [] : [verb])));
+    expect(verbs.size).toBeGreaterThan(0);
+    for (const verb of ["ask", "gossip", "press", "confront", "bluff", "trust", "warn"])
+      expect([...verbs]).not.toContain(verb);
+  });
+
+  it("[PC421] nobody who is nowhere, or is fixed, comes in", () => {
+    const view = staged({ state: { people: { orsolya: { place: "" } } } });
+    const orsolya = view.people.get("orsolya");
+    if (!orsolya) throw new Error("the fixture has no Orsolya");
+    expect(canCome(view, orsolya)).toBe(false);
+    expect(canCome(staged(), orsolya)).toBe(true);
+    expect(canCome(staged(), { ...orsolya, mobility: "fixed" })).toBe(false);
   });
 });

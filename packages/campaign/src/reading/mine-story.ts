@@ -1,4 +1,4 @@
-import type { EndingMatter, Fact, Person, Place, StorySource, Topic } from "@narratoria/protocol/story";
+import type { EndingMatter, Fact, Place, StorySource, Topic } from "@narratoria/protocol/story";
 import {
   countWords,
   createNameIndex,
@@ -17,7 +17,7 @@ import type { Document } from "./documents.js";
 import { mineBeat, mineEnding, type MinedBeat } from "./mine/beats.js";
 import { mineDescription, mineSentences, type TellableSentence } from "./mine/facts.js";
 import { markdownSections } from "./mine/markdown.js";
-import type { NameEntry } from "./mine/people.js";
+import type { MinedPerson, NameEntry } from "./mine/people.js";
 import { peopleInTexts } from "./mine/people-in-texts.js";
 import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
 import { gatherPlaces, isIndoor, prepositionOf } from "./mine/places.js";
@@ -33,7 +33,7 @@ export interface MinedStory {
   readonly facts: readonly (Fact & { readonly voice?: string })[];
   readonly topics: readonly Topic[];
   readonly places: readonly Place[];
-  readonly people: readonly Person[];
+  readonly people: readonly MinedPerson[];
   readonly beats: readonly MinedBeat[];
   readonly endings: readonly EndingMatter[];
   /** Paragraphs of the opening scene: the premise. */
@@ -303,7 +303,7 @@ export function mineStory(
   // Facts.
   const subjects = new Map(
     drafted.flatMap(({ person }) =>
-      person.pronoun === "they"
+      person.pronoun === "they" || person.pronoun === null
         ? []
         : [[person.short, person.pronoun] as const, [person.name, person.pronoun] as const],
     ),

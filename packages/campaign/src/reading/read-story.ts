@@ -1,8 +1,9 @@
 import type { CastEntry, Evidence, PlotBeat, Reading } from "@narratoria/protocol/contracts";
 import { familiesOf } from "@narratoria/protocol/english";
-import type { Person, StorySource } from "@narratoria/protocol/story";
+import type { StorySource } from "@narratoria/protocol/story";
 import type { Campaign } from "../campaign.js";
 import { carriedThings } from "./mine/carried-things.js";
+import type { MinedPerson } from "./mine/people.js";
 import { mineStory } from "./mine-story.js";
 import { findPlayerWords } from "./player-words.js";
 import { withPlotMeaning } from "./plot-meaning.js";
@@ -115,7 +116,7 @@ export function readSource(source: ReadingSource): Reading {
   return withPlotMeaning(reading, { source, player, names: mined.names, beats: mined.beats });
 }
 
-function castEntry(person: Person, forms: readonly string[]): CastEntry {
+function castEntry(person: MinedPerson, forms: readonly string[]): CastEntry {
   const { id, name, short, epithet, role, pronoun, home, props, style, motives, relations, lines } = person;
   return {
     id,
@@ -144,7 +145,14 @@ function castEntry(person: Person, forms: readonly string[]): CastEntry {
     topics: person.topics,
     inventory: person.inventory,
     importance: "major",
-    evidence: { called: GUESSED, pronoun: GUESSED, kind: GUESSED, presence: GUESSED, home: GUESSED, speech: GUESSED },
+    evidence: {
+      called: GUESSED,
+      pronoun: pronoun === "he" || pronoun === "she" ? { ...GUESSED, certainty: "inferred" } : GUESSED,
+      kind: GUESSED,
+      presence: GUESSED,
+      home: GUESSED,
+      speech: GUESSED,
+    },
   };
 }
 

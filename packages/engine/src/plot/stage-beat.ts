@@ -1,9 +1,26 @@
 import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
+import type { BeatMatter } from "@narratoria/protocol/story";
 
 /** Where a beat happens, and who is in it. */
 interface StagedBeat {
   readonly place?: string;
   readonly people: readonly string[];
+  readonly presence?: BeatMatter["presence"];
+}
+
+/**
+ * The merge patch for what a beat leaves behind: who has died is dead, who has gone missing is nowhere, and who has come back
+ * is where the beat was.
+ */
+export function afterBeatPatch(state: JsonObject, beat: StagedBeat, scene: number): JsonObject {
+  if (beat.presence === undefined) return {};
+  const place = typeof state["place"] === "string" ? state["place"] : "";
+  const after = {
+    dead: { alive: false },
+    missing: { place: "", since: scene },
+    here: { alive: true, place, since: scene },
+  };
+  return { people: Object.fromEntries(beat.presence.map(({ npc, state: now }) => [npc, after[now]])) };
 }
 
 /** State as a scene with this beat finds it: everybody who is in it stands where it happens. */

@@ -31,7 +31,11 @@ export function initialState(campaign: Campaign, matter: Matter, player: Player 
     },
     inventory: Object.fromEntries(items),
     people: Object.fromEntries(
-      matter.people.map((person) => [person.id, { place: person.home, alive: true, feeling: 0, since: 0 }]),
+      matter.people.map(({ id, home, presentFrom }) => [
+        id,
+        // Who has not come yet, and who never will, is nowhere.
+        { place: presentFrom === "start" ? home : "", alive: true, feeling: 0, since: 0 },
+      ]),
     ),
     factions: {},
     flags: {},

@@ -7,7 +7,7 @@ import { type StoryIndex, templateScene } from "@narratoria/narrator";
 import type { RecordChange } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { foldWrites } from "../host/kept-records.js";
-import { beatPatch } from "../plot/stage-beat.js";
+import { afterBeatPatch, beatPatch } from "../plot/stage-beat.js";
 import { NOTICES, type Notice, skillFailed, skillOff } from "../notices.js";
 import { heardIn } from "../scene/heard.js";
 import {
@@ -95,7 +95,10 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     prose = { paragraphs: draft.paragraphs, choices: draft.choices, narrator: "storybook" };
     notices.push(NOTICES.storybookWrote);
   }
-  if (turn.beat) end.apply(beatPatch(end.value, turn.beat, turn.scene));
+  if (turn.beat) {
+    end.apply(beatPatch(end.value, turn.beat, turn.scene));
+    end.apply(afterBeatPatch(end.value, turn.beat, turn.scene));
+  }
   if (turn.decision) end.apply(turn.decision.patch);
   end.apply(heardIn(end.value, turn.scene, turn.slot?.tags ?? []));
   const { memories: stored, changes } = foldWrites(run.writes);

@@ -100,6 +100,7 @@ const VALUE_TAGS = new Set([
   "cond",
   "use",
   "after",
+  "needs",
 ]);
 
 const OUTCOMES = ["success", "partial", "fail", "none", "any"];

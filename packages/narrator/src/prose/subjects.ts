@@ -2,7 +2,7 @@ import type { JsonObject } from "@narratoria/protocol";
 import { getPath } from "@narratoria/protocol";
 import type { Random } from "@narratoria/protocol/random";
 import type { Person, Place, SceneBrief } from "@narratoria/protocol/story";
-import { capitalise, isPlural, withoutArticle } from "@narratoria/protocol/english";
+import { capitalise, isPlural, pronounForms, withoutArticle } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
 import { namesThing } from "../unheard-names.js";
 import { moodWords } from "./in-plain-words.js";
@@ -89,9 +89,9 @@ function ofPlace({ name, props }: Place, told: readonly string[]): Subject[] {
 
 function ofPerson({ short, props, pronoun }: Person, feeling: number): Subject[] {
   const mood = moodWords(feeling);
-  const own = { he: "his", she: "her", they: "their" }[pronoun];
+  const own = pronoun === null ? short : pronounForms({ short, pronoun, plural: false }).possessive;
   const isOf = (sentence: string): boolean =>
-    sentence.includes(short) || new RegExp(`\\b(?:${own}|${pronoun})\\b`, "i").test(sentence);
+    sentence.includes(short) || new RegExp(`\\b(?:${own}|${pronoun ?? short})\\b`, "i").test(sentence);
   return [
     {
       kind: "hands",

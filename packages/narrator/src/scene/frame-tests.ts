@@ -56,6 +56,8 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
   const { npc, topic, prop, fact } = unit.fill;
   const anyOf = (values: readonly string[]): boolean => test.values.some((value) => values.includes(value));
   switch (test.name) {
+    case "needs":
+      return test.values.every((need) => isSure(need, unit, moment));
     case "talk":
       return npc !== undefined && stage.inTalk.has(npc.id) && !moment.awaits(npc.id);
     case "alone":
@@ -185,6 +187,39 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
       return unit.fill.cond !== undefined && test.values.some((value) => unit.fill.cond?.includes(value));
     default:
       return true;
+  }
+}
+
+/** Whether the reading is sure of what a frame takes for granted: of its person, of the place, of the world. */
+function isSure(need: string, { fill }: Unit, { stage, place, memory }: Moment): boolean {
+  const person = fill.npc;
+  switch (need) {
+    case "face":
+    case "eyes":
+    case "mouth":
+    case "hands":
+    case "feet":
+    case "voice":
+    case "clothes":
+      return person?.body.includes(need) === true;
+    case "words":
+      return person === undefined || person.speech === "words";
+    case "walks":
+      return person?.mobility === "walks" || person?.mobility === undefined;
+    case "pronoun":
+      return person !== undefined && person.pronoun !== null && (fill.npc2 === undefined || fill.npc2.pronoun !== null);
+    case "roof":
+      return place?.indoor === true;
+    case "sky":
+      return place?.indoor === false;
+    case "clock":
+      return stage.clocks === true;
+    case "animals":
+      return stage.animals;
+    case "been":
+      return place !== undefined && (memory.seenPlaces.has(place.id) || !stage.firstVisit) && stage.beenHere;
+    default:
+      return false;
   }
 }
 

@@ -6,6 +6,7 @@ import {
   isPlural,
   pastTense,
   pluralPresent,
+  pronounForms,
   possessive,
   thirdPerson,
   withoutArticle,
@@ -78,12 +79,6 @@ export interface Realised {
   readonly authored: readonly string[];
 }
 
-const PRONOUNS = {
-  he: { subject: "he", o: "him", p: "his", r: "himself" },
-  she: { subject: "she", o: "her", p: "her", r: "herself" },
-  they: { subject: "they", o: "them", p: "their", r: "themselves" },
-} as const;
-
 const isProperPhrase = (np: string): boolean => /^\p{Lu}/u.test(np);
 export const definite = (np: string): string => (isProperPhrase(np) ? np : `the ${withoutArticle(np)}`);
 const indefinite = (np: string): string => {
@@ -114,13 +109,19 @@ function fillDeed(template: string, filling: Filling, takesPronoun: (person: Per
       (_, name: string, form: string | undefined, one = "", many = "") => {
         const person = name === "npc" ? filling.npc : name === "npc2" ? filling.npc2 : undefined;
         if (person) {
-          const pronoun = takesPronoun(person) ? PRONOUNS[person.pronoun] : undefined;
-          if (form === "p") return pronoun?.p ?? possessive(person.short);
-          if (form === "r") return PRONOUNS[person.pronoun].r;
+          const pronoun = takesPronoun(person) ? pronounForms(person) : undefined;
+          if (form === "p") return pronoun?.possessive ?? possessive(person.short);
+          if (form === "r") {
+            const { reflexive } = pronounForms(person);
+            if (reflexive === null) failed = true;
+            return reflexive ?? "";
+          }
           // "{npc.s knows|know}": a subject with its verb.
           if (form === "s")
-            return pronoun ? `${pronoun.subject} ${person.pronoun === "they" ? many : one}` : `${person.short} ${one}`;
-          return pronoun ? (form === "o" ? pronoun.o : pronoun.subject) : person.short;
+            return pronoun
+              ? `${pronoun.subject} ${pronoun.plural ? many : one}`
+              : `${person.short} ${person.plural ? many : one}`;
+          return pronoun ? (form === "o" ? pronoun.object : pronoun.subject) : person.short;
         }
         const word =
           name === "topic"
@@ -176,8 +177,9 @@ export function realise(
     [...paragraph].some((id) => id !== person.id && story.people.get(id)?.pronoun === person.pronoun);
   // Within one sentence the last one named is the one meant, whoever else is about.
   const pronounFits = (person: Person): boolean =>
-    (current.has(person.id) && lastNamed === person.id) ||
-    ((current.has(person.id) || previous.has(person.id)) && !rivals(person));
+    person.pronoun !== null &&
+    ((current.has(person.id) && lastNamed === person.id) ||
+      ((current.has(person.id) || previous.has(person.id)) && !rivals(person)));
   let lastNamed: string | undefined;
   const mention = (id: string): void => {
     lastNamed = id;
@@ -210,20 +212,18 @@ export function realise(
   const personWords = (slot: "npc" | "npc2", person: Person, form: string): string => {
     const inQuotes = insideQuotes();
     let word: string;
-    let number: "singular" | "plural" = "singular";
+    let number: "singular" | "plural" = person.plural ? "plural" : "singular";
     if (form === "name") word = nameOf(person, false) === person.epithet ? person.short : nameOf(person, false);
     else if (form === "full") word = person.name;
     else if (form === "np") word = person.epithet ?? "";
-    else if (form === "r") word = PRONOUNS[person.pronoun].r;
+    else if (form === "r") word = pronounForms(person).reflexive ?? "";
     else if (!inQuotes && pronounFits(person)) {
-      word =
-        form === "o"
-          ? PRONOUNS[person.pronoun].o
-          : form === "p"
-            ? PRONOUNS[person.pronoun].p
-            : PRONOUNS[person.pronoun].subject;
-      if (person.pronoun === "they" && form === "") number = "plural";
+      const forms = pronounForms(person);
+      word = form === "o" ? forms.object : form === "p" ? forms.possessive : forms.subject;
+      if (form === "") number = forms.plural ? "plural" : "singular";
     } else word = nameOf(person, form === "p");
+    // One weigher is one, also where the name stands for many.
+    if (word === person.epithet) number = "singular";
     if (form === "" || form === "name" || form === "full") {
       subject = number;
       subjectNumber.set(slot, number);
@@ -259,7 +259,8 @@ export function realise(
         part.subject === undefined ? subject : part.subject === "you" ? "plural" : subjectNumber.get(part.subject);
       if (number === undefined && (part.subject === "npc" || part.subject === "npc2")) {
         const person = filling[part.subject];
-        number = person && person.pronoun === "they" && pronounFits(person) ? "plural" : "singular";
+        const plural = person !== undefined && (pronounFits(person) ? pronounForms(person).plural : person.plural);
+        number = plural ? "plural" : "singular";
       }
       if (number === undefined) {
         const topic = part.subject === "topic" ? filling.topic : part.subject === "topic2" ? filling.topic2 : undefined;

@@ -41,6 +41,12 @@ export interface Stage {
   readonly arriving: ReadonlySet<string>;
   readonly mood: readonly Family[];
   readonly genre: readonly string[];
+  /** Whether anybody tells the time by a clock; null where nothing says. */
+  readonly clocks: boolean | null;
+  /** Whether the author's texts have animals about that nobody names: dogs that bark, gulls. */
+  readonly animals: boolean;
+  /** Whether the player has been at this place in an earlier scene. */
+  readonly beenHere: boolean;
   readonly outcome: SceneBrief["outcome"];
   readonly gain: boolean;
   readonly cost: boolean;
@@ -156,6 +162,9 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
     arriving,
     mood,
     genre: story.genre,
+    clocks: story.clocks,
+    animals: story.animals,
+    beenHere: firstSeen !== undefined && firstSeen < brief.scene,
     outcome: brief.outcome,
     gain: brief.effects.some(isGain),
     cost: brief.effects.some(isCost),

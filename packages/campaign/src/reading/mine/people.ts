@@ -3,6 +3,9 @@ import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/stor
 import { contentWords, familiesOf } from "@narratoria/protocol/english";
 import { minePersonProps } from "./props.js";
 
+/** A person as far as profile and texts are mined. */
+export type MinedPerson = Omit<Person, "plural" | "kind" | "body" | "speech" | "mobility" | "presentFrom">;
+
 /** What a campaign's `# names` entry says about a person. */
 export interface NameEntry {
   readonly short?: string;
@@ -118,7 +121,7 @@ export function minePerson(
   ownProps: readonly Prop[],
   texts: string,
   places: readonly Place[],
-): Omit<Person, "topics" | "relations"> {
+): Omit<MinedPerson, "topics" | "relations"> {
   const { id, profile } = npc;
   const prose = [profile.appearance, profile.background, profile.role, profile.speech_patterns?.style].join(" ");
   const named = (text: string | undefined): Place | undefined =>
@@ -151,12 +154,12 @@ export function minePerson(
 
 /** Completes a person once topics and facts are known. */
 export function withTopics(
-  person: Omit<Person, "topics" | "relations">,
+  person: Omit<MinedPerson, "topics" | "relations">,
   profile: NpcProfile,
   relations: Person["relations"],
   topics: readonly TopicWords[],
   home: Place | undefined,
-): Person {
+): MinedPerson {
   const text = [
     profile.role,
     profile.background,
