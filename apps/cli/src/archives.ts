@@ -3,6 +3,7 @@ import type { Installed, Packed, Progress } from "@narratoria/engine";
 import { EXIT } from "./errors.js";
 import type { AgreeFlags, SkillsPlace } from "./skills.js";
 import type { Terminal } from "./terminal.js";
+import { sizeText } from "./play/words.js";
 
 export interface InstallFlags extends Pick<SkillsPlace, "data">, AgreeFlags {
   /** What is there already is replaced. */
@@ -76,12 +77,6 @@ export function installedLines({ kind, name, title, replaced, problems }: Instal
     kind === "campaign" ? `${done} Play it with: narratoria play ${word}${where}` : done,
     ...(faults > 0 ? [`${parts} left out.`] : []),
   ];
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  const mebibytes = bytes / 1024 / 1024;
-  return mebibytes < 1 ? `${Math.round(bytes / 1024)} KB` : `${mebibytes.toFixed(1)} MB`;
 }
 
 /**

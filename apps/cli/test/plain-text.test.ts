@@ -82,10 +82,8 @@ What do you do?
   it("[CL12] says in a line what it cannot show", () => {
     const text = sceneText(ferryScene(), {
       notices: [],
-      assets: [{ path: "tower.glb", mediaType: "model/gltf" }],
       told: [noteWords({ event: "shake_\u001b[2Jscreen", payload: { text: " \u202e" } })],
     });
-    expect(text).toContain("Note: tower.glb (model/gltf) cannot be shown here.");
     expect(text).toContain('Note: A skill asked for "shake_ [2Jscreen", which this player does not know.');
   });
 

@@ -197,23 +197,12 @@ describe("what comes with a scene", () => {
           ? [
               { type: "notice", code: "skill_failed", message: "Portraits failed.", action: "" },
               { type: "note", event: "shake_screen", payload: {}, toolId: "x" },
-              {
-                type: "asset",
-                assetId: "a",
-                kind: "model",
-                mediaType: "model/gltf",
-                path: "tower.glb",
-                toolId: "x",
-                sizeBytes: 12,
-                checksum: `sha256:${"0".repeat(64)}`,
-              },
             ]
           : [],
     });
     const { out } = await played("1\n1\n", { story });
     expect(out.split("Note: Portraits failed.")).toHaveLength(2);
     expect(out.split("shake_screen")).toHaveLength(2);
-    expect(out.split("tower.glb (model/gltf)")).toHaveLength(2);
   });
 });
 

@@ -137,10 +137,9 @@ describe.each([
       const { result, warnings } = await smuggle("files of holes", sandboxed, target(), here);
       expect(LIMITS.turnAssetBytes).toBe(256 * 1024 * 1024);
       expect(result.aggregatedAssets).toHaveLength(3);
-      expect(warnings).toHaveLength(9);
-      expect(warnings[0]?.message).toBe(
-        'asset "hole-3.png" was refused: there is no more room for files of this turn or story',
-      );
+      const refused = warnings.map(({ message }) => message).filter((message) => message.startsWith("asset "));
+      expect(refused).toHaveLength(9);
+      expect(refused[0]).toBe('asset "hole-3.png" was refused: there is no more room for files of this turn or story');
     },
   );
 });

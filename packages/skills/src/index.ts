@@ -1,4 +1,3 @@
-export { ArchiveError, type ArchiveErrorCode } from "./archive/errors.js";
 export type { FieldKind, FormField } from "./config-form/form-model.js";
 export type {
   SaveOutcome,

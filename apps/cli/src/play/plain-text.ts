@@ -1,5 +1,6 @@
 /** A scene as plain text: no colour, no cursor movement, one thing a line, prose unwrapped. (UI.md 10) */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
+import { assetLines } from "./asset-words.js";
 import {
   capitalised,
   type Choice,
@@ -21,12 +22,11 @@ type NoticeEvent = Extract<EngineEvent, { type: "notice" }>;
 /** What else came with a scene and is said in one line each, after the prose. */
 export interface SceneNotes {
   readonly notices: readonly Pick<NoticeEvent, "message" | "action">[];
-  readonly assets: readonly Pick<Extract<EngineEvent, { type: "asset" }>, "path" | "mediaType">[];
   /** What skills told in ways of their own. */
   readonly told: readonly string[];
 }
 
-export const NO_NOTES: SceneNotes = { notices: [], assets: [], told: [] };
+export const NO_NOTES: SceneNotes = { notices: [], told: [] };
 
 /** More than two notices would bury the story they are about. */
 const MOST_NOTICES = 2;
@@ -45,7 +45,7 @@ export function sceneText(scene: SceneEvent, notes: SceneNotes = NO_NOTES): stri
     ...(scene.roll ? [rollLine(scene.roll)] : []),
     ...scene.paragraphs,
     ...(scene.epilogue ? ["Epilogue", ...scene.epilogue] : []),
-    ...noteLines(notes),
+    ...noteLines(scene, notes),
     scene.ended ? endWords(scene) : choicesText(scene),
   ];
   return straightQuotes(`${blocks.join("\n\n")}\n`);
@@ -91,14 +91,14 @@ function choicesText(scene: SceneEvent): string {
   return ["What do you do?", ...scene.choices.map((choice, index) => choiceLine(choice, index + 1))].join("\n");
 }
 
-function noteLines({ notices, assets, told }: SceneNotes): string[] {
+function noteLines(scene: SceneEvent, { notices, told }: SceneNotes): string[] {
   const more = notices.length - MOST_NOTICES;
   const lines = [
     ...notices
       .slice(0, MOST_NOTICES)
       .map(({ message, action }) => `Note: ${[message, action].filter((text) => text !== "").join(" ")}`),
     ...(more > 0 ? [`Note: And ${more} more.`] : []),
-    ...assets.map(({ path, mediaType }) => `Note: ${path} (${mediaType}) cannot be shown here.`),
+    ...assetLines(scene),
     ...told.map((words) => `Note: ${words}`),
   ];
   return lines.length > 0 ? [lines.join("\n")] : [];

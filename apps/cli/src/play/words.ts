@@ -107,6 +107,13 @@ function inSentence(words: readonly string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
+/** "12 bytes", "40 KB", "1.5 MB". */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const mebibytes = bytes / 1024 / 1024;
+  return mebibytes < 1 ? `${Math.round(bytes / 1024)} KB` : `${mebibytes.toFixed(1)} MB`;
+}
+
 /** A stranger's words without what moves a cursor, changes colours, breaks a line or turns the direction of writing. */
 export function plainWords(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();

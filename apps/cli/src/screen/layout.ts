@@ -1,4 +1,5 @@
 /** The play screen as lines of exactly one screen: title, prose that scrolls, choices and status that stay. (UI.md 10) */
+import { assetLines } from "../play/asset-words.js";
 import { endWords, sceneName, timeAndWeather } from "../play/words.js";
 import { choiceLines, type Detail } from "./choice-lines.js";
 import type { Line, Span, Style } from "./marks.js";
@@ -129,6 +130,9 @@ function proseLines(state: ScreenState, { columns }: Size, wide: boolean, tall: 
     const first = wide && index > 0 ? "  " : "";
     blocks.push(wrapFirst(style.text(paragraph), first, room).map((text): Line => [{ text }]));
   }
+  const files = state.scene && !flying ? assetLines(state.scene) : [];
+  if (files.length > 0)
+    blocks.push(files.flatMap((line) => wrap(style.text(line), room).map((text): Line => [{ text }])));
   return blocks.flatMap((lines, index) => [
     ...(index > 0 ? [[]] : []),
     ...lines.map((line): Line => [{ text: " ".repeat(indent) }, ...line]),

@@ -75,10 +75,6 @@ export function afterEvent(state: ScreenState, event: EngineEvent): ScreenState 
     const message = noteWords(event);
     return { ...state, notices: [...state.notices, { code: "unknown_event", message, action: "" }] };
   }
-  if (event.type === "asset") {
-    const message = `${event.path} (${event.mediaType}) cannot be shown here.`;
-    return { ...state, notices: [...state.notices, { code: "unknown_asset", message, action: "" }] };
-  }
   const { running } = state;
   if (!running) return state;
   if (event.type === "roll") {

@@ -5,13 +5,14 @@
 import { createHash } from "node:crypto";
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import type { ExecutionResult, ToolResult } from "@narratoria/protocol/contracts";
+import { keptAssets } from "./scene-assets.js";
 
 const ULID = /"([0-7][0-9A-HJKMNP-TV-Z]{25})"/g;
 
 /** A result without the output, events and merged patches of its tools. */
 export function keptResult(result: ExecutionResult): object {
-  const { aggregatedState: _, toolResults, ...kept } = result;
-  return { ...kept, toolResults: toolResults.map(keptTool) };
+  const { aggregatedState: _, aggregatedAssets, toolResults, ...kept } = result;
+  return { ...kept, aggregatedAssets: keptAssets(aggregatedAssets), toolResults: toolResults.map(keptTool) };
 }
 
 function keptTool(tool: ToolResult): object {

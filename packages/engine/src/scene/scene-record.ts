@@ -13,6 +13,7 @@ import type { SceneSummary } from "../story/view.js";
 import { besideOf } from "./beside.js";
 import { timeInWords } from "./clock.js";
 import { keptResult } from "./kept-result.js";
+import { assetsAt } from "./scene-assets.js";
 import { clean, type Roll, sentencesInPublic } from "./scene-parts.js";
 import { isSlot, isText, textsIn } from "./story-values.js";
 
@@ -79,6 +80,7 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
     time: timeInWords(typeof minutes === "number" ? minutes : 0),
     ...(typeof weather === "string" && weather !== "" ? { weather } : {}),
     present: present.map(({ name }) => name),
+    ...(end.assets.length > 0 ? { assets: [...end.assets] } : {}),
     beside: besideOf(turn.base, end.state, present, campaign.stats),
     narrator: end.prose.narrator,
     ...(matter.plannedByModel ? { planner: "model" as const } : {}),
@@ -97,13 +99,22 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
   };
 }
 
-/** A scene as shells see it. */
+/**
+ * A scene as shells see it.
+ *
+ * @param assetsDir - Where the files of the story lie; null where nobody keeps them.
+ */
 export function eventOf(
   { slots: _slots, sentences, summary: _summary, ...event }: SceneRecord,
   publicRef: PublicRef,
+  assetsDir: string | null,
 ): SceneEvent {
   const told = sentencesInPublic(sentences, publicRef);
-  return { ...event, ...(told.length > 0 ? { sentences: told } : {}) };
+  return {
+    ...event,
+    ...(event.assets ? { assets: assetsAt(assetsDir, event.assets) } : {}),
+    ...(told.length > 0 ? { sentences: told } : {}),
+  };
 }
 
 export function rollEvent(roll: Roll, slot: ChoiceSlot | null): RollEvent {

@@ -1,7 +1,13 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. (DESIGN 3) */
 import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
-import { type HostServer, openHostServer, type TurnTrace } from "@narratoria/executor";
+import {
+  type AssetFolder,
+  type HostServer,
+  openAssetFolder,
+  openHostServer,
+  type TurnTrace,
+} from "@narratoria/executor";
 import type { PastOfStory, TextGenerator } from "@narratoria/narrator";
 import { StoreError, type Turn } from "@narratoria/persistence";
 import type { SkillNews } from "@narratoria/skills";
@@ -23,30 +29,22 @@ import {
   wentTo,
   writerFailed,
 } from "../notices.js";
-import { checkOptions, checkValue, count, text } from "../options.js";
 import { leavingSlot } from "../plot/endings.js";
 import { outputOf } from "../scene/scene-parts.js";
 import { eventOf, journalled, makeRecord, recordOf, type SceneEvent, type SceneRecord } from "../scene/scene-record.js";
 import { SkillReport } from "../skill-report.js";
 import { findTurn, type StoryBranch, titled } from "../timeline/branches.js";
 import { isByModel } from "../timeline/written-plans.js";
+import { EventQueue } from "./event-queue.js";
 import { createPlayer, type Player } from "./player-character.js";
 import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
 import { runTurn } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
 import { planRequestOf } from "./plan-moment.js";
 import { type ModelAhead, ReadingTime } from "./start-ahead.js";
-import {
-  BEGIN_OPTIONS,
-  type BeginOptions,
-  type HeldStory,
-  type StoryParts,
-  TURN_OPTIONS,
-  type TurnOptions,
-} from "./story.js";
+import type { BeginOptions, HeldStory, StoryParts, TurnOptions } from "./story.js";
 import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
 import { ToldPast } from "./told-past.js";
-import { beginTurn, type TurnEvents } from "./turn-events.js";
 import { startTurn, type TurnStart } from "./turn-start.js";
 import { WritersElsewhere } from "./writers-elsewhere.js";
 
@@ -80,8 +78,8 @@ class PlayedStory implements HeldStory {
   private readonly elsewhere: WritersElsewhere | null;
   private readonly toldPast: ToldPast;
   private host: Promise<HostServer> | null = null;
+  private assets: AssetFolder | null = null;
   private running = false;
-  private closed: Promise<void> | null = null;
   /** Whether the playthrough has been opened anew since. */
   private retired = false;
   /** Whether a script of the turn in hand had a model write. */
@@ -102,8 +100,8 @@ class PlayedStory implements HeldStory {
     this.campaign = parts.campaign.name;
     this.readingTime = new ReadingTime(parts.warm, parts.registry, this.modelAhead());
     this.skillReport = new SkillReport(parts.skills);
-    const { narratorOf, writer } = parts;
-    this.elsewhere = narratorOf ? new WritersElsewhere({ narratorOf, local: writer }) : null;
+    const { narratorOf, modelHost } = parts;
+    this.elsewhere = narratorOf ? new WritersElsewhere({ narratorOf, local: modelHost }) : null;
     this.teller = new SceneTeller(parts.storybook, parts.narrator, this.elsewhere);
     this.toldPast = new ToldPast(parts.store, parts.playthrough.id);
   }
@@ -144,12 +142,21 @@ class PlayedStory implements HeldStory {
 
   async open(): Promise<void> {
     await this.reload();
+    await this.openAssets();
     for (const finding of this.parts.store.findings()) {
       if (!("playthroughId" in finding) || finding.playthroughId !== this.id) continue;
       // A head that is damaged has been told of, and the story stands before it.
       if (finding.kind === "lost_turns" || this.news.length === 0) this.news.push(foundAtOpening(finding));
     }
     if (this.parts.playthrough.interrupted && this.news.length === 0) this.news.push(NOTICES.interrupted);
+  }
+
+  /** A folder that cannot be used costs the files, not the story. */
+  private async openAssets(): Promise<void> {
+    const { assetsDir } = this.parts;
+    if (assetsDir === null) return;
+    const names = new Set(this.record?.assets?.map(({ path }) => path));
+    this.assets = await openAssetFolder(assetsDir, { isKept: (name) => names.has(name) }).catch(() => null);
   }
 
   async reload(): Promise<void> {
@@ -176,8 +183,7 @@ class PlayedStory implements HeldStory {
     }
   }
 
-  begin(options: BeginOptions = {}): TurnEvents {
-    checkOptions("begin", options, BEGIN_OPTIONS);
+  begin(options: BeginOptions = {}): AsyncIterable<EngineEvent> {
     if (this.head === null) this.player = this.parts.player ?? createPlayer(this.parts.campaign, options.character);
     return this.stream(options, async (push, signal) => {
       push({
@@ -201,8 +207,7 @@ class PlayedStory implements HeldStory {
     this.news.push(...news.flatMap((one) => skillNews(one) ?? []));
   }
 
-  choose(choice: number | string, options: TurnOptions = {}): TurnEvents {
-    checkOptions("choose", options, TURN_OPTIONS);
+  choose(choice: number | string, options: TurnOptions = {}): AsyncIterable<EngineEvent> {
     const record = this.record;
     if (record?.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
     const slots = record?.slots ?? [];
@@ -217,8 +222,7 @@ class PlayedStory implements HeldStory {
     return this.stream(options, (push, signal) => this.takeTurn(slot, push, signal));
   }
 
-  leave(options: TurnOptions = {}): TurnEvents {
-    checkOptions("leave", options, TURN_OPTIONS);
+  leave(options: TurnOptions = {}): AsyncIterable<EngineEvent> {
     if (!this.record)
       throw new EngineError("no_such_choice", "There is nothing to leave yet.", "Begin the story first.");
     if (this.record.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
@@ -230,17 +234,15 @@ class PlayedStory implements HeldStory {
     return this.traced?.() ?? null;
   }
 
-  undo(): TurnEvents {
+  undo(): AsyncIterable<EngineEvent> {
     return this.move(async () => ((await this.parts.store.undo(this.id)) ? NOTICES.undone : NOTICES.nothingToUndo));
   }
 
-  redo(): TurnEvents {
+  redo(): AsyncIterable<EngineEvent> {
     return this.move(async () => ((await this.parts.store.redo(this.id)) ? NOTICES.redone : NOTICES.nothingToRedo));
   }
 
-  branch(at?: number | string, name?: string): TurnEvents {
-    if (at !== undefined) checkValue("at", at, typeof at === "number" ? count : text);
-    if (name !== undefined) checkValue("name", name, text);
+  branch(at?: number | string, name?: string): AsyncIterable<EngineEvent> {
     return this.move(async () => {
       const { store } = this.parts;
       const turn = await findTurn(store, this.id, at ?? this.head?.id);
@@ -249,8 +251,7 @@ class PlayedStory implements HeldStory {
     });
   }
 
-  goTo(to: string): TurnEvents {
-    checkValue("to", to, text);
+  goTo(to: string): AsyncIterable<EngineEvent> {
     return this.move(async () => {
       const { store } = this.parts;
       const branch = (await this.branches()).find(({ id }) => id === to);
@@ -270,7 +271,7 @@ class PlayedStory implements HeldStory {
   }
 
   /** Stands elsewhere: what the story remembers is read anew, and the scene there shown. */
-  private move(work: () => Promise<Notice>): TurnEvents {
+  private move(work: () => Promise<Notice>): AsyncIterable<EngineEvent> {
     return this.stream({}, async (push) => {
       const notice = await work();
       await this.reload();
@@ -285,44 +286,60 @@ class PlayedStory implements HeldStory {
     await this.close();
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
-  }
-
-  close(): Promise<void> {
-    this.closed ??= this.end();
-    return this.closed;
-  }
-
-  private async end(): Promise<void> {
+  async close(): Promise<void> {
     this.readingTime.end();
     await (await this.host)?.close();
     this.host = null;
     await this.session.close();
   }
 
+  /** Runs work that pushes events, as a stream; leaving the stream early stops the work. */
   private stream(
     options: TurnOptions,
     work: (push: (event: EngineEvent) => void, signal: AbortSignal) => Promise<void>,
-  ): TurnEvents {
+  ): AsyncIterable<EngineEvent> {
     if (this.retired) throw openedElsewhere(this.title);
     if (this.running) throw stillTold();
     this.running = true;
     this.readingTime.end();
-    return beginTurn(
-      {
-        run: work,
-        scene: () => this.scene,
-        over: () => {
-          this.running = false;
-          if (this.record && !this.record.ended && !options.signal?.aborted) this.readingTime.begin(this.record.slots);
-        },
-      },
-      options.signal,
-    );
+    const queue = new EventQueue<EngineEvent>();
+    const left = new AbortController();
+    const signal = options.signal ? AbortSignal.any([options.signal, left.signal]) : left.signal;
+    const done = work((event) => queue.push(event), signal)
+      .then(
+        () => queue.close(),
+        (error: unknown) => queue.fail(error),
+      )
+      .finally(() => {
+        this.running = false;
+        if (this.record && !this.record.ended && !options.signal?.aborted) this.readingTime.begin(this.record.slots);
+      });
+    return (async function* () {
+      try {
+        yield* queue;
+      } finally {
+        left.abort();
+        await done;
+      }
+    })();
   }
 
+  /** What a turn made and did not come to goes with it. */
   private async takeTurn(
+    slot: ChoiceSlot | null,
+    push: (event: EngineEvent) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const before = this.head?.id;
+    try {
+      await this.tellTurn(slot, push, signal);
+    } finally {
+      const came = this.head?.id !== before && this.record ? (this.shown(this.record).assets ?? []) : [];
+      await this.assets?.endTurn(came.map(({ path }) => path));
+    }
+  }
+
+  private async tellTurn(
     slot: ChoiceSlot | null,
     push: (event: EngineEvent) => void,
     signal: AbortSignal,
@@ -357,6 +374,7 @@ class PlayedStory implements HeldStory {
       parts,
       turn,
       host: await this.host,
+      assets: this.assets,
       signal,
       emit,
       playthroughId: this.id,
@@ -427,7 +445,9 @@ class PlayedStory implements HeldStory {
     this.traced = () => ({ ...trace(), timeMs: record.timeMs ?? {} });
     for (const notice of this.diskNews()) push({ type: "notice", ...notice });
     // Only what is on disk is shown as finished.
-    push(this.shown(record));
+    const scene = this.shown(record);
+    for (const asset of scene.assets ?? []) push({ type: "asset", ...asset });
+    push(scene);
   }
 
   /** Tells once that the disk is full, and again where it was not in between. */
@@ -451,6 +471,6 @@ class PlayedStory implements HeldStory {
   }
 
   private shown(record: SceneRecord): SceneEvent {
-    return eventOf(record, (ref) => this.remembered.publicRef(ref));
+    return eventOf(record, (ref) => this.remembered.publicRef(ref), this.parts.assetsDir);
   }
 }

@@ -1,5 +1,5 @@
 import type { EngineEvent } from "@narratoria/protocol/contracts";
-import { type HostServer, type PlanRun, runReplanLoop, type TurnTrace } from "@narratoria/executor";
+import { type AssetFolder, type HostServer, type PlanRun, runReplanLoop, type TurnTrace } from "@narratoria/executor";
 import { SettledTools, toolIdsOf } from "../scene/settled-tools.js";
 import { relayed, settled } from "./relay-events.js";
 import type { StoryParts } from "./story.js";
@@ -19,6 +19,7 @@ export async function runTurn({
   parts,
   turn,
   host,
+  assets,
   signal,
   emit,
   playthroughId,
@@ -26,6 +27,8 @@ export async function runTurn({
   readonly parts: StoryParts;
   readonly turn: TurnStart;
   readonly host: HostServer;
+  /** Null where the files that scripts make are refused. */
+  readonly assets: AssetFolder | null;
   readonly signal: AbortSignal;
   readonly emit: (event: EngineEvent) => void;
   readonly playthroughId: string;
@@ -54,6 +57,7 @@ export async function runTurn({
       disabledSkills: parts.registry.disabled(),
       ...(parts.warm ? { warm: parts.warm } : {}),
       sandbox: parts.sandbox,
+      ...(assets ? { assets } : {}),
       ...executorLimits(parts.limits),
       log: (entry) => parts.log({ ...entry, ...about }),
       onEvent: (event) => {

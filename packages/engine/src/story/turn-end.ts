@@ -1,6 +1,6 @@
 /** Makes a scene's parts of what the scripts gave, with stand-ins for what they did not. (DESIGN 3, step 4) */
 import { getPath, type JsonObject, type JsonValue, PatchedCopy } from "@narratoria/protocol";
-import type { EngineEvent } from "@narratoria/protocol/contracts";
+import type { EngineEvent, SceneAsset } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneType } from "@narratoria/protocol/story";
 import type { PlanRun } from "@narratoria/executor";
 import { type StoryIndex, templateScene } from "@narratoria/narrator";
@@ -23,6 +23,7 @@ import {
   type WhatHappened,
   wordSlots,
 } from "../scene/scene-parts.js";
+import { keptAssets } from "../scene/scene-assets.js";
 import { readToldChoices } from "../scene/told-choices.js";
 import { readSceneType } from "../scene/scene-type.js";
 import { readMemory, textsIn } from "../scene/story-values.js";
@@ -42,6 +43,8 @@ export interface TurnEnd {
   readonly memories: readonly KeptMemory[];
   /** What scripts did to other records, and to those of earlier turns. */
   readonly changes: readonly RecordChange[];
+  /** Files that scripts made. */
+  readonly assets: readonly SceneAsset[];
   readonly notices: readonly Notice[];
   readonly sceneType: SceneType;
 }
@@ -111,6 +114,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     roll: readRoll(outputOf(run.result, "roll")),
     happened,
     changes,
+    assets: keptAssets(run.result.aggregatedAssets),
     memories,
     notices,
     sceneType,
@@ -143,6 +147,7 @@ export function fallBack(matter: EndMatter, offered: readonly ChoiceSlot[] | und
     roll: null,
     happened: { outcome: "none", effects: [], memory: null },
     changes: [],
+    assets: [],
     memories: [],
     notices: [...failureNotices(matter, false), NOTICES.noPlan],
     sceneType: turn.sceneType,

@@ -1,6 +1,5 @@
 /** Takes in a playthrough that `asJson` wrote, here or on another machine. */
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { checkContract, isContract, type PlaythroughFile } from "@narratoria/protocol/contracts";
 import { checkJson, isJsonObject, type JsonValue, LIMITS, ProtocolError } from "@narratoria/protocol";
@@ -38,8 +37,7 @@ export async function importFile(
 }
 
 async function readText(path: string): Promise<string> {
-  // Without O_NONBLOCK, opening a named pipe waits for somebody to write into it.
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => {
+  const handle = await open(path, "r").catch(() => {
     throw refused(path, "It cannot be read.", "Check its name.");
   });
   try {

@@ -17,7 +17,6 @@ import {
 } from "@narratoria/persistence";
 import { ulid } from "ulid";
 import { outputHash } from "../scene/kept-result.js";
-import { abortSignal, callback, type ChecksOf, text } from "../options.js";
 import { isText, textsIn } from "../scene/story-values.js";
 import type { Player } from "../story/player-character.js";
 import type { HeldStory, StoryParts } from "../story/story.js";
@@ -32,8 +31,6 @@ export interface ReplayOptions {
   /** Told after each turn: its scene, and how many there are. */
   readonly onScene?: (scene: number, scenes: number) => void;
 }
-
-export const REPLAY_OPTIONS: ChecksOf<ReplayOptions> = { turn: text, signal: abortSignal, onScene: callback };
 
 /** What a replay came to. */
 export interface Replay {
@@ -276,9 +273,9 @@ function withoutPast(turn: Turn): Turn {
   return { ...turn, state };
 }
 
-/** How long a scene took is another time's business. */
+/** How long a scene took is another time's business, and the files that skills made are kept with the first telling. */
 function sceneIn({ sceneRecord }: Turn): JsonValue {
-  const { timeMs: _, ...scene } = sceneRecord;
+  const { timeMs: _, assets: __, ...scene } = sceneRecord;
   return scene;
 }
 

@@ -56,7 +56,7 @@ export async function readStory(store: Store, playthrough: PlaythroughSummary, o
 async function eventAt(store: Store, turnId: string): Promise<SceneEvent | null> {
   try {
     const turn = await store.turn(turnId);
-    return turn && eventOf(recordOf(turn), (ref) => ref);
+    return turn && eventOf(recordOf(turn), (ref) => ref, null);
   } catch (error) {
     // One scene that cannot be read does not take the others with it.
     const damaged = error instanceof StoreError && error.code === "damaged_turn";
