@@ -1,5 +1,5 @@
 /** A story without an engine: scenes given beforehand, told as the engine tells them. */
-import type { EngineEvent, SceneEvent, Story, StoryBranch } from "@narratoria/engine";
+import type { EngineEvent, SceneEvent, Story, StoryBranch, TurnEvents } from "@narratoria/engine";
 
 /** The scene of the specification's sample. */
 export function ferryScene(changes: Partial<SceneEvent> = {}): SceneEvent {
@@ -145,7 +145,9 @@ export interface FakeStoryOptions {
 export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptions = {}): FakeStory {
   let at = -1;
   const asked: string[] = [];
-  async function* turn(index: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> {
+  const sceneNow = (): SceneEvent | null => scenes[at] ?? null;
+  const turn = (index: number, signal?: AbortSignal): TurnEvents => turnOf(told(index, signal), sceneNow);
+  async function* told(index: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> {
     if (options.failure) throw options.failure;
     const scene = scenes[index];
     if (!scene) throw new Error("the fake story has no more scenes");
@@ -159,6 +161,17 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
     const now = scenes[at];
     if (now) yield now;
   }
+  async function* opening(): AsyncGenerator<EngineEvent> {
+    yield {
+      type: "story",
+      playthroughId: "fake",
+      campaign: "the-salt-clock",
+      title: "The Salt Clock",
+      seed: "7",
+      resumed: options.resumed ?? false,
+    };
+    yield* told(0);
+  }
   return {
     id: "fake",
     title: "The Salt Clock",
@@ -166,20 +179,12 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
     template: null,
     asked,
     get scene() {
-      return scenes[at] ?? null;
+      return sceneNow();
     },
     trace: () => null,
-    async *begin() {
+    begin() {
       asked.push("begin");
-      yield {
-        type: "story",
-        playthroughId: "fake",
-        campaign: "the-salt-clock",
-        title: "The Salt Clock",
-        seed: "7",
-        resumed: options.resumed ?? false,
-      };
-      yield* turn(0);
+      return turnOf(opening(), sceneNow);
     },
     choose(choice, turnOptions) {
       asked.push(`choose ${choice}`);
@@ -209,5 +214,19 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
     branches: async () => [...(options.branches ?? [])],
     nameBranch: async () => {},
     async close() {},
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+/** Events that are told when they are asked for, or awaited. */
+function turnOf(events: AsyncGenerator<EngineEvent>, scene: () => SceneEvent | null): TurnEvents {
+  const told = async (): Promise<SceneEvent | null> => {
+    for await (const _ of events);
+    return scene();
+  };
+  return {
+    [Symbol.asyncIterator]: () => events,
+    // oxlint-disable-next-line unicorn/no-thenable -- as the engine's turns are
+    then: (onFulfilled, onRejected) => told().then(onFulfilled, onRejected),
   };
 }

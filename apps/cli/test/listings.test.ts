@@ -9,7 +9,6 @@ function summary(changes: Partial<PlaythroughSummary>): PlaythroughSummary {
   return {
     id: "01KAAA",
     campaign: "the-salt-clock",
-    campaignPath: "/stories/the-salt-clock",
     campaignVersion: "1.0.0",
     title: "The Salt Clock",
     seed: "7",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { indexPhrases } from "@narratoria/protocol/english";
 import type { StorySource } from "@narratoria/protocol/story";
 import { prepositionOf } from "../src/reading/mine/places.js";
 import { mineStory, story, WEIGHBRIDGE } from "./support/mined.js";
@@ -290,10 +291,10 @@ describe("beats and endings", () => {
 describe("the prepositions of places", () => {
   it("[CA117] are said with the word that the campaign's texts use, else with what such a name takes", () => {
     const text = "on the ropehead you wait. at the ropehead, at the ropehead.";
-    expect(prepositionOf("the Ropehead", text)).toBe("at");
-    expect(prepositionOf("the Fifth Floor", "")).toBe("on");
-    expect(prepositionOf("the Long Hall", "")).toBe("in");
-    expect(prepositionOf("Coldharbour Weir", "")).toBe("at");
+    expect(prepositionOf("the Ropehead", indexPhrases(text))).toBe("at");
+    expect(prepositionOf("the Fifth Floor", indexPhrases(""))).toBe("on");
+    expect(prepositionOf("the Long Hall", indexPhrases(""))).toBe("in");
+    expect(prepositionOf("Coldharbour Weir", indexPhrases(""))).toBe("at");
     expect(story.prepositions.get("long-yard")).toBe("in");
   });
 });

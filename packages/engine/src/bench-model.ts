@@ -1,6 +1,7 @@
 /** What a language model does on this machine, measured apart from any story. */
 import { type ModelMeasures, type MeasureOptions, measureModel, openModelHost } from "@narratoria/narrator";
 import { dataFolder } from "./locate.js";
+import { abortSignal, callback, type ChecksOf, checkOptions, checkValue, oneOf, text } from "./options.js";
 import { installedRuntime } from "./story-models.js";
 
 export interface BenchOptions extends MeasureOptions {
@@ -12,6 +13,15 @@ export interface BenchOptions extends MeasureOptions {
   readonly runtimesDir?: string;
 }
 
+const BENCH_OPTIONS: ChecksOf<BenchOptions> = {
+  model: text,
+  gpu: oneOf("auto", "off"),
+  dataDir: text,
+  runtimesDir: text,
+  signal: abortSignal,
+  onStep: callback,
+};
+
 export interface ModelBench extends ModelMeasures {
   readonly path: string;
 }
@@ -20,9 +30,12 @@ export interface ModelBench extends ModelMeasures {
  * Loads a model in a process of its own and measures it; a file that the process died over before is tried again. What a whole
  * run came to is remembered in the data folder. Implements rule EN340.
  *
- * @throws {ModelError} Why nothing could be measured, in a sentence.
+ * @throws {ModelError} Why nothing could be measured, in a sentence. EngineError `invalid_option`.
  */
-export async function benchModel({ model, gpu, dataDir, runtimesDir, ...options }: BenchOptions): Promise<ModelBench> {
+export async function benchModel(given: BenchOptions): Promise<ModelBench> {
+  checkOptions("benchModel", given, BENCH_OPTIONS);
+  checkValue("model", given.model, text);
+  const { model, gpu, dataDir, runtimesDir, ...options } = given;
   const home = dataFolder(dataDir);
   const { forgetBroken, rememberRate } = await import("@narratoria/narrator/model-store");
   const runtime = await installedRuntime("node-llama-cpp", home, runtimesDir);

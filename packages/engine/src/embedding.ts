@@ -1,4 +1,7 @@
 import { createStaticEmbedder, type Embedder } from "@narratoria/narrator";
+import { orNull, withMethods } from "./options.js";
+
+export const EMBEDDER = orNull(withMethods("an object with `id`, `dimensions` and `embed()`", "embed"));
 
 /** Read once, however many engines are open. */
 const shipped = createStaticEmbedder();

@@ -1,6 +1,8 @@
 import { NarratoriaError } from "@narratoria/protocol";
 
 export type EngineErrorCode =
+  | "invalid_option"
+  | "model_missing"
   | "campaign_not_found"
   | "campaign_broken"
   | "data_folder"

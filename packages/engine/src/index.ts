@@ -1,16 +1,25 @@
 export type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 export { exportTrace, type TurnTrace } from "@narratoria/executor";
-export type {
-  Backup,
-  PlaythroughSummary,
-  Repair,
-  RetentionLimits,
-  RetentionPolicy,
-  StoreSize,
+export {
+  type Backup,
+  type Repair,
+  type RetentionLimits,
+  type RetentionPolicy,
+  StoreError,
+  type StoreErrorCode,
+  type StoreSize,
 } from "@narratoria/persistence";
 export type { Problem } from "@narratoria/campaign";
-export type { Embedder, TextGenerator, TextRequest } from "@narratoria/narrator";
 export {
+  type Embedder,
+  ModelError,
+  type ModelErrorCode,
+  type TextGenerator,
+  type TextRequest,
+} from "@narratoria/narrator";
+export {
+  ArchiveError,
+  type ArchiveErrorCode,
   type FolderChanges,
   type SandboxPolicy,
   type SaveOutcome,
@@ -35,6 +44,7 @@ export {
   listPlaythroughs,
   openEngine,
   type PlayOptions,
+  type PlaythroughSummary,
   repairData,
   sizeOnDisk,
   validateCampaign,
@@ -74,5 +84,6 @@ export type { SceneEvent } from "./scene/scene-record.js";
 export type { PlayerCharacter } from "./story/player-character.js";
 export type { StoryBranch } from "./timeline/branches.js";
 export type { BeginOptions, PlanLimits, Story, TurnOptions } from "./story/story.js";
+export type { TurnEvents } from "./story/turn-events.js";
 export type { ExportFormat, ExportOptions } from "./timeline/export.js";
 export type { Replay, ReplayDifference, ReplayOptions } from "./timeline/replay.js";

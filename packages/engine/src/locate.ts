@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import envPaths from "env-paths";
 import { EngineError } from "./errors.js";
+import { checkValue, text } from "./options.js";
 
 /** Skills and campaigns that travel with the package, beside `dist` and, in a checkout, beside `src`. */
 const BUNDLED = fileURLToPath(new URL("../bundled/", import.meta.url));
@@ -13,6 +14,7 @@ const BUNDLED_CAMPAIGNS = join(BUNDLED, "campaigns");
 
 /** The data folder: as given, else `NARRATORIA_HOME`, else the platform's own place for application data. */
 export function dataFolder(given?: string): string {
+  if (given !== undefined) checkValue("dataDir", given, text);
   // What a script left empty must not become the folder in which it happens to run.
   if (given === "") {
     throw new EngineError(

@@ -1,9 +1,10 @@
 /** What a story remembers, for the player to read and to put right: beside whoever plays to read, alone to change. (DESIGN 6) */
 import { openStore, type Store, type StoredRecord } from "@narratoria/persistence";
 import type { Embedder } from "@narratoria/narrator";
-import { embedderFor } from "./embedding.js";
+import { EMBEDDER, embedderFor } from "./embedding.js";
 import { LEAST_SIMILARITY } from "./host/kept-records.js";
 import { dataFolder } from "./locate.js";
+import { type ChecksOf, checkOptions, checkValue, text } from "./options.js";
 import { openStoryModels } from "./story-models.js";
 
 /** A memory as a player sees it. */
@@ -26,6 +27,8 @@ export interface MemoriesPlace {
   /** What finds by meaning; when left out MiniLM where it is set up, else the one that ships; none with null. */
   readonly embedder?: Embedder | null;
 }
+
+const PLACE: ChecksOf<MemoriesPlace> = { dataDir: text, playthroughId: text, embedder: EMBEDDER };
 
 const PAGE = 1000;
 
@@ -79,11 +82,10 @@ export function forgetMemory(place: MemoriesPlace, id: string): Promise<boolean>
   return withStore(place, false, (store) => store.forget(place.playthroughId, id));
 }
 
-async function withStore<T>(
-  { dataDir, embedder: named }: MemoriesPlace,
-  readOnly: boolean,
-  work: (store: Store) => Promise<T>,
-): Promise<T> {
+async function withStore<T>(place: MemoriesPlace, readOnly: boolean, work: (store: Store) => Promise<T>): Promise<T> {
+  checkOptions("the memories", place, PLACE);
+  checkValue("playthroughId", place.playthroughId, text);
+  const { dataDir, embedder: named } = place;
   const home = dataFolder(dataDir);
   const models = await openStoryModels(undefined, home, named === undefined);
   try {

@@ -1,8 +1,8 @@
 /** How much of what stories remember the player wants kept: `retention.json` in the data folder. (architecture 6.1.4) */
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RetentionPolicy } from "@narratoria/persistence";
-import { writeFileAtomic } from "@narratoria/protocol/files";
+import { readPlainFile, writeFileAtomic } from "@narratoria/protocol/files";
 import { makeDataFolder } from "./data-folder.js";
 import { EngineError } from "./errors.js";
 import { dataFolder } from "./locate.js";
@@ -30,7 +30,7 @@ export async function memoryLimits(dataDir?: string): Promise<MemoryLimits> {
   const file = join(dataFolder(dataDir), FILE);
   let text: string;
   try {
-    text = await readFile(file, "utf8");
+    text = await readPlainFile(file);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
     throw unreadable(file, error);

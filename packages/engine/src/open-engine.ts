@@ -34,7 +34,7 @@ import {
 } from "@narratoria/narrator";
 import {
   openStore,
-  type PlaythroughSummary,
+  type PlaythroughSummary as StoredPlaythrough,
   type Repair,
   type StoreSize,
   repairStore,
@@ -49,22 +49,42 @@ import {
   watchFolders,
 } from "@narratoria/skills";
 import { makeDataFolder } from "./data-folder.js";
-import { embedderFor } from "./embedding.js";
+import { EMBEDDER, embedderFor } from "./embedding.js";
 import { EngineError } from "./errors.js";
+import { generatorWriter } from "./host/generator-writer.js";
 import { campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
 import { foundAtOpening, type Notice, reserveUsed } from "./notices.js";
+import {
+  anyFields,
+  type ChecksOf,
+  checkOptions,
+  checkValue,
+  fields,
+  flag,
+  oneOf,
+  text,
+  texts,
+  withMethods,
+} from "./options.js";
 import { type ReadCampaign, readCampaign } from "./read-campaign.js";
 import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
 import { PreparedPlans } from "./story/prepared-plans.js";
-import type { HeldStory, PlanLimits, Story, StoryParts, StoryPlanner } from "./story/story.js";
-import { type ModelSettings, openStoryModels, type StoryModels } from "./story-models.js";
+import {
+  type HeldStory,
+  PLAN_LIMITS,
+  type PlanLimits,
+  type Story,
+  type StoryParts,
+  type StoryPlanner,
+} from "./story/story.js";
+import { MODEL_SETTINGS, type ModelSettings, openStoryModels, type StoryModels } from "./story-models.js";
 import { findTurn, type StoryBranch, titled } from "./timeline/branches.js";
 import { assetsOfStory, deleteStory, finishDeleting } from "./story-assets.js";
-import { exported, type ExportOptions } from "./timeline/export.js";
+import { EXPORT_OPTIONS, exported, type ExportOptions } from "./timeline/export.js";
 import { importFile } from "./timeline/import.js";
-import { type Replay, replay, type ReplayOptions } from "./timeline/replay.js";
+import { type Replay, REPLAY_OPTIONS, replay, type ReplayOptions } from "./timeline/replay.js";
 import { retentionOf } from "./memory-limits.js";
 
 export interface EngineOptions {
@@ -74,7 +94,10 @@ export interface EngineOptions {
   readonly skills?: readonly string[];
   /** Whether skills that change, come or go while the engine is open take effect at their next use. They do not, unless this is true. */
   readonly watchSkills?: boolean;
-  /** `auto` takes the best narrator there is; without a model that is the storybook. `model` needs a model. */
+  /**
+   * `auto` takes the best narrator there is; without a model that is the storybook. `model` needs one of `models`, `modelHost` and
+   * `generator`.
+   */
   readonly narrator?: "auto" | "model" | "storybook";
   /** A model in a process of its own, which stays the caller's to close. */
   readonly modelHost?: ModelHost;
@@ -83,7 +106,10 @@ export interface EngineOptions {
    * with null, words have to do.
    */
   readonly embedder?: Embedder | null;
-  /** The language model behind `generate` for skills that ask for a text; without one they are refused. */
+  /**
+   * A language model of your own. It tells the story where there is neither `modelHost` nor `models`, held to every check that a model is
+   * held to, and writes for skills that ask for a text; without any model they are refused.
+   */
   readonly generator?: TextGenerator;
   /** The language model that is asked by the engine itself, in a process of its own, started when it is first asked. */
   readonly models?: ModelSettings;
@@ -125,8 +151,30 @@ export interface PlayOptions {
   readonly playthrough?: string;
 }
 
-/** Opens stories on one data folder. */
-export interface Engine {
+const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
+  dataDir: text,
+  skills: texts,
+  watchSkills: flag,
+  narrator: oneOf("auto", "model", "storybook"),
+  modelHost: withMethods("a model host, as `openModelHost` gives", "write"),
+  embedder: EMBEDDER,
+  generator: withMethods("an object with `id` and `generate()`", "generate"),
+  models: fields<ModelSettings>("an object with `model`, the path of a GGUF file", MODEL_SETTINGS),
+  sandbox: oneOf("required", "preferred", "off"),
+  retention: anyFields,
+  startAhead: flag,
+  residentScripts: flag,
+  readOnly: flag,
+  limits: fields<PlanLimits>("an object", PLAN_LIMITS),
+};
+
+const PLAY_OPTIONS: ChecksOf<PlayOptions> = { seed: text, fresh: flag, playthrough: text };
+
+/** One story from its opening to where it stands. */
+export type PlaythroughSummary = Omit<StoredPlaythrough, "campaignPath">;
+
+/** Opens stories on one data folder. `await using` closes it. */
+export interface Engine extends AsyncDisposable {
   readonly dataDir: string;
   /** The skills there are, what is wrong with them, and the player's say over them. */
   readonly skills: Skills;
@@ -183,15 +231,29 @@ export interface Engine {
   deletePlaythrough(id: string): Promise<boolean>;
   /** What opening the data folder found amiss, in words that name the story: scenes that are lost or damaged. */
   findings(): Promise<readonly Notice[]>;
+  /** May be called twice. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the engine on a data folder.
  *
- * @throws {EngineError} `data_folder` where the folder cannot be used; StoreError of persistence where the data cannot be read.
+ * ```ts
+ * await using engine = await openEngine();
+ * ```
+ *
+ * @throws {EngineError} `data_folder` where the folder cannot be used; `invalid_option`; `model_missing` where the narrator has to be a
+ * model and there is none. StoreError of persistence where the data cannot be read.
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+  checkOptions("openEngine", options, ENGINE_OPTIONS);
+  if (options.narrator === "model" && !options.models && !options.modelHost && !options.generator) {
+    throw new EngineError(
+      "model_missing",
+      "The narrator is to be a model, and there is none.",
+      "Give one of `models`, `modelHost` and `generator`, or leave `narrator` out.",
+    );
+  }
   const dataDir = dataFolder(options.dataDir);
   const { readOnly = false } = options;
   if (!readOnly) await makeDataFolder(dataDir);
@@ -235,7 +297,7 @@ export async function listCampaigns(dataDir?: string): Promise<string[]> {
 export async function listPlaythroughs(dataDir?: string): Promise<PlaythroughSummary[]> {
   const store = await openStore({ dataDir: dataFolder(dataDir), readOnly: true });
   try {
-    return await store.playthroughs();
+    return (await store.playthroughs()).map(shownPlaythrough);
   } finally {
     await store.close();
   }
@@ -271,6 +333,7 @@ export async function repairData(dataDir?: string): Promise<Repair | null> {
 export async function validateCampaign(
   path: string,
 ): Promise<{ readonly title: string | null; readonly problems: readonly Problem[] }> {
+  checkValue("path", path, text);
   const dir = await findCampaign(path, dataFolder());
   try {
     const { campaign, problems } = await loadCampaign(dir, { hardLinks: isBundled(dir) });
@@ -279,6 +342,12 @@ export async function validateCampaign(
     if (error instanceof CampaignError) throw new EngineError("campaign_broken", error.message);
     throw error;
   }
+}
+
+/** Without the folder of its campaign, which is this machine's alone. */
+function shownPlaythrough(playthrough: StoredPlaythrough): PlaythroughSummary {
+  const { campaignPath: _, ...shown } = playthrough;
+  return shown;
 }
 
 /** What a story is opened with, of what the engine was. */
@@ -293,6 +362,7 @@ class OpenEngine implements Engine {
   /** Settles when no story is being opened. */
   private opening: Promise<unknown> = Promise.resolve();
   private readonly watch: FolderWatch | null;
+  private closed: Promise<void> | null = null;
 
   constructor(
     readonly dataDir: string,
@@ -339,6 +409,8 @@ class OpenEngine implements Engine {
   }
 
   async play(wanted: string, options: PlayOptions = {}): Promise<Story> {
+    checkValue("campaign", wanted, text);
+    checkOptions("play", options, PLAY_OPTIONS);
     if (options.playthrough !== undefined) return this.resume(options.playthrough);
     const dir = await findCampaign(wanted, this.dataDir);
     const name = campaignName(dir);
@@ -368,6 +440,7 @@ class OpenEngine implements Engine {
   }
 
   async replay(playthroughId: string, options: ReplayOptions = {}): Promise<Replay> {
+    checkOptions("replay", options, REPLAY_OPTIONS);
     const playthrough = await this.known(playthroughId);
     if (options.turn !== undefined) await findTurn(this.store, playthroughId, options.turn);
     const read = await this.campaignOf(playthrough);
@@ -392,16 +465,25 @@ class OpenEngine implements Engine {
     );
   }
 
-  async *export(playthroughId: string, options: ExportOptions): AsyncGenerator<string> {
+  export(playthroughId: string, options: ExportOptions): AsyncIterable<string> {
+    checkOptions("export", options, EXPORT_OPTIONS);
+    checkValue("format", options?.format, EXPORT_OPTIONS.format);
+    return this.exported(playthroughId, options);
+  }
+
+  private async *exported(playthroughId: string, options: ExportOptions): AsyncGenerator<string> {
     yield* exported(this.store, await this.known(playthroughId), options);
   }
 
-  import(file: string): Promise<PlaythroughSummary> {
+  async import(file: string): Promise<PlaythroughSummary> {
+    checkValue("file", file, text);
     // Its campaign need not be installed yet: it is looked for by its name when the story is opened.
-    return importFile(this.store, file, (campaign) => findCampaign(campaign, this.dataDir).catch(() => campaign));
+    const place = (campaign: string): Promise<string> => findCampaign(campaign, this.dataDir).catch(() => campaign);
+    return shownPlaythrough(await importFile(this.store, file, place));
   }
 
-  private async known(playthroughId: string): Promise<PlaythroughSummary> {
+  private async known(playthroughId: string): Promise<StoredPlaythrough> {
+    checkValue("playthrough", playthroughId, text);
     const playthrough = await this.store.playthrough(playthroughId);
     if (playthrough) return playthrough;
     throw new EngineError(
@@ -411,16 +493,18 @@ class OpenEngine implements Engine {
     );
   }
 
-  private async campaignOf({ campaign, campaignPath }: PlaythroughSummary): ReturnType<typeof readCampaign> {
+  private async campaignOf({ campaign, campaignPath }: StoredPlaythrough): ReturnType<typeof readCampaign> {
     const dir = await findCampaign(campaignPath, this.dataDir).catch(() => findCampaign(campaign, this.dataDir));
     return readCampaign(dir);
   }
 
-  playthroughs(filter: { campaign?: string } = {}): Promise<PlaythroughSummary[]> {
-    return this.store.playthroughs(filter);
+  async playthroughs(filter: { campaign?: string } = {}): Promise<PlaythroughSummary[]> {
+    checkOptions("playthroughs", filter, { campaign: text });
+    return (await this.store.playthroughs(filter)).map(shownPlaythrough);
   }
 
-  deletePlaythrough(id: string): Promise<boolean> {
+  async deletePlaythrough(id: string): Promise<boolean> {
+    checkValue("playthrough", id, text);
     return deleteStory(this.dataDir, this.store, id);
   }
 
@@ -433,7 +517,16 @@ class OpenEngine implements Engine {
     });
   }
 
-  async close(): Promise<void> {
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  close(): Promise<void> {
+    this.closed ??= this.end();
+    return this.closed;
+  }
+
+  private async end(): Promise<void> {
     for (const story of this.open.values()) await story.close();
     this.open.clear();
     await this.watch?.close();
@@ -445,7 +538,7 @@ class OpenEngine implements Engine {
     await this.store.close();
   }
 
-  private async openStory(read: ReadCampaign, playthrough: PlaythroughSummary, resumed: boolean): Promise<Story> {
+  private async openStory(read: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): Promise<Story> {
     this.models?.warmUp();
     // One after the other, so that no story goes on between the end of an earlier one and the start of its successor.
     const opened = this.opening.then(async () => {
@@ -458,13 +551,15 @@ class OpenEngine implements Engine {
     return opened;
   }
 
-  private partsOf({ campaign, problems }: ReadCampaign, playthrough: PlaythroughSummary, resumed: boolean): StoryParts {
+  private partsOf({ campaign, problems }: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): StoryParts {
     const source = storySourceOf(campaign);
     const mined = indexStory(readStory(campaign));
     const narratorOf = (host: TextWriter): ModelNarrator => createModelNarrator({ host, story: mined, source });
     const byStorybook = this.given.narrator === "storybook";
     // Whom nobody asks need not be there.
     const modelHost = byStorybook ? null : (this.given.modelHost ?? this.models?.writer ?? null);
+    const generator = byStorybook || modelHost ? undefined : this.given.generator;
+    const writer = generator ? generatorWriter(generator) : modelHost;
     return {
       store: this.store,
       playthrough,
@@ -473,14 +568,14 @@ class OpenEngine implements Engine {
       faults: problems.filter(({ severity }) => severity === "error"),
       mined,
       storybook: createStorybook(mined, source),
-      narrator: modelHost && narratorOf(modelHost),
+      narrator: writer && narratorOf(writer),
       narratorOf: byStorybook ? null : narratorOf,
       registry: this.library.registry(),
       skills: () => this.library.states(),
       planner: plannerFor(modelHost, campaign),
       embedder: this.given.embedder,
       generator: this.given.generator ?? this.models?.generator ?? null,
-      modelHost,
+      writer,
       assetsDir: assetsOfStory(this.dataDir, playthrough.id),
       warm: this.warm,
       startAhead: this.given.startAhead !== false,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { CampaignError, loadCampaign } from "@narratoria/campaign";
 import type { FolderVerdict, Installed, Packed, Progress } from "@narratoria/skills/archive";
 import { bundledSkillNames, dataFolder, isBundled } from "./locate.js";
+import { abortSignal, callback, type ChecksOf, checkOptions, checkValue, flag, text } from "./options.js";
 
 export type { Installed, Packed, Progress } from "@narratoria/skills/archive";
 
@@ -26,13 +27,19 @@ export interface InstallOptions extends Watched {
   readonly dataDir?: string;
 }
 
+const WATCHED: ChecksOf<Watched> = { replace: flag, signal: abortSignal, onProgress: callback };
+const PACK_OPTIONS: ChecksOf<PackFolderOptions> = { ...WATCHED, file: text };
+const INSTALL_OPTIONS: ChecksOf<InstallOptions> = { ...WATCHED, dataDir: text };
+
 /**
  * Packs the folder of a campaign or skill into one `.narratoria` file, which `install` takes. (DESIGN 8, rule EN70)
  *
  * @param dir - A folder without errors; its name is what it will be installed as.
- * @throws ArchiveError of `@narratoria/skills/archive`, with `code`, a sentence, and an `action`.
+ * @throws {ArchiveError} With `code`, a sentence, and an `action`. EngineError `invalid_option`.
  */
 export async function pack(dir: string, options: PackFolderOptions = {}): Promise<Packed> {
+  checkValue("dir", dir, text);
+  checkOptions("pack", options, PACK_OPTIONS);
   const { packFolder } = await import("@narratoria/skills/archive");
   return packFolder({ ...options, dir, file: options.file ?? ".", checkCampaign });
 }
@@ -42,9 +49,12 @@ export async function pack(dir: string, options: PackFolderOptions = {}): Promis
  * (DESIGN 8, rules EN71 and EN72)
  *
  * @param from - A `.narratoria` file, or a folder to copy.
- * @throws ArchiveError of `@narratoria/skills/archive`; what was there before is there still.
+ * @throws {ArchiveError} What was there before is there still. EngineError `invalid_option`.
  */
-export async function install(from: string, { dataDir, ...options }: InstallOptions = {}): Promise<Installed> {
+export async function install(from: string, given: InstallOptions = {}): Promise<Installed> {
+  checkValue("from", from, text);
+  checkOptions("install", given, INSTALL_OPTIONS);
+  const { dataDir, ...options } = given;
   const { installFrom } = await import("@narratoria/skills/archive");
   const home = dataFolder(dataDir);
   return installFrom({

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describeSandbox, probeSandbox, type SandboxPolicy } from "@narratoria/executor";
 import { openLibrary, type SkillFolder, type SkillLibrary } from "@narratoria/skills";
 import { BUNDLED_SKILLS, dataFolder } from "./locate.js";
+import { type ChecksOf, checkOptions, text, texts } from "./options.js";
 
 /** What there is, what each skill asks for, and what the player decided. */
 export type Skills = Pick<
@@ -17,10 +18,13 @@ export interface SkillsOptions {
   readonly skills?: readonly string[];
 }
 
+const SKILLS_OPTIONS: ChecksOf<SkillsOptions> = { dataDir: text, skills: texts };
+
 /**
  * Opens the skills alone, beside whoever plays: nothing is locked, and what is decided holds for them from their next start.
  */
 export async function openSkills(options: SkillsOptions = {}): Promise<Skills> {
+  checkOptions("openSkills", options, SKILLS_OPTIONS);
   return openSkillLibrary(dataFolder(options.dataDir), options.skills);
 }
 

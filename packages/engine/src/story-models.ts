@@ -8,6 +8,7 @@ import {
   type TextGenerator,
 } from "@narratoria/narrator";
 import { runtimesFolder } from "./locate.js";
+import { type ChecksOf, oneOf, text } from "./options.js";
 import { findRuntime, memoriesModel, type Runtime, type RuntimeName } from "@narratoria/narrator/model-store";
 
 /** A language model on this machine. */
@@ -22,6 +23,8 @@ export interface ModelSettings {
    */
   readonly runtimesDir?: string;
 }
+
+export const MODEL_SETTINGS: ChecksOf<ModelSettings> = { model: text, gpu: oneOf("auto", "off"), runtimesDir: text };
 
 /** What runs in the process of the models, and what it is asked by. */
 export interface StoryModels {

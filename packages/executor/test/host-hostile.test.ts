@@ -215,6 +215,51 @@ describe("requests that are none", () => {
     expect((await ask(server, token, "/v0/state")).status).toBe(200);
   });
 
+  it.each(["HTTP/0.9", "HTTP/1.0", "HTTP/2.0", "HTTP/1.2"])(
+    "[EX283] a request that says it is %s is not answered as one of HTTP/1.1",
+    async (version) => {
+      const log: HostLogEntry[] = [];
+      const server = await serve({}, log);
+      const { token } = server.grant(grantOf());
+      const text = await raw(server, wire(token).replace("HTTP/1.1", version));
+      expect(text).toMatch(/^HTTP\/1\.1 (505|400) [^\r]+\r\nConnection: close\r\nContent-Length: 0\r\n\r\n$/);
+      expect(log).toMatchObject([{ event: "host-refused", code: "malformed" }]);
+      expect((await ask(server, token, "/v0/state")).status).toBe(200);
+    },
+  );
+
+  it("[EX283] a request without a version is not answered", async () => {
+    const server = await serve();
+    const { token } = server.grant(grantOf());
+    const text = await raw(server, wire(token).replace(" HTTP/1.1", ""));
+    expect(statuses(text)).not.toContain("200");
+  });
+
+  it("[EX427] one token holds no more than 32 connections, and leaves room for others", async () => {
+    const server = await serve();
+    const [greedy, other] = [server.grant(grantOf()), server.grant(grantOf())];
+    const sockets: Socket[] = [];
+    const first = (): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect(server.socketPath);
+        sockets.push(socket);
+        socket.on("error", () => {});
+        socket.once("data", (chunk) => resolve(String(chunk)));
+        socket.once("close", () => resolve(""));
+        socket.write(wire(greedy.token));
+      });
+    const answers: string[] = [];
+    for (let n = 0; n < LIMITS.hostConnections + 10; n++) answers.push(statuses(await first())[0] ?? "none");
+    expect(answers.filter((status) => status === "200")).toHaveLength(LIMITS.hostConnectionsEach);
+    expect(answers.filter((status) => status === "429")).toHaveLength(answers.length - LIMITS.hostConnectionsEach);
+    expect((await ask(server, other.token, "/v0/state")).status).toBe(200);
+    // One that is given back can be had again.
+    sockets[0]?.destroy();
+    await new Promise((resolve) => sockets[0]?.once("close", resolve));
+    await vi.waitFor(async () => expect(statuses(await first())).toEqual(["200"]));
+    for (const socket of sockets) socket.destroy();
+  });
+
   it("[EX283] a body without end is cut off, and takes no memory with it", async () => {
     const server = await serve();
     const { token } = server.grant(grantOf());

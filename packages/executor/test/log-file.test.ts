@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -25,6 +26,15 @@ describe("a log file", () => {
       expect(statSync(folder).mode & 0o777).toBe(0o700);
       expect(statSync(join(folder, "narratoria.log")).mode & 0o777).toBe(0o600);
     }
+  });
+
+  it.skipIf(process.platform === "win32")("[EX426] is begun anew where a named pipe lies in its place", async () => {
+    const folder = tempFolder();
+    execFileSync("mkfifo", [join(folder, "narratoria.log")]);
+    const log = openLogFile(folder);
+    log.write({ n: 1 });
+    await log.close();
+    expect(linesOf(folder)).toEqual([{ n: 1 }]);
   });
 
   it("[EX117] goes on where an earlier one stopped, and makes nothing before there is something to say", async () => {

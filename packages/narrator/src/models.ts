@@ -33,6 +33,8 @@ export interface TextRequest {
 export interface TextGenerator {
   /** Names the model. */
   readonly id: string;
+  /** What a prompt and its answer may have together, where a story is told by it; 4096 when left out. */
+  readonly contextTokens?: number;
   /**
    * @param options.signal - Aborted when nobody wants the rest. Generating then stops at once, between two tokens.
    * @returns The text in pieces, in order, of any length.

@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { backUpNow, goodBackups } from "./durability/backups.js";
 import { formatOf } from "./durability/inspect.js";
 import { openInMemory } from "./durability/memory-copy.js";
+import { keepPrivate, makePrivateFile } from "./durability/private-file.js";
 import { syncFolder } from "./durability/sync.js";
 import { corrupt, StoreError } from "./errors.js";
 import { takePlayerLock } from "./player-lock.js";
@@ -48,6 +49,7 @@ export function openForPlayer(
     removeUnfinished(dataDir);
     if (!hasFile(file)) createFile(file, steps);
     else inspect(file, steps);
+    for (const end of ["", "-wal", "-shm"]) keepPrivate(file + end);
     db = new Database(file, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
     configure(db);
     checkPages(db, file);
@@ -199,6 +201,7 @@ function refuseLostFile(file: string): void {
  */
 export function createFile(file: string, steps: readonly Migration[]): void {
   const unfinished = `${file}.new-${process.pid}`;
+  makePrivateFile(unfinished);
   const db = new Database(unfinished);
   try {
     db.pragma("synchronous = full");

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { makePrivateFile } from "./durability/private-file.js";
 
 /** How long a second player waits for the first, who may be about to leave. */
 const WAIT_MS = 300;
@@ -13,7 +15,9 @@ const WAIT_MS = 300;
  * @throws What SQLite throws when the file cannot be made or read.
  */
 export function takePlayerLock(dataDir: string): (() => void) | null {
-  const lock = new Database(join(dataDir, "player.lock"), { timeout: WAIT_MS });
+  const file = join(dataDir, "player.lock");
+  if (!existsSync(file)) makePrivateFile(file);
+  const lock = new Database(file, { timeout: WAIT_MS });
   try {
     lock.exec("begin exclusive");
   } catch (error) {

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -10,7 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, it } from "vitest";
 import { openStore } from "../src/index.js";
@@ -40,6 +42,58 @@ it("[PE1] makes the folder and a complete file", async () => {
   expect(db.pragma("user_version", { simple: true })).toBe(MIGRATIONS.length);
   db.close();
 });
+
+const othersMay = (path: string): string[] => ((statSync(path).mode & 0o077) === 0 ? [] : [path]);
+const filesIn = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+it.skipIf(process.platform === "win32")(
+  "[PE420] all files of a store are for the owner alone, also in a folder that others may enter",
+  async () => {
+    const dataDir = freshFolder();
+    chmodSync(dataDir, 0o755);
+    const before = process.umask(0o000);
+    try {
+      const store = await openStore({ dataDir });
+      const story = await begin(store);
+      await story.tell(["A bell rang."]);
+      await store.tidy();
+      const db = new Database(databaseFile(dataDir), { readonly: true });
+      db.close();
+      expect(filesIn(dataDir).map((path) => basename(path))).toEqual(
+        expect.arrayContaining(["narratoria.db", "narratoria.db-wal", "narratoria.told", "player.lock"]),
+      );
+      expect(filesIn(dataDir).flatMap(othersMay)).toEqual([]);
+      await store.close();
+      expect(filesIn(dataDir).flatMap(othersMay)).toEqual([]);
+    } finally {
+      process.umask(before);
+    }
+  },
+);
+
+it.skipIf(process.platform === "win32")("[PE420] a database that others could read is closed to them", async () => {
+  const dataDir = await playedFolder();
+  chmodSync(databaseFile(dataDir), 0o644);
+  const store = await openStore({ dataDir });
+  expect(othersMay(databaseFile(dataDir))).toEqual([]);
+  await store.close();
+});
+
+it.skipIf(process.platform === "win32")(
+  "[PE421] a pipe in the place of the note of told turns holds nobody up",
+  async () => {
+    const dataDir = freshFolder();
+    execFileSync("mkfifo", [join(dataDir, "narratoria.told")]);
+    const store = await openStore({ dataDir });
+    const story = await begin(store);
+    await story.tell(["A bell rang."]);
+    expect(await store.playthroughs()).toHaveLength(1);
+    await store.close();
+  },
+);
 
 it("[PE1] a file that a crash left half made is swept away", async () => {
   const dataDir = freshFolder();

@@ -2,6 +2,7 @@
 export { clockWords, durationWords, type PartOfDay, partOfDay } from "./english/clock-words.js";
 export { contentWords } from "./english/content-words.js";
 export { createNameIndex, type NameIndex } from "./english/name-index.js";
+export { indexPhrases, type PhraseIndex } from "./english/phrase-index.js";
 export { capitalise, headOf, indefiniteArticle, isPlural, possessive, slug, withoutArticle } from "./english/nouns.js";
 export { pronounForms, type PronounForms, type Referable } from "./english/pronouns.js";
 export { createProperNames, learnProperWords, type ProperNames, type ProperWords } from "./english/proper-words.js";

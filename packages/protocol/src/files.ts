@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { type FileHandle, open, realpath, rename, unlink } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,7 +7,7 @@ import { NarratoriaError } from "./errors.js";
 
 export { clearFolderNow, removeTree } from "./remove-tree.js";
 
-export type FileErrorCode = "bad_path" | "outside" | "not_found" | "unreadable";
+export type FileErrorCode = "bad_path" | "outside" | "not_found" | "unreadable" | "not_a_file";
 
 /** A path was refused, or leads nowhere. */
 export class FileError extends NarratoriaError {
@@ -82,6 +83,40 @@ async function follow(path: string, given: string): Promise<string> {
       { cause: error },
     );
   }
+}
+
+/** Without O_NONBLOCK, opening a named pipe waits for a writer, in a thread that no signal and no exit ends. */
+const READ_AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Reads a text file that should be there and plain. A named pipe, a device or a folder in its place is an error at once.
+ * Implements rule PR425.
+ *
+ * @throws {FileError} `not_a_file`. @throws Whatever the file system reports, unchanged.
+ */
+export async function readPlainFile(path: string): Promise<string> {
+  const file = await open(path, READ_AT_ONCE);
+  try {
+    if (!(await file.stat()).isFile()) throw notAFile(path);
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
+}
+
+/** As `readPlainFile`, at once. */
+export function readPlainFileSync(path: string): string {
+  const file = openSync(path, READ_AT_ONCE);
+  try {
+    if (!fstatSync(file).isFile()) throw notAFile(path);
+    return readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
+  }
+}
+
+function notAFile(path: string): FileError {
+  return new FileError("not_a_file", `"${printable(path)}" is not a plain file`, path);
 }
 
 /**

@@ -44,6 +44,7 @@ export const LIMITS = {
   hostInFlight: 64,
   hostInFlightEach: 16,
   hostConnections: 128,
+  hostConnectionsEach: 32,
   hostStagedBytes: 4 * 1024 * 1024,
   hostRequests: 500,
   socketPathBytes: 100,

@@ -1,4 +1,5 @@
 // SPEC.md PR70 to PR75.
+import { execFileSync } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,7 +13,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FileError, pathFault, resolveInside, writeFileAtomic } from "@narratoria/protocol/files";
+import {
+  FileError,
+  pathFault,
+  readPlainFile,
+  readPlainFileSync,
+  resolveInside,
+  writeFileAtomic,
+} from "@narratoria/protocol/files";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 let home = "";
@@ -141,6 +149,19 @@ describe("writeFileAtomic", () => {
       expect(statSync(join(root, "shared")).mode & 0o777).toBe(0o644);
     },
   );
+
+  it.skipIf(process.platform === "win32")("[PR425] what is no plain file is refused at once", async () => {
+    const pipe = join(root, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    for (const path of [pipe, root, "/dev/zero"]) {
+      await expect(readPlainFile(path)).rejects.toMatchObject({ code: "not_a_file" });
+      expect(() => readPlainFileSync(path)).toThrow(expect.objectContaining({ code: "not_a_file" }));
+    }
+    await expect(readPlainFile(join(root, "none"))).rejects.toMatchObject({ code: "ENOENT" });
+    writeFileSync(join(root, "plain"), "näïve");
+    expect(await readPlainFile(join(root, "plain"))).toBe("näïve");
+    expect(readPlainFileSync(join(root, "plain"))).toBe("näïve");
+  });
 
   it("[PR75] leaves the old file and no other when it cannot finish", async () => {
     const folder = join(root, "occupied");

@@ -1,3 +1,4 @@
+export { ArchiveError, type ArchiveErrorCode } from "./archive/errors.js";
 export type { FieldKind, FormField } from "./config-form/form-model.js";
 export type {
   SaveOutcome,

@@ -1,7 +1,7 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isJsonObject, type JsonValue } from "@narratoria/protocol";
-import { writeFileAtomic } from "@narratoria/protocol/files";
+import { readPlainFile, writeFileAtomic } from "@narratoria/protocol/files";
 import type { FilledField } from "./config-form/environment.js";
 import { changesBetween, type FolderChanges, type FolderPrint } from "./folder-print.js";
 import { parseJsonObject } from "./json-text.js";
@@ -120,11 +120,11 @@ function put(standings: Standings, name: string, standing: Standing): Standings 
 export async function readStandings(file: string): Promise<{ standings: Standings; fault: string | null }> {
   let text: string;
   try {
-    text = await readFile(file, "utf8");
+    text = await readPlainFile(file);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    const fault = code === "ENOENT" ? null : `It cannot be read (${code}). All skills of others ask again.`;
-    return { standings: new Map(), fault };
+    const why = code === "not_a_file" ? "It is not a plain file." : `It cannot be read (${code}).`;
+    return { standings: new Map(), fault: code === "ENOENT" ? null : `${why} All skills of others ask again.` };
   }
   const parsed = await parseJsonObject(text);
   const skills = parsed.ok ? parsed.json.value.skills : null;

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ArchiveError, installFrom } from "../src/archive.js";
 import { freshFolder } from "./helpers/folders.js";
@@ -113,16 +114,39 @@ describe("names", () => {
     expect((await refused(named(name, { central: { flags: 0 } }))).code).toBe("unsafe");
   });
 
-  it("[SK102] a second name in an extra field has no effect", async () => {
-    const name = Buffer.from("lamp/evil.txt");
-    const field = Buffer.concat([Buffer.from([0x75, 0x70]), Buffer.alloc(7), Buffer.from("../canary.txt")]);
-    field.writeUInt16LE(5 + 13, 2);
-    field.writeUInt8(1, 4);
+  /** An extra field; of one with a name, with the checksum of `of`. */
+  const field = (id: number, data: Buffer): Buffer => {
+    const head = Buffer.alloc(4);
+    head.writeUInt16LE(id, 0);
+    head.writeUInt16LE(data.length, 2);
+    return Buffer.concat([head, data]);
+  };
+  const unicodePath = (name: string, of: string): Buffer => {
+    const head = Buffer.alloc(5);
+    head.writeUInt8(1, 0);
+    head.writeUInt32LE(crc32(of), 1);
+    return field(0x7075, Buffer.concat([head, Buffer.from(name)]));
+  };
+
+  it.each([
+    ["names another file", unicodePath("lamp/other.txt", "lamp/evil.txt")],
+    ["leads out", unicodePath("../canary.txt", "lamp/evil.txt")],
+    ["has a wrong checksum", unicodePath("../canary.txt", "something else")],
+    ["is cut short", field(0x7075, Buffer.from([1, 2]))],
+    ["makes a link of a file", field(0x756e, Buffer.alloc(14))],
+    ["stands behind another field", Buffer.concat([field(0x5455, Buffer.alloc(5)), unicodePath("x", "lamp/evil.txt")])],
+  ])("[SK423] an extra field that %s", async (_what, extra) => {
+    expect((await refused(named("lamp/evil.txt", { extra }))).code).toBe("unsafe");
+    expect((await refused(named("lamp/evil.txt", { localExtra: extra }))).code).toBe("unsafe");
+  });
+
+  it("[SK423] an extra field that gives the same name has no effect", async () => {
+    const extra = unicodePath("lamp/sound.txt", "lamp/sound.txt");
     const file = join(home, "x.narratoria");
-    writeFileSync(file, named(name, { extra: field }));
+    writeFileSync(file, named("lamp/sound.txt", { extra, localExtra: extra }));
     const folders = { skill: join(home, "data", "skills"), campaign: join(home, "data", "campaigns") };
     await installFrom({ from: file, folders, checkCampaign: async () => ({ title: null, problems: [] }) });
-    expect(allBelow(folders.skill)).toContain("lamp/evil.txt");
+    expect(allBelow(folders.skill)).toContain("lamp/sound.txt");
     expect(readFileSync(canary, "utf8")).toBe("untouched");
   });
 

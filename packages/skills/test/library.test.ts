@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -148,6 +149,23 @@ it.each(["{", "[]", '{"skills": {}}', '{"version": 1}'])(
     ]);
     await agreeTo(library, "lamp");
     expect(names(await open())).toEqual(["lamp"]);
+  },
+);
+
+it.skipIf(process.platform === "win32")(
+  "[SK422] a named pipe in the place of what was decided agrees to nothing and holds nobody up",
+  async () => {
+    const { folder, file, open } = home();
+    writeSkill(folder, "lamp", FILES);
+    execFileSync("mkfifo", [file]);
+    const library = await open();
+    expect(library.show("lamp").state).toBe("waiting");
+    expect(library.problems().map(({ message }) => message)).toContain(
+      "It is not a plain file. All skills of others ask again.",
+    );
+    await library.agree("lamp", library.show("lamp").hash ?? "");
+    await library.saved();
+    expect(statSync(file).isFile()).toBe(true);
   },
 );
 

@@ -2,10 +2,12 @@ import type { EndingMatter, Fact, Place, StorySource, Topic } from "@narratoria/
 import {
   countWords,
   createNameIndex,
+  indexPhrases,
   isPlural,
   learnProperWords,
   looksFinite,
   type NameIndex,
+  type PhraseIndex,
   type ProperWords,
   slug,
   splitSentences,
@@ -105,9 +107,9 @@ export function mineStory(
     ...source.beats.flatMap((beat) => [beat.description, ...(beat.dialogue ?? []).map(({ line }) => line)]),
     ...source.endings.flatMap((ending) => markdownSections(ending.body).flatMap((section) => section.paragraphs)),
   ];
-  const proper = learnProperWords(running, personNames);
   const allText = running.join("\n");
-  const lowerText = allText.toLowerCase();
+  const phrases = indexPhrases(allText);
+  const proper = learnProperWords(running, personNames, phrases);
 
   // Places: lore/places, sections of the setting, and every location that anything names.
   const isPlaceFile = (file: string): boolean => /(?:^|\/)places\/[^/]+$/.test(file);
@@ -366,22 +368,22 @@ export function mineStory(
   const topics: Topic[] = [...topicNps].map(([id, np]) => ({
     id,
     np,
-    plural: isPluralTopic(np, lowerText),
+    plural: isPluralTopic(np, phrases),
     facts: topicFacts.get(id) ?? [],
   }));
 
-  const speakerId = (name: string): string | undefined => {
-    const wanted = slug(name);
-    return (
-      drafted.find(
-        ({ person }) =>
-          person.id === name ||
-          slug(person.id) === wanted ||
-          slug(person.name) === wanted ||
-          slug(person.short) === wanted,
-      )?.person.id ?? drafted.find((_, at) => slug(firstNames[at] ?? "") === wanted)?.person.id
-    );
+  const speakers = new Map<string, string>();
+  const enterSpeaker = (name: string, id: string): void => {
+    if (!speakers.has(name)) speakers.set(name, id);
   };
+  for (const { person } of drafted) {
+    enterSpeaker(person.id, person.id);
+    for (const name of [person.id, person.name, person.short]) enterSpeaker(slug(name), person.id);
+  }
+  drafted.forEach(({ person }, at) => {
+    enterSpeaker(slug(firstNames[at] ?? ""), person.id);
+  });
+  const speakerId = (name: string): string | undefined => speakers.get(name) ?? speakers.get(slug(name));
   const topicWords = wordsOfTopics(topics, facts);
   const people = drafted.map(({ npc, person }) =>
     withTopics(
@@ -426,7 +428,7 @@ export function mineStory(
     opening: openingParagraphs(source.premise),
     general,
     toFind: loreless ? facts.flatMap(({ text, tail }) => (tail === undefined ? [text] : [text, tail])) : [],
-    prepositions: new Map(plainPlaces.map((place) => [place.id, prepositionOf(place.name, lowerText)])),
+    prepositions: new Map(plainPlaces.map((place) => [place.id, prepositionOf(place.name, phrases)])),
     forms,
     proper,
     names: index,
@@ -441,13 +443,12 @@ function asClaim({ text, tail }: TellableSentence, { np }: Document): TellableSe
   return { text: `In ${np} it says: ${quoted}`, clause: `in ${np} it says: ${quoted}` };
 }
 
-/** Number of a topic: as the campaign's own texts use it, else by its head noun. `texts` are in lower case. */
-function isPluralTopic(np: string, texts: string): boolean {
-  const form = np.toLowerCase();
+/** Number of a topic: as the campaign's own texts use it, else by its head noun. */
+function isPluralTopic(np: string, phrases: PhraseIndex): boolean {
   let singular = 0;
   let plural = 0;
-  for (let at = texts.indexOf(form); at >= 0; at = texts.indexOf(form, at + form.length)) {
-    const next = /^ ([a-z]+)/.exec(texts.slice(at + form.length, at + form.length + 6))?.[1];
+  for (const at of phrases.offsetsOf(np, true)) {
+    const next = /^ ([a-z]+)/i.exec(phrases.text.slice(at + np.length, at + np.length + 6))?.[1]?.toLowerCase();
     if (next === "is" || next === "was" || next === "has" || next === "does") singular++;
     else if (next === "are" || next === "were" || next === "have" || next === "do") plural++;
   }

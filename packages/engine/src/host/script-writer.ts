@@ -1,12 +1,6 @@
 import type { GenerateRequest } from "@narratoria/protocol/contracts";
-import {
-  CleanText,
-  ModelError,
-  type TextWriter,
-  type WriteOptions,
-  type WriteRequest,
-  type Written,
-} from "@narratoria/narrator";
+import { ModelError, type TextWriter, type WriteOptions, type WriteRequest, type Written } from "@narratoria/narrator";
+import { StoppedText, writtenText } from "./stopped-text.js";
 
 /** Somebody whom a script asks could not write, or may not. */
 export type WriterFault = NonNullable<GenerateRequest["faults"]>[number];
@@ -143,42 +137,4 @@ export class ScriptWriter implements TextWriter {
       throw new ModelError(late ? "timeout" : "host_failed", "Nor did whoever stepped in write.", "", { cause: error });
     }
   }
-}
-
-/** A text as it comes, without what is none, up to the first of some stops. */
-class StoppedText {
-  told = "";
-  readonly #clean = new CleanText();
-
-  constructor(
-    private readonly stops: readonly string[],
-    private readonly onText: ((piece: string) => void) | undefined,
-  ) {}
-
-  /** @returns Whether a stop has come. */
-  push(part: string): boolean {
-    return this.#tell(this.#clean.push(part));
-  }
-
-  end(): string {
-    this.#tell(this.#clean.end());
-    return this.told;
-  }
-
-  #tell(clean: string): boolean {
-    // Many a model begins on a new line.
-    const piece = this.told === "" ? clean.trimStart() : clean;
-    const whole = this.told + piece;
-    const ends = this.stops.map((stop) => whole.indexOf(stop)).filter((at) => at >= 0);
-    const text = whole.slice(this.told.length, ends.length === 0 ? whole.length : Math.min(...ends));
-    this.told += text;
-    if (text !== "") this.onText?.(text);
-    return ends.length > 0;
-  }
-}
-
-/** Nobody here counts a provider's tokens, nor its time apart from the attempt's. */
-function writtenText(text: string): Written {
-  const tokens = { prompt: 0, evaluated: 0, written: 0 };
-  return { text, ended: "end", tokens, timeMs: { queued: 0, firstText: 0, total: 0 } };
 }

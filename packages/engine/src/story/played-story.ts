@@ -29,22 +29,30 @@ import {
   wentTo,
   writerFailed,
 } from "../notices.js";
+import { checkOptions, checkValue, count, text } from "../options.js";
 import { leavingSlot } from "../plot/endings.js";
 import { outputOf } from "../scene/scene-parts.js";
 import { eventOf, journalled, makeRecord, recordOf, type SceneEvent, type SceneRecord } from "../scene/scene-record.js";
 import { SkillReport } from "../skill-report.js";
 import { findTurn, type StoryBranch, titled } from "../timeline/branches.js";
 import { isByModel } from "../timeline/written-plans.js";
-import { EventQueue } from "./event-queue.js";
 import { createPlayer, type Player } from "./player-character.js";
 import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
 import { runTurn } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
 import { planRequestOf } from "./plan-moment.js";
 import { type ModelAhead, ReadingTime } from "./start-ahead.js";
-import type { BeginOptions, HeldStory, StoryParts, TurnOptions } from "./story.js";
+import {
+  BEGIN_OPTIONS,
+  type BeginOptions,
+  type HeldStory,
+  type StoryParts,
+  TURN_OPTIONS,
+  type TurnOptions,
+} from "./story.js";
 import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
 import { ToldPast } from "./told-past.js";
+import { beginTurn, type TurnEvents } from "./turn-events.js";
 import { startTurn, type TurnStart } from "./turn-start.js";
 import { WritersElsewhere } from "./writers-elsewhere.js";
 
@@ -80,6 +88,7 @@ class PlayedStory implements HeldStory {
   private host: Promise<HostServer> | null = null;
   private assets: AssetFolder | null = null;
   private running = false;
+  private closed: Promise<void> | null = null;
   /** Whether the playthrough has been opened anew since. */
   private retired = false;
   /** Whether a script of the turn in hand had a model write. */
@@ -100,8 +109,8 @@ class PlayedStory implements HeldStory {
     this.campaign = parts.campaign.name;
     this.readingTime = new ReadingTime(parts.warm, parts.registry, this.modelAhead());
     this.skillReport = new SkillReport(parts.skills);
-    const { narratorOf, modelHost } = parts;
-    this.elsewhere = narratorOf ? new WritersElsewhere({ narratorOf, local: modelHost }) : null;
+    const { narratorOf, writer } = parts;
+    this.elsewhere = narratorOf ? new WritersElsewhere({ narratorOf, local: writer }) : null;
     this.teller = new SceneTeller(parts.storybook, parts.narrator, this.elsewhere);
     this.toldPast = new ToldPast(parts.store, parts.playthrough.id);
   }
@@ -183,7 +192,8 @@ class PlayedStory implements HeldStory {
     }
   }
 
-  begin(options: BeginOptions = {}): AsyncIterable<EngineEvent> {
+  begin(options: BeginOptions = {}): TurnEvents {
+    checkOptions("begin", options, BEGIN_OPTIONS);
     if (this.head === null) this.player = this.parts.player ?? createPlayer(this.parts.campaign, options.character);
     return this.stream(options, async (push, signal) => {
       push({
@@ -207,7 +217,8 @@ class PlayedStory implements HeldStory {
     this.news.push(...news.flatMap((one) => skillNews(one) ?? []));
   }
 
-  choose(choice: number | string, options: TurnOptions = {}): AsyncIterable<EngineEvent> {
+  choose(choice: number | string, options: TurnOptions = {}): TurnEvents {
+    checkOptions("choose", options, TURN_OPTIONS);
     const record = this.record;
     if (record?.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
     const slots = record?.slots ?? [];
@@ -222,7 +233,8 @@ class PlayedStory implements HeldStory {
     return this.stream(options, (push, signal) => this.takeTurn(slot, push, signal));
   }
 
-  leave(options: TurnOptions = {}): AsyncIterable<EngineEvent> {
+  leave(options: TurnOptions = {}): TurnEvents {
+    checkOptions("leave", options, TURN_OPTIONS);
     if (!this.record)
       throw new EngineError("no_such_choice", "There is nothing to leave yet.", "Begin the story first.");
     if (this.record.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
@@ -234,15 +246,17 @@ class PlayedStory implements HeldStory {
     return this.traced?.() ?? null;
   }
 
-  undo(): AsyncIterable<EngineEvent> {
+  undo(): TurnEvents {
     return this.move(async () => ((await this.parts.store.undo(this.id)) ? NOTICES.undone : NOTICES.nothingToUndo));
   }
 
-  redo(): AsyncIterable<EngineEvent> {
+  redo(): TurnEvents {
     return this.move(async () => ((await this.parts.store.redo(this.id)) ? NOTICES.redone : NOTICES.nothingToRedo));
   }
 
-  branch(at?: number | string, name?: string): AsyncIterable<EngineEvent> {
+  branch(at?: number | string, name?: string): TurnEvents {
+    if (at !== undefined) checkValue("at", at, typeof at === "number" ? count : text);
+    if (name !== undefined) checkValue("name", name, text);
     return this.move(async () => {
       const { store } = this.parts;
       const turn = await findTurn(store, this.id, at ?? this.head?.id);
@@ -251,7 +265,8 @@ class PlayedStory implements HeldStory {
     });
   }
 
-  goTo(to: string): AsyncIterable<EngineEvent> {
+  goTo(to: string): TurnEvents {
+    checkValue("to", to, text);
     return this.move(async () => {
       const { store } = this.parts;
       const branch = (await this.branches()).find(({ id }) => id === to);
@@ -271,7 +286,7 @@ class PlayedStory implements HeldStory {
   }
 
   /** Stands elsewhere: what the story remembers is read anew, and the scene there shown. */
-  private move(work: () => Promise<Notice>): AsyncIterable<EngineEvent> {
+  private move(work: () => Promise<Notice>): TurnEvents {
     return this.stream({}, async (push) => {
       const notice = await work();
       await this.reload();
@@ -286,42 +301,41 @@ class PlayedStory implements HeldStory {
     await this.close();
   }
 
-  async close(): Promise<void> {
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  close(): Promise<void> {
+    this.closed ??= this.end();
+    return this.closed;
+  }
+
+  private async end(): Promise<void> {
     this.readingTime.end();
     await (await this.host)?.close();
     this.host = null;
     await this.session.close();
   }
 
-  /** Runs work that pushes events, as a stream; leaving the stream early stops the work. */
   private stream(
     options: TurnOptions,
     work: (push: (event: EngineEvent) => void, signal: AbortSignal) => Promise<void>,
-  ): AsyncIterable<EngineEvent> {
+  ): TurnEvents {
     if (this.retired) throw openedElsewhere(this.title);
     if (this.running) throw stillTold();
     this.running = true;
     this.readingTime.end();
-    const queue = new EventQueue<EngineEvent>();
-    const left = new AbortController();
-    const signal = options.signal ? AbortSignal.any([options.signal, left.signal]) : left.signal;
-    const done = work((event) => queue.push(event), signal)
-      .then(
-        () => queue.close(),
-        (error: unknown) => queue.fail(error),
-      )
-      .finally(() => {
-        this.running = false;
-        if (this.record && !this.record.ended && !options.signal?.aborted) this.readingTime.begin(this.record.slots);
-      });
-    return (async function* () {
-      try {
-        yield* queue;
-      } finally {
-        left.abort();
-        await done;
-      }
-    })();
+    return beginTurn(
+      {
+        run: work,
+        scene: () => this.scene,
+        over: () => {
+          this.running = false;
+          if (this.record && !this.record.ended && !options.signal?.aborted) this.readingTime.begin(this.record.slots);
+        },
+      },
+      options.signal,
+    );
   }
 
   /** What a turn made and did not come to goes with it. */

@@ -1,5 +1,6 @@
 import type { Campaign } from "@narratoria/campaign";
 import { EngineError } from "../errors.js";
+import { type ChecksOf, text, valuesOf } from "../options.js";
 import { clean } from "../scene/scene-parts.js";
 
 /** What a player says of the character they want to be. All of it may be left out. */
@@ -16,6 +17,16 @@ export interface PlayerCharacter {
   /** Answers in the player's own words, by what was asked. */
   readonly answers?: Readonly<Record<string, string>>;
 }
+
+export const PLAYER_CHARACTER: ChecksOf<PlayerCharacter> = {
+  name: text,
+  preset: text,
+  race: text,
+  class: text,
+  background: text,
+  stats: valuesOf("an object of numbers", (value) => typeof value === "number"),
+  answers: valuesOf("an object of texts", text.holds),
+};
 
 /** A character as a story starts with it. */
 export interface Player {

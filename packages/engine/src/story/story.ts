@@ -1,10 +1,9 @@
-import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
+import type { PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { Campaign, Problem } from "@narratoria/campaign";
 import type { Sandbox, TurnTrace, WarmPool } from "@narratoria/executor";
 import type {
   Embedder,
   StoryIndex,
-  ModelHost,
   ModelNarrator,
   PlanGenerator,
   PlanRequest,
@@ -14,15 +13,17 @@ import type {
 } from "@narratoria/narrator";
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import type { SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
+import { abortSignal, type ChecksOf, fields, size } from "../options.js";
 import type { SceneEvent } from "../scene/scene-record.js";
 import type { StoryBranch } from "../timeline/branches.js";
-import type { Player, PlayerCharacter } from "./player-character.js";
+import { type Player, PLAYER_CHARACTER, type PlayerCharacter } from "./player-character.js";
+import type { TurnEvents } from "./turn-events.js";
 
 /**
  * A story that is open for play. A playthrough is open once in an engine: after it has been opened anew, whatever would tell a scene
  * here throws EngineError `story_elsewhere`.
  */
-export interface Story {
+export interface Story extends AsyncDisposable {
   /** The playthrough's id. */
   readonly id: string;
   readonly title: string;
@@ -36,24 +37,24 @@ export interface Story {
    *
    * @throws {EngineError} `no_such_character`, before anything happens.
    */
-  begin(options?: BeginOptions): AsyncIterable<EngineEvent>;
+  begin(options?: BeginOptions): TurnEvents;
   /**
    * Takes a choice and tells what comes of it.
    *
    * @param choice - Its number, 1 for the first, or its id.
    * @throws {EngineError} `no_such_choice`, `story_ended` or `story_busy`, before anything happens.
    */
-  choose(choice: number | string, options?: TurnOptions): AsyncIterable<EngineEvent>;
+  choose(choice: number | string, options?: TurnOptions): TurnEvents;
   /**
    * Leaves the story for good: tells what becomes of it without the player, and ends it. Undo takes that back.
    *
    * @throws {EngineError} `story_ended`, `story_busy`, or `no_such_choice` before the opening, before anything happens.
    */
-  leave(options?: TurnOptions): AsyncIterable<EngineEvent>;
+  leave(options?: TurnOptions): TurnEvents;
   /** Takes the last choice back, with all that came of it, and shows the scene before. */
-  undo(): AsyncIterable<EngineEvent>;
+  undo(): TurnEvents;
   /** Takes an undo back, and shows the scene that it left. A choice made after an undo begins a branch instead. */
-  redo(): AsyncIterable<EngineEvent>;
+  redo(): TurnEvents;
   /**
    * Begins a branch, and shows the scene it begins with: the next choice is the first of its own. Nothing is lost by it.
    *
@@ -61,20 +62,21 @@ export interface Story {
    * @param name - At most 80 letters; without one, the branch is known by its first choice.
    * @throws {EngineError} `no_such_turn`; `story_busy`. StoreError `invalid` for a name that is too long.
    */
-  branch(at?: number | string, name?: string): AsyncIterable<EngineEvent>;
+  branch(at?: number | string, name?: string): TurnEvents;
   /**
    * Goes to a turn, or to the end of a branch, and shows the scene there.
    *
    * @param to - Id of a turn or of a branch.
    * @throws {EngineError} `no_such_turn`; `story_busy`.
    */
-  goTo(to: string): AsyncIterable<EngineEvent>;
+  goTo(to: string): TurnEvents;
   /** All branches, in the order in which they were begun. */
   branches(): Promise<StoryBranch[]>;
   /** Names a branch anew; an empty name takes its name from it. */
   nameBranch(branchId: string, name: string): Promise<void>;
   /** All that went on behind the turn taken last, for whoever looks for a fault; null before there was one. See `exportTrace`. */
   trace(): TurnTrace | null;
+  /** May be called twice. */
   close(): Promise<void>;
 }
 
@@ -87,6 +89,13 @@ export interface BeginOptions extends TurnOptions {
   /** Who the player is in a story that has not begun; as the campaign has it where left out. */
   readonly character?: PlayerCharacter;
 }
+
+export const PLAN_LIMITS: ChecksOf<PlanLimits> = { toolTimeoutMs: size, planTimeoutMs: size, concurrentTools: size };
+export const TURN_OPTIONS: ChecksOf<TurnOptions> = { signal: abortSignal };
+export const BEGIN_OPTIONS: ChecksOf<BeginOptions> = {
+  ...TURN_OPTIONS,
+  character: fields<PlayerCharacter>("an object", PLAYER_CHARACTER),
+};
 
 /** Whoever writes plans, and what can be done about one before it is asked for. */
 export interface StoryPlanner extends PlanGenerator {
@@ -125,8 +134,8 @@ export interface StoryParts {
   /** Null where there is none. */
   readonly embedder: Embedder | null;
   readonly generator: TextGenerator | null;
-  /** Where plans and prose can be asked for. */
-  readonly modelHost: ModelHost | null;
+  /** Whoever of this machine writes prose; null where nobody does. */
+  readonly writer: TextWriter | null;
   /** Where the files lie that scripts made for scenes; null where they are refused. */
   readonly assetsDir: string | null;
   /** Null where no process is to be started ahead of need. */

@@ -1,5 +1,6 @@
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
+import { type ChecksOf, oneOf, text } from "../options.js";
 import { asHtml } from "./as-html.js";
 import { asJson } from "./as-json.js";
 import { asMarkdown } from "./as-markdown.js";
@@ -13,6 +14,8 @@ export interface ExportOptions {
   /** Id of a branch to export alone, with all that led to it; every branch when left out. Not for `json`, which is whole. */
   readonly branch?: string;
 }
+
+export const EXPORT_OPTIONS: ChecksOf<ExportOptions> = { format: oneOf("markdown", "html", "json"), branch: text };
 
 /** A playthrough as text, piece by piece. */
 export async function* exported(

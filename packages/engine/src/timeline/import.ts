@@ -1,5 +1,6 @@
 /** Takes in a playthrough that `asJson` wrote, here or on another machine. */
 import { createHash } from "node:crypto";
+import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { checkContract, isContract, type PlaythroughFile } from "@narratoria/protocol/contracts";
 import { checkJson, isJsonObject, type JsonValue, LIMITS, ProtocolError } from "@narratoria/protocol";
@@ -37,7 +38,8 @@ export async function importFile(
 }
 
 async function readText(path: string): Promise<string> {
-  const handle = await open(path, "r").catch(() => {
+  // Without O_NONBLOCK, opening a named pipe waits for somebody to write into it.
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => {
     throw refused(path, "It cannot be read.", "Check its name.");
   });
   try {

@@ -17,6 +17,7 @@ import {
 } from "@narratoria/persistence";
 import { ulid } from "ulid";
 import { outputHash } from "../scene/kept-result.js";
+import { abortSignal, callback, type ChecksOf, text } from "../options.js";
 import { isText, textsIn } from "../scene/story-values.js";
 import type { Player } from "../story/player-character.js";
 import type { HeldStory, StoryParts } from "../story/story.js";
@@ -31,6 +32,8 @@ export interface ReplayOptions {
   /** Told after each turn: its scene, and how many there are. */
   readonly onScene?: (scene: number, scenes: number) => void;
 }
+
+export const REPLAY_OPTIONS: ChecksOf<ReplayOptions> = { turn: text, signal: abortSignal, onScene: callback };
 
 /** What a replay came to. */
 export interface Replay {

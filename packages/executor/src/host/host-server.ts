@@ -128,6 +128,8 @@ class Host {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Node itself answers any version of which it can make something.
+    if (request.httpVersion !== "1.1") return this.#malformed("HPE_INVALID_VERSION", request.socket);
     const live = this.#grants.find(request.headersDistinct.authorization);
     try {
       await this.#answer(request, response, live);
@@ -142,7 +144,7 @@ class Host {
     if (!live || (owner && owner !== live)) {
       throw new HostError("unauthorized", "the token is missing, wrong or no longer valid", 401);
     }
-    this.#owners.set(request.socket, live);
+    if (!owner) this.#own(request.socket, live);
     this.#admit(live);
     const { name, service } = this.#route(request, live);
     live.inFlight++;
@@ -161,6 +163,17 @@ class Host {
       live.inFlight--;
       this.#inFlight--;
     }
+  }
+
+  /** @throws {HostError} `too_many_requests` where the invocation has as many connections as it may. */
+  #own(socket: Socket, live: LiveGrant): void {
+    let held = 0;
+    for (const owner of this.#owners.values()) if (owner === live) held++;
+    if (held >= LIMITS.hostConnectionsEach) {
+      const message = `an invocation may hold ${LIMITS.hostConnectionsEach} connections`;
+      throw new HostError("too_many_requests", message, 429);
+    }
+    this.#owners.set(socket, live);
   }
 
   /** @throws {HostError} `quota_exceeded` or `too_many_requests`. */
@@ -200,7 +213,9 @@ class Host {
         ? "431 Request Header Fields Too Large"
         : code === "ERR_HTTP_REQUEST_TIMEOUT"
           ? "408 Request Timeout"
-          : "400 Bad Request";
+          : code === "HPE_INVALID_VERSION"
+            ? "505 HTTP Version Not Supported"
+            : "400 Bad Request";
     // A connection that merely broke is no concern of anybody.
     if (code === "ECONNRESET" || code === "EPIPE" || !socket.writable) return void socket.destroy();
     this.#log.malformed(status);

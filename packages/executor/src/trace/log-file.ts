@@ -90,10 +90,10 @@ class RotatingFile implements LogFile {
     if (this.#size === undefined) {
       process.once("exit", this.#onExit);
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      this.#size = await stat(this.#path(0)).then(
-        ({ size }) => size,
-        () => 0,
-      );
+      const found = await stat(this.#path(0)).catch(() => null);
+      // A named pipe in its place would be waited for, in a thread that no exit ends.
+      if (found?.isFile() === false) await rename(this.#path(0), this.#path(1));
+      this.#size = found?.isFile() ? found.size : 0;
     }
     if (this.#size > 0 && this.#size + bytes > this.#fileBytes) await this.#rotate();
     await appendFile(this.#path(0), text, { mode: 0o600 });

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readPlainFileSync } from "@narratoria/protocol/files";
 
 /** Files that no process could load. Implements rule NA290. (HARDENING 155) */
 export interface BrokenModels {
@@ -56,7 +57,7 @@ export function forgetBroken(folder: string, path: string): void {
 
 function readBroken(folder: string): [string, Broken][] {
   try {
-    const value: unknown = JSON.parse(readFileSync(join(folder, FILE), "utf8"));
+    const value: unknown = JSON.parse(readPlainFileSync(join(folder, FILE)));
     return Object.entries(value ?? {}).filter((entry): entry is [string, Broken] => isBroken(entry[1]));
   } catch {
     return [];

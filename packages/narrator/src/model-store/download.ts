@@ -1,9 +1,10 @@
 /** Fetches one large file: in pieces side by side, going on where it stopped, and in place only once it is what it should be. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { chmod, type FileHandle, mkdir, open, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { readPlainFile } from "@narratoria/protocol/files";
 import { ModelError } from "../errors.js";
 import { Changed, type HttpSource, openHttpSource, Passing, type Piece } from "./http-source.js";
 
@@ -390,7 +391,7 @@ async function freeOn(folder: string): Promise<number> {
 /** What was kept of an earlier try; null where there is nothing that can be gone on with. */
 async function readKept(target: string): Promise<Kept | null> {
   try {
-    const value: unknown = JSON.parse(await readFile(`${target}.part.json`, "utf8"));
+    const value: unknown = JSON.parse(await readPlainFile(`${target}.part.json`));
     const part = await open(`${target}.part`, "r+");
     await part.close();
     return isKept(value) ? value : null;

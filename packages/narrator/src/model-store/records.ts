@@ -1,6 +1,7 @@
 /** What is remembered of models: `models.json` in the data folder. */
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readPlainFile } from "@narratoria/protocol/files";
 import type { ModelKind } from "./catalogue.js";
 
 /** A file that has been read to the end once. While size and time are the same, it is taken for the same file. */
@@ -39,7 +40,7 @@ const FILE = "models.json";
 /** What cannot be read is as if it were not there: models can be looked at again, and the storybook needs none. */
 export async function readRecords(dataDir: string): Promise<Records> {
   try {
-    const value: unknown = JSON.parse(await readFile(join(dataDir, FILE), "utf8"));
+    const value: unknown = JSON.parse(await readPlainFile(join(dataDir, FILE)));
     return isRecords(value) ? value : NONE;
   } catch {
     return NONE;

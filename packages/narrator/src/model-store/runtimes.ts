@@ -1,7 +1,8 @@
 /** The native libraries that models run on: installed on request into a folder of the player's, found there by the model host. */
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { readPlainFile } from "@narratoria/protocol/files";
 import { ModelError } from "../errors.js";
 import { folderBytes } from "./folder-bytes.js";
 import { runNode } from "./run-node.js";
@@ -62,7 +63,7 @@ export async function findRuntime(
   const { version, entry } = RUNTIMES[name];
   const own = folderOf(name, resolve(dir));
   try {
-    const mark: unknown = JSON.parse(await readFile(join(own, MARK), "utf8"));
+    const mark: unknown = JSON.parse(await readPlainFile(join(own, MARK)));
     if (typeof mark !== "object" || mark === null || !("version" in mark) || mark.version !== version) return null;
     // A data folder may have travelled to another kind of machine.
     if (!("machine" in mark) || mark.machine !== `${platform}-${arch}`) return null;

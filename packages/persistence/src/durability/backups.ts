@@ -4,6 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { MIGRATIONS, type Migration, schemaVersion } from "../schema.js";
 import { formatOf } from "./inspect.js";
+import { keepPrivate, makePrivateFile } from "./private-file.js";
 import { syncFile, syncFolder } from "./sync.js";
 
 /** So many are kept; the oldest go. */
@@ -75,6 +76,7 @@ function namesFor(db: Database.Database, dataDir: string, time: number): { part:
   const copy = join(folder, `narratoria-format-${schemaVersion(db)}-${time}.db`);
   const part = `${copy}.part`;
   rmSync(part, { force: true });
+  makePrivateFile(part);
   return { part, copy };
 }
 
@@ -89,6 +91,7 @@ function keep(part: string, copy: string, dataDir: string, steps: readonly Migra
   renameSync(part, copy);
   syncFolder(folderOf(dataDir));
   for (const { file } of copies(dataDir).slice(KEPT)) rmSync(file, { force: true });
+  for (const { file } of copies(dataDir)) keepPrivate(file);
   for (const name of readdirSync(folderOf(dataDir))) {
     if (/\.db\.part(-\w+)?$/.test(name)) rmSync(join(folderOf(dataDir), name), { force: true });
   }

@@ -9,6 +9,7 @@ import { type Backup, goodBackups } from "./backups.js";
 import { dropRecords, mendRecords, unreadableRecords } from "./mend-records.js";
 import { mendTurns, unsoundTurns } from "./mend-turns.js";
 import { salvage } from "./salvage.js";
+import { keepPrivate } from "./private-file.js";
 import { syncFile, syncFolder } from "./sync.js";
 
 export interface RepairOptions {
@@ -126,6 +127,7 @@ function putInPlace(built: string, file: string, time: number): string | null {
   for (const end of ["", "-wal"]) {
     if (!existsSync(file + end)) continue;
     copyFileSync(file + end, kept + end);
+    keepPrivate(kept + end);
     syncFile(kept + end);
   }
   // From here on the damaged file stands twice. A log must not be played into what takes its place.

@@ -20,7 +20,7 @@ export async function fillReserve(dataDir: string): Promise<void> {
   if (bavail * bsize < LEAST_FREE_BYTES) return;
   const part = `${file}.part`;
   try {
-    const handle = await open(part, "w");
+    const handle = await open(part, "w", 0o600);
     try {
       const piece = Buffer.alloc(1024 * 1024);
       for (let written = 0; written < RESERVE_BYTES; written += piece.length) await handle.write(piece);

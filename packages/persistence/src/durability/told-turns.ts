@@ -2,7 +2,7 @@
  * A note of the turns told last, outside the database: a turn that is in the note and not in the database was lost together with
  * its log, or the file was put in the place of a newer one. Nothing of a story stands in it. (HARDENING 2.6)
  */
-import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** So many turns are noted; the note is cut to them when it has grown to twice as many. */
@@ -27,12 +27,15 @@ export interface ToldTurns {
 /** Opens the note of a data folder. A note that cannot be read or written costs nothing but itself. */
 export function openToldTurns(dataDir: string): ToldTurns {
   const file = join(dataDir, "narratoria.told");
-  const text = textOf(file);
+  // Another kind of file in its place, such as a named pipe, would be waited for.
+  const usable = mayBePlain(file);
+  const text = usable ? textOf(file) : "";
   let turns = turnsIn(text);
   // The end of a line that a power cut left must not spoil the next.
   let lead = text === "" || text.endsWith("\n") ? "" : "\n";
 
   function rewrite(): void {
+    if (!usable) return;
     try {
       if (turns.length === 0) return rmSync(file, { force: true });
       writeFileSync(`${file}.part`, turns.map(lineOf).join(""), { mode: 0o600 });
@@ -46,6 +49,7 @@ export function openToldTurns(dataDir: string): ToldTurns {
     all: () => turns,
     add(turn) {
       turns.push(turn);
+      if (!usable) return;
       if (turns.length > 2 * NOTED) {
         turns = turns.slice(-NOTED);
         return rewrite();
@@ -69,6 +73,15 @@ export function openToldTurns(dataDir: string): ToldTurns {
 
 function lineOf({ playthrough, scene, id }: ToldTurn): string {
   return `${JSON.stringify([playthrough, scene, id])}\n`;
+}
+
+/** Where it cannot be told, reading and writing will fail at once. */
+function mayBePlain(file: string): boolean {
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return true;
+  }
 }
 
 function textOf(file: string): string {

@@ -1,3 +1,4 @@
+import { indexPhrases, type PhraseIndex } from "./phrase-index.js";
 import { splitSentences } from "./sentences.js";
 import { withoutArticle } from "./nouns.js";
 
@@ -30,36 +31,65 @@ export function createProperNames(words: readonly string[]): ProperNames {
   return { has, lowerFirst };
 }
 
+/** What a word of running text, with the marks around it, says of its writing. */
+interface Token {
+  /** In lower case; empty where there is no letter. */
+  readonly word: string;
+  readonly small: boolean;
+  readonly capital: boolean;
+  /** Whether what follows may have its capital from the marks at its end. */
+  readonly opens: boolean;
+}
+
+function tokenOf(given: string): Token {
+  const word = bare(given);
+  const small = /^\p{Ll}/u.test(word);
+  return {
+    word: word.toLowerCase(),
+    small,
+    capital: word !== "" && !small && /^\p{Lu}/u.test(given),
+    opens: /[.:!?—“"‘]$/.test(given),
+  };
+}
+
 /**
  * A word is a name if it is seen with a capital in mid-sentence and never in lower case.
  *
  * @param texts - Running text only: headings and titles would teach it that "Would" is a name.
  * @param names - Names known for certain, such as those of the people.
+ * @param phrases - The texts, one a line, where somebody else asks for their phrases as well.
  */
-export function learnProperWords(texts: readonly string[], names: readonly string[]): ProperWords {
+export function learnProperWords(
+  texts: readonly string[],
+  names: readonly string[],
+  phrases: PhraseIndex = indexPhrases(texts.join("\n")),
+): ProperWords {
   const capital = new Set<string>();
   const small = new Set<string>();
-  const running = texts.join("\n");
-  for (const sentence of splitSentences(running)) {
-    const tokens = sentence.split(/\s+/);
-    tokens.forEach((token, index) => {
-      const word = bare(token);
-      if (word === "") return;
-      if (/^\p{Ll}/u.test(word)) small.add(word.toLowerCase());
-      else if (index > 0 && /^\p{Lu}/u.test(token) && !/[.:!?—“"‘]$/.test(tokens[index - 1] ?? ""))
-        capital.add(word.toLowerCase());
-    });
+  const seen = new Map<string, Token>();
+  for (const text of texts) {
+    for (const sentence of splitSentences(text)) {
+      let before: Token | null = null;
+      for (const given of sentence.split(" ")) {
+        const token = seen.get(given) ?? tokenOf(given);
+        seen.set(given, token);
+        if (token.small) small.add(token.word);
+        else if (before !== null && token.capital && !before.opens) capital.add(token.word);
+        before = token;
+      }
+    }
   }
   const certain = new Set(names.flatMap((name) => name.split(/\s+/)).map((word) => bare(word).toLowerCase()));
   for (const word of ["the", "of", "and", "a", "an", "in", "on", "at"]) certain.delete(word);
   const words = [...new Set([...certain, ...[...capital].filter((word) => !small.has(word)), "i"])].sort();
   const { has, lowerFirst } = createProperNames(words);
+  const running = phrases.text;
   const isLetter = (char: string | undefined): boolean => char !== undefined && /\p{L}/u.test(char);
   /** How often a phrase is written, and how often with "the" before it. */
   const timesWritten = (phrase: string): { readonly all: number; readonly withThe: number } => {
     let all = 0;
     let withThe = 0;
-    for (let at = running.indexOf(phrase); at >= 0; at = running.indexOf(phrase, at + phrase.length)) {
+    for (const at of phrases.offsetsOf(phrase)) {
       if (isLetter(running[at - 1]) || isLetter(running[at + phrase.length])) continue;
       all++;
       if (/\bthe $/i.test(running.slice(Math.max(0, at - 5), at))) withThe++;
@@ -73,7 +103,7 @@ export function learnProperWords(texts: readonly string[], names: readonly strin
     const plain = core
       .split(" ")
       .map((word) =>
-        has(word) || /^\p{Lu}{2,}/u.test(word) || /^\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase(),
+        has(word) || /^\p{Lu}(?:\.$|\p{Lu})/u.test(word) || /^\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase(),
       )
       .join(" ");
     const plainCount = timesWritten(plain);

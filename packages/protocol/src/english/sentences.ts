@@ -3,6 +3,9 @@
 const ABBREVIATIONS =
   /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon|Jr|Sr|No|Nos|vs|etc|e\.g|i\.e|cf|approx|[A-Z])\.$/;
 
+/** Letters that are enough to know one, with what stands before it. */
+const LONGEST_ABBREVIATION = 12;
+
 /**
  * Splits running text into sentences. Quoted speech stays whole with the words around it; abbreviations, initials, decimal
  * points, file names and an ellipsis before a small letter do not end a sentence.
@@ -27,7 +30,7 @@ export function splitSentences(text: string): string[] {
     if (end < flat.length && flat[end] !== " ") continue;
     const next = flat.slice(end + 1, end + 3);
     if (next !== "" && !/^["“‘'(]?[\p{Lu}\p{N}"“]/u.test(next)) continue;
-    const soFar = flat.slice(start, at + 1);
+    const soFar = flat.slice(Math.max(start, at - LONGEST_ABBREVIATION), at + 1);
     if (char === "." && (ABBREVIATIONS.test(soFar) || (/\bno\.$/.test(soFar) && /^\p{N}/u.test(next)))) continue;
     sentences.push(flat.slice(start, end).trim());
     start = end;

@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { NarratoriaError } from "@narratoria/protocol";
-import { type Entry, fromFdPromise, type ZipFile } from "yauzl";
+import { type Entry, type ExtraField, fromFdPromise, parseExtraFields, type ZipFile } from "yauzl";
 import { readChecksums } from "./checksums.js";
 import { ArchiveError, damaged, errnoOf, inWords, unsafe } from "./errors.js";
 import { isPlayersOwn, kindOf } from "./folder-kind.js";
@@ -16,6 +16,9 @@ const LOCAL_BYTES = 30;
 const FLAGS = { encrypted: 0x1, sizesFollow: 0x8, utf8: 0x800, masked: 0x2000 } as const;
 /** Volume label, device, reparse point: what an entry of a DOS disk may be other than a file or folder. */
 const DOS_SPECIAL = 0x8 | 0x40 | 0x400;
+
+/** Fields in which a program may find another name, or that a file is a link. */
+const EXTRA = { unicodePath: 0x7075, unixKind: 0x756e } as const;
 
 interface ArchiveEntry {
   readonly path: string;
@@ -141,10 +144,24 @@ function readEntry(entry: Entry): ArchiveEntry {
   if (!plain || (dosFolder && !folder) || (entry.externalFileAttributes & DOS_SPECIAL) !== 0) {
     throw unsafe(`${printable(path)} is a link, a device or something else that is no plain file.`);
   }
+  checkExtraFields(entry.extraFields, entry.fileNameRaw, path);
   if (folder && (entry.uncompressedSize !== 0 || entry.compressedSize !== 0)) {
     throw unsafe(`The folder ${printable(path)} has a content.`);
   }
   return { path, folder, entry };
+}
+
+/**
+ * Some programs take the name from the field "Info-ZIP Unicode Path" and the kind of file from "ASi Unix": another one there
+ * makes two files of one entry, whichever of the two was looked at. Implements rule SK423.
+ */
+function checkExtraFields(fields: readonly ExtraField[], name: Buffer, path: string): void {
+  for (const { id, data } of fields) {
+    // A version and the checksum of the name stand before the other name.
+    const other = id === EXTRA.unicodePath ? data.subarray(5) : null;
+    if (other !== null && !other.equals(name)) throw unsafe(`It names ${printable(path)} in two ways.`);
+    if (id === EXTRA.unixKind) throw unsafe(`${printable(path)} is said to be of another kind of file.`);
+  }
 }
 
 function textOf(entry: Entry): string {
@@ -185,6 +202,7 @@ async function checkLayout(zip: ZipFile, entries: readonly ArchiveEntry[], direc
           local.compressedSize === entry.compressedSize &&
           local.uncompressedSize === entry.uncompressedSize));
     if (!agrees) throw unsafe(`It tells of ${printable(path)} in two ways.`);
+    checkExtraFields(parseExtraFields(local.extraField), local.fileName, path);
     const end = at + LOCAL_BYTES + local.fileNameLength + local.extraFieldLength + entry.compressedSize;
     // Behind a file whose sizes follow stand its checksum and sizes, 12 bytes, with or without 4 that announce them.
     if (sizesFollow ? next - end !== 12 && next - end !== 16 : next !== end) throw gap();

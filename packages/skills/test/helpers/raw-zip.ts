@@ -13,6 +13,8 @@ export interface RawEntry {
   /** What the file's own header tells in place of what the directory does. */
   readonly local?: Partial<Fields & { name: string }>;
   readonly extra?: Buffer;
+  /** The extra fields before the file itself. */
+  readonly localExtra?: Buffer;
 }
 
 interface Fields {
@@ -43,7 +45,8 @@ export function rawZip(entries: readonly RawEntry[], end: Partial<Record<"count"
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, data = "", mode = 0o100644, deflate = false, central = {}, local = {}, extra } of entries) {
+  for (const { name, data = "", mode = 0o100644, deflate = false, central = {}, local = {}, ...more } of entries) {
+    const { extra, localExtra = Buffer.alloc(0) } = more;
     const bytes = Buffer.from(data);
     const packed = deflate ? deflateRawSync(bytes) : bytes;
     const told: Fields = {
@@ -62,9 +65,9 @@ export function rawZip(entries: readonly RawEntry[], end: Partial<Record<"count"
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);
     head.writeUInt16LE(20, 4);
-    writeFields(head, 6, own, ownName.length, 0);
-    parts.push(head, ownName, packed);
-    at += head.length + ownName.length + packed.length;
+    writeFields(head, 6, own, ownName.length, localExtra.length);
+    parts.push(head, ownName, localExtra, packed);
+    at += head.length + ownName.length + localExtra.length + packed.length;
     const record = Buffer.alloc(46);
     record.writeUInt32LE(0x02014b50, 0);
     record.writeUInt16LE((3 << 8) | 63, 4);

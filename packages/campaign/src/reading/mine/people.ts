@@ -73,45 +73,80 @@ function motive(text: string): string {
   return `to ${clean.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
 }
 
-/** The words of every topic, found once for all people. */
+/** What a campaign's topics are about, by the words, people and places that they share with a profile. */
 export interface TopicWords {
-  readonly topic: Topic;
-  readonly facts: readonly Fact[];
-  readonly title: ReadonlySet<string>;
-  readonly body: ReadonlySet<string>;
+  /** Scores of all topics near a profile, by their place in the author's order. */
+  scores(id: string, profile: ReadonlySet<string>, home: Place | undefined): ReadonlyMap<number, number>;
+  readonly topics: readonly Topic[];
 }
 
-export function wordsOfTopics(topics: readonly Topic[], facts: readonly Fact[]): TopicWords[] {
-  const byTopic = new Map<string, Fact[]>(topics.map((topic) => [topic.id, []]));
-  for (const fact of facts) byTopic.get(fact.topic)?.push(fact);
-  return topics.map((topic) => {
-    const own = byTopic.get(topic.id) ?? [];
-    return {
-      topic,
-      facts: own,
-      title: contentWords(topic.np),
-      body: contentWords(own.map((fact) => fact.text).join(" ")),
-    };
-  });
+/** Indexes topics by their words, so that a person is compared with those topics alone that share some. */
+export function wordsOfTopics(topics: readonly Topic[], facts: readonly Fact[]): TopicWords {
+  const order = new Map(topics.map(({ id }, at) => [id, at]));
+  const own = new Map<number, Fact[]>();
+  for (const fact of facts) {
+    const at = order.get(fact.topic);
+    if (at !== undefined) enter(own, at, fact);
+  }
+  const title = new Map<string, number[]>();
+  const body = new Map<string, number[]>();
+  const sizes = new Map<number, number>();
+  const naming = new Map<string, number[]>();
+  const alone = new Map<string, number[]>();
+  /** Topics that only some know. */
+  const hidden = new Set<number>();
+  for (const [at, list] of own) {
+    for (const word of contentWords(topics[at]?.np ?? "")) enter(title, word, at);
+    const words = contentWords(list.map((fact) => fact.text).join(" "));
+    sizes.set(at, words.size);
+    for (const word of words) enter(body, word, at);
+    for (const key of new Set(list.flatMap(({ names }) => names))) enter(naming, key, at);
+    for (const id of new Set(list.flatMap(({ knownBy }) => (knownBy === "common" ? [] : knownBy))))
+      enter(alone, id, at);
+    if (list.every(({ knownBy }) => knownBy !== "common")) hidden.add(at);
+  }
+  return {
+    topics,
+    scores(id, profile, home) {
+      const scores = new Map<number, number>();
+      const mine = new Set(alone.get(id));
+      const add = (at: number, score: number): void => {
+        if (!hidden.has(at) || mine.has(at)) scores.set(at, (scores.get(at) ?? 0) + score);
+      };
+      for (const at of mine) add(at, 20);
+      const shared = new Map<number, number>();
+      for (const word of profile) {
+        for (const at of title.get(word) ?? []) add(at, 4);
+        for (const at of body.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1);
+      }
+      for (const [at, count] of shared) add(at, count / Math.sqrt((sizes.get(at) ?? 0) + 1));
+      for (const at of naming.get(`npc:${id}`) ?? []) add(at, 3);
+      const at = home?.topic === undefined ? undefined : order.get(home.topic);
+      if (at !== undefined && own.has(at)) add(at, 3);
+      return scores;
+    },
+  };
 }
+
+function enter<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+/** Nobody brings up more by themselves, however many books there are. */
+const MOST_TOPICS = 40;
 
 /** Topics near the words of a person's profile, nearest first; those that the person alone knows come before all others. */
-function topicsOf(id: string, profileText: string, home: Place | undefined, topics: readonly TopicWords[]): string[] {
-  const profile = contentWords(profileText);
-  const scored = topics.map(({ topic, facts, title, body }, order) => {
-    if (facts.length === 0) return { id: topic.id, order, score: 0 };
-    let score = 0;
-    if (facts.some((fact) => fact.knownBy !== "common" && fact.knownBy.includes(id))) score += 20;
-    else if (facts.every((fact) => fact.knownBy !== "common")) return { id: topic.id, order, score: -1 };
-    score += 4 * [...title].filter((word) => profile.has(word)).length;
-    score += [...body].filter((word) => profile.has(word)).length / Math.sqrt(body.size + 1);
-    if (facts.some((fact) => fact.names.includes(`npc:${id}`))) score += 3;
-    if (home?.topic === topic.id) score += 3;
-    return { id: topic.id, order, score };
-  });
-  const ranked = scored.filter((entry) => entry.score > 0).sort((a, b) => b.score - a.score || a.order - b.order);
+function topicsOf(id: string, profileText: string, home: Place | undefined, topics: TopicWords): string[] {
+  const ranked = [...topics.scores(id, contentWords(profileText), home)]
+    .filter(([, score]) => score > 0)
+    .sort(([a, one], [b, other]) => other - one || a - b);
   // Somebody with nothing to say is no company: the three nearest always count.
-  return ranked.filter((entry, index) => index < 3 || entry.score >= 2.2).map((entry) => entry.id);
+  return ranked
+    .filter(([, score], index) => index < 3 || score >= 2.2)
+    .slice(0, MOST_TOPICS)
+    .flatMap(([at]) => topics.topics[at]?.id ?? []);
 }
 
 /** Everything about a person that does not depend on topics. */
@@ -157,7 +192,7 @@ export function withTopics(
   person: Omit<MinedPerson, "topics" | "relations">,
   profile: NpcProfile,
   relations: Person["relations"],
-  topics: readonly TopicWords[],
+  topics: TopicWords,
   home: Place | undefined,
 ): MinedPerson {
   const text = [

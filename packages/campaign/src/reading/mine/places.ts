@@ -1,4 +1,4 @@
-import { type ProperWords, slug } from "@narratoria/protocol/english";
+import { type PhraseIndex, type ProperWords, slug } from "@narratoria/protocol/english";
 
 const INDOOR_NAME =
   /\b(?:house|hall|room|shop|inn|office|loft|cellar|kitchen|mill|church|chapel|barn|attic|cabin|tavern|station|library|workshop|forge|store|school|archive|bakery|bank|cottage|hut|laundry|museum|parlou?r|pub|shed|stable|stables|theatre|tower|vault|warehouse|ward|works|dairy|infirmary|canteen|foundry|brewery|chamber|registry|exchange|depot|gallery|cafe|bar)\b/i;
@@ -36,11 +36,10 @@ const ON_NAME =
   /\b(?:landing|floor|platform|terrace|bridge|quay|pier|hill|shore|beach|stairs|steps|roof|deck|moor|breakwater|ridge|island|road)$/i;
 
 /** The word that says that somebody is there: the one that the campaign's texts use most, else what such a name takes. */
-export function prepositionOf(name: string, lowerText: string): "in" | "on" | "at" {
-  const form = name.toLowerCase();
+export function prepositionOf(name: string, phrases: PhraseIndex): "in" | "on" | "at" {
   const counts = { in: 0, on: 0, at: 0 };
-  for (let at = lowerText.indexOf(form); at >= 0; at = lowerText.indexOf(form, at + form.length)) {
-    const before = /\b(in|on|at) $/.exec(lowerText.slice(Math.max(0, at - 4), at))?.[1];
+  for (const at of phrases.offsetsOf(name, true)) {
+    const before = /\b(in|on|at) $/i.exec(phrases.text.slice(Math.max(0, at - 4), at))?.[1]?.toLowerCase();
     if (before === "in" || before === "on" || before === "at") counts[before]++;
   }
   const most = Math.max(counts.in, counts.on, counts.at);

@@ -1,0 +1,121 @@
+import { createNameIndex, indexPhrases } from "@narratoria/protocol/english";
+import { createRandom } from "@narratoria/protocol/random";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readSource, type ReadingSource, WEIGHBRIDGE } from "../src/testing.js";
+
+/** Names found by one pattern of all of them: slow, and plainly right. */
+function plainSearch(forms: readonly string[], text: string): string[] {
+  const bare = (form: string): string => form.replace(/^(?:the|an?)\s+/i, "").replace(/’/g, "'");
+  const known = new Map<string, string>();
+  for (const form of forms.map(bare))
+    if (form.length > 1 && !known.has(form.toLowerCase())) known.set(form.toLowerCase(), form);
+  const longest = [...known.values()].sort((a, b) => b.length - a.length);
+  if (longest.length === 0) return [];
+  const escaped = longest.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?=(?:s|es)?(?![\\p{L}\\p{N}]))`, "giu");
+  const found = [...text.matchAll(pattern)].flatMap(({ 0: match }) => {
+    const form = known.get(match.toLowerCase());
+    return form === undefined || (/\p{Lu}/u.test(form) && !/\p{Lu}/u.test(match)) ? [] : [form.toLowerCase()];
+  });
+  return [...new Set(found)];
+}
+
+const words = fc.constantFrom(
+  "bell",
+  "Bell",
+  "rope",
+  "ropes",
+  "glass",
+  "es",
+  "s",
+  "the",
+  "d'Arc",
+  "Old",
+  "Osk",
+  "bus",
+  "of",
+  "3",
+  "ö",
+  "-",
+  "’s",
+  ".",
+);
+const phrase = fc.array(words, { minLength: 1, maxLength: 4 }).map((list) => list.join(" "));
+
+/** A story whose lore is so many times as long, with as many more headings. */
+function storyOf(files: number): ReadingSource {
+  const random = createRandom("size");
+  const word = (): string =>
+    `${"bdfgklmnprst".charAt(random.int(12))}${"aeiou".charAt(random.int(5))}${"dlmnrst".charAt(random.int(7))}${random.int(40)}`;
+  const name = (): string => word().replace(/^./, (letter) => letter.toUpperCase());
+  const names = Array.from({ length: files }, () => `${name()} ${name()}`);
+  const sentence = (): string =>
+    `The ${word()} of ${names[random.int(files)]} was weighed by ${names[random.int(files)]} in the year of the ${word()}.`;
+  return {
+    ...WEIGHBRIDGE,
+    lore: names.map((title, at) => ({
+      file: `lore/${at}.md`,
+      text: `# ${title}\n\n${Array.from({ length: 12 }, sentence).join(" ")}\n\n## The ${word()} ledger\n\n${Array.from({ length: 12 }, sentence).join(" ")}`,
+    })),
+  };
+}
+
+/** Processor time, which other programs have little part in. */
+function workOf(run: () => unknown): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+describe("reading a long campaign", () => {
+  it("[CA290] finds names by their words as a search for each of them would", () => {
+    fc.assert(
+      fc.property(fc.array(phrase, { maxLength: 8 }), fc.array(words, { maxLength: 14 }), (forms, text) => {
+        const index = createNameIndex(
+          forms.map((form) => ({
+            form,
+            key: form
+              .replace(/^(?:the|an?)\s+/i, "")
+              .replace(/’/g, "'")
+              .toLowerCase(),
+          })),
+        );
+        const given = text.join(" ");
+        // Names that open with a mark stand in no campaign.
+        fc.pre(forms.every((form) => /^[\p{L}\p{N}]/u.test(form.replace(/^(?:the|an?)\s+/i, ""))));
+        expect(index.keysIn(given)).toEqual(plainSearch(forms, given.replace(/[’‘]/g, "'")));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("[CA290] finds where a phrase stands as reading the text through would", () => {
+    fc.assert(
+      fc.property(phrase, fc.array(words, { maxLength: 30 }), fc.boolean(), (wanted, text, anyCase) => {
+        const given = text.join(" ");
+        const [within, sought] = anyCase ? [given.toLowerCase(), wanted.toLowerCase()] : [given, wanted];
+        const expected: number[] = [];
+        for (let at = within.indexOf(sought); at >= 0; at = within.indexOf(sought, at + 1)) {
+          const wordBefore = /[\p{L}\p{N}]$/u.test(given.slice(0, at)) && /^[\p{L}\p{N}]/u.test(wanted);
+          const single = (wanted.match(/[\p{L}\p{N}]+/gu) ?? []).length === 1;
+          const goesOn =
+            single && /[\p{L}\p{N}]$/u.test(wanted) && /^[\p{L}\p{N}]/u.test(given.slice(at + wanted.length));
+          if (!wordBefore && !goesOn) expected.push(at);
+        }
+        fc.pre(/[\p{L}\p{N}]/u.test(wanted) && /^[\p{L}\p{N}]/u.test(wanted));
+        expect(indexPhrases(given).offsetsOf(wanted, anyCase)).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("[CA291] takes work in proportion to its length, not to its square", () => {
+    const [small, large] = [storyOf(40), storyOf(320)];
+    readSource(small);
+    const once = Math.min(...[1, 2].map(() => workOf(() => readSource(small))));
+    // Eight times the text, eight times the names: in square it would be sixty-four times the work.
+    expect(workOf(() => readSource(large)) / once).toBeLessThan(12);
+  });
+});
