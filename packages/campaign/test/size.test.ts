@@ -2,6 +2,8 @@ import { createNameIndex, indexPhrases } from "@narratoria/protocol/english";
 import { createRandom } from "@narratoria/protocol/random";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { lineOf } from "../src/reading/locate.js";
+import { READ_LETTERS, withinBudget } from "../src/reading/within-budget.js";
 import { readSource, type ReadingSource, WEIGHBRIDGE } from "../src/testing.js";
 
 /** Names found by one pattern of all of them: slow, and plainly right. */
@@ -68,6 +70,77 @@ function workOf(run: () => unknown): number {
   const { user, system } = process.cpuUsage(before);
   return user + system;
 }
+
+const lettersOf = (source: ReadingSource): number => source.lore.reduce((sum, { text }) => sum + text.length, 0);
+
+/** Lore of so many files, of so many letters each. */
+function shelf(files: number, letters: number): ReadingSource["lore"] {
+  return Array.from({ length: files }, (_, at) => {
+    const paragraph = `The clerk of the ${at}th office counted the lamps in the yard and wrote them down.`;
+    const text = `# Book ${at}\n\n${`${`${paragraph} `.repeat(6)}\n\n`.repeat(Math.ceil(letters / 480))}`;
+    return { file: `lore/book-${at}.md`, text: text.slice(0, letters) };
+  });
+}
+
+describe("what of a campaign is read into its story", () => {
+  it("[CA292] is all of it up to 500 kB of lore", () => {
+    const source = { ...WEIGHBRIDGE, lore: shelf(4, 120_000) };
+    const bounded = withinBudget(source);
+    expect(bounded.source).toEqual({ ...source });
+    expect(bounded.leftOut).toEqual([]);
+  });
+
+  it("[CA292] is of a larger one the opening of every file, whole paragraphs, and says so once", () => {
+    const source = { ...WEIGHBRIDGE, lore: shelf(200, 40_000) };
+    const { source: read, leftOut } = withinBudget(source);
+    expect(lettersOf(read)).toBeLessThanOrEqual(READ_LETTERS.lore);
+    expect(lettersOf(read)).toBeGreaterThan(READ_LETTERS.lore / 2);
+    for (const { text } of read.lore) expect(text).toMatch(/^# Book \d+\n\n[^]*wrote them down\.\s*$/);
+    expect(leftOut.map(({ why }) => why)).toEqual([expect.stringContaining("The lore comes to 8000 kB.")]);
+  });
+
+  it("[CA292] is more of the files that the rest of the campaign names", () => {
+    const lore = shelf(300, 20_000);
+    const source = { ...WEIGHBRIDGE, premise: "Nobody has opened Book 217 since the flood.", lore };
+    const read = new Map(withinBudget(source).source.lore.map(({ file, text }) => [file, text.length]));
+    expect(read.get("lore/book-217.md")).toBe(20_000);
+    expect(read.get("lore/book-216.md")).toBeLessThan(2_000);
+  });
+
+  it("[CA292] leaves short files whole, and finds the lines of what was read", () => {
+    const lore = [...shelf(2, 2_000_000), { file: "lore/short.md", text: "# Short\n\nThe bell rope is new." }];
+    const texts = new Map(lore.map(({ file, text }) => [file, `\n\n${text}`]));
+    const { source: read } = withinBudget({ ...WEIGHBRIDGE, lore, text: (file) => texts.get(file) });
+    expect(read.lore.at(-1)).toEqual(lore.at(-1));
+    expect(lineOf(read, "lore/short.md", "The bell rope is new.")).toBe(5);
+    expect(read.text?.("lore/book-0.md")?.length).toBeLessThan(400_000);
+  });
+
+  it.each(["premise", "setting", "npcs", "beats", "endings", "frames", "constraints"] as const)(
+    "[CA292] has a bound for %s as well, and cuts no name",
+    (part) => {
+      const long = "The bell has no rope. ".repeat(60_000);
+      const [person] = WEIGHBRIDGE.npcs;
+      const large = {
+        premise: long,
+        setting: long,
+        npcs: WEIGHBRIDGE.npcs.map(({ id, profile }) => ({ id, profile: { ...profile, background: long } })),
+        beats: [{ id: "beat_001", title: "The Open Drawer", description: long }],
+        endings: [{ id: "true-weight", title: "True Weight", body: long }],
+        frames: [{ file: "storybook/own.md", text: long }],
+        constraints: [long],
+      }[part];
+      const { source } = withinBudget({ ...WEIGHBRIDGE, [part]: large });
+      expect(JSON.stringify(source[part]).length).toBeLessThan(450_000);
+      expect(source.npcs[0]?.profile.name).toBe(person?.profile.name);
+    },
+  );
+
+  it("[CA292] depends on the texts alone", () => {
+    const source = { ...WEIGHBRIDGE, lore: shelf(90, 30_000) };
+    expect(withinBudget(source).source.lore).toEqual(withinBudget(structuredClone(source)).source.lore);
+  });
+});
 
 describe("reading a long campaign", () => {
   it("[CA290] finds names by their words as a search for each of them would", () => {

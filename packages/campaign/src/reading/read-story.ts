@@ -8,6 +8,7 @@ import { mineStory } from "./mine-story.js";
 import { findPlayerWords } from "./player-words.js";
 import { withPlotMeaning } from "./plot-meaning.js";
 import { toldTexts } from "./told-texts.js";
+import { withinBudget } from "./within-budget.js";
 
 /** What a reading is made from: a campaign's texts, and those that are never told. */
 export interface ReadingSource extends StorySource {
@@ -31,7 +32,9 @@ const GUESSED: Evidence = { certainty: "guessed", file: "", line: 0, why: "" };
  * @param campaign - A loaded campaign.
  */
 export function readStory(campaign: Campaign): Reading {
-  return readSource(readingSourceOf(campaign));
+  const { source, leftOut } = withinBudget(readingSourceOf(campaign));
+  const reading = readSource(source);
+  return leftOut.length === 0 ? reading : { ...reading, leftOut: [...reading.leftOut, ...leftOut] };
 }
 
 /** {@link readStory} for texts that lie in no folder. */
