@@ -1,6 +1,7 @@
 /** The `narratoria` command: reads the command line and hands over. All else is loaded by the command that needs it. */
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
+import type { ReadFlags } from "./campaign-read.js";
 import type { InstallFlags } from "./archives.js";
 import type { BenchFlags } from "./bench.js";
 import { CliError, EXIT, errorLine } from "./errors.js";
@@ -153,6 +154,18 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
     .action(async (path: string) => {
       const { validate } = await import("./validate.js");
       done(await validate(path, stdout));
+    });
+  const campaign = program.command("campaign").description("Work on a campaign of your own.");
+  campaign
+    .command("read")
+    .description("Show what the story understands of a campaign: people, places, beats, acts, questions, laws.")
+    .argument("<path>", "folder of the campaign")
+    .option("--json", "write JSON, for programs")
+    .option("--html [file]", "write one page to read; reading.html here unless given")
+    .option("--facts <file>", "compare with a facts file and show what differs")
+    .action(async (path: string, options: ReadFlags) => {
+      const { readCampaign } = await import("./campaign-read.js");
+      done(await readCampaign(path, options, stdout));
     });
   program
     .command("pack")

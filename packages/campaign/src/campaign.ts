@@ -1,5 +1,6 @@
 import type { CampaignManifest, NpcProfile, PlayerTemplate, PlotBeat } from "@narratoria/protocol/contracts";
 import type { BeatConditions } from "./beats.js";
+import type { Corrections } from "./corrections.js";
 
 /** A stat that choices try: whole numbers, `min` to `max`, starting at `default`. */
 export interface Stat {
@@ -69,6 +70,8 @@ export interface Campaign {
   readonly lore: readonly LoreFile[];
   /** Frame files for the storybook narrator. Lines keep their numbers. */
   readonly storybook: readonly { readonly file: string; readonly text: string }[];
+  /** What the author put right of the reading, in `reading.json`. */
+  readonly corrections: Corrections | null;
   /** Text of each file that was read, as it lies on the disk, by path. */
   readonly texts: ReadonlyMap<string, string>;
   readonly art: readonly string[];

@@ -14,3 +14,4 @@ export {
   type FactsComparison,
 } from "./reading/compare-facts.js";
 export { readStory, storySourceOf } from "./reading/read-story.js";
+export { readingAdvice } from "./reading/advice.js";

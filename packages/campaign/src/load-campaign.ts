@@ -1,8 +1,10 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { nearest } from "@narratoria/protocol";
+import type { BeatConditions } from "./beats.js";
 import type { Campaign } from "./campaign.js";
 import { parseConstraints } from "./constraints.js";
+import { readCorrections } from "./corrections.js";
 import { CampaignError } from "./errors.js";
 import { CampaignFolder } from "./folder.js";
 import { readLore, readStorybook } from "./lore.js";
@@ -68,6 +70,12 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
   );
   const lore = await readLore(folder, names);
   const storybook = await readStorybook(folder);
+  const corrections = await readCorrections(
+    folder,
+    names,
+    beats.map(({ id }) => id),
+    [...beats, ...endings].flatMap(({ conditions }) => waitedFor(conditions)),
+  );
   return {
     dir: root,
     name: basename(root).normalize("NFC"),
@@ -83,10 +91,18 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
     endings,
     lore,
     storybook,
+    corrections,
     texts: folder.texts,
     art: listMedia(folder, "art/"),
     music: listMedia(folder, "music/"),
   };
+}
+
+/** Tags and states of the player that conditions wait for. */
+function waitedFor(conditions: BeatConditions | undefined): string[] {
+  if (conditions === undefined) return [];
+  const { player_choice: one, player_choices: several, player_state: state } = conditions;
+  return [one ?? [], several ?? [], state ?? []].flat();
 }
 
 async function openFolder(dir: string): Promise<string> {

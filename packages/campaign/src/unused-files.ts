@@ -6,6 +6,7 @@ import { didYouMean } from "./suggest.js";
 const FOLDERS = ["world", "characters", "plot", "lore", "storybook", "art", "music"];
 const KNOWN_FILES = [
   "manifest.json",
+  "reading.json",
   "README.md",
   "world/setting.md",
   "world/rules.md",

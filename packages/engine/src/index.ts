@@ -47,6 +47,7 @@ export {
   type PlaythroughSummary,
   repairData,
   sizeOnDisk,
+  readCampaignStory,
   validateCampaign,
 } from "./open-engine.js";
 export type { ModelSettings } from "./story-models.js";
@@ -87,3 +88,5 @@ export type { BeginOptions, PlanLimits, Story, TurnOptions } from "./story/story
 export type { TurnEvents } from "./story/turn-events.js";
 export type { ExportFormat, ExportOptions } from "./timeline/export.js";
 export type { Replay, ReplayDifference, ReplayOptions } from "./timeline/replay.js";
+export type { CampaignFacts, FactsComparison } from "@narratoria/campaign";
+export type { Reading } from "@narratoria/protocol/contracts";

@@ -2,12 +2,17 @@ import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ulid } from "ulid";
+import type { Reading } from "@narratoria/protocol/contracts";
 import {
   type Campaign,
   CampaignError,
   loadCampaign,
   type Problem,
+  readingAdvice,
   readStory,
+  compareWithFacts,
+  type CampaignFacts,
+  type FactsComparison,
   storySourceOf,
 } from "@narratoria/campaign";
 import {
@@ -337,11 +342,32 @@ export async function validateCampaign(
   const dir = await findCampaign(path, dataFolder());
   try {
     const { campaign, problems } = await loadCampaign(dir, { hardLinks: isBundled(dir) });
-    return { title: campaign?.manifest.title ?? null, problems };
+    const advice = campaign === null ? [] : readingAdvice(readStory(campaign));
+    return { title: campaign?.manifest.title ?? null, problems: [...problems, ...advice].sort(byPlace) };
   } catch (error) {
     if (error instanceof CampaignError) throw new EngineError("campaign_broken", error.message);
     throw error;
   }
+}
+
+const byPlace = (one: Problem, other: Problem): number =>
+  (one.file < other.file ? -1 : one.file > other.file ? 1 : 0) || one.line - other.line || one.column - other.column;
+
+/**
+ * What a story understands of a campaign, without playing it.
+ *
+ * @param path - Folder or name of the campaign.
+ * @param facts - What a person found in it, to be compared; as it was parsed from JSON.
+ * @throws {EngineError} `campaign_not_found` or `campaign_broken`.
+ */
+export async function readCampaignStory(
+  path: string,
+  facts?: CampaignFacts,
+): Promise<{ readonly reading: Reading; readonly comparison: FactsComparison | null }> {
+  checkValue("path", path, text);
+  const { campaign } = await readCampaign(await findCampaign(path, dataFolder()));
+  const reading = readStory(campaign);
+  return { reading, comparison: facts === undefined ? null : compareWithFacts(reading, facts) };
 }
 
 /** Without the folder of its campaign, which is this machine's alone. */

@@ -20,9 +20,14 @@ const ENOUGH = 3;
  * Finds what a campaign calls its player.
  *
  * @param consequences - Consequences and outcomes of beats: whose knowledge and belongings change is most often the player.
+ * @param given - Words that the author names for the player.
  * @param others - Names and roles of the cast, which are nobody else's.
  */
-export function findPlayerWords(consequences: readonly string[], others: readonly string[]): PlayerWords {
+export function findPlayerWords(
+  consequences: readonly string[],
+  others: readonly string[],
+  given: readonly string[] = [],
+): PlayerWords {
   const taken = others.join("\n").toLowerCase();
   const counts = new Map<string, number>();
   for (const text of consequences) {
@@ -36,7 +41,7 @@ export function findPlayerWords(consequences: readonly string[], others: readonl
     ([form, count]) =>
       count >= ENOUGH && !COMMON.some((one) => one.toLowerCase() === form) && !taken.includes(form.slice(4)),
   );
-  const forms = [...COMMON, ...role.map(([form]) => form)].sort((one, other) => other.length - one.length);
+  const forms = [...COMMON, ...given, ...role.map(([form]) => form)].sort((one, other) => other.length - one.length);
   const any = forms.map(escape).join("|").replaceAll("'", "['’]");
   return {
     forms,

@@ -2,6 +2,8 @@ import type { CastEntry, Evidence, PlotBeat, Reading } from "@narratoria/protoco
 import { familiesOf } from "@narratoria/protocol/english";
 import type { StorySource } from "@narratoria/protocol/story";
 import type { Campaign } from "../campaign.js";
+import { CORRECTIONS, type Corrections } from "../corrections.js";
+import { applyCorrections } from "./apply-corrections.js";
 import { carriedThings } from "./mine/carried-things.js";
 import type { MinedPerson } from "./mine/people.js";
 import { mineStory } from "./mine-story.js";
@@ -20,6 +22,8 @@ export interface ReadingSource extends StorySource {
   readonly stats?: readonly string[];
   readonly hydrationGuidance?: string;
   readonly playtimeHours?: number;
+  /** What the author put right. */
+  readonly corrections?: Corrections | null;
   /** Text of a file as it lies on the disk, for line numbers; undefined where nothing is known of it. */
   text?(file: string): string | undefined;
 }
@@ -46,6 +50,7 @@ export function readSource(source: ReadingSource): Reading {
       ...(outcomes ?? []).map((one) => one.description),
     ]),
     source.npcs.flatMap(({ profile }) => [profile.name, profile.role]),
+    source.corrections?.value.playerRole ?? [],
   );
   const mined = mineStory(told.source, player, told.documents);
   const reading: Reading = {
@@ -116,7 +121,16 @@ export function readSource(source: ReadingSource): Reading {
     passages: [...told.passages, ...mined.beats.flatMap(({ passages }) => passages)],
     leftOut: mined.problems.map(({ file, line, message }) => ({ file, line, text: "", why: message })),
   };
-  return withPlotMeaning(reading, { source, player, names: mined.names, beats: mined.beats });
+  const meant = withPlotMeaning(reading, { source, player, names: mined.names, beats: mined.beats });
+  if (source.corrections === undefined || source.corrections === null) return meant;
+  const { reading: corrected, unknown } = applyCorrections(meant, source.corrections);
+  const left = unknown.map(({ line, name }) => ({
+    file: CORRECTIONS,
+    line,
+    text: name,
+    why: `There is no place "${name}". Add it under "places", or write its name as the campaign does.`,
+  }));
+  return { ...corrected, leftOut: [...corrected.leftOut, ...left] };
 }
 
 function castEntry(person: MinedPerson, forms: readonly string[]): CastEntry {
@@ -174,6 +188,7 @@ function readingSourceOf(campaign: Campaign): ReadingSource {
       campaign.npcs.flatMap(({ id, secrets }) => (secrets === undefined ? [] : [[id, secrets]])),
     ),
     text: (file) => campaign.texts.get(file),
+    corrections: campaign.corrections,
     rules: campaign.rules,
     stats: campaign.stats.map(({ name }) => name),
     ...(campaign.manifest.hydration_guidance ? { hydrationGuidance: campaign.manifest.hydration_guidance } : {}),

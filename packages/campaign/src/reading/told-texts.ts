@@ -21,10 +21,11 @@ export function toldTexts(source: ReadingSource): ToldTexts {
     const whole = source.text?.(file);
     const at = whole === undefined ? -1 : whole.indexOf(text.slice(0, 60));
     const firstLine = whole === undefined || at < 0 ? 1 : whole.slice(0, at).split("\n").length;
-    const result = addressed(text, file, firstLine, ownWords);
+    const kept = withoutPassages(text, source.corrections?.value.notTold ?? []);
+    const result = addressed(kept, file, firstLine, ownWords);
     passages.push(...result.passages);
     // A text without any mark stays as it is, to the letter.
-    return result.passages.length === 0 ? text : result.told;
+    return result.passages.length === 0 ? kept : result.told;
   };
   const lore = source.lore.map((entry) => {
     const document = documentOf(entry.file, markdownBlocks(entry.text));
@@ -57,4 +58,15 @@ export function toldTexts(source: ReadingSource): ToldTexts {
     },
     passages,
   };
+}
+
+/** The text without paragraphs that open with words which the author marked as never told. */
+function withoutPassages(text: string, openings: readonly string[]): string {
+  if (openings.length === 0) return text;
+  const marked = (paragraph: string): boolean =>
+    openings.some((opening) => paragraph.replace(/^[\s>*_#-]+/, "").startsWith(opening));
+  return text
+    .split(/(\n\s*\n)/)
+    .filter((part) => !marked(part))
+    .join("");
 }

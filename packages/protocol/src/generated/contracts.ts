@@ -49,6 +49,7 @@ export interface ContractTypes {
   readonly "player-template": PlayerTemplate;
   readonly "playthrough-file": PlaythroughFile;
   readonly "plot-beats": PlotBeats;
+  readonly "reading-corrections": ReadingCorrections;
   readonly reading: Reading;
   readonly "skill-manifest": SkillManifest;
   readonly "state-patch-event": StatePatchEvent;
@@ -1194,6 +1195,99 @@ export interface BeatTimeout {
   readonly scene_count?: number;
   /** The beat that then takes its place. */
   readonly fallback_beat?: string;
+}
+/** A campaign's reading.json: what the story understood wrongly, put right by its author. Every part is optional, and what stands here holds. */
+export interface ReadingCorrections {
+  /** Where editors find this schema. */
+  readonly $schema?: string;
+  /** By folder name or name of a character. */
+  readonly cast?: {
+    readonly [k: string]: PersonCorrection;
+  };
+  /** By name of a place; one that is new is added. */
+  readonly places?: {
+    readonly [k: string]: PlaceCorrection;
+  };
+  /** By id of a beat. */
+  readonly beats?: {
+    readonly [k: string]: BeatCorrection;
+  };
+  /** By tag, or by a condition's words. */
+  readonly acts?: {
+    readonly [k: string]: ActCorrection;
+  };
+  /** For constraints. */
+  readonly laws?: readonly LawCorrection[];
+  /** The open questions of the story, in place of those that were found. */
+  readonly questions?: readonly string[];
+  /** Words that mean the player: "the delegate". */
+  readonly playerRole?: readonly string[];
+  /** Opening words of passages that are never told to the player. */
+  readonly notTold?: readonly string[];
+  readonly _provenance?: Provenance;
+}
+/** What is so of somebody. */
+export interface PersonCorrection {
+  /** How prose calls them: "the Grand Duchess". */
+  readonly called?: string;
+  /** null: their name is repeated. */
+  readonly pronoun?: "he" | "she" | "it" | "they" | null;
+  /** Whether verbs agree in the plural with the name, as for a swarm. */
+  readonly plural?: boolean;
+  /** What they are. */
+  readonly kind?: "human" | "animal" | "machine" | "spirit" | "voice" | "group" | "other";
+  /** What of a body may be spoken of. */
+  readonly body?: readonly ("face" | "eyes" | "mouth" | "hands" | "feet" | "voice" | "clothes")[];
+  /** How they make themselves understood. */
+  readonly speech?: "words" | "sounds" | "writing" | "signs" | "none";
+  /** How they get about. */
+  readonly mobility?: "walks" | "carried" | "fixed" | "everywhere";
+  /** Name of the place where they are usually found. */
+  readonly home?: string;
+  /** From when they can be met: "start", "never", or the id of a beat. */
+  readonly presentFrom?: string;
+  /** Other ways in which texts name them. */
+  readonly aliases?: readonly string[];
+  /** A common noun that stands for them: "the innkeeper". */
+  readonly epithet?: string;
+}
+/** What is so of a place. */
+export interface PlaceCorrection {
+  /** As it stands in mid-sentence, with its article: "the salt square". */
+  readonly called?: string;
+  /** Other spellings of it. */
+  readonly aliases?: readonly string[];
+  /** The word before its name. */
+  readonly preposition?: "in" | "on" | "at" | "aboard";
+  /** null: neither roof nor sky is spoken of. */
+  readonly indoors?: boolean | null;
+  /** Name of the place that it is a part of. */
+  readonly within?: string;
+}
+/** How a beat is staged. */
+export interface BeatCorrection {
+  /** Name of the place where it happens. */
+  readonly place?: string;
+  /** Names of those who are there. */
+  readonly cast?: readonly string[];
+  /** Whether all who can be met come. */
+  readonly everyone?: boolean;
+}
+/** What the player does for a tag. */
+export interface ActCorrection {
+  /** As a choice: "Press the captain about the coat". */
+  readonly text?: string;
+  /** Name of whoever it is done with. */
+  readonly npc?: string;
+  /** Name of the place where it is done. */
+  readonly place?: string;
+}
+/** What a constraint forbids. */
+export interface LawCorrection {
+  /** The constraint, or its opening words. */
+  readonly text: string;
+  /** Words and phrases that told text may not hold; an empty list: nothing is checked. */
+  readonly forbids: readonly string[];
 }
 /** What the story understands of a campaign folder. Made when the campaign is loaded; everything that directs or tells takes the campaign's meaning from it. */
 export interface Reading {
