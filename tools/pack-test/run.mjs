@@ -21,6 +21,8 @@ const env = Object.fromEntries(
 );
 const work = mkdtempSync(join(tmpdir(), "narratoria-pack-"));
 const app = join(work, "app");
+/** What npm is given to install with. */
+let installing = env;
 const pinned = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).devDependencies;
 
 try {
@@ -36,6 +38,7 @@ try {
       await step("npx narratoria-skill-check", checkSkill);
     })(),
   ]);
+  await step("an installation without scripts", withoutScripts);
   process.stdout.write("The packed packages hold.\n");
 } catch (error) {
   process.stderr.write(`Error: ${error.message}\n`);
@@ -95,7 +98,8 @@ async function install(tarballs) {
     JSON.stringify({ name: "app", private: true, type: "module", dependencies }),
   );
   const flags = ["--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline", "--loglevel=error"];
-  await npm(["install", ...flags], { env: await withBuiltAddon() });
+  installing = await withBuiltAddon();
+  await npm(["install", ...flags], { env: installing });
 }
 
 function nameIn(tarball) {
@@ -178,6 +182,19 @@ async function play() {
 async function checkSkill() {
   await npx(["narratoria", "skills", "new", "lantern"]);
   await npx(["narratoria-skill-check", "lantern"]);
+}
+
+/** What `--ignore-scripts` leaves: the doctor names a command, and that command mends it. */
+async function withoutScripts() {
+  rmSync(join(app, "node_modules", "better-sqlite3", "build"), { recursive: true });
+  const told = await npx(["narratoria", "doctor", "--data", join(work, "doctor")]).then(
+    () => "",
+    (error) => error.message,
+  );
+  const [, command] = /`npm (rebuild [^`]+)`/.exec(told) ?? [];
+  if (command === undefined) throw new Error(`the doctor names no remedy\n${told}`);
+  await npm(command.split(" "), { env: installing });
+  await npx(["narratoria", "doctor", "--data", join(work, "doctor")]);
 }
 
 /** Runs a program of the app in a data folder of its own: it tells a scene with choices. */

@@ -11,6 +11,7 @@ import { NarratoriaError } from "@narratoria/protocol";
  * - `disk_full`, `io`: the disk refused a read or a write; nothing of that call was kept;
  * - `busy`: another connection kept the file for longer than the wait;
  * - `read_only`, `closed`: the call does not fit the way this store was opened, or comes after `close()`;
+ * - `no_addon`: the part of SQLite that is built for each machine is missing, or was built for another Node;
  * - `not_found`, `invalid`: the call names a playthrough, session or turn that is not there, or holds an unusable value.
  */
 export type StoreErrorCode =
@@ -24,6 +25,7 @@ export type StoreErrorCode =
   | "busy"
   | "read_only"
   | "closed"
+  | "no_addon"
   | "not_found"
   | "invalid";
 
@@ -46,6 +48,8 @@ export class StoreError extends NarratoriaError {
 export function asStoreError(error: unknown, path: string): unknown {
   if (error instanceof StoreError) return error;
   if (error instanceof Database.SqliteError) return fromSqlite(error, path);
+  const addon = addonFault(error);
+  if (addon) return addon;
   // Text that was JSON when it was written.
   if (error instanceof SyntaxError) return corrupt(path, { cause: error });
   if (error instanceof Error && "code" in error && typeof error.code === "string") {
@@ -53,6 +57,34 @@ export function asStoreError(error: unknown, path: string): unknown {
   }
   return error;
 }
+
+/**
+ * What it means that better-sqlite3 does not load, and what to do: an installation without scripts, as pnpm's is by default, leaves its
+ * addon unbuilt. Implements rule PE460.
+ *
+ * @returns Null for any other error.
+ */
+export function addonFault(error: unknown): StoreError | null {
+  if (!(error instanceof Error)) return null;
+  const code = "code" in error ? error.code : undefined;
+  const missing = /bindings file|module root given file|better_sqlite3\.node/.test(error.message);
+  if (code !== "ERR_DLOPEN_FAILED" && !missing) return null;
+  const why =
+    code === "ERR_DLOPEN_FAILED"
+      ? `The addon of better-sqlite3 does not load in this ${runtimeName()}.`
+      : "The addon of better-sqlite3 has not been built, as packages were installed without running their scripts.";
+  return new StoreError("no_addon", `${why} ${howToBuild()}`, { cause: error });
+}
+
+const runtimeName = (): string =>
+  process.versions["electron"] === undefined
+    ? `Node ${process.versions.node}`
+    : `Electron ${process.versions["electron"]}`;
+
+const howToBuild = (): string =>
+  process.versions["electron"] === undefined
+    ? "Build it with `npm rebuild better-sqlite3 --ignore-scripts=false`, or with pnpm by `pnpm approve-builds`, then `pnpm rebuild better-sqlite3`."
+    : "Build it for Electron with `npx @electron/rebuild --only better-sqlite3`, and leave better-sqlite3 out of bundles.";
 
 function fromSqlite(error: Error & { code: string }, path: string): StoreError {
   const cause = { cause: error };

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { makePrivateFile } from "./durability/private-file.js";
+import { addonFault } from "./errors.js";
 
 /** How long a second player waits for the first, who may be about to leave. */
 const WAIT_MS = 300;
@@ -12,12 +13,12 @@ const WAIT_MS = 300;
  *
  * @param dataDir - An existing folder.
  * @returns Gives the place back. Null where somebody else holds it.
- * @throws What SQLite throws when the file cannot be made or read.
+ * @throws {StoreError} `no_addon`; else what SQLite throws when the file cannot be made or read.
  */
 export function takePlayerLock(dataDir: string): (() => void) | null {
   const file = join(dataDir, "player.lock");
   if (!existsSync(file)) makePrivateFile(file);
-  const lock = new Database(file, { timeout: WAIT_MS });
+  const lock = openLock(file);
   try {
     lock.exec("begin exclusive");
   } catch (error) {
@@ -28,4 +29,12 @@ export function takePlayerLock(dataDir: string): (() => void) | null {
   return () => {
     lock.close();
   };
+}
+
+function openLock(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: WAIT_MS });
+  } catch (error) {
+    throw addonFault(error) ?? error;
+  }
 }
