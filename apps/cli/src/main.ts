@@ -62,6 +62,7 @@ interface PlayOptions {
   new?: boolean;
   json?: boolean;
   plain?: boolean;
+  log?: boolean;
   skills: string[];
   name?: string;
   as?: string;
@@ -113,6 +114,7 @@ function narratoria(terminal: Terminal, done: (code: number) => void): Command {
       .option(...DATA)
       .option("--json", "write one event a line, for programs")
       .option("--plain", "plain text: no drawing and no colour")
+      .option("--log", "write what skills log, and why one failed, to standard error; the story is not drawn then")
       .option(
         "--trace <file>",
         "write what went on inside each turn to this file, a line of JSON each; the story is not drawn then",

@@ -140,11 +140,12 @@ describe("any size", () => {
       "a running turn",
       {
         ...startTurn(screenOf(), 1),
-        running: { chosen: 1, attempt: 1, paragraphs: [FIRST], roll: null, elapsedMs: 4200 },
+        running: { chosen: 1, attempt: 1, paragraphs: [FIRST], narrative: [], roll: null, elapsedMs: 4200 },
       },
     ],
     ["an ending", screenOf({}, ferryScene({ ended: true, choices: [] }))],
     ["help", screenOf({ overlay: "help" })],
+    ["skills at work", screenOf({ overlay: "tools", console: Array(40).fill(`info  sky/run: ${FIRST}`) })],
     ["the question before leaving", screenOf({ overlay: "leaving" })],
   ];
   for (const [columns, rows] of sizes) {

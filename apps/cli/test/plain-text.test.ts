@@ -1,3 +1,4 @@
+import type { JsonObject } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
 import { choiceLine, NO_NOTES, promptText, rollLine, sceneText, whyLine } from "../src/play/plain-text.js";
 import { noteWords } from "../src/play/words.js";
@@ -87,10 +88,30 @@ What do you do?
     expect(text).toContain('Note: A skill asked for "shake_ [2Jscreen", which this player does not know.');
   });
 
+  it.each([
+    [{ kind: "storm", wind: { from: "north", force: 9 } }, "kind: storm, wind.from: north, wind.force: 9"],
+    [{ list: [1, "two", { deep: null }], empty: {}, none: [] }, "list: 1, list: two, list.deep: null"],
+    [{ "a\u001b[2J\u202eb": "c\u0007d\ne", yes: true }, "a [2J b: c d e, yes: true"],
+  ])("[CL482] shows the payload %j of an event that it does not know", (payload, words) => {
+    const told = noteWords({ event: "weather_change", payload });
+    expect(told).toBe(`A skill asked for "weather_change", which this player does not know (${words}).`);
+  });
+
+  it("[CL482] shows a payload and a name of any size in one short line", () => {
+    let deep: JsonObject = { end: 1 };
+    for (let depth = 0; depth < 60; depth++) deep = { deep };
+    const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`key${at}`, "x".repeat(20)]));
+    for (const payload of [deep, wide, { text: 7, long: "y".repeat(1_000_000) }]) {
+      const told = noteWords({ event: "e".repeat(5_000), payload });
+      expect(told.length).toBeLessThanOrEqual(300);
+      expect(told).toMatch(/^A skill asked for "e{57}\.\.\.", which this player does not know \((deep|key0|text)/);
+    }
+  });
+
   it("[CL12] says what a skill tells in words of its own, on one line and at no length", () => {
     const told = [noteWords({ event: "noticed", payload: { text: "A gull\n\u001b[31mwatches." } })];
     expect(sceneText(ferryScene(), { ...NO_NOTES, told })).toContain("\n\nNote: A gull [31mwatches.\n\n");
-    expect(noteWords({ event: "noticed", payload: { text: "gull ".repeat(100) } })).toHaveLength(302);
+    expect(noteWords({ event: "noticed", payload: { text: "gull ".repeat(100) } })).toHaveLength(300);
   });
 });
 

@@ -206,6 +206,14 @@ describe("what comes with a scene", () => {
   });
 });
 
+it("[CL483] prints what a plan says before the scene comes", async () => {
+  const before = (): readonly EngineEvent[] => [
+    { type: "narrative", attempt: 1, text: "You reach for the dice.\n\nWait." },
+  ];
+  const { out } = await played("", { story: fakeStory(SCENES, { before }) });
+  expect(out).toBe(`You reach for the dice.\n\nWait.\n\n${sceneText(numbered(0))}`);
+});
+
 describe("a wait", () => {
   afterEach(() => vi.useRealTimers());
 

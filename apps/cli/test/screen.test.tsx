@@ -6,6 +6,7 @@ import { styleFor } from "../src/screen/marks.js";
 import { createPainter } from "../src/screen/painter.js";
 import { createScreenPlayer, type Key, type ScreenPlayer } from "../src/screen/player.js";
 import { keysOf, Screen } from "../src/screen/screen.js";
+import { afterEvent, initialScreen, startTurn } from "../src/screen/state.js";
 import {
   BRANCHES,
   MANY_BRANCHES,
@@ -38,6 +39,83 @@ async function begun(
 async function untilScene(player: ScreenPlayer, scene: number): Promise<void> {
   await vi.waitFor(() => expect(player.state).toMatchObject({ scene: { scene }, running: null }));
 }
+
+describe("the tools at work", () => {
+  const by = { source: "tool", toolId: "sky-run", toolPath: "sky/run" } as const;
+  const before = () => [
+    { type: "log", level: "info", message: "Looking up", ...by } as const,
+    { type: "tool", toolId: "sky-run", toolPath: "sky/run", state: "success", executionTimeMs: 9 } as const,
+  ];
+  const lines = (player: ScreenPlayer): string[] =>
+    layoutScreen(player.state, SIZE, STYLE).lines.map((line) =>
+      line
+        .map(({ text }) => text)
+        .join("")
+        .trim(),
+    );
+
+  it("[CL481] are shown by o, at rest and while a turn runs, and hidden by it", async () => {
+    let open = (): void => {};
+    const gate = () => new Promise<void>((resolve) => (open = resolve));
+    const { player } = await begun(SCENES, { before, gate });
+    player.key(letter("o"));
+    expect(lines(player)).toEqual(
+      expect.arrayContaining(["info  sky/run: Looking up", "tool  sky/run: success, 9 ms"]),
+    );
+    player.key(letter("o"));
+    expect(lines(player).join()).not.toContain("Looking up");
+    player.key(letter("1"));
+    player.key(letter("o"));
+    expect(player.state.running).not.toBeNull();
+    expect(lines(player)).toContain("info  sky/run: Looking up");
+    await vi.waitFor(() => open());
+    await untilScene(player, 1);
+    expect(lines(player).filter((line) => line.includes("Looking up"))).toHaveLength(2);
+    player.key({ kind: "escape" });
+    expect(player.state.overlay).toBe("none");
+  });
+
+  it("[CL481] are gone back through by arrows and pages, within what there is", async () => {
+    const many = () =>
+      Array.from({ length: 60 }, (_, at) => ({ type: "log", level: "info", message: `Line ${at}.`, ...by }) as const);
+    const { player } = await begun(SCENES, { before: many });
+    const draw = (): string => {
+      const { page, lastScroll } = layoutScreen(player.state, SIZE, STYLE);
+      player.drawn(page, lastScroll);
+      return lines(player).join("\n");
+    };
+    player.key(letter("o"));
+    expect(draw()).toContain("Line 59.");
+    player.key({ kind: "page-up" });
+    expect(draw()).not.toContain("Line 59.");
+    player.key({ kind: "page-down" });
+    expect(draw()).toContain("Line 59.");
+    for (let press = 0; press < 10; press++) {
+      player.key({ kind: "page-up" });
+      draw();
+    }
+    expect(draw()).toContain("Line 0.");
+    player.key({ kind: "down" });
+    expect(draw()).not.toContain("Line 0.");
+  });
+
+  it("[CL481] have nothing to show before the first turn has told of any", async () => {
+    const { player } = await begun();
+    player.key(letter("o"));
+    expect(lines(player).join(" ")).toContain("Nothing yet.");
+  });
+
+  it("[CL483] what a plan says stands where the prose will be, until it comes", async () => {
+    const state = startTurn(initialScreen("The Salt Clock"), null);
+    const said = afterEvent(state, { type: "narrative", attempt: 1, text: "You reach for the dice.\n\nWait." });
+    const drawn = layoutScreen(said, SIZE, STYLE).lines.map((line) => line.map(({ text }) => text).join(""));
+    expect(drawn.join("\n")).toContain("You reach for the dice.");
+    const told = afterEvent(said, { type: "prose", attempt: 1, paragraph: 0, delta: "The dice fall." });
+    const after = layoutScreen(told, SIZE, STYLE).lines.map((line) => line.map(({ text }) => text).join(""));
+    expect(after.join("\n")).toContain("The dice fall.");
+    expect(after.join("\n")).not.toContain("You reach for the dice.");
+  });
+});
 
 describe("keys", () => {
   it("[CL34] choose at once by digit, or by arrows and Enter", async () => {

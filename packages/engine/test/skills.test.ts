@@ -7,18 +7,20 @@ import { openEngine, openSkills } from "../src/index.js";
 import { skillNews, skillNotUsed } from "../src/notices.js";
 import { collect, engineOn, noticesIn, sceneIn, tempFolder } from "./support/play.js";
 
-const asked = vi.hoisted(() => ({ requests: [] as PlanRequest[] }));
+const asked = vi.hoisted(() => ({ requests: [] as PlanRequest[], narrative: "" }));
 
-// The planner of every story, overheard.
+// The planner of every story, overheard, and made to say something where a test wants that.
 vi.mock("@narratoria/narrator", async (original) => {
   const narrator = await original<typeof import("@narratoria/narrator")>();
   const createPatternPlanner: typeof narrator.createPatternPlanner = (options) => {
     const planner = narrator.createPatternPlanner(options);
     return {
-      generate(request, more) {
+      async generate(request, more) {
         // What is guessed while the player reads has no id of its own turn.
         if (request.scene > 0 || request.prompts.length > 0) asked.requests.push(request);
-        return planner.generate(request, more);
+        const plan = await planner.generate(request, more);
+        const saying = asked.narrative !== "" && typeof plan === "object" && plan !== null;
+        return saying ? { ...plan, narrative: asked.narrative } : plan;
       },
     };
   };
@@ -102,6 +104,46 @@ it("[EN172] the plan generator is given the prompts of the skills in use, by nam
   await engine.skills.setEnabled("lantern", false);
   await collect(story.choose(1));
   expect(asked.requests.at(-1)?.prompts.map(({ skill }) => skill)).not.toContain("lantern");
+});
+
+it("[EN486] shows what a plan says before its tools run, cleaned and cut, and not as a part of the scene", async () => {
+  asked.narrative = `The board\u001b[2J is wiped.\n\n \u202e \n\n${"Chalk. ".repeat(4_000)}`;
+  try {
+    const engine = await engineOn(await tempFolder());
+    const events = await collect((await engine.play(CAMPAIGN, { seed: "4" })).begin());
+    const at = (type: string): number => events.findIndex((event) => event.type === type);
+    expect(at("planning")).toBeLessThan(at("narrative"));
+    expect(at("narrative")).toBeLessThan(at("progress"));
+    const told = events.flatMap((event) => (event.type === "narrative" ? [event] : []));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      attempt: 1,
+      text: expect.stringMatching(/^The board\[2J is wiped\.\n\nChalk\. Chalk/),
+    });
+    expect(told[0]?.text.length).toBeLessThanOrEqual(20_000);
+    expect(sceneIn(events).paragraphs.join("\n")).not.toContain("Chalk.");
+  } finally {
+    asked.narrative = "";
+  }
+});
+
+it("[EN486] tells as the scene what a plan says that has no tools", async () => {
+  const dataDir = await tempFolder();
+  await (await openSkills({ dataDir })).setEnabled("player-choices", false);
+  const engine = await engineOn(dataDir);
+  const story = await engine.play(CAMPAIGN, { seed: "4" });
+  await collect(story.begin());
+  asked.narrative = "The rope holds, and nothing more can be done.";
+  try {
+    const events = await collect(story.choose(1));
+    expect(events.filter(({ type }) => type === "narrative")).toEqual([]);
+    expect(sceneIn(events)).toMatchObject({ scene: 1, narrator: "template" });
+    expect(sceneIn(events).paragraphs[0]).toBe("The rope holds, and nothing more can be done.");
+    expect(sceneIn(events).paragraphs.length).toBeGreaterThanOrEqual(2);
+    expect(noticesIn(events)).toContain("no_plan");
+  } finally {
+    asked.narrative = "";
+  }
 });
 
 it("[EN174] skills are decided on while somebody plays", async () => {

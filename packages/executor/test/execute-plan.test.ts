@@ -40,6 +40,21 @@ describe("a plan that succeeds", () => {
     expect(ran).toEqual(plan);
   });
 
+  it("[EX483] tells what the plan says before its first tool starts, and nothing of one without tools or one that is refused", async () => {
+    const events: ExecutorEvent[] = [];
+    const onEvent = (event: ExecutorEvent): void => void events.push(event);
+    const plan = planOf([tool("a", "lights-torch")], { narrative: "You reach for the dice." });
+    await executePlan(plan, options({ onEvent }));
+    expect(events[0]).toEqual({ type: "plan-started", planId: plan.requestId, narrative: "You reach for the dice." });
+    events.length = 0;
+    await executePlan(planOf([tool("a", "lights-torch")]), options({ onEvent }));
+    expect(events[0]).toMatchObject({ type: "plan-started", narrative: null });
+    events.length = 0;
+    await executePlan(planOf([tool("a", ".none/fall")], { narrative: "You fall." }), options({ onEvent }));
+    await executePlan(planOf([], { narrative: "It rains." }), options({ onEvent }));
+    expect(events).toEqual([]);
+  });
+
   it("[EX11] a narrative without tools succeeds without doing anything", async () => {
     const { result, state } = await executePlan(planOf([], { narrative: "It rains." }), options({ state: { a: 1 } }));
     expect(result).toMatchObject({ success: true, toolResults: [] });
@@ -450,8 +465,9 @@ describe("what happens on the way", () => {
   it("[EX25] is told as it happens, and called provisional", async () => {
     const events: ExecutorEvent[] = [];
     await executePlan(planOf([tool("a", "lights-torch")]), options({ onEvent: (event) => events.push(event) }));
-    expect(events.map(({ type }) => type)).toEqual(["tool-started", ...Array(5).fill("tool-event"), "tool-settled"]);
-    expect(events[1]).toMatchObject({ toolId: "a", event: { type: "log" }, provisional: true });
+    const types = ["plan-started", "tool-started", ...Array(5).fill("tool-event"), "tool-settled"];
+    expect(events.map(({ type }) => type)).toEqual(types);
+    expect(events[2]).toMatchObject({ toolId: "a", event: { type: "log" }, provisional: true });
     expect(events.at(-1)).toMatchObject({ toolPath: "skill/lights-torch", result: { state: "success" } });
   });
 

@@ -7,7 +7,7 @@ import { isJsonObject, LIMITS, NarratoriaError } from "@narratoria/protocol";
 import type { ToolResult } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
 import { HostError } from "../src/errors.js";
-import { executePlan } from "../src/plan/execute-plan.js";
+import { type ExecutorEvent, executePlan } from "../src/plan/execute-plan.js";
 import { makeHostAddress } from "../src/host/host-directory.js";
 import { GrantTable, type StagedWrite } from "../src/host/host-grants.js";
 import { type HostService, openHostServer } from "../src/host/host-server.js";
@@ -518,7 +518,7 @@ describe("skill scripts and the host", () => {
       calls("writer", [{ service: "store", body: {} }]),
       tool("after", "lights-torch", { dependencies: ["writer"] }),
     ]);
-    const onEvent = (event: { type: string; toolId: string }): void => {
+    const onEvent = (event: ExecutorEvent): void => {
       if (event.type === "tool-settled" && event.toolId === "writer")
         late?.({ change: "store", id: "late", dataType: "memory", record: {} });
     };

@@ -6,6 +6,7 @@ import { CliError, errorWords, EXIT } from "../errors.js";
 import { isLargeEnough, sizeOf } from "../screen/size.js";
 import type { Terminal } from "../terminal.js";
 import type { ChooseRule } from "../usage.js";
+import { withConsole } from "./console-lines.js";
 import { createChooser } from "./choosing.js";
 import { type LineInput, openLineInput } from "./line-input.js";
 import { type PlayEnd, playLines } from "./play-lines.js";
@@ -28,6 +29,8 @@ export interface PlayFlags {
   readonly skills?: readonly string[];
   /** A file that gets a line of JSON about each turn. */
   readonly trace?: string;
+  /** Whether what skills log is written to standard error. */
+  readonly log?: boolean;
   /** The player's name in a new story. */
   readonly name?: string;
   /** Name of one of the campaign's ready-made characters. */
@@ -45,7 +48,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   const { stdin, stdout, stderr, signal } = terminal;
   const person = stdin.isTTY === true && stdout.isTTY === true && !flags.json && !flags.choose;
   // A screen that vanishes after so many turns would take the scene with it.
-  const inLines = flags.plain || flags.turns !== undefined || flags.trace !== undefined;
+  const inLines = flags.plain || flags.log || flags.turns !== undefined || flags.trace !== undefined;
   const drawn = person && isLargeEnough(sizeOf(stdout)) && !inLines;
   // Ink takes a DEV variable, which many shells have for reasons of their own, for a wish to debug it.
   if (drawn) delete terminal.env["DEV"];
@@ -74,10 +77,11 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
     if (!story || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
     const character = await characterOf(story, flags, person && flags.turns !== 0 ? openInput : null, terminal);
     if (!character || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
+    const printer = flags.json ? createJsonPrinter(stdout, stderr) : createPlainPrinter(stdout);
     const playInLines = (): Promise<PlayEnd> =>
       playLines({
         story,
-        printer: flags.json ? createJsonPrinter(stdout, stderr) : createPlainPrinter(stdout),
+        printer: flags.log ? withConsole(printer, stderr) : printer,
         chooser: flags.choose ? createChooser(flags.choose) : null,
         // Nothing is read where nothing is asked.
         input: flags.choose || flags.turns === 0 ? null : openInput(),

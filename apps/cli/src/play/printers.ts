@@ -38,6 +38,7 @@ export function createPlainPrinter(stdout: NodeJS.WritableStream, waitMs: number
     },
     event(event) {
       if (event.type === "notice") notes = { ...notes, notices: [...notes.notices, event] };
+      else if (event.type === "narrative") print(`${event.text}\n`);
       else if (event.type === "note") notes = { ...notes, told: [...notes.told, noteWords(event)] };
       else if (event.type === "scene") {
         print(sceneText(event, notes));

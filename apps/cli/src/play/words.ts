@@ -1,5 +1,6 @@
 /** How rolls, odds, reasons and scenes are said, on the drawn screen and in plain text alike. (UI.md 4.3, 6 and 9) */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
+import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 
 /** Characters of a note; more belongs into the prose. */
 const MOST_NOTE = 300;
@@ -119,13 +120,48 @@ export function plainWords(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
-/** What a skill shows that is none of ours: the words it brings, or that it asked for something. */
+/** What a skill shows that is none of ours: the words it brings, else the event's name with its payload. (rule CL482) */
 export function noteWords({
   event,
   payload,
 }: Pick<Extract<EngineEvent, { type: "note" }>, "event" | "payload">): string {
   const { text } = payload;
   const words = typeof text === "string" ? plainWords(text) : "";
-  if (words === "") return `A skill asked for "${plainWords(event)}", which this player does not know.`;
-  return words.length <= MOST_NOTE ? words : `${words.slice(0, MOST_NOTE).trimEnd()}...`;
+  if (words !== "") return cutTo(words, MOST_NOTE);
+  const asked = `A skill asked for "${cutTo(plainWords(event), MOST_NAME)}", which this player does not know`;
+  const details = payloadWords(payload, MOST_NOTE - asked.length - " ().".length);
+  return details === "" ? `${asked}.` : `${asked} (${details}).`;
+}
+
+const MOST_NAME = 60;
+
+/** The leaves of a payload: "kind: storm, wind.from: north", as many as there is room for. */
+function payloadWords(payload: JsonObject, room: number): string {
+  const words: string[] = [];
+  let left = room;
+  const visit = (value: JsonValue | undefined, path: string): void => {
+    if (left <= 0 || value === undefined) return;
+    if (Array.isArray(value)) {
+      for (const one of value as readonly JsonValue[]) {
+        if (left <= 0) return;
+        visit(one, path);
+      }
+    } else if (isJsonObject(value)) {
+      for (const key in value) {
+        if (left <= 0) return;
+        visit(value[key], `${path}${path === "" ? "" : "."}${plainWords(key.slice(0, MOST_NAME))}`.slice(0, MOST_NOTE));
+      }
+    } else {
+      const said = plainWords(String(value).slice(0, MOST_NOTE));
+      if (said === "") return;
+      words.push(`${path}: ${said}`);
+      left -= path.length + said.length + 4;
+    }
+  };
+  visit(payload, "");
+  return cutTo(words.join(", "), room);
+}
+
+function cutTo(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 3).trimEnd()}...`;
 }

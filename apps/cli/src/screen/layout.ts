@@ -3,10 +3,10 @@ import { assetLines } from "../play/asset-words.js";
 import { endWords, sceneName, timeAndWeather } from "../play/words.js";
 import { choiceLines, type Detail } from "./choice-lines.js";
 import type { Line, Span, Style } from "./marks.js";
-import { helpScreen, leavingScreen, noticesScreen } from "./overlays.js";
+import { helpScreen, leavingScreen, noticesScreen, toolsScreen } from "./overlays.js";
 import { rollLines } from "./roll-lines.js";
 import type { Size } from "./size.js";
-import { isCalm, type ScreenState } from "./state.js";
+import { isCalm, type Running, type ScreenState } from "./state.js";
 import { timelineScreen } from "./timeline-screen.js";
 import { cut, cutToSentences, lineWidth, padTo, spread, wrap } from "./wrap.js";
 
@@ -24,7 +24,7 @@ export interface Layout {
   readonly lines: readonly Line[];
   /** Height of the window on the prose, for paging; in the timeline, how many branches make a page. */
   readonly page: number;
-  /** The furthest the prose can be scrolled. */
+  /** The furthest the prose, or the console of the tools, can be scrolled. */
   readonly lastScroll: number;
 }
 
@@ -32,6 +32,10 @@ export function layoutScreen(state: ScreenState, size: Size, style: Style): Layo
   if (state.overlay === "timeline") {
     const { lines, page } = timelineScreen(state.branches, state.branch, size, style);
     return { lines: fitted(lines, size), page, lastScroll: 0 };
+  }
+  if (state.overlay === "tools") {
+    const { lines, page, lastBack } = toolsScreen(state.console, state.back, size, style);
+    return { lines: fitted(lines, size), page, lastScroll: lastBack };
   }
   const over = overlayLines(state, size, style);
   if (over) return { lines: fitted(over, size), page: 1, lastScroll: 0 };
@@ -90,7 +94,7 @@ function headingLines(state: ScreenState, { columns }: Size, wide: boolean, leve
   const { scene, running } = state;
   const taken = running?.chosen === null || running === null ? undefined : scene?.choices[running.chosen]?.text;
   let lines: Span[] = [];
-  if (running && running.paragraphs.length > 0) {
+  if (inFlight(running)) {
     lines = taken
       ? wrap(style.text(taken), room)
           .slice(0, 2)
@@ -118,7 +122,7 @@ function headingLines(state: ScreenState, { columns }: Size, wide: boolean, leve
 function proseLines(state: ScreenState, { columns }: Size, wide: boolean, tall: boolean, style: Style): Line[] {
   const indent = wide ? 4 : 3;
   const room = Math.min(MEASURE, columns - indent - 1);
-  const flying = state.running && state.running.paragraphs.length > 0 ? state.running : null;
+  const flying = inFlight(state.running);
   const paragraphs = flying
     ? flying.paragraphs
     : [...(state.scene?.paragraphs ?? []), ...(state.scene?.epilogue ?? [])];
@@ -137,6 +141,13 @@ function proseLines(state: ScreenState, { columns }: Size, wide: boolean, tall: 
     ...(index > 0 ? [[]] : []),
     ...lines.map((line): Line => [{ text: " ".repeat(indent) }, ...line]),
   ]);
+}
+
+/** What a running turn shows: its prose, before that what its plan says, else nothing yet. */
+function inFlight(running: ScreenState["running"]): Pick<Running, "paragraphs" | "roll"> | null {
+  if (!running) return null;
+  if (running.paragraphs.length > 0) return running;
+  return running.narrative.length > 0 ? { paragraphs: running.narrative, roll: null } : null;
 }
 
 /** Wrapped text whose first line begins with an indent. */
@@ -248,6 +259,7 @@ function overlayLines(
   switch (overlay) {
     case "none":
     case "timeline":
+    case "tools":
       return null;
     case "help":
       return helpScreen(size, style);

@@ -17,6 +17,7 @@ export function helpScreen(size: Size, style: Style): Line[] {
     ["Space PgDn", "read on"],
     ["PgUp", "read back"],
     ["Esc", "stop the turn"],
+    ["o", "skills at work"],
   ];
   const right: readonly Entry[] = [
     ["u U", "undo, redo"],
@@ -64,6 +65,34 @@ export function noticesScreen(notices: readonly Notice[], size: Size, style: Sty
     ),
   ]);
   return withLast([...pageTop("What happened", "Esc closes", size, style), ...told], "d closes", size);
+}
+
+/**
+ * What the tools of this sitting came to and logged, the latest last.
+ *
+ * @param back - How many lines are below the window.
+ */
+export function toolsScreen(
+  told: readonly string[],
+  back: number,
+  size: Size,
+  style: Style,
+): { readonly lines: readonly Line[]; readonly page: number; readonly lastBack: number } {
+  const top = [...pageTop("Skills at work", "Esc closes", size, style), []];
+  const room = Math.max(1, size.rows - top.length - 2);
+  const nothing = "Nothing yet. What the skills of a turn log, and what each came to, is shown here.";
+  const all = (told.length === 0 ? [nothing] : told).flatMap((line) =>
+    wrap(style.text(line), size.columns - 6).map(
+      (text, row): Line => [{ text: `${row === 0 ? "   " : "     "}${text}` }],
+    ),
+  );
+  const lastBack = Math.max(0, all.length - room);
+  const end = all.length - Math.min(back, lastBack);
+  return {
+    lines: withLast([...top, ...all.slice(Math.max(0, end - room), end)], "PgUp goes back, o closes", size),
+    page: Math.max(1, room - 1),
+    lastBack,
+  };
 }
 
 export function leavingScreen(size: Size, style: Style): Line[] {

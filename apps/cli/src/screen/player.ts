@@ -124,8 +124,8 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     set({ ...state, selected: Math.max(0, Math.min(from + step, count - 1)) });
   };
 
-  const overlay = (name: "help" | "notices" | "leaving" | "timeline"): void => {
-    set({ ...state, overlay: state.overlay === name ? "none" : name });
+  const overlay = (name: "help" | "notices" | "leaving" | "timeline" | "tools"): void => {
+    set({ ...state, overlay: state.overlay === name ? "none" : name, back: 0 });
   };
 
   const showTimeline = async (): Promise<void> => {
@@ -151,6 +151,7 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     q: () => leave("left"),
     "?": () => overlay("help"),
     h: () => overlay("help"),
+    o: () => overlay("tools"),
     " ": () => scrollBy(page),
   };
 
@@ -181,6 +182,14 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     return true;
   };
 
+  /** @returns Whether the key means something there. */
+  const takenByTools = (key: Key): boolean => {
+    const steps = { up: 1, down: -1, "page-up": page, "page-down": -page } as const;
+    if (key.kind !== "up" && key.kind !== "down" && key.kind !== "page-up" && key.kind !== "page-down") return false;
+    set({ ...state, back: Math.max(0, Math.min(state.back + steps[key.kind], lastScroll)) });
+    return true;
+  };
+
   return {
     get state() {
       return state;
@@ -207,6 +216,7 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
         return state.running ? stop?.abort() : set({ ...state, selected: -1, why: false });
       }
       if (state.overlay === "timeline" && takenByTimeline(key)) return;
+      if (state.overlay === "tools" && takenByTools(key)) return;
       const letter = key.kind === "letter" ? key.letter.toLowerCase() : "";
       const anyTime = Object.hasOwn(letters, letter) ? letters[letter] : undefined;
       if (anyTime) return anyTime();

@@ -1,6 +1,7 @@
 /** What is on the drawn screen, as plain data: changed by events of the story and by keys, turned into lines by `layout`. */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
 import type { TreeBranch } from "../play/branch-words.js";
+import { consoleLine } from "../play/console-lines.js";
 import { noteWords, type Roll } from "../play/words.js";
 
 export type Notice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "message" | "action">;
@@ -22,6 +23,8 @@ export interface Running {
   readonly chosen: number | null;
   readonly attempt: number;
   readonly paragraphs: readonly string[];
+  /** What the plan says; it stands there until the prose comes. */
+  readonly narrative: readonly string[];
   readonly roll: Roll | null;
   readonly elapsedMs: number;
 }
@@ -36,14 +39,21 @@ export interface ScreenState {
   /** How many lines of the prose are above its window. */
   readonly scroll: number;
   /** What is drawn over the play screen. */
-  readonly overlay: "none" | "help" | "notices" | "leaving" | "timeline";
+  readonly overlay: "none" | "help" | "notices" | "leaving" | "timeline" | "tools";
   /** In the order in which the timeline shows them. */
   readonly branches: readonly TreeBranch[];
   /** Index of the marked branch. */
   readonly branch: number;
   /** Notices of the last turn. */
   readonly notices: readonly Notice[];
+  /** What the tools of this sitting came to and logged, the latest last. */
+  readonly console: readonly string[];
+  /** How many lines of the console are below its window. */
+  readonly back: number;
 }
+
+/** Lines of the console that are kept. */
+const MOST_CONSOLE = 500;
 
 export function initialScreen(title: string): ScreenState {
   return {
@@ -57,11 +67,13 @@ export function initialScreen(title: string): ScreenState {
     branches: [],
     branch: 0,
     notices: [],
+    console: [],
+    back: 0,
   };
 }
 
 export function startTurn(state: ScreenState, chosen: number | null): ScreenState {
-  const running: Running = { chosen, attempt: 0, paragraphs: [], roll: null, elapsedMs: 0 };
+  const running: Running = { chosen, attempt: 0, paragraphs: [], narrative: [], roll: null, elapsedMs: 0 };
   return { ...state, running, overlay: "none", notices: [], why: false };
 }
 
@@ -75,8 +87,14 @@ export function afterEvent(state: ScreenState, event: EngineEvent): ScreenState 
     const message = noteWords(event);
     return { ...state, notices: [...state.notices, { code: "unknown_event", message, action: "" }] };
   }
+  const said = consoleLine(event);
+  if (said !== null) return { ...state, console: [...state.console, said].slice(-MOST_CONSOLE) };
   const { running } = state;
   if (!running) return state;
+  if (event.type === "narrative") {
+    // The first words of a turn take the place of the scene before, from its top.
+    return { ...state, scroll: 0, running: { ...running, narrative: event.text.split("\n\n") } };
+  }
   if (event.type === "roll") {
     const { type: _, ...roll } = event;
     return { ...state, running: { ...running, roll } };

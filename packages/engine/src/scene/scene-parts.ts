@@ -116,6 +116,12 @@ export function readProse(output: JsonObject | null, least = 2): ToldProse | nul
   };
 }
 
+/** What a plan says, as paragraphs fit to be shown; none where it says nothing. (rule EN486) */
+export function readNarrative(narrative: string | null | undefined): string[] {
+  const paragraphs = (narrative ?? "").slice(0, LIMITS.narrativeChars).split(/\n\s*\n/);
+  return paragraphs.map(clean).filter((text) => text !== "");
+}
+
 /** Choices with the narrator's wording where it worded them, each text different from the others. */
 export function wordSlots(slots: readonly ChoiceSlot[], told: ToldProse["choices"]): ChoiceSlot[] {
   const words = new Map(told.map((one) => [one.id, one]));

@@ -1,11 +1,15 @@
 import type { EngineEvent, ToolResult } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
 import type { ExecutorEvent } from "@narratoria/executor";
-import { readRoll } from "../scene/scene-parts.js";
+import { readNarrative, readRoll } from "../scene/scene-parts.js";
 import { rollEvent } from "../scene/scene-record.js";
 
 /** What a shell is told of an executor's event while the plan runs; nothing of most. */
 export function relayed(event: ExecutorEvent, attempt: number): EngineEvent | null {
+  if (event.type === "plan-started") {
+    const text = readNarrative(event.narrative).join("\n\n");
+    return text === "" ? null : { type: "narrative", attempt, text };
+  }
   if (event.type === "tool-started") {
     const { toolId, toolPath } = event;
     return { type: "progress", stage: toolId === "narrate" ? "writing" : "working", toolId, toolPath };

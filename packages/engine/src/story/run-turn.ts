@@ -1,6 +1,7 @@
 import type { EngineEvent } from "@narratoria/protocol/contracts";
 import { type AssetFolder, type HostServer, type PlanRun, runReplanLoop, type TurnTrace } from "@narratoria/executor";
 import { SettledTools, toolIdsOf } from "../scene/settled-tools.js";
+import { TurnConsole } from "./console-events.js";
 import { relayed, settled } from "./relay-events.js";
 import type { StoryParts } from "./story.js";
 import { planRequestOf } from "./plan-moment.js";
@@ -38,10 +39,12 @@ export async function runTurn({
   const watch = (plan: unknown): SettledTools =>
     new SettledTools(toolIdsOf(plan), (result, toolPath) => settled(result, toolPath, slot).forEach(emit));
   let tools = watch(null);
+  const console = new TurnConsole(emit);
   const about = { playthrough: playthroughId, scene: turn.scene };
   const loop = await runReplanLoop({
     generate: async (request, abort) => {
       attempt = request.attempt;
+      if (request.failure !== undefined) console.planFailed(request.failure);
       emit({ type: "planning", attempt });
       const plan = await parts.planner.generate(planRequestOf(parts, turn, request), { signal: abort });
       tools = watch(plan);
@@ -61,6 +64,7 @@ export async function runTurn({
       ...executorLimits(parts.limits),
       log: (entry) => parts.log({ ...entry, ...about }),
       onEvent: (event) => {
+        console.hear(event);
         if (event.type === "tool-settled") return tools.add(event.result, event.toolPath);
         const told = relayed(event, attempt);
         if (told) emit(told);
@@ -69,6 +73,8 @@ export async function runTurn({
   });
   const lastRun = loop.runs.at(-1);
   if (lastRun) tools.flush(lastRun.result.toolResults);
+  for (const run of loop.runs) console.warned(run.warnings);
+  if (loop.outcome === "fallback" && loop.failure !== null) console.planFailed(loop.failure);
   return { outcome: loop.outcome, runs: loop.runs, attempt, trace: loop.trace };
 }
 

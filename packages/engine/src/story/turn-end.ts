@@ -14,6 +14,7 @@ import {
   failedTools,
   outputOf,
   plainSlots,
+  readNarrative,
   readOutcome,
   readProse,
   readRoll,
@@ -139,10 +140,15 @@ export function fallBack(matter: EndMatter, offered: readonly ChoiceSlot[] | und
     },
     matter.mined,
   );
-  pushProse(matter, draft.sentences);
+  const said = turn.slot ? narrationOf(matter.runs.at(-1)) : [];
+  // A scene has two paragraphs at least; the template's last one leads on to the choices.
+  const paragraphs = said.length === 0 ? draft.paragraphs : [...said, ...draft.paragraphs.slice(-1)].slice(0, 3);
+  const sentences =
+    said.length === 0 ? draft.sentences : paragraphs.map((text, paragraph) => ({ text, paragraph, sources: [] }));
+  pushProse(matter, sentences);
   return {
     state: turn.base,
-    prose: { paragraphs: draft.paragraphs, choices: [], narrator: "template" },
+    prose: { paragraphs, choices: [], narrator: "template" },
     slots,
     roll: null,
     happened: { outcome: "none", effects: [], memory: null },
@@ -152,6 +158,11 @@ export function fallBack(matter: EndMatter, offered: readonly ChoiceSlot[] | und
     notices: [...failureNotices(matter, false), NOTICES.noPlan],
     sceneType: turn.sceneType,
   };
+}
+
+/** What a plan says that has no tools; nothing of any other plan. (rule EN486) */
+function narrationOf(run: PlanRun | undefined): string[] {
+  return run?.plan?.tools.length === 0 ? readNarrative(run.plan.narrative) : [];
 }
 
 /** What a stand-in tells replaces all that came before it. */

@@ -5,7 +5,10 @@ import type { JsonObject, JsonValue } from "../json.js";
 export type EngineEvent =
   | StoryEvent
   | PlanningEvent
+  | NarrativeEvent
   | ProgressEvent
+  | LogLineEvent
+  | ToolErrorEvent
   | ProseEvent
   | RollEvent
   | ToolSettledEvent
@@ -238,10 +241,47 @@ export interface PlanningEvent {
   /** 1 for the first plan of the turn. */
   readonly attempt: number;
 }
+/** What a plan says while its tools run, to be shown until the prose comes; no part of the scene. */
+export interface NarrativeEvent {
+  readonly type: "narrative";
+  /** Of the plan. A higher one replaces what was shown. */
+  readonly attempt: number;
+  /** Paragraphs with blank lines between them. */
+  readonly text: string;
+}
 /** What is being done. */
 export interface ProgressEvent {
   readonly type: "progress";
   readonly stage: "planning" | "working" | "writing";
+  readonly toolId?: string;
+  readonly toolPath?: string;
+}
+/** A line for a console: of a tool, or of the runtime about one. Nothing for the player to act on. */
+export interface LogLineEvent {
+  readonly type: "log";
+  readonly level: "debug" | "info" | "warn" | "error";
+  /** At most 2,000 characters. */
+  readonly message: string;
+  /** What belongs to it, for programs. */
+  readonly fields?: JsonObject;
+  /** Who says it. */
+  readonly source: "tool" | "runtime";
+  /** Absent where it concerns the whole plan. */
+  readonly toolId?: string;
+  readonly toolPath?: string;
+}
+/** An error for a console: one that a tool reports, or the failure of a tool or plan as the runtime found it. */
+export interface ToolErrorEvent {
+  readonly type: "error";
+  /** The tool's own, or one of the runtime's, such as TOOL_TIMEOUT. */
+  readonly code: string;
+  /** At most 2,000 characters. */
+  readonly message: string;
+  /** What belongs to it, for programs. */
+  readonly details?: JsonObject;
+  /** Who says it. */
+  readonly source: "tool" | "runtime";
+  /** Absent where it concerns the whole plan. */
   readonly toolId?: string;
   readonly toolPath?: string;
 }

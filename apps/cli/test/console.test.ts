@@ -1,0 +1,105 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import type { EngineEvent } from "@narratoria/engine";
+import { expect, it, onTestFinished } from "vitest";
+import { consoleLine, withConsole } from "../src/play/console-lines.js";
+import { playLines } from "../src/play/play-lines.js";
+import { sceneText } from "../src/play/plain-text.js";
+import { createJsonPrinter, createPlainPrinter } from "../src/play/printers.js";
+import { fakeStory, numbered } from "./fake-story.js";
+
+const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
+const by = { source: "tool", toolId: "sky-run", toolPath: "sky/run" } as const;
+
+it.each<[EngineEvent, string | null]>([
+  [{ type: "log", level: "info", message: "Looking up", ...by }, "info  sky/run: Looking up"],
+  [
+    { type: "log", level: "warn", message: "Clouds", fields: { cover: 0.7 }, ...by },
+    'warn  sky/run: Clouds {"cover":0.7}',
+  ],
+  [
+    { type: "error", code: "NO_SKY", message: "there is no sky", details: { indoors: true }, ...by },
+    'error sky/run: there is no sky (NO_SKY) {"indoors":true}',
+  ],
+  [
+    { type: "error", code: "TOOL_TIMEOUT", message: "the tool took longer than 5000 ms", ...by, source: "runtime" },
+    "error sky/run: the tool took longer than 5000 ms (TOOL_TIMEOUT)",
+  ],
+  [
+    { type: "error", code: "PLAN_FAILED", message: "no plan was ready", source: "runtime" },
+    "error plan: no plan was ready (PLAN_FAILED)",
+  ],
+  [
+    { type: "tool", toolId: "sky-run", toolPath: "sky/run", state: "success", executionTimeMs: 14 },
+    "tool  sky/run: success, 14 ms",
+  ],
+  [{ type: "log", level: "debug", message: "a\u001b[2J\nb", ...by }, "debug sky/run: a [2J b"],
+  [{ type: "planning", attempt: 1 }, null],
+])("[CL480] writes %j on one line", (event, line) => {
+  expect(consoleLine(event)).toBe(line);
+});
+
+it("[CL480] cuts a line that is long", () => {
+  const long = { type: "log", level: "info", message: "x".repeat(2_000), ...by } as const;
+  expect(consoleLine(long)).toHaveLength(1_000);
+});
+
+const LINES: readonly EngineEvent[] = [
+  { type: "log", level: "info", message: "Looking up", ...by },
+  { type: "error", code: "NO_SKY", message: "there is no sky", ...by },
+];
+
+it("[CL480] keeps logs off standard output in plain text, and in the stream of events", async () => {
+  for (const json of [false, true]) {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const printer = json ? createJsonPrinter(stdout, stderr) : createPlainPrinter(stdout);
+    const story = fakeStory([numbered(0)], { before: () => LINES });
+    const signal = new AbortController().signal;
+    await playLines({
+      story,
+      printer: withConsole(printer, stderr),
+      chooser: null,
+      input: null,
+      turns: 0,
+      seed: null,
+      signal,
+    });
+    stdout.end();
+    stderr.end();
+    const out = await text(stdout);
+    expect(await text(stderr)).toBe("info  sky/run: Looking up\nerror sky/run: there is no sky (NO_SKY)\n");
+    if (json)
+      expect(
+        out
+          .split("\n")
+          .filter(Boolean)
+          .map((line) => JSON.parse(line).type),
+      ).toContain("log");
+    else expect(out).toBe(sceneText(numbered(0)));
+  }
+});
+
+it("[CL480] --log shows what a skill logs and why it failed, as its author tries it", () => {
+  const home = mkdtempSync(join(tmpdir(), "narratoria-console-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const dir = join(home, "skills", "sky");
+  mkdirSync(join(dir, "scripts"), { recursive: true });
+  const scripts = [{ name: "run", path: "scripts/run.mjs", when: ["opening"] }];
+  const about = { name: "sky", version: "1.0.0", description: "Looks up.", retryPolicy: { maxRetries: 0 }, scripts };
+  writeFileSync(join(dir, "skill.json"), JSON.stringify(about));
+  const event = JSON.stringify({ version: "0", type: "log", level: "info", message: "Looking up" });
+  writeFileSync(join(dir, "scripts", "run.mjs"), `console.log(${JSON.stringify(event)}); process.exitCode = 3;`);
+  const place = ["--data", join(home, "data"), "--skills", join(home, "skills")];
+  const run = (...args: string[]) => spawnSync(process.execPath, [BIN, ...args, ...place], { encoding: "utf8" });
+  expect(run("skills", "agree", "sky", "--yes", "--without-sandbox").status).toBe(0);
+  const { status, stdout, stderr } = run("play", "--plain", "--turns", "0", "--log");
+  expect([status, stdout.includes("What do you do?"), stdout.includes("Looking up")]).toEqual([0, true, false]);
+  expect(stderr).toContain("info  sky/run: Looking up\n");
+  expect(stderr).toMatch(/^error sky\/run: the tool ended with exit code 3 \(PROCESS_EXIT\)/m);
+  expect(stderr).toMatch(/^tool {2}sky\/run: failed, \d+ ms$/m);
+});

@@ -1,0 +1,131 @@
+/** What a console is told of a turn's tools: their own logs and errors, and what the runtime finds. (architecture 8.3.4) */
+import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { EngineEvent, ToolResult } from "@narratoria/protocol/contracts";
+import type { ExecutorEvent, PlanRun } from "@narratoria/executor";
+import { clean } from "../scene/scene-parts.js";
+
+type LogLine = Extract<EngineEvent, { type: "log" }>;
+type ConsoleEvent = LogLine | Extract<EngineEvent, { type: "error" }>;
+type ToolError = NonNullable<ToolResult["error"]>;
+type Speaker = Pick<ConsoleEvent, "source" | "toolId" | "toolPath">;
+
+/** Events of one turn; a tool may send ten thousand, which no console needs. */
+const MOST_EVENTS = 1_000;
+const MOST_CHARS = 2_000;
+const MOST_JSON = 4_000;
+
+/** The console of one turn. Implements rules EN484 and EN485 (architecture 2.1.3 and 2.2.3). */
+export class TurnConsole {
+  readonly #paths = new Map<string, string>();
+  /** Codes of the errors that each tool has reported in its present try. */
+  readonly #reported = new Map<string, Set<string>>();
+  #count = 0;
+
+  /** @param emit - Takes `log` and `error` events. */
+  constructor(private readonly emit: (event: ConsoleEvent) => void) {}
+
+  hear(event: ExecutorEvent): void {
+    switch (event.type) {
+      case "tool-started":
+        this.#paths.set(event.toolId, event.toolPath);
+        this.#reported.delete(event.toolId);
+        return;
+      case "tool-event":
+        return this.#hearTool(event);
+      case "retry": {
+        const by = this.#by("runtime", event.toolId);
+        this.#failed(event.toolId, event.error);
+        return this.#log("warn", `It is tried again in ${event.delayMs} ms (retry ${event.retry}).`, undefined, by);
+      }
+      case "tool-settled": {
+        const { state, error } = event.result;
+        this.#paths.set(event.toolId, event.toolPath);
+        if (state === "success" || error === undefined) return;
+        if (state !== "skipped") return this.#failed(event.toolId, error);
+        return this.#log("warn", `It did not run: ${error.message}.`, undefined, this.#by("runtime", event.toolId));
+      }
+      case "plan-started":
+        return;
+    }
+  }
+
+  /** Tells what was noticed while a plan ran. */
+  warned(warnings: PlanRun["warnings"]): void {
+    for (const { toolId, message } of warnings) this.#log("warn", message, undefined, this.#by("runtime", toolId));
+  }
+
+  /** Tells why there is no result of a plan, or no plan. */
+  planFailed(failure: string): void {
+    this.#push({ type: "error", code: "PLAN_FAILED", message: shortened(failure), ...this.#by("runtime", null) });
+  }
+
+  #hearTool({ toolId, event }: Extract<ExecutorEvent, { type: "tool-event" }>): void {
+    const by = this.#by("tool", toolId);
+    if (event.type === "log") return this.#log(event.level, event.message, event.fields, by);
+    if (event.type !== "error") return;
+    const reported = this.#reported.get(toolId) ?? new Set();
+    this.#reported.set(toolId, reported.add(event.errorCode));
+    this.#error(event.errorCode, event.errorMessage, event.details, by);
+  }
+
+  /** A failure that the tool has reported itself is not told a second time. */
+  #failed(toolId: string, { code = "TOOL_FAILED", message = "it failed", category, details }: ToolError): void {
+    if (category === "tool_failure" && this.#reported.get(toolId)?.has(code)) return;
+    this.#error(code, message, details, this.#by("runtime", toolId));
+  }
+
+  #log(level: LogLine["level"], message: string, fields: JsonObject | undefined, by: Speaker): void {
+    const { object, note } = bounded(fields, "fields");
+    const text = shortened(`${message}${note}`);
+    this.#push({ type: "log", level, message: text, ...(object && { fields: object }), ...by });
+  }
+
+  #error(code: string, message: string, given: JsonObject | undefined, by: Speaker): void {
+    const { object, note } = bounded(given, "details");
+    const text = shortened(`${message}${note}`);
+    this.#push({ type: "error", code: shortened(code), message: text, ...(object && { details: object }), ...by });
+  }
+
+  #by(source: Speaker["source"], toolId: string | null): Speaker {
+    if (toolId === null) return { source };
+    const toolPath = this.#paths.get(toolId);
+    return { source, toolId, ...(toolPath === undefined ? {} : { toolPath }) };
+  }
+
+  #push(event: ConsoleEvent): void {
+    this.#count += 1;
+    if (this.#count <= MOST_EVENTS) this.emit(event);
+    else if (this.#count === MOST_EVENTS + 1) {
+      this.emit({ type: "log", level: "warn", message: "The turn has more to log than is shown.", source: "runtime" });
+    }
+  }
+}
+
+function shortened(text: string): string {
+  const shown = clean(text);
+  if (shown === "") return "(nothing that can be shown)";
+  if (shown.length <= MOST_CHARS) return shown;
+  // The cut may have halved a surrogate pair.
+  return `${shown.slice(0, MOST_CHARS - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** Data beside a message, cleaned; a note in its stead where it is too long for a console. */
+function bounded(data: JsonObject | undefined, name: string): { readonly object?: JsonObject; readonly note: string } {
+  if (data === undefined) return { note: "" };
+  const text = JSON.stringify(data);
+  if (text.length > MOST_JSON) {
+    return { note: ` (${text.length.toLocaleString("en")} characters of ${name} are left out)` };
+  }
+  return { object: cleanedObject(data), note: "" };
+}
+
+function cleanedObject(data: JsonObject): JsonObject {
+  const members = Object.entries(data).map(([key, value]) => [clean(key), value === undefined ? null : cleaned(value)]);
+  return Object.fromEntries(members) as JsonObject;
+}
+
+function cleaned(value: JsonValue): JsonValue {
+  if (typeof value === "string") return clean(value);
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(cleaned);
+  return isJsonObject(value) ? cleanedObject(value) : value;
+}
