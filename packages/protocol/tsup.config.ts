@@ -15,6 +15,7 @@ export default defineConfig([
       "src/story.ts",
       "src/english.ts",
       "src/frame-file.ts",
+      "src/expression.ts",
       "src/contracts.ts",
       "src/testing.ts",
       "src/launch.ts",

@@ -22,8 +22,7 @@ describe("campaign read", () => {
   it("[CL520] shows people, places, beats and acts by name, and how to put them right", () => {
     const { code, out } = run("one-wheel-over");
     expect(code).toBe(0);
-    for (const word of ["People", "Places", "Beats", "the Bore", "Barla", "reading.json"])
-      expect(out).toContain(word);
+    for (const word of ["People", "Places", "Beats", "the Bore", "Barla", "reading.json"]) expect(out).toContain(word);
   });
 
   it("[CL521] writes JSON with names in place of ids", () => {

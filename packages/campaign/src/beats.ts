@@ -12,6 +12,8 @@ export interface BeatContext {
   readonly file: string;
   readonly problems: ProblemList;
   readonly names: NameIndex;
+  /** Takes each expression, to be judged once all that can set its names has been read. */
+  onExpression?(source: string, at: Place): void;
   /** Place of a value by its JSON pointer. */
   locate(pointer: string): Place;
 }
@@ -87,6 +89,8 @@ export function settleConditions(
   context: BeatContext,
 ): BeatConditions {
   const { scene_count, requires_beat, requires_any_beat, npc_state, ...rest } = conditions;
+  if (rest.custom !== undefined)
+    context.onExpression?.(rest.custom.expression, context.locate(`${pointer}/custom/expression`));
   const required = list(requires_beat).filter((id, index) => {
     const at = typeof requires_beat === "string" ? "" : `/${index}`;
     return known(id, `${pointer}/requires_beat${at}`, ids, context, "requires");

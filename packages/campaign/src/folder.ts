@@ -19,6 +19,8 @@ export interface JsonFile<T> {
 /** A listed campaign folder with what its parts are read by. It remembers which files were of use. */
 export class CampaignFolder {
   readonly #used = new Set<string>();
+  /** Expressions of conditions, judged once all that can set their names has been read. */
+  readonly expressions: { readonly file: string; readonly source: string; readonly at: Place }[] = [];
   /** Every text that was read, by path. */
   readonly texts = new Map<string, string>();
   readonly #breathe = breather();

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { nearest } from "@narratoria/protocol";
 import type { BeatConditions } from "./beats.js";
 import type { Campaign } from "./campaign.js";
+import { checkExpressions } from "./check-expressions.js";
 import { parseConstraints } from "./constraints.js";
 import { readCorrections } from "./corrections.js";
 import { CampaignError } from "./errors.js";
@@ -76,11 +77,13 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
     beats.map(({ id }) => id),
     [...beats, ...endings].flatMap(({ conditions }) => waitedFor(conditions)),
   );
+  const stats = settleStats(folder, manifest, template);
+  checkExpressions(folder, { beats, endings, stats, npcs });
   return {
     dir: root,
     name: basename(root).normalize("NFC"),
     manifest: manifest.value,
-    stats: settleStats(folder, manifest, template),
+    stats,
     setting,
     rules,
     ...limits,

@@ -1,4 +1,5 @@
-import type { PlotBeat } from "@narratoria/protocol/contracts";
+import type { JsonValue } from "@narratoria/protocol";
+import { type PlotBeat, unknownMembers } from "@narratoria/protocol/contracts";
 import { type BeatConditions, type BeatContext, settleBeats, settleConditions } from "./beats.js";
 import type { Campaign, CampaignEnding } from "./campaign.js";
 import { fitContract } from "./fit-contract.js";
@@ -29,7 +30,13 @@ export async function readBeats(folder: CampaignFolder, names: NameIndex): Promi
     }
     return { pointer, beat: kept };
   });
-  return settleBeats(beats, { file: BEATS, problems: folder.problems, names, locate });
+  return settleBeats(beats, {
+    file: BEATS,
+    problems: folder.problems,
+    names,
+    locate,
+    onExpression: (source, at) => folder.expressions.push({ file: BEATS, source, at }),
+  });
 }
 
 /** Reads the endings: a Markdown file each, with title, tone and conditions in front. Implements rules CA46, CA47 and CA70. */
@@ -48,7 +55,13 @@ export async function readEndings(
       folder.problems.error(file, START, "This ending says nothing. It is left out.");
       continue;
     }
-    const context = { file, problems: folder.problems, names, locate: matter.locate };
+    const context: BeatContext = {
+      file,
+      problems: folder.problems,
+      names,
+      locate: matter.locate,
+      onExpression: (source, at) => folder.expressions.push({ file, source, at }),
+    };
     const conditions = endingConditions(matter, beatIds, context);
     const tone = text(matter, "tone", context);
     const breaksOff = isSet(matter, "breaks_off", context);
@@ -96,6 +109,9 @@ function endingConditions(
     const at = matter.locate(inMatter(issue.pointer));
     problems.error(file, at, `${sentence(issue.message.replaceAll("beats[0].", ""))} It is left out.`);
   }
+  const carried = JSON.parse(JSON.stringify({ beats: [carrier] })) as JsonValue;
+  for (const { pointer, message } of unknownMembers("plot-beats", carried))
+    problems.warning(file, matter.locate(inMatter(pointer)), `${sentence(message)} It has no effect.`);
   const valid = fitted.value?.beats[0]?.conditions;
   if (valid === undefined) return undefined;
   const settled = settleConditions(valid, "/conditions", beatIds, context);

@@ -166,6 +166,18 @@ describe("when beats happen", () => {
     expect(fired.get("beat_001")).toBe(4);
   });
 
+  it("[EN352] offers a bare word of an expression as an act, and happens when it was chosen", () => {
+    const beats = [
+      beat("beat_001", {
+        conditions: { scene_count: { min: 2 }, custom: { expression: "scene_count > 9 || let_it_go" } },
+      }),
+    ];
+    const { hooks, fired } = play(beats, 4, (scene) => (scene === 4 ? { tags: ["let_it_go"] } : {}));
+    expect(hooks).toEqual([[], ["tag:let_it_go"], ["tag:let_it_go"], []]);
+    expect(fired.get("beat_001")).toBe(4);
+    expect(play(beats, 12).fired.get("beat_001")).toBe(10);
+  });
+
   it("[EN18] gives up after its timeout and makes the fallback due at once, that one's own window aside", () => {
     const beats = [
       beat("beat_001", {

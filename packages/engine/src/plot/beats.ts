@@ -6,7 +6,7 @@ import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { Random } from "@narratoria/protocol/random";
 import type { Hook } from "@narratoria/protocol/story";
-import { evaluateExpression } from "./expression.js";
+import { evaluateExpression, namesInExpression } from "@narratoria/protocol/expression";
 
 const STATES = ["waiting", "due", "fired", "skipped"] as const;
 
@@ -109,9 +109,9 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
       if (timeout.fallback_beat) fallbacks.push(timeout.fallback_beat);
       continue;
     }
-    if (!storyAnswers) continue;
+    const acts = storyAnswers ? missing : missing.length === 0 ? actsIn(conditions, moment, stateOf) : [];
     const place = moment.placeOf(beat);
-    for (const tag of missing)
+    for (const tag of acts)
       hooks.push({
         kind: "tag",
         beat: beat.id,
@@ -325,7 +325,9 @@ function expressionHolds(expression: string, moment: BeatMoment, fired: (id: str
         ? moment.scene
         : (getPath(moment.state, name) ??
           getPath(moment.state, `player.stats.${name}`) ??
-          getPath(moment.state, `world.${name}`)),
+          getPath(moment.state, `world.${name}`) ??
+          // A bare word that nothing else sets is something the player can do.
+          (wasChosen(name, moment) ? true : undefined)),
     visited: fired,
     count: (tag) => {
       // What is chosen now counts as chosen.
@@ -335,6 +337,35 @@ function expressionHolds(expression: string, moment: BeatMoment, fired: (id: str
     },
   });
   return result.ok && result.value;
+}
+
+function wasChosen(tag: string, moment: BeatMoment): boolean {
+  return (
+    moment.tags.includes(tag) || hasFlag(moment.state, tag) || Number(getPath(moment.state, `world.tags.${tag}`)) > 0
+  );
+}
+
+/**
+ * Bare words of an expression that nothing but the player's act can make true: offered while all else that the beat asks
+ * for holds.
+ */
+function actsIn(
+  conditions: BeatConditions,
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): string[] {
+  const expression = conditions.custom?.expression;
+  if (expression === undefined) return [];
+  const { custom: _, ...rest } = conditions;
+  if (!storyHolds(rest, moment, stateOf)) return [];
+  return namesInExpression(expression).names.filter(
+    (name) =>
+      !name.includes(".") &&
+      name !== "scene_count" &&
+      getPath(moment.state, name) === undefined &&
+      getPath(moment.state, `player.stats.${name}`) === undefined &&
+      getPath(moment.state, `world.${name}`) === undefined,
+  );
 }
 
 function hasFlag(state: JsonObject, name: string): boolean {

@@ -2,7 +2,7 @@
  * The small language of a beat's `custom.expression`: numbers, strings, booleans, names, `! && || == != < <= > >= + - * / % ( )`
  * and three functions. Read by hand, never by `eval`; a name that is not known is undefined and compares false.
  */
-import type { JsonValue } from "@narratoria/protocol";
+import type { JsonValue } from "./json.js";
 
 /** What an expression may ask of the story. */
 export interface ExpressionScope {
@@ -62,6 +62,29 @@ export function evaluateExpression(source: string, scope: ExpressionScope): Expr
   }
 }
 
+/** What an expression asks of the story. */
+export interface ExpressionNames {
+  /** Dotted names, as written. */
+  readonly names: readonly string[];
+  readonly beats: readonly string[];
+  readonly tags: readonly string[];
+  /** Why it cannot be read; null for one that can. */
+  readonly fault: string | null;
+}
+
+/** Finds the names that an expression uses, and whether it can be read at all. Both sides of every operator count. */
+export function namesInExpression(source: string): ExpressionNames {
+  const names = new Set<string>();
+  const beats = new Set<string>();
+  const tags = new Set<string>();
+  const read = evaluateExpression(source, {
+    lookup: (name) => void names.add(name),
+    visited: (beat) => beats.add(beat).size > 0,
+    count: (tag) => tags.add(tag).size,
+  });
+  return { names: [...names], beats: [...beats], tags: [...tags], fault: read.ok ? null : read.message };
+}
+
 function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
@@ -69,7 +92,11 @@ function tokenize(source: string): Token[] {
     if (source.slice(TOKEN.lastIndex).trim() === "") break;
     const at = TOKEN.lastIndex;
     const match = TOKEN.exec(source);
-    if (!match) throw new Error(`cannot read "${source.slice(at).trim().slice(0, 20)}"`);
+    if (!match) {
+      const rest = source.slice(at).trim();
+      if (/^=/.test(rest)) throw new Error('a single "=" compares nothing; write "=="');
+      throw new Error(`cannot read "${rest.slice(0, 20)}"`);
+    }
     const [, number, double, single, name, operator] = match;
     if (number !== undefined) tokens.push({ kind: "value", text: number, value: Number(number) });
     else if (double !== undefined || single !== undefined)

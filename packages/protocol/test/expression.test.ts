@@ -1,7 +1,7 @@
-import { getPath, type JsonObject } from "@narratoria/protocol";
+import { getPath, type JsonObject } from "../src/index.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evaluateExpression } from "../src/plot/expression.js";
+import { evaluateExpression, namesInExpression } from "../src/expression.js";
 
 const state: JsonObject = { trust: 3, name: "Osk", open: true, shut: false, inventory: { torch: { count: 1 } } };
 const scope = {
@@ -37,12 +37,12 @@ describe("custom expressions", () => {
     ['count("lies") == 4', true],
     ["inventory.torch", true],
     ["inventory.rope", false],
-  ])("[EN20] %s is %s", (source, expected) => {
+  ])("[PR300] %s is %s", (source, expected) => {
     expect(value(source)).toEqual({ ok: true, value: expected });
   });
 
   it.each(["missing == 3", "missing != 3", "missing > 0", "missing < 0", "missing"])(
-    "[EN20] a name that is not known is false: %s",
+    "[PR300] a name that is not known is false: %s",
     (source) => {
       expect(value(source)).toEqual({ ok: true, value: false });
     },
@@ -53,17 +53,17 @@ describe("custom expressions", () => {
     ["trust 3", /not expected/],
     ["(trust", /"\)" is missing/],
     ["eval(trust)", /no function eval/],
-    ["trust = 3", /cannot read/],
+    ["trust = 3", /compares nothing/],
     ["has(1)", /takes one name/],
     ["constructor.prototype()", /takes one name|no function/],
     ["", /too early/],
-  ])("[EN20] %s says what is wrong", (source, message) => {
+  ])("[PR300] %s says what is wrong", (source, message) => {
     const result = value(source);
     expect(result.ok).toBe(false);
     expect(result.ok ? "" : result.message).toMatch(message);
   });
 
-  it("[EN20] never throws and never hangs, whatever is written", () => {
+  it("[PR300] never throws and never hangs, whatever is written", () => {
     const piece = fc.constantFrom(
       "trust",
       "3",
@@ -90,5 +90,20 @@ describe("custom expressions", () => {
       }),
     );
     expect(value("(".repeat(5_000)).ok).toBe(false);
+  });
+});
+
+describe("the names of an expression", () => {
+  it("[PR301] are found on both sides of every operator, in functions too", () => {
+    expect(namesInExpression('scene_count >= 12 || (flags.theory && count("press") > 1) && visited(beat_002)')).toEqual(
+      {
+        names: ["scene_count", "flags.theory"],
+        beats: ["beat_002"],
+        tags: ["press"],
+        fault: null,
+      },
+    );
+    expect(namesInExpression("flags.theory = true").fault).toContain('"=="');
+    expect(namesInExpression("sees(beat_001)").fault).toContain("no function sees()");
   });
 });

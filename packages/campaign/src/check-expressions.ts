@@ -1,0 +1,102 @@
+import { slug } from "@narratoria/protocol/english";
+import { namesInExpression } from "@narratoria/protocol/expression";
+import type { Campaign } from "./campaign.js";
+import type { CampaignFolder } from "./folder.js";
+import { readBeatText } from "./reading/beat-text.js";
+import { findPlayerWords } from "./reading/player-words.js";
+import { didYouMean } from "./suggest.js";
+
+/** First parts of names that session state always has. */
+const STATE = [
+  "scene_count",
+  "clock",
+  "weather",
+  "place",
+  "player",
+  "inventory",
+  "people",
+  "factions",
+  "flags",
+  "world",
+  "beats",
+  "threads",
+];
+
+/**
+ * Says which expressions cannot be read, and which ask for what nothing sets: their beat or ending would never come.
+ * Implements rules CA71 and CA72.
+ */
+export function checkExpressions(
+  folder: CampaignFolder,
+  { beats, endings, stats, npcs }: Pick<Campaign, "beats" | "endings" | "stats" | "npcs">,
+): void {
+  const conditions = [...beats, ...endings].flatMap((one) => one.conditions ?? []);
+  const player = findPlayerWords([], []);
+  const tags = [
+    ...conditions.flatMap(({ player_choice: one, player_choices: several }) => [one ?? [], several ?? []].flat()),
+    // A decision that a beat leaves to the player is a choice with its own words as tag.
+    ...beats.flatMap((beat) => readBeatText(beat, player, () => undefined, 0).decisions.map(slug)),
+  ];
+  const world = conditions.flatMap(({ world_state: state }) => Object.keys(state ?? {}));
+  const statNames = stats.map(({ name }) => name.toLowerCase());
+  const people = npcs.map(({ id }) => id);
+  const beatIds = beats.map(({ id }) => id);
+  for (const { file, source, at } of folder.expressions) {
+    const { names, beats: visited, tags: counted, fault } = namesInExpression(source);
+    if (fault !== null) {
+      folder.problems.error(file, at, `This expression cannot be read: ${fault}. As it stands it never holds.`);
+      continue;
+    }
+    for (const name of names) {
+      const [root = "", second = ""] = name.split(".");
+      if (root === "people" && second !== "" && !people.includes(second))
+        folder.problems.warning(
+          file,
+          at,
+          `There is no character "${second}".${didYouMean(second, people)} This part never holds.`,
+        );
+      else if (root === "beats" && !beatIds.includes(second))
+        folder.problems.warning(
+          file,
+          at,
+          `There is no beat "${second}".${didYouMean(second, beatIds)} This part never holds.`,
+        );
+      else if (root === "flags" && second !== "" && !tags.includes(second))
+        folder.problems.warning(
+          file,
+          at,
+          `Nothing sets "${name}".${didYouMean(second, tags)} Flags are set by choices with that tag.`,
+        );
+      else if (name.includes(".") && !STATE.includes(root) && !world.some((key) => key.startsWith(root)))
+        folder.problems.warning(file, at, `Nothing sets "${name}".${didYouMean(root, STATE)} This part never holds.`);
+      else if (
+        !name.includes(".") &&
+        !STATE.includes(name) &&
+        !statNames.includes(name.toLowerCase()) &&
+        !world.includes(name) &&
+        !tags.includes(name)
+      ) {
+        const hint = didYouMean(name, [...STATE, ...statNames, ...tags]);
+        folder.problems.notice(
+          file,
+          at,
+          `"${name}" is no stat and no state, so it is offered to the player as something to do.${hint}`,
+        );
+      }
+    }
+    for (const beat of visited)
+      if (!beatIds.includes(beat))
+        folder.problems.warning(
+          file,
+          at,
+          `There is no beat "${beat}".${didYouMean(beat, beatIds)} This part never holds.`,
+        );
+    for (const tag of counted)
+      if (!tags.includes(tag))
+        folder.problems.warning(
+          file,
+          at,
+          `No choice has the tag "${tag}".${didYouMean(tag, tags)} This part never holds.`,
+        );
+  }
+}

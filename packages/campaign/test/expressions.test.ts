@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { loadCampaign } from "../src/index.js";
+import { campaignFolder } from "./campaign-folder.js";
+
+async function problemsOf(expression: string) {
+  const beats = [
+    { id: "beat_001", title: "The Wheel", description: "The wheel turns.", conditions: { player_choice: "turn_it" } },
+    { id: "beat_002", title: "The End", description: "The wheel stops.", conditions: { custom: { expression } } },
+  ];
+  const dir = await campaignFolder({
+    "characters/npcs/osk/profile.json": { name: "Osk", role: "Miller", personality: { traits: ["dry"] } },
+    "plot/beats.json": { beats },
+  });
+  return (await loadCampaign(dir)).problems.filter(({ file }) => file === "plot/beats.json");
+}
+
+describe("expressions", () => {
+  it.each([
+    ["flags.theory = true", "=="],
+    ["seen(beat_001)", "no function seen()"],
+    ["scene_count >", "ends too early"],
+  ])("[CA71] says what is wrong with %s", async (expression, words) => {
+    const [problem] = await problemsOf(expression);
+    expect(problem).toMatchObject({ severity: "error", message: expect.stringContaining(words) });
+    expect(problem?.line).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ["people.oks.feeling > 3", 'Did you mean "osk"?'],
+    ["visited(beat_003)", "no beat"],
+    ["count('turn') > 0", "No choice has the tag"],
+    ["flags.theory", "Nothing sets"],
+    ["invntory.torch", "Nothing sets"],
+  ])("[CA72] warns of what nothing sets in %s", async (expression, words) => {
+    expect(await problemsOf(expression)).toMatchObject([
+      { severity: "warning", message: expect.stringContaining(words) },
+    ]);
+  });
+
+  it.each([
+    "scene_count >= 12",
+    "charisma > 3 && people.osk.feeling > 10",
+    "visited(beat_001) || count(turn_it) > 1",
+    "inventory.torch",
+  ])("[CA72] has nothing to say of %s", async (expression) => {
+    expect(await problemsOf(expression)).toEqual([]);
+  });
+
+  it("[CA72] says that a bare word is something to do", async () => {
+    expect(await problemsOf("scene_count > 40 || let_it_go")).toMatchObject([{ severity: "notice" }]);
+  });
+
+  it("[CA73] warns of an unknown key in an ending's conditions", async () => {
+    const dir = await campaignFolder({
+      "plot/endings/home.md": "---\nconditions:\n  requires_baet: beat_001\n---\nYou go home.",
+    });
+    expect((await loadCampaign(dir)).problems).toMatchObject([
+      { file: "plot/endings/home.md", line: 3, message: expect.stringContaining("requires_b") },
+    ]);
+  });
+});
