@@ -5,6 +5,7 @@ import {
   clean,
   plainSlots,
   readOutcome,
+  AUTHORED_PROSE,
   readProse,
   readRoll,
   readSlots,
@@ -74,11 +75,17 @@ it("[EN7][EN13] takes two or three paragraphs, without control characters or tur
   }
 });
 
+it("[EN353] takes an opening of as many paragraphs as its author wrote", () => {
+  const paragraphs = Array.from({ length: 9 }, (_, at) => `Paragraph ${at}.`);
+  expect(readProse({ paragraphs }, AUTHORED_PROSE)?.paragraphs).toEqual(paragraphs);
+  expect(readProse({ paragraphs })).toBeNull();
+});
+
 it("[EN7] an ending may be one paragraph, as its author left it", () => {
   const output = { paragraphs: ["The bell rings, once."] };
-  expect(readProse(output, 1)?.paragraphs).toEqual(output.paragraphs);
+  expect(readProse(output, AUTHORED_PROSE)?.paragraphs).toEqual(output.paragraphs);
   expect(readProse(output)).toBeNull();
-  expect(readProse({ paragraphs: [] }, 1)).toBeNull();
+  expect(readProse({ paragraphs: [] }, AUTHORED_PROSE)).toBeNull();
 });
 
 it("[EN13] rewords choices by id, and never makes two of them read alike", () => {
@@ -134,7 +141,8 @@ it("[EN13] no reader throws, whatever JSON a script sends", () => {
       ),
       (output) => {
         const given = output as JsonObject;
-        for (const read of [readSlots, readProse, readRoll]) read(given);
+        for (const read of [readSlots, readRoll]) read(given);
+        readProse(given);
         readOutcome(given, 4);
         expect(clean("a\u0000b")).toBe("ab");
       },

@@ -88,19 +88,29 @@ export function plainSlots(scene: number): ChoiceSlot[] {
   ];
 }
 
+/** How many paragraphs a scene may have. */
+export interface ProseBounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+export const TURN_PROSE: ProseBounds = { least: 2, most: 3 };
+/** An opening and an ending are the author's, one short sentence or many paragraphs. */
+export const AUTHORED_PROSE: ProseBounds = { least: 1, most: 200 };
+
 /**
- * The prose that narrate sent, or null where it is not two or three paragraphs.
+ * Reads the prose that narrate sent; null where it does not keep to the bounds.
  *
- * @param least - How many paragraphs at least: an ending is as short as its author left it.
+ * @param bounds - How many paragraphs there may be.
  */
-export function readProse(output: JsonObject | null, least = 2): ToldProse | null {
+export function readProse(output: JsonObject | null, bounds: ProseBounds = TURN_PROSE): ToldProse | null {
   const list = output?.["paragraphs"];
   if (!Array.isArray(list)) return null;
   const paragraphs = (list as readonly JsonValue[])
     .filter((one): one is string => typeof one === "string")
     .map(clean)
     .filter((one) => one !== "");
-  if (paragraphs.length < least || paragraphs.length > 3) return null;
+  if (paragraphs.length < bounds.least || paragraphs.length > bounds.most) return null;
   if (paragraphs.join("").length > LIMITS.narrativeChars) return null;
   const choices = Array.isArray(output?.["choices"]) ? (output["choices"] as readonly JsonValue[]) : [];
   return {

@@ -16,7 +16,9 @@ import {
   plainSlots,
   readNarrative,
   readOutcome,
+  AUTHORED_PROSE,
   readProse,
+  TURN_PROSE,
   readRoll,
   readSlots,
   type Roll,
@@ -78,7 +80,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     notices.push(NOTICES.plainChoices);
   }
   const end = new PatchedCopy(run.state);
-  let prose = readProse(outputOf(run.result, "narrate"), turn.ending ? 1 : 2);
+  let prose = readProse(outputOf(run.result, "narrate"), turn.ending || !turn.slot ? AUTHORED_PROSE : TURN_PROSE);
   if (!prose) {
     const recalled = outputOf(run.result, "recall")?.["memories"] ?? [];
     const draft = matter.teller.tell(
