@@ -53,12 +53,12 @@ export async function repair(data: string | undefined, { stdout }: Pick<Terminal
 }
 
 /** What a repair came to, a sentence a line. */
-export function repairLines({ kept, backup, stories, turns, damaged, gone }: Repair): string[] {
+export function repairLines({ kept, whole, backup, stories, turns, damaged, gone, doubtful }: Repair): string[] {
   const saved = `Saved: ${many(stories, "story", "stories")} with ${many(turns, "scene", "scenes")}.`;
   const used =
     backup !== null
       ? ` The backup of ${dateText(backup.madeAt)} stood in for what could not be read.`
-      : damaged + gone > 0
+      : whole
         ? ""
         : " There was no backup; what could not be read is lost.";
   const left =
@@ -69,10 +69,15 @@ export function repairLines({ kept, backup, stories, turns, damaged, gone }: Rep
     gone === 1
       ? "1 thing that a story remembered could not be read any more, and is gone."
       : `${gone} things that stories remembered could not be read any more, and are gone.`;
+  const asItReads =
+    doubtful === 1
+      ? "1 memory or other detail reads differently from how it was written, and no backup has it. It is kept as it reads."
+      : `${doubtful} memories and other details read differently from how they were written, and no backup has them. They are kept as they read.`;
   return [
     ...(kept === null && backup === null ? [] : [saved + used]),
     ...(damaged > 0 ? [left] : []),
     ...(gone > 0 ? [lost] : []),
+    ...(doubtful > 0 ? [asItReads] : []),
     ...keptLine(kept),
   ];
 }

@@ -69,23 +69,38 @@ it("[CL96] what stories take up on the disk is told, by the list and by doctor",
 
 it("[CL95] of damaged scenes it says which came back and how many did not", () => {
   const backup = { file: "b.db", madeAt: Date.UTC(2030, 1, 3, 12), stories: 2, turns: 9 };
-  expect(repairLines({ kept: "k", backup, stories: 2, turns: 10, damaged: 1, gone: 0 })).toEqual([
+  expect(
+    repairLines({ kept: "k", whole: true, backup, stories: 2, turns: 10, damaged: 1, gone: 0, doubtful: 0 }),
+  ).toEqual([
     expect.stringMatching(
       /^Saved: 2 stories with 10 scenes\. The backup of 3 February 2030 at \d\d:00 stood in for what could not be read\.$/,
     ),
     "1 scene stays damaged, and no backup has it. Its story goes on around it.",
     "The damaged file is kept as k.",
   ]);
-  expect(repairLines({ kept: null, backup: null, stories: 2, turns: 10, damaged: 3, gone: 0 })).toEqual([
-    "3 scenes stay damaged, and no backup has them. Their stories go on around them.",
-  ]);
-  expect(repairLines({ kept: null, backup, stories: 1, turns: 1, damaged: 0, gone: 0 })).toHaveLength(1);
-  expect(repairLines({ kept: "k", backup: null, stories: 1, turns: 4, damaged: 1, gone: 2 })).toEqual([
+  expect(
+    repairLines({ kept: null, whole: true, backup: null, stories: 2, turns: 10, damaged: 3, gone: 0, doubtful: 0 }),
+  ).toEqual(["3 scenes stay damaged, and no backup has them. Their stories go on around them."]);
+  expect(
+    repairLines({ kept: null, whole: true, backup, stories: 1, turns: 1, damaged: 0, gone: 0, doubtful: 0 }),
+  ).toHaveLength(1);
+  expect(
+    repairLines({ kept: "k", whole: true, backup: null, stories: 1, turns: 4, damaged: 1, gone: 2, doubtful: 0 }),
+  ).toEqual([
     "Saved: 1 story with 4 scenes.",
     "1 scene stays damaged, and no backup has it. Its story goes on around it.",
     "2 things that stories remembered could not be read any more, and are gone.",
     "The damaged file is kept as k.",
   ]);
+  const none = { backup: null, stories: 1, turns: 4, damaged: 0, gone: 0 };
+  expect(repairLines({ kept: "k", whole: true, doubtful: 1, ...none })).toEqual([
+    "Saved: 1 story with 4 scenes.",
+    "1 memory or other detail reads differently from how it was written, and no backup has it. It is kept as it reads.",
+    "The damaged file is kept as k.",
+  ]);
+  expect(repairLines({ kept: "k", whole: false, doubtful: 0, ...none })[0]).toBe(
+    "Saved: 1 story with 4 scenes. There was no backup; what could not be read is lost.",
+  );
 });
 
 const ownDisk = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/tmp"]).status === 0;

@@ -200,6 +200,14 @@ export function foundAtOpening(finding: StoryFinding): Notice {
       action: "`narratoria doctor --repair` brings back what a backup still has.",
     };
   }
+  if (finding.kind === "damaged_story") {
+    return {
+      code: "story_damaged",
+      message:
+        "What is kept of the story beside its scenes, such as its seed, its title and its branches, is damaged on the disk.",
+      action: "`narratoria doctor --repair` brings back what can be told of it, or what a backup still has.",
+    };
+  }
   const { scenes } = finding;
   const one = scenes.length === 1;
   const names = scenesInWords(scenes);

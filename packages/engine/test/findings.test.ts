@@ -43,6 +43,12 @@ it("[EN210] what is lost or damaged is named by its scenes, with the backup that
     message: "Scene 7 is damaged on the disk and cannot be shown. The story goes on around it.",
     action: "`narratoria doctor --repair` brings back what a backup still has.",
   });
+  expect(foundAtOpening({ kind: "damaged_story", playthroughId: "p" })).toEqual({
+    code: "story_damaged",
+    message:
+      "What is kept of the story beside its scenes, such as its seed, its title and its branches, is damaged on the disk.",
+    action: "`narratoria doctor --repair` brings back what can be told of it, or what a backup still has.",
+  });
   expect(foundAtOpening({ kind: "damaged_records", playthroughId: "p", count: 1 }).message).toBe(
     "One of the things that the story remembers is damaged on the disk, and left out.",
   );

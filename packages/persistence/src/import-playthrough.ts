@@ -1,8 +1,8 @@
 /** Keeps a playthrough that was exported elsewhere as a new one. */
-import type Database from "better-sqlite3";
 import type { JsonObject } from "@narratoria/protocol";
 import type { PlaythroughFile } from "@narratoria/protocol/contracts";
 import { StoreError } from "./errors.js";
+import { playthroughRow, type StoryRows } from "./hashed-rows.js";
 import type { Journal } from "./journal.js";
 import { wayTo } from "./lines.js";
 import type { StoryRecords } from "./records/story-records.js";
@@ -18,7 +18,7 @@ export type ImportedPlaythrough = Pick<
 };
 
 export interface ImportParts {
-  readonly db: Database.Database;
+  readonly rows: StoryRows;
   readonly statements: Statements;
   readonly journal: Journal;
   newId(): string;
@@ -34,21 +34,19 @@ export interface ImportParts {
  * @throws {StoreError} `invalid` where the parts do not fit together, with a JSON pointer to the one to blame.
  */
 export function importPlaythrough(
-  { db, statements, journal, newId, stories }: ImportParts,
+  { rows: tables, statements, journal, newId, stories }: ImportParts,
   { playthrough, branches, sessions, turns, records = [], campaignPath }: ImportedPlaythrough,
   check: (turn: Turn) => void,
 ): string {
   const id = newId();
   const { campaign, campaignVersion, title, seed, createdAt, updatedAt } = playthrough;
-  statements.addPlaythrough.run({ id, campaign, campaignPath, campaignVersion, title, seed, time: createdAt });
-
-  const addSession = db.prepare(
-    "insert into sessions (id, playthrough, started_at, ended_at, location) values (?, ?, ?, ?, ?)",
-  );
+  const about = { id, campaign, campaignPath, campaignVersion, title, seed };
+  // Among the stories that are here it stands where it was played last, as far as clocks tell.
+  tables.playthroughs.add(playthroughRow(about, createdAt, statements.playedBefore.get(updatedAt) ?? 0));
   const sessionIds = new Map<string, string>();
   for (const [at, { id: old, startedAt, endedAt, location }] of sessions.entries()) {
     const session = fresh(sessionIds, old, newId(), `/sessions/${at}`);
-    addSession.run(session, id, startedAt, endedAt, location);
+    tables.sessions.add({ id: session, playthrough: id, started_at: startedAt, ended_at: endedAt, location });
   }
 
   const rows = new Map<string, TurnRow>();
@@ -82,9 +80,6 @@ export function importPlaythrough(
     parents.set(turn.id, turn.parentId);
   }
 
-  const addBranch = db.prepare(
-    "insert into branches (id, playthrough, name, start, tip, created_at) values (?, ?, ?, ?, ?, ?)",
-  );
   const branchIds = new Map<string, string>();
   const onBranches = new Set<string>();
   for (const [at, { id: old, name, start, tip, createdAt: begun }] of branches.entries()) {
@@ -96,7 +91,8 @@ export function importPlaythrough(
     }
     for (const turn of way.slice(start === null ? 0 : way.indexOf(start) + 1)) onBranches.add(turn);
     const from = start === null ? null : known(rows, start, "turn", `${where}/start`).id;
-    addBranch.run(fresh(branchIds, old, newId(), where), id, name, from, end.id, begun);
+    const branch = fresh(branchIds, old, newId(), where);
+    tables.branches.add({ id: branch, playthrough: id, name, start: from, tip: end.id, created_at: begun });
   }
   const lost = turns.findIndex((turn) => !onBranches.has(turn.id));
   if (lost >= 0) throw misfit(`/turns/${lost}`, "it is on no branch.");
@@ -106,12 +102,7 @@ export function importPlaythrough(
   if ((head === null || branch === null) !== (rows.size === 0)) {
     throw misfit("/playthrough", "it does not say where it stands.");
   }
-  db.prepare("update playthroughs set head = ?, branch = ?, updated_at = ? where id = ?").run(
-    head,
-    branch,
-    updatedAt,
-    id,
-  );
+  tables.playthroughs.set(id, { head, branch, updated_at: updatedAt });
   for (const [at, { sessionId, ...record }] of records.entries()) {
     const where = `/records/${at}`;
     const session = sessionId === null ? null : known(sessionIds, sessionId, "session", `${where}/sessionId`);

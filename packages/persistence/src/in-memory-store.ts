@@ -131,6 +131,7 @@ export function createInMemoryStore(options: InMemoryStoreOptions = {}): RecordS
         all.map((vector) => ({ embedder: by, vector })),
       ),
     copyVectors: (from, to) => addVectors(to, vectorsOf.get(from) ?? []),
+    spoiltVectors: () => [],
     unembedded: (by, below, limit) =>
       [...versions.values()]
         .filter(

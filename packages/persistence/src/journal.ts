@@ -1,6 +1,7 @@
 /** Turns as the database keeps them: written with their hash, read back with their state. (architecture 6.3; HARDENING 3.10) */
 import type { JsonObject } from "@narratoria/protocol";
 import { StoreError } from "./errors.js";
+import { isSoundRow } from "./hashed-rows.js";
 import { hideMemories, namesIn, showMemories } from "./memory-names.js";
 import { nextState, patchesIn, readState, type StateBefore, stateText } from "./state-text.js";
 import type { Statements } from "./statements.js";
@@ -57,6 +58,9 @@ export function openJournal(
 ): Journal {
   const states = new Map<string, KnownState>();
 
+  /** Those that are damaged are left out. */
+  const memoriesOf = (turn: string) => statements.memoriesOf.all(turn).filter((row) => isSoundRow("records", row));
+
   const textOf = (name: string): string | undefined => statements.namedMemory.get(name);
 
   function* lineage(start: string | null): Generator<TurnRow> {
@@ -93,7 +97,7 @@ export function openJournal(
 
   function turnFrom(row: TurnRow, { state, whole, names }: KnownState): Turn {
     const shown: JsonObject = names.length === 0 ? state : JSON.parse(showMemories(whole, textOf));
-    return fromRow(row, statements.memoriesOf.all(row.id), shown, textOf);
+    return fromRow(row, memoriesOf(row.id), shown, textOf);
   }
 
   return {
@@ -127,7 +131,7 @@ export function openJournal(
         id,
         scene,
         sceneRecord: summary === null ? {} : { summary: JSON.parse(showMemories(summary, textOf)) },
-        memories: memoriesFrom(statements.memoriesOf.all(id)),
+        memories: memoriesFrom(memoriesOf(id)),
       })),
 
     history(start, limit) {

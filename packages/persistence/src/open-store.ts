@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { newUlid } from "./new-ids.js";
 import { backupSentence } from "./durability/backups.js";
-import { damagedRecords, damagedTurns, type Finding, lostTurns, notIn } from "./durability/findings.js";
+import { allDamage, type Finding, lostTurns, notIn, recentDamage } from "./durability/findings.js";
 import { keepHouse } from "./durability/housekeeping.js";
 import { releaseReserve, RESERVE_BYTES, reserveFile } from "./durability/reserve.js";
 import { type Due, dueToGo, type Removed, removedOf, type RetentionPolicy } from "./durability/retention.js";
 import { sizeOf } from "./durability/size.js";
 import { openToldTurns, type ToldTurn } from "./durability/told-turns.js";
 import { asStoreError, StoreError } from "./errors.js";
+import { playthroughRow, storyRows } from "./hashed-rows.js";
 import { importPlaythrough } from "./import-playthrough.js";
 import { openJournal } from "./journal.js";
 import { databaseFile, openForPlayer, openForReading } from "./open-database.js";
@@ -96,14 +97,13 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 
   let opened: ReturnType<typeof openForPlayer> | undefined;
   let lost: readonly ToldTurn[];
-  let findings: readonly Finding[];
+  let damage: readonly Finding[];
+  let losses: readonly Finding[];
   try {
     opened = readOnly ? openForReading(dataDir, now) : withReserve(() => openForPlayer(dataDir, now));
     lost = notIn(opened.db, told.all());
-    findings = [
-      ...lostTurns(lost, dataDir),
-      ...(readOnly ? [] : [...damagedTurns(opened.db), ...damagedRecords(opened.db)]),
-    ];
+    losses = lostTurns(lost, dataDir);
+    damage = recentDamage(opened.db);
   } catch (error) {
     opened?.close();
     throw inWords(error);
@@ -111,7 +111,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { db, close: closeDatabase } = opened;
   const statements = prepareStatements(db);
   const journal = openJournal(statements, (name) => stories.formerTexts(name));
-  const timeline = openTimeline(db, newId);
+  const rows = storyRows(db);
+  const timeline = openTimeline(db, rows, newId);
   const table = sqliteRecordTable(db);
   const vectors = embedder ? new TextVectors(embedder, options.embedTimeoutMs) : null;
   const stories = new StoryRecords({ table, now, newId, vectors, decayUnitMinutes, cacheBytes, graphs });
@@ -119,8 +120,10 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     ? null
     : keepHouse(db, dataDir, now, async (stop) => {
         await records.embedPending(stop);
+        if (!checked) await checkAll(stop);
         return retain(stop);
       });
+  let checked = false;
   let seen: unknown = null;
   /** Why nothing more is written. */
   let broken: StoreError | null = null;
@@ -176,6 +179,14 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     });
   }
 
+  /** Looks at all that opening had no time for. */
+  async function checkAll(stop: AbortSignal): Promise<void> {
+    const found = await allDamage(db, stop);
+    if (found === null) return;
+    checked = true;
+    damage = found;
+  }
+
   /** Lets go of what the policy says, and makes way for a turn that is being told. */
   async function retain(stop: AbortSignal): Promise<readonly Removed[]> {
     const due = options.retention ? await call(() => dueToGo(db, options.retention ?? {}, now())) : [];
@@ -201,8 +212,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const sessions = sessionRecords(
     {
       list: (playthrough) => statements.sessionRows.all(playthrough),
-      add: (playthrough, row) => void statements.restoreSession.run({ ...row, playthrough }),
-      set: (row) => void statements.changeSession.run(row),
+      add: (playthrough, row) => rows.sessions.add({ ...row, playthrough }),
+      set: (row) => rows.sessions.set(row.id, { ...row }),
       inUse: (id) => statements.sessionInUse.get(id) !== undefined,
       remove: (id) => void statements.removeSession.run(id),
     },
@@ -229,12 +240,21 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     return row;
   }
 
+  /** A story stands at a turn from now on, and is the one played last. */
+  function goTo(playthroughId: string, head: string, time = now()): void {
+    rows.playthroughs.set(playthroughId, { head, updated_at: time, played: nextPlayed() });
+  }
+
+  function nextPlayed(): number {
+    return (statements.lastPlayed.get() ?? 0) + 1;
+  }
+
   /** Goes from the head to another turn of the same line, if there is one. */
   function step(playthroughId: string, to: (head: string) => string | null): Turn | null {
     const { head } = existing(playthroughId);
     const turn = head === null ? null : to(head);
     if (turn === null) return null;
-    statements.setHead.run(turn, now(), playthroughId);
+    goTo(playthroughId, turn);
     statements.abandonTurn.run(playthroughId);
     return journal.read(turnOf(playthroughId, turn));
   }
@@ -261,8 +281,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     createPlaythrough: (playthrough) =>
       change(() => {
         const id = newId();
-        const time = now();
-        statements.addPlaythrough.run({ ...playthrough, id, time });
+        rows.playthroughs.add(playthroughRow({ ...playthrough, id }, now(), nextPlayed()));
         return summaryOf(existing(id));
       }),
 
@@ -285,9 +304,10 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       const id = newId();
       await change(() => {
         existing(playthroughId);
-        statements.addSession.run(id, playthroughId, now());
+        const started_at = now();
+        rows.sessions.add({ id, playthrough: playthroughId, started_at, ended_at: null, location: null });
       });
-      return { id, close: () => change(() => void statements.endSession.run(now(), id)) };
+      return { id, close: () => change(() => rows.sessions.set(id, { ended_at: now() })) };
     },
 
     sessions: (playthroughId) =>
@@ -303,7 +323,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       }),
 
     importPlaythrough: async (playthrough, check = () => {}) => {
-      const parts = { db, statements, journal, newId, stories };
+      const parts = { rows, statements, journal, newId, stories };
       const imported = await change(() => summaryOf(existing(importPlaythrough(parts, playthrough, check))));
       records.embedPending().catch(() => {});
       return imported;
@@ -334,16 +354,17 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         const row = journal.rowOf(turn, turn.id ?? newId(), time, parent, names);
         statements.addTurn.run(row);
         timeline.grow(row.playthrough, row.id, row.parent, time);
-        statements.setHead.run(row.id, time, row.playthrough);
+        goTo(row.playthrough, row.id, time);
         stories.apply(row.playthrough, changes, embedded, { asTurn: true, names });
-        statements.setLocation.run(locationOf(turn.sceneRecord), row.session);
+        const location = locationOf(turn.sceneRecord);
+        if (location !== null) rows.sessions.set(row.session, { location });
         statements.abandonTurn.run(row.playthrough);
         return journal.made(row);
       });
       const { playthroughId } = kept;
       // Whoever goes on from what is left has heard of what is lost.
       told.drop(({ playthrough, id }) => playthrough === playthroughId && lost.some((one) => one.id === id));
-      findings = findings.filter((one) => one.kind !== "lost_turns" || one.playthroughId !== playthroughId);
+      losses = losses.filter((one) => !("playthroughId" in one) || one.playthroughId !== playthroughId);
       told.add({ playthrough: playthroughId, scene: kept.scene, id: kept.id });
       return kept;
     },
@@ -378,7 +399,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         existing(playthroughId);
         turnOf(playthroughId, turnId);
         timeline.stand(playthroughId, turnId);
-        statements.setHead.run(turnId, now(), playthroughId);
+        goTo(playthroughId, turnId);
         statements.abandonTurn.run(playthroughId);
       }),
 
@@ -391,7 +412,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         existing(playthroughId);
         turnOf(playthroughId, turnId);
         const id = timeline.begin(playthroughId, turnId, name ?? null, now());
-        statements.setHead.run(turnId, now(), playthroughId);
+        goTo(playthroughId, turnId);
         statements.abandonTurn.run(playthroughId);
         return branchOf(playthroughId, id);
       }),
@@ -405,7 +426,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     switchBranch: (playthroughId, branchId) =>
       change(() => {
         existing(playthroughId);
-        statements.setHead.run(timeline.change(playthroughId, branchId), now(), playthroughId);
+        goTo(playthroughId, timeline.change(playthroughId, branchId));
         statements.abandonTurn.run(playthroughId);
       }),
 
@@ -426,7 +447,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         for (const row of journal.lineage(existing(playthroughId).head)) {
           const turn = readable(row);
           if (turn === null) continue;
-          statements.setHead.run(turn.id, now(), playthroughId);
+          goTo(playthroughId, turn.id);
           return turn;
         }
         return null;
@@ -434,7 +455,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 
     findings: () => {
       reserveUsed &&= !existsSync(reserveFile(dataDir));
-      return reserveUsed ? [...findings, { kind: "reserve_used", bytes: RESERVE_BYTES }] : findings;
+      const full: readonly Finding[] = reserveUsed ? [{ kind: "reserve_used", bytes: RESERVE_BYTES }] : [];
+      return [...losses, ...damage, ...full];
     },
 
     size: () => call(() => sizeOf(db, file, dataDir)),

@@ -1,5 +1,6 @@
 import { getPath } from "@narratoria/protocol";
 import type Database from "better-sqlite3";
+import { hashAllRows, type Row, sideHashOfTurn } from "./hashed-rows.js";
 import { linesOf, type TreeTurn, wayTo } from "./lines.js";
 
 /** "NARR": marks a SQLite file as ours, so that nobody else's database is ever written to. */
@@ -11,7 +12,7 @@ export type Migration = (db: Database.Database) => void;
  * Step n takes a database from `user_version` n to n + 1. Steps are only ever added: files of every earlier version are
  * out there.
  */
-export const MIGRATIONS: readonly Migration[] = [createTables, addBranches, createRecords];
+export const MIGRATIONS: readonly Migration[] = [createTables, addBranches, createRecords, hashRows];
 
 /**
  * Brings a database up to date, each step and its new `user_version` in one transaction: a crash leaves the version
@@ -235,6 +236,34 @@ function createRecords(db: Database.Database): void {
     drop table memories;
     drop table memory_words;
   `);
+}
+
+/** What is stored beside turns gets a hash, and stories an order of their own in which they were played. */
+function hashRows(db: Database.Database): void {
+  db.exec(`
+    alter table playthroughs add column hash text not null default '';
+    -- Counts up over all stories whenever one is played: the wall clock may go back.
+    alter table playthroughs add column played integer not null default 0;
+    alter table sessions add column hash text not null default '';
+    alter table branches add column hash text not null default '';
+    alter table records add column hash text not null default '';
+    alter table vectors add column hash text not null default '';
+    -- Over the columns that a turn's own hash does not cover.
+    alter table turns add column side_hash text not null default '';
+
+    -- Ids of stories that were deleted, and of turns that were lost and gone on without: a backup that has them is no sign of a loss.
+    create table let_go (id text primary key) strict;
+
+    update playthroughs set played = place.number
+    from (select id, row_number() over (order by updated_at, rowid) as number from playthroughs) as place
+    where place.id = playthroughs.id;
+  `);
+  hashAllRows(db);
+  const tell = db.prepare("update turns set side_hash = ? where rowid = ?");
+  const turns = db.prepare<[], Row & { place: number }>(
+    "select rowid as place, id, ended, first_line, minutes from turns",
+  );
+  for (const row of turns.all()) tell.run(sideHashOfTurn(row), row.place);
 }
 
 /** The in-game clock after each turn. A state that is kept as a patch names it where it moved. */

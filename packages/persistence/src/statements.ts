@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import type { SessionRow } from "./records/sessions.js";
-import type { NewPlaythrough, SessionSummary } from "./store.js";
+import type { SessionSummary } from "./store.js";
+import type { Row } from "./hashed-rows.js";
 import type { MemoryRow, TurnRow } from "./turn.js";
 
 /** A playthrough with what is known of its head and of a turn in flight. */
@@ -45,25 +46,22 @@ export interface Statements {
   readonly end: Database.Statement<[]>;
   readonly playthrough: Database.Statement<[string], PlaythroughRow>;
   readonly playthroughs: Database.Statement<[string | null], PlaythroughRow>;
-  readonly addPlaythrough: Database.Statement<[NewPlaythrough & { id: string; time: number }]>;
+  /** The highest place in the order in which stories were played. */
+  readonly lastPlayed: Database.Statement<[], number>;
+  /** The same among stories that were played last at a moment or before it. */
+  readonly playedBefore: Database.Statement<[number], number>;
   readonly deletePlaythrough: Database.Statement<[string]>;
-  readonly setHead: Database.Statement<[string, number, string]>;
   readonly session: Database.Statement<[string], string>;
   readonly sessions: Database.Statement<[string], SessionSummary>;
-  readonly addSession: Database.Statement<[string, string, number]>;
-  readonly endSession: Database.Statement<[number, string]>;
-  readonly setLocation: Database.Statement<[string | null, string]>;
   readonly beginTurn: Database.Statement<[string, string | null, string | null, number]>;
   readonly abandonTurn: Database.Statement<[string]>;
   readonly anyTurnBegun: Database.Statement<[]>;
   readonly turn: Database.Statement<[string], TurnRow>;
   readonly past: Database.Statement<[string, number], { id: string; scene: number; summary: string | null }>;
   readonly addTurn: Database.Statement<[TurnRow]>;
-  readonly memoriesOf: Database.Statement<[string], MemoryRow>;
+  readonly memoriesOf: Database.Statement<[string], Row & MemoryRow>;
   readonly namedMemory: Database.Statement<[string], string>;
   readonly sessionRows: Database.Statement<[string], SessionRow>;
-  readonly restoreSession: Database.Statement<[SessionRow & { playthrough: string }]>;
-  readonly changeSession: Database.Statement<[SessionRow]>;
   readonly removeSession: Database.Statement<[string]>;
   readonly sessionInUse: Database.Statement<[string]>;
 }
@@ -75,21 +73,17 @@ export function prepareStatements(db: Database.Database): Statements {
     end: db.prepare("commit"),
     playthrough: db.prepare(`${PLAYTHROUGHS} where p.id = ?`),
     playthroughs: db.prepare<[string | null], PlaythroughRow>(
-      `${PLAYTHROUGHS} where p.campaign = coalesce(?, p.campaign) order by p.updated_at desc, p.rowid desc`,
+      `${PLAYTHROUGHS} where p.campaign = coalesce(?, p.campaign) order by p.played desc, p.rowid desc`,
     ),
-    addPlaythrough: db.prepare(
-      `insert into playthroughs (id, campaign, campaign_path, campaign_version, title, seed, created_at, updated_at)
-       values (:id, :campaign, :campaignPath, :campaignVersion, :title, :seed, :time, :time)`,
-    ),
+    lastPlayed: db.prepare<[], number>("select coalesce(max(played), 0) from playthroughs").pluck(),
+    playedBefore: db
+      .prepare<[number], number>("select coalesce(max(played), 0) from playthroughs where updated_at <= ?")
+      .pluck(),
     deletePlaythrough: db.prepare("delete from playthroughs where id = ?"),
-    setHead: db.prepare("update playthroughs set head = ?, updated_at = ? where id = ?"),
     session: db.prepare<[string], string>("select playthrough from sessions where id = ?").pluck(),
     sessions: db.prepare(
       `select id, started_at as startedAt, ended_at as endedAt, location from sessions where playthrough = ? order by rowid`,
     ),
-    addSession: db.prepare("insert into sessions (id, playthrough, started_at) values (?, ?, ?)"),
-    endSession: db.prepare("update sessions set ended_at = ? where id = ?"),
-    setLocation: db.prepare("update sessions set location = coalesce(?, location) where id = ?"),
     beginTurn: db.prepare(
       "insert or replace into turns_in_flight (playthrough, parent, choice, started_at) values (?, ?, ?, ?)",
     ),
@@ -99,25 +93,18 @@ export function prepareStatements(db: Database.Database): Statements {
     past: db.prepare(PAST_TURNS),
     addTurn: db.prepare(
       `insert into turns (id, playthrough, session, parent, scene, narrator, created_at, ended, first_line, minutes,
-         previous_hash, hash, choice, rolls, patches, scene_record, plans, results, state)
+         previous_hash, hash, choice, rolls, patches, scene_record, plans, results, state, side_hash)
        values (:id, :playthrough, :session, :parent, :scene, :narrator, :created_at, :ended, :first_line, :minutes,
-         :previous_hash, :hash, :choice, :rolls, :patches, :scene_record, :plans, :results, :state)`,
+         :previous_hash, :hash, :choice, :rolls, :patches, :scene_record, :plans, :results, :state, :side_hash)`,
     ),
     memoriesOf: db.prepare(
-      "select id, record from records where turn = ? and type = 'memory' and gone = 0 order by coalesce(born, number)",
+      "select * from records where turn = ? and type = 'memory' and gone = 0 order by coalesce(born, number)",
     ),
     namedMemory: db
       .prepare<[string], string>("select text from records where name = ? and gone = 0 order by number desc limit 1")
       .pluck(),
     sessionRows: db.prepare(
       "select id, started_at, ended_at, location from sessions where playthrough = ? order by rowid",
-    ),
-    restoreSession: db.prepare(
-      `insert into sessions (id, playthrough, started_at, ended_at, location)
-       values (:id, :playthrough, :started_at, :ended_at, :location)`,
-    ),
-    changeSession: db.prepare(
-      "update sessions set started_at = :started_at, ended_at = :ended_at, location = :location where id = :id",
     ),
     removeSession: db.prepare("delete from sessions where id = ?"),
     sessionInUse: db.prepare("select 1 from turns where session = ?"),

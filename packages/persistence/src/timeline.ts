@@ -1,6 +1,7 @@
 /** Undo, redo and branches: where a story stands in the tree of its turns, and which line it is on. (DESIGN 3, step 5) */
 import type Database from "better-sqlite3";
 import { StoreError } from "./errors.js";
+import type { StoryRows } from "./hashed-rows.js";
 import { type TreeTurn, wayTo } from "./lines.js";
 
 /** A turn named by its id and scene. */
@@ -84,16 +85,14 @@ export interface Timeline {
 
 const LONGEST_NAME = 80;
 
-export function openTimeline(db: Database.Database, newId: () => string): Timeline {
+export function openTimeline(
+  db: Database.Database,
+  rows: Pick<StoryRows, "playthroughs" | "branches">,
+  newId: () => string,
+): Timeline {
   const current = db.prepare<[string], BranchRow | undefined>(
     "select b.* from playthroughs p join branches b on b.id = p.branch where p.id = ?",
   );
-  const add = db.prepare(
-    "insert into branches (id, playthrough, name, start, tip, created_at) values (?, ?, ?, ?, ?, ?)",
-  );
-  const setTip = db.prepare("update branches set tip = ? where id = ?");
-  const setName = db.prepare("update branches set name = ? where id = ? and playthrough = ?");
-  const setCurrent = db.prepare("update playthroughs set branch = ? where id = ?");
   const all = db.prepare<[string], BranchRow>(
     "select id, name, start, tip, created_at from branches where playthrough = ? order by rowid",
   );
@@ -105,15 +104,15 @@ export function openTimeline(db: Database.Database, newId: () => string): Timeli
 
   function start(playthrough: string, from: string | null, tip: string, name: string | null, time: number): string {
     const id = newId();
-    add.run(id, playthrough, name, from, tip, time);
-    setCurrent.run(id, playthrough);
+    rows.branches.add({ id, playthrough, name, start: from, tip, created_at: time });
+    rows.playthroughs.set(playthrough, { branch: id });
     return id;
   }
 
   /** Every turn by the branch whose own it is. */
-  function owners(rows: readonly BranchRow[], parents: ReadonlyMap<string, string | null>): Map<string, string> {
+  function owners(lines: readonly BranchRow[], parents: ReadonlyMap<string, string | null>): Map<string, string> {
     const owner = new Map<string, string>();
-    for (const { id, start: from, tip } of rows) {
+    for (const { id, start: from, tip } of lines) {
       for (let at: string | null = tip; at !== null && at !== from && !owner.has(at); at = parents.get(at) ?? null) {
         owner.set(at, id);
       }
@@ -124,7 +123,7 @@ export function openTimeline(db: Database.Database, newId: () => string): Timeli
   return {
     grow(playthrough, turn, parent, time) {
       const line = current.get(playthrough);
-      if (line !== undefined && line.tip === parent) setTip.run(turn, line.id);
+      if (line !== undefined && line.tip === parent) rows.branches.set(line.id, { tip: turn });
       else start(playthrough, parent, turn, null, time);
     },
 
@@ -144,24 +143,26 @@ export function openTimeline(db: Database.Database, newId: () => string): Timeli
       const line = current.get(playthrough);
       const parents = new Map(tree.all(playthrough).map(({ id, parent }) => [id, parent]));
       if (line !== undefined && wayTo(line.tip, parents).includes(turn)) return;
-      const rows = all.all(playthrough);
+      const lines = all.all(playthrough);
       // At the tip of an empty branch, that branch is what the player means.
-      const branch = rows.find(({ tip }) => tip === turn)?.id ?? owners(rows, parents).get(turn);
-      if (branch !== undefined) setCurrent.run(branch, playthrough);
+      const branch = lines.find(({ tip }) => tip === turn)?.id ?? owners(lines, parents).get(turn);
+      if (branch !== undefined) rows.playthroughs.set(playthrough, { branch });
     },
 
     begin: (playthrough, turn, name, time) => start(playthrough, turn, turn, cleanName(name), time),
 
     rename(playthrough, branch, name) {
-      if (setName.run(cleanName(name), branch, playthrough).changes === 0) {
+      const clean = cleanName(name);
+      if (!all.all(playthrough).some(({ id }) => id === branch)) {
         throw new StoreError("not_found", `Playthrough ${playthrough} has no branch ${branch}.`);
       }
+      rows.branches.set(branch, { name: clean });
     },
 
     change(playthrough, branch) {
       const row = all.all(playthrough).find(({ id }) => id === branch);
       if (row === undefined) throw new StoreError("not_found", `Playthrough ${playthrough} has no branch ${branch}.`);
-      setCurrent.run(branch, playthrough);
+      rows.playthroughs.set(playthrough, { branch });
       return row.tip;
     },
 
@@ -179,10 +180,10 @@ export function openTimeline(db: Database.Database, newId: () => string): Timeli
     },
 
     branches(playthrough) {
-      const rows = all.all(playthrough);
+      const lines = all.all(playthrough);
       const turns = new Map(tree.all(playthrough).map((turn) => [turn.id, turn]));
       const parents = new Map([...turns.values()].map(({ id, parent }) => [id, parent]));
-      const owner = owners(rows, parents);
+      const owner = owners(lines, parents);
       const counts = new Map<string, number>();
       const first = new Map<string, string>();
       for (const { id, parent } of turns.values()) {
@@ -193,7 +194,7 @@ export function openTimeline(db: Database.Database, newId: () => string): Timeli
       }
       const standing = current.get(playthrough)?.id;
       const place = (turnId: string): TurnPlace => ({ turnId, scene: turns.get(turnId)?.scene ?? 0 });
-      return rows.map(({ id, name, start: from, tip, created_at }) => {
+      return lines.map(({ id, name, start: from, tip, created_at }) => {
         const opens = first.get(id);
         return {
           id,

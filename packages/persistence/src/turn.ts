@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import { StoreError } from "./errors.js";
+import { sideHashOfTurn } from "./hashed-rows.js";
 import { hideInScene, hideMemories, showMemories } from "./memory-names.js";
 import type { RecordChange } from "./records/record-types.js";
 
@@ -115,6 +116,8 @@ export interface TurnRow {
   readonly plans: string;
   readonly results: string;
   readonly state: string;
+  /** Over what the hash does not cover. */
+  readonly side_hash: string;
 }
 
 /** What a row has that the turn does not say. */
@@ -145,7 +148,7 @@ export function toRow(turn: NewTurn, { id, createdAt, previousHash, state, names
     scene: turn.scene,
     narrator: turn.narrator,
     created_at: createdAt,
-    ended: "ended" in turn.sceneRecord && turn.sceneRecord.ended === true ? 1 : 0,
+    ended: endedIn(turn.sceneRecord),
     first_line: firstLine(turn.sceneRecord),
     minutes: clockOf(turn.state),
     previous_hash: previousHash,
@@ -157,12 +160,31 @@ export function toRow(turn: NewTurn, { id, createdAt, previousHash, state, names
     results: hideMemories(toJson("results", turn.results), names),
     state,
   };
-  return { ...row, hash: hashOf(row) };
+  return { ...row, hash: hashOf(row), side_hash: sideHashOfTurn(row) };
 }
 
 /** Whether a row is what was once written. */
 export function isSound(row: TurnRow): boolean {
   return hashOf(row) === row.hash;
+}
+
+/** Whether the columns are what was once written that can be told from the turn itself: its first line, its clock, whether it ended the story. */
+export function isSideSound(row: TurnRow): boolean {
+  return row.side_hash === sideHashOfTurn({ ...row });
+}
+
+/** A row with the columns that are told from the turn itself as they were once written; null where that cannot be told. */
+export function withSideRestored(row: TurnRow): TurnRow | null {
+  const scene: unknown = JSON.parse(row.scene_record);
+  if (typeof scene !== "object" || scene === null) return null;
+  const told = { ...row, ended: endedIn(scene), first_line: firstLine(scene) };
+  const clock = /"minutes":(-?[\d.e+-]+)/.exec(row.state)?.[1];
+  const guesses = [row.minutes, clock === undefined ? 0 : Number(clock)].map((minutes) => ({ ...told, minutes }));
+  return guesses.find(isSideSound) ?? null;
+}
+
+function endedIn(sceneRecord: object): number {
+  return "ended" in sceneRecord && sceneRecord.ended === true ? 1 : 0;
 }
 
 /**
@@ -228,7 +250,7 @@ function jsonOf(part: string, write: () => string | undefined): string {
 }
 
 /** SQLite's pages have no checksums, so that each turn carries its own. It covers the turn before as well: a chain. */
-function hashOf(row: Omit<TurnRow, "hash">): string {
+function hashOf(row: Omit<TurnRow, "hash" | "side_hash">): string {
   const parts = [
     row.previous_hash,
     row.id,

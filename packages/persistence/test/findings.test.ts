@@ -67,6 +67,9 @@ it("[PE75] among the last fifty turns, one that is damaged and one that does not
   const again = await openStore({ dataDir });
   expect(again.findings()).toEqual([{ kind: "damaged_turns", playthroughId: story.id, scenes: [30, 41, 55] }]);
   expect((await again.head(story.id))?.id).toBe(ids[59]);
+  // In idle time all of it is.
+  await again.tidy();
+  expect(again.findings()).toEqual([{ kind: "damaged_turns", playthroughId: story.id, scenes: [5, 30, 41, 55] }]);
   await again.close();
 });
 

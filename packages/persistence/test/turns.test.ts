@@ -228,6 +228,38 @@ it("[PE8] stories of the same moment keep the order of their making", async () =
   await store.close();
 });
 
+it("[PE447] a story begun or played under a clock of the past is the one played last all the same", async () => {
+  let time = Date.UTC(2030, 0, 1);
+  const dataDir = freshFolder();
+  let store = await openStore({ dataDir, now: () => time });
+  const order = async () => (await store.playthroughs()).map(({ id }) => id);
+  const older = await begin(store);
+  await older.tell();
+  time = Date.UTC(1970, 0, 2);
+  const newer = await begin(store);
+  expect(await order()).toEqual([newer.id, older.id]);
+  await newer.tell();
+  await store.close();
+  store = await openStore({ dataDir, now: () => time });
+  expect(await order()).toEqual([newer.id, older.id]);
+  time = Date.UTC(1969, 0, 1);
+  await store.undo(older.id);
+  await store.branch(older.id, older.head ?? "");
+  expect(await order()).toEqual([older.id, newer.id]);
+  // What is taken in was played elsewhere: before all of these, or after them.
+  const taken = (updatedAt: number) => ({
+    campaignPath: "/c",
+    playthrough: { ...LANTERN, createdAt: 0, updatedAt, head: null, branch: null },
+    branches: [],
+    sessions: [],
+    turns: [],
+  });
+  const before = await store.importPlaythrough(taken(Date.UTC(1960, 0, 1)));
+  const after = await store.importPlaythrough(taken(Date.UTC(2040, 0, 1)));
+  expect(await order()).toEqual([after.id, older.id, newer.id, before.id]);
+  await store.close();
+});
+
 it("[PE9] deleting a playthrough takes its turns, sessions and memories, and nothing else", async () => {
   const store = await openTestStore();
   const gone = await begin(store);

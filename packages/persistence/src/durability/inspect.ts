@@ -5,7 +5,7 @@ import { APPLICATION_ID, type Migration, migrate, schemaVersion } from "../schem
 
 /** A story's place in the file is not covered by the hash of a turn. */
 const STANDS_NOWHERE = `
-  select 1 from playthroughs p where head is not null and not exists (select 1 from turns where id = p.head)`;
+  select 1 from playthroughs p where head is not null and not exists (select 1 from turns where id = p.head and playthrough = p.id)`;
 
 /**
  * Looks at an open database without writing to it, and returns its format.

@@ -6,8 +6,8 @@ import { asStoreError, StoreError } from "../errors.js";
 import { createFile, databaseFile, lockFor, openForPlayer } from "../open-database.js";
 import { MIGRATIONS, migrate, schemaVersion } from "../schema.js";
 import { type Backup, goodBackups } from "./backups.js";
-import { dropRecords, mendRecords, unreadableRecords } from "./mend-records.js";
-import { mendTurns, unsoundTurns } from "./mend-turns.js";
+import { findUnsoundRows, mendRows, settleRows, type UnsoundRow } from "./mend-rows.js";
+import { mendTurns, settleTurns, unsoundTurns } from "./mend-turns.js";
 import { salvage } from "./salvage.js";
 import { keepPrivate } from "./private-file.js";
 import { syncFile, syncFolder } from "./sync.js";
@@ -22,6 +22,8 @@ export interface RepairOptions {
 export interface Repair {
   /** Where the damaged file is now, byte for byte; null where there was none, or nothing of it could be mended. */
   readonly kept: string | null;
+  /** Whether the pages of the file were sound, so that nothing was lost that is not counted below. */
+  readonly whole: boolean;
   /** The backup that filled what could not be read, where there was one. */
   readonly backup: Backup | null;
   readonly stories: number;
@@ -30,14 +32,15 @@ export interface Repair {
   readonly damaged: number;
   /** Memories and other records that could be read no more and are gone, as no backup has them. */
   readonly gone: number;
+  /** Memories and other details that read differently from how they were written, and are kept as they read, as no backup has them. */
+  readonly doubtful: number;
 }
 
 /** What is wrong in a file whose pages are sound. */
 interface Ills {
   /** Ids. */
   readonly turns: readonly string[];
-  /** Numbers. */
-  readonly records: readonly number[];
+  readonly rows: readonly UnsoundRow[];
 }
 
 /**
@@ -53,7 +56,7 @@ export async function repairStore({ dataDir, now = Date.now }: RepairOptions): P
   try {
     const ills = look(dataDir, now);
     if (ills === null) return rebuild(dataDir, file, now());
-    return ills.turns.length + ills.records.length === 0 ? null : mend(dataDir, file, ills, now());
+    return ills.turns.length + ills.rows.length === 0 ? null : mend(dataDir, file, ills, now());
   } catch (error) {
     throw asStoreError(error, file);
   }
@@ -66,7 +69,7 @@ function look(dataDir: string, now: () => number): Ills | null {
     try {
       const { db } = opened;
       const sound = db.pragma("integrity_check(1)", { simple: true }) === "ok";
-      return sound ? { turns: unsoundTurns(db), records: unreadableRecords(db) } : null;
+      return sound ? { turns: unsoundTurns(db), rows: findUnsoundRows(db) } : null;
     } finally {
       opened.close();
     }
@@ -77,7 +80,7 @@ function look(dataDir: string, now: () => number): Ills | null {
   }
 }
 
-/** Puts turns and records back from the backups, the newest first, and takes out records that none has. */
+/** Puts turns and rows back from the backups, the newest first, and settles what none has. */
 function mend(dataDir: string, file: string, ills: Ills, time: number): Repair {
   const release = lockFor(dataDir);
   const aside = mkdtempSync(join(dataDir, "narratoria.repair-"));
@@ -85,28 +88,34 @@ function mend(dataDir: string, file: string, ills: Ills, time: number): Repair {
     const mended = join(aside, "narratoria.db");
     for (const end of ["", "-wal"]) if (existsSync(file + end)) copyFileSync(file + end, mended + end);
     const db = new Database(mended, { fileMustExist: true });
-    let { turns, records } = ills;
     let used: Backup | null = null;
     try {
       db.pragma("synchronous = full");
+      // Some of it can be told from what is sound beside it.
+      let rows = mendRows(db, null, ills.rows);
+      let turns = mendTurns(db, null, ills.turns);
+      const mendedAlone = turns.length + rows.length < ills.turns.length + ills.rows.length;
       for (const backup of goodBackups(dataDir)) {
-        if (turns.length + records.length === 0) break;
+        if (turns.length + rows.length === 0) break;
         const source = openCopy(backup.file, join(aside, "backup.db"));
         try {
           migrate(source);
-          const still = { turns: mendTurns(db, source, turns), records: mendRecords(db, source, records) };
-          if (still.turns.length < turns.length || still.records.length < records.length) used ??= backup;
-          ({ turns, records } = still);
+          const still = { turns: mendTurns(db, source, turns), rows: mendRows(db, source, rows) };
+          if (still.turns.length < turns.length || still.rows.length < rows.length) used ??= backup;
+          ({ turns, rows } = still);
         } finally {
           source.close();
         }
       }
-      dropRecords(db, records);
-      const counts = { ...countsOf(db), damaged: turns.length, gone: records.length };
-      if (used === null && records.length === 0) return { kept: null, backup: null, ...counts };
+      const settled = { rows: settleRows(db, rows), turns: settleTurns(db, turns) };
+      const doubtful = settled.rows.doubtful + settled.turns.doubtful;
+      const { gone } = settled.rows;
+      const counts = { ...countsOf(db), damaged: settled.turns.damaged, gone, doubtful };
+      if (used === null && !mendedAlone && gone + doubtful === 0)
+        return { kept: null, whole: true, backup: null, ...counts };
       db.pragma("wal_checkpoint(truncate)");
       db.close();
-      return { kept: putInPlace(mended, file, time), backup: used, ...counts };
+      return { kept: putInPlace(mended, file, time), whole: true, backup: used, ...counts };
     } finally {
       db.close();
     }
@@ -151,7 +160,7 @@ function rebuild(dataDir: string, file: string, time: number): Repair {
         `Nothing can be read of ${file}, and there is no good backup. It has been left as it is. To start anew, move it to another place.`,
       );
     }
-    return { kept: putInPlace(built, file, time), backup: backup ?? null, ...counts, gone: 0 };
+    return { kept: putInPlace(built, file, time), whole: false, backup: backup ?? null, ...counts, gone: 0 };
   } finally {
     rmSync(aside, { recursive: true, force: true });
     release();
@@ -164,12 +173,12 @@ function build(
   file: string,
   backup: Backup | undefined,
   aside: string,
-): Pick<Repair, "stories" | "turns" | "damaged"> {
+): Pick<Repair, "stories" | "turns" | "damaged" | "doubtful"> {
   const damaged = openDamaged(file, join(aside, "damaged.db"));
   const filler = backup === undefined ? null : openCopy(backup.file, join(aside, "backup.db"));
   try {
     const version = damaged ? schemaVersion(damaged) : filler ? schemaVersion(filler) : 0;
-    if (version === 0) return { stories: 0, turns: 0, damaged: 0 };
+    if (version === 0) return { stories: 0, turns: 0, damaged: 0, doubtful: 0 };
     const steps = MIGRATIONS.slice(0, version);
     if (filler !== null) migrate(filler, steps);
     const sources = [damaged, filler].filter(
@@ -178,8 +187,10 @@ function build(
     createFile(built, steps);
     const db = new Database(built);
     try {
-      salvage(db, sources);
-      return { ...countsOf(db), damaged: unsoundTurns(db).length };
+      const doubtful = salvage(db, sources);
+      if (version < MIGRATIONS.length) migrate(db);
+      const turns = settleTurns(db, mendTurns(db, null, unsoundTurns(db)));
+      return { ...countsOf(db), damaged: turns.damaged, doubtful: doubtful + turns.doubtful };
     } finally {
       db.close();
     }

@@ -1,59 +1,105 @@
 /** What can still be read of a damaged database, put into a new one; a backup fills the holes. (HARDENING 2.6, 3.10) */
 import Database from "better-sqlite3";
+import { hashAllRows, hashOfRow, isHashed, isSoundRow, type Value } from "../hashed-rows.js";
 import { linesOf, type TreeTurn, wayTo } from "../lines.js";
 import { patchesIn } from "../state-text.js";
 import { isSound, type TurnRow } from "../turn.js";
+import { isReadable, type MendedTable, missedIds, restoredRow } from "./mend-rows.js";
 
 /** Rows that one is found by: the tables, parents before what hangs on them. What reads them is the same in every format. */
-const TABLES = ["playthroughs", "sessions", "turns", "branches", "memories", "records", "vectors"];
+const TABLES = ["playthroughs", "sessions", "turns", "branches", "memories", "records", "vectors", "let_go"];
 
-type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, Value>>;
+/** A row with its rowid, which is the same in a backup, and counts up in the order in which rows were made. */
+type PlacedRow = Row & { readonly place: number };
 
 /**
  * Fills a database with what the sources hold: a table of a later source only where the one before could not be read to its
- * end. A turn that is not what was written once stays only where a sound one follows on it, so that its story goes on around it; what
- * hangs on something that is lost goes with it.
+ * end, or not all of it was what was once written. A turn that is not stays only where a sound one follows on it, so that its story goes
+ * on around it; what hangs on something that is lost goes with it.
  *
  * @param db - Empty, with all its tables.
  * @param sources - Databases of the same format, the damaged one first.
+ * @returns How many rows beside turns are kept as they read, though they were written differently.
  */
-export function salvage(db: Database.Database, sources: readonly Database.Database[]): void {
+export function salvage(db: Database.Database, sources: readonly Database.Database[]): number {
   db.pragma("foreign_keys = off");
-  db.transaction(() => {
-    for (const table of TABLES) fill(db, table, sources);
+  return db.transaction(() => {
+    const doubtful = TABLES.reduce((sum, table) => sum + fill(db, table, sources), 0);
+    addSessions(db);
     dropOrphans(db);
     for (const id of db.prepare<[], string>("select id from playthroughs").pluck().all()) stand(db, id);
+    // What was put right has changed.
+    if (db.prepare("select 1 from pragma_table_info('records') where name = 'hash'").get()) hashAllRows(db);
+    return doubtful;
   })();
 }
 
-function fill(db: Database.Database, table: string, sources: readonly Database.Database[]): void {
+/** @returns As `salvage`. */
+function fill(db: Database.Database, table: string, sources: readonly Database.Database[]): number {
   const columns = db.prepare<[string], string>("select name from pragma_table_info(?)").pluck().all(table);
-  if (columns.length === 0) return; // not in this format
-  let found: Row[] = [];
-  const unsound: Row[] = [];
+  if (columns.length === 0) return 0; // not in this format
+  const hashed = columns.includes("hash") && isHashed(table);
+  // A hash covers what stands in a row, so that one is as good as it was or not at all.
+  const isRight = (row: Row): boolean =>
+    table === "turns" ? isSound(asTurn(row)) : hashed ? isSoundRow(table, row) : isReadable(row);
+  const sound: PlacedRow[] = [];
+  const unsound: PlacedRow[] = [];
   for (const source of sources) {
     const { rows, whole } = rowsOf(source, table, columns);
-    // A hash covers what stands in a turn's row, so that one is as good as it was or not at all.
-    const sound = table === "turns" ? rows.filter((row) => isSound(asTurn(row))) : rows.filter(isReadable);
-    found.push(...sound);
-    if (table === "turns") unsound.push(...rows.filter((row) => !isSound(asTurn(row))));
-    if (whole && sound.length === rows.length) break;
+    const right = rows.filter(isRight);
+    sound.push(...right);
+    unsound.push(...rows.filter((row) => !isRight(row)));
+    if (whole && right.length === rows.length) break;
   }
-  if (table === "turns") {
-    // In the order in which they were made, wherever they were found.
-    found = worthKeeping(found, unsound).sort(
-      (a, b) => Number(a.created_at) - Number(b.created_at) || Number(a.scene) - Number(b.scene),
-    );
+  const doubted = new Set<PlacedRow>();
+  let kept = sound;
+  if (table === "turns") kept = worthKeeping(sound, unsound);
+  else if (hashed && table !== "vectors") {
+    const missed = tolerant(() => missedIds(sources[0] ?? db, table)) ?? [];
+    const better = unsound.flatMap((row) => restored(table, row, sound, missed) ?? []);
+    const taken = new Set([...better, ...sound].map(({ place }) => place));
+    for (const row of unsound) {
+      if (isReadable(row) && !taken.has(row.place)) doubted.add({ ...row, hash: hashOfRow(table, row) });
+    }
+    kept = [...better, ...sound, ...doubted];
   }
+  return insertAll(db, table, columns, kept, doubted);
+}
+
+/** The first of those with one key, in the order in which they were made. @returns How many of the doubtful ones were kept. */
+function insertAll(
+  db: Database.Database,
+  table: string,
+  columns: readonly string[],
+  rows: readonly PlacedRow[],
+  doubtful: ReadonlySet<PlacedRow>,
+): number {
   const insert = db.prepare(
     `insert or ignore into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
   );
-  for (const row of found) {
-    try {
-      insert.run(columns.map((column) => row[column]));
-    } catch {
-      // A value that its column does not take: the row is lost.
-    }
+  const byKey = new Map([...rows].reverse().map((row) => [row["number"] ?? row["id"], row]));
+  let kept = 0;
+  for (const row of [...byKey.values()].sort((a, b) => a.place - b.place)) {
+    // A value that its column does not take: the row is lost.
+    const done = tolerant(() => insert.run(columns.map((column) => row[column] ?? null)).changes) ?? 0;
+    if (doubtful.has(row)) kept += done;
+  }
+  return kept;
+}
+
+function restored(table: MendedTable, row: PlacedRow, sound: readonly PlacedRow[], missed: readonly string[]) {
+  const backup = sound.find(({ id }) => id === row["id"]) ?? sound.find(({ place }) => place === row.place);
+  const found = restoredRow(table, row, backup, missed);
+  return found && { ...found, hash: hashOfRow(table, found), place: row.place };
+}
+
+/** Undefined where a damaged file does not let it be done. */
+function tolerant<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
   }
 }
 
@@ -61,13 +107,13 @@ function fill(db: Database.Database, table: string, sources: readonly Database.D
  * The turns worth keeping: those whose state can be read, and all that led to them. Between them turns may stand that are not what was
  * written once; behind the last of them none do.
  */
-function worthKeeping(sound: readonly Row[], unsound: readonly Row[]): Row[] {
+function worthKeeping(sound: readonly PlacedRow[], unsound: readonly PlacedRow[]): PlacedRow[] {
   // Of a row that is there twice, the first is the better one.
   const all = new Map([...sound, ...unsound].reverse().map((row) => [row.id, row]));
   const whole = new Set(sound.map(({ id }) => id));
-  const kept = new Set<Row>();
+  const kept = new Set<PlacedRow>();
   for (const one of sound) {
-    let base: Row | undefined = one;
+    let base: PlacedRow | undefined = one;
     // No further than there are turns: a file may say anything.
     for (let left = Math.min(patchesIn(String(one.state)), all.size); left > 0 && base && whole.has(base.id); left--)
       base = all.get(base.parent);
@@ -77,36 +123,26 @@ function worthKeeping(sound: readonly Row[], unsound: readonly Row[]): Row[] {
   return [...kept];
 }
 
-/** Whether what should be JSON is. */
-function isReadable(row: Row): boolean {
-  try {
-    for (const column of ["record", "people", "factions", "tags"]) {
-      if (column in row) JSON.parse(String(row[column]));
-    }
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The rows from the first on and from the last back, as far as they can be read. */
 function rowsOf(
   db: Database.Database,
   table: string,
   columns: readonly string[],
-): { readonly rows: Row[]; readonly whole: boolean } {
-  const read = (order: "asc" | "desc", into: Row[]): boolean => {
+): { readonly rows: PlacedRow[]; readonly whole: boolean } {
+  const read = (order: "asc" | "desc", into: PlacedRow[]): boolean => {
     try {
-      const rows = db.prepare<[], Row>(`select ${columns.join(", ")} from ${table} order by rowid ${order}`);
+      const rows = db.prepare<[], PlacedRow>(
+        `select ${columns.join(", ")}, rowid as place from ${table} order by rowid ${order}`,
+      );
       for (const row of rows.iterate()) into.push(row);
       return true;
     } catch {
       return false;
     }
   };
-  const rows: Row[] = [];
+  const rows: PlacedRow[] = [];
   if (read("asc", rows)) return { rows, whole: true };
-  const back: Row[] = [];
+  const back: PlacedRow[] = [];
   read("desc", back);
   return { rows: [...rows, ...back.reverse()], whole: false };
 }
@@ -123,7 +159,7 @@ function asTurn(row: Row): TurnRow {
     created_at: Number(row.created_at),
     ended: Number(row.ended),
     first_line: text("first_line"),
-    minutes: null,
+    minutes: typeof row["minutes"] === "number" ? row["minutes"] : null,
     previous_hash: text("previous_hash"),
     hash: text("hash"),
     choice: text("choice"),
@@ -133,7 +169,16 @@ function asTurn(row: Row): TurnRow {
     plans: text("plans"),
     results: text("results"),
     state: text("state"),
+    side_hash: text("side_hash"),
   };
+}
+
+/** A sitting that is lost takes no scene with it. */
+function addSessions(db: Database.Database): void {
+  db.exec(`
+    insert into sessions (id, playthrough, started_at)
+    select session, playthrough, min(created_at) from turns where session not in (select id from sessions) group by session;
+  `);
 }
 
 /** Takes out what names something that is lost, and then what names that. */
@@ -144,6 +189,8 @@ function dropOrphans(db: Database.Database): void {
     for (const { table, rowid, parent } of orphans) {
       if (table === "playthroughs")
         db.prepare(`update playthroughs set ${standingOn(parent)} = null where rowid = ?`).run(rowid);
+      else if (table === "records" && parent === "sessions")
+        db.prepare("update records set session = null where rowid = ?").run(rowid);
       else db.prepare(`delete from ${table} where rowid = ?`).run(rowid);
     }
   }

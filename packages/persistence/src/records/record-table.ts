@@ -47,6 +47,8 @@ export interface RecordTable {
   setVectors(number: number, embedder: string, vectors: readonly Float32Array[]): void;
   /** Gives a version the vectors that another one has. */
   copyVectors(from: number, to: number): void;
+  /** Numbers of records that a vector was found to be damaged of since this was asked last. */
+  spoiltVectors(): readonly number[];
   /** Versions below a number with text that have no vector by an embedder yet, the newest first. */
   unembedded(
     embedder: string,

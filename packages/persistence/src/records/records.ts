@@ -41,6 +41,8 @@ export function openRecords({ stories, sessions, table, vectors, call, change, a
   async function pass(signal = closing.signal): Promise<{ readonly left: number }> {
     if (!vectors) return { left: 0 };
     let left = 0;
+    const spoilt = table.spoiltVectors();
+    if (spoilt.length > 0) await change(() => spoilt.forEach((number) => table.setVectors(number, vectors.id, [])));
     for (let below = Number.MAX_SAFE_INTEGER; !closing.signal.aborted && !signal.aborted; ) {
       const texts = await call(() => table.unembedded(vectors.id, below, BATCH));
       const last = texts.at(-1);

@@ -1,6 +1,7 @@
 /** Versions of records in SQLite. All values are bound; the text of a statement never holds one. */
 import { isJsonObject, type JsonValue } from "@narratoria/protocol";
 import type Database from "better-sqlite3";
+import { hashOfRow, isSoundRow, type Row } from "../hashed-rows.js";
 import type { NewVersion, RecordTable, Standing } from "./record-table.js";
 import type { DataType } from "./record-types.js";
 import type { Version } from "./scope.js";
@@ -27,7 +28,7 @@ export const VERSIONS = `
   from records where playthrough = ? and number > ? order by number`;
 
 export const VECTORS = `
-  select id, record, vector from vectors where playthrough = ? and embedder = ? and id > ? order by id`;
+  select id, record, embedder, vector, hash from vectors where playthrough = ? and embedder = ? and id > ? order by id`;
 
 export const LAST_VECTOR = `
   select id from vectors where playthrough = ? and embedder = ? order by id desc limit 1`;
@@ -36,6 +37,14 @@ export const UNEMBEDDED = `
   select r.number, r.text from records r
   where r.number < ? and r.text <> '' and not exists (select 1 from vectors v where v.record = r.number and v.embedder = ?)
   order by r.number desc limit ?`;
+
+interface VectorRow {
+  readonly id: number;
+  readonly record: number;
+  readonly embedder: string;
+  readonly vector: Buffer;
+  readonly hash: string;
+}
 
 interface VersionRow {
   readonly number: number;
@@ -61,25 +70,28 @@ export function sqliteRecordTable(db: Database.Database): RecordTable {
   const standing = db.prepare<[string], Standing>(STANDING);
   const way = db.prepare<[string], string>(WAY).pluck();
   const versions = db.prepare<[string, number], VersionRow>(VERSIONS);
-  const add = db.prepare<[Record<string, unknown>]>(
-    `insert into records (id, playthrough, type, turn, born, gone, name, session, timestamp, minutes, pinned, key, people, factions, tags,
-       location, path, text, names, record)
-     values (:id, :playthrough, :dataType, :turn, :born, :gone, :name, :session, :timestamp, :minutes, :pinned, :key, :people, :factions,
-       :tags, :location, :path, :text, :names, :record)`,
+  const add = db.prepare<[Row]>(
+    `insert into records (number, id, playthrough, type, turn, born, gone, name, session, timestamp, minutes, pinned, key, people, factions,
+       tags, location, path, text, names, record, hash)
+     values (:number, :id, :playthrough, :type, :turn, :born, :gone, :name, :session, :timestamp, :minutes, :pinned, :key, :people,
+       :factions, :tags, :location, :path, :text, :names, :record, :hash)`,
   );
+  // As SQLite counts by itself: no number is used twice. The hash covers it.
+  const last = db.prepare<[], number>("select seq from sqlite_sequence where name = 'records'").pluck();
   const remove = db.prepare<[number]>("delete from records where number = ?");
-  const record = db.prepare<[number], string>("select record from records where number = ?").pluck();
+  const find = db.prepare<[number], Row>("select * from records where number = ?");
   const holders = db.prepare<[string, number, number], number>(HOLDERS).pluck();
-  const vectors = db.prepare<[string, string, number], { id: number; record: number; vector: Buffer }>(VECTORS);
+  const vectors = db.prepare<[string, string, number], VectorRow>(VECTORS);
   const lastVector = db.prepare<[string, string], number>(LAST_VECTOR).pluck();
   const dropVectors = db.prepare<[number]>("delete from vectors where record = ?");
-  const addVector = db.prepare<[string, Buffer, number]>(
-    "insert into vectors (playthrough, record, embedder, vector) select playthrough, number, ?, ? from records where number = ?",
+  const vectorsOf = db.prepare<[number], VectorRow>("select * from vectors where record = ? order by id");
+  const addVector = db.prepare<[Row]>(
+    `insert into vectors (playthrough, record, embedder, vector, hash)
+     select playthrough, number, :embedder, :vector, :hash from records where number = :record`,
   );
-  const copyVectors = db.prepare<[number, number]>(
-    `insert into vectors (playthrough, record, embedder, vector)
-     select v.playthrough, ?, v.embedder, v.vector from vectors v where v.record = ? order by v.id`,
-  );
+  const insertVector = (row: Row): void => void addVector.run({ ...row, hash: hashOfRow("vectors", row) });
+  /** Records one of whose vectors was found to be damaged. */
+  const spoilt = new Set<number>();
   const unembedded = db.prepare<[number, string, number], { number: number; text: string }>(UNEMBEDDED);
   const list = listReader();
 
@@ -101,36 +113,56 @@ export function sqliteRecordTable(db: Database.Database): RecordTable {
       }
     },
     add(version: NewVersion) {
-      const { lastInsertRowid } = add.run({
-        ...version,
+      const { dataType, ...same } = version;
+      const number = (last.get() ?? 0) + 1;
+      const row = {
+        ...same,
+        number,
+        type: dataType,
         gone: version.gone ? 1 : 0,
         pinned: version.pinned ? 1 : 0,
         people: JSON.stringify(version.people),
         factions: JSON.stringify(version.factions),
         tags: JSON.stringify(version.tags),
         record: JSON.stringify(version.record),
-      });
-      return Number(lastInsertRowid);
+      };
+      add.run({ ...row, hash: hashOfRow("records", row) });
+      return number;
     },
     remove: (number) => void remove.run(number),
     record(number) {
-      const read = readJson(record.get(number) ?? "");
+      const row = find.get(number);
+      const read = row !== undefined && isSoundRow("records", row) ? readJson(String(row["record"])) : undefined;
       return isJsonObject(read) ? read : undefined;
     },
     holders: (word, first, last) => holders.all(`"${word}"`, first, last),
     *vectors(playthrough, embedder, after) {
       // Nearly always there is nothing new, and that is told sooner without beginning to read.
       if ((lastVector.get(playthrough, embedder) ?? 0) <= after) return;
-      for (const { id, record: number, vector } of vectors.iterate(playthrough, embedder, after)) {
+      for (const row of vectors.iterate(playthrough, embedder, after)) {
+        const { id, record: number, vector } = row;
+        if (!isSoundRow("vectors", { ...row })) {
+          spoilt.add(number);
+          continue;
+        }
         // A copy: the bytes lie wherever the library's buffer begins, and floats have to be aligned.
         yield { id, number, vector: new Float32Array(new Uint8Array(vector).buffer) };
       }
     },
     setVectors(number, embedder, all) {
       dropVectors.run(number);
-      for (const one of all) addVector.run(embedder, Buffer.from(one.buffer, one.byteOffset, one.byteLength), number);
+      for (const one of all) {
+        insertVector({ record: number, embedder, vector: Buffer.from(one.buffer, one.byteOffset, one.byteLength) });
+      }
     },
-    copyVectors: (from, to) => void copyVectors.run(to, from),
+    copyVectors(from, to) {
+      for (const { embedder, vector } of vectorsOf.all(from)) insertVector({ record: to, embedder, vector });
+    },
+    spoiltVectors() {
+      const found = [...spoilt];
+      spoilt.clear();
+      return found;
+    },
     unembedded: (embedder, below, limit) => unembedded.all(below, embedder, limit),
     wipe() {
       // Deleted words stay in a segment of the index until it is merged, deleted rows in free pages and in the log.
