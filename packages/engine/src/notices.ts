@@ -105,6 +105,12 @@ export function skillNotUsed({ name, displayName, state, changes, problems }: Sk
   }
 }
 
+/** Words that files of a skill were not taken. @param reason - As the executor gave it for the first of them. */
+export function assetsRefused(skill: string, count: number, reason: string): Notice {
+  const files = count === 1 ? "A file" : `${count} files`;
+  return { code: "asset_refused", message: `${files} that ${skill} made cannot be shown: ${reason}.`, action: "" };
+}
+
 /** Words that a skill in use has settings that do not fit; null where they do. (architecture 3.6) */
 export function skillMisconfigured({ name, displayName, state, misconfigured }: SkillStanding): Notice | null {
   if (state !== "ready" || misconfigured === null) return null;

@@ -117,6 +117,24 @@ it("[EN401] tells a scene's files before the scene and with it, and again when t
   expect(again.scene?.assets).toEqual([{ ...all[0], missing: true }, all[1]]);
 });
 
+it("[EN401] tells once a session that files of a skill were not taken, and why", async () => {
+  const dataDir = await withPainter(`announce("a.png"); announce("b.png"); announce("/etc/hostname");`);
+  const story = await (await engineOn(dataDir)).play(CAMPAIGN, { seed: "4" });
+  const refused = (events: readonly EngineEvent[]): EngineEvent[] =>
+    events.filter((event) => event.type === "notice" && event.code === "asset_refused");
+  const events = await collect(story.begin());
+  expect(refused(events)).toEqual([
+    {
+      type: "notice",
+      code: "asset_refused",
+      message: "3 files that painter made cannot be shown: its file is not there.",
+      action: "",
+    },
+  ]);
+  expect(assetsIn(events)).toEqual([]);
+  expect(refused(await collect(story.choose(1)))).toEqual([]);
+});
+
 it("[EN402] the journal keeps all that is known of them but the folder, and so does an export", async () => {
   const dataDir = await withPainter(PAINTS);
   const engine = await engineOn(dataDir);

@@ -1,4 +1,10 @@
-export { type AssetFolder, type AssetSource, openAssetFolder, type TakenAssets } from "./tool/asset-folder.js";
+export {
+  type AssetFolder,
+  type AssetSource,
+  openAssetFolder,
+  type RefusedAsset,
+  type TakenAssets,
+} from "./tool/asset-folder.js";
 export { type CallScriptOptions, callScript } from "./tool/call-script.js";
 export { HostError } from "./errors.js";
 export {

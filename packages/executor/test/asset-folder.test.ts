@@ -144,10 +144,10 @@ describe.each([
   );
 });
 
-describe("assets", () => {
-  const asset = (path: string): ToolInvocation =>
-    tool("paint", "patches", { input: { files: [path], assets: [{ assetId: "picture", path }] } });
+const asset = (path: string): ToolInvocation =>
+  tool("paint", "patches", { input: { files: [path], assets: [{ assetId: "picture", path }] } });
 
+describe("assets", () => {
   it.each(["$DATA/cat.png", "sub/cat.png"])(
     "[EX51] are copied from the folders of their tool (%s), with all that is known of them",
     async (path) => {
@@ -260,7 +260,8 @@ describe("a folder of assets", () => {
     stop.abort();
     const { assets: taken, refused } = await over;
     expect(performance.now() - stoppedAt).toBeLessThan(1_000);
-    expect([taken, refused]).toEqual([[], ["3 assets were refused: there was no time left to copy it"]]);
+    const reason = "there was no time left to copy it";
+    expect([taken, refused]).toEqual([[], [{ message: `3 assets were refused: ${reason}`, reason }]]);
     await expect.poll(() => filesIn(folder), { interval: 1 }).toEqual([]);
     expect(await assets.take(events, from, stop.signal)).toMatchObject({ assets: [], refused: { length: 1 } });
   });
@@ -289,6 +290,24 @@ describe("a folder of assets", () => {
     await expect.poll(() => filesIn(folder), { interval: 1 }).toEqual([]);
   });
 
+  it("[EX404] a tool's own time ends its copies, and what it did counts", async () => {
+    const assets: AssetFolder = {
+      take: (events, _, signal) =>
+        new Promise((resolve) => {
+          const late = { message: `${events.length} late`, reason: "late" };
+          signal.addEventListener("abort", () => resolve({ assets: [], refused: [late] }));
+        }),
+      endTurn: async () => {},
+    };
+    const run = await executePlan(
+      planOf([asset("cat.png")]),
+      options({ assets, toolTimeoutMs: 1_500, grace: { lingerMs: 1, killAfterMs: 150 } }),
+    );
+    expect(run.result).toMatchObject({ success: true, aggregatedAssets: [] });
+    expect(run.refusedAssets).toEqual([{ toolId: "paint", reason: "late" }]);
+    expect(run.warnings).toEqual([{ toolId: "paint", message: "1 late" }]);
+  });
+
   it("[EX403] counts what it holds, what a turn has read and how many files, and refuses what is more", async () => {
     const { assets } = await place({ maxBytes: 10 });
     const take = async (bytes: string, more: Partial<AssetEvent> = {}): Promise<unknown> => {
@@ -296,7 +315,7 @@ describe("a folder of assets", () => {
         assets: [one],
         refused: [reason],
       } = await assets.take([announced(more)], source(bytes), NEVER);
-      return one?.sizeBytes ?? reason;
+      return one?.sizeBytes ?? reason?.reason;
     };
     expect(await take("12345")).toBe(5);
     // A second time it is no second file, and has been read all the same.
@@ -311,7 +330,9 @@ describe("a folder of assets", () => {
       NEVER,
     );
     expect(many).toHaveLength(LIMITS.turnAssets);
-    expect(refused).toEqual([`5 assets were refused: a turn may have ${LIMITS.turnAssets} files`]);
+    expect(refused.map(({ message }) => message)).toEqual([
+      `5 assets were refused: a turn may have ${LIMITS.turnAssets} files`,
+    ]);
   });
 
   it("[EX403] refuses long names and much metadata", async () => {
@@ -326,7 +347,7 @@ describe("a folder of assets", () => {
     ];
     const { assets: taken, refused } = await assets.take(events, source(), NEVER);
     expect(taken).toEqual([expect.objectContaining({ metadata: events[4]?.metadata })]);
-    expect(refused.map((reason) => reason.replace(/^asset "x*a?" was refused: /, ""))).toEqual([
+    expect(refused.map(({ reason }) => reason)).toEqual([
       ...Array.from({ length: 3 }, () => "its id, kind or media type is longer than 200 characters"),
       `its metadata is over ${LIMITS.assetMetadataBytes} bytes`,
     ]);
@@ -353,7 +374,7 @@ describe("a folder of assets", () => {
     const over = assets.take([announced()], source(Buffer.alloc(20 * 1024 * 1024, "x")), NEVER);
     await expect.poll(() => filesIn(folder).filter((name) => name.endsWith(".part")), { interval: 1 }).toHaveLength(1);
     await assets.endTurn([]);
-    expect((await over).refused).toEqual(['asset "a" was refused: the turn is over']);
+    expect((await over).refused.map(({ message }) => message)).toEqual(['asset "a" was refused: the turn is over']);
     expect(filesIn(folder)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import type { RecordChange } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { foldWrites } from "../host/kept-records.js";
 import { afterBeatPatch, beatPatch } from "../plot/stage-beat.js";
-import { NOTICES, type Notice, skillFailed, skillOff } from "../notices.js";
+import { assetsRefused, NOTICES, type Notice, skillFailed, skillOff } from "../notices.js";
 import { heardIn } from "../scene/heard.js";
 import {
   failedTools,
@@ -69,7 +69,7 @@ export interface EndMatter {
 /** @param run - The one that held, the last of `runs`. */
 export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   const { turn } = matter;
-  const notices = failureNotices(matter, true);
+  const notices = [...failureNotices(matter, true), ...refusedNotices(matter, run)];
   const happened = readOutcome(outputOf(run.result, "outcome"), turn.scene);
   const evaluated = outputOf(run.result, "evaluate");
   const sceneType = turn.beat || turn.ending ? "resolution" : readSceneType(evaluated?.["sceneType"], turn.sceneType);
@@ -177,20 +177,41 @@ function pushProse(
 
 /** One notice for each skill that failed, however often it did, and one for each that is off for good. */
 function failureNotices({ runs, registry, skillReport }: EndMatter, done: boolean): Notice[] {
-  const displayName = (skill: string): string =>
-    registry.list().find(({ name }) => name === skill)?.displayName ?? skill;
   const seen = new Map<string, Notice>();
   for (const name of registry.disabled()) {
-    if (skillReport.first(`${name} failed`)) seen.set(name, skillOff(displayName(name)));
+    if (skillReport.first(`${name} failed`)) seen.set(name, skillOff(displayName(registry, name)));
   }
   for (const run of runs) {
     for (const result of failedTools(run.result)) {
-      const tool = run.plan?.tools.find(({ toolId }) => toolId === result.toolId);
-      const [name = result.toolId] = (tool?.toolPath ?? "").replace(/^skills\//, "").split("/");
-      if (!seen.has(name)) seen.set(name, skillFailed(displayName(name), result, !done && tool?.required !== false));
+      const { skill, required } = toolOf(run, result.toolId);
+      if (!seen.has(skill)) seen.set(skill, skillFailed(displayName(registry, skill), result, !done && required));
     }
   }
   return [...seen.values()];
+}
+
+/** One notice a session for each skill whose files were not taken. */
+function refusedNotices({ registry, skillReport }: EndMatter, run: PlanRun): Notice[] {
+  const reasons = new Map<string, string[]>();
+  for (const { toolId, reason } of run.refusedAssets) {
+    const { skill } = toolOf(run, toolId);
+    reasons.set(skill, [...(reasons.get(skill) ?? []), reason]);
+  }
+  return [...reasons].flatMap(([skill, [first = "", ...others]]) =>
+    skillReport.first(`${skill} files failed`)
+      ? [assetsRefused(displayName(registry, skill), 1 + others.length, first)]
+      : [],
+  );
+}
+
+function displayName(registry: SkillRegistry, skill: string): string {
+  return registry.list().find(({ name }) => name === skill)?.displayName ?? skill;
+}
+
+function toolOf({ plan }: PlanRun, toolId: string): { readonly skill: string; readonly required: boolean } {
+  const tool = plan?.tools.find((one) => one.toolId === toolId);
+  const [skill = toolId] = (tool?.toolPath ?? "").replace(/^skills\//, "").split("/");
+  return { skill, required: tool?.required !== false };
 }
 
 /** The engine's own summary of a scene, stored where the memory skill could not. */

@@ -106,6 +106,8 @@ export interface PlanRun {
   /** Why the run failed, in at most 500 characters; null when it did not. */
   readonly failure: string | null;
   readonly warnings: readonly ExecutionWarning[];
+  /** Files that were announced and not taken, and why: "its file lies outside the skill's own folders". */
+  readonly refusedAssets: readonly { readonly toolId: string; readonly reason: string }[];
   /** All that went on. It is put together when it is asked for, and is the same every time. */
   trace(): PlanTrace;
 }
@@ -145,6 +147,7 @@ async function execute(
   const { plan, tools } = checked;
   const { requestId: planId } = plan;
   const warnings: ExecutionWarning[] = checked.warnings.map((message) => ({ toolId: null, message }));
+  const refusedAssets: PlanRun["refusedAssets"][number][] = [];
   const scratch = makeScratch(options.scratchRoot);
   const processes: Promise<void>[] = [];
   let runs: readonly ToolRun[] = [];
@@ -202,6 +205,10 @@ async function execute(
     onRetry: ({ toolId, toolPath }, retry, delayMs, error) =>
       emit({ type: "retry", toolId, toolPath, retry, delayMs, error }),
     onWarning: ({ toolId }, message) => warnings.push({ toolId, message }),
+    onRefusedAsset: ({ toolId }, { message, reason }) => {
+      warnings.push({ toolId, message });
+      refusedAssets.push({ toolId, reason });
+    },
     fits: (patches) => fits(patches),
   };
 
@@ -275,6 +282,7 @@ async function execute(
     writes: counted.flatMap(({ gives }) => gives?.writes ?? []),
     failure,
     warnings,
+    refusedAssets,
     trace: once(() => recorder.trace({ planId, outcome, failure, plan, warnings }, tools, endedAt)),
   };
 }
@@ -371,6 +379,7 @@ function refuse(
     writes: [],
     failure,
     warnings: told,
+    refusedAssets: [],
     trace: once(() => recorder.trace({ planId, outcome: "refused", failure, plan, warnings: told }, [], endedAt)),
   };
 }

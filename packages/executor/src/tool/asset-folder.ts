@@ -31,8 +31,15 @@ export interface AssetSource {
 
 export interface TakenAssets {
   readonly assets: readonly AggregatedAsset[];
-  /** Why the others were refused, a sentence each. */
-  readonly refused: readonly string[];
+  /** The others: one entry for each, or for several that were refused alike. */
+  readonly refused: readonly RefusedAsset[];
+}
+
+export interface RefusedAsset {
+  /** What was refused and why, for the trace. */
+  readonly message: string;
+  /** Why, as a clause: "its file lies outside the skill's own folders". */
+  readonly reason: string;
 }
 
 /**
@@ -111,7 +118,9 @@ class Folder implements AssetFolder {
 
   async take(events: readonly AssetEvent[], from: AssetSource, signal: AbortSignal): Promise<TakenAssets> {
     const assets: AggregatedAsset[] = [];
-    const refused: string[] = [];
+    const refused: RefusedAsset[] = [];
+    /** Those that `refused` does not name one by one. */
+    let unnamed = 0;
     if (events.length === 0) return { assets, refused };
     const takeAll = async (): Promise<void> => {
       for (const [index, event] of events.entries()) {
@@ -121,11 +130,12 @@ class Folder implements AssetFolder {
         } catch (error) {
           if (signal.aborted) return;
           if (error instanceof NoMoreFiles) {
-            const count = events.length - index;
-            refused.push(`${count === 1 ? "an asset was" : `${count} assets were`} refused: ${error.message}`);
+            unnamed = events.length - index - 1;
+            refused.push(refusedAlike(events.length - index, error.message));
             return;
           }
-          refused.push(`asset "${event.assetId.slice(0, 80)}" was refused: ${reasonOf(error)}`);
+          const reason = reasonOf(error);
+          refused.push({ message: `asset "${event.assetId.slice(0, 80)}" was refused: ${reason}`, reason });
         }
       }
     };
@@ -138,10 +148,9 @@ class Folder implements AssetFolder {
     });
     await Promise.race([takeAll(), aborted]);
     signal.removeEventListener("abort", onAbort);
-    const left = events.length - assets.length - refused.length;
-    if (!signal.aborted || left === 0) return { assets, refused };
-    const late = `${left === 1 ? "an asset was" : `${left} assets were`} refused: there was no time left to copy it`;
-    return { assets: [...assets], refused: [...refused, late] };
+    const left = events.length - assets.length - refused.length - unnamed;
+    if (left === 0) return { assets, refused };
+    return { assets: [...assets], refused: [...refused, refusedAlike(left, "there was no time left to copy it")] };
   }
 
   async endTurn(paths: readonly string[]): Promise<void> {
@@ -296,9 +305,14 @@ class Refusal extends Error {}
 /** None of those that follow is taken either. */
 class NoMoreFiles extends Refusal {}
 
+export function refusedAlike(count: number, reason: string): RefusedAsset {
+  return { message: `${count === 1 ? "an asset was" : `${count} assets were`} refused: ${reason}`, reason };
+}
+
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   const code = codeOf(error);
+  if (code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP") return "its file is not there";
   if (code === "ENOSPC" || code === "EDQUOT") return "the disk is full";
   return code === "" ? String(error) : `its file cannot be taken over (${code})`;
 }

@@ -3,7 +3,7 @@ import type { AggregatedAsset, ToolResult } from "@narratoria/protocol/contracts
 import type { PlannedTool } from "../plan/check-plan.js";
 import type { StagedWrite } from "../host/host-grants.js";
 import type { HostServer } from "../host/host-server.js";
-import type { AssetFolder } from "./asset-folder.js";
+import type { AssetFolder, RefusedAsset } from "./asset-folder.js";
 import type { ScriptResolver } from "./resolver.js";
 import type { SandboxTier } from "../sandbox/describe-sandbox.js";
 import type { Sandbox } from "../sandbox/sandbox.js";
@@ -91,6 +91,7 @@ export interface PlanSetting {
   onTry(done: ToolTry): void;
   onRetry(tool: PlannedTool, retry: number, delayMs: number, failure: ToolFailure): void;
   onWarning(tool: PlannedTool, message: string): void;
+  onRefusedAsset(tool: PlannedTool, refused: RefusedAsset): void;
   /** @returns False when session state would grow too large with these patches. */
   fits(patches: readonly JsonObject[]): boolean;
 }

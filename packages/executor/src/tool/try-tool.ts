@@ -1,5 +1,6 @@
 import { LIMITS, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import type { AggregatedAsset } from "@narratoria/protocol/contracts";
+import { refusedAlike } from "./asset-folder.js";
 import { callFunction } from "./call-function.js";
 import { diedUnheard } from "./call-script.js";
 import type { PlannedTool } from "../plan/check-plan.js";
@@ -177,8 +178,7 @@ async function takeAssets(
 ): Promise<readonly AggregatedAsset[]> {
   if (announced.length === 0) return NONE;
   if (!setting.assets) {
-    const count = announced.length === 1 ? "an asset was" : `${announced.length} assets were`;
-    setting.onWarning(tool, `${count} refused: no folder for assets was given`);
+    setting.onRefusedAsset(tool, refusedAlike(announced.length, "no folder for assets was given"));
     return NONE;
   }
   const over = new AbortController();
@@ -186,11 +186,11 @@ async function takeAssets(
   setting.stop.listen(listener);
   if (setting.stop.failure) over.abort();
   // A tool that took all of its time is left enough for a small file.
-  const timer = setTimeout(listener.onStop, Math.max(deadlineAt - performance.now(), LIMITS.lingerMs));
+  const timer = setTimeout(listener.onStop, Math.max(deadlineAt - performance.now(), setting.grace.lingerMs));
   const from = { toolId: tool.toolId, scratchDir, dataDir, maxBytes: limits?.assetBytes };
   try {
     const { assets, refused } = await setting.assets.take(announced, from, over.signal);
-    for (const reason of refused) setting.onWarning(tool, reason);
+    for (const one of refused) setting.onRefusedAsset(tool, one);
     return assets;
   } finally {
     clearTimeout(timer);
