@@ -176,7 +176,7 @@ function savedLines(form: SettingsForm, paths: readonly string[]): string[] {
   const changed = leavesOf(form).filter(({ path }) => paths.includes(path));
   const missing = leavesOf(form).filter(({ path, problem }) => problem !== null && !paths.includes(path));
   return [
-    "Saved. It holds from the next start of a story.",
+    "Saved. It holds from the next turn.",
     ...changed.map((field) => `  ${stateWords(field)}`),
     ...missing.map(({ problem }) => `! ${plainWords(problem ?? "")}`),
   ];

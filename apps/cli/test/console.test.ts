@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -102,4 +102,27 @@ it("[CL480] --log shows what a skill logs and why it failed, as its author tries
   expect(stderr).toContain("info  sky/run: Looking up\n");
   expect(stderr).toMatch(/^error sky\/run: the tool ended with exit code 3 \(PROCESS_EXIT\)/m);
   expect(stderr).toMatch(/^tool {2}sky\/run: failed, \d+ ms$/m);
+});
+
+it("[CL484] a skill that is copied while a story is played is told with one of the next scenes", async () => {
+  const home = mkdtempSync(join(tmpdir(), "narratoria-reload-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const args = ["play", "--plain", "--seed", "7", "--data", home];
+  const child = spawn(process.execPath, [BIN, ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill());
+  let out = "";
+  let scenes = 0;
+  for await (const chunk of child.stdout) {
+    out += String(chunk);
+    const now = out.split("What do you do?").length - 1;
+    if (now === scenes) continue;
+    scenes = now;
+    if (scenes === 1) {
+      mkdirSync(join(home, "skills", "lantern"), { recursive: true });
+      writeFileSync(join(home, "skills", "lantern", "SKILL.md"), "---\nname: lantern\ndescription: Light.\n---\n");
+    }
+    // Nobody can tell from outside when the change is seen: a turn is taken until it is, or for far too long.
+    child.stdin.write(scenes > 100 || out.includes("lantern waits") ? "q\n" : "1\n");
+  }
+  expect(out).toContain("Note: lantern waits for your agreement.");
 });

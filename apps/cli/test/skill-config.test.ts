@@ -79,9 +79,7 @@ it("[CL77] at a terminal lines are broken between words, each under its indent",
 it("[CL78] sets and unsets, all or nothing, and shows what is so now but no secret", async () => {
   const { code, out } = await config({ set: ["wicks=3", "apiKey=sk-4711=x", "oil.kinds=whale, nut"] });
   expect(code).toBe(0);
-  expect(out).toBe(
-    "Saved. It holds from the next start of a story.\n  wicks = 3\n  apiKey is set\n  oil.kinds = whale, nut\n",
-  );
+  expect(out).toBe("Saved. It holds from the next turn.\n  wicks = 3\n  apiKey is set\n  oil.kinds = whale, nut\n");
   expect(saved()).toEqual({ wicks: 3, apiKey: "sk-4711=x", oil: { kinds: ["whale", "nut"] } });
   expect((await config({ unset: ["wicks", "oil.kinds"] })).out).toContain("wicks = 2 (default)");
   expect(saved()).toEqual({ apiKey: "sk-4711=x" });

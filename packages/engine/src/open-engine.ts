@@ -46,13 +46,7 @@ import {
   type RetentionPolicy,
   type Store,
 } from "@narratoria/persistence";
-import {
-  type FolderWatch,
-  type SkillFolder,
-  type SkillLibrary,
-  type SkillNews,
-  watchFolders,
-} from "@narratoria/skills";
+import { type FolderWatch, type SkillLibrary, type SkillNews, watchFolders } from "@narratoria/skills";
 import { makeDataFolder } from "./data-folder.js";
 import { EMBEDDER, embedderFor } from "./embedding.js";
 import { EngineError } from "./errors.js";
@@ -72,7 +66,7 @@ import {
   withMethods,
 } from "./options.js";
 import { type ReadCampaign, readCampaign } from "./read-campaign.js";
-import { openSkillLibrary, skillFolders, type Skills } from "./skills.js";
+import { openSkillLibrary, type Skills, type WatchedPlaces, watchedPlaces } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
 import { PreparedPlans } from "./story/prepared-plans.js";
@@ -276,9 +270,10 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     if (!readOnly) await finishDeleting(dataDir, store);
     const library = await openSkillLibrary(dataDir, options.skills, options.sandbox);
     const log = readOnly ? NO_LOG : openLogFile(join(dataDir, "logs"));
-    // Where the first skill is going to be installed there must be something to watch.
-    if (options.watchSkills && !readOnly) await mkdir(join(dataDir, "skills"), { recursive: true, mode: 0o700 });
-    const watched = options.watchSkills ? skillFolders(dataDir, options.skills) : null;
+    const watched = options.watchSkills ? watchedPlaces(dataDir, options.skills) : null;
+    // Where the first skill is going to be installed, and its settings saved, there must be something to watch.
+    const missing = watched && !readOnly ? watched.ours : [];
+    for (const folder of missing) await mkdir(folder, { recursive: true, mode: 0o700 });
     const sandbox = await openSandbox();
     const warm = poolFor(options, sandbox);
     return new OpenEngine(dataDir, store, library, sandbox, warm, log, watched, { ...options, embedder }, models);
@@ -397,7 +392,7 @@ class OpenEngine implements Engine {
     readonly sandbox: Sandbox,
     private readonly warm: WarmPool | null,
     private readonly log: Pick<LogFile, "write" | "close">,
-    watched: readonly SkillFolder[] | null,
+    watched: WatchedPlaces | null,
     private readonly given: Given,
     private readonly models: StoryModels | null,
   ) {
@@ -413,7 +408,8 @@ class OpenEngine implements Engine {
       remove: (name) => this.changing(library.remove(name)),
       reload: () => this.reload(),
     };
-    this.watch = watched && watchFolders(watched, () => void this.reload().catch(() => {}));
+    this.watch =
+      watched && watchFolders(watched.folders, () => void this.reload().catch(() => {}), { files: watched.files });
   }
 
   get modelStatus(): HostStatus | null {

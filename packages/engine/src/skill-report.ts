@@ -21,7 +21,8 @@ export class SkillReport {
       if (!this.said.has(key)) notices.push(notice);
     };
     for (const skill of skills) {
-      say(`${skill.name} ${skill.state}`, skillNotUsed(skill));
+      // One that waits because it changed is another matter than one that nobody ever agreed to.
+      say(`${skill.name} ${skill.state}${skill.changes ? " again" : ""}`, skillNotUsed(skill));
       say(`${skill.name} settings`, skillMisconfigured(skill));
     }
     for (const name of USUAL) {

@@ -21,7 +21,8 @@ export interface SkillsOptions {
 const SKILLS_OPTIONS: ChecksOf<SkillsOptions> = { dataDir: text, skills: texts };
 
 /**
- * Opens the skills alone, beside whoever plays: nothing is locked, and what is decided holds for them from their next start.
+ * Opens the skills alone, beside whoever plays: nothing is locked, and what is decided holds for
+ * them from the next turn where they watch their skills, else from their next start.
  */
 export async function openSkills(options: SkillsOptions = {}): Promise<Skills> {
   checkOptions("openSkills", options, SKILLS_OPTIONS);
@@ -40,8 +41,8 @@ export async function openSkillLibrary(
   const machine = await probeSandbox();
   return openLibrary({
     folders: skillFolders(dataDir, extra),
-    dataRoot: join(dataDir, "skill-data"),
-    standingsFile: join(dataDir, "skills.json"),
+    dataRoot: settingsFolder(dataDir),
+    standingsFile: standingsFile(dataDir),
     ours,
     sandbox: ({ sandbox, network, scripts }) =>
       scripts.length === 0
@@ -51,10 +52,32 @@ export async function openSkillLibrary(
 }
 
 /** Where skills are: those we ship, those that were installed, and those that were named for this run. */
-export function skillFolders(dataDir: string, extra: readonly string[] = []): SkillFolder[] {
+function skillFolders(dataDir: string, extra: readonly string[] = []): SkillFolder[] {
   return [
     { path: BUNDLED_SKILLS, origin: "bundled" },
-    { path: join(dataDir, "skills"), origin: "user" },
+    { path: installedSkills(dataDir), origin: "user" },
     ...extra.map((path) => ({ path, origin: "extra" as const })),
   ];
 }
+
+/** Where something may change that a story in play should know of. */
+export interface WatchedPlaces {
+  readonly folders: readonly SkillFolder[];
+  readonly files: readonly string[];
+  /** Those of the folders that the engine makes where they are missing. */
+  readonly ours: readonly string[];
+}
+
+/** The folders of skills and of their settings, and the file of what was decided about them. */
+export function watchedPlaces(dataDir: string, extra: readonly string[] = []): WatchedPlaces {
+  const settings = settingsFolder(dataDir);
+  return {
+    folders: [...skillFolders(dataDir, extra), { path: settings, origin: "user" }],
+    files: [standingsFile(dataDir)],
+    ours: [installedSkills(dataDir), settings],
+  };
+}
+
+const installedSkills = (dataDir: string): string => join(dataDir, "skills");
+const settingsFolder = (dataDir: string): string => join(dataDir, "skill-data");
+const standingsFile = (dataDir: string): string => join(dataDir, "skills.json");

@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { callScript } from "@narratoria/executor";
 import { createRegistry, discoverSkills } from "@narratoria/skills";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { openEngine, openSkills } from "../src/index.js";
 import { collect, engineOn, noticesIn, sceneIn, tempFolder } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
@@ -155,3 +156,32 @@ it.skipIf(noPython)(
     );
   },
 );
+
+it("[EN487] with a watch, what changes on the disk or is decided elsewhere holds from the next turn", async () => {
+  const dataDir = await tempFolder();
+  const engine = await openEngine({ dataDir, watchSkills: true });
+  onTestFinished(() => engine.close());
+  const story = await engine.play(CAMPAIGN, { seed: "4" });
+  expect(noticesIn(await collect(story.begin()))).toEqual([]);
+  const stateOf = (name: string): string | undefined => engine.skills.list().find((one) => one.name === name)?.state;
+  const folder = join(dataDir, "skills", "lantern");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "SKILL.md"), "---\nname: lantern\ndescription: Light.\n---\nMind it.\n");
+  await mkdir(join(dataDir, "skill-data", "dice-roller"), { recursive: true });
+  await writeFile(join(dataDir, "skill-data", "dice-roller", "config.json"), "{");
+  await vi.waitFor(() => {
+    expect(stateOf("lantern")).toBe("waiting");
+    expect(engine.skills.show("dice-roller").misconfigured).toEqual(expect.stringContaining("In config.json, line 1"));
+  }, WAIT);
+  expect(noticesIn(await collect(story.choose(1))).sort()).toEqual(["skill_misconfigured", "skill_waiting"]);
+  // Another program, such as `narratoria skills agree` in a second terminal.
+  const elsewhere = await openSkills({ dataDir });
+  await elsewhere.agree("lantern", elsewhere.show("lantern").hash ?? "");
+  await vi.waitFor(() => expect(stateOf("lantern")).toBe("ready"), WAIT);
+  await writeFile(join(folder, "SKILL.md"), "---\nname: lantern\ndescription: More light.\n---\n");
+  await engine.skills.reload();
+  expect(noticesIn(await collect(story.choose(1)))).toEqual(["skill_waiting"]);
+});
+
+/** A change is told of after half a second of quiet. */
+const WAIT = { timeout: 15_000, interval: 20 };

@@ -174,6 +174,8 @@ class Library implements SkillLibrary {
   #usable: readonly Skill[] = [];
   #between: readonly Problem[] = [];
   #saving: Promise<void> = Promise.resolve();
+  /** Whether something was decided that is not on the disk. */
+  #unsaved = false;
   #reloading: Promise<SkillNews[]> = Promise.resolve([]);
 
   constructor(
@@ -282,7 +284,16 @@ class Library implements SkillLibrary {
     return this.#saving;
   }
 
+  /** Another program may have decided something; what was decided here and could not be written counts for the session. */
+  async #readStandings(): Promise<void> {
+    await this.#saving.catch(() => {});
+    if (this.#unsaved) return;
+    const { standings, fault } = await readStandings(this.options.standingsFile);
+    if (fault === null && !this.#unsaved) this.standings = standings;
+  }
+
   async #read(): Promise<SkillNews[]> {
+    await this.#readStandings();
     const before = this.#known;
     const read = await readSkillFolders({
       ...this.options,
@@ -446,12 +457,14 @@ class Library implements SkillLibrary {
   /** Changes what is on the disk by then: somebody else may have decided something beside whoever plays. */
   #save(change: (standings: Standings) => Standings): Promise<void> {
     this.standings = change(this.standings);
+    this.#unsaved = true;
     this.#pick();
     this.#saving = this.#saving
       .catch(() => {})
       .then(async () => {
         const { standings, fault } = await readStandings(this.options.standingsFile);
         await writeStandings(this.options.standingsFile, fault === null ? change(standings) : this.standings);
+        this.#unsaved = false;
       });
     return this.#saving;
   }

@@ -412,3 +412,31 @@ it("[SK85] lists what cannot be used beside what can, with file, line and reason
   expect(() => library.show("lamp")).toThrow('There is no skill "lamp".');
   expect(readFileSync(join(dir, "skill.json"), "utf8")).toContain("knot");
 });
+
+it("[SK484] a reload takes in what another program decided meanwhile", async () => {
+  const { folder, open } = home();
+  writeSkill(folder, "lamp", FILES);
+  const [playing, deciding] = [await open(), await open()];
+  await agreeTo(deciding, "lamp");
+  expect(stateOf(playing)).toBe("waiting");
+  await playing.reload();
+  expect([stateOf(playing), names(playing)]).toEqual(["ready", ["lamp"]]);
+  await deciding.setEnabled("lamp", false);
+  await playing.reload();
+  expect([stateOf(playing), names(playing)]).toEqual(["disabled", []]);
+});
+
+it("[SK484] a reload keeps what was decided here where the file is damaged or cannot be written", async () => {
+  const { folder, file, open } = home();
+  writeSkill(folder, "lamp", FILES);
+  const library = await open();
+  await agreeTo(library, "lamp");
+  writeFileSync(file, "{");
+  await library.reload();
+  expect(stateOf(library)).toBe("ready");
+  rmSync(file);
+  mkdirSync(file);
+  await expect(library.setEnabled("lamp", false)).rejects.toThrow();
+  await library.reload();
+  expect(stateOf(library)).toBe("disabled");
+});

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { watchFolders } from "../src/index.js";
@@ -8,6 +8,7 @@ import { freshFolder, MANIFEST, writeSkill } from "./helpers/folders.js";
 async function watched(
   folder: string,
   quietMs: number,
+  files: readonly string[] = [],
 ): Promise<{ next: () => Promise<void>; count: () => number; touch: () => void }> {
   let count = 0;
   let heard: () => void = () => {};
@@ -17,7 +18,7 @@ async function watched(
       count++;
       heard();
     },
-    { quietMs },
+    { quietMs, files },
   );
   onTestFinished(() => watch.close());
   await watch.ready;
@@ -56,6 +57,38 @@ it("[SK81] what a skill keeps for itself is not looked at", async () => {
   control.touch();
   await word;
   expect(count()).toBe(0);
+});
+
+it("[SK485] a single file is watched beside the folders, before it is there and when it is replaced", async () => {
+  const folder = freshFolder();
+  const skills = join(folder, "skills");
+  mkdirSync(skills);
+  const file = join(folder, "skills.json");
+  const { next, count } = await watched(skills, 100, [file]);
+  const control = await watched(freshFolderWith("lamp"), 300);
+  let word = next();
+  writeFileSync(file, "{}");
+  await word;
+  word = next();
+  writeFileSync(`${file}.new`, "{ }");
+  renameSync(`${file}.new`, file);
+  await word;
+  const before = count();
+  // What else lies beside it is not looked at.
+  writeFileSync(join(folder, "narratoria.db"), "x");
+  const long = control.next();
+  control.touch();
+  await long;
+  expect(count()).toBe(before);
+});
+
+it("[SK485] a watch that is closed before it has begun tells nothing and ends", async () => {
+  const folder = freshFolderWith("lamp");
+  let told = 0;
+  const watch = watchFolders([{ path: folder, origin: "user" }], () => told++, { quietMs: 1 });
+  await watch.close();
+  writeFileSync(join(folder, "lamp/new"), "");
+  expect(told).toBe(0);
 });
 
 function freshFolderWith(name: string): string {

@@ -63,6 +63,8 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
     ...(flags.data === undefined ? {} : { dataDir: flags.data }),
     ...(flags.skills ? { skills: flags.skills } : {}),
     ...(flags.narrator ? { narrator: flags.narrator } : {}),
+    // Whoever edits a skill, or decides about one in a second terminal, sees it at the next turn.
+    watchSkills: true,
   });
   let input: LineInput | null = null;
   const openInput = (): LineInput =>
