@@ -39,6 +39,12 @@ describe("the comparison with a facts file", () => {
     });
   });
 
+  it("[CA256] says where the reading states what the file leaves open", () => {
+    expect(differences).toContainEqual(
+      expect.objectContaining({ row: "home", about: "Jonas Peel", expected: "nothing" }),
+    );
+  });
+
   it("[CA256] says of each difference what was expected, what was read and how sure the reading was", () => {
     expect(differences).toContainEqual({
       row: "pronoun",
@@ -50,6 +56,7 @@ describe("the comparison with a facts file", () => {
     expect(differences.map(({ row, about }) => `${row} ${about}`)).toEqual([
       "pronoun Jonas Peel",
       "presentFrom Jonas Peel",
+      "home Jonas Peel",
       "castFound beat_002",
     ]);
   });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { indexPhrases } from "@narratoria/protocol/english";
 import type { StorySource } from "@narratoria/protocol/story";
-import { prepositionOf } from "../src/reading/mine/places.js";
 import { mineStory, story, WEIGHBRIDGE } from "./support/mined.js";
 
 const texts = story.matter.facts.map((fact) => fact.text);
@@ -212,13 +210,13 @@ describe("people", () => {
     expect(story.people.get("jonas")).toMatchObject({ short: "Peel", epithet: "the carter", pronoun: "he" });
   });
 
-  it("[CA111] counts pronouns in the profile, and says they where it does not tell", () => {
+  it("[CA111] counts pronouns in the profile, and says none where it does not tell", () => {
     expect(story.people.get("orsolya")).toMatchObject({ short: "Orsolya", epithet: "the weigher", pronoun: "she" });
     const mined = mineStory({
       ...WEIGHBRIDGE,
       npcs: [{ id: "x", profile: { name: "Sam Vole", role: "Clerk", personality: { traits: ["quiet"] } } }],
     });
-    expect(mined.people.get("x")?.pronoun).toBe("they");
+    expect(mined.people.get("x")?.pronoun).toBeNull();
   });
 
   it("[CA111] keeps a title with its surname where the texts do not say otherwise", () => {
@@ -290,11 +288,17 @@ describe("beats and endings", () => {
 
 describe("the prepositions of places", () => {
   it("[CA117] are said with the word that the campaign's texts use, else with what such a name takes", () => {
-    const text = "on the ropehead you wait. at the ropehead, at the ropehead.";
-    expect(prepositionOf("the Ropehead", indexPhrases(text))).toBe("at");
-    expect(prepositionOf("the Fifth Floor", indexPhrases(""))).toBe("on");
-    expect(prepositionOf("the Long Hall", indexPhrases(""))).toBe("in");
-    expect(prepositionOf("Coldharbour Weir", indexPhrases(""))).toBe("at");
-    expect(story.prepositions.get("long-yard")).toBe("in");
+    const placed = (name: string, text = "") =>
+      mineStory({
+        ...WEIGHBRIDGE,
+        lore: [{ file: "lore/places/one.md", text: `# ${name}\n\n${text}` }],
+      }).world.places.find((place) => place.name === name)?.preposition;
+    expect(
+      placed("the Ropehead", "On the Ropehead you wait. Nobody is at the Ropehead, or ever at the Ropehead."),
+    ).toBe("at");
+    expect(placed("the Fifth Floor")).toBe("on");
+    expect(placed("the Long Hall")).toBe("in");
+    expect(placed("Coldharbour Weir")).toBe("at");
+    expect(story.world.places.find(({ id }) => id === "long-yard")?.preposition).toBe("in");
   });
 });

@@ -22,13 +22,14 @@ import { markdownSections } from "./mine/markdown.js";
 import type { MinedPerson, NameEntry } from "./mine/people.js";
 import { peopleInTexts } from "./mine/people-in-texts.js";
 import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
-import { gatherPlaces, isIndoor, prepositionOf } from "./mine/places.js";
 import { recurringThings } from "./mine/recurring-things.js";
 import { minePlaceProps, readProps } from "./mine/props.js";
 import { lineOf } from "./locate.js";
 import { openingParagraphs } from "./opening.js";
 import type { PlayerWords } from "./player-words.js";
 import type { ReadingSource } from "./read-story.js";
+import { createIdFinder, type Statement } from "./cast.js";
+import { readWorld, type World } from "./world.js";
 
 /** What the campaign's texts hold that can be told, asked about, looked at, gone to and said. */
 export interface MinedStory {
@@ -44,10 +45,12 @@ export interface MinedStory {
   readonly general: readonly string[];
   /** Sentences of the setting that are facts, where there is no lore: they are found out, not looked at in passing. */
   readonly toFind: readonly string[];
-  /** "in", "on" or "at" for each place by id, as the campaign's texts say it. */
-  readonly prepositions: ReadonlyMap<string, "in" | "on" | "at">;
   /** Forms under which each person is found in texts, by id. */
   readonly forms: ReadonlyMap<string, readonly string[]>;
+  /** Who is in it, where it plays and how its beats are staged. */
+  readonly world: World;
+  /** What each place looks like, by its id. */
+  readonly sights: ReadonlyMap<string, readonly { readonly text: string; readonly file: string }[]>;
   readonly proper: ProperWords;
   readonly names: NameIndex;
   readonly problems: readonly FrameProblem[];
@@ -67,6 +70,18 @@ function isNounPhraseTitle(title: string, people: readonly { readonly name: stri
   return !words.slice(1).some((word) => looksFinite(word));
 }
 
+/** Sentences of a place that are taken from lore, where the setting has no section for it. */
+const LOOKS = 8;
+
+/** Whether a sentence about a place says what one sees there, and not what happened or who lives there. */
+function isLook(text: string, people: ReadonlySet<string>): boolean {
+  if (
+    /\b(?:1[0-9]|20)\d{2}\b|\b(?:years? ago|used to|once|nobody knows|since then|said to|they say|called)\b/i.test(text)
+  )
+    return false;
+  return !(text.match(/\p{Lu}[\p{L}'’-]+/gu) ?? []).some((word) => people.has(word.replace(/['’]s$/, "")));
+}
+
 /** Sentences of a place that are told on a first visit. */
 const SEEN_AT_ONCE = 2;
 
@@ -77,14 +92,17 @@ const SEEN_AT_ONCE = 2;
  * @param given - The campaign's texts, without what is the teller's alone. Secrets are not among them: only beats reveal those.
  * @param player - What the texts call the player.
  * @param documents - Lore files that are documents, by path: their sentences are told as what stands in them.
+ * @param whole - The same texts with what is the teller's alone and with secrets: evidence of who and where.
  */
 export function mineStory(
   given: StorySource & Pick<ReadingSource, "text">,
   player: PlayerWords,
   documents: ReadonlyMap<string, Document> = new Map(),
+  whole: ReadingSource = given,
 ): MinedStory {
   const spokenOf = peopleInTexts(given.npcs.length > 0 ? { premise: "", setting: "" } : given);
-  const source = { ...given, npcs: [...given.npcs, ...spokenOf.npcs] };
+  const npcs = [...given.npcs, ...spokenOf.npcs];
+  const source = { ...given, npcs };
   const problems: FrameProblem[] = [];
   const frameSections = source.frames.flatMap(({ file, text }) =>
     readFrameFile(text).map((section) => ({ ...section, file })),
@@ -110,34 +128,72 @@ export function mineStory(
   const allText = running.join("\n");
   const phrases = indexPhrases(allText);
   const proper = learnProperWords(running, personNames, phrases);
+  const personWords = new Set(personNames.flatMap((name) => name.split(/\s+/)));
 
-  // Places: lore/places, sections of the setting, and every location that anything names.
-  const isPlaceFile = (file: string): boolean => /(?:^|\/)places\/[^/]+$/.test(file);
+  // People, as far as they need no topics.
+  const names = new Map<string, NameEntry>();
+  const stated = new Map<string, { readonly file: string; readonly line: number }>();
+  const listedProps = new Map<string, string[]>();
+  const kept = new Map<string, { readonly file: string; readonly texts: readonly string[] }>();
+  const warnOfStranger = ({ file, line }: { readonly file: string; readonly line: number }, name: string): void => {
+    if (source.npcs.some(({ id, profile }) => profile.name === name || id === slug(name))) return;
+    problems.push({ file, line, message: `No character is called "${name}".`, severity: "warning" });
+  };
+  for (const section of frameSections) {
+    const nameOf = /^names\s+(.+)$/i.exec(section.heading)?.[1];
+    if (nameOf !== undefined) {
+      const words = section.items.map((item) => item.text).join("; ");
+      const field = (name: string): string | undefined =>
+        new RegExp(`(?:^|;)\\s*${name}:\\s*([^;]+)`, "i").exec(words)?.[1]?.trim();
+      const short = field("short");
+      const epithet = field("epithet");
+      const pronoun = field("pronoun");
+      warnOfStranger(section, nameOf);
+      stated.set(slug(nameOf), { file: section.file, line: section.line });
+      names.set(slug(nameOf), {
+        ...(short === undefined ? {} : { short }),
+        ...(epithet === undefined ? {} : { epithet }),
+        ...(pronoun === "he" || pronoun === "she" || pronoun === "they" || pronoun === "it" ? { pronoun } : {}),
+      });
+    }
+    const propsOf = /^props\s+(.+)$/i.exec(section.heading)?.[1];
+    if (propsOf !== undefined)
+      listedProps.set(
+        slug(propsOf),
+        section.items.map((item) => item.text),
+      );
+    const keptBy = /^keeps\s+(.+)$/i.exec(section.heading)?.[1];
+    if (keptBy !== undefined) {
+      warnOfStranger(section, keptBy);
+      kept.set(slug(keptBy), { file: section.file, texts: section.items.map((item) => item.text) });
+    }
+  }
+  const statements = new Map(
+    npcs.flatMap(({ id, profile }) => {
+      const key = [slug(profile.name), slug(id)].find((one) => names.has(one));
+      const entry = key === undefined ? spokenOf.names.get(id) : names.get(key);
+      if (entry === undefined) return [];
+      const at = key === undefined ? undefined : stated.get(key);
+      const statement: Statement = {
+        ...entry,
+        certainty: at === undefined ? "inferred" : "stated",
+        file: at?.file ?? "world/setting.md",
+        line: at?.line ?? 0,
+      };
+      return [[id, statement] as const];
+    }),
+  );
+  const world = readWorld({ ...whole, npcs }, source, statements);
+  const placeNames = new Map(world.places.map(({ id, name }) => [id, name]));
+  const { placeOfFile } = world;
+
   const titleOf = (entry: (typeof lore)[number]): string =>
+    placeNames.get(placeOfFile.get(entry.file) ?? "") ??
     entry.sections.find((section) => section.heading !== "")?.heading ??
     entry.file
       .replace(/^.*\//, "")
       .replace(/\.[^.]*$/, "")
       .replace(/[-_]+/g, " ");
-  const settingPlaces = setting.filter((section) => section.level >= 2 && !SECTION_OF_A_TEXT.test(section.heading));
-  const placeNames = gatherPlaces(
-    [
-      ...(source.startingLocation === undefined ? [] : [source.startingLocation]),
-      ...settingPlaces.map((section) => section.heading),
-      ...lore.filter((entry) => isPlaceFile(entry.file)).map(titleOf),
-      ...source.npcs.flatMap(({ profile }) => profile.metadata?.first_appearance ?? []),
-      ...source.beats.flatMap((beat) => beat.location ?? []),
-    ],
-    proper,
-  );
-  if (placeNames.size === 0) {
-    // A title is a name: "The House of Rain" is the House of Rain in mid-sentence.
-    const name = setting.find((section) => section.level === 1)?.heading ?? source.title;
-    placeNames.set(
-      slug(name) || "here",
-      name.replace(/^(?:The|An?)\b/, (article) => article.toLowerCase()),
-    );
-  }
 
   // Topics: headings of lore that is not only a place's, and noun-phrase titles of beats.
   interface Draft {
@@ -159,7 +215,11 @@ export function mineStory(
         !SECTION_OF_A_TEXT.test(section.heading) &&
         countWords(section.heading) <= 7;
       const title = ownTopic ? section.heading : id === "" ? fileTitle : undefined;
-      if (ownTopic) id = slug(section.heading);
+      if (ownTopic)
+        id =
+          (section.level === 1 ? placeOfFile.get(entry.file) : undefined) ??
+          world.resolvePlace(section.heading) ??
+          slug(section.heading);
       if (!topicNps.has(id)) topicNps.set(id, placeNames.get(id) ?? proper.nounPhrase(title ?? fileTitle));
       const list = drafts.get(id) ?? [];
       list.push({
@@ -188,7 +248,7 @@ export function mineStory(
   if (loreless) {
     for (const section of setting) {
       const heading = section.heading === "" ? source.title : section.heading;
-      const id = slug(heading);
+      const id = world.resolvePlace(heading) ?? slug(heading);
       if (section.paragraphs.length === 0 || id === "") continue;
       topicNps.set(id, placeNames.get(id) ?? proper.nounPhrase(heading));
       drafts.set(id, [
@@ -211,55 +271,25 @@ export function mineStory(
     : [];
   for (const { id, np } of things) topicNps.set(id, np);
 
-  // People, as far as they need no topics.
-  const names = new Map<string, NameEntry>();
-  const listedProps = new Map<string, string[]>();
-  const kept = new Map<string, { readonly file: string; readonly texts: readonly string[] }>();
-  const warnOfStranger = ({ file, line }: { readonly file: string; readonly line: number }, name: string): void => {
-    if (source.npcs.some(({ id, profile }) => profile.name === name || id === slug(name))) return;
-    problems.push({ file, line, message: `No character is called "${name}".`, severity: "warning" });
-  };
-  for (const section of frameSections) {
-    const nameOf = /^names\s+(.+)$/i.exec(section.heading)?.[1];
-    if (nameOf !== undefined) {
-      const words = section.items.map((item) => item.text).join("; ");
-      const field = (name: string): string | undefined =>
-        new RegExp(`(?:^|;)\\s*${name}:\\s*([^;]+)`, "i").exec(words)?.[1]?.trim();
-      const short = field("short");
-      const epithet = field("epithet");
-      const pronoun = field("pronoun");
-      warnOfStranger(section, nameOf);
-      names.set(slug(nameOf), {
-        ...(short === undefined ? {} : { short }),
-        ...(epithet === undefined ? {} : { epithet }),
-        ...(pronoun === "he" || pronoun === "she" || pronoun === "they" ? { pronoun } : {}),
-      });
-    }
-    const propsOf = /^props\s+(.+)$/i.exec(section.heading)?.[1];
-    if (propsOf !== undefined)
-      listedProps.set(
-        slug(propsOf),
-        section.items.map((item) => item.text),
-      );
-    const keptBy = /^keeps\s+(.+)$/i.exec(section.heading)?.[1];
-    if (keptBy !== undefined) {
-      warnOfStranger(section, keptBy);
-      kept.set(slug(keptBy), { file: section.file, texts: section.items.map((item) => item.text) });
-    }
-  }
-  const entryFor = (npc: StorySource["npcs"][number]): NameEntry | undefined =>
-    names.get(slug(npc.profile.name)) ?? names.get(slug(npc.id)) ?? spokenOf.names.get(npc.id);
   const notTheirs = (text: string): boolean => ![...spokenOf.theirs].some((own) => text.includes(own));
 
-  const plainPlaces: Place[] = [...placeNames].map(([id, name]) => {
-    const own = setting.filter((section) => slug(section.heading) === id).flatMap((section) => section.paragraphs);
-    const lorePlace = (drafts.get(id) ?? []).flatMap((draft) => draft.paragraphs);
-    const sentences = mineDescription(own, name, proper).filter(notTheirs);
-    const list = listedProps.get(id) ?? [];
+  // What a place looks like: its section of the setting, else what the setting and lore about it say in passing.
+  const sights = new Map<string, { readonly text: string; readonly file: string }[]>();
+  const plainPlaces: Place[] = world.places.map(({ id, name, indoors }) => {
+    const described = world.described.get(id) ?? { own: [], named: [], lore: [] };
+    const own = described.own.length > 0;
+    const texts = own ? described.own : [...described.named, ...described.lore];
+    const seen = texts
+      .flatMap(({ text, file }) => mineDescription([text], name, proper).map((sentence) => ({ text: sentence, file })))
+      .filter(({ text }) => notTheirs(text) && (own || isLook(text, personWords)))
+      .slice(0, own ? undefined : LOOKS);
+    sights.set(id, seen);
+    const sentences = seen.map(({ text }) => text);
+    const list = listedProps.get(id) ?? listedProps.get(slug(name)) ?? [];
     return {
       id,
       name,
-      indoor: isIndoor(name, [...own, ...lorePlace].join(" ")),
+      indoor: indoors === true,
       sentences,
       props:
         list.length > 0
@@ -273,12 +303,11 @@ export function mineStory(
     npc,
     person: minePerson(
       npc,
-      entryFor(npc),
+      world.cast.get(npc.id),
+      names.get(slug(npc.profile.name))?.epithet ?? names.get(slug(npc.id))?.epithet,
       (listedProps.get(slug(npc.profile.name)) ?? listedProps.get(slug(npc.id)) ?? []).flatMap((text) =>
         readProps(text, "worn"),
       ),
-      allText,
-      plainPlaces,
     ),
   }));
 
@@ -293,13 +322,16 @@ export function mineStory(
         !/^(?:Brother|Sister|Father|Mother|Chief|Doc|Doctor|Widow|Inspector|Captain|Old|Uncle|Aunt|Master|Mistress|Mr|Mrs|Miss|Lady|Lord|Sir|Dame)$/.test(
           first,
         );
-      return [person.id, [person.name, person.short, ...(own ? [first] : [])]] as const;
+      const aliases = world.cast.get(person.id)?.aliases ?? [];
+      return [person.id, [...new Set([person.name, person.short, ...aliases, ...(own ? [first] : [])])]] as const;
     }),
   );
   const index = createNameIndex([
     ...[...forms].flatMap(([id, list]) => list.map((form) => ({ form, key: `npc:${id}` }))),
     ...[...topicNps].map(([id, np]) => ({ form: np, key: `topic:${id}` })),
-    ...[...placeNames].map(([id, name]) => ({ form: name, key: `place:${id}` })),
+    ...world.places.flatMap(({ id, name, called, aliases }) =>
+      [name, called, ...aliases].map((form) => ({ form, key: `place:${id}` })),
+    ),
   ]);
 
   // Facts.
@@ -372,18 +404,7 @@ export function mineStory(
     facts: topicFacts.get(id) ?? [],
   }));
 
-  const speakers = new Map<string, string>();
-  const enterSpeaker = (name: string, id: string): void => {
-    if (!speakers.has(name)) speakers.set(name, id);
-  };
-  for (const { person } of drafted) {
-    enterSpeaker(person.id, person.id);
-    for (const name of [person.id, person.name, person.short]) enterSpeaker(slug(name), person.id);
-  }
-  drafted.forEach(({ person }, at) => {
-    enterSpeaker(slug(firstNames[at] ?? ""), person.id);
-  });
-  const speakerId = (name: string): string | undefined => speakers.get(name) ?? speakers.get(slug(name));
+  const speakerId = createIdFinder(source);
   const topicWords = wordsOfTopics(topics, facts);
   const people = drafted.map(({ npc, person }) =>
     withTopics(
@@ -411,7 +432,7 @@ export function mineStory(
   );
   const general = mineDescription(
     setting
-      .filter((section) => section.level <= 1 || !placeNames.has(slug(section.heading)))
+      .filter((section) => section.level <= 1 || world.resolvePlace(section.heading) === undefined)
       .flatMap((section) => section.paragraphs),
     "",
     proper,
@@ -421,14 +442,19 @@ export function mineStory(
     topics,
     places: plainPlaces,
     people,
-    beats: source.beats.map((beat) =>
-      mineBeat(beat, index, speakerId, player, lineOf(given, "plot/beats.json", `"${beat.id}"`)),
-    ),
+    beats: source.beats.map((beat) => {
+      const staged = world.beats.get(beat.id);
+      return {
+        ...mineBeat(beat, index, speakerId, player, lineOf(given, "plot/beats.json", `"${beat.id}"`)),
+        ...(staged === undefined ? {} : { place: staged.place, people: staged.cast }),
+      };
+    }),
     endings: source.endings.map((ending) => mineEnding(ending, player)),
     opening: openingParagraphs(source.premise),
     general,
     toFind: loreless ? facts.flatMap(({ text, tail }) => (tail === undefined ? [text] : [text, tail])) : [],
-    prepositions: new Map(plainPlaces.map((place) => [place.id, prepositionOf(place.name, phrases)])),
+    sights,
+    world,
     forms,
     proper,
     names: index,

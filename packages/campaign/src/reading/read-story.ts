@@ -6,11 +6,13 @@ import { CORRECTIONS, type Corrections } from "../corrections.js";
 import { applyCorrections } from "./apply-corrections.js";
 import { carriedThings } from "./mine/carried-things.js";
 import type { MinedPerson } from "./mine/people.js";
+import { lineOf } from "./locate.js";
 import { mineStory } from "./mine-story.js";
 import { findPlayerWords } from "./player-words.js";
 import { withPlotMeaning } from "./plot-meaning.js";
 import { toldTexts } from "./told-texts.js";
 import { withinBudget } from "./within-budget.js";
+import type { SettledMember } from "./world.js";
 
 /** What a reading is made from: a campaign's texts, and those that are never told. */
 export interface ReadingSource extends StorySource {
@@ -29,6 +31,7 @@ export interface ReadingSource extends StorySource {
 }
 
 const GUESSED: Evidence = { certainty: "guessed", file: "", line: 0, why: "" };
+const NOT_STAGED = { cast: [], mentioned: [], everyone: false, evidence: { place: GUESSED, cast: GUESSED } };
 
 /**
  * Reads what a campaign means: who is in it, where it plays, what happens, what is asked and what is forbidden.
@@ -52,39 +55,38 @@ export function readSource(source: ReadingSource): Reading {
     source.npcs.flatMap(({ profile }) => [profile.name, profile.role]),
     source.corrections?.value.playerRole ?? [],
   );
-  const mined = mineStory(told.source, player, told.documents);
+  const mined = mineStory(told.source, player, told.documents, source);
   const reading: Reading = {
     version: 1,
     title: source.title,
     tone: familiesOf(source.tone, source.genre),
     genre: (source.genre ?? "").toLowerCase().match(/\p{L}+/gu) ?? [],
-    cast: mined.people.map((person) => castEntry(person, mined.forms.get(person.id) ?? [])),
-    places: mined.places.map(({ id, name, indoor, sentences, props, topic }) => ({
-      id,
-      name,
-      called: name,
-      aliases: [],
-      preposition: mined.prepositions.get(id) ?? "at",
-      indoors: indoor,
-      exits: [],
-      sights: sentences.map((text) => ({ text, file: "", line: 0 })),
-      props,
-      ...(topic === undefined ? {} : { topic }),
-      evidence: GUESSED,
-    })),
+    cast: mined.people.flatMap((person) => {
+      const member = mined.world.cast.get(person.id);
+      return member === undefined ? [] : [castEntry(person, member, mined.forms.get(person.id) ?? [])];
+    }),
+    places: mined.world.places.map((place) => {
+      const own = mined.places.find(({ id }) => id === place.id);
+      return {
+        ...place,
+        sights: (mined.sights.get(place.id) ?? []).map((sight) => ({
+          ...sight,
+          line: lineOf(source, sight.file, sight.text),
+        })),
+        props: own?.props ?? [],
+        ...(own?.topic === undefined ? {} : { topic: own.topic }),
+      };
+    }),
     topics: mined.topics,
     facts: mined.facts.map(({ knownBy, ...fact }) => ({
       ...fact,
       line: 0,
       ...(knownBy === "common" ? {} : { knownBy }),
     })),
-    beats: mined.beats.map(({ id, title, told, decisions, dialogue, place, people, mood, names }) => ({
+    beats: mined.beats.map(({ id, title, told, decisions, dialogue, mood, names }) => ({
       id,
       title,
-      ...(place === undefined ? {} : { place }),
-      cast: people,
-      mentioned: [],
-      everyone: false,
+      ...(mined.world.beats.get(id) ?? NOT_STAGED),
       told,
       decisions,
       choices: [],
@@ -95,7 +97,6 @@ export function readSource(source: ReadingSource): Reading {
       outcomes: [],
       ...(mood === undefined ? {} : { mood }),
       names,
-      evidence: { place: GUESSED, cast: GUESSED },
     })),
     endings: mined.endings.map((ending) => ({ ...ending, names: [] })),
     acts: [],
@@ -133,24 +134,25 @@ export function readSource(source: ReadingSource): Reading {
   return { ...corrected, leftOut: [...corrected.leftOut, ...left] };
 }
 
-function castEntry(person: MinedPerson, forms: readonly string[]): CastEntry {
-  const { id, name, short, epithet, role, pronoun, home, props, style, motives, relations, lines } = person;
+function castEntry(person: MinedPerson, member: SettledMember, forms: readonly string[]): CastEntry {
+  const { id, name, short, epithet, role, props, style, motives, relations, lines } = person;
+  const { pronoun, plural, kind, body, speech, mobility, presence, home, haunts, evidence, homeEvidence } = member;
   return {
     id,
     name,
     called: short,
-    aliases: [...new Set(forms)].filter((form) => form !== name && form !== short),
+    aliases: forms.filter((form) => form !== name && form !== short),
     ...(epithet === undefined ? {} : { epithet }),
     role,
     pronoun,
-    plural: false,
-    kind: "human",
-    body: ["face", "eyes", "mouth", "hands", "feet", "voice", "clothes"],
-    speech: "words",
-    mobility: "walks",
-    presence: { from: "start", state: "here", gone: [] },
-    home,
-    haunts: [],
+    plural,
+    kind,
+    body,
+    speech,
+    mobility,
+    presence,
+    ...(home === undefined ? {} : { home }),
+    haunts: [...haunts],
     looks: [],
     props,
     style,
@@ -162,14 +164,7 @@ function castEntry(person: MinedPerson, forms: readonly string[]): CastEntry {
     topics: person.topics,
     inventory: person.inventory,
     importance: "major",
-    evidence: {
-      called: GUESSED,
-      pronoun: pronoun === "he" || pronoun === "she" ? { ...GUESSED, certainty: "inferred" } : GUESSED,
-      kind: GUESSED,
-      presence: GUESSED,
-      home: GUESSED,
-      speech: GUESSED,
-    },
+    evidence: { ...evidence, home: homeEvidence },
   };
 }
 

@@ -102,7 +102,8 @@ export function peopleInTexts({ premise, setting }: Pick<StorySource, "premise" 
       }
     }
     const [home] = [...homes].sort((one, other) => other[1] - one[1])[0] ?? [];
-    names.set(slug(name), { short: name, pronoun: pronounOf(name, all) });
+    const pronoun = pronounOf(name, all);
+    names.set(slug(name), { short: name, ...(pronoun === undefined ? {} : { pronoun }) });
     return {
       id: slug(name),
       profile: {
@@ -166,7 +167,7 @@ function isName(form: string, text: string): boolean {
 const NOT_NAMES =
   /^(?:Nobody|Somebody|Everybody|Anybody|Someone|Everyone|Whoever|He|She|It|They|You|We|I|Who|What|That|This|Two|Three|Some|Most|Many|Few|People|God|There|Here|Now|One|No|Not|Never|Always|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b|\b(?:Row|Street|Lane|Road|House|Bridge|Square|Hill|Court|Hall|Station|Inn|Harbou?r|Bay|Company|Guild|River|Moor|Ledger|Gazette)$/;
 
-function pronounOf(name: string, sentences: readonly string[]): NonNullable<NameEntry["pronoun"]> {
+function pronounOf(name: string, sentences: readonly string[]): "he" | "she" | undefined {
   const short = withoutArticle(name);
   const word = (list: string): boolean => new RegExp(`^(?:${list})(?:\\s|$)|(?:^|[-\\s])(?:${list})$`, "u").test(short);
   if (word(SHE_TITLES) || word(SHE_ROLES)) return "she";
@@ -182,7 +183,7 @@ function pronounOf(name: string, sentences: readonly string[]): NonNullable<Name
     he += own.match(/\b(?:he|his|him)\b/gi)?.length ?? 0;
     she += own.match(/\b(?:she|her|hers)\b/gi)?.length ?? 0;
   });
-  return he === she ? "they" : he > she ? "he" : "she";
+  return he === she ? undefined : he > she ? "he" : "she";
 }
 
 /** The author's quotation of this person in a sentence, as a line of theirs. */

@@ -1,4 +1,4 @@
-import type { NpcProfile } from "@narratoria/protocol/contracts";
+import type { CastEntry, NpcProfile } from "@narratoria/protocol/contracts";
 import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
 import { contentWords, familiesOf } from "@narratoria/protocol/english";
 import { minePersonProps } from "./props.js";
@@ -11,44 +11,6 @@ export interface NameEntry {
   readonly short?: string;
   readonly epithet?: string;
   readonly pronoun?: Person["pronoun"];
-}
-
-const TITLES =
-  /^(?:Brother|Sister|Father|Mother|Chief|Doc|Doctor|Dr\.?|Widow|Inspector|Captain|Old|Uncle|Aunt|Master|Mistress|Mr\.?|Mrs\.?|Ms\.?|Miss|Professor|Sergeant|Lady|Lord|Sir|Dame|Deacon|Judge|Marshal|Sheriff)$/;
-
-/** The short form of a name: the one that the campaign's own texts use most, else a title with its surname, else the first name. */
-function shortName(name: string, texts: string): string {
-  const parts = name
-    .replace(/["“”].*?["“”]|\(.*?\)/g, " ")
-    .split(/\s+/)
-    .filter(Boolean);
-  const [first = name] = parts;
-  const last = parts.at(-1) ?? first;
-  if (parts.length === 1) return first;
-  const titled = TITLES.test(first);
-  const forms = titled ? [`${first} ${last}`, last, ...(parts.length > 2 ? [parts[1] ?? ""] : [])] : [first, last];
-  const count = (form: string): number =>
-    form === "" ? 0 : texts.split(new RegExp(`(?<!\\p{L})${form.replace(/[.]/g, "\\.")}(?!\\p{L})`, "u")).length - 1;
-  const full = count(name);
-  const counts = forms.map((form) => count(form) - (name.includes(form) ? full : 0));
-  // "Chief Brandt" counts for "Brandt" too: the longer form keeps what is its own.
-  if (titled && counts[1] !== undefined) counts[1] -= counts[0] ?? 0;
-  const best = Math.max(...counts);
-  if (best <= 0) return titled ? `${first} ${last}` : first;
-  return forms[counts.indexOf(best)] ?? first;
-}
-
-/** The pronoun that the profile's prose uses, man and woman words counting three; "they" when it does not say. */
-function pronounOf(prose: string): Person["pronoun"] {
-  const count = (pattern: RegExp): number => prose.match(pattern)?.length ?? 0;
-  const he =
-    count(/\b(?:he|him|his|himself)\b/gi) +
-    3 * count(/\b(?:man|widower|father|husband|brother|son|uncle|grandfather|boy|grandson|nephew)\b/gi);
-  const she =
-    count(/\b(?:she|her|hers|herself)\b/gi) +
-    3 * count(/\b(?:woman|widow|mother|wife|sister|daughter|aunt|grandmother|girl|granddaughter|niece|midwife)\b/gi);
-  if (he === she) return "they";
-  return he > she ? "he" : "she";
 }
 
 /** "the innkeeper" from a role such as "Innkeeper at the Lantern House"; nothing where the role is not plainly one noun phrase. */
@@ -152,28 +114,20 @@ function topicsOf(id: string, profileText: string, home: Place | undefined, topi
 /** Everything about a person that does not depend on topics. */
 export function minePerson(
   npc: { readonly id: string; readonly profile: NpcProfile },
-  entry: NameEntry | undefined,
+  member: { readonly called: string; readonly pronoun: CastEntry["pronoun"]; readonly home?: string } | undefined,
+  epithet: string | undefined,
   ownProps: readonly Prop[],
-  texts: string,
-  places: readonly Place[],
 ): Omit<MinedPerson, "topics" | "relations"> {
   const { id, profile } = npc;
-  const prose = [profile.appearance, profile.background, profile.role, profile.speech_patterns?.style].join(" ");
-  const named = (text: string | undefined): Place | undefined =>
-    text === undefined
-      ? undefined
-      : places.find((place) => text.toLowerCase().includes(place.name.replace(/^the /i, "").toLowerCase()));
-  const epithet = entry?.epithet ?? epithetOf(profile.role);
+  const known = epithet ?? epithetOf(profile.role);
   return {
     id,
     name: profile.name,
-    short: entry?.short ?? shortName(profile.name, texts),
-    ...(epithet === undefined ? {} : { epithet }),
+    short: member?.called ?? profile.name,
+    ...(known === undefined ? {} : { epithet: known }),
     role: profile.role,
-    pronoun: entry?.pronoun ?? pronounOf(prose),
-    home:
-      (named(profile.metadata?.first_appearance) ?? named(profile.background) ?? named(profile.role) ?? places[0])
-        ?.id ?? "here",
+    pronoun: member?.pronoun ?? null,
+    home: member?.home ?? "",
     props: ownProps.length > 0 ? ownProps : minePersonProps(profile.appearance ?? ""),
     style: familiesOf(
       profile.speech_patterns?.style,

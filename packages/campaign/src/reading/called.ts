@@ -1,0 +1,209 @@
+/** How prose calls somebody. */
+import type { Named, PeopleMentions } from "./people-mentions.js";
+import type { Candidate } from "./names.js";
+import type { Decision, Sign } from "./tally.js";
+import { isTitle } from "./lexicon.js";
+
+/** Share of the full name's count that a shorter form must reach. */
+const SHARE = 0.2;
+
+/** Sentences on how people are addressed decide before any count. */
+const ADDRESS_HEADING =
+  /\b(?:how (?:people|they|folk|everybody|everyone|one) (?:speaks?|spoke|talks?|talked|(?:is|are|was|were) (?:called|addressed|named)|address(?:es|ed)?)|forms? of address|(?:how to )?address(?:ing)?|names? and titles?|what (?:people|they|everyone) (?:is|are|was|were)? ?call(?:s|ed)?)\b/i;
+
+export interface Called extends Decision<string> {
+  /** Other forms that texts use, the commonest first. */
+  readonly aliases: readonly string[];
+}
+
+/**
+ * Decides what everybody is called: the part of the name that the author's running text uses most and that nobody else
+ * shares, with article and title as written.
+ */
+export function decideCalled(mentions: PeopleMentions): ReadonlyMap<string, Called> {
+  const counts = countForms(mentions);
+  return new Map(
+    mentions.people.map((person) => [person.id, calledOf(person, counts.get(person.id) ?? new Map(), mentions)]),
+  );
+}
+
+interface Count {
+  weight: number;
+  times: number;
+  /** Times with "the" before it, where the form does not ask for it. */
+  withArticle: number;
+  sign: Sign;
+  addressed: boolean;
+}
+
+function countForms(mentions: PeopleMentions): Map<string, Map<string, Count>> {
+  const all = new Map<string, Map<string, Count>>();
+  for (const { sentence, mentions: found } of mentions.sentences) {
+    const { kind, file, heading } = sentence.span;
+    if (kind === "law" || kind === "role") continue;
+    const addressed = ADDRESS_HEADING.test(heading);
+    for (const mention of found) {
+      const own = all.get(mention.id) ?? new Map<string, Count>();
+      all.set(mention.id, own);
+      // "Captain Stroud" of a form "the Captain" is a different form: what follows "the" keeps its article.
+      const key = `${mention.form}|${mention.article}`;
+      const count = own.get(key) ?? {
+        weight: 0,
+        times: 0,
+        withArticle: 0,
+        addressed: false,
+        sign: { file, text: sentence.text, why: "" },
+      };
+      count.weight += mention.spoken || kind === "line" || kind === "example" ? 0.5 : 1;
+      count.times++;
+      if (mention.article) count.withArticle++;
+      if (addressed && !mention.spoken && mention.article !== undefined) count.addressed = true;
+      own.set(key, count);
+    }
+  }
+  return all;
+}
+
+function calledOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: PeopleMentions): Called {
+  const { parts } = person;
+  const forms = formsOf(person, counts, mentions);
+  const used = forms
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight || b.called.length - a.called.length);
+  const whole = forms.find(({ isWhole }) => isWhole);
+  const wholeCalled = midSentence(parts.plain, parts.article);
+  const decide = (form: Form | undefined, certainty: Called["certainty"], why: string): Called => {
+    const called = form?.called ?? wholeCalled;
+    const aliases = [...new Set(used.map((one) => one.called))].filter((one) => one !== called);
+    const sign = { file: form?.sign.file ?? "", text: form?.sign.text ?? "", why };
+    return { value: called, certainty, score: form?.weight ?? 0, sign, aliases };
+  };
+  const addressed = forms.filter((form) => form.addressed && !form.isWhole);
+  const [onlyAddressed] = addressed;
+  if (onlyAddressed !== undefined && addressed.length === 1 && onlyAddressed.weight >= (used[0]?.weight ?? 0) * 0.5)
+    return decide(onlyAddressed, "stated", "the text says how people are addressed");
+  if (parts.words.length === 1 && parts.nicknames.length === 0) {
+    const best = used[0];
+    const times = whole?.times ?? 0;
+    return decide(
+      best ?? whole,
+      times > 0 ? "stated" : "inferred",
+      best === undefined ? "the name" : `so called ${best.times} times`,
+    );
+  }
+  const shorter = used.filter((form) => !form.isWhole);
+  const top = wholeTimesOf(whole) >= 2 && (shorter[0]?.times ?? 0) < 2 ? undefined : shorter[0];
+  const wholeWeight = whole?.weight ?? 0;
+  const wholeTimes = whole?.times ?? 0;
+  if (top === undefined) {
+    // Only the full name, once or never: that. A title with a name stays whole.
+    if (
+      wholeTimes === 1 ||
+      (wholeTimes === 0 && parts.words.length < 3) ||
+      (wholeTimes > 0 && parts.titles > 0) ||
+      parts.article ||
+      isLower(parts.plain) ||
+      parts.words.length > 3
+    )
+      return decide(
+        whole,
+        wholeTimes > 0 ? "inferred" : "guessed",
+        wholeTimes > 0 ? "only the full name is used" : "no text uses the name",
+      );
+    const lastTitled = forms.find(
+      (form) => form.called === `${parts.words[0]} ${parts.words.at(-1)}` && parts.titles > 0 && parts.words.length > 2,
+    );
+    if (wholeTimes === 0 && lastTitled !== undefined) return decide(lastTitled, "guessed", "a title and the last name");
+    // Used more than once, a full name leaves the given name for running prose.
+    const given = forms.find((form) => form.words === 1 && !form.article && form.called === parts.words[0]);
+    return decide(given ?? whole, "inferred", "the given name of the only form that is used");
+  }
+  let best = top;
+  // Epithets of common nouns stay whole: "the boy" may be any boy.
+  if (whole !== undefined && isLower(parts.plain) && whole.times >= 2)
+    return decide(whole, sure(whole, undefined), `so called ${whole.times} times`);
+  const titled = shorter.find((form) => form.words > 1 && form.titled);
+  // Title and one word: both, unless the bare word comes three times and more than twice as often.
+  const bare = shorter.find((form) => form.words === 1 && !form.article);
+  if (whole !== undefined && parts.titles === 1 && parts.words.length === 2 && !parts.article) {
+    const clear = bare !== undefined && bare.times >= 3 && bare.weight > 2 * whole.weight;
+    const epithet = top.article && top.weight > 2 * whole.weight && top.times >= 3;
+    if (!clear && !epithet) return decide(whole, sure(whole, bare), `so called ${whole.times} times`);
+    best = clear && (!epithet || bare.weight >= top.weight) ? bare : top;
+  } else if (
+    titled !== undefined &&
+    bare !== undefined &&
+    bare === top &&
+    titled.weight * 2 >= bare.weight &&
+    titled.times >= 3
+  )
+    best = titled;
+  // "the Keeper of Returns" yields to "the Keeper".
+  const [headOfBest] = best.called.split(/\s+(?:of|the)\s+(?=\p{Lu})/u);
+  const head =
+    headOfBest === best.called ? undefined : forms.find((form) => form.called === headOfBest && form.times >= 2);
+  if (head !== undefined) best = head;
+  if (best.weight < SHARE * wholeWeight && best.times < 3)
+    return decide(whole, "inferred", "the full name is used far more often");
+  const second = used.find((form) => form !== best && !(form.isWhole && !parts.article));
+  return decide(best, sure(best, second), `so called ${best.times} times`);
+}
+
+const wholeTimesOf = (whole: Form | undefined): number => whole?.times ?? 0;
+
+interface Form {
+  readonly called: string;
+  readonly words: number;
+  readonly article: boolean;
+  readonly isWhole: boolean;
+  readonly titled: boolean;
+  readonly weight: number;
+  readonly times: number;
+  readonly addressed: boolean;
+  readonly sign: Sign;
+}
+
+/** The forms of a name with their counts; those that another's name contains are left out. */
+function formsOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: PeopleMentions): Form[] {
+  const { parts } = person;
+  const others = mentions.people.filter(({ id }) => id !== person.id);
+  const taken = (candidate: Candidate): boolean =>
+    candidate.kind === "part" &&
+    others.some(({ parts: other }) => containsWords(other.words, candidate.form.split(/\s+/)) && !candidate.article);
+  const wholeForm = parts.words.join(" ");
+  const found: Form[] = [];
+  for (const candidate of person.candidates) {
+    if (taken(candidate)) continue;
+    const plain = counts.get(`${candidate.form}|false`);
+    const withThe = counts.get(`${candidate.form}|true`);
+    const count = candidate.article ? withThe : plain;
+    const isWhole =
+      candidate.form === wholeForm && (candidate.article === true) === (parts.article || isLower(parts.plain));
+    const words = candidate.form.split(/\s+/);
+    found.push({
+      called: candidate.called,
+      words: words.length,
+      article: candidate.article === true,
+      isWhole,
+      titled: words.length > 1 && isTitle(words[0] ?? ""),
+      weight: count?.weight ?? 0,
+      times: count?.times ?? 0,
+      addressed: count?.addressed ?? false,
+      sign: count?.sign ?? { file: "", text: "", why: "" },
+    });
+  }
+  return found;
+}
+
+function containsWords(words: readonly string[], run: readonly string[]): boolean {
+  return words.some((_, at) => run.every((word, index) => words[at + index]?.toLowerCase() === word.toLowerCase()));
+}
+
+const isLower = (plain: string): boolean => /^\p{Ll}/u.test(plain.replace(/^the\s+/i, ""));
+
+const midSentence = (plain: string, article: boolean): string => (article ? plain.replace(/^The /, "the ") : plain);
+
+function sure(best: Form, second: Form | undefined): "stated" | "inferred" | "guessed" {
+  if (best.times >= 5 && best.weight >= 3 * (second?.weight ?? 0)) return "stated";
+  return best.times >= 2 ? "inferred" : "guessed";
+}

@@ -1,0 +1,959 @@
+/** The places that a campaign's texts name, each once however it is spelt. */
+import { slug } from "@narratoria/protocol/english";
+import { ARTICLES, PLACE_NOUNS, VESSELS } from "./lexicon.js";
+import { createMentionIndex, type NameForm } from "./mentions.js";
+import { markdownSections } from "./mine/markdown.js";
+import type { Named } from "./people-mentions.js";
+import type { ReadingSource } from "./read-story.js";
+import type { Sentence, Span } from "./texts.js";
+
+/** A place as the texts give it. */
+export interface KnownPlace {
+  readonly id: string;
+  /** As it stands in mid-sentence: "the salt square". */
+  readonly name: string;
+  /** The form that prose uses most, with its article. */
+  readonly called: string;
+  /** Other spellings, with their articles. */
+  readonly aliases: readonly string[];
+  /** How sure it is that this is a place of the story: 5 from a title or a beat, 1 from a mention. */
+  readonly standing: number;
+  /** Whether it is the region in which all the others lie. */
+  readonly region: boolean;
+  /** Lore file about it. */
+  readonly file?: string;
+  /** Id of the place that it is a part of, where a path says so. */
+  readonly within?: string;
+  /** Times that "in", "on", "at" and "aboard" stand before it. */
+  readonly prepositions: Readonly<Record<string, number>>;
+  readonly sign: { readonly file: string; readonly text: string; readonly why: string };
+}
+
+export interface PlaceMention {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly possessive: boolean;
+  /** Whether it stands in speech. */
+  readonly spoken: boolean;
+  /** Preposition before it and its article, in small letters; empty where there is none. */
+  readonly preposition: string;
+}
+
+export interface Gazetteer {
+  readonly places: readonly KnownPlace[];
+  readonly byId: ReadonlyMap<string, KnownPlace>;
+  /** Places that a sentence names. */
+  mentions(sentence: Sentence): readonly PlaceMention[];
+  /** Places that a text which is no sentence of the campaign's names. */
+  find(text: string): readonly PlaceMention[];
+  /** The place that a `location` or `first_appearance` means. */
+  resolve(location: string): KnownPlace | undefined;
+}
+
+interface Draft {
+  /** Folded forms, the first the one that names it. */
+  readonly forms: Map<string, string>;
+  standing: number;
+  file?: string;
+  within?: string;
+  sign: KnownPlace["sign"];
+  order: number;
+  /** Whether the name was given with an article. */
+  article: boolean;
+  explicit: boolean;
+  /** Forms that count only with capitals and their article: "the Works" of the Harlside Works. */
+  readonly strict: Set<string>;
+}
+
+const NUMBERS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
+const ORDINAL = new RegExp(`^(?:${NUMBERS.join("|")})$`, "i");
+const PLACE_PREPOSITION =
+  /(?:^|[^a-zà-ž])(in|on|at|aboard|inside|outside|behind|beneath|below|under|above|beside|by|near|past|into|onto|to|from|toward|towards|through|across|along|over|off|up|down|around|round|upon|within|of|leaving|leaves|enters?|reach(?:es|ed)?|between)\s+(?:(?:the|this|that|our|old|an?|his|her|their|its)\s+)?$/i;
+const NOT_A_PLACE =
+  /^(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mondays|Tuesdays|Wednesdays|Thursdays|Fridays|Saturdays|Sundays|Christmas|Easter|Lent|Michaelmas|English|French|German|Russian|Norwegian|Latin|God|Heaven|Hell|Day|Scene|Chapter|Act|Part|Book|Volume|Page|Rule|Order|Clause|Item|Section|Number|No|Mr|Mrs|Ms|Miss|Dr|Sir|Lady|Lord|Saint|St|I|You|He|She|It|They|We|Nobody|Nothing|Somebody|Everybody|Everyone|Anyone|The|A|An|And|But|If|When|Where|What|Who|How|Why|That|This|There|Here|Then|Now|PC|GM|NPC|DC|ON|NOT|AND|THE|WAR)(?:['’]s)?)$|\b(?:War|Wars|Guild|Company|Society|Society's|Committee|Church|Party|League|Navy|Army|Council|Corporation|Board|Office of|Union|Day|Night|Week|Year|Book|Ledger|Gazette|Times|Mercury|Act|Law|Order|Covenant|Treaty|Festival|Bank of)$/u;
+
+/** Takes a title or a location apart: its name, other names, a remark. */
+function placeNames(text: string): { names: string[]; aliases: string[]; path: string[] } {
+  const clean = text
+    .replace(/[*_`]/g, "")
+    .replace(/^\s*\d+(?:\.\d+)*[.)]?\s+(?=\p{L})/u, "")
+    .trim();
+  const path = clean
+    .split(/\s*(?:>|»|→|\s\/\s|\s::\s|\s\|\s)\s*/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const last = path.at(-1) ?? clean;
+  const aliases: string[] = [];
+  const plain = last.replace(/\(([^)]*)\)/g, (_, inner: string) => {
+    if (isNameLike(inner)) aliases.push(inner.trim());
+    return " ";
+  });
+  const [head = "", ...tail] = plain.split(/\s*[,;:–—]\s+|\s*,\s*/);
+  const names = [head.trim()];
+  // A numbered part belongs to the name: "A-Deck, Room 3".
+  if (/^\p{L}+\.?\s*\d+\p{L}?$/u.test(tail[0] ?? "") && /^\P{Ll}/u.test(tail[0] ?? ""))
+    names[0] = `${head}, ${tail.shift()}`;
+  for (const part of tail) {
+    const other =
+      /^(?:or|also|called|known as|which is|that is|alias|formerly|once)\s+(?:called\s+|known as\s+)?(.+)$/i.exec(
+        part.trim(),
+      )?.[1];
+    const more = /^(?:and|with)\s+(.+)$/i.exec(part.trim())?.[1];
+    if (other !== undefined) aliases.push(other.split(/,|\s+(?:in|by|to|among|for)\s+/)[0] ?? "");
+    else if (more !== undefined) {
+      const called = /\bcalled\s+(.+)$/.exec(more)?.[1];
+      names.push((called ?? more).trim());
+    } else if (/^the\s+\p{Lu}/u.test(part) && isNameLike(part)) aliases.push(part);
+    else if (ORDINAL.test(part.replace(/^the\s+/i, "").split(/\s+/)[0] ?? "")) aliases.push(part);
+  }
+  return { names: names.filter(Boolean), aliases: aliases.map((one) => one.trim()).filter(Boolean), path };
+}
+
+/** Whether a place is named by its number alone: "the Fourth", "the Second Well". */
+function isOrdinal(draft: { readonly forms: ReadonlyMap<string, string> }): boolean {
+  const [name = ""] = draft.forms.keys();
+  const words = name.split(" ");
+  return ORDINAL.test(words[0] ?? "") && words.length <= 2;
+}
+
+/** "the Second Well", "Haven House", but not "the camel well, fifth of the nine". */
+function isNameLike(text: string): boolean {
+  const words = text
+    .trim()
+    .replace(/^(?:the|an?)\s+/i, "")
+    .split(/\s+/);
+  return words.length <= 5 && words.length > 0 && /^[\p{Lu}\p{Lo}]/u.test(words[0] ?? "") && !/[.;:]/.test(text);
+}
+
+const fold = (form: string): string =>
+  form
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/[^\p{L}\p{M}\p{N}'-]+/gu, " ")
+    .trim()
+    .replace(/^(?:the|an?)\s+/, "");
+
+const withoutThe = (form: string): string => form.trim().replace(/^(?:the|an?)\s+/i, "");
+
+/** A name that is a relation to other places and names none: "between the Sixth and the Seventh". */
+const RELATIVE =
+  /^(?:between|beneath|below|under|underneath|behind|above|beside|outside|inside|near|by|past|beyond|opposite|around|across|along|somewhere|on the (?:road|way)|at the|in the|on the|off|over|aboard|before)\s/i;
+
+/**
+ * Gathers the places of a campaign.
+ *
+ * @param headings - Section headings that count for places where nothing else names any.
+ */
+export function readGazetteer(source: ReadingSource, spans: readonly Span[], people: readonly Named[]): Gazetteer {
+  const putThere = phrasesPutThere(spans);
+  const drafts: Draft[] = [];
+  const byForm = new Map<string, Draft>();
+  const personForms = new Set(people.flatMap(({ candidates }) => candidates.map(({ form }) => fold(form))));
+  const add = (name: string, standing: number, sign: KnownPlace["sign"], explicit = false): Draft | undefined => {
+    const core = withoutThe(name);
+    const key = fold(name);
+    if (
+      key === "" ||
+      key.length < 2 ||
+      key.split(" ").length > 8 ||
+      /^\d+$/.test(key) ||
+      (ARTICLES.has(key) && !explicit)
+    )
+      return undefined;
+    if (!explicit && (NOT_A_PLACE.test(core) || personForms.has(key))) return undefined;
+    if (/^(?:beat|scene|chapter|act|part)[\s_-]*\d+$/i.test(key)) return undefined;
+    const known = byForm.get(key);
+    if (known !== undefined) {
+      known.standing = Math.max(known.standing, standing);
+      if (explicit && !known.explicit) {
+        known.explicit = true;
+        known.sign = sign;
+      }
+      if (/^the\s/i.test(name.trim())) known.article = true;
+      return known;
+    }
+    const draft: Draft = {
+      forms: new Map([[key, core]]),
+      standing,
+      sign,
+      order: drafts.length,
+      article: /^the\s/i.test(name.trim()),
+      explicit,
+      strict: new Set(),
+    };
+    drafts.push(draft);
+    byForm.set(key, draft);
+    return draft;
+  };
+  const alias = (draft: Draft | undefined, form: string): void => {
+    const key = fold(form);
+    if (draft === undefined || key === "" || personForms.has(key) || key.length < 3) return;
+    const known = byForm.get(key);
+    if (known === draft) return;
+    if (!key.includes(" ") && /^\p{Lu}/u.test(withoutThe(form)) && !/['’]s$/.test(form)) draft.strict.add(key);
+    if (known === undefined) {
+      draft.forms.set(key, withoutThe(form));
+      byForm.set(key, draft);
+    } else if (isOrdinal(draft) && !isOrdinal(known)) merge(known, draft, byForm, drafts);
+    else if (!known.explicit || !draft.explicit || known.standing < 3 || draft.standing < 3 || isOrdinal(known))
+      merge(draft, known, byForm, drafts);
+  };
+
+  // 1. Lore about places.
+  const beatIds = new Set(source.beats.map(({ id }) => fold(id)));
+  const second: { name: string; sign: KnownPlace["sign"]; standing: number; file: string }[] = [];
+  for (const { file, text } of source.lore) {
+    if (!/(?:^|\/)places\/[^/]+$/.test(file)) continue;
+    const sections = markdownSections(text.slice(0, 20_000));
+    const heading = sections.find((section) => section.heading !== "")?.heading;
+    const base = file
+      .replace(/^.*\//, "")
+      .replace(/\.[^.]*$/, "")
+      .replace(/[-_]+/g, " ");
+    const title = heading ?? base;
+    const sign = { file, text: title, why: "lore about a place" };
+    const { names, aliases } = placeNames(title);
+    const joined = /^(.+?)\s+and\s+(.+)$/i.exec(names[0] ?? "");
+    let first = names[0] ?? title;
+    if (joined !== null && !wholeOccurs(spans, first)) {
+      first = joined[1] ?? first;
+      second.push({ name: joined[2] ?? "", sign, standing: 5, file });
+    }
+    const draft = add(first, 5, sign, true);
+    if (draft !== undefined) draft.file ??= file;
+    for (const one of aliases) alias(draft, one);
+    for (const more of names.slice(1)) second.push({ name: more, sign, standing: 5, file });
+    const opening = sections.find((section) => section.paragraphs.length > 0)?.paragraphs[0] ?? "";
+    // "*Bir Malha; the Eighth; Eighth Well*" under the title.
+    if (/;/.test(opening) && opening.length < 160 && !/\b(?:is|was|are|has)\b/.test(opening))
+      for (const one of opening.split(/\s*;\s*/)) {
+        const form = one.replace(/["“”.]/g, "").split(",")[0] ?? "";
+        if (isNameLike(form)) alias(draft, form);
+      }
+    // "The mine has eleven levels" opening the file: the mine.
+    const generic =
+      /^The ((?:\p{Ll}+ )?\p{Ll}[\p{Ll}-]+)(?= (?:has|is|was|stands|lies|on|at|of|had|keeps|smells|runs)\b)/u.exec(
+        opening,
+      )?.[1];
+    const last = generic?.split(" ").at(-1) ?? "";
+    if (generic !== undefined && (PLACE_NOUNS.has(last) || VESSELS.has(last)) && fold(first) !== fold(generic))
+      second.push({ name: `=${generic}`, sign, standing: 0, file });
+  }
+  for (const { file, text } of source.lore) {
+    if (/(?:^|\/)places\/[^/]+$/.test(file)) continue;
+    const title = /^#{1,2}\s+(.+?)\s*#*\s*$/mu.exec(text.slice(0, 2000))?.[1];
+    if (title === undefined || !placeHeaded(title) || !isHeadingName(title)) continue;
+    const [name = title] = placeNames(title).names;
+    if (putThere(name) > 0 && fold(name).includes(" ")) {
+      const draft = add(name, 3, { file, text: title, why: "lore about a place" }, true);
+      if (draft !== undefined) draft.file ??= file;
+    }
+  }
+  // 2. Places of beats, of the player and of people.
+  const locate = (text: string, standing: number, sign: KnownPlace["sign"]): void => {
+    if (RELATIVE.test(text) || beatIds.has(fold(text))) return;
+    const { names, aliases, path } = placeNames(text);
+    if (path.length > 1) {
+      const drafted = path.map((part) => {
+        const [name = ""] = placeNames(part).names;
+        return byForm.get(fold(name));
+      });
+      const deepest = deepestPlace(path, drafted);
+      path.slice(0, deepest + 1).forEach((part, index) => {
+        const [name = ""] = placeNames(part).names;
+        const draft =
+          index === deepest
+            ? add(name, standing, sign, true)
+            : add(name, index === 0 && path.length > 2 ? 1 : 3, sign, index > 0 || path.length < 3);
+        const parent = byForm.get(fold(placeNames(path[index - 1] ?? "").names[0] ?? ""));
+        if (draft !== undefined && parent !== undefined && parent !== draft)
+          draft.within ??= [...parent.forms.keys()][0] ?? "";
+      });
+      return;
+    }
+    const [first = ""] = names;
+    const draft = add(first, standing, sign, true);
+    for (const one of aliases) alias(draft, one);
+  };
+  for (const beat of source.beats)
+    if (beat.location !== undefined)
+      locate(beat.location, 5, { file: "plot/beats.json", text: beat.location, why: "the location of a beat" });
+  if (source.startingLocation !== undefined) {
+    const known = placeNames(source.startingLocation);
+    const within =
+      known.names.length > 0
+        ? byForm.get(
+            fold(
+              source.startingLocation
+                .split(/,\s+|\s+of\s+(?=the\s+\p{Lu})/u)
+                .at(-1)
+                ?.replace(/\([^)]*\)/g, "") ?? "",
+            ),
+          )
+        : undefined;
+    if (within === undefined || byForm.has(fold(known.names[0] ?? "")))
+      locate(source.startingLocation, 4, {
+        file: "characters/player/template.json",
+        text: source.startingLocation,
+        why: "where the player starts",
+      });
+  }
+  for (const { id, profile } of source.npcs) {
+    const first = profile.metadata?.first_appearance;
+    if (
+      first === undefined ||
+      /\d/.test(first) ||
+      /^(?:never|always|start|opening|prologue|premise|scene|chapter|act|part|the (?:first|second|third|opening|last|final) (?:scene|chapter|act|beat)|[a-zà-ž]+ (?:scene|chapter|act|beat))\b/i.test(
+        first,
+      )
+    )
+      continue;
+    if (
+      beatIds.has(fold(first)) ||
+      source.beats.some(({ title }) => fold(title) === fold(first)) ||
+      first.split(/\s+/).length > 6 ||
+      /[.!?]$/.test(first)
+    )
+      continue;
+    locate(first, 4, { file: `characters/npcs/${id}/profile.json`, text: first, why: "where somebody first appears" });
+  }
+  for (const { name, sign, standing, file } of second) {
+    if (name.startsWith("=")) {
+      const owner = drafts.find((draft) => draft.file === file);
+      if (owner !== undefined && !byForm.has(fold(name.slice(1)))) alias(owner, name.slice(1));
+      continue;
+    }
+    const form = name.replace(/^(?:the\s+)?(?:rock|hill|house|island|village|place|road across it)\s+called\s+/i, "");
+    if (/\b(?:it|them|words?|remarks?)\b/i.test(form) || form.split(/\s+/).length > 4) continue;
+    const draft = add(form, putThere(form) > 0 ? standing : 1, sign, putThere(form) > 0);
+    if (draft !== undefined) draft.file ??= file;
+  }
+  // 3. Bold openings and sub-headings.
+  const sectionsAlone =
+    !source.beats.some(({ location }) => location !== undefined) &&
+    !source.lore.some(({ file }) => /(?:^|\/)places\/[^/]+$/.test(file));
+  const marked = (text: string, file: string, weight: number): void => {
+    for (const match of text.matchAll(/(?:\*\*|__)([^*_\n]{2,60}?)[.:,]?(?:\*\*|__)([^\n]{0,120})/gu)) {
+      const name = (match[1] ?? "")
+        .replace(/^\*|\*$/g, "")
+        .replace(/\*/g, "")
+        .trim();
+      // "**Keeper:** Mrs. Thrupp" is a label.
+      if (/:/.test(match[0].slice(match[0].indexOf(name) + name.length).slice(0, 4))) continue;
+      const there = putThere(name);
+      if (
+        !isHeadingName(name) ||
+        personForms.has(fold(name)) ||
+        NOT_A_PLACE.test(withoutThe(name)) ||
+        isCommonTopic(name)
+      )
+        continue;
+      if (placeHeaded(name) ? there === 0 && !/^(?:[Tt]he\s|\p{Lu})/u.test(name) : there < 2) continue;
+      const draft = add(
+        name,
+        placeHeaded(name) || there >= 3 ? weight : 2,
+        { file, text: name, why: "set in bold" },
+        true,
+      );
+      const or =
+        /^,?\s+or\s+((?:the\s+)?\p{Lu}[^,.;]{1,40}?)(?:,?\s+or\s+((?:\p{Lu})[^,.;]{1,40}?))?(?:\s+in\s+\p{Ll}+)?[,.;]/u.exec(
+          match[2] ?? "",
+        );
+      for (const one of [or?.[1], or?.[2]]) if (one !== undefined) alias(draft, one.replace(/\s+in\s+\p{Ll}.*$/u, ""));
+      const which = /^,?\s+which is\s+((?:the\s+)?\p{Lu}\p{L}+(?:\s+\p{Lu}\p{L}+)?)/u.exec(match[2] ?? "")?.[1];
+      if (which !== undefined) alias(draft, which);
+      if (draft !== undefined && /\/places\//.test(file)) draft.file ??= file;
+    }
+    for (const { heading, level } of markdownSections(text)) {
+      if (level < 2 || !isHeadingName(heading) || personForms.has(fold(heading))) continue;
+      const [name = heading] = placeNames(heading).names;
+      // Where neither lore nor beats name places, a section is one by its noun alone.
+      if ((putThere(name) > 0 || (sectionsAlone && placeHeaded(name))) && !isCommonTopic(name))
+        add(
+          name,
+          placeHeaded(name) || putThere(name) >= 2 ? weight : 2,
+          { file, text: heading, why: "a heading" },
+          true,
+        );
+    }
+  };
+  marked(source.setting, "world/setting.md", 3);
+  for (const { file, text } of source.lore)
+    if (/(?:^|\/)places\/[^/]+$/.test(file)) marked(text.slice(0, 20_000), file, 2.5);
+  // 4. Where nothing else names a place, the setting's sections do.
+  if (!drafts.some(({ standing }) => standing >= 3))
+    for (const { heading, level } of markdownSections(source.setting))
+      if (
+        level >= 2 &&
+        isHeadingName(heading) &&
+        !/^(?:overview|introduction|summary|notes?|history|tone|mood|style|themes?|rules|time|people|factions|when|who)\b/i.test(
+          heading,
+        )
+      )
+        add(heading, 4, { file: "world/setting.md", text: heading, why: "a section of the setting" }, true);
+  // 5. Names and nouns after a preposition in running text.
+  gatherFromProse(spans, add);
+
+  const region = regionOf(source, byForm, add);
+  joinSpellings(drafts, byForm, region);
+  nameParts(drafts, byForm, alias);
+  return settle(drafts, byForm, spans, region, source, people);
+}
+
+/** The deepest part of a path that is a place of its own: known, or capitalised and above a mere room. */
+function deepestPlace(path: readonly string[], drafted: readonly (Draft | undefined)[]): number {
+  for (let at = path.length - 1; at >= 0; at--) if (drafted[at]?.explicit === true) return at;
+  const capital = path.map((part) => /[\p{Lu}\p{Lo}]/u.test(withoutThe(part).charAt(0)));
+  const last = path.length - 1;
+  if (path.length > 2) return capital[1] === true ? 1 : 0;
+  return capital[last] === true && !/\d/.test(path[last] ?? "") ? last : Math.max(0, last - 1);
+}
+
+const HEADING_CLAUSE =
+  /^(?:what|how|why|when|where|who|if|some|every|things?|two|three|four|five|six|seven|eight|\d+)\b|[?!.]|\b(?:is|are|was|were|has|have|does|should|will)\b/i;
+
+const isHeadingName = (heading: string): boolean =>
+  heading !== "" && !HEADING_CLAUSE.test(heading.replace(/^the\s+/i, "")) && heading.split(/\s+/).length <= 6;
+
+const placeHeaded = (name: string): boolean => {
+  const head =
+    fold(name)
+      .split(/\s+(?:of|with|in|at|on|by|under|behind)\s+/)[0]
+      ?.split(" ")
+      .at(-1) ?? "";
+  return PLACE_NOUNS.has(head) || VESSELS.has(head);
+};
+
+const COMMON_TOPICS =
+  /^(?:the\s+)?(?:town|weather|people|time|story|club|game|history|money|food|law|laws|clock|rules?|order|company|guild|watch|society|church|council|past|present|future|end|beginning|truth|mood|tone|style|sea|sky|air|world|factions?|population|light|night|day|year|winter|summer|spring|autumn)$/i;
+const isCommonTopic = (name: string): boolean => COMMON_TOPICS.test(name);
+
+/** Whether a phrase stands anywhere as a whole. */
+function wholeOccurs(spans: readonly Span[], phrase: string): boolean {
+  const wanted = withoutThe(phrase).toLowerCase();
+  return spans.some(({ text }) => text.toLowerCase().includes(wanted));
+}
+
+/** How often running text puts somebody or something at a phrase: "in the hut", "behind the Cow Shed". */
+type PutThere = (name: string) => number;
+
+const PUTS =
+  /\b(?:in|on|at|aboard|inside|into|behind|outside|near|through|across)\s+(?:(?:the|a|an|this|our)\s+)?(?=[a-zà-ž])/gi;
+const NEXT_WORDS = /[\p{L}\p{M}\p{N}'’-]+(?:\s+[\p{L}\p{M}\p{N}'’-]+){0,3}/uy;
+
+function phrasesPutThere(spans: readonly Span[]): PutThere {
+  const counts = new Map<string, number>();
+  for (const { text } of spans)
+    for (const match of text.matchAll(PUTS)) {
+      NEXT_WORDS.lastIndex = match.index + match[0].length;
+      const words = NEXT_WORDS.exec(text)?.[0].toLowerCase().replace(/’/g, "'").split(/\s+/) ?? [];
+      for (let length = 1; length <= words.length; length++) {
+        const phrase = words.slice(0, length).join(" ");
+        counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+      }
+    }
+  return (name) => {
+    const key = fold(name);
+    return (counts.get(key) ?? 0) + (counts.get(`${key}'s`) ?? 0);
+  };
+}
+
+type Add = (name: string, standing: number, sign: KnownPlace["sign"], explicit?: boolean) => Draft | undefined;
+
+const PREPOSITION =
+  /\b(in|on|at|aboard|inside|into|to|from|behind|outside|beneath|below|above|near|past|down|up|through|across|beside|of|by|over|under)\s+/gi;
+const CAPITALISED =
+  /(?:the\s+)?\p{Lu}[\p{L}\p{M}'’]*(?:-\p{L}+)?(?:\s+(?:(?:of|de|du|des|la|le|of the)\s+)?\p{Lu}[\p{L}\p{M}'’-]*){0,4}(?![\p{L}\p{N}-])/uy;
+const SMALL = /the\s+((?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*\s*){1,4})/uy;
+
+/** "director's office" of "the director's office under the contract": up to two words and a noun of a place, or two such nouns. */
+function placeNounIn(text: string): string | undefined {
+  const words = text.trim().split(/\s+/);
+  let at = words.findIndex((word, index) => index < 3 && isPlaceNoun(word));
+  if (at < 0) return undefined;
+  if (at < 2 && isPlaceNoun(words[at + 1] ?? "") && !AMBIGUOUS.has(words[at + 1] ?? "")) at++;
+  // "in the end", "on the way home": only with somebody's name before it, or a word that tells it apart.
+  if (AMBIGUOUS.has(words[at] ?? "") && (at === 0 || !/['’]s?$/.test(words[at - 1] ?? ""))) return undefined;
+  const before = words.slice(0, at).join(" ");
+  if (NO_NAME_WORD.test(before) && !/['’]/.test(before)) return undefined;
+  return words.slice(0, at + 1).join(" ");
+}
+
+/** Nouns that are more often something else than a place. */
+const AMBIGUOUS = new Set(
+  "stand stands hold home place common point spring ground end edge fair mint bank flat lock ring wall bar track dive pass keep mouth sea level study quarter mess colony circus stage rest press lift port post".split(
+    " ",
+  ),
+);
+
+const isPlaceNoun = (word: string): boolean => PLACE_NOUNS.has(word) || VESSELS.has(word);
+/** Words before a noun that make no name of it: "the other side", "the whole house". */
+const NO_NAME_WORD =
+  /\b(?:same|other|first|last|next|whole|only|very|left|right|near|far|wrong|bottom|top|own|great|good|old|new|back|front|big|little|small|long|high|low|dark|empty|open|middle|whose|which|that|a|an|of|and|is|are|was|has)\b/i;
+
+/** Capitalised names and nouns of places that stand after a preposition. */
+function gatherFromProse(spans: readonly Span[], add: Add): void {
+  const names = new Map<string, { form: string; at: number; all: number; span: Span }>();
+  const nouns = new Map<string, { form: string; all: number; span: Span }>();
+  for (const span of spans) {
+    if (span.kind === "law" || span.kind === "example") continue;
+    for (const match of span.text.matchAll(PREPOSITION)) {
+      const from = match.index + match[0].length;
+      CAPITALISED.lastIndex = from;
+      const name = CAPITALISED.exec(span.text)?.[0];
+      if (name !== undefined) {
+        const single = !/\s/.test(withoutThe(name));
+        // "in Ron's shed" names no place that is Ron's.
+        if (single && /['’]s?$/.test(name)) continue;
+        const form = name.replace(/['’]s?$/, "");
+        const key = fold(form);
+        const entry = names.get(key) ?? { form, at: 0, all: 0, span };
+        entry.all++;
+        if (/^(?:in|at|aboard|on|inside)$/i.test(match[1] ?? "")) entry.at++;
+        names.set(key, entry);
+      }
+      SMALL.lastIndex = from;
+      const noun = placeNounIn(SMALL.exec(span.text)?.[1] ?? "");
+      if (noun === undefined) continue;
+      const form = `the ${noun}`;
+      const key = fold(form);
+      const entry = nouns.get(key) ?? { form, all: 0, span };
+      entry.all++;
+      nouns.set(key, entry);
+    }
+  }
+  for (const { form, at, all, span } of names.values()) {
+    const core = withoutThe(form);
+    if (NOT_A_PLACE.test(core)) continue;
+    const sign = { file: span.file, text: form, why: "named after a preposition" };
+    const headed = placeHeaded(core) && core.includes(" ");
+    if (headed) add(form, all >= 3 ? 2.5 : all >= 2 ? 2 : 1.5, sign);
+    else if (at >= 2) add(form, at >= 4 ? 2 : 1.5, sign);
+  }
+  for (const { form, all, span } of nouns.values())
+    add(form, all >= 6 ? 2.2 : all >= 3 ? 2 : all >= 2 ? 1.2 : 1, {
+      file: span.file,
+      text: form,
+      why: "a noun of a place",
+    });
+}
+
+/** The region in which everything lies: what the setting is about as a whole. */
+function regionOf(source: ReadingSource, byForm: ReadonlyMap<string, Draft>, add: Add): Draft | undefined {
+  const heading = markdownSections(source.setting).find(({ level }) => level === 1)?.heading;
+  if (heading === undefined) return undefined;
+  const sign = { file: "world/setting.md", text: heading, why: "the title of the setting" };
+  const [name = ""] = placeNames(heading.replace(/\s+(?:at a glance|an overview|and its [a-zà-ž]+)\s*$/i, "")).names;
+  const known = byForm.get(fold(name));
+  if (known !== undefined) return known.standing >= 4 ? undefined : known;
+  return isHeadingName(name) && !/\b(?:setting|world|overview)\b/i.test(name) ? add(name, 1, sign, true) : undefined;
+}
+
+/** Joins two drafts; what is explicit keeps its name. */
+function merge(into: Draft, from: Draft, byForm: Map<string, Draft>, drafts: Draft[]): void {
+  if (into === from) return;
+  for (const [key, form] of from.forms) {
+    into.forms.set(key, into.forms.get(key) ?? form);
+    byForm.set(key, into);
+  }
+  for (const key of from.strict) into.strict.add(key);
+  into.standing = Math.max(into.standing, from.standing);
+  if (into.file === undefined && from.file !== undefined) into.file = from.file;
+  if (into.within === undefined && from.within !== undefined) into.within = from.within;
+  into.order = Math.min(into.order, from.order);
+  const at = drafts.indexOf(from);
+  if (at >= 0) drafts.splice(at, 1);
+}
+
+function distance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const cost = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+      );
+      next.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > most) return most + 1;
+    row = next;
+  }
+  return row[b.length] ?? most + 1;
+}
+
+/** One place in several spellings: a letter fewer, a generic word more, an ordinal with and without its noun. */
+function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, region: Draft | undefined): void {
+  const parents = new Set(drafts.flatMap(({ within }) => (within === undefined ? [] : [within])));
+  const nameOf = (draft: Draft): string => [...draft.forms.keys()][0] ?? "";
+  const isNamed = (draft: Draft): boolean => /^\p{Lu}/u.test([...draft.forms.values()][0] ?? "");
+  const explicit = drafts.filter((draft) => draft.explicit);
+  // Ordinals: "the Fourth" is "the Fourth Well", where others are Wells too.
+  const nouns = new Map<string, number>();
+  for (const draft of drafts)
+    for (const key of draft.forms.keys()) {
+      const [first = "", noun = "", ...rest] = key.split(" ");
+      if (ORDINAL.test(first) && noun !== "" && rest.length === 0) nouns.set(noun, (nouns.get(noun) ?? 0) + 1);
+    }
+  const [generic] = [...nouns].sort((a, b) => b[1] - a[1])[0] ?? [];
+  if (generic !== undefined && (nouns.get(generic) ?? 0) >= 2)
+    for (const number of NUMBERS) {
+      const short = byForm.get(number);
+      const long = byForm.get(`${number} ${generic}`);
+      const named = [short, long].find((draft) => draft !== undefined && !isOrdinal(draft));
+      const into = named ?? (short?.explicit === true ? short : (long ?? short));
+      if (into === undefined) continue;
+      for (const other of [short, long])
+        if (
+          other !== undefined &&
+          other !== into &&
+          (isOrdinal(other) ||
+            !(other.explicit && into.explicit && other.file !== undefined && into.file !== undefined))
+        )
+          merge(into, other, byForm, drafts);
+      for (const [form, text] of [
+        [number, capital(number)],
+        [`${number} ${generic}`, `${capital(number)} ${capital(generic)}`],
+      ] as const)
+        if (!byForm.has(form)) {
+          into.forms.set(form, text);
+          byForm.set(form, into);
+          if (form === number) into.strict.add(form);
+        }
+    }
+  for (const one of explicit) {
+    if (!drafts.includes(one)) continue;
+    for (const other of drafts.slice()) {
+      if (other === one || !drafts.includes(one) || !drafts.includes(other)) continue;
+      if (other.explicit && other.order < one.order) continue;
+      const a = nameOf(one);
+      const b = nameOf(other);
+      if (/\d/.test(a + b) || !isNamed(one) || !isNamed(other) || PLACE_NOUNS.has(b)) continue;
+      const shorter = Math.min(a.length, b.length);
+      const most = shorter >= 10 ? 2 : shorter >= 6 ? 1 : 0;
+      // One letter may be a plural or a number; both with files of their own are two places.
+      const twoFiles = one.file !== undefined && other.file !== undefined && one.file !== other.file;
+      if (
+        most > 0 &&
+        !twoFiles &&
+        a.split(" ").length === b.split(" ").length &&
+        distance(a, b, most) <= most &&
+        sameButOneWord(a, b)
+      )
+        merge(one, other, byForm, drafts);
+    }
+  }
+  // "Malha" is Bir Malha and "Charity" Charity Depot, where one name alone holds the shorter one.
+  const counts = new Map<string, number>();
+  for (const draft of drafts)
+    for (const word of new Set([...draft.forms.keys()].flatMap((key) => key.split(" "))))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const short of drafts.slice()) {
+    const key = nameOf(short);
+    if (
+      !drafts.includes(short) ||
+      key.includes(" ") ||
+      !isNamed(short) ||
+      short.article ||
+      short === region ||
+      parents.has(key) ||
+      PLACE_NOUNS.has(key) ||
+      /\d/.test(key)
+    )
+      continue;
+    const holders = drafts.filter(
+      (draft) =>
+        draft !== short &&
+        [...draft.forms.keys()].some(
+          (form) => form.split(" ").length > 1 && (form.startsWith(`${key} `) || form.endsWith(` ${key}`)),
+        ),
+    );
+    const [holder] = holders;
+    if (holder === undefined || holders.length !== 1) continue;
+    const long = [...holder.forms.keys()].find((form) => form.startsWith(`${key} `) || form.endsWith(` ${key}`)) ?? "";
+    const rest = long.split(" ").filter((word) => word !== key);
+    const joins = rest.every((word) => (long.startsWith(key) ? PLACE_NOUNS.has(word) : (counts.get(word) ?? 0) >= 2));
+    if (joins && !/^(?:street|lane|road|bridge|river|hill|bay|island)$/.test(rest.at(-1) ?? ""))
+      merge(
+        holder.explicit || !short.explicit ? holder : short,
+        holder.explicit || !short.explicit ? short : holder,
+        byForm,
+        drafts,
+      );
+  }
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+function sameButOneWord(a: string, b: string): boolean {
+  const one = a.split(" ");
+  const other = b.split(" ");
+  return one.filter((word, index) => word !== other[index]).length <= 1;
+}
+
+/** "the Lending House" of "the Lending House of Large Things", "the Works" of "the Harlside Works", where nothing else is so called. */
+function nameParts(
+  drafts: Draft[],
+  byForm: ReadonlyMap<string, Draft>,
+  alias: (draft: Draft | undefined, form: string) => void,
+): void {
+  const lastWords = new Map<string, number>();
+  for (const draft of drafts)
+    for (const key of draft.forms.keys())
+      if (draft.explicit && key.includes(" "))
+        lastWords.set(key.split(" ").at(-1) ?? "", (lastWords.get(key.split(" ").at(-1) ?? "") ?? 0) + 1);
+  for (const draft of drafts) {
+    if (!draft.explicit) continue;
+    for (const [key, form] of Array.from(draft.forms)) {
+      if (!/^\p{Lu}/u.test(form) || !key.includes(" ")) continue;
+      const [head = ""] = form.split(/\s+of\s+/);
+      if (head !== form && head.includes(" ") && byForm.get(fold(head))?.explicit !== true) alias(draft, head);
+      const last = form.split(" ").at(-1) ?? "";
+      const single = head !== form && !head.includes(" ") ? head : last;
+      const word = single.toLowerCase();
+      const known = byForm.get(word);
+      if (
+        !PLACE_NOUNS.has(word) ||
+        (lastWords.get(word) ?? 0) > 1 ||
+        known?.explicit === true ||
+        !/^\p{Lu}/u.test(single)
+      )
+        continue;
+      // "the works" in small letters is a place of its own, if it is one at all.
+      if (known !== undefined && !/^\p{Lu}/u.test([...known.forms.values()][0] ?? "")) continue;
+      alias(draft, single);
+      draft.strict.add(word);
+    }
+  }
+}
+
+interface Use {
+  /** Times written with capitals and in small letters, within a sentence. */
+  capitals: number;
+  smalls: number;
+  withThe: number;
+  all: number;
+  spelling: Map<string, number>;
+}
+
+interface Raw extends PlaceMention {
+  readonly key: string;
+  readonly capital: boolean;
+  readonly article: boolean;
+  readonly opens: boolean;
+}
+
+/** Counts every form in all texts, decides names and cases, and drops mentions that are the plain word. */
+function settle(
+  drafts: readonly Draft[],
+  byForm: ReadonlyMap<string, Draft>,
+  spans: readonly Span[],
+  region: Draft | undefined,
+  _source: ReadingSource,
+  people: readonly Named[],
+): Gazetteer {
+  const forms: NameForm[] = [...byForm.keys()].map((key) => ({ form: key, id: key, kind: "whole" }));
+  // People's names hide the places in them: "the boy from the mill" is at no mill.
+  for (const { candidates } of people)
+    for (const { form, kind } of candidates)
+      if (kind === "whole" && form.includes(" "))
+        forms.push({ form: form.toLowerCase(), id: "\u0000person", kind: "whole" });
+  const index = createMentionIndex(forms);
+  const use = new Map<string, Use>();
+  const prepositions = new Map<Draft, Record<string, number>>();
+  const raws = new Map<Sentence, Raw[]>();
+  const findRaw = (text: string, plain: string): Raw[] =>
+    index.find(text).flatMap((mention): Raw[] => {
+      const [key] = mention.ids;
+      const draft = key === undefined ? undefined : byForm.get(key);
+      if (key === undefined || draft === undefined) return [];
+      const capital = /^[\p{Lu}\p{Lo}\p{N}]/u.test(text.charAt(mention.start));
+      const strict = draft.strict.has(key) || ORDINAL.test(key);
+      if (strict && (!capital || !mention.article)) return [];
+      const before = text.slice(Math.max(0, mention.start - 24), mention.start);
+      return [
+        {
+          id: "",
+          key,
+          start: mention.start,
+          end: mention.end,
+          possessive: mention.possessive,
+          spoken: plain[mention.start] === " ",
+          preposition: PLACE_PREPOSITION.exec(before)?.[1]?.toLowerCase() ?? "",
+          capital,
+          article: mention.article,
+          opens:
+            /^$|[.!?:;“"‘'(*]\s*$/.test(text.slice(0, mention.start).trimEnd().slice(-1)) ||
+            text.slice(0, mention.start).trim() === "",
+        },
+      ];
+    });
+  for (const span of spans)
+    for (const sentence of span.sentences) {
+      const found = findRaw(sentence.text, sentence.plain);
+      if (found.length === 0) continue;
+      raws.set(sentence, found);
+      for (const raw of found) {
+        const entry = use.get(raw.key) ?? { capitals: 0, smalls: 0, withThe: 0, all: 0, spelling: new Map() };
+        use.set(raw.key, entry);
+        entry.all++;
+        if (raw.article) entry.withThe++;
+        if (!raw.opens) {
+          if (raw.capital) entry.capitals++;
+          else entry.smalls++;
+          const spelling = sentence.text
+            .slice(raw.start, raw.end)
+            .replace(/['’]s?$/, (end) =>
+              raw.possessive && !/['’]s$/.test(byForm.get(raw.key)?.forms.get(raw.key) ?? "") ? "" : end,
+            );
+          entry.spelling.set(spelling, (entry.spelling.get(spelling) ?? 0) + 1);
+        }
+        const draft = byForm.get(raw.key);
+        if (draft !== undefined && /^(?:in|on|at|aboard)$/.test(raw.preposition)) {
+          const counts = prepositions.get(draft) ?? {};
+          counts[raw.preposition] = (counts[raw.preposition] ?? 0) + 1;
+          prepositions.set(draft, counts);
+        }
+      }
+    }
+  /** Whether a form is a name, so that only its capitals count: "the Bell" and no bell. */
+  const named = (key: string, draft: Draft): boolean => {
+    const counts = use.get(key);
+    const form = draft.forms.get(key) ?? key;
+    const single = !key.includes(" ");
+    if (counts === undefined) return false;
+    return (
+      single && /^\p{Lu}/u.test(form) && counts.capitals >= 2 && (draft.explicit || counts.capitals >= counts.smalls)
+    );
+  };
+  const ids = new Map<Draft, string>();
+  const taken = new Set<string>();
+  const ordered = [...drafts].sort((a, b) => Number(b.explicit) - Number(a.explicit) || a.order - b.order);
+  const places = ordered.map((draft): KnownPlace => {
+    const keys = [...draft.forms.keys()];
+    const [main = ""] = keys;
+    const name = written(main, draft, use);
+    const most = [...keys].sort((a, b) => (use.get(b)?.all ?? 0) - (use.get(a)?.all ?? 0))[0] ?? main;
+    const called =
+      (use.get(most)?.all ?? 0) > 2 * (use.get(main)?.all ?? 0) && isOwnName(draft, most)
+        ? written(most, draft, use)
+        : name;
+    let id = slug(name) || slug(main) || "place";
+    while (taken.has(id)) id = `${id}-2`;
+    taken.add(id);
+    ids.set(draft, id);
+    return {
+      id,
+      name,
+      called,
+      aliases: keys.slice(1).map((key) => written(key, draft, use)),
+      standing: draft.standing,
+      region: draft === region,
+      ...(draft.file === undefined ? {} : { file: draft.file }),
+      prepositions: prepositions.get(draft) ?? {},
+      sign: draft.sign,
+    };
+  });
+  const within = new Map(
+    ordered.flatMap((draft) => {
+      const parent = draft.within === undefined ? undefined : byForm.get(draft.within);
+      const id = ids.get(draft);
+      const parentId = parent === undefined ? undefined : ids.get(parent);
+      return id === undefined || parentId === undefined || parentId === id ? [] : [[id, parentId] as const];
+    }),
+  );
+  const placed = places.map((place) => {
+    const parent = within.get(place.id);
+    return parent === undefined ? place : { ...place, within: parent };
+  });
+  const byId = new Map(placed.map((place) => [place.id, place]));
+  const keep = (raw: Raw, text: string): PlaceMention[] => {
+    const draft = byForm.get(raw.key);
+    const id = draft === undefined ? undefined : ids.get(draft);
+    if (draft === undefined || id === undefined) return [];
+    const single = !raw.key.includes(" ");
+    if (named(raw.key, draft) && !raw.capital) return [];
+    const form = draft.forms.get(raw.key) ?? "";
+    const counts = use.get(raw.key);
+    const articled = counts !== undefined && counts.withThe * 2 >= counts.all;
+    // A common noun is a place only with its article.
+    if (
+      single &&
+      !/['’]s$/.test(form) &&
+      articled &&
+      !raw.article &&
+      !/^(?:\s*[,.]|$)/.test(text.slice(raw.end)) &&
+      !(raw.opens && raw.start === 0)
+    )
+      return [];
+    if (
+      single &&
+      !articled &&
+      raw.opens &&
+      counts !== undefined &&
+      counts.smalls > 0 &&
+      !/^\s+(?:is|was|has|had|lies|stands|sits|comes)\b|^\s*,/.test(text.slice(raw.end))
+    )
+      return [];
+    const { id: _, ...mention } = raw;
+    return [{ ...mention, id }];
+  };
+  const cache = new Map<Sentence, readonly PlaceMention[]>();
+  const find = (text: string): readonly PlaceMention[] => findRaw(text, text).flatMap((raw) => keep(raw, text));
+  return {
+    places: placed,
+    byId,
+    mentions(sentence) {
+      const known = cache.get(sentence);
+      if (known !== undefined) return known;
+      const found = (raws.get(sentence) ?? []).flatMap((raw) => keep(raw, sentence.text));
+      cache.set(sentence, found);
+      return found;
+    },
+    find,
+    resolve(location) {
+      const { names, aliases, path } = placeNames(location);
+      const of = (form: string): KnownPlace | undefined => {
+        const draft = byForm.get(fold(form));
+        return draft === undefined ? undefined : byId.get(ids.get(draft) ?? "");
+      };
+      for (const part of [...path]
+        .reverse()
+        .flatMap((one) => (path.length > 1 ? placeNames(one).names.slice(0, 1) : []))) {
+        const place = of(part);
+        if (place !== undefined && place.standing >= 3) return place;
+      }
+      for (const form of [location, ...names.slice(0, 1), ...aliases]) {
+        const place = of(form);
+        if (place !== undefined) return place;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Whether a form may stand for a place: no mere part of its name, no number. */
+const isOwnName = (draft: Draft, key: string): boolean =>
+  !draft.strict.has(key) &&
+  !ORDINAL.test(key.split(" ")[0] ?? "") &&
+  (/^[\p{Lu}\p{Lo}]/u.test(draft.forms.get(key) ?? "") || key.includes(" "));
+
+/** A form as it stands in mid-sentence, in the spelling and with the article that the texts use most. */
+function written(key: string, draft: Draft, use: ReadonlyMap<string, Use>): string {
+  const given = draft.forms.get(key) ?? key;
+  const counts = use.get(key);
+  const [spelling] = counts === undefined ? [] : ([...counts.spelling].sort((a, b) => b[1] - a[1])[0] ?? []);
+  const form = spelling ?? given;
+  const first = key === [...draft.forms.keys()][0];
+  // A common noun has its article, whatever stands before it here and there.
+  const noun = !draft.explicit && /^\p{Ll}/u.test(form);
+  const article =
+    noun || (counts === undefined || counts.all === 0 ? draft.article && first : counts.withThe * 2 >= counts.all);
+  return article ? `the ${form}` : form;
+}

@@ -1,0 +1,277 @@
+/** Where somebody lives or is mostly found. */
+import type { NpcProfile } from "@narratoria/protocol/contracts";
+import type { Gazetteer, KnownPlace, PlaceMention } from "./gazetteer.js";
+import type { PeopleMentions } from "./people-mentions.js";
+import { type Decision, Tally } from "./tally.js";
+import type { Sentence, Span } from "./texts.js";
+
+export interface Homes {
+  readonly home: ReadonlyMap<string, Decision<string>>;
+  /** Other places where they may be met, likeliest first. */
+  readonly haunts: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What the beats say of who is where. */
+export interface BeatPlace {
+  readonly place: string | undefined;
+  readonly speakers: readonly string[];
+  readonly cast: readonly string[];
+}
+
+const LIVES =
+  /\b(?:lives?|lived in|living|keeps? (?!(?:the|a|an|his|her|its|their) (?:key|secret|book|promise|count|minutes|ledger|eye|watch))|rents?|sleeps?|lodges?|lodging|stays|dwells?|resides?|based|boards?|home is|house is|room is|rooms? (?:over|above|at|in)|cabin is|has (?:a|the|two|his|her|their|its) (?:room|rooms|house|flat|desk|cell|berth|bunk|cottage|shop|stall|office)|runs the|owns the|inherited|hung in|stands in|is kept in|is moored|born in and)\b/i;
+const ONCE =
+  /\b(?:born|left|trained|came from|grew up|studied|was sent|used to|once|formerly|before|until|till|escaped|moved (?:from|out)|never|not|hasn['’]t|does not|will not|went to|went south|sailed from|bought (?:at|in)|son of|daughter of|widow of|whelped|bred|cast at|lost|died)\b/i;
+const SLEEPS =
+  /\b(?:sleeps?|lives?|lodges?|rooms?|bed|bunk|desk|chair|stool|keeps (?:it|the)|runs (?:it|the)|in the hatch|behind (?:the|its) (?:counter|bar|desk)|upstairs|mat|racks?|hammock|basket|peg|office|cubicle)\b/i;
+
+/** Scores below which nothing is said of a home. */
+const ENOUGH = 0.9;
+
+/** Decides homes from profiles, names, lore about places, and beats. */
+export function decideHomes(
+  npcs: readonly { readonly id: string; readonly profile: NpcProfile }[],
+  spans: readonly Span[],
+  mentions: PeopleMentions,
+  gazetteer: Gazetteer,
+  beats: readonly BeatPlace[],
+  never: ReadonlySet<string>,
+): Homes {
+  const tallies = new Map<string, Tally<string>>(npcs.map(({ id }) => [id, new Tally<string>()]));
+  const parts = new Map(mentions.people.map(({ id, parts: of }) => [id, of]));
+  const standing = (place: KnownPlace): number =>
+    (place.standing >= 3 ? 1 : place.standing >= 2 ? 0.85 : place.standing >= 1.5 ? 0.75 : 0.5) *
+    (place.region ? 0.25 : 1);
+  const addPlace = (
+    id: string,
+    mention: PlaceMention,
+    weight: number,
+    sentence: Sentence | undefined,
+    file: string,
+    text: string,
+    why: string,
+  ): void => {
+    const place = gazetteer.byId.get(mention.id);
+    const tally = tallies.get(id);
+    if (place === undefined || tally === undefined || weight === 0) return;
+    tally.add(place.id, weight * standing(place), {
+      file: sentence?.span.file ?? file,
+      text: sentence?.span.kind === "secret" ? "" : (sentence?.text ?? text),
+      why,
+    });
+  };
+
+  for (const { id, profile } of npcs) {
+    const file = `characters/npcs/${id}/profile.json`;
+    // "The Dowager of Arjoun", "Queen of Goose Green".
+    const of = / of (.+)$/.exec(parts.get(id)?.plain ?? "")?.[1];
+    if (of !== undefined)
+      for (const mention of gazetteer.find(of))
+        addPlace(id, mention, 4, undefined, file, profile.name, "the name says so");
+    const first = profile.metadata?.first_appearance;
+    const named = first === undefined ? undefined : gazetteer.resolve(first);
+    if (named !== undefined && !beats.some(({ place }) => place === first))
+      tallies.get(id)?.add(named.id, 5, { file, text: first ?? "", why: "where they first appear" });
+    for (const tag of profile.metadata?.tags ?? []) {
+      const text = tag.replace(/[-_]+/g, " ");
+      if (/\b(?:missing|dead|formerly|from|travels|dies)\b/i.test(text)) continue;
+      const place = gazetteer.places.find((one) =>
+        [one.name, one.called, ...one.aliases].some((form) => sameTag(form, text)),
+      );
+      if (place !== undefined)
+        tallies.get(id)?.add(place.id, 1.8 * standing(place), { file, text: tag, why: `tagged "${tag}"` });
+      else {
+        const stays = /^(?:stays|lives|lodges|works|based|sleeps) (?:at|in|on|aboard) (.+)$/i.exec(text)?.[1];
+        const where =
+          stays === undefined
+            ? undefined
+            : gazetteer.places.find((one) =>
+                [one.name, one.called, ...one.aliases].some((form) => sameTag(form, stays.replace(/^the /i, ""))),
+              );
+        if (where !== undefined) tallies.get(id)?.add(where.id, 3, { file, text: tag, why: `tagged "${tag}"` });
+      }
+    }
+  }
+  for (const span of spans) {
+    const { owner } = span;
+    if (owner !== undefined) {
+      if (span.kind === "role") roleHome(owner, span, gazetteer, addPlace);
+      else if (span.kind === "background" || span.kind === "looks" || span.kind === "secret" || span.kind === "style")
+        profileHome(owner, span, mentions, gazetteer, addPlace);
+      continue;
+    }
+  }
+  const placeOfFile = new Map<string, string[]>();
+  for (const place of gazetteer.places)
+    if (place.file !== undefined) placeOfFile.set(place.file, [...(placeOfFile.get(place.file) ?? []), place.id]);
+  for (const { sentence, mentions: found } of mentions.sentences) {
+    const { kind, file, owner } = sentence.span;
+    if (
+      owner !== undefined ||
+      kind === "beat" ||
+      kind === "outcome" ||
+      kind === "consequence" ||
+      kind === "context" ||
+      kind === "line" ||
+      kind === "ending"
+    )
+      continue;
+    const people = found.filter(({ spoken }) => !spoken);
+    if (people.length === 0) continue;
+    const places = gazetteer.mentions(sentence).filter(({ spoken }) => !spoken);
+    const here = file.includes("/places/") ? (placeOfFile.get(file) ?? []) : [];
+    for (const person of people) {
+      const after = sentence.plain.slice(person.end);
+      const clause = after.split(/[;]|, (?:and|but|who|which) /)[0] ?? after;
+      for (const mention of places) {
+        const between = sentence.plain.slice(Math.min(person.end, mention.end), Math.max(person.start, mention.start));
+        if (mention.start > person.end && LIVES.test(between.slice(-60)) && !ONCE.test(between) && between.length < 90)
+          addPlace(person.id, mention, 3, sentence, file, "", "the text says that they live there");
+        else if (
+          mention.start < person.start &&
+          /^\s*(?:(?:has|have|had|is|are|was)\s+)?(?:lives?|sleeps?|lodges?|stays)\b/.test(after)
+        )
+          addPlace(person.id, mention, 1.5, sentence, file, "", "the text says that they live there");
+        else if (mention.start > person.end && /^(?:in|at|aboard|on)$/.test(mention.preposition) && between.length < 40)
+          addPlace(person.id, mention, 0.5, sentence, file, "", "named there");
+      }
+      for (const id of here) {
+        const named = places.length === 0 || places.some((one) => one.id === id);
+        const several = here.length > 1 && !places.some((one) => one.id === id);
+        const owns = person.possessive && SLEEPS.test(after.slice(0, 30));
+        const lives = SLEEPS.test(clause.slice(0, 60)) && !ONCE.test(clause.slice(0, 60));
+        const weight = (owns || (!person.possessive && lives) ? 2.4 : 0.6) * (several ? 0.4 : 1) * (named ? 1 : 0.5);
+        addPlace(
+          person.id,
+          { id, start: 0, end: 0, possessive: false, spoken: false, preposition: "" },
+          weight,
+          sentence,
+          file,
+          "",
+          owns || lives ? "the lore of the place has them there" : "named in the lore of the place",
+        );
+      }
+    }
+    // "**The Drawer.** The office. Bishop sleeps in it.": what a list entry opens with.
+    const [opening] = sentence.span.sentences;
+    if (sentence.at > 0 && opening !== undefined && opening !== sentence && opening.text.length < 40) {
+      const [place] = gazetteer.mentions(opening);
+      if (place !== undefined && place.start <= 4)
+        for (const person of people)
+          if (SLEEPS.test(sentence.plain.slice(person.end, person.end + 40)))
+            addPlace(person.id, place, 2.4, sentence, file, "", "the text has them there");
+    }
+  }
+  for (const { place, speakers, cast } of beats) {
+    if (place === undefined) continue;
+    const there = Math.max(1, cast.length) ** 0.6;
+    for (const id of speakers)
+      tallies.get(id)?.add(place, (1.6 / there) * (gazetteer.byId.get(place)?.region === true ? 0.25 : 1), {
+        file: "plot/beats.json",
+        text: "",
+        why: "speaks in a beat there",
+      });
+    for (const id of cast)
+      if (!speakers.includes(id))
+        tallies.get(id)?.add(place, 0.5 / there, { file: "plot/beats.json", text: "", why: "is in a beat there" });
+  }
+  const crowds = new Map<string, number>();
+  for (const tally of tallies.values())
+    for (const [place, score] of tally.ranked()) if (score >= 0.5) crowds.set(place, (crowds.get(place) ?? 0) + 1);
+  const home = new Map<string, Decision<string>>();
+  const haunts = new Map<string, readonly string[]>();
+  for (const { id } of npcs) {
+    const tally = tallies.get(id);
+    if (tally === undefined || never.has(id)) continue;
+    for (const [place] of tally.ranked()) tally.scale(place, 1 / Math.max(1, crowds.get(place) ?? 1) ** 0.25);
+    const decision = tally.decide(5, 2);
+    if (decision !== undefined && decision.score >= ENOUGH) home.set(id, decision);
+    haunts.set(
+      id,
+      tally
+        .ranked()
+        .filter(([place, score]) => score >= ENOUGH && place !== decision?.value)
+        .slice(0, 4)
+        .map(([place]) => place),
+    );
+  }
+  return { home, haunts };
+}
+
+type AddPlace = (
+  id: string,
+  mention: PlaceMention,
+  weight: number,
+  sentence: Sentence | undefined,
+  file: string,
+  text: string,
+  why: string,
+) => void;
+
+/** "Keeper of L'Auberge du Quai", "Groundsman at Tenter Lane; trustee of the slip": the first clause weighs most. */
+function roleHome(owner: string, span: Span, gazetteer: Gazetteer, add: AddPlace): void {
+  for (const sentence of span.sentences) {
+    for (const mention of gazetteer.mentions(sentence)) {
+      const before = sentence.text.slice(0, mention.start);
+      const place = gazetteer.byId.get(mention.id);
+      if (place === undefined) continue;
+      const later = /[;,:.]/.test(before) || sentence.at > 0;
+      const preposition = /\b(at|in|aboard|on|over|behind)\s+(?:the\s+)?$/i.exec(before)?.[1];
+      const of = /\bof\s+(?:the\s+)?$/i.test(before);
+      const past =
+        /\b(?:from|to|for|late of|formerly|once|missing from|absent from|since)\s+(?:the\s+)?$/i.test(before) ||
+        ONCE.test(before.split(/[;,]/).at(-1) ?? "");
+      const keeps =
+        /\b(?:keeper|host|landlord|landlady|innkeeper|owner|master|mistress|captain|skipper|pilot|mate|warden|guardian|mother|head|librarian|keeper)\b[^;,]*$/i.test(
+          before,
+        );
+      const weight = past ? 0.2 : preposition !== undefined ? 3.5 : of ? (place.standing >= 3 || keeps ? 4.5 : 2) : 1.2;
+      add(owner, mention, later ? weight * 0.35 : weight, sentence, span.file, "", "the role says so");
+    }
+  }
+}
+
+function profileHome(owner: string, span: Span, mentions: PeopleMentions, gazetteer: Gazetteer, add: AddPlace): void {
+  for (const sentence of span.sentences) {
+    const others = mentions.find(sentence.text).filter(({ id, possessive }) => id !== owner && !possessive);
+    for (const mention of gazetteer.mentions(sentence)) {
+      if (mention.spoken) continue;
+      const before = sentence.plain.slice(0, mention.start);
+      const clause = before.split(/[;:]|,\s+(?:and|but)\s+/).at(-1) ?? before;
+      const someoneElse = others.some(
+        ({ start, end }) => end <= mention.start && start > before.length - clause.length - 1,
+      );
+      const factor = (someoneElse ? 0.3 : 1) * (span.kind === "secret" ? 0.8 : 1);
+      const lives = LIVES.test(clause);
+      const once =
+        ONCE.test(clause) &&
+        !/\b(?:born in|lives|lived in|since)\b.*\b(?:lives|since|ever since)\b/i.test(sentence.plain);
+      const own = mention.possessive ? 0.6 : 1;
+      const weight = lives && !once ? 3.2 : once ? 0.35 : /^(?:in|at|aboard|on)$/.test(mention.preposition) ? 1.6 : 0.9;
+      add(
+        owner,
+        mention,
+        weight * factor * own,
+        sentence,
+        span.file,
+        "",
+        lives && !once ? "the profile says that they live there" : "named in the profile",
+      );
+    }
+    // "The Roller Shed is his."
+    if (/\bis (?:his|hers|theirs|its)\b/i.test(sentence.plain))
+      for (const mention of gazetteer.mentions(sentence).slice(0, 1))
+        add(owner, mention, 1.2, sentence, span.file, "", "the profile says that it is theirs");
+  }
+}
+
+function sameTag(form: string, tag: string): boolean {
+  const fold = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/^the /, "")
+      .replace(/['’]/g, "")
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+  return fold(form) === fold(tag);
+}

@@ -1,0 +1,132 @@
+/** Who is named where: the sentences of a campaign with the people that they name. */
+import { createMentionIndex, type Mention } from "./mentions.js";
+import { type Candidate, candidatesOf, type NameParts, partsOf } from "./names.js";
+import { ANIMALS, isTitle } from "./lexicon.js";
+import type { Sentence, Span } from "./texts.js";
+
+/** Somebody of the cast, as far as the name goes. */
+export interface Named {
+  readonly id: string;
+  readonly parts: NameParts;
+  readonly candidates: readonly Candidate[];
+}
+
+/** A mention of one person. */
+export interface PersonMention extends Mention {
+  readonly id: string;
+  /** Whether it stands in speech. */
+  readonly spoken: boolean;
+}
+
+export interface PeopledSentence {
+  readonly sentence: Sentence;
+  readonly mentions: readonly PersonMention[];
+  /** Whether a capitalised word stands in it that is no name of the cast: there may be somebody else. */
+  readonly strangers: boolean;
+}
+
+/** Mentions of one person that are kept; more say nothing new. */
+const KEPT = 3000;
+
+export interface PeopleMentions {
+  readonly people: readonly Named[];
+  readonly sentences: readonly PeopledSentence[];
+  /** Sentences by the id of whoever they name. */
+  readonly byPerson: ReadonlyMap<string, readonly PeopledSentence[]>;
+  /** Mentions in any text that is not a sentence of the campaign's. */
+  find(text: string): PersonMention[];
+}
+
+/** Words that are names of people and words of the language alike. */
+function commonWords(spans: readonly Span[], names: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>(NAME_WORDS);
+  for (const { text } of spans)
+    for (const match of text.matchAll(/(?<![\p{L}'’-])\p{Ll}{2,}(?![\p{L}'’-])/gu))
+      if (names.has(match[0])) found.add(match[0]);
+  return found;
+}
+
+/** Names that may be words even where the campaign happens not to use the word. */
+const NAME_WORDS =
+  "will rain grace mercy hope faith joy may june april august art bill bob chance charity chuck dawn drew earnest frank gale gene grant guy hank heather holly hunter ivy jack jade jasmine jean jet jewel josh lance laurel lily mark max miles nick norm olive opal otto pat patience peace penny pepper pearl pete poppy prudence ray read red reed rich robin rob rod rose ruby rusty sage sandy skip stone summer sunny sky temperance trip victor violet wade ward wren one two three four five six seven eight nine ten eleven twelve".split(
+    " ",
+  );
+
+/** @param ids - Cast ids with the author's names for them. */
+export function namePeople(ids: readonly { readonly id: string; readonly name: string }[]): Named[] {
+  return ids.map(({ id, name }) => {
+    const parts = partsOf(name);
+    const candidates = candidatesOf(id, parts);
+    const last = parts.words.at(-1)?.toLowerCase() ?? "";
+    const singular = last.replace(/s$/, "");
+    // "The Committee of Newts" are the newts.
+    if (/\bof$/i.test(parts.words.at(-2) ?? "") && last !== singular && ANIMALS.has(singular))
+      return {
+        id,
+        parts,
+        candidates: [...candidates, { form: last, id, kind: "part", called: `the ${last}`, article: true }],
+      };
+    return { id, parts, candidates };
+  });
+}
+
+/** Finds everybody of the cast in every sentence, in one pass. */
+export function findPeople(people: readonly Named[], spans: readonly Span[]): PeopleMentions {
+  const singles = new Set(
+    people.flatMap(({ candidates }) =>
+      candidates.flatMap(({ form }) => (form.includes(" ") ? [] : [form.toLowerCase()])),
+    ),
+  );
+  const common = commonWords(spans, singles);
+  const forms = people.flatMap(({ candidates }) =>
+    candidates
+      .filter(
+        ({ form, article }) => article === true || !isTitle(form) || people.some(({ parts }) => parts.plain === form),
+      )
+      .map((form) => (common.has(form.form.toLowerCase()) ? { ...form, common: true } : form)),
+  );
+  const index = createMentionIndex(forms);
+  const known = new Set(
+    people.flatMap(({ candidates }) => candidates.flatMap(({ form }) => form.split(/[\s.]+/).filter(Boolean))),
+  );
+  const find = (text: string, plain: string): PersonMention[] =>
+    index.find(text).flatMap((mention) => {
+      const [id] = mention.ids;
+      if (id === undefined || mention.ids.length !== 1) return [];
+      return [{ ...mention, id, spoken: plain[mention.start] === " " }];
+    });
+  const sentences: PeopledSentence[] = [];
+  const byPerson = new Map<string, PeopledSentence[]>(people.map(({ id }) => [id, []]));
+  for (const span of spans) {
+    for (const sentence of span.sentences) {
+      const mentions = find(sentence.text, sentence.plain);
+      const peopled = { sentence, mentions, strangers: hasStrangers(sentence.plain, known) };
+      sentences.push(peopled);
+      for (const id of new Set(mentions.map((mention) => mention.id))) {
+        const list = byPerson.get(id);
+        if (list !== undefined && list.length < KEPT) list.push(peopled);
+      }
+    }
+  }
+  return { people, sentences, byPerson, find: (text) => find(text, text) };
+}
+
+const NO_STRANGER =
+  /^(?:I|I['’]\p{L}+|Mr|Mrs|Ms|Dr|St|No|OK|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|God|English|French|Norwegian|Russian|German|Spanish|Italian|Latin|Day|Street|House|Lane|Road|Square|Bridge|Hall|Bay|River|The|Order|Company|Guild|Society|Navy|Church|Number)$/u;
+
+/** Whether a capitalised word in mid-sentence could be somebody else's name. */
+function hasStrangers(plain: string, known: ReadonlySet<string>): boolean {
+  for (const match of plain.matchAll(/(?<=[\p{L},;’'] )\p{Lu}\p{Ll}+(?=[\s.,;:!?'’]|$)/gu)) {
+    const word = match[0];
+    // After a place's preposition stands a place.
+    if (known.has(word) || NO_STRANGER.test(word)) continue;
+    if (
+      /\b(?:in|at|on|from|to|into|near|aboard|of|the|through|towards?|across)\s$/i.test(
+        plain.slice(Math.max(0, match.index - 9), match.index),
+      )
+    )
+      continue;
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,231 @@
+/** From when somebody can be met, and between which beats they cannot. */
+import type { CastEntry, Evidence } from "@narratoria/protocol/contracts";
+import type { PlotBeat } from "@narratoria/protocol/contracts";
+import type { Subject } from "./kinds.js";
+import type { PeopledSentence } from "./people-mentions.js";
+import type { Decision } from "./tally.js";
+
+export type Presence = CastEntry["presence"];
+
+const DEAD =
+  /\b(?:dead|died|deceased|killed|drowned|murdered|hanged|executed|buried|(?:the|his|her) late)\b(?! (?:language|letter|end|reckoning|calm|slow|centre|center|weight|heat|tired|sure|serious|straight|on time|level|wood|man['’]s))/i;
+const NOT_DEAD =
+  /\b(?:thought|believed|supposed|presumed|said|reported|listed as|declared|feared|almost|nearly|half|not|never|as good as|dies in|will die|whose|of (?:his|her|their)|widow(?:er)? of|for (?:a|the) dead|speaks? (?:to|for|with) the|undead|left for)\b/i;
+const MISSING =
+  /\b(?:missing|vanished|disappeared|lost (?:at sea|since|in)|not seen since|failed to (?:sign out|come (?:back|home))|gone since|listed as gone|kidnapped|abducted|in hiding|hidden away)\b/i;
+const ABSENT =
+  /\b(?:absent|away (?:from|until|till|at)|abroad until|not yet (?:come|here|arrived|born)|expected|due (?:on|to arrive)|on the way (?:here|down|up|to)|has not (?:come|arrived))\b/i;
+const VISITOR = /^(?:visitor|newcomer|stranger|arrival|arrives?[-_ ].*|late[-_ ]?comer|comes[-_ ]later)$/i;
+
+/** Verbs by which somebody comes for the first time. */
+const ARRIVES =
+  /^(?:\s+(?:then|now|at last|finally|suddenly|never|once|slowly|alone))*\s+(?:arrives?|arrived|walks? in|walked in|turns? up|turned up|steps? (?:ashore|off|down from|out of)|stepped (?:ashore|off)|climbs? out|climbed out|gets? (?:off|down from)|got (?:off|down from)|rides? in|rode in|comes? (?:ashore|in from|down from the|off the|over the (?:pass|border|hill|river|sea)|home|back from)|came (?:ashore|home|back from)|lands?|landed|drives? (?:up|in)|sails? in|appears?|appeared|returns?|returned)\b/i;
+const FIRST_TIME =
+  /\bfor the first time (?:in|since|ever)\b|\bhas(?:n['’]t| not) set foot\b|\b(?:his|her|their|a) name is [A-Z]|\bintroduces (?:himself|herself|themselves|itself)\b/;
+const MET_FROM_NOW =
+  /\b(?:may|can) (?:now |again )?be (?:met|found|visited|talked to|spoken (?:to|with)|seen)\b[^.]*\b(?:from (?:now|here|this|then)(?: on)?|again|now)\b|\b(?:may|can) (?:from (?:now|here) on|now) be (?:met|found)\b|\bfrom (?:now|here|this [a-zà-ž]+) on\b[^.]*\b(?:may|can) be (?:met|found|in any scene)\b|\bmay be in any scene\b|\bcan be met from\b/i;
+const FOUND =
+  /^\s+(?:is|are|was|has been) (?:found|back|rescued|freed|let out|brought (?:back|home)|released|returned)\b|^\s+(?:comes?|goes|returns?|is) (?:home|back)\b/i;
+const NOW_MISSING =
+  /^\s+(?:(?:is|are|has|have) (?:now |then |from (?:now|here) on )?(?:missing|gone missing|gone(?=\s*(?:[.,;]|and|until|from|with|$))|vanished|disappeared|been taken|lost)|goes missing|disappears|vanishes)\b(?! (?:from the|a|the|her|his|its|their) (?!story|scene))/i;
+const NOW_DEAD =
+  /^\s+(?:(?:is|are) (?:now )?dead|dies|died|has died|is killed|was killed|is drowned|drowns|has drowned)\b/i;
+const NOW_AWAY =
+  /^\s+(?:has left (?:the (?:island|town|village|city|story|valley)|for good)|leaves (?:the (?:island|town|village|city|story|valley)|for good)|is away|is in (?:prison|gaol|jail|hospital|the cells)|has gone (?:away|home|to))\b/i;
+const TAG_SPAN =
+  /(missing|absent|away|gone|dead|dies|killed)\s+(?:from|in|at|since|after)\s+(beat[\w-]*)(?:\s+(?:to|until|till)\s+(beat[\w-]*))?/i;
+
+/** What a beat says about somebody, in the order of the beats. */
+export interface BeatSentences {
+  readonly beat: PlotBeat;
+  readonly sentences: readonly PeopledSentence[];
+}
+
+/** Decides from when somebody can be met. */
+export function decidePresence(
+  subject: Subject,
+  beats: readonly BeatSentences[],
+  earlier: readonly PeopledSentence[],
+): Decision<string> & { presence: Presence } {
+  const { profile, file } = subject;
+  const ids = new Map(beats.map(({ beat }) => [beat.id, beat]));
+  const tags = profile.metadata?.tags ?? [];
+  const first = profile.metadata?.first_appearance ?? "";
+  const firstBeat = ids.has(first) ? first : undefined;
+  const gone = goneIn(subject, beats, tags, ids);
+  const answer = (
+    from: string,
+    state: Presence["state"],
+    certainty: Evidence["certainty"],
+    text: string,
+    why: string,
+    where = file,
+  ) => ({
+    value: from,
+    certainty,
+    score: 1,
+    sign: { file: where, text, why },
+    presence: { from, state, gone: from === "never" ? [] : gone },
+  });
+  const role = profile.role;
+  const age = String(profile.age ?? "");
+  const dead = (text: string): boolean =>
+    DEAD.test(text) &&
+    !NOT_DEAD.test(
+      text
+        .slice(0, (DEAD.exec(text)?.index ?? 0) + 24)
+        .split(/[.;]/)
+        .at(-1) ?? "",
+    );
+  const deadTag = tags.find((tag) => /^(?:dead|deceased|ghost-only)(?:$|[- ](?:before|since))/i.test(tag));
+  const whole = `${role} ${tags.join(" ")}`;
+  if (!/\b(?:ghost|spirit|spectre|revenant|undead|vampire)\b/i.test(whole)) {
+    if (deadTag !== undefined) return answer("never", "dead", "stated", deadTag, `tagged "${deadTag}"`);
+    if (/\bwhen (?:he|she|they|it) (?:died|was killed)\b|^\s*(?:dead|deceased)\b/i.test(age))
+      return answer("never", "dead", "stated", age, "the age says so");
+    for (const clause of role.split(/[.;,]/))
+      if (
+        dead(clause) &&
+        /^\s*(?:who (?:is|was) )?(?:now )?(?:dead|died|deceased|the late|drowned|killed|murdered|hanged|buried)/i.test(
+          clause,
+        )
+      )
+        return answer("never", "dead", "stated", role, "the role says so");
+    if (/^never\b/i.test(first.trim()))
+      return answer(
+        "never",
+        dead(whole) || tags.some((tag) => /^dead/i.test(tag)) ? "dead" : "absent",
+        "stated",
+        first,
+        "the first appearance says never",
+      );
+  } else if (/^never\b/i.test(first.trim()))
+    return answer("never", "absent", "stated", first, "the first appearance says never");
+  const missing = MISSING.test(role)
+    ? role
+    : tags.find((tag) => /^(?:missing|vanished|disappeared|in-hiding|absent)$/i.test(tag));
+  const deedIn = firstDeed(subject, beats);
+  const start = firstBeat ?? deedIn?.beat.id;
+  if (missing !== undefined && start !== undefined && !TAG_SPAN.test(missing)) {
+    const state = /absent/i.test(missing) ? ("absent" as const) : ("missing" as const);
+    return answer(start, state, firstBeat === undefined ? "inferred" : "stated", missing, `"${missing}"`);
+  }
+  if (ABSENT.test(role) && firstBeat !== undefined)
+    return answer(firstBeat, "absent", "inferred", role, "the role says so");
+  // "X may be met from now on."
+  for (const { beat, sentences } of beats) {
+    for (const { sentence, mentions } of sentences) {
+      if (sentence.span.kind !== "consequence" && sentence.span.kind !== "outcome") continue;
+      const mention = mentions.find(({ id }) => id === subject.id);
+      if (mention === undefined || !MET_FROM_NOW.test(sentence.text)) continue;
+      if (gone.some(({ until }) => until === beat.id)) continue;
+      if (firstBeat !== undefined && firstBeat !== beat.id) continue;
+      return answer(beat.id, "later", "stated", sentence.text, "the author says from when", sentence.span.file);
+    }
+  }
+  // Somebody who comes in the beat of their first appearance, and whom nothing before that puts there.
+  if (start !== undefined && start !== beats[0]?.beat.id) {
+    const visitor = tags.find((tag) => VISITOR.test(tag));
+    const own = beats.find(({ beat }) => beat.id === start);
+    const comes = own?.sentences.find(({ sentence, mentions }) => {
+      if (sentence.span.kind !== "beat") return false;
+      const mention = mentions.find(({ id, spoken }) => id === subject.id && !spoken);
+      return mention !== undefined && !mention.possessive && ARRIVES.test(sentence.plain.slice(mention.end));
+    });
+    const before = earlier.some(({ mentions }) => mentions.some(({ id }) => id === subject.id));
+    const firstTime = own?.sentences.find(
+      ({ sentence, mentions }) =>
+        sentence.span.kind === "beat" &&
+        mentions.some(({ id }) => id === subject.id) &&
+        FIRST_TIME.test(sentence.plain),
+    );
+    const set = (profile.background ?? "")
+      .split(/(?<=[.!?])\s+/)
+      .find(
+        (sentence) =>
+          /\b(?:hasn['’]t|has not|never) set foot\b/i.test(sentence) && /\b(?:till|until)\b/i.test(sentence),
+      );
+    if (visitor !== undefined) return answer(start, "later", "inferred", visitor, `tagged "${visitor}"`);
+    if (firstTime !== undefined && firstBeat !== undefined)
+      return answer(
+        start,
+        "later",
+        "inferred",
+        firstTime.sentence.text,
+        "comes for the first time",
+        firstTime.sentence.span.file,
+      );
+    if (set !== undefined && firstBeat !== undefined)
+      return answer(start, "later", "inferred", set, "has not been there before");
+    if (comes !== undefined && !before && firstBeat !== undefined)
+      return answer(start, "later", "inferred", comes.sentence.text, "arrives there", comes.sentence.span.file);
+  }
+  return answer("start", "here", "inferred", first, "nothing says that they come later");
+}
+
+/** The first beat in whose description or dialogue somebody is. */
+function firstDeed(subject: Subject, beats: readonly BeatSentences[]): BeatSentences | undefined {
+  return beats.find(({ sentences }) =>
+    sentences.some(
+      ({ sentence, mentions }) =>
+        sentence.span.kind === "beat" &&
+        mentions.some(({ id, spoken, possessive }) => id === subject.id && !spoken && !possessive),
+    ),
+  );
+}
+
+/** Stretches in which somebody cannot be met, as tags and prose declare them. */
+function goneIn(
+  subject: Subject,
+  beats: readonly BeatSentences[],
+  tags: readonly string[],
+  ids: ReadonlyMap<string, unknown>,
+): Presence["gone"] {
+  type Gone = Presence["gone"][number];
+  const gone: Gone[] = [];
+  const order = beats.map(({ beat }) => beat.id);
+  for (const tag of [...tags, subject.profile.role]) {
+    const match = TAG_SPAN.exec(tag);
+    const from = match?.[2];
+    if (match === null || from === undefined || !ids.has(from)) continue;
+    const state = /dead|dies|killed/i.test(match[1] ?? "")
+      ? ("dead" as const)
+      : /missing|gone/i.test(match[1] ?? "")
+        ? ("missing" as const)
+        : ("absent" as const);
+    const until = match[3];
+    gone.push({ from, ...(until !== undefined && ids.has(until) ? { until } : {}), state });
+  }
+  for (const { beat, sentences } of beats) {
+    for (const { sentence, mentions } of sentences) {
+      const { kind } = sentence.span;
+      if (kind !== "consequence" && kind !== "beat") continue;
+      const mention = mentions.find(({ id, spoken }) => id === subject.id && !spoken);
+      if (mention === undefined || mention.possessive) continue;
+      const after = sentence.plain.slice(mention.end);
+      const before = sentence.plain.slice(0, mention.start);
+      const declared = /\bfrom (?:now|here|this [a-zà-ž]+|that [a-zà-ž]+)(?: on)?\b/i.test(sentence.plain);
+      const conditional =
+        /\b(?:if|unless|when|may|might|could|would|that|whether|nobody|says?|said|thinks?|believes?|hears?)\b/i.test(
+          before,
+        );
+      if (conditional || (kind === "beat" && !declared)) continue;
+      const state = NOW_DEAD.test(after)
+        ? ("dead" as const)
+        : NOW_MISSING.test(after)
+          ? ("missing" as const)
+          : NOW_AWAY.test(after)
+            ? ("absent" as const)
+            : undefined;
+      const open = gone.find(
+        ({ until, from, state: of }) =>
+          until === undefined && of !== "dead" && order.indexOf(from) < order.indexOf(beat.id),
+      );
+      if (state !== undefined) {
+        if (!gone.some(({ from }) => from === beat.id)) gone.push({ from: beat.id, state });
+      } else if (open !== undefined && (FOUND.test(after) || MET_FROM_NOW.test(sentence.text)))
+        gone[gone.indexOf(open)] = { ...open, until: beat.id };
+    }
+  }
+  return gone;
+}

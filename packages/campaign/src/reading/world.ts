@@ -1,0 +1,304 @@
+/** Cast, places and the staging of beats: who, where and when, each with its evidence. */
+import type { BeatReading, Evidence, PlaceEntry } from "@narratoria/protocol/contracts";
+import { castOfBeat, clockOf, epithetForms, placeOfBeat } from "./beat-staging.js";
+import { type CastMember, type CastReading, createIdFinder, evidenceOf, readCast, type Statement } from "./cast.js";
+import { type Gazetteer, type KnownPlace, readGazetteer } from "./gazetteer.js";
+import { type BeatPlace, decideHomes, type Homes } from "./homes.js";
+import { headNoun, kindOfNoun } from "./kinds.js";
+import type { ReadingSource } from "./read-story.js";
+import { type DescribedPlace, describePlaces, exitsOf, partOf, prepositionOfPlace, roofOf } from "./sights.js";
+import type { Decision } from "./tally.js";
+import { storySpans } from "./texts.js";
+
+/** Somebody with home and haunts. */
+export interface SettledMember extends CastMember {
+  readonly home?: string;
+  readonly haunts: readonly string[];
+  readonly homeEvidence: Evidence;
+}
+
+/** A place as far as it needs no topics and things. */
+export type ReadPlace = Omit<PlaceEntry, "sights" | "props" | "topic">;
+
+export type StagedBeat = Pick<BeatReading, "place" | "cast" | "mentioned" | "everyone" | "clock" | "evidence">;
+
+export interface World {
+  readonly cast: ReadonlyMap<string, SettledMember>;
+  readonly places: readonly ReadPlace[];
+  /** What setting and lore say of each place, by its id. */
+  readonly described: ReadonlyMap<string, DescribedPlace>;
+  /** Ids of places by the lore file about them. */
+  readonly placeOfFile: ReadonlyMap<string, string>;
+  readonly beats: ReadonlyMap<string, StagedBeat>;
+  /** The place that a name means. */
+  resolvePlace(name: string): string | undefined;
+}
+
+/** Standing from which a place is one that can be gone to, whatever else is said of it. */
+const DESTINATION = 3;
+
+/**
+ * Reads who is in a campaign, where it plays and how its beats are staged.
+ *
+ * @param told - The same texts without what is the teller's alone: what places look like comes from these.
+ * @param statements - What the campaign's own storybook says of people, by id.
+ */
+export function readWorld(
+  source: ReadingSource,
+  told: ReadingSource,
+  statements: ReadonlyMap<string, Statement>,
+): World {
+  const spans = storySpans(source);
+  const cast = readCast(source, spans, statements);
+  const gazetteer = readGazetteer(source, spans, cast.mentions.people);
+  const { homes, beats } = stage(source, spans, cast, gazetteer);
+  const used = new Set<string>();
+  for (const { place } of beats.values()) if (place !== undefined) used.add(place);
+  for (const decision of homes.home.values()) if (decision.certainty !== "guessed") used.add(decision.value);
+  const described = describePlaces(told, gazetteer);
+  const kept = gazetteer.places.filter(
+    ({ id, standing, region }) => used.has(id) || (standing >= DESTINATION && !region),
+  );
+  const chosen = kept.length > 0 ? kept : wholePlace(source, gazetteer);
+  const known = new Set(chosen.map(({ id }) => id));
+  const start = source.startingLocation === undefined ? undefined : gazetteer.resolve(source.startingLocation)?.id;
+  const inSetting = [...described.keys()];
+  const rank = ({ id }: KnownPlace): number =>
+    id === start ? -1 : (described.get(id)?.own.length ?? 0) > 0 ? inSetting.indexOf(id) : inSetting.length;
+  const ordered = chosen.map((place) => [rank(place), place] as const).sort((a, b) => a[0] - b[0]);
+  return {
+    cast: new Map(cast.members.map((member) => [member.id, settled(source, member, homes, known)])),
+    places: ordered.map(([, place]) => placeEntry(source, place, described.get(place.id), gazetteer, known)),
+    described,
+    placeOfFile: new Map(
+      ordered.flatMap(([, { id, file }]) => (file === undefined ? [] : [[file, id] as const])).reverse(),
+    ),
+    beats: new Map([...beats].map(([id, beat]) => [id, beat])),
+    resolvePlace: (name) => {
+      const place = gazetteer.resolve(name);
+      return place !== undefined && known.has(place.id) ? place.id : undefined;
+    },
+  };
+}
+
+/** Where nothing names a place, the campaign itself is one. */
+function wholePlace(source: ReadingSource, gazetteer: Gazetteer): readonly KnownPlace[] {
+  const region = gazetteer.places.find((place) => place.region);
+  if (region !== undefined) return [region];
+  // A title is a name: "The House of Rain" is the House of Rain in mid-sentence.
+  const name = source.title.replace(/^(?:The|An?)\b/, (article) => article.toLowerCase());
+  return [
+    {
+      id: slugOf(name),
+      name,
+      called: name,
+      aliases: [],
+      standing: 1,
+      region: true,
+      prepositions: {},
+      sign: { file: "manifest.json", text: source.title, why: "the title" },
+    },
+  ];
+}
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^(?:the|an?)\s+/, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "") || "here";
+
+function settled(source: ReadingSource, member: CastMember, homes: Homes, known: ReadonlySet<string>): SettledMember {
+  const decision = homes.home.get(member.id);
+  const home = decision !== undefined && known.has(decision.value) ? decision : undefined;
+  return {
+    ...member,
+    ...(home === undefined ? {} : { home: home.value }),
+    haunts: (homes.haunts.get(member.id) ?? []).filter((id) => known.has(id)),
+    homeEvidence: evidenceOf(source, home, "nothing says where"),
+  };
+}
+
+function placeEntry(
+  source: ReadingSource,
+  place: KnownPlace,
+  described: DescribedPlace | undefined,
+  gazetteer: Gazetteer,
+  known: ReadonlySet<string>,
+): ReadPlace {
+  const within = partOf(place, described, gazetteer);
+  const exits = exitsOf(place, described, gazetteer).filter(({ to }) => known.has(to));
+  if (within !== undefined && known.has(within) && !exits.some(({ to }) => to === within)) exits.push({ to: within });
+  return {
+    id: place.id,
+    name: place.name,
+    called: place.called,
+    aliases: place.aliases.filter((alias) => alias !== place.name && alias !== place.called),
+    preposition: prepositionOfPlace(place),
+    indoors: roofOf(place, described),
+    exits,
+    ...(within !== undefined && known.has(within) ? { within } : {}),
+    evidence: evidenceOf(source, {
+      value: place.id,
+      certainty: place.standing >= 4 ? "stated" : place.standing >= 2 ? "inferred" : "guessed",
+      score: place.standing,
+      sign: place.sign,
+    }),
+  };
+}
+
+/** Stages beats and settles homes: each helps the other, twice over. */
+function stage(
+  source: ReadingSource,
+  spans: ReturnType<typeof storySpans>,
+  cast: CastReading,
+  gazetteer: Gazetteer,
+): { homes: Homes; beats: Map<string, StagedBeat> } {
+  const { members } = cast;
+  const idOf = createIdFinder(source);
+  const never = new Set(members.filter(({ presence }) => presence.from === "never").map(({ id }) => id));
+  const order = source.beats.map(({ id }) => id);
+  const present = presenceByBeat(members, order);
+  const epithets = epithetForms(members, rolesOf(source));
+  const own = cast.beats.map((beat) => placeOfBeat(beat, gazetteer));
+  const speakers = cast.beats.map(({ beat }) => [
+    ...new Set((beat.dialogue ?? []).flatMap(({ speaker }) => idOf(speaker) ?? [])),
+  ]);
+  const castAt = (places: readonly (string | undefined)[], homes: ReadonlyMap<string, string>) =>
+    cast.beats.map((beat, index) => castOfBeat(beat, index, members, idOf, present, epithets, places[index], homes));
+  const homesFrom = (places: readonly (string | undefined)[], casts: ReturnType<typeof castAt>): Homes =>
+    decideHomes(
+      source.npcs,
+      spans,
+      cast.mentions,
+      gazetteer,
+      places.map(
+        (place, index): BeatPlace => ({ place, speakers: speakers[index] ?? [], cast: casts[index]?.cast ?? [] }),
+      ),
+      never,
+    );
+  const ownPlaces = own.map((decision) => decision?.value);
+  let casts = castAt(ownPlaces, new Map());
+  const homes = homesFrom(ownPlaces, casts);
+  const homeOf = new Map([...homes.home].map(([id, { value }]) => [id, value]));
+  const places: (Decision<string> | undefined)[] = own.map(
+    (decision, index) => decision ?? placeByPeople(speakers[index] ?? [], casts[index]?.cast ?? [], homeOf),
+  );
+  // Where nothing says, a beat plays where the one that it needs did.
+  cast.beats.forEach(({ beat }, index) => {
+    if (places[index] !== undefined) return;
+    for (const needed of requiredBy(beat.conditions)) {
+      const at = order.indexOf(needed);
+      const before = at < 0 ? undefined : places[at];
+      if (before === undefined) continue;
+      places[index] = {
+        ...before,
+        certainty: "guessed",
+        sign: { file: "plot/beats.json", text: beat.description, why: `where ${needed} was` },
+      };
+      return;
+    }
+  });
+  casts = castAt(
+    places.map((decision) => decision?.value),
+    homeOf,
+  );
+  const beats = new Map<string, StagedBeat>();
+  cast.beats.forEach(({ beat, sentences }, index) => {
+    const staged = casts[index];
+    if (staged === undefined) return;
+    const place = places[index];
+    const clock = clockOf(beat, sentences);
+    beats.set(beat.id, {
+      ...(place === undefined ? {} : { place: place.value }),
+      cast: [...staged.cast],
+      mentioned: [...staged.mentioned],
+      everyone: staged.everyone,
+      ...(clock === undefined ? {} : { clock }),
+      evidence: {
+        place: evidenceOf(source, place, "the beat leaves it open"),
+        cast: evidenceOf(source, staged.castSign),
+      },
+    });
+  });
+  return { homes, beats };
+}
+
+function requiredBy(conditions: unknown): string[] {
+  const { requires_beat, requires_any_beat } = (conditions ?? {}) as {
+    requires_beat?: string | string[];
+    requires_any_beat?: string[];
+  };
+  return [...[requires_beat ?? []].flat(), ...(requires_any_beat ?? [])].reverse();
+}
+
+/** The home of those who speak, else of those who are there, if they agree. */
+function placeByPeople(
+  speakers: readonly string[],
+  cast: readonly string[],
+  homes: ReadonlyMap<string, string>,
+): Decision<string> | undefined {
+  for (const people of [speakers, cast]) {
+    const found = new Set(people.flatMap((id) => homes.get(id) ?? []));
+    const [home] = found;
+    if (home !== undefined && (found.size === 1 || people === speakers))
+      return {
+        value: home,
+        certainty: "guessed",
+        score: 1,
+        sign: {
+          file: "plot/beats.json",
+          text: "",
+          why: found.size === 1 ? "where those live who are in it" : "where the first to speak lives",
+        },
+      };
+  }
+  return undefined;
+}
+
+/** The numbers of the beats in which each of the cast can be. */
+function presenceByBeat(
+  members: readonly CastMember[],
+  order: readonly string[],
+): ReadonlyMap<string, ReadonlySet<number>> {
+  return new Map(
+    members.map(({ id, presence }) => {
+      const can = new Set<number>();
+      const from =
+        presence.from === "start"
+          ? 0
+          : presence.from === "never"
+            ? order.length
+            : Math.max(0, order.indexOf(presence.from));
+      for (let index = from; index < order.length; index++) {
+        const gone = presence.gone.some(({ from: since, until, state }) => {
+          const start = order.indexOf(since);
+          const end = until === undefined ? order.length : order.indexOf(until);
+          // Somebody who dies in a beat is there for it; somebody who is found missing is not.
+          return start >= 0 && (state === "dead" ? index > start : index >= start) && index < end;
+        });
+        if (!gone) can.add(index);
+      }
+      return [id, can] as const;
+    }),
+  );
+}
+
+/** Nouns of roles and kinds by which texts may speak of somebody: "the captain", "the goose". */
+function rolesOf(source: ReadingSource): Map<string, string[]> {
+  return new Map(
+    source.npcs.map(({ id, profile }) => {
+      const nouns = new Set<string>();
+      for (const clause of profile.role.split(/[.;:,()]+/)) {
+        const noun = headNoun(clause.trim());
+        if (
+          noun.length > 2 &&
+          kindOfNoun(noun) !== undefined &&
+          !/^(?:person|human|man|woman|friend|people|mother|father|widow|son|daughter|sister|brother|one)$/.test(noun)
+        )
+          nouns.add(noun);
+      }
+      return [id, [...nouns]];
+    }),
+  );
+}

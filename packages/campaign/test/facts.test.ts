@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  compareWithFacts,
+  FACT_ROWS,
+  type FactRow,
+  type FactsComparison,
+  loadCampaign,
+  readStory,
+} from "../src/index.js";
+import { must } from "./campaign-folder.js";
+
+const folder = fileURLToPath(new URL("../../../test/campaigns", import.meta.url));
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith(".facts.json"))
+  .map((file) => file.slice(0, -".facts.json".length));
+
+/** Share that is right over all campaigns of `test/campaigns`: no change may fall below it. */
+const MEASURED: Readonly<Record<FactRow, number>> = {
+  called: 1,
+  pronoun: 1,
+  kind: 1,
+  presentFrom: 0.93,
+  home: 0.65,
+  place: 0.89,
+  castFound: 0.91,
+  castRight: 0.84,
+};
+
+describe("the reading of whole campaigns", () => {
+  const compared = new Map<string, FactsComparison>();
+
+  beforeAll(async () => {
+    for (const name of names) {
+      const { campaign } = must(await loadCampaign(`${folder}/${name}`));
+      const facts = JSON.parse(readFileSync(`${folder}/${name}.facts.json`, "utf8"));
+      compared.set(name, compareWithFacts(readStory(campaign), facts));
+    }
+  }, 120_000);
+
+  it.each(FACT_ROWS)("[CA255] is right about %s as often as measured", (row) => {
+    let right = 0;
+    let of = 0;
+    const missed: string[] = [];
+    for (const [name, { rows, differences }] of compared) {
+      right += rows[row].right;
+      of += rows[row].of;
+      for (const one of differences)
+        if (one.row === row) missed.push(`${name} ${one.about}: ${one.expected}, read as ${one.read}`);
+    }
+    expect(of).toBeGreaterThan(60);
+    expect(right / of, missed.join("\n")).toBeGreaterThanOrEqual(MEASURED[row]);
+  });
+});
