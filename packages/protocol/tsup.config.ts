@@ -12,6 +12,7 @@ export default defineConfig([
       "src/skill.ts",
       "src/random.ts",
       "src/files.ts",
+      "src/text.ts",
       "src/story.ts",
       "src/english.ts",
       "src/frame-file.ts",

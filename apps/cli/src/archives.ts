@@ -1,5 +1,6 @@
 /** The `pack` and `install` commands: campaigns and skills as single files. */
 import type { Installed, Packed, Progress } from "@narratoria/engine";
+import { writeControl } from "./clean-output.js";
 import { EXIT } from "./errors.js";
 import type { AgreeFlags, SkillsPlace } from "./skills.js";
 import type { Terminal } from "./terminal.js";
@@ -95,7 +96,9 @@ export async function withProgress<T>(
   let shown = "";
   const show = (text: string): void => {
     if (text === shown) return;
-    stderr.write(stderr.isTTY ? `\r${text}${" ".repeat(Math.max(0, shown.length - text.length))}` : `${text}\n`);
+    // Our own words and numbers.
+    if (stderr.isTTY) writeControl(stderr, `\r${text}${" ".repeat(Math.max(0, shown.length - text.length))}`);
+    else stderr.write(`${text}\n`);
     shown = text;
   };
   try {
@@ -105,6 +108,6 @@ export async function withProgress<T>(
       show(stderr.isTTY ? `${doing}: ${percent}% of ${sizeText(totalBytes)}` : `${doing} ${sizeText(totalBytes)}.`);
     });
   } finally {
-    if (stderr.isTTY && shown !== "") stderr.write(`\r${" ".repeat(shown.length)}\r`);
+    if (stderr.isTTY && shown !== "") writeControl(stderr, `\r${" ".repeat(shown.length)}\r`);
   }
 }

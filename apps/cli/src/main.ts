@@ -19,6 +19,24 @@ import { type ChooseRule, collect, readChoose, readSeed, readTurns } from "./usa
  */
 export async function main(args: readonly string[]): Promise<void> {
   const { terminal, earlyEnd } = openTerminal();
+  const code = await runCommand(args, terminal, earlyEnd);
+  process.exitCode = earlyEnd() ?? code;
+  // A stream that somebody else keeps open must not keep the program.
+  terminal.stdin.unref?.();
+}
+
+/**
+ * Runs one command at a terminal.
+ *
+ * @param earlyEnd - The exit code that an early end of the program asks for, if there was one.
+ * @returns The exit code.
+ * @throws {Error} Where a part of the program cannot be loaded, and nothing else.
+ */
+export async function runCommand(
+  args: readonly string[],
+  terminal: Terminal,
+  earlyEnd: () => number | undefined = () => undefined,
+): Promise<number> {
   let code = EXIT.done as number;
   const program = narratoria(terminal, (result) => {
     code = result;
@@ -29,9 +47,7 @@ export async function main(args: readonly string[]): Promise<void> {
     if (isPartMissing(error)) throw error;
     code = failure(error, terminal, earlyEnd());
   }
-  process.exitCode = earlyEnd() ?? code;
-  // A stream that somebody else keeps open must not keep the program.
-  terminal.stdin.unref?.();
+  return code;
 }
 
 /** Of a program that is being replaced, parts may be of another version already. */
@@ -68,7 +84,8 @@ interface PlayOptions {
   as?: string;
 }
 
-function narratoria(terminal: Terminal, done: (code: number) => void): Command {
+/** All commands there are. @param done - Takes the exit code of the one that ran. */
+export function narratoria(terminal: Terminal, done: (code: number) => void): Command {
   const { stdout, stderr } = terminal;
   const version = ownVersion();
   const program = new Command("narratoria")

@@ -1,4 +1,6 @@
 /** How far something long has come, on standard error: one line that changes at a terminal, a line now and then elsewhere. */
+import { withControlsShown } from "@narratoria/protocol/text";
+import { writeControl } from "./clean-output.js";
 import type { Terminal } from "./terminal.js";
 
 const ANNOUNCED_AFTER_MS = 1_000;
@@ -21,11 +23,13 @@ export function startProgress(stderr: Terminal["stderr"], now: () => number = ()
       const at = now();
       if (at - startedAt < ANNOUNCED_AFTER_MS || at - shownAt < every) return;
       shownAt = at;
-      stderr.write(stderr.isTTY ? `\r${text.padEnd(width)}` : `${text}\n`);
-      width = text.length;
+      const shown = withControlsShown(text);
+      if (stderr.isTTY) writeControl(stderr, `\r${shown.padEnd(width)}`);
+      else stderr.write(`${shown}\n`);
+      width = shown.length;
     },
     end() {
-      if (stderr.isTTY && width > 0) stderr.write(`\r${" ".repeat(width)}\r`);
+      if (stderr.isTTY && width > 0) writeControl(stderr, `\r${" ".repeat(width)}\r`);
     },
   };
 }

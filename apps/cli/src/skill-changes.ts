@@ -1,6 +1,7 @@
 /** The `skills` commands that change what there is: turning one on or off, removing one, running its scripts to see whether they are sound. */
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { writeControl } from "./clean-output.js";
 import { CliError, EXIT } from "./errors.js";
 import { fitted } from "./fitted-lines.js";
 import { plainWords } from "./play/words.js";
@@ -58,17 +59,32 @@ export interface TestOptions extends SkillsPlace {
  * Runs the conformance kit over a skill's scripts.
  *
  * @param wanted - A folder, or the name of a skill that may run.
+ * @param terminal - Where the report goes; the streams of this process unless given.
  * @returns 0 without faults, 1 with some.
  */
-export async function testSkill(wanted: string, options: TestOptions): Promise<number> {
+export async function testSkill(
+  wanted: string,
+  options: TestOptions,
+  terminal?: Pick<Terminal, "stdout" | "stderr" | "env">,
+): Promise<number> {
   const folder = await folderOf(wanted, options);
   const { skillCheck } = await import("@narratoria/protocol/check");
-  return skillCheck([
+  const args = [
     folder,
     ...(options.script === undefined ? [] : ["--script", options.script]),
     ...(options.timeout === undefined ? [] : ["--timeout", options.timeout]),
     ...(options.json === true ? ["--json"] : []),
-  ]);
+  ];
+  if (terminal === undefined) return skillCheck(args);
+  const { stdout, stderr, env } = terminal;
+  return skillCheck(args, {
+    // The report has cleaned what the skill says and adds colours of its own.
+    out: (text) => writeControl(stdout, text),
+    err: (text) => writeControl(stderr, text),
+    colour: stdout.isTTY === true && !env["NO_COLOR"],
+    live: stderr.isTTY === true,
+    width: Math.min(stdout.isTTY ? (stdout.columns ?? 80) : 100, 120),
+  });
 }
 
 async function folderOf(wanted: string, place: SkillsPlace): Promise<string> {

@@ -121,7 +121,7 @@ export function addSkillCommands(program: Command, terminal: Terminal, done: (co
     .option("--json", "write JSON, for programs")
     .action(
       running(async (name: string, options: TestOptions) =>
-        (await import("./skill-changes.js")).testSkill(name, options),
+        (await import("./skill-changes.js")).testSkill(name, options, terminal),
       ),
     );
   skills

@@ -1,4 +1,5 @@
 /** The outside of the program: its streams, and what ends it early. */
+import { cleanOutput } from "./clean-output.js";
 import { CliError, EXIT, errorLine } from "./errors.js";
 
 /** Standard input; a keyboard where `isTTY`. */
@@ -12,6 +13,8 @@ export interface TerminalOutput extends NodeJS.WritableStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
+  /** Writes what moves the cursor; `write` shows such things instead of doing them. */
+  readonly control?: (text: string | Uint8Array) => boolean;
 }
 
 export interface Terminal {
@@ -41,6 +44,8 @@ function unwritable({ code, message }: NodeJS.ErrnoException): string {
  */
 export function openTerminal(): { readonly terminal: Terminal; earlyEnd(): number | undefined } {
   const control = new AbortController();
+  const stdout = cleanOutput(process.stdout);
+  const stderr = cleanOutput(process.stderr);
   let code: number | undefined;
   const end = (exitCode: number): void => {
     // Asked twice: no more patience for a turn that does not stop.
@@ -52,20 +57,20 @@ export function openTerminal(): { readonly terminal: Terminal; earlyEnd(): numbe
   // A reader that has seen enough, such as `head`, is no fault of anybody.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (code !== undefined) return;
-    if (error.code !== "EPIPE") process.stderr.write(`${errorLine(new CliError(unwritable(error)))}\n`);
+    if (error.code !== "EPIPE") stderr.write(`${errorLine(new CliError(unwritable(error)))}\n`);
     end(error.code === "EPIPE" ? EXIT.done : EXIT.failed);
   });
   process.stderr.on("error", () => {});
   // The last net: whatever nobody caught is still told in a sentence, and the screen given back by those who listen for the exit.
   process.on("uncaughtException", (error) => {
-    process.stderr.write(`${errorLine(error)}\n`);
+    stderr.write(`${errorLine(error)}\n`);
     process.exit(EXIT.failed);
   });
   return {
     terminal: {
       stdin: process.stdin,
-      stdout: process.stdout,
-      stderr: process.stderr,
+      stdout,
+      stderr,
       env: process.env,
       platform: process.platform,
       signal: control.signal,

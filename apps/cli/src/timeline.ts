@@ -12,6 +12,7 @@ import {
   type Replay,
   type Story,
 } from "@narratoria/engine";
+import { writeControl } from "./clean-output.js";
 import { CliError, EXIT } from "./errors.js";
 import { branchLines, treeOrder } from "./play/branch-words.js";
 import { playthroughId } from "./play/play.js";
@@ -142,11 +143,11 @@ export async function replayPlaythrough(
     const startedAt = performance.now();
     const onScene = (scene: number, scenes: number): void => {
       if (stderr.isTTY && performance.now() - startedAt > ANNOUNCED_AFTER_MS) {
-        stderr.write(`\rReplaying: ${scene + 1} of ${scenes} scenes`);
+        writeControl(stderr, `\rReplaying: ${scene + 1} of ${scenes} scenes`);
       }
     };
     const replay = await engine.replay(playthrough, { signal, onScene, ...turn });
-    if (stderr.isTTY) stderr.write("\r\u001b[K");
+    if (stderr.isTTY) writeControl(stderr, "\r\u001b[K");
     if (signal.aborted) return EXIT.interrupted;
     stdout.write(options.json ? `${JSON.stringify(replay, null, 2)}\n` : `${replayLines(replay).join("\n")}\n`);
     return replay.difference === null ? EXIT.done : EXIT.failed;

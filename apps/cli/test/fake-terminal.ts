@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { cleanOutput } from "../src/clean-output.js";
 import type { Terminal } from "../src/terminal.js";
 
 export interface FakeTerminal {
@@ -38,8 +39,8 @@ export function fakeTerminal(typed: readonly string[] = [], tty = false): FakeTe
   }
   const terminal: Terminal = {
     stdin,
-    stdout: stream("out"),
-    stderr: stream("err"),
+    stdout: cleanOutput(stream("out")),
+    stderr: cleanOutput(stream("err")),
     env: {},
     platform: process.platform,
     signal: new AbortController().signal,

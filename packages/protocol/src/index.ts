@@ -23,4 +23,5 @@ export { mergePatch, mergePatches, PatchedCopy, PatchFold } from "./merge-patch.
 export { NdjsonDecoder } from "./ndjson.js";
 export { type EventPlace, type ParsedEvent, parseEvent } from "./parse-event.js";
 export { isNetworkError } from "./network-errors.js";
+export { withControlsShown, withoutControls } from "./text.js";
 export { nearest } from "./suggest.js";

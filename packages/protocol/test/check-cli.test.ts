@@ -178,3 +178,24 @@ describe("narratoria-skill-check", () => {
     expect(out.split("\n").filter((line) => line.length > 120)).toEqual([]);
   });
 });
+
+it("[PR427] what a skill is called and says is shown, and nothing of it obeyed", async () => {
+  const evil = "\u001b]0;x\u0007\u202e\u009b2J";
+  const missing = await run([join(root, `none${evil}`)]);
+  expect(missing.code).toBe(2);
+  const judged = await run([
+    "--stream",
+    recorded(`{"version":"0","type":"log","level":"info","message":"${"\u202e"}"}\n${DONE}\n`),
+  ]);
+  expect(JSON.parse(judged.out).events[0].message).toBe("\u202e");
+  const dir = join(root, "evil");
+  mkdirSync(dir);
+  const scripts = [{ name: "run", path: `scripts/none${evil}.sh` }];
+  const manifest = { name: "evil", version: `1.0.0${evil}`, description: evil, scripts };
+  writeFileSync(join(dir, "skill.json"), JSON.stringify(manifest));
+  const [lines, json] = [await run([dir]), await run([dir, "--json"])];
+  expect(lines.out).toContain("\\u001b]0;x");
+  for (const { out, err } of [missing, judged, lines, json]) {
+    expect(out + err).not.toMatch(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/u);
+  }
+});

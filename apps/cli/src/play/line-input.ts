@@ -1,6 +1,9 @@
 /** Lines from standard input, one at a time, whoever writes them: a person, a pipe, or nobody. */
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
+import { withControlsShown } from "@narratoria/protocol/text";
+import { writeControl } from "../clean-output.js";
+import type { TerminalOutput } from "../terminal.js";
 
 export interface LineInput {
   /**
@@ -15,7 +18,7 @@ export interface LineInput {
 
 export interface LineInputOptions {
   readonly stdin: NodeJS.ReadableStream;
-  readonly stdout: NodeJS.WritableStream;
+  readonly stdout: TerminalOutput;
   /** Whether a person sits at a terminal: then the line can be edited, and prompts are shown. */
   readonly interactive: boolean;
   /** Ctrl-C, which a terminal that edits lines does not turn into a signal. */
@@ -55,7 +58,7 @@ export function openLineInput({ stdin, stdout, interactive, onInterrupt }: LineI
     if (ended) return Promise.resolve(null);
     if (interactive) {
       stdout.write("\n");
-      reader.setPrompt(prompt);
+      reader.setPrompt(withControlsShown(prompt));
       reader.prompt();
     }
     return new Promise((resolve) => {
@@ -77,14 +80,14 @@ export function openLineInput({ stdin, stdout, interactive, onInterrupt }: LineI
 }
 
 /** A terminal that can be told to show nothing for a while. */
-function mutable(stdout: NodeJS.WritableStream & { readonly columns?: number }): {
+function mutable(stdout: TerminalOutput): {
   readonly stream: Writable;
   mute(on: boolean): void;
 } {
   let muted = false;
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      if (!muted) stdout.write(chunk);
+      if (!muted) writeControl(stdout, chunk);
       done();
     },
   });

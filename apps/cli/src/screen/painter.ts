@@ -1,5 +1,7 @@
 /** Puts frames on a terminal: only lines that changed, and not more often than an eye can follow. (UI.md 10) */
 import { Writable } from "node:stream";
+import { cleanDrawing, writeControl } from "../clean-output.js";
+import type { TerminalOutput } from "../terminal.js";
 import type { Size } from "./size.js";
 
 const ESCAPE = "\u001b[";
@@ -17,7 +19,7 @@ export interface Painter {
   close(): void;
 }
 
-export function createPainter(terminal: NodeJS.WritableStream, size: Size): Painter {
+export function createPainter(terminal: TerminalOutput, size: Size): Painter {
   let shown: readonly string[] = [];
   let next: readonly string[] | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -38,17 +40,17 @@ export function createPainter(terminal: NodeJS.WritableStream, size: Size): Pain
     }
     shown = lines;
     full = false;
-    if (out !== "") terminal.write(out);
+    if (out !== "") writeControl(terminal, out);
   };
 
   const frames = new FrameSink(size, (frame) => {
-    next = frame.split("\n");
+    next = frame.split("\n").map(cleanDrawing);
     const wait = Math.max(0, paintedAt + FRAME_MS - performance.now());
     if (wait === 0) paint();
     else timer ??= setTimeout(paint, wait);
   });
 
-  terminal.write(ENTER);
+  writeControl(terminal, ENTER);
   return {
     frames,
     forget(newSize) {
@@ -61,7 +63,7 @@ export function createPainter(terminal: NodeJS.WritableStream, size: Size): Pain
       if (timer) clearTimeout(timer);
       paint();
       closed = true;
-      terminal.write(LEAVE);
+      writeControl(terminal, LEAVE);
     },
   };
 }

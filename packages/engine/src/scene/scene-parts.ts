@@ -2,7 +2,7 @@
  * What skill scripts gave, read as data that may be wrong: slots, prose, rolls and memories with their shapes checked,
  * and what stands in where a part is missing. Failure of a part never fails the scene.
  */
-import { isJsonObject, type JsonObject, type JsonValue, LIMITS } from "@narratoria/protocol";
+import { isJsonObject, type JsonObject, type JsonValue, LIMITS, withoutControls } from "@narratoria/protocol";
 import type { ExecutionResult, ToldSentence, ToolResult } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
 import type { SceneDraft } from "@narratoria/narrator";
@@ -192,8 +192,7 @@ export function readOutcome(output: JsonObject | null, scene: number): WhatHappe
 
 /** Text without control characters and without marks that turn the direction of writing. */
 export function clean(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "").trim();
+  return withoutControls(text).trim();
 }
 
 function numbers(value: JsonValue | undefined): number[] {

@@ -2,7 +2,7 @@ import type { EngineEvent } from "@narratoria/protocol/contracts";
 import { type AssetFolder, type HostServer, type PlanRun, runReplanLoop, type TurnTrace } from "@narratoria/executor";
 import { SettledTools, toolIdsOf } from "../scene/settled-tools.js";
 import { TurnConsole } from "./console-events.js";
-import { relayed, settled } from "./relay-events.js";
+import { EventRelay, settled } from "./relay-events.js";
 import type { StoryParts } from "./story.js";
 import { planRequestOf } from "./plan-moment.js";
 import type { TurnStart } from "./turn-start.js";
@@ -40,6 +40,7 @@ export async function runTurn({
     new SettledTools(toolIdsOf(plan), (result, toolPath) => settled(result, toolPath, slot).forEach(emit));
   let tools = watch(null);
   const console = new TurnConsole(emit);
+  const relay = new EventRelay();
   const about = { playthrough: playthroughId, scene: turn.scene };
   const loop = await runReplanLoop({
     generate: async (request, abort) => {
@@ -66,7 +67,7 @@ export async function runTurn({
       onEvent: (event) => {
         console.hear(event);
         if (event.type === "tool-settled") return tools.add(event.result, event.toolPath);
-        const told = relayed(event, attempt);
+        const told = relay.relayed(event, attempt);
         if (told) emit(told);
       },
     },

@@ -1,3 +1,4 @@
+import { withoutControls } from "@narratoria/protocol";
 import type { SceneEvent } from "../scene/scene-record.js";
 import {
   DAMAGED,
@@ -52,8 +53,7 @@ function endOf({ epilogue = [], ended, ending }: SceneEvent): string[] {
 
 /** One line of text in which nothing is taken for a mark. */
 function escaped(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
+  return withoutControls(text.replace(/\s+/g, " "))
     .trim()
     .replace(/[\\`*_[\]<>&|~]/g, "\\$&")
     .replace(/^([#+\-=]|\d+(?=[.)]))/, "\\$1")

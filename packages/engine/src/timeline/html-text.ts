@@ -1,3 +1,5 @@
+import { withoutControls } from "@narratoria/protocol";
+
 /** Ids inside the page: ours, never a text of the campaign. */
 export interface PageIds {
   scene(turnId: string): string;
@@ -14,7 +16,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text as text, in an element or between quotes. What turns the direction of writing or cannot be seen is left out. */
 export function escaped(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, (sign) => (/\s/.test(sign) ? " " : ""))
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return withoutControls(text.replace(/[\t-\r\u0085\u2028\u2029]/g, " ")).replace(
+    /[&<>"']/g,
+    (sign) => ENTITIES[sign] ?? sign,
+  );
 }

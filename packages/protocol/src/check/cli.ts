@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { judgeStream } from "../judge-stream.js";
+import { withControlsShown } from "../text.js";
 import { checkSkill, NoSkillError } from "./check-skill.js";
 import { printReport } from "./print-report.js";
 import { faultsOf, type SkillReport } from "./report.js";
@@ -81,7 +82,7 @@ export async function main(args: readonly string[], terminal = ownTerminal()): P
     });
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof NoSkillError)) throw error;
-    terminal.err(`${error.message}\nnarratoria-skill-check --help shows what there is.\n`);
+    terminal.err(`${withControlsShown(error.message)}\nnarratoria-skill-check --help shows what there is.\n`);
     return 2;
   }
 }
@@ -125,7 +126,7 @@ function judge(
     );
   }
   const { outcome, events, warnings, error } = judgeStream(bytes, { code });
-  terminal.out(`${JSON.stringify({ outcome, events, warnings, error }, null, 2)}\n`);
+  terminal.out(`${jsonText({ outcome, events, warnings, error })}\n`);
   return outcome === "protocol_error" ? 1 : 0;
 }
 
@@ -170,14 +171,31 @@ async function checkAll(
     skills.push(report);
     if (json) continue;
     const between = skills.length < folders.length ? "\n\n" : "\n";
-    terminal.out(`${printReport(report, terminal)}${between}`);
+    terminal.out(`${printReport(cleaned(report), terminal)}${between}`);
   }
   const ok = skills.every((report) => report.ok);
   if (json) {
     const faults = skills.flatMap((report) => faultsOf(report).map((fault) => ({ skill: report.skill, ...fault })));
-    terminal.out(`${JSON.stringify({ ok, faults, skills }, null, 2)}\n`);
+    terminal.out(`${jsonText({ ok, faults, skills })}\n`);
   }
   return ok ? 0 : 1;
+}
+
+/** JSON in which a terminal finds nothing to obey. */
+function jsonText(value: object): string {
+  return withControlsShown(JSON.stringify(value, null, 2));
+}
+
+/** The report with what a skill has written shown and not obeyed. Implements rule PR427. */
+function cleaned(report: SkillReport): SkillReport {
+  const visit = (value: unknown): unknown => {
+    if (typeof value === "string") return withControlsShown(value);
+    if (typeof value !== "object" || value === null) return value;
+    return Array.isArray(value)
+      ? value.map(visit)
+      : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visit(one)]));
+  };
+  return visit(report) as SkillReport;
 }
 
 /** Says on standard error how far it is, once that takes more than a second. */
@@ -190,11 +208,12 @@ class Progress {
 
   show(script: string, runs: number): void {
     if (performance.now() - this.#since < QUIET_MS) return;
+    const shown = withControlsShown(script);
     if (this.terminal.live) {
-      this.terminal.err(`\r\u001b[2K${script}: ${runs} runs`);
+      this.terminal.err(`\r\u001b[2K${shown}: ${runs} runs`);
       this.#shown = true;
       // A line that cannot be written over is written once for each script.
-    } else if (script !== this.#script) this.terminal.err(`Checking ${script} ...\n`);
+    } else if (script !== this.#script) this.terminal.err(`Checking ${shown} ...\n`);
     this.#script = script;
   }
 
