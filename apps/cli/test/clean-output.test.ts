@@ -93,6 +93,11 @@ const CALLS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ["validate", join(home, "evil tale")],
     ["validate", NONE],
   ],
+  "campaign read": () => [
+    ["campaign", "read", join(home, "evil tale")],
+    ["campaign", "read", join(home, "evil tale"), "--json"],
+    ["campaign", "read", NONE],
+  ],
   pack: () => [
     ["pack", join(home, "evil tale"), "--out", join(home, `x${"\u001b[2J"}.narratoria`)],
     ["pack", join(home, "evil-lamp"), "--out", home],
