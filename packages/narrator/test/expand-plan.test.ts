@@ -163,6 +163,24 @@ describe("a compact plan becomes a whole one", () => {
     ]);
   });
 
+  it("[NA481] that gives more time to any tool that a turn can do without, and to none that it needs", () => {
+    const shaky = SHIPPED.map((one) => ({
+      ...one,
+      health: "degraded",
+      scripts: one.scripts.map((script) => ({ ...script, timeoutMs: 5_000 })),
+    }));
+    const { tools } = expandPlan(usual, turn({ skills: shaky }), ID);
+    expect(tools.map(({ toolId, required, timeout }) => [toolId, required, timeout])).toEqual([
+      ["evaluate", true, undefined],
+      ["roll", true, undefined],
+      ["outcome", true, undefined],
+      ["recall", false, 10_000],
+      ["choices", false, 10_000],
+      ["narrate", false, 10_000],
+      ["remember", false, 10_000],
+    ]);
+  });
+
   it("[NA130] with ids of its own where names are too long or say the same", () => {
     const long = "x".repeat(60);
     const skills = [skill(long, ["y".repeat(20)]), skill("a-b", ["c"]), skill("a", ["b-c"])].map((one) => ({

@@ -78,28 +78,17 @@ class PlanDraft {
     );
   }
 
-  /**
-   * The time of a script that has failed lately, which may have been too short: twice that of its manifest, within bounds.
-   *
-   * @returns Null where the manifest's holds. (rule NA481)
-   */
-  longerTimeout(skill: string, script: string): number | null {
-    const known = this.find(skill, script);
-    const timeoutMs = known?.scripts.find(({ name }) => name === script)?.timeoutMs ?? LONGEST_GROWN_MS;
-    if (known === undefined || known.health === "healthy" || timeoutMs >= LONGEST_GROWN_MS) return null;
-    return Math.min(2 * timeoutMs, LONGEST_GROWN_MS);
-  }
-
   add(
     toolId: string,
     toolPath: string,
     input: JsonObject,
     after: readonly string[],
-    more: { readonly required?: boolean; readonly async?: boolean; readonly timeout?: number } = {},
+    more: { readonly required?: boolean; readonly async?: boolean } = {},
   ): void {
     const [skill = "", script = ""] = toolPath.split("/");
     const known = this.find(skill, script);
     if (!known) return;
+    const timeout = more.required ? null : longerTimeout(known, script);
     this.tools.push({
       toolId,
       toolPath,
@@ -107,7 +96,7 @@ class PlanDraft {
       dependencies: after.filter((id) => this.tools.some((tool) => tool.toolId === id)),
       required: more.required ?? false,
       async: more.async ?? false,
-      ...(more.timeout === undefined ? {} : { timeout: more.timeout }),
+      ...(timeout === null ? {} : { timeout }),
       ...(known.hasRetryPolicy ? {} : { retryPolicy: RETRY }),
     });
   }
@@ -168,10 +157,19 @@ function planBeside(draft: PlanDraft, { skills }: PlanRequest, compact: CompactP
     const name = `${skill}-${script}`;
     const taken = name.length > MAX_TOOL_ID || draft.tools.some(({ toolId }) => toolId === name);
     const toolId = taken ? `beside-${draft.tools.length}` : name;
-    const timeout = draft.longerTimeout(skill, script);
-    const more = { async: true, ...(timeout === null ? {} : { timeout }) };
-    draft.add(toolId, `${skill}/${script}`, {}, ["outcome"], more);
+    draft.add(toolId, `${skill}/${script}`, {}, ["outcome"], { async: true });
   }
+}
+
+/**
+ * The time of a script whose skill has failed lately, as its own may have been too short: twice that of its manifest.
+ *
+ * @returns Milliseconds; null where the manifest's holds. (rule NA481)
+ */
+function longerTimeout({ health, scripts }: PlanSkill, script: string): number | null {
+  const timeoutMs = scripts.find(({ name }) => name === script)?.timeoutMs ?? LONGEST_GROWN_MS;
+  if (health === "healthy" || timeoutMs >= LONGEST_GROWN_MS) return null;
+  return Math.min(2 * timeoutMs, LONGEST_GROWN_MS);
 }
 
 /** Nobody waits longer for a script because it failed before than for one whose manifest says nothing. */
