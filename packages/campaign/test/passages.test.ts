@@ -112,3 +112,12 @@ describe("the opening", () => {
     ).toEqual(["In the tin: 31 keys; a pen on a string.", "So you open it."]);
   });
 });
+
+describe("labels", () => {
+  it("[CA329] a lore title that is a clause is no topic, and what stands below it is found out", () => {
+    const text = "# How Dobbs Became Thunder\n\nThe rope of the bell was cut in the year of the flood.";
+    const reading = readSource({ ...WEIGHBRIDGE, lore: [{ file: "lore/how-dobbs-became-thunder.md", text }] });
+    expect(reading.topics.map(({ np }) => np).join()).not.toMatch(/dobbs/i);
+    expect(reading.facts.map(({ topic }) => topic)).toEqual([""]);
+  });
+});

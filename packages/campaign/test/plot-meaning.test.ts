@@ -181,3 +181,19 @@ describe("notes", () => {
     expect(sentenceOfNote("Lost her ring", "she", false).spoken).toBeUndefined();
   });
 });
+
+describe("what the premise makes of the player", () => {
+  it("[CA330] is what beats may call them, where nobody else is one", () => {
+    const beats = ["The assistant waits.", "Orsolya looks at the assistant.", "The assistant has the key."];
+    const premise = "You were appointed assistant manager of the mill.";
+    expect(findPlayerWords([], ["Weigher"], [], { premise, beats }).inSecondPerson("The assistant waits.")).toBe(
+      "You wait.",
+    );
+    expect(findPlayerWords([], ["Assistant"], [], { premise, beats }).inSecondPerson("The assistant waits.")).toBe(
+      "The assistant waits.",
+    );
+    expect(findPlayerWords([], [], [], { premise, beats: [] }).inSecondPerson("The assistant waits.")).toBe(
+      "The assistant waits.",
+    );
+  });
+});

@@ -214,13 +214,15 @@ export function mineStory(
         !HEADING_CLAUSE.test(section.heading) &&
         !SECTION_OF_A_TEXT.test(section.heading) &&
         countWords(section.heading) <= 7;
+      // "How Dobbs Became Thunder" is a clause: what stands below it is found out, and nobody is asked about it.
+      const clause = !ownTopic && HEADING_CLAUSE.test(fileTitle);
       const title = ownTopic ? section.heading : id === "" ? fileTitle : undefined;
       if (ownTopic)
         id =
           (section.level === 1 ? placeOfFile.get(entry.file) : undefined) ??
           world.resolvePlace(section.heading) ??
           slug(section.heading);
-      if (!topicNps.has(id)) topicNps.set(id, placeNames.get(id) ?? proper.nounPhrase(title ?? fileTitle));
+      if (!clause && !topicNps.has(id)) topicNps.set(id, placeNames.get(id) ?? proper.nounPhrase(title ?? fileTitle));
       const list = drafts.get(id) ?? [];
       list.push({
         np: topicNps.get(id) ?? fileTitle,
@@ -361,7 +363,7 @@ export function mineStory(
         facts.push({
           id: factId,
           ...sentence,
-          topic: id,
+          topic: topicNps.has(id) ? id : "",
           file: section.file,
           knownBy: section.knownBy,
           ...(document === undefined ? {} : { voice: document.np }),

@@ -21,12 +21,14 @@ const ENOUGH = 3;
  *
  * @param consequences - Consequences and outcomes of beats: whose knowledge and belongings change is most often the player.
  * @param given - Words that the author names for the player.
+ * @param told - Premise and descriptions of beats: what the premise makes of the player, the beats may call them.
  * @param others - Names and roles of the cast, which are nobody else's.
  */
 export function findPlayerWords(
   consequences: readonly string[],
   others: readonly string[],
   given: readonly string[] = [],
+  told: { readonly premise: string; readonly beats: readonly string[] } = { premise: "", beats: [] },
 ): PlayerWords {
   const taken = others.join("\n").toLowerCase();
   const counts = new Map<string, number>();
@@ -41,13 +43,38 @@ export function findPlayerWords(
     ([form, count]) =>
       count >= ENOUGH && !COMMON.some((one) => one.toLowerCase() === form) && !taken.includes(form.slice(4)),
   );
-  const forms = [...COMMON, ...given, ...role.map(([form]) => form)].sort((one, other) => other.length - one.length);
+  const forms = [...COMMON, ...given, ...roleInPremise(told, taken), ...role.map(([form]) => form)].sort(
+    (one, other) => other.length - one.length,
+  );
   const any = forms.map(escape).join("|").replaceAll("'", "['’]");
   return {
     forms,
     pattern: `(?:you|${any})`,
     inSecondPerson: (sentence) => secondPerson(sentence, any),
   };
+}
+
+/** Beats that have to speak of "the assistant" before that is the player whom the premise made one. */
+const BEATS_OF_ROLE = 3;
+
+/** "You were appointed assistant manager" makes "the assistant" of the beats the player, where nobody else is one. */
+function roleInPremise(
+  { premise, beats }: { readonly premise: string; readonly beats: readonly string[] },
+  taken: string,
+): string[] {
+  const found = [
+    ...premise.matchAll(
+      /\b[Yy]ou (?:are|were|have been|had been) (?:(?:appointed|hired|taken on|engaged|elected|made|named|sworn in|chosen)(?: as)? )?(?:an? |the )?((?:(?:new|junior|relief|young|temporary|acting|newest) )?\p{Ll}{4,}(?: \p{Ll}{4,}){0,2})/gu,
+    ),
+  ].flatMap(([, words = ""]) => words.split(" "));
+  return [...new Set(found)]
+    .filter((noun) => !taken.includes(noun))
+    .map((noun) => `the ${noun}`)
+    .filter(
+      (form) =>
+        beats.filter((text) => new RegExp(`\\b${escape(form)}\\b(?![’'-]?\\p{L})`, "iu").test(text)).length >=
+        BEATS_OF_ROLE,
+    );
 }
 
 function secondPerson(sentence: string, any: string): string {

@@ -54,6 +54,7 @@ export function readSource(source: ReadingSource): Reading {
     ]),
     source.npcs.flatMap(({ profile }) => [profile.name, profile.role]),
     source.corrections?.value.playerRole ?? [],
+    { premise: source.premise, beats: source.beats.map(({ description }) => description) },
   );
   const mined = mineStory(told.source, player, told.documents, source);
   const reading: Reading = {

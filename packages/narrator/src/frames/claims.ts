@@ -87,6 +87,11 @@ export function claimsOf(key: string, text: string): readonly Need[] {
   const world = OF_WORLD.filter(
     ([need, pattern]) => (need !== "been" || /^ground|^deed (?:go|follow|flee)/.test(key)) && pattern.test(text),
   );
+  // Who sends for somebody, points to somebody or answers has words for it.
+  const says =
+    aboutPerson && /^turn (?:fetched|redirect)|^react .* (?:told|refused)/.test(key) ? (["words"] as const) : [];
   const reflexive = /\{npc2?\.r\}/i.test(text);
-  return [...person, ...world].map(([need]) => need).concat(reflexive ? ["pronoun"] : []);
+  return [
+    ...new Set([...[...person, ...world].map(([need]) => need), ...says, ...(reflexive ? (["pronoun"] as const) : [])]),
+  ];
 }
