@@ -12,9 +12,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { probeSandbox } from "@narratoria/executor";
-import { checkContract } from "@narratoria/protocol/contracts";
+import { checkContract, type SceneAsset } from "@narratoria/protocol/contracts";
 import { expect, it, onTestFinished } from "vitest";
 import { type Engine, type EngineEvent, openEngine } from "../src/index.js";
+import { assetsAt } from "../src/scene/scene-assets.js";
 import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
@@ -69,7 +70,7 @@ function filesOf(dataDir: string, id: string): string[] {
 const assetsIn = (events: readonly EngineEvent[]): EngineEvent[] => events.filter(({ type }) => type === "asset");
 
 /** What the painter comes to, of the story with this id. */
-const painted = (dataDir: string, id: string): object[] => [
+const painted = (dataDir: string, id: string): SceneAsset[] => [
   {
     assetId: "lantern.png",
     kind: "image",
@@ -156,6 +157,15 @@ it("[EN402] the journal keeps all that is known of them but the folder, and so d
     ["tower", true],
   ]);
 });
+
+it.each(["..", "/etc/hostname", "../narratoria.db", "a.png"])(
+  "[EN402] a story that was imported reaches no file by the name of one: %s",
+  (path) => {
+    const named = painted("", "").map((asset) => ({ ...asset, path }));
+    const told = { missing: true, path: path.replace(/.*\//, "") };
+    expect(assetsAt("/data/assets/1", named)).toMatchObject([told, told]);
+  },
+);
 
 it("[EN403] nothing stays of a turn that was stopped, and what earlier turns made does", async () => {
   const dataDir = await withPainter(

@@ -62,6 +62,16 @@ describe("a process that is kept", () => {
     const { told } = table();
     const first = await told("leaves a file");
     expect(await told("answers")).toEqual({ ...first, folder: [] });
+    expect(await told("leaves folders")).toEqual({ ...first, folder: [] });
+    expect(await told("answers")).toEqual({ ...first, folder: [] });
+  });
+
+  it("[EX105] gives way when it leaves more files than can be removed at once", async () => {
+    const { told } = table();
+    const { pid } = await told("leaves many files");
+    await gone(pid);
+    const next = await told("answers");
+    expect([next.folder, next.pid === pid]).toEqual([[], false]);
   });
 
   it.each([

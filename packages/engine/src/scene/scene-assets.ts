@@ -3,6 +3,9 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { AggregatedAsset, SceneAsset } from "@narratoria/protocol/contracts";
 
+/** As an asset folder calls its files. */
+const FILE_NAME = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
+
 /**
  * What the journal keeps of the files that a plan came to: all but the folder, which a data folder that is moved or taken to
  * another machine does not have.
@@ -22,7 +25,9 @@ export function keptAssets(assets: readonly AggregatedAsset[] = []): SceneAsset[
  */
 export function assetsAt(folder: string | null, assets: readonly SceneAsset[]): SceneAsset[] {
   return assets.map((asset) => {
-    const path = folder === null ? asset.path : join(folder, basename(asset.path));
-    return { ...asset, path, ...(folder !== null && existsSync(path) ? {} : { missing: true as const }) };
+    // A story that was imported may name anything.
+    const ours = folder !== null && FILE_NAME.test(asset.path);
+    const path = ours ? join(folder, asset.path) : basename(asset.path);
+    return { ...asset, path, ...(ours && existsSync(path) ? {} : { missing: true as const }) };
   });
 }
