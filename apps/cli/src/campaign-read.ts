@@ -2,8 +2,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { CampaignFacts, FactsComparison, Reading } from "@narratoria/engine";
 import { CliError, EXIT } from "./errors.js";
+import { whileOpening } from "./opening.js";
 import { readingPage } from "./reading-page.js";
 import { readingSummary } from "./reading-summary.js";
+import type { Terminal } from "./terminal.js";
 
 export interface ReadFlags {
   readonly json?: boolean;
@@ -13,10 +15,13 @@ export interface ReadFlags {
 
 const PAGE = "reading.html";
 
-export async function readCampaign(path: string, flags: ReadFlags, stdout: NodeJS.WritableStream): Promise<number> {
+export async function readCampaign(path: string, flags: ReadFlags, terminal: Terminal): Promise<number> {
+  const { stdout } = terminal;
   const facts = flags.facts === undefined ? undefined : await readFacts(flags.facts);
   const { readCampaignStory } = await import("@narratoria/engine");
-  const { reading, comparison } = await readCampaignStory(path, facts);
+  const read = await whileOpening(terminal, (opening) => readCampaignStory(path, facts, opening));
+  if (!read) return EXIT.interrupted;
+  const { reading, comparison } = read;
   if (flags.html !== undefined && flags.html !== false) {
     const file = typeof flags.html === "string" ? flags.html : PAGE;
     await writeFile(file, readingPage(reading)).catch((error: unknown) => {

@@ -172,7 +172,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
     .argument("<path>", "folder of the campaign")
     .action(async (path: string) => {
       const { validate } = await import("./validate.js");
-      done(await validate(path, stdout));
+      done(await validate(path, terminal));
     });
   const campaign = program.command("campaign").description("Work on a campaign of your own.");
   campaign
@@ -184,7 +184,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
     .option("--facts <file>", "compare with a facts file and show what differs")
     .action(async (path: string, options: ReadFlags) => {
       const { readCampaign } = await import("./campaign-read.js");
-      done(await readCampaign(path, options, stdout));
+      done(await readCampaign(path, options, terminal));
     });
   program
     .command("pack")

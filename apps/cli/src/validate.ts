@@ -1,6 +1,8 @@
 /** The `validate` command: everything that is wrong with a campaign, one problem a line, as editors read it. */
 import type { Problem } from "@narratoria/engine";
 import { EXIT } from "./errors.js";
+import { whileOpening } from "./opening.js";
+import type { Terminal } from "./terminal.js";
 
 /** @returns Lines such as `plot/beats.json:41:9 error: "priority" is "urgent".`, and a last one that counts. */
 export function validationLines(title: string | null, problems: readonly Problem[]): string[] {
@@ -17,9 +19,12 @@ export function validationLines(title: string | null, problems: readonly Problem
   ];
 }
 
-export async function validate(path: string, stdout: NodeJS.WritableStream): Promise<number> {
+export async function validate(path: string, terminal: Terminal): Promise<number> {
+  const { stdout } = terminal;
   const { validateCampaign } = await import("@narratoria/engine");
-  const { title, problems } = await validateCampaign(path);
+  const found = await whileOpening(terminal, (opening) => validateCampaign(path, opening));
+  if (!found) return EXIT.interrupted;
+  const { title, problems } = found;
   stdout.write(`${validationLines(title, problems).join("\n")}\n`);
   return problems.some(({ severity }) => severity === "error") ? EXIT.failed : EXIT.done;
 }

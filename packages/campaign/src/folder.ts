@@ -5,6 +5,7 @@ import { CAPS } from "./caps.js";
 import { type FittedIssue, fitContract } from "./fit-contract.js";
 import { type Matter, readFrontMatter } from "./front-matter.js";
 import { type LocatedJson, parseJsonText, pointerTokens } from "./json-text.js";
+import type { LoadOptions } from "./load-campaign.js";
 import type { Place, ProblemList } from "./problems.js";
 import { readText } from "./read-text.js";
 import type { FoundFile, Listing } from "./scan-folder.js";
@@ -29,6 +30,7 @@ export class CampaignFolder {
     readonly root: string,
     readonly listing: Listing,
     readonly problems: ProblemList,
+    private readonly watch: Pick<LoadOptions, "signal" | "onProgress"> = {},
   ) {}
 
   has(path: string): boolean {
@@ -55,6 +57,8 @@ export class CampaignFolder {
     if (file === undefined) return null;
     this.use(path);
     await this.#breathe();
+    this.watch.signal?.throwIfAborted();
+    this.watch.onProgress?.({ files: this.texts.size, of: this.listing.files.size });
     const text = readText(this.root, file, capBytes, this.problems);
     if (text !== null) this.texts.set(path, text);
     return text;

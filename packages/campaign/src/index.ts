@@ -1,7 +1,13 @@
 export type { BeatConditions } from "./beats.js";
 export type { Campaign, CampaignEnding, CampaignNpc, LoreFile, Stat } from "./campaign.js";
 export { CampaignError, type CampaignErrorCode } from "./errors.js";
-export { type LoadedCampaign, type LoadOptions, loadCampaign } from "./load-campaign.js";
+export {
+  type LoadedCampaign,
+  type LoadOptions,
+  type LoadProgress,
+  loadCampaign,
+  printFolder,
+} from "./load-campaign.js";
 export { type LoreChunk, loreChunks } from "./lore-chunks.js";
 export type { Problem } from "./problems.js";
 export { carriedThings } from "./reading/mine/carried-things.js";
@@ -13,5 +19,6 @@ export {
   type FactRow,
   type FactsComparison,
 } from "./reading/compare-facts.js";
+export { openReading, type ReadingOptions } from "./reading/open-reading.js";
 export { readStory, storySourceOf } from "./reading/read-story.js";
 export { readingAdvice } from "./reading/advice.js";

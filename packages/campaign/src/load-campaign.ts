@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { nearest } from "@narratoria/protocol";
@@ -24,6 +25,18 @@ export interface LoadOptions {
    * so; in a folder from a stranger they may be somebody else's files.
    */
   readonly hardLinks?: boolean;
+  /** Stops the reading between two files. */
+  readonly signal?: AbortSignal;
+  /** Told between files how far it has come. */
+  onProgress?(progress: LoadProgress): void;
+}
+
+/** How far the reading of a folder has come. */
+export interface LoadProgress {
+  /** Text files that were read. */
+  readonly files: number;
+  /** Files that the folder holds. */
+  readonly of: number;
 }
 
 /** What a campaign folder came to. */
@@ -32,6 +45,8 @@ export interface LoadedCampaign {
   readonly campaign: Campaign | null;
   /** All that an author should know, by file and line. */
   readonly problems: Problem[];
+  /** What {@link printFolder} gave when the reading began. */
+  readonly print: string;
 }
 
 /**
@@ -40,18 +55,36 @@ export interface LoadedCampaign {
  *
  * @param dir - Path of the folder.
  * @returns The campaign with whatever was faulty left out, and the list of problems.
- * @throws {CampaignError} `not_found`, `not_a_folder`, `unreadable` or `no_manifest`, with a sentence for the player.
+ * @throws {CampaignError} `not_found`, `not_a_folder`, `unreadable` or `no_manifest`, with a sentence for the player; what `signal`
+ * was aborted with.
  */
 export async function loadCampaign(dir: string, options: LoadOptions = {}): Promise<LoadedCampaign> {
   const root = await openFolder(dir);
   const problems = new ProblemList();
   const listing = await scan(root, problems, options);
   if (!listing.files.has(MANIFEST)) throw await noManifest(root, listing);
-  const folder = new CampaignFolder(root, listing, problems);
+  const folder = new CampaignFolder(root, listing, problems, options);
   folder.use(MANIFEST);
   const campaign = await readAll(folder, root);
   if (campaign !== null) reportUnused(folder);
-  return { campaign, problems: await problems.sorted() };
+  return { campaign, problems: await problems.sorted(), print: printOf(root, listing) };
+}
+
+/**
+ * Says which files a campaign folder holds and when each was last written, without opening any: as long as it is the same, loading gives
+ * the same.
+ *
+ * @throws As {@link loadCampaign}, but for `no_manifest`.
+ */
+export async function printFolder(dir: string, options: LoadOptions = {}): Promise<string> {
+  const root = await openFolder(dir);
+  return printOf(root, await scan(root, new ProblemList(), options));
+}
+
+function printOf(root: string, { files, links, folders }: Listing): string {
+  const lines = [...files.values()].map(({ diskPath, sizeBytes, stamp }) => `${diskPath} ${sizeBytes} ${stamp}`);
+  const print = createHash("sha256").update([root, ...lines, ...links, ...folders].join("\n"));
+  return print.digest("hex");
 }
 
 async function readAll(folder: CampaignFolder, root: string): Promise<Campaign | null> {
@@ -126,8 +159,9 @@ async function openFolder(dir: string): Promise<string> {
 
 async function scan(root: string, problems: ProblemList, options: LoadOptions): Promise<Listing> {
   try {
-    return await scanFolder(root, problems, { hardLinks: options.hardLinks ?? false });
+    return await scanFolder(root, problems, { ...options, hardLinks: options.hardLinks ?? false });
   } catch (error) {
+    options.signal?.throwIfAborted();
     throw new CampaignError("unreadable", `The campaign folder "${root}" cannot be read (${errno(error)}).`, {
       cause: error,
     });

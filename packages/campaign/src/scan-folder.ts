@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
+import { type BigIntStats, type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { breather } from "./breathe.js";
 import { CAPS, mebibytes } from "./caps.js";
@@ -11,6 +11,8 @@ export interface FoundFile {
   /** The path as the disk spells it. */
   readonly diskPath: string;
   readonly sizeBytes: number;
+  /** Which file it is and when it was last written, as far as the disk says: another where the content may be another. */
+  readonly stamp: string;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface Listing {
 export async function scanFolder(
   root: string,
   problems: ProblemList,
-  options: { hardLinks: boolean },
+  options: { hardLinks: boolean; signal?: AbortSignal },
 ): Promise<Listing> {
   const found: { path: string; diskPath: string }[] = [];
   const links = new Set<string>();
@@ -116,7 +118,7 @@ async function measure(
   root: string,
   found: readonly { path: string; diskPath: string }[],
   problems: ProblemList,
-  options: { hardLinks: boolean; links: Set<string> },
+  options: { hardLinks: boolean; links: Set<string>; signal?: AbortSignal },
 ): Promise<Map<string, FoundFile>> {
   const breathe = breather();
   const files = new Map<string, FoundFile>();
@@ -124,12 +126,14 @@ async function measure(
   let full = false;
   for (const file of found) {
     await breathe();
+    options.signal?.throwIfAborted();
     const stat = statOf(join(root, file.diskPath));
     if (!stat?.isFile()) {
       problems.warning(file.path, START, "This file cannot be read, so it is not used.");
       continue;
     }
-    if (stat.nlink > 1 && !options.hardLinks) {
+    const sizeBytes = Number(stat.size);
+    if (stat.nlink > 1n && !options.hardLinks) {
       options.links.add(file.path);
       problems.warning(
         file.path,
@@ -138,12 +142,13 @@ async function measure(
       );
       continue;
     }
-    if (total + stat.size > CAPS.totalBytes) {
+    if (total + sizeBytes > CAPS.totalBytes) {
       full = true;
       continue;
     }
-    total += stat.size;
-    files.set(file.path, { path: file.path, diskPath: file.diskPath, sizeBytes: stat.size });
+    total += sizeBytes;
+    const stamp = `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs}`;
+    files.set(file.path, { path: file.path, diskPath: file.diskPath, sizeBytes, stamp });
   }
   if (full) {
     const cap = mebibytes(CAPS.totalBytes);
@@ -152,9 +157,9 @@ async function measure(
   return files;
 }
 
-function statOf(path: string): Stats | undefined {
+function statOf(path: string): BigIntStats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return lstatSync(path, { throwIfNoEntry: false, bigint: true });
   } catch {
     return undefined;
   }

@@ -50,6 +50,7 @@ export {
   readCampaignStory,
   validateCampaign,
 } from "./open-engine.js";
+export type { OpeningOptions, OpeningProgress } from "./read-campaign.js";
 export type { ModelSettings } from "./story-models.js";
 export type { Notice } from "./notices.js";
 export {

@@ -7,9 +7,9 @@ import {
   type Campaign,
   CampaignError,
   loadCampaign,
+  openReading,
   type Problem,
   readingAdvice,
-  readStory,
   compareWithFacts,
   type CampaignFacts,
   type FactsComparison,
@@ -34,6 +34,7 @@ import {
   indexStory,
   type ModelHost,
   type ModelNarrator,
+  type StoryIndex,
   type TextGenerator,
   type TextWriter,
 } from "@narratoria/narrator";
@@ -51,10 +52,12 @@ import { makeDataFolder } from "./data-folder.js";
 import { EMBEDDER, embedderFor } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import { generatorWriter } from "./host/generator-writer.js";
-import { campaignName, campaignNames, dataFolder, findCampaign, isBundled } from "./locate.js";
+import { campaignName, campaignNames, dataFolder, findCampaign } from "./locate.js";
 import { foundAtOpening, type Notice, reserveUsed } from "./notices.js";
 import {
+  abortSignal,
   anyFields,
+  callback,
   type ChecksOf,
   checkOptions,
   checkValue,
@@ -65,7 +68,7 @@ import {
   texts,
   withMethods,
 } from "./options.js";
-import { type ReadCampaign, readCampaign } from "./read-campaign.js";
+import { lettersOf, loadOptions, type OpeningOptions, type ReadCampaign, readCampaign } from "./read-campaign.js";
 import { openSkillLibrary, type Skills, type WatchedPlaces, watchedPlaces } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
@@ -141,7 +144,7 @@ export interface EngineOptions {
   readonly readOnly?: boolean;
 }
 
-export interface PlayOptions {
+export interface PlayOptions extends OpeningOptions {
   /** Decides all chance of a new playthrough; drawn when left out. */
   readonly seed?: string;
   /** Start anew though there is a playthrough to go on with. */
@@ -167,7 +170,8 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   limits: fields<PlanLimits>("an object", PLAN_LIMITS),
 };
 
-const PLAY_OPTIONS: ChecksOf<PlayOptions> = { seed: text, fresh: flag, playthrough: text };
+const OPENING_OPTIONS: ChecksOf<OpeningOptions> = { signal: abortSignal, onProgress: callback };
+const PLAY_OPTIONS: ChecksOf<PlayOptions> = { ...OPENING_OPTIONS, seed: text, fresh: flag, playthrough: text };
 
 /** One story from its opening to where it stands. */
 export type PlaythroughSummary = Omit<StoredPlaythrough, "campaignPath">;
@@ -186,7 +190,7 @@ export interface Engine extends AsyncDisposable {
    *
    * @param campaign - A folder, or the name of an installed or bundled campaign.
    * @throws {EngineError} `campaign_not_found`, `campaign_broken`, `playthrough_not_found`; `story_busy` where the playthrough is open
-   *   and a scene of it is being told.
+   *   and a scene of it is being told. What `signal` was aborted with.
    */
   play(campaign: string, options?: PlayOptions): Promise<Story>;
   /**
@@ -195,7 +199,7 @@ export interface Engine extends AsyncDisposable {
    *
    * @throws {EngineError} `playthrough_not_found`, `campaign_not_found`, `campaign_broken`; `story_busy` as `play`.
    */
-  resume(playthroughId: string): Promise<Story>;
+  resume(playthroughId: string, options?: OpeningOptions): Promise<Story>;
   playthroughs(filter?: { campaign?: string }): Promise<PlaythroughSummary[]>;
   /**
    * The branches of a playthrough, in the order in which they were begun.
@@ -329,15 +333,23 @@ export async function repairData(dataDir?: string): Promise<Repair | null> {
   return repairStore({ dataDir: dataFolder(dataDir) });
 }
 
-/** Everything that is wrong with a campaign, without playing it. */
+/**
+ * Everything that is wrong with a campaign, without playing it.
+ *
+ * @throws {EngineError} `campaign_not_found`, `campaign_broken`; what `signal` was aborted with.
+ */
 export async function validateCampaign(
   path: string,
+  options: OpeningOptions = {},
 ): Promise<{ readonly title: string | null; readonly problems: readonly Problem[] }> {
   checkValue("path", path, text);
+  checkOptions("validateCampaign", options, OPENING_OPTIONS);
   const dir = await findCampaign(path, dataFolder());
   try {
-    const { campaign, problems } = await loadCampaign(dir, { hardLinks: isBundled(dir) });
-    const advice = campaign === null ? [] : readingAdvice(readStory(campaign));
+    const { campaign, problems } = await loadCampaign(dir, loadOptions(dir, options));
+    const { signal, onProgress } = options;
+    onProgress?.({ stage: "meaning", letters: campaign === null ? 0 : lettersOf(campaign) });
+    const advice = campaign === null ? [] : readingAdvice(await openReading(campaign, { ...(signal && { signal }) }));
     return { title: campaign?.manifest.title ?? null, problems: [...problems, ...advice].sort(byPlace) };
   } catch (error) {
     if (error instanceof CampaignError) throw new EngineError("campaign_broken", error.message);
@@ -353,15 +365,16 @@ const byPlace = (one: Problem, other: Problem): number =>
  *
  * @param path - Folder or name of the campaign.
  * @param facts - What a person found in it, to be compared; as it was parsed from JSON.
- * @throws {EngineError} `campaign_not_found` or `campaign_broken`.
+ * @throws {EngineError} `campaign_not_found` or `campaign_broken`; what `signal` was aborted with.
  */
 export async function readCampaignStory(
   path: string,
   facts?: CampaignFacts,
+  options: OpeningOptions = {},
 ): Promise<{ readonly reading: Reading; readonly comparison: FactsComparison | null }> {
   checkValue("path", path, text);
-  const { campaign } = await readCampaign(await findCampaign(path, dataFolder()));
-  const reading = readStory(campaign);
+  checkOptions("readCampaignStory", options, OPENING_OPTIONS);
+  const { reading } = await readCampaign(await findCampaign(path, dataFolder()), null, options);
   return { reading, comparison: facts === undefined ? null : compareWithFacts(reading, facts) };
 }
 
@@ -372,12 +385,14 @@ function shownPlaythrough(playthrough: StoredPlaythrough): PlaythroughSummary {
 }
 
 /** What a story is opened with, of what the engine was. */
-type Given = Pick<EngineOptions, "generator" | "modelHost" | "narrator" | "startAhead" | "limits"> & {
+type Given = Pick<EngineOptions, "generator" | "modelHost" | "narrator" | "startAhead" | "limits" | "readOnly"> & {
   readonly embedder: Embedder | null;
 };
 
 class OpenEngine implements Engine {
   readonly skills: Skills;
+  /** Null where nothing is to be written. */
+  private readonly readingsDir: string | null;
   /** The story opened last of each playthrough, by its id. */
   private readonly open = new Map<string, HeldStory>();
   /** Settles when no story is being opened. */
@@ -396,6 +411,7 @@ class OpenEngine implements Engine {
     private readonly given: Given,
     private readonly models: StoryModels | null,
   ) {
+    this.readingsDir = given.readOnly ? null : join(dataDir, "cache", "readings");
     this.skills = {
       list: () => library.list(),
       show: (name) => library.show(name),
@@ -433,13 +449,15 @@ class OpenEngine implements Engine {
   async play(wanted: string, options: PlayOptions = {}): Promise<Story> {
     checkValue("campaign", wanted, text);
     checkOptions("play", options, PLAY_OPTIONS);
-    if (options.playthrough !== undefined) return this.resume(options.playthrough);
+    const { signal, onProgress } = options;
+    const watched: OpeningOptions = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
+    if (options.playthrough !== undefined) return this.resume(options.playthrough, watched);
     const dir = await findCampaign(wanted, this.dataDir);
     const name = campaignName(dir);
     const latest = options.fresh ? undefined : (await this.store.playthroughs({ campaign: name }))[0];
     // While the campaign is read the other cores have nothing to do.
     if (!latest) void startOpeningAhead(this.warm, this.library.registry());
-    const read = await readCampaign(dir);
+    const read = await readCampaign(dir, this.readingsDir, watched);
     if (latest) return this.openStory(read, latest, true);
     const { campaign } = read;
     const created = await this.store.createPlaythrough({
@@ -452,9 +470,10 @@ class OpenEngine implements Engine {
     return this.openStory(read, created, false);
   }
 
-  async resume(playthroughId: string): Promise<Story> {
+  async resume(playthroughId: string, options: OpeningOptions = {}): Promise<Story> {
+    checkOptions("resume", options, OPENING_OPTIONS);
     const playthrough = await this.known(playthroughId);
-    return this.openStory(await this.campaignOf(playthrough), playthrough, true);
+    return this.openStory(await this.campaignOf(playthrough, options), playthrough, true);
   }
 
   async branches(playthroughId: string): Promise<StoryBranch[]> {
@@ -515,9 +534,12 @@ class OpenEngine implements Engine {
     );
   }
 
-  private async campaignOf({ campaign, campaignPath }: StoredPlaythrough): ReturnType<typeof readCampaign> {
+  private async campaignOf(
+    { campaign, campaignPath }: StoredPlaythrough,
+    options: OpeningOptions = {},
+  ): ReturnType<typeof readCampaign> {
     const dir = await findCampaign(campaignPath, this.dataDir).catch(() => findCampaign(campaign, this.dataDir));
-    return readCampaign(dir);
+    return readCampaign(dir, this.readingsDir, options);
   }
 
   async playthroughs(filter: { campaign?: string } = {}): Promise<PlaythroughSummary[]> {
@@ -573,9 +595,10 @@ class OpenEngine implements Engine {
     return opened;
   }
 
-  private partsOf({ campaign, problems }: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): StoryParts {
+  private partsOf(read: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): StoryParts {
+    const { campaign, problems } = read;
     const source = storySourceOf(campaign);
-    const mined = indexStory(readStory(campaign));
+    const mined = indexed(read.reading);
     const narratorOf = (host: TextWriter): ModelNarrator => createModelNarrator({ host, story: mined, source });
     const byStorybook = this.given.narrator === "storybook";
     // Whom nobody asks need not be there.
@@ -607,6 +630,15 @@ class OpenEngine implements Engine {
       newId: () => ulid(),
     };
   }
+}
+
+const indexes = new WeakMap<Reading, StoryIndex>();
+
+/** Stories of one reading share its index. */
+function indexed(reading: Reading): StoryIndex {
+  const index = indexes.get(reading) ?? indexStory(reading);
+  indexes.set(reading, index);
+  return index;
 }
 
 /** Who decides about plans: the model where there is one that may narrate. */

@@ -1,27 +1,93 @@
-import { type Campaign, CampaignError, type LoadedCampaign, loadCampaign } from "@narratoria/campaign";
+import {
+  type Campaign,
+  CampaignError,
+  type LoadedCampaign,
+  type LoadOptions,
+  type LoadProgress,
+  loadCampaign,
+  openReading,
+  printFolder,
+} from "@narratoria/campaign";
+import type { Reading } from "@narratoria/protocol/contracts";
 import { EngineError } from "./errors.js";
+import { KeptCampaigns } from "./kept-campaigns.js";
 import { isBundled } from "./locate.js";
 
-/** A campaign that can be played, with whatever is wrong in it. */
-export type ReadCampaign = LoadedCampaign & { readonly campaign: Campaign };
+/** A campaign that can be played, with what it means and whatever is wrong in it. */
+export type ReadCampaign = LoadedCampaign & { readonly campaign: Campaign; readonly reading: Reading };
+
+/** How far the opening of a campaign has come: its files are read, then what they mean. */
+export type OpeningProgress =
+  | ({ readonly stage: "files" } & LoadProgress)
+  | {
+      readonly stage: "meaning";
+      /** How many letters its texts come to. */
+      readonly letters: number;
+    };
+
+export interface OpeningOptions {
+  /** Stops the opening; nothing of it is left behind. */
+  readonly signal?: AbortSignal;
+  /** Told how far the opening has come. */
+  readonly onProgress?: (progress: OpeningProgress) => void;
+}
+
+/** Campaigns that were read in this process: a second story in one of them reads nothing anew. */
+const kept = new KeptCampaigns<ReadCampaign>();
 
 /**
- * Reads a campaign's folder.
+ * Reads a campaign's folder and what it means, unless it was read before and has not changed since. Implements rules EN515 to EN518.
  *
- * @throws {EngineError} `campaign_broken`, with the first fault and where it is.
+ * @param cacheDir - Folder for readings that outlive the process; null where nothing is to be written.
+ * @throws {EngineError} `campaign_broken`, with the first fault and where it is; what `signal` was aborted with.
  */
-export async function readCampaign(dir: string): Promise<ReadCampaign> {
-  const read = await loadCampaign(dir, { hardLinks: isBundled(dir) }).catch((error: unknown) => {
-    throw error instanceof CampaignError
-      ? new EngineError("campaign_broken", error.message, "`narratoria validate` shows every problem.")
-      : error;
+export async function readCampaign(
+  dir: string,
+  cacheDir: string | null = null,
+  { signal, onProgress }: OpeningOptions = {},
+): Promise<ReadCampaign> {
+  const options = loadOptions(dir, { ...(signal && { signal }), ...(onProgress && { onProgress }) });
+  const name = `${options.hardLinks} ${dir}`;
+  const known = kept.get(name, await printFolder(dir, options).catch(broken));
+  if (known) return known;
+  const loaded = await loadCampaign(dir, options).catch(broken);
+  if (!loaded.campaign) throw unusable(loaded);
+  const letters = lettersOf(loaded.campaign);
+  onProgress?.({ stage: "meaning", letters });
+  const reading = await openReading(loaded.campaign, {
+    ...(cacheDir !== null && { cacheDir }),
+    ...(signal && { signal }),
   });
-  if (read.campaign) return { campaign: read.campaign, problems: read.problems };
-  const first = read.problems.find(({ severity }) => severity === "error");
+  const read = { ...loaded, campaign: loaded.campaign, reading };
+  kept.put(name, loaded.print, read, letters);
+  return read;
+}
+
+/** How a folder's files are read. */
+export function loadOptions(dir: string, { signal, onProgress }: OpeningOptions): LoadOptions {
+  return {
+    hardLinks: isBundled(dir),
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress: (progress) => onProgress({ stage: "files", ...progress }) }),
+  };
+}
+
+function broken(error: unknown): never {
+  throw error instanceof CampaignError
+    ? new EngineError("campaign_broken", error.message, "`narratoria validate` shows every problem.")
+    : error;
+}
+
+function unusable({ problems }: LoadedCampaign): EngineError {
+  const first = problems.find(({ severity }) => severity === "error");
   const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ` : "";
-  throw new EngineError(
+  return new EngineError(
     "campaign_broken",
     `This campaign cannot be opened. ${where}${first?.message ?? ""}`.trim(),
     "`narratoria validate` shows every problem.",
   );
 }
+
+/** How long a campaign's texts are together. */
+export const lettersOf = ({ texts }: Campaign): number =>
+  [...texts.values()].reduce((sum, text) => sum + text.length, 0);

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readStory } from "@narratoria/campaign";
 import { indexStory } from "@narratoria/narrator";
 import { getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
 import type { ChoiceSlot, Fact, Matter, Person, Place, Topic } from "@narratoria/protocol/story";
@@ -262,8 +261,8 @@ describe("the slice of a campaign that scripts are given", () => {
     const dir = mkdtempSync(join(tmpdir(), "narratoria-size-"));
     try {
       await writeSizedCampaign(dir, { bytes: 60_000 });
-      const { campaign } = await readCampaign(dir);
-      const mined = indexStory(readStory(campaign));
+      const { campaign, reading } = await readCampaign(dir);
+      const mined = indexStory(reading);
       const lines = Array.from(
         { length: 9_000 },
         (_, at) => `Nobody opens the ${at}th door in the cellar of the old mill.`,

@@ -1,8 +1,9 @@
 /** The `play` command: finds the story, asks whether to go on, and plays it in the way that the terminal and the options call for. */
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import type { Engine, PlayerCharacter, Story } from "@narratoria/engine";
+import type { Engine, OpeningOptions, PlayerCharacter, Story } from "@narratoria/engine";
 import { CliError, errorWords, EXIT } from "../errors.js";
+import { whileOpening } from "../opening.js";
 import { isLargeEnough, sizeOf } from "../screen/size.js";
 import type { Terminal } from "../terminal.js";
 import type { ChooseRule } from "../usage.js";
@@ -75,7 +76,9 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   };
   signal.addEventListener("abort", closeInput, { once: true });
   try {
-    const story = await openStory(engine, wanted, flags, person ? openInput : null, terminal);
+    const story = await whileOpening(terminal, (opening) =>
+      openStory(engine, wanted, { ...flags, opening }, person ? openInput : null, terminal),
+    );
     if (!story || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
     const character = await characterOf(story, flags, person && flags.turns !== 0 ? openInput : null, terminal);
     if (!character || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
@@ -163,13 +166,14 @@ async function isFile(path: string): Promise<boolean> {
 async function openStory(
   engine: Engine,
   wanted: Wanted,
-  flags: PlayFlags,
+  flags: PlayFlags & { readonly opening: OpeningOptions },
   openInput: (() => LineInput) | null,
   { stdout, stderr }: Terminal,
 ): Promise<Story | null> {
-  if ("playthrough" in wanted) return engine.resume(await playthroughId(engine, wanted.playthrough));
+  const { opening } = flags;
+  if ("playthrough" in wanted) return engine.resume(await playthroughId(engine, wanted.playthrough), opening);
   const campaign = wanted.campaign ?? FIRST_STORY;
-  const seed = flags.seed === undefined ? {} : { seed: flags.seed };
+  const seed = { ...opening, ...(flags.seed === undefined ? {} : { seed: flags.seed }) };
   if (flags.new) return engine.play(campaign, { ...seed, fresh: true });
   const [last] = await engine.playthroughs({ campaign: basename(resolve(campaign)) });
   if (!last || last.scene === null) return engine.play(campaign, seed);

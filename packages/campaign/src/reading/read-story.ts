@@ -39,8 +39,32 @@ const NOT_STAGED = { cast: [], mentioned: [], everyone: false, evidence: { place
  * @param campaign - A loaded campaign.
  */
 export function readStory(campaign: Campaign): Reading {
+  return readBounded(boundedSourceOf(campaign));
+}
+
+/** What a reading is made from, as data: it can be sent to a thread, and a key be made of it. */
+export interface BoundedTexts {
+  readonly source: Omit<ReadingSource, "text">;
+  /** As much of each file as is read, by path. */
+  readonly texts: readonly (readonly [file: string, text: string])[];
+  readonly leftOut: Reading["leftOut"];
+}
+
+/** As much of a campaign as is read into its story. */
+export function boundedSourceOf(campaign: Campaign): BoundedTexts {
   const { source, leftOut } = withinBudget(readingSourceOf(campaign));
-  const reading = readSource(source);
+  const { text, ...rest } = source;
+  return {
+    source: rest,
+    texts: [...campaign.texts.keys()].map((file) => [file, text?.(file) ?? ""] as const),
+    leftOut,
+  };
+}
+
+/** Reads what {@link boundedSourceOf} has cut. */
+export function readBounded({ source, texts, leftOut }: BoundedTexts): Reading {
+  const byFile = new Map(texts);
+  const reading = readSource({ ...source, text: (file) => byFile.get(file) });
   return leftOut.length === 0 ? reading : { ...reading, leftOut: [...reading.leftOut, ...leftOut] };
 }
 

@@ -58,7 +58,8 @@ export function withinBudget(source: ReadingSource): BoundedSource {
   };
 }
 
-const FRONT_MATTER = 70_000;
+/** Letters of front matter and comments that stand before or between what was read. */
+const FRONT_MATTER = 4_000;
 
 /** Everything but the lore. */
 function boundedFrame(source: ReadingSource): Omit<ReadingSource, "lore" | "title" | "text" | "forbidden"> {

@@ -1,5 +1,4 @@
 /** For tests and reports: a campaign as the narrator knows it. */
-import { readStory } from "@narratoria/campaign";
 import { indexStory, type StoryIndex } from "@narratoria/narrator";
 import { findCampaign } from "../locate.js";
 import { readCampaign } from "../read-campaign.js";
@@ -10,6 +9,5 @@ import { readCampaign } from "../read-campaign.js";
  * @throws {EngineError} `campaign_not_found` or `campaign_broken`.
  */
 export async function minedCampaign(name: string, dataDir: string): Promise<StoryIndex> {
-  const { campaign } = await readCampaign(await findCampaign(name, dataDir));
-  return indexStory(readStory(campaign));
+  return indexStory((await readCampaign(await findCampaign(name, dataDir))).reading);
 }

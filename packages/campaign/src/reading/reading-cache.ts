@@ -1,0 +1,109 @@
+/** Readings on the disk, by the content that they were made from. */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isContract, type Reading } from "@narratoria/protocol/contracts";
+import type { BoundedTexts } from "./read-story.js";
+
+/** How a file of the cache is laid out: its first line is the checksum of what follows. */
+const FORMAT = 1;
+const MOST_FILES = 64;
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/**
+ * What a reading depends on, as one key: the texts, the version of readings and the code that reads.
+ *
+ * @returns 64 hexadecimal digits.
+ */
+export async function readingKey({ source, texts, leftOut }: BoundedTexts): Promise<string> {
+  const hash = createHash("sha256");
+  hash.update(JSON.stringify([FORMAT, await codePrint(), source, leftOut]));
+  for (const [file, text] of texts) hash.update(`\n${file} ${text.length}\n`).update(text);
+  return hash.digest("hex");
+}
+
+let code: Promise<string> | null = null;
+
+/** Which code this is: readings made by other code are made anew. */
+function codePrint(): Promise<string> {
+  code ??= printOfCode().catch(() => "unknown");
+  return code;
+}
+
+async function printOfCode(): Promise<string> {
+  const own = fileURLToPath(import.meta.url);
+  // From sources nothing is kept from one run to the next.
+  if (own.endsWith(".ts")) return `source ${process.pid}`;
+  const hash = createHash("sha256");
+  for (const folder of [dirname(own), dirname(fileURLToPath(import.meta.resolve("@narratoria/protocol/english")))]) {
+    for (const name of (await readdir(folder)).sort()) {
+      if (name.endsWith(".js")) hash.update(name).update(await readFile(join(folder, name)));
+    }
+  }
+  return hash.digest("hex");
+}
+
+/** A folder of readings, bounded in number and size. Nothing that goes wrong with it stops a story. */
+export class ReadingCache {
+  constructor(private readonly folder: string) {}
+
+  /** @returns Null where there is none, or what lies there is damaged. */
+  async get(key: string): Promise<Reading | null> {
+    const path = this.#path(key);
+    try {
+      const text = await readFile(path, "utf8");
+      const end = text.indexOf("\n");
+      const body = text.slice(end + 1);
+      if (end < 0 || text.slice(0, end) !== checksum(body)) return null;
+      const reading: unknown = JSON.parse(body);
+      if (!isContract("reading", reading)) return null;
+      const now = new Date();
+      // What was used lately stays longest.
+      await utimes(path, now, now).catch(() => {});
+      return reading;
+    } catch {
+      return null;
+    }
+  }
+
+  async put(key: string, reading: Reading): Promise<void> {
+    const body = JSON.stringify(reading);
+    const part = `${this.#path(key)}.${randomUUID()}.part`;
+    try {
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      // Whole or not at all, whoever else writes the same.
+      await writeFile(part, `${checksum(body)}\n${body}`, { mode: 0o600 });
+      await rename(part, this.#path(key));
+      await this.#prune();
+    } catch {
+      await rm(part, { force: true }).catch(() => {});
+    }
+  }
+
+  /** Takes out what was used longest ago, and parts that a writer left behind. */
+  async #prune(): Promise<void> {
+    const files = await Promise.all(
+      (await readdir(this.folder)).map(async (name) => {
+        const path = join(this.folder, name);
+        const info = await stat(path).catch(() => null);
+        return info?.isFile() ? [{ path, name, bytes: info.size, usedAt: info.mtimeMs }] : [];
+      }),
+    );
+    let [count, bytes] = [0, 0];
+    for (const file of files.flat().sort((a, b) => b.usedAt - a.usedAt)) {
+      count++;
+      bytes += file.bytes;
+      const abandoned = file.name.endsWith(".part") && Date.now() - file.usedAt > ABANDONED_MS;
+      if (count > MOST_FILES || bytes > MOST_BYTES || abandoned) await rm(file.path, { force: true }).catch(() => {});
+    }
+  }
+
+  #path(key: string): string {
+    return join(this.folder, `${key}.json`);
+  }
+}
+
+const ABANDONED_MS = 3_600_000;
+
+const checksum = (body: string): string => createHash("sha256").update(body).digest("hex");

@@ -1,0 +1,176 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Campaign, loadCampaign, openReading, printFolder, readStory } from "../src/index.js";
+import { ReadingCache, readingKey } from "../src/reading/reading-cache.js";
+import { boundedSourceOf } from "../src/reading/read-story.js";
+import { readInWorker } from "../src/reading/reading-thread.js";
+
+const made: string[] = [];
+afterAll(async () => {
+  for (const dir of made) await rm(dir, { recursive: true, force: true });
+});
+
+async function folder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "narratoria-reading-"));
+  made.push(dir);
+  return dir;
+}
+
+const FILES = {
+  "manifest.json": JSON.stringify({ title: "The Weighbridge", version: "1.0.0" }),
+  "world/setting.md": "# Coldharbour\n\n## The Weigh House\n\nBrass scales hang over the long counter.\n",
+  "plot/premise.md": "You came to have a cart of salt weighed.\n",
+  "lore/the-salt-book.md": "# The Salt Book\n\nEvery cart of salt is entered in the Salt Book.\n",
+};
+
+async function campaignIn(dir: string, files: Readonly<Record<string, string>> = FILES): Promise<Campaign> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, path)), { recursive: true });
+    await writeFile(join(dir, path), text);
+  }
+  const { campaign } = await loadCampaign(dir);
+  if (!campaign) throw new Error("the campaign cannot be read");
+  return campaign;
+}
+
+/** Long enough for a thread, and read in no time. */
+const LONG = `# The Long Book\n\n<!-- ${"x".repeat(400_000)} -->The clerk of the yard counted the lamps in the Weigh House.\n`;
+
+describe("reading a campaign", () => {
+  it("[CA293] gives the same in a thread of its own, and holds nothing up there", async () => {
+    const campaign = await campaignIn(await folder(), { ...FILES, "lore/long.md": LONG });
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    const reading = await openReading(campaign);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(0);
+    expect(reading).toEqual(readStory(campaign));
+  });
+
+  it("[CA294] is stopped by its signal, before and in the middle, with the signal's reason", async () => {
+    const campaign = await campaignIn(await folder(), { ...FILES, "lore/long.md": LONG });
+    const reason = new Error("enough");
+    await expect(openReading(campaign, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const stop = new AbortController();
+    const reading = readInWorker(boundedSourceOf(campaign), stop.signal);
+    setImmediate(() => stop.abort(reason));
+    await expect(reading).rejects.toBe(reason);
+  });
+
+  it("[CA294] loading is stopped between two files, and says how far it has come", async () => {
+    const dir = await folder();
+    await campaignIn(dir);
+    const seen: [number, number][] = [];
+    await loadCampaign(dir, { onProgress: ({ files, of }) => seen.push([files, of]) });
+    expect(seen.map(([, of]) => of)).toEqual([4, 4, 4, 4]);
+    expect(seen.map(([files]) => files)).toEqual([0, 1, 2, 3]);
+    const stop = new AbortController();
+    const reason = new Error("enough");
+    const loading = loadCampaign(dir, {
+      signal: stop.signal,
+      onProgress: ({ files }) => files === 2 && stop.abort(reason),
+    });
+    await expect(loading).rejects.toBe(reason);
+  });
+});
+
+describe("readings that are kept", () => {
+  it("[CA295] are found by the content that they were made from", async () => {
+    const cacheDir = join(await folder(), "readings");
+    const campaign = await campaignIn(await folder());
+    const reading = await openReading(campaign, { cacheDir });
+    expect(reading).toEqual(readStory(campaign));
+    expect((await readdir(cacheDir)).length).toBe(1);
+    const key = await readingKey(boundedSourceOf(campaign));
+    await new ReadingCache(cacheDir).put(key, { ...reading, title: "From the cache" });
+    const elsewhere = await campaignIn(await folder());
+    expect((await openReading(elsewhere, { cacheDir })).title).toBe("From the cache");
+  });
+
+  it.each([
+    ["a text", { ...FILES, "lore/the-salt-book.md": "# The Salt Book\n\nNobody has read the Salt Book.\n" }],
+    [
+      "front matter",
+      { ...FILES, "lore/the-salt-book.md": `---\nknown_by: []\n---\n${FILES["lore/the-salt-book.md"]}` },
+    ],
+    ["a file more", { ...FILES, "lore/b.md": "# B\n\nThe bell has no rope.\n" }],
+    ["a file's name", { ...FILES, "lore/the-salt-book.md": "", "lore/c.md": FILES["lore/the-salt-book.md"] }],
+  ])("[CA295] are of no use for another content: %s", async (_, files) => {
+    const [one, other] = [await campaignIn(await folder()), await campaignIn(await folder(), files)];
+    expect(await readingKey(boundedSourceOf(one))).not.toBe(await readingKey(boundedSourceOf(other)));
+  });
+
+  it.each([
+    ["emptied", () => ""],
+    ["cut", (text: string) => text.slice(0, text.length / 2)],
+    ["changed in one letter", (text: string) => text.replace("Coldharbour", "Coldharboar")],
+    ["no JSON", () => "nonsense\nnonsense"],
+    ["JSON with its checksum, and no reading", () => `${createHash("sha256").update("7").digest("hex")}\n7`],
+  ])("[CA296] are read anew where the file was %s, and kept whole again", async (_, damage) => {
+    const cacheDir = await folder();
+    const campaign = await campaignIn(await folder());
+    const reading = await openReading(campaign, { cacheDir });
+    const path = join(cacheDir, (await readdir(cacheDir))[0] ?? "");
+    const whole = await readFile(path, "utf8");
+    await writeFile(path, damage(whole));
+    expect(await openReading(campaign, { cacheDir })).toEqual(reading);
+    expect(await readFile(path, "utf8")).toBe(whole);
+  });
+
+  it("[CA296] stand whole whoever writes them at the same time, and leave no parts", async () => {
+    const cacheDir = await folder();
+    const campaign = await campaignIn(await folder());
+    const readings = await Promise.all(Array.from({ length: 8 }, () => openReading(campaign, { cacheDir })));
+    expect(new Set(readings.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect((await readdir(cacheDir)).map((name) => name.replace(/^[0-9a-f]{64}/, ""))).toEqual([".json"]);
+  });
+
+  it("[CA296] are done without where nothing can be written", async () => {
+    const file = join(await folder(), "a-file");
+    await writeFile(file, "");
+    const campaign = await campaignIn(await folder());
+    expect((await openReading(campaign, { cacheDir: join(file, "readings") })).title).toBe("The Weighbridge");
+  });
+
+  it("[CA297] are at most 64, those used last, and parts of a writer that died go with the others", async () => {
+    const cacheDir = await folder();
+    const cache = new ReadingCache(cacheDir);
+    const reading = readStory(await campaignIn(await folder()));
+    const long = new Date(Date.now() - 86_400_000);
+    for (let one = 0; one < 70; one++) {
+      const path = join(cacheDir, `${String(one).padStart(64, "0")}.json`);
+      await writeFile(path, "");
+      await utimes(path, long, new Date(long.getTime() + one));
+    }
+    const part = join(cacheDir, "left.part");
+    await writeFile(part, "");
+    await utimes(part, long, long);
+    const key = "f".repeat(64);
+    await cache.put(key, reading);
+    const left = await readdir(cacheDir);
+    expect(left.length).toBeLessThanOrEqual(64);
+    expect(left).toContain(`${key}.json`);
+    expect(left).toContain(`${"69".padStart(64, "0")}.json`);
+    expect(left).not.toContain(`${"".padStart(64, "0")}.json`);
+    expect(left).not.toContain("left.part");
+    const before = (await stat(join(cacheDir, `${key}.json`))).mtimeMs;
+    await utimes(join(cacheDir, `${key}.json`), long, long);
+    expect(await cache.get(key)).toEqual(reading);
+    expect((await stat(join(cacheDir, `${key}.json`))).mtimeMs).toBeGreaterThanOrEqual(before);
+  });
+});
+
+describe("the print of a folder", () => {
+  it("[CA298] is the same as long as no file is written, and what loading says as well", async () => {
+    const dir = await folder();
+    await campaignIn(dir);
+    const print = await printFolder(dir);
+    expect(await printFolder(dir)).toBe(print);
+    expect((await loadCampaign(dir)).print).toBe(print);
+    await writeFile(join(dir, "lore/the-salt-book.md"), FILES["lore/the-salt-book.md"].replace("Every", "Avery"));
+    expect(await printFolder(dir)).not.toBe(print);
+  });
+});
