@@ -54,7 +54,7 @@ type Summary = ReturnType<typeof readingSummary>;
 const CERTAINTY: Readonly<Record<string, string>> = { stated: "", inferred: "", guessed: " (a guess)" };
 
 /** The reading as lines to read at a terminal. */
-export function readingLines(reading: Reading): string[] {
+function readingLines(reading: Reading): string[] {
   const { cast, places, beats, acts, questions, laws, passages, leftOut }: Summary = readingSummary(reading);
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
@@ -148,7 +148,7 @@ const ROW_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** A comparison with facts as lines: a row each, then what differs. */
-export function comparisonLines({ rows, differences, statedWrong }: FactsComparison): string[] {
+function comparisonLines({ rows, differences, statedWrong }: FactsComparison): string[] {
   return [
     ...Object.entries(rows).map(([row, { right, of }]) => `${(ROW_WORDS[row] ?? row).padEnd(30)}${right} of ${of}`),
     ...(differences.length === 0 ? [] : ["", "What differs"]),
