@@ -15,6 +15,7 @@ export default defineConfig([
       "src/text.ts",
       "src/story.ts",
       "src/english.ts",
+      "src/laws.ts",
       "src/frame-file.ts",
       "src/expression.ts",
       "src/contracts.ts",

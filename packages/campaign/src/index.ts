@@ -19,6 +19,7 @@ export {
   type FactRow,
   type FactsComparison,
 } from "./reading/compare-facts.js";
+export { lawProblems } from "./reading/law-problems.js";
 export { openReading, type ReadingOptions } from "./reading/open-reading.js";
 export { readStory, storySourceOf } from "./reading/read-story.js";
 export { readingAdvice } from "./reading/advice.js";

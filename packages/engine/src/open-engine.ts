@@ -9,6 +9,7 @@ import {
   loadCampaign,
   openReading,
   type Problem,
+  lawProblems,
   readingAdvice,
   compareWithFacts,
   type CampaignFacts,
@@ -349,7 +350,9 @@ export async function validateCampaign(
     const { campaign, problems } = await loadCampaign(dir, loadOptions(dir, options));
     const { signal, onProgress } = options;
     onProgress?.({ stage: "meaning", letters: campaign === null ? 0 : lettersOf(campaign) });
-    const advice = campaign === null ? [] : readingAdvice(await openReading(campaign, { ...(signal && { signal }) }));
+    const reading = campaign && (await openReading(campaign, { ...(signal && { signal }) }));
+    const advice =
+      campaign === null || reading === null ? [] : [...readingAdvice(reading), ...lawProblems(campaign, reading)];
     return { title: campaign?.manifest.title ?? null, problems: [...problems, ...advice].sort(byPlace) };
   } catch (error) {
     if (error instanceof CampaignError) throw new EngineError("campaign_broken", error.message);

@@ -268,7 +268,16 @@ describe("the slice of a campaign that scripts are given", () => {
         (_, at) => `Nobody opens the ${at}th door in the cellar of the old mill.`,
       );
       const view = buildView({
-        campaign: { ...campaign, constraints: lines.map((text) => ({ text })), forbidden: lines },
+        campaign,
+        laws: lines.map((text, at) => ({
+          id: `law-${at}`,
+          text,
+          file: "world/constraints.md",
+          line: at,
+          forbids: [],
+          checks: [{ kind: "phrase", words: [text] }],
+          evidence: { certainty: "stated", file: "world/constraints.md", line: at, why: "" },
+        })),
         matter: mined.matter,
         state: {},
         scene: 3,

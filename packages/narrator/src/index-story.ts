@@ -6,7 +6,7 @@ import {
   type NameIndex,
   type ProperNames,
 } from "@narratoria/protocol/english";
-import type { CastEntry, PlaceEntry, ReadFact, Reading } from "@narratoria/protocol/contracts";
+import type { CastEntry, PlaceEntry, ReadFact, ReadLaw, Reading } from "@narratoria/protocol/contracts";
 import type { BeatMatter, EndingMatter, Fact, Matter, Person, Place, Topic } from "@narratoria/protocol/story";
 
 /** A reading, indexed for telling. */
@@ -36,6 +36,8 @@ export interface StoryIndex {
   readonly names: NameIndex;
   readonly facts: ReadonlyMap<string, Fact>;
   readonly topics: ReadonlyMap<string, Topic>;
+  /** What no text of the story may say, whoever writes it. */
+  readonly laws: readonly ReadLaw[];
   readonly places: ReadonlyMap<string, Place>;
   readonly people: ReadonlyMap<string, Person>;
 }
@@ -112,6 +114,7 @@ export function indexStory(reading: Reading): StoryIndex {
     ]),
     facts: byId(facts),
     topics: byId(topics),
+    laws: reading.laws,
     places: byId(places),
     people: byId(people),
   };

@@ -14,6 +14,7 @@ import type { ToldSentence } from "./scene/composer.js";
 import { composeTurn } from "./scene/turn-scene.js";
 import type { WordedChoice } from "./scene/word-choices.js";
 import { wordChoices } from "./scene/word-choices.js";
+import { lawsInForce } from "@narratoria/protocol/laws";
 import type { StorySource } from "@narratoria/protocol/story";
 
 /** Scenes for which the mood of a beat lasts. */
@@ -52,17 +53,24 @@ export interface Storybook {
  * Joins our frames and the campaign's into a narrator for one story. Implements STORYBOOK 4 to 6.
  *
  * @param story - The mined campaign.
- * @param source - The same campaign's texts: its frames and the words it forbids are read here.
+ * @param source - The same campaign's texts: its frames are read here.
  */
-export function createStorybook(story: StoryIndex, source: StorySource): Storybook {
-  const library = loadFrames(bundledFrames(), source.frames, source.forbidden);
+export function createStorybook(story: StoryIndex, source: Pick<StorySource, "frames">): Storybook {
+  const library = loadFrames(bundledFrames(), source.frames, story.laws);
   return {
     frameCount: library.size,
     problems: library.problems,
     tell(brief, state) {
       const memory = readMemory(state);
       const stage = readStage(story, brief, state, memory);
-      const composer = new Composer(story, stage, memory, library, createRandom(deriveSeed(brief.seed, "storybook")));
+      const composer = new Composer(
+        story,
+        stage,
+        memory,
+        library,
+        createRandom(deriveSeed(brief.seed, "storybook")),
+        lawsInForce(story.laws, state),
+      );
       let callbacks: ReadonlySet<string> = new Set();
       let threads: ReadonlySet<string> = new Set();
       let told = Number.POSITIVE_INFINITY;

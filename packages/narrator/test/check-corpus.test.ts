@@ -25,7 +25,7 @@ function soundOf(name: string): Sound[] {
     ...facts(),
     story,
     words: campaignWords(source),
-    forbidden: source.forbidden,
+    laws: story.laws,
     past: [],
     // Everything has been spoken of: what can be named when is tried elsewhere.
     instructions: [...story.matter.places, ...story.matter.people].map(({ name: called }) => called),

@@ -13,6 +13,7 @@ import { readMemory } from "../src/scene/narrator-memory.js";
 import { readStage } from "../src/scene/stage.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
+import { lawsAgainst } from "./support/read-index.js";
 
 const withFrames = (text: string, more: Partial<StorySource> = {}) =>
   createStorybook(story, { ...WEIGHBRIDGE, frames: [{ file: "own.md", text }], ...more });
@@ -118,10 +119,16 @@ describe("frame files", () => {
     expect(own("# choice search\n- See what is {npc.p}")).toEqual([]);
   });
 
-  it("[NA22] leaves out our frames, not the author's, where they use a word that the story forbids", () => {
+  it("[NA22] leaves out frames that break a law of the story, and tells the author of their own", () => {
     const frames = [{ file: "a.md", text: "# enter\n- {Npc} [come] with a lantern.\n- {Npc} [come]." }];
-    expect(loadFrames(frames, [], ["lantern"]).frames("enter")).toHaveLength(1);
-    expect(loadFrames([], frames, ["lantern"]).frames("enter")).toHaveLength(2);
+    const ours = loadFrames(frames, [], lawsAgainst("lantern"));
+    expect(ours.frames("enter")).toHaveLength(1);
+    expect(ours.problems).toEqual([]);
+    const own = loadFrames([], frames, lawsAgainst("lantern"));
+    expect(own.frames("enter")).toHaveLength(1);
+    expect(own.problems).toMatchObject([
+      { file: "a.md", line: 2, message: expect.stringContaining("lantern") as string },
+    ]);
   });
 });
 
@@ -323,7 +330,7 @@ describe("our frames", () => {
   });
 
   it("[NA27] leave a scene its words: nothing a story may forbid is beyond doing without", () => {
-    const told = createStorybook(story, { ...WEIGHBRIDGE, forbidden: ["you", "hand", "door", "word"] }).tell(
+    const told = createStorybook({ ...story, laws: lawsAgainst("you", "hand", "door", "word") }, WEIGHBRIDGE).tell(
       brief(slot("wait", {}), [{ kind: "time", minutes: 30 }]),
       state(),
     );

@@ -42,7 +42,7 @@ describe("[NA356] what a small model chooses among", () => {
     const facts = {
       story,
       words,
-      forbidden: source.forbidden,
+      laws: story.laws,
       outcome: brief.outcome,
       effects: [],
       moved: false,

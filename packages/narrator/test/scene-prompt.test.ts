@@ -2,18 +2,21 @@ import type { StoryMemory, StoryPast } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { NO_PAST, type SceneToTell } from "../src/index.js";
 import { budgetRecall } from "../src/prose/recall-budget.js";
+import { readSource } from "@narratoria/campaign/testing";
 import { paragraphPrompt, scenePrompt } from "../src/prose/scene-prompt.js";
 import { estimateTokens } from "../src/prose/tokens.js";
 import { state } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
 import { sceneToTell } from "./support/prose-scenes.js";
 
+const source = { ...WEIGHBRIDGE, constraints: ["The scales are never wrong."], forbidden: ["wizard"] };
+
 const prompt = (more: Partial<SceneToTell> = {}, contextTokens = 4096) =>
   scenePrompt({
     ...sceneToTell(),
     ...more,
-    story,
-    source: { ...WEIGHBRIDGE, constraints: ["The scales are never wrong."], forbidden: ["wizard"] },
+    story: { ...story, laws: readSource(source).laws },
+    source,
     contextTokens,
     small: false,
   });

@@ -5,6 +5,7 @@ import { wordByModel } from "../src/prose/word-by-model.js";
 import { createScriptedHost, type ScriptedAnswer } from "../src/testing.js";
 import { slot } from "./support/briefs.js";
 import { story } from "./support/fixture-story.js";
+import { lawsAgainst } from "./support/read-index.js";
 
 const choices = [
   { id: "a", text: "Ask Orsolya about the Salt Book", echo: "plain" },
@@ -29,7 +30,7 @@ async function word(answer: string | object | ScriptedAnswer, asked = { slots, c
       told: ["Orsolya shuts the Salt Book. The Long Yard is loud."],
       before: [],
       ...asked,
-      forbidden: ["wizard"],
+      laws: lawsAgainst("wizard"),
       seed: 1,
       budgetMs: 5000,
     },

@@ -4,6 +4,7 @@ import type { ChoiceSlot } from "@narratoria/protocol/story";
 import { createStorybook, unheardNames } from "../src/index.js";
 import { brief, slot, state } from "./support/briefs.js";
 import { story, storybook, WEIGHBRIDGE } from "./support/fixture-story.js";
+import { lawsAgainst } from "./support/read-index.js";
 
 const offer = (slots: readonly ChoiceSlot[], seed = "s", book = storybook) =>
   book.tell(brief(slot("wait", {}), [], { slots, seed }), state()).choices;
@@ -78,7 +79,7 @@ describe("the wording of choices", () => {
   });
 
   it("[NA58] uses no word that the story forbids", () => {
-    const book = createStorybook(story, { ...WEIGHBRIDGE, forbidden: ["find", "bring"] });
+    const book = createStorybook({ ...story, laws: lawsAgainst("find", "bring") }, WEIGHBRIDGE);
     for (const seed of seeds) expect(offer([ask], seed, book)[0]?.text).not.toMatch(/\b(?:find|bring)\b/i);
   });
 

@@ -1,5 +1,6 @@
 /** Makes the next choices: candidates, scores, slots, wording, odds, and what has to be remembered of the offer. */
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
+import { isLawful } from "@narratoria/protocol/laws";
 import { createRandom, deriveSeed, type Random } from "@narratoria/protocol/random";
 import { type ChoiceSlot, type Effect, type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
@@ -93,12 +94,11 @@ function wordAll(
   least: number,
   random: Random,
 ): readonly Worded[] {
-  const forbidden = forbiddenPattern(view.forbidden);
   let left = scored;
   for (;;) {
     const chosen = fillSlots(view, left, count, least);
     const words = chosen.map(({ candidate, bringIn }) => {
-      const text = allowedWording(view, candidate, forbidden, random);
+      const text = allowedWording(view, candidate, random);
       return { candidate, text, bringIn };
     });
     const texts = new Set<string>();
@@ -115,26 +115,13 @@ function wordAll(
 
 const TRIES = 6;
 
-/** A wording without any word that the campaign forbids, or null after a few tries. */
-function allowedWording(
-  view: View,
-  { verb, bind }: Candidate,
-  forbidden: RegExp | null,
-  random: Random,
-): string | null {
+/** A wording that breaks no law of the campaign, or null after a few tries. */
+function allowedWording(view: View, { verb, bind }: Candidate, random: Random): string | null {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const text = wordChoice(view, verb, bind, random);
-    if (!forbidden?.test(text)) return text;
+    if (isLawful(text, view.laws, { order: true })) return text;
   }
   return null;
-}
-
-/** One pattern for all words that the campaign forbids, in the singular and the plural; null where it forbids none. */
-export function forbiddenPattern(words: readonly string[]): RegExp | null {
-  if (words.length === 0) return null;
-  // Compiled once: a pattern of this kind costs more to make than to use.
-  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?:s|es)?(?![\\p{L}\\p{N}])`, "iu");
 }
 
 /** Everything that this turn's effects and beat are about to name. */

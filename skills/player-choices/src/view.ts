@@ -1,5 +1,6 @@
 /** The story as a script of this skill sees it: the given context, read once and indexed. */
 import { type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
+import { type CheckedLaw, lawsInForce } from "@narratoria/protocol/laws";
 import {
   type BeatMatter,
   type ChoiceSlot,
@@ -130,7 +131,8 @@ export interface View {
   /** Everybody alive who is where the player is; in a staged view also whoever the beat of this scene brings. */
   readonly present: readonly Person[];
   readonly hooks: readonly Hook[];
-  readonly forbidden: readonly string[];
+  /** What no text of the story may say: those in force. */
+  readonly laws: readonly CheckedLaw[];
   readonly choice: ChoiceSlot | null;
   readonly beat: BeatMatter | null;
   /** True when the choice leads to an ending: nothing is offered after it. */
@@ -217,7 +219,7 @@ export function readView(context: Readonly<Record<string, unknown>>, staged?: { 
       return how?.alive === true && (how.place === placeId || onStage.has(person.id));
     }),
     hooks: list<Hook>(context.hooks),
-    forbidden: list<unknown>(record(context.constraints).forbidden).map(text).filter(Boolean),
+    laws: lawsInForce(readLaws(context.constraints), state),
     choice: choiceSlot(context.choice),
     beat,
     ending: objectOrNull(context.ending) !== null,
@@ -236,6 +238,16 @@ function readMatter(value: unknown): Matter {
     places: list(matter.places),
     people: list(matter.people),
   };
+}
+
+/** Laws that a context gives, each with its checks. */
+function readLaws(constraints: unknown): CheckedLaw[] {
+  return list<unknown>(record(constraints).laws).flatMap((law) => {
+    const checks = list<CheckedLaw["checks"][number]>(record(law).checks).filter(
+      ({ kind, words }) => typeof kind === "string" && Array.isArray(words),
+    );
+    return checks.length === 0 ? [] : [{ checks }];
+  });
 }
 
 function readStanding(value: unknown, person: Person): Standing {

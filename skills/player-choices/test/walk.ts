@@ -76,7 +76,7 @@ export function contextOf(
     facts: matter,
     stats: STATS,
     hooks: [],
-    constraints: { lines: [], forbidden: [] },
+    constraints: { lines: [], laws: [] },
     choice: null,
     beat: null,
     ending: null,

@@ -28,22 +28,50 @@ const searched = new WeakMap<object, Map<string, SearchedFile>>();
  * @returns The line, from 1; 0 where the file is not at hand or does not hold the text.
  */
 export function lineOf(source: Pick<ReadingSource, "text">, file: string, text: string): number {
-  const opening = text.trim().slice(0, OPENING_LENGTH);
-  if (opening === "") return 0;
   const found = fileIn(source, file);
-  if (found === null) return 0;
+  const at = found === null ? -1 : offsetOf(found, file, text);
+  return found === null || at < 0 ? 0 : lineAt(found, at);
+}
+
+/**
+ * Finds the place of some words of a text in a file.
+ *
+ * @param words - As they stand in the text.
+ * @returns The place of the text where the words are not found in it, of the file's beginning where the text is not.
+ */
+export function placeOfWords(
+  source: Pick<ReadingSource, "text">,
+  file: string,
+  text: string,
+  words: string,
+): { readonly line: number; readonly column: number } {
+  const found = fileIn(source, file);
+  const start = found === null ? -1 : offsetOf(found, file, text);
+  if (found === null || start < 0) return { line: 1, column: 1 };
+  const parts = words.match(WORD) ?? [];
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${parts.join("[^\\p{L}\\p{N}]{1,6}")}(?![\\p{L}\\p{N}])`, "iu");
+  const within = pattern.exec(found.raw.slice(start, start + 2 * text.length + OPENING_LENGTH));
+  const at = start + (within?.index ?? 0);
+  const line = lineAt(found, at);
+  return { line, column: at - (line === 1 ? -1 : (found.breaks[line - 2] ?? 0)) };
+}
+
+/** Where a text begins in a file; -1 where the file does not hold it. */
+function offsetOf(found: SearchedFile, file: string, text: string): number {
+  const opening = text.trim().slice(0, OPENING_LENGTH);
+  if (opening === "") return -1;
   const at = find(found.raw, opening, found.inRaw);
   if (at >= 0) {
     found.inRaw = at;
-    return lineAt(found, at);
+    return at;
   }
   const words = opening.match(WORD)?.slice(0, OPENING_WORDS) ?? [];
-  if (words.length === 0) return 0;
+  if (words.length === 0) return -1;
   const { plain, inPlain, inRaw } = (found.words ??= wordsOf(found.raw, file));
   const match = find(plain, ` ${words.join(" ")}`, found.inPlain);
-  if (match < 0) return 0;
+  if (match < 0) return -1;
   found.inPlain = match;
-  return lineAt(found, inRaw[countUpTo(inPlain, match) - 1] ?? 0);
+  return inRaw[countUpTo(inPlain, match) - 1] ?? 0;
 }
 
 function fileIn(source: Pick<ReadingSource, "text">, file: string): SearchedFile | null {

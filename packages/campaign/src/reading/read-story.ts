@@ -5,6 +5,8 @@ import type { Campaign } from "../campaign.js";
 import { CORRECTIONS, type Corrections } from "../corrections.js";
 import { applyCorrections } from "./apply-corrections.js";
 import { carriedThings } from "./mine/carried-things.js";
+import { withoutUnlawful } from "./lawful.js";
+import { readLaws } from "./laws.js";
 import type { MinedPerson } from "./mine/people.js";
 import { lineOf } from "./locate.js";
 import { mineStory } from "./mine-story.js";
@@ -148,15 +150,16 @@ export function readSource(source: ReadingSource): Reading {
     leftOut: mined.problems.map(({ file, line, message }) => ({ file, line, text: "", why: message })),
   };
   const meant = withPlotMeaning(reading, { source, player, names: mined.names, beats: mined.beats });
-  if (source.corrections === undefined || source.corrections === null) return meant;
-  const { reading: corrected, unknown } = applyCorrections(meant, source.corrections);
+  const read = { ...meant, laws: readLaws(source, meant.cast, meant.properNames) };
+  if (source.corrections === undefined || source.corrections === null) return withoutUnlawful(read);
+  const { reading: corrected, unknown } = applyCorrections(read, source.corrections);
   const left = unknown.map(({ line, name }) => ({
     file: CORRECTIONS,
     line,
     text: name,
     why: `There is no place "${name}". Add it under "places", or write its name as the campaign does.`,
   }));
-  return { ...corrected, leftOut: [...corrected.leftOut, ...left] };
+  return withoutUnlawful({ ...corrected, leftOut: [...corrected.leftOut, ...left] });
 }
 
 function castEntry(person: MinedPerson, member: SettledMember, forms: readonly string[]): CastEntry {

@@ -1,6 +1,7 @@
 /** Makes a scene's parts of what the scripts gave, with stand-ins for what they did not. (DESIGN 3, step 4) */
 import { getPath, type JsonObject, type JsonValue, PatchedCopy } from "@narratoria/protocol";
 import type { EngineEvent, SceneAsset } from "@narratoria/protocol/contracts";
+import { lawsInForce } from "@narratoria/protocol/laws";
 import type { ChoiceSlot, SceneType } from "@narratoria/protocol/story";
 import type { PlanRun } from "@narratoria/executor";
 import { type StoryIndex, templateScene } from "@narratoria/narrator";
@@ -27,6 +28,7 @@ import {
   wordSlots,
 } from "../scene/scene-parts.js";
 import { keptAssets } from "../scene/scene-assets.js";
+import { lawfulProse, lawfulSlots } from "../scene/lawful-scene.js";
 import { readToldChoices } from "../scene/told-choices.js";
 import { readSceneType } from "../scene/scene-type.js";
 import { readMemory, textsIn } from "../scene/story-values.js";
@@ -79,8 +81,18 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     slots = plainSlots(turn.scene);
     notices.push(NOTICES.plainChoices);
   }
+  const laws = lawsInForce(matter.mined.laws, turn.base);
+  slots = lawfulSlots(slots, laws, turn.scene);
   const end = new PatchedCopy(run.state);
-  let prose = readProse(outputOf(run.result, "narrate"), turn.ending || !turn.slot ? AUTHORED_PROSE : TURN_PROSE);
+  const shape = turn.ending || !turn.slot ? AUTHORED_PROSE : TURN_PROSE;
+  const told = readProse(outputOf(run.result, "narrate"), shape);
+  let prose = told && lawfulProse(told, { ...turn, laws });
+  if (prose && prose.paragraphs.length < shape.least) prose = null;
+  if (prose && prose.paragraphs !== told?.paragraphs)
+    pushProse(
+      matter,
+      prose.paragraphs.map((text, paragraph) => ({ text, paragraph })),
+    );
   if (!prose) {
     const recalled = outputOf(run.result, "recall")?.["memories"] ?? [];
     const draft = matter.teller.tell(

@@ -66,6 +66,7 @@ export function startTurn(
   const view = buildView({
     campaign,
     matter: mined.matter,
+    laws: mined.laws,
     state: base,
     scene,
     scenes: remembered.scenes,

@@ -1,5 +1,6 @@
 /** The bounded view of a story that skill scripts are given. (DESIGN 3 step 1) */
 import type { JsonObject } from "@narratoria/protocol";
+import type { ReadLaw } from "@narratoria/protocol/contracts";
 import type { Campaign } from "@narratoria/campaign";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter } from "@narratoria/protocol/story";
 import { storyPast } from "./story-past.js";
@@ -17,6 +18,7 @@ export interface SceneSummary {
 export interface ViewSource {
   readonly campaign: Campaign;
   readonly matter: Matter;
+  readonly laws: readonly ReadLaw[];
   readonly state: JsonObject;
   readonly scene: number;
   readonly scenes: readonly SceneSummary[];
@@ -43,8 +45,8 @@ export function buildView(source: ViewSource): JsonObject {
     past: storyPast(source.state, source.matter),
     hooks: fitting(source.hooks),
     constraints: {
-      lines: fitting(source.campaign.constraints.map(({ text }) => text)),
-      forbidden: fitting(source.campaign.forbidden),
+      lines: fitting(source.laws.map(({ text }) => text)),
+      laws: fitting(source.laws.flatMap(({ checks }) => (checks.length === 0 ? [] : [{ checks }]))),
     },
     beat: source.beat && {
       ...source.beat,

@@ -7,6 +7,7 @@ import {
   secondPersonFrom,
   sentenceKey,
 } from "@narratoria/protocol/english";
+import { brokenLaws, type CheckedLaw } from "@narratoria/protocol/laws";
 
 /** A piece of a frame: words as they stand, a slot, or a verb that agrees with its subject. */
 export type Part =
@@ -332,14 +333,14 @@ const NEEDS_TAG: readonly { readonly words: RegExp; readonly tags: readonly stri
 const NO_THING = /^(?:[,.;:!?…”]| (?:and|or|but|so|as|to|in|on|at|of|with)\b)/;
 
 /**
- * What is doubtful about a frame: words about the player's mind, words that this story forbids, and words that are true only
+ * What is doubtful about a frame: words about the player's mind, words that break a law of this story, and words that are true only
  * under a tag which the frame lacks.
  *
- * @param thorough - Without it only the forbidden words are looked for.
+ * @param thorough - Without it only the laws are looked at.
  */
 export function lintFrame(
   frame: Frame,
-  forbidden: readonly string[],
+  laws: readonly CheckedLaw[],
   thorough = true,
 ): { readonly message: string; readonly severity: "error" | "warning" }[] {
   const text = frame.parts
@@ -349,16 +350,8 @@ export function lintFrame(
   const mind =
     !thorough || frame.key.startsWith("choice ") ? null : PLAYER_MIND.exec(text.replace(/["“][^"”]*["”]/g, ""));
   if (mind) found.push({ message: `"${mind[0]}" speaks for the player.`, severity: "error" });
-  const lower = text.toLowerCase();
-  for (const word of forbidden) {
-    if (
-      word !== "" &&
-      lower.includes(word.toLowerCase()) &&
-      new RegExp(`(?<!\\p{L})${word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}s?(?!\\p{L})`, "u").test(lower)
-    ) {
-      found.push({ message: `"${word}" is forbidden in this story.`, severity: "error" });
-    }
-  }
+  for (const { words } of brokenLaws(text, laws, { order: frame.key.startsWith("choice ") }))
+    found.push({ message: `"${words}" is forbidden in this story: the frame is not told.`, severity: "error" });
   if (!thorough) return found;
   const tags = new Set(frame.tests.map((test) => test.name));
   for (const { words, tags: needed, what } of NEEDS_TAG) {

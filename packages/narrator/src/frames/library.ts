@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { FAMILIES, type Family } from "@narratoria/protocol/english";
+import type { CheckedLaw } from "@narratoria/protocol/laws";
 import type { Frame } from "./frame.js";
 import { canonicalKey, FRAME_KEYS, FrameSyntaxError, lintFrame, parseFrame } from "./frame.js";
 import type { FrameProblem, FrameSection } from "@narratoria/protocol/frame-file";
@@ -62,7 +63,7 @@ interface Item {
 /**
  * Builds the library of a story: our frames, then the campaign's. The campaign's are read at once, and what is faulty in them is
  * left out and reported; ours are read as their keys are first asked for, since a story of an evening uses half of them. Our frames
- * that use a word which the story forbids are left out in silence, since nobody can mend them.
+ * that break a law of the story are left out in silence, since nobody can mend them.
  *
  * @param own - The campaign's frame files. `# props`, `# names` and `# keeps` sections are read by the mining and passed over here.
  * @param onFault - Told of every fault in our own frames: for the test that there is none.
@@ -70,7 +71,7 @@ interface Item {
 export function loadFrames(
   ours: readonly FrameText[],
   own: readonly FrameText[],
-  forbidden: readonly string[],
+  laws: readonly CheckedLaw[],
   onFault?: (problem: FrameProblem) => void,
 ): FrameLibrary {
   const problems: FrameProblem[] = [];
@@ -136,9 +137,7 @@ export function loadFrames(
       try {
         const frame = parseFrame(key, text, { file, line, own: isOwn }, lexiconNames);
         const doubts =
-          isOwn || onFault || forbidden.length > 0
-            ? lintFrame(frame, isOwn ? [] : forbidden, isOwn || onFault !== undefined)
-            : [];
+          isOwn || onFault || laws.length > 0 ? lintFrame(frame, laws, isOwn || onFault !== undefined) : [];
         for (const doubt of doubts) report(isOwn, { file, line, ...doubt });
         if (doubts.some((doubt) => doubt.severity === "error")) continue;
         frames.set(frame.id, frame);

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import type { JsonObject } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
+import { lawsInForce } from "@narratoria/protocol/laws";
 import type { SceneBrief } from "@narratoria/protocol/story";
 import { ModelError } from "../errors.js";
 import type { StoryIndex } from "../index-story.js";
@@ -359,13 +360,13 @@ class SceneTelling {
   }
 
   #facts(own: readonly string[], after: readonly ToldSentence[]): SceneFacts {
-    const { story, source } = this.options;
+    const { story } = this.options;
     const { brief } = this.scene;
     return {
       ...this.#heard,
       story,
       words: this.words,
-      forbidden: source.forbidden,
+      laws: lawsInForce(story.laws, this.scene.state),
       outcome: brief.outcome,
       effects: brief.effects,
       moved: brief.effects.some(({ kind }) => kind === "move"),
@@ -428,7 +429,7 @@ class SceneTelling {
         before: past.scenes.at(-1) ?? [],
         slots: brief.slots,
         choices: draft.choices,
-        forbidden: this.options.source.forbidden,
+        laws: lawsInForce(story.laws, this.scene.state),
         seed: this.#seed("choices"),
         budgetMs,
       },

@@ -104,10 +104,7 @@ export function paragraphPrompt({ stable }: ScenePrompt, told: readonly string[]
 }
 
 function systemOf({ source, story, style }: PromptMatter): string {
-  const never = [
-    ...source.constraints,
-    ...(source.forbidden.length > 0 ? [`There is no ${source.forbidden.join(", no ")}.`] : []),
-  ];
+  const never = story.laws.map(({ text }) => text);
   const samples = [...story.general, ...[...story.places.values()].flatMap(({ sentences }) => sentences.slice(0, 1))];
   const kind = [source.genre, source.tone].flatMap((words) => (words ? [words.toLowerCase()] : []));
   return [

@@ -1,4 +1,6 @@
 import type { JsonObject } from "@narratoria/protocol";
+import type { ReadLaw } from "@narratoria/protocol/contracts";
+import { isLawful } from "@narratoria/protocol/laws";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
 import { capitalise, countWords, curlyQuotes, sentenceKey } from "@narratoria/protocol/english";
 import { ModelError } from "../errors.js";
@@ -8,7 +10,6 @@ import type { TextWriter } from "../model-host/model-host.js";
 import type { WordedChoice } from "../scene/word-choices.js";
 import { MAX_LETTERS } from "../scene/word-choices.js";
 import { unheardNames } from "../unheard-names.js";
-import { constraints } from "./checks/constraints.js";
 import { markup } from "./checks/form.js";
 import { wordsIn } from "./checks/scene-facts.js";
 import { paragraphPrompt, type ScenePrompt } from "./scene-prompt.js";
@@ -34,7 +35,8 @@ export interface ChoicesToWord {
   readonly slots: readonly ChoiceSlot[];
   /** The storybook's wording, which stands where the model's will not do. */
   readonly choices: readonly WordedChoice[];
-  readonly forbidden: readonly string[];
+  /** Those in force. */
+  readonly laws: readonly ReadLaw[];
   readonly seed: number;
   readonly budgetMs: number;
 }
@@ -136,7 +138,7 @@ function whyNot(
   text: string,
   choice: WordedChoice,
   slot: ChoiceSlot | undefined,
-  { story, told, before, forbidden }: ChoicesToWord,
+  { story, told, before, laws }: ChoicesToWord,
   taken: ReadonlySet<string>,
 ): string | null {
   if (sentenceKey(text) === sentenceKey(choice.text)) return "same";
@@ -144,7 +146,7 @@ function whyNot(
   if (taken.has(sentenceKey(text))) return "alike";
   if (/[.!?]\s|[:;]|\d/.test(text) || markup(text) !== null) return "form";
   if (!openers().has(wordsIn(text)[0] ?? "")) return "no order";
-  if (constraints(text, { forbidden }) !== null) return "constraints";
+  if (!isLawful(text, laws, { order: true })) return "constraints";
   const wanted = story.names.keysIn(choice.text);
   const named = new Set(story.names.keysIn(text));
   if (!wanted.every((key) => named.has(key))) return "names lost";

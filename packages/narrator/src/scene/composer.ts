@@ -1,6 +1,7 @@
 import type { Random } from "@narratoria/protocol/random";
 import type { Place, SourceRef } from "@narratoria/protocol/story";
 import { countWords, sentenceKey, splitPieces } from "@narratoria/protocol/english";
+import { type CheckedLaw, isLawful } from "@narratoria/protocol/laws";
 import { type Frame, isAfter, type Test } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
 import type { StoryIndex } from "../index-story.js";
@@ -73,6 +74,10 @@ function factsByText(story: StoryIndex): ReadonlyMap<string, string> {
   return made;
 }
 
+/** Beats and endings are told as their author wrote them. */
+const isAuthorsOwn = (sources: readonly SourceRef[]): boolean =>
+  sources.some(({ kind }) => kind === "beat" || kind === "ending");
+
 /** Builds the text of one scene, sentence by sentence, and keeps account of what it used and named. */
 export class Composer implements Moment {
   #paragraphs: Passage[][] = [[]];
@@ -101,6 +106,8 @@ export class Composer implements Moment {
     readonly memory: NarratorMemory,
     readonly library: FrameLibrary,
     readonly random: Random,
+    /** Those in force. */
+    readonly laws: readonly CheckedLaw[] = story.laws,
   ) {
     this.#awaited = new Set(stage.awaited);
     // A deed is done where the player was, though the story then moves on.
@@ -236,6 +243,10 @@ export class Composer implements Moment {
   /** Tells an authored text as it stands. */
   tell(text: string, sources: readonly SourceRef[], must: boolean): boolean {
     const words = tidy(text);
+    if (!isAuthorsOwn(sources) && !isLawful(words, this.laws)) {
+      if (must) this.unmet++;
+      return false;
+    }
     if (this.wasTold(words)) {
       if (must) this.unmet++;
       return false;
@@ -412,7 +423,7 @@ export class Composer implements Moment {
         const filling = this.#fill(frame, unit);
         if (!filling) continue;
         const realised = this.#led(realise(frame, filling, this.#reference, this.#manner(true), this.story), unit);
-        if (!realised || this.wasTold(realised.text)) continue;
+        if (!realised || this.wasTold(realised.text) || !this.#isLawful(realised.text, frame, filling, unit)) continue;
         // A quotation without its speaker needs the speaker to be in mind already.
         if (
           unit.fill.npc &&
@@ -438,6 +449,14 @@ export class Composer implements Moment {
     return null;
   }
 
+  /** Whether a sentence keeps the laws. What a beat has somebody say is the author's; how it is said is ours. */
+  #isLawful(text: string, frame: Frame, { npc, quote }: Filling, { sources = [] }: Unit): boolean {
+    if (this.laws.length === 0) return true;
+    const ours = quote !== undefined && isAuthorsOwn(sources) ? text.replace(/“[^”]*”/g, "“…”") : text;
+    const speaks = npc !== undefined && frame.slots.some((slot) => slot === "quote" || slot === "catch");
+    return isLawful(ours, this.laws, speaks ? { speaker: [npc.name, npc.short] } : {});
+  }
+
   #fill(frame: Frame, unit: Unit): Filling | null {
     return fillSlots(frame, unit, this, this.library.lexicons, this.random);
   }
@@ -455,6 +474,7 @@ export class Composer implements Moment {
         if (!filling) continue;
         const realised = realise(frame, filling, this.#reference, this.#manner(false), this.story);
         if (!realised || splitPieces(realised.text).length !== 1 || /^[“]/.test(realised.text)) continue;
+        if (!this.#isLawful(realised.text, frame, filling, unit)) continue;
         for (const word of AGAIN) {
           const text = `${word}, ${this.story.proper.lowerFirst(realised.text)}`;
           if (this.wasTold(text)) continue;

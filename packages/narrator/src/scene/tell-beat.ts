@@ -1,3 +1,5 @@
+import { capitalise } from "@narratoria/protocol/english";
+import { isSpeechless } from "@narratoria/protocol/laws";
 import type { BeatMatter, Person } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
 import type { Stage } from "./stage.js";
@@ -13,6 +15,13 @@ function listOf(stage: Stage, people: readonly Person[]): { readonly words: stri
     words: `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
     keys: people.map(({ id }) => `npc:${id}`),
   };
+}
+
+/** "(two strokes of the gong)" is what is heard or done; other words stand as a quotation that nobody says. */
+function withoutSpeaker(line: string): string {
+  const deed = /^[([*](.+?)[)\]*]\.?$/.exec(line.trim())?.[1];
+  if (deed === undefined) return `“${line.trim()}”`;
+  return capitalise(/[.!?…]$/.test(deed) ? deed : `${deed}.`);
 }
 
 /** The beat, in the author's words; whoever it names is brought on stage first, unless its own words do that. */
@@ -40,6 +49,11 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
   for (const [at, { speaker, line }] of spoken.entries()) {
     const npc = story.people.get(speaker);
     if (!npc) continue;
+    // Whom a law forbids to speak makes themselves understood otherwise.
+    if (isSpeechless([npc.name, npc.short], composer.laws)) {
+      composer.tell(withoutSpeaker(line), sources, true);
+      continue;
+    }
     const before = spoken[at - 1]?.speaker;
     // Who goes on speaking does not answer, and nobody who goes on has "left it at that".
     const turns =

@@ -1,5 +1,6 @@
 import { type ChoiceSlot, VERBS } from "@narratoria/protocol/story";
 import { capitalise, curlyQuotes, sentenceKey } from "@narratoria/protocol/english";
+import { isLawful } from "@narratoria/protocol/laws";
 import { type Frame, isAfter } from "../frames/frame.js";
 import { fillingOf } from "./bindings.js";
 import { keysOfSlot } from "./bring-in.js";
@@ -33,7 +34,10 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
     const fill = fillingOf(slot.bind, composer.stage, composer.story);
     const heard = heardFor(composer, slot);
     const accept = (text: string): boolean =>
-      text.length <= MAX_LETTERS && !taken.has(sentenceKey(text)) && composer.story.names.keysIn(text).every(heard);
+      text.length <= MAX_LETTERS &&
+      isLawful(text, composer.laws, { order: true }) &&
+      !taken.has(sentenceKey(text)) &&
+      composer.story.names.keysIn(text).every(heard);
     const word = (fits: (text: string) => boolean) =>
       composer.wordChoice(
         { keys: [`choice ${slot.verb}`], fill, must: false, bound: true, choice: slot },
@@ -50,6 +54,7 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
     const mayReason = (text: string): boolean =>
       !/[?!:,;]/.test(text) &&
       reasoned(text).length <= MAX_LETTERS &&
+      isLawful(reasoned(text), composer.laws, { order: true }) &&
       (fill.npc === undefined || text.includes(fill.npc.short) || !/^(?:though|since)/.test(slot.reason ?? ""));
     const worded = (slot.reason === undefined ? null : word(mayReason)) ?? word(() => true);
     let text = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(codeWords(slot)));

@@ -2,6 +2,7 @@ import type { ChoiceSlot, Effect, SceneBrief } from "@narratoria/protocol/story"
 import { NO_PAST, type SceneToTell } from "../../src/index.js";
 import { campaignWords } from "../../src/prose/checks/campaign-words.js";
 import type { SceneFacts } from "../../src/prose/checks/scene-facts.js";
+import { lawsAgainst } from "./read-index.js";
 import { brief, slot, state } from "./briefs.js";
 import { story, storybook, WEIGHBRIDGE } from "./fixture-story.js";
 
@@ -12,7 +13,7 @@ export function facts(more: Partial<SceneFacts> = {}): SceneFacts {
   return {
     story,
     words,
-    forbidden: ["wizard", "motor car"],
+    laws: lawsAgainst("wizard", "motor car"),
     outcome: "partial",
     effects: [],
     moved: false,

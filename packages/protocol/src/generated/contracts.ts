@@ -1720,12 +1720,18 @@ export interface ReadLaw {
 }
 /** One check of a law. */
 export interface LawCheck {
-  readonly kind: "phrase" | "subject-verb" | "speech" | "living" | "dead" | "bound";
-  /** Word forms, lower case unless names. */
+  /** `phrase`: the words anywhere. `subject-verb`: subject and verb in one clause. `verb-object`: verb and object in one clause. `speech`: the subject says something, or is quoted. `living`: a dead subject says or does something; that others report what it once said is none. `bound`: a thing of the subject's. `digits`: a figure. */
+  readonly kind: "phrase" | "subject-verb" | "verb-object" | "speech" | "living" | "bound" | "digits";
+  /** `phrase`, `bound`: word forms, lower case unless names. Otherwise verbs in their bare form, `be` before a participle for the passive: `walk in`, `be killed`. */
   readonly words: readonly string[];
-  /** Names that the check is bound to. */
+  /** Names and nouns that the check is bound to, without article; `you` is the player. */
   readonly subject?: readonly string[];
+  /** Nouns, one of which follows the verb in its clause. */
+  readonly object?: readonly string[];
+  /** Phrases within which nothing is forbidden. */
   readonly exceptions?: readonly string[];
+  /** Subject whose doing it may be. */
+  readonly unless?: string;
   /** Beat id until which it holds. */
   readonly until?: string;
 }

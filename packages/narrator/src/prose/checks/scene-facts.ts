@@ -1,3 +1,4 @@
+import type { ReadLaw } from "@narratoria/protocol/contracts";
 import type { Effect, Outcome } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../../index-story.js";
 
@@ -6,7 +7,8 @@ export interface SceneFacts {
   readonly story: StoryIndex;
   /** Words of the campaign: see `wordsOf`. */
   readonly words: CampaignWords;
-  readonly forbidden: readonly string[];
+  /** Those in force. */
+  readonly laws: readonly ReadLaw[];
   readonly outcome: Outcome;
   readonly effects: readonly Effect[];
   /** Whether the player is in another place than before. */

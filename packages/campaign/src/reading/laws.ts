@@ -1,0 +1,228 @@
+import type { LawCheck, ReadLaw } from "@narratoria/protocol/contracts";
+import { splitSentences, verbForms } from "@narratoria/protocol/english";
+import { brokenLaws } from "@narratoria/protocol/laws";
+import { type Atom, atomsOf, formsOf, namedBy } from "./laws/atoms.js";
+import { lemmasOf, meantAlong } from "./laws/families.js";
+import { type LawCast, nameBook, withoutThe } from "./laws/names.js";
+import { parseLaw } from "./laws/parse.js";
+import { lineOf } from "./locate.js";
+import { markdownSections } from "./mine/markdown.js";
+import type { ReadingSource } from "./read-story.js";
+
+const FILE = "world/constraints.md";
+
+/**
+ * Reads the laws of a story from its constraints: what each forbids, as checks that text can be held against. What the
+ * author's own text goes on using is not forbidden, whatever the law seems to say. Implements rules CA260 to CA270.
+ *
+ * @param source - The campaign's texts.
+ * @param cast - Who is in it: names are found by how texts call people.
+ * @param properNames - Words of the campaign that are names, lower case.
+ */
+export function readLaws(source: ReadingSource, cast: readonly LawCast[], properNames: readonly string[]): ReadLaw[] {
+  if (source.constraints.length === 0 && source.forbidden.length === 0) return [];
+  const names = nameBook(cast, new Set(properNames));
+  const drafts = source.constraints.map((text) => {
+    const parsed = parseLaw(text, names);
+    const until = parsed.until === undefined ? undefined : beatOf(parsed.until, source);
+    const named = namedBy(parsed.bans);
+    const allowed = new Set(parsed.allowed.flatMap(lemmasOf));
+    const isAllowed = (word: string): boolean => lemmasOf(word).some((lemma) => allowed.has(lemma));
+    const atoms = [
+      ...parsed.bans.flatMap((ban) => atomsOf(ban, names)),
+      ...meantAlong(named).map((word): Atom => ({ check: { kind: "phrase", words: [word] }, named: false })),
+    ].filter(({ check, named: own }) => own || !check.words.some(isAllowed));
+    return {
+      text,
+      atoms: atoms.map((atom) => (until === undefined ? atom : { ...atom, check: { ...atom.check, until } })),
+    };
+  });
+  const exceptions = [
+    ...cast.flatMap(({ name, called, aliases }) => [name, called, ...aliases]),
+    ...placeNames(source),
+  ];
+  const kept = keptAtoms(
+    drafts.map(({ atoms }) => atoms),
+    authorSentences(source),
+  );
+  const laws = drafts.map(({ text }, at): ReadLaw => {
+    const checks = joined(kept[at] ?? []).map((check) => withExceptions(check, exceptions));
+    return lawOf(at, text, checks, source);
+  });
+  if (source.forbidden.length === 0) return laws;
+  const check: LawCheck = { kind: "phrase", words: [...new Set(source.forbidden.flatMap(formsOf))] };
+  const text = `There is no ${source.forbidden.join(", no ")}.`;
+  return [...laws, lawOf(laws.length, text, [check], source)];
+}
+
+function lawOf(at: number, text: string, checks: readonly LawCheck[], source: ReadingSource): ReadLaw {
+  const line = lineOf(source, FILE, text) || lineOf(source, FILE, "forbid");
+  return {
+    id: `law-${at + 1}`,
+    text,
+    file: FILE,
+    line,
+    forbids: [...new Set(checks.flatMap(inWords))],
+    checks: [...checks],
+    evidence: {
+      certainty: "stated",
+      file: FILE,
+      line,
+      why: checks.length === 0 ? "no check covers it" : "the constraint says so",
+    },
+  };
+}
+
+/**
+ * How many sentences of the author's own may hold what a law forbids, in all and as a plain statement, before the law is taken
+ * to mean something else: for what the law names and for what it means along. Measured on nine campaigns.
+ */
+const STAYS = { named: { plain: 3, all: 4 }, along: { plain: 2, all: 3 } };
+/** Sentences of a campaign for which these numbers hold; a longer one may say a word more often. */
+const USUAL_SENTENCES = 1_500;
+
+/** Leaves out what the author's own text keeps saying. */
+function keptAtoms(drafts: readonly (readonly Atom[])[], sentences: readonly string[]): Atom[][] {
+  const probes = new Map<string, ReadLaw>();
+  const keys = drafts.map((atoms) => atoms.map(({ check }) => JSON.stringify({ ...check, until: "" })));
+  for (const [law, atoms] of drafts.entries())
+    for (const [at, { check }] of atoms.entries()) {
+      const key = keys[law]?.[at] ?? "";
+      if (!probes.has(key)) probes.set(key, { ...PROBE, id: key, checks: [check] });
+    }
+  const laws = [...probes.values()];
+  const plain = new Map<ReadLaw, number>();
+  const all = new Map<ReadLaw, number>();
+  for (const sentence of sentences) {
+    for (const { law, passing, denied } of brokenLaws(sentence, laws)) {
+      // Who denies a thing agrees with the law.
+      if (denied) continue;
+      all.set(law, (all.get(law) ?? 0) + 1);
+      if (!passing) plain.set(law, (plain.get(law) ?? 0) + 1);
+    }
+  }
+  const share = Math.max(1, sentences.length / USUAL_SENTENCES);
+  return drafts.map((atoms, law) =>
+    atoms.filter(({ named }, at) => {
+      const probe = probes.get(keys[law]?.[at] ?? "");
+      const most = named ? STAYS.named : STAYS.along;
+      return !probe || ((plain.get(probe) ?? 0) <= most.plain * share && (all.get(probe) ?? 0) <= most.all * share);
+    }),
+  );
+}
+
+const PROBE: Omit<ReadLaw, "checks"> = {
+  id: "",
+  text: "",
+  file: "",
+  line: 0,
+  forbids: [],
+  evidence: { certainty: "guessed", file: "", line: 0, why: "" },
+};
+
+/** Atoms of one kind with the same subject and object are one check. */
+function joined(atoms: readonly Atom[]): LawCheck[] {
+  const byKey = new Map<string, LawCheck>();
+  for (const { check } of atoms) {
+    const { words, ...rest } = check;
+    const key = JSON.stringify(rest);
+    const known = byKey.get(key);
+    byKey.set(key, { ...rest, words: [...new Set([...(known?.words ?? []), ...words])] });
+  }
+  return [...byKey.values()];
+}
+
+/** Names that hold a forbidden word are no offence: "the Gun Inn". */
+function withExceptions(check: LawCheck, names: readonly string[]): LawCheck {
+  if (check.kind !== "phrase") return check;
+  const words = new Set(check.words);
+  const within = names.filter(
+    (name) =>
+      name.includes(" ") &&
+      name
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}']+/u)
+        .some((word) => words.has(word)) &&
+      !words.has(withoutThe(name).toLowerCase()),
+  );
+  return within.length === 0 ? check : { ...check, exceptions: [...new Set(within.map(withoutThe))] };
+}
+
+/** What a check forbids, as phrases. */
+function inWords({ kind, words, subject = [], object = [] }: LawCheck): string[] {
+  const [name = ""] = subject;
+  switch (kind) {
+    case "phrase":
+      return [...words];
+    case "digits":
+      return ["figures"];
+    case "bound":
+      return words.map((word) => `${name}'s ${word}`);
+    case "verb-object":
+      return words.flatMap((verb) => {
+        const [, third = verb, past = verb] = verbForms(verb);
+        const target = object[0];
+        const who = name === "" ? "" : `${name} `;
+        return target === undefined
+          ? [verb, third, past].map((form) => who + form)
+          : [third, past].map((form) => `${who}${form} ${target}`);
+      });
+    default:
+      return words.flatMap((verb) => {
+        if (verb.startsWith("be ")) return [`${name} is ${verb.slice(3)}`];
+        const [, third = verb, past = verb] = verbForms(verb);
+        const spoken = kind === "speech" ? [`${third} ${name}`, `${past} ${name}`] : [];
+        return [`${name} ${third}`, `${name} ${past}`, ...spoken];
+      });
+  }
+}
+
+/** The beat that a condition speaks of: by its id, or by all of the condition's rare words. */
+function beatOf(condition: string, { beats }: ReadingSource): string | undefined {
+  const words = (condition.toLowerCase().match(/[\p{L}\d_]{4,}/gu) ?? []).filter(
+    (word) => !/^(?:that|this|with|over|have|been|story|scene)$/.test(word),
+  );
+  if (words.length === 0) return undefined;
+  return beats.find(({ id, title }) => {
+    const text = `${id} ${title}`.toLowerCase();
+    return (
+      text.includes(condition.trim().toLowerCase()) ||
+      words.every((word) => text.includes(word.replace(/(?:s|ed|es)$/, "")))
+    );
+  })?.id;
+}
+
+const placeNames = ({ lore, beats, setting }: ReadingSource): string[] => [
+  ...lore
+    .filter(({ file }) => /(?:^|\/)places\/[^/]+$/.test(file))
+    .flatMap(({ text }) => /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? []),
+  ...beats.flatMap(({ location }) => location ?? []),
+  ...markdownSections(setting).flatMap(({ heading }) => (heading === "" ? [] : [heading])),
+];
+
+/** Text of a campaign that is enough to know its author's words by, in letters. */
+const ENOUGH_TEXT = 1_000_000;
+
+/** Every sentence of the author's own but the constraints, as long as the campaign is of an ordinary size. */
+function authorSentences(source: ReadingSource): string[] {
+  const prose = (text: string): string[] => markdownSections(text).flatMap(({ paragraphs }) => paragraphs);
+  const texts = [
+    ...prose(source.premise),
+    ...prose(source.setting),
+    ...source.beats.flatMap(({ description, dialogue }) => [description, ...(dialogue ?? []).map(({ line }) => line)]),
+    ...source.endings.flatMap(({ body }) => prose(body)),
+    ...source.npcs.flatMap(({ profile }) => [
+      profile.background ?? "",
+      profile.appearance ?? "",
+      ...(profile.motivations ?? []),
+      ...(profile.speech_patterns?.examples ?? []),
+      ...Object.values(profile.relationships ?? {}),
+    ]),
+    ...source.lore.flatMap(({ text }) => prose(text)),
+  ];
+  let letters = 0;
+  return texts.flatMap((text) => {
+    letters += text.length;
+    return letters > ENOUGH_TEXT ? [] : splitSentences(text);
+  });
+}

@@ -1,0 +1,193 @@
+/** Makes checks of what a constraint forbids. */
+import type { LawCheck } from "@narratoria/protocol/contracts";
+import { nounForms, participle, singular, verbForms } from "@narratoria/protocol/english";
+import { ANIMALS, ANIMATE, isMember, lemmasOf, LIVING, partsOf, SPEECH, verbsAlong } from "./families.js";
+import { type LawNames, withoutThe } from "./names.js";
+import type { Ban } from "./parse.js";
+import type { Subject } from "./subjects.js";
+
+/** One check of one word, before it is known whether the author's own text keeps it. */
+export interface Atom {
+  readonly check: LawCheck;
+  /** Whether the author named it, rather than that it is meant along. */
+  readonly named: boolean;
+}
+
+/** A phrase in the singular and the plural, in both spellings. */
+export const formsOf = (phrase: string): string[] =>
+  nounForms(phrase).flatMap((form) => (/(?:me|li)tres?\b/i.test(form) ? [form, form.replace(/tre/i, "ter")] : [form]));
+
+/** Nouns and verbs that a law names: they say which families of words it means. */
+export function namedBy(bans: readonly Ban[]): Set<string> {
+  const named = new Set<string>();
+  for (const ban of bans) {
+    if (ban.kind === "words") {
+      for (const phrase of ban.phrases) {
+        const lower = phrase.toLowerCase();
+        for (const form of nounForms(lower)) named.add(form);
+        const [first = "", ...rest] = lower.split(" ");
+        if (rest.length === 0 || TELLING.has(first)) for (const lemma of lemmasOf(first)) named.add(lemma);
+        const last = rest.at(-1);
+        if (last !== undefined && !isMember(lower)) named.add(singular(last));
+      }
+    } else if (ban.kind === "act" && !ban.subject && ban.object.every((one) => one === "someone")) {
+      if (!MANY_SENSES.has(ban.verb)) named.add(ban.verb);
+    } else if (ban.kind === "act" && ban.subject?.named !== true && ban.subject) {
+      // "Mobile phones do not work", "the sun does not come out": what does not show itself is not there.
+      if (/^(?:work|come out|shine|rise|appear|show|function|be)$/.test(ban.verb))
+        for (const form of wholeForms(ban.subject)) named.add(form);
+    }
+    if (ban.kind === "act" && /^(?:murder)$/.test(ban.verb)) named.add("murder");
+  }
+  return named;
+}
+
+/** "Mobile phones" are not all phones. */
+const wholeForms = ({ forms }: Subject): readonly string[] => {
+  const compound = forms.filter((form) => form.includes(" "));
+  return compound.length > 0 ? compound : forms;
+};
+
+/** Verbs whose noun is another thing. */
+const MANY_SENSES = new Set("fire light arm press star train film lash name match report trade".split(" "));
+/** Adjectives that stand for a family of words whatever they are said of. */
+const TELLING = new Set(
+  "electric electrical haunted ghostly magic magical enchanted motor mobile supernatural alien undead modern".split(
+    " ",
+  ),
+);
+/** What is done to somebody whoever does it, if a law forbids it of anybody. */
+const VIOLENT = new Set(
+  "eat bite chew swallow hit strike punch kick kill murder hurt harm slap beat stab shoot strangle devour".split(" "),
+);
+const SOUNDING = new Set("ring toll chime sound blow blare strike peal".split(" "));
+/** Words too common to be forbidden alone. */
+const COMMON = new Set(
+  "thing one way time day word end name life place scene part man woman person people hand story rest lot bit kind side work world year hour head line point question answer other matter help air hope good bad no light door room house water fire ground night morning".split(
+    " ",
+  ),
+);
+
+/** The checks that a ban comes to, a word each. */
+export function atomsOf(ban: Ban, { people, animals }: LawNames): Atom[] {
+  const atoms: Atom[] = [];
+  const add = (check: LawCheck, named = true): void => {
+    atoms.push({ check, named });
+  };
+  const each = (
+    words: readonly string[],
+    rest: Omit<LawCheck, "words">,
+    named: (word: string) => boolean = () => true,
+  ): void => {
+    for (const word of new Set(words)) add({ ...rest, words: [word] }, named(word));
+  };
+  switch (ban.kind) {
+    case "words":
+      for (const phrase of ban.phrases) {
+        if (phrase.length < 3 || (!phrase.includes(" ") && COMMON.has(singular(phrase)))) continue;
+        const forms = /^(?:rain|snow|thunder|hail|drizzle)$/.test(phrase)
+          ? [...formsOf(phrase), ...verbForms(phrase)]
+          : formsOf(phrase);
+        each(forms, { kind: "phrase" });
+      }
+      break;
+    case "later":
+      each(ban.words.flatMap(formsOf), { kind: "phrase" }, () => false);
+      break;
+    case "digits":
+      add({ kind: "digits", words: [] });
+      break;
+    case "bound":
+      each(ban.things.flatMap(partsOf), { kind: "bound", subject: [...ban.subject.forms] });
+      break;
+    case "speech":
+      each([...SPEECH, ...ban.verbs], {
+        kind: "speech",
+        subject: [
+          ...ban.subject.forms,
+          ...(ban.subject.forms === ANIMALS ? animals.flatMap(({ forms }) => forms) : []),
+        ],
+      });
+      each(["voice", "voices"], { kind: "bound", subject: [...ban.subject.forms] });
+      break;
+    case "living":
+      each(LIVING, { kind: "living", subject: [...ban.subject.forms] });
+      break;
+    case "dead":
+      each(["die", "be dead", "be killed", "be murdered", "be drowned"], {
+        kind: "subject-verb",
+        subject: [...ban.subject.forms],
+      });
+      each(["corpse", "body", "grave", "remains", "death", "ghost", "funeral"], {
+        kind: "bound",
+        subject: [...ban.subject.forms],
+      });
+      each(["kill", "murder"], { kind: "verb-object", object: [...ban.subject.forms] });
+      break;
+    case "act":
+      atomsOfAct(ban, people, each);
+  }
+  return atoms;
+}
+
+const personCalled = (name: string, people: readonly Subject[]): Subject | undefined =>
+  people.find(({ forms }) => forms.some((form) => form.toLowerCase() === withoutThe(name).toLowerCase()));
+
+function atomsOfAct(
+  { verb, subject, object, passive, playersOwn }: Extract<Ban, { kind: "act" }>,
+  people: readonly Subject[],
+  each: (words: readonly string[], rest: Omit<LawCheck, "words">, named?: (word: string) => boolean) => void,
+): void {
+  const verbs = [verb, ...verbsAlong(verb)];
+  const active = verbs.filter((one) => !one.startsWith("be "));
+  const isOwn = (word: string): boolean => word === verb;
+  if (object.length > 0 && object.every((one) => COMMON.has(singular(one)))) return;
+  const objects = object.flatMap((one) =>
+    one === "someone"
+      ? [...ANIMATE, ...people.flatMap(({ forms }) => forms), ...ANIMALS]
+      : [...formsOf(one), ...(personCalled(one, people)?.forms ?? [])],
+  );
+  const unless = playersOwn ? { unless: "you" } : {};
+  if (playersOwn) {
+    each(active, { kind: "verb-object", object: objects, ...unless }, isOwn);
+    each([...active, "burst", "come open", "give way"], { kind: "subject-verb", subject: objects, ...unless }, isOwn);
+    return;
+  }
+  if (passive) {
+    const suffers = subject?.forms ?? [];
+    const suffered = participle(verb);
+    if (suffers.length === 0) {
+      each([suffered, ...["is", "are", "was", "were", "been"].map((be) => `${be} ${suffered}`)], { kind: "phrase" });
+      return;
+    }
+    if (objects.length > 0) return;
+    each(active, { kind: "verb-object", object: [...suffers] }, isOwn);
+    if (/^(?:kill|hurt|harm|murder|injure|wound|burn)$/.test(verb) && subject?.named) {
+      each(
+        ["die", "be dead", "be killed", "be hurt", "be burned", "be burnt", "be injured"],
+        { kind: "subject-verb", subject: [...suffers] },
+        () => false,
+      );
+      each(["body", "corpse", "blood", "wound"], { kind: "bound", subject: [...suffers] }, () => false);
+    }
+    return;
+  }
+  const player = subject?.forms.length === 1 && subject.forms[0] === "you";
+  const onSomebody = object.some((one) => personCalled(one, people) !== undefined);
+  const anyones = VIOLENT.has(verb) && (object.includes("someone") || player);
+  const bySubject = subject === undefined || anyones || (player && onSomebody) ? {} : { subject: [...subject.forms] };
+  if (objects.length > 0) {
+    each(active, { kind: "verb-object", object: objects, ...bySubject }, isOwn);
+    if (/^(?:murder|kill)$/.test(verb) && onSomebody)
+      each(["murder", "murderer", "killer"], { kind: "bound", subject: objects }, isOwn);
+  } else if (subject === undefined) each(active, { kind: "verb-object" }, isOwn);
+  else {
+    each(verbs, { kind: "subject-verb", subject: [...subject.forms] }, isOwn);
+    if (SOUNDING.has(verb) && !subject.named)
+      each(
+        "peal toll ring chime blast sound note clang boom knell".split(" "),
+        { kind: "bound", subject: [...subject.forms] },
+        () => false,
+      );
+  }
+}

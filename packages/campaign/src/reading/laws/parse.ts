@@ -1,0 +1,840 @@
+/** What a constraint forbids, sentence by sentence. */
+import {
+  isVerb,
+  looksFinite,
+  nounForms,
+  participle,
+  singular,
+  splitSentences,
+  verbLemmas,
+} from "@narratoria/protocol/english";
+import { ANIMALS, isHead } from "./families.js";
+import { type NameBook, nounSubject, PLAYER, type Subject, Subjects } from "./subjects.js";
+import {
+  ADVERBS,
+  AUXILIARIES,
+  clauseOpening,
+  clausesOf,
+  CONJUNCTIONS,
+  DETERMINERS,
+  firstFinite,
+  headOf,
+  isContracted,
+  isVerbForm,
+  itemsOf,
+  lemmaFor,
+  NAME,
+  NEVER,
+  NOBODY,
+  nounList,
+  PARTICLES,
+  PREPOSITIONS,
+  PRONOUNS,
+  skipPreposition,
+  skipToVerb,
+  type Word,
+  wordsOf,
+} from "./words.js";
+
+/** One thing that a constraint forbids. */
+export type Ban =
+  /** Words, wherever they stand; `named` are those of them that the author wrote. */
+  | { readonly kind: "words"; readonly phrases: readonly string[] }
+  /** An act, of a subject or of anybody, on an object or on anything. */
+  | {
+      readonly kind: "act";
+      readonly verb: string;
+      readonly subject?: Subject;
+      readonly object: readonly string[];
+      /** The subject suffers it. */
+      readonly passive: boolean;
+      /** It is the player's alone. */
+      readonly playersOwn?: true;
+    }
+  | { readonly kind: "speech"; readonly subject: Subject; readonly verbs: readonly string[] }
+  | { readonly kind: "living" | "dead"; readonly subject: Subject }
+  | { readonly kind: "bound"; readonly subject: Subject; readonly things: readonly string[] }
+  /** What is not yet there in the year of the story; the author has not named it. */
+  | { readonly kind: "later"; readonly words: readonly string[] }
+  | { readonly kind: "digits" };
+
+export interface ParsedLaw {
+  readonly bans: readonly Ban[];
+  /** Phrases within which nothing is forbidden: what the author allows. */
+  readonly allowed: readonly string[];
+  /** Words of the condition until which it holds. */
+  readonly until?: string;
+}
+
+/** Reads one constraint. */
+export function parseLaw(text: string, names: NameBook): ParsedLaw {
+  return new LawReader(names).read(text);
+}
+
+const ANYBODY = new Set(
+  "anybody somebody someone anyone everybody everyone somebody someone person people character animal man woman child creature soul body else other him her them member".split(
+    " ",
+  ),
+);
+/** Particles that are prepositions as long as a noun follows. */
+const LEADS = new Set("in on through over about down".split(" "));
+/** Verbs of having, using, perceiving and telling: what nobody has or sees is not in the story. */
+const HAVING = new Set(
+  (
+    "have own carry use wear see hear meet find hold keep bring buy sell know mention name say tell show describe draw drink smoke wield possess witness read send make play own drive ride fly " +
+    "need want speak sing serve pour wave point fire count measure quote cite depict portray introduce include feature write paint offer invoke refer contain involve sight encounter spot taste smell watch notice recall remember"
+  ).split(" "),
+);
+/** What no N does when there is none. */
+const EXISTING = new Set(
+  "be exist appear happen occur come fall live remain stand enter turn feature figure lie arrive grow work walk roam survive linger go take stay run haunt".split(
+    " ",
+  ),
+);
+/** What is never done to N when there is none. */
+const SUFFERED = new Set(
+  "see hear find use carry fire pour draw wear mention tell show describe drink sell smoke play speak hold point wave keep own sight meet serve light need allow permit write raise name say sing give take make bring own pull ride drive send".split(
+    " ",
+  ),
+);
+/** "Time is never given in minutes." */
+const MEASURED = new Set("give tell measure count state quote pay reckon express".split(" "));
+/** What is not done to N where N is not in the story. */
+const TOLD = new Set("mention show describe name depict see hear say use portray feature speak".split(" "));
+const SAYING = new Set("say speak talk whisper utter answer reply tell mutter murmur mumble shout ask".split(" "));
+const CALLING = new Set("call term name dub title style address label nickname".split(" "));
+/** What everybody does all the time: no law of "nobody" can mean it. */
+const GENERIC = new Set(
+  "come go get take make give find look think leave sit stand turn move start stop try put work live wait help talk speak say ask tell come back go back turn out look up point strike light fire hold hope break open close cut play change fall rise run swear save comes"
+    .split(" ")
+    .concat("come back", "go back", "turn out", "look up", "get away"),
+);
+/** Objects that add nothing to a verb of speech: "says a word", "gives an answer". */
+const IDLE_OBJECTS = new Set(
+  "word anything thing answer sound line sentence syllable word-of voice mind reply name".split(" "),
+);
+const ORDERS = new Set(
+  "mention use say show describe name call write introduce include add depict reveal give let have make allow bring portray refer speak put invent tell".split(
+    " ",
+  ),
+);
+const WEATHER = new Set("rain snow thunder hail drizzle".split(" "));
+/** Subjects that are the story itself, or all of its people. */
+const STORY = new Set(
+  "scene story narration narrator text prose game book tale page chapter expedition valley town city village island world country nobody character person people man woman child member player's visitor stranger guest one year place house campaign adventure module kingdom duchy land".split(
+    " ",
+  ),
+);
+/** What only says that it holds everywhere. */
+const ANYWHERE =
+  /,? (?:anywhere )?(?:in|at|during|throughout) (?:this|the|any|the whole) (?:story|tale|book|campaign|game|module|adventure|scene|time|narration|play)\b(?! that| who| which)/gi;
+const ALLOWING =
+  /\b(?:(?:is|are|may be|can be) (?:fine|allowed|permitted|all right|welcome|meant|harmless|free)|(?:is|are) no fault|may (?:say|be said|mention|speak of|talk|worry|report|quote)|as (?:often|much) as (?:they|you|anyone) (?:please|like))/i;
+
+/** From when on what is there. */
+const LATER: readonly (readonly [number, string])[] = (
+  "1840:photograph,1845:telegraph,1825:railway,1878:telephone,1882:electric light,1882:light bulb,1893:motor car,1893:automobile,1906:aeroplane,1906:airplane,1920:radio," +
+  "1936:television,1942:helicopter,1950:computer,1958:plastic bag,1973:microwave oven,1985:mobile phone,1990:email,1993:internet,1993:website,2005:smartphone,2005:selfie,2008:social media"
+)
+  .split(",")
+  .map((entry) => [Number(entry.slice(0, 4)), entry.slice(5)] as const);
+
+/** What is not done by or to a thing that stays as it is. */
+const STATES = new Map(
+  Object.entries({
+    locked: ["open", "be opened", "be unlocked"],
+    shut: ["open", "be opened"],
+    closed: ["open", "be opened"],
+    sealed: ["open", "be opened", "be broken"],
+    dark: ["light", "glow", "be lit"],
+    unlit: ["light", "glow", "be lit"],
+    still: ["move"],
+    broken: ["work", "be mended", "be repaired"],
+    frozen: ["thaw", "melt"],
+    asleep: ["wake", "wake up"],
+    empty: ["fill", "be filled"],
+    buried: ["be dug up"],
+    silent: ["ring", "sound", "play"],
+  }),
+);
+
+class LawReader {
+  readonly #bans: Ban[] = [];
+  readonly #allowed: string[] = [];
+  #until: string | undefined;
+  readonly subjects: Subjects;
+  #lastVerbs: readonly Word[] = [];
+
+  constructor(readonly names: NameBook) {
+    this.subjects = new Subjects(names);
+  }
+
+  read(text: string): ParsedLaw {
+    const plain = text
+      .replace(/[*_`#>]+/g, "")
+      .replace(/[’‘]/g, "'")
+      .replace(ANYWHERE, "");
+    for (const sentence of splitSentences(plain)) this.#sentence(sentence);
+    if (/\b(?:digits?|numerals?)\b/i.test(plain) && /\b(?:no|never|not)\b/i.test(plain))
+      this.#bans.push({ kind: "digits" });
+    return {
+      bans: this.#bans,
+      allowed: this.#allowed,
+      ...(this.#until === undefined ? {} : { until: this.#until }),
+    };
+  }
+
+  #sentence(sentence: string): void {
+    if (ALLOWING.test(sentence) && !/\b(?:never|no|nobody|not|cannot)\b/i.test(sentence)) {
+      this.#allow(sentence);
+      return;
+    }
+    const scope = /\b(?:until|before) ([^,;:.]+)[,;:.]/i.exec(sentence);
+    const [condition] = (scope?.[1] ?? "").split(/ (?=(?:nobody|no|none|never|nothing|neither|there)\b)/i);
+    if (condition) this.#until ??= condition;
+    this.#quotedWords(sentence);
+    this.#year(sentence);
+    const words = this.#withNames(wordsOf(sentence));
+    const opening = words.slice(0, firstFinite(words));
+    const bare =
+      opening.length <= 6 &&
+      !PRONOUNS.has(opening[0]?.lower ?? "") &&
+      !/^(?:no|nobody|nothing|none|there|until|before|if|when|while|in|on|at|for|beyond|all|even|only)$/.test(
+        opening[0]?.lower ?? "",
+      );
+    const found = this.subjects.within(opening);
+    const main = found.length > 0 || !bare ? found : this.subjects.commonNouns(opening);
+    if (main.length > 0) this.subjects.current = main;
+    this.#state(words);
+    for (const part of clausesOf(words)) this.#clause(part);
+    this.subjects.mention(this.subjects.named(words));
+  }
+
+  /** Words that are somebody's name are nothing else: "Will", "Grace". */
+  #withNames(words: readonly Word[]): Word[] {
+    const marked = [...words];
+    for (let at = 0; at < marked.length; at++) {
+      const { length = 0 } = this.names.find(words.slice(at).map(({ text }) => text)) ?? {};
+      for (let next = at; next < at + length; next++) {
+        const word = marked[next];
+        if (word && /^\p{Lu}/u.test(word.text)) marked[next] = { ...word, lower: `${NAME}${word.lower}` };
+      }
+      at += Math.max(0, length - 1);
+    }
+    return marked;
+  }
+
+  /** "The year is 1903": what is not yet there. */
+  #year(sentence: string): void {
+    const year =
+      /\b(?:the year is|it is|in the year|set in|happens in|takes place in)(?: \w+)? (1[0-9]\d\d|20[0-2]\d)\b/i.exec(
+        sentence,
+      )?.[1];
+    const later =
+      year === undefined ? [] : LATER.filter(([since]) => since > Number(year) + 10).map(([, word]) => word);
+    if (later.length > 0) this.#bans.push({ kind: "later", words: later });
+  }
+
+  /** Nouns that an allowing sentence names are no part of what is forbidden. */
+  #allow(sentence: string): void {
+    for (const word of sentence.toLowerCase().match(/[\p{L}-]{4,}/gu) ?? [])
+      if (!PREPOSITIONS.has(word) && !AUXILIARIES.has(word) && !/^(?:fine|allowed|said|that|this|they)$/.test(word))
+        this.#allowed.push(word);
+  }
+
+  /** Words in quotation marks that nobody may say or be called. */
+  #quotedWords(sentence: string): void {
+    if (!/\b(?:no|nobody|never|not|don't|doesn't|avoid|without|instead of)\b|n't\b/i.test(sentence)) return;
+    const quoted = [
+      ...sentence
+        .replace(/\b(?:than|only|except|but|call(?:ed|s)? (?:him|her|it|them)|is) ["“'][^"”']*["”']/g, " ")
+        .matchAll(/["“]([^"”]{2,40})["”]|(?<![\p{L}])'([^']{2,40}?)[.,]?'(?!\p{L})/gu),
+    ]
+      .map((match) => (match[1] ?? match[2] ?? "").replace(/[.,!?]+$/, "").trim())
+      .filter((phrase) => phrase !== "" && phrase.split(" ").length <= 5);
+    const word =
+      /\bthe word (?!is|was|that|which|of|for|he|she|it)([\p{L}-]+)\b(?! (?:of|for|that|which|on|in))/iu.exec(
+        sentence,
+      )?.[1];
+    const phrases = [...quoted, ...(word === undefined ? [] : [word])];
+    if (phrases.length > 0) this.#bans.push({ kind: "words", phrases });
+  }
+
+  /** "X is dead", "X is alive", "It is always night". */
+  #state(words: readonly Word[]): void {
+    const vow = words.findIndex(
+      ({ lower }, at) => lower === "silence" && words[at - 1]?.lower === "of" && words[at - 2]?.lower === "vow",
+    );
+    if (vow > 0)
+      for (const subject of this.subjects.within(words.slice(0, vow), true).slice(0, 1))
+        this.#bans.push({ kind: "speech", subject, verbs: [] });
+    this.#stays(words);
+    for (const [at, { lower }] of words.entries()) {
+      if (!/^(?:dead|alive|mute|silent|dumb|speechless|voiceless|bodiless|blind|deaf|extinct)$/.test(lower)) continue;
+      const before = words.slice(0, at);
+      const verb = before.findLastIndex((word) =>
+        /^(?:is|are|was|were|stays?|remains?|be|been|keeps?)$/.test(word.lower),
+      );
+      if (verb < 0 || at - verb > 3) continue;
+      const between = words.slice(verb, at);
+      const denied = between.some(({ lower: word }) => NEVER.test(word)) || words[verb - 1]?.lower === "never";
+      const told = before.some(({ lower: word }) => /^(?:that|say|state|says|claim|think|believe)$/.test(word));
+      const region = words.slice(clauseOpening(words, verb), verb);
+      if (region.some((word) => word.lower === "dead")) continue;
+      const subjects = this.subjects.within(region, true);
+      const list = subjects.length > 0 ? subjects : this.subjects.current;
+      if (lower === "extinct" && !denied)
+        for (const { forms } of list) this.#bans.push({ kind: "words", phrases: forms });
+      const people = list.filter((subject) => subject.named);
+      for (const subject of people) {
+        if (lower === "dead" || lower === "alive") {
+          const dead = (lower === "dead") !== (denied || told);
+          this.#bans.push({ kind: dead ? "living" : "dead", subject });
+        } else if (lower === "blind" || lower === "deaf") {
+          if (!denied) this.#act(subject, lower === "blind" ? "see" : "hear", [], false, false);
+        } else if (!denied && !told && lower !== "extinct") this.#bans.push({ kind: "speech", subject, verbs: [] });
+      }
+      // "Hazim Oda is dead, and so is Harun."
+      const also = words.findIndex((word, index) => word.lower === "so" && words[index + 1]?.lower === "is");
+      if (also > at && people.length > 0)
+        for (const subject of this.subjects.within(words.slice(also + 2), true))
+          this.#bans.push({ kind: "living", subject });
+    }
+  }
+
+  /** "The door stays locked": what then never comes of it. */
+  #stays(words: readonly Word[]): void {
+    const at = words.findIndex(
+      ({ lower }, index) =>
+        STATES.has(lower) && /^(?:stays?|remains?|kept|always|forever)$/.test(words[index - 1]?.lower ?? ""),
+    );
+    const verb = words.findIndex(({ lower }) => /^(?:stays?|remains?|is|are)$/.test(lower));
+    if (at < 0 || verb < 1 || verb > at) return;
+    const noun = this.subjects.commonNoun(words.slice(clauseOpening(words, verb), verb));
+    if (noun)
+      for (const opposite of STATES.get(words[at]?.lower ?? "") ?? []) this.#act(noun, opposite, [], false, false);
+  }
+
+  /** "It is always night": what then never is. */
+  #always(words: readonly Word[]): void {
+    const text = words.map(({ lower }) => lower).join(" ");
+    if (!/^(?:it|the \w+) (?:is|are) (?:always|forever|eternally|perpetually) |^it (?:always|never stops?) /.test(text))
+      return;
+    if (/\b(?:night|dark)\b/.test(text)) this.#bans.push({ kind: "words", phrases: ["daylight", "sunlight"] });
+    else if (/\b(?:raining|rains|wet|overcast|cloudy|grey|foggy)\b/.test(text))
+      this.#bans.push({ kind: "words", phrases: ["sunshine"] });
+    else if (/\b(?:winter|snowing)\b/.test(text)) this.#bans.push({ kind: "words", phrases: ["summer"] });
+    else if (/\b(?:day|daytime|noon)\b/.test(text)) this.#bans.push({ kind: "words", phrases: ["night", "moonlight"] });
+  }
+
+  #clause(words: readonly Word[]): void {
+    const anchor = words.findIndex(
+      ({ lower }) =>
+        lower === "no" ||
+        lower === "neither" ||
+        lower === "none" ||
+        NOBODY.test(lower) ||
+        NEVER.test(lower) ||
+        isContracted(lower) ||
+        lower === "avoid",
+    );
+    if (anchor < 0) {
+      this.#always(words);
+      this.#playersOwn(words);
+      this.subjects.noted(words);
+      return;
+    }
+    const word = words[anchor]?.lower ?? "";
+    const next = words[anchor + 1]?.lower ?? "";
+    const rest = words.slice(anchor + 1);
+    const before = words.slice(0, anchor);
+    this.#playersOwn(words);
+    if (word === "no" && next === "one") this.#predicate(undefined, skipToVerb(rest.slice(1)));
+    else if (word === "no" && /^(?:longer|matter|doubt|more)$/.test(next)) this.subjects.noted(words);
+    else if (word === "neither" && AUXILIARIES.has(next)) this.subjects.noted(words);
+    else if (word === "no" || word === "neither") this.#noThing(before, rest);
+    else if (word === "none" && next === "of") {
+      const verb = rest.findIndex(({ lower }, at) => at > 0 && (isVerbForm(lower) || ADVERBS.has(lower)));
+      for (const subject of this.subjects.current) this.#predicate(subject, rest.slice(Math.max(1, verb)));
+    } else if (NOBODY.test(word)) this.#nobody(word, before, rest);
+    else if (word === "avoid") this.#order(rest);
+    else this.#never(before, rest, word);
+  }
+
+  #nobody(word: string, before: readonly Word[], rest: readonly Word[]): void {
+    // "Nothing in this story is supernatural", "nothing enchanted"
+    if (word === "nothing") {
+      const described = rest.find(({ lower }) =>
+        /^(?:supernatural|magical|electric|electrical|modern|enchanted|alien|paranormal)$/.test(lower),
+      );
+      if (described) {
+        this.#bans.push({ kind: "words", phrases: [described.lower] });
+        return;
+      }
+    }
+    const others = rest[0]?.lower === "but" || rest[0]?.lower === "except";
+    if (others && rest.some(({ lower }) => lower === "player")) {
+      this.#predicate(undefined, skipToVerb(rest.slice(1)), { playersOwn: true });
+      return;
+    }
+    this.subjects.noted(before);
+    this.#predicate(undefined, skipToVerb(rest));
+  }
+
+  /** What comes after "no" or "neither": things that are not there, or that do not do something. */
+  #noThing(before: readonly Word[], rest: readonly Word[]): void {
+    const { phrases, end } = nounList(rest);
+    if (phrases.length === 0) return;
+    const heads = phrases.map(headOf);
+    const after = rest.slice(end);
+    const verb = after[0]?.lower ?? "";
+    if (/^(?:scene|page|chapter|character|choice)$/.test(heads[0] ?? "") && phrases.length === 1) {
+      this.#inNoScene(after);
+      return;
+    }
+    const owner = this.#ownerBefore(before);
+    if (owner) {
+      this.#bans.push({ kind: "bound", subject: owner, things: phrases });
+      if (heads.some((head) => nounForms(head).includes("voice")))
+        this.#bans.push({ kind: "speech", subject: owner, verbs: [] });
+      return;
+    }
+    if (/^(?:do|does|did)$/.test(verb) && after.length <= 3 && this.#lastVerbs.length > 0) {
+      // "and no goose, dog or bird does either"
+      for (const phrase of phrases) this.#predicate(nounSubject(phrase), this.#lastVerbs);
+      return;
+    }
+    const existing =
+      before.some(({ lower }) => /^(?:there|there's)$/.test(lower)) || after.length === 0 || !isVerbForm(verb);
+    if (existing) {
+      this.#bans.push({ kind: "words", phrases });
+      return;
+    }
+    if (
+      phrases.length === 1 &&
+      /^(?:animal|beast|bird|creature)s?$/.test(heads[0] ?? "") &&
+      after.some(({ lower }) => SAYING.has(verbLemmas(lower)[0] ?? ""))
+    ) {
+      this.#bans.push({ kind: "speech", subject: { forms: ANIMALS, named: false, pronoun: "it" }, verbs: [] });
+      return;
+    }
+    if (phrases.length === 1 && ANYBODY.has(singular(heads[0] ?? ""))) {
+      this.#predicate(
+        undefined,
+        after,
+        rest.some(({ lower }) => lower === "other") && this.#own ? { playersOwn: true } : {},
+      );
+      return;
+    }
+    const lemmas = after.filter(({ punctuation }) => !punctuation).flatMap(({ lower }) => verbLemmas(lower));
+    const main = lemmas.find((lemma) => !/^(?:be|have|do|may|can|must|will|get)$/.test(lemma)) ?? "be";
+    const passive = verbLemmas(verb).includes("be");
+    const isNoThing = passive
+      ? SUFFERED.has(main) || main === "be"
+      : EXISTING.has(main) && !after.some(({ lower }) => lower === "to");
+    if (isNoThing) this.#bans.push({ kind: "words", phrases });
+    else for (const phrase of phrases) this.#predicate(nounSubject(phrase), after);
+  }
+
+  #own = false;
+
+  /** "He has no hands": whose things they are, if somebody's. */
+  #ownerBefore(before: readonly Word[]): Subject | undefined {
+    const have = before.findLastIndex(({ lower }) => /^(?:has|have|had|with)$/.test(lower));
+    if (have < 0) return undefined;
+    const subject =
+      this.subjects.within(before.slice(clauseOpening(before, have), have), true).at(-1) ??
+      this.subjects.current.at(-1);
+    return subject?.named === true && subject !== PLAYER ? subject : undefined;
+  }
+
+  /** "No scene may have it ring", "no scene may show his corpse or state that he is dead", "no scene in which he bites". */
+  #inNoScene(after: readonly Word[]): void {
+    const words = after.filter(({ lower }) => !/^(?:may|can|must|should|will|ever)$/.test(lower));
+    const which = words.findIndex(({ lower }) => lower === "which" || lower === "where" || lower === "that");
+    const verb = words[0]?.lower ?? "";
+    if (words[0]?.lower === "in" && which >= 0) {
+      this.#withSubject(words.slice(which + 1));
+      return;
+    }
+    if (which > 0) this.#withSubject(words.slice(which + 1));
+    const [lemma = ""] = verbLemmas(verb);
+    const cut = which < 0 ? words.slice(1) : words.slice(1, Math.max(1, which - 1));
+    if (/^(?:have|let|make|show|give|see)$/.test(lemma) && this.subjects.at(cut)) this.#withSubject(cut);
+    else if (HAVING.has(lemma)) this.#objects(cut);
+  }
+
+  /** A subject and what it does not do: "it ring, toll or chime", "him living", "his corpse". */
+  #withSubject(words: readonly Word[]): void {
+    const owner = /^(?:his|her|its|their)$/.test(words[0]?.lower ?? "")
+      ? this.subjects.byPronoun(ownerPronoun(words[0]?.lower ?? ""))
+      : undefined;
+    if (owner) {
+      const { phrases } = nounList(words.slice(1));
+      if (phrases.some((phrase) => /^(?:corpse|body|grave|remains|death)$/.test(headOf(phrase))))
+        this.#bans.push({ kind: "dead", subject: owner });
+      else this.#bans.push({ kind: "bound", subject: owner, things: phrases });
+      return;
+    }
+    const found = this.subjects.at(words);
+    if (!found) return;
+    const rest = words.slice(found.length).filter(({ lower }) => lower !== "to");
+    if (/^(?:living|alive)$/.test(rest[0]?.lower ?? "")) this.#bans.push({ kind: "living", subject: found.subject });
+    else this.#predicate(found.subject, rest);
+  }
+
+  /** "X never Vs", "X is not V-ed", "Never V". */
+  #never(before: readonly Word[], rest: readonly Word[], word: string): void {
+    const opening = before.filter(({ punctuation }) => !punctuation);
+    const helper = opening.findLastIndex(({ lower }) => AUXILIARIES.has(lower) || isContracted(lower));
+    const own = rest[0]?.lower ?? "";
+    if (DETERMINERS.has(own) && !AUXILIARIES.has(opening.at(-1)?.lower ?? "")) {
+      // "and never a pistol, rifle or musket"
+      if (word === "never" || word === "without") this.#words(rest);
+      else this.#noSound(rest);
+      return;
+    }
+    if (
+      /^\p{Lu}/u.test(rest[0]?.text ?? "") &&
+      (word === "never" || word === "not") &&
+      !AUXILIARIES.has(opening.at(-1)?.lower ?? "") &&
+      opening.length > 0
+    ) {
+      this.#names(rest);
+      return;
+    }
+    const subjectWords = helper >= 0 && helper >= opening.length - 2 ? opening.slice(0, helper) : opening;
+    const isPassive = /^(?:is|are|was|were|be|been|am|gets?|isn't|aren't|wasn't)$/.test(
+      isContracted(word) ? word.replace("n't", "") : (opening[helper]?.lower ?? ""),
+    );
+    const finite = firstFinite(subjectWords);
+    const near = subjectWords.slice(0, finite);
+    if (
+      near.length === 0 &&
+      subjectWords.length === 0 &&
+      /^(?:never|don't|not)$/.test(word) &&
+      this.subjects.current.length === 0
+    ) {
+      this.#order(rest);
+      return;
+    }
+    if (opening.length === 1 && /^(?:do|please)$/.test(opening[0]?.lower ?? "")) {
+      this.#order(rest);
+      return;
+    }
+    if (
+      near.length === 0 &&
+      /^(?:never|don't)$/.test(word) &&
+      opening.length === 0 &&
+      ORDERS.has(verbLemmas(own)[0] ?? "")
+    ) {
+      this.#order(rest);
+      return;
+    }
+    const ceaseless = near.length === 1 && near[0]?.lower === "it" && /^(?:stops?|ceases?)$/.test(own);
+    const weather = verbLemmas(rest[1]?.lower ?? "")[0] ?? "";
+    if (ceaseless && WEATHER.has(weather)) {
+      this.#act(nounSubject(weather), "stop", [], false, false);
+      if (weather === "rain") this.#bans.push({ kind: "words", phrases: ["sunshine"] });
+      return;
+    }
+    const isWeather = near.length === 1 && near[0]?.lower === "it" && WEATHER.has(verbLemmas(own)[0] ?? "");
+    if (isWeather) {
+      this.#bans.push({ kind: "words", phrases: [verbLemmas(own)[0] ?? own] });
+      return;
+    }
+    const subjects = this.subjects.within(near, true);
+    const about = subjects.length > 0 ? subjects : near.length === 0 ? this.subjects.current : [];
+    this.subjects.mention(subjects);
+    const predicate = isPassive ? [{ text: "be", lower: "be", punctuation: false }, ...rest] : rest;
+    if (about.length === 0) {
+      const list =
+        near.length > 0 && before.some(({ punctuation, lower }) => punctuation || lower === "and")
+          ? this.subjects.commonNouns(before.slice(0, firstFinite(before)))
+          : [];
+      for (const noun of list.slice(0, -1)) {
+        if (EXISTING.has(verbLemmas(own)[0] ?? "")) this.#bans.push({ kind: "words", phrases: noun.forms.slice(0, 1) });
+        else this.#predicate(noun, predicate);
+      }
+      if (near.length > 0) {
+        const noun = list.at(-1) ?? this.subjects.commonNoun(near);
+        const [lemma = ""] = verbLemmas(own);
+        if (noun && EXISTING.has(lemma) && !isPassive && rest.length <= 3)
+          this.#bans.push({ kind: "words", phrases: noun.forms.slice(0, 1) });
+        if (noun) this.#predicate(STORY.has(noun.forms[0] ?? "") ? undefined : noun, predicate);
+        const [told = ""] = rest.flatMap(({ lower }) => verbLemmas(lower)).filter((lemma) => TOLD.has(lemma));
+        if (noun && isPassive && told !== "") this.#bans.push({ kind: "words", phrases: noun.forms.slice(0, 1) });
+        this.#lastVerbs = predicate;
+      }
+      return;
+    }
+    for (const subject of about) this.#predicate(subject, predicate);
+    this.#lastVerbs = predicate;
+  }
+
+  /** "not a word, not a squeak": more of what somebody without speech does not utter. */
+  #noSound(rest: readonly Word[]): void {
+    const last = this.#bans.findLast((ban) => ban.kind === "speech");
+    const noun = rest.findLast(({ lower }) => !DETERMINERS.has(lower))?.lower ?? "";
+    if (last?.kind === "speech" && isVerb(noun)) this.#bans.push({ ...last, verbs: [noun] });
+  }
+
+  /** "Never name the king", "Do not let her speak", "Avoid blood". */
+  #order(rest: readonly Word[]): void {
+    const [lemma = ""] = verbLemmas(rest[0]?.lower ?? "");
+    if (/^(?:let|have|make|show|allow|give)$/.test(lemma) && this.subjects.at(rest.slice(1)))
+      this.#withSubject(rest.slice(1));
+    else if (ORDERS.has(lemma) || /ing$/.test(rest[0]?.lower ?? "")) this.#objects(rest.slice(1));
+    else if (isVerb(lemma)) this.#predicate(PLAYER, rest);
+    else this.#objects(rest);
+  }
+
+  /** What somebody, or nobody at all, does not do: verbs in a list, each with its object. */
+  #predicate(
+    subject: Subject | undefined,
+    words: readonly Word[],
+    { playersOwn = this.#own && subject === undefined } = {},
+  ): void {
+    let passive = false;
+    let last: { verb: string; passive: boolean } | undefined;
+    const from = this.#bans.length;
+    for (const item of itemsOf(words)) {
+      let at = 0;
+      while (at < item.length) {
+        const lower = item[at]?.lower ?? "";
+        if (/^(?:be|been|being|is|are|was|were|gets?|got)$/.test(lower)) passive = true;
+        else if (lower === "to" && at === 0) passive = passive && true;
+        else if (
+          !AUXILIARIES.has(lower) &&
+          !(ADVERBS.has(lower) && at < item.length - 1) &&
+          (!/ly$/.test(lower) || isVerb(lower))
+        )
+          break;
+        at++;
+      }
+      // "turns out to have died"
+      const have = item.findIndex(({ lower }, index) => lower === "have" && item[index - 1]?.lower === "to");
+      if (have > 0) at = have + 1;
+      // "is never seen to eat", "is never shown eating"
+      const seen = item.findIndex(({ lower }) => /^(?:seen|heard|known|shown|allowed|found|made|caught)$/.test(lower));
+      const then = item[seen + 1]?.lower ?? "";
+      if (passive && subject && seen >= 0 && (then === "to" || /ing$/.test(then))) {
+        at = seen + (then === "to" ? 2 : 1);
+        passive = false;
+      }
+      const head = item[at];
+      if (!head) continue;
+      if (DETERMINERS.has(head.lower) || PREPOSITIONS.has(head.lower) || (last && !isVerbForm(head.lower))) {
+        const { phrases } = nounList(
+          item.slice(DETERMINERS.has(head.lower) ? at : at + (PREPOSITIONS.has(head.lower) ? 1 : 0)),
+        );
+        if ((phrases.length === 0 && last === undefined) || (last === undefined && PREPOSITIONS.has(head.lower)))
+          continue;
+        // "He is never a hologram", and further objects of the verb before.
+        if (last === undefined || last.verb === "") {
+          if (head.lower !== "the") this.#bans.push({ kind: "words", phrases });
+          last = { verb: "", passive };
+        } else this.#done(subject, last.verb, item.slice(at), last.passive, playersOwn);
+        continue;
+      }
+      const lemma = lemmaFor(head.lower, passive);
+      last = { verb: lemma, passive };
+      this.#done(subject, lemma, item.slice(at + 1), passive, playersOwn);
+    }
+    if (subject === undefined && !playersOwn) this.#crossed(from);
+  }
+
+  /** "strikes a match, lights a lamp": nobody lights a match either. */
+  #crossed(from: number): void {
+    const acts = this.#bans
+      .slice(from)
+      .flatMap((ban) =>
+        ban.kind === "act" && ban.object.length > 0 && !ban.passive && !ban.object.includes("someone") ? [ban] : [],
+      );
+    const verbs = [...new Set(acts.map(({ verb }) => verb))];
+    for (const { object } of verbs.length > 1 ? acts : [])
+      for (const verb of verbs) this.#bans.push({ kind: "act", verb, object, passive: false });
+  }
+
+  /** One verb and what follows it. */
+  #done(
+    subject: Subject | undefined,
+    lemma: string,
+    after: readonly Word[],
+    passive: boolean,
+    playersOwn: boolean,
+  ): void {
+    if (CALLING.has(lemma)) {
+      const target =
+        after[0] && PRONOUNS.has(after[0].lower) ? 1 : (this.names.find(after.map(({ text }) => text))?.length ?? 0);
+      this.#names(after.slice(target));
+      return;
+    }
+    const next = after[0]?.lower ?? "";
+    const hasParticle =
+      PARTICLES.has(next) && (after.length === 1 || (!LEADS.has(next) && !DETERMINERS.has(after[1]?.lower ?? "")));
+    const particle = hasParticle ? ` ${next}` : "";
+    const verb = lemma + particle;
+    const rest = particle === "" ? after : after.slice(1);
+    const anybody = rest[0] && /^(?:anybody|anyone|somebody|someone|everybody)$/.test(rest[0].lower);
+    const { phrases } = anybody ? { phrases: ["somebody"] } : nounList(skipPreposition(rest));
+    const heads = phrases.map(headOf);
+    if (SAYING.has(lemma) && !passive) {
+      const idle = heads.every((head) => IDLE_OBJECTS.has(singular(head)));
+      if (subject) {
+        if (idle) this.#bans.push({ kind: "speech", subject, verbs: [lemma] });
+        else if (!rest.some(({ lower }) => lower === "that")) this.#act(subject, verb, phrases, false, playersOwn);
+      } else if (!idle && !/\b(?:that|who|what|how|why|where)\b/.test(rest[0]?.lower ?? ""))
+        this.#bans.push({ kind: "words", phrases });
+      return;
+    }
+    if (/^(?:liken|compare)$/.test(lemma)) {
+      this.#words(skipPreposition(rest));
+      return;
+    }
+    if (
+      rest.some(({ lower }) => /^(?:that|whether|who|how|why|what)$/.test(lower)) &&
+      rest.length > 2 &&
+      phrases.length === 0
+    )
+      return;
+    const story = subject === undefined || (!subject.named && STORY.has(subject.forms[0] ?? ""));
+    if (story && HAVING.has(lemma) && !passive && phrases.length > 0) {
+      this.#bans.push({ kind: "words", phrases });
+      if (!heads.some((head) => ANYBODY.has(head)))
+        for (const phrase of phrases) this.#act(undefined, verb, [phrase], false, playersOwn);
+      return;
+    }
+    if (passive && MEASURED.has(lemma) && rest[0]?.lower === "in" && phrases.length > 0) {
+      this.#bans.push({ kind: "words", phrases });
+      return;
+    }
+    if (passive && subject === undefined && this.#suffered(lemma, after)) return;
+    if (story && phrases.length > 0 && !passive)
+      for (const phrase of phrases.filter((one) => one.includes(" ")))
+        this.#bans.push({ kind: "words", phrases: [phrase] });
+    this.#act(story ? undefined : subject, verb, phrases, passive, playersOwn);
+  }
+
+  /** "found dead", "sent to prison", "tied up": the participle with what belongs to it. True where something does. */
+  #suffered(lemma: string, after: readonly Word[]): boolean {
+    const cut = after.findIndex(
+      ({ lower }, at) =>
+        PRONOUNS.has(lower) || STORY.has(lower) || (at > 2 && /^(?:with|on|in|by|for|of)$/.test(lower)),
+    );
+    const rest = after.slice(0, cut < 0 ? 4 : Math.min(cut, 4)).map(({ lower }) => lower);
+    while (
+      rest.length > 0 &&
+      (DETERMINERS.has(rest.at(-1) ?? "") || PREPOSITIONS.has(rest.at(-1) ?? "")) &&
+      !PARTICLES.has(rest.at(-1) ?? "")
+    )
+      rest.pop();
+    if (rest.length === 0) return false;
+    const noun = rest.length > 1 && PREPOSITIONS.has(rest[0] ?? "") ? rest.at(-1) : undefined;
+    this.#bans.push({
+      kind: "words",
+      phrases: [`${participle(lemma)} ${rest.join(" ")}`, ...(noun === undefined || !isHead(noun) ? [] : [noun])],
+    });
+    return true;
+  }
+
+  #act(
+    subject: Subject | undefined,
+    verb: string,
+    phrases: readonly string[],
+    passive: boolean,
+    playersOwn: boolean,
+  ): void {
+    if (
+      verb === "" ||
+      /^(?:have|do|be|happen|seem|become|turn|go|come|need|want|mean|let|keep|matter|exist)$/.test(verb)
+    ) {
+      if (/^(?:turn|become|go|be)$/.test(verb) && phrases.length > 0)
+        this.#bans.push({ kind: "words", phrases: verb === "go" ? phrases.map((phrase) => phrase) : phrases });
+      if (verb === "have" && subject?.named === true && phrases.length > 0)
+        this.#bans.push({ kind: "bound", subject, things: phrases });
+      return;
+    }
+    if (subject === undefined && phrases.length === 0 && verb === "swear") {
+      // An oath may be sworn: it is the words that nobody says.
+      this.#bans.push({ kind: "words", phrases: ["swearing"] });
+      return;
+    }
+    if (subject === undefined && phrases.length === 0 && (GENERIC.has(verb) || HAVING.has(verb))) return;
+    // "It is broken by the player's own hand or it is not broken at all."
+    if (passive && this.#own && subject?.named === false && phrases.length === 0) {
+      this.#act(undefined, verb, subject.forms.slice(0, 1), false, true);
+      return;
+    }
+    const object = phrases.flatMap((phrase) => (ANYBODY.has(singular(headOf(phrase))) ? ["someone"] : [phrase]));
+    this.#bans.push({
+      kind: "act",
+      verb,
+      ...(subject ? { subject } : {}),
+      object,
+      passive,
+      ...(playersOwn ? { playersOwn: true as const } : {}),
+    });
+  }
+
+  /** "is broken by the player's own hand": it is the player's, and nobody else's. */
+  #playersOwn(words: readonly Word[]): void {
+    const by = words.findIndex(
+      ({ lower }, at) =>
+        lower === "by" &&
+        /^(?:player's|player|your)$/.test(
+          words[at + 1]?.lower === "the" ? (words[at + 2]?.lower ?? "") : (words[at + 1]?.lower ?? ""),
+        ),
+    );
+    const only = words.findIndex(
+      ({ lower }, at) => lower === "only" && words[at + 1]?.lower === "the" && words[at + 2]?.lower === "player",
+    );
+    if (by > 0) {
+      const participle = words[by - 1]?.lower ?? "";
+      const be = words.findIndex(({ lower }) => /^(?:is|are|be|was)$/.test(lower));
+      const noun = this.subjects.commonNoun(words.slice(0, Math.max(0, be)));
+      if (!noun || !isVerbForm(participle)) return;
+      this.subjects.current = [noun];
+      this.subjects.mention([noun]);
+      this.#own = true;
+      const [verb = participle] = verbLemmas(participle);
+      this.#act(undefined, verb, noun.forms.slice(0, 1), false, true);
+    } else if (only >= 0) {
+      this.#own = true;
+      const rest = words.slice(only + 3).filter(({ lower }) => !/^(?:may|can|must|ever)$/.test(lower));
+      this.#predicate(undefined, rest, { playersOwn: true });
+    }
+  }
+
+  /** Words that are not there at all. */
+  #words(words: readonly Word[]): void {
+    const { phrases } = nounList(words);
+    if (phrases.length > 0) this.#bans.push({ kind: "words", phrases });
+  }
+
+  /** Objects of a verb of telling: named people are bound to nothing here. */
+  #objects(words: readonly Word[]): void {
+    const { phrases } = nounList(skipPreposition(words));
+    if (phrases.length > 0) this.#bans.push({ kind: "words", phrases });
+  }
+
+  /** Names that nobody is called by, with their article: "Miss Aubrey", "the nurse". */
+  #names(words: readonly Word[]): void {
+    const phrases: string[] = [];
+    let current: string[] = [];
+    const close = (): void => {
+      const phrase = current.join(" ");
+      if (current.some((word) => !DETERMINERS.has(word))) phrases.push(phrase.replace(/^an? /, ""));
+      current = [];
+    };
+    for (const { text, lower, punctuation } of words) {
+      if (punctuation || CONJUNCTIONS.has(lower)) close();
+      else if (PREPOSITIONS.has(lower) || looksFinite(lower)) break;
+      else if (!/^(?:ever|either|by)$/.test(lower)) current.push(text);
+    }
+    close();
+    if (phrases.length > 0) this.#bans.push({ kind: "words", phrases });
+  }
+}
+
+const ownerPronoun = (word: string): string => ({ his: "he", her: "she", its: "it", their: "they" })[word] ?? word;

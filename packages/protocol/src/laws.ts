@@ -1,0 +1,586 @@
+/** Holds text against the laws of a story. */
+import { getPath } from "./json-path.js";
+import type { JsonObject } from "./json.js";
+import type { LawCheck, ReadLaw } from "./generated/contracts.js";
+import { participle, verbForms } from "./english/inflect.js";
+
+/** What of a law text is held against. */
+export type CheckedLaw = Pick<ReadLaw, "checks">;
+
+/** A law that a text breaks. */
+export interface BrokenLaw<Law extends CheckedLaw = ReadLaw> {
+  readonly law: Law;
+  /** The words that break it, as they stand in the text. */
+  readonly words: string;
+  /** Where they begin, in UTF-16 units. */
+  readonly at: number;
+  /**
+   * Whether they are denied, compared or reported of the past: an author may say so in passing, what is told to a player
+   * leaves it out.
+   */
+  readonly passing: boolean;
+  /** Whether they are denied. */
+  readonly denied: boolean;
+}
+
+export interface TextToCheck {
+  /** Names of whoever speaks what the text quotes. */
+  readonly speaker?: readonly string[];
+  /** Whether the text is an order to the player, as the words of a choice are: its first verb is the player's. */
+  readonly order?: boolean;
+}
+
+interface Token {
+  readonly text: string;
+  /** Small, with a straight apostrophe. */
+  readonly lower: string;
+  /** Without "'s", as written. */
+  readonly base: string;
+  readonly at: number;
+  readonly end: number;
+  /** What stands between it and the token before. */
+  readonly gap: string;
+}
+
+type Form = "base" | "third" | "past" | "participle" | "ing";
+
+/** A verb of a check, by its first word: the forms, the particle that has to follow, whether it is a passive. */
+interface VerbPattern {
+  readonly lemma: string;
+  readonly forms: ReadonlyMap<string, ReadonlySet<Form>>;
+  readonly particle: readonly string[];
+  readonly passive: boolean;
+}
+
+interface Span {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+/** What a check looks for from one of its trigger words on. */
+type Find = (tokens: readonly Token[], at: number, text: TextToCheck) => Span | null;
+
+interface Compiled {
+  readonly finds: ReadonlyMap<
+    string,
+    readonly { readonly law: number; readonly find: Find; readonly check: LawCheck }[]
+  >;
+  readonly exceptions: ReadonlyMap<LawCheck, readonly (readonly string[])[]>;
+  readonly quoted: readonly { readonly law: number; readonly check: LawCheck }[];
+  readonly digits: readonly number[];
+}
+
+const compiledLaws = new WeakMap<readonly CheckedLaw[], Compiled>();
+
+/**
+ * Finds the laws that a text breaks, each once with the first words that do so. Takes time in proportion to the text; the
+ * laws are compiled once for each array.
+ *
+ * @param text - A sentence, a paragraph or the words of a choice.
+ */
+export function brokenLaws<Law extends CheckedLaw>(
+  text: string,
+  laws: readonly Law[],
+  about: TextToCheck = {},
+): BrokenLaw<Law>[] {
+  if (laws.length === 0) return [];
+  const compiled = compiledLaws.get(laws) ?? compile(laws);
+  compiledLaws.set(laws, compiled);
+  const tokens = tokensOf(text);
+  const found = new Map<number, BrokenLaw<Law>>();
+  const note = (index: number, { from, to }: Span): void => {
+    const [first, last] = [tokens[from], tokens[to - 1]];
+    const known = found.get(index);
+    const law = laws[index];
+    if (!law || !first || !last || known?.passing === false) return;
+    const denied = isDeniedAround(tokens, from, to);
+    const passing = denied || isPassing(tokens, from, to);
+    if (known === undefined || !passing)
+      found.set(index, { law, words: text.slice(first.at, last.end), at: first.at, passing, denied });
+  };
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (!token) continue;
+    for (const { law, find, check } of compiled.finds.get(keyOf(token)) ?? []) {
+      const span = find(tokens, at, about);
+      if (span && !isExcepted(tokens, span, compiled.exceptions.get(check) ?? [])) note(law, span);
+    }
+    if (/\p{N}/u.test(token.text)) for (const law of compiled.digits) note(law, { from: at, to: at + 1 });
+  }
+  if (about.speaker && /["“]/.test(text)) {
+    const first = tokens.findIndex(({ gap }) => /["“]/.test(gap));
+    const quote = { from: Math.max(0, first), to: Math.max(0, first) + 1 };
+    for (const { law, check } of compiled.quoted) if (namesOne(check, about.speaker)) note(law, quote);
+  }
+  return [...found.values()];
+}
+
+/** Whether the laws let a text be told. */
+export function isLawful(text: string, laws: readonly CheckedLaw[], about: TextToCheck = {}): boolean {
+  return laws.length === 0 || brokenLaws(text, laws, about).length === 0;
+}
+
+/** Whether a law forbids somebody to speak. @param names - Whatever they are called. */
+export function isSpeechless(names: readonly string[], laws: readonly CheckedLaw[]): boolean {
+  return laws.some(({ checks }) => checks.some((check) => isTalk(check) && namesOne(check, names)));
+}
+
+const isTalk = ({ kind }: LawCheck): boolean => kind === "speech" || kind === "living";
+const namesOne = ({ subject = [] }: LawCheck, names: readonly string[]): boolean =>
+  names.some((name) => subject.includes(withoutThe(name)));
+
+/**
+ * The laws that hold at a point of the story. The same array as long as no beat has ended one, so that it is compiled once.
+ *
+ * @param state - Session state.
+ */
+export function lawsInForce<Law extends CheckedLaw>(laws: readonly Law[], state: JsonObject): readonly Law[] {
+  const ended = ({ until }: LawCheck): boolean =>
+    until !== undefined && getPath(state, `beats.${until}.state`) === "fired";
+  if (!laws.some(({ checks }) => checks.some(ended))) return laws;
+  return laws.map((law) => ({ ...law, checks: law.checks.filter((check) => !ended(check)) }));
+}
+
+const withoutThe = (name: string): string => name.replace(/^the /i, "");
+
+const STOPS = /[.!?…\n]/;
+const CLAUSE_BREAK = /[.!?…\n;:()[\]—–"“”]/;
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)) {
+    const word = match[0];
+    const base = word.replace(/['’]s?$/u, "");
+    tokens.push({
+      text: word,
+      lower: word.toLowerCase().replaceAll("’", "'"),
+      base,
+      at: match.index,
+      end: match.index + word.length,
+      gap: text.slice(end, match.index),
+    });
+    end = match.index + word.length;
+  }
+  return tokens;
+}
+
+const keyOf = ({ base }: Token): string => base.toLowerCase().replaceAll("’", "'");
+const isPossessive = ({ text }: Token): boolean => /['’]s$/.test(text);
+const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
+
+/** Words of a pattern: those with a capital are met with a capital only. */
+function wordsOf(phrase: string): string[] {
+  return phrase.match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? [];
+}
+
+const sameWord = (token: Token, word: string): boolean =>
+  isCapital(word)
+    ? isCapital(token.text) && keyOf(token) === word.toLowerCase()
+    : token.lower === word || keyOf(token) === word;
+
+const TITLES = /^(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon)$/;
+
+/** The end of a phrase that begins at a token, exclusive; -1 where it does not stand there. */
+function phraseEnd(tokens: readonly Token[], at: number, words: readonly string[]): number {
+  for (const [offset, word] of words.entries()) {
+    const token = tokens[at + offset];
+    if (!token || !sameWord(token, word)) return -1;
+    // "Mrs. Ash"
+    const stop = TITLES.test(tokens[at + offset - 1]?.text ?? "") ? token.gap.replace(/^\./, "") : token.gap;
+    if (offset > 0 && !/^[\s\-‐‑]+$/.test(stop)) return -1;
+  }
+  return at + words.length;
+}
+
+function compile(laws: readonly CheckedLaw[]): Compiled {
+  const finds = new Map<string, { law: number; find: Find; check: LawCheck }[]>();
+  const exceptions = new Map<LawCheck, readonly (readonly string[])[]>();
+  const quoted: { law: number; check: LawCheck }[] = [];
+  const digits: number[] = [];
+  for (const [law, { checks }] of laws.entries()) {
+    for (const check of checks) {
+      if (check.exceptions) exceptions.set(check, check.exceptions.map(wordsOf));
+      if (check.kind === "digits") digits.push(law);
+      if (isTalk(check)) quoted.push({ law, check });
+      for (const [trigger, find] of findsOf(check)) {
+        const list = finds.get(trigger) ?? [];
+        list.push({ law, find, check });
+        finds.set(trigger, list);
+      }
+    }
+  }
+  return { finds, exceptions, quoted, digits };
+}
+
+/** The searches of a check, by the word that sets each off. */
+function findsOf(check: LawCheck): (readonly [string, Find])[] {
+  const subjects = (check.subject ?? []).map(wordsOf).filter((words) => words.length > 0);
+  const bySubject = (find: (words: readonly string[]) => Find): (readonly [string, Find])[] =>
+    subjects.map((words) => [(words[0] ?? "").toLowerCase(), find(words)] as const);
+  switch (check.kind) {
+    case "phrase":
+      return check.words.flatMap((phrase) => {
+        const words = wordsOf(phrase);
+        const find: Find = (tokens, at) => spanTo(at, phraseEnd(tokens, at, words));
+        return words.length === 0 ? [] : [[triggerOf(words), find] as const];
+      });
+    case "bound": {
+      const things = check.words.map(wordsOf);
+      return bySubject((words) => boundThing(words, things));
+    }
+    case "subject-verb":
+    case "speech":
+    case "living": {
+      const verbs = check.words.map(verbPattern);
+      return bySubject((words) => subjectVerb(words, verbs, isTalk(check), check));
+    }
+    case "verb-object": {
+      const objects = (check.object ?? []).map(wordsOf);
+      const byVerb = new Map<string, VerbPattern[]>();
+      for (const verb of check.words.map(verbPattern))
+        for (const form of verb.forms.keys()) byVerb.set(form, [...(byVerb.get(form) ?? []), verb]);
+      return [...byVerb].map(([form, verbs]) => [form, verbObject(verbs, objects, subjects, check.unless)] as const);
+    }
+    default:
+      return [];
+  }
+}
+
+const triggerOf = (words: readonly string[]): string =>
+  (words[0] ?? "").toLowerCase().replaceAll("’", "'").replace(/'s?$/, "");
+
+const spanTo = (from: number, to: number): Span | null => (to < 0 ? null : { from, to });
+
+function verbPattern(word: string): VerbPattern {
+  const [first = "", ...rest] = word.split(" ");
+  if (first === "be" && rest.length > 0) {
+    const forms = new Map([[rest[0] ?? "", new Set<Form>(["participle"])]]);
+    return { lemma: word, forms, particle: rest.slice(1), passive: true };
+  }
+  const [base = first, third = first, past = first, ...others] = verbForms(first);
+  const forms = new Map<string, Set<Form>>();
+  const add = (form: string, kind: Form): void => {
+    forms.set(form, (forms.get(form) ?? new Set()).add(kind));
+  };
+  add(base, "base");
+  add(third, "third");
+  add(past, "past");
+  if (/ing$/.test(past)) add(past, "ing");
+  for (const other of others) add(other, other.endsWith("ing") ? "ing" : "participle");
+  add(participle(first), "participle");
+  return { lemma: first, forms, particle: rest, passive: false };
+}
+
+const NEGATIONS = new Set(
+  "no not never nobody none nothing neither nor without cannot hardly scarcely nowhere no-one instead don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't couldn't hasn't haven't hadn't shan't shouldn't mustn't".split(
+    " ",
+  ),
+);
+const isNegation = ({ lower }: Token): boolean => NEGATIONS.has(lower);
+const BE = new Set("is are was were am be been being gets get got getting lies lay remains".split(" "));
+const HAVE = new Set("has have had having".split(" "));
+const AUXILIARIES = new Set(
+  "do does did can could will would shall should may might must begin begins began start starts started seem seems seemed try tries tried".split(
+    " ",
+  ),
+);
+const ADVERBS = new Set(
+  "then now just only also still even too again once always often sometimes suddenly soon later at last all both each very ever almost himself herself itself themselves quite so".split(
+    " ",
+  ),
+);
+const isAdverb = ({ lower }: Token): boolean => ADVERBS.has(lower) || /[a-z]{2}ly$/.test(lower);
+/** What ends the reach of a subject: another clause begins. */
+const CLAUSE_OPENERS = new Set(
+  "but while when as if because so although though where who whom which that what how why whether until since before after than he she it they we you i".split(
+    " ",
+  ),
+);
+/** What may stand before the subject of a clause. */
+const BEFORE_SUBJECT = new Set(
+  "and but then when while as if that because so where until before after or yet now here there today tonight once though although whether what how why since for the a an this old young poor dear little even only perhaps maybe".split(
+    " ",
+  ),
+);
+/** Furthest verb from its subject, and object from its verb, in words. */
+const REACH = 7;
+
+/** Verbs of saying after which the speaker stands without ambiguity: "says Ticket". */
+const SAYS = new Set(
+  "say says said whisper whispers whispered mutter mutters muttered murmur murmurs murmured".split(" "),
+);
+/** Verbs by which others report what somebody once did. */
+const REPORTED = new Set("say tell ask write speak talk sing".split(" "));
+
+/** Subject and verb in one clause, in either order, unless the verb is denied. */
+function subjectVerb(
+  subject: readonly string[],
+  verbs: readonly VerbPattern[],
+  talk: boolean,
+  { kind, unless }: LawCheck,
+): Find {
+  const reported = kind === "living";
+  const isPast = (forms: ReadonlySet<Form>): boolean => forms.has("past") && !forms.has("base") && !forms.has("third");
+  const counts = (verb: VerbPattern, forms: ReadonlySet<Form>): boolean =>
+    !(reported && REPORTED.has(verb.lemma) && (isPast(forms) || forms.has("participle")));
+  return (tokens, at) => {
+    const player = subject.length === 1 && subject[0] === "you";
+    const end = phraseEnd(tokens, at, subject);
+    const last = tokens[end - 1];
+    if (end < 0 || !last || (isPossessive(last) && !/['’]s$/.test(subject.at(-1) ?? ""))) return null;
+    if (isDenied(tokens, at) || (unless !== undefined && isDoneBy(tokens, unless))) return null;
+    // "says Ticket", "rings the bell"
+    const article = tokens[at - 1]?.lower;
+    const verbAt =
+      article !== undefined && /^(?:the|a|an|his|her|its|their|this|that)$/.test(article) ? at - 2 : at - 1;
+    const before = tokens[verbAt];
+    if (before && (verbAt === at - 1 || isPlainGap(tokens[at - 1])) && isPlainGap(tokens[at])) {
+      for (const verb of verbs) {
+        const forms = verb.forms.get(before.lower);
+        if (!forms || verb.passive || verb.particle.length > 0 || !counts(verb, forms)) continue;
+        const opens = /["”]/.test(before.gap) || (SAYS.has(before.lower) && isClauseStart(tokens, verbAt));
+        if ((opens || !talk) && !player && !isDenied(tokens, verbAt)) return { from: verbAt, to: end };
+      }
+    }
+    const opening = isClauseStart(tokens, at);
+    let helper: "none" | "be" | "have" | "do" = "none";
+    for (let next = end; next < Math.min(tokens.length, end + REACH); next++) {
+      const token = tokens[next];
+      if (!token || CLAUSE_BREAK.test(token.gap)) {
+        // Ticket: “...”
+        return talk && token && next === end && /:\s*["“]$/.test(token.gap) ? { from: at, to: end } : null;
+      }
+      if (isNegation(token) || /,/.test(token.gap) || isCapital(token.text)) return null;
+      for (const verb of verbs) {
+        const forms = verb.forms.get(token.lower);
+        if (!forms || !counts(verb, forms)) continue;
+        if (!fitsHelper(forms, verb.passive, helper, next === end)) continue;
+        const to = particleEnd(tokens, next + 1, verb.particle);
+        if (to >= 0) return { from: at, to };
+      }
+      // "Harun was sitting there" reports, like "Harun said".
+      if (reported && /^(?:was|were|been)$/.test(token.lower)) break;
+      if (BE.has(token.lower)) helper = "be";
+      else if (HAVE.has(token.lower)) helper = "have";
+      else if (AUXILIARIES.has(token.lower)) helper = "do";
+      else if (token.lower === "to" && helper !== "do") break;
+      else if (!isAdverb(token) && (!opening || CLAUSE_OPENERS.has(token.lower))) break;
+    }
+    return null;
+  };
+}
+
+/** Whether a form can be the verb after what stands between it and its subject. */
+function fitsHelper(
+  forms: ReadonlySet<Form>,
+  passive: boolean,
+  helper: "none" | "be" | "have" | "do",
+  adjacent: boolean,
+): boolean {
+  if (passive) return helper === "be";
+  if (forms.has("third") || forms.has("past")) return true;
+  if (forms.has("base")) return helper === "do" || adjacent;
+  if (forms.has("ing")) return helper === "be" || adjacent;
+  return forms.has("participle") && (helper === "have" || helper === "be");
+}
+
+/** The end of a particle that begins at most one word later; -1 where it is missing. */
+function particleEnd(tokens: readonly Token[], at: number, particle: readonly string[]): number {
+  if (particle.length === 0) return at;
+  for (let start = at; start <= at + 2; start++) {
+    const end = phraseEnd(tokens, start, particle);
+    if (end >= 0 && !CLAUSE_BREAK.test(tokens[start]?.gap ?? "")) return end;
+  }
+  return -1;
+}
+
+const isPlainGap = (token: Token | undefined): boolean => token !== undefined && /^\s*$/.test(token.gap);
+
+/** Whether a clause may begin with the word: nothing stands before it that could be its verb or preposition. */
+function isClauseStart(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  if (!token || !before || /[^\s]/.test(token.gap)) return true;
+  if (!BEFORE_SUBJECT.has(before.lower) && !isAdverb(before)) return false;
+  return /^(?:the|a|an|this|old|young|poor|dear|little)$/.test(before.lower) ? isClauseStart(tokens, at - 1) : true;
+}
+
+/** "no bell", "without the Governor": what stands here is denied. */
+function isDenied(tokens: readonly Token[], at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - 2); before--) {
+    const token = tokens[before];
+    if (!token || CLAUSE_BREAK.test(tokens[before + 1]?.gap ?? "")) return false;
+    // "Neither you nor Rain speaks of it" still has a Rain who could.
+    if (isNegation(token) && !/^n(?:either|or)$/.test(token.lower)) return true;
+  }
+  return false;
+}
+
+/** Whether a text says that somebody who may do it does. */
+const isDoneBy = (tokens: readonly Token[], who: string): boolean =>
+  tokens.some((token) => sameWord(token, who) || (who === "you" && /^(?:your|player)$/.test(keyOf(token))));
+
+/** Verb and object in one clause, or the object and its passive verb. */
+function verbObject(
+  verbs: readonly VerbPattern[],
+  objects: readonly (readonly string[])[],
+  subjects: readonly (readonly string[])[],
+  unless: string | undefined,
+): Find {
+  return (tokens, at, { order }) => {
+    const token = tokens[at];
+    if (!token) return null;
+    const start = clauseStart(tokens, at);
+    const before = tokens.slice(start, at);
+    if (before.some(isNegation)) return null;
+    const allowed = unless === undefined ? undefined : wordsOf(unless)[0];
+    const isOrder = order === true && start === at && isBase(verbs, token);
+    if (allowed !== undefined && (isOrder || isDoneBy(tokens, allowed))) return null;
+    if (subjects.length > 0) {
+      const named = subjects.some((words) => before.some((_, offset) => phraseEnd(tokens, start + offset, words) >= 0));
+      if (!named && !(isOrder && subjects.some(([word]) => word === "you"))) return null;
+    }
+    for (const verb of verbs) {
+      const forms = verb.forms.get(token.lower);
+      const from = forms === undefined ? -1 : particleEnd(tokens, at + 1, verb.particle);
+      if (forms === undefined || from < 0) continue;
+      if (objects.length === 0) {
+        // "would die for them" says nothing of anybody's death.
+        const supposed = /^(?:would|could|might|may|to)$/.test(tokens[at - 1]?.lower ?? "");
+        if (supposed) continue;
+        return { from: at, to: from };
+      }
+      for (let next = from; next < Math.min(tokens.length, from + REACH); next++) {
+        const token = tokens[next];
+        if (!token || CLAUSE_BREAK.test(token.gap) || /,/.test(token.gap) || isNegation(token)) break;
+        if (
+          next > from &&
+          CLAUSE_OPENERS.has(tokens[next - 1]?.lower ?? "") &&
+          !/^(?:it|that|as|you)$/.test(tokens[next - 1]?.lower ?? "")
+        )
+          break;
+        for (const words of objects) {
+          const to = phraseEnd(tokens, next, words);
+          if (to >= 0 && !isHerOwn(tokens, next)) return { from: at, to };
+        }
+      }
+      // "the match is struck"
+      if (!forms.has("participle")) continue;
+      const be = tokens.slice(Math.max(start, at - 3), at).findIndex(({ lower }) => BE.has(lower));
+      if (be < 0) continue;
+      const beAt = Math.max(start, at - 3) + be;
+      for (const words of objects) {
+        const from_ = beAt - words.length;
+        if (from_ >= start && phraseEnd(tokens, from_, words) === beAt) return { from: from_, to: at + 1 };
+      }
+    }
+    return null;
+  };
+}
+
+/** "her husband" is not she: something of hers follows. */
+function isHerOwn(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  return tokens[at]?.lower === "her" && next !== undefined && isPlainGap(next) && !AFTER_HER.has(next.lower);
+}
+
+const AFTER_HER = new Set(
+  "up down whole in on at with to and but or for off out alive again from by into over through when while as before after until then there here away back".split(
+    " ",
+  ),
+);
+
+const isBase = (verbs: readonly VerbPattern[], { lower }: Token): boolean =>
+  verbs.some(({ forms }) => forms.get(lower)?.has("base") === true);
+
+function clauseStart(tokens: readonly Token[], at: number): number {
+  let start = at;
+  while (start > 0 && at - start < 2 * REACH && !CLAUSE_BREAK.test(tokens[start]?.gap ?? "")) start--;
+  return start;
+}
+
+/** "Will's hands", "the hands of Will", "Will raises his hand", "Will has hands". */
+function boundThing(subject: readonly string[], things: readonly (readonly string[])[]): Find {
+  const thingAt = (tokens: readonly Token[], from: number, most: number): number => {
+    for (let at = from; at < Math.min(tokens.length, from + most); at++) {
+      if (/[,;:.!?—()“”"]/.test(tokens[at]?.gap ?? "") && at > from) return -1;
+      for (const words of things) {
+        const end = phraseEnd(tokens, at, words);
+        if (end >= 0) return end;
+      }
+    }
+    return -1;
+  };
+  return (tokens, at) => {
+    const end = phraseEnd(tokens, at, subject);
+    const last = tokens[end - 1];
+    if (end < 0 || !last || isDenied(tokens, at)) return null;
+    if (isPossessive(last)) return spanTo(at, thingAt(tokens, end, 3));
+    const of = /^(?:the|a|an)$/.test(tokens[at - 1]?.lower ?? "") ? at - 2 : at - 1;
+    if (tokens[of]?.lower === "of") {
+      for (const words of things) {
+        const from = of - words.length;
+        if (from >= 0 && phraseEnd(tokens, from, words) === of) return { from, to: end };
+      }
+    }
+    if (!isClauseStart(tokens, at)) return null;
+    for (let next = end; next < Math.min(tokens.length, end + REACH); next++) {
+      const token = tokens[next];
+      if (!token || CLAUSE_BREAK.test(token.gap) || isNegation(token) || CLAUSE_OPENERS.has(token.lower)) return null;
+      if (isCapital(token.text)) return null;
+      const owns = /^(?:his|her|its|their)$/.test(token.lower) || (HAVE.has(token.lower) && next === end);
+      if (owns && !isNegation(tokens[next + 1] ?? token)) {
+        const to = thingAt(tokens, next + 1, HAVE.has(token.lower) ? 3 : 2);
+        if (to >= 0) return { from: at, to };
+      }
+    }
+    return null;
+  };
+}
+
+function isExcepted(tokens: readonly Token[], { from, to }: Span, exceptions: readonly (readonly string[])[]): boolean {
+  return exceptions.some((words) => {
+    for (let at = Math.max(0, from - words.length + 1); at < to; at++)
+      if (phraseEnd(tokens, at, words) >= 0) return true;
+    return false;
+  });
+}
+
+const COMPARES = new Set("like than".split(" "));
+const SUPPOSES = new Set("if unless whether would might".split(" "));
+const PASTS = new Set("was were had did used once ago formerly been".split(" "));
+const PRESENTS = new Set("is are has have does do am will can".split(" "));
+
+/** The first and the last word of the sentence in which some words stand, the last exclusive. */
+function sentenceAround(tokens: readonly Token[], from: number, to: number): readonly [number, number] {
+  let start = from;
+  while (start > 0 && !STOPS.test(tokens[start]?.gap ?? "")) start--;
+  let end = to;
+  while (end < tokens.length && !STOPS.test(tokens[end]?.gap ?? "")) end++;
+  return [start, end];
+}
+
+/** Whether the words stand in a denial: "there is no ghost", "a ghost does not walk". */
+function isDeniedAround(tokens: readonly Token[], from: number, to: number): boolean {
+  const [start, end] = sentenceAround(tokens, from, to);
+  return tokens.slice(start, from).some(isNegation) || tokens.slice(to, Math.min(end, to + 4)).some(isNegation);
+}
+
+/** Whether the words stand in a comparison, a supposition or a report of the past. */
+function isPassing(tokens: readonly Token[], from: number, to: number): boolean {
+  const [start, end] = sentenceAround(tokens, from, to);
+  const before = tokens.slice(start, from);
+  if (before.some(({ lower }) => SUPPOSES.has(lower))) return true;
+  if (before.slice(-6).some(({ lower }) => COMPARES.has(lower))) return true;
+  if (
+    before
+      .slice(-8)
+      .some(({ lower }, at, near) => lower === "as" && /^(?:if|though|a|an|the)$/.test(near[at + 1]?.lower ?? ""))
+  )
+    return true;
+  const sentence = tokens.slice(start, end);
+  const isPast = ({ lower }: Token): boolean => PASTS.has(lower) || /[a-z]{2}ed$/.test(lower);
+  return sentence.some(isPast) && !sentence.some(({ lower }) => PRESENTS.has(lower));
+}
