@@ -1,5 +1,6 @@
 import type { CastEntry, LeftOut, ReadLaw, Reading } from "@narratoria/protocol/contracts";
 import { capitalise, splitSentences } from "@narratoria/protocol/english";
+import { CORRECTIONS } from "../corrections.js";
 import { brokenLaws, isSpeechless } from "@narratoria/protocol/laws";
 
 /**
@@ -61,7 +62,7 @@ export function withoutUnlawful(reading: Reading): Reading {
       const noted = (text: string): boolean =>
         why(`${entry.called} ${text}`) === undefined && why(capitalise(text)) === undefined;
       const silent =
-        isSpeechless(names, laws) && entry.speech === "words" && entry.evidence.speech.certainty !== "stated";
+        isSpeechless(names, laws) && entry.speech === "words" && entry.evidence.speech.file !== CORRECTIONS;
       return {
         ...entry,
         ...(silent ? withoutSpeech(entry, names, laws) : {}),
