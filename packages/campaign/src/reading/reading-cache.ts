@@ -100,7 +100,8 @@ export class ReadingCache {
   }
 
   #path(key: string): string {
-    return join(this.folder, `${key}.json`);
+    // No JSON as a whole: its first line is a checksum.
+    return join(this.folder, `${key}.reading`);
   }
 }
 
