@@ -82,7 +82,7 @@ it("[EN4][EN21] the opening is told from what the campaign gives, and a beat's o
     {
       id: "beat_001",
       title: "The Strap",
-      description: "The carriers come up the stairs and measure the piano again.",
+      description: "The carriers measure the piano again.",
       outcomes: Array.from({ length: 8 }, (_, index) => ({ description: `It is measured ${index} times.` })),
     },
   ];

@@ -6,7 +6,7 @@ import {
   type NameIndex,
   type ProperNames,
 } from "@narratoria/protocol/english";
-import type { CastEntry, PlaceEntry, ReadFact, ReadLaw, Reading } from "@narratoria/protocol/contracts";
+import type { BeatReading, CastEntry, PlaceEntry, ReadFact, ReadLaw, Reading } from "@narratoria/protocol/contracts";
 import type { BeatMatter, EndingMatter, Fact, Matter, Person, Place, Topic } from "@narratoria/protocol/story";
 
 /** A reading, indexed for telling. */
@@ -49,13 +49,13 @@ export function indexStory(reading: Reading): StoryIndex {
   const matter = matterOf(reading);
   const { facts, topics, places, people } = matter;
   const beats = reading.beats.map(
-    ({ id, title, told, decisions, moments, place, cast, mood, names }): BeatMatter => ({
+    ({ id, title, told, decisions, moments, place, cast, mood, names, evidence }): BeatMatter => ({
       id,
       title,
       told,
       decisions,
       dialogue: moments.flatMap(({ lines }) => lines.map(({ speaker, line }) => ({ speaker, line }))),
-      ...(place === undefined ? {} : { place }),
+      ...(place === undefined || !isSurePlace(place, evidence, reading) ? {} : { place }),
       people: cast,
       ...presenceOf(id, reading),
       ...(mood === undefined ? {} : { mood }),
@@ -134,6 +134,12 @@ function presenceOf(beat: string, reading: Reading): Pick<BeatMatter, "presence"
     if (kind === "presence") changes.set(npc, value === "here" ? "here" : "missing");
   }
   return changes.size === 0 ? {} : { presence: [...changes].map(([npc, state]) => ({ npc, state })) };
+}
+
+/** A beat waits for its place only where both are more than a guess. */
+function isSurePlace(place: string, evidence: BeatReading["evidence"], { places }: Reading): boolean {
+  if (evidence.place.certainty === "guessed") return false;
+  return places.some(({ id, evidence: own }) => id === place && own.certainty !== "guessed");
 }
 
 function byId<T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> {

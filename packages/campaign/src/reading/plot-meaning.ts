@@ -22,6 +22,9 @@ export interface PlotContext {
 
 const BEATS = "plot/beats.json";
 
+/** What a sentence that is told declares for the rest of the story, and not for its own moment alone. */
+const LASTING = /\bfrom (?:this|now|here|that)\b/i;
+
 /** What beats, conditions, notes and facts mean for the story: added to a reading whose people and places are known. */
 export function withPlotMeaning(reading: Reading, { source, player, names, beats: mined }: PlotContext): Reading {
   const lineIn = (file: string, text: string): number => lineOf(source, file, text);
@@ -45,7 +48,7 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
       moments: own.moments,
       opens: [
         ...(given.consequences ?? []).flatMap((text) => effects(text, true)),
-        ...[...own.meant, ...own.told].flatMap((text) =>
+        ...[...own.meant, ...own.told.filter((text) => LASTING.test(text))].flatMap((text) =>
           effects(text, false).filter(
             ({ kind }) => kind === "dead" || kind === "presence" || kind === "closed" || kind === "world",
           ),

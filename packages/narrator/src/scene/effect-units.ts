@@ -209,7 +209,7 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: StoryIndex):
       case "leave": {
         const to = story.places.get(effect.place);
         // Who is followed has left already: the deed tells it.
-        if (effect.place === stage.place?.id || (choice?.verb === "follow" && choice.bind.npc === effect.npc)) break;
+        if (!stage.leaving.has(effect.npc) || (choice?.verb === "follow" && choice.bind.npc === effect.npc)) break;
         add(
           "exit",
           effect,

@@ -222,6 +222,8 @@ export function realise(
       word = form === "o" ? forms.object : form === "p" ? forms.possessive : forms.subject;
       if (form === "") number = forms.plural ? "plural" : "singular";
     } else word = nameOf(person, form === "p");
+    // "the Widow" opens what is said with a capital.
+    if (/["“]\s*$/.test(text)) word = capitalise(word);
     // One weigher is one, also where the name stands for many.
     if (word === person.epithet) number = "singular";
     if (form === "" || form === "name" || form === "full") {

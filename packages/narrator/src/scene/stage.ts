@@ -105,9 +105,13 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
       .filter((person) => isAlive(person.id) && place !== undefined && placeIdOf(person.id) === place.id)
       .map((person) => person.id),
   );
-  // Who leaves for the place that the player follows to has not gone.
+  // Who leaves for the place that the player follows to has not gone, nor has whoever the beat of this scene needs.
   const leaving = new Set(
-    brief.effects.flatMap((effect) => (effect.kind === "leave" && effect.place !== place?.id ? [effect.npc] : [])),
+    brief.effects.flatMap((effect) =>
+      effect.kind === "leave" && effect.place !== place?.id && !brief.beat?.people.includes(effect.npc)
+        ? [effect.npc]
+        : [],
+    ),
   );
   const arriving = new Set(
     brief.effects.flatMap((effect) =>
