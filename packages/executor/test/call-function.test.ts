@@ -56,6 +56,7 @@ describe("a function as a tool", () => {
       host: null,
     });
     expect(events.map(({ type }) => type)).toEqual([
+      "plan-started",
       "tool-started",
       ...Array(4).fill("tool-event"),
       "tool-settled",

@@ -32,7 +32,7 @@ export function assetLines({ assets = [] }: SceneEvent): string[] {
 }
 
 /**
- * What stands for a file: `Picture: A lantern (image/png, 512 x 512, 40 KB) /home/ada/...png`. Of a type that no shell shows it
+ * What stands for a file: `Picture: A lantern (image/png, 512 x 512, 40 KB) /stories/assets/portrait.png`. Of a type that no shell shows it
  * says so.
  */
 export function assetWords({
