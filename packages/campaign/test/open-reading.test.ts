@@ -125,7 +125,7 @@ describe("readings that are kept", () => {
     const campaign = await campaignIn(await folder());
     const readings = await Promise.all(Array.from({ length: 8 }, () => openReading(campaign, { cacheDir })));
     expect(new Set(readings.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect((await readdir(cacheDir)).map((name) => name.replace(/^[0-9a-f]{64}/, ""))).toEqual([".json"]);
+    expect((await readdir(cacheDir)).map((name) => name.replace(/^[0-9a-f]{64}/, ""))).toEqual([".reading"]);
   });
 
   it("[CA296] are done without where nothing can be written", async () => {
@@ -141,7 +141,7 @@ describe("readings that are kept", () => {
     const reading = readStory(await campaignIn(await folder()));
     const long = new Date(Date.now() - 86_400_000);
     for (let one = 0; one < 70; one++) {
-      const path = join(cacheDir, `${String(one).padStart(64, "0")}.json`);
+      const path = join(cacheDir, `${String(one).padStart(64, "0")}.reading`);
       await writeFile(path, "");
       await utimes(path, long, new Date(long.getTime() + one));
     }
@@ -152,14 +152,14 @@ describe("readings that are kept", () => {
     await cache.put(key, reading);
     const left = await readdir(cacheDir);
     expect(left.length).toBeLessThanOrEqual(64);
-    expect(left).toContain(`${key}.json`);
-    expect(left).toContain(`${"69".padStart(64, "0")}.json`);
-    expect(left).not.toContain(`${"".padStart(64, "0")}.json`);
+    expect(left).toContain(`${key}.reading`);
+    expect(left).toContain(`${"69".padStart(64, "0")}.reading`);
+    expect(left).not.toContain(`${"".padStart(64, "0")}.reading`);
     expect(left).not.toContain("left.part");
-    const before = (await stat(join(cacheDir, `${key}.json`))).mtimeMs;
-    await utimes(join(cacheDir, `${key}.json`), long, long);
+    const before = (await stat(join(cacheDir, `${key}.reading`))).mtimeMs;
+    await utimes(join(cacheDir, `${key}.reading`), long, long);
     expect(await cache.get(key)).toEqual(reading);
-    expect((await stat(join(cacheDir, `${key}.json`))).mtimeMs).toBeGreaterThanOrEqual(before);
+    expect((await stat(join(cacheDir, `${key}.reading`))).mtimeMs).toBeGreaterThanOrEqual(before);
   });
 });
 
