@@ -49,11 +49,12 @@ export function indexStory(reading: Reading): StoryIndex {
   const matter = matterOf(reading);
   const { facts, topics, places, people } = matter;
   const beats = reading.beats.map(
-    ({ id, title, told, decisions, moments, place, cast, mood, names, evidence }): BeatMatter => ({
+    ({ id, title, told, decisions, choices, moments, place, cast, mood, names, evidence }): BeatMatter => ({
       id,
       title,
       told,
       decisions,
+      ...(choices.length === 0 ? {} : { choices }),
       dialogue: moments.flatMap(({ lines }) => lines.map(({ speaker, line }) => ({ speaker, line }))),
       ...(place === undefined || !isSurePlace(place, evidence, reading) ? {} : { place }),
       people: cast,
@@ -154,6 +155,15 @@ function matterOf(reading: Reading): Matter {
     topics: reading.topics,
     places: reading.places.map(placeOf),
     people: reading.cast.map(personOf),
+    questions: reading.questions.map(({ id, text, topic, from, clues, answeredBy, names }) => ({
+      id,
+      text,
+      topic: topic ?? "",
+      from,
+      clues,
+      answeredBy,
+      names,
+    })),
   };
 }
 

@@ -100,12 +100,31 @@ export interface Person {
   readonly inventory: readonly string[];
 }
 
+/** An open question of the story. */
+export interface Question {
+  readonly id: string;
+  /** As a question: "Who sold the slip?" */
+  readonly text: string;
+  /** What it is about, as it stands in mid-sentence; empty where nothing names it. */
+  readonly topic: string;
+  /** `premise`, the id of the beat that asks it, or `condition`. */
+  readonly from: string;
+  /** Ids of facts that help to answer it, strongest first. */
+  readonly clues: readonly string[];
+  /** Ids of beats and endings that answer it. */
+  readonly answeredBy: readonly string[];
+  /** Keys that it names. */
+  readonly names: readonly string[];
+}
+
 /** All that was mined from a campaign at load; secrets are never in it. */
 export interface Matter {
   readonly facts: readonly Fact[];
   readonly topics: readonly Topic[];
   readonly places: readonly Place[];
   readonly people: readonly Person[];
+  /** In the author's order; absent where a story has none. */
+  readonly questions?: readonly Question[];
 }
 
 export type VerbClass = "inquire" | "push" | "bond" | "remember" | "look" | "move" | "act" | "end";
@@ -305,6 +324,17 @@ export interface StoryPast {
   readonly leftOut: { readonly lines: number; readonly facts: number };
 }
 
+/** A choice that the author wrote into a beat: what can be done, and what decides it. */
+export interface AuthoredChoice {
+  /** Imperative: "read the stone". */
+  readonly text: string;
+  /** Word of the stat schema. */
+  readonly stat?: string;
+  readonly difficulty?: string;
+  /** What comes of it, as the author says. */
+  readonly result?: string;
+}
+
 /** A plot beat as it is told: made from the author's description when the campaign is mined. */
 export interface BeatMatter {
   readonly id: string;
@@ -313,6 +343,8 @@ export interface BeatMatter {
   readonly told: readonly string[];
   /** Decisions left to the player, as bare infinitives without "to": "sign the page". */
   readonly decisions: readonly string[];
+  /** Choices of the author's own. */
+  readonly choices?: readonly AuthoredChoice[];
   readonly dialogue: readonly { readonly speaker: string; readonly line: string }[];
   /** Place id, where the beat names one. */
   readonly place?: string;
@@ -338,11 +370,22 @@ export interface EndingMatter {
 export type Hook =
   | {
       readonly kind: "tag";
+      /** Id of the beat or ending that waits for it. */
       readonly beat: string;
       readonly title: string;
       readonly tag: string;
+      /** Further tags that the same deed answers. */
+      readonly also?: readonly string[];
+      /** The deed in words, imperative, as it stands in a choice: "press Tomáš about the coat"; absent where the tag's own words serve. */
+      readonly text?: string;
       readonly place?: string;
       readonly npc?: string;
+      /** What it is about. */
+      readonly topic?: string;
+      /** What somebody must come to feel first: a deed towards them is wanted, not this one. */
+      readonly measure?: "trusts" | "likes" | "neutral" | "dislikes" | "hates";
+      /** True once nothing else waits, or it has waited long: it is offered in every scene. */
+      readonly presses?: boolean;
       /** Everybody who is in it. */
       readonly people?: readonly string[];
     }

@@ -237,6 +237,7 @@ function readMatter(value: unknown): Matter {
     topics: list(matter.topics),
     places: list(matter.places),
     people: list(matter.people),
+    questions: list(matter.questions),
   };
 }
 

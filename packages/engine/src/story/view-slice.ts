@@ -4,7 +4,17 @@
  */
 import { getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
 import { contentWords } from "@narratoria/protocol/english";
-import type { BeatMatter, ChoiceSlot, Fact, Hook, Matter, Person, Place, Topic } from "@narratoria/protocol/story";
+import type {
+  BeatMatter,
+  ChoiceSlot,
+  Fact,
+  Hook,
+  Matter,
+  Person,
+  Place,
+  Question,
+  Topic,
+} from "@narratoria/protocol/story";
 
 /** The most that the facts of a view take up, in bytes of JSON. */
 export const SLICE_BYTES = 64_000;
@@ -21,7 +31,7 @@ export interface SliceMoment {
 }
 
 /** Shares of {@link SLICE_BYTES} that one kind may not go beyond while others wait. */
-const MOST_BYTES = { heard: 4_000, places: 12_000, people: 24_000, learned: 16_000 } as const;
+const MOST_BYTES = { heard: 4_000, questions: 6_000, places: 12_000, people: 24_000, learned: 16_000 } as const;
 /** Kept free for topics that facts name in passing. */
 const SPARE_BYTES = 3_000;
 /** Lists and texts of one entry that are longer are cut: a slice must hold more than one person. */
@@ -34,6 +44,8 @@ const MOST_AT_HAND = 12;
 const MOST_FOUND = 12;
 /** Topics of which nobody has heard, for a story that has only begun. */
 const MOST_TOPICS = 300;
+/** Clues that are given of a question, the strongest. */
+const MOST_CLUES = 24;
 /** Facts that are offered of a topic before others have their turn. */
 const ROUND = 3;
 
@@ -89,6 +101,8 @@ export class MatterSlices {
     const people = this.#peopleFor(moment, next, [...bound, ...lately, ...search.keys], heard);
     const atHand = people.slice(0, MOST_AT_HAND);
 
+    for (const [order, one] of (this.matter.questions ?? []).entries())
+      slice.questions.add({ one, order }, { ...one, clues: one.clues.slice(0, MOST_CLUES) }, MOST_BYTES.questions);
     this.#addPlaces(slice, moment, next, people, [...lately, ...search.keys, ...heard]);
     this.#addPeople(slice, people);
 
@@ -357,6 +371,7 @@ class Slice {
   readonly topics = new Shelf<Topic>(this);
   readonly places = new Shelf<Place>(this);
   readonly people = new Shelf<Person>(this);
+  readonly questions = new Shelf<Question>(this);
   /** The names of the parts take up some. */
   #left = SLICE_BYTES - 100;
 
@@ -388,7 +403,8 @@ class Slice {
       ...topic,
       facts: facts.flatMap(({ id, topic: of }) => (of === topic.id ? [id] : [])),
     }));
-    const slice = { facts, topics, places: this.places.entries(), people: this.people.entries(), heard };
+    const questions = this.questions.entries();
+    const slice = { facts, topics, places: this.places.entries(), people: this.people.entries(), questions, heard };
     return JSON.parse(JSON.stringify(slice)) as JsonObject;
   }
 }

@@ -6,7 +6,9 @@ import type { PlayerWords } from "../player-words.js";
 import { markdownSections } from "./markdown.js";
 
 /** A plot beat as it will be told, and what of its texts is not told. */
-export interface MinedBeat extends BeatMatter, Pick<BeatText, "choices" | "moments" | "meant" | "passages"> {}
+export interface MinedBeat
+  extends Omit<BeatMatter, "choices">,
+    Pick<BeatText, "choices" | "moments" | "meant" | "passages"> {}
 
 /**
  * Reads a plot beat: what is told of it, who and what it names, and what is only meant.
