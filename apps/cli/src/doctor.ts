@@ -53,11 +53,12 @@ export async function repair(data: string | undefined, { stdout }: Pick<Terminal
 }
 
 /** What a repair came to, a sentence a line. */
-export function repairLines({ kept, whole, backup, stories, turns, damaged, gone, doubtful }: Repair): string[] {
+export function repairLines(repair: Repair): string[] {
+  const { kept, whole, backup, stories, turns, damaged, restored, lost: missing, gone, doubtful } = repair;
   const saved = `Saved: ${many(stories, "story", "stories")} with ${many(turns, "scene", "scenes")}.`;
   const used =
     backup !== null
-      ? ` The backup of ${dateText(backup.madeAt)} stood in for what could not be read.`
+      ? ` The backup of ${dateText(backup.madeAt)} stood in for what was missing or could not be read.`
       : whole
         ? ""
         : " There was no backup; what could not be read is lost.";
@@ -73,8 +74,16 @@ export function repairLines({ kept, whole, backup, stories, turns, damaged, gone
     doubtful === 1
       ? "1 memory or other detail reads differently from how it was written, and no backup has it. It is kept as it reads."
       : `${doubtful} memories and other details read differently from how they were written, and no backup has them. They are kept as they read.`;
+  const back =
+    restored === 1 ? "1 scene that was missing came back." : `${restored} scenes that were missing came back.`;
+  const away =
+    missing === 1
+      ? "1 scene that was told is lost. It is in no backup."
+      : `${missing} scenes that were told are lost. They are in no backup.`;
   return [
     ...(kept === null && backup === null ? [] : [saved + used]),
+    ...(restored > 0 ? [back] : []),
+    ...(missing > 0 ? [away] : []),
     ...(damaged > 0 ? [left] : []),
     ...(gone > 0 ? [lost] : []),
     ...(doubtful > 0 ? [asItReads] : []),
@@ -83,7 +92,7 @@ export function repairLines({ kept, whole, backup, stories, turns, damaged, gone
 }
 
 function keptLine(kept: string | null): string[] {
-  return kept === null ? [] : [`The damaged file is kept as ${kept}.`];
+  return kept === null ? [] : [`The file as it was is kept as ${kept}.`];
 }
 
 function many(count: number, one: string, several: string): string {

@@ -41,7 +41,7 @@ export function addPlaythroughCommands(program: Command, terminal: Terminal, don
     .description("List them, newest first.")
     .action(async (place: TimelinePlace) => {
       const { listPlaythroughs } = await import("./playthroughs.js");
-      done(await listPlaythroughs(place, stdout));
+      done(await listPlaythroughs(place, terminal));
     });
   const resume = playthroughs
     .command("resume")

@@ -29,10 +29,13 @@ function timeText(at: number): string {
 
 export async function listPlaythroughs(
   { data, json = false }: { readonly data?: string; readonly json?: boolean },
-  stdout: NodeJS.WritableStream,
+  { stdout, stderr }: Pick<Terminal, "stdout" | "stderr">,
 ): Promise<number> {
-  const { listPlaythroughs: read, sizeOnDisk } = await import("@narratoria/engine");
+  const { listFindings, listPlaythroughs: read, sizeOnDisk } = await import("@narratoria/engine");
   const list = await read(data);
+  const lost = (await listFindings(data)).filter(({ code }) => /^(?:scenes|story)_(?:lost|restorable)$/.test(code));
+  for (const { message, action } of lost) stderr.write(`Note: ${message} ${action}\n`);
+  if (!json && list.length === 0 && lost.length > 0) return EXIT.done;
   if (!json) {
     stdout.write(`${playthroughLines(list).join("\n")}\n`);
     return EXIT.done;

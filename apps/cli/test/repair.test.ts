@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { openEngine } from "@narratoria/engine";
 import { repairLines, savedText } from "../src/doctor.js";
 
 const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
@@ -41,7 +42,7 @@ it("[CL95] a damaged file is told with its remedy, mended, and played on; what c
   withoutBackup();
   const mended = await run("doctor", "--repair");
   expect(mended.out).toMatch(
-    /^Saved: 1 story with [123] scenes?\. There was no backup; .*\nThe damaged file is kept as .*\.corrupt-\d+\.\n$/,
+    /^Saved: 1 story with [123] scenes?\. There was no backup; .*\n(?:.* told (?:is|are) lost\. .*\n)?The file as it was is kept as .*\.corrupt-\d+\.\n$/,
   );
   expect(mended.code).toBe(0);
   expect(await run("play", "--choose", "first", "--turns", "1", "--plain")).toMatchObject({ code: 0, err: "" });
@@ -69,39 +70,113 @@ it("[CL96] what stories take up on the disk is told, by the list and by doctor",
 
 it("[CL95] of damaged scenes it says which came back and how many did not", () => {
   const backup = { file: "b.db", madeAt: Date.UTC(2030, 1, 3, 12), stories: 2, turns: 9 };
+  const nothingLost = { restored: 0, lost: 0 };
   expect(
-    repairLines({ kept: "k", whole: true, backup, stories: 2, turns: 10, damaged: 1, gone: 0, doubtful: 0 }),
+    repairLines({
+      kept: "k",
+      whole: true,
+      backup,
+      stories: 2,
+      turns: 10,
+      damaged: 1,
+      gone: 0,
+      doubtful: 0,
+      ...nothingLost,
+    }),
   ).toEqual([
     expect.stringMatching(
-      /^Saved: 2 stories with 10 scenes\. The backup of 3 February 2030 at \d\d:00 stood in for what could not be read\.$/,
+      /^Saved: 2 stories with 10 scenes\. The backup of 3 February 2030 at \d\d:00 stood in for what was missing or could not be read\.$/,
     ),
     "1 scene stays damaged, and no backup has it. Its story goes on around it.",
-    "The damaged file is kept as k.",
+    "The file as it was is kept as k.",
   ]);
   expect(
-    repairLines({ kept: null, whole: true, backup: null, stories: 2, turns: 10, damaged: 3, gone: 0, doubtful: 0 }),
+    repairLines({
+      kept: null,
+      whole: true,
+      backup: null,
+      stories: 2,
+      turns: 10,
+      damaged: 3,
+      gone: 0,
+      doubtful: 0,
+      ...nothingLost,
+    }),
   ).toEqual(["3 scenes stay damaged, and no backup has them. Their stories go on around them."]);
   expect(
-    repairLines({ kept: null, whole: true, backup, stories: 1, turns: 1, damaged: 0, gone: 0, doubtful: 0 }),
+    repairLines({
+      kept: null,
+      whole: true,
+      backup,
+      stories: 1,
+      turns: 1,
+      damaged: 0,
+      gone: 0,
+      doubtful: 0,
+      ...nothingLost,
+    }),
   ).toHaveLength(1);
   expect(
-    repairLines({ kept: "k", whole: true, backup: null, stories: 1, turns: 4, damaged: 1, gone: 2, doubtful: 0 }),
+    repairLines({
+      kept: "k",
+      whole: true,
+      backup: null,
+      stories: 1,
+      turns: 4,
+      damaged: 1,
+      gone: 2,
+      doubtful: 0,
+      ...nothingLost,
+    }),
   ).toEqual([
     "Saved: 1 story with 4 scenes.",
     "1 scene stays damaged, and no backup has it. Its story goes on around it.",
     "2 things that stories remembered could not be read any more, and are gone.",
-    "The damaged file is kept as k.",
+    "The file as it was is kept as k.",
   ]);
-  const none = { backup: null, stories: 1, turns: 4, damaged: 0, gone: 0 };
+  const none = { backup: null, stories: 1, turns: 4, damaged: 0, gone: 0, ...nothingLost };
   expect(repairLines({ kept: "k", whole: true, doubtful: 1, ...none })).toEqual([
     "Saved: 1 story with 4 scenes.",
     "1 memory or other detail reads differently from how it was written, and no backup has it. It is kept as it reads.",
-    "The damaged file is kept as k.",
+    "The file as it was is kept as k.",
   ]);
   expect(repairLines({ kept: "k", whole: false, doubtful: 0, ...none })[0]).toBe(
     "Saved: 1 story with 4 scenes. There was no backup; what could not be read is lost.",
   );
 });
+
+it("[CL443] a story that is gone with its log is named by the list, doctor and play, and brought back", async () => {
+  await run("play", "--choose", "first", "--turns", "2", "--plain");
+  const told = (await run("playthroughs", "export", "last")).out;
+  // As it is made by itself after a while.
+  const engine = await openEngine({ dataDir: data });
+  await Reflect.get(engine, "store").tidy();
+  await engine.close();
+  // The file as it was before anything was told: the log was never folded in, and is gone.
+  rmSync(join(data, "narratoria.db"));
+  await (await openEngine({ dataDir: join(data, "fresh") })).close();
+  renameSync(join(data, "fresh", "narratoria.db"), join(data, "narratoria.db"));
+
+  const lost =
+    /One Wheel Over: The opening and scenes 1 to 2 were told and are not in the file any more\. The backup of .* has all of it\./;
+  const list = await run("playthroughs", "list");
+  expect(list).toMatchObject({ code: 0, out: "", err: expect.stringMatching(lost) });
+  expect(JSON.parse((await run("playthroughs", "list", "--json")).out)).toEqual([]);
+  expect((await run("doctor")).out).toMatch(lost);
+  const refused = await run("play", "--choose", "first", "--turns", "1", "--plain");
+  expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringMatching(lost) });
+  expect(refused.err).toContain("doctor --repair");
+  expect(refused.err).toContain("add --new");
+  const anew = await run("play", "--new", "--choose", "first", "--turns", "1", "--plain");
+  expect(anew).toMatchObject({ code: 0, out: expect.stringMatching(lost) });
+
+  const mended = await run("doctor", "--repair");
+  expect(mended.out).toMatch(/^Saved: 2 stories with 5 scenes\. .*\n3 scenes that were missing came back\.\n/);
+  const stories = JSON.parse((await run("playthroughs", "list", "--json")).out).map(({ id }: { id: string }) => id);
+  const exported = await Promise.all(stories.map((id: string) => run("playthroughs", "export", id)));
+  expect(exported.map(({ out }) => out)).toContain(told);
+  expect((await run("doctor", "--repair")).out).toContain("sound");
+}, 60_000);
 
 const ownDisk = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/tmp"]).status === 0;
 

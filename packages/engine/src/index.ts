@@ -41,6 +41,7 @@ export {
   type Engine,
   type EngineOptions,
   listCampaigns,
+  listFindings,
   listPlaythroughs,
   openEngine,
   type PlayOptions,

@@ -224,20 +224,46 @@ export function foundAtOpening(finding: StoryFinding): Notice {
       action: `\`narratoria doctor --repair\` brings back what a backup still has.`,
     };
   }
-  const { backup } = finding;
-  const message = `${names} ${one ? "was" : "were"} told and ${one ? "is" : "are"} not in the file any more.`;
-  if (backup === null)
-    return { code: "scenes_lost", message, action: "No backup has what is missing. Go on from here." };
+  return lostScenes(
+    finding,
+    `${names} ${one ? "was" : "were"} told and ${one ? "is" : "are"} not in the file any more.`,
+  );
+}
+
+function lostScenes(
+  { backup, restorable, scenes, whole }: Extract<StoryFinding, { readonly kind: "lost_turns" }>,
+  message: string,
+): Notice {
+  const code = whole ? (backup === null ? "story_lost" : "story_restorable") : "scenes_lost";
+  if (backup === null) {
+    const goOn = whole ? "`narratoria doctor --repair` puts an end to this notice." : "Go on from here.";
+    return { code, message, action: `No backup has what is missing. ${goOn}` };
+  }
   const madeAt = new Date(backup.madeAt).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
+  const has = restorable.length === scenes.length ? "all of it" : scenesInWords(restorable, { capital: false });
+  const goOn = whole ? "" : " Or go on from here.";
   return {
-    code: "scenes_lost",
-    message: `${message} The backup of ${madeAt} has more.`,
-    action: `To go back to it, leave, and copy ${backup.file} over narratoria.db. Or go on from here.`,
+    code,
+    message: `${message} The backup of ${madeAt} has ${has}.`,
+    action: `To bring that back, leave and run \`narratoria doctor --repair\`.${goOn}`,
   };
 }
 
+/**
+ * Words what opening the data folder found, with the name of the story that it is about.
+ *
+ * @param titles - Of the stories there are, by their ids.
+ */
+export function foundInFolder(finding: Finding, titles: ReadonlyMap<string, string>): Notice {
+  if (finding.kind === "reserve_used") return reserveUsed(finding);
+  const { message, ...notice } = foundAtOpening(finding);
+  const lostTitle = finding.kind === "lost_turns" ? finding.title : null;
+  const title = titles.get(finding.playthroughId) ?? lostTitle ?? "A story that is gone";
+  return { ...notice, message: `${title}: ${message}` };
+}
+
 /** "The opening and scenes 4 to 6". */
-function scenesInWords(scenes: readonly number[]): string {
+function scenesInWords(scenes: readonly number[], { capital = true } = {}): string {
   const runs: [number, number][] = [];
   for (const scene of scenes) {
     const last = runs.at(-1);
@@ -246,7 +272,7 @@ function scenesInWords(scenes: readonly number[]): string {
   }
   const names = runs.map(([from, to]) => (from === to ? sceneName(from) : `scenes ${from} to ${to}`));
   const text = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 /** Words that a branch begins. */

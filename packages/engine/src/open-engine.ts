@@ -54,7 +54,7 @@ import { EMBEDDER, embedderFor } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import { generatorWriter } from "./host/generator-writer.js";
 import { campaignName, campaignNames, dataFolder, findCampaign } from "./locate.js";
-import { foundAtOpening, type Notice, reserveUsed } from "./notices.js";
+import { foundInFolder, type Notice } from "./notices.js";
 import {
   abortSignal,
   anyFields,
@@ -309,6 +309,25 @@ export async function listPlaythroughs(dataDir?: string): Promise<PlaythroughSum
 }
 
 /**
+ * What is amiss in a data folder, such as stories that are lost or damaged, in words that name the story. Read beside whoever plays.
+ *
+ * @throws StoreError of persistence where the data cannot be read.
+ */
+export async function listFindings(dataDir?: string): Promise<Notice[]> {
+  const store = await openStore({ dataDir: dataFolder(dataDir), readOnly: true });
+  try {
+    return await findingsOf(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function findingsOf(store: Store): Promise<Notice[]> {
+  const titles = new Map((await store.playthroughs()).map(({ id, title }) => [id, title]));
+  return store.findings().map((finding) => foundInFolder(finding, titles));
+}
+
+/**
  * What a data folder takes up on the disk, in bytes: its database, backups and reserve, and each story by its id. Read beside
  * whoever plays.
  *
@@ -556,12 +575,7 @@ class OpenEngine implements Engine {
   }
 
   async findings(): Promise<Notice[]> {
-    const stories = new Map((await this.store.playthroughs()).map(({ id, title }) => [id, title]));
-    return this.store.findings().map((finding) => {
-      if (finding.kind === "reserve_used") return reserveUsed(finding);
-      const { message, ...notice } = foundAtOpening(finding);
-      return { ...notice, message: `${stories.get(finding.playthroughId) ?? "A story that is gone"}: ${message}` };
-    });
+    return findingsOf(this.store);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

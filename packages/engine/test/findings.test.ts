@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Store } from "@narratoria/persistence";
 import { expect, it, vi } from "vitest";
-import { foundAtOpening } from "../src/notices.js";
+import { foundAtOpening, foundInFolder } from "../src/notices.js";
 import { collect, engineOn, noticesIn, sceneIn, tempFolder } from "./support/play.js";
 
 it("[EN210] scenes that were told and are lost are said when their story opens, until it goes on", async () => {
@@ -33,11 +33,31 @@ it("[EN210] scenes that were told and are lost are said when their story opens, 
 
 it("[EN210] what is lost or damaged is named by its scenes, with the backup that has more", () => {
   const backup = { file: "/data/backups/one.db", madeAt: Date.UTC(2030, 1, 3, 12), stories: 1, turns: 9 };
-  const lost = { kind: "lost_turns", playthroughId: "p", scenes: [0, 1, 2, 5], backup } as const;
+  const lost = {
+    kind: "lost_turns",
+    playthroughId: "p",
+    scenes: [0, 1, 2, 5],
+    restorable: [1, 2],
+    backup,
+    title: null,
+    whole: false,
+  } as const;
   expect(foundAtOpening(lost).message).toMatch(
-    /^The opening, scenes 1 to 2 and scene 5 were told and are not in the file any more\. The backup of 3 February 2030 at \d\d:00 has more\.$/,
+    /^The opening, scenes 1 to 2 and scene 5 were told and are not in the file any more\. The backup of 3 February 2030 at \d\d:00 has scenes 1 to 2\.$/,
   );
-  expect(foundAtOpening(lost).action).toContain("copy /data/backups/one.db over narratoria.db");
+  expect(foundAtOpening(lost).action).toBe(
+    "To bring that back, leave and run `narratoria doctor --repair`. Or go on from here.",
+  );
+  const gone = { ...lost, whole: true, title: "The Lantern" };
+  expect(foundInFolder(gone, new Map())).toMatchObject({
+    code: "story_restorable",
+    message: expect.stringMatching(/^The Lantern: The opening, scenes 1 to 2 and scene 5 were told/),
+  });
+  expect(foundInFolder({ ...gone, title: null, backup: null, restorable: [] }, new Map())).toEqual({
+    code: "story_lost",
+    message: "A story that is gone: The opening, scenes 1 to 2 and scene 5 were told and are not in the file any more.",
+    action: "No backup has what is missing. `narratoria doctor --repair` puts an end to this notice.",
+  });
   expect(foundAtOpening({ kind: "damaged_turns", playthroughId: "p", scenes: [7] })).toEqual({
     code: "scenes_damaged",
     message: "Scene 7 is damaged on the disk and cannot be shown. The story goes on around it.",

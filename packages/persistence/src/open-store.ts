@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { newUlid } from "./new-ids.js";
 import { backupSentence } from "./durability/backups.js";
-import { allDamage, type Finding, lostTurns, notIn, recentDamage } from "./durability/findings.js";
+import { allDamage, type Finding, lossFindings, recentDamage } from "./durability/findings.js";
 import { keepHouse } from "./durability/housekeeping.js";
+import { letGo, lostTurns } from "./durability/lost-turns.js";
 import { releaseReserve, RESERVE_BYTES, reserveFile } from "./durability/reserve.js";
 import { type Due, dueToGo, type Removed, removedOf, type RetentionPolicy } from "./durability/retention.js";
 import { sizeOf } from "./durability/size.js";
@@ -52,6 +53,8 @@ export interface OpenStoreOptions {
   readonly retention?: RetentionPolicy;
 }
 
+/** The log is folded into the file after the first turn that is told, and then after so many. */
+const FOLD_EVERY = 10;
 /** Records that go in one transaction: a turn that comes then waits for a few milliseconds at most. */
 const GO_AT_ONCE = 20;
 
@@ -101,8 +104,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   let losses: readonly Finding[];
   try {
     opened = readOnly ? openForReading(dataDir, now) : withReserve(() => openForPlayer(dataDir, now));
-    lost = notIn(opened.db, told.all());
-    losses = lostTurns(lost, dataDir);
+    lost = lostTurns(opened.db, told.all(), dataDir);
+    losses = lossFindings(opened.db, lost, dataDir);
     damage = recentDamage(opened.db);
   } catch (error) {
     opened?.close();
@@ -124,6 +127,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         return retain(stop);
       });
   let checked = false;
+  let committed = 0;
   let seen: unknown = null;
   /** Why nothing more is written. */
   let broken: StoreError | null = null;
@@ -226,6 +230,20 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     ...records
   } = openRecords({ stories, sessions, table, vectors, call, change, apart });
 
+  /** Ids of the turns that a story has lost. */
+  function lostOf(playthroughId: string): string[] {
+    return lost.filter(({ playthrough }) => playthrough === playthroughId).map(({ id }) => id);
+  }
+
+  /** Folds the log into the file, so that a log that is lost takes few turns with it. */
+  function foldLog(): void {
+    try {
+      db.pragma("wal_checkpoint(passive)");
+    } catch {
+      // A full disk: the turns are safe in the log.
+    }
+  }
+
   function existing(playthroughId: string): PlaythroughRow {
     const row = statements.playthrough.get(playthroughId);
     if (row === undefined) throw new StoreError("not_found", `There is no playthrough ${playthroughId}.`);
@@ -297,6 +315,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       change(() => {
         // First, as what is noted and not there counts as lost.
         told.drop(({ playthrough }) => playthrough === id);
+        letGo(db, [id]);
         return statements.deletePlaythrough.run(id).changes > 0;
       }),
 
@@ -359,13 +378,16 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         const location = locationOf(turn.sceneRecord);
         if (location !== null) rows.sessions.set(row.session, { location });
         statements.abandonTurn.run(row.playthrough);
+        // Whoever goes on from what is left has heard of what is lost.
+        letGo(db, lostOf(row.playthrough));
         return journal.made(row);
       });
       const { playthroughId } = kept;
-      // Whoever goes on from what is left has heard of what is lost.
-      told.drop(({ playthrough, id }) => playthrough === playthroughId && lost.some((one) => one.id === id));
+      const gone = new Set(lostOf(playthroughId));
+      told.drop(({ id }) => gone.has(id));
       losses = losses.filter((one) => !("playthroughId" in one) || one.playthroughId !== playthroughId);
       told.add({ playthrough: playthroughId, scene: kept.scene, id: kept.id });
+      if (committed++ % FOLD_EVERY === 0) foldLog();
       return kept;
     },
 

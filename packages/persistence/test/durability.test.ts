@@ -299,7 +299,8 @@ it("[PE72, PE440] a log cut at any byte or with any bit flipped gives a prefix o
   const store = await openStore({ dataDir });
   const story = await begin(store);
   const ids: string[] = [];
-  for (let n = 0; n < 12; n++)
+  // The first of them is in the file, the others are in the log alone.
+  for (let n = 0; n < 10; n++)
     ids.push(await story.tell([`The bell rang ${n} times.`], { state: { filler: "x".repeat(500 * n) } }));
   const [main, log] = ["", "-wal"].map((end) => readFileSync(databaseFile(dataDir) + end));
   await store.close();
@@ -349,7 +350,7 @@ it("[PE72, PE440] a log cut at any byte or with any bit flipped gives a prefix o
     bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(8));
     check(bytes);
   }
-  expect(lengths.size).toBe(13);
+  expect([...lengths].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 
   // And as a player comes by it: with what is left the story goes on.
   for (let n = 0; n < 20; n++) {

@@ -20,6 +20,17 @@ function change(dataDir: string, sql: string, ...values: readonly (string | numb
   db.close();
 }
 
+/** Of scenes that nothing brings back, of a story that is there. */
+const lostScenes = (playthroughId: string, scenes: readonly number[]) => ({
+  kind: "lost_turns",
+  playthroughId,
+  title: null,
+  whole: false,
+  scenes,
+  backup: null,
+  restorable: [],
+});
+
 /** What is in the folder of an open store at a power cut or a kill: its files as they lie there. */
 function copyOf(dataDir: string, without: readonly string[] = []): string {
   const copy = freshFolder();
@@ -89,7 +100,8 @@ it("[PE76] where a log is lost, the scenes that were told in it are named, until
   expect(await findingsOf(kept)).toEqual([]);
 
   const lost = copyOf(dataDir, ["narratoria.db-wal"]);
-  const finding = { kind: "lost_turns", playthroughId: story.id, scenes: [4, 5, 6], backup: null };
+  // The first turn of the sitting is in the file.
+  const finding = lostScenes(story.id, [5, 6]);
   expect(await findingsOf(lost)).toEqual([finding]);
   expect(await findingsOf(lost)).toEqual([finding]);
   const reader = await openStore({ dataDir: lost, readOnly: true });
@@ -130,9 +142,7 @@ it("[PE76] a log of another database, and an older file in the place of a newer 
   const older = copyOf(dataDir);
   const [backup = ""] = readdirSync(join(older, "backups"));
   copyFileSync(join(older, "backups", backup), databaseFile(older));
-  expect(await findingsOf(older)).toEqual([
-    { kind: "lost_turns", playthroughId: story.id, scenes: [3, 4, 5], backup: null },
-  ]);
+  expect(await findingsOf(older)).toEqual([lostScenes(story.id, [3, 4, 5])]);
   // A backup that has what is lost is named.
   const whole = copyOf(dataDir);
   copyFileSync(databaseFile(whole), join(older, "backups", backup));
@@ -152,8 +162,114 @@ it("[PE76] what the player deleted is not lost, nor is what stands behind a torn
   expect(await findingsOf(dataDir)).toEqual([]);
   const again = await openTestStore(dataDir);
   await Object.assign(other, { store: again }).tell();
+  await other.tell();
   const cut = copyOf(dataDir, ["narratoria.db-wal"]);
-  expect(await findingsOf(cut)).toMatchObject([{ playthroughId: other.id, scenes: [1] }]);
+  expect(await findingsOf(cut)).toMatchObject([{ playthroughId: other.id, scenes: [2] }]);
+});
+
+it("[PE448] a first sitting is in the file after its first turn, and again after every tenth", async () => {
+  const dataDir = freshFolder();
+  const store = await openTestStore(dataDir);
+  const story = await begin(store);
+  const inFile: number[] = [];
+  for (let n = 0; n < 22; n++) {
+    await story.tell();
+    const copy = await openStore({ dataDir: copyOf(dataDir, ["narratoria.db-wal"]), readOnly: true });
+    inFile.push((await copy.history(story.id)).length);
+    await copy.close();
+  }
+  expect(inFile).toEqual([...Array(10).fill(1), ...Array(10).fill(11), 21, 21]);
+});
+
+it("[PE449] a story that is gone with its log is named with its title and brought back from the backup", async () => {
+  const dataDir = freshFolder();
+  const store = await openTestStore(dataDir);
+  const empty = copyOf(dataDir);
+  const story = await begin(store);
+  for (let n = 0; n < 3; n++) await story.tell([`The bell rang ${n} times.`]);
+  await store.tidy();
+  await story.tell();
+  // The file as it was before the story, the note and the backup as they are now.
+  const lost = copyOf(dataDir, ["narratoria.db-wal"]);
+  copyFileSync(databaseFile(empty), databaseFile(lost));
+  const finding = {
+    ...lostScenes(story.id, [0, 1, 2, 3]),
+    whole: true,
+    title: "The Lantern",
+    restorable: [0, 1, 2],
+    backup: { turns: 3 },
+  };
+  expect(await findingsOf(lost)).toMatchObject([finding]);
+  // The backup alone knows of it as well.
+  const unnoted = copyOf(lost, ["narratoria.told"]);
+  expect(await findingsOf(unnoted)).toMatchObject([{ ...finding, scenes: [0, 1, 2] }]);
+
+  // Another story has taken the numbers of its records meanwhile.
+  const between = await openStore({ dataDir: lost });
+  const other = await begin(between);
+  await other.tell(["A gull cried.", "It flew off."]);
+  expect(between.findings()).toMatchObject([finding]);
+  await between.close();
+  expect(await repairStore({ dataDir: lost })).toMatchObject({
+    restored: 3,
+    lost: 1,
+    stories: 2,
+    turns: 4,
+    damaged: 0,
+  });
+  expect(await repairStore({ dataDir: lost })).toBeNull();
+  const again = await openStore({ dataDir: lost });
+  expect(again.findings()).toEqual([]);
+  expect((await again.history(story.id)).map(({ scene }) => scene)).toEqual([2, 1, 0]);
+  const found = await again.semanticSearch(story.id, { dataType: "memory", query: "bell" });
+  expect(found.map(({ record }) => record.summary).sort()).toEqual([0, 1, 2].map((n) => `The bell rang ${n} times.`));
+  expect(await again.semanticSearch(other.id, { dataType: "memory", query: "gull" })).toHaveLength(1);
+  const head = await again.head(story.id);
+  await Object.assign(story, { store: again, head: head?.id, scene: head?.scene }).tell();
+  await again.close();
+  expect(await repairStore({ dataDir: lost })).toBeNull();
+});
+
+it("[PE449] a story that has lost its last turns gets those that a backup has, and what none has is told once", async () => {
+  const dataDir = freshFolder();
+  const store = await openTestStore(dataDir);
+  const story = await begin(store);
+  for (let n = 0; n < 2; n++) await story.tell();
+  const older = copyOf(dataDir);
+  for (let n = 0; n < 3; n++) await story.tell();
+  await store.tidy();
+  await story.tell();
+  await store.close();
+  for (const end of ["", "-wal"]) copyFileSync(databaseFile(older) + end, databaseFile(dataDir) + end);
+  expect(await findingsOf(dataDir)).toMatchObject([{ scenes: [2, 3, 4, 5], restorable: [2, 3, 4], whole: false }]);
+  const alone = copyOf(dataDir);
+  rmSync(join(alone, "backups"), { recursive: true });
+  expect(await repairStore({ dataDir: alone })).toMatchObject({ restored: 0, lost: 4, turns: 2, backup: null });
+  expect(await findingsOf(alone)).toEqual([]);
+  expect(await repairStore({ dataDir })).toMatchObject({ restored: 3, lost: 1, turns: 5 });
+  expect(await findingsOf(dataDir)).toEqual([]);
+});
+
+it("[PE449] a backup that has what was deleted or gone on without is no sign of a loss", async () => {
+  const dataDir = freshFolder();
+  const store = await openTestStore(dataDir);
+  const [deleted, cut] = [await begin(store), await begin(store)];
+  await deleted.tell();
+  await cut.tell();
+  const older = copyOf(dataDir);
+  await cut.tell();
+  await store.tidy();
+  await store.close();
+  for (const end of ["", "-wal"]) copyFileSync(databaseFile(older) + end, databaseFile(dataDir) + end);
+  const again = await openStore({ dataDir });
+  expect(again.findings()).toMatchObject([{ playthroughId: cut.id, scenes: [1] }]);
+  await again.deletePlaythrough(deleted.id);
+  const head = await again.head(cut.id);
+  await Object.assign(cut, { store: again, head: head?.id, scene: 0 }).tell();
+  await again.close();
+  rmSync(told(dataDir));
+  expect(await findingsOf(dataDir)).toEqual([]);
+  expect(await repairStore({ dataDir })).toBeNull();
 });
 
 it("[PE76] the note stays short", () => {

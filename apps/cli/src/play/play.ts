@@ -162,6 +162,13 @@ async function isFile(path: string): Promise<boolean> {
   );
 }
 
+/** @throws {CliError} Where a story is lost that a backup has: a new one would look as if there had been none. */
+async function refuseToForget(engine: Engine): Promise<void> {
+  const lost = (await engine.findings()).find(({ code }) => code === "story_restorable");
+  if (lost === undefined) return;
+  throw new CliError(`${lost.message} ${lost.action} To begin another story all the same, add --new.`);
+}
+
 /** @returns The story, or null when the player was asked and went away. */
 async function openStory(
   engine: Engine,
@@ -176,6 +183,7 @@ async function openStory(
   const seed = { ...opening, ...(flags.seed === undefined ? {} : { seed: flags.seed }) };
   if (flags.new) return engine.play(campaign, { ...seed, fresh: true });
   const [last] = await engine.playthroughs({ campaign: basename(resolve(campaign)) });
+  if (!last) await refuseToForget(engine);
   if (!last || last.scene === null) return engine.play(campaign, seed);
   if (last.ended) {
     // Whoever sits down again after the end wants another story; a pipe gets what it asked for, and is told.

@@ -19,6 +19,7 @@ import {
   branched,
   campaignFaults,
   foundAtOpening,
+  foundInFolder,
   nothingToGoOnFrom,
   modelGaveUp,
   NOTICES,
@@ -153,7 +154,10 @@ class PlayedStory implements HeldStory {
     await this.reload();
     await this.openAssets();
     for (const finding of this.parts.store.findings()) {
-      if (!("playthroughId" in finding) || finding.playthroughId !== this.id) continue;
+      if (!("playthroughId" in finding)) continue;
+      // A story that is gone has no opening of its own at which it could be told.
+      if (finding.kind === "lost_turns" && finding.whole) this.news.push(foundInFolder(finding, new Map()));
+      if (finding.playthroughId !== this.id) continue;
       // A head that is damaged has been told of, and the story stands before it.
       if (finding.kind === "lost_turns" || this.news.length === 0) this.news.push(foundAtOpening(finding));
     }

@@ -1,9 +1,10 @@
 /** What is looked at when a store is opened, beside the pages of its file: the turns told last. (HARDENING 2.6, 3.10) */
 import { setImmediate } from "node:timers/promises";
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
 import { isSoundRow, type Row, unsoundRows } from "../hashed-rows.js";
 import { isSideSound, isSound, type TurnRow } from "../turn.js";
 import { type Backup, goodBackups } from "./backups.js";
+import { storyInBackup } from "./lost-turns.js";
 import type { ToldTurn } from "./told-turns.js";
 
 /** So many turns are read and checked at every start: some 1.5 MB. */
@@ -15,10 +16,16 @@ export type Finding =
       /** Scenes that were told and are not there any more. */
       readonly kind: "lost_turns";
       readonly playthroughId: string;
+      /** Title of the story, where none of it is left and a backup has it; null otherwise. */
+      readonly title: string | null;
+      /** Whether nothing of the story is left. */
+      readonly whole: boolean;
       /** Numbers of the scenes, rising. */
       readonly scenes: readonly number[];
-      /** The newest good backup that holds any of them. */
+      /** The newest good backup that a repair can bring any of them back from. */
       readonly backup: Backup | null;
+      /** Numbers of the scenes that it has, rising. */
+      readonly restorable: readonly number[];
     }
   | {
       /** Scenes that read back differently from how they were written, or do not follow on the scene before. */
@@ -136,42 +143,31 @@ function storyFindings(db: Database.Database, besideTurns: ReadonlySet<string>):
   return [...stories].map((playthroughId) => ({ kind: "damaged_story", playthroughId }));
 }
 
-/** Those of the turns that were told that are not in the database. */
-export function notIn(db: Database.Database, told: readonly ToldTurn[]): ToldTurn[] {
-  const there = db.prepare<[string]>("select 1 from turns where id = ?");
-  return told.filter(({ id }) => there.get(id) === undefined);
-}
-
-/** Says which scenes are lost, and what there is to go back to. */
-export function lostTurns(lost: readonly ToldTurn[], dataDir: string): Finding[] {
+/** Says which scenes are lost, and which of them a repair brings back. */
+export function lossFindings(db: Database.Database, lost: readonly ToldTurn[], dataDir: string): Finding[] {
   if (lost.length === 0) return [];
   const backups = goodBackups(dataDir);
+  const isThere = db.prepare<[string]>("select 1 from playthroughs where id = ?");
   return byStory(lost).map(([playthroughId, scenes]) => {
-    const ids = lost.filter(({ playthrough }) => playthrough === playthroughId).map(({ id }) => id);
-    const backup = backups.find(({ file }) => holdsAny(file, ids)) ?? null;
-    return { kind: "lost_turns", playthroughId, scenes, backup };
+    const turns = lost.filter(({ playthrough }) => playthrough === playthroughId);
+    const whole = isThere.get(playthroughId) === undefined;
+    for (const backup of backups) {
+      const found = storyInBackup(db, backup.file, turns);
+      if (found === null) continue;
+      const title = whole ? found.title : null;
+      const restorable = scenesOf(found.has);
+      return { kind: "lost_turns", playthroughId, title, whole, scenes, backup, restorable };
+    }
+    return { kind: "lost_turns", playthroughId, title: null, whole, scenes, backup: null, restorable: [] };
   });
 }
 
-function holdsAny(file: string, ids: readonly string[]): boolean {
-  const db = new Database(file, { readonly: true, fileMustExist: true });
-  try {
-    return (
-      notIn(
-        db,
-        ids.map((id) => ({ playthrough: "", scene: 0, id })),
-      ).length < ids.length
-    );
-  } finally {
-    db.close();
-  }
+function byStory(turns: readonly { readonly playthrough: string; readonly scene: number }[]): [string, number[]][] {
+  const stories = new Set(turns.map(({ playthrough }) => playthrough));
+  return [...stories].map((id) => [id, scenesOf(turns.filter(({ playthrough }) => playthrough === id))]);
 }
 
-function byStory(turns: readonly { readonly playthrough: string; readonly scene: number }[]): [string, number[]][] {
-  const stories = new Map<string, Set<number>>();
-  for (const { playthrough, scene } of turns) {
-    const scenes = stories.get(playthrough) ?? new Set();
-    stories.set(playthrough, scenes.add(scene));
-  }
-  return [...stories].map(([id, scenes]) => [id, [...scenes].sort((one, other) => one - other)]);
+/** Numbers of scenes, rising, each once. */
+function scenesOf(turns: readonly { readonly scene: number }[]): number[] {
+  return [...new Set(turns.map(({ scene }) => scene))].sort((one, other) => one - other);
 }

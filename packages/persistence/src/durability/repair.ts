@@ -6,11 +6,13 @@ import { asStoreError, StoreError } from "../errors.js";
 import { createFile, databaseFile, lockFor, openForPlayer } from "../open-database.js";
 import { MIGRATIONS, migrate, schemaVersion } from "../schema.js";
 import { type Backup, goodBackups } from "./backups.js";
+import { letGo, lostTurns, notIn, restoreStory, storyInBackup } from "./lost-turns.js";
 import { findUnsoundRows, mendRows, settleRows, type UnsoundRow } from "./mend-rows.js";
 import { mendTurns, settleTurns, unsoundTurns } from "./mend-turns.js";
 import { salvage } from "./salvage.js";
 import { keepPrivate } from "./private-file.js";
 import { syncFile, syncFolder } from "./sync.js";
+import { openToldTurns, type ToldTurn } from "./told-turns.js";
 
 export interface RepairOptions {
   readonly dataDir: string;
@@ -30,6 +32,10 @@ export interface Repair {
   readonly turns: number;
   /** Turns that stay damaged, as no backup has them. */
   readonly damaged: number;
+  /** Turns that were told and were not in the file, and came back from a backup. */
+  readonly restored: number;
+  /** Turns that were told, were not in the file and are in no backup. From here on nobody is told of them. */
+  readonly lost: number;
   /** Memories and other records that could be read no more and are gone, as no backup has them. */
   readonly gone: number;
   /** Memories and other details that read differently from how they were written, and are kept as they read, as no backup has them. */
@@ -41,6 +47,8 @@ interface Ills {
   /** Ids. */
   readonly turns: readonly string[];
   readonly rows: readonly UnsoundRow[];
+  /** Turns that were told and are not there. */
+  readonly lost: readonly ToldTurn[];
 }
 
 /**
@@ -55,11 +63,21 @@ export async function repairStore({ dataDir, now = Date.now }: RepairOptions): P
   const file = databaseFile(dataDir);
   try {
     const ills = look(dataDir, now);
-    if (ills === null) return rebuild(dataDir, file, now());
-    return ills.turns.length + ills.rows.length === 0 ? null : mend(dataDir, file, ills, now());
+    if (ills !== null) return isSound(ills) ? null : mend(dataDir, file, ills, now());
+    const time = now();
+    const rebuilt = rebuild(dataDir, file, time);
+    // What can be read of a damaged file may be older than what was told last.
+    const still = look(dataDir, now);
+    if (still === null || still.lost.length === 0) return rebuilt;
+    const { stories, turns, restored, lost, backup } = mend(dataDir, file, still, Math.max(now(), time + 1));
+    return { ...rebuilt, stories, turns, restored, lost, backup: rebuilt.backup ?? backup };
   } catch (error) {
     throw asStoreError(error, file);
   }
+}
+
+function isSound({ turns, rows, lost }: Ills): boolean {
+  return turns.length + rows.length + lost.length === 0;
 }
 
 /** Null where the file itself is damaged. */
@@ -69,7 +87,9 @@ function look(dataDir: string, now: () => number): Ills | null {
     try {
       const { db } = opened;
       const sound = db.pragma("integrity_check(1)", { simple: true }) === "ok";
-      return sound ? { turns: unsoundTurns(db), rows: findUnsoundRows(db) } : null;
+      if (!sound) return null;
+      const lost = lostTurns(db, openToldTurns(dataDir).all(), dataDir);
+      return { turns: unsoundTurns(db), rows: findUnsoundRows(db), lost };
     } finally {
       opened.close();
     }
@@ -80,7 +100,7 @@ function look(dataDir: string, now: () => number): Ills | null {
   }
 }
 
-/** Puts turns and rows back from the backups, the newest first, and settles what none has. */
+/** Puts turns, rows and lost stories back from the backups, the newest first, and settles what none has. */
 function mend(dataDir: string, file: string, ills: Ills, time: number): Repair {
   const release = lockFor(dataDir);
   const aside = mkdtempSync(join(dataDir, "narratoria.repair-"));
@@ -91,27 +111,51 @@ function mend(dataDir: string, file: string, ills: Ills, time: number): Repair {
     let used: Backup | null = null;
     try {
       db.pragma("synchronous = full");
+      const eachBackup = (isDone: () => boolean, work: (source: Database.Database, backup: Backup) => void): void => {
+        for (const backup of goodBackups(dataDir)) {
+          if (isDone()) return;
+          const source = openCopy(backup.file, join(aside, "backup.db"));
+          try {
+            migrate(source);
+            work(source, backup);
+          } finally {
+            source.close();
+          }
+        }
+      };
+      let { lost } = ills;
+      eachBackup(
+        () => lost.length === 0,
+        (source, backup) => {
+          const missing = restoreStoriesOf(db, source, backup.file, lost);
+          if (missing.length < lost.length) used ??= backup;
+          lost = missing;
+        },
+      );
+      // What came back has taken the place of what was there.
+      const unsound = { turns: unsoundTurns(db), rows: findUnsoundRows(db) };
       // Some of it can be told from what is sound beside it.
-      let rows = mendRows(db, null, ills.rows);
-      let turns = mendTurns(db, null, ills.turns);
-      const mendedAlone = turns.length + rows.length < ills.turns.length + ills.rows.length;
-      for (const backup of goodBackups(dataDir)) {
-        if (turns.length + rows.length === 0) break;
-        const source = openCopy(backup.file, join(aside, "backup.db"));
-        try {
-          migrate(source);
+      let rows = mendRows(db, null, unsound.rows);
+      let turns = mendTurns(db, null, unsound.turns);
+      const mendedAlone = turns.length + rows.length < unsound.turns.length + unsound.rows.length;
+      eachBackup(
+        () => turns.length + rows.length === 0,
+        (source, backup) => {
           const still = { turns: mendTurns(db, source, turns), rows: mendRows(db, source, rows) };
           if (still.turns.length < turns.length || still.rows.length < rows.length) used ??= backup;
           ({ turns, rows } = still);
-        } finally {
-          source.close();
-        }
-      }
+        },
+      );
       const settled = { rows: settleRows(db, rows), turns: settleTurns(db, turns) };
       const doubtful = settled.rows.doubtful + settled.turns.doubtful;
       const { gone } = settled.rows;
-      const counts = { ...countsOf(db), damaged: settled.turns.damaged, gone, doubtful };
-      if (used === null && !mendedAlone && gone + doubtful === 0)
+      letGo(
+        db,
+        lost.map(({ id }) => id),
+      );
+      const found = { restored: ills.lost.length - lost.length, lost: lost.length };
+      const counts = { ...countsOf(db), damaged: settled.turns.damaged, gone, doubtful, ...found };
+      if (used === null && !mendedAlone && gone + doubtful + lost.length === 0)
         return { kept: null, whole: true, backup: null, ...counts };
       db.pragma("wal_checkpoint(truncate)");
       db.close();
@@ -123,6 +167,20 @@ function mend(dataDir: string, file: string, ills: Ills, time: number): Repair {
     rmSync(aside, { recursive: true, force: true });
     release();
   }
+}
+
+/** Brings the stories of lost turns back, as far as the backup has them. @returns The turns that stay lost. */
+function restoreStoriesOf(
+  db: Database.Database,
+  source: Database.Database,
+  file: string,
+  lost: readonly ToldTurn[],
+): readonly ToldTurn[] {
+  for (const playthrough of new Set(lost.map((turn) => turn.playthrough))) {
+    const turns = lost.filter((turn) => turn.playthrough === playthrough);
+    if (storyInBackup(db, file, turns) !== null) restoreStory(db, source, playthrough);
+  }
+  return notIn(db, lost);
 }
 
 function countsOf(db: Database.Database): { readonly stories: number; readonly turns: number } {
@@ -160,7 +218,8 @@ function rebuild(dataDir: string, file: string, time: number): Repair {
         `Nothing can be read of ${file}, and there is no good backup. It has been left as it is. To start anew, move it to another place.`,
       );
     }
-    return { kept: putInPlace(built, file, time), whole: false, backup: backup ?? null, ...counts, gone: 0 };
+    const none = { gone: 0, restored: 0, lost: 0 };
+    return { kept: putInPlace(built, file, time), whole: false, backup: backup ?? null, ...counts, ...none };
   } finally {
     rmSync(aside, { recursive: true, force: true });
     release();
