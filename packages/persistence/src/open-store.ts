@@ -121,7 +121,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const stories = new StoryRecords({ table, now, newId, vectors, decayUnitMinutes, cacheBytes, graphs });
   const house = readOnly
     ? null
-    : keepHouse(db, dataDir, now, async (stop) => {
+    : keepHouse(db, dataDir, now, wantedBackups, async (stop) => {
         await records.embedPending(stop);
         if (!checked) await checkAll(stop);
         return retain(stop);
@@ -233,6 +233,11 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   /** Ids of the turns that a story has lost. */
   function lostOf(playthroughId: string): string[] {
     return lost.filter(({ playthrough }) => playthrough === playthroughId).map(({ id }) => id);
+  }
+
+  /** Full paths of the backups that have what the database has lost. */
+  function wantedBackups(): string[] {
+    return losses.flatMap((one) => (one.kind === "lost_turns" ? (one.backup?.file ?? []) : []));
   }
 
   /** Folds the log into the file, so that a log that is lost takes few turns with it. */
@@ -388,6 +393,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       losses = losses.filter((one) => !("playthroughId" in one) || one.playthroughId !== playthroughId);
       told.add({ playthrough: playthroughId, scene: kept.scene, id: kept.id });
       if (committed++ % FOLD_EVERY === 0) foldLog();
+      house?.turnTold();
       return kept;
     },
 

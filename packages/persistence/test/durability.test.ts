@@ -13,7 +13,7 @@ import { createRandom } from "@narratoria/protocol/random";
 import Database from "better-sqlite3";
 import { expect, it } from "vitest";
 import { openStore, repairStore } from "../src/index.js";
-import { backUpNow, goodBackups } from "../src/durability/backups.js";
+import { backUpNow, goodBackups, outdated } from "../src/durability/backups.js";
 import { foldLog, openInMemory } from "../src/durability/memory-copy.js";
 import { databaseFile, openForPlayer } from "../src/open-database.js";
 import { MIGRATIONS } from "../src/schema.js";
@@ -37,12 +37,17 @@ async function playedFolder(
     );
   while (ids.length < 30) await tell();
   await store.close();
+  // Those made by themselves go, so that one alone is there.
+  rmSync(join(dataDir, "backups"), { recursive: true, force: true });
   backUp(dataDir, 1_000);
+  const kept = readdirSync(join(dataDir, "backups"));
   store = await openStore(options);
   const { head, scene } = story;
   story = Object.assign(Object.create(Object.getPrototypeOf(story)), { ...story, store, head, scene });
   while (ids.length < SCENES) await tell();
   await store.close();
+  for (const name of readdirSync(join(dataDir, "backups")))
+    if (!kept.includes(name)) rmSync(join(dataDir, "backups", name));
   return { dataDir, ids };
 }
 
@@ -252,6 +257,82 @@ it("[PE71] a backup is made once a day while the story goes on, is sound, and fi
   await again.close();
 });
 
+it("[PE71, PE450] of the copies stay the newest two and one of each day before, five in all, within the budget", () => {
+  const hour = 60 * 60 * 1000;
+  const made = (hours: readonly number[], bytes = 1) =>
+    hours.map((at) => ({ file: String(at), madeAt: at * hour, bytes }));
+  expect(outdated(made([250, 249, 248, 247, 239, 238, 230, 215, 190, 189, 100, 50]))).toEqual([
+    "248",
+    "247",
+    "238",
+    "230",
+    "189",
+    "100",
+    "50",
+  ]);
+  const mib = 1024 * 1024;
+  expect(outdated(made([250, 249, 248, 200, 150], 200 * mib))).toEqual(["248", "200", "150"]);
+  expect(outdated(made([250, 249], 600 * mib))).toEqual(["249"]);
+});
+
+it("[PE450] of many scenes told in sittings of any length, all but the last few come back from the backups", async () => {
+  for (let round = 0; round < 4; round++) {
+    const dataDir = freshFolder();
+    let time = 1_000_000;
+    const now = () => time;
+    let story: Awaited<ReturnType<typeof begin>> | undefined;
+    let turns = 0;
+    while (turns < 31) {
+      const store = await openStore({ dataDir, now });
+      if (story === undefined) story = await begin(store);
+      else Object.assign(story, { store });
+      for (let left = 1 + random.int(12); left > 0; left--) {
+        time += 60_000;
+        await story.tell([`The bell rang ${turns++} times.`]);
+        // Where the house is busy it comes a turn later.
+        if (random.int(2) === 0) await new Promise(setImmediate);
+      }
+      await store.close();
+    }
+    for (const end of ["", "-wal", "-shm"]) rmSync(databaseFile(dataDir) + end, { force: true });
+    const repaired = await repairStore({ dataDir, now });
+    expect(repaired).toMatchObject({ stories: 1, damaged: 0, gone: 0 });
+    expect(repaired?.turns).toBeGreaterThanOrEqual(turns - 12);
+    expect(repaired?.lost).toBe(turns - (repaired?.turns ?? 0));
+  }
+});
+
+it("[PE450] a backup that takes long is not made again at once, and one that is wanted for what is lost stays", async () => {
+  const dataDir = freshFolder();
+  let time = 1_000_000;
+  // Every look at the clock takes a second.
+  const store = await openStore({ dataDir, now: () => (time += 1_000) });
+  const story = await begin(store);
+  for (let n = 0; n < 10; n++) await story.tell();
+  await store.tidy();
+  expect(goodBackups(dataDir)).toHaveLength(1);
+  for (let n = 0; n < 10; n++) await story.tell();
+  await store.close();
+  expect(goodBackups(dataDir)).toHaveLength(1);
+  // The disk, the note and the backup of a story that is gone.
+  rmSync(databaseFile(dataDir));
+  const fresh = freshFolder();
+  await (await openStore({ dataDir: fresh })).close();
+  copyFileSync(databaseFile(fresh), databaseFile(dataDir));
+  const [wanted] = goodBackups(dataDir);
+  const day = 24 * 60 * 60 * 1000;
+  const again = await openStore({ dataDir, now: () => (time += 1_000) });
+  const other = await begin(again);
+  for (let n = 0; n < 7; n++) {
+    await other.tell();
+    time += day;
+    await again.tidy();
+  }
+  await again.close();
+  expect(goodBackups(dataDir)).toHaveLength(6);
+  expect(goodBackups(dataDir).at(-1)).toEqual(wanted);
+});
+
 it("[PE71] a backup that was interrupted or is damaged is not taken for one, and goes with the next", async () => {
   const { dataDir } = await playedFolder();
   const good = goodBackups(dataDir);
@@ -377,6 +458,8 @@ it("[PE70] without a backup, a file that has lost its end keeps what is still th
   expect(found.ids).toEqual(ids.slice(0, found.ids.length));
   expect(found.ids).toHaveLength(repair?.turns ?? 0);
 
+  // One was made meanwhile.
+  rmSync(join(dataDir, "backups"), { recursive: true, force: true });
   writeFileSync(file, "Once upon a time");
   await expect(repairStore({ dataDir })).rejects.toMatchObject({ code: "corrupt" });
   expect(readFileSync(file, "utf8")).toBe("Once upon a time");

@@ -1,5 +1,6 @@
-/** Copies of the database in `backups/`: made once a day and before a change of format, kept five. (HARDENING 3.10) */
-import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+/** Copies of the database in `backups/`: made once a day, every ten turns and before a change of format. (HARDENING 3.10) */
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { MIGRATIONS, type Migration, schemaVersion } from "../schema.js";
@@ -7,10 +8,15 @@ import { formatOf } from "./inspect.js";
 import { keepPrivate, makePrivateFile } from "./private-file.js";
 import { syncFile, syncFolder } from "./sync.js";
 
-/** So many are kept; the oldest go. */
+/** So many are kept at most: the newest, and one of each of the days before. */
 const KEPT = 5;
-/** A backup is due when the last one is older. */
-const EVERY_MS = 24 * 60 * 60 * 1000;
+/** So many of the newest are kept whatever day they are of. */
+const NEWEST_KEPT = 2;
+/** All of them together; the newest is kept whatever its size. */
+const BUDGET_BYTES = 512 * 1024 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A backup is due when the last one is older than a day, or when so many turns came after it. */
+const EVERY_TURNS = 10;
 const NAME = /^narratoria-format-(\d+)-(\d+)\.db$/;
 
 /** A copy of the whole database, whole and readable. */
@@ -44,18 +50,41 @@ export function backupSentence(dataDir: string): string {
   return `Its newest good backup is of ${time} and holds ${last.stories} ${last.stories === 1 ? "story" : "stories"}.`;
 }
 
-/** Whether the last backup is so old that a new one should be made. */
-export function backupDue(dataDir: string, time: number): boolean {
+/** Why a backup should be made: the last one is a day old or there is none, or many turns came after it; null where none should. */
+export function backupDue(db: Database.Database, dataDir: string, time: number): "day" | "turns" | null {
+  const newest = db.prepare<[number], number>("select created_at from turns order by rowid desc limit ?").pluck();
+  const toldAt = newest.all(EVERY_TURNS);
+  if (toldAt.length === 0) return null;
   const [last] = copies(dataDir);
+  if (toldAt.length === EVERY_TURNS && toldAt.every((at) => last === undefined || at > last.madeAt)) return "turns";
   // A clock that went back must not put backups off until it has caught up.
-  return last === undefined || Math.abs(time - last.madeAt) > EVERY_MS;
+  return last === undefined || Math.abs(time - last.madeAt) > DAY_MS ? "day" : null;
 }
 
-/** A backup made while the story goes on, a few pages at a time. Null where the copy is not sound: then none is added or removed. */
-export async function backUp(db: Database.Database, dataDir: string, time: number): Promise<string | null> {
+/** Whether the disk has room for one more copy. @param leftBytes - What is to be left besides. */
+export async function hasRoomForBackup(db: Database.Database, dataDir: string, leftBytes: number): Promise<boolean> {
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize >= sizeOf(db.name) + sizeOf(`${db.name}-wal`) + leftBytes;
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/**
+ * A backup made while the story goes on, a few pages at a time. Null where the copy is not sound: then none is added or removed.
+ *
+ * @param wanted - Full paths of backups that stay whatever their age, as they have what is nowhere else.
+ */
+export async function backUp(
+  db: Database.Database,
+  dataDir: string,
+  time: number,
+  wanted: readonly string[] = [],
+): Promise<string | null> {
   const { part, copy } = namesFor(db, dataDir, time);
   await db.backup(part);
-  return keep(part, copy, dataDir, MIGRATIONS);
+  return keep(part, copy, dataDir, MIGRATIONS, wanted);
 }
 
 /** As `backUp`, at once and before anything else happens. */
@@ -81,7 +110,13 @@ function namesFor(db: Database.Database, dataDir: string, time: number): { part:
 }
 
 /** A copy gets its name only when it has been opened and found sound, so that an interrupted one is never taken for a backup. */
-function keep(part: string, copy: string, dataDir: string, steps: readonly Migration[]): string | null {
+function keep(
+  part: string,
+  copy: string,
+  dataDir: string,
+  steps: readonly Migration[],
+  wanted: readonly string[] = [],
+): string | null {
   leaveLogMode(part);
   if (countsIn(part, steps) === null) {
     rmSync(part, { force: true });
@@ -90,12 +125,36 @@ function keep(part: string, copy: string, dataDir: string, steps: readonly Migra
   syncFile(part);
   renameSync(part, copy);
   syncFolder(folderOf(dataDir));
-  for (const { file } of copies(dataDir).slice(KEPT)) rmSync(file, { force: true });
+  const sized = copies(dataDir).map(({ file, madeAt }) => ({ file, madeAt, bytes: sizeOf(file) }));
+  for (const file of outdated(sized)) if (!wanted.includes(file)) rmSync(file, { force: true });
   for (const { file } of copies(dataDir)) keepPrivate(file);
   for (const name of readdirSync(folderOf(dataDir))) {
     if (/\.db\.part(-\w+)?$/.test(name)) rmSync(join(folderOf(dataDir), name), { force: true });
   }
   return copy;
+}
+
+/**
+ * Returns the copies that go: all but the newest two and the newest of each of the days before, five in all, as far as they
+ * fit into the budget.
+ *
+ * @param all - Newest first.
+ */
+export function outdated(
+  all: readonly { readonly file: string; readonly madeAt: number; readonly bytes: number }[],
+): string[] {
+  const days = new Set<number>();
+  let [kept, bytes] = [0, 0];
+  return all.flatMap((one, place) => {
+    const day = Math.floor(one.madeAt / DAY_MS);
+    const isNew = place < NEWEST_KEPT || !days.has(day);
+    days.add(day);
+    const fits = place === 0 || bytes + one.bytes <= BUDGET_BYTES;
+    if (!isNew || !fits || kept === KEPT) return [one.file];
+    kept++;
+    bytes += one.bytes;
+    return [];
+  });
 }
 
 /** A copy that does not ask for a log can be read without anything being made beside it. */

@@ -1,17 +1,21 @@
 /** What is done for the data folder while nobody waits for it. (HARDENING 3.10) */
 import type Database from "better-sqlite3";
-import { backUp, backupDue } from "./backups.js";
+import { backUp, backupDue, hasRoomForBackup } from "./backups.js";
 import type { Removed } from "./retention.js";
-import { fillReserve } from "./reserve.js";
+import { fillReserve, RESERVE_BYTES } from "./reserve.js";
 
 /** So long after opening it begins: the story is on the screen by then, and the player reads. */
 const IDLE_AFTER_MS = 2_000;
 /** For who leaves a story open for days. */
 const AGAIN_AFTER_MS = 60 * 60 * 1000;
+/** A backup for the turns told since the last one waits for so many times as long as the last one took: they take 2 % of the time at most. */
+const REST = 50;
 
 export interface Housekeeping {
-  /** Does what is due now: the reserve, the day's backup, and last what `chores` does. Comes to an end before it begins anew. */
+  /** Does what is due now: the reserve, a backup, and last what `chores` does. Comes to an end before it begins anew. */
   tidy(signal?: AbortSignal): Promise<readonly Removed[]>;
+  /** Makes a backup in the background where enough turns were told since the last one. */
+  turnTold(): void;
   /** Lets what was begun come to its end, and begins no more. */
   close(): Promise<void>;
 }
@@ -20,26 +24,40 @@ export interface Housekeeping {
  * Begins by itself a while after opening.
  *
  * @param now - Milliseconds since 1970.
+ * @param wanted - Full paths of the backups that have what is nowhere else.
  * @param chores - What is done for the records, until the signal says stop.
  */
 export function keepHouse(
   db: Database.Database,
   dataDir: string,
   now: () => number,
+  wanted: () => readonly string[],
   chores: (signal: AbortSignal) => Promise<readonly Removed[]>,
 ): Housekeeping {
   let running: Promise<unknown> = Promise.resolve();
   const closing = new AbortController();
 
+  let last = { endedAt: Number.NEGATIVE_INFINITY, tookMs: 0 };
+  // A clock that went back must not put backups off until it has caught up.
+  const isResting = (): boolean => Math.abs(now() - last.endedAt) < REST * last.tookMs;
+
+  async function backUpWhenDue(): Promise<void> {
+    if (backupDue(db, dataDir, now()) === null || !(await hasRoomForBackup(db, dataDir, RESERVE_BYTES))) return;
+    const startedAt = now();
+    await backUp(db, dataDir, startedAt, wanted());
+    const endedAt = now();
+    last = { endedAt, tookMs: Math.max(0, endedAt - startedAt) };
+  }
+
   async function round(stop: AbortSignal): Promise<readonly Removed[]> {
     if (stop.aborted) return [];
     await fillReserve(dataDir);
     if (stop.aborted) return [];
-    const played = db.prepare("select 1 from turns limit 1").get() !== undefined;
-    if (played && backupDue(dataDir, now())) await backUp(db, dataDir, now());
+    await backUpWhenDue();
     return chores(stop);
   }
 
+  let isWaiting = false;
   const tidy = (signal?: AbortSignal): Promise<readonly Removed[]> => {
     const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
     const done = running.catch(() => {}).then(() => round(stop));
@@ -53,6 +71,17 @@ export function keepHouse(
 
   return {
     tidy,
+    turnTold() {
+      if (isWaiting || closing.signal.aborted || isResting() || backupDue(db, dataDir, now()) !== "turns") return;
+      isWaiting = true;
+      const done = running
+        .catch(() => {})
+        .then(() => (closing.signal.aborted ? undefined : backUpWhenDue()))
+        // As above: nobody asked for it.
+        .catch(() => {})
+        .finally(() => (isWaiting = false));
+      running = done;
+    },
     async close() {
       closing.abort();
       clearTimeout(first);

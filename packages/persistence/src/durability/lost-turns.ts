@@ -121,9 +121,8 @@ function shiftOfNumbers(db: Database.Database, source: Database.Database, playth
 
 function renumbered(table: string, row: Row, shift: number): Row {
   if (table === "vectors") {
-    // The id is only the order in which they were made.
-    const { id, ...vector } = row;
-    return rehashed(table, row, { ...vector, record: Number(row["record"]) + shift });
+    // The id is only the order in which they were made: the database gives a new one.
+    return rehashed(table, row, { ...row, id: null, record: Number(row["record"]) + shift });
   }
   if (table !== "records" || shift === 0) return row;
   const born = row["born"] === null ? null : Number(row["born"]) + shift;
