@@ -98,6 +98,15 @@ it("[EN13] rewords choices by id, and never makes two of them read alike", () =>
   expect(worded.map(({ text }) => text)).toEqual(["Ask", "Wait for her", "Go"]);
 });
 
+it("[EN530] keeps the words of a fixed slot", () => {
+  const slots = [{ ...slot("a", "Press Osk about the rope"), fixed: true }, slot("b", "Wait")] as never;
+  const worded = wordSlots(slots, [
+    { id: "a", text: "Stop putting it off, and press Osk" },
+    { id: "b", text: "Give it time" },
+  ]);
+  expect(worded.map(({ text }) => text)).toEqual(["Press Osk about the rope", "Give it time"]);
+});
+
 it("[EN13] reads what came of a turn whatever is in it", () => {
   expect(
     readOutcome({ outcome: "partial", effects: [{ kind: "time", minutes: 5 }], memory: { summary: "You waited." } }, 4),

@@ -31,6 +31,12 @@ function plainly(effect: Effect, story: StoryIndex): string | null {
       const topic = story.topics.get(effect.topic);
       return `${name(effect.npc)} sends you to ${name(effect.to)}${topic ? ` about ${topic.np}` : ""}.`;
     }
+    case "refuse": {
+      const topic = story.topics.get(effect.topic);
+      return `${name(effect.npc)} will not speak of ${topic?.np ?? "it"}.`;
+    }
+    case "authored":
+      return effect.text;
     case "arrive":
       return `${name(effect.npc)} comes.`;
     case "leave":

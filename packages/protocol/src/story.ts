@@ -11,7 +11,7 @@ export type SceneType = "travel" | "dialogue" | "danger" | "quiet" | "resolution
 
 /** Where a choice or a sentence comes from. `ref` is the id of the thing, `text` a few words a player understands. */
 export interface SourceRef {
-  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending";
+  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending" | "question";
   readonly ref: string;
   readonly text: string;
 }
@@ -227,6 +227,12 @@ export interface ChoiceSlot {
   };
   readonly difficulty?: string;
   readonly hint?: string;
+  /** What a roll decides, in short clauses without a full stop: "Tomáš answers", "he turns cold". Present with every roll. */
+  readonly stake?: { readonly success: string; readonly fail: string };
+  /** True where `text` is to stand as it is: words of the author's, and acts that a beat waits for. */
+  readonly fixed?: boolean;
+  /** What the author says comes of it; told where the effects hold it as `authored`. */
+  readonly result?: string;
   /** A wording variant, read by deed frames (`#echo=`), set by the narrator when it words the choice. */
   readonly echo?: string;
   /** A reason clause that grounds the choice in a memory: "though you told her more than you should have". */
@@ -248,6 +254,10 @@ export type Effect =
   | { readonly kind: "owe"; readonly npc: string }
   | { readonly kind: "paid"; readonly npc: string }
   | { readonly kind: "redirect"; readonly npc: string; readonly to: string; readonly topic: string }
+  /** Somebody will not speak of a topic. `reason` is text of a motive, flaw or relation, never of a secret. */
+  | { readonly kind: "refuse"; readonly npc: string; readonly topic: string; readonly reason?: string }
+  /** What comes of a choice of the author's, in the author's sentences. */
+  | { readonly kind: "authored"; readonly text: string }
   | { readonly kind: "arrive" | "leave"; readonly npc: string; readonly place: string }
   | { readonly kind: "move"; readonly place: string }
   | { readonly kind: "time"; readonly minutes: number }

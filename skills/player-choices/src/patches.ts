@@ -58,6 +58,10 @@ function canHappen(view: View, effect: Effect, here: ReadonlySet<string>): boole
       return openThread(view, `debt-${effect.npc}`);
     case "redirect":
       return lives(effect.to) && view.topics.has(effect.topic);
+    case "refuse":
+      return lives(effect.npc) && view.topics.has(effect.topic);
+    case "authored":
+      return effect.text !== "";
     case "arrive":
       return lives(effect.npc) && !here.has(effect.npc) && !inBeat(view, effect.npc);
     case "leave":
@@ -152,6 +156,11 @@ export function write(view: View, patch: PatchBuilder, effect: Effect): void {
     case "redirect":
       patch.set(["world", "choices", "redirect"], { npc: effect.to, topic: effect.topic, scene });
       break;
+    case "refuse":
+      patch.set(["world", "choices", "done", refusedKey(effect.npc, effect.topic)], scene);
+      break;
+    case "authored":
+      break;
     case "arrive":
     case "leave":
       patch.set(["people", effect.npc, "place"], effect.place);
@@ -205,6 +214,9 @@ export function write(view: View, patch: PatchBuilder, effect: Effect): void {
       break;
   }
 }
+
+/** Key in `world.choices.done` of a topic that somebody will not speak of. */
+export const refusedKey = (npc: string, topic: string): string => `refused:${npc}:${topic}`;
 
 function learn(view: View, patch: PatchBuilder, id: string, from: string | undefined): void {
   const fact = view.facts.get(id);

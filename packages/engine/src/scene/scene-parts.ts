@@ -132,12 +132,12 @@ export function readNarrative(narrative: string | null | undefined): string[] {
   return paragraphs.map(clean).filter((text) => text !== "");
 }
 
-/** Choices with the narrator's wording where it worded them, each text different from the others. */
+/** Choices with the narrator's wording where it worded them and may, each text different from the others. (rule EN530) */
 export function wordSlots(slots: readonly ChoiceSlot[], told: ToldProse["choices"]): ChoiceSlot[] {
   const words = new Map(told.map((one) => [one.id, one]));
   const taken = new Set<string>();
   return slots.map((slot) => {
-    const own = words.get(slot.id);
+    const own = slot.fixed === true ? undefined : words.get(slot.id);
     const text = own && !taken.has(own.text) ? own.text : slot.text;
     taken.add(text);
     return { ...slot, text, ...(own?.echo === undefined ? {} : { echo: own.echo }) };

@@ -50,6 +50,8 @@ const EFFECTS: { readonly [kind in Effect["kind"]]: Fields } = {
   owe: { npc: isText },
   paid: { npc: isText },
   redirect: { npc: isText, to: isText, topic: isText },
+  refuse: { npc: isText, topic: isText, reason: maybe(isText) },
+  authored: { text: isText },
   arrive: { npc: isText, place: isText },
   leave: { npc: isText, place: isText },
   move: { place: isText },
@@ -72,6 +74,9 @@ const SLOT: Fields = {
   text: isText,
   difficulty: maybe(isText),
   hint: maybe(isText),
+  stake: maybe(fields({ success: isText, fail: isText })),
+  fixed: maybe(flag),
+  result: maybe(isText),
   echo: maybe(isText),
   reason: maybe(isText),
 };

@@ -282,6 +282,8 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: StoryIndex):
         break;
       }
       case "flag":
+      case "refuse":
+      case "authored":
         break;
     }
   }

@@ -422,7 +422,7 @@ export interface ToldSentence {
 }
 /** Where a choice comes from. */
 export interface ChoiceSource {
-  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending";
+  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending" | "question";
   /** Id of the thing. */
   readonly ref: string;
   /** In words that a player understands. */
