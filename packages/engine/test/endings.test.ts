@@ -1,8 +1,16 @@
+import { mergePatch } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryMemory } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import type { BeatMoment } from "../src/plot/beats.js";
-import { endingHooks, LEAVE_TAKING, leavingSlot, tellingDeeds } from "../src/plot/endings.js";
+import {
+  decideEndings,
+  endingThatComes,
+  LEAVE_TAKING,
+  leavingSlot,
+  pagesOf,
+  tellingDeeds,
+} from "../src/plot/endings.js";
 
 const beats = [{ id: "beat_001", title: "The count", description: "Somebody counts the wheels." }];
 const pay = {
@@ -30,6 +38,11 @@ const moment = (scene: number, done: boolean, flags: object = {}): BeatMoment =>
   peopleOf: () => [],
   remembers: () => false,
 });
+/** What is offered where beats that have not happened may still come. */
+const endingHooks = (plot: Plot, at: BeatMoment, memories: readonly StoryMemory[], more: object = {}) => {
+  const open = plot.beats.some(({ id }) => at.state["beats"]?.[id as never] === undefined);
+  return decideEndings(plot, { moment: at, open, memories, ...more }).hooks;
+};
 const memory = (summary: string): StoryMemory => ({
   summary,
   scene: 1,
@@ -45,11 +58,16 @@ it("[EN22] offers no ending before it is in reach", () => {
 
 it("[EN22] offers the one of those in reach that is nearest to what the player did", () => {
   const burned = [memory("You burned a clipped ticket in the stove."), memory("You took the tickets from the house.")];
-  expect(endingHooks(campaign({ endings }), moment(30, true), burned)).toEqual([
-    { kind: "ending", ending: "burn", title: "The tickets burn" },
-  ]);
+  expect(endingHooks(campaign({ endings }), moment(30, true), burned)[0]).toEqual({
+    kind: "ending",
+    ending: "burn",
+    title: "The tickets burn",
+  });
   const kept = [memory("You hid the wheel behind its plank and nobody counts it.")];
-  expect(endingHooks(campaign({ endings }), moment(30, true), kept)).toMatchObject([{ ending: "keep" }]);
+  expect(endingHooks(campaign({ endings }), moment(30, true), kept)).toMatchObject([
+    { ending: "keep" },
+    { ending: "burn" },
+  ]);
 });
 
 it("[EN22] an ending with conditions is in reach when they hold, beats or not", () => {
@@ -66,9 +84,9 @@ it("[EN22] a campaign without endings may be left once its beats are done and it
 
 it("[EN22] a beat that may be skipped, or was, keeps no ending out of reach", () => {
   const optional = [...beats, { id: "beat_002", title: "A goat", description: "A goat comes by.", skippable: true }];
-  expect(endingHooks(campaign({ endings, beats: optional }), moment(30, true), [])).toHaveLength(1);
+  expect(endingHooks(campaign({ endings, beats: optional }), moment(30, true), [])).toHaveLength(2);
   const skipped = { ...moment(30, false), state: { flags: {}, beats: { beat_001: { state: "skipped", scene: 9 } } } };
-  expect(endingHooks(campaign({ endings }), skipped, [])).toHaveLength(1);
+  expect(endingHooks(campaign({ endings }), skipped, [])).toHaveLength(2);
 });
 
 const breaksOff = { id: "unsigned", title: "Unsigned", body: "You go.", breaksOff: true as const };
@@ -85,7 +103,7 @@ it("[EN52] leaves by the campaign's own ending for that, else by the engine's", 
 it("[EN52] offers to break off only under conditions of its own, or when nothing else can be reached", () => {
   const hooksAt = (more: Partial<Plot>, scene: number, done = false) =>
     endingHooks(campaign(more), moment(scene, done), []);
-  expect(hooksAt({ endings: [pay, breaksOff] }, 40, true)).toEqual([]);
+  expect(hooksAt({ endings: [pay, breaksOff] }, 40, true)).toMatchObject([{ kind: "tag", beat: "pay", tag: "pay" }]);
   const late = { ...breaksOff, conditions: { scene_count: { min: 30 } } };
   expect(hooksAt({ endings: [pay, late] }, 29)).toEqual([]);
   expect(hooksAt({ endings: [pay, late] }, 30)).toMatchObject([{ ending: "unsigned" }]);
@@ -125,4 +143,61 @@ it("[EN53] an epilogue names decisions and what weighed most, from all of the st
   ]);
   expect(tellingDeeds([deed(1, "You went to the mill.", { verb: "go" })])).toEqual(["You went to the mill."]);
   expect(tellingDeeds([])).toEqual([]);
+});
+
+it("[EN535] offers what an ending waits for from the player, and nothing of one that waits for more", () => {
+  const acts = [
+    {
+      id: "pay",
+      for: [{ kind: "ending", id: "pay", condition: "player_choice" }],
+      verb: "pay",
+      text: "Pay the debt",
+      needs: [],
+      evidence: { certainty: "inferred", file: "", line: 0, why: "" },
+    } as const,
+  ];
+  const offered = endingHooks(campaign({ endings: [pay] }), { ...moment(9, true), acts }, []);
+  expect(offered.filter(({ kind }) => kind === "tag")).toEqual([
+    {
+      kind: "tag",
+      beat: "pay",
+      title: "The debt is paid",
+      tag: "pay",
+      text: "pay the debt",
+      people: [],
+      presses: true,
+    },
+  ]);
+  const later = { ...pay, conditions: { player_choice: "pay", requires_beat: "beat_001" } };
+  expect(endingHooks(campaign({ endings: [later] }), { ...moment(9, false), acts }, [])).toEqual([]);
+  expect(endingHooks(campaign({ endings: [later] }), { ...moment(9, true), acts }, [])).toMatchObject([{ tag: "pay" }]);
+  expect(endingHooks(campaign({ endings: [pay] }), { ...moment(9, false), acts }, [])).toEqual([]);
+});
+
+it("[EN536] tells the ending whose own page a beat was, and no other", () => {
+  const page = [...beats, { id: "beat_002", title: "The Wheel Is Kept", description: "It stays." }];
+  const at = { ...moment(9, true) };
+  const told = { ...at, state: { ...at.state, beats: { beat_002: { state: "fired", scene: 8 } } } };
+  expect(pagesOf({ id: "keep", title: "The wheel is kept" }, page)).toEqual(["beat_002"]);
+  expect(endingHooks(campaign({ endings, beats: page }), told, [])).toMatchObject([{ ending: "keep" }]);
+});
+
+it("[EN537] comes to an end by itself some scenes after nothing else can come, and at the latest when its length is past", () => {
+  let { state } = moment(30, true);
+  let scene = 30;
+  const at = (): BeatMoment => ({ ...moment(scene, true), state });
+  for (; endingThatComes(at()) === undefined && scene < 50; scene++)
+    state = mergePatch(state, decideEndings(campaign({ endings }), { moment: at(), open: false, memories: [] }).patch);
+  expect(scene).toBe(35);
+  expect(endings.map(({ id }) => id)).toContain(endingThatComes(at()));
+  // Another beat that comes after all takes the end back.
+  const again = decideEndings(campaign({ endings: [{ ...pay, conditions: { requires_beat: "beat_009" } }] }), {
+    moment: at(),
+    open: true,
+    memories: [],
+  });
+  expect(mergePatch(state, again.patch)).not.toHaveProperty("world.end");
+  // However many beats are left over.
+  const long = endingHooks(campaign({ endings }), moment(40, false), [], { length: 40 });
+  expect(long.map((hook) => hook.kind)).toContain("ending");
 });

@@ -6,7 +6,15 @@ import {
   type NameIndex,
   type ProperNames,
 } from "@narratoria/protocol/english";
-import type { BeatReading, CastEntry, PlaceEntry, ReadFact, ReadLaw, Reading } from "@narratoria/protocol/contracts";
+import type {
+  BeatReading,
+  CastEntry,
+  PlaceEntry,
+  ReadAct,
+  ReadFact,
+  ReadLaw,
+  Reading,
+} from "@narratoria/protocol/contracts";
 import type { BeatMatter, EndingMatter, Fact, Matter, Person, Place, Topic } from "@narratoria/protocol/story";
 
 /** A reading, indexed for telling. */
@@ -36,6 +44,10 @@ export interface StoryIndex {
   readonly names: NameIndex;
   readonly facts: ReadonlyMap<string, Fact>;
   readonly topics: ReadonlyMap<string, Topic>;
+  /** What the player can do for what beats and endings wait for. */
+  readonly acts: readonly ReadAct[];
+  /** How many scenes its author thinks of. */
+  readonly length?: number;
   /** What no text of the story may say, whoever writes it. */
   readonly laws: readonly ReadLaw[];
   readonly places: ReadonlyMap<string, Place>;
@@ -115,6 +127,8 @@ export function indexStory(reading: Reading): StoryIndex {
     ]),
     facts: byId(facts),
     topics: byId(topics),
+    acts: reading.acts,
+    ...(reading.manners.lengthScenes === undefined ? {} : { length: reading.manners.lengthScenes }),
     laws: reading.laws,
     places: byId(places),
     people: byId(people),

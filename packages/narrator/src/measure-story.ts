@@ -66,7 +66,11 @@ const BEAT_DELAY = 2;
 export function beatTiming(scenes: readonly ToldScene[]): BeatTiming {
   const dueSince = new Map<string, number>();
   const late: string[] = [];
+  const toldAt: number[] = [];
   let told = 0;
+  // Each beat told meanwhile takes its own scene and the one after it.
+  const allowed = (due: number, now: number): number =>
+    BEAT_DELAY + 2 * toldAt.filter((scene) => scene >= due - 1 && scene < now).length;
   for (const { scene, after } of scenes) {
     const beats = Object.entries((getPath(after, "beats") ?? {}) as JsonObject);
     for (const [id, value] of beats) {
@@ -75,7 +79,8 @@ export function beatTiming(scenes: readonly ToldScene[]): BeatTiming {
       if (state !== "fired" || since !== scene) continue;
       told++;
       const due = dueSince.get(id) ?? scene;
-      if (scene - due > BEAT_DELAY) late.push(`${id}: due ${due}, told ${scene}`);
+      if (scene - due > allowed(due, scene)) late.push(`${id}: due ${due}, told ${scene}`);
+      toldAt.push(scene);
       dueSince.delete(id);
     }
     for (const [id] of dueSince) {
@@ -86,7 +91,7 @@ export function beatTiming(scenes: readonly ToldScene[]): BeatTiming {
   const end = scenes.at(-1);
   // An ending overtakes what was still to come.
   if (end && !end.ended) {
-    for (const [id, due] of dueSince) if (end.scene - due > BEAT_DELAY) late.push(`${id}: due ${due}, not told yet`);
+    for (const [id, due] of dueSince) if (end.scene - due > allowed(due, end.scene)) late.push(`${id}: due ${due}, not told yet`);
   }
   return { told, late };
 }

@@ -60,8 +60,9 @@ export function decisions(view: View): readonly Candidate[] {
         { verb: "go", bind, sources: [source], salience: 1.6, learned: true, tags: [], ...dueThere(view, place) },
       ];
     }
-    if (npcAway) return [];
-    const text = tagInWords(view, hook.tag);
+    // A feeling is not decided.
+    if (npcAway || hook.measure !== undefined) return [];
+    const text = hook.text ?? tagInWords(view, hook.tag);
     return [
       {
         verb: "decide",
@@ -69,7 +70,7 @@ export function decisions(view: View): readonly Candidate[] {
         sources: [source],
         salience: 1.9,
         learned: true,
-        tags: [hook.tag],
+        tags: [hook.tag, ...(hook.also ?? [])],
         due: true,
       },
     ];

@@ -3,7 +3,7 @@
  * Pure: from the authored beats and session state to a decision and a patch. (architecture 7.5, contract facts 7 to 9)
  */
 import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
-import type { PlotBeat } from "@narratoria/protocol/contracts";
+import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
 import type { Random } from "@narratoria/protocol/random";
 import type { Hook } from "@narratoria/protocol/story";
 import { evaluateExpression, namesInExpression } from "@narratoria/protocol/expression";
@@ -43,6 +43,10 @@ export interface BeatMoment {
   peopleOf(beat: PlotBeat): readonly string[];
   /** Whether what the story remembers answers to this text, optionally as one person remembers it. */
   remembers(text: string, npc?: string): boolean;
+  /** What the player can do for the tags and states that beats and endings wait for. */
+  readonly acts?: readonly ReadAct[];
+  /** Beats of which one alone can happen, by the id of each. */
+  readonly rivals?: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface BeatDecision {
@@ -52,6 +56,8 @@ export interface BeatDecision {
   readonly hooks: readonly Hook[];
   /** For `beats` of session state: what changed. */
   readonly patch: JsonObject;
+  /** False once no further beat can come: none is due, waits for the player or for a scene that is still ahead. */
+  readonly open: boolean;
 }
 
 const PRIORITY: Readonly<Record<string, number>> = { critical: 4, high: 3, medium: 2, low: 1, optional: 0 };
@@ -73,7 +79,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   const changed = new Map<string, BeatState>();
   const stateOf = (id: string): BeatState | undefined => changed.get(id) ?? beatState(moment.state, id);
   const due: DueBeat[] = [];
-  const hooks: Hook[] = [];
+  const waiting: WaitingBeat[] = [];
   const soon: PlotBeat[] = [];
   const fallbacks: string[] = [];
 
@@ -95,30 +101,26 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
       if (isForeseen(beat, moment, stateOf)) soon.push(beat);
       continue;
     }
-    const missing = missingTags(conditions, moment);
-    const storyAnswers = storyHolds(conditions, moment, stateOf);
-    if (missing.length === 0 && storyAnswers) {
+    if (missingTags(conditions, moment).length === 0 && storyHolds(conditions, moment, stateOf)) {
       due.push({ beat, since: moment.scene });
       continue;
     }
-    const waiting = known ?? { state: "waiting" as const, scene: moment.scene };
-    if (!known) changed.set(beat.id, waiting);
+    const waits = known ?? { state: "waiting" as const, scene: moment.scene };
+    if (!known) changed.set(beat.id, waits);
     const timeout = beat.timeout;
-    if (timeout?.scene_count !== undefined && moment.scene - waiting.scene >= timeout.scene_count) {
+    if (timeout?.scene_count !== undefined && moment.scene - waits.scene >= timeout.scene_count) {
       changed.set(beat.id, { state: "skipped", scene: moment.scene });
       if (timeout.fallback_beat) fallbacks.push(timeout.fallback_beat);
       continue;
     }
-    const acts = storyAnswers ? missing : missing.length === 0 ? actsIn(conditions, moment, stateOf) : [];
-    const place = moment.placeOf(beat);
-    for (const tag of acts)
-      hooks.push({
-        kind: "tag",
-        beat: beat.id,
-        title: beat.title,
-        tag,
-        ...(place ? { place } : {}),
+    const wants = wantsOf(conditions, moment, stateOf);
+    if (wants.length > 0)
+      waiting.push({
+        beat,
+        place: moment.placeOf(beat),
         people: moment.peopleOf(beat),
+        since: waits.scene,
+        wants,
       });
   }
 
@@ -129,9 +131,10 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
       due.push({ beat: target, since: moment.scene, forced: true });
   }
 
-  const fires = choose(due, moment);
+  const fires = choose(due, moment, !hasJustFired(beats, moment, stateOf));
+  const hooks: Hook[] = [];
   for (const { beat, since, forced } of due) {
-    if (beat === fires) continue;
+    if (beat === fires || isRival(beat, fires, moment)) continue;
     changed.set(beat.id, { state: "due", scene: since, ...(forced ? { forced } : {}) });
     const place = moment.placeOf(beat);
     const last = moment.scene - since >= SCENES_UNTIL_IT_COMES - 1;
@@ -141,20 +144,250 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   const next = hooks.some(({ kind }) => kind === "beat-elsewhere") ? undefined : soon[0];
   const there = next && moment.placeOf(next);
   if (next && there !== undefined) hooks.push(journeyTo(next, there, "soon", moment));
+  const others = waiting.filter(({ beat: { id } }) => !moment.rivals?.get(fires?.id ?? "")?.includes(id));
+  hooks.push(...actHooks(others, moment, hooks.length === 0 && !fires));
   if (fires) {
     const outcome = drawOutcome(fires, random);
     changed.set(fires.id, { state: "fired", scene: moment.scene, ...(outcome === undefined ? {} : { outcome }) });
+    for (const id of moment.rivals?.get(fires.id) ?? [])
+      if (stateOf(id)?.state !== "fired") changed.set(id, { state: "skipped", scene: moment.scene });
     const next = outcome === undefined ? undefined : fires.outcomes?.[outcome]?.triggers_beat;
     const target = next === undefined ? undefined : unplayed(next);
     if (target) changed.set(target.id, { state: "due", scene: moment.scene, forced: true });
   }
-  return { fires, hooks, patch: { beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])) } };
+  return {
+    fires,
+    hooks,
+    patch: { beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])) },
+    open: canComeStill(beats, moment, stateOf).size > 0,
+  };
 
   /** The beat of this id, unless it has happened; one that had been skipped can be brought back. */
   function unplayed(id: string): PlotBeat | undefined {
     const target = beats.find((beat) => beat.id === id);
     return target && stateOf(id)?.state !== "fired" ? target : undefined;
   }
+}
+
+/** A beat told in the scene before leaves this one to what it opened. */
+function hasJustFired(
+  beats: readonly PlotBeat[],
+  { scene }: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  return beats.some(({ id }) => {
+    const known = stateOf(id);
+    return known?.state === "fired" && known.scene === scene - 1;
+  });
+}
+
+function isRival(beat: PlotBeat, fires: PlotBeat | null, { rivals }: BeatMoment): boolean {
+  return fires !== null && (rivals?.get(fires.id)?.includes(beat.id) ?? false);
+}
+
+/** A beat whose window is open and which something of the player's is missing for. */
+interface WaitingBeat {
+  readonly beat: Pick<PlotBeat, "id" | "title" | "priority">;
+  /** Where it happens, and who is in it. */
+  readonly place?: string | undefined;
+  readonly people: readonly string[];
+  readonly since: number;
+  readonly wants: readonly Want[];
+}
+
+/** Something that the player can do towards a beat or an ending. */
+interface Want {
+  /** The tag of a choice that answers it. */
+  readonly tag: string;
+  readonly act?: ReadAct;
+}
+
+/** As many deeds that the story waits for are offered at once: more would leave no room for anything else. */
+const MOST_ACTS = 2;
+/** Scenes after which a beat that waits for a deed has it offered in every scene. */
+const PRESSES_AFTER: Readonly<Record<string, number>> = { critical: 3, high: 5 };
+const PRESSES_AFTER_ALL = 8;
+
+/**
+ * What the player could still do for a set of conditions, the first step first: a feeling or a state before the deed that closes it.
+ */
+function wantsOf(
+  conditions: BeatConditions,
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): readonly Want[] {
+  const actFor = (tag: string, condition: string): ReadAct | undefined =>
+    moment.acts?.find(
+      (act) => (act.id === tag || act.id === slugOf(tag)) && act.for.some((one) => one.condition === condition),
+    );
+  if (conditions.world_state && !isSubset(conditions.world_state, moment.state)) return [];
+  const steps: Want[] = [];
+  const { player_state: own, npc_state: theirs = {} } = conditions;
+  if (own !== undefined && !playerStateHolds(own, moment)) {
+    const act = actFor(own, "player_state");
+    if (act) steps.push({ tag: own, act });
+    else if (moment.acts) return [];
+  }
+  for (const [npc, text] of Object.entries(theirs)) {
+    if (typeof text !== "string" || npcStateHolds(npc, text, moment)) continue;
+    const act = moment.acts?.find(
+      ({ npc: of, for: uses, id }) =>
+        of === npc && id === `${npc}-${slugOf(text)}` && uses.some(({ condition }) => condition === "npc_state"),
+    );
+    if (act) steps.push({ tag: text, act });
+    else if (moment.acts) return [];
+  }
+  if (steps.length > 0) return steps;
+  if (!storyHolds(conditions, moment, stateOf))
+    return actsIn(conditions, moment, stateOf).map((tag) => ({ tag, ...given(actFor(tag, "custom")) }));
+  return missingTags(conditions, moment).map((tag) => ({ tag, ...given(actFor(tag, "player_choice")) }));
+}
+
+const given = (act: ReadAct | undefined): Pick<Want, "act"> => (act ? { act } : {});
+
+const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+
+/** Deeds that the story waits for, those that press first. */
+function actHooks(waiting: readonly WaitingBeat[], moment: BeatMoment, idle: boolean): readonly Hook[] {
+  const rank = ({ beat, since }: WaitingBeat): number => {
+    const age = moment.scene - since;
+    return (presses({ beat, since }, moment) ? 100 : 0) + 10 * (PRIORITY[beat.priority ?? "medium"] ?? 2) + age;
+  };
+  const hooks = [...waiting]
+    .sort((a, b) => rank(b) - rank(a))
+    .flatMap((one, index) => hooksOf(one, moment, presses(one, moment) || (idle && index === 0)));
+  const deeds = new Set<string>();
+  return hooks.filter((hook) => {
+    const key = hook.kind === "tag" ? `${hook.tag}|${hook.measure ?? ""}` : "";
+    if (deeds.has(key) || deeds.size === MOST_ACTS) return false;
+    deeds.add(key);
+    return true;
+  });
+}
+
+function presses({ beat, since }: Pick<WaitingBeat, "beat" | "since">, { scene }: BeatMoment): boolean {
+  return scene - since >= (PRESSES_AFTER[beat.priority ?? ""] ?? PRESSES_AFTER_ALL);
+}
+
+/** What is offered for a beat that waits: each deed by itself, or all of them in one once it presses. */
+function hooksOf(
+  { beat, place: there, people, wants }: WaitingBeat,
+  moment: BeatMoment,
+  pressing: boolean,
+): readonly Hook[] {
+  const hooks = wants.map(({ tag, act }): Extract<Hook, { kind: "tag" }> => {
+    const npc = act?.npc !== undefined && canBeMet(act.npc, moment) ? act.npc : undefined;
+    const place = act?.place ?? (npc === undefined ? there : undefined);
+    return {
+      kind: "tag",
+      beat: beat.id,
+      title: beat.title,
+      tag,
+      ...(act ? { text: `${act.text.charAt(0).toLowerCase()}${act.text.slice(1)}` } : {}),
+      ...(npc === undefined ? {} : { npc }),
+      ...(place === undefined ? {} : { place }),
+      ...(act?.topic === undefined ? {} : { topic: act.topic }),
+      ...(act?.measure ? { measure: act.measure.feeling } : {}),
+      people,
+      ...(pressing ? { presses: true } : {}),
+    };
+  });
+  const [first, ...rest] = hooks.filter(({ measure }) => measure === undefined);
+  if (!pressing || !first || rest.length === 0) return hooks;
+  return [...hooks.filter(({ measure }) => measure !== undefined), { ...first, also: rest.map(({ tag }) => tag) }];
+}
+
+/** Alive and somewhere: whoever a beat is still to bring cannot be gone to. */
+function canBeMet(npc: string, { state }: BeatMoment): boolean {
+  return getPath(state, `people.${npc}.alive`) !== false && getPath(state, `people.${npc}.place`) !== "";
+}
+
+/**
+ * What an ending waits for from the player, while all else that it asks for holds.
+ *
+ * @param ending - An ending with conditions.
+ */
+export function endingWants(
+  ending: { readonly id: string; readonly title: string; readonly conditions: BeatConditions },
+  moment: BeatMoment,
+): readonly Hook[] {
+  const stateOf = (id: string): BeatState | undefined => beatState(moment.state, id);
+  const { conditions } = ending;
+  if (isPast(conditions, moment.scene) || !isReachable(conditions, moment.scene, stateOf)) return [];
+  const wants = wantsOf(conditions, moment, stateOf);
+  return hooksOf({ beat: ending, people: [], since: moment.scene, wants }, moment, true);
+}
+
+/** Ids of beats that may still come: what waits for a world that nobody can change does not. */
+function canComeStill(
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): ReadonlySet<string> {
+  const open = new Set<string>();
+  const left = beats.filter(({ id }) => !["fired", "skipped"].includes(stateOf(id)?.state ?? ""));
+  const mayFire = (id: string): boolean => stateOf(id)?.state === "fired" || open.has(id);
+  const canCome = ({ id, conditions = {} }: PlotBeat): boolean => {
+    if (stateOf(id)?.state === "due") return true;
+    if (isPast(conditions, moment.scene)) return false;
+    const any = conditions.requires_any_beat ?? [];
+    if (!list(conditions.requires_beat).every(mayFire) || (any.length > 0 && !any.some(mayFire))) return false;
+    // What it will ask of the player, once it can be asked.
+    return (
+      (missingTags(conditions, moment).length === 0 && storyHolds(conditions, moment, stateOf)) ||
+      wantsOf(conditions, moment, stateOf).length > 0 ||
+      mentionsScenes(conditions)
+    );
+  };
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const beat of left)
+      if (!open.has(beat.id) && canCome(beat)) {
+        open.add(beat.id);
+        grown = true;
+      }
+  }
+  return open;
+}
+
+/** Whether an expression waits for a number of scenes, which comes by itself. */
+function mentionsScenes({ custom }: BeatConditions): boolean {
+  return custom !== undefined && namesInExpression(custom.expression).names.includes("scene_count");
+}
+
+/**
+ * Beats of which one alone can happen, since each closes the story in another way: they follow from the last beat that others need,
+ * none is needed itself, and the player decides between them or each is the page of an ending.
+ *
+ * @param beats - The campaign's beats, in the author's order.
+ * @param isLastPage - Whether a beat is the page of an ending.
+ * @returns For the id of each such beat the ids of the others.
+ */
+export function rivalsIn(
+  beats: readonly PlotBeat[],
+  isLastPage: (beat: PlotBeat) => boolean,
+): ReadonlyMap<string, readonly string[]> {
+  const before = ({ conditions = {} }: PlotBeat): readonly string[] => [
+    ...list(conditions.requires_beat),
+    ...(conditions.requires_any_beat ?? []),
+  ];
+  const needed = new Set(beats.flatMap(before));
+  const climax = beats.findLast(({ id }) => needed.has(id))?.id ?? "";
+  const decides = ({ conditions = {} }: PlotBeat): boolean =>
+    conditions.player_choice !== undefined ||
+    (conditions.player_choices ?? []).length > 0 ||
+    (conditions.custom !== undefined &&
+      namesInExpression(conditions.custom.expression).names.some(
+        (name) => !name.includes(".") && name !== "scene_count",
+      ));
+  const last = beats.filter(
+    (beat) => !needed.has(beat.id) && before(beat).includes(climax) && (decides(beat) || isLastPage(beat)),
+  );
+  return new Map(last.map(({ id }) => [id, last.flatMap((other) => (other.id === id ? [] : [other.id]))]));
 }
 
 /**
@@ -207,19 +440,34 @@ function beatState(state: JsonObject, id: string): BeatState | undefined {
   };
 }
 
-function choose(due: readonly DueBeat[], moment: BeatMoment): PlotBeat | null {
+/**
+ * @param free - Whether any beat may come; else only one that answers what the player has just done.
+ */
+function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): PlotBeat | null {
   const here = moment.destination ?? getPath(moment.state, "place");
   // Whoever has just set out for somewhere else arrives there first.
   const patience = moment.destination === undefined ? SCENES_UNTIL_IT_COMES : SCENES_UNTIL_IT_COMES + 1;
   const ready = due.filter(({ beat, since }) => {
+    if (isAnswer(beat, moment)) return true;
     const place = moment.placeOf(beat);
-    return place === undefined || place === here || moment.scene - since >= patience;
+    return free && (place === undefined || place === here || moment.scene - since >= patience);
   });
   // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
   const rank = ({ beat, since }: DueBeat): number =>
-    10 * Math.min(moment.scene - since, SCENES_UNTIL_IT_COMES) + (PRIORITY[beat.priority ?? "medium"] ?? 2);
+    (isAnswer(beat, moment) ? 100 : 0) +
+    10 * Math.min(moment.scene - since, SCENES_UNTIL_IT_COMES) +
+    (PRIORITY[beat.priority ?? "medium"] ?? 2);
   return (
     ready.reduce<DueBeat | null>((best, one) => (!best || rank(one) > rank(best) ? one : best), null)?.beat ?? null
+  );
+}
+
+/** Whether the choice taken is what a beat was waiting for: then the beat is what comes of it. */
+function isAnswer({ conditions = {} }: PlotBeat, { tags }: BeatMoment): boolean {
+  const asked = [...(conditions.player_choice ? [conditions.player_choice] : []), ...(conditions.player_choices ?? [])];
+  return (
+    asked.some((tag) => tags.includes(tag)) ||
+    (conditions.player_state !== undefined && tags.includes(conditions.player_state))
   );
 }
 
@@ -298,7 +546,7 @@ function missingTags(conditions: BeatConditions, moment: BeatMoment): string[] {
 }
 
 function playerStateHolds(text: string, moment: BeatMoment): boolean {
-  return hasFlag(moment.state, text) || moment.remembers(text);
+  return moment.tags.includes(text) || hasFlag(moment.state, text) || moment.remembers(text);
 }
 
 /** Names of the bands of a person's feeling and the scores they reach, beyond their limit too. (DESIGN 6) */
@@ -311,7 +559,7 @@ const BANDS: Readonly<Record<string, (score: number) => boolean>> = {
 };
 
 function npcStateHolds(npc: string, text: string, moment: BeatMoment): boolean {
-  if (hasFlag(moment.state, text)) return true;
+  if (moment.tags.includes(text) || hasFlag(moment.state, text)) return true;
   const band = BANDS[text.trim().toLowerCase().split(/\s+/)[0] ?? ""];
   const feeling = getPath(moment.state, `people.${npc}.feeling`);
   if (band) return band(typeof feeling === "number" ? feeling : 0);

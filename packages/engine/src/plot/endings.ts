@@ -1,4 +1,5 @@
-import type { Campaign } from "@narratoria/campaign";
+import { getPath, type JsonObject } from "@narratoria/protocol";
+import type { Campaign, CampaignEnding } from "@narratoria/campaign";
 import {
   type ChoiceSlot,
   type EndingMatter,
@@ -7,7 +8,14 @@ import {
   type Verb,
   VERBS,
 } from "@narratoria/protocol/story";
-import { allBeatsDone, type BeatMoment, canStillHold, conditionsHold } from "./beats.js";
+import {
+  allBeatsDone,
+  type BeatConditions,
+  type BeatMoment,
+  canStillHold,
+  conditionsHold,
+  endingWants,
+} from "./beats.js";
 
 /** A campaign that wrote no ending may be left once its beats are done, but not before a story has had time to be one. */
 const SCENES_BEFORE_LEAVING = 12;
@@ -45,40 +53,119 @@ export function leavingSlot(campaign: Pick<Campaign, "endings">, scene: number):
   };
 }
 
+/** Endings that are offered at once when the story can only end: one may be right beside something else to do. */
+const MOST_ENDINGS = 3;
+/** So many scenes after endings have come into reach, with nothing else to come, the nearest comes by itself. */
+const SCENES_UNTIL_IT_ENDS = 5;
+/** A story without an estimate of its author's is as long as this, in scenes. */
+const USUAL_LENGTH = 50;
+/** No story outlasts its length by more than this, unless its player says so. */
+const LONGEST = 1.4;
+
+/** What is decided about the end of the story for one scene. */
+export interface EndingDecision {
+  readonly hooks: readonly Hook[];
+  /** For session state. */
+  readonly patch: JsonObject;
+}
+
+/** What endings are decided from. */
+export interface EndingMoment {
+  readonly moment: BeatMoment;
+  /** Whether a beat may still come. */
+  readonly open: boolean;
+  /** What the story remembers, for which ending is nearest. */
+  readonly memories: readonly StoryMemory[];
+  /** How many scenes its author thinks of. */
+  readonly length?: number;
+}
+
 /**
- * The ending that is offered now: of those in reach, the one nearest to what the player did. (DESIGN 8, rule EN22)
+ * The endings that are offered now: of those in reach the nearest to what the player did, up to three once no further beat can
+ * come; and deeds that an ending waits for. (DESIGN 8, rules EN22 and EN534)
  *
  * @param campaign - Its endings and beats.
- * @param moment - The scene about to be made.
- * @param memories - What the story remembers, for which ending is nearest.
- * @returns At most one hook.
  */
-export function endingHooks(
+export function decideEndings(
   campaign: Pick<Campaign, "beats" | "endings">,
-  moment: BeatMoment,
-  memories: readonly StoryMemory[],
-): Hook[] {
-  const beatsDone = allBeatsDone(campaign.beats, moment.state);
+  { moment, open, memories, length = USUAL_LENGTH }: EndingMoment,
+): EndingDecision {
+  const over = moment.scene >= length;
+  const beatsDone = !open || over || allBeatsDone(campaign.beats, moment.state);
   const written = campaign.endings.filter(({ breaksOff }) => !breaksOff);
   const breaksOff = campaign.endings.find((ending) => ending.breaksOff);
-  const inReach = written.filter((ending) =>
-    ending.conditions ? conditionsHold(ending.conditions, moment) : beatsDone,
-  );
+  const told = written.filter((ending) => pagesOf(ending, campaign.beats).some((id) => hasFired(id, moment)));
+  const inReach = written.filter((ending) => {
+    if (ending.conditions) return conditionsHold(ending.conditions, moment);
+    // Where the beats themselves have told which way it goes, the other ways are closed.
+    return told.length > 0 ? told.includes(ending) : beatsDone;
+  });
   if (inReach.length === 0) {
+    const deeds = written.flatMap((ending) =>
+      ending.conditions && (beatsDone || saysWhen(ending.conditions))
+        ? endingWants({ ...ending, conditions: ending.conditions }, moment)
+        : [],
+    );
     const { id, title } = breaksOff ?? LEAVE_TAKING;
-    const over =
+    const leaves =
       (breaksOff?.conditions !== undefined && conditionsHold(breaksOff.conditions, moment)) ||
+      moment.scene >= length * LONGEST - SCENES_UNTIL_IT_ENDS ||
       (moment.scene >= (campaign.beats.length > 0 ? SCENES_BEFORE_LEAVING : SCENES_WITHOUT_BEATS) &&
         nothingLeft(written, beatsDone, moment));
-    return over ? [{ kind: "ending", ending: id, title }] : [];
+    const hooks: Hook[] = leaves ? [{ kind: "ending", ending: id, title }] : [];
+    return { hooks: [...deeds.slice(0, MOST_ENDINGS - hooks.length), ...hooks], patch: reachedSince(null, moment) };
   }
   const lived = new Map<string, number>();
   for (const word of memories.flatMap((memory) => wordsOf(memory, memory.summary)))
     lived.set(word, (lived.get(word) ?? 0) + 1);
   const nearest = inReach
     .map((ending) => ({ ending, score: overlap(new Set(wordsOf(ending, ending.body)), lived) }))
-    .reduce((best, one) => (one.score > best.score ? one : best));
-  return [{ kind: "ending", ending: nearest.ending.id, title: nearest.ending.title }];
+    .sort((a, b) => b.score - a.score)
+    .map(({ ending }) => ending);
+  const ends = beatsDone || told.length > 0;
+  const hooks = nearest
+    .slice(0, ends ? MOST_ENDINGS : 1)
+    .map(({ id, title }): Hook => ({ kind: "ending", ending: id, title }));
+  return { hooks, patch: reachedSince(ends ? (nearest[0]?.id ?? null) : null, moment) };
+}
+
+/** Whether an ending's own conditions keep it for its time. */
+function saysWhen({ requires_beat, requires_any_beat, scene_count }: BeatConditions): boolean {
+  return requires_beat !== undefined || requires_any_beat !== undefined || scene_count?.min !== undefined;
+}
+
+/** The ending that comes whatever is chosen, since it has been in reach for some scenes and nothing else can come. */
+export function endingThatComes({ scene, state }: BeatMoment): string | undefined {
+  const { ending, since } = reached(state);
+  return ending !== undefined && scene - since >= SCENES_UNTIL_IT_ENDS ? ending : undefined;
+}
+
+function reachedSince(ending: string | null, { scene, state }: BeatMoment): JsonObject {
+  const before = reached(state);
+  if (ending === null) return before.ending === undefined ? {} : { world: { end: null } };
+  return { world: { end: { ending, since: before.ending === undefined ? scene : before.since } } };
+}
+
+function reached(state: JsonObject): { readonly ending?: string; readonly since: number } {
+  const ending = getPath(state, "world.end.ending");
+  const since = getPath(state, "world.end.since");
+  return typeof ending === "string" && typeof since === "number" ? { ending, since } : { since: 0 };
+}
+
+const plainly = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Ids of the beats that tell an ending's page: those of its title or id. */
+export function pagesOf(ending: Pick<CampaignEnding, "id" | "title">, beats: Campaign["beats"]): readonly string[] {
+  const names = [plainly(ending.title), plainly(ending.id)];
+  return beats.flatMap(({ id, title }) => (names.includes(plainly(title)) ? [id] : []));
+}
+
+function hasFired(beat: string, { state }: BeatMoment): boolean {
+  return getPath(state, `beats.${beat}.state`) === "fired";
 }
 
 /** As many as an epilogue names. */

@@ -117,7 +117,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     end.apply(beatPatch(end.value, turn.beat, turn.scene));
     end.apply(afterBeatPatch(end.value, turn.beat, turn.scene));
   }
-  if (turn.decision) end.apply(turn.decision.patch);
+  end.apply(turn.patch);
   end.apply(heardIn(end.value, turn.scene, turn.slot?.tags ?? []));
   const { memories: stored, changes } = foldWrites(run.writes);
   const memories = stored.length > 0 ? stored : [{ id: matter.newId(), record: ownMemory(matter, happened) }];

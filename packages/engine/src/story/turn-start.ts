@@ -5,8 +5,8 @@ import type { BeatMatter, ChoiceSlot, EndingMatter, SceneType } from "@narratori
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
-import { type BeatDecision, type BeatMoment, decideBeats, foreseen } from "../plot/beats.js";
-import { endingHooks, LEAVE_TAKING } from "../plot/endings.js";
+import { type BeatDecision, type BeatMoment, decideBeats, foreseen, rivalsIn } from "../plot/beats.js";
+import { decideEndings, endingThatComes, LEAVE_TAKING, pagesOf } from "../plot/endings.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
 import type { Player } from "./player-character.js";
@@ -20,6 +20,8 @@ export interface TurnStart {
   readonly beat: BeatMatter | null;
   readonly ending: EndingMatter | null;
   readonly decision: BeatDecision | null;
+  /** What is decided of the plot, for session state. */
+  readonly patch: JsonObject;
   readonly sceneType: SceneType;
   readonly seed: string;
   readonly view: JsonObject;
@@ -38,6 +40,19 @@ export interface Standing {
   readonly player: Player | undefined;
 }
 
+const rivals = new WeakMap<Campaign, BeatMoment["rivals"] & object>();
+
+/** Beats of which one alone can happen, found once for a campaign. */
+function rivalsOf(campaign: Campaign): BeatMoment["rivals"] & object {
+  const known =
+    rivals.get(campaign) ??
+    rivalsIn(campaign.beats, ({ id }) =>
+      campaign.endings.some((ending) => pagesOf(ending, campaign.beats).includes(id)),
+    );
+  rivals.set(campaign, known);
+  return known;
+}
+
 export function startTurn(
   { campaign, mined, head, remembered, player, ...story }: Standing,
   slot: ChoiceSlot | null,
@@ -45,7 +60,6 @@ export function startTurn(
   const scene = head ? head.scene + 1 : 0;
   const base = head?.state ?? initialState(campaign, mined.matter, player);
   const seed = deriveSeed(story.seed, "turn", scene);
-  const ending = slot?.verb === "end" ? (mined.endings.get(slot.bind.ending ?? "") ?? LEAVE_TAKING) : null;
   const moment: BeatMoment = {
     scene,
     state: base,
@@ -54,15 +68,24 @@ export function startTurn(
     placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
     peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
     remembers: (text, npc) => remembered.mentions(text, npc),
+    acts: mined.acts,
+    rivals: rivalsOf(campaign),
   };
+  const comes = slot ? endingThatComes(moment) : undefined;
+  const chosen = slot?.verb === "end" ? (slot.bind.ending ?? "") : comes;
+  const ending = chosen === undefined ? null : (mined.endings.get(chosen) ?? LEAVE_TAKING);
   const decision =
     slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
   const beat = decision?.fires ? (mined.beats.get(decision.fires.id) ?? null) : null;
-  const hooks = decision
-    ? [...decision.hooks, ...endingHooks(campaign, moment, remembered.memories)]
-    : ending
-      ? []
-      : foreseen(campaign.beats, moment);
+  const endings = decision
+    ? decideEndings(campaign, {
+        moment,
+        open: decision.open,
+        memories: remembered.memories,
+        ...(mined.length === undefined ? {} : { length: mined.length }),
+      })
+    : { hooks: [], patch: {} };
+  const hooks = decision ? [...decision.hooks, ...endings.hooks] : ending ? [] : foreseen(campaign.beats, moment);
   const view = buildView({
     campaign,
     matter: mined.matter,
@@ -75,5 +98,6 @@ export function startTurn(
     beat,
     ending,
   });
-  return { scene, base, slot, beat, ending, decision, sceneType: sceneTypeOf(slot, beat), seed, view };
+  const patch = { ...decision?.patch, ...endings.patch };
+  return { scene, base, slot, beat, ending, decision, patch, sceneType: sceneTypeOf(slot, beat), seed, view };
 }
