@@ -179,5 +179,5 @@ function isPlace(
 ): boolean {
   if (place === undefined || wanted === null || wanted === undefined) return false;
   const right = new Set(placeKeys(wanted).flatMap((one) => [one, ...(spellings.get(one) ?? [])]));
-  return [place.name, place.called].some((form) => placeKeys(form).some((one) => right.has(one)));
+  return [place.name, place.called, ...place.aliases].some((form) => placeKeys(form).some((one) => right.has(one)));
 }

@@ -394,7 +394,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       )
         add(heading, 4, { file: "world/setting.md", text: heading, why: "a section of the setting" }, true);
   // 5. Names and nouns after a preposition in running text.
-  gatherFromProse(spans, add);
+  gatherFromProse(spans, add, personForms, (form) => byForm.get(fold(form))?.explicit === true);
 
   const region = regionOf(source, byForm, add);
   joinSpellings(drafts, byForm, region);
@@ -468,6 +468,8 @@ const CAPITALISED =
   /(?:the\s+)?\p{Lu}[\p{L}\p{M}'’]*(?:-\p{L}+)?(?:\s+(?:(?:of|de|du|des|la|le|of the)\s+)?\p{Lu}[\p{L}\p{M}'’-]*){0,4}(?![\p{L}\p{N}-])/uy;
 const SMALL = /the\s+((?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*\s*){1,4})/uy;
 
+const APPOSED = /the\s+(\p{Ll}+)\s+(\p{Lu}[\p{L}'’]+(?:\s+\p{Lu}[\p{L}'’]+)*)/uy;
+
 /** "director's office" of "the director's office under the contract": up to two words and a noun of a place, or two such nouns. */
 function placeNounIn(text: string): string | undefined {
   const words = text.trim().split(/\s+/);
@@ -493,8 +495,26 @@ const isPlaceNoun = (word: string): boolean => PLACE_NOUNS.has(word) || VESSELS.
 const NO_NAME_WORD =
   /\b(?:same|other|first|last|next|whole|only|very|left|right|near|far|wrong|bottom|top|own|great|good|old|new|back|front|big|little|small|long|high|low|dark|empty|open|middle|whose|which|that|a|an|of|and|is|are|was|has)\b/i;
 
+/** "In the Kitchen Mercy stands": a person's name behind a place is no part of it. */
+function withoutPerson(name: string | undefined, people: ReadonlySet<string>): string | undefined {
+  if (name === undefined || !/^the\s/i.test(name)) return name;
+  const words = name.split(/\s+/);
+  return words.length > 2 && people.has(fold(words.at(-1) ?? "")) ? words.slice(0, -1).join(" ") : name;
+}
+
+/** "Stack Nine of the Lending House" is Stack Nine, where the Lending House is known for a place. */
+function partOfKnown(name: string | undefined, isKnown: (form: string) => boolean): string | undefined {
+  const [, part, whole = ""] = /^(.+?)\s+of\s+(?:the\s+)?(.+)$/u.exec(name ?? "") ?? [];
+  return part !== undefined && part.includes(" ") && isKnown(whole) ? part : name;
+}
+
 /** Capitalised names and nouns of places that stand after a preposition. */
-function gatherFromProse(spans: readonly Span[], add: Add): void {
+function gatherFromProse(
+  spans: readonly Span[],
+  add: Add,
+  people: ReadonlySet<string>,
+  isKnown: (form: string) => boolean,
+): void {
   const names = new Map<string, { form: string; at: number; all: number; span: Span }>();
   const nouns = new Map<string, { form: string; all: number; span: Span }>();
   for (const span of spans) {
@@ -502,7 +522,7 @@ function gatherFromProse(spans: readonly Span[], add: Add): void {
     for (const match of span.text.matchAll(PREPOSITION)) {
       const from = match.index + match[0].length;
       CAPITALISED.lastIndex = from;
-      const name = CAPITALISED.exec(span.text)?.[0];
+      const name = partOfKnown(withoutPerson(CAPITALISED.exec(span.text)?.[0], people), isKnown);
       if (name !== undefined) {
         const single = !/\s/.test(withoutThe(name));
         // "in Ron's shed" names no place that is Ron's.
@@ -513,6 +533,13 @@ function gatherFromProse(spans: readonly Span[], add: Add): void {
         entry.all++;
         if (/^(?:in|at|aboard|on|inside)$/i.test(match[1] ?? "")) entry.at++;
         names.set(key, entry);
+      }
+      // "the barge Wet Prudence": the name behind what it is.
+      APPOSED.lastIndex = from;
+      const apposed = APPOSED.exec(span.text);
+      if (apposed !== null && isPlaceNoun(apposed[1] ?? "") && !people.has(fold(apposed[2] ?? ""))) {
+        add(`the ${apposed[2]}`, 2, { file: span.file, text: span.text, why: `called a ${apposed[1]}` });
+        continue;
       }
       SMALL.lastIndex = from;
       const noun = placeNounIn(SMALL.exec(span.text)?.[1] ?? "");

@@ -1,6 +1,8 @@
 /** Where somebody lives or is mostly found. */
 import type { NpcProfile } from "@narratoria/protocol/contracts";
 import type { Gazetteer, KnownPlace, PlaceMention } from "./gazetteer.js";
+import { headNoun } from "./kinds.js";
+import type { NameParts } from "./names.js";
 import type { PeopleMentions } from "./people-mentions.js";
 import { type Decision, Tally } from "./tally.js";
 import type { Sentence, Span } from "./texts.js";
@@ -19,12 +21,18 @@ export interface BeatPlace {
 }
 
 const LIVES =
-  /\b(?:lives?|lived in|living|keeps? (?!(?:the|a|an|his|her|its|their) (?:key|secret|book|promise|count|minutes|ledger|eye|watch))|rents?|sleeps?|lodges?|lodging|stays|dwells?|resides?|based|boards?|home is|house is|room is|rooms? (?:over|above|at|in)|cabin is|has (?:a|the|two|his|her|their|its) (?:room|rooms|house|flat|desk|cell|berth|bunk|cottage|shop|stall|office)|runs the|owns the|inherited|hung in|stands in|is kept in|is moored|born in and)\b/i;
+  /\b(?:lives?|lived in|living|(?:keeps?|runs|owns|inherited|rents?)(?=\s+(?:\p{L}+['’]s\s+)?(?:the\s+|an?\s+|his\s+|her\s+|their\s+)?$)|sleeps?|lodges?|lodging|stays|dwells?|resides?|based|boards?|home is|house is|room is|rooms? (?:over|above|at|in)|cabin is|has (?:a|the|two|his|her|their|its) (?:room|rooms|house|flat|desk|cell|berth|bunk|cottage|shop|stall|office)|hung in|stands in|is kept in|is moored|born in and)(?!\p{L})/iu;
+/** What says of somebody that they live somewhere, and not only that they work or are seen there. */
+const DWELLS =
+  /\b(?:lives?|sleeps?|lodges?|lodging|dwells?|resides?|boards|rents|home is|rooms? (?:over|above|at|in)|cabin is|is moored|is kept in|hung in)\b(?![^.;]*\b(?:for|off|by) (?:the|his|her|their) (?:work|wits|living)\b)/i;
 const ONCE =
   /\b(?:born|left|trained|came from|grew up|studied|was sent|used to|once|formerly|before|until|till|escaped|moved (?:from|out)|never|not|hasn['’]t|does not|will not|went to|went south|sailed from|bought (?:at|in)|son of|daughter of|widow of|whelped|bred|cast at|lost|died)\b/i;
 const SLEEPS =
   /\b(?:sleeps?|lives?|lodges?|rooms?|bed|bunk|desk|chair|stool|keeps (?:it|the)|runs (?:it|the)|in the hatch|behind (?:the|its) (?:counter|bar|desk)|upstairs|mat|racks?|hammock|basket|peg|office|cubicle)\b/i;
 
+const LIVE_THERE = "the profile says that they live there";
+/** What a profile says outright of where somebody lives outweighs where they work and are seen. */
+const DWELLING = 15;
 /** Scores below which nothing is said of a home. */
 const ENOUGH = 0.9;
 
@@ -63,11 +71,16 @@ export function decideHomes(
 
   for (const { id, profile } of npcs) {
     const file = `characters/npcs/${id}/profile.json`;
-    // "The Dowager of Arjoun", "Queen of Goose Green".
-    const of = / of (.+)$/.exec(parts.get(id)?.plain ?? "")?.[1];
-    if (of !== undefined)
-      for (const mention of gazetteer.find(of))
-        addPlace(id, mention, 4, undefined, file, profile.name, "the name says so");
+    // "The Dowager of Arjoun", "Queen of Goose Green", "the boy from the mill".
+    const of = / (?:of|from|in|at) (.+)$/.exec(parts.get(id)?.plain ?? "")?.[1];
+    if (of !== undefined) {
+      const found = gazetteer.find(of).map((mention) => mention.id);
+      const ending = gazetteer.places.filter(({ name }) => name.endsWith(` ${of}`));
+      const named = found.length > 0 ? found : ending.length === 1 ? ending.map((place) => place.id) : [];
+      for (const place of named) addPlace(id, at(place), 4, undefined, file, profile.name, "the name says so");
+    }
+    for (const place of placesOf(profile, parts.get(id), gazetteer))
+      addPlace(id, at(place.id), place.weight, undefined, file, profile.role, place.why);
     const first = profile.metadata?.first_appearance;
     const named = first === undefined ? undefined : gazetteer.resolve(first);
     if (named !== undefined && !beats.some(({ place }) => place === first))
@@ -126,7 +139,15 @@ export function decideHomes(
       for (const mention of places) {
         const between = sentence.plain.slice(Math.min(person.end, mention.end), Math.max(person.start, mention.start));
         if (mention.start > person.end && LIVES.test(between.slice(-60)) && !ONCE.test(between) && between.length < 90)
-          addPlace(person.id, mention, 3, sentence, file, "", "the text says that they live there");
+          addPlace(
+            person.id,
+            mention,
+            DWELLS.test(between.slice(-60)) ? 5 : 3,
+            sentence,
+            file,
+            "",
+            "the text says that they live there",
+          );
         else if (
           mention.start < person.start &&
           /^\s*(?:(?:has|have|had|is|are|was)\s+)?(?:lives?|sleeps?|lodges?|stays)\b/.test(after)
@@ -143,7 +164,7 @@ export function decideHomes(
         const weight = (owns || (!person.possessive && lives) ? 2.4 : 0.6) * (several ? 0.4 : 1) * (named ? 1 : 0.5);
         addPlace(
           person.id,
-          { id, start: 0, end: 0, possessive: false, spoken: false, preposition: "" },
+          at(id),
           weight,
           sentence,
           file,
@@ -162,15 +183,26 @@ export function decideHomes(
             addPlace(person.id, place, 2.4, sentence, file, "", "the text has them there");
     }
   }
+  // Who is met at many places lives at none of them for that.
+  const seenAt = new Map<string, Set<string>>();
+  for (const { place, cast } of beats)
+    if (place !== undefined) for (const id of cast) seenAt.set(id, (seenAt.get(id) ?? new Set()).add(place));
   for (const { place, speakers, cast } of beats) {
     if (place === undefined) continue;
     const there = Math.max(1, cast.length) ** 0.6;
     for (const id of speakers)
-      tallies.get(id)?.add(place, (1.6 / there) * (gazetteer.byId.get(place)?.region === true ? 0.25 : 1), {
-        file: "plot/beats.json",
-        text: "",
-        why: "speaks in a beat there",
-      });
+      tallies
+        .get(id)
+        ?.add(
+          place,
+          (1.6 / there / Math.sqrt(Math.max(1, (seenAt.get(id)?.size ?? 1) - 1))) *
+            (gazetteer.byId.get(place)?.region === true ? 0.25 : 1),
+          {
+            file: "plot/beats.json",
+            text: "",
+            why: "speaks in a beat there",
+          },
+        );
     for (const id of cast)
       if (!speakers.includes(id))
         tallies.get(id)?.add(place, 0.5 / there, { file: "plot/beats.json", text: "", why: "is in a beat there" });
@@ -185,7 +217,15 @@ export function decideHomes(
     if (tally === undefined || never.has(id)) continue;
     for (const [place] of tally.ranked()) tally.scale(place, 1 / Math.max(1, crowds.get(place) ?? 1) ** 0.25);
     const decision = tally.decide(5, 2);
-    if (decision !== undefined && decision.score >= ENOUGH) home.set(id, decision);
+    // Only a profile that says so states a home: a role says where somebody works.
+    if (decision !== undefined && decision.score >= ENOUGH)
+      home.set(
+        id,
+        decision.certainty === "stated" &&
+          (decision.sign.why !== LIVE_THERE || (gazetteer.byId.get(decision.value)?.standing ?? 0) < 3)
+          ? { ...decision, certainty: "inferred" }
+          : decision,
+      );
     haunts.set(
       id,
       tally
@@ -196,6 +236,95 @@ export function decideHomes(
     );
   }
   return { home, haunts };
+}
+
+const at = (id: string): PlaceMention => ({ id, start: 0, end: 0, possessive: false, spoken: false, preposition: "" });
+
+/** Places by the callings that belong to them, where a place has no word of the calling in its name. */
+const WORKPLACES: readonly (readonly [calling: RegExp, place: RegExp])[] = [
+  [
+    /^(?:inn|pub)?(?:keeper|landlord|landlady|publican|innkeeper|barkeep|barman|barmaid|bartender|host|hostess)$/,
+    /\b(?:inn|pub|tavern|bar|alehouse|hotel)$/,
+  ],
+  [
+    /^(?:teacher|schoolmaster|schoolmistress|headmaster|headmistress|headteacher)$/,
+    /\b(?:school|schoolhouse|academy)$/,
+  ],
+  [
+    /^(?:priest|vicar|rector|parson|minister|curate|verger|sexton)$/,
+    /\b(?:church|chapel|vicarage|rectory|parsonage|manse|vestry)$/,
+  ],
+  [
+    /^(?:doctor|nurse|surgeon|medic|physician|vet)$/,
+    /\b(?:surgery|infirmary|clinic|hospital|sickbay|medbay|sick bay)$/,
+  ],
+  [/^(?:smith|blacksmith|farrier)$/, /\b(?:forge|smithy)$/],
+  [/^(?:cook|chef)$/, /\b(?:kitchen|galley|cookhouse)$/],
+  [/^(?:gardener|groundskeeper)$/, /\b(?:garden|gardens|greenhouse|potting shed|hothouse)$/],
+  [/^(?:groom|ostler|stableman|coachman|horse|mare|pony|stallion)$/, /\b(?:stables?|mews|stableyard)$/],
+  [/^(?:dog|hound)$/, /\b(?:kennels?)$/],
+  [/^(?:postmaster|postmistress)$/, /\bpost office$/],
+  [
+    /^(?:sheriff|constable|sergeant|inspector|deputy)$/,
+    /\b(?:police station|watch-house|watch house|jail|gaol|station house)$/,
+  ],
+  [/^(?:judge|magistrate)$/, /\b(?:court|courthouse)$/],
+  [/^(?:shopkeeper|grocer)$/, /\b(?:shop|store|stores)$/],
+  [/^(?:monk|nun|abbot|abbess|prior|prioress)$/, /\b(?:abbey|monastery|convent|priory|cloister)$/],
+];
+
+/** Places that a name or a calling claims: "the director's office" for the director, "the mill" for the miller. */
+function placesOf(
+  profile: NpcProfile,
+  parts: NameParts | undefined,
+  gazetteer: Gazetteer,
+): { readonly id: string; readonly weight: number; readonly why: string }[] {
+  const [clause = ""] = profile.role.split(/[.;:,()]/);
+  const callings = [clause.trim(), parts?.article === true ? parts.words.join(" ") : ""]
+    .map((phrase) => headNoun(phrase.replace(/^(?:the|an?)\s+/i, "")))
+    .filter((noun) => noun.length > 2);
+  const own = new Set(
+    [...(parts?.words ?? []), ...(parts?.nicknames ?? []).flatMap((one) => one.split(/\s+/))]
+      .map((word) => word.toLowerCase())
+      .filter((word) => word.length > 2 && !/^(?:the|old|young|big|little|von|van|von|del|della)$/.test(word)),
+  );
+  const claimed = gazetteer.places.flatMap((place) => {
+    if (place.region) return [];
+    const forms = [place.name, ...place.aliases].map((form) =>
+      form.toLowerCase().replace(/^the /, "").replace(/’/g, "'"),
+    );
+    for (const form of forms) {
+      const owner = /^(.+?)'s?(?: (.+))?$/.exec(form)?.[1]?.split(" ").at(-1) ?? "";
+      if (owner === "") continue;
+      if (own.has(owner)) return [{ id: place.id, weight: 4, why: "the place has their name" }];
+      if (callings.includes(owner)) return [{ id: place.id, weight: 3.5, why: "the place has their calling" }];
+    }
+    const shared = callings.some((calling) => forms.some((form) => sharesStem(calling, form)));
+    if (shared) return [{ id: place.id, weight: 2.2, why: "the place is that of their calling" }];
+    const usual = WORKPLACES.some(
+      ([of, where]) => callings.some((calling) => of.test(calling)) && forms.some((form) => where.test(form)),
+    );
+    return usual ? [{ id: place.id, weight: 1.5, why: "the place is that of their calling" }] : [];
+  });
+  // What several places claim, none is known to have.
+  return claimed.filter(({ weight }) => weight > 3 || claimed.filter((one) => one.weight === weight).length === 1);
+}
+
+/** "miller" and "the mill", "lamp-keeper" and "the lamp-room", "librarian" and "the library". */
+function sharesStem(calling: string, place: string): boolean {
+  if (calling.length < 4) return false;
+  const [first = ""] = calling.split("-");
+  return place.split(" ").some((word, index, words) => {
+    const [head = ""] = word.split("-");
+    if (calling.includes("-") && (word.includes("-") || (index === 0 && words.length > 1)))
+      return head === first && head.length > 2;
+    if (head.length < 4) return false;
+    if (/(?:er|man|woman|keeper|master|mistress|wright)$/.test(calling) && calling.startsWith(head)) {
+      const rest = calling.slice(head.length);
+      return /^(?:e?r|man|woman|keeper|master|mistress|wright|smaster|smistress)$/.test(rest);
+    }
+    return /(?:ian|er)$/.test(calling) && head.endsWith("y") && calling.startsWith(head.slice(0, -1));
+  });
 }
 
 type AddPlace = (
@@ -212,7 +341,8 @@ type AddPlace = (
 function roleHome(owner: string, span: Span, gazetteer: Gazetteer, add: AddPlace): void {
   for (const sentence of span.sentences) {
     for (const mention of gazetteer.mentions(sentence)) {
-      const before = sentence.text.slice(0, mention.start);
+      // "Pilot of the barge Wet Prudence" is pilot of the Wet Prudence.
+      const before = sentence.text.slice(0, mention.start).replace(/(\bthe\s+)\p{Ll}+\s+$/u, "$1");
       const place = gazetteer.byId.get(mention.id);
       if (place === undefined) continue;
       const later = /[;,:.]/.test(before) || sentence.at > 0;
@@ -233,13 +363,18 @@ function roleHome(owner: string, span: Span, gazetteer: Gazetteer, add: AddPlace
 
 function profileHome(owner: string, span: Span, mentions: PeopleMentions, gazetteer: Gazetteer, add: AddPlace): void {
   for (const sentence of span.sentences) {
+    // A verb of dwelling takes the first place behind it: "lives in the End House and can see the gate".
+    const passed = new Set<string>();
     const others = mentions.find(sentence.text).filter(({ id, possessive }) => id !== owner && !possessive);
     for (const mention of gazetteer.mentions(sentence)) {
       if (mention.spoken) continue;
       const before = sentence.plain.slice(0, mention.start);
       const clause = before.split(/[;:]|,\s+(?:and|but)\s+/).at(-1) ?? before;
       const someoneElse = others.some(
-        ({ start, end }) => end <= mention.start && start > before.length - clause.length - 1,
+        ({ start, end }) =>
+          end <= mention.start &&
+          start > before.length - clause.length - 1 &&
+          !/\b(?:with|to|for|of|by|from|and|beside|after|over|under|near)\s+(?:the\s+)?$/i.test(before.slice(0, start)),
       );
       const factor = (someoneElse ? 0.3 : 1) * (span.kind === "secret" ? 0.8 : 1);
       const lives = LIVES.test(clause);
@@ -247,7 +382,27 @@ function profileHome(owner: string, span: Span, mentions: PeopleMentions, gazett
         ONCE.test(clause) &&
         !/\b(?:born in|lives|lived in|since)\b.*\b(?:lives|since|ever since)\b/i.test(sentence.plain);
       const own = mention.possessive ? 0.6 : 1;
-      const weight = lives && !once ? 3.2 : once ? 0.35 : /^(?:in|at|aboard|on)$/.test(mention.preposition) ? 1.6 : 0.9;
+      const opening = sentence.at === 0 && span.kind === "background" && /,\s+of\s+(?:\d+\w?\s+)?$/i.test(before);
+      const said = DWELLS.exec(clause);
+      const dwells =
+        opening ||
+        (lives &&
+          !once &&
+          said !== null &&
+          !/[,(]/.test(clause.slice(said.index)) &&
+          !passed.has(sentence.plain.slice(0, before.length - clause.length + said.index)));
+      if (dwells && said !== null) passed.add(sentence.plain.slice(0, before.length - clause.length + said.index));
+      // "Sleeps in the attic of the Bell": a nameless room is part of a place with a name.
+      const nameless = (gazetteer.byId.get(mention.id)?.standing ?? 0) < 2;
+      const weight = dwells
+        ? DWELLING * (nameless ? 0.3 : 1)
+        : lives && !once
+          ? 3.2
+          : once
+            ? 0.35
+            : /^(?:in|at|aboard|on)$/.test(mention.preposition)
+              ? 1.6
+              : 0.9;
       add(
         owner,
         mention,
@@ -255,8 +410,11 @@ function profileHome(owner: string, span: Span, mentions: PeopleMentions, gazett
         sentence,
         span.file,
         "",
-        lives && !once ? "the profile says that they live there" : "named in the profile",
+        dwells ? LIVE_THERE : lives && !once ? "the profile has them there" : "named in the profile",
       );
+      // "Born in the End House, lives there now."
+      if (/\b(?:lives?|sleeps?|has lived|lodges?) there\b/i.test(sentence.plain.slice(mention.end, mention.end + 60)))
+        add(owner, mention, DWELLING * factor, sentence, span.file, "", LIVE_THERE);
     }
     // "The Roller Shed is his."
     if (/\bis (?:his|hers|theirs|its)\b/i.test(sentence.plain))

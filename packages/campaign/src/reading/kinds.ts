@@ -51,7 +51,7 @@ const HUMAN_ENDING =
   /(?:woman|man|men|women|wife|maid|maker|keeper|master|mistress|smith|wright|monger|herd|holder|eer|ician|ist|ologist|ographer|or|er|ant|ess|ee|ary|ian)$/;
 
 /** "Rows people over the river", "Carries the winter": a role that says what somebody does has no noun for them. */
-const opensWithVerb = (clause: string): boolean => {
+export const opensWithVerb = (clause: string): boolean => {
   const first = /^\p{L}+/u.exec(clause)?.[0] ?? "";
   return /[^s]s$/.test(first) && looksFinite(first) && kindOfNoun(first.toLowerCase()) === undefined;
 };

@@ -1,4 +1,5 @@
 /** Finds in one pass over a text who and what it names. */
+import { isLemma, looksFinite } from "@narratoria/protocol/english";
 import { OTHER_TITLES } from "./lexicon.js";
 
 /** A form under which somebody or something is named. */
@@ -10,6 +11,8 @@ export interface NameForm {
   readonly kind: "whole" | "part" | "epithet";
   /** Whether it stands only after "the". */
   readonly article?: boolean;
+  /** Whether adjectives may stand between "the" and the form: "the old goose". */
+  readonly described?: boolean;
   /** Whether the word is one of the language too, so that at the start of a sentence its neighbour decides. */
   readonly common?: boolean;
 }
@@ -156,7 +159,7 @@ function matchAt(
     if (!adjacent(text, tokens, at, entry.tokens.length)) continue;
     const form = entry.forms[0];
     if (form === undefined) continue;
-    if (form.article === true && tokens[at - 1]?.word.toLowerCase() !== "the") continue;
+    if (form.article === true && !hasArticle(text, tokens, at, form.described === true)) continue;
     const words = own.get(form.id) ?? new Set<string>();
     const cased = isCapital(entry.tokens[0] ?? "");
     if (cased && form.kind === "part" && foreignNeighbour(text, tokens, at, entry.tokens.length, words)) continue;
@@ -164,7 +167,7 @@ function matchAt(
     if (form.common === true && entry.tokens.length === 1 && opens(text, first.start)) {
       const next = tokens[at + 1];
       const comma = next !== undefined && /^\s*,/.test(text.slice(first.end, next.start));
-      if (!first.possessive && !comma && !(next !== undefined && NAME_VERBS.test(next.word))) continue;
+      if (!first.possessive && !comma && !acts(text, tokens, at + 1)) continue;
     }
     return entry;
   }
@@ -180,6 +183,24 @@ function sameWord(word: string, token: Token | undefined, entry: Entry, index: n
   if (token.word === word) return true;
   if (token.word.toLowerCase() !== word.toLowerCase()) return false;
   return !isCapital(word) || isCapital(token.word);
+}
+
+/** Words after which another of the kind is meant: "the other captain", "the last captain". */
+const ANOTHER =
+  /^(?:other|next|last|first|second|third|new|former|late|dead|same|only|own|whole|few|many|two|three|four|nearest|and|or|of|in|on|at|to|with|is|was)$/;
+
+/** Whether "the" stands before the word, with at most two adjectives between them if it may be described. */
+function hasArticle(text: string, tokens: readonly Token[], at: number, described: boolean): boolean {
+  for (let back = 1; back <= (described ? 3 : 1); back++) {
+    const token = tokens[at - back];
+    const following = tokens[at - back + 1];
+    if (token === undefined || following === undefined) return false;
+    if (!/^\s+$/.test(text.slice(token.end, following.start))) return false;
+    if (token.word.toLowerCase() === "the") return !token.possessive;
+    if (token.possessive || isCapital(token.word) || ANOTHER.test(token.word) || FUNCTION_WORDS.has(token.word))
+      return false;
+  }
+  return false;
 }
 
 /** Only spaces, or the full stop of a title, between the words. */
@@ -229,6 +250,28 @@ function foreignNeighbour(
   if (/^\s*&\s*$/.test(gap)) return true;
   const lower = next.word.toLowerCase();
   return /^\s+$/.test(gap) && /^\p{Lu}\p{Ll}/u.test(next.word) && !words.has(lower) && !FUNCTION_WORDS.has(lower);
+}
+
+/** What rain, light or a number may do as well as somebody so called. */
+const THINGS_DO =
+  /^(?:falls?|fell|drips?|pours?|beats?|drums?|streams?|starts?|began|begins?|stops?|stopped|shines?|blows?|grows?|drifts?|lies|lay|runs?|of|fills?|rises?|rose|breaks?|broke|blooms?|dies|died)$/i;
+
+const OBJECT =
+  /^(?:the|an?|it|him|her|them|themselves|himself|herself|itself|up|out|down|off|away|back|their|his|its|you|your|my|our|two|three|four|five|everyone|everybody|everything|nothing|something)$/;
+
+/** Whether the word opens what only somebody does: "Seven carries the syrup", "Rain light the wall". */
+function acts(text: string, tokens: readonly Token[], at: number): boolean {
+  const verb = tokens[at];
+  const before = tokens[at - 1];
+  if (verb === undefined || before === undefined || isCapital(verb.word)) return false;
+  if (!/^\s+$/.test(text.slice(before.end, verb.start))) return false;
+  if (NAME_VERBS.test(verb.word)) return true;
+  if (THINGS_DO.test(verb.word)) return false;
+  const third = /[^s\W]s$/.test(verb.word);
+  if (third && looksFinite(verb.word)) return true;
+  // An object behind it tells a verb from a noun: "Bishop dictates two pages", but "Seven sisters walk".
+  const next = tokens[at + 1];
+  return next !== undefined && (third || isLemma(verb.word)) && OBJECT.test(next.word);
 }
 
 /** "Pinch the Elder" is not Pinch the Younger. */

@@ -304,9 +304,21 @@ function byProse(
             ? 0
             : 0.5;
     if (found.length === 0 || found.includes(value))
-      tally.add(value, weight * factor, { ...sign, text: following.sentence.text, why: "the next sentence opens so" });
+      tally.add(value, (namesSex(after, value) ? 0.3 : 1) * weight * factor, {
+        ...sign,
+        text: following.sentence.text,
+        why: "the next sentence opens so",
+      });
   }
   return plural;
+}
+
+/** Whether somebody of the sex is named by a noun, so that the next sentence may be about them: "sells it to the ragman". */
+function namesSex(text: string, value: Pronoun): boolean {
+  if (value !== "he" && value !== "she") return false;
+  for (const match of text.matchAll(/\b(?:the|an?|his|her|their)\s+(?:\p{Ll}+\s+)?(\p{Ll}+)/gu))
+    if (sexOfNoun(match[1] ?? "") === value) return true;
+  return false;
 }
 
 /** "They" may be any of these. */

@@ -1,10 +1,14 @@
 /** Cast, places and the staging of beats: who, where and when, each with its evidence. */
 import type { BeatReading, Evidence, PlaceEntry } from "@narratoria/protocol/contracts";
-import { castOfBeat, clockOf, epithetForms, placeOfBeat } from "./beat-staging.js";
+import { castOfBeat, epithetForms, type StagePeople } from "./beat-cast.js";
+import { clockOf } from "./beat-clock.js";
+import { placeOfBeat } from "./beat-place.js";
 import { type CastMember, type CastReading, createIdFinder, evidenceOf, readCast, type Statement } from "./cast.js";
 import { type Gazetteer, type KnownPlace, readGazetteer } from "./gazetteer.js";
 import { type BeatPlace, decideHomes, type Homes } from "./homes.js";
-import { headNoun, kindOfNoun } from "./kinds.js";
+import { kinOf } from "./kin.js";
+import { headNoun, kindOfNoun, opensWithVerb } from "./kinds.js";
+import { createMentionIndex } from "./mentions.js";
 import type { ReadingSource } from "./read-story.js";
 import { type DescribedPlace, describePlaces, exitsOf, partOf, prepositionOfPlace, roofOf } from "./sights.js";
 import type { Decision } from "./tally.js";
@@ -34,6 +38,8 @@ export interface World {
   resolvePlace(name: string): string | undefined;
 }
 
+/** Score from which a home that is only guessed makes its place one of the story. */
+const LIKELY = 3;
 /** Standing from which a place is one that can be gone to, whatever else is said of it. */
 const DESTINATION = 3;
 
@@ -54,7 +60,8 @@ export function readWorld(
   const { homes, beats } = stage(source, spans, cast, gazetteer);
   const used = new Set<string>();
   for (const { place } of beats.values()) if (place !== undefined) used.add(place);
-  for (const decision of homes.home.values()) if (decision.certainty !== "guessed") used.add(decision.value);
+  for (const decision of homes.home.values())
+    if (decision.certainty !== "guessed" || decision.score >= LIKELY) used.add(decision.value);
   const described = describePlaces(told, gazetteer);
   const kept = gazetteer.places.filter(
     ({ id, standing, region }) => used.has(id) || (standing >= DESTINATION && !region),
@@ -110,11 +117,18 @@ const slugOf = (name: string): string =>
 
 function settled(source: ReadingSource, member: CastMember, homes: Homes, known: ReadonlySet<string>): SettledMember {
   const decision = homes.home.get(member.id);
-  const home = decision !== undefined && known.has(decision.value) ? decision : undefined;
+  const haunts = (homes.haunts.get(member.id) ?? []).filter((id) => known.has(id));
+  const [haunt] = haunts;
+  const home =
+    decision === undefined || known.has(decision.value)
+      ? decision
+      : haunt === undefined
+        ? undefined
+        : { ...decision, value: haunt, certainty: "guessed" as const };
   return {
     ...member,
     ...(home === undefined ? {} : { home: home.value }),
-    haunts: (homes.haunts.get(member.id) ?? []).filter((id) => known.has(id)),
+    haunts: haunts.filter((id) => id !== home?.value),
     homeEvidence: evidenceOf(source, home, "nothing says where"),
   };
 }
@@ -160,12 +174,20 @@ function stage(
   const order = source.beats.map(({ id }) => id);
   const present = presenceByBeat(members, order);
   const epithets = epithetForms(members, rolesOf(source));
+  const people: StagePeople = {
+    members,
+    idOf,
+    present,
+    epithets,
+    epithetIndex: createMentionIndex(epithets),
+    kin: kinOf(source, idOf),
+  };
   const own = cast.beats.map((beat) => placeOfBeat(beat, gazetteer));
   const speakers = cast.beats.map(({ beat }) => [
     ...new Set((beat.dialogue ?? []).flatMap(({ speaker }) => idOf(speaker) ?? [])),
   ]);
   const castAt = (places: readonly (string | undefined)[], homes: ReadonlyMap<string, string>) =>
-    cast.beats.map((beat, index) => castOfBeat(beat, index, members, idOf, present, epithets, places[index], homes));
+    cast.beats.map((beat, index) => castOfBeat(beat, index, people, places[index], homes));
   const homesFrom = (places: readonly (string | undefined)[], casts: ReturnType<typeof castAt>): Homes =>
     decideHomes(
       source.npcs,
@@ -284,21 +306,26 @@ function presenceByBeat(
   );
 }
 
+/** Nouns that stand for nobody in particular, or for the player. */
+const NO_EPITHET =
+  /^(?:person|human|man|woman|friend|people|mother|father|widow|son|daughter|sister|brother|one|player|master|other|owner|member|character)$/;
+
 /** Nouns of roles and kinds by which texts may speak of somebody: "the captain", "the goose". */
 function rolesOf(source: ReadingSource): Map<string, string[]> {
   return new Map(
     source.npcs.map(({ id, profile }) => {
       const nouns = new Set<string>();
       for (const clause of profile.role.split(/[.;:,()]+/)) {
-        const noun = headNoun(clause.trim());
-        if (
-          noun.length > 2 &&
-          kindOfNoun(noun) !== undefined &&
-          !/^(?:person|human|man|woman|friend|people|mother|father|widow|son|daughter|sister|brother|one)$/.test(noun)
-        )
-          nouns.add(noun);
+        const phrase = clause.trim().replace(/^(?:and|also|now|formerly|once|the|an?)\s+/i, "");
+        // "Carries the winter" and "on paper" name nobody: their nouns are things.
+        if (OPENS_OTHERWISE.test(phrase) || opensWithVerb(phrase)) continue;
+        const noun = headNoun(phrase);
+        if (noun.length > 2 && kindOfNoun(noun) !== undefined && !NO_EPITHET.test(noun)) nouns.add(noun);
       }
       return [id, [...nouns]];
     }),
   );
 }
+
+const OPENS_OTHERWISE =
+  /^(?:in|on|at|by|for|from|of|to|with|without|since|until|under|over|after|before|who|which|that|not|never|but|as|has|have|holds|holding|\p{L}+ing)\s/iu;

@@ -1,0 +1,356 @@
+/** Who acts in a beat, and who is only spoken of in it. */
+import type { PlotBeat } from "@narratoria/protocol/contracts";
+import { isLemma, looksFinite } from "@narratoria/protocol/english";
+import type { CastMember } from "./cast.js";
+import type { MentionIndex, NameForm } from "./mentions.js";
+import type { PersonMention } from "./people-mentions.js";
+import type { BeatSentences } from "./presence.js";
+import type { Decision } from "./tally.js";
+import type { Sentence } from "./texts.js";
+
+/** Finds the cast id that a speaker's name or a key means. */
+export type IdFinder = (name: string) => string | undefined;
+
+export interface BeatCast {
+  readonly cast: readonly string[];
+  readonly castSign: Decision<string>;
+  readonly mentioned: readonly string[];
+  readonly everyone: boolean;
+}
+
+/** What is known of a campaign's people when its beats are staged. */
+export interface StagePeople {
+  readonly members: readonly CastMember[];
+  readonly idOf: IdFinder;
+  /** Numbers of the beats in which each can be. */
+  readonly present: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly epithets: readonly NameForm[];
+  readonly epithetIndex: MentionIndex;
+  /** Whom "her brother" means, by the id of whose brother it is. */
+  readonly kin: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** Lists the words that stand for somebody because nobody else is so called: "the captain", "the old goose". */
+export function epithetForms(
+  members: readonly CastMember[],
+  roles: ReadonlyMap<string, readonly string[]>,
+): NameForm[] {
+  const owners = new Map<string, Set<string>>();
+  for (const { id } of members)
+    for (const noun of roles.get(id) ?? []) owners.set(noun, (owners.get(noun) ?? new Set()).add(id));
+  const named = new Set(
+    members.flatMap(({ called, aliases }) =>
+      [called, ...aliases].map((form) => form.toLowerCase().replace(/^the /, "")),
+    ),
+  );
+  return [...owners].flatMap(([noun, ids]) => {
+    const [id] = ids;
+    return id === undefined || ids.size > 1 || named.has(noun)
+      ? []
+      : [{ form: noun, id, kind: "epithet" as const, article: true, described: true }];
+  });
+}
+
+/** Score from which somebody is in a beat. */
+const THERE = 1;
+
+const NOT_ALL =
+  "(?!\\s+(?:who|whom|else|knows?|knew|would|could|should|might|on|in|from|at|has ever|had ever|here knows|says|said|thinks|thought|calls?|called|is supposed|suspects?|but)\\b)(?!['’]s)";
+const EVERYONE = new RegExp(
+  `(?:^|[.;:,—]\\s*|\\b(?:and|but|by|then|while)\\s+)(?:everyone|everybody|all hands|the whole (?:cast|crew|company|household|party|expedition))\\b${NOT_ALL}`,
+  "i",
+);
+/** Who is all over a valley is not in one place. */
+const SCATTERED =
+  /\b(?:house|street|door|village|town|room|farm) (?:after|by) \w+|\b(?:all over|throughout|all along) the\b|\bin every (?:house|street|town|village|home)\b/i;
+const ABOUT =
+  /\b(?:about|of|like|than|without|as|for|against|concerning|regarding|named|called|called after|instead of|because of|belonging to|despite|from|(?:letter|note|message|word|telegram|card|parcel|debt|oath) to)\s+(?:the\s+)?$/i;
+const REPORT =
+  /\b(?:says?|said|tells?|told|thinks?|thought|knows?|knew|believes?|believed|remembers?|remembered|asks?|asked|explains?|explained|wonders?|admits?|swears?|swore|wrote|writes|reads?|hears?|heard|learns?|learnt|learned|understands?|dreams?|hopes?|fears?|wishes|means|suspects?|supposes?|is known|was known)\b[^.;:]{0,60}\b(?:that|how|why|who|what|whether|where|when|if|about)\s[^.;]*$/i;
+const ABSENT_AFTER =
+  /^(?:['’]s)?\s+(?:(?:is|was|are|were|has|had)\s+(?:not (?:there|here|come|in)|gone|missing|away|dead|nowhere|elsewhere|absent|lost|asleep in another)|had (?:been|gone|left|died|never|once|already|not)|used to|never (?:came|comes|met)|stays? away|stayed (?:with|at|behind)|died|is dead|would (?:not|have|never)|might have|could have)\b/i;
+const VERB_AFTER =
+  /^(?:,[^,]{2,60},)?\s+(?:(?:also|once|never|always|only|just|still|first|then)\s+)?([\p{L}]+(?:['’]t)?)/u;
+const NEGATION =
+  /\b(?:(?:nobody|no one|neither|nor|without|except|but not|only not|not)(?:\s+(?:even|of|for|to|by|with|like|about|poor|old|from))?|(?:not|never|nobody|no one|n['’]t)\s+(?:sees?|seen|saw|meets?|met|finds?|found|mention(?:s|ed)?|knows?|known|name[ds]?|invite[ds]?|tells?|told|brings?|brought))\s+(?:the\s+)?$/i;
+const CONDITION =
+  /\b(?:if|unless|whether|should|whenever|as if|as though|until|once|before)\s+(?:the\s+|you\s+|they\s+|he\s+|she\s+|somebody\s+|anyone\s+)?(?:[a-zà-ž]+\s+){0,3}$/i;
+/** What follows a comma in the tense of the telling is a clause of its own. */
+const OPENS_CLAUSE = /(?:^|[,;:—.!?]\s*(?:(?:and|but|then|while|so|yet)\s+)?)(?:the\s+|old\s+|poor\s+)*$/i;
+const PRESENT_VERB =
+  /^\s+(?:\p{Ll}+ly\s+)?(?:is|has|does|goes|won['’]t|isn['’]t|hasn['’]t|doesn['’]t|\p{Ll}{2,}[^s\W]s)\b/u;
+/** "It was the captain" says who it was, not who is there. */
+const IDENTIFIED = /\b(?:it|that|this) (?:is|was|has been|had been)\s+(?:the\s+)?$/i;
+const STAYED_WITH = /\bstay(?:ed|s|ing)? (?:behind )?with\s+(?:the\s+)?$/i;
+const RELATIVE = /[^,\s]\s+(?:(?:on|in|at|of|to|for|by|from|with)\s+)?(?:which|whom|that)\s+(?:the\s+)?$/i;
+const PLUPERFECT =
+  /\bhad\s+(?:\p{L}+ly\s+|not\s+|never\s+|already\s+|just\s+|once\s+)?(?!to\b|an?\b|the\b|no\b|his\b|her\b|its\b|their\b)(\p{L}+)\b[^.;,]*$/u;
+const PARTICIPLES =
+  /^(?:given|taken|shown|known|seen|done|gone|been|written|spoken|broken|driven|ridden|eaten|stolen|forgotten|borne|sworn|[\p{L}]+ed)$/u;
+/** Somebody of whom a part is seen is there. */
+const BODY =
+  /^(?:['’]s)?\s+(?:\p{Ll}+\s+)?(?:arms?|hands?|eyes?|face|ears?|mouth|lips?|head|hair|shoulders?|knees?|lap|foot|feet|cheeks?|fists?|fingers?|palms?|tail|nose|paws?|sleeves?|elbows?|side)\b/u;
+const WITNESS =
+  /^\s+(?:(?:has|have)\s+(?:\p{L}+ly\s+|now\s+|just\s+)?(?:said|told|shown|given|handed|admitted|confessed|promised|agreed|noticed)|noticed|notices|promises|agrees|admits|confesses|gives|hands|tells|shows)\b/u;
+const WITH_PLAYER = /^(?:the player|you)(?:(?:,|,? and)\s+(?:the )?\p{Lu}[\p{L}'’ -]*)*(?:,|,? and)\s+(?:the )?$/iu;
+/** Whom a line is said to, or whom its manner needs, is there to hear it. */
+const ADDRESSED = /(?:^|\b)(?:to|at|with|beside|behind|while|as)\s+(?:the\s+)?$/i;
+
+const PAST_FORMS =
+  /^(?:was|were|had|did|went|came|said|told|took|gave|made|got|saw|left|kept|found|knew|thought|stood|sat|lay|held|brought|wrote|ran|sent|built|bought|sold|lost|won|died|put|let|cut|set|led|fell|felt|grew|drew|threw|broke|spoke|wore|swore|hid|rode|rose|began|became|sang|drank|ate|slept|woke|paid|taught|caught|fought|sought|meant|met|read|hung|struck|stuck|swept|crept|wept|bent|lent|spent|lit|shut|hurt|used|would|could|[\p{L}]+ed)$/u;
+/** In a beat told in the present, whom somebody left, sent or met is elsewhere. */
+const PAST_OBJECT = /\b(?:left|sent|met|saw|told|asked|promised|owed|buried)\s+(?:the\s+)?$/i;
+
+/** Whether a beat is told in the past, so that a past tense is its present. */
+function toldInPast({ sentences }: BeatSentences): boolean {
+  let past = 0;
+  let present = 0;
+  for (const { sentence } of sentences) {
+    if (sentence.span.kind !== "beat") continue;
+    past +=
+      sentence.plain.match(
+        /\b(?:was|were|had|did|said|went|came|took|stood|sat|gave|put|got|made|told|looked|asked|laid|held)\b/g,
+      )?.length ?? 0;
+    present +=
+      sentence.plain.match(
+        /\b(?:is|are|has|have|does|says|goes|comes|takes|stands|sits|gives|puts|gets|makes|tells|looks|asks|lays|holds|[\p{L}]+[^s\W]s (?:the|a|his|her|its|their|you|at|in|out|up|down|on))\b/gu,
+      )?.length ?? 0;
+  }
+  return past > present;
+}
+
+/**
+ * Decides who acts in a beat, and who is only spoken of.
+ *
+ * @param order - Number of the beat in the campaign.
+ * @param place - Where it plays, as far as known; whoever lives there is likelier there.
+ */
+export function castOfBeat(
+  source: BeatSentences,
+  order: number,
+  people: StagePeople,
+  place: string | undefined,
+  homes: ReadonlyMap<string, string>,
+): BeatCast {
+  const { beat, sentences } = source;
+  const { members, idOf, present } = people;
+  const scores = new Map<string, number>();
+  const note = (id: string, score: number): void => {
+    scores.set(id, Math.max(scores.get(id) ?? 0, score));
+  };
+  const canBe = (id: string): boolean => present.get(id)?.has(order) === true;
+  const past = toldInPast(source);
+  let everyone = false;
+  for (const { speaker } of beat.dialogue ?? []) {
+    const id = idOf(speaker);
+    if (id !== undefined) note(id, 3);
+  }
+  for (const { sentence, mentions: named } of sentences) {
+    const { kind } = sentence.span;
+    const mentions = withEpithets(sentence, named, people);
+    for (const mention of mentions) note(mention.id, scoreOf(mention, sentence, past));
+    if (kind !== "beat") continue;
+    const listed = new Set(mentions.filter(({ spoken }) => !spoken).map(({ id }) => id)).size >= 3;
+    if (EVERYONE.test(sentence.plain) && !listed && !SCATTERED.test(sentence.plain))
+      everyone ||= !/\b(?:nobody|if|as though|as if) /i.test(sentence.plain.slice(0, 12));
+  }
+  noteConditions(beat, people, note);
+  for (const tag of beat.tags ?? []) {
+    const id = idOf(tag);
+    if (id !== undefined) note(id, (scores.get(id) ?? 0) + 0.35);
+  }
+  for (const { id, subject } of titleMentions(beat.title, members))
+    note(
+      id,
+      Math.max(scores.get(id) ?? 0, subject ? 0.95 : 0.5) + (homes.get(id) === place && place !== undefined ? 0.5 : 0),
+    );
+  // Whoever is named where they live is likelier there than not.
+  for (const [id, score] of scores)
+    if (score >= 0.5 && score < THERE && place !== undefined && homes.get(id) === place) scores.set(id, score + 0.3);
+  const cast = [...scores].flatMap(([id, score]) => (score >= THERE && canBe(id) ? [id] : []));
+  if (everyone)
+    for (const member of members)
+      if (canBe(member.id) && member.presence.from !== "never" && !cast.includes(member.id)) cast.push(member.id);
+  const certain = cast.length > 0 && cast.every((id) => (scores.get(id) ?? 0) >= 2);
+  return {
+    cast,
+    mentioned: [...scores.keys()].filter((id) => !cast.includes(id)),
+    everyone,
+    castSign: {
+      value: "",
+      certainty: cast.length > 0 ? "inferred" : "guessed",
+      score: 1,
+      sign: {
+        file: "plot/beats.json",
+        text: beat.description,
+        why: certain ? "they speak in it" : "named in it",
+      },
+    },
+  };
+}
+
+/** A sentence's names with the words that stand for somebody of the cast: "the captain", "her brother". */
+function withEpithets(
+  sentence: Sentence,
+  mentions: readonly PersonMention[],
+  { epithetIndex, kin }: StagePeople,
+): PersonMention[] {
+  const free = ({ start, end }: { readonly start: number; readonly end: number }): boolean =>
+    !mentions.some((other) => start < other.end && other.start < end);
+  const spoken = (start: number): boolean => sentence.plain[start] === " ";
+  const found = [...mentions];
+  for (const mention of epithetIndex.find(sentence.text)) {
+    const [id] = mention.ids;
+    if (id !== undefined && free(mention)) found.push({ ...mention, id, spoken: spoken(mention.start) });
+  }
+  if (kin.size > 0)
+    for (const match of sentence.text.matchAll(
+      /(?:\b(?:his|her|their)|['’]s)\s+(?:(?:elder|older|younger|little|big|twin)\s+)?(\p{Ll}+)\b/giu,
+    )) {
+      const owner = mentions.findLast(({ end }) => end <= match.index + 1);
+      const id = owner === undefined ? undefined : kin.get(owner.id)?.get(match[1]?.toLowerCase() ?? "");
+      const start = match.index + match[0].length - (match[1]?.length ?? 0);
+      const end = match.index + match[0].length;
+      if (id === undefined || !free({ start, end })) continue;
+      const possessive = /^['’]s\b/.test(sentence.text.slice(end));
+      found.push({
+        ids: [id],
+        id,
+        form: match[1] ?? "",
+        kind: "epithet",
+        start: match.index,
+        end,
+        possessive,
+        article: false,
+        spoken: spoken(start),
+      });
+    }
+  return found;
+}
+
+/** How surely a mention says that somebody is in the beat, by the text it stands in. */
+function scoreOf(mention: PersonMention, sentence: Sentence, past: boolean): number {
+  const { kind } = sentence.span;
+  if (kind === "line") return isVocative(mention, sentence.text) ? THERE : 0;
+  if (mention.spoken && kind === "beat" && isVocative(mention, sentence.text)) return THERE;
+  let score = actsThere(mention, sentence, past);
+  if (mention.kind === "epithet") score = Math.min(score, 1.1);
+  const before = sentence.plain.slice(0, mention.start);
+  const after = sentence.plain.slice(mention.end);
+  const acts = score >= THERE;
+  if (kind === "context") return acts && ADDRESSED.test(before) ? THERE : Math.min(0.9, score * 0.8);
+  if (kind === "outcome") return acts && OPENS_CLAUSE.test(before) ? THERE : Math.min(0.9, score * 0.75);
+  if (kind === "consequence")
+    return !mention.possessive && !mention.spoken && (WITNESS.test(after) || WITH_PLAYER.test(before))
+      ? THERE
+      : score * 0.4;
+  return score;
+}
+
+/** "Sit down, Ann." and "Ann, you know that" speak to Ann; "Ann, Bob and I went" does not. */
+function isVocative({ start, end, possessive }: PersonMention, text: string): boolean {
+  if (possessive) return false;
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  if (/(?:^|[.!?…]\s*|[“"‘'(]\s*)$/.test(before)) return /^(?:[!?…]|,\s+(?:\p{Ll}|I\b))/u.test(after);
+  return /\p{L},\s+$/u.test(before) && /^(?:[.!?…]|,?\s*[”"’'])/.test(after);
+}
+
+const ASKED =
+  "ask|tell|press|bring|call on|visit|follow|help|show|give|confront|free|find|trust|warn|send for|speak to|talk to|go to|wait for";
+
+/** What a beat waits for says who is met in it: feelings and the objects of choices. */
+function noteConditions(
+  beat: PlotBeat,
+  { members, idOf, epithets }: StagePeople,
+  note: (id: string, score: number) => void,
+): void {
+  const conditions = beat.conditions as
+    | { npc_state?: Record<string, string>; player_choice?: string; player_choices?: string[] }
+    | undefined;
+  for (const name of Object.keys(conditions?.npc_state ?? {})) {
+    const id = idOf(name);
+    if (id !== undefined) note(id, 1.2);
+  }
+  for (const choice of [conditions?.player_choice, ...(conditions?.player_choices ?? [])]) {
+    if (choice === undefined) continue;
+    const text = choice.replace(/[_-]+/g, " ").toLowerCase();
+    const asked = (form: string): boolean => new RegExp(`^(?:${ASKED}) (?:the )?${escape(form)}\\b`).test(text);
+    for (const { id, called, aliases } of members) {
+      const forms = [called, ...aliases].map((form) => form.toLowerCase().replace(/^the /, ""));
+      if (forms.some((form) => form.length > 2 && (new RegExp(`(?:^| )${escape(form)}$`).test(text) || asked(form))))
+        note(id, THERE);
+    }
+    for (const { form, id } of epithets) if (asked(form)) note(id, THERE);
+  }
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** How surely a mention is of somebody who is there and acts: 1 and more says yes. */
+function actsThere(mention: PersonMention, sentence: Sentence, past: boolean): number {
+  if (mention.spoken) return 0.3;
+  const before = sentence.plain.slice(0, mention.start);
+  const after = sentence.plain.slice(mention.end);
+  if (mention.possessive)
+    return BODY.test(after) &&
+      !(/\bin\s+(?:the\s+)?$/i.test(before) && /^\S*\s+hand\b/.test(after)) &&
+      !REPORT.test(before)
+      ? THERE
+      : 0.4;
+  if (ABSENT_AFTER.test(after)) return 0.3;
+  const verb = VERB_AFTER.exec(after)?.[1]?.toLowerCase() ?? "";
+  if (
+    !past &&
+    PAST_FORMS.test(verb.replace(/n['’]t$/, "")) &&
+    !/^(?:and|the|read|put|let|cut|set|shut)$/.test(verb) &&
+    !ADJECTIVAL.test(after)
+  )
+    return 0.35;
+  if (past && /^\s+had\b/.test(after) && !/^\s+had (?:to|his|her|the|a|no)\b/.test(after)) return 0.5;
+  if (IDENTIFIED.test(before) && !/^\s+(?:who|that|himself|herself)\b/.test(after)) return 0.5;
+  if (STAYED_WITH.test(before) || (!past && PAST_OBJECT.test(before))) return 0.5;
+  if (RELATIVE.test(before) && PAST_FORMS.test(verb)) return 0.5;
+  const remote = PLUPERFECT.exec(before)?.[1];
+  if (remote !== undefined && (PARTICIPLES.test(remote) || PAST_FORMS.test(remote))) return 0.5;
+  // "Ron says what hole, Ollie covers both eyes": the second clause is told like the first.
+  if (!past && OPENS_CLAUSE.test(before) && PRESENT_VERB.test(after) && before.trim() !== "" && !CONDITION.test(before))
+    return 1.2;
+  if (NEGATION.test(before.slice(-30))) return 0.4;
+  if (CONDITION.test(before.slice(-40)) && !/\b(?:when|once|until)\s+(?:the )?$/i.test(before)) return 0.45;
+  if (REPORT.test(before)) return 0.45;
+  if (
+    ABOUT.test(before.slice(-24)) &&
+    !/\b(?:front|side|hold|sight|ahead|all|one|both|each|two|three) of\s+(?:the\s+)?$/i.test(before)
+  )
+    return 0.5;
+  return 1.2;
+}
+
+const ADJECTIVAL = /^\s+\p{L}+ed\s+(?:by|in|with|at|on|like|to the)\b/u;
+
+interface TitleMention {
+  readonly id: string;
+  readonly subject: boolean;
+}
+
+/** "Duckworth Brings A Cake" has its subject there; "What Sister Ineke Washed" only names her. */
+function titleMentions(title: string, members: readonly CastMember[]): TitleMention[] {
+  const found: TitleMention[] = [];
+  for (const member of members)
+    for (const form of new Set([member.called, ...member.aliases].map((one) => one.replace(/^the /i, "")))) {
+      if (form.length < 2 || !/^\p{Lu}/u.test(form)) continue;
+      const at = title.indexOf(form);
+      if (at < 0 || /[\p{L}\p{N}]/u.test(title[at + form.length] ?? "") || /[\p{L}\p{N}]/u.test(title[at - 1] ?? ""))
+        continue;
+      const after = title.slice(at + form.length);
+      if (/^['’]/.test(after)) continue;
+      const verb = /^\s+(\p{L}+)/u.exec(after)?.[1]?.toLowerCase() ?? "";
+      found.push({
+        id: member.id,
+        subject: at <= 4 && (looksFinite(verb, true) || isLemma(verb) || /[^s]s$/.test(verb)),
+      });
+      break;
+    }
+  return found;
+}

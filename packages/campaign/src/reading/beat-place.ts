@@ -1,0 +1,154 @@
+/** Where each beat plays. */
+import { looksFinite } from "@narratoria/protocol/english";
+import type { Gazetteer, KnownPlace, PlaceMention } from "./gazetteer.js";
+import type { BeatSentences } from "./presence.js";
+import type { Decision } from "./tally.js";
+import type { Sentence } from "./texts.js";
+
+const NEAR =
+  /^(?:in|on|at|aboard|inside|within|behind|beneath|under|below|beside|by|near|into|onto|through|across|along|up|around|round|upon|above)$/;
+const FROM = /^(?:from|to|toward|towards|of|leaving|past|off|over|down|between|outside|reach|reaches|enter|enters)$/;
+/** Score from which a place named in a beat's text is where it plays. */
+const ENOUGH = 2.5;
+
+interface Scored {
+  readonly id: string;
+  score: number;
+  readonly sentence: Sentence;
+}
+
+/** Where a beat plays, by its own words. Nothing where they leave it open. */
+export function placeOfBeat({ beat, sentences }: BeatSentences, gazetteer: Gazetteer): Decision<string> | undefined {
+  const file = "plot/beats.json";
+  if (beat.location !== undefined) {
+    const place = gazetteer.resolve(beat.location);
+    if (place !== undefined)
+      return {
+        value: place.id,
+        certainty: "stated",
+        score: 9,
+        sign: { file, text: beat.location, why: "the beat's location" },
+      };
+    const named = best(gazetteer.find(beat.location), gazetteer);
+    if (named !== undefined)
+      return {
+        value: named.id,
+        certainty: "inferred",
+        score: 5,
+        sign: { file, text: beat.location, why: "named in the beat's location" },
+      };
+  }
+  const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
+  const [first] = told;
+  if (first !== undefined) {
+    const label = labelOf(first.sentence);
+    if (label !== "") {
+      const mentions = gazetteer
+        .mentions(first.sentence)
+        .filter(({ start, spoken }) => start < label.length && !spoken);
+      const place = best(mentions, gazetteer);
+      if (place !== undefined)
+        return {
+          value: place.id,
+          certainty: "inferred",
+          score: 6,
+          sign: { file, text: first.sentence.text, why: "the beat opens with it" },
+        };
+    }
+  }
+  const scored = new Map<string, Scored>();
+  told.forEach(({ sentence }, index) => {
+    for (const mention of gazetteer.mentions(sentence)) {
+      const place = gazetteer.byId.get(mention.id);
+      if (place === undefined) continue;
+      const score = scoreOf(mention, place, sentence, index);
+      const known = scored.get(mention.id);
+      if (known === undefined) scored.set(mention.id, { id: mention.id, score, sentence });
+      else known.score = Math.max(known.score, score) + 0.4;
+    }
+  });
+  for (const { sentence } of sentences) {
+    if (sentence.span.kind !== "context" && sentence.span.kind !== "outcome") continue;
+    for (const mention of gazetteer.mentions(sentence)) {
+      const place = gazetteer.byId.get(mention.id);
+      if (place === undefined || mention.spoken) continue;
+      const score = scoreOf(mention, place, sentence, 4) - 1;
+      const known = scored.get(mention.id);
+      if (known === undefined) scored.set(mention.id, { id: mention.id, score, sentence });
+      else known.score += 0.2;
+    }
+  }
+  for (const mention of gazetteer.find(beat.title)) {
+    const known = scored.get(mention.id);
+    const place = gazetteer.byId.get(mention.id);
+    if (place === undefined || place.standing < 2.5) continue;
+    if (known !== undefined) known.score += 0.8;
+    else if (sentences[0] !== undefined)
+      scored.set(mention.id, {
+        id: mention.id,
+        score: place.standing * 0.6 + (NEAR.test(mention.preposition) ? 1 : 0) - (mention.possessive ? 1 : 0),
+        sentence: sentences[0].sentence,
+      });
+  }
+  const [top, second] = [...scored.values()].sort((a, b) => b.score - a.score);
+  if (top === undefined || top.score < ENOUGH) return undefined;
+  const sure = top.score >= 3.5 && top.score - (second?.score ?? 0) >= 0.8;
+  return {
+    value: top.id,
+    certainty: sure ? "inferred" : "guessed",
+    score: top.score,
+    sign: { file, text: top.sentence.text, why: "named in the beat" },
+  };
+}
+
+/** What is told before, remembered or denied plays elsewhere. */
+const ELSEWHERE =
+  /\b(?:had|used to|once|would have|was found|were found|remembers?|remembered|said that|says that|knows|knew|note|letter|sent|last (?:night|week|month|year)|years? ago|yesterday|before|not|never|no longer|if|when he|when she)\b[^.;:]*$/i;
+
+function scoreOf(mention: PlaceMention, place: KnownPlace, sentence: Sentence, index: number): number {
+  const before = sentence.plain.slice(0, mention.start);
+  let score = place.standing * 0.6;
+  if (NEAR.test(mention.preposition))
+    score += /^(?:in|at|aboard|on|inside|behind|within)$/.test(mention.preposition) ? 2 : 1.2;
+  else if (FROM.test(mention.preposition))
+    score += mention.preposition === "of" ? -0.3 : mention.preposition === "outside" ? 0.5 : 0.7;
+  if (index === 0 && before.split(/\s+/).length <= 8) score += 0.8;
+  score -= Math.min(2.4, 0.3 * index);
+  if (mention.possessive) score -= 1;
+  if (mention.spoken) score -= 2;
+  if (ELSEWHERE.test(before.slice(-60))) score -= 1.2;
+  if (place.region) score -= 4;
+  return score;
+}
+
+/** The place of the highest standing, no region if there is another. */
+function best(mentions: readonly PlaceMention[], gazetteer: Gazetteer): KnownPlace | undefined {
+  const places = mentions.flatMap(({ id, possessive, preposition }, order) => {
+    const place = gazetteer.byId.get(id);
+    return place === undefined || possessive
+      ? []
+      : [{ place, weight: place.standing + (NEAR.test(preposition) ? 1 : 0) - (place.region ? 4 : 0) - order * 0.05 }];
+  });
+  return places.sort((a, b) => b.weight - a.weight)[0]?.place;
+}
+
+/** "Petrie's, after closing." or "Sat 5pm, week 8, Tenter Lane:": an opening without a verb says where and when. */
+function labelOf(sentence: Sentence): string {
+  const { plain } = sentence;
+  const colon = /^[^:]{3,90}:(?=\s)/.exec(plain)?.[0];
+  if (colon !== undefined && !hasVerb(colon)) return colon;
+  const words = plain.split(/\s+/);
+  return words.length <= 14 && !hasVerb(plain) ? plain : "";
+}
+
+function hasVerb(text: string): boolean {
+  const words = text.match(/[\p{L}'’]+/gu) ?? [];
+  return words.some(
+    (word, index) =>
+      looksFinite(word, false) &&
+      !(/^\p{Lu}/u.test(word) && index > 0) &&
+      !/^(?:left|light|set|shut|felt|lay|hall|ground|saw|wound|rest|post|works|steps|stairs|lights|shows|rings|rows|stands|banks|locks)$/i.test(
+        word,
+      ),
+  );
+}

@@ -1,0 +1,78 @@
+// SPEC.md CA215 and CA216: each row is one way in which authors say where somebody lives.
+import { describe, expect, it } from "vitest";
+import { beat, person, readSmall } from "./support/small-story.js";
+
+const place = (name: string, text = "") => ({
+  file: `lore/places/${name.toLowerCase().replace(/[^a-z]+/g, "-")}.md`,
+  text: `# ${name}\n\n${text === "" ? `${name} is old.` : text}`,
+});
+const LORE = [
+  place("The Mill"),
+  place("The Tea House"),
+  place("Ferry Row"),
+  place("Harker's"),
+  place("The Curate's Lodge"),
+  place("Lamp Room"),
+  place("Upper Brindle"),
+  place("The Green Man", "The Green Man is an inn. Ines sleeps over the stables."),
+];
+
+const homeOf = (
+  name: string,
+  role: string,
+  more: Parameters<typeof person>[2] = {},
+  beats = [beat("b1", "Snow falls.")],
+) => readSmall({ npcs: [person(name, role, { id: "one", ...more })], lore: LORE, beats }).somebody("one");
+
+describe("where somebody lives", () => {
+  it.each([
+    [
+      "what the profile says, before where they work",
+      "Ann Dow",
+      "Mistress of the Tea House",
+      "Ann lives on Ferry Row and runs the Tea House.",
+      "Ferry Row",
+    ],
+    [
+      "the first place behind a verb of dwelling",
+      "Ann Dow",
+      "Cleaner",
+      "She lives at 14 Ferry Row with a view of the Mill.",
+      "Ferry Row",
+    ],
+    [
+      "where they were born, if they live there",
+      "Ann Dow",
+      "Cleaner",
+      "Born in Ferry Row, lives there now. She walks to the Mill.",
+      "Ferry Row",
+    ],
+    [
+      "an address that opens the profile",
+      "Ann Dow",
+      "Cleaner",
+      "Ann Dow, of 3 Ferry Row. She cleans the Tea House.",
+      "Ferry Row",
+    ],
+    ["a name that says so", "the girl from the Mill", "A girl of ten", "She likes the Tea House.", "the Mill"],
+    ["a name that says so in part", "The Lady of Brindle", "A lady", "She is old.", "Upper Brindle"],
+    ["the house of their family", "Joss Harker", "Butcher", "He is loud.", "Harker's"],
+    ["the house of their calling", "Tom Bly", "Curate", "He is shy.", "the Curate's Lodge"],
+    ["the place of their calling", "Ro Bly", "Miller", "She is loud.", "the Mill"],
+    ["a place with the first part of their calling", "Ro Bly", "Lamp-keeper", "She is loud.", "Lamp Room"],
+    ["what the lore of a place says", "Ines", "Seamstress", "She sews.", "the Green Man"],
+  ])("[CA215] is %s", (_, name, role, background, expected) => {
+    expect(homeOf(name, role, { background }).homeCalled).toBe(expected);
+  });
+
+  it("[CA215] is nowhere where nothing says so", () => {
+    expect(homeOf("Ann Dow", "Cleaner", { background: "She is careful." }).homeCalled).toBeUndefined();
+  });
+
+  it("[CA216] is stated by a profile that names the place, and by nothing else", () => {
+    const certainty = (role: string, background: string) =>
+      homeOf("Ann Dow", role, { background }).evidence.home.certainty;
+    expect(certainty("Cleaner", "Ann lives on Ferry Row.")).toBe("stated");
+    expect(certainty("Keeper of the Tea House", "She is careful.")).toBe("inferred");
+  });
+});

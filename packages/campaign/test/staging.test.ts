@@ -1,0 +1,100 @@
+// SPEC.md CA210 to CA214: each row is a habit of some author's, in a story of a few sentences.
+import { describe, expect, it } from "vitest";
+import { beat, person, readSmall } from "./support/small-story.js";
+
+const NPCS = [
+  person("Ada Venn", "Baker", { relationships: { "Tam Venn": "Her younger brother, who never writes" } }),
+  person("Tam Venn", "Ferryman on the Ouse"),
+  person("Old Corvin", "The harbour master, and a heron", { id: "corvin" }),
+  person("Seven", "Robot porter", { background: "Seven is a robot with three wheels." }),
+  person("Rain", "A swarm of small lights", { background: "Rain are a swarm. They live in a jar." }),
+  person("Grace", "Engineer", { background: "She mends pumps." }),
+];
+
+/** Who is in a beat that has this description. */
+const cast = (description: string, more: Parameters<typeof beat>[2] = {}): string[] =>
+  readSmall({ npcs: NPCS, beats: [beat("beat_001", description, more)] }).castOf("beat_001");
+
+describe("the cast of a beat", () => {
+  it.each([
+    ["who acts there", "Ada kneads the dough.", ["ada-venn"]],
+    [
+      "both of two clauses after a report",
+      "Ada says what nobody else would, Grace shuts the door.",
+      ["ada-venn", "grace"],
+    ],
+    ["a name that is a word, before a verb", "Supper is late. Seven carries the soup.", ["seven"]],
+    ["several under a name that is a word", "It is dark. Rain light the stair.", ["rain"]],
+    ["whose hands are seen", "Ada's hands shake. You look away.", ["ada-venn"]],
+    ["who is hindered", "You cannot get Grace to sit down.", ["grace"]],
+    ["a calling that only one has, with adjectives", "On the quay the tired old ferryman coils a rope.", ["tam-venn"]],
+    ["an animal by its kind", "The heron steps over your boots.", ["corvin"]],
+    ["kin of somebody named", "Ada laughs, and her brother puts the kettle on.", ["ada-venn", "tam-venn"]],
+    ["who is spoken to", '"Sit down, Grace," somebody says.', ["grace"]],
+  ])("[CA210] holds %s", (_, description, expected) => {
+    expect(cast(description)).toEqual(expected);
+  });
+
+  it.each([
+    ["who was told something before", "You find the note which Tam had told Ada was burnt."],
+    ["who is written to", "On the table lies a letter to Grace."],
+    ["whom somebody stayed with", "You walk on alone; the dog stayed with Tam."],
+    ["who is only said to have done it", "They all say that it was Ada, and nod."],
+    ["who would not do it", "The door is open and the gate is too, because Grace wouldn't see to it."],
+    ["a thing that sounds like a calling", "Snow falls on the water, on the paper, on the winter."],
+    [
+      "whom somebody left elsewhere",
+      "It is noon and the boat is empty. Either you left Tam where it is warm or he is on his way.",
+    ],
+    ["who is missing", "Nobody sees Grace."],
+  ])("[CA211] leaves out %s", (_, description) => {
+    expect(cast(description)).toEqual([]);
+  });
+
+  it("[CA212] is all who can be there where everyone acts", () => {
+    expect(cast("Everyone stands in the square.")).toHaveLength(NPCS.length);
+    expect(cast("Then all hands pull.")).toHaveLength(NPCS.length);
+  });
+
+  it.each([
+    ["Everybody helps: Ada holds the lamp, Tam ties the knot, Grace counts.", ["ada-venn", "grace", "tam-venn"]],
+    ["House after house, all along the lane, everyone falls asleep. Ada yawns.", ["ada-venn"]],
+    ["The lights come in, all of them, thousands.", []],
+    ["Ada puts down her spoon, for everybody to hear.", ["ada-venn"]],
+    ["The whole village talks of it.", []],
+  ])("[CA212] is nobody more where everyone is listed, scattered or meant in passing: %s", (description, expected) => {
+    expect(cast(description)).toEqual(expected);
+  });
+
+  it("[CA213] holds who acts in an outcome, who gives or tells something by it, and who is drawn in with the player", () => {
+    const outcomes = [{ description: "Grace, who cannot sleep, follows you out.", probability: 1 }];
+    expect(cast("You wait.", { outcomes })).toEqual(["grace"]);
+    expect(cast("You wait.", { consequences: ["Ada notices it, and says nothing"] })).toEqual(["ada-venn"]);
+    expect(cast("You wait.", { consequences: ["The player, Tam and Grace are sworn friends"] })).toEqual([
+      "grace",
+      "tam-venn",
+    ]);
+    expect(cast("You wait.", { consequences: ["Ada will hear of it in a week"] })).toEqual([]);
+  });
+
+  it("[CA213] holds whom a line is said to", () => {
+    const line = (words: string, context?: string) =>
+      cast("You wait.", { dialogue: [{ speaker: "Tam Venn", line: words, ...(context ? { context } : {}) }] });
+    expect(line("You know that, Ada.")).toEqual(["ada-venn", "tam-venn"]);
+    expect(line("So be it.", "To Grace, over his shoulder")).toEqual(["grace", "tam-venn"]);
+    expect(line("Ada would have laughed.", "About Ada")).toEqual(["tam-venn"]);
+  });
+});
+
+describe("the place of a beat", () => {
+  it("[CA214] does not take the name of whoever stands there for a part of it", () => {
+    const kitchen = { file: "lore/places/the-kitchen.md", text: "# The Kitchen\n\nThe Kitchen has one stove." };
+    const story = readSmall({
+      npcs: NPCS,
+      lore: [kitchen],
+      beats: [beat("beat_001", "In the Kitchen Grace stands in four meters of paper.")],
+    });
+    expect(story.placeOf("beat_001")).toBe("the Kitchen");
+    expect(story.reading.places).toHaveLength(1);
+  });
+});
