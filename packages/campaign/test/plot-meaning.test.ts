@@ -84,7 +84,11 @@ describe("declared effects", () => {
     ["Jonas is missing", { kind: "presence", npc: "jonas", value: "missing" }],
     ["World: strike_fund is short", { kind: "world", path: "strike_fund", value: "short" }],
     ["The march turned: Solidarity -1", { kind: "world", path: "solidarity", value: "-1" }],
-    ["The player has the brass key", { kind: "item" }],
+    ["The player has the brass key", { kind: "item", thing: "the brass key" }],
+    ["The player has the last sheet and may write what there is to write", { kind: "item", thing: "the last sheet" }],
+    ["The player has a gold star that was given for the wrong thing.", { kind: "item", thing: "a gold star" }],
+    ["The player has the Governor's roll: one proof", { kind: "item", thing: "the Governor's roll" }],
+    ["The player has a chance", { kind: "item" }],
     ["The gulls are of two minds about it", { kind: "note" }],
     ["Everybody thinks that Jonas is dead", { kind: "note" }],
   ])("[CA335] reads %j", (text, effect) => {

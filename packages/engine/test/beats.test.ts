@@ -104,7 +104,7 @@ describe("when beats happen", () => {
     ]);
   });
 
-  it("[EN530] lets a beat come at once that the player's own deed was all it waited for", () => {
+  it("[EN540] lets a beat come at once that the player's own deed was all it waited for", () => {
     const beats = [beat("beat_001"), beat("beat_002", { conditions: { player_choice: "read-the-page" } })];
     const { fired } = play(beats, 3, (scene) => (scene === 2 ? { tags: ["read-the-page"] } : {}));
     expect([...fired]).toEqual([

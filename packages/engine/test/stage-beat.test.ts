@@ -1,6 +1,6 @@
-import type { JsonObject } from "@narratoria/protocol";
+import { type JsonObject, mergePatch, mergePatches } from "@narratoria/protocol";
 import { expect, it } from "vitest";
-import { afterBeatPatch, stageBeat } from "../src/plot/stage-beat.js";
+import { afterBeat, companionsPatch, stageBeat, withOutcome } from "../src/plot/stage-beat.js";
 
 it("[EN17] a beat stands where it happens, with everybody who is in it", () => {
   const state: JsonObject = {
@@ -31,12 +31,74 @@ it("[EN350] leaves the dead dead, the missing nowhere, and whoever comes back wh
     { npc: "ada", state: "missing" },
     { npc: "ilk", state: "here" },
   ] as const;
-  expect(afterBeatPatch(state, { people: [], presence }, 4)).toEqual({
+  expect(mergePatches(state, afterBeat(state, { people: [], presence }, 4))).toEqual({
+    place: "weir",
     people: {
-      osk: { alive: false },
+      osk: { place: "weir", alive: false },
       ada: { place: "", since: 4 },
       ilk: { alive: true, place: "weir", since: 4 },
     },
   });
-  expect(afterBeatPatch(state, { people: [] }, 4)).toEqual({});
+  expect(mergePatches(state, afterBeat(state, { people: [] }, 4))).toEqual(state);
+});
+
+it("[EN538] puts into effect what the author says that a beat changes", () => {
+  const state: JsonObject = {
+    place: "weir",
+    people: { osk: { place: "weir", feeling: 90 }, ada: { place: "weir" } },
+    inventory: {},
+    world: { known: { topics: { bell: 1 } }, solidarity: 2 },
+  };
+  const after = mergePatches(
+    state,
+    afterBeat(
+      state,
+      {
+        people: [],
+        changes: [
+          { kind: "feeling", npc: "osk", delta: 15 },
+          { kind: "topics", topics: ["bell", "cargo"] },
+          { kind: "world", path: "solidarity", value: "-1" },
+          { kind: "world", path: "world.strike.over", value: true },
+          { kind: "item", name: "the blue letter" },
+          { kind: "follows", npc: "ada" },
+        ],
+      },
+      7,
+    ),
+  );
+  expect(after).toMatchObject({
+    people: { osk: { feeling: 100 }, ada: { follows: true } },
+    inventory: { "blue-letter": { name: "the blue letter", count: 1 } },
+    world: { known: { topics: { bell: 1, cargo: 7 } }, solidarity: 1, strike: { over: true } },
+  });
+  const moved = mergePatch(after, { place: "mill" });
+  expect(mergePatch(moved, companionsPatch(moved, 8))).toMatchObject({
+    people: { ada: { place: "mill", since: 8 }, osk: { place: "weir" } },
+  });
+  const gone = mergePatches(moved, afterBeat(moved, { people: [], presence: [{ npc: "ada", state: "missing" }] }, 9));
+  expect(companionsPatch(gone, 9)).toEqual({});
+});
+
+it("[EN21] tells the outcome that was drawn after the rest of the beat, and puts its changes into effect", () => {
+  const beat = {
+    id: "beat_004",
+    title: "The Photocopy",
+    told: ["He has it under his thumb."],
+    decisions: [],
+    dialogue: [],
+    people: ["ronnie"],
+    names: [],
+    outcomes: [
+      { told: ["He lifts his thumb."], changes: [{ kind: "topics", topics: ["date"] }] },
+      { told: ["He folds it up again."] },
+    ],
+  } as const;
+  expect(withOutcome(beat, 0)).toMatchObject({
+    told: ["He has it under his thumb.", "He lifts his thumb."],
+    changes: [{ kind: "topics", topics: ["date"] }],
+  });
+  expect(withOutcome(beat, 1).told).toEqual(["He has it under his thumb.", "He folds it up again."]);
+  expect(withOutcome(beat, 1)).not.toHaveProperty("outcomes");
+  expect(withOutcome(beat, undefined).told).toEqual(["He has it under his thumb."]);
 });

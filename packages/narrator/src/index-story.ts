@@ -8,6 +8,7 @@ import {
 } from "@narratoria/protocol/english";
 import type {
   BeatReading,
+  DeclaredEffect,
   CastEntry,
   PlaceEntry,
   ReadAct,
@@ -15,7 +16,16 @@ import type {
   ReadLaw,
   Reading,
 } from "@narratoria/protocol/contracts";
-import type { BeatMatter, EndingMatter, Fact, Matter, Person, Place, Topic } from "@narratoria/protocol/story";
+import type {
+  BeatChange,
+  BeatMatter,
+  EndingMatter,
+  Fact,
+  Matter,
+  Person,
+  Place,
+  Topic,
+} from "@narratoria/protocol/story";
 
 /** A reading, indexed for telling. */
 export interface StoryIndex {
@@ -60,8 +70,23 @@ const ANIMALS = /\b(?:dogs?|cats?|gulls?|birds?|crows?|hens?|sparrows?|pigeons?)
 export function indexStory(reading: Reading): StoryIndex {
   const matter = matterOf(reading);
   const { facts, topics, places, people } = matter;
+  const naming = namesOf(reading);
   const beats = reading.beats.map(
-    ({ id, title, told, decisions, choices, moments, place, cast, mood, names, evidence }): BeatMatter => ({
+    ({
+      id,
+      title,
+      told,
+      decisions,
+      choices,
+      moments,
+      place,
+      cast,
+      mood,
+      names,
+      opens,
+      outcomes,
+      evidence,
+    }): BeatMatter => ({
       id,
       title,
       told,
@@ -71,6 +96,10 @@ export function indexStory(reading: Reading): StoryIndex {
       ...(place === undefined || !isSurePlace(place, evidence, reading) ? {} : { place }),
       people: cast,
       ...presenceOf(id, reading),
+      ...changesOf(opens, naming),
+      ...(outcomes.length === 0
+        ? {}
+        : { outcomes: outcomes.map(({ told, effects }) => ({ told, ...changesOf(effects, naming) })) }),
       ...(mood === undefined ? {} : { mood }),
       names,
     }),
@@ -116,15 +145,7 @@ export function indexStory(reading: Reading): StoryIndex {
       ...reading.opening,
     ]),
     proper: createProperNames(reading.properNames),
-    names: createNameIndex([
-      ...reading.cast.flatMap(({ id, name, called, aliases }) =>
-        [name, called, ...aliases].map((form) => ({ form, key: `npc:${id}` })),
-      ),
-      ...topics.map(({ id, np }) => ({ form: np, key: `topic:${id}` })),
-      ...reading.places.flatMap(({ id, name, aliases }) =>
-        [name, ...aliases].map((form) => ({ form, key: `place:${id}` })),
-      ),
-    ]),
+    names: naming,
     facts: byId(facts),
     topics: byId(topics),
     acts: reading.acts,
@@ -133,6 +154,42 @@ export function indexStory(reading: Reading): StoryIndex {
     places: byId(places),
     people: byId(people),
   };
+}
+
+function namesOf({ cast, topics, places }: Reading): NameIndex {
+  return createNameIndex([
+    ...cast.flatMap(({ id, name, called, aliases }) =>
+      [name, called, ...aliases].map((form) => ({ form, key: `npc:${id}` })),
+    ),
+    ...topics.map(({ id, np }) => ({ form: np, key: `topic:${id}` })),
+    ...places.flatMap(({ id, name, aliases }) => [name, ...aliases].map((form) => ({ form, key: `place:${id}` }))),
+  ]);
+}
+
+/** What an author's consequences change in play. */
+function changesOf(effects: readonly DeclaredEffect[], names: NameIndex): Pick<BeatMatter, "changes"> {
+  const changes = effects.flatMap(({ kind, npc, topic, fact, path, value, thing }): BeatChange[] => {
+    switch (kind) {
+      case "feeling":
+        return npc !== undefined && typeof value === "number" ? [{ kind, npc, delta: value }] : [];
+      case "follows":
+        return npc === undefined ? [] : [{ kind, npc }];
+      case "item":
+        return thing === undefined ? [] : [{ kind, name: thing }];
+      case "world":
+        return path === undefined || value === undefined ? [] : [{ kind, path, value }];
+      case "open-topic":
+      case "learn": {
+        const topics = names
+          .keysIn(topic ?? fact ?? "")
+          .flatMap((key) => (key.startsWith("topic:") ? [key.slice("topic:".length)] : []));
+        return topics.length === 0 ? [] : [{ kind: "topics", topics }];
+      }
+      default:
+        return [];
+    }
+  });
+  return changes.length === 0 ? {} : { changes };
 }
 
 /** Who dies, goes missing or comes back with a beat: as the author's consequences and the cast's own entries say. */

@@ -91,7 +91,8 @@ export function beatTiming(scenes: readonly ToldScene[]): BeatTiming {
   const end = scenes.at(-1);
   // An ending overtakes what was still to come.
   if (end && !end.ended) {
-    for (const [id, due] of dueSince) if (end.scene - due > allowed(due, end.scene)) late.push(`${id}: due ${due}, not told yet`);
+    for (const [id, due] of dueSince)
+      if (end.scene - due > allowed(due, end.scene)) late.push(`${id}: due ${due}, not told yet`);
   }
   return { told, late };
 }

@@ -2,6 +2,8 @@
  * The vocabulary of a scene, shared by the skills that decide what happens, the narrators that tell it and the engine that
  * carries it between them: types, and the table of verbs.
  */
+import type { JsonValue } from "./json.js";
+
 export type { StorySource } from "./story-source.js";
 
 /** What a roll came to; `none` where no roll was made. */
@@ -334,6 +336,17 @@ export interface StoryPast {
   readonly leftOut: { readonly lines: number; readonly facts: number };
 }
 
+/** What a beat changes, beside who is there: it is in effect when its scene has been told. */
+export type BeatChange =
+  | { readonly kind: "feeling"; readonly npc: string; readonly delta: number }
+  /** Topics that are talked of from now on. */
+  | { readonly kind: "topics"; readonly topics: readonly string[] }
+  /** A path of session state; a text such as "+1" is added. */
+  | { readonly kind: "world"; readonly path: string; readonly value: JsonValue }
+  | { readonly kind: "item"; readonly name: string }
+  /** Somebody goes with the player from now on. */
+  | { readonly kind: "follows"; readonly npc: string };
+
 /** A choice that the author wrote into a beat: what can be done, and what decides it. */
 export interface AuthoredChoice {
   /** Imperative: "read the stone". */
@@ -360,6 +373,10 @@ export interface BeatMatter {
   readonly place?: string;
   /** Everybody named in the description or the dialogue: they are on stage when it is told. */
   readonly people: readonly string[];
+  /** What its author says that it changes. */
+  readonly changes?: readonly BeatChange[];
+  /** Ways in which it can come out, in the author's order: what is told of each after the rest, and what it changes. */
+  readonly outcomes?: readonly { readonly told: readonly string[]; readonly changes?: readonly BeatChange[] }[];
   /** Who dies, goes missing or comes back with it. */
   readonly presence?: readonly { readonly npc: string; readonly state: "here" | "missing" | "dead" }[];
   readonly mood?: string;

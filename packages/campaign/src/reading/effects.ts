@@ -106,13 +106,29 @@ function readOne(text: string, { names }: EffectContext, base: Base): DeclaredEf
     )
       return { ...base, kind: "closed", place };
   }
-  if (
-    /^you (?:now )?(?:have|hold|carry|get|keep|wear|own|are given|take|may keep|may carry) (?!to\b|been\b|heard\b|seen\b|read\b|drunk\b|pointedly\b)/i.test(
+  const had =
+    /^you (?:now )?(?:have|hold|carry|get|keep|wear|own|are given|take|may keep|may carry) (?!to\b|been\b|heard\b|seen\b|read\b|drunk\b|pointedly\b)(.+)$/i.exec(
       text,
-    )
-  )
-    return { ...base, kind: "item" };
+    )?.[1];
+  if (had !== undefined) {
+    const thing = thingIn(had);
+    return { ...base, kind: "item", ...(thing === null ? {} : { thing }) };
+  }
   return null;
+}
+
+/** "the blue letter and may write" gives "the blue letter": a noun phrase of few words, or null. */
+function thingIn(words: string): string | null {
+  const thing =
+    /^((?:the|an?|your|his|her|their|\p{L}+['’]s) [\p{L}\p{M}'’-]+(?: (?!and\b|or\b|may\b|can\b|will\b|is\b|are\b|in\b|on\b|at\b|from\b|for\b|with\b|that\b|which\b|to\b|by\b|so\b|as\b|if\b|back\b|out\b)[\p{L}\p{M}'’-]+){0,4}?(?: of (?:the |a |an )?[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+)?)?)(?=[,.;:!?]|$| (?:and|or|may|can|will|is|are|in|on|at|from|for|with|that|which|to|by|so|as|if|back|out)\b)/iu.exec(
+      words.trim(),
+    )?.[1];
+  return thing === undefined ||
+    /\b(?:chance|idea|right|time|use|word|sense|feeling|way|reason|look|seat|place|point|number|name|answer|question|promise|truth)\b/i.test(
+      thing,
+    )
+    ? null
+    : thing;
 }
 
 const pathOf = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, "_");

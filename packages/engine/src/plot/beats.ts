@@ -52,6 +52,8 @@ export interface BeatMoment {
 export interface BeatDecision {
   /** The beat that happens in this scene. */
   readonly fires: PlotBeat | null;
+  /** Index of the outcome that was drawn for it. */
+  readonly outcome?: number;
   /** What the story wants offered because of beats that wait. */
   readonly hooks: readonly Hook[];
   /** For `beats` of session state: what changed. */
@@ -146,8 +148,8 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   if (next && there !== undefined) hooks.push(journeyTo(next, there, "soon", moment));
   const others = waiting.filter(({ beat: { id } }) => !moment.rivals?.get(fires?.id ?? "")?.includes(id));
   hooks.push(...actHooks(others, moment, hooks.length === 0 && !fires));
+  const outcome = fires ? drawOutcome(fires, random) : undefined;
   if (fires) {
-    const outcome = drawOutcome(fires, random);
     changed.set(fires.id, { state: "fired", scene: moment.scene, ...(outcome === undefined ? {} : { outcome }) });
     for (const id of moment.rivals?.get(fires.id) ?? [])
       if (stateOf(id)?.state !== "fired") changed.set(id, { state: "skipped", scene: moment.scene });
@@ -157,6 +159,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   }
   return {
     fires,
+    ...(outcome === undefined ? {} : { outcome }),
     hooks,
     patch: { beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])) },
     open: canComeStill(beats, moment, stateOf).size > 0,

@@ -1,26 +1,94 @@
-import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
-import type { BeatMatter } from "@narratoria/protocol/story";
+import { getPath, isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
+import type { BeatChange, BeatMatter } from "@narratoria/protocol/story";
 
 /** Where a beat happens, and who is in it. */
 interface StagedBeat {
   readonly place?: string;
   readonly people: readonly string[];
   readonly presence?: BeatMatter["presence"];
+  readonly changes?: readonly BeatChange[];
+}
+
+/** A beat as it comes out this time: what is told of its outcome follows the rest, and its changes join the beat's. */
+export function withOutcome(beat: BeatMatter, outcome: number | undefined): BeatMatter {
+  const { outcomes, ...rest } = beat;
+  const drawn = outcome === undefined ? undefined : outcomes?.[outcome];
+  if (!drawn) return rest;
+  const changes = [...(beat.changes ?? []), ...(drawn.changes ?? [])];
+  return { ...rest, told: [...beat.told, ...drawn.told], ...(changes.length === 0 ? {} : { changes }) };
 }
 
 /**
- * The merge patch for what a beat leaves behind: who has died is dead, who has gone missing is nowhere, and who has come back
- * is where the beat was.
+ * The merge patches for what a beat leaves behind: who has died is dead, who has gone missing is nowhere, who has come back is where
+ * the beat was, and what its author says that it changes is so.
  */
-export function afterBeatPatch(state: JsonObject, beat: StagedBeat, scene: number): JsonObject {
-  if (beat.presence === undefined) return {};
+export function afterBeat(state: JsonObject, beat: StagedBeat, scene: number): JsonObject[] {
   const place = typeof state["place"] === "string" ? state["place"] : "";
   const after = {
-    dead: { alive: false },
-    missing: { place: "", since: scene },
+    dead: { alive: false, follows: null },
+    missing: { place: "", since: scene, follows: null },
     here: { alive: true, place, since: scene },
   };
-  return { people: Object.fromEntries(beat.presence.map(({ npc, state: now }) => [npc, after[now]])) };
+  const presence = Object.fromEntries((beat.presence ?? []).map(({ npc, state: now }) => [npc, after[now]]));
+  return [{ people: presence }, ...(beat.changes ?? []).map((change) => changePatch(state, change, scene))];
+}
+
+function changePatch(state: JsonObject, change: BeatChange, scene: number): JsonObject {
+  switch (change.kind) {
+    case "feeling": {
+      const before = Number(getPath(state, `people.${change.npc}.feeling`) ?? 0);
+      return { people: { [change.npc]: { feeling: Math.max(-100, Math.min(100, before + change.delta)) } } };
+    }
+    case "topics":
+      return {
+        world: {
+          known: {
+            topics: Object.fromEntries(
+              change.topics
+                .filter((id) => getPath(state, `world.known.topics.${id}`) === undefined)
+                .map((id) => [id, scene]),
+            ),
+          },
+        },
+      };
+    case "world":
+      return { world: nested(change.path.replace(/^world\./, "").split("."), worldValue(state, change)) };
+    case "item":
+      return { inventory: { [itemId(change.name)]: { name: change.name.replace(/^(?:an?|your)\s+/i, ""), count: 1 } } };
+    case "follows":
+      return { people: { [change.npc]: { follows: true } } };
+  }
+}
+
+/** "+1" and "-2" add to what is there. */
+function worldValue(state: JsonObject, { path, value }: Extract<BeatChange, { kind: "world" }>): JsonValue {
+  if (typeof value !== "string" || !/^[+-]\d+$/.test(value)) return value;
+  const before = getPath(state, path) ?? getPath(state, `world.${path}`);
+  return (typeof before === "number" ? before : 0) + Number(value);
+}
+
+function nested(path: readonly string[], value: JsonValue): JsonObject {
+  const [first = "", ...rest] = path;
+  return { [first]: rest.length === 0 ? value : nested(rest, value) };
+}
+
+const itemId = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^(?:the|an?|your)\s+/, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+
+/** Whoever goes with the player is where the player is. */
+export function companionsPatch(state: JsonObject, scene: number): JsonObject {
+  const place = state["place"];
+  const people = state["people"];
+  if (typeof place !== "string" || !isJsonObject(people)) return {};
+  const left = Object.entries(people).filter(
+    ([, person]) =>
+      isJsonObject(person) && person["follows"] === true && person["alive"] !== false && person["place"] !== place,
+  );
+  return left.length === 0 ? {} : { people: Object.fromEntries(left.map(([id]) => [id, { place, since: scene }])) };
 }
 
 /** State as a scene with this beat finds it: everybody who is in it stands where it happens. */

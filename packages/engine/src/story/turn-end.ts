@@ -8,7 +8,7 @@ import { type StoryIndex, templateScene } from "@narratoria/narrator";
 import type { RecordChange } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { foldWrites } from "../host/kept-records.js";
-import { afterBeatPatch, beatPatch } from "../plot/stage-beat.js";
+import { afterBeat, beatPatch, companionsPatch } from "../plot/stage-beat.js";
 import { assetsRefused, NOTICES, type Notice, skillFailed, skillOff } from "../notices.js";
 import { heardIn } from "../scene/heard.js";
 import {
@@ -115,8 +115,9 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   }
   if (turn.beat) {
     end.apply(beatPatch(end.value, turn.beat, turn.scene));
-    end.apply(afterBeatPatch(end.value, turn.beat, turn.scene));
+    for (const patch of afterBeat(end.value, turn.beat, turn.scene)) end.apply(patch);
   }
+  end.apply(companionsPatch(end.value, turn.scene));
   end.apply(turn.patch);
   end.apply(heardIn(end.value, turn.scene, turn.slot?.tags ?? []));
   const { memories: stored, changes } = foldWrites(run.writes);

@@ -7,6 +7,7 @@ import type { StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
 import { type BeatDecision, type BeatMoment, decideBeats, foreseen, rivalsIn } from "../plot/beats.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING, pagesOf } from "../plot/endings.js";
+import { withOutcome } from "../plot/stage-beat.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
 import type { Player } from "./player-character.js";
@@ -76,7 +77,8 @@ export function startTurn(
   const ending = chosen === undefined ? null : (mined.endings.get(chosen) ?? LEAVE_TAKING);
   const decision =
     slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
-  const beat = decision?.fires ? (mined.beats.get(decision.fires.id) ?? null) : null;
+  const told = decision?.fires ? mined.beats.get(decision.fires.id) : undefined;
+  const beat = told ? withOutcome(told, decision?.outcome) : null;
   const endings = decision
     ? decideEndings(campaign, {
         moment,

@@ -1631,6 +1631,8 @@ export interface DeclaredEffect {
   readonly npc?: string;
   readonly place?: string;
   readonly topic?: string;
+  /** What the player then has, with its article. */
+  readonly thing?: string;
   /** What is then known, as a sentence. */
   readonly fact?: string;
   /** State path that it sets. */
