@@ -1,6 +1,17 @@
 // Packs every package as it is published, installs the tarballs with plain npm into an empty folder outside the workspace, and uses
 // them there as their users do. `npm run pack-test` builds first and runs this.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
@@ -36,6 +47,7 @@ try {
       await step("the dozen lines", dozenLines);
       await step("npx narratoria play", play);
       await step("npx narratoria-skill-check", checkSkill);
+      await step("bundled by esbuild", oneFile);
     })(),
   ]);
   await step("an installation without scripts", withoutScripts);
@@ -169,6 +181,37 @@ async function types() {
     await output(process.execPath, [tsc, "-p", join(app, `tsconfig.${project}.json`)], { cwd: app, env });
   }
   for (const file of ["dozen-lines.js", "dozen-lines.cjs"]) await tellsAStory(join("out", file));
+}
+
+/** The program in one file: with the packages around it, and with nothing but the folder of its files. */
+async function oneFile() {
+  const example = join(app, "one-file");
+  cpSync(join(ROOT, "examples", "one-file"), example, {
+    recursive: true,
+    filter: (path) => !path.includes("node_modules"),
+  });
+  symlinkSync(realpathSync(join(ROOT, "node_modules", "esbuild")), join(app, "node_modules", "esbuild"), "junction");
+  const options =
+    "--bundle --platform=node --target=node20 --external:better-sqlite3 --external:hnswlib-node --log-level=error";
+  for (const format of ["esm", "cjs"]) {
+    const outfile = join("around", format === "esm" ? "app.mjs" : "app.cjs");
+    const banner = "--banner:js=import { createRequire as r } from 'node:module'; const require = r(import.meta.url);";
+    await output(
+      process.execPath,
+      [
+        join(ROOT, "node_modules", "esbuild", "bin", "esbuild"),
+        join("one-file", "app.mjs"),
+        ...options.split(" "),
+        ...(format === "esm" ? [banner] : []),
+        `--format=${format}`,
+        `--outfile=${outfile}`,
+      ],
+      { cwd: app, env },
+    );
+    await tellsAStory(outfile);
+  }
+  const home = mkdtempSync(join(work, "home-"));
+  await output(process.execPath, [join("one-file", "main.mjs")], { cwd: app, env: { ...env, NARRATORIA_HOME: home } });
 }
 
 async function play() {

@@ -1,16 +1,26 @@
 /** Where things are on this machine: the data folder, what ships with the package, and campaigns by path or name. */
 import { access, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { packagePath } from "@narratoria/protocol/launch";
 import envPaths from "env-paths";
 import { EngineError } from "./errors.js";
 import { checkValue, text } from "./options.js";
 
-/** Skills and campaigns that travel with the package, beside `dist` and, in a checkout, beside `src`. */
-const BUNDLED = fileURLToPath(new URL("../bundled/", import.meta.url));
+/** Folder of the skills that travel with the package. */
+export const bundledSkills = (): string => bundledFolder("skills");
+const bundledCampaigns = (): string => bundledFolder("campaigns");
 
-export const BUNDLED_SKILLS = join(BUNDLED, "skills");
-const BUNDLED_CAMPAIGNS = join(BUNDLED, "campaigns");
+/** Beside `dist` and, in a checkout, beside `src`; elsewhere where the program was bundled into one file. */
+function bundledFolder(name: string): string {
+  const found = packagePath({
+    moduleUrl: import.meta.url,
+    beside: [`../bundled/${name}`],
+    bundled: name,
+    installed: ["@narratoria/engine", `bundled/${name}`],
+  });
+  // Nothing is found in it then, and whoever looks says so.
+  return found ?? join("bundled", name);
+}
 
 /** The data folder: as given, else `NARRATORIA_HOME`, else the platform's own place for application data. */
 export function dataFolder(given?: string): string {
@@ -40,7 +50,7 @@ export async function findCampaign(wanted: string, dataDir: string): Promise<str
   const looksLikePath = /[\\/]|^\.{1,2}$/.test(wanted);
   const candidates = [
     resolve(wanted),
-    ...(looksLikePath ? [] : [join(dataDir, "campaigns", wanted), join(BUNDLED_CAMPAIGNS, wanted)]),
+    ...(looksLikePath ? [] : [join(dataDir, "campaigns", wanted), join(bundledCampaigns(), wanted)]),
   ];
   for (const path of candidates) {
     if (await isFolder(path)) return path;
@@ -63,18 +73,18 @@ export async function findCampaign(wanted: string, dataDir: string): Promise<str
 /** Names of the campaigns that can be played by name: installed ones first. */
 export async function campaignNames(dataDir: string): Promise<string[]> {
   const installed = await folderNames(join(dataDir, "campaigns"));
-  const bundled = await folderNames(BUNDLED_CAMPAIGNS);
+  const bundled = await folderNames(bundledCampaigns());
   return [...installed, ...bundled.filter((name) => !installed.includes(name))];
 }
 
 /** Names of the skills that ship with us. */
 export function bundledSkillNames(): Promise<string[]> {
-  return folderNames(BUNDLED_SKILLS);
+  return folderNames(bundledSkills());
 }
 
 /** True for a campaign that ships with us: package managers install it as hard links, which are skipped elsewhere. */
 export function isBundled(path: string): boolean {
-  return dirname(path) === resolve(BUNDLED_CAMPAIGNS);
+  return dirname(path) === resolve(bundledCampaigns());
 }
 
 export function campaignName(path: string): string {

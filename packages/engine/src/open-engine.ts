@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ulid } from "ulid";
+import { describeHostProgram } from "@narratoria/protocol/launch";
 import type { Reading } from "@narratoria/protocol/contracts";
 import {
   type Campaign,
@@ -136,6 +137,16 @@ export interface EngineOptions {
    * not, unless this is true.
    */
   readonly residentScripts?: boolean;
+  /**
+   * Path of the Node that runs scripts and models, for a program whose own binary is another, such as an app that was packed into one. In Electron
+   * its own binary serves as Node when this is left out. It holds for the whole process.
+   */
+  readonly nodePath?: string;
+  /**
+   * The folder `bundled`, for a program that was bundled into one file (`examples/one-file`); when left out it is looked for beside that file and
+   * where this package is installed. It holds for the whole process.
+   */
+  readonly bundledDir?: string;
   /** Limits of a turn's plan, such as for a server; those of the documentation where left out. */
   readonly limits?: PlanLimits;
   /**
@@ -168,6 +179,8 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   startAhead: flag,
   residentScripts: flag,
   readOnly: flag,
+  nodePath: text,
+  bundledDir: text,
   limits: fields<PlanLimits>("an object", PLAN_LIMITS),
 };
 
@@ -258,6 +271,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       "Give one of `models`, `modelHost` and `generator`, or leave `narrator` out.",
     );
   }
+  describeHostProgram(options);
   const dataDir = dataFolder(options.dataDir);
   const { readOnly = false } = options;
   if (!readOnly) await makeDataFolder(dataDir);

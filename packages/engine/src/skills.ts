@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { describeSandbox, probeSandbox, type SandboxPolicy } from "@narratoria/executor";
 import { openLibrary, type SkillFolder, type SkillLibrary } from "@narratoria/skills";
-import { BUNDLED_SKILLS, dataFolder } from "./locate.js";
+import { bundledSkills, dataFolder } from "./locate.js";
 import { type ChecksOf, checkOptions, text, texts } from "./options.js";
 
 /** What there is, what each skill asks for, and what the player decided. */
@@ -54,7 +54,7 @@ export async function openSkillLibrary(
 /** Where skills are: those we ship, those that were installed, and those that were named for this run. */
 function skillFolders(dataDir: string, extra: readonly string[] = []): SkillFolder[] {
   return [
-    { path: BUNDLED_SKILLS, origin: "bundled" },
+    { path: bundledSkills(), origin: "bundled" },
     { path: installedSkills(dataDir), origin: "user" },
     ...extra.map((path) => ({ path, origin: "extra" as const })),
   ];

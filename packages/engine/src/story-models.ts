@@ -1,4 +1,5 @@
-import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
+import { modulePath } from "@narratoria/protocol/launch";
 import {
   createMiniLmEmbedder,
   type Embedder,
@@ -83,7 +84,7 @@ async function findMiniLm(
 }
 
 /** From src/ and from dist/ alike the checkout lies three folders up. */
-const OF_CHECKOUT = fileURLToPath(new URL("../../../node_modules/.cache/narratoria/runtimes/", import.meta.url));
+const OF_CHECKOUT = join(dirname(modulePath(import.meta.url)), "../../../node_modules/.cache/narratoria/runtimes");
 
 /**
  * What models run on, where it is installed.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { probeSandbox } from "@narratoria/executor";
 import { expect, it } from "vitest";
 import { openEngine } from "../src/index.js";
-import { BUNDLED_SKILLS } from "../src/locate.js";
+import { bundledSkills } from "../src/locate.js";
 import { skillFailed } from "../src/notices.js";
 import { collect, noticesIn, tempFolder } from "./support/play.js";
 
@@ -34,7 +34,7 @@ async function home(): Promise<{ readonly dataDir: string; readonly skills: stri
   const dataDir = join(root, "data");
   const skills = join(root, "skills");
   const skill = join(skills, "memory");
-  cpSync(join(BUNDLED_SKILLS, "memory"), skill, { recursive: true });
+  cpSync(join(bundledSkills(), "memory"), skill, { recursive: true });
   writeFileSync(join(skill, "scripts", "recall-memory.cjs"), REACHES);
   mkdirSync(join(skills, "diary", "data"), { recursive: true });
   writeFileSync(join(skills, "diary", "data", "diary.txt"), "dear diary");

@@ -3,7 +3,7 @@ import { access, cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { install, listCampaigns, pack } from "../src/index.js";
-import { BUNDLED_SKILLS } from "../src/locate.js";
+import { bundledSkills } from "../src/locate.js";
 import { smallCampaign } from "./support/campaign.js";
 import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
 
@@ -56,7 +56,7 @@ it("[EN72] a skill is installed among the player's, and not under the name of on
   await writeFile(join(folder, "lamp", "skill.json"), JSON.stringify(manifest));
   const { file } = await pack(join(folder, "lamp"), { file: folder });
   expect(await install(file, { dataDir })).toMatchObject({ kind: "skill", dir: join(dataDir, "skills", "lamp") });
-  await cp(join(BUNDLED_SKILLS, "memory"), join(folder, "memory"), { recursive: true });
+  await cp(join(bundledSkills(), "memory"), join(folder, "memory"), { recursive: true });
   await expect(install(join(folder, "memory"), { dataDir })).rejects.toMatchObject({
     code: "exists",
     message: "The skill memory comes with Narratoria.",

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createWarmPool } from "@narratoria/executor";
 import { expect, it, onTestFinished } from "vitest";
-import { BUNDLED_SKILLS } from "../src/locate.js";
+import { bundledSkills } from "../src/locate.js";
 import { openSkillLibrary } from "../src/skills.js";
 import { startOpeningAhead } from "../src/story/start-ahead.js";
 import { collect, comparable, engineOn, tempFolder, walk, withScript } from "./support/play.js";
@@ -12,7 +12,7 @@ const CAMPAIGN = "one-wheel-over";
 
 /** The skills, with a script that leaves its process id in its data folder before it reads its input. */
 async function withSignIn(skill: string, script: string): Promise<string> {
-  const source = await readFile(join(BUNDLED_SKILLS, skill, "scripts", `${script}.cjs`), "utf8");
+  const source = await readFile(join(bundledSkills(), skill, "scripts", `${script}.cjs`), "utf8");
   const signIn = `require("node:fs").writeFileSync(process.env.NARRATORIA_DATA_DIR + "/" + process.pid, "");`;
   return withScript(skill, script, `${signIn}\n${source}`);
 }

@@ -1,3 +1,12 @@
+export {
+  describeHostProgram,
+  type HostProgram,
+  modulePath,
+  nodeEnvironment,
+  nodeProgram,
+  type PackagePath,
+  packagePath,
+} from "./host-program.js";
 export { failedBehindGuard, guardAgainstOrphans } from "./orphan-guard.js";
 export {
   type CommandFacts,

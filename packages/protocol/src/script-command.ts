@@ -1,5 +1,6 @@
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
+import { nodeProgram } from "./host-program.js";
 import { programFolders } from "./tool-environment.js";
 
 /** A program and its arguments, as they are handed to the operating system. No shell is ever involved. */
@@ -11,7 +12,7 @@ export interface ScriptCommand {
 /** What `commandFor` needs to know of the machine; a plain value, so that Windows is decided the same way everywhere. */
 export interface CommandFacts {
   readonly platform: NodeJS.Platform;
-  /** `process.execPath`. */
+  /** Path of the Node that runs scripts. */
   readonly node: string;
   /** The first line of the script, when it opens with `#!`; without those two characters. */
   readonly shebang: string | null;
@@ -85,7 +86,7 @@ export type FoundCommand =
  * @returns The command, or why there is none. Trying again does not help then.
  */
 export function findCommand(file: string): FoundCommand {
-  let facts: CommandFacts = { platform: process.platform, node: process.execPath, shebang: null };
+  let facts: CommandFacts = { platform: process.platform, node: nodeProgram(), shebang: null };
   let plan: CommandPlan;
   try {
     if (!statSync(file).isFile()) return refusal("SCRIPT_NOT_A_FILE", `${file} is not a regular file`);

@@ -1,3 +1,5 @@
+import { nodeEnvironment } from "./host-program.js";
+
 /** Where programs are looked for first. Fixed, so that the player's own PATH cannot change what a skill runs. */
 export function programFolders(platform: NodeJS.Platform, env: Readonly<NodeJS.ProcessEnv>): readonly string[] {
   if (platform === "win32") {
@@ -36,6 +38,7 @@ export function toolEnvironment(
     // Python would keep what it compiles in the skill's folder, whose hash the player's consent is bound to.
     PYTHONDONTWRITEBYTECODE: "1",
     NODE_NO_WARNINGS: "1",
+    ...nodeEnvironment(),
   };
   // A path in TZ would make the C library open that file.
   if (env.TZ && /^[A-Za-z0-9_+/-]{1,64}$/.test(env.TZ) && !env.TZ.startsWith("/")) result.TZ = env.TZ;

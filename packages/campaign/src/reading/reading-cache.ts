@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { modulePath, packagePath } from "@narratoria/protocol/launch";
 import { isContract, type Reading } from "@narratoria/protocol/contracts";
 import type { BoundedTexts } from "./read-story.js";
 
@@ -27,18 +27,25 @@ let code: Promise<string> | null = null;
 
 /** Which code this is: readings made by other code are made anew. */
 function codePrint(): Promise<string> {
-  code ??= printOfCode().catch(() => "unknown");
+  code ??= printOfCode().catch(() => `unknown ${process.pid}`);
   return code;
 }
 
 async function printOfCode(): Promise<string> {
-  const own = fileURLToPath(import.meta.url);
+  const own = modulePath(import.meta.url);
   // From sources nothing is kept from one run to the next.
   if (own.endsWith(".ts")) return `source ${process.pid}`;
   const hash = createHash("sha256");
-  for (const folder of [dirname(own), dirname(fileURLToPath(import.meta.resolve("@narratoria/protocol/english")))]) {
+  const english = packagePath({
+    moduleUrl: import.meta.url,
+    beside: [],
+    bundled: "english.js",
+    installed: ["@narratoria/protocol", "dist/english.js"],
+  });
+  // A bundle of one file holds that as well.
+  for (const folder of [dirname(own), ...(english === null ? [] : [dirname(english)])]) {
     for (const name of (await readdir(folder)).sort()) {
-      if (name.endsWith(".js")) hash.update(name).update(await readFile(join(folder, name)));
+      if (/\.[cm]?js$/.test(name)) hash.update(name).update(await readFile(join(folder, name)));
     }
   }
   return hash.digest("hex");

@@ -1,7 +1,7 @@
 /** Reading in a thread of its own. */
-import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { Reading } from "@narratoria/protocol/contracts";
+import { packagePath } from "@narratoria/protocol/launch";
 import { type BoundedTexts, readBounded } from "./read-story.js";
 
 /** What the thread posts. */
@@ -13,7 +13,9 @@ export type Answer = { readonly reading: string } | { readonly fault: string };
  * @throws What `signal` was aborted with; then the thread has ended.
  */
 export async function readInWorker(bounded: BoundedTexts, signal?: AbortSignal): Promise<Reading> {
-  const worker = new Worker(entry(), { workerData: bounded });
+  const program = entry();
+  if (program === null) return readBounded(bounded);
+  const worker = new Worker(program, { workerData: bounded });
   let stop = (): void => {};
   try {
     const answer = await new Promise<Answer>((resolve, reject) => {
@@ -32,7 +34,11 @@ export async function readInWorker(bounded: BoundedTexts, signal?: AbortSignal):
 }
 
 /** Beside this file once built; from sources, the thread still runs what was built. */
-function entry(): URL {
-  const built = new URL("./reading-worker.js", import.meta.url);
-  return existsSync(built) ? built : new URL("../../dist/reading-worker.js", import.meta.url);
+function entry(): string | null {
+  return packagePath({
+    moduleUrl: import.meta.url,
+    beside: ["reading-worker.js", "../../dist/reading-worker.js"],
+    bundled: "programs/reading-worker.mjs",
+    installed: ["@narratoria/campaign", "dist/reading-worker.js"],
+  });
 }

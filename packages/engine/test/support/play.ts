@@ -11,7 +11,7 @@ import {
   type SceneEvent,
   type Story,
 } from "../../src/index.js";
-import { BUNDLED_SKILLS } from "../../src/locate.js";
+import { bundledSkills } from "../../src/locate.js";
 
 /** A folder of its own for one test. */
 export async function tempFolder(): Promise<string> {
@@ -74,7 +74,7 @@ export function comparable(events: readonly EngineEvent[]): unknown[] {
 /** A folder of skills in which one bundled skill has one script replaced by this source. */
 export async function withScript(skill: string, script: string, source: string): Promise<string> {
   const folder = await tempFolder();
-  await cp(join(BUNDLED_SKILLS, skill), join(folder, skill), { recursive: true });
+  await cp(join(bundledSkills(), skill), join(folder, skill), { recursive: true });
   await writeFile(join(folder, skill, "scripts", `${script}.cjs`), source);
   return folder;
 }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, readlinkSync, statSync } from "node:fs";
-import { findProgram } from "@narratoria/protocol/launch";
+import { findProgram, nodeProgram } from "@narratoria/protocol/launch";
 import { bubblewrapProbe, type SystemFacts } from "./bubblewrap.js";
 import type { SandboxTier } from "./describe-sandbox.js";
 import { interpreterPaths, realPath } from "./interpreter.js";
@@ -32,8 +32,9 @@ async function probe(platform: NodeJS.Platform): Promise<SandboxProbe> {
   if (platform === "linux") {
     const program = findProgram("bwrap");
     if (program === null) return none(NOT_INSTALLED);
-    const interpreter = interpreterPaths(process.execPath, { exists: existsSync, real: realPath });
-    const fault = await faultOf(program, bubblewrapProbe(system, interpreter, [process.execPath, "--version"]));
+    const node = nodeProgram();
+    const interpreter = interpreterPaths(node, { exists: existsSync, real: realPath });
+    const fault = await faultOf(program, bubblewrapProbe(system, interpreter, [node, "--version"]));
     if (fault !== null) return none(bubblewrapFault(fault));
     return { tier: "bubblewrap", sentence: "Bubblewrap works here.", program, system };
   }

@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { packagePath } from "@narratoria/protocol/launch";
 import type { Embedder } from "../models.js";
 import { StaticVectors } from "./static-vectors.js";
 import { windowsOf } from "./windows.js";
@@ -65,10 +64,14 @@ export function createStaticEmbedder(options: { readonly file?: URL } = {}): Sta
 
 /** A file that travels with this package: beside the built code or the sources, or where the package is installed for who bundles us. */
 function assetFile(name: string): URL {
-  for (const folder of ["../assets/", "../../assets/"]) {
-    const beside = new URL(folder + name, import.meta.url);
-    if (existsSync(beside)) return beside;
-  }
-  const installed = createRequire(import.meta.url).resolve("@narratoria/narrator/package.json");
-  return new URL(`assets/${name}`, pathToFileURL(installed));
+  const path = `assets/${name}`;
+  const found = packagePath({
+    moduleUrl: import.meta.url,
+    beside: [`../${path}`, `../../${path}`],
+    bundled: path,
+    installed: ["@narratoria/narrator", path],
+  });
+  if (found === null)
+    throw new Error(`${name} is missing. Install Narratoria again, or say where its folder \`bundled\` is.`);
+  return pathToFileURL(found);
 }

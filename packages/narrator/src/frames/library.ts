@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { FAMILIES, type Family } from "@narratoria/protocol/english";
+import { packagePath } from "@narratoria/protocol/launch";
 import type { CheckedLaw } from "@narratoria/protocol/laws";
 import type { Frame } from "./frame.js";
 import { canonicalKey, FRAME_KEYS, FrameSyntaxError, lintFrame, parseFrame } from "./frame.js";
@@ -27,29 +29,24 @@ interface FrameText {
   readonly text: string;
 }
 
-// From src/ and from dist/ alike the frames lie one folder up.
-const BUNDLED = new URL("../storybook/", import.meta.url);
-const BUNDLED_FROM_SOURCE = new URL("../../storybook/", import.meta.url);
-
 let bundled: readonly FrameText[] | undefined;
 
 /** The frame files that come with this package. */
 export function bundledFrames(): readonly FrameText[] {
   if (bundled) return bundled;
-  const folder = [BUNDLED, BUNDLED_FROM_SOURCE].find((url) => {
-    try {
-      return readdirSync(url).length > 0;
-    } catch {
-      return false;
-    }
+  const folder = packagePath({
+    moduleUrl: import.meta.url,
+    beside: ["../storybook", "../../storybook"],
+    bundled: "storybook",
+    installed: ["@narratoria/narrator", "storybook"],
   });
   bundled =
-    folder === undefined
+    folder === null
       ? []
       : readdirSync(folder)
           .filter((name) => name.endsWith(".md"))
           .sort()
-          .map((name) => ({ file: name, text: readFileSync(new URL(name, folder), "utf8") }));
+          .map((name) => ({ file: name, text: readFileSync(join(folder, name), "utf8") }));
   return bundled;
 }
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { NdjsonDecoder } from "@narratoria/protocol";
-import { guardAgainstOrphans, toolEnvironment } from "@narratoria/protocol/launch";
+import { guardAgainstOrphans, nodeProgram, packagePath, toolEnvironment } from "@narratoria/protocol/launch";
+import { ModelError } from "../errors.js";
 import { type FromChild, readMessage, type ToChild } from "./messages.js";
 
 /** How a process came to its end. */
@@ -49,7 +48,7 @@ export async function startHostProcess(listener: HostListener): Promise<HostProc
       for (const host of alive) host.kill();
     });
   }
-  const command = await guardAgainstOrphans({ program: process.execPath, args: [childEntry()] });
+  const command = await guardAgainstOrphans({ program: nodeProgram(), args: [childEntry()] });
   const child = spawn(command.program, [...command.args], {
     cwd: tmpdir(),
     env: {
@@ -66,8 +65,18 @@ export async function startHostProcess(listener: HostListener): Promise<HostProc
 
 /** Beside this file once built; from sources, the child still is what was built. */
 function childEntry(): string {
-  const built = fileURLToPath(new URL("./model-child.js", import.meta.url));
-  return existsSync(built) ? built : fileURLToPath(new URL("../../dist/model-child.js", import.meta.url));
+  const found = packagePath({
+    moduleUrl: import.meta.url,
+    beside: ["model-child.js", "../../dist/model-child.js"],
+    bundled: "programs/model-child.mjs",
+    installed: ["@narratoria/narrator", "dist/model-child.js"],
+  });
+  if (found !== null) return found;
+  throw new ModelError(
+    "host_failed",
+    "The program that runs models is missing.",
+    "Install Narratoria again, or say where its folder `bundled` is.",
+  );
 }
 
 class Running implements HostProcess {

@@ -1,6 +1,7 @@
 /** npm: where it is, what of the environment it gets, and what it means when it fails. */
 import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { nodeEnvironment, nodeProgram } from "@narratoria/protocol/launch";
 import { ModelError } from "../errors.js";
 
 /** How npm is started: a program and what comes before its own arguments. */
@@ -11,7 +12,7 @@ export interface NpmCommand {
 }
 
 /** The npm that came with this Node, else the one on the path. */
-export async function findNpm(node: string = process.execPath): Promise<NpmCommand> {
+export async function findNpm(node: string = nodeProgram()): Promise<NpmCommand> {
   const home = dirname(node);
   for (const folder of [join(home, "..", "lib", "node_modules"), join(home, "node_modules")]) {
     const script = join(folder, "npm", "bin", "npm-cli.js");
@@ -30,7 +31,8 @@ const NOT_HANDED_ON =
 
 /** Settings of proxies, certificates and registries stay; they are the player's. */
 export function npmEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_HANDED_ON.test(name)));
+  const handedOn = Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_HANDED_ON.test(name)));
+  return { ...handedOn, ...nodeEnvironment() };
 }
 
 /** The sentence for what npm has written before it failed. */

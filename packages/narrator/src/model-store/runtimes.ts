@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { nodeProgram } from "@narratoria/protocol/launch";
 import { readPlainFile } from "@narratoria/protocol/files";
 import { ModelError } from "../errors.js";
 import { folderBytes } from "./folder-bytes.js";
@@ -196,7 +197,7 @@ async function prove(name: RuntimeName, working: string, recipe: RuntimeRecipe, 
   const entry = JSON.stringify(`./${recipe.entry}`);
   await writeFile(script, `const library = await import(${entry});\n${recipe.proof}\nprocess.exit(0);\n`);
   const { code, tail } = await runNode({
-    file: process.execPath,
+    file: nodeProgram(),
     args: [script],
     env: npmEnvironment(process.env),
     timeoutMs: PROOF_TIMEOUT_MS,
