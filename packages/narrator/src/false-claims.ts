@@ -89,8 +89,15 @@ export function falseClaims(scene: ToldScene, places: Places = new Map()): False
     text,
   });
   const deeds = passages.filter(({ key }) => key.startsWith("deed "));
+  // A question that is answered needs no deed.
+  const isAnswered =
+    /^(?:ask|gossip)$/.test(scene.choice.verb) &&
+    (scene.outcome === "success" || scene.outcome === "none") &&
+    passages[0]?.key.startsWith("gain ") === true;
   return [
-    ...(deeds.length === 1 ? [] : [claim({ key: "deed", text: "" }, `is told ${deeds.length} times`)]),
+    ...(deeds.length === (isAnswered ? 0 : 1)
+      ? []
+      : [claim({ key: "deed", text: "" }, `is told ${deeds.length} times`)]),
     ...passages.flatMap((passage) =>
       [againstTheDice(passage, scene), withoutCause(passage, scene), ...againstTheWorld(passage, world)].flatMap(
         (why) => (why === null ? [] : [claim(passage, why)]),

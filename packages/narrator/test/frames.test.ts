@@ -260,22 +260,21 @@ describe("our frames", () => {
     expect(faults.filter((fault) => fault.severity === "error" || fault.message.includes("write {npc"))).toEqual([]);
   });
 
-  it("[NA27] are many: every verb has deeds and choices, every must a floor of six", () => {
+  it("[NA27] are few: every verb has a deed, a choice and a way to fail, no key more than five, every must a floor", () => {
     for (const verb of Object.keys(VERBS)) {
-      const deeds = ["success", "partial", "fail", "none", "any"].flatMap((outcome) =>
-        library.frames(`deed ${verb} ${outcome}`),
-      );
-      if (verb !== "end") expect(deeds.length, `deeds of ${verb}`).toBeGreaterThanOrEqual(4);
+      expect(library.frames(`deed ${verb} any`).length, `deeds of ${verb}`).toBeGreaterThanOrEqual(1);
+      expect(library.frames(`choice ${verb}`).length, `choices of ${verb}`).toBeGreaterThanOrEqual(1);
     }
+    for (const key of FRAME_KEYS) expect(library.frames(key).length, key).toBeLessThanOrEqual(5);
     const musts = [...FRAME_KEYS].filter(
       (key) =>
         /^(?:deed any|gain|turn|exit|enter|beat line|ground (?:who|here)|knowledge|thread \w+ due)\b/.test(key) &&
         key !== "deed any any",
     );
-    for (const key of musts) expect(library.frames(key).length, key).toBeGreaterThanOrEqual(6);
+    for (const key of musts) expect(library.frames(key).length, key).toBeGreaterThanOrEqual(1);
   });
 
-  it("[NA27] have six frames for each must that ask for nothing but what the effect itself brings", () => {
+  it("[NA27] have a frame for each must that asks for nothing but what the effect itself brings", () => {
     const given: Record<string, readonly string[]> = {
       "gain told": ["npc", "fact"],
       "gain half": ["npc", "fact"],
@@ -305,11 +304,22 @@ describe("our frames", () => {
       const free = library.frames(key).filter(
         (frame) =>
           // Whoever tells something has words to do it with.
-          frame.tests.every(({ name, values }) => name === "use" || (name === "needs" && `${values}` === "words")) &&
-          frame.slots.every((name) => slots.includes(name)),
+          frame.tests.every(
+            ({ name, values }) => name === "undocumented" || (name === "needs" && `${values}` === "words"),
+          ) && frame.slots.every((name) => slots.includes(name)),
       );
-      expect(free.length, key).toBeGreaterThanOrEqual(key === "turn time" ? 5 : 6);
+      expect(free.length, key).toBeGreaterThanOrEqual(1);
     }
+  });
+
+  it("[NA27] tell, and neither comment nor joke: short plain sentences, no player's speech in quotation marks", () => {
+    const words = bundledFrames()
+      .flatMap(({ text }) => readFrameFile(text))
+      .filter(({ heading }) => FRAME_KEYS.has(heading.toLowerCase()))
+      .flatMap(({ items }) => items.map(({ text }) => text.replace(/(?:\s+#\S+)+\s*$/, "")));
+    expect(words.filter((text) => text.split(/\s+/).length > 16)).toEqual([]);
+    expect(words.filter((text) => /["”] you (?:say|ask)|you (?:say|ask)[:,]? ["“]/i.test(text))).toEqual([]);
+    expect(words.filter((text) => /\b(?:as if|something gives|seems? to think|you would)\b/i.test(text))).toEqual([]);
   });
 
   it("[NA360] carry a need for everything that their words take for granted", () => {

@@ -25,7 +25,7 @@ const person = (id: string): Person => {
 const orsolya = person("orsolya");
 const jonas = person("jonas");
 const they: Person = { ...jonas, id: "sam", name: "Sam Vole", short: "Sam", pronoun: "they" };
-const manner: Manner = { isNamed: () => true, mayUseEpithet: () => false, chance: () => true };
+const manner: Manner = { isNamed: () => true };
 
 const frame = (words: string, key = "speech") =>
   parseFrame(key, words, { file: "t.md", line: 1, own: true }, new Set());
@@ -103,14 +103,11 @@ describe("reference", () => {
     ).toBe("Orsolya Brandt nods at Jonas Peel. He nods back.");
   });
 
-  it("[NA30] says an epithet for a name now and then, where one person is here", () => {
-    expect(say("{Npc} [nod].", { npc: orsolya }, NO_REFERENCE, { ...manner, mayUseEpithet: () => true })).toBe(
-      "The weigher nods.",
-    );
+  it("[NA30] tags speech with a short name, and with a pronoun where nobody else can be meant", () => {
+    expect(say('"No," {npc.says}.', { npc: orsolya })).toBe("“No,” says Orsolya.");
+    expect(say('{Npc} [nod]. "No," {npc.says}.', { npc: orsolya })).toBe("Orsolya nods. “No,” she says.");
   });
-});
 
-describe("agreement and articles", () => {
   it("[NA31] makes a verb agree with the subject before it, or the one it names", () => {
     expect(say("{Npc} [carry] on and [be] heard.", { npc: orsolya })).toBe("Orsolya carries on and is heard.");
     expect(say("{Npc} [nod]. {Npc} [carry] on.", { npc: they })).toBe("Sam nods. They carry on.");

@@ -235,17 +235,29 @@ describe("what happened", () => {
     }
   });
 
+  it("[NA370] a question that is answered begins with its answer, tagged after its first sentence", () => {
+    const told: Effect = { kind: "learn", fact: "salt-book-1", from: "orsolya", whole: true, how: "told" };
+    for (const draft of tellings(ask, [told], { outcome: "success" })) {
+      expect(kindsIn(draft).filter((kind) => kind.startsWith("deed"))).toEqual([]);
+      expect(draft.sentences[0]?.text).toMatch(/^“Every cart of salt since the flood .*” says Orsolya\.$/);
+    }
+  });
+
   it("[NA41] a wording variant picks the deed that goes with it", () => {
+    const frames = [{ file: "own.md", text: "# deed press fail\n- You stand in {npc.p} way. #echo=stand" }];
+    const own = createStorybook(story, { ...WEIGHBRIDGE, frames });
     const stand = slot("press", { npc: "orsolya", topic: "salt-book", fact: "salt-book-1" }, { echo: "stand" });
-    for (const draft of tellings(stand, [], { outcome: "fail" }))
-      expect(draft.sentences[0]?.text).toMatch(/way|stand|block|front|between|pass|side/i);
+    for (let seed = 0; seed < 10; seed++)
+      expect(own.tell(brief(stand, [], { outcome: "fail", seed: `${seed}` }), state()).sentences[0]?.text).toBe(
+        "You stand in Orsolya’s way.",
+      );
   });
 });
 
 describe("the shape of a scene", () => {
   const learn: Effect = { kind: "learn", fact: "salt-book-1", from: "orsolya", whole: true, how: "told" };
 
-  it("[NA42] has two or three paragraphs, of some length, whatever happened", () => {
+  it("[NA42] has two or three paragraphs, whatever happened, and no words to fill them", () => {
     const turns: [Parameters<typeof tell>[0], Effect[]][] = [
       [ask, [learn]],
       [slot("wait", {}), []],
@@ -269,7 +281,7 @@ describe("the shape of a scene", () => {
       for (const draft of tellings(choice, effects, { slots: [ask], outcome: "partial" })) {
         expect(draft.paragraphs.length).toBeGreaterThanOrEqual(2);
         expect(draft.paragraphs.length).toBeLessThanOrEqual(3);
-        expect(textOf(draft).split(/\s+/).length).toBeGreaterThan(35);
+        expect(kindsIn(draft).filter((kind) => /^(?:detail|hook)/.test(kind))).toEqual([]);
       }
     }
   });
@@ -327,33 +339,30 @@ describe("the shape of a scene", () => {
       slot("search", { place: "weigh-house", prop: "a tin scoop" }),
     ];
     for (const draft of tellings(slot("wait", {}), [], { bringIn, slots: offered }, at)) {
+      // Jonas has been spoken of in an earlier scene.
       expect(story.names.keysIn(textOf(draft))).toEqual(
-        expect.arrayContaining(["npc:jonas", "topic:short-weight", "place:long-yard"]),
+        expect.arrayContaining(["topic:short-weight", "place:long-yard"]),
       );
       expect(textOf(draft)).toContain("brass tally");
       expect(textOf(draft)).toContain("scoop");
     }
   });
 
-  it("[NA44] closes on one of the choices about to be offered, and on nothing else", () => {
+  it("[NA44] closes with a hook only where the story's author wrote one, on a choice about to be offered", () => {
     const offered = [slot("ask", { npc: "orsolya", topic: "short-weight" }), slot("go", { place: "long-yard" })];
-    let hooks = 0;
-    for (const draft of tellings(slot("wait", {}), [], { slots: offered })) {
-      const used = kindsIn(draft).filter((kind) => kind.startsWith("hook "));
-      for (const kind of used) expect(["hook ask", "hook go"]).toContain(kind);
-      if (used.length > 0) {
-        hooks++;
-        expect(kindsIn(draft).at(-1)).toBe(used.at(-1));
-      }
-    }
-    expect(hooks).toBeGreaterThan(15);
-    for (const draft of tellings(slot("wait", {}), [], { slots: [] }))
+    for (const draft of tellings(slot("wait", {}), [], { slots: offered }))
       expect(kindsIn(draft).some((kind) => kind.startsWith("hook "))).toBe(false);
+    const frames = [{ file: "own.md", text: "# hook ask\n- {Npc} [have] not been asked yet." }];
+    const own = createStorybook(story, { ...WEIGHBRIDGE, frames });
+    const told = own.tell(brief(slot("wait", {}), [], { slots: offered }), state());
+    expect(told.sentences.at(-1)).toMatchObject({ key: "hook ask" });
+    const none = own.tell(brief(slot("wait", {}), [], { slots: offered.slice(1) }), state());
+    expect(kindsIn(none)).not.toContain("hook ask");
   });
 
   it("[NA45] gives the same words for the same seed and state, and others for another seed", () => {
     expect(tell(ask, [learn])).toEqual(tell(ask, [learn]));
-    expect(new Set(tellings(ask, [learn]).map(textOf)).size).toBeGreaterThan(15);
+    expect(new Set(tellings(ask, [], { outcome: "fail" }).map(textOf)).size).toBeGreaterThan(2);
   });
 
   it("[NA45] remembers in its patch alone: nothing is kept between two calls", () => {
@@ -370,18 +379,23 @@ describe("repetition", () => {
       at,
     );
 
-  it("[NA46] never tells a sentence twice within thirty scenes, not even for a must", () => {
+  it("[NA46] never tells an author's sentence twice within thirty scenes, and a joint as often as it must", () => {
     let at = state();
+    let waits = 0;
     const last = new Map<string, number>();
     for (let scene = 6; scene < 66; scene++) {
       const draft = turn(scene, at);
-      for (const piece of draft.paragraphs.flatMap(splitPieces)) {
+      for (const piece of draft.sentences
+        .filter(({ key }) => key === undefined)
+        .flatMap(({ text }) => splitPieces(text))) {
         const before = last.get(piece.toLowerCase());
         expect(before === undefined || scene - before > 30, `${scene}: ${piece}`).toBe(true);
         last.set(piece.toLowerCase(), scene);
       }
+      if (kindsIn(draft)[0] === "deed wait any") waits++;
       at = mergePatch(at, draft.patch);
     }
+    expect(waits).toBe(60);
   });
 
   it("[NA46] lets another attempt at the same scene use its sentences again", () => {
@@ -419,9 +433,7 @@ describe("repetition", () => {
       );
       for (const key of ["turn warmer", "exit", "speech", "beat line"])
         composer.say({ keys: [key], fill, must: false });
-      expect(composer.texts[0]?.replace("The weigher", "Orsolya")).toBe(
-        "Orsolya nods like a clerk. After that she goes. “Well.” She says: “Now.”",
-      );
+      expect(composer.texts[0]).toBe("Orsolya nods like a clerk. After that she goes. “Well.” She says: “Now.”");
     }
   });
 
@@ -452,28 +464,23 @@ describe("repetition", () => {
 });
 
 describe("people", () => {
-  it("[NA54] lets a speaker go on without answering, and leave it at that only once", () => {
+  it("[NA54] has each line of a beat followed by the name of its speaker, and nothing said about it", () => {
     const beat = {
       id: "beat_009",
       title: "Two of them",
       told: ["The drawer is opened."],
       decisions: [],
       dialogue: [
-        { speaker: "orsolya", line: "That is mine." },
-        { speaker: "orsolya", line: "It was always mine." },
+        { speaker: "orsolya", line: "That is mine. It was always mine, and it was my mother's before me." },
         { speaker: "jonas", line: "So you have said." },
       ],
       people: ["orsolya", "jonas"],
       names: [],
     };
-    for (const draft of tellings(slot("wait", {}), [], { beat, sceneType: "resolution" })) {
-      const lines = kindsIn(draft).filter((kind) => kind.startsWith("beat line"));
-      expect(lines).toHaveLength(3);
-      expect(lines[0]).toBe("beat line");
-      expect(["beat line again", "beat line"]).toContain(lines[1]);
-      expect(["beat line", "beat line reply", "beat line last"]).toContain(lines[2]);
-      expect(textOf(draft)).not.toMatch(/That is mine\.” (?:Orsolya|She) leaves it at that/);
-    }
+    for (const draft of tellings(slot("wait", {}), [], { beat, sceneType: "resolution" }))
+      expect(textOf(draft)).toMatch(
+        /“That is mine,” says Orsolya\. “It was always mine, and it was my mother’s before me\.” “So you have said,” says (?:Jonas )?Peel\./,
+      );
   });
 
   it("[NA50] says who came or went between the scenes", () => {
@@ -609,6 +616,76 @@ describe("people", () => {
   });
 });
 
+describe("the author's sentences", () => {
+  const gone = { orsolya: { alive: false }, jonas: { alive: false } };
+  const house = story.places.get("weigh-house")?.sentences ?? [];
+
+  it("[NA371] describe a place in their own order, four at most on a first visit and one later on", () => {
+    const go = slot("go", { place: "weigh-house" });
+    const move: Effect[] = [{ kind: "move", place: "weigh-house" }];
+    const away = { stage: { place: "long-yard", people: [] } };
+    const told = (at: ReturnType<typeof state>) =>
+      house.filter((sentence) => textOf(tell(go, move, {}, at)).includes(sentence));
+    expect(told(state({ people: gone, world: { visited: {} }, storybook: away }))).toEqual(house.slice(0, 4));
+    expect(told(state({ people: gone, storybook: { ...away, seen: { "weigh-house": 1 } } }))).toEqual(
+      house.slice(0, 1),
+    );
+  });
+
+  it("[NA372] are heard by somebody whose wish they touch, who has one gesture for it", () => {
+    const jonas = { place: "weigh-house", met: 0, alive: true };
+    const at = state({ people: { orsolya: { place: "weigh-house", met: 0 }, jonas } });
+    const people = story.matter.people.map((person) => ({
+      ...person,
+      motives: person.id === "jonas" ? ["to see every cart entered"] : [],
+    }));
+    const book = createStorybook(
+      { ...story, matter: { ...story.matter, people }, people: new Map(people.map((one) => [one.id, one])) },
+      WEIGHBRIDGE,
+    );
+    const touched = (fact: string) => {
+      const learn: Effect = { kind: "learn", fact, from: "orsolya", whole: true, how: "told" };
+      const settled = mergePatch(at, { storybook: { stage: { place: "weigh-house", people: ["orsolya", "jonas"] } } });
+      return kindsIn(book.tell(brief(ask, [learn], { outcome: "success" }), settled)).includes("react touched");
+    };
+    expect(touched("salt-book-1")).toBe(true);
+    expect(touched("short-weight-3")).toBe(false);
+  });
+
+  it("[NA373] carry a scene that has little to tell, those first that have to do with it", () => {
+    const look = slot("search", { place: "weigh-house", prop: "ledgers" });
+    const [, told] = tell(look, [], { outcome: "success" }, state({ people: gone })).sentences;
+    expect(told?.text).toBe("Ledgers fill the shelf behind the counter.");
+  });
+
+  it("[NA374] run on after an answer, in a story that has many, and count as known", () => {
+    const salt = ["One.", "Two.", "Three."].map((text, at) => ({
+      id: `salt-${at}`,
+      text: `The salt has a rule of its own, and it is number ${text}`,
+      clause: `the salt has a rule of its own, and it is number ${text}`,
+      topic: "salt-book",
+      file: "lore/salt.md",
+      knownBy: at === 2 ? ["jonas"] : ("common" as const),
+      names: [],
+    }));
+    const facts = [...salt, ...Array.from({ length: 60 }, (_, at) => ({ ...salt[0], id: `more-${at}`, file: "x" }))];
+    const matter = { ...story.matter, facts: facts as typeof story.matter.facts };
+    const book = createStorybook(
+      { ...story, matter, facts: new Map(matter.facts.map((one) => [one.id, one])) },
+      WEIGHBRIDGE,
+    );
+    const learn: Effect = { kind: "learn", fact: "salt-0", from: "orsolya", whole: true, how: "told" };
+    const draft = book.tell(brief(ask, [learn], { outcome: "success" }), state());
+    expect(draft.paragraphs[0]).toContain(
+      "number One,” says Orsolya. “The salt has a rule of its own, and it is number Two.”",
+    );
+    expect(draft.paragraphs.join(" ")).not.toContain("Three");
+    expect(draft.patch).toMatchObject({ storybook: { named: { "fact:salt-1": 6 } } });
+    const known = book.tell(brief(ask, [learn], { outcome: "success" }), state({ known: { facts: { "salt-1": 1 } } }));
+    expect(known.paragraphs.join(" ")).not.toContain("Two");
+  });
+});
+
 describe("callbacks and threads", () => {
   const deed = (polarity: Deed["polarity"]): Deed => ({
     verb: "give",
@@ -673,7 +750,8 @@ it("[NA36] a description that tells a fact of the story says so", () => {
   const book = createStorybook(mined, source);
   let facts = 0;
   for (let seed = 0; seed < 30; seed++) {
-    const draft = book.tell(brief(slot("wait", {}), [], { seed: `${seed}` }), state({ people: {} }));
+    const look = slot("search", { place: "weigh-house", prop: "ledgers" });
+    const draft = book.tell(brief(look, [], { seed: `${seed}` }), state({ people: {} }));
     const told = mined.matter.facts.filter(({ text }) => draft.paragraphs.join(" ").includes(text)).map(({ id }) => id);
     facts += told.length;
     const { named } = draft.patch.storybook as { named: Record<string, number> };

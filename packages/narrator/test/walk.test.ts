@@ -10,10 +10,10 @@ import { type Step, walk } from "./support/simulate.js";
 const campaign = (name: string) => readCampaign(fileURLToPath(new URL(`../../../campaigns/${name}`, import.meta.url)));
 
 describe.each([
-  ["one-wheel-over", campaign("one-wheel-over"), 40, 0.09, 0.7],
-  ["the-piano-on-the-third-landing", campaign("the-piano-on-the-third-landing"), 40, 0.25, 1.2],
-  ["the fixture", WEIGHBRIDGE, 40, 0.2, 2.5],
-])("a walk through %s", (_, source, scenes, fourGrams, unmet) => {
+  ["one-wheel-over", campaign("one-wheel-over"), 40],
+  ["the-piano-on-the-third-landing", campaign("the-piano-on-the-third-landing"), 40],
+  ["the fixture", WEIGHBRIDGE, 40],
+])("a walk through %s", (_, source, scenes) => {
   const story = readIndex(source);
   const storybook = createStorybook(story, source);
   const walks = ["1", "2", "3"].map((seed) => [...walk(story, storybook, seed, scenes)]);
@@ -23,24 +23,23 @@ describe.each([
     expect(all.filter(({ draft }) => draft.paragraphs.length < 2 || draft.paragraphs.length > 3)).toEqual([]);
   });
 
-  it("[NA43] names in every scene what its choices name", () => {
-    const missing = all.flatMap(({ brief, draft }) => {
-      const text = draft.paragraphs.join("\n");
-      const epithets = story.matter.people.filter(({ epithet }) => epithet && text.toLowerCase().includes(epithet));
-      const named = [...story.names.keysIn(text), ...epithets.map(({ id }) => `npc:${id}`)];
-      return brief.bringIn
-        .filter((key) => !key.startsWith("item:") && !named.includes(key))
-        .map((key) => `${brief.scene} ${key}`);
-    });
+  it("[NA43] names what its choices name in that scene or in one of the twelve before", () => {
+    const missing = walks.flatMap((steps) =>
+      steps.flatMap(({ brief, draft }, at) => {
+        const lately = steps.slice(Math.max(0, at - 12), at).flatMap((step) => step.draft.paragraphs);
+        const named = story.names.keysIn([...lately, ...draft.paragraphs].join("\n"));
+        return brief.bringIn
+          .filter((key) => !/^(?:item|prop):/.test(key) && !named.includes(key))
+          .map((key) => `${brief.scene} ${key}`);
+      }),
+    );
     expect(missing).toEqual([]);
   });
 
-  it("[NA46] repeats no sentence within thirty scenes, and few turns of phrase", () => {
+  it("[NA46] repeats no sentence of the author's within thirty scenes", () => {
     for (const steps of walks) {
-      const measured = measureScenes(steps.map(({ draft }) => draft.paragraphs));
-      expect(measured.repeated).toEqual([]);
-      expect(measured.fourGrams).toBeLessThan(fourGrams);
-      expect(measured.openingYou).toBeLessThan(0.3);
+      const { repeated } = measureScenes(steps.map(({ draft }) => draft.paragraphs));
+      expect(repeated.filter((text) => [...story.authored].some((known) => text.includes(known)))).toEqual([]);
     }
   });
 
@@ -58,6 +57,6 @@ describe.each([
   });
 
   it("[NA65] finds a sentence for nearly everything it has to say", () => {
-    expect(all.reduce((sum, { draft }) => sum + draft.unmet, 0) / all.length).toBeLessThan(unmet);
+    expect(all.reduce((sum, { draft }) => sum + draft.unmet, 0) / all.length).toBeLessThan(0.1);
   });
 });

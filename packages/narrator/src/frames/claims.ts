@@ -52,7 +52,7 @@ const OF_PERSON: readonly (readonly [Need, RegExp])[] = [
   ],
   [
     "words",
-    /\[(?:say|ask|tell|answer|reply|speak|talk|add|explain|mention|name|admit|agree|promise|call|begin|go on|hear)\b|\{(?:quote|catch)\}|["“]|\b(?:says?|asks?|tells?|answers?|talks?|speaks?|words?)\b/iu,
+    /\[(?:say|ask|tell|answer|reply|speak|talk|add|explain|mention|name|admit|agree|promise|call|begin|go on|hear)\b|\{(?:quote|catch)\}|\{(?:fact|quote|catch)\.said\}|\{npc\.says\}|["“]|\b(?:says?|asks?|tells?|answers?|talks?|speaks?|words?)\b/iu,
   ],
   ["walks", /\[(?:come|go|leave|walk|follow|arrive|enter|cross|set|hurry|run|climb)\b/iu],
 ];
@@ -81,7 +81,7 @@ const OF_PLACE = /^(?:ground (?:arrive|stay|alone)|time|detail|opening|lexicon|e
  * @param text - The frame as written, its tags left out.
  */
 export function claimsOf(key: string, text: string): readonly Need[] {
-  const aboutPerson = /\{npc(?:\.|\})/i.test(text);
+  const aboutPerson = /\{npc(?:\.|\})|\.said\}/i.test(text);
   const person = aboutPerson && !OF_PLACE.test(key) ? OF_PERSON.filter(([, pattern]) => pattern.test(text)) : [];
   // Only on coming to a place does "again" speak of having been there.
   const world = OF_WORLD.filter(

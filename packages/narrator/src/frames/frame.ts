@@ -41,7 +41,7 @@ export interface Frame {
   readonly weight: number;
   /** Words of the frame itself, slots aside. */
   readonly fixedWords: number;
-  /** Scenes that the frame rests after use: a striking long frame is remembered longest. */
+  /** Scenes that the frame rests after use: one of ours is a plain joint and rests one. */
   readonly restScenes: number;
   /** Names every slot that must be filled: "npc", "fact", "topic". */
   readonly slots: readonly string[];
@@ -53,11 +53,11 @@ export interface Frame {
 }
 
 const FORMS: Readonly<Record<string, readonly string[]>> = {
-  npc: ["", "o", "p", "r", "name", "full", "np"],
+  npc: ["", "o", "p", "r", "name", "full", "np", "says"],
   npc2: ["", "o", "p", "r", "name", "full", "np"],
   topic: [""],
   topic2: [""],
-  fact: ["s", "c"],
+  fact: ["s", "c", "said"],
   fact2: ["s", "c"],
   place: ["", "at"],
   place2: ["", "at"],
@@ -72,8 +72,8 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   part: [""],
   span: [""],
   weather: [""],
-  quote: [""],
-  catch: [""],
+  quote: ["", "said"],
+  catch: ["", "said"],
   cond: [""],
   text: [""],
   deed: [""],
@@ -81,7 +81,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const FLAG_TAGS = new Set(
-  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched seen unseen visited unvisited due after".split(
+  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched seen unseen visited unvisited due after documented undocumented".split(
     " ",
   ),
 );
@@ -143,8 +143,9 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "closed",
     ],
   ),
-  ...oneOf(["ground"], ["arrive", "stay", "first", "who", "here", "alone"]),
+  ...oneOf(["ground"], ["stay", "first", "who", "here", "alone"]),
   ...oneOf(["react"], FEELINGS, REACTIONS),
+  "react touched",
   "speech",
   "speech first",
   "speech catch",
@@ -152,21 +153,15 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   "exit",
   "enter",
   "enter all",
-  "beat lead",
   "beat line",
-  ...oneOf(["beat line"], ["again", "reply", "last"]),
-  "beat tail",
   "time",
   ...oneOf(["knowledge"], ["topic", "npc", "place", "item", "prop", "list"]),
   ...oneOf(["thread"], THREADS),
   ...oneOf(["thread"], THREADS, ["due"]),
-  ...oneOf(["hook"], [...Object.keys(VERBS), "fork"]),
+  ...oneOf(["hook"], Object.keys(VERBS)),
   ...oneOf(["detail"], [...FAMILIES, "any"]),
   ...oneOf(["choice"], Object.keys(VERBS)),
   "opening",
-  "epilogue lead",
-  "epilogue deed",
-  "epilogue tail",
 ]); // prettier-ignore
 
 /** The same key under the names that authors may use for it. */
@@ -191,7 +186,7 @@ const AUTHORED = new Set(["quote", "catch"]);
 const SUBJECTS = new Set(["npc", "npc2", "topic", "topic2", "prop", "nprop", "item", "place", "you"]);
 
 function jointOf(name: string, form: string, before: string, after: string): Joint {
-  const quotedWhole = AUTHORED.has(name) || form === "s";
+  const quotedWhole = (AUTHORED.has(name) && form === "") || form === "s";
   if (!quotedWhole) return "drop";
   const opened = /["“]\s*$/.test(before);
   if (!opened) return "keep";
@@ -235,6 +230,8 @@ export function parseFrame(
         );
       }
       slots.add(name);
+      // Whoever says it is named with it.
+      if (form === "said") slots.add("npc");
       parts.push({
         kind: "slot",
         name,
@@ -301,7 +298,8 @@ export function parseFrame(
     ...(echo === undefined ? {} : { echo }),
     weight,
     fixedWords,
-    restScenes: rest ?? Math.round(Math.min(32, Math.max(4, 1.6 * fixedWords))),
+    // A plain joint is no repetition; a sentence of an author's own is remembered the longer the longer it is.
+    restScenes: rest ?? (origin.own ? Math.round(Math.min(32, Math.max(4, 1.6 * fixedWords))) : 1),
     slots: [...slots],
     own: origin.own,
     rank: tests.filter((test) => /^(?:who|at|text)$/.test(test.name) || isAfter(test)).length,

@@ -2,7 +2,7 @@ import type { JsonObject } from "@narratoria/protocol";
 import type { ReadLaw } from "@narratoria/protocol/contracts";
 import { isLawful } from "@narratoria/protocol/laws";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
-import { capitalise, countWords, curlyQuotes, sentenceKey } from "@narratoria/protocol/english";
+import { capitalise, countWords, curlyQuotes, sentenceKey, isLemma } from "@narratoria/protocol/english";
 import { ModelError } from "../errors.js";
 import { bundledFrames } from "../frames/library.js";
 import type { StoryIndex } from "../index-story.js";
@@ -145,7 +145,8 @@ function whyNot(
   if (text.length > MAX_LETTERS || countWords(text) > MOST_WORDS || countWords(text) < 2) return "length";
   if (taken.has(sentenceKey(text))) return "alike";
   if (/[.!?]\s|[:;]|\d/.test(text) || markup(text) !== null) return "form";
-  if (!openers().has(wordsIn(text)[0] ?? "")) return "no order";
+  const opener = wordsIn(text)[0] ?? "";
+  if (!isLemma(opener) && !openers().has(opener)) return "no order";
   if (!isLawful(text, laws, { order: true })) return "constraints";
   const wanted = story.names.keysIn(choice.text);
   const named = new Set(story.names.keysIn(text));

@@ -78,9 +78,23 @@ function bringIn(composer: Composer, key: string): void {
   }
 }
 
-/** Names everything that is still missing: one thing with a sentence of its own, several in one list. */
-export function bringInAll(composer: Composer, keys: readonly string[]): void {
+/** A sentence of the setting that names it does better than one of ours. (rule NA111) */
+function tellOf(composer: Composer, key: string): boolean {
+  if (!/^(?:npc|topic|place):/.test(key)) return false;
   const { story, stage } = composer;
+  const sources = stage.place ? [{ kind: "place" as const, ref: stage.place.id, text: stage.place.name }] : [];
+  return [...(stage.place?.sentences ?? []), ...story.general].some(
+    (sentence) =>
+      !composer.toFind.has(sentence) &&
+      story.names.keysIn(sentence).includes(key) &&
+      composer.tell(sentence, sources, false),
+  );
+}
+
+/** Names everything that is still missing: in the author's words, else one thing with a sentence of its own, several in one list. */
+export function bringInAll(composer: Composer, missing: readonly string[]): void {
+  const { story, stage } = composer;
+  const keys = missing.filter((key) => !composer.named.has(key) && !tellOf(composer, key));
   const few = keys.filter((key) => key !== `place:${stage.place?.id ?? ""}`);
   const phrase = (key: string): string | undefined => {
     const id = key.slice(key.indexOf(":") + 1);

@@ -46,16 +46,9 @@ interface Passage {
 const NO_CLAIM: Passage["claim"] = {};
 
 /** Scenes for which a whole kind of remark rests: however it is worded, a reader knows it again. */
-const KIND_REST: Readonly<Record<string, number>> = {
-  time: 5,
-  "ground alone": 7,
-  "ground stay": 6,
-  "ground arrive": 3,
-  "beat lead": 8,
-  "beat tail": 8,
-};
-/** Turns of phrase for a must whose every frame has been used lately; they are true, since it was. */
-const AGAIN = ["Again", "Once more", "Not for the first time", "For the second time", "As before", "Another time"];
+const KIND_REST: Readonly<Record<string, number>> = { time: 5, "ground alone": 7, "react touched": 3 };
+/** Scenes after which a sentence of a frame may be told again; before that only where it must be. */
+const JOINT_REST = 3;
 
 /** Things are named by their slots alone; what else a sentence names, its words say. */
 const frameNames = (frame: Frame, filling: Filling, key: string): boolean =>
@@ -73,6 +66,8 @@ function factsByText(story: StoryIndex): ReadonlyMap<string, string> {
   factTexts.set(story, made);
   return made;
 }
+
+const isBalanced = (text: string): boolean => text.split("“").length === text.split("”").length;
 
 /** Beats and endings are told as their author wrote them. */
 const isAuthorsOwn = (sources: readonly SourceRef[]): boolean =>
@@ -184,6 +179,25 @@ export class Composer implements Moment {
     this.#paragraphs = filled;
   }
 
+  /** Parts a scene of one paragraph in two, between two passages or else between two sentences. */
+  partInTwo(): boolean {
+    const filled = this.#paragraphs.filter((passages) => passages.length > 0);
+    const [only] = filled;
+    if (filled.length !== 1 || !only) return filled.length > 1;
+    if (only.length > 1) {
+      // What closes the paragraph stands alone; a speaker keeps the deed that they answer.
+      this.#paragraphs = [only.slice(0, -1), only.slice(-1)];
+      return true;
+    }
+    const [passage] = only;
+    const pieces = passage ? splitPieces(passage.words) : [];
+    const at = pieces.findIndex((_, index) => index > 0 && isBalanced(pieces.slice(0, index).join(" ")));
+    if (!passage || at < 0) return false;
+    const words = [pieces.slice(0, at), pieces.slice(at)].map((part) => part.join(" "));
+    this.#paragraphs = words.map((part, index) => [{ ...passage, words: part, own: index === 0 ? passage.own : 0 }]);
+    return true;
+  }
+
   /** The finished paragraphs. */
   get texts(): string[] {
     return this.#paragraphs
@@ -219,14 +233,24 @@ export class Composer implements Moment {
 
   /** Whether this very sentence has been told in the last thirty scenes, or in this one. */
   wasTold(text: string): boolean {
-    return splitPieces(text).some((piece) => this.#inRing(sentenceKey(piece)));
+    return splitPieces(text).some((piece) => this.#inRing(sentenceKey(piece), RING_SCENES));
   }
 
-  #inRing(key: string): boolean {
+  #inRing(key: string, scenes: number): boolean {
     if (this.pieces.has(key)) return true;
     const scene = this.memory.ring.get(key);
     // What an attempt at this very scene has used is free again.
-    return scene !== undefined && scene < this.stage.scene && this.stage.scene - scene <= RING_SCENES;
+    return scene !== undefined && scene < this.stage.scene && this.stage.scene - scene <= scenes;
+  }
+
+  /** Whether a frame's words come too soon: an author's sentence within thirty scenes, a joint within three. (rule NA46) */
+  #comesTooSoon({ text, authored }: Realised, own: boolean, relaxed: boolean): boolean {
+    const quoted = authored.map((words) => sentenceKey(words));
+    return splitPieces(text).some((piece) => {
+      const key = sentenceKey(piece);
+      const isAuthors = own || quoted.includes(key);
+      return this.#inRing(key, isAuthors ? RING_SCENES : relaxed ? 0 : JOINT_REST);
+    });
   }
 
   /** Whether nothing was said of this kind or subject, marked by {@link rest}, for so many scenes. */
@@ -270,25 +294,17 @@ export class Composer implements Moment {
 
   /** Says one thing with the best frame that fits. */
   say(unit: Unit): boolean {
-    let resting = 0;
-    for (const relaxed of unit.must ? [false, true] : [false]) {
-      for (const key of unit.keys) {
-        const kindRest = KIND_REST[key];
-        if (!unit.must && kindRest !== undefined && !this.hasRested(key, kindRest)) {
-          resting++;
-          continue;
-        }
-        const choice = this.#candidate(unit, key, relaxed);
-        if (choice) {
-          if (kindRest !== undefined) this.rest(key);
-          this.#commit(choice.frame, choice.realised, choice.filling, choice.openers, unit);
-          return true;
-        }
-      }
+    for (const key of unit.keys) {
+      const kindRest = KIND_REST[key];
+      if (!unit.must && kindRest !== undefined && !this.hasRested(key, kindRest)) continue;
+      // The plain sentence for this very thing may come again before a vaguer one stands in for it.
+      const choice = this.#candidate(unit, key, false) ?? (unit.must ? this.#candidate(unit, key, true) : null);
+      if (!choice) continue;
+      if (kindRest !== undefined) this.rest(key);
+      this.#commit(choice.frame, choice.realised, choice.filling, choice.openers, unit);
+      return true;
     }
-    if (unit.must && this.#sayAgain(unit)) return true;
-    // What rests was not missed.
-    if (resting < unit.keys.length) this.unmet++;
+    if (unit.must) this.unmet++;
     return false;
   }
 
@@ -304,7 +320,7 @@ export class Composer implements Moment {
         for (const frame of this.#ranked(unit, key, false)) {
           const filling = this.#fill(frame, unit);
           if (!filling) continue;
-          const realised = realise(frame, filling, NO_REFERENCE, this.#manner(false), this.story);
+          const realised = realise(frame, filling, NO_REFERENCE, this.#manner(), this.story);
           if (realised && accept(realised.text, frame))
             return { text: realised.text, frame, ...(frame.echo === undefined ? {} : { echo: frame.echo }) };
         }
@@ -361,13 +377,8 @@ export class Composer implements Moment {
       this.spoken.set(filling.npc.id, (this.spoken.get(filling.npc.id) ?? 0) + 1);
   }
 
-  #manner(epithets: boolean): Manner {
-    return {
-      isNamed: (npc) => this.named.has(`npc:${npc}`) || this.memory.named.has(`npc:${npc}`),
-      mayUseEpithet: (npc) =>
-        epithets && this.stage.onStage.size === 1 && this.stage.onStage.has(npc) && this.named.has(`npc:${npc}`),
-      chance: (p) => this.random.chance(p),
-    };
+  #manner(): Manner {
+    return { isNamed: (npc) => this.named.has(`npc:${npc}`) || this.memory.named.has(`npc:${npc}`) };
   }
 
   /** Frames of one key whose tests hold and which have rested, best first. Their slots are yet to be filled. */
@@ -383,7 +394,7 @@ export class Composer implements Moment {
     // Where the author has put what is to be asked about a beat, nothing general stands in for it.
     const asks = frames.some((frame) => isQuestion(frame) && !wasPut(frame) && frame.tests.every(isTrue));
     for (const frame of frames) {
-      if (this.frames.has(frame.id)) continue;
+      if (this.frames.has(frame.id) && (frame.own || !relaxed)) continue;
       // What was clicked is what happens: a variant in the wording picks the deed that goes with it.
       if (key.startsWith("deed ") && frame.echo !== (echoing ? echo : undefined)) continue;
       const last = this.memory.lastUse.get(frame.id);
@@ -422,8 +433,13 @@ export class Composer implements Moment {
       for (const frame of ranked) {
         const filling = this.#fill(frame, unit);
         if (!filling) continue;
-        const realised = this.#led(realise(frame, filling, this.#reference, this.#manner(true), this.story), unit);
-        if (!realised || this.wasTold(realised.text) || !this.#isLawful(realised.text, frame, filling, unit)) continue;
+        const realised = this.#led(realise(frame, filling, this.#reference, this.#manner(), this.story), unit);
+        if (
+          !realised ||
+          this.#comesTooSoon(realised, frame.own, relaxed) ||
+          !this.#isLawful(realised.text, frame, filling, unit)
+        )
+          continue;
         // A quotation without its speaker needs the speaker to be in mind already.
         if (
           unit.fill.npc &&
@@ -464,25 +480,5 @@ export class Composer implements Moment {
   #led(realised: Realised | null, unit: Unit): Realised | null {
     if (!realised || !unit.lead || realised.text.startsWith("“")) return realised;
     return { ...realised, text: `${this.random.pick(unit.lead)}, ${this.story.proper.lowerFirst(realised.text)}` };
-  }
-
-  /** The way out when every frame of a must is in the ring: the sentence comes back, and says that it does. */
-  #sayAgain(unit: Unit): boolean {
-    for (const key of unit.keys) {
-      for (const frame of this.#ranked(unit, key, true)) {
-        const filling = this.#fill(frame, unit);
-        if (!filling) continue;
-        const realised = realise(frame, filling, this.#reference, this.#manner(false), this.story);
-        if (!realised || splitPieces(realised.text).length !== 1 || /^[“]/.test(realised.text)) continue;
-        if (!this.#isLawful(realised.text, frame, filling, unit)) continue;
-        for (const word of AGAIN) {
-          const text = `${word}, ${this.story.proper.lowerFirst(realised.text)}`;
-          if (this.wasTold(text)) continue;
-          this.#commit(frame, { ...realised, text }, filling, openersOf(text, this.#nameWords), unit);
-          return true;
-        }
-      }
-    }
-    return false;
   }
 }

@@ -1,6 +1,8 @@
-import { type Effect, isTalk, type SceneBrief, type SourceRef } from "@narratoria/protocol/story";
+import { type Effect, type Fact, isTalk, type SceneBrief, type SourceRef } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
+import { countWords } from "@narratoria/protocol/english";
 import { itemName, spanOf } from "./bindings.js";
+import { isDocumented } from "./frame-tests.js";
 import type { Unit } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import type { Stage } from "./stage.js";
@@ -28,7 +30,12 @@ const source = (kind: SourceRef["kind"], ref: string, text: string): readonly So
  * What must be said because it happened: each effect once. An opened or closed thread is told by the effect that opened or
  * closed it where there is one (a debt by `owe`, a watcher by `noticed`, a condition by `condition`); a flag is told by its deed.
  */
-export function effectUnits(brief: SceneBrief, stage: Stage, story: StoryIndex): EffectUnit[] {
+export function effectUnits(
+  brief: SceneBrief,
+  stage: Stage,
+  story: StoryIndex,
+  wasTold: (text: string) => boolean = () => false,
+): EffectUnit[] {
   const units: EffectUnit[] = [];
   const { effects, choice } = brief;
   const wasOwed = new Set(effects.flatMap((effect) => (effect.kind === "owe" ? [effect.npc] : [])));
@@ -79,6 +86,9 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: StoryIndex):
           ...(speaker ? { npc: speaker } : {}),
           fact,
           whole: effect.whole,
+          ...(effect.how === "told" && effect.whole && speaker
+            ? { more: runOn(fact, speaker.id, effects, stage, story, wasTold) }
+            : {}),
           ...(astray ? { topic: asked, topic2: topic } : topic ? { topic } : {}),
           ...(effect.how === "found" && prop ? { prop } : {}),
         };
@@ -288,6 +298,43 @@ export function effectUnits(brief: SceneBrief, stage: Stage, story: StoryIndex):
     }
   }
   return units;
+}
+
+/** Words that an answer should come to, and sentences that it may run on by. */
+const FULL_ANSWER = 45;
+const MOST_MORE = 2;
+/** A story of fewer facts keeps each of them for a question of its own. */
+const MANY_FACTS = 60;
+
+/**
+ * The author's next sentences on the same topic in the same file, which an answer runs on with: such as the speaker may know, the
+ * player does not, and nobody has to be asked for. (rule NA374)
+ */
+function runOn(
+  fact: Fact,
+  speaker: string,
+  effects: readonly Effect[],
+  stage: Stage,
+  story: StoryIndex,
+  wasTold: (text: string) => boolean,
+): readonly Fact[] {
+  const { facts } = story.matter;
+  const more: Fact[] = [];
+  if (facts.length < MANY_FACTS || isDocumented(fact)) return more;
+  const ownEffects = new Set(effects.flatMap((effect) => (effect.kind === "learn" ? [effect.fact] : [])));
+  let words = countWords(`${fact.text} ${fact.tail ?? ""}`);
+  for (const next of facts.slice(facts.indexOf(fact) + 1)) {
+    if (next.file !== fact.file || next.topic !== fact.topic || more.length >= MOST_MORE || words >= FULL_ANSWER) break;
+    const tellable =
+      (next.knownBy === "common" || next.knownBy.includes(speaker)) &&
+      next.keptBy === undefined &&
+      !next.names.includes(`npc:${speaker}`) &&
+      !isDocumented(next);
+    if (!tellable || stage.knowsFact(next.id) || ownEffects.has(next.id) || wasTold(next.text)) break;
+    more.push(next);
+    words += countWords(`${next.text} ${next.tail ?? ""}`);
+  }
+  return more;
 }
 
 /** What a reaction answers: something told, something refused, something done. */

@@ -86,6 +86,10 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
       return fact?.knownBy === "common";
     case "secret":
       return fact !== undefined && fact.knownBy !== "common";
+    case "documented":
+      return fact !== undefined && isDocumented(fact);
+    case "undocumented":
+      return fact === undefined || !isDocumented(fact);
     case "company":
       return moment.company > 0;
     case "solo":
@@ -189,6 +193,9 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
       return true;
   }
 }
+
+/** Whether a fact stands in a paper, whose words nobody says as their own. */
+export const isDocumented = ({ text }: Pick<Fact, "text">): boolean => /^In .{3,120}? it says: [“"]/u.test(text);
 
 /** Whether the reading is sure of what a frame takes for granted: of its person, of the place, of the world. */
 function isSure(need: string, { fill }: Unit, { stage, place, memory }: Moment): boolean {

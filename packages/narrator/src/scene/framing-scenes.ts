@@ -78,19 +78,8 @@ function tellDeeds(composer: Composer, deeds: readonly string[]): void {
   const few = deeds.slice(0, MAX_DEEDS);
   if (few.length === 0) return;
   composer.paragraph();
-  composer.say({ keys: ["epilogue lead"], fill: {}, must: false });
   few.forEach((deed, index) => {
     const sources = [{ kind: "memory" as const, ref: `deed-${index + 1}`, text: deed }];
-    // Every other deed gets a turn of phrase of its own, so that the list does not read as one.
-    const framed =
-      index % 2 === 1 &&
-      composer.say({
-        keys: ["epilogue deed"],
-        fill: { deed: composer.story.proper.lowerFirst(deed).replace(/\.$/, "") },
-        must: false,
-        sources,
-      });
-    if (!framed) composer.tell(deed, sources, true);
+    composer.tell(deed, sources, true);
   });
-  composer.say({ keys: ["epilogue tail"], fill: {}, must: false });
 }

@@ -1,6 +1,7 @@
 import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
 import {
   capitalise,
+  countWords,
   curlyQuotes,
   indefiniteArticle,
   isPlural,
@@ -8,6 +9,7 @@ import {
   pluralPresent,
   pronounForms,
   possessive,
+  splitSentences,
   thirdPerson,
   withoutArticle,
 } from "@narratoria/protocol/english";
@@ -24,6 +26,8 @@ export interface Filling {
   readonly fact2?: Fact;
   /** Whether the fact's tail is told with it. */
   readonly whole?: boolean;
+  /** Facts that an answer runs on with. */
+  readonly more?: readonly Fact[];
   readonly place?: Place;
   readonly place2?: Place;
   readonly from?: Place;
@@ -63,10 +67,6 @@ export const NO_REFERENCE: Reference = { current: new Set(), previous: new Set()
 export interface Manner {
   /** Whether this person has been named to the player before, in the text of any scene. */
   isNamed(npc: string): boolean;
-  /** Whether an epithet would be clear: one person is here and has been named in this scene. */
-  mayUseEpithet(npc: string): boolean;
-  /** Draws for the one name in four that becomes an epithet. */
-  chance(p: number): boolean;
 }
 
 export interface Realised {
@@ -87,6 +87,11 @@ const indefinite = (np: string): string => {
     return core;
   return `${indefiniteArticle(core)} ${core}`;
 };
+
+/** Words of a speech that is told in one piece, with its speaker after it. */
+const SHORT_SPEECH = 8;
+
+const wholeOf = ({ text, tail }: Fact): string[] => (tail === undefined ? [text] : [text, tail]);
 
 const endsWell = (text: string): string => (/[.!?…]["”’']?$/.test(text) ? text : `${text}.`);
 
@@ -202,18 +207,14 @@ export function realise(
   };
   const nameOf = (person: Person, possessiveForm: boolean): string => {
     const fresh = !manner.isNamed(person.id) && !named.has(`npc:${person.id}`) && !paragraph.has(person.id);
-    const name = fresh
-      ? person.name
-      : person.epithet !== undefined && !possessiveForm && manner.mayUseEpithet(person.id) && manner.chance(0.25)
-        ? person.epithet
-        : person.short;
+    const name = fresh ? person.name : person.short;
     return possessiveForm ? possessive(name) : name;
   };
   const personWords = (slot: "npc" | "npc2", person: Person, form: string): string => {
     const inQuotes = insideQuotes();
     let word: string;
     let number: "singular" | "plural" = person.plural ? "plural" : "singular";
-    if (form === "name") word = nameOf(person, false) === person.epithet ? person.short : nameOf(person, false);
+    if (form === "name") word = nameOf(person, false);
     else if (form === "full") word = person.name;
     else if (form === "np") word = person.epithet ?? "";
     else if (form === "r") word = pronounForms(person).reflexive ?? "";
@@ -224,8 +225,6 @@ export function realise(
     } else word = nameOf(person, form === "p");
     // "the Widow" opens what is said with a capital.
     if (/["“]\s*$/.test(text)) word = capitalise(word);
-    // One weigher is one, also where the name stands for many.
-    if (word === person.epithet) number = "singular";
     if (form === "" || form === "name" || form === "full") {
       subject = number;
       subjectNumber.set(slot, number);
@@ -233,6 +232,23 @@ export function realise(
     if (!inQuotes) mention(person.id);
     else mentionKeys([`npc:${person.id}`]);
     return word;
+  };
+  /** "says Nina", and "she says" where nobody else can be meant. */
+  const tagOf = (person: Person): string => {
+    const pronoun = pronounFits(person) ? pronounForms(person) : undefined;
+    const words = pronoun
+      ? `${pronoun.subject} ${pronoun.plural ? "say" : "says"}`
+      : `${person.plural ? "say" : "says"} ${nameOf(person, false)}`;
+    mention(person.id);
+    return words;
+  };
+  /** What somebody says, with the tag after its first sentence, or after all of it where it is short. (rule NA33) */
+  const said = (words: string, person: Person): string => {
+    const sentences = splitSentences(endsWell(words.trim()).replace(/[“”"]/g, "'"));
+    const short = countWords(words) <= SHORT_SPEECH;
+    const first = short ? sentences.join(" ") : (sentences[0] ?? "");
+    const rest = short ? "" : sentences.slice(1).join(" ");
+    return `“${first.replace(/\.$/, ",")}” ${tagOf(person)}.${rest === "" ? "" : ` “${rest}”`}`;
   };
   const thing = (key: string | undefined, np: string, plural: boolean, slot: string, capital: boolean): string => {
     if (key !== undefined) mentionKeys([key]);
@@ -283,7 +299,7 @@ export function realise(
       case "npc":
       case "npc2": {
         const person = filling[name];
-        if (person) words = personWords(name, person, form);
+        if (person) words = form === "says" ? tagOf(person) : personWords(name, person, form);
         break;
       }
       case "topic":
@@ -329,7 +345,14 @@ export function realise(
         mentionKeys(fact.names);
         const withTail = filling.whole === true && fact.tail !== undefined && name === "fact";
         authored.push(fact.text);
-        if (form === "s") {
+        if (form === "said") {
+          if (!filling.npc) return null;
+          const more = filling.more ?? [];
+          const told = [fact.text, ...(withTail ? [fact.tail ?? ""] : []), ...more.flatMap(wholeOf)];
+          authored.push(...told.slice(1));
+          for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);
+          words = said(told.map(endsWell).join(" "), filling.npc);
+        } else if (form === "s") {
           const full = withTail ? `${endsWell(fact.text)} ${endsWell(fact.tail ?? "")}` : fact.text;
           if (withTail && fact.tail !== undefined) authored.push(fact.tail);
           words = fitAuthored(full, joint, insideQuotes());
@@ -382,7 +405,8 @@ export function realise(
         if (line === undefined) break;
         authored.push(line);
         mentionKeys(story.names.keysIn(line));
-        words = fitAuthored(line, joint, insideQuotes());
+        if (form === "said" && !filling.npc) return null;
+        words = form === "said" && filling.npc ? said(line, filling.npc) : fitAuthored(line, joint, insideQuotes());
         break;
       }
       case "list":

@@ -53,6 +53,8 @@ export interface Stage {
   readonly threads: readonly OpenThread[];
   feeling(npc: string): number;
   placeOf(npc: string): Place | undefined;
+  /** Whether the player knows this fact. */
+  knowsFact(fact: string): boolean;
   /** Whether the player met this person in an earlier scene. */
   metBefore(npc: string): boolean;
   /** Names of things that have been seen, also of those that are gone. */
@@ -193,6 +195,7 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
       const id = placeIdOf(npc);
       return id === undefined ? undefined : story.places.get(id);
     },
+    knowsFact: (fact) => objectAt(objectAt(state.known).facts)[fact] !== undefined,
     metBefore: (npc) => {
       const met = numberAt(objectAt(peopleState[npc]).met);
       return (met !== undefined && met < brief.scene) || memory.metInText.has(npc);

@@ -42,11 +42,9 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     composer.say({ keys: ["enter all"], fill: { list: listOf(stage, entering) }, must: true, sources });
   else if (first) composer.say({ keys: ["enter"], fill: { npc: first }, must: true, sources });
   for (const id of beat.people) composer.hasCome(id);
-  if (!stage.moved && composer.random.chance(0.4))
-    composer.say({ keys: ["beat lead"], fill: {}, must: false, sources });
   for (const sentence of beat.told) composer.tell(sentence, sources, true);
   const spoken = beat.dialogue.filter(({ speaker }) => story.people.has(speaker));
-  for (const [at, { speaker, line }] of spoken.entries()) {
+  for (const { speaker, line } of spoken) {
     const npc = story.people.get(speaker);
     if (!npc) continue;
     // Whom a law forbids to speak makes themselves understood otherwise.
@@ -54,18 +52,6 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
       composer.tell(withoutSpeaker(line), sources, true);
       continue;
     }
-    const before = spoken[at - 1]?.speaker;
-    // Who goes on speaking does not answer, and nobody who goes on has "left it at that".
-    const turns =
-      before === speaker
-        ? ["beat line again"]
-        : before !== undefined && composer.random.chance(0.5)
-          ? ["beat line reply"]
-          : at === spoken.length - 1 && composer.random.chance(0.4)
-            ? ["beat line last"]
-            : [];
-    composer.say({ keys: [...turns, "beat line"], fill: { npc, quote: line }, must: true, sources });
+    composer.say({ keys: ["beat line"], fill: { npc, quote: line }, must: true, sources });
   }
-  if (beat.told.length + beat.dialogue.length < 4)
-    composer.say({ keys: ["beat tail"], fill: {}, must: false, sources });
 }

@@ -1,6 +1,6 @@
 import { type ChoiceSlot, isTalk, type Person, type SceneBrief } from "@narratoria/protocol/story";
 import { fillingOf, rememberedBy } from "./bindings.js";
-import { closeScene } from "./closing.js";
+import { closeScene, isKnown } from "./closing.js";
 import type { Composer } from "./composer.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
@@ -9,14 +9,13 @@ import { askedKey, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { tellBeat } from "./tell-beat.js";
+import { type Ties, tieCount, tiesOf } from "./related.js";
 
-/** A scene after which the next one is kept short, so that long and short alternate. */
-const LONG_SCENE = 105;
-/** Words that the first two paragraphs should come to, and a paragraph of its own. */
-const FULL_ENOUGH = 46;
-const THIN_PARAGRAPH = 14;
-/** A deed told in fewer words than this leaves room. */
-const SPARE_WORDS = 24;
+/** Words that a scene without a beat should come to, reached with the author's sentences or not at all. */
+const ENOUGH_WORDS = 60;
+/** Sentences of a place on a first visit, and the words after which no further one is begun. */
+const MOST_SIGHTS = 4;
+const SIGHT_WORDS = 45;
 
 /** What a turn's scene used besides frames: for the narrator's memory. */
 export interface TurnUse {
@@ -25,21 +24,18 @@ export interface TurnUse {
 }
 
 /**
- * Writes one turn in the order of STORYBOOK 4: first the deed, what it gained and what it cost; then the place and the people; then
- * comings and goings, the beat, and the hook. Musts are said first within their paragraph, wishes by chance.
+ * Writes one turn in the order of STORYTELLING 4: the deed, how whoever it touches answers, what changes by it; then where the
+ * player has come and who is there; then comings and goings, the beat, and the names that the choices need.
  */
 export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
-  const { story, stage, memory, random } = composer;
+  const { story, stage, random } = composer;
   const callbacks = new Set<string>();
   const threads = new Set<string>();
   const { choice } = brief;
-  const effects = effectUnits(brief, stage, story);
+  const effects = effectUnits(brief, stage, story, (text) => composer.wasTold(text));
   const inSlot = (slot: EffectUnit["slot"]): Unit[] =>
     effects.filter((entry) => entry.slot === slot).map((entry) => entry.unit);
-  const wishFactor = memory.lastWords > LONG_SCENE ? 0.35 : 1;
-  const wish = (p: number): boolean => random.chance(p * wishFactor);
   const partner: Person | undefined = choice?.bind.npc === undefined ? undefined : story.people.get(choice.bind.npc);
-  const partnerHere = partner !== undefined && stage.onStage.has(partner.id);
 
   if (choice?.bind.npc !== undefined && choice.bind.topic !== undefined)
     composer.done.add(askedKey(choice.bind.npc, choice.bind.topic));
@@ -47,30 +43,25 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.done.add(putKey(choice.bind.npc, choice.echo));
   if (choice?.bind.prop !== undefined) composer.done.add(searchedKey(choice.bind.prop));
 
-  // P1: deed, gain, turn.
-  if (choice) composer.say(deedUnit(choice, brief, composer));
+  // P1: the deed, its answer, what it costs, and who looks up at it.
+  if (choice && !isAnswered(brief)) composer.say(deedUnit(choice, brief, composer));
   for (const unit of inSlot("gain")) composer.say(unit);
   // A redirect closes a conversation: what else it cost comes before.
   const isRedirect = (unit: Unit): boolean => unit.keys[0] === "turn redirect";
   const turns = inSlot("turn");
   for (const unit of [...turns.filter((unit) => !isRedirect(unit)), ...turns.filter(isRedirect)]) composer.say(unit);
-  const reactions = inSlot("reaction");
   const react = (): void => {
+    const reactions = inSlot("reaction");
     for (const unit of reactions) composer.say(unit);
-    if (reactions.length > 0 || !partner || !partnerHere || !choice || !isTalk(choice.verb) || !wish(0.5)) return;
-    composer.say({
-      keys: [`react neutral ${reactionKind(brief)}`],
-      fill: { npc: partner },
-      must: false,
-      choice,
-      sources: [{ kind: "npc", ref: partner.id, text: partner.name }],
-    });
+    // How somebody takes it who feels as before, only a campaign's own frames say.
+    if (reactions.length === 0 && partner && stage.onStage.has(partner.id) && choice && isTalk(choice.verb))
+      composer.say({ keys: [`react neutral ${reactionKind(brief)}`], fill: { npc: partner }, must: false, choice });
   };
-
-  // P2: where it is, who is there and how they take it; a beat has a paragraph of its own, so that all before it is one.
   const passing = (): void => {
     for (const slot of ["time", "thread"] as const) for (const unit of inSlot(slot)) composer.say(unit);
   };
+
+  // P2: where it is and who is there; a beat has a paragraph of its own, so that all before it is one.
   if (stage.carriedOff) {
     react();
     // What the deed took it took there.
@@ -78,29 +69,27 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.paragraph();
     composer.arriveThere();
     composer.say(carriedOff(composer, brief));
-    arrive(composer, stage.firstVisit, wish);
+    arrive(composer);
     present(composer, brief);
   } else if (stage.moved) {
-    if (!brief.beat && (composer.paragraphWords > 40 || inSlot("gain").length > 0)) composer.paragraph();
-    arrive(composer, stage.firstVisit, wish);
-    if (!brief.beat) composer.paragraph();
+    if (inSlot("gain").length > 0) composer.paragraph();
+    arrive(composer);
+    if (!brief.beat && composer.paragraphWords > 40) composer.paragraph();
     present(composer, brief);
     react();
   } else {
-    if (!brief.beat || composer.paragraphWords > 50) composer.paragraph();
-    // Where there was little to tell, the eye has time for the place before anybody stirs.
-    if (!brief.beat && composer.words < SPARE_WORDS && reactions.length > 0) groundStay(composer);
-    for (const unit of unexplained(composer, brief).come) composer.say(unit);
     react();
+    if (!brief.beat) composer.paragraph();
+    for (const unit of unexplained(composer, brief).come) composer.say(unit);
   }
-  speak(composer, brief, partner, wish);
+  if (!brief.beat) lookUp(composer, brief, partner);
+  speak(composer, brief, partner);
   const remembered = callbackUnit(composer, brief);
   if (remembered && random.chance(starved(composer) ? 1 : 0.85) && composer.say(remembered.unit))
     callbacks.add(remembered.key);
-  // One paragraph, one subject: the place has it where nobody does.
-  if (!brief.beat) fillOut(composer, brief, partnerHere ? partner : undefined);
+  if (!brief.beat) goOn(composer, brief);
 
-  // P3: exits, beat or time or knowledge, thread, hook.
+  // P3: comings and goings, the beat or the hour, an open thread, names for the choices.
   composer.paragraph();
   const before = composer.words;
   for (const unit of [...inSlot("exit"), ...unexplained(composer, brief).gone]) composer.say(unit);
@@ -109,18 +98,14 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     if (unit.fill.npc) composer.hasCome(unit.fill.npc.id);
   }
   if (!stage.carriedOff) passing();
-  const quiet = composer.words === before;
   if (brief.beat) {
     composer.paragraph();
     tellBeat(composer, brief.beat);
     composer.paragraph();
-  } else if (quiet) {
-    const restful = choice !== undefined && /^(?:rest|wait|go|follow)$/.test(choice.verb);
-    const named = brief.bringIn.every((key) => composer.named.has(key));
-    const reminder = named && wish(0.3) ? threadUnit(composer) : null;
+  } else if (composer.words === before && brief.bringIn.every((key) => isKnown(composer, key))) {
+    const reminder = random.chance(0.3) ? threadUnit(composer) : null;
     if (reminder && composer.say(reminder.unit)) threads.add(reminder.id);
-    else if (named && wish(restful ? 0.5 : brief.outcome === "partial" ? 0.25 : 0.12))
-      composer.say({ keys: ["time"], fill: {}, must: false });
+    else if (random.chance(0.15)) composer.say({ keys: ["time"], fill: {}, must: false });
   }
   closeScene(composer, brief);
   // What the player has just spoken of is not called back soon after.
@@ -128,11 +113,28 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (spokenOf) callbacks.add(memoryKey(spokenOf));
   for (const { slot, effect } of effects) if (slot === "thread" && effect.kind === "thread") threads.add(effect.id);
   composer.settle(3);
-  if (composer.texts.length < 2) {
+  if (!composer.partInTwo()) {
     composer.paragraph();
-    if (!groundStay(composer)) composer.say({ keys: ["time"], fill: {}, must: true });
+    composer.say({ keys: ["ground stay"], fill: {}, must: true });
   }
   return { callbacks, threads };
+}
+
+/** A question that is answered begins with its answer: the choice has put it already. (rule NA370) */
+function isAnswered({ choice, effects, outcome }: SceneBrief): boolean {
+  return (
+    choice !== undefined &&
+    (choice.verb === "ask" || choice.verb === "gossip") &&
+    choice.echo === undefined &&
+    (outcome === "success" || outcome === "none") &&
+    effects.some(
+      (effect) =>
+        effect.kind === "learn" &&
+        effect.how === "told" &&
+        effect.from === choice.bind.npc &&
+        effect.fact !== choice.bind.fact,
+    )
+  );
 }
 
 /** Why the story goes on elsewhere: somebody takes the player along, or sends for them. */
@@ -166,33 +168,29 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
   };
 }
 
-function arrive(composer: Composer, firstVisit: boolean, wish: (p: number) => boolean): void {
-  const { place } = composer.stage;
+/** The place in its author's own order: some sentences on a first visit, one that is new later on. (rule NA371) */
+function arrive(composer: Composer): void {
+  const { place, firstVisit } = composer.stage;
   if (!place) return;
   const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
-  const sentences = untold(composer, place.sentences);
-  if (firstVisit) {
-    let told = 0;
-    for (const sentence of sentences) if (told < 2 && composer.tell(sentence, sources, false)) told++;
-    if (told === 0) composer.say({ keys: ["ground arrive"], fill: { place }, must: false, sources });
-    return;
+  const start = composer.words;
+  let told = 0;
+  for (const sentence of untold(composer, place.sentences)) {
+    if (told >= (firstVisit ? MOST_SIGHTS : 1) || composer.words - start > SIGHT_WORDS) return;
+    if (composer.tell(sentence, sources, false)) told++;
   }
-  if (composer.paragraphWords < 40)
-    for (const sentence of sentences.slice(0, 3)) if (composer.tell(sentence, sources, false)) return;
-  if (wish(0.5)) composer.say({ keys: ["ground arrive"], fill: { place }, must: false, sources });
 }
 
 /**
- * Setting sentences not told within the last thirty scenes, in the author's order from a seeded start.
+ * Sentences not told within the last thirty scenes, in the author's order.
  *
  * @param findings - Also those that are there to be found out.
  */
 function untold(composer: Composer, sentences: readonly string[], findings = false): string[] {
-  const fresh = sentences.filter(
+  return sentences.filter(
     (sentence) =>
       !composer.wasTold(sentence) && ((findings && !composer.stage.firstVisit) || !composer.toFind.has(sentence)),
   );
-  return composer.stage.firstVisit ? fresh : composer.random.shuffle(fresh);
 }
 
 /** Who is here, on coming to a place: each one named once. */
@@ -257,46 +255,65 @@ function unexplained(composer: Composer, brief: SceneBrief): { come: Unit[]; gon
   return { come, gone };
 }
 
-/** A line of somebody's: always at a first meeting, else now and then. */
-function speak(composer: Composer, brief: SceneBrief, partner: Person | undefined, wish: (p: number) => boolean): void {
-  const { stage } = composer;
+/** What this turn is about: its choice, and what has been told of it so far. */
+function aboutNow({ story, texts, stage }: Composer, { choice }: SceneBrief): Ties {
+  const { npc, topic, fact, prop, item } =
+    choice === undefined ? ({} as Filling) : fillingOf(choice.bind, stage, story);
+  return tiesOf(
+    story,
+    [...texts, ...[topic?.np, fact?.text, prop?.np, item?.name].flatMap((words) => words ?? [])],
+    [...(npc ? [`npc:${npc.id}`] : []), ...(topic ? [`topic:${topic.id}`] : [])],
+  );
+}
+
+/** Somebody here whose wish shares a rare word with what has just been told looks up. (rule NA372) */
+function lookUp(composer: Composer, brief: SceneBrief, partner: Person | undefined): void {
+  const { story, stage } = composer;
+  const gained = brief.effects.flatMap((effect) => (effect.kind === "learn" ? [story.facts.get(effect.fact)] : []));
+  const told = tiesOf(
+    story,
+    gained.flatMap((fact) => (fact ? [fact.text] : [])),
+  );
+  const touched = stage.present.find(
+    (person) =>
+      person.id !== partner?.id &&
+      composer.isHere(person.id) &&
+      stage.metBefore(person.id) &&
+      tieCount({ ...tiesOf(story, person.motives), names: new Set() }, told) > 0,
+  );
+  if (touched) composer.say({ keys: ["react touched"], fill: { npc: touched }, must: false });
+}
+
+/** A line of somebody's: at a first meeting, else one that shares a word with what is being told. */
+function speak(composer: Composer, brief: SceneBrief, partner: Person | undefined): void {
+  const { stage, story } = composer;
   // An answer to what has happened, or what comes of a decision, is not talked over.
   if (hasAnswered(brief)) return;
   const here = stage.present.filter((person) => composer.isHere(person.id));
   const stranger = here.find((person) => !stage.metBefore(person.id) && composer.named.has(`npc:${person.id}`));
   const speaker = stranger ?? (partner && composer.isHere(partner.id) ? partner : here[0]);
-  if (!speaker || (brief.beat && brief.beat.dialogue.length > 0 && !stranger)) return;
-  const about = brief.choice === undefined ? {} : fillingOf(brief.choice.bind, stage, composer.story);
-  const fill: Filling = {
-    npc: speaker,
-    ...(about.topic ? { topic: about.topic } : {}),
-    ...(about.fact ? { fact: about.fact } : {}),
-  };
+  if (!speaker || (brief.beat && brief.beat.dialogue.length > 0 && !stranger) || offended(brief, speaker)) return;
   const sources = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
-  if (stranger) composer.say({ keys: ["speech first", "speech"], fill, must: false, sources });
-  else if (
-    reactionKind(brief) === "told" &&
-    brief.outcome !== "fail" &&
-    composer.say({ keys: ["speech catch"], fill, must: false, sources })
-  )
+  const now = aboutNow(composer, brief);
+  const ties = (line: string): number => tieCount(tiesOf(story, [line]), { ...now, names: withoutPeople(now.names) });
+  const [best] = speaker.lines
+    .filter((line) => !composer.wasTold(line))
+    .map((line) => ({ line, ties: ties(line) }))
+    .sort((a, b) => b.ties - a.ties);
+  if (stranger) {
+    const quote = best && best.ties > 0 ? { quote: best.line } : {};
+    composer.say({ keys: ["speech first", "speech"], fill: { npc: speaker, ...quote }, must: false, sources });
     return;
-  // After a refusal there is little to say, and after an offence nothing.
-  else if (
-    wish(
-      offended(brief, speaker)
-        ? 0
-        : brief.outcome === "fail"
-          ? 0.2
-          : // Who has just told something whole adds to it only now and then.
-            brief.effects.some((effect) => effect.kind === "learn" && effect.how === "told")
-            ? 0.25
-            : partner
-              ? 0.5
-              : 0.35,
-    )
-  )
-    composer.say({ keys: ["speech"], fill, must: false, sources });
+  }
+  const told = reactionKind(brief) === "told" && brief.outcome !== "fail";
+  if (told && composer.say({ keys: ["speech catch"], fill: { npc: speaker }, must: false, sources })) return;
+  // An example line needs an occasion; after a refusal there is none.
+  if (best && best.ties > 0 && brief.outcome !== "fail")
+    composer.say({ keys: ["speech"], fill: { npc: speaker, quote: best.line }, must: false, sources });
 }
+
+const withoutPeople = (names: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...names].filter((key) => !key.startsWith("npc:")));
 
 /** A decision, or a question about the beat that has just been told: its author has said what comes of it. */
 const hasAnswered = ({ choice }: SceneBrief): boolean =>
@@ -306,49 +323,31 @@ const offended = (brief: SceneBrief, npc: Person): boolean =>
   brief.effects.some((effect) => effect.kind === "feeling" && effect.npc === npc.id && effect.delta < 0);
 
 /**
- * What stands here: a sentence of the author's not yet told, else a detail that suits the mood.
+ * A scene with little to tell goes on with the author's sentences: of the setting what has to do with what was told, then what
+ * this place has left to show. Nothing else fills it. (rule NA373)
  */
-function groundStay(composer: Composer): boolean {
-  const { stage, story, random } = composer;
-  const sources = stage.place ? [{ kind: "place" as const, ref: stage.place.id, text: stage.place.name }] : [];
-  const authored = (most: number, findings = false): boolean =>
-    [...untold(composer, stage.place?.sentences ?? [], findings), ...untold(composer, story.general, findings)]
-      .slice(0, most)
-      .some((sentence) => composer.tell(sentence, sources, false));
-  if (random.chance(0.7) && authored(4, random.chance(0.4))) return true;
-  // One thing picked up by the eye is a detail, two are a list.
-  if (
-    composer.once("detail") &&
-    composer.say({
-      keys: random.shuffle([...stage.mood.map((family) => `detail ${family}`), "detail any"]),
-      fill: {},
-      must: false,
-      sources,
-    })
-  )
-    return true;
-  return (
-    authored(8, true) ||
-    (composer.paragraphWords === 0 && composer.say({ keys: ["ground stay"], fill: {}, must: false, sources }))
-  );
-}
-
-/**
- * A scene of forty words is a note, and a paragraph of five is a gap: more of what the paragraph is about already, its people or
- * its place, until there is enough.
- */
-function fillOut(composer: Composer, brief: SceneBrief, partner: Person | undefined): void {
-  const { stage } = composer;
-  const here = stage.present.filter((person) => composer.isHere(person.id));
-  const begun = composer.paragraphWords > 0 && here.length > 0;
-  const peopled = begun || (here.length > 0 && composer.random.chance(0.5));
-  const short = (): boolean => composer.words < FULL_ENOUGH || composer.paragraphWords < THIN_PARAGRAPH;
-  for (let round = 0; round < 3 && short(); round++) {
-    const somebody = peopled ? (partner ?? here[round % here.length]) : undefined;
-    if (somebody && composer.spoken.size === 0 && !offended(brief, somebody) && !hasAnswered(brief)) {
-      const sources = [{ kind: "npc" as const, ref: somebody.id, text: somebody.name }];
-      if (composer.say({ keys: ["speech"], fill: { npc: somebody }, must: false, sources })) continue;
-    }
-    if (begun || !groundStay(composer)) return;
+function goOn(composer: Composer, brief: SceneBrief): void {
+  const { stage, story } = composer;
+  const { place } = stage;
+  const looks = brief.choice !== undefined && /^(?:wait|watch|listen|search|rest|reckon)$/.test(brief.choice.verb);
+  let left = stage.moved || composer.words >= ENOUGH_WORDS ? 0 : looks ? 2 : 1;
+  const sources = place ? [{ kind: "place" as const, ref: place.id, text: place.name }] : [];
+  const tell = (sentence: string): void => {
+    if (left > 0 && composer.words < ENOUGH_WORDS && composer.tell(sentence, sources, false)) left--;
+  };
+  const now = aboutNow(composer, brief);
+  const tied = [...untold(composer, place?.sentences ?? [], true), ...untold(composer, story.general, true)]
+    .map((sentence) => ({ sentence, ties: tieCount(tiesOf(story, [sentence]), now) }))
+    .filter(({ ties }) => ties > 0)
+    .sort((a, b) => b.ties - a.ties);
+  for (const { sentence } of tied) tell(sentence);
+  for (const sentence of untold(composer, place?.sentences ?? [], looks)) tell(sentence);
+  // Details are the campaign's own.
+  if (left > 0 && composer.words < ENOUGH_WORDS)
+    composer.say({ keys: [...stage.mood.map((family) => `detail ${family}`), "detail any"], fill: {}, must: false });
+  // A deed of one sentence is still a scene.
+  if (composer.words < 12 && !stage.moved) {
+    left = 1;
+    for (const sentence of untold(composer, story.general, true)) tell(sentence);
   }
 }

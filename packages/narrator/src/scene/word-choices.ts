@@ -38,29 +38,13 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
       isLawful(text, composer.laws, { order: true }) &&
       !taken.has(sentenceKey(text)) &&
       composer.story.names.keysIn(text).every(heard);
-    const word = (fits: (text: string) => boolean) =>
-      composer.wordChoice(
-        { keys: [`choice ${slot.verb}`], fill, must: false, bound: true, choice: slot },
-        (text, frame) =>
-          accept(text) &&
-          saysAll(frame, slot, fill) &&
-          isTrueHere(frame, slot, composer) &&
-          // Two decisions may both be put in nothing but their own words.
-          (hasNoWords(frame) ? !wasOffered(composer, frame, text) : !frames.has(frame.id)) &&
-          fits(text),
-      );
-    const reasoned = (text: string): string => `${text.replace(/\.$/, "")}, ${curlyQuotes(slot.reason ?? "")}`;
-    // A reason hangs best on a plain sentence, and "since you told her" needs somebody to be named before it.
-    const mayReason = (text: string): boolean =>
-      !/[?!:,;]/.test(text) &&
-      reasoned(text).length <= MAX_LETTERS &&
-      isLawful(reasoned(text), composer.laws, { order: true }) &&
-      (fill.npc === undefined || text.includes(fill.npc.short) || !/^(?:though|since)/.test(slot.reason ?? ""));
-    const worded = (slot.reason === undefined ? null : word(mayReason)) ?? word(() => true);
-    let text = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(codeWords(slot)));
-    if (slot.reason !== undefined && mayReason(text)) text = reasoned(text);
+    const worded = composer.wordChoice(
+      { keys: [`choice ${slot.verb}`], fill, must: false, bound: true, choice: slot },
+      (text, frame) => accept(text) && saysAll(frame, slot, fill) && isTrueHere(frame, slot, composer),
+    );
+    const text = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(codeWords(slot)));
     taken.add(sentenceKey(text));
-    if (worded) frames.add(hasNoWords(worded.frame) ? offeredAs(worded.frame, worded.text) : worded.frame.id);
+    if (worded) frames.add(worded.frame.id);
     return { id: slot.id, text, ...(worded?.echo === undefined ? {} : { echo: worded.echo }) };
   });
   return { choices, frames };
@@ -91,19 +75,6 @@ function isTrueHere({ tests }: Frame, { bind }: ChoiceSlot, { stage }: Composer)
 /** The slot's own words, which end in its reason. */
 function codeWords({ text, reason }: ChoiceSlot): string {
   return reason !== undefined && text.endsWith(`, ${reason}`) ? text.slice(0, -reason.length - 2) : text;
-}
-
-/** A decision of the author's, in nothing but its own words. */
-const hasNoWords = ({ parts, tests }: Frame): boolean => parts.length === 1 && !tests.some(isAfter);
-
-const offeredAs = (frame: Frame, text: string): string => `${frame.id}:${sentenceKey(text)}`;
-
-/** Scenes for which the same decision is put otherwise. */
-const REWORD_SCENES = 6;
-
-function wasOffered({ memory, stage }: Composer, frame: Frame, text: string): boolean {
-  const last = memory.lastUse.get(offeredAs(frame, text));
-  return last !== undefined && last < stage.scene && stage.scene - last <= REWORD_SCENES;
 }
 
 /** Scenes whose text a choice may take a name from: this one, and the one before. */
