@@ -5,6 +5,7 @@ import { type Bodily, bodilyOf, natureOf, type Subject } from "./kinds.js";
 import { lineOf } from "./locate.js";
 import {
   findPeople,
+  type Named,
   namePeople,
   type PeopledSentence,
   type PeopleMentions,
@@ -43,6 +44,8 @@ export interface CastMember {
 }
 
 export interface CastReading {
+  /** Finds whom a speaker's name or a key of a relationship means. */
+  idOf(name: string): string | undefined;
   readonly members: readonly CastMember[];
   readonly mentions: PeopleMentions;
   /** Sentences of each beat in the order of the beats, with whom they name. */
@@ -67,7 +70,10 @@ export function readCast(
   spans: readonly Span[],
   statements: ReadonlyMap<string, Statement>,
 ): CastReading {
-  const named = namePeople(source.npcs.map(({ id, profile }) => ({ id, name: profile.name })));
+  const named = namePeople(
+    source.npcs.map(({ id, profile }) => ({ id, name: profile.name })),
+    spans,
+  );
   const mentions = findPeople(named, spans);
   const called = decideCalled(mentions);
   const who = new Map<Sentence, readonly PersonMention[]>(
@@ -81,7 +87,7 @@ export function readCast(
   });
   const own = new Map<string, Span[]>(source.npcs.map(({ id }) => [id, []]));
   const relations: RelationNote[] = [];
-  const idOf = createIdFinder(source);
+  const idOf = createIdFinder(source.npcs, named);
   for (const span of spans) {
     if (span.owner === undefined) continue;
     own.get(span.owner)?.push(span);
@@ -148,7 +154,7 @@ export function readCast(
       },
     };
   });
-  return { members, mentions, beats };
+  return { members, mentions, beats, idOf };
 }
 
 function aliasesOf(subject: Subject, called: Called | undefined, statement: Statement | undefined): string[] {
@@ -164,7 +170,7 @@ function aliasesOf(subject: Subject, called: Called | undefined, statement: Stat
 }
 
 /** Finds whom a key of a relationship or a speaker means: ids, full names, names without remarks, a first name of one alone. */
-export function createIdFinder(source: ReadingSource): (name: string) => string | undefined {
+function createIdFinder(npcs: ReadingSource["npcs"], named: readonly Named[]): (name: string) => string | undefined {
   const keys = new Map<string, string | null>();
   const enter = (key: string, id: string): void => {
     const folded = fold(key);
@@ -173,10 +179,10 @@ export function createIdFinder(source: ReadingSource): (name: string) => string 
     if (known === undefined) keys.set(folded, id);
     else if (known !== id) keys.set(folded, null);
   };
-  for (const { id } of source.npcs) enter(id, id);
-  for (const { id, profile } of source.npcs) enter(profile.name, id);
+  for (const { id } of npcs) enter(id, id);
+  for (const { id, profile } of npcs) enter(profile.name, id);
   const weak = new Map<string, string | null>();
-  for (const person of namePeople(source.npcs.map(({ id, profile }) => ({ id, name: profile.name }))))
+  for (const person of named)
     for (const { form } of person.candidates) {
       const folded = fold(form);
       const known = weak.get(folded);

@@ -73,8 +73,24 @@ const PLACE_PREPOSITION =
 const NOT_A_PLACE =
   /^(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mondays|Tuesdays|Wednesdays|Thursdays|Fridays|Saturdays|Sundays|Christmas|Easter|Lent|Michaelmas|English|French|German|Russian|Norwegian|Latin|God|Heaven|Hell|Day|Scene|Chapter|Act|Part|Book|Volume|Page|Rule|Order|Clause|Item|Section|Number|No|Mr|Mrs|Ms|Miss|Dr|Sir|Lady|Lord|Saint|St|I|You|He|She|It|They|We|Nobody|Nothing|Somebody|Everybody|Everyone|Anyone|The|A|An|And|But|If|When|Where|What|Who|How|Why|That|This|There|Here|Then|Now|PC|GM|NPC|DC|ON|NOT|AND|THE|WAR)(?:['’]s)?)$|\b(?:War|Wars|Guild|Company|Society|Society's|Committee|Church|Party|League|Navy|Army|Council|Corporation|Board|Office of|Union|Day|Night|Week|Year|Book|Ledger|Gazette|Times|Mercury|Act|Law|Order|Covenant|Treaty|Festival|Bank of)$/u;
 
+const PLACE_FOLDER =
+  /(?:^|[/_-])(?:places?|locations?|locales?|sites?|areas?|rooms?|buildings?|landmarks?|venues?|geography|gazetteer|maps?|regions?|districts?|settlements?|towns?|villages|cities|islands|planets|stations|decks|houses)\/[^/]+$/i;
+
+/** Whether a lore file is about a place, by the name of its folder. */
+export const isPlaceFile = (file: string): boolean => PLACE_FOLDER.test(file);
+
+/** A number or letters on a map: "L1", "B-12", "4a". */
+const CODE = /^[[(]?(\p{Lu}{0,3}[-.]?\d{1,3}\p{Ll}?)[\])]?$/u;
+/** "L1: Auntie's Eels", "[B2] The Well": a code and what it stands for. */
+const CODED = /^[[(]?(\p{Lu}{1,3}[-.]?\d{1,3}\p{Ll}?)[\])]?\s*(?:[:.)–—=-]\s*|\s)((?:the\s+)?[\p{Lu}\p{Lo}].*)$/u;
+
 /** Takes a title or a location apart: its name, other names, a remark. */
 function placeNames(text: string): { names: string[]; aliases: string[]; path: string[] } {
+  const coded = CODED.exec(text.replace(/[*_`]/g, "").trim());
+  if (coded !== null) {
+    const { names, aliases, path } = placeNames(coded[2] ?? "");
+    return { names, aliases: [...aliases, coded[1] ?? ""], path };
+  }
   const clean = text
     .replace(/[*_`]/g, "")
     .replace(/^\s*\d+(?:\.\d+)*[.)]?\s+(?=\p{L})/u, "")
@@ -189,7 +205,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   };
   const alias = (draft: Draft | undefined, form: string): void => {
     const key = fold(form);
-    if (draft === undefined || key === "" || personForms.has(key) || key.length < 3) return;
+    if (draft === undefined || key === "" || personForms.has(key) || (key.length < 3 && !CODE.test(form))) return;
     const known = byForm.get(key);
     if (known === draft) return;
     if (!key.includes(" ") && /^\p{Lu}/u.test(withoutThe(form)) && !/['’]s$/.test(form)) draft.strict.add(key);
@@ -205,7 +221,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   const beatIds = new Set(source.beats.map(({ id }) => fold(id)));
   const second: { name: string; sign: KnownPlace["sign"]; standing: number; file: string }[] = [];
   for (const { file, text } of source.lore) {
-    if (!/(?:^|\/)places\/[^/]+$/.test(file)) continue;
+    if (!isPlaceFile(file)) continue;
     const sections = markdownSections(text.slice(0, 20_000));
     const heading = sections.find((section) => section.heading !== "")?.heading;
     const base = file
@@ -224,6 +240,8 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     const draft = add(first, 5, sign, true);
     if (draft !== undefined) draft.file ??= file;
     for (const one of aliases) alias(draft, one);
+    const code = /^(\p{Lu}{1,3}\d{1,3}\p{Ll}?) /u.exec(base)?.[1];
+    if (code !== undefined) alias(draft, code);
     for (const more of names.slice(1)) second.push({ name: more, sign, standing: 5, file });
     const opening = sections.find((section) => section.paragraphs.length > 0)?.paragraphs[0] ?? "";
     // "*Bir Malha; the Eighth; Eighth Well*" under the title.
@@ -242,7 +260,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       second.push({ name: `=${generic}`, sign, standing: 0, file });
   }
   for (const { file, text } of source.lore) {
-    if (/(?:^|\/)places\/[^/]+$/.test(file)) continue;
+    if (isPlaceFile(file)) continue;
     const title = /^#{1,2}\s+(.+?)\s*#*\s*$/mu.exec(text.slice(0, 2000))?.[1];
     if (title === undefined || !placeHeaded(title) || !isHeadingName(title)) continue;
     const [name = title] = placeNames(title).names;
@@ -251,9 +269,23 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       if (draft !== undefined) draft.file ??= file;
     }
   }
+  // "| L1 | Auntie's Eels |" and "- **L1** Auntie's Eels": what the codes of locations stand for.
+  for (const [code, { name, file }] of codedPlaces(source))
+    if (byForm.get(fold(code)) === undefined)
+      alias(add(name, 5, { file, text: name, why: `what ${code} stands for` }, true), code);
   // 2. Places of beats, of the player and of people.
   const locate = (text: string, standing: number, sign: KnownPlace["sign"]): void => {
     if (RELATIVE.test(text) || beatIds.has(fold(text))) return;
+    // "the road of the nineteen turnings" is the nineteen turnings, where those are known for a place.
+    const of =
+      /^(?:the\s+)?(?:road|path|way|town|village|city|island|isle|port|inn|house|ruins?|river|lake|bay) of (.+)$/iu.exec(
+        text.trim(),
+      )?.[1];
+    const named = of === undefined ? undefined : byForm.get(fold(of));
+    if (named?.explicit === true) {
+      alias(named, text);
+      return;
+    }
     const { names, aliases, path } = placeNames(text);
     if (path.length > 1) {
       const drafted = path.map((part) => {
@@ -332,8 +364,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   }
   // 3. Bold openings and sub-headings.
   const sectionsAlone =
-    !source.beats.some(({ location }) => location !== undefined) &&
-    !source.lore.some(({ file }) => /(?:^|\/)places\/[^/]+$/.test(file));
+    !source.beats.some(({ location }) => location !== undefined) && !source.lore.some(({ file }) => isPlaceFile(file));
   const marked = (text: string, file: string, weight: number): void => {
     for (const match of text.matchAll(/(?:\*\*|__)([^*_\n]{2,60}?)[.:,]?(?:\*\*|__)([^\n]{0,120})/gu)) {
       const name = (match[1] ?? "")
@@ -364,7 +395,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       for (const one of [or?.[1], or?.[2]]) if (one !== undefined) alias(draft, one.replace(/\s+in\s+\p{Ll}.*$/u, ""));
       const which = /^,?\s+which is\s+((?:the\s+)?\p{Lu}\p{L}+(?:\s+\p{Lu}\p{L}+)?)/u.exec(match[2] ?? "")?.[1];
       if (which !== undefined) alias(draft, which);
-      if (draft !== undefined && /\/places\//.test(file)) draft.file ??= file;
+      if (draft !== undefined && isPlaceFile(file)) draft.file ??= file;
     }
     for (const { heading, level } of markdownSections(text)) {
       if (level < 2 || !isHeadingName(heading) || personForms.has(fold(heading))) continue;
@@ -380,8 +411,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     }
   };
   marked(source.setting, "world/setting.md", 3);
-  for (const { file, text } of source.lore)
-    if (/(?:^|\/)places\/[^/]+$/.test(file)) marked(text.slice(0, 20_000), file, 2.5);
+  for (const { file, text } of source.lore) if (isPlaceFile(file)) marked(text.slice(0, 20_000), file, 2.5);
   // 4. Where nothing else names a place, the setting's sections do.
   if (!drafts.some(({ standing }) => standing >= 3))
     for (const { heading, level } of markdownSections(source.setting))
@@ -400,6 +430,33 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   joinSpellings(drafts, byForm, region);
   nameParts(drafts, byForm, alias);
   return settle(drafts, byForm, spans, region, source, people);
+}
+
+/** What texts say that the codes stand for which beats and people give for places. */
+function codedPlaces(source: ReadingSource): Map<string, { readonly name: string; readonly file: string }> {
+  const codes = new Set(
+    [
+      ...source.beats.map(({ location }) => location ?? ""),
+      ...source.npcs.map(({ profile }) => profile.metadata?.first_appearance ?? ""),
+      source.startingLocation ?? "",
+    ].flatMap((text) => CODE.exec(text.trim())?.[1] ?? []),
+  );
+  const found = new Map<string, { readonly name: string; readonly file: string }>();
+  if (codes.size === 0) return found;
+  const texts = [{ file: "world/setting.md", text: source.setting }, ...source.lore];
+  for (const { file, text } of texts)
+    for (const line of text.slice(0, 50_000).split("\n")) {
+      const [, code = "", rest = ""] =
+        /^[\s#>*|+-]*[*_`[(]*(\p{Lu}{0,3}[-.]?\d{1,3}\p{Ll}?)[*_`\])]*[\s|:.)–—=-]+(.+)$/u.exec(line) ?? [];
+      if (!codes.has(code) || found.has(code)) continue;
+      const name =
+        rest
+          .replace(/[*_`]/g, "")
+          .split(/\s*[|:;,.(–—]\s*|\s+-\s+/)[0]
+          ?.trim() ?? "";
+      if (name !== "" && name.split(/\s+/).length <= 6) found.set(code, { name, file });
+    }
+  return found;
 }
 
 /** The deepest part of a path that is a place of its own: known, or capitalised and above a mere room. */
@@ -687,7 +744,6 @@ function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, region: Draf
       !drafts.includes(short) ||
       key.includes(" ") ||
       !isNamed(short) ||
-      short.article ||
       short === region ||
       parents.has(key) ||
       PLACE_NOUNS.has(key) ||
@@ -703,6 +759,12 @@ function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, region: Draf
     );
     const [holder] = holders;
     if (holder === undefined || holders.length !== 1) continue;
+    // "the Ferret" is the Snooty Ferret, whose name ends so and which has the article, too.
+    if (short.article) {
+      if (holder.explicit && holder.article && [...holder.forms.keys()].some((form) => form.endsWith(` ${key}`)))
+        merge(holder, short, byForm, drafts);
+      continue;
+    }
     const long = [...holder.forms.keys()].find((form) => form.startsWith(`${key} `) || form.endsWith(` ${key}`)) ?? "";
     const rest = long.split(" ").filter((word) => word !== key);
     const joins = rest.every((word) => (long.startsWith(key) ? PLACE_NOUNS.has(word) : (counts.get(word) ?? 0) >= 2));

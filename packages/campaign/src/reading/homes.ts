@@ -1,6 +1,6 @@
 /** Where somebody lives or is mostly found. */
 import type { NpcProfile } from "@narratoria/protocol/contracts";
-import type { Gazetteer, KnownPlace, PlaceMention } from "./gazetteer.js";
+import { type Gazetteer, isPlaceFile, type KnownPlace, type PlaceMention } from "./gazetteer.js";
 import { headNoun } from "./kinds.js";
 import type { NameParts } from "./names.js";
 import type { PeopleMentions } from "./people-mentions.js";
@@ -30,6 +30,9 @@ const ONCE =
 const SLEEPS =
   /\b(?:sleeps?|lives?|lodges?|rooms?|bed|bunk|desk|chair|stool|keeps (?:it|the)|runs (?:it|the)|in the hatch|behind (?:the|its) (?:counter|bar|desk)|upstairs|mat|racks?|hammock|basket|peg|office|cubicle)\b/i;
 
+/** "Lives at 14", "sleeps above the": what follows is where, with nothing between. */
+const DIRECTLY =
+  /^(?:lives?|sleeps?|lodges?|dwells?|resides?)\s+(?:(?:alone|still|now|upstairs|by (?:him|her|them|it)self)\s+)?(?:in|at|on|over|above|aboard|behind|under|below)\s+(?:the\s+|\d+\w?,?\s+)?$/i;
 const LIVE_THERE = "the profile says that they live there";
 /** What a profile says outright of where somebody lives outweighs where they work and are seen. */
 const DWELLING = 15;
@@ -132,7 +135,7 @@ export function decideHomes(
     const people = found.filter(({ spoken }) => !spoken);
     if (people.length === 0) continue;
     const places = gazetteer.mentions(sentence).filter(({ spoken }) => !spoken);
-    const here = file.includes("/places/") ? (placeOfFile.get(file) ?? []) : [];
+    const here = isPlaceFile(file) ? (placeOfFile.get(file) ?? []) : [];
     for (const person of people) {
       const after = sentence.plain.slice(person.end);
       const clause = after.split(/[;]|, (?:and|but|who|which) /)[0] ?? after;
@@ -410,7 +413,11 @@ function profileHome(owner: string, span: Span, mentions: PeopleMentions, gazett
         sentence,
         span.file,
         "",
-        dwells ? LIVE_THERE : lives && !once ? "the profile has them there" : "named in the profile",
+        dwells && (said === null || DIRECTLY.test(clause.slice(said.index)))
+          ? LIVE_THERE
+          : lives && !once
+            ? "the profile has them there"
+            : "named in the profile",
       );
       // "Born in the End House, lives there now."
       if (/\b(?:lives?|sleeps?|has lived|lodges?) there\b/i.test(sentence.plain.slice(mention.end, mention.end + 60)))

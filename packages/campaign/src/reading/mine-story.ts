@@ -24,11 +24,12 @@ import { peopleInTexts } from "./mine/people-in-texts.js";
 import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
 import { recurringThings } from "./mine/recurring-things.js";
 import { minePlaceProps, readProps } from "./mine/props.js";
+import { isTitle } from "./lexicon.js";
 import { lineOf } from "./locate.js";
 import { openingParagraphs } from "./opening.js";
 import type { PlayerWords } from "./player-words.js";
 import type { ReadingSource } from "./read-story.js";
-import { createIdFinder, type Statement } from "./cast.js";
+import type { Statement } from "./cast.js";
 import { readWorld, type World } from "./world.js";
 
 /** What the campaign's texts hold that can be told, asked about, looked at, gone to and said. */
@@ -321,9 +322,8 @@ export function mineStory(
       const own =
         firstNames.filter((name) => name === first).length === 1 &&
         first.length > 2 &&
-        !/^(?:Brother|Sister|Father|Mother|Chief|Doc|Doctor|Widow|Inspector|Captain|Old|Uncle|Aunt|Master|Mistress|Mr|Mrs|Miss|Lady|Lord|Sir|Dame)$/.test(
-          first,
-        );
+        !isTitle(first) &&
+        !/^(?:Chief|Widow|Old)$/.test(first);
       const aliases = world.cast.get(person.id)?.aliases ?? [];
       return [person.id, [...new Set([person.name, person.short, ...aliases, ...(own ? [first] : [])])]] as const;
     }),
@@ -406,7 +406,7 @@ export function mineStory(
     facts: topicFacts.get(id) ?? [],
   }));
 
-  const speakerId = createIdFinder(source);
+  const speakerId = world.resolvePerson;
   const topicWords = wordsOfTopics(topics, facts);
   const people = drafted.map(({ npc, person }) =>
     withTopics(

@@ -2,6 +2,7 @@
 import { createMentionIndex, type Mention } from "./mentions.js";
 import { type Candidate, candidatesOf, type NameParts, partsOf } from "./names.js";
 import { ANIMALS, isTitle } from "./lexicon.js";
+import { findNicknames } from "./nicknames.js";
 import type { Sentence, Span } from "./texts.js";
 
 /** Somebody of the cast, as far as the name goes. */
@@ -52,11 +53,18 @@ const NAME_WORDS =
     " ",
   );
 
-/** @param ids - Cast ids with the author's names for them. */
-export function namePeople(ids: readonly { readonly id: string; readonly name: string }[]): Named[] {
-  return ids.map(({ id, name }) => {
-    const parts = partsOf(name);
-    const candidates = candidatesOf(id, parts);
+/**
+ * @param ids - Cast ids with the author's names for them.
+ * @param spans - Texts that may call them otherwise.
+ */
+export function namePeople(
+  ids: readonly { readonly id: string; readonly name: string }[],
+  spans: readonly Span[] = [],
+): Named[] {
+  const bearers = ids.map(({ id, name }) => ({ id, parts: partsOf(name) }));
+  const nicknames = findNicknames(bearers, spans);
+  return bearers.map(({ id, parts }) => {
+    const candidates = withNicknames(id, candidatesOf(id, parts), nicknames.get(id) ?? []);
     const last = parts.words.at(-1)?.toLowerCase() ?? "";
     const singular = last.replace(/s$/, "");
     // "The Committee of Newts" are the newts.
@@ -70,6 +78,17 @@ export function namePeople(ids: readonly { readonly id: string; readonly name: s
   });
 }
 
+function withNicknames(id: string, candidates: readonly Candidate[], nicknames: readonly string[]): Candidate[] {
+  const found = [...candidates];
+  for (const called of nicknames) {
+    const article = /^the\s/.test(called);
+    const form = called.replace(/^the\s+/, "");
+    if (!found.some((one) => one.form === form && (one.article === true) === article))
+      found.push({ form, id, kind: "whole", called, ...(article ? { article } : {}) });
+  }
+  return found;
+}
+
 /** Finds everybody of the cast in every sentence, in one pass. */
 export function findPeople(people: readonly Named[], spans: readonly Span[]): PeopleMentions {
   const singles = new Set(
@@ -81,7 +100,8 @@ export function findPeople(people: readonly Named[], spans: readonly Span[]): Pe
   const forms = people.flatMap(({ candidates }) =>
     candidates
       .filter(
-        ({ form, article }) => article === true || !isTitle(form) || people.some(({ parts }) => parts.plain === form),
+        ({ form, article, kind }) =>
+          article === true || kind === "whole" || !isTitle(form) || people.some(({ parts }) => parts.plain === form),
       )
       .map((form) => (common.has(form.form.toLowerCase()) ? { ...form, common: true } : form)),
   );

@@ -3,7 +3,7 @@ import type { BeatReading, Evidence, PlaceEntry } from "@narratoria/protocol/con
 import { castOfBeat, epithetForms, type StagePeople } from "./beat-cast.js";
 import { clockOf } from "./beat-clock.js";
 import { placeOfBeat } from "./beat-place.js";
-import { type CastMember, type CastReading, createIdFinder, evidenceOf, readCast, type Statement } from "./cast.js";
+import { type CastMember, type CastReading, evidenceOf, readCast, type Statement } from "./cast.js";
 import { type Gazetteer, type KnownPlace, readGazetteer } from "./gazetteer.js";
 import { type BeatPlace, decideHomes, type Homes } from "./homes.js";
 import { kinOf } from "./kin.js";
@@ -34,6 +34,8 @@ export interface World {
   /** Ids of places by the lore file about them. */
   readonly placeOfFile: ReadonlyMap<string, string>;
   readonly beats: ReadonlyMap<string, StagedBeat>;
+  /** Whom a speaker's name means. */
+  resolvePerson(name: string): string | undefined;
   /** The place that a name means. */
   resolvePlace(name: string): string | undefined;
 }
@@ -81,6 +83,7 @@ export function readWorld(
       ordered.flatMap(([, { id, file }]) => (file === undefined ? [] : [[file, id] as const])).reverse(),
     ),
     beats: new Map([...beats].map(([id, beat]) => [id, beat])),
+    resolvePerson: cast.idOf,
     resolvePlace: (name) => {
       const place = gazetteer.resolve(name);
       return place !== undefined && known.has(place.id) ? place.id : undefined;
@@ -168,8 +171,7 @@ function stage(
   cast: CastReading,
   gazetteer: Gazetteer,
 ): { homes: Homes; beats: Map<string, StagedBeat> } {
-  const { members } = cast;
-  const idOf = createIdFinder(source);
+  const { members, idOf } = cast;
   const never = new Set(members.filter(({ presence }) => presence.from === "never").map(({ id }) => id));
   const order = source.beats.map(({ id }) => id);
   const present = presenceByBeat(members, order);

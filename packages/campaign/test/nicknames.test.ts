@@ -1,0 +1,145 @@
+// SPEC.md CA217 and CA218: each row is one way in which authors call somebody otherwise than by the full name.
+import { describe, expect, it } from "vitest";
+import { beat, person, readSmall } from "./support/small-story.js";
+
+const story = (name: string, texts: string, more: Parameters<typeof person>[2] = {}) =>
+  readSmall({
+    npcs: [person(name, "Carter", { id: "one", ...more }), person("Ivo Rask", "Cooper", { id: "ivo" })],
+    setting: `# Here\n\n${texts}`,
+    beats: [beat("b1", "Snow falls.")],
+  });
+const called = (...given: Parameters<typeof story>): string => story(...given).somebody("one").called;
+
+describe("what people are called", () => {
+  it.each([
+    ["the name of the folder", "Arthur Boone", "A cart. Pop drives it. You can ask Pop.", { id: "pop" }, "Pop"],
+    [
+      "the folder's name with its article",
+      "Rev. Ann Ode",
+      "Nobody asks the Vicar. The bell is the Vicar's.",
+      { id: "the-vicar" },
+      "the Vicar",
+    ],
+    [
+      "the folder's name with a word in small letters",
+      "José Inácio Rua",
+      "You ask mestre Zé. Here is mestre Zé.",
+      { id: "mestre-ze" },
+      "mestre Zé",
+    ],
+    [
+      "a title for a name",
+      "Sabela Crowe",
+      "You owe Auntie. Now Auntie laughs. Ask Auntie.",
+      { id: "auntie" },
+      "Auntie",
+    ],
+    [
+      "what everybody calls them",
+      "Arthur Boone",
+      "Everyone calls Arthur Boone Thunder. You hear Thunder. Ask Thunder.",
+      {},
+      "Thunder",
+    ],
+    [
+      "what the profile says",
+      "Arthur Boone",
+      "You hear the Owl. There sits the Owl.",
+      { background: "He is known as the Owl." },
+      "the Owl",
+    ],
+    ["a beginning of the given name", "Desmond Crick", "You ask Des. It is Des who drives.", {}, "Des"],
+    ["a usual short form", "Margaret Vane", "You ask Peggy. It is Peggy who drives.", {}, "Peggy"],
+    [
+      "a word before the name",
+      "Maria Amélia Lobo",
+      "You ask tia Amélia. Here sits tia Amélia. The cart is tia Amélia's.",
+      {},
+      "tia Amélia",
+    ],
+    [
+      "a title before a part of the name",
+      "Dona Maria da Luz Rocha",
+      "You ask Dona Luz. Here sits Dona Luz. You see Dona Luz.",
+      {},
+      "Dona Luz",
+    ],
+  ])("[CA217] is %s", (_, name, texts, { id = "one", ...more }: { id?: string; background?: string }, expected) => {
+    const read = readSmall({
+      npcs: [person(name, "Carter", { id, ...more }), person("Ivo Rask", "Cooper", { id: "ivo" })],
+      setting: `# Here\n\n${texts}`,
+      beats: [beat("b1", "Snow falls.")],
+    });
+    expect(read.somebody(id).called).toBe(expected);
+  });
+
+  it("[CA217] finds in a beat whom it names so", () => {
+    const read = readSmall({
+      npcs: [person("Arthur Boone", "Carter", { id: "pop" })],
+      beats: [
+        beat("b1", "Pop counts the barrels."),
+        beat("b2", "You wait.", { dialogue: [{ speaker: "Pop", line: "Well." }] }),
+      ],
+    });
+    expect(read.castOf("b1")).toEqual(["pop"]);
+    expect(read.castOf("b2")).toEqual(["pop"]);
+  });
+
+  it.each([
+    [
+      "somebody else's name with the same surname",
+      "Arthur Boone",
+      "You ask Jory Boone. Here is Jory Boone. Jory Boone is dead.",
+    ],
+    ["a place named for them", "The Lady of Arjoun", "You leave Bir Arjoun. This is Bir Arjoun. You see Bir Arjoun."],
+    [
+      "what somebody beside them was called",
+      "Arthur Boone",
+      "Arthur descends from Orlando, called the Dry. Nobody likes the Dry. It is the Dry.",
+    ],
+    ["a pronoun", "Sheila Marsh", "She drives. She knows. You ask if She counts."],
+    [
+      "what they are no longer called",
+      "Arthur Boone",
+      "Nobody calls Arthur Lefty any more. You meet Lefty. Ask Lefty.",
+    ],
+    ["a word that texts use for another", "Arthur Boone", "You ask Ivo. It is Ivo who drives."],
+  ])("[CA218] is never %s", (_, name, texts) => {
+    const { called: read, aliases } = story(name, texts).somebody("one");
+    expect(name).toContain(read.replace(/^the /, ""));
+    expect(aliases.filter((alias) => !name.includes(alias.replace(/^the /, "")))).toEqual([]);
+  });
+
+  it("[CA218] is what the name has where two could be meant", () => {
+    const read = readSmall({
+      npcs: [person("Desmond Crick", "Carter", { id: "a" }), person("Desiree Ode", "Cooper", { id: "b" })],
+      setting: "# Here\n\nYou ask Des. It is Des who drives.",
+    });
+    expect([read.somebody("a").called, read.somebody("b").called]).toEqual(["Desmond Crick", "Desiree Ode"]);
+    expect(called("Tom Ashe", "You ask Tom. Here is Tom.")).toBe("Tom");
+  });
+});
+
+describe("places by folders and codes", () => {
+  const read = (location: string, lore: readonly { readonly file: string; readonly text: string }[], setting = "") =>
+    readSmall({ lore, setting, beats: [beat("b1", "You wait.", { location })] });
+
+  it.each(["lore/locations/pump-house.md", "lore/world-map/sites/pump-house.md", "lore/places/pump-house.md"])(
+    "[CA219] reads %s as a place",
+    (file) => {
+      const { reading } = read("the Pump House", [{ file, text: "# The Pump House\n\nIt hums all night." }]);
+      expect(reading.places.map(({ called: name }) => name)).toEqual(["the Pump House"]);
+      expect(reading.places[0]?.evidence).toMatchObject({ certainty: "stated", file });
+    },
+  );
+
+  it.each([
+    ["a heading", [{ file: "lore/locations/a.md", text: "# L1: The Pump House\n\nIt hums." }], ""],
+    ["a file's name", [{ file: "lore/locations/L1-the-pump-house.md", text: "# The Pump House\n\nIt hums." }], ""],
+    ["a remark", [{ file: "lore/locations/a.md", text: "# The Pump House (L1)\n\nIt hums." }], ""],
+    ["a list", [], "# Places\n\n- **L1** The Pump House, which hums\n- **L2** The Well"],
+    ["a table", [], "# Places\n\n| No. | Name |\n| --- | --- |\n| L1 | The Pump House |\n| L2 | The Well |"],
+  ])("[CA219] knows what a code stands for by %s", (_, lore, setting) => {
+    expect(read("L1", lore, setting).placeOf("b1")?.toLowerCase()).toBe("the pump house");
+  });
+});
