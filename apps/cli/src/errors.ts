@@ -1,4 +1,5 @@
 /** What goes wrong is told in a sentence and an exit code, never as a stack trace. */
+import { remedyFor } from "./remedies.js";
 
 /** Exit codes of every command. (DESIGN 10) */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
@@ -24,11 +25,13 @@ export function errorWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const planned = error.name === "CliError" || ("code" in error && typeof error.code === "string");
   const action = "action" in error && typeof error.action === "string" ? error.action : "";
-  const message = [error.message, action].filter((text) => text !== "").join(" ");
-  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
-  const line = sentence.replace(/\s*\n\s*/g, " ");
+  const sentences = [error.message, action, remedyFor(error)].filter((text) => text !== "");
+  const message = sentences.map((text, place) => (place < sentences.length - 1 ? ended(text) : text)).join(" ");
+  const line = ended(message).replace(/\s*\n\s*/g, " ");
   return planned ? line : `${line} This is a fault in Narratoria; your stories are safe.`;
 }
+
+const ended = (text: string): string => (/[.!?:]$/.test(text) ? text : `${text}.`);
 
 /** @returns The words of an error as a line that begins with `Error:`. */
 export function errorLine(error: unknown): string {

@@ -57,7 +57,15 @@ export async function showSkill(
   { stdout }: Pick<Terminal, "stdout">,
 ): Promise<number> {
   const entry = entryOf((await openPlace(place)).list(), name);
-  const lines = [headOf(entry), ...wishLines(entry), ...problemLines(entry)];
+  const unheld = `To let it run all the same: ${commandFor("agree", name, place)} --without-sandbox`;
+  const lines = [
+    headOf(entry),
+    ...wishLines(entry),
+    ...(entry.origin !== "bundled" && entry.wishes?.sandbox.tier === "none" && entry.state !== "ready"
+      ? [`    ${unheld}`]
+      : []),
+    ...problemLines(entry),
+  ];
   stdout.write(place.json === true ? jsonText(entry) : fitted(lines, stdout));
   return EXIT.done;
 }

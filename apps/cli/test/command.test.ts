@@ -372,7 +372,7 @@ describe("other commands", () => {
     expect(await run(["install", file, "--data", data, "--replace"])).toMatchObject({
       code: 1,
       out: "",
-      err: "Error: This is no .narratoria archive. It is no zip file. `narratoria pack` makes archives from folders of campaigns and skills.\n",
+      err: "Error: This is no .narratoria archive. It is no zip file. Pack the folder of a campaign or a skill to make one. The command for that is `narratoria pack`.\n",
     });
   });
 

@@ -1,3 +1,4 @@
+import { EngineError, StoreError } from "@narratoria/engine";
 import { describe, expect, it } from "vitest";
 import { CliError, errorLine } from "../src/errors.js";
 import { readChoose, readSeed, readTurns } from "../src/usage.js";
@@ -46,6 +47,17 @@ describe("errors", () => {
     );
     expect(errorLine(new Planned("Two\n  lines"))).toBe("Error: Two lines.");
     expect(errorLine("thrown text")).toBe("Error: thrown text");
+  });
+
+  it("[CL444] of libraries get the command or option that helps", () => {
+    const refused = new EngineError("playthrough_not_found", 'There is no playthrough "x".');
+    expect(errorLine(refused)).toBe(
+      'Error: There is no playthrough "x". `narratoria playthroughs list` shows those there are.',
+    );
+    const locked = new StoreError("locked", "Another Narratoria is playing. Close it first, or choose another folder.");
+    expect(errorLine(locked)).toMatch(/choose another folder\. --data names the folder\.$/);
+    const broken = new EngineError("campaign_broken", "This campaign cannot be opened. It has no title");
+    expect(errorLine(broken)).toMatch(/It has no title\. `narratoria validate` shows every problem\.$/);
   });
 
   it("[CL3] that nobody planned for are called what they are, without a stack trace", () => {

@@ -15,7 +15,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
     throw new EngineError(
       "data_folder",
       `The data folder ${dataDir} cannot be used: it is not a folder that can be written to.`,
-      "Name another with --data, or make it writable. Stories that are in it can still be listed, read and exported.",
+      "Name another, or make it writable. Stories that are in it can still be listed, read and exported.",
     );
   }
 }

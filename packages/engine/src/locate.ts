@@ -27,11 +27,7 @@ export function dataFolder(given?: string): string {
   if (given !== undefined) checkValue("dataDir", given, text);
   // What a script left empty must not become the folder in which it happens to run.
   if (given === "") {
-    throw new EngineError(
-      "data_folder",
-      "The name of the data folder is empty.",
-      "Name a folder with --data, or leave it out.",
-    );
+    throw new EngineError("data_folder", "The name of the data folder is empty.", "Name a folder, or leave it out.");
   }
   return resolve(given ?? (process.env["NARRATORIA_HOME"] || envPaths("narratoria", { suffix: "" }).data));
 }

@@ -177,7 +177,7 @@ export function nothingToGoOnFrom(title: string): Notice {
   return {
     code: "scenes_damaged",
     message: `Every scene that ${title} could go on from is damaged on the disk.`,
-    action: "`narratoria doctor --repair` brings back what a backup still has.",
+    action: "A repair brings back what a backup still has.",
   };
 }
 

@@ -563,11 +563,7 @@ class OpenEngine implements Engine {
     checkValue("playthrough", playthroughId, text);
     const playthrough = await this.store.playthrough(playthroughId);
     if (playthrough) return playthrough;
-    throw new EngineError(
-      "playthrough_not_found",
-      `There is no playthrough "${playthroughId}".`,
-      "`narratoria playthroughs list` shows those there are.",
-    );
+    throw new EngineError("playthrough_not_found", `There is no playthrough "${playthroughId}".`);
   }
 
   private async campaignOf(

@@ -73,19 +73,13 @@ export function loadOptions(dir: string, { signal, onProgress }: OpeningOptions)
 }
 
 function broken(error: unknown): never {
-  throw error instanceof CampaignError
-    ? new EngineError("campaign_broken", error.message, "`narratoria validate` shows every problem.")
-    : error;
+  throw error instanceof CampaignError ? new EngineError("campaign_broken", error.message) : error;
 }
 
 function unusable({ problems }: LoadedCampaign): EngineError {
   const first = problems.find(({ severity }) => severity === "error");
   const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ` : "";
-  return new EngineError(
-    "campaign_broken",
-    `This campaign cannot be opened. ${where}${first?.message ?? ""}`.trim(),
-    "`narratoria validate` shows every problem.",
-  );
+  return new EngineError("campaign_broken", `This campaign cannot be opened. ${where}${first?.message ?? ""}`.trim());
 }
 
 /** How long a campaign's texts are together. */

@@ -68,7 +68,7 @@ it.each([false, true])(
         expect(entry.wishes?.sandbox.sentence).toContain("it can read, change and send whatever you can");
         expect(got()).toEqual({ secret: "the key", story: true, other: "dear diary" });
       } else {
-        expect(told).toMatch(/does not run here.*--without-sandbox/);
+        expect(told).toMatch(/does not run here.*let it run all the same/);
         expect(got()).toBeNull();
       }
     } finally {

@@ -161,7 +161,7 @@ describe("what a player is told", () => {
       /gets the network, and with it every host/,
     );
     expect(said({ tier: "sandbox-exec", sentence: "" }, "required")).toContain("sandbox of macOS");
-    expect(said(none, "required")).toMatch(/does not run here.*Install bubblewrap\. .*--without-sandbox/);
+    expect(said(none, "required")).toMatch(/does not run here.*Install bubblewrap\. .*all the same/);
     expect(said(none, "preferred")).toMatch(/read, change and send whatever you can.*comes with Narratoria/);
     expect(describeSandbox(linux, { policy: "off", network: false })).toEqual({
       tier: "none",

@@ -259,7 +259,7 @@ describe("without a sandbox", () => {
       error: {
         code: "SANDBOX_MISSING",
         category: "process_error",
-        message: expect.stringContaining("--without-sandbox"),
+        message: expect.stringContaining("Or the player agrees that it runs without one"),
       },
     });
     expect(await callScript(script, {})).toMatchObject({ state: "failed", failure: { code: "SANDBOX_MISSING" } });

@@ -124,7 +124,7 @@ export function corrupt(path: string, options?: ErrorOptions): StoreError {
   return new StoreError(
     "corrupt",
     `${path} is damaged or is not a Narratoria database. It has been left as it is. ` +
-      "`narratoria doctor --repair` brings back what can be read of it and of its backups, and keeps it aside.",
+      "A repair brings back what can be read of it and of its backups, and keeps it aside.",
     options,
   );
 }

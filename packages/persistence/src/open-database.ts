@@ -140,7 +140,7 @@ export function lockFor(dataDir: string): () => void {
   throw new StoreError(
     "locked",
     `Another Narratoria${holderOf(dataDir)} is playing with the data folder ${dataDir}. ` +
-      `Close it first, or choose another folder with --data.`,
+      `Close it first, or choose another folder.`,
   );
 }
 
@@ -168,10 +168,7 @@ function hasFile(file: string): boolean {
     return false;
   }
   if (found.isFile()) return true;
-  throw new StoreError(
-    "unwritable",
-    `${file} is not a plain file. Move it away, or choose another folder with --data.`,
-  );
+  throw new StoreError("unwritable", `${file} is not a plain file. Move it away, or choose another folder.`);
 }
 
 /** SQLite would play a log that lies beside a new database into it, whatever database it came from. */
@@ -181,7 +178,7 @@ function refuseOrphanedLog(file: string): void {
   throw new StoreError(
     "corrupt",
     `${file} is missing, but its log ${file}-wal is still there. Put the database back beside it, or ` +
-      "let `narratoria doctor --repair` bring back a backup.",
+      "let a repair bring back a backup.",
   );
 }
 
@@ -190,7 +187,7 @@ function refuseLostFile(file: string): void {
   if (goodBackups(dirname(file)).length === 0) return;
   throw new StoreError(
     "corrupt",
-    `${file} is missing, though stories were told here. Put it back, or let \`narratoria doctor --repair\` bring back a backup. ` +
+    `${file} is missing, though stories were told here. Put it back, or let a repair bring back a backup. ` +
       "To begin anew instead, move the folder of backups away as well.",
   );
 }

@@ -217,7 +217,7 @@ class Library implements SkillLibrary {
     const folder = this.options.folders.find((one) => one.origin === "user");
     if (origin !== "user" || folder === undefined) {
       const message = `${displayName} was not installed: it lies in ${plainText(dir)}.`;
-      throw new SkillError("not_installed", message, "`narratoria skills disable` turns it off.");
+      throw new SkillError("not_installed", message, "It can be turned off.");
     }
     await removeInstalled(resolve(folder.path), basename(dirname(this.#find(name)?.file ?? join(dir, "skill.json"))));
     const others = this.#known.filter(({ skill }) => skill.name === name).length > 1;
@@ -231,7 +231,7 @@ class Library implements SkillLibrary {
     const known = this.#soundOne(name);
     if (known.skill.origin === "bundled") {
       const message = `${entry.displayName} comes with Narratoria and needs no agreement.`;
-      throw new SkillError("no_agreement_needed", message, "`narratoria skills enable` turns it on.");
+      throw new SkillError("no_agreement_needed", message, "It can be turned on.");
     }
     // What lies there now is what will run, whatever was read before.
     const now = readPrint(known.skill.dir);

@@ -167,7 +167,7 @@ function changedOnDisk(turn: TurnOutline | undefined): ReplayDifference {
     where: "",
     expected: "",
     found: "",
-    why: "What the journal holds of this scene was changed after it was written, or is damaged on the disk. `narratoria doctor` says what can be done.",
+    why: "What the journal holds of this scene was changed after it was written, or is damaged on the disk.",
   };
 }
 

@@ -36,7 +36,7 @@ export function describeSandbox(
   if (tier === "none") {
     const sentence =
       policy === "required"
-        ? `It does not run here: ${UNHELD} ${machine.sentence} Or let it run all the same, with --without-sandbox.`
+        ? `It does not run here: ${UNHELD} ${machine.sentence} Or let it run all the same.`
         : `${UNHELD} It comes with Narratoria, so it runs all the same.`;
     return { tier, sentence };
   }

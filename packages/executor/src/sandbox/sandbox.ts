@@ -123,7 +123,7 @@ export function sandboxFault(script: ResolvedScript, sandbox: Sandbox | undefine
   if (script.sandbox !== "required" || (sandbox && sandbox.tier !== "none")) return null;
   const why = sandbox ? ` ${sandbox.sentence}` : "";
   return new SandboxError(
-    `the skill "${script.skill}" runs in a sandbox only, and there is none here.${why} Or agree that it runs without one: \`narratoria skills agree ${script.skill} --without-sandbox\``,
+    `the skill "${script.skill}" runs in a sandbox only, and there is none here.${why} Or the player agrees that it runs without one`,
   );
 }
 

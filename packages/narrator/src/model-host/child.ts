@@ -64,7 +64,7 @@ async function loadTheMiniLm(): Promise<MiniLm> {
     return await loadMiniLm({ ...opening.miniLm, ...(threads === undefined ? {} : { threads }) });
   } catch (error) {
     console.error(error);
-    throw new ModelError("model_broken", "MiniLM cannot be loaded. `narratoria models verify` checks it.");
+    throw new ModelError("model_broken", "MiniLM cannot be loaded.");
   }
 }
 

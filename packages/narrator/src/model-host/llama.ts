@@ -81,10 +81,7 @@ async function importLibrary(module: string): Promise<LlamaLibrary> {
     const library: LlamaLibrary = await import(pathToFileURL(module).href);
     return library;
   } catch {
-    throw new ModelError(
-      "no_runtime",
-      "The model libraries do not load. `narratoria models setup` installs them anew.",
-    );
+    throw new ModelError("no_runtime", "The model libraries do not load. Install them anew.");
   }
 }
 
@@ -113,7 +110,7 @@ async function startLlama(library: LlamaLibrary, gpu: Opening["gpu"], say: (line
     await llama.dispose();
     return await library.getLlama({ ...options, gpu: false });
   } catch {
-    const sentence = "The model libraries do not run on this machine. `narratoria models setup` installs them anew.";
+    const sentence = "The model libraries do not run on this machine. Install them anew.";
     throw new ModelError("no_runtime", sentence);
   }
 }
@@ -195,7 +192,7 @@ function brokenModel(error: unknown, said: readonly string[]): ModelError {
   }
   const cut = /file bounds|corrupted|incomplete/i.test(all);
   const why = cut ? "it is damaged or was not downloaded whole" : "the libraries cannot load it";
-  return new ModelError("model_broken", `The model cannot be used: ${why}. \`narratoria models verify\` checks it.`);
+  return new ModelError("model_broken", `The model cannot be used: ${why}.`);
 }
 
 function codeOf(error: unknown): unknown {

@@ -245,10 +245,7 @@ class Host implements ModelHost {
     if (model === undefined) return new ModelError("no_model", "No language model is set up.");
     if (!existsSync(model)) return new ModelError("no_model", `There is no model at ${model}.`);
     if (runtime === undefined || !existsSync(join(runtime, MODULE))) {
-      return new ModelError(
-        "no_runtime",
-        "The model libraries are not installed. `narratoria models setup` installs them.",
-      );
+      return new ModelError("no_runtime", "The model libraries are not installed.");
     }
     const fault = this.#broken.faultOf(model);
     return fault === null ? null : new ModelError("model_broken", fault);
@@ -467,8 +464,7 @@ function isWanted<Wanted extends Answer>(answer: Answer, type: Answer["type"]): 
   return answer.type === type;
 }
 
-const NOT_AGAIN =
-  "It is not tried again before its file changes, `narratoria models verify` finds it sound, or `narratoria bench` tries it.";
+const NOT_AGAIN = "It is not tried again before its file changes, is verified and found sound, or is tried out.";
 
 const GAVE_UP = (): ModelError =>
   new ModelError("host_gave_up", "The model failed too often. The story goes on without it.");

@@ -146,7 +146,7 @@ class Download {
       throw new ModelError(
         "download_failed",
         "The server does not say how large the file is.",
-        "Fetch it by hand and use: narratoria models add PATH",
+        "Fetch it by hand and add the file.",
       );
     if (bytes != null && bytes !== totalBytes) throw wrongSize(totalBytes, bytes);
     const fresh: Kept = {

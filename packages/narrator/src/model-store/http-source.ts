@@ -142,11 +142,7 @@ function faultOf(status: number, retryAfter: string): Error {
 }
 
 const unfetchable = (message: string): ModelError =>
-  new ModelError(
-    "download_failed",
-    message,
-    "Take another model, or fetch the file by hand and use: narratoria models add PATH",
-  );
+  new ModelError("download_failed", message, "Take another model, or fetch the file by hand and add it.");
 
 /** What a network that wants a sign-in first answers everything with. */
 export const webPage = (): ModelError =>

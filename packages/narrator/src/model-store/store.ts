@@ -449,7 +449,7 @@ const isFile = (path: string): Promise<boolean> =>
   );
 
 const notHere = (name: string): ModelError =>
-  new ModelError("no_model", `${name} is not on this machine yet.`, `Fetch it with: narratoria models pull ${name}`);
+  new ModelError("no_model", `${name} is not on this machine yet.`, "Fetch it first.");
 
 const changed = (name: string): ModelError =>
   new ModelError(

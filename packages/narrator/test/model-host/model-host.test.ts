@@ -329,7 +329,7 @@ describe("loading", () => {
     const bare = open({ runtime: fake.dir });
     await expect(bare.write(ask("say x"), { signal })).rejects.toMatchObject({
       code: "no_runtime",
-      message: expect.stringContaining("models setup"),
+      message: "The model libraries are not installed.",
     });
     expect(bare.status.state).toBe("off");
   });
@@ -365,7 +365,10 @@ describe("loading", () => {
     await expect(first.write(ask("say x"), { signal })).rejects.toMatchObject({ code: "model_broken" });
     const second = open({ model: path, brokenIn: fake.dir });
     const refused = second.write(ask("say x"), { signal });
-    await expect(refused).rejects.toMatchObject({ code: "model_broken", message: expect.stringContaining("verify") });
+    await expect(refused).rejects.toMatchObject({
+      code: "model_broken",
+      message: expect.stringContaining("is verified"),
+    });
     expect(second.status).toMatchObject({ state: "off", restarts: 0 });
     forgetBroken(fake.dir, path);
     const third = open({ model: path, brokenIn: fake.dir });

@@ -22,7 +22,7 @@ export function formatOf(db: Database.Database, file: string, steps: readonly Mi
     throw new StoreError(
       "newer_version",
       `${file} was written by a newer Narratoria (format ${version}; this one reads up to ${steps.length}). ` +
-        `Update Narratoria, or choose another folder with --data.`,
+        `Update Narratoria, or choose another folder.`,
     );
   }
   if (version < 1 || thingsIn(db) !== ownThings(steps, version)) throw corrupt(file);

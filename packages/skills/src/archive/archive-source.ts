@@ -267,7 +267,7 @@ async function* content(zip: ZipFile, entry: Entry, path: string): AsyncGenerato
 }
 
 function notAnArchive(why: string): ArchiveError {
-  const action = "`narratoria pack` makes archives from folders of campaigns and skills.";
+  const action = "Pack the folder of a campaign or a skill to make one.";
   return new ArchiveError("not_an_archive", `This is no .narratoria archive. ${why}`, action);
 }
 

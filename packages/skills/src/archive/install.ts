@@ -126,7 +126,7 @@ async function standsThere(target: string, replace: boolean, kind: Kind): Promis
   throw new ArchiveError(
     "exists",
     `There is a ${kind} ${basename(target)} already.`,
-    `Replace it with --replace.${kept}`,
+    `Say that it is to be replaced.${kept}`,
   );
 }
 
@@ -200,7 +200,11 @@ async function putInPlace(work: string, target: string, kind: Kind, replaced: bo
   }
   await rename(staged, target).catch((error: unknown) => {
     if (!["ENOTEMPTY", "EEXIST"].includes(errnoOf(error))) throw error;
-    throw new ArchiveError("exists", `There is a ${kind} ${basename(target)} already.`, "Replace it with --replace.");
+    throw new ArchiveError(
+      "exists",
+      `There is a ${kind} ${basename(target)} already.`,
+      "Say that it is to be replaced.",
+    );
   });
 }
 

@@ -97,7 +97,7 @@ async function mustBeFree(file: string): Promise<void> {
     throw new ArchiveError(
       "exists",
       `There is a file ${file} already.`,
-      "Replace it with --replace, or give another name.",
+      "Say that it is to be replaced, or give another name.",
     );
 }
 
@@ -107,11 +107,7 @@ function refuseFaulty({ kind, name }: Source, verdict: FolderVerdict): void {
   const [first] = errors;
   const where = first === undefined ? "" : ` ${first.file}:${first.line ?? 1} ${first.message}`;
   const more = errors.length > 1 ? ` And ${errors.length - 1} more.` : "";
-  const action =
-    kind === "campaign"
-      ? "`narratoria validate` shows every problem."
-      : "`narratoria-skill-check` shows every problem.";
-  throw new ArchiveError("invalid", `The ${kind} ${name} has errors and is not packed.${where}${more}`, action);
+  throw new ArchiveError("invalid", `The ${kind} ${name} has errors and is not packed.${where}${more}`);
 }
 
 async function writeArchive(source: Source, path: string, { signal, onProgress }: PackOptions): Promise<void> {

@@ -1,0 +1,28 @@
+/** What the command line offers against an error of a library, which knows no commands: by the error's name and code. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  "EngineError.data_folder": "--data names the folder.",
+  "EngineError.campaign_broken": "`narratoria validate` shows every problem.",
+  "EngineError.playthrough_not_found": "`narratoria playthroughs list` shows those there are.",
+  "EngineError.scene_unreadable": "The command for that is `narratoria doctor --repair`.",
+  "StoreError.locked": "--data names the folder.",
+  "StoreError.newer_version": "--data names the folder.",
+  "StoreError.corrupt": "The command for a repair is `narratoria doctor --repair`.",
+  "ModelError.no_runtime": "`narratoria models setup` installs them.",
+  "ModelError.no_model": "`narratoria models list` shows the models there are, `narratoria models pull` fetches one.",
+  "ModelError.model_broken": "`narratoria models verify` checks it.",
+  "ModelError.download_failed": "A file that was fetched by hand is added by `narratoria models add`.",
+  "ArchiveError.exists": "--replace does that.",
+  "ArchiveError.not_an_archive": "The command for that is `narratoria pack`.",
+  "ArchiveError.invalid":
+    "`narratoria validate` shows every problem of a campaign, `narratoria-skill-check` those of a skill.",
+  "SkillError.not_installed": "`narratoria skills disable` turns it off.",
+  "SkillError.no_agreement_needed": "`narratoria skills enable` turns it on.",
+};
+
+/** Returns the sentence for an error, empty where the error says all there is to say. */
+export function remedyFor(error: Error): string {
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  // Where nothing can be saved, a repair is no remedy.
+  if (code === "corrupt" && !/\ba repair\b/i.test(error.message)) return "";
+  return REMEDIES[`${error.name}.${code}`] ?? "";
+}
