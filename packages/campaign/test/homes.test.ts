@@ -60,6 +60,7 @@ describe("where somebody lives", () => {
     ["the house of their calling", "Tom Bly", "Curate", "He is shy.", "the Curate's Lodge"],
     ["the place of their calling", "Ro Bly", "Miller", "She is loud.", "the Mill"],
     ["a place with the first part of their calling", "Ro Bly", "Lamp-keeper", "She is loud.", "Lamp Room"],
+    ["a name behind a verb of dwelling", "Ann Dow", "Cleaner", "She lives at Curtains with a cat.", "Curtains"],
     ["what the lore of a place says", "Ines", "Seamstress", "She sews.", "the Green Man"],
   ])("[CA215] is %s", (_, name, role, background, expected) => {
     expect(homeOf(name, role, { background }).homeCalled).toBe(expected);

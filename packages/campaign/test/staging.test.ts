@@ -30,6 +30,9 @@ describe("the cast of a beat", () => {
     ["a calling that only one has, with adjectives", "On the quay the tired old ferryman coils a rope.", ["tam-venn"]],
     ["an animal by its kind", "The heron steps over your boots.", ["corvin"]],
     ["kin of somebody named", "Ada laughs, and her brother puts the kettle on.", ["ada-venn", "tam-venn"]],
+    ["who comes as something happens", "The lamp falls as Ada sweeps in.", ["ada-venn"]],
+    ["whose line it is", "The lights go out on Grace's line.", ["grace"]],
+    ["who is forestalled", "Before Tam can answer, the door opens.", ["tam-venn"]],
     ["who is spoken to", '"Sit down, Grace," somebody says.', ["grace"]],
   ])("[CA210] holds %s", (_, description, expected) => {
     expect(cast(description)).toEqual(expected);

@@ -57,7 +57,7 @@ const THERE = 1;
 const NOT_ALL =
   "(?!\\s+(?:who|whom|else|knows?|knew|would|could|should|might|on|in|from|at|has ever|had ever|here knows|says|said|thinks|thought|calls?|called|is supposed|suspects?|but)\\b)(?!['’]s)";
 const EVERYONE = new RegExp(
-  `(?:^|[.;:,—]\\s*|\\b(?:and|but|by|then|while)\\s+)(?:everyone|everybody|all hands|the whole (?:cast|crew|company|household|party|expedition))\\b${NOT_ALL}`,
+  `(?:^|[.;:,—]\\s*|\\b(?:and|but|by|then|while)\\s+)(?:everyone|everybody|all hands|the (?:whole|entire|full|assembled) (?:cast|crew|company|household|party|expedition))\\b${NOT_ALL}`,
   "i",
 );
 /** Who is all over a valley is not in one place. */
@@ -81,6 +81,7 @@ const PRESENT_VERB =
   /^\s+(?:\p{Ll}+ly\s+)?(?:is|has|does|goes|won['’]t|isn['’]t|hasn['’]t|doesn['’]t|\p{Ll}{2,}[^s\W]s)\b/u;
 /** "It was the captain" says who it was, not who is there. */
 const IDENTIFIED = /\b(?:it|that|this) (?:is|was|has been|had been)\s+(?:the\s+)?$/i;
+const TEMPORAL = /\b(?:as|for|because|and)\s+(?:the\s+)?$/i;
 const STAYED_WITH = /\bstay(?:ed|s|ing)? (?:behind )?with\s+(?:the\s+)?$/i;
 const RELATIVE = /[^,\s]\s+(?:(?:on|in|at|of|to|for|by|from|with)\s+)?(?:which|whom|that)\s+(?:the\s+)?$/i;
 const PLUPERFECT =
@@ -89,7 +90,7 @@ const PARTICIPLES =
   /^(?:given|taken|shown|known|seen|done|gone|been|written|spoken|broken|driven|ridden|eaten|stolen|forgotten|borne|sworn|[\p{L}]+ed)$/u;
 /** Somebody of whom a part is seen is there. */
 const BODY =
-  /^(?:['’]s)?\s+(?:\p{Ll}+\s+)?(?:arms?|hands?|eyes?|face|ears?|mouth|lips?|head|hair|shoulders?|knees?|lap|foot|feet|cheeks?|fists?|fingers?|palms?|tail|nose|paws?|sleeves?|elbows?|side)\b/u;
+  /^(?:['’]s)?\s+(?:\p{Ll}+\s+)?(?:arms?|hands?|eyes?|face|ears?|mouth|lips?|head|hair|shoulders?|knees?|lap|foot|feet|cheeks?|fists?|fingers?|palms?|tail|nose|paws?|sleeves?|elbows?|side|back|line|turn|cue|laugh|scream|shout|cry|smile|gaze|whisper|entrance|exit|answer|question|speech)\b/u;
 const WITNESS =
   /^\s+(?:(?:has|have)\s+(?:\p{L}+ly\s+|now\s+|just\s+)?(?:said|told|shown|given|handed|admitted|confessed|promised|agreed|noticed)|noticed|notices|promises|agrees|admits|confesses|gives|hands|tells|shows)\b/u;
 const WITH_PLAYER = /^(?:the player|you)(?:(?:,|,? and)\s+(?:the )?\p{Lu}[\p{L}'’ -]*)*(?:,|,? and)\s+(?:the )?$/iu;
@@ -317,6 +318,9 @@ function actsThere(mention: PersonMention, sentence: Sentence, past: boolean): n
   if (!past && OPENS_CLAUSE.test(before) && PRESENT_VERB.test(after) && before.trim() !== "" && !CONDITION.test(before))
     return 1.2;
   if (NEGATION.test(before.slice(-30))) return 0.4;
+  // "As Ann sweeps in", "for Ann forgets her line", "before Ann can speak": what follows is told, too.
+  if (TEMPORAL.test(before) && (past ? PAST_FORMS.test(verb) : PRESENT_VERB.test(after))) return 1.2;
+  if (/\bbefore\s+(?:the\s+)?$/i.test(before) && /^\s+(?:can|could|has|had)\b/.test(after)) return 1.2;
   if (CONDITION.test(before.slice(-40)) && !/\b(?:when|once|until)\s+(?:the )?$/i.test(before)) return 0.45;
   if (REPORT.test(before)) return 0.45;
   if (

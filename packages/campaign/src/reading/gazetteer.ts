@@ -525,6 +525,8 @@ const CAPITALISED =
   /(?:the\s+)?\p{Lu}[\p{L}\p{M}'’]*(?:-\p{L}+)?(?:\s+(?:(?:of|de|du|des|la|le|of the)\s+)?\p{Lu}[\p{L}\p{M}'’-]*){0,4}(?![\p{L}\p{N}-])/uy;
 const SMALL = /the\s+((?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*\s*){1,4})/uy;
 
+const DWELLS_AT =
+  /\b(?:lives?|sleeps?|lodges?|resides?|dwells?|boards|rooms)\s+(?:(?:alone|still|now|upstairs)\s+)?(?:in|at|on|over|above|aboard|behind)\s+(?:\d+\w?,?\s+)?/g;
 const APPOSED = /the\s+(\p{Ll}+)\s+(\p{Lu}[\p{L}'’]+(?:\s+\p{Lu}[\p{L}'’]+)*)/uy;
 
 /** "director's office" of "the director's office under the contract": up to two words and a noun of a place, or two such nouns. */
@@ -576,6 +578,12 @@ function gatherFromProse(
   const nouns = new Map<string, { form: string; all: number; span: Span }>();
   for (const span of spans) {
     if (span.kind === "law" || span.kind === "example") continue;
+    for (const match of span.text.matchAll(DWELLS_AT)) {
+      CAPITALISED.lastIndex = match.index + match[0].length;
+      const name = CAPITALISED.exec(span.text)?.[0]?.replace(/['’]s$/, "");
+      if (name !== undefined && !people.has(fold(name)))
+        add(name, 2.5, { file: span.file, text: name, why: "where somebody lives" });
+    }
     for (const match of span.text.matchAll(PREPOSITION)) {
       const from = match.index + match[0].length;
       CAPITALISED.lastIndex = from;

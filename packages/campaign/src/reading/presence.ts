@@ -14,7 +14,13 @@ const NOT_DEAD =
 const MISSING =
   /\b(?:missing|vanished|disappeared|lost (?:at sea|since|in)|not seen since|failed to (?:sign out|come (?:back|home))|gone since|listed as gone|kidnapped|abducted|in hiding|hidden away)\b/i;
 const ABSENT =
-  /\b(?:absent|away (?:from|until|till|at)|abroad until|not yet (?:come|here|arrived|born)|expected|due (?:on|to arrive)|on the way (?:here|down|up|to)|has not (?:come|arrived))\b/i;
+  /\b(?:absent|away (?:from|until|till|at)|abroad until|not yet (?:come|here|arrived|born)|(?:not|n['’]t) (?:come|arrived|here|back) yet|still to (?:come|arrive)|will (?:come|arrive|return) (?:later|on|in|with|when)|arrives (?:later|on|in|with)|expected|due (?:on|to arrive)|on the way (?:here|down|up|to)|has not (?:come|arrived))\b/i;
+/** What says of somebody that they are still to come. */
+const NOT_COME =
+  /^(?:,[^,.;]{2,40},)?\s+(?:(?:has|have|had)(?: not|n['’]t)(?: yet| ever)? (?:come|arrived|been (?:seen|here|born|built)|returned|turned up|landed|appeared|set foot)|(?:is|are)(?: not|n['’]t) (?:yet )?(?:here|come|arrived|back|born|in town|in the (?:valley|town|village|city|house))(?: yet)?|(?:is|are) (?:still )?(?:expected|awaited|due|on (?:his|her|its|their) way|at sea|abroad|overseas|away)|(?:will|['’]ll|is to|are to) (?:only )?(?:come|arrive|return|be here|land|turn up) (?:on|by|at|in|only|tomorrow|tonight|next|before|after|when|later|with)|(?:comes|arrives|returns|appears|turns up) (?:only|later|with the|on (?:the )?(?:\p{Lu}|last|third|second|next|morning)|in (?:act|chapter|the (?:second|third|last))))/iu;
+/** What says of somebody in a law or their own profile that they are dead. */
+const IS_DEAD =
+  /^(?:,[^,.;]{2,40},)?\s+(?:is|was|are|has been)\s+(?:already |long |now )?dead\b|^\s+(?:died|drowned|was (?:killed|murdered|hanged|drowned|buried))\b/i;
 const VISITOR = /^(?:visitor|newcomer|stranger|arrival|arrives?[-_ ].*|late[-_ ]?comer|comes[-_ ]later)$/i;
 
 /** Verbs by which somebody comes for the first time. */
@@ -110,8 +116,39 @@ export function decidePresence(
     const state = /absent/i.test(missing) ? ("absent" as const) : ("missing" as const);
     return answer(start, state, firstBeat === undefined ? "inferred" : "stated", missing, `"${missing}"`);
   }
-  if (ABSENT.test(role) && firstBeat !== undefined)
-    return answer(firstBeat, "absent", "inferred", role, "the role says so");
+  if (ABSENT.test(role) && start !== undefined && start !== beats[0]?.beat.id)
+    return answer(start, "absent", "inferred", role, "the role says so");
+  if (deedIn === undefined) {
+    const lost = subject.named.find(({ sentence, mentions }) => {
+      const { kind, owner } = sentence.span;
+      if (kind !== "law" && !(owner === subject.id && kind === "background")) return false;
+      const mention = mentions.find(({ id, spoken, possessive }) => id === subject.id && !spoken && !possessive);
+      return mention !== undefined && IS_DEAD.test(sentence.plain.slice(mention.end));
+    })?.sentence;
+    const own = (profile.background ?? "")
+      .split(/(?<=[.!?])\s+/)
+      .find((text) => /^(?:He|She|They) (?:died|drowned|is dead|was (?:killed|murdered|hanged|drowned))\b/.test(text));
+    if (lost !== undefined && !/\b(?:if|until|supposed|thought|believed|said)\b/i.test(lost.plain))
+      return answer("never", "dead", "stated", lost.text, "the text says so", lost.span.file);
+    if (own !== undefined) return answer("never", "dead", "stated", own, "the profile says so");
+  }
+  // "The inspector has not come yet" in lore, in the premise or in others' profiles.
+  if (start !== undefined && start !== beats[0]?.beat.id) {
+    const awaited = subject.named.find(({ sentence, mentions }) => {
+      const { kind } = sentence.span;
+      if (kind === "beat" || kind === "outcome" || kind === "consequence" || kind === "ending" || kind === "context")
+        return false;
+      const mention = mentions.find(({ id, possessive }) => id === subject.id && !possessive);
+      if (mention === undefined || /\b(?:if|unless)\b/i.test(sentence.text.slice(0, mention.start))) return false;
+      return NOT_COME.test(sentence.text.slice(mention.end));
+    })?.sentence;
+    const own = (profile.background ?? "")
+      .split(/(?<=[.!?])\s+/)
+      .find((text) => NOT_COME.test(/^(?:He|She|They|It)(\s.*)$/s.exec(text)?.[1] ?? ""));
+    if (awaited !== undefined)
+      return answer(start, "absent", "inferred", awaited.text, "still to come", awaited.span.file);
+    if (own !== undefined) return answer(start, "absent", "inferred", own, "still to come");
+  }
   // "X may be met from now on."
   for (const { beat, sentences } of beats) {
     for (const { sentence, mentions } of sentences) {

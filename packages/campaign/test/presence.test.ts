@@ -1,0 +1,56 @@
+// SPEC.md CA220: each row is one way in which authors say from when somebody can be met.
+import { describe, expect, it } from "vitest";
+import { beat, person, readSmall } from "./support/small-story.js";
+
+const BEATS = [
+  beat("b1", "Snow falls."),
+  beat("b2", "Snow falls again."),
+  beat("b3", "Vera Holt counts the chairs.", { dialogue: [{ speaker: "Vera Holt", line: "Nine." }] }),
+];
+
+const presence = (role: string, parts: { texts?: string; background?: string; other?: string; laws?: string[] } = {}) =>
+  readSmall({
+    npcs: [
+      person("Vera Holt", role, { id: "vera", ...(parts.background ? { background: parts.background } : {}) }),
+      person("Ivo Rask", "Cooper", { id: "ivo", relationships: { "Vera Holt": parts.other ?? "A friend" } }),
+      person("Old Marn", "Smith", {
+        id: "marn",
+        background: parts.background?.includes("died") ? parts.background : "",
+      }),
+    ],
+    setting: `# Here\n\n${parts.texts ?? "It is cold."}`,
+    beats: BEATS,
+    constraints: parts.laws ?? [],
+  });
+
+const from = (...given: Parameters<typeof presence>): string => presence(...given).somebody("vera").presence.from;
+
+describe("from when somebody can be met", () => {
+  it.each([
+    ["the role", "Inspector, who has not come yet", {}],
+    ["the role, as expected", "Inspector, expected by the noon boat", {}],
+    ["lore", "Inspector", { texts: "Vera Holt has not arrived. The road is shut." }],
+    ["lore, as on the way", "Inspector", { texts: "Everybody knows that Vera Holt is still on her way." }],
+    ["lore, as coming with something", "Inspector", { texts: "Vera Holt will come with the thaw." }],
+    ["the profile", "Inspector", { background: "She is not here yet. She hates snow." }],
+    ["somebody else's profile", "Inspector", { other: "Vera Holt hasn't come yet, and Ivo is glad." }],
+  ])("[CA220] is their first beat where they are still to come, by %s", (_, role, parts) => {
+    expect(from(role, parts)).toBe("b3");
+  });
+
+  it.each([
+    ["nothing says otherwise", "Inspector", {}],
+    ["it is a condition", "Inspector", { texts: "If Vera Holt is away, the door is shut." }],
+    ["it is about their things", "Inspector", { texts: "Vera Holt's chair has not come yet." }],
+  ])("[CA220] is the start where %s", (_, role, parts) => {
+    expect(from(role, parts)).toBe("start");
+  });
+
+  it("[CA220] is never for the dead whom no beat shows, by a law or by their own profile", () => {
+    const byLaw = presence("Inspector", { laws: ["Old Marn is dead and stays dead."] }).somebody("marn").presence;
+    expect(byLaw).toMatchObject({ from: "never", state: "dead" });
+    const byProfile = presence("Inspector", { background: "He died in the spring." });
+    expect(byProfile.somebody("marn").presence).toMatchObject({ from: "never", state: "dead" });
+    expect(presence("Inspector").somebody("marn").presence.from).toBe("start");
+  });
+});
