@@ -1,31 +1,60 @@
-// How the storybook's prose and choices measure, over seeded walks of the bundled stories with every skill a process of its
-// own: the table of what a story should reach, with a mark where it does not. It shows regressions, not quality: for that, read.
-// Usage: pnpm story-report, or npm run story-report -- --scenes 40 --seeds 5 --campaign one-wheel-over
-import { mkdtempSync, rmSync } from "node:fs";
+// How stories read and are directed, over seeded walks with every skill a process of its own: the table of what a story should reach,
+// with a mark where it does not. It shows regressions, not quality: for that, read.
+// Usage: npm run story-report -- [FOLDER or NAME ...] [--scenes 40] [--seeds 5] [--player random] [--html FILE]
+// Players: random; seeker, who follows open questions; kind and ruthless, who deal with one person throughout in their way.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { walkStory } from "@narratoria/engine/testing";
-import { beatTiming, callbacksIn, falseClaims, lintScene, measureChoices, measureScenes } from "@narratoria/narrator";
+import {
+  beatTiming,
+  callbacksIn,
+  falseClaims,
+  lintScene,
+  measureChoices,
+  measureDirection,
+  measureScenes,
+} from "@narratoria/narrator";
 
-const { values } = parseArgs({
+const BUNDLED = ["one-wheel-over", "the-piano-on-the-third-landing"];
+const PLAYERS = ["random", "seeker", "kind", "ruthless"];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     scenes: { type: "string", default: "40" },
     seeds: { type: "string", default: "5" },
-    campaign: { type: "string", multiple: true, default: ["one-wheel-over", "the-piano-on-the-third-landing"] },
+    campaign: { type: "string", multiple: true, default: [] },
+    player: { type: "string", multiple: true, default: PLAYERS },
+    html: { type: "string" },
   },
 });
 const turns = wholeNumber("scenes");
 const seeds = wholeNumber("seeds");
+const unknown = values.player.find((player) => !PLAYERS.includes(player));
+if (unknown !== undefined) {
+  console.error(`Error: there is no player "${unknown}"; there are ${PLAYERS.join(", ")}.`);
+  process.exit(2);
+}
+const chosen = [...values.campaign, ...positionals];
 const home = mkdtempSync(join(tmpdir(), "narratoria-report-"));
+const pages = [];
 
 try {
-  for (const campaign of values.campaign) {
-    const walks = [];
-    for (let seed = 1; seed <= seeds; seed++) {
-      walks.push(measured(await walkStory({ dataDir: home, campaign, seed: String(seed), turns })));
+  for (const campaign of chosen.length > 0 ? chosen : BUNDLED) {
+    for (const player of values.player) {
+      const walks = [];
+      for (let seed = 1; seed <= seeds; seed++) {
+        walks.push(measured(await walkStory({ dataDir: home, campaign, seed: String(seed), turns, player })));
+      }
+      print(campaign, player, walks);
+      pages.push({ campaign, player, walks });
     }
-    print(campaign, walks);
+  }
+  if (values.html !== undefined) {
+    writeFileSync(values.html, pageOf(pages));
+    console.log(`\nWritten: ${values.html}`);
   }
 } finally {
   rmSync(home, { recursive: true, force: true });
@@ -46,6 +75,7 @@ function measured({ story, scenes, notices }) {
     campaignWords: campaignShare(scenes),
     choices: measureChoices(story, scenes),
     beats: beatTiming(scenes),
+    direction: measureDirection(story, scenes),
     callbacks: callbacksIn(scenes),
     lint: scenes.flatMap(({ scene, paragraphs }) =>
       lintScene(paragraphs, story.authored).map(({ rule, excerpt }) => `${scene} ${rule}: ${excerpt}`),
@@ -183,10 +213,95 @@ function rowsOf(walks, complete) {
   ];
 }
 
-function print(campaign, walks) {
-  const rows = rowsOf(walks, campaign === "one-wheel-over");
+/** How the story was directed: the same form of rows. */
+function directionRows(walks) {
+  const of = (pick) => walks.map(({ direction }) => pick(direction));
+  const sum = (pick) => of(pick).reduce((all, one) => all + one, 0);
+  const mean = (pick) => sum(pick) / walks.length;
+  const percent = (number) => `${(100 * number).toFixed(1)}%`;
+  const ended = walks.filter(({ direction }) => direction.ending !== undefined);
+  const counted = (part, whole) => `${part} of ${whole}`;
+  return [
+    [
+      "questions answered, sent on or refused",
+      counted(
+        sum((one) => one.answered),
+        sum((one) => one.asked),
+      ),
+      "90%",
+      sum((one) => one.answered) >= 0.9 * sum((one) => one.asked),
+    ],
+    [
+      "offers that could be taken or refused",
+      counted(
+        sum((one) => one.takeable),
+        sum((one) => one.offers),
+      ),
+      "all",
+      sum((one) => one.takeable) === sum((one) => one.offers),
+    ],
+    [
+      "choices that rest, wait, listen, search, watch",
+      percent(mean((one) => one.filler)),
+      "under 10%",
+      mean((one) => one.filler) < 0.1,
+    ],
+    ["choices that begin with Ask", percent(mean((one) => one.asks)), "under 34%", mean((one) => one.asks) < 0.34],
+    [
+      "rolls that changed nothing",
+      counted(
+        sum((one) => one.idleRolls),
+        sum((one) => one.rolls),
+      ),
+      "0",
+      sum((one) => one.idleRolls) === 0,
+    ],
+    ["sentences without link", percent(mean((one) => one.unlinked)), "under 15%", mean((one) => one.unlinked) < 0.15],
+    [
+      "endings reached, and at which scene",
+      `${ended.length} of ${walks.length}: ${ended.map(({ direction }) => `${direction.ending.id} ${direction.ending.scene}`).join(", ")}`,
+      "",
+      true,
+    ],
+    [
+      "beats, and at which scene",
+      walks
+        .map(({ direction }) =>
+          Object.entries(direction.beats)
+            .sort(([, a], [, b]) => a - b)
+            .map(([id, scene]) => `${id.replace(/^beat_0*/, "")}@${scene}`)
+            .join(" "),
+        )
+        .join(" | "),
+      "",
+      true,
+    ],
+  ];
+}
+
+const escaped = (text) =>
+  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
+
+/** One page with the tables and the scenes of the first walk of each player. */
+function pageOf(reports) {
+  const table = (rows) =>
+    `<table>${rows.map(([name, value, target, reached]) => `<tr${reached ? "" : ' class="missed"'}><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td><td>${escaped(target)}</td></tr>`).join("")}</table>`;
+  const told = ({ scene, paragraphs, choice, slots }) =>
+    `<section><h3>Scene ${scene}${choice ? `: ${escaped(choice.text)}` : ""}</h3>${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join("")}<ol>${slots.map(({ text }) => `<li>${escaped(text)}</li>`).join("")}</ol></section>`;
+  const parts = reports.map(
+    ({ campaign, player, walks }) =>
+      `<article><h2>${escaped(basename(campaign))}, ${player}</h2>${table([...rowsOf(walks, campaign === BUNDLED[0]), ...directionRows(walks)])}<details><summary>The first walk, scene by scene</summary>${walks[0].scenes.map(told).join("")}</details></article>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>How stories read</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}th{text-align:left;font-weight:normal;padding-right:1rem}.missed{font-weight:bold}</style><h1>How stories read</h1>${parts.join("")}</html>\n`;
+}
+
+function print(campaign, player, walks) {
+  // What one player alone is judged by stands once: prose and choices by chance, direction by each.
+  const rows = [...(player === "random" ? rowsOf(walks, campaign === BUNDLED[0]) : []), ...directionRows(walks)];
   const width = Math.max(...rows.map(([name]) => name.length));
-  console.log(`\n${campaign}: ${walks.length} seeds of up to ${turns} choices (target at the right, ! where missed)`);
+  console.log(
+    `\n${basename(campaign)}, ${player}: ${walks.length} seeds of up to ${turns} choices (target at the right, ! where missed)`,
+  );
   for (const [name, value, target, reached] of rows) {
     console.log(`${reached ? " " : "!"} ${name.padEnd(width)}  ${value.padEnd(16)}  ${target}`.trimEnd());
   }

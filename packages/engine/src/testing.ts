@@ -4,6 +4,9 @@ import { openStore } from "@narratoria/persistence";
 import { createRandom } from "@narratoria/protocol/random";
 import { minedCampaign } from "./testing/mined-campaign.js";
 import { openEngine } from "./open-engine.js";
+import { choiceOf, type PlayerName } from "./testing/players.js";
+
+export type { PlayerName } from "./testing/players.js";
 
 export { type LongWalk, type LongWalkOptions, type TurnCost, walkLong } from "./testing/long-walk.js";
 export { type SizedCampaign, writeSizedCampaign } from "./testing/sized-campaign.js";
@@ -18,6 +21,8 @@ export interface WalkOptions {
   readonly seed: string;
   /** How many choices to take, unless an ending comes first. */
   readonly turns: number;
+  /** In what spirit they are taken; by chance where it is absent. */
+  readonly player?: PlayerName;
 }
 
 export interface StoryWalk {
@@ -32,20 +37,31 @@ export interface StoryWalk {
 }
 
 /**
- * Walks through a story with random choices.
+ * Walks through a story.
  *
  * @throws {EngineError} What `Engine.play` throws.
  */
-export async function walkStory({ dataDir, campaign, seed, turns }: WalkOptions): Promise<StoryWalk> {
+export async function walkStory({
+  dataDir,
+  campaign,
+  seed,
+  turns,
+  player = "random",
+}: WalkOptions): Promise<StoryWalk> {
   const notices: string[] = [];
   const random = createRandom(`walk ${seed}`);
+  const mined = await minedCampaign(campaign, dataDir);
+  const target = mined.matter.people.find(({ speech, presentFrom }) => speech === "words" && presentFrom === "start");
   const engine = await openEngine({ dataDir, residentScripts: true });
   let id: string;
   try {
     const story = await engine.play(campaign, { seed, fresh: true });
     id = story.id;
     for (let turn = 0; turn <= turns && story.scene?.ended !== true; turn++) {
-      const events = story.scene === null ? story.begin() : story.choose(1 + random.int(story.scene.choices.length));
+      const events =
+        story.scene === null
+          ? story.begin()
+          : story.choose(choiceOf(player, story.scene.choices, target?.short ?? "", random));
       for await (const event of events) if (event.type === "notice") notices.push(event.code);
     }
   } finally {
@@ -54,7 +70,7 @@ export async function walkStory({ dataDir, campaign, seed, turns }: WalkOptions)
   const store = await openStore({ dataDir, readOnly: true });
   try {
     const scenes = readToldScenes((await store.history(id)).reverse());
-    return { campaign, seed, story: await minedCampaign(campaign, dataDir), scenes, notices };
+    return { campaign, seed, story: mined, scenes, notices };
   } finally {
     await store.close();
   }

@@ -378,10 +378,10 @@ describe("what the story waits for from the player", () => {
   it("[EN533] closes the other last pages once one of them is told", () => {
     const beats = [
       beat("beat_001"),
+      beat("beat_005", { conditions: { requires_beat: "beat_001", player_choice: "feed_the_goat" } }),
       beat("beat_002", { conditions: { requires_beat: "beat_001" } }),
       beat("beat_003", { conditions: { requires_beat: "beat_002", player_choice: "read_it" } }),
       beat("beat_004", { conditions: { requires_beat: "beat_002", player_choice: "let_it_lie" } }),
-      beat("beat_005", { conditions: { requires_beat: "beat_001", player_choice: "feed_the_goat" } }),
     ];
     const rivals = rivalsIn(beats, () => false);
     expect([...rivals]).toEqual([

@@ -3,14 +3,7 @@ import type { Campaign } from "@narratoria/campaign";
 import type { StoryMemory } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import type { BeatMoment } from "../src/plot/beats.js";
-import {
-  decideEndings,
-  endingThatComes,
-  LEAVE_TAKING,
-  leavingSlot,
-  pagesOf,
-  tellingDeeds,
-} from "../src/plot/endings.js";
+import { decideEndings, endingThatComes, LEAVE_TAKING, leavingSlot, tellingDeeds } from "../src/plot/endings.js";
 
 const beats = [{ id: "beat_001", title: "The count", description: "Somebody counts the wheels." }];
 const pay = {
@@ -174,12 +167,22 @@ it("[EN535] offers what an ending waits for from the player, and nothing of one 
   expect(endingHooks(campaign({ endings: [pay] }), { ...moment(9, false), acts }, [])).toEqual([]);
 });
 
-it("[EN536] tells the ending whose own page a beat was, and no other", () => {
-  const page = [...beats, { id: "beat_002", title: "The Wheel Is Kept", description: "It stays." }];
-  const at = { ...moment(9, true) };
+it("[EN536] tells the ending that the last beat led to, and no other; where none is known, those that no other leads to", () => {
+  const page = [...beats, { id: "beat_002", title: "It stays", description: "It stays behind its plank." }];
+  const at = {
+    ...moment(9, true),
+    rivals: new Map([
+      ["beat_002", ["beat_003"]],
+      ["beat_003", ["beat_002"]],
+    ]),
+  };
   const told = { ...at, state: { ...at.state, beats: { beat_002: { state: "fired", scene: 8 } } } };
-  expect(pagesOf({ id: "keep", title: "The wheel is kept" }, page)).toEqual(["beat_002"]);
-  expect(endingHooks(campaign({ endings, beats: page }), told, [])).toMatchObject([{ ending: "keep" }]);
+  const plot = campaign({ endings, beats: page });
+  const hooks = (pages: readonly (readonly [string, string])[]) =>
+    decideEndings(plot, { moment: told, open: true, memories: [], pages: new Map(pages) }).hooks;
+  expect(hooks([["keep", "beat_002"]])).toMatchObject([{ ending: "keep" }]);
+  expect(hooks([["burn", "beat_003"]])).toMatchObject([{ ending: "keep" }]);
+  expect(hooks([])).toMatchObject([{ ending: "keep" }, { ending: "burn" }]);
 });
 
 it("[EN537] comes to an end by itself some scenes after nothing else can come, and at the latest when its length is past", () => {

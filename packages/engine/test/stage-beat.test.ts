@@ -1,6 +1,6 @@
 import { type JsonObject, mergePatch, mergePatches } from "@narratoria/protocol";
 import { expect, it } from "vitest";
-import { afterBeat, companionsPatch, stageBeat, withOutcome } from "../src/plot/stage-beat.js";
+import { afterBeat, beatPatch, companionsPatch, stageBeat, withOutcome } from "../src/plot/stage-beat.js";
 
 it("[EN17] a beat stands where it happens, with everybody who is in it", () => {
   const state: JsonObject = {
@@ -101,4 +101,17 @@ it("[EN21] tells the outcome that was drawn after the rest of the beat, and puts
   expect(withOutcome(beat, 1).told).toEqual(["He has it under his thumb.", "He folds it up again."]);
   expect(withOutcome(beat, 1)).not.toHaveProperty("outcomes");
   expect(withOutcome(beat, undefined).told).toEqual(["He has it under his thumb."]);
+});
+
+it.each([
+  ["a day ahead, in the morning", 1080, { day: 6 }, 5 * 1440 + 480],
+  ["a day and an hour", 1080, { day: 2, minutes: 1140 }, 1440 + 1140],
+  ["a later hour of the same day", 600, { minutes: 1110 }, 1110],
+  ["the hour of the next day, when it is long past", 1260, { minutes: 540 }, 1440 + 540],
+  ["now, when the hour has only just passed", 1260, { minutes: 1200 }, undefined],
+  ["never back", 3 * 1440, { day: 2, minutes: 600 }, undefined],
+  ["the hour it is, on the day it is", 600, { day: 1 }, undefined],
+])("[EN539] moves the clock on to a beat's own time: %s", (_, now, clock, then) => {
+  const patch = beatPatch({ place: "mill", clock: { minutes: now } }, { people: [], clock }, 4);
+  expect(patch["clock"]).toEqual(then === undefined ? undefined : { minutes: then });
 });

@@ -85,6 +85,7 @@ export function indexStory(reading: Reading): StoryIndex {
       names,
       opens,
       outcomes,
+      clock,
       evidence,
     }): BeatMatter => ({
       id,
@@ -96,6 +97,7 @@ export function indexStory(reading: Reading): StoryIndex {
       ...(place === undefined || !isSurePlace(place, evidence, reading) ? {} : { place }),
       people: cast,
       ...presenceOf(id, reading),
+      ...clockOf(clock),
       ...changesOf(opens, naming),
       ...(outcomes.length === 0
         ? {}
@@ -105,9 +107,10 @@ export function indexStory(reading: Reading): StoryIndex {
     }),
   );
   const endings = reading.endings.map(
-    ({ id, title, tone, paragraphs, epilogue }): EndingMatter => ({
+    ({ id, title, tone, page, paragraphs, epilogue }): EndingMatter => ({
       id,
       title,
+      ...(page === undefined ? {} : { page }),
       ...(tone === undefined ? {} : { tone }),
       paragraphs,
       epilogue,
@@ -164,6 +167,12 @@ function namesOf({ cast, topics, places }: Reading): NameIndex {
     ...topics.map(({ id, np }) => ({ form: np, key: `topic:${id}` })),
     ...places.flatMap(({ id, name, aliases }) => [name, ...aliases].map((form) => ({ form, key: `place:${id}` }))),
   ]);
+}
+
+function clockOf(clock: BeatReading["clock"]): Pick<BeatMatter, "clock"> {
+  const { day, minutes } = clock ?? {};
+  if (day === undefined && minutes === undefined) return {};
+  return { clock: { ...(day === undefined ? {} : { day }), ...(minutes === undefined ? {} : { minutes }) } };
 }
 
 /** What an author's consequences change in play. */

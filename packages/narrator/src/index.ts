@@ -1,6 +1,7 @@
 export { ModelError, type ModelErrorCode } from "./errors.js";
 export { type FalseClaim, falseClaims } from "./false-claims.js";
 export { type LintHit, lintScene } from "./lint-scene.js";
+export { type DirectionMeasures, measureDirection } from "./measure-direction.js";
 export { measureScenes, type SceneMeasures } from "./measure-scenes.js";
 export {
   beatTiming,

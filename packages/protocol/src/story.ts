@@ -373,6 +373,8 @@ export interface BeatMatter {
   readonly place?: string;
   /** Everybody named in the description or the dialogue: they are on stage when it is told. */
   readonly people: readonly string[];
+  /** When it is: day of the story, from 1, and minutes after midnight. */
+  readonly clock?: { readonly day?: number; readonly minutes?: number };
   /** What its author says that it changes. */
   readonly changes?: readonly BeatChange[];
   /** Ways in which it can come out, in the author's order: what is told of each after the rest, and what it changes. */
@@ -386,6 +388,8 @@ export interface BeatMatter {
 
 export interface EndingMatter {
   readonly id: string;
+  /** Id of the beat that leads to it. */
+  readonly page?: string;
   readonly title: string;
   readonly tone?: string;
   readonly paragraphs: readonly string[];

@@ -100,6 +100,9 @@ function minutesOf(clock: RegExpExecArray, part: string | undefined): number | u
       half24 === undefined &&
       hours < 12 &&
       (part === "afternoon" || part === "evening" || part === "dusk" || (part === "night" && hours >= 6)));
+  // "Ten to four", said of a scene: nobody means the small hours.
+  const small = hour24 === undefined && hours < 7 && !/^(?:morning|night|dawn|midnight)$/.test(part ?? "");
+  if (small && half === undefined && half24 === undefined) hours += 12;
   if (/^a/i.test(half ?? half24 ?? "") && hours === 12) hours = 0;
   if (afternoon && hours < 12) hours += 12;
   const total = hours * 60 + minutes;

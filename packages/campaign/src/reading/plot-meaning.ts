@@ -7,6 +7,7 @@ import { lineOf } from "./locate.js";
 import { createLocks, type Locks, type Revelation } from "./locks.js";
 import { readManners } from "./manners.js";
 import type { MinedBeat } from "./mine/beats.js";
+import { readLastPages } from "./last-pages.js";
 import { sentenceOfNote } from "./notes.js";
 import type { PlayerWords } from "./player-words.js";
 import { readQuestions } from "./questions.js";
@@ -75,7 +76,12 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
       conditions ? [{ kind: "ending" as const, id, file: `plot/endings/${id}.md`, conditions }] : [],
     ),
   ];
-  const told = { ...reading, beats, facts };
+  const pages = readLastPages(source.beats, source.endings, rare);
+  const endings = reading.endings.map((ending) => {
+    const page = pages.get(ending.id);
+    return { ...ending, ...(page === undefined ? {} : { page }) };
+  });
+  const told = { ...reading, beats, endings, facts };
   return {
     ...told,
     cast: reading.cast.map((entry) => withNotes(entry, source, locks, lineIn)),

@@ -363,11 +363,11 @@ function mentionsScenes({ custom }: BeatConditions): boolean {
 }
 
 /**
- * Beats of which one alone can happen, since each closes the story in another way: they follow from the last beat that others need,
- * none is needed itself, and the player decides between them or each is the page of an ending.
+ * Beats of which one alone can happen, since each closes the story in another way: they stand after all that others need, follow from
+ * some of it, and the player decides between them or each leads to an ending.
  *
  * @param beats - The campaign's beats, in the author's order.
- * @param isLastPage - Whether a beat is the page of an ending.
+ * @param isLastPage - Whether a beat leads to an ending.
  * @returns For the id of each such beat the ids of the others.
  */
 export function rivalsIn(
@@ -379,7 +379,7 @@ export function rivalsIn(
     ...(conditions.requires_any_beat ?? []),
   ];
   const needed = new Set(beats.flatMap(before));
-  const climax = beats.findLast(({ id }) => needed.has(id))?.id ?? "";
+  const after = beats.slice(beats.findLastIndex(({ id }) => needed.has(id)) + 1);
   const decides = ({ conditions = {} }: PlotBeat): boolean =>
     conditions.player_choice !== undefined ||
     (conditions.player_choices ?? []).length > 0 ||
@@ -387,9 +387,7 @@ export function rivalsIn(
       namesInExpression(conditions.custom.expression).names.some(
         (name) => !name.includes(".") && name !== "scene_count",
       ));
-  const last = beats.filter(
-    (beat) => !needed.has(beat.id) && before(beat).includes(climax) && (decides(beat) || isLastPage(beat)),
-  );
+  const last = after.filter((beat) => before(beat).length > 0 && (decides(beat) || isLastPage(beat)));
   return new Map(last.map(({ id }) => [id, last.flatMap((other) => (other.id === id ? [] : [other.id]))]));
 }
 

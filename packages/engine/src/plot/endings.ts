@@ -1,5 +1,5 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
-import type { Campaign, CampaignEnding } from "@narratoria/campaign";
+import type { Campaign } from "@narratoria/campaign";
 import {
   type ChoiceSlot,
   type EndingMatter,
@@ -78,6 +78,8 @@ export interface EndingMoment {
   readonly memories: readonly StoryMemory[];
   /** How many scenes its author thinks of. */
   readonly length?: number;
+  /** Ids of the beats that lead to an ending, by its id. */
+  readonly pages?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -88,17 +90,21 @@ export interface EndingMoment {
  */
 export function decideEndings(
   campaign: Pick<Campaign, "beats" | "endings">,
-  { moment, open, memories, length = USUAL_LENGTH }: EndingMoment,
+  { moment, open, memories, length = USUAL_LENGTH, pages = new Map() }: EndingMoment,
 ): EndingDecision {
-  const over = moment.scene >= length;
+  // One way of several has been taken: nothing that is left over keeps the story from its end.
+  const closing = [...(moment.rivals ?? [])].find(([id, others]) => others.length > 0 && hasFired(id, moment))?.[0];
+  const over = moment.scene >= length || closing !== undefined;
   const beatsDone = !open || over || allBeatsDone(campaign.beats, moment.state);
   const written = campaign.endings.filter(({ breaksOff }) => !breaksOff);
   const breaksOff = campaign.endings.find((ending) => ending.breaksOff);
-  const told = written.filter((ending) => pagesOf(ending, campaign.beats).some((id) => hasFired(id, moment)));
+  const told = written.filter(({ id }) => hasFired(pages.get(id) ?? "", moment));
+  const elsewhere = new Set(written.filter(({ id }) => pages.has(id) && !told.some((one) => one.id === id)));
   const inReach = written.filter((ending) => {
     if (ending.conditions) return conditionsHold(ending.conditions, moment);
     // Where the beats themselves have told which way it goes, the other ways are closed.
-    return told.length > 0 ? told.includes(ending) : beatsDone;
+    if (told.length > 0) return told.includes(ending);
+    return beatsDone && (closing === undefined || elsewhere.size === written.length || !elsewhere.has(ending));
   });
   if (inReach.length === 0) {
     const deeds = written.flatMap((ending) =>
@@ -116,7 +122,9 @@ export function decideEndings(
     return { hooks: [...deeds.slice(0, MOST_ENDINGS - hooks.length), ...hooks], patch: reachedSince(null, moment) };
   }
   const lived = new Map<string, number>();
-  for (const word of memories.flatMap((memory) => wordsOf(memory, memory.summary)))
+  const lastBeat = campaign.beats.find(({ id }) => id === closing);
+  const texts = lastBeat ? [wordsOf(lastBeat, `${lastBeat.title} ${lastBeat.description}`)] : [];
+  for (const word of [...memories.map((memory) => wordsOf(memory, memory.summary)), ...texts].flat())
     lived.set(word, (lived.get(word) ?? 0) + 1);
   const nearest = inReach
     .map((ending) => ({ ending, score: overlap(new Set(wordsOf(ending, ending.body)), lived) }))
@@ -150,18 +158,6 @@ function reached(state: JsonObject): { readonly ending?: string; readonly since:
   const ending = getPath(state, "world.end.ending");
   const since = getPath(state, "world.end.since");
   return typeof ending === "string" && typeof since === "number" ? { ending, since } : { since: 0 };
-}
-
-const plainly = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-
-/** Ids of the beats that tell an ending's page: those of its title or id. */
-export function pagesOf(ending: Pick<CampaignEnding, "id" | "title">, beats: Campaign["beats"]): readonly string[] {
-  const names = [plainly(ending.title), plainly(ending.id)];
-  return beats.flatMap(({ id, title }) => (names.includes(plainly(title)) ? [id] : []));
 }
 
 function hasFired(beat: string, { state }: BeatMoment): boolean {

@@ -6,6 +6,7 @@ interface StagedBeat {
   readonly place?: string;
   readonly people: readonly string[];
   readonly presence?: BeatMatter["presence"];
+  readonly clock?: BeatMatter["clock"];
   readonly changes?: readonly BeatChange[];
 }
 
@@ -104,7 +105,28 @@ export function beatPatch(state: JsonObject, beat: StagedBeat, scene: number): J
   );
   return {
     place,
+    ...clockPatch(state, beat.clock),
     ...(beat.place ? { world: { visited: { [beat.place]: scene } } } : {}),
     people: Object.fromEntries(moved.map((id) => [id, { place, since: scene }])),
   };
+}
+
+const DAY = 1440;
+/** An hour of the day without a day is the next one, unless it has only just passed: then it is now. */
+const JUST_PASSED = 360;
+
+/** A beat's own time moves the clock on, never back. */
+function clockPatch(state: JsonObject, clock: BeatMatter["clock"]): JsonObject {
+  const now = Number(getPath(state, "clock.minutes") ?? 0);
+  if (clock === undefined || !Number.isFinite(now)) return {};
+  const { day, minutes } = clock;
+  const today = Math.floor(now / DAY) * DAY;
+  const morning = 8 * 60;
+  let then = now;
+  if (day !== undefined) then = (day - 1) * DAY + (minutes ?? ((day - 1) * DAY > now ? morning : now - today));
+  else if (minutes !== undefined) {
+    then = today + minutes;
+    if (then < now - JUST_PASSED) then += DAY;
+  }
+  return then > now ? { clock: { minutes: then } } : {};
 }

@@ -6,7 +6,7 @@ import type { Campaign } from "@narratoria/campaign";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
 import { type BeatDecision, type BeatMoment, decideBeats, foreseen, rivalsIn } from "../plot/beats.js";
-import { decideEndings, endingThatComes, LEAVE_TAKING, pagesOf } from "../plot/endings.js";
+import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
 import { withOutcome } from "../plot/stage-beat.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
@@ -41,17 +41,25 @@ export interface Standing {
   readonly player: Player | undefined;
 }
 
-const rivals = new WeakMap<Campaign, BeatMoment["rivals"] & object>();
+interface LastPages {
+  readonly rivals: ReadonlyMap<string, readonly string[]>;
+  /** Ids of beats by the ending that they lead to. */
+  readonly pages: ReadonlyMap<string, string>;
+}
 
-/** Beats of which one alone can happen, found once for a campaign. */
-function rivalsOf(campaign: Campaign): BeatMoment["rivals"] & object {
-  const known =
-    rivals.get(campaign) ??
-    rivalsIn(campaign.beats, ({ id }) =>
-      campaign.endings.some((ending) => pagesOf(ending, campaign.beats).includes(id)),
-    );
-  rivals.set(campaign, known);
-  return known;
+const lastPages = new WeakMap<Campaign, LastPages>();
+
+/** How a campaign closes, found once for it. */
+function lastPagesOf(campaign: Campaign, { endings }: StoryIndex): LastPages {
+  const known = lastPages.get(campaign);
+  if (known) return known;
+  const pages = new Map(
+    [...endings.values()].flatMap(({ id, page }) => (page === undefined ? [] : [[id, page] as const])),
+  );
+  const leading = new Set(pages.values());
+  const found = { pages, rivals: rivalsIn(campaign.beats, ({ id }) => leading.has(id)) };
+  lastPages.set(campaign, found);
+  return found;
 }
 
 export function startTurn(
@@ -61,6 +69,7 @@ export function startTurn(
   const scene = head ? head.scene + 1 : 0;
   const base = head?.state ?? initialState(campaign, mined.matter, player);
   const seed = deriveSeed(story.seed, "turn", scene);
+  const closing = lastPagesOf(campaign, mined);
   const moment: BeatMoment = {
     scene,
     state: base,
@@ -70,7 +79,7 @@ export function startTurn(
     peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
     remembers: (text, npc) => remembered.mentions(text, npc),
     acts: mined.acts,
-    rivals: rivalsOf(campaign),
+    rivals: closing.rivals,
   };
   const comes = slot ? endingThatComes(moment) : undefined;
   const chosen = slot?.verb === "end" ? (slot.bind.ending ?? "") : comes;
@@ -84,6 +93,7 @@ export function startTurn(
         moment,
         open: decision.open,
         memories: remembered.memories,
+        pages: closing.pages,
         ...(mined.length === undefined ? {} : { length: mined.length }),
       })
     : { hooks: [], patch: {} };

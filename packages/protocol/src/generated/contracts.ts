@@ -1657,6 +1657,8 @@ export interface EndingReading {
   readonly id: string;
   readonly title: string;
   readonly tone?: string;
+  /** Id of the beat that leads to it: the last of its way. */
+  readonly page?: string;
   readonly paragraphs: readonly string[];
   readonly epilogue: readonly string[];
   readonly names: readonly string[];

@@ -1,0 +1,56 @@
+import type { PlotBeat } from "@narratoria/protocol/contracts";
+import { expect, it } from "vitest";
+import { readLastPages } from "../src/reading/last-pages.js";
+import { countRareWords } from "../src/reading/rare-words.js";
+
+const beat = (id: string, description: string, conditions: PlotBeat["conditions"] = {}): PlotBeat => ({
+  id,
+  title: description.split(" ").slice(0, 3).join(" "),
+  description,
+  conditions,
+});
+const beats = [
+  beat("beat_001", "The mill stops in the night and nobody says who stopped it."),
+  beat("beat_002", "Osk shows you the sluice key and the broken seal.", { requires_beat: "beat_001" }),
+  beat("beat_003", "You open the sluice and the meadow floods to the hedges.", {
+    requires_beat: "beat_002",
+    player_choice: "open_the_sluice",
+  }),
+  beat("beat_004", "The seal is mended with wax and the bailiff signs for it.", {
+    requires_beat: "beat_002",
+    player_choice: "mend_the_seal",
+  }),
+];
+const flood = {
+  id: "the-flood",
+  title: "The Flood",
+  body: "By morning the meadow is a lake up to the hedges, and the sluice stands open.",
+};
+const wax = {
+  id: "a-drop-of-wax",
+  title: "A Drop of Wax",
+  body: "The bailiff rides home with his signature, and the seal holds until the wax is warm.",
+};
+const pages = (endings: readonly (typeof flood)[], of: readonly PlotBeat[] = beats): readonly (readonly string[])[] => {
+  const texts = [...of.map(({ description }) => description), ...endings.map(({ body }) => body)];
+  return [...readLastPages(of, endings, countRareWords(texts, ["Osk"]))];
+};
+
+it("[CA344] pairs each ending with the last beat that leads to it, in whatever order they are written", () => {
+  expect(pages([wax, flood])).toEqual([
+    ["a-drop-of-wax", "beat_004"],
+    ["the-flood", "beat_003"],
+  ]);
+  expect(pages([flood, wax])).toEqual([
+    ["the-flood", "beat_003"],
+    ["a-drop-of-wax", "beat_004"],
+  ]);
+});
+
+it("[CA344] leaves open what could be paired otherwise, and pairs nothing where the numbers differ", () => {
+  const plain = { id: "end", title: "The End", body: "It is over, and everybody goes home." };
+  expect(pages([plain, { ...plain, id: "end-2", body: "Everybody stays." }])).toEqual([]);
+  expect(pages([flood])).toEqual([]);
+  expect(pages([flood, wax], beats.slice(0, 2))).toEqual([]);
+  expect(pages([], [])).toEqual([]);
+});

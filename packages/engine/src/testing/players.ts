@@ -1,0 +1,41 @@
+/** For tests and reports: players who choose in one spirit throughout. */
+import type { SceneEvent } from "@narratoria/protocol/contracts";
+import type { Random } from "@narratoria/protocol/random";
+
+export type PlayerName = "random" | "seeker" | "kind" | "ruthless";
+
+type Choice = SceneEvent["choices"][number];
+
+const KIND =
+  /^(?:help|give|tell|promise|pay|warn|share|thank|accept|take .* up on|keep your word|stay with|comfort|offer)\b/i;
+const RUTHLESS =
+  /^(?:press|bluff|take|steal|look through|search .*(?:things|pockets)|force|break|refuse|turn .* down|confront|lie|threaten|sell|let .* think)\b/i;
+
+/** How much each spirit makes of a choice; the highest is taken, and chance decides between equals. */
+const WORTH: Readonly<Record<PlayerName, (choice: Choice, target: string) => number>> = {
+  random: () => 0,
+  seeker: ({ sources, text }) =>
+    sources.some(({ kind }) => kind === "ending")
+      ? 5
+      : sources.some(({ kind }) => kind === "beat")
+        ? 4
+        : /^(?:ask|press|read|show)\b/i.test(text)
+          ? 2
+          : /^go\b/i.test(text)
+            ? 1
+            : 0,
+  kind: ({ text }, target) => (KIND.test(text) ? 2 : 0) + (target !== "" && text.includes(target) ? 1 : 0),
+  ruthless: ({ text }, target) => (RUTHLESS.test(text) ? 2 : 0) + (target !== "" && text.includes(target) ? 1 : 0),
+};
+
+/**
+ * The number of the choice that a player takes, from 1.
+ *
+ * @param target - Whom the kind and the ruthless have to do with, as choices name them; empty for nobody.
+ */
+export function choiceOf(player: PlayerName, choices: readonly Choice[], target: string, random: Random): number {
+  const worth = choices.map((choice) => WORTH[player](choice, target));
+  const most = Math.max(...worth);
+  const best = worth.flatMap((one, index) => (one === most ? [index + 1] : []));
+  return best[random.int(best.length)] ?? 1;
+}
