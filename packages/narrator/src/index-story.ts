@@ -292,7 +292,9 @@ function personOf(entry: CastEntry): Person {
     props,
     style,
     motives,
-    relations: relations.flatMap(({ to, predicate }) => (predicate === undefined ? [] : [{ to, text: predicate }])),
+    relations: relations.flatMap(({ to, predicate, spoken }) =>
+      predicate === undefined ? [] : [{ to, text: predicate, ...(spoken === undefined ? {} : { spoken }) }],
+    ),
     lines: entry.lines.flatMap(({ text, form }) => (form === "words" ? [text] : [])),
     catchphrases: entry.catchphrases,
     topics: entry.topics,

@@ -108,6 +108,33 @@ describe("reference", () => {
     expect(say('{Npc} [nod]. "No," {npc.says}.', { npc: orsolya })).toBe("Orsolya nods. “No,” she says.");
   });
 
+  it.each([
+    [
+      "she",
+      "to count the lamps before she sleeps, for herself and her clerk",
+      "to count the lamps before I sleep, for myself and my clerk",
+    ],
+    ["she", "to be paid what they owe her.", "to be paid what they owe me."],
+    ["he", "to sell his house", "to sell my house"],
+  ] as const)("[NA377] tells a wish of somebody who is %s in their own mouth: %s", (pronoun, mot, own) => {
+    const npc = { ...orsolya, pronoun };
+    expect(say("{mot.said}", { npc, mot })).toMatch(`“I want ${own.replace(/\.$/, "")},” says Orsolya.`);
+  });
+
+  it("[NA377] leaves a wish in the third person where its words may mean another", () => {
+    expect(say("{mot.said}", { npc: { ...orsolya, pronoun: "they" }, mot: "to bring them home" })).toBeUndefined();
+    expect(say("{mot.said}", { npc: orsolya, mot: "to hear Orsolya named" })).toBeUndefined();
+  });
+
+  it("[NA377] tells a relationship in the words that the reading has for it, or of the other by name", () => {
+    const rel = { of: orsolya, text: "dressed his hands", spoken: "I dressed his hands." };
+    expect(say("{rel.said}", { npc: orsolya, rel })).toBe("“I dressed his hands,” says Orsolya.");
+    expect(say("{rel.said}", { npc: jonas, rel })).toBeUndefined();
+    expect(say("{Rel}.", { npc2: jonas, rel: { of: orsolya, text: "is He's her skipper" } })).toBe(
+      "Peel is her skipper.",
+    );
+  });
+
   it("[NA31] makes a verb agree with the subject before it, or the one it names", () => {
     expect(say("{Npc} [carry] on and [be] heard.", { npc: orsolya })).toBe("Orsolya carries on and is heard.");
     expect(say("{Npc} [nod]. {Npc} [carry] on.", { npc: they })).toBe("Sam nods. They carry on.");

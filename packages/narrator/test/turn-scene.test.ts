@@ -483,6 +483,29 @@ describe("people", () => {
       );
   });
 
+  it("[NA376] brings somebody in once, and joins what one speaker says in a row", () => {
+    const beat = {
+      id: "beat_009",
+      title: "He offers",
+      told: ["Jonas Peel offers you a cart."],
+      decisions: [],
+      dialogue: [
+        { speaker: "jonas", line: "Take it." },
+        { speaker: "jonas", line: "It was my father's, and it has carried salt for forty years." },
+      ],
+      people: ["jonas"],
+      names: [],
+    };
+    for (const draft of tellings(slot("wait", {}), [], { beat, sceneType: "resolution" })) {
+      expect(textOf(draft)).toMatch(
+        /Peel.*? (?:comes in|is here now)\. He offers you a cart\. “Take it,” he says\. “It was my/,
+      );
+      expect(textOf(draft).match(/Peel/g)).toHaveLength(1);
+    }
+    const found = { ...beat, told: ["Behind the scales you find Jonas Peel, asleep."] };
+    for (const draft of tellings(slot("wait", {}), [], { beat: found })) expect(kindsIn(draft)).not.toContain("enter");
+  });
+
   it("[NA50] says who came or went between the scenes", () => {
     const came = state({
       people: { orsolya: { place: "weigh-house", met: 0 }, jonas: { place: "weigh-house", met: 0 } },
@@ -681,7 +704,10 @@ describe("the author's sentences", () => {
     );
     expect(draft.paragraphs.join(" ")).not.toContain("Three");
     expect(draft.patch).toMatchObject({ storybook: { named: { "fact:salt-1": 6 } } });
-    const known = book.tell(brief(ask, [learn], { outcome: "success" }), state({ known: { facts: { "salt-1": 1 } } }));
+    const known = book.tell(
+      brief(ask, [learn], { outcome: "success" }),
+      state({ world: { visited: {}, known: { facts: { "salt-1": 1 } } } }),
+    );
     expect(known.paragraphs.join(" ")).not.toContain("Two");
   });
 });

@@ -92,8 +92,8 @@ export interface Person {
   readonly style: readonly string[];
   /** Bare infinitives: "to keep the lamp burning". */
   readonly motives: readonly string[];
-  /** `text` is a predicate: subject name + text is a sentence about `to`. */
-  readonly relations: readonly { readonly to: string; readonly text: string }[];
+  /** `text` is a predicate: subject name + text is a sentence about `to`. `spoken` is what they would say of it themselves. */
+  readonly relations: readonly { readonly to: string; readonly text: string; readonly spoken?: string }[];
   /** Authored lines of speech, quoted as written. */
   readonly lines: readonly string[];
   readonly catchphrases: readonly string[];

@@ -52,7 +52,7 @@ const OF_PERSON: readonly (readonly [Need, RegExp])[] = [
   ],
   [
     "words",
-    /\[(?:say|ask|tell|answer|reply|speak|talk|add|explain|mention|name|admit|agree|promise|call|begin|go on|hear)\b|\{(?:quote|catch)\}|\{(?:fact|quote|catch)\.said\}|\{npc\.says\}|["“]|\b(?:says?|asks?|tells?|answers?|talks?|speaks?|words?)\b/iu,
+    /\[(?:say|ask|tell|answer|reply|speak|talk|add|explain|mention|name|admit|agree|promise|call|begin|go on|hear)\b|\{(?:quote|catch)\}|\{\w+\.said\}|\{npc\.says\}|["“]|\b(?:says?|asks?|tells?|answers?|talks?|speaks?|words?)\b/iu,
   ],
   ["walks", /\[(?:come|go|leave|walk|follow|arrive|enter|cross|set|hurry|run|climb)\b/iu],
 ];

@@ -53,8 +53,8 @@ export interface Frame {
 }
 
 const FORMS: Readonly<Record<string, readonly string[]>> = {
-  npc: ["", "o", "p", "r", "name", "full", "np", "says"],
-  npc2: ["", "o", "p", "r", "name", "full", "np"],
+  npc: ["", "o", "p", "r", "name", "full", "np", "role", "says"],
+  npc2: ["", "o", "p", "r", "name", "full", "np", "role"],
   topic: [""],
   topic2: [""],
   fact: ["s", "c", "said"],
@@ -66,8 +66,8 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   nprop: [""],
   item: ["", "a"],
   mem: ["you"],
-  mot: [""],
-  rel: [""],
+  mot: ["", "said"],
+  rel: ["", "said"],
   clock: [""],
   part: [""],
   span: [""],
@@ -146,6 +146,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["ground"], ["stay", "first", "who", "here", "alone"]),
   ...oneOf(["react"], FEELINGS, REACTIONS),
   "react touched",
+  "react seen",
   "speech",
   "speech first",
   "speech catch",
@@ -183,7 +184,7 @@ export class FrameSyntaxError extends Error {
 
 const TOKEN = /\{([A-Za-z][A-Za-z0-9]*)(?:\.([a-z]+))?\}|\[([A-Za-z][A-Za-z' -]*)(?::([a-z0-9]+))?\]/g;
 const AUTHORED = new Set(["quote", "catch"]);
-const SUBJECTS = new Set(["npc", "npc2", "topic", "topic2", "prop", "nprop", "item", "place", "you"]);
+const SUBJECTS = new Set(["npc", "npc2", "topic", "topic2", "prop", "nprop", "item", "place", "span", "you"]);
 
 function jointOf(name: string, form: string, before: string, after: string): Joint {
   const quotedWhole = (AUTHORED.has(name) && form === "") || form === "s";

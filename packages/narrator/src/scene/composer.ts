@@ -16,6 +16,7 @@ import { hasSimile, openersOf, runsOn } from "./openers.js";
 import type { Filling, Manner, Realised, Reference } from "./realise.js";
 import { NO_REFERENCE, realise, tidy } from "./realise.js";
 import type { Stage } from "./stage.js";
+import { unfitHere } from "./sound-sentence.js";
 
 export interface ToldSentence {
   readonly text: string;
@@ -264,9 +265,16 @@ export class Composer implements Moment {
     this.props.add(what);
   }
 
-  /** Tells an authored text as it stands. */
-  tell(text: string, sources: readonly SourceRef[], must: boolean): boolean {
+  /**
+   * Tells an authored text as it stands.
+   *
+   * @param must - Without it the text is told only where it is sound here.
+   * @param before - The sentence that its author wrote before it.
+   */
+  tell(text: string, sources: readonly SourceRef[], must: boolean, before?: string): boolean {
     const words = tidy(text);
+    const told = this.#paragraphs.flat().map((passage) => passage.words);
+    if (!must && unfitHere(words, told, before !== undefined && told.at(-1) === tidy(before)) !== null) return false;
     if (!isAuthorsOwn(sources) && !isLawful(words, this.laws)) {
       if (must) this.unmet++;
       return false;

@@ -1,4 +1,11 @@
-import { type Effect, type Fact, isTalk, type SceneBrief, type SourceRef } from "@narratoria/protocol/story";
+import {
+  type Effect,
+  type Fact,
+  isTalk,
+  type Person,
+  type SceneBrief,
+  type SourceRef,
+} from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 import { countWords } from "@narratoria/protocol/english";
 import { itemName, spanOf } from "./bindings.js";
@@ -130,7 +137,11 @@ export function effectUnits(
           "gain",
           effect,
           ["gain relation"],
-          { ...(teller ? { npc: teller } : {}), ...(to ? { npc2: to } : {}), rel: { of, text: effect.text } },
+          {
+            ...(teller ? { npc: teller } : {}),
+            ...(to ? { npc2: to } : {}),
+            rel: { of, text: effect.text, ...spokenOf(of, effect.text) },
+          },
           source("npc", effect.npc, effect.text),
         );
         break;
@@ -300,11 +311,17 @@ export function effectUnits(
   return units;
 }
 
+/** What somebody says of a relationship of theirs, where the reading has it. */
+function spokenOf({ relations }: Person, text: string): { spoken?: string } {
+  const spoken = relations.find((relation) => relation.text === text)?.spoken;
+  return spoken === undefined ? {} : { spoken };
+}
+
 /** Words that an answer should come to, and sentences that it may run on by. */
 const FULL_ANSWER = 45;
 const MOST_MORE = 2;
 /** A story of fewer facts keeps each of them for a question of its own. */
-const MANY_FACTS = 60;
+export const MANY_FACTS = 60;
 
 /**
  * The author's next sentences on the same topic in the same file, which an answer runs on with: such as the speaker may know, the

@@ -9,6 +9,7 @@ import {
   pluralPresent,
   pronounForms,
   possessive,
+  secondPersonFrom,
   splitSentences,
   thirdPerson,
   withoutArticle,
@@ -37,7 +38,7 @@ export interface Filling {
   /** A deed remembered, as its template and what fills it. */
   readonly mem?: { readonly template: string; readonly filling: Filling };
   readonly mot?: string;
-  readonly rel?: { readonly of: Person; readonly text: string };
+  readonly rel?: { readonly of: Person; readonly text: string; readonly spoken?: string };
   readonly clock?: string;
   readonly part?: string;
   readonly span?: string;
@@ -87,6 +88,46 @@ const indefinite = (np: string): string => {
     return core;
   return `${indefiniteArticle(core)} ${core}`;
 };
+
+/** "Is She's the only one" and "she keeps asking" are sentences about the other one. */
+const isSentence = (own: string, predicate: string): boolean => own !== predicate || /^(?:he|she|it|they)\b/.test(own);
+
+/** Such a sentence with the name of whom it is about, who may not have been spoken of. */
+function aboutOther(sentence: string, other: Person | undefined): string {
+  const opening = /^(He|She)(?:['’]s)? /.exec(sentence);
+  if (!opening || other?.pronoun !== opening[1]?.toLowerCase()) return sentence;
+  const rest = sentence.slice(opening[0].length);
+  return /['’]s $/.test(opening[0]) ? `${other?.short} is ${rest}` : `${other?.short} ${rest}`;
+}
+
+const OWN_WORDS: Readonly<Record<string, string>> = {
+  he: "I",
+  him: "me",
+  his: "my",
+  himself: "myself",
+  she: "I",
+  hers: "mine",
+  herself: "myself",
+};
+
+/** Somebody's wish in their own mouth: "to count the lamps before she sleeps" gives "... before I sleep". */
+function inFirstPerson(wish: string, { pronoun, short, name }: Person): string | undefined {
+  if (wish.includes(short) || wish.includes(name)) return undefined;
+  const own = pronoun === "he" ? /\b(?:he|him|his|himself)\b/g : pronoun === "she" ? /\b(?:she|hers|herself)\b/g : null;
+  // Of a swarm, of a thing, and of whom nothing is known, the words may mean others.
+  if (!own) return /\b(?:he|him|his|she|her|it|its|they|them|their)\b/.test(wish) ? undefined : wish;
+  return wish
+    .replace(/\bher(?=[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|again)\b)/g, pronoun === "she" ? "me" : "her")
+    .replace(/\bher\b/g, pronoun === "she" ? "my" : "her")
+    .replace(own, (word) => OWN_WORDS[word] ?? word)
+    .replace(
+      /\bI (\p{Ll}+)/gu,
+      (_, verb: string) => `I ${verb === "is" ? "am" : verb === "was" ? verb : secondPersonFrom(verb)}`,
+    );
+}
+
+/** "Wim Okonjo, the pilot,": who somebody is, at their first naming. */
+const withRole = ({ name, epithet }: Person): string => (epithet === undefined ? name : `${name}, ${epithet},`);
 
 /** Words of a speech that is told in one piece, with its speaker after it. */
 const SHORT_SPEECH = 8;
@@ -216,6 +257,7 @@ export function realise(
     let number: "singular" | "plural" = person.plural ? "plural" : "singular";
     if (form === "name") word = nameOf(person, false);
     else if (form === "full") word = person.name;
+    else if (form === "role") word = nameOf(person, false) === person.short ? person.short : withRole(person);
     else if (form === "np") word = person.epithet ?? "";
     else if (form === "r") word = pronounForms(person).reflexive ?? "";
     else if (!inQuotes && pronounFits(person)) {
@@ -225,7 +267,7 @@ export function realise(
     } else word = nameOf(person, form === "p");
     // "the Widow" opens what is said with a capital.
     if (/["“]\s*$/.test(text)) word = capitalise(word);
-    if (form === "" || form === "name" || form === "full") {
+    if (form === "" || form === "name" || form === "full" || form === "role") {
       subject = number;
       subjectNumber.set(slot, number);
     }
@@ -387,13 +429,29 @@ export function realise(
       }
       case "rel":
         if (filling.rel) {
-          words = `${filling.rel.of.short} ${filling.rel.text}`;
-          authored.push(filling.rel.text);
+          const { of, text: predicate, spoken } = filling.rel;
+          if (form === "said") {
+            if (spoken === undefined || filling.npc?.id !== of.id) return null;
+            mentionKeys(story.names.keysIn(spoken));
+            words = said(spoken, of);
+            break;
+          }
+          // "Is She's the only one" and "she keeps asking" are sentences of their own.
+          const own = predicate.replace(/^(?:is|are) (?=\p{Lu}\p{Ll}*(?:'s|’s)? )/u, "");
+          words = isSentence(own, predicate) ? aboutOther(capitalise(own), filling.npc2) : `${of.short} ${own}`;
+          authored.push(predicate);
           mentionKeys(story.names.keysIn(words));
         }
         break;
       case "mot":
         if (filling.mot !== undefined) {
+          if (form === "said") {
+            const own = filling.npc && inFirstPerson(filling.mot, filling.npc);
+            if (!own || !filling.npc) return null;
+            mentionKeys(story.names.keysIn(own));
+            words = said(`I want ${own}`, filling.npc);
+            break;
+          }
           words = filling.mot;
           authored.push(filling.mot);
           mentionKeys(story.names.keysIn(words));
@@ -421,6 +479,8 @@ export function realise(
       case "weather":
       case "cond":
         words = filling[name];
+        if (name === "span")
+          subjectNumber.set("span", /^(?:an?|one|half|a quarter)\b/.test(words ?? "") ? "singular" : "plural");
         if (words !== undefined && (name === "text" || name === "deed")) mentionKeys(story.names.keysIn(words));
         break;
       default:
@@ -446,6 +506,7 @@ export function tidy(text: string): string {
     .replace(/(?<!\.)\.\.(?!\.)/g, ".")
     .replace(/([.!?])(["”'])\.(?=\s|$)/g, "$1$2")
     .replace(/,\s*,/g, ",")
+    .replace(/,(?=[.;:!?…])/g, "")
     .trim();
   return capitalise(curlyQuotes(words));
 }

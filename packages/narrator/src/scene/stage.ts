@@ -195,7 +195,7 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
       const id = placeIdOf(npc);
       return id === undefined ? undefined : story.places.get(id);
     },
-    knowsFact: (fact) => objectAt(objectAt(state.known).facts)[fact] !== undefined,
+    knowsFact: (fact) => objectAt(objectAt(objectAt(state.world).known).facts)[fact] !== undefined,
     metBefore: (npc) => {
       const met = numberAt(objectAt(peopleState[npc]).met);
       return (met !== undefined && met < brief.scene) || memory.metInText.has(npc);

@@ -1,6 +1,7 @@
 import { capitalise } from "@narratoria/protocol/english";
 import { isSpeechless } from "@narratoria/protocol/laws";
 import type { BeatMatter, Person } from "@narratoria/protocol/story";
+import type { StoryIndex } from "../index-story.js";
 import type { Composer } from "./composer.js";
 import type { Stage } from "./stage.js";
 
@@ -8,8 +9,14 @@ import type { Stage } from "./stage.js";
 const COMES_BY_ITSELF =
   /\b(?:comes?|arrives?|walks?|steps?|climbs?|enters?|stands?|sits?|waits?|appears?|returns?|runs?|is (?:standing|sitting|waiting|at|in|on|there|here)|has (?:come|been)|turns up|looks up|kneels?|leans?)\b/i;
 
+/** Nor is whoever the player comes upon in them. */
+const IS_FOUND = /\b(?:find|see|meet|discover|come (?:up)?on|there is|here is)\b[^.!?]*$/i;
+
 /** Several people in one breath, strangers by their full names. */
-function listOf(stage: Stage, people: readonly Person[]): { readonly words: string; readonly keys: readonly string[] } {
+export function listOf(
+  stage: Stage,
+  people: readonly Person[],
+): { readonly words: string; readonly keys: readonly string[] } {
   const names = people.map(({ id, short, name }) => (stage.metBefore(id) ? short : name));
   return {
     words: `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
@@ -24,6 +31,30 @@ function withoutSpeaker(line: string): string {
   return capitalise(/[.!?…]$/.test(deed) ? deed : `${deed}.`);
 }
 
+/** Whoever has just been said to come in is "he" in the sentence that follows, where nobody else can be meant. */
+function withPronoun(sentence: string, { id, name, short, pronoun }: Person, text: string, story: StoryIndex): string {
+  const form = [name, short].find((known) => sentence.startsWith(`${known} `));
+  if (form === undefined || (pronoun !== "he" && pronoun !== "she")) return sentence;
+  const others = story.names.keysIn(text).filter((key) => key.startsWith("npc:") && key !== `npc:${id}`);
+  const isAlone = others.every((key) => story.people.get(key.slice(4))?.pronoun !== pronoun);
+  return isAlone ? `${capitalise(pronoun)}${sentence.slice(form.length)}` : sentence;
+}
+
+type Line = BeatMatter["dialogue"][number];
+
+/** Lines of one speaker that follow each other are one speech. */
+function joined(lines: readonly Line[]): Line[] {
+  const speeches: Line[] = [];
+  for (const { speaker, line } of lines) {
+    const last = speeches.at(-1);
+    const whole = /[.!?…]["”’']?$/.test(last?.line.trim() ?? "") && !/^[([*]/.test(line.trim());
+    if (last?.speaker === speaker && whole)
+      speeches[speeches.length - 1] = { speaker, line: `${last.line.trim()} ${line}` };
+    else speeches.push({ speaker, line });
+  }
+  return speeches;
+}
+
 /** The beat, in the author's words; whoever it names is brought on stage first, unless its own words do that. */
 export function tellBeat(composer: Composer, beat: BeatMatter): void {
   const { story, stage, memory } = composer;
@@ -35,16 +66,20 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     const at = [npc.name, npc.short].map((name) => text.indexOf(name)).filter((found) => found >= 0);
     const first = at.length === 0 ? -1 : Math.min(...at);
     const after = first < 0 ? "" : text.slice(first, first + npc.name.length + 30);
-    return COMES_BY_ITSELF.test(after) ? [] : [npc];
+    const before = first < 0 ? "" : text.slice(Math.max(0, first - 60), first);
+    return COMES_BY_ITSELF.test(after) || IS_FOUND.test(before) ? [] : [npc];
   });
   const [first] = entering;
   if (entering.length > 1)
     composer.say({ keys: ["enter all"], fill: { list: listOf(stage, entering) }, must: true, sources });
   else if (first) composer.say({ keys: ["enter"], fill: { npc: first }, must: true, sources });
   for (const id of beat.people) composer.hasCome(id);
-  for (const sentence of beat.told) composer.tell(sentence, sources, true);
+  for (const [at, sentence] of beat.told.entries()) {
+    const alone = at === 0 && entering.length === 1 ? first : undefined;
+    composer.tell(alone ? withPronoun(sentence, alone, text, story) : sentence, sources, true);
+  }
   const spoken = beat.dialogue.filter(({ speaker }) => story.people.has(speaker));
-  for (const { speaker, line } of spoken) {
+  for (const { speaker, line } of joined(spoken)) {
     const npc = story.people.get(speaker);
     if (!npc) continue;
     // Whom a law forbids to speak makes themselves understood otherwise.

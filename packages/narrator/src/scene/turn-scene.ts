@@ -3,16 +3,17 @@ import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { Composer } from "./composer.js";
 import type { EffectUnit } from "./effect-units.js";
-import { effectUnits, reactionKind } from "./effect-units.js";
+import { effectUnits, MANY_FACTS, reactionKind } from "./effect-units.js";
 import type { Unit } from "./frame-tests.js";
-import { askedKey, putKey, searchedKey } from "./frame-tests.js";
+import { askedKey, isDocumented, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
-import { tellBeat } from "./tell-beat.js";
+import { listOf, tellBeat } from "./tell-beat.js";
 import { type Ties, tieCount, tiesOf } from "./related.js";
 
 /** Words that a scene without a beat should come to, reached with the author's sentences or not at all. */
 const ENOUGH_WORDS = 60;
+const FEW_WORDS = 12;
 /** Sentences of a place on a first visit, and the words after which no further one is begun. */
 const MOST_SIGHTS = 4;
 const SIGHT_WORDS = 45;
@@ -45,11 +46,15 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
 
   // P1: the deed, its answer, what it costs, and who looks up at it.
   if (choice && !isAnswered(brief)) composer.say(deedUnit(choice, brief, composer));
+  // A rest is as long as it is before anybody says how it went.
+  const isPause = choice !== undefined && /^(?:rest|wait|watch|listen)$/.test(choice.verb);
+  if (isPause) for (const unit of inSlot("time")) composer.say(unit);
   for (const unit of inSlot("gain")) composer.say(unit);
   // A redirect closes a conversation: what else it cost comes before.
   const isRedirect = (unit: Unit): boolean => unit.keys[0] === "turn redirect";
   const turns = inSlot("turn");
   for (const unit of [...turns.filter((unit) => !isRedirect(unit)), ...turns.filter(isRedirect)]) composer.say(unit);
+  if (!isPause) for (const unit of inSlot("time")) composer.say(unit);
   const react = (): void => {
     const reactions = inSlot("reaction");
     for (const unit of reactions) composer.say(unit);
@@ -57,15 +62,10 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     if (reactions.length === 0 && partner && stage.onStage.has(partner.id) && choice && isTalk(choice.verb))
       composer.say({ keys: [`react neutral ${reactionKind(brief)}`], fill: { npc: partner }, must: false, choice });
   };
-  const passing = (): void => {
-    for (const slot of ["time", "thread"] as const) for (const unit of inSlot(slot)) composer.say(unit);
-  };
 
   // P2: where it is and who is there; a beat has a paragraph of its own, so that all before it is one.
   if (stage.carriedOff) {
     react();
-    // What the deed took it took there.
-    passing();
     composer.paragraph();
     composer.arriveThere();
     composer.say(carriedOff(composer, brief));
@@ -97,7 +97,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.say(unit);
     if (unit.fill.npc) composer.hasCome(unit.fill.npc.id);
   }
-  if (!stage.carriedOff) passing();
+  for (const unit of inSlot("thread")) composer.say(unit);
   if (brief.beat) {
     composer.paragraph();
     tellBeat(composer, brief.beat);
@@ -168,17 +168,45 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
   };
 }
 
-/** The place in its author's own order: some sentences on a first visit, one that is new later on. (rule NA371) */
+/**
+ * The place in its author's own order: some sentences on a first visit, one that is new later on. Where no file describes it, what
+ * everybody knows of it. (rule NA371)
+ */
 function arrive(composer: Composer): void {
-  const { place, firstVisit } = composer.stage;
+  const { stage, story } = composer;
+  const { place, firstVisit } = stage;
   if (!place) return;
   const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
   const start = composer.words;
   let told = 0;
-  for (const sentence of untold(composer, place.sentences)) {
-    if (told >= (firstVisit ? MOST_SIGHTS : 1) || composer.words - start > SIGHT_WORDS) return;
-    if (composer.tell(sentence, sources, false)) told++;
-  }
+  const most = firstVisit ? MOST_SIGHTS : 1;
+  const tell = (sentence: string, before?: string): void => {
+    if (told < most && composer.words - start <= SIGHT_WORDS && composer.tell(sentence, sources, false, before)) told++;
+  };
+  const sights = place.sentences;
+  for (const sentence of untold(composer, sights)) tell(sentence, sights[sights.indexOf(sentence) - 1]);
+  if (sights.length > 0) return;
+  const key = `place:${place.id}`;
+  for (const sentence of untold(composer, story.general))
+    if (story.names.keysIn(sentence).includes(key)) tell(sentence);
+  if (told === 0) for (const fact of knownOf(composer, place.id, place.topic)) tell(fact);
+}
+
+/** What everybody could tell of a place, in a story that has enough of it; the telling counts as known. */
+function knownOf({ story, stage }: Composer, place: string, topic: string | undefined): readonly string[] {
+  const { facts } = story.matter;
+  if (facts.length < MANY_FACTS) return [];
+  return facts
+    .filter(
+      (fact) =>
+        fact.knownBy === "common" &&
+        fact.keptBy === undefined &&
+        !isDocumented(fact) &&
+        !stage.knowsFact(fact.id) &&
+        (fact.topic === topic || fact.names.includes(`place:${place}`)),
+    )
+    .map(({ text, tail }) => (tail === undefined ? text : `${text} ${tail}`))
+    .slice(0, 2);
 }
 
 /**
@@ -198,10 +226,12 @@ function present(composer: Composer, brief: SceneBrief): void {
   const { stage } = composer;
   const entering = new Set([...stage.arriving, ...(brief.beat?.people ?? [])]);
   const companion = brief.choice?.verb === "follow" ? brief.choice.bind.npc : undefined;
+  // Whom the player went to find is here; the deed has only said that they were looked for.
+  const sought = brief.choice?.verb === "go" ? brief.choice.bind.npc : undefined;
   const here = stage.present.filter(
     (person) => !entering.has(person.id) && person.id !== companion && !composer.named.has(`npc:${person.id}`),
   );
-  if (here.length === 0) {
+  if (here.length === 0 && sought === undefined) {
     if (stage.present.length === 0)
       composer.say({ keys: ["ground alone"], fill: stage.place ? { place: stage.place } : {}, must: false });
     return;
@@ -214,20 +244,18 @@ function present(composer: Composer, brief: SceneBrief): void {
       must: true,
       sources: [{ kind: "npc", ref: npc.id, text: npc.name }],
     });
-  const known = here.filter((person) => stage.metBefore(person.id));
-  for (let at = 0; at < known.length; at += 2) {
-    const npc = known[at];
-    const npc2 = known[at + 1];
-    if (!npc) continue;
-    composer.say({
-      keys: ["ground who"],
-      fill: { npc, ...(npc2 ? { npc2 } : {}) },
-      must: true,
-      sources: [{ kind: "npc", ref: npc.id, text: npc.name }],
-    });
-    if (npc2 && !composer.named.has(`npc:${npc2.id}`))
-      composer.say({ keys: ["ground who"], fill: { npc: npc2 }, must: true });
-  }
+  const known = [
+    ...stage.present.filter(({ id }) => id === sought && !entering.has(id) && stage.metBefore(id)),
+    ...here.filter((person) => person.id !== sought && stage.metBefore(person.id)),
+  ];
+  const [first] = known;
+  if (!first) return;
+  composer.say({
+    keys: ["ground who"],
+    fill: known.length > 1 ? { list: listOf(stage, known) } : { npc: first },
+    must: true,
+    sources: known.map(({ id, name }) => ({ kind: "npc", ref: id, text: name })),
+  });
 }
 
 /** People who came or went between the scenes without an effect that says so. */
@@ -332,8 +360,12 @@ function goOn(composer: Composer, brief: SceneBrief): void {
   const looks = brief.choice !== undefined && /^(?:wait|watch|listen|search|rest|reckon)$/.test(brief.choice.verb);
   let left = stage.moved || composer.words >= ENOUGH_WORDS ? 0 : looks ? 2 : 1;
   const sources = place ? [{ kind: "place" as const, ref: place.id, text: place.name }] : [];
+  const before = (sentence: string): string | undefined => {
+    const list = place?.sentences.includes(sentence) ? place.sentences : story.general;
+    return list[list.indexOf(sentence) - 1];
+  };
   const tell = (sentence: string): void => {
-    if (left > 0 && composer.words < ENOUGH_WORDS && composer.tell(sentence, sources, false)) left--;
+    if (left > 0 && composer.words < ENOUGH_WORDS && composer.tell(sentence, sources, false, before(sentence))) left--;
   };
   const now = aboutNow(composer, brief);
   const tied = [...untold(composer, place?.sentences ?? [], true), ...untold(composer, story.general, true)]
@@ -345,9 +377,8 @@ function goOn(composer: Composer, brief: SceneBrief): void {
   // Details are the campaign's own.
   if (left > 0 && composer.words < ENOUGH_WORDS)
     composer.say({ keys: [...stage.mood.map((family) => `detail ${family}`), "detail any"], fill: {}, must: false });
-  // A deed of one sentence is still a scene.
-  if (composer.words < 12 && !stage.moved) {
-    left = 1;
-    for (const sentence of untold(composer, story.general, true)) tell(sentence);
-  }
+  // Of a deed that brought nothing somebody here at least takes notice.
+  const witness = stage.present.find((person) => composer.isHere(person.id));
+  if (composer.words < FEW_WORDS && !stage.moved && witness)
+    composer.say({ keys: ["react seen"], fill: { npc: witness }, must: true });
 }

@@ -1,0 +1,44 @@
+/** The last check of an author's sentence before it is told where it does not have to be. */
+import { contentWords, looksFinite } from "@narratoria/protocol/english";
+
+/** A day that is counted from another day than the story has come to. */
+const RELATIVE_TIME =
+  /\b(?:today|tomorrow|yesterday|tonight|(?:this|last|next) (?:morning|afternoon|evening|night|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
+/** It leans on a sentence that was not told with it. */
+const LEANS =
+  /^(?:he|she|they|it|him|her|them|his|hers|its|their|this|that|these|those|so|then|both|neither|such|the (?:first|second|third|other|latter|same))\b(?! is a saying)/i;
+/** Share of its content words that another sentence may have said before. */
+const MOST_RESTATED = 0.7;
+const FEW_WORDS = 4;
+
+/** Why a sentence of the setting is not told here; null where it may be. (rule NA375) */
+export type Unfit = "fragment" | "relative-time" | "leans" | "restates";
+
+/**
+ * Checks a sentence of the setting, or of lore, against what has been told of the scene.
+ *
+ * @param before - The sentence that the author wrote directly before it, where that was the last one told.
+ * @param told - What the scene has told so far.
+ */
+export function unfitHere(sentence: string, told: readonly string[], before: boolean): Unfit | null {
+  if (!isWhole(sentence)) return "fragment";
+  if (RELATIVE_TIME.test(sentence)) return "relative-time";
+  if (!before && LEANS.test(sentence)) return "leans";
+  const words = contentWords(sentence);
+  const restates =
+    words.size >= FEW_WORDS &&
+    told.some((other) => {
+      const said = contentWords(other);
+      return [...words].filter((word) => said.has(word)).length >= MOST_RESTATED * words.size;
+    });
+  return restates ? "restates" : null;
+}
+
+/** Whether its first clause has a verb: "Captain, a small brown dog; she has one good ear" is an entry of a list. */
+function isWhole(sentence: string): boolean {
+  const [clause = ""] = sentence.split(/[;:](?=\s)/);
+  const words = clause.match(/[\p{L}’']+/gu) ?? [];
+  return words.some(
+    (word) => looksFinite(word.replace(/’/g, "'"), true) || /(?:n't|'s|'re|'ve)$/.test(word.replace(/’/g, "'")),
+  );
+}
