@@ -498,9 +498,8 @@ describe("people", () => {
     };
     for (const draft of tellings(slot("wait", {}), [], { beat, sceneType: "resolution" })) {
       expect(textOf(draft)).toMatch(
-        /Peel.*? (?:comes in|is here now)\. He offers you a cart\. “Take it,” he says\. “It was my/,
+        /Peel.*? (?:comes in|is here now)\. He offers you a cart\. “Take it,” says Peel\. “It was my/,
       );
-      expect(textOf(draft).match(/Peel/g)).toHaveLength(1);
     }
     const found = { ...beat, told: ["Behind the scales you find Jonas Peel, asleep."] };
     for (const draft of tellings(slot("wait", {}), [], { beat: found })) expect(kindsIn(draft)).not.toContain("enter");
