@@ -1,5 +1,5 @@
 /** What the last beat leaves to be asked: whoever is there is asked about what has just been seen. (STORYBOOK 7) */
-import type { Person } from "@narratoria/protocol/story";
+import type { Person, Verb } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import * as knowledge from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
@@ -15,8 +15,47 @@ export function freshBeat(view: View): OpenBeat | undefined {
   return beat !== undefined && view.scene - beat.scene <= FRESH_SCENES ? beat : undefined;
 }
 
+/** The beat of this scene, or that of the one before: nothing is offered but what it opens. (rule PC65) */
+export function beatAtHand(view: View): OpenBeat | undefined {
+  const beat = freshBeat(view);
+  return beat !== undefined && view.scene - beat.scene <= 1 ? beat : undefined;
+}
+
+/** Deeds towards somebody that answer what they have just done. */
+const DEEDS: readonly Verb[] = [
+  "help",
+  "give",
+  "trust",
+  "warn",
+  "settle",
+  "accept",
+  "refuse",
+  "press",
+  "confront",
+  "bluff",
+  "use",
+  "face",
+];
+
+/**
+ * Whether a choice is one that the beat at hand opens: its answers, what the story waits for, a question about its nouns, the way to whom
+ * or what it names, a deed towards somebody in it.
+ */
+export function isOpenedByBeat(view: View, candidate: Candidate): boolean {
+  const beat = beatAtHand(view);
+  const { verb, bind, due, insists, answers } = candidate;
+  if (beat === undefined) return false;
+  if (due || insists || answers !== undefined || isAboutBeat(view, candidate)) return true;
+  const isOfBeat = (npc: string | undefined): boolean =>
+    npc !== undefined && (beat.people.includes(npc) || beat.names.includes(`npc:${npc}`));
+  if (verb === "go" || verb === "follow") {
+    return isOfBeat(bind.npc) || (bind.place !== undefined && beat.names.includes(`place:${bind.place}`));
+  }
+  return isOfBeat(bind.npc) && (DEEDS.includes(verb) || (verb === "ask" && bind.topic === undefined));
+}
+
 /** Topics that the beat speaks of, without the one that is merely where it happened. */
-function topicsOf(view: View, beat: OpenBeat): readonly string[] {
+export function topicsOf(view: View, beat: OpenBeat): readonly string[] {
   const here = view.places.get(beat.place)?.topic;
   const topics = beat.names.flatMap((key) => (key.startsWith("topic:") ? [key.slice(6)] : []));
   const known = topics.filter((topic) => view.topics.has(topic));
@@ -46,7 +85,7 @@ export function aftermath(view: View): readonly Candidate[] {
     if (feeling < -SENTIMENT_BOUND || view.memory.done[askedAfter(person.id, beat.decided ?? beat.id)] !== undefined)
       return [];
     const topics = topicsOf(view, beat);
-    const topic = topics.find((one) => knowledge.untold(view, one, person.id).length > 0) ?? topics[0];
+    const topic = topics.find((one) => knowledge.answers(view, one, person.id).length > 0) ?? topics[0];
     if (topic === undefined || !hasAnswer(view, person, topics)) return [];
     const naming = knowledge.knownFactNaming(view, topic);
     return [
@@ -63,8 +102,6 @@ export function aftermath(view: View): readonly Candidate[] {
         salience: 2.2,
         learned: true,
         tags: [],
-        // Who has stood by needs no persuading to speak of it.
-        easy: true,
         about: beat.id,
       },
     ];
@@ -73,7 +110,7 @@ export function aftermath(view: View): readonly Candidate[] {
 
 function hasAnswer(view: View, { id }: Person, topics: readonly string[]): boolean {
   return (
-    topics.some((topic) => knowledge.untold(view, topic, id).length > 0) ||
+    topics.some((topic) => knowledge.answers(view, topic, id).length > 0) ||
     knowledge.hiddenMotives(view, id).length > 0 ||
     knowledge.relations(view, id, false).length > 0
   );

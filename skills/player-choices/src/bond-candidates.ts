@@ -1,6 +1,7 @@
 /** What can be done for or with somebody who is present: help, gifts, showing, reminding, watching. */
 import type { Person, StoryMemory, Verb } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
+import type { CaseFile } from "./case-file.js";
 import { deedInWords, isTelling } from "./deeds.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
@@ -13,6 +14,7 @@ import {
   personSource,
   threadSource,
 } from "./sources.js";
+import { SENTIMENT_BOUND } from "./odds.js";
 import type { View } from "./view.js";
 
 /** Scenes after which a memory may be called back, and after which it may be again. */
@@ -48,32 +50,39 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         tags: [],
       }),
     );
-  const gifts = view.inventory.map(
-    (item): Candidate => ({
-      verb: "give",
-      bind: { npc, item: item.id },
-      sources: [itemSource(item)],
-      // Nobody parts with a thing for nothing.
-      salience: -0.3 + (mentions(person, item.name) ? 1.5 : 0),
-      learned: false,
-      tags: [],
-    }),
-  );
+  // Nobody parts with a thing for nothing: a gift is for who has to do with it, or is fond of the player.
+  const isFond = (view.standing.get(npc)?.feeling ?? 0) > SENTIMENT_BOUND;
+  const gifts = view.inventory
+    .filter((item) => isFond || mentions(person, item.name))
+    .map(
+      (item): Candidate => ({
+        verb: "give",
+        bind: { npc, item: item.id },
+        sources: [itemSource(item)],
+        salience: mentions(person, item.name) ? 1.2 : 0.1,
+        learned: false,
+        tags: [],
+      }),
+    );
   return [...helps, ...promises, ...gifts];
 }
 
 export function showing(view: View, person: Person): readonly Candidate[] {
-  return view.inventory.map((item): Candidate => {
+  return view.inventory.flatMap((item): Candidate[] => {
     const topic = Object.keys(view.known.topics).find((id) => sharesWord(view.topics.get(id)?.np ?? "", item.name));
     const naming = topic === undefined ? undefined : knownFactNaming(view, topic);
-    return {
-      verb: "use",
-      bind: { npc: person.id, item: item.id, ...(topic === undefined ? {} : { topic }) },
-      sources: [itemSource(item), ...(naming ? [factSource(naming)] : [])],
-      salience: 0.4 + (topic === undefined ? 0 : 0.8) + (mentions(person, item.name) ? 0.8 : 0),
-      learned: naming !== undefined,
-      tags: [],
-    };
+    // Nobody is shown what has nothing to do with them.
+    if (topic === undefined && !mentions(person, item.name)) return [];
+    return [
+      {
+        verb: "use",
+        bind: { npc: person.id, item: item.id, ...(topic === undefined ? {} : { topic }) },
+        sources: [itemSource(item), ...(naming ? [factSource(naming)] : [])],
+        salience: 0.4 + (topic === undefined ? 0 : 0.8) + (mentions(person, item.name) ? 0.8 : 0),
+        learned: naming !== undefined,
+        tags: [],
+      },
+    ];
   });
 }
 
@@ -102,15 +111,17 @@ export function recalling(view: View, person: Person, recalled: readonly StoryMe
   });
 }
 
-export function watching(view: View, person: Person): readonly Candidate[] {
+/** Somebody is watched whom something open concerns, while there is something to be seen. */
+export function watching(view: View, person: Person, { concerned }: CaseFile): readonly Candidate[] {
   const npc = person.id;
+  if (!concerned.has(npc)) return [];
   if (knowledge.hiddenMotives(view, npc).length === 0 && knowledge.relations(view, npc, false).length === 0) return [];
   return [
     {
       verb: "watch",
       bind: { npc },
       sources: [personSource(view, npc)],
-      salience: 0.8,
+      salience: 0.4,
       learned: false,
       tags: [],
     },

@@ -24,4 +24,14 @@ export interface Candidate {
   readonly answers?: string;
   /** The beat that this is a question about. */
   readonly about?: string;
+  /** Ids of the open inquiries that it serves. */
+  readonly serves?: readonly string[];
+  /** There is nothing better to do than this: offered only where too little else is left. */
+  readonly idle?: true;
+  /** Its words, where they are to stand as they are. */
+  readonly text?: string;
+  /** What decides it, as the author says; a roll is made. */
+  readonly check?: { readonly stat?: string; readonly difficulty?: string };
+  /** What the author says comes of it. */
+  readonly result?: string;
 }

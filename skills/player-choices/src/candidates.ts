@@ -3,11 +3,11 @@ import { isTalk, type Person, type StoryMemory, VERBS } from "@narratoria/protoc
 import { aftermath } from "./aftermath.js";
 import { helping, recalling, showing, watching } from "./bond-candidates.js";
 import type { Candidate } from "./candidate.js";
+import { type CaseFile, openCases } from "./case-file.js";
 import { decisions } from "./due-candidates.js";
 import { journeys } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
-import { OPERATORS } from "./operators.js";
 import { doneKey } from "./outcome.js";
 import { alone } from "./place-candidates.js";
 import { factSource, threadSource } from "./sources.js";
@@ -20,21 +20,22 @@ import type { View } from "./view.js";
  * @param recalled - Memories that bear on the scene, the most relevant first.
  */
 export function candidatesFor(view: View, recalled: readonly StoryMemory[]): readonly Candidate[] {
+  const file = openCases(view);
   const all = [
-    ...view.present.flatMap((person) => withPerson(view, person, recalled)),
+    ...view.present.flatMap((person) => withPerson(view, person, recalled, file)),
     ...threads(view),
-    ...alone(view),
-    ...journeys(view),
+    ...alone(view, file),
+    ...journeys(view, file),
     ...decisions(view),
     ...aftermath(view),
   ];
-  // Nobody is asked anything that there is no time to hear the answer to.
+  // Nobody is held to anything that there is no time to hear the answer to.
   const pressed = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.when === "last");
   return all
     .map((one) => grounded(view, one))
     .filter((one) => {
       if (!canAnswer(view, one)) return false;
-      if (pressed && isLongTalk(one)) return false;
+      if (pressed && VERBS[one.verb].class === "push") return false;
       const key = doneKey(one.verb, view.placeId, one);
       // A place yields something more each time that another fact of it has come within reach.
       return key === undefined || one.verb === "search" || view.memory.done[key] === undefined;
@@ -45,13 +46,6 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
 function canAnswer(view: View, { verb, bind }: Candidate): boolean {
   const person = bind.npc === undefined ? undefined : view.people.get(bind.npc);
   return person === undefined || person.speech === "words" || !isTalk(verb) || verb === "help" || verb === "give";
-}
-
-/** Talk that may take more than a scene: what is asked of somebody, with a roll that can leave it unanswered. */
-function isLongTalk({ verb, bind, easy }: Candidate): boolean {
-  const kind = VERBS[verb].class;
-  const { tries } = OPERATORS[verb];
-  return bind.npc !== undefined && (kind === "inquire" || kind === "push") && tries.length > 0 && !easy;
 }
 
 /** What the player knows about whom or what it concerns stands behind a choice that nothing learned stood behind. */
@@ -70,17 +64,22 @@ function grounded(view: View, one: Candidate): Candidate {
   return one;
 }
 
-function withPerson(view: View, person: Person, recalled: readonly StoryMemory[]): readonly Candidate[] {
+function withPerson(
+  view: View,
+  person: Person,
+  recalled: readonly StoryMemory[],
+  file: CaseFile,
+): readonly Candidate[] {
   const feeling = view.standing.get(person.id)?.feeling ?? 0;
   const friendly = feeling >= -SENTIMENT_BOUND;
   return [
-    ...asking(view, person, feeling),
-    ...pushing(view, person, feeling),
+    ...asking(view, person, file),
+    ...pushing(view, person, file),
     ...(friendly ? trusting(view, person) : []),
     ...helping(view, person, friendly),
     ...showing(view, person),
     ...recalling(view, person, recalled),
-    ...watching(view, person),
+    ...watching(view, person, file),
   ];
 }
 

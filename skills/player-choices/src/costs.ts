@@ -2,7 +2,7 @@
 import type { Random } from "@narratoria/protocol/random";
 import type { Effect, Person } from "@narratoria/protocol/story";
 import { trace } from "./gains.js";
-import { canCome, isPresent, knowsPerson, whoElseKnows } from "./knowledge.js";
+import { canCome, isPresent, knowsPerson } from "./knowledge.js";
 import type { View } from "./view.js";
 
 /** More people than this in one place make a crowd that nobody can tell apart. */
@@ -25,24 +25,6 @@ export function cost(view: View, random: Random, npc: string | undefined, push =
   if (watcher) options.push({ weight: 0.8, effect: { kind: "noticed", by: watcher.id } });
   if (npc !== undefined && push) options.push({ weight: 2, effect: colder(npc) });
   return draw(options, random);
-}
-
-/**
- * What a failure with a person leads to: a name of somebody who knows, an exit, an arrival or a colder person. It always
- * changes something that the next choice can take up.
- */
-export function setback(view: View, random: Random, npc: string, topic: string | undefined): readonly Effect[] {
-  const options: Weighed[] = [{ weight: 1, effect: colder(npc) }];
-  const other = topic === undefined ? undefined : whoElseKnows(view, topic, npc);
-  if (other && topic !== undefined) {
-    options.push({ weight: 4, effect: { kind: "redirect", npc, to: other.id, topic } });
-  }
-  const leaving = exit(view, npc);
-  if (leaving) options.push({ weight: 1, effect: leaving });
-  const arriving = arrival(view, random);
-  if (arriving) options.push({ weight: 1, effect: arriving });
-  const first = draw(options, random);
-  return first.kind === "leave" || first.kind === "arrive" ? [first, colder(npc)] : [first];
 }
 
 /** What a failure alone leads to: half a clue, an arrival, being noticed, or lost time. */

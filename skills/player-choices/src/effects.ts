@@ -7,7 +7,7 @@ import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/pr
 import { beatAskedAbout } from "./aftermath.js";
 import * as costs from "./costs.js";
 import * as gains from "./gains.js";
-import { isPresent } from "./knowledge.js";
+import { isPresent, whoElseKnows } from "./knowledge.js";
 import type { OpenBeat, View } from "./view.js";
 import { bare, slug } from "./words.js";
 
@@ -18,6 +18,8 @@ interface Moment {
   readonly bind: Bindings;
   readonly random: Random;
   readonly tags: readonly string[];
+  /** What the author says comes of it. */
+  readonly result?: string | undefined;
   /** The beat that the deed is a question about. */
   readonly about?: OpenBeat | undefined;
 }
@@ -39,7 +41,7 @@ export function outcomesOf(view: View, slot: ChoiceSlot, random: Random): Rows {
   const asked = beatAskedAbout(slot);
   const last = view.memory.beat;
   const about = asked !== undefined && (last?.decided ?? last?.id) === asked ? last : undefined;
-  const moment: Moment = { view, bind: slot.bind, random, tags: slot.tags, about };
+  const moment: Moment = { view, bind: slot.bind, random, tags: slot.tags, result: slot.result, about };
   const draft = DEEDS[slot.verb](moment);
   const success = clean(draft.success ?? draft.none ?? []);
   const none = clean(draft.none ?? draft.success ?? []);
@@ -71,15 +73,23 @@ function withPerson(deed: (moment: Moment, npc: string) => Draft): (moment: Mome
 }
 
 const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
-  ask: withPerson((moment, npc) => talk(moment, npc, false)),
-  press: withPerson((moment, npc) => talk(moment, npc, true)),
+  ask: withPerson((moment, npc) => asked(moment, npc)),
+
+  press: withPerson(({ view, bind, random }, npc) => {
+    const gain = gains.wrung(view, random, npc, bind.topic) ?? gains.fromTalk(view, random, npc, bind.topic);
+    return {
+      success: [gain],
+      partial: [gain, costs.cost(view, random, npc, true)],
+      fail: [refused(view, npc, bind.topic), costs.colder(npc)],
+    };
+  }),
 
   bluff: withPerson(({ view, bind, random }, npc) => {
-    const gain = gains.fromTalk(view, random, npc, bind.topic);
+    const gain = gains.wrung(view, random, npc, bind.topic) ?? gains.fromTalk(view, random, npc, bind.topic);
     return {
       success: [gain],
       partial: [gain, random.chance(0.5) ? costs.colder(npc) : costs.cost(view, random, npc, true)],
-      fail: [{ kind: "feeling", npc, delta: -15 }, costs.exit(view, npc)],
+      fail: [refused(view, npc, bind.topic), { kind: "feeling", npc, delta: -15 }],
     };
   }),
 
@@ -97,7 +107,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   }),
 
   gossip: withPerson(({ view, bind, random }, npc) => {
-    const about = bind.npc2 === undefined ? null : gains.relation(view, random, npc, bind.npc2);
+    const about = bind.npc2 === undefined ? null : gains.answerAbout(view, random, npc, bind.npc2);
     const gain = about ?? gains.volunteeredFact(view, random, npc) ?? gains.fromTalk(view, random, npc, undefined);
     return { none: [gain ?? costs.warmer(npc, 5)] };
   }),
@@ -115,11 +125,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   help: withPerson(({ view, bind, random }, npc) => {
     const kept = closeThread(view, bind.thread ?? promiseTo(view, npc));
     const thanks = random.chance(0.7) ? gains.volunteeredFact(view, random, npc) : null;
-    return {
-      success: [costs.warmer(npc, 20), kept, thanks],
-      partial: [costs.warmer(npc, 10), kept, costs.wornOut(view, random, "tired")],
-      fail: [{ kind: "time", minutes: 90 }, promiseTo(view, npc) === undefined ? openPromise(npc) : null],
-    };
+    return { none: [costs.warmer(npc, 20), kept, thanks] };
   }),
 
   give: withPerson(({ view, bind, random }, npc) => {
@@ -146,22 +152,12 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   warn: withPerson(({ view, bind, random }, npc) => {
     const back = bind.npc2 === undefined ? null : gains.relation(view, random, npc, bind.npc2);
     const gain = back ?? gains.motive(view, random, npc) ?? gains.volunteeredFact(view, random, npc);
-    return {
-      success: [costs.warmer(npc, 15), gain],
-      partial: [costs.warmer(npc, 5), costs.cost(view, random, npc)],
-      fail: [costs.colder(npc), costs.exit(view, npc)],
-    };
+    return { none: [costs.warmer(npc, 15), gain] };
   }),
 
   use: withPerson(({ view, bind, random }, npc) => {
-    const item = view.inventory.find((one) => one.id === bind.item);
-    const gain = gains.fromTalk(view, random, npc, bind.topic);
-    const kept: Effect | null = item ? { kind: "item", id: item.id, name: bare(item.name), gained: false, npc } : null;
-    return {
-      success: [gain],
-      partial: [gain, random.chance(0.5) ? kept : costs.cost(view, random, npc)],
-      fail: costs.setback(view, random, npc, bind.topic),
-    };
+    const own = bind.topic === undefined ? null : gains.answer(view, random, npc, bind.topic);
+    return { none: [own ?? gains.motive(view, random, npc) ?? gains.volunteeredFact(view, random, npc)] };
   }),
 
   listen: (moment) => {
@@ -195,19 +191,11 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const { npc } = bind;
     if (npc === undefined || !view.people.has(npc)) {
       const seen = costs.arrival(view, random) ?? gains.trace(view, random, "found");
-      return {
-        success: [seen, gains.trace(view, random, "found")].slice(0, 1),
-        partial: [seen, costs.wornOut(view, random, "cold")],
-        fail: [costs.wornOut(view, random, "cold")],
-      };
+      return { none: [seen] };
     }
     const gain =
       gains.motive(view, random, npc) ?? gains.relation(view, random, npc) ?? gains.trace(view, random, "overheard");
-    return {
-      success: [gain],
-      partial: [gain, costs.colder(npc)],
-      fail: [costs.colder(npc), costs.exit(view, npc) ?? costs.arrival(view, random)],
-    };
+    return { none: [gain] };
   },
 
   read: ({ view, bind, random }) => {
@@ -237,38 +225,17 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
         : (gains.trace(view, random, "overheard") ??
           gains.motive(view, random, npc) ??
           gains.relation(view, random, npc));
-    return {
-      success: [leaves, moveTo(view, place), gain],
-      partial: [leaves, moveTo(view, place), npc === undefined ? costs.lostTime(random) : { kind: "noticed", by: npc }],
-      fail: [leaves, costs.lostTime(random)],
-    };
+    return { none: [leaves, moveTo(view, place), gain] };
   },
 
-  flee: ({ view, bind, random }) => {
-    const loses = view.inventory.find((item) => item.count > 0);
-    const closes = closeThread(view, bind.thread);
-    return {
-      success: [moveTo(view, bind.place), closes],
-      partial: [
-        moveTo(view, bind.place),
-        loses && random.chance(0.4)
-          ? { kind: "item", id: loses.id, name: bare(loses.name), gained: false }
-          : costs.wornOut(view, random, "shaken"),
-      ],
-      fail: [costs.wornOut(view, random, "shaken"), bind.npc === undefined ? null : costs.colder(bind.npc)],
-    };
-  },
+  flee: ({ view, bind }) => ({ none: [moveTo(view, bind.place), closeThread(view, bind.thread)] }),
 
   face: ({ view, bind, random }) => {
     const { npc } = bind;
     const closes = closeThread(view, bind.thread);
     const comes = npc !== undefined && !isPresent(view, npc) && view.place ? arriving(npc, view.placeId) : null;
     const gain = npc === undefined ? null : (gains.motive(view, random, npc) ?? gains.relation(view, random, npc));
-    return {
-      success: [comes, closes, gain],
-      partial: [comes, closes, npc === undefined ? costs.lostTime(random) : costs.colder(npc)],
-      fail: [costs.wornOut(view, random, "shaken"), comes],
-    };
+    return { none: [comes, closes, gain] };
   },
 
   rest: ({ view, random }) => {
@@ -285,10 +252,15 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     };
   },
 
-  decide: ({ view, bind, tags }) => {
-    const name = tags[0] ?? slug(bind.text ?? bind.beat ?? "decided");
+  decide: ({ view, bind, tags, random, result }) => {
+    const { npc } = bind;
     const kept = closeThread(view, bind.thread);
-    return { none: [{ kind: "flag", name }, kept] };
+    const done: Row = [
+      { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat ?? "decided") },
+      result === undefined ? null : { kind: "authored", text: result },
+      kept,
+    ];
+    return { none: done, fail: [npc === undefined ? costs.lostTime(random) : costs.colder(npc)] };
   },
 
   accept: ({ view, bind, tags }) => {
@@ -298,7 +270,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
       none: [
         bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
         npc === undefined ? null : costs.warmer(npc),
-        bind.beat === undefined ? promised : null,
+        promised,
       ],
     };
   },
@@ -317,30 +289,26 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   end: ({ bind }) => ({ none: [{ kind: "flag", name: `ending-${slug(bind.ending ?? "story")}` }] }),
 };
 
-function talk({ view, bind, random, about }: Moment, npc: string, push: boolean): Draft {
-  const whole =
-    (about ? gains.ofBeat(view, random, npc, about, bind.topic) : null) ??
-    gains.told(view, random, npc, bind.topic) ??
-    gains.fromTalk(view, random, npc, bind.topic);
-  const half: Effect | null = whole?.kind === "learn" && random.chance(0.4) ? { ...whole, whole: false } : whole;
-  const warms = !push && random.chance(0.3) ? costs.warmer(npc) : null;
-  return {
-    success: [whole, warms],
-    partial: [half, costs.cost(view, random, npc, push)],
-    fail: costs.setback(view, random, npc, bind.topic),
-    none: [whole, warms],
-  };
+/** A question is answered, by whoever is asked, or by a name of who would know, or refused. No dice are thrown for it. (rule PC60) */
+function asked({ view, bind, random, about }: Moment, npc: string): Draft {
+  const { topic } = bind;
+  const warms = random.chance(0.3) ? costs.warmer(npc) : null;
+  if (topic === undefined)
+    return { none: [gains.motive(view, random, npc) ?? gains.volunteeredFact(view, random, npc), warms] };
+  const own = (about ? gains.ofBeat(view, random, npc, about, topic) : null) ?? gains.answer(view, random, npc, topic);
+  if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), costs.colder(npc)] };
+  const other = whoElseKnows(view, topic, npc);
+  const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : gains.refusal(view, npc, topic);
+  return { none: [sentOn], fail: [refused(view, npc, topic), costs.colder(npc)] };
+}
+
+function refused(view: View, npc: string, topic: string | undefined): Effect | null {
+  return topic === undefined || !view.topics.has(topic) ? null : gains.refusal(view, npc, topic);
 }
 
 /** Looking for something: a trace of what happened, a thing worth keeping, or whoever has left a trace of themselves. */
 function lookAround(moment: Moment): Draft {
-  const { view, random } = moment;
-  const found = find(moment);
-  return {
-    success: [found],
-    partial: [found, costs.cost(view, random, undefined)],
-    fail: [costs.mishap(view, random)],
-  };
+  return { none: [find(moment)] };
 }
 
 function find({ view, bind, random }: Moment): Effect | null {

@@ -1,12 +1,15 @@
 /** What a deed can bring: something told, found or overheard, a motive, a relation, a thing. */
 import type { Random } from "@narratoria/protocol/random";
 import type { Effect, Fact, Prop } from "@narratoria/protocol/story";
+import { inquiries } from "./case-file.js";
 import {
-  bridges,
+  answers,
   findable,
   hiddenMotives,
+  knownAbout,
   overhearable,
   relations,
+  reserved,
   stillKept,
   untold,
   volunteered,
@@ -15,11 +18,59 @@ import type { OpenBeat, View } from "./view.js";
 import { bare, slug } from "./words.js";
 
 /** A fact told by a person, or null where none is left that they could tell. */
-export function told(view: View, random: Random, npc: string, topic: string | undefined, whole = true): Effect | null {
-  const facts = topic === undefined ? [] : untold(view, topic, npc);
-  const fact = early(facts, random) ?? (topic === undefined ? undefined : early(bridges(view, topic, npc), random));
-  return fact ? { kind: "learn", fact: fact.id, from: npc, whole, how: "told" } : null;
+function told(view: View, random: Random, npc: string, topic: string | undefined): Effect | null {
+  const fact = topic === undefined ? undefined : early(untold(view, topic, npc), random);
+  return fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
 }
+
+/**
+ * The answer to a question: a fact of its topic, or one that names it, and first one that helps with what is open; null where this
+ * person has none.
+ */
+export function answer(view: View, random: Random, npc: string, topic: string): Effect | null {
+  const facts = answers(view, topic, npc);
+  const ids = new Set(facts.map(({ id }) => id));
+  const clue = inquiries(view)
+    .flatMap(({ clues }) => clues)
+    .find(({ id }) => ids.has(id));
+  const fact = clue ?? early(facts, random);
+  return fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
+}
+
+/** What somebody says of somebody else: how things are between them, else what they know of them. */
+export function answerAbout(view: View, random: Random, npc: string, of: string): Effect | null {
+  const fact = early(knownAbout(view, npc, of), random);
+  const told: Effect | null = fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
+  return relation(view, random, npc, of) ?? told;
+}
+
+/** What only pressure brings out: what a person keeps back on a topic, else how things are between them and others, else what they want. */
+export function wrung(view: View, random: Random, npc: string, topic: string | undefined): Effect | null {
+  const kept = topic === undefined ? [] : reserved(view, topic, npc);
+  const fact = early(kept, random);
+  return fact
+    ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" }
+    : (relation(view, random, npc) ?? motive(view, random, npc));
+}
+
+/** Somebody will not speak of a topic; the reason is something they want that touches it, or that keeps them silent anyway. */
+export function refusal(view: View, npc: string, topic: string): Effect {
+  const person = view.people.get(npc);
+  const words = new Set(
+    view.topics
+      .get(topic)
+      ?.np.toLowerCase()
+      .match(/\p{L}{4,}/gu) ?? [],
+  );
+  const touches = (text: string): boolean =>
+    (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some((word) => words.has(word));
+  const motives = person?.motives ?? [];
+  const reason = motives.find(touches) ?? motives.find((text) => RESERVE.test(text));
+  return { kind: "refuse", npc, topic, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** What somebody wants who would rather not talk. */
+const RESERVE = /\b(?:keep|secrets?|protect|hid(?:e|den)|avoid|not|never|nobody|out of)\b/i;
 
 /** A fact that a person brings up unasked: of what they like to talk about, else of something the player has heard of. */
 export function volunteeredFact(view: View, random: Random, npc: string): Effect | null {
@@ -54,7 +105,7 @@ export function relation(view: View, random: Random, npc: string, to?: string): 
   return one ? { kind: "relation", npc: one.npc, to: one.to, text: one.text } : null;
 }
 
-/** What somebody has to say to a beat that they have seen: how things stand with the others of it, what they want, its topic. */
+/** What somebody has to say to a beat that they have seen: on its topic, how things stand with the others of it, what they want. */
 export function ofBeat(
   view: View,
   random: Random,
@@ -62,13 +113,11 @@ export function ofBeat(
   beat: OpenBeat,
   topic: string | undefined,
 ): Effect | null {
-  const fact = topic === undefined ? undefined : early(untold(view, topic, npc), random);
-  const told: Effect | null = fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
-  if (!beat.people.includes(npc)) return told;
-  // Why somebody does what they do is more of an answer than what else they know.
+  const told = topic === undefined ? null : answer(view, random, npc, topic);
+  if (told !== null || !beat.people.includes(npc)) return told;
   const to = beat.people.find((id) => id !== npc && relations(view, npc, false).some((one) => one.to === id));
   const between = to === undefined ? null : relation(view, random, npc, to);
-  return between ?? motive(view, random, npc) ?? told;
+  return between ?? motive(view, random, npc);
 }
 
 /** Everything that talking to a person can bring, the most fitting first. */

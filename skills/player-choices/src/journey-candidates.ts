@@ -1,5 +1,7 @@
 /** Where the player can go, whom they can follow, and what they can get away from. */
+import type { Person, Place } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
+import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
 import * as knowledge from "./knowledge.js";
 import { factSource, personSource, placeSource, threadSource } from "./sources.js";
 import type { View } from "./view.js";
@@ -10,22 +12,30 @@ const TURN_BACK = 2;
 /** Scenes in one place from which on leaving it is favoured, more so with each that follows. */
 const DWELL = 4;
 
-export function journeys(view: View): readonly Candidate[] {
+export function journeys(view: View, file: CaseFile): readonly Candidate[] {
   const stayed = view.scene - view.memory.arrived;
   const restless = stayed >= DWELL ? 1 + 0.3 * (stayed - DWELL) : 0;
   const travels = view.matter.places
     .filter((place) => place.id !== view.placeId)
     .map((place): Candidate => {
       const naming = view.learned.find((fact) => fact.names.includes(`place:${place.id}`));
+      const serves = leadsTo(file, place);
       const fresh = view.visited[place.id] === undefined;
       const familiar = knowledge.knowsPlace(view, place.id);
       return {
         verb: "go",
         bind: { place: place.id },
-        sources: [naming ? factSource(naming) : placeSource(view, place.id)],
-        salience: 0.6 + (fresh ? 0.8 : 0) + restless - (familiar ? 0 : 0.4) - (turnsBack(view, place.id) ? 1 : 0),
-        learned: naming !== undefined,
+        sources: [...inquirySource(file, serves), naming ? factSource(naming) : placeSource(view, place.id)],
+        salience:
+          0.3 +
+          (fresh ? 0.4 : 0) +
+          (naming || serves.length > 0 ? 0.5 : 0) +
+          restless -
+          (familiar ? 0 : 0.4) -
+          (turnsBack(view, place.id) ? 1 : 0),
+        learned: naming !== undefined || (serves.length > 0 && view.scene > 0),
         tags: [],
+        serves,
       };
     });
   const visits = view.matter.people.flatMap((person): Candidate[] => {
@@ -36,14 +46,38 @@ export function journeys(view: View): readonly Candidate[] {
     const pointed = view.memory.redirect?.npc === person.id && view.scene - view.memory.redirect.scene <= 6;
     // Only where they live can they be looked for: nobody knows where somebody else has wandered off to.
     if (how.place !== person.home) return [];
+    // Whoever is looked for has something to say on what one has in mind.
+    const topic = topicsInMind(view, file).find(
+      (one) => canSpeakOf(view, person, one) && knowledge.answers(view, one, person.id).length > 0,
+    );
+    const serves =
+      person.speech === "words"
+        ? servedByFacts(
+            file,
+            topicsInMind(view, file).flatMap((one) =>
+              canSpeakOf(view, person, one) ? knowledge.answers(view, one, person.id) : [],
+            ),
+          )
+        : [];
+    const naming = topic === undefined ? undefined : knowledge.knownFactNaming(view, topic);
     return [
       {
         verb: "go",
         bind: { place: how.place, npc: person.id },
-        sources: [debt ? threadSource(debt) : personSource(view, person.id)],
-        salience: 0.8 + restless - (turnsBack(view, how.place) ? 1 : 0) + (pointed ? 1.5 : 0) + (debt ? 0.6 : 0),
-        learned: debt !== undefined || pointed || how.met !== undefined,
+        sources: [
+          ...inquirySource(file, serves),
+          debt ? threadSource(debt) : naming ? factSource(naming) : personSource(view, person.id),
+        ],
+        salience:
+          0.8 +
+          (topic === undefined ? 0 : 0.3) +
+          restless -
+          (turnsBack(view, how.place) ? 1 : 0) +
+          (pointed ? 1.5 : 0) +
+          (debt ? 0.6 : 0),
+        learned: debt !== undefined || pointed || how.met !== undefined || naming !== undefined,
         tags: [],
+        serves,
       },
     ];
   });
@@ -63,6 +97,26 @@ export function journeys(view: View): readonly Candidate[] {
         ]
       : [];
   return [...travels, ...visits, ...follows, ...flights(view)];
+}
+
+/** Whether somebody has a topic at heart, or alone knows something of it: nobody is looked for to hear common talk. */
+function canSpeakOf(view: View, person: Person, topic: string): boolean {
+  return (
+    person.topics.includes(topic) ||
+    knowledge.untold(view, topic, person.id).some(({ knownBy }) => knownBy !== "common")
+  );
+}
+
+/** Ids of the inquiries that a place bears on: it is named in them, or a clue is about it. */
+function leadsTo({ open }: CaseFile, { id, topic }: Place): readonly string[] {
+  const key = `place:${id}`;
+  return open.flatMap((inquiry) => {
+    const isNamed = inquiry.names.includes(key);
+    const bears = inquiry.clues.some(
+      (fact) => fact.names.includes(key) || (topic !== undefined && fact.topic === topic),
+    );
+    return isNamed || bears ? [inquiry.id] : [];
+  });
 }
 
 /** True for the way back to where the player has only just come from. */

@@ -58,19 +58,32 @@ export function untold(view: View, topic: string, npc?: string): readonly Fact[]
 }
 
 /**
- * Untold facts of other topics that lead on from this one: those that name it first, then those of topics that its facts
- * name. Told as a detour, never as an answer.
+ * What this person can answer when asked about a topic: untold facts of it, else such as name it. Nothing else is an answer.
  */
-export function bridges(view: View, topic: string, npc?: string): readonly Fact[] {
+export function answers(view: View, topic: string, npc: string): readonly Fact[] {
+  const own = untold(view, topic, npc);
+  if (own.length > 0) return own;
   const key = `topic:${topic}`;
-  const near = new Set((view.topics.get(topic)?.facts ?? []).flatMap((id) => view.facts.get(id)?.names ?? []));
-  const leading = view.unlearned.filter(
-    (fact) => fact.topic !== topic && (fact.names.includes(key) || near.has(`topic:${fact.topic}`)),
+  return view.unlearned.filter((fact) => fact.names.includes(key) && canTell(view, npc, fact));
+}
+
+/** What this person knows of a topic and tells nobody who only asks: what names them, and anything once they have refused. */
+export function reserved(view: View, topic: string, npc: string): readonly Fact[] {
+  return untold(view, topic).filter(
+    (fact) => personKnows(view, npc, fact) && (!canTell(view, npc, fact) || hasRefused(view, npc, topic)),
   );
-  const tellable = npc === undefined ? leading : leading.filter((fact) => canTell(view, npc, fact));
-  const naming = tellable.filter((fact) => fact.names.includes(key));
-  const named = tellable.filter((fact) => !fact.names.includes(key));
-  return [...naming, ...named];
+}
+
+export function hasRefused(view: View, npc: string, topic: string): boolean {
+  return view.memory.done[refusedKey(npc, topic)] !== undefined;
+}
+
+/** Key in `world.choices.done` of a topic that somebody will not speak of. */
+export const refusedKey = (npc: string, topic: string): string => `refused:${npc}:${topic}`;
+
+/** Untold facts that name somebody, and that this person can tell. */
+export function knownAbout(view: View, npc: string, of: string): readonly Fact[] {
+  return view.unlearned.filter((fact) => fact.names.includes(`npc:${of}`) && canTell(view, npc, fact));
 }
 
 /** Common facts that could be overheard: of the place first, then any that name it, then of topics already heard of. */
@@ -111,15 +124,20 @@ export function volunteered(view: View, person: Person): readonly Topic[] {
   });
 }
 
-/** Somebody other than `npc`, known to the player, who could tell more about a topic: those near it first. */
+/** Somebody other than `npc` who could tell more about a topic, and can be met: those near it first. */
 export function whoElseKnows(view: View, topic: string, npc: string): Person | undefined {
   const others = view.matter.people.filter(
-    (person) =>
-      person.id !== npc && view.standing.get(person.id)?.alive !== false && untold(view, topic, person.id).length > 0,
+    (person) => person.id !== npc && canBeMet(view, person) && answers(view, topic, person.id).length > 0,
   );
   const volunteers = (person: Person): boolean => person.topics.includes(topic);
-  const alone = (person: Person): boolean => untold(view, topic, person.id).some((fact) => fact.knownBy !== "common");
+  const alone = (person: Person): boolean => answers(view, topic, person.id).some((fact) => fact.knownBy !== "common");
   return others.find(alone) ?? others.find(volunteers);
+}
+
+/** Whether somebody is alive, can answer, and is to be found somewhere. */
+function canBeMet(view: View, { id, speech }: Person): boolean {
+  const how = view.standing.get(id);
+  return how?.alive === true && view.places.has(how.place) && speech === "words";
 }
 
 /** Motives of this person that have been found out. */

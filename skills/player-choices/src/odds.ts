@@ -2,6 +2,7 @@
 import { pronounForms } from "@narratoria/protocol/english";
 import type { Bindings, Modifier, Odds, Person, StoryMemory, Verb } from "@narratoria/protocol/story";
 import { isOfFamily, mostTelling, OPERATORS } from "./operators.js";
+import type { Candidate } from "./candidate.js";
 import type { StatDefinition, View } from "./view.js";
 
 /** Feelings beyond this, either way, count in a roll. */
@@ -43,17 +44,36 @@ export function successProbability(bonus: number): number {
   return oddsFor(bonus).success / 100;
 }
 
-/** The stat of the campaign that this verb tries: whose name, else whose description, speaks most of the right thing. */
+/**
+ * The stat of the campaign that this verb tries: whose name speaks of the right thing, else whose description names the act; none
+ * rather than a wrong one.
+ */
 export function statFor(view: View, verb: Verb): StatDefinition | undefined {
-  for (const family of OPERATORS[verb].tries) {
-    const named = mostTelling(view.stats, family, ({ name }) => name);
+  const { tries, act } = OPERATORS[verb];
+  for (const family of tries) {
+    const named = mostTelling(view.stats, family);
     if (named) return named;
   }
-  for (const family of OPERATORS[verb].tries) {
-    const described = mostTelling(view.stats, family, ({ description }) => description ?? "");
-    if (described) return described;
-  }
-  return undefined;
+  return act && view.stats.find(({ description }) => act.test(description ?? ""));
+}
+
+/** The stat that an author names, in the spelling of the schema. */
+export function statNamed(view: View, name: string | undefined): StatDefinition | undefined {
+  const wanted = name?.trim().toLowerCase();
+  return wanted === undefined ? undefined : view.stats.find((stat) => stat.name.toLowerCase() === wanted);
+}
+
+/** What an author's word for the difficulty counts. */
+function difficultyModifier(difficulty: string | undefined): Modifier | undefined {
+  if (difficulty === undefined) return undefined;
+  const value = /\b(?:very hard|desperate|extreme)/i.test(difficulty)
+    ? -2
+    : /\b(?:hard|difficult|tough|tricky|challenging)\b/i.test(difficulty)
+      ? -1
+      : /\b(?:easy|simple|trivial)\b/i.test(difficulty)
+        ? 1
+        : 0;
+  return value === 0 ? undefined : { label: difficulty, value };
 }
 
 /** In which third of its range the player's value of a stat lies. */
@@ -68,20 +88,24 @@ export function thirdOf(view: View, stat: StatDefinition): "lower" | "middle" | 
  * Everything that counts for or against a deed, each with a label that the player understands.
  *
  * @param memory - The memory that bears on it, if there is one.
+ * @param check - Stat and difficulty that the author gives, in place of the verb's own.
  */
 export function modifiersFor(
   view: View,
   verb: Verb,
   bind: Bindings,
   memory: StoryMemory | undefined,
+  check?: Candidate["check"],
 ): readonly Modifier[] {
   const modifiers: Modifier[] = [];
-  const stat = statFor(view, verb);
+  const stat = check ? statNamed(view, check.stat) : statFor(view, verb);
   if (stat && thirdOf(view, stat) === "upper") {
     modifiers.push({ label: `${stat.name} ${view.statValues[stat.name]}`, value: 1 });
   }
   const trait = view.traits.find((word) => OPERATORS[verb].tries.some((family) => isOfFamily(word, family)));
   if (trait) modifiers.push({ label: trait, value: 1 });
+  const difficulty = difficultyModifier(check?.difficulty);
+  if (difficulty) modifiers.push(difficulty);
   const person = bind.npc === undefined ? undefined : view.people.get(bind.npc);
   const feeling = person ? (view.standing.get(person.id)?.feeling ?? 0) : 0;
   if (person && Math.abs(feeling) > SENTIMENT_BOUND) {

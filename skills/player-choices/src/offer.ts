@@ -2,13 +2,23 @@
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import { isLawful } from "@narratoria/protocol/laws";
 import { createRandom, deriveSeed, type Random } from "@narratoria/protocol/random";
-import { type ChoiceSlot, type Effect, type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
+import {
+  type BeatMatter,
+  type ChoiceSlot,
+  type Effect,
+  type StoryMemory,
+  type Verb,
+  VERBS,
+} from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { candidatesFor } from "./candidates.js";
-import { modifiersFor, oddsFor, SENTIMENT_BOUND, statFor, successProbability, thirdOf } from "./odds.js";
+import { openCases } from "./case-file.js";
+import { topicsOf } from "./aftermath.js";
+import { modifiersFor, oddsFor, SENTIMENT_BOUND, statFor, statNamed, successProbability, thirdOf } from "./odds.js";
 import { OPERATORS } from "./operators.js";
 import { giveReasons, type Reasoned } from "./reasons.js";
 import { fillSlots, lastNamed, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
+import { stakeInWords, stakeOf } from "./stakes.js";
 import type { View } from "./view.js";
 import { labelOf, wordChoice } from "./wording.js";
 
@@ -57,7 +67,8 @@ export function makeOffer(
   const count = least < most && view.scene > 0 && !view.beat && few ? least : most;
   const fresh = freshNames(view, happened);
   const scored = scoreAll(view, candidatesFor(view, recalled), fresh, random);
-  const picked = wordAll(view, scored, count, least, random);
+  const open = openCases(view).open.map(({ id }) => id);
+  const picked = wordAll(view, scored, open, count, least, random);
   const reasoned = giveReasons(
     view,
     picked,
@@ -90,13 +101,14 @@ interface Worded {
 function wordAll(
   view: View,
   scored: readonly Scored[],
+  open: readonly string[],
   count: number,
   least: number,
   random: Random,
 ): readonly Worded[] {
   let left = scored;
   for (;;) {
-    const chosen = fillSlots(view, left, count, least);
+    const chosen = fillSlots(view, left, open, count, least);
     const words = chosen.map(({ candidate, bringIn }) => {
       const text = allowedWording(view, candidate, random);
       return { candidate, text, bringIn };
@@ -116,7 +128,8 @@ function wordAll(
 const TRIES = 6;
 
 /** A wording that breaks no law of the campaign, or null after a few tries. */
-function allowedWording(view: View, { verb, bind }: Candidate, random: Random): string | null {
+function allowedWording(view: View, { verb, bind, text: given }: Candidate, random: Random): string | null {
+  if (given !== undefined) return isLawful(given, view.laws, { order: true }) ? given : null;
   for (let tried = 0; tried < TRIES; tried += 1) {
     const text = wordChoice(view, verb, bind, random);
     if (isLawful(text, view.laws, { order: true })) return text;
@@ -154,8 +167,11 @@ function toSlot(
   const { verb, bind, sources, tags } = candidate;
   // Nobody is told that they may do it though they were caught, and that it helps them.
   const roll = rollFor(view, candidate, speaksAgainst === true ? [] : recalled);
-  const difficulty = roll ? difficultyOf(view, verb, bind.npc, roll.bonus, settings) : undefined;
-  const hint = hintFor(verb, settings.consequenceHintVerbosity);
+  const difficulty = roll
+    ? (candidate.check?.difficulty ?? difficultyOf(view, verb, bind.npc, roll.bonus, settings))
+    : undefined;
+  const stake = roll ? stakeOf(view, verb, bind) : undefined;
+  const hint = hintFor(verb, stake, settings.consequenceHintVerbosity);
   return {
     id,
     verb,
@@ -168,16 +184,19 @@ function toSlot(
     ...(roll ? { roll } : {}),
     ...(difficulty === undefined ? {} : { difficulty }),
     ...(hint === undefined ? {} : { hint }),
+    ...(stake === undefined ? {} : { stake }),
+    ...(candidate.text === undefined ? {} : { fixed: true }),
+    ...(candidate.result === undefined ? {} : { result: candidate.result }),
     ...(reason === undefined ? {} : { reason }),
   };
 }
 
 function rollFor(view: View, candidate: Candidate, recalled: readonly StoryMemory[]): ChoiceSlot["roll"] {
-  const { verb, bind, easy } = candidate;
-  if (OPERATORS[verb].tries.length === 0 || easy) return undefined;
-  const modifiers = modifiersFor(view, verb, bind, candidate.memory ?? bearingMemory(candidate, recalled));
+  const { verb, bind, easy, check } = candidate;
+  if (check === undefined && (OPERATORS[verb].tries.length === 0 || easy)) return undefined;
+  const modifiers = modifiersFor(view, verb, bind, candidate.memory ?? bearingMemory(candidate, recalled), check);
   const bonus = modifiers.reduce((sum, one) => sum + one.value, 0);
-  const stat = statFor(view, verb)?.name;
+  const stat = (check ? statNamed(view, check.stat) : statFor(view, verb))?.name;
   return { ...(stat === undefined ? {} : { stat }), modifiers, bonus, odds: oddsFor(bonus) };
 }
 
@@ -219,12 +238,30 @@ const HINTS = {
   end: "It will be remembered.",
 } as const;
 
-function hintFor(verb: Verb, verbosity: OfferSettings["consequenceHintVerbosity"]): string | undefined {
+/** What a roll decides, else what a deed of this kind may bring. */
+function hintFor(
+  verb: Verb,
+  stake: ChoiceSlot["stake"],
+  verbosity: OfferSettings["consequenceHintVerbosity"],
+): string | undefined {
   if (verbosity === "none") return undefined;
   const operator = OPERATORS[verb];
-  const hint = HINTS[VERBS[verb].class];
+  const hint = stake ? stakeInWords(stake) : HINTS[VERBS[verb].class];
   if (verbosity === "brief" || operator.minutes === 0) return hint;
   return `${hint} About ${operator.minutes} minutes.`;
+}
+
+/** Beats whose topics are kept in mind. */
+const RAISED = 5;
+
+function raisedTopics(view: View, beat: BeatMatter): JsonValue {
+  const { id, title, scene, topics } = {
+    ...beat,
+    scene: view.scene,
+    topics: topicsOf(view, { ...beat, scene: view.scene, place: view.placeId }),
+  };
+  const kept = view.memory.raised.map((one) => ({ ...one, topics: [...one.topics] }));
+  return [...kept, { id, title, scene, topics: [...topics] }].slice(-RAISED);
 }
 
 /** What has to be remembered of this offer, for `world.choices`. */
@@ -263,6 +300,7 @@ function notes(view: View, slots: readonly ChoiceSlot[], reasonKeys: readonly st
             place: view.placeId,
             decided: null,
           },
+          raised: raisedTopics(view, beat),
         }
       : {}),
   };

@@ -8,67 +8,115 @@ export interface Operator {
   /** Absent for answers to the story itself, which may be of any. */
   readonly stance?: Stance;
   readonly sceneType: SceneType;
-  /** The families of stat and trait words that decide a roll, the best first; none where no roll is made. */
+  /** The families of stat and trait words that decide a roll, the best first; none where no roll is made. (rule PC4) */
   readonly tries: readonly StatFamily[];
+  /** Words by which a stat's description says that it is for this. */
+  readonly act?: RegExp;
   /** In-game minutes that the deed itself takes. */
   readonly minutes: number;
   /** Done alone: at most one such choice is offered at once. */
   readonly solitary?: true;
 }
 
-const words = (list: string): readonly RegExp[] => list.split(" ").map((word) => new RegExp(word, "i"));
-
-/** Parts of the words for a stat or trait, by family, the most telling first. */
+/** Words of stats and traits by family, the most telling first. Each stands for all that begins with it; a full stop ends one. */
 const STAT_WORDS = {
-  charm: words("charis charm persua presence tact tongue manner diplom empath sympath rapport social heart grace"),
-  wits: words("intel wit mind reason logic insight learn knowledge lore study memory letters craft"),
-  senses: words("percep aware sense eye ear attent notice instinct watch nose"),
-  stealth: words("stealth sly quiet cunning agil nimble dexter finesse light hand"),
-  might: words("streng might brawn body force muscle physical constit endur tough vigou?r"),
-  nerve: words("courage nerve will resol grit spirit composure calm steady patience stubborn wisdom"),
+  charm: "charis charm persua presence tact. tongue manner diplom empath sympath rapport social. warmth grace. heart.",
+  wits: "intel wit. wits. mind. reason logic insight learning knowledge lore. study memory. letters. craft.",
+  stealth: "stealth sly. slyness quiet. cunning agil nimble dexter finesse light.",
+  might: "streng might. brawn body. force. muscle physical constit endur tough vigo",
+  nerve: "courage nerve will. willpower resol grit. spirit. bold brave bravery daring mettle",
+  standing: "standing. reput influence authority rank. honour honor",
 } as const;
 
 export type StatFamily = keyof typeof STAT_WORDS;
 
+const patterns = (list: string): readonly RegExp[] =>
+  list
+    .split(" ")
+    .map((word) => new RegExp(`(?<!\\p{L})${word.replace(".", "")}${word.endsWith(".") ? "(?!\\p{L})" : ""}`, "iu"));
+
+const FAMILIES = Object.fromEntries(
+  Object.entries(STAT_WORDS).map(([family, list]) => [family, patterns(list)]),
+) as Readonly<Record<StatFamily, readonly RegExp[]>>;
+
 /** True when a stat's or trait's word belongs to this family. */
 export function isOfFamily(word: string, family: StatFamily): boolean {
-  return STAT_WORDS[family].some((part) => part.test(word));
+  return FAMILIES[family].some((part) => part.test(word));
 }
 
-/** The stat that tells most for a family, by the text that `of` gives; undefined where none belongs to it. */
-export function mostTelling<T>(stats: readonly T[], family: StatFamily, of: (stat: T) => string): T | undefined {
-  for (const part of STAT_WORDS[family]) {
-    const found = stats.find((stat) => part.test(of(stat)));
+/** The stat whose name tells most for a family; undefined where none belongs to it. */
+export function mostTelling<T extends { readonly name: string }>(
+  stats: readonly T[],
+  family: StatFamily,
+): T | undefined {
+  for (const part of FAMILIES[family]) {
+    const found = stats.find(({ name }) => part.test(name));
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 export const OPERATORS: Readonly<Record<Verb, Operator>> = {
-  ask: { stance: "curious", sceneType: "dialogue", tries: ["charm", "wits"], minutes: 15 },
+  ask: { stance: "curious", sceneType: "dialogue", tries: [], minutes: 15 },
   gossip: { stance: "curious", sceneType: "dialogue", tries: [], minutes: 20 },
   listen: { stance: "wary", sceneType: "quiet", tries: [], minutes: 20, solitary: true },
-  press: { stance: "bold", sceneType: "dialogue", tries: ["nerve", "charm"], minutes: 15 },
-  confront: { stance: "bold", sceneType: "danger", tries: ["nerve", "might", "charm"], minutes: 10 },
-  bluff: { stance: "bold", sceneType: "dialogue", tries: ["charm", "wits", "stealth"], minutes: 15 },
-  help: { stance: "kind", sceneType: "quiet", tries: ["might", "wits", "nerve"], minutes: 60 },
+  press: {
+    stance: "bold",
+    sceneType: "dialogue",
+    tries: ["nerve", "charm", "standing"],
+    act: /\b(?:press(?:es|ing)?|push(?:es|ing)?|insist\w*|persua\w+|convinc\w+|argu\w+|second question)\b/i,
+    minutes: 15,
+  },
+  confront: {
+    stance: "bold",
+    sceneType: "danger",
+    tries: ["nerve", "standing"],
+    act: /\b(?:confront\w*|stand(?:ing)? up to|courage|fear|threat\w*|intimidat\w*)\b/i,
+    minutes: 10,
+  },
+  bluff: {
+    stance: "bold",
+    sceneType: "dialogue",
+    tries: ["charm", "wits"],
+    act: /\b(?:bluff\w*|lie about|lying to|tell lies|deceiv\w*|pretend\w*|trick\w*|fib\w*)\b/i,
+    minutes: 15,
+  },
+  help: { stance: "kind", sceneType: "quiet", tries: [], minutes: 60 },
   give: { stance: "kind", sceneType: "quiet", tries: [], minutes: 10 },
   trust: { stance: "kind", sceneType: "dialogue", tries: [], minutes: 20 },
-  settle: { stance: "kind", sceneType: "quiet", tries: ["charm", "nerve"], minutes: 15 },
-  warn: { stance: "kind", sceneType: "dialogue", tries: ["charm", "nerve"], minutes: 10 },
+  settle: {
+    stance: "kind",
+    sceneType: "quiet",
+    tries: ["standing", "charm"],
+    act: /\b(?:bargain\w*|haggl\w*|trade|money|favours?|favors?|thinks? of you)\b/i,
+    minutes: 15,
+  },
+  warn: { stance: "kind", sceneType: "dialogue", tries: [], minutes: 10 },
   recall: { stance: "kind", sceneType: "dialogue", tries: [], minutes: 15 },
-  search: { stance: "curious", sceneType: "danger", tries: ["senses", "wits"], minutes: 30, solitary: true },
-  watch: { stance: "wary", sceneType: "danger", tries: ["senses", "nerve"], minutes: 40 },
+  search: { stance: "curious", sceneType: "danger", tries: [], minutes: 30, solitary: true },
+  watch: { stance: "wary", sceneType: "danger", tries: [], minutes: 40 },
   read: { stance: "curious", sceneType: "quiet", tries: [], minutes: 20, solitary: true },
   wait: { stance: "wary", sceneType: "quiet", tries: [], minutes: 0, solitary: true },
   reckon: { stance: "wary", sceneType: "quiet", tries: [], minutes: 15, solitary: true },
   go: { stance: "away", sceneType: "travel", tries: [], minutes: 20 },
-  follow: { stance: "away", sceneType: "travel", tries: ["stealth", "senses"], minutes: 25 },
-  flee: { stance: "away", sceneType: "travel", tries: ["stealth", "might"], minutes: 15 },
-  use: { stance: "curious", sceneType: "dialogue", tries: ["charm", "wits"], minutes: 15 },
-  face: { stance: "bold", sceneType: "danger", tries: ["nerve", "might"], minutes: 10 },
-  sneak: { stance: "bold", sceneType: "danger", tries: ["stealth", "senses"], minutes: 25 },
-  force: { stance: "bold", sceneType: "danger", tries: ["might", "nerve"], minutes: 25 },
+  follow: { stance: "away", sceneType: "travel", tries: [], minutes: 25 },
+  flee: { stance: "away", sceneType: "travel", tries: [], minutes: 15 },
+  use: { stance: "curious", sceneType: "dialogue", tries: [], minutes: 15 },
+  face: { stance: "bold", sceneType: "danger", tries: [], minutes: 10 },
+  sneak: {
+    stance: "bold",
+    sceneType: "danger",
+    tries: ["stealth"],
+    act: /\b(?:sneak\w*|hid(?:e|ing)|unseen|unnoticed|quietly|steal\w*|creep\w*)\b/i,
+    minutes: 25,
+  },
+  force: {
+    stance: "bold",
+    sceneType: "danger",
+    tries: ["might"],
+    act: /\b(?:forc\w+|lift\w*|break\w*|pull\w*|strength|muscles?)\b/i,
+    minutes: 25,
+  },
   rest: { stance: "wary", sceneType: "quiet", tries: [], minutes: 0, solitary: true },
   decide: { sceneType: "resolution", tries: [], minutes: 15 },
   accept: { stance: "kind", sceneType: "resolution", tries: [], minutes: 10 },

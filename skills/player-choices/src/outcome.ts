@@ -7,6 +7,7 @@ import { memoryOf } from "./deeds.js";
 import { OPERATORS } from "./operators.js";
 import { PatchBuilder, possible, write } from "./patches.js";
 import { dueThread, dwell } from "./threads.js";
+import { askedKeys } from "./talk-candidates.js";
 import type { View } from "./view.js";
 import { slug } from "./words.js";
 
@@ -71,6 +72,13 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
   if (verb === "trust" && bind.npc && bind.fact) {
     patch.set(["world", "choices", "shared", `${bind.npc}:${bind.fact}`], view.scene);
   }
+  if (bind.npc) {
+    const pressed = verb === "press" || verb === "bluff" ? `press ${bind.topic ?? ""}` : undefined;
+    const asked = verb === "ask" ? (bind.topic ?? "") : pressed;
+    const key =
+      asked === undefined ? undefined : askedKeys(bind.npc, asked).find((one) => view.memory.done[one] === undefined);
+    if (key !== undefined) patch.set(["world", "choices", "done", key], view.scene);
+  }
   const about = beatAskedAbout(slot);
   if (about !== undefined && bind.npc) patch.set(["world", "choices", "done", askedAfter(bind.npc, about)], view.scene);
   if (effects.some((effect) => effect.kind === "reckon")) {
@@ -107,7 +115,9 @@ export function doneKey(verb: string, place: string, slot: Pick<ChoiceSlot, "bin
     case "read":
       return prop === undefined && item === undefined && verb !== "search"
         ? undefined
-        : `${verb}:${place}:${prop ?? item ?? ""}`;
+        : item === undefined
+          ? `${verb}:${place}:${prop ?? ""}`
+          : `${verb}:${item}`;
     case "sneak":
       return `sneak:${place}:${npc ?? ""}`;
     case "help":

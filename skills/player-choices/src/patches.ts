@@ -1,7 +1,7 @@
 /** Turns effects into patches of session state, and drops those that cannot happen. (layout: DESIGN 3) */
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import type { Effect } from "@narratoria/protocol/story";
-import { knowsFact } from "./knowledge.js";
+import { knowsFact, refusedKey } from "./knowledge.js";
 import { reckonKey } from "./gains.js";
 import type { View } from "./view.js";
 
@@ -214,9 +214,6 @@ export function write(view: View, patch: PatchBuilder, effect: Effect): void {
       break;
   }
 }
-
-/** Key in `world.choices.done` of a topic that somebody will not speak of. */
-export const refusedKey = (npc: string, topic: string): string => `refused:${npc}:${topic}`;
 
 function learn(view: View, patch: PatchBuilder, id: string, from: string | undefined): void {
   const fact = view.facts.get(id);

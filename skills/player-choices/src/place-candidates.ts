@@ -1,7 +1,8 @@
 /** What can be done alone where the player stands. */
-import type { Bindings, SourceRef } from "@narratoria/protocol/story";
+import type { Bindings, Fact, SourceRef } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
-import { canTake, reckonable } from "./gains.js";
+import { type CaseFile, inquirySource, servedByFacts } from "./case-file.js";
+import { reckonable } from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
 import { RECKONED } from "./outcome.js";
@@ -14,126 +15,155 @@ const READABLE =
 const FORCEABLE =
   /\b(?:door|chest|drawer|gate|lid|shutter|lock|box|cupboard|hatch|cabinet|locker|trunk|case|safe|padlock|casket|crate)s?\b/i;
 
-export function alone(view: View): readonly Candidate[] {
+/** From ten at night to five in the morning it is time to sleep. */
+function isLate({ minutes }: View): boolean {
+  const hour = Math.floor((minutes % 1440) / 60);
+  return hour >= 22 || hour < 5;
+}
+
+/**
+ * What speaks for being done alone: a search where there is cause to look, a text that may hold a clue, a rest when it is due. What
+ * nothing speaks for is idle. (rule PC62)
+ */
+export function alone(view: View, file: CaseFile): readonly Candidate[] {
   const { place } = view;
   const here = place ? [placeSource(view, place.id)] : [];
-  const traces = knowledge.findable(view);
-  const heard = knowledge.overhearable(view);
-  const tired = view.conditions.length > 0;
-  const hour = Math.floor((view.minutes % 1440) / 60);
-  const late = hour >= 22 || hour < 5;
-  const spent = view.threads.some(({ kind, state }) => kind === "condition" && state === "due");
-  const naming =
-    traces.length > 0 ? view.learned.find((fact) => fact.names.includes(`place:${view.placeId}`)) : undefined;
-  const searched = view.memory.done[`search:${view.placeId}:`];
-  const plain = { learned: false, tags: [] } as const;
+  const lying = knowledge.findable(view);
+  const theirs = keptHere(view);
+  // What is open, or what has been heard of the place, gives cause to look.
+  const naming = view.learned.find((fact) => fact.names.includes(`place:${view.placeId}`));
+  const clues = [...lying, ...theirs].filter(({ id }) => file.wanted.has(id));
+  const hasCause = clues.length > 0 || (naming !== undefined && lying.length > 0);
+  const serves = servedByFacts(file, clues);
+  const cause = [...inquirySource(file, serves), ...(naming ? [factSource(naming)] : [])];
+  const learned = naming !== undefined || (serves.length > 0 && view.scene > 0);
   const props = (place?.props ?? []).filter((prop) => prop.use === "fixture" || prop.use === "movable");
   const readable = (place?.props ?? []).filter((prop) => prop.use !== "worn" && READABLE.test(prop.np));
   const forceable = (place?.props ?? []).filter((prop) => FORCEABLE.test(prop.np) && prop.use !== "worn");
-  const yields = traces.length > 0 || (place?.props ?? []).some((prop) => canTake(view, prop));
-  // Where nothing is left to find, no dice are thrown for it.
-  const effort: Pick<Candidate, "easy"> = yields ? {} : { easy: true };
-  const strangers = view.present.filter((person) => (view.standing.get(person.id)?.feeling ?? 0) <= SENTIMENT_BOUND);
-  return [
-    ...props
-      .filter((prop) => view.memory.done[`search:${view.placeId}:${prop.np}`] === undefined)
-      .map(
-        (prop): Candidate => ({
-          ...plain,
-          verb: "search",
-          bind: placed(view, { prop: prop.np }),
-          sources: [{ kind: "place", ref: view.placeId, text: prop.np }, ...(naming ? [factSource(naming)] : [])],
-          salience: (yields ? 0.6 : 0.1) + (naming ? 0.4 : 0),
-          learned: naming !== undefined,
-        }),
-      ),
-    {
-      ...plain,
-      verb: "search",
-      bind: placed(view, {}),
-      sources: here,
-      salience: (yields ? 0.5 : 0) - (searched === undefined ? 0 : 0.6),
-      ...effort,
-    },
-    ...readable.map(
-      (prop): Candidate => ({
-        ...plain,
-        verb: "read",
-        bind: placed(view, { prop: prop.np }),
-        sources: [{ kind: "place", ref: view.placeId, text: prop.np }],
-        salience: traces.length > 0 ? 0.9 : 0,
-      }),
-    ),
-    ...view.inventory
-      .filter((item) => READABLE.test(item.name))
-      .map(
-        (item): Candidate => ({
-          ...plain,
-          verb: "read",
-          bind: { item: item.id },
-          sources: [itemSource(item)],
-          salience: traces.length > 0 ? 1 : 0.1,
-        }),
-      ),
-    ...(yields ? forceable : []).map(
-      (prop): Candidate => ({
-        ...plain,
-        verb: "force",
-        bind: placed(view, { prop: prop.np }),
-        sources: [{ kind: "place", ref: view.placeId, text: prop.np }],
-        salience: 0.5,
-      }),
-    ),
-    ...strangers
-      .filter(({ id }) => yields || hasThings(view, id))
-      .map(
-        (person): Candidate => ({
-          ...plain,
+  const concerned = view.present.some(({ id }) => file.concerned.has(id));
+  const found = { sources: cause, learned, tags: [], serves } as const;
+  const idle = { sources: here, learned: false, tags: [], salience: 0, idle: true } as const;
+  const isUnsearched = (prop: string): boolean => view.memory.done[`search:${view.placeId}:${prop}`] === undefined;
+  const looking: Candidate[] = hasCause
+    ? [
+        ...props
+          .filter(({ np }) => isUnsearched(np))
+          .map(
+            ({ np }): Candidate => ({
+              ...found,
+              verb: "search",
+              bind: placed(view, { prop: np }),
+              sources: [...cause, { kind: "place", ref: view.placeId, text: np }],
+              salience: 0.9,
+            }),
+          ),
+        ...(isUnsearched("") ? [{ ...found, verb: "search", bind: placed(view, {}), salience: 0.7 } as const] : []),
+        ...readable.map(
+          ({ np }): Candidate => ({
+            ...found,
+            verb: "read",
+            bind: placed(view, { prop: np }),
+            sources: [...cause, { kind: "place", ref: view.placeId, text: np }],
+            salience: 1,
+          }),
+        ),
+        ...forceable.map(
+          ({ np }): Candidate => ({
+            ...found,
+            verb: "force",
+            bind: placed(view, { prop: np }),
+            sources: [...cause, { kind: "place", ref: view.placeId, text: np }],
+            salience: 0.8,
+          }),
+        ),
+      ]
+    : [];
+  const sneaking = view.present
+    .filter((person) => (view.standing.get(person.id)?.feeling ?? 0) <= SENTIMENT_BOUND)
+    .flatMap((person): Candidate[] => {
+      const kept = person.home === view.placeId ? knowledge.stillKept(view, person.id) : [];
+      if (kept.length === 0 || !file.concerned.has(person.id)) return [];
+      const bearing = servedByFacts(file, kept);
+      return [
+        {
           verb: "sneak",
           bind: placed(view, { npc: person.id }),
-          sources: [personSource(view, person.id)],
-          salience: 0.4 + (person.home === view.placeId ? 0.4 : 0),
-        }),
-      ),
-    {
-      ...plain,
-      verb: "listen",
-      bind: placed(view, {}),
-      sources: here,
-      salience: heard.length > 0 && view.present.length > 0 ? 0.5 : 0.1,
-    },
-    {
-      ...plain,
-      verb: "watch",
-      bind: placed(view, {}),
-      sources: here,
-      salience: view.present.length > 0 ? 0 : 0.4,
-      // To sit and see who comes is no feat; to watch a person unnoticed is.
-      easy: true,
-    },
-    { ...plain, verb: "wait", bind: placed(view, {}), sources: here, salience: view.present.length > 0 ? 0.1 : 0.3 },
+          sources: [...inquirySource(file, bearing), personSource(view, person.id)],
+          salience: 0.8,
+          learned: bearing.length > 0,
+          tags: [],
+          serves: bearing,
+        },
+      ];
+    });
+  const overheard = knowledge.overhearable(view).filter(({ id }) => file.wanted.has(id));
+  const listening: Candidate =
+    concerned && overheard.length > 0
+      ? {
+          verb: "listen",
+          bind: placed(view, {}),
+          sources: [...inquirySource(file, servedByFacts(file, overheard)), ...here],
+          salience: 0.4,
+          learned: view.scene > 0,
+          tags: [],
+          serves: servedByFacts(file, overheard),
+        }
+      : { ...idle, verb: "listen", bind: placed(view, {}) };
+  return [
+    ...looking,
+    ...(looking.length > 0 ? [] : [{ ...idle, verb: "search", bind: placed(view, {}) } as const]),
+    ...unread(view).map(
+      (item): Candidate => ({
+        verb: "read",
+        bind: { item: item.id },
+        sources: [itemSource(item)],
+        salience: 0.1,
+        learned: false,
+        tags: [],
+        ...(clues.length > 0 ? {} : { idle: true as const }),
+      }),
+    ),
+    ...sneaking,
+    listening,
+    { ...idle, verb: "watch", bind: placed(view, {}) },
+    { ...idle, verb: "wait", bind: placed(view, {}) },
     ...(worthReckoning(view)
-      ? [{ ...plain, verb: "reckon", bind: {}, sources: reckonSources(view), salience: 0.6, learned: true } as const]
+      ? [{ verb: "reckon", bind: {}, sources: reckonSources(view), salience: 0.6, learned: true, tags: [] } as const]
       : []),
-    {
-      ...plain,
-      verb: "rest",
-      bind: placed(view, {}),
-      sources: tired
-        ? [{ kind: "stat", ref: view.conditions[0] ?? "", text: `you are ${view.conditions.join(" and ")}` }]
-        : late
-          ? [{ kind: "stat", ref: "late", text: "it is late" }]
-          : here,
-      // Without a night's sleep now and then an evening would never end.
-      salience: late || spent ? 2.4 : tired ? 1 : 0.1,
-      ...(late || spent ? { learned: true } : {}),
-    },
+    resting(view, file, here),
   ];
 }
 
-/** Whether something of this person's is still to be found here, where they live. */
-const hasThings = (view: View, npc: string): boolean =>
-  view.people.get(npc)?.home === view.placeId && knowledge.stillKept(view, npc).length > 0;
+/** Rest is due to whoever is tired, and at night; else it is for when nothing is open. */
+function resting(view: View, file: CaseFile, here: readonly SourceRef[]): Candidate {
+  const isTired = view.conditions.length > 0;
+  const isSpent = view.threads.some(({ kind, state }) => kind === "condition" && state === "due");
+  const late = isLate(view);
+  const plain = { verb: "rest", bind: placed(view, {}), tags: [] } as const;
+  const stat = (ref: string, text: string): readonly SourceRef[] => [{ kind: "stat", ref, text }];
+  if (isTired)
+    return {
+      ...plain,
+      sources: stat(view.conditions[0] ?? "", `you are ${view.conditions.join(" and ")}`),
+      // Without a night's sleep now and then an evening would never end.
+      salience: late || isSpent ? 2.4 : 1,
+      learned: late || isSpent,
+    };
+  if (late) return { ...plain, sources: stat("late", "it is late"), salience: 2.4, learned: true };
+  const nothingOpen = file.open.length === 0 && view.hooks.length === 0;
+  return { ...plain, sources: here, salience: -1, learned: false, ...(nothingOpen ? {} : { idle: true }) };
+}
+
+/** Texts that the player carries and has not read. */
+function unread(view: View): View["inventory"] {
+  return view.inventory.filter(({ id, name }) => READABLE.test(name) && view.memory.done[`read:${id}`] === undefined);
+}
+
+/** What is to be found among the things of whoever lives here, while they are out. */
+function keptHere(view: View): readonly Fact[] {
+  if (view.present.length > 0) return [];
+  return view.matter.people.flatMap(({ id, home }) => (home === view.placeId ? knowledge.stillKept(view, id) : []));
+}
 
 /** Facts to be learned before it is worth thinking them over again. */
 const NEWS = 6;

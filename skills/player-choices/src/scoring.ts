@@ -1,7 +1,7 @@
 /** How much speaks for each candidate, and which of them fill the slots. (STORYBOOK 7) */
 import type { Random } from "@narratoria/protocol/random";
 import { type Bindings, type Verb, VERBS } from "@narratoria/protocol/story";
-import { freshBeat, isAboutBeat } from "./aftermath.js";
+import { beatAtHand, freshBeat, isAboutBeat, isOpenedByBeat } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { turnsBack } from "./journey-candidates.js";
 import { isPresent } from "./knowledge.js";
@@ -14,8 +14,6 @@ export const VERB_WINDOW = 12;
 const VERB_PENALTY = 0.35;
 const SETUP_PENALTY = 1.2;
 const NOISE = 0.7;
-/** The same offer twice in a row reads as if nothing had happened. */
-const AGAIN_PENALTY = 0.5;
 /** An offer passed over this often in a row rests for this many scenes; what the story waits for, for fewer. */
 const PASSES = 2;
 const REST = 4;
@@ -30,10 +28,12 @@ const TOPIC_PENALTY = 0.15;
 const HERE_PENALTY = 0.5;
 /** What is of the same spirit as a choice already in the set counts so much less, for each. */
 const STANCE_PENALTY = 0.8;
-/** To sit and wait twice in a row is to do nothing. */
-const IDLE_PENALTY = 1;
-/** Names that one scene can bring in without turning into a list of names: one to speak of, and where else one could go. */
+/**
+ * Names that one scene can bring in without turning into a list of names: one to speak of, and where else one could go; with nobody
+ * about, three ways to go.
+ */
 const MOST_BROUGHT_IN = 2;
+const MOST_WHEN_ALONE = 3;
 const MOST_TO_SPEAK_OF = 1;
 
 export interface Scored {
@@ -43,8 +43,10 @@ export interface Scored {
   readonly score: number;
   /** Keys that the text of this scene must name if this is offered. */
   readonly bringIn: readonly string[];
-  /** Passed over too often of late: offered only where nothing else is left. */
+  /** Passed over too often of late, or offered in the scene before: offered only where nothing else is left. */
   readonly rests: boolean;
+  /** It takes up what was just said or seen. */
+  readonly follows: boolean;
 }
 
 /** What an offer is, so that it is known again: its verb and all that it acts on. */
@@ -121,16 +123,15 @@ export function scoreAll(
       candidate.salience +
       relevance(view, candidate, keys) -
       (isAnswer(candidate) ? 0 : VERB_PENALTY * (uses.get(candidate.verb) ?? 0)) -
-      (view.memory.offers[key]?.last === view.scene - 1 ? AGAIN_PENALTY : 0) -
       SETUP_PENALTY * unset.length -
       TOPIC_PENALTY * (topics.get(candidate.bind.topic ?? "") ?? 0) -
       (candidate.bind.topic !== undefined && candidate.bind.topic === view.place?.topic ? HERE_PENALTY : 0) -
-      (isIdle(candidate.verb) && view.choice !== null && isIdle(view.choice.verb) ? IDLE_PENALTY : 0) +
       noise;
     // What one carries is never out of mind, once a text has said that one carries it.
     const isAtHand = (key: string): boolean => key.startsWith("item:") && view.named[key] !== undefined;
     const bringIn = keys.filter((key) => !isAtHand(key) && !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
-    return { candidate, key, score, bringIn, rests: rests(view, candidate, key) };
+    const follows = keys.some((one) => fresh.has(one) && !isHere(view, one)) || candidate.about !== undefined;
+    return { candidate, key, score, bringIn, rests: rests(view, candidate, key), follows };
   });
 }
 
@@ -144,17 +145,20 @@ function topicUses(view: View): ReadonlyMap<string, number> {
   return uses;
 }
 
-function isIdle(verb: Verb): boolean {
-  return verb === "wait" || verb === "listen" || verb === "rest" || verb === "watch";
-}
-
 /** Decisions are of one verb, and of as many kinds as there are beats and endings. */
 function isAnswer({ bind }: Candidate): boolean {
   return bind.beat !== undefined || bind.ending !== undefined;
 }
 
-function rests(view: View, { verb, bind, due, insists }: Candidate, key: string): boolean {
+/** Who stands by is always there to be spoken to: that takes up nothing. */
+function isHere(view: View, key: string): boolean {
+  return key.startsWith("npc:") && isPresent(view, key.slice(4));
+}
+
+function rests(view: View, { verb, bind, due, insists, answers }: Candidate, key: string): boolean {
   if (insists) return false;
+  // The same again reads as if nothing had happened.
+  if (answers === undefined && view.memory.offers[key]?.last === view.scene - 1) return true;
   if (!due && isJustDone(view, verb, bind)) return true;
   if (!due && verb === "go" && bind.place !== undefined && turnsBack(view, bind.place)) return true;
   const offer = view.memory.offers[key];
@@ -214,36 +218,44 @@ const oneTopic: Rule = (chosen, next) => {
 const fewOfOneSource: Rule = (chosen, next) => {
   const kind = next.candidate.sources[0]?.kind;
   const ofKind = chosen.filter((one) => !one.candidate.insists && one.candidate.sources[0]?.kind === kind);
-  return kind === undefined || ofKind.length < 2;
+  return kind === undefined || kind === "question" || kind === "beat" || ofKind.length < 2;
 };
 
 const oneJourney: Rule = (chosen, next) => !isJourney(next) || !chosen.some(isJourney);
 
-const oneSolitary: Rule = (chosen, next) => !isSolitary(next) || !chosen.some(isSolitary);
+const twoJourneys: Rule = (chosen, next) => !isJourney(next) || chosen.filter(isJourney).length < 2;
 
 /** A beat has the last word of its scene: nothing is brought up after it. */
 const nothingNew: Rule = (_, { bringIn, candidate }) => bringIn.length === 0 || candidate.insists === true;
 
+/** A set of nothing but questions makes an interview of the story: one of three, and where there is a fourth it may be another. */
+const fewQuestions: Rule = (chosen, next) => {
+  const asked = chosen.filter(isQuestion).length;
+  return !isQuestion(next) || asked === 0 || (asked === 1 && chosen.length === 3);
+};
+
+const oneFiller: Rule = (chosen, next) => !isFiller(next.candidate) || !chosen.some((one) => isFiller(one.candidate));
+
 /** Constraints on a set of choices, those first that are given up first when too few choices remain. */
-const RULES: readonly Rule[] = [oneVerb, oneTopic, fewOfOneSource, oneJourney, oneSolitary];
+const SOFT: readonly Rule[] = [fewOfOneSource, oneTopic, oneVerb, oneJourney];
 
 /** Never given up: the same thing is not offered twice, and not more is brought in than a scene can bear. */
-const ALWAYS: readonly Rule[] = [
+const always = (view: View): readonly Rule[] => [
   (chosen, next) =>
     chosen.every(
       (one) =>
         one.key !== next.key &&
         !(isJourney(one) && isJourney(next) && one.candidate.bind.place === next.candidate.bind.place),
     ),
-  (chosen, next) => next.bringIn.length === 0 || canBear([...chosen, next]),
+  (chosen, next) => next.bringIn.length === 0 || canBear(view, [...chosen, next]),
 ];
 
-function canBear(set: readonly Scored[]): boolean {
+function canBear({ present }: View, set: readonly Scored[]): boolean {
   const names = (of: readonly Scored[]): number => new Set(of.flatMap(({ bringIn }) => bringIn)).size;
   // What has just happened is spoken of in any case, and every answer to it belongs there.
   const free = set.filter(({ candidate }) => candidate.answers === undefined);
   const spokenOf = free.filter((one) => !isJourney(one) && one.candidate.about === undefined);
-  return names(free) <= MOST_BROUGHT_IN && names(spokenOf) <= MOST_TO_SPEAK_OF;
+  return names(free) <= (present.length > 0 ? MOST_BROUGHT_IN : MOST_WHEN_ALONE) && names(spokenOf) <= MOST_TO_SPEAK_OF;
 }
 
 /** What a beat leaves open is one question: its answers belong side by side. */
@@ -255,10 +267,57 @@ function isJourney({ candidate }: Scored): boolean {
   return VERBS[candidate.verb].class === "move";
 }
 
-function isSolitary({ candidate }: Scored): boolean {
-  return (
-    OPERATORS[candidate.verb].solitary === true || (candidate.verb === "watch" && candidate.bind.npc === undefined)
+function isQuestion({ candidate }: Scored): boolean {
+  return candidate.verb === "ask" || candidate.verb === "gossip";
+}
+
+const FILLERS: readonly Verb[] = ["rest", "wait", "listen", "search"];
+
+/** Rest, waiting, listening and looking about: a story has little of it. */
+function isFiller({ verb, bind, idle }: Pick<Candidate, "verb" | "bind" | "idle">): boolean {
+  return idle === true || FILLERS.includes(verb) || (verb === "watch" && bind.npc === undefined);
+}
+
+/** Deeds that say who the player is: kind, bold, honest or sly. */
+const TELLING: readonly Verb[] = [
+  "help",
+  "give",
+  "trust",
+  "warn",
+  "settle",
+  "accept",
+  "refuse",
+  "press",
+  "confront",
+  "bluff",
+  "face",
+  "recall",
+];
+
+function saysWho({ candidate }: Scored): boolean {
+  return TELLING.includes(candidate.verb);
+}
+
+/** Of all that was offered of late, this much may be filler. */
+const FILLER_SHARE = 0.1;
+
+/**
+ * Whether this set may hold a filler: none beside a beat or while the story waits for something, and not more than a tenth of what was
+ * offered of late. A night's sleep gives way only to what is due now. (rule PC62)
+ */
+function mayIdle(view: View, count: number): (candidate: Candidate) => boolean {
+  const sets = view.memory.verbs.slice(-VERB_WINDOW);
+  const offered = sets.flat().length + count;
+  const used = sets.flat().filter((verb) => FILLERS.some((one) => one === verb)).length;
+  const hasRoom = used + 1 <= FILLER_SHARE * offered;
+  const waits = view.hooks.some((hook) => hook.kind !== "ending");
+  const presses = view.hooks.some(
+    (hook) =>
+      (hook.kind === "tag" && hook.presses === true) || (hook.kind === "beat-elsewhere" && hook.when !== "soon"),
   );
+  const nearBeat = beatAtHand(view) !== undefined;
+  return ({ verb, idle, salience }) =>
+    idle !== true && hasRoom && !nearBeat && (verb === "rest" && salience > 1 ? !presses : !waits);
 }
 
 /** The score of a choice beside those already in the set: a reader wants ways to differ, not shades of one. */
@@ -269,63 +328,87 @@ function worth(chosen: readonly Scored[], { candidate, score }: Scored): number 
 }
 
 /**
- * Fills the slots: what the story waits for first, then what was learned in play up to its share, then the best of the rest.
+ * Fills the slots: what the story waits for first, then after a beat what it opens, then one choice that serves the oldest inquiry, one
+ * that takes up what was just said, one that says who the player is, then what was learned in play up to its share, then the rest.
+ * (rules PC63 to PC66)
  *
+ * @param inquiries - Ids of what is open, the oldest first.
  * @param count - How many to offer, if there are as many.
  * @param least - So many must be found, even if constraints have to be given up one after the other.
  */
-export function fillSlots(view: View, scored: readonly Scored[], count: number, least: number): readonly Scored[] {
+export function fillSlots(
+  view: View,
+  scored: readonly Scored[],
+  inquiries: readonly string[],
+  count: number,
+  least: number,
+): readonly Scored[] {
   const all = [...scored].sort((a, b) => b.score - a.score);
-  // With nobody about, everything is done alone and comes from the place: only what is done must differ.
-  const usual =
-    view.present.length > 0 ? RULES : RULES.filter((rule) => rule !== fewOfOneSource && rule !== oneSolitary);
-  const rules = view.beat ? [...usual, nothingNew] : usual;
-  const best = all.filter((one) => !one.rests);
+  const mayFill = mayIdle(view, count);
+  const wanted = all.filter((one) => !one.rests && (!isFiller(one.candidate) || mayFill(one.candidate)));
+  const base: readonly Rule[] = [fewQuestions, oneFiller, twoJourneys, ...(view.beat ? [nothingNew] : [])];
+  const never = always(view);
   const chosen: Scored[] = [];
   const take = (from: readonly Scored[], until: number, under: readonly Rule[]): void => {
-    while (chosen.length < until) {
-      const fitting = from.filter((next) => [...ALWAYS, ...under].every((rule) => rule(chosen, next)));
+    while (chosen.length < Math.min(until, count)) {
+      const fitting = from.filter((next) => [...never, ...under].every((rule) => rule(chosen, next)));
       const [first] = fitting;
       if (!first) return;
       chosen.push(fitting.reduce((best, next) => (worth(chosen, next) > worth(chosen, best) ? next : best), first));
     }
   };
+  const rules = [...base, ...SOFT];
+  /** Takes one of a kind, unless the set has one. */
+  const takeOne = (from: readonly Scored[], is: (one: Scored) => boolean): void => {
+    if (!chosen.some(is)) take(from.filter(is), chosen.length + 1, rules);
+  };
   take(
-    best.filter(({ candidate }) => candidate.insists),
+    wanted.filter(({ candidate }) => candidate.insists),
     1,
     rules,
   );
   take(
-    best.filter(({ candidate }) => candidate.due),
-    Math.min(chosen.length + 2, count),
+    wanted.filter(({ candidate }) => candidate.due),
+    chosen.length + 2,
     rules,
   );
-  // What has just happened can be gone on with, with whoever was there.
+  const near =
+    beatAtHand(view) === undefined ? wanted : wanted.filter(({ candidate }) => isOpenedByBeat(view, candidate));
   const goesOn = ({ candidate }: Scored): boolean => isAboutBeat(view, candidate);
-  if (!chosen.some(goesOn)) {
-    const asked = best.filter(goesOn);
-    const questions = asked.filter(({ candidate }) => candidate.about !== undefined);
-    take(questions.length > 0 ? questions : asked, Math.min(chosen.length + 1, count), rules);
+  takeOne(near, (one) => one.candidate.about !== undefined || goesOn(one));
+  for (const from of near === wanted ? [wanted] : [near, wanted]) {
+    for (const id of inquiries) {
+      if (chosen.some(({ candidate }) => inquiries.some((one) => candidate.serves?.includes(one)))) break;
+      takeOne(from, ({ candidate }) => candidate.serves?.includes(id) === true);
+    }
+    takeOne(from, ({ follows }) => follows);
+    takeOne(from, saysWho);
+    if (view.scene >= QUOTA_FROM) {
+      const room = count - Math.round(QUOTA * count);
+      const others = chosen.filter(({ candidate }) => !candidate.learned).length;
+      take(
+        from.filter(({ candidate }) => candidate.learned),
+        count - Math.max(0, room - others),
+        rules,
+      );
+    }
+    // After a beat three choices that it opens are enough.
+    take(from, from === wanted && near !== wanted ? least : count, rules);
   }
-  if (view.scene >= QUOTA_FROM) {
-    const room = count - Math.round(QUOTA * count);
-    const others = chosen.filter(({ candidate }) => !candidate.learned).length;
+  // One constraint at a time first, then all of them, then the limits on questions and journeys.
+  for (const given of SOFT)
     take(
-      best.filter(({ candidate }) => candidate.learned),
-      count - Math.max(0, room - others),
-      rules,
-    );
-  }
-  take(best, count, rules);
-  // One constraint at a time first: with only solitary acts left, they should at least be of different verbs.
-  for (const given of rules)
-    take(
-      best,
+      wanted,
       least,
       rules.filter((rule) => rule !== given),
     );
-  for (let given = 2; given <= rules.length; given += 1) take(best, least, rules.slice(given));
-  // Better the same again than a dead end.
-  for (let given = 0; given <= rules.length; given += 1) take(all, least, rules.slice(given));
+  for (let given = 2; given <= SOFT.length; given += 1) take(wanted, least, [...base, ...SOFT.slice(given)]);
+  take(wanted, least, [fewQuestions, oneFiller, ...(view.beat ? [nothingNew] : [])]);
+  // With nothing left to do there is the place itself; better the same again than a dead end.
+  const idle = all.filter(({ rests, candidate }) => !rests && isFiller(candidate));
+  take(idle, least, [...base, oneVerb]);
+  take(all, least, [fewQuestions, oneFiller]);
+  take(all, least, [oneVerb]);
+  take(all, least, []);
   return chosen;
 }

@@ -1,57 +1,108 @@
 /** What can be said to somebody who is present: questions, pressure, confidences, warnings. */
 import type { Bindings, Fact, Person } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
+import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
 import { factSource, personSource, topicSource } from "./sources.js";
 import type { View } from "./view.js";
-import { bare, hasWord, infinitive } from "./words.js";
+import { bare, fill, hasWord, infinitive } from "./words.js";
 
-export function asking(view: View, person: Person, feeling: number): readonly Candidate[] {
+/** Topics of somebody's own that the player has not heard of and can still ask about. */
+const THEIR_TOPICS = 3;
+
+/** Times that somebody is asked about one thing. */
+const MOST_ASKED = 2;
+
+/** Keys in `world.choices.done` of having asked somebody about a topic, or what they want: the first time, then the second. */
+export const askedKeys = (npc: string, topic: string): readonly string[] =>
+  Array.from({ length: MOST_ASKED }, (_, time) => `asked-${time + 1}:${npc}:${topic}`);
+
+/**
+ * Questions that this person can answer now: by a fact of the topic, by a name, or, on what they want, by saying so. Who thinks ill of
+ * the player answers nothing unless pressed. (rules PC60 and PC61)
+ */
+export function asking(view: View, person: Person, file: CaseFile): readonly Candidate[] {
   const npc = person.id;
-  const asks = Object.keys(view.known.topics).flatMap((topic): Candidate[] => {
-    const direct = knowledge.untold(view, topic, npc).length > 0;
-    const detour = !direct && knowledge.bridges(view, topic, npc).length > 0;
-    if (!direct && !detour) return [];
-    const volunteers = person.topics.includes(topic);
-    const common = knowledge.untold(view, topic, npc)[0]?.knownBy === "common";
+  if ((view.standing.get(npc)?.feeling ?? 0) < -SENTIMENT_BOUND) return [];
+  // With little in mind one speaks of what the other cares for.
+  const inMind = topicsInMind(view, file);
+  const theirs = person.topics
+    .filter((topic) => !inMind.includes(topic) && view.topics.has(topic))
+    .slice(0, THEIR_TOPICS);
+  const asks = [...inMind, ...theirs].flatMap((topic): Candidate[] => {
+    const asked = askedKeys(npc, topic).filter((key) => view.memory.done[key] !== undefined).length;
+    if (asked >= MOST_ASKED || knowledge.hasRefused(view, npc, topic)) return [];
+    const facts = knowledge.answers(view, topic, npc);
+    const untold = facts.length > 0 ? facts : knowledge.untold(view, topic);
+    const serves = servedByFacts(file, untold);
+    if (facts.length === 0 && (asked > 0 || serves.length === 0 || !knowledge.whoElseKnows(view, topic, npc)))
+      return [];
     const redirected = view.memory.redirect?.npc === npc && view.memory.redirect.topic === topic;
     const naming = knownFactNaming(view, topic);
+    const isTheirs = theirs.includes(topic);
+    const own = naming ? factSource(naming) : isTheirs ? personSource(view, npc) : topicSource(view, topic);
     return [
       {
         verb: "ask",
         bind: { npc, topic },
-        sources: [naming ? factSource(naming) : topicSource(view, topic)],
-        salience: 1 + (volunteers ? 0.5 : 0) + (direct ? 0.3 : -0.4) + (redirected ? 1.5 : 0) - vague(view, topic),
-        learned: naming !== undefined || redirected,
+        sources: [...inquirySource(file, serves), own],
+        salience:
+          1 +
+          (person.topics.includes(topic) ? 0.5 : 0) +
+          (facts.length > 0 ? 0.3 : -0.4) +
+          (redirected ? 1.5 : 0) -
+          (asked > 0 ? 0.4 : 0) -
+          (isTheirs ? 0.4 : 0) -
+          vague(view, topic),
+        learned: naming !== undefined || redirected || (serves.length > 0 && view.scene > 0),
         tags: [],
-        // Who talks about it unasked, or is fond of the player, needs no persuading, and common talk only some goodwill.
-        ...(direct && (feeling > SENTIMENT_BOUND || (volunteers && feeling >= 0) || (common && feeling >= 10))
-          ? { easy: true }
-          : {}),
+        serves,
       },
     ];
   });
   // Nobody is talked about to their face.
-  const others = knowledge
-    .relations(view, npc, false)
-    .filter(({ to }) => knowledge.knowsPerson(view, to) && !knowledge.isPresent(view, to));
-  const gossip = others.map(
-    ({ to }): Candidate => ({
-      verb: "gossip",
-      bind: { npc, npc2: to },
-      sources: [personSource(view, to)],
-      salience: 1,
-      learned: view.standing.get(to)?.met !== undefined,
+  const gossip = view.matter.people
+    .filter(({ id }) => id !== npc && knowledge.knowsPerson(view, id) && !knowledge.isPresent(view, id))
+    .flatMap(({ id }): Candidate[] => {
+      const facts = knowledge.knownAbout(view, npc, id);
+      const between = knowledge.relations(view, npc, false).some(({ to }) => to === id);
+      if (facts.length === 0 && !between) return [];
+      const serves = servedByFacts(file, facts);
+      return [
+        {
+          verb: "gossip",
+          bind: { npc, npc2: id },
+          sources: [...inquirySource(file, serves), personSource(view, id)],
+          salience: 0.7 + (file.concerned.has(id) ? 0.5 : 0),
+          learned: view.standing.get(id)?.met !== undefined,
+          tags: [],
+          serves,
+        },
+      ];
+    });
+  return [...asks, ...gossip, ...asksWhatFor(view, person, file)];
+}
+
+/** What somebody wants is asked once, and told by whoever does not mind the player. */
+function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candidate[] {
+  const npc = person.id;
+  const [key = ""] = askedKeys(npc, "");
+  const found = knowledge.foundMotives(view, npc).length > 0;
+  if (found || knowledge.hiddenMotives(view, npc).length === 0 || view.memory.done[key] !== undefined) return [];
+  const text = fill("Ask {npc} what {npc.s wants|want}", view, { npc });
+  return [
+    {
+      verb: "ask",
+      bind: { npc },
+      ...(text === null ? {} : { text }),
+      sources: [personSource(view, npc)],
+      salience: 0.7 + (file.concerned.has(npc) ? 0.4 : 0),
+      learned: view.standing.get(npc)?.met !== undefined,
       tags: [],
-    }),
-  );
-  const volunteers = knowledge.volunteered(view, person).length > 0;
-  const talk: Candidate[] = volunteers
-    ? [{ verb: "gossip", bind: { npc }, sources: [personSource(view, npc)], salience: 0.5, learned: false, tags: [] }]
-    : [];
-  return [...asks, ...gossip, ...talk];
+    },
+  ];
 }
 
 /** Where there is no lore, a place is what one asks about last: it can be seen. So can the place where one stands. */
@@ -66,42 +117,57 @@ function vague(view: View, topic: string): number {
 
 const SETTING = "world/setting.md";
 
-export function pushing(view: View, person: Person, feeling: number): readonly Candidate[] {
+/**
+ * Pressure: on what asking does not give, because it touches this person, because they have refused, or because they think ill of the
+ * player. (rule PC4)
+ */
+export function pushing(view: View, person: Person, file: CaseFile): readonly Candidate[] {
   const npc = person.id;
-  const gainable = knowledge.hiddenMotives(view, npc).length > 0 || knowledge.relations(view, npc, false).length > 0;
+  const feeling = view.standing.get(npc)?.feeling ?? 0;
+  const keeps = (topic: string): readonly Fact[] =>
+    feeling < -SENTIMENT_BOUND ? knowledge.answers(view, topic, npc) : knowledge.reserved(view, topic, npc);
   // How a place is built is nothing that anybody could be held to.
   const places = new Set(view.matter.places.flatMap(({ topic }) => topic ?? []));
   const presses = view.learned
     .filter((fact) => concerns(view, fact, person) && (fact.keptBy ?? npc) === npc)
     .filter((fact) => !places.has(fact.topic) || fact.names.includes(`npc:${npc}`))
-    .filter((fact) => gainable || knowledge.untold(view, fact.topic, npc).length > 0)
-    .map(
-      (fact): Candidate => ({
-        verb: "press",
-        bind: { npc, ...subjectOf(fact) },
-        sources: [factSource(fact)],
-        salience: 1.1 + (view.memory.shared[`${npc}:${fact.id}`] === undefined ? 0 : 0.3) - vague(view, fact.topic),
-        learned: true,
-        tags: [],
-      }),
-    );
-  const bluffs = Object.keys(view.known.topics)
-    .filter((topic) => knowledge.untold(view, topic, npc).length > 0)
-    .map((topic): Candidate => {
-      const naming = knownFactNaming(view, topic);
-      const secret = knowledge.untold(view, topic, npc).some((fact) => fact.knownBy !== "common");
-      return {
+    .flatMap((fact): Candidate[] => {
+      const kept = keeps(fact.topic);
+      const serves = servedByFacts(file, kept);
+      if (kept.length === 0 || view.memory.done[askedKeys(npc, `press ${fact.topic}`)[0] ?? ""] !== undefined)
+        return [];
+      return [
+        {
+          verb: "press",
+          bind: { npc, ...subjectOf(fact) },
+          sources: [...inquirySource(file, serves), factSource(fact)],
+          salience: 1.1 + (view.memory.shared[`${npc}:${fact.id}`] === undefined ? 0 : 0.3) - vague(view, fact.topic),
+          learned: true,
+          tags: [],
+          serves,
+        },
+      ];
+    });
+  const bluffs = Object.keys(view.known.topics).flatMap((topic): Candidate[] => {
+    const kept = keeps(topic);
+    if (kept.length === 0 || view.memory.done[askedKeys(npc, `press ${topic}`)[0] ?? ""] !== undefined) return [];
+    const naming = knownFactNaming(view, topic);
+    const serves = servedByFacts(file, kept);
+    return [
+      {
         verb: "bluff",
         bind: { npc, topic },
-        sources: [naming ? factSource(naming) : topicSource(view, topic)],
-        salience: 0.4 + (secret ? 0.8 : 0) - vague(view, topic),
+        sources: [...inquirySource(file, serves), naming ? factSource(naming) : topicSource(view, topic)],
+        salience: 0.7 - vague(view, topic),
         learned: naming !== undefined,
         tags: [],
-      };
-    });
+        serves,
+      },
+    ];
+  });
   const confronts = knowledge
     .relations(view, npc, true)
-    .filter(() => gainable)
+    .filter(() => knowledge.hiddenMotives(view, npc).length > 0)
     .map(
       ({ to, text }): Candidate => ({
         verb: "confront",

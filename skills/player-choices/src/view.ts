@@ -65,6 +65,14 @@ export interface OpenBeat {
   readonly decided?: string;
 }
 
+/** The topics that a beat spoke of. */
+export interface RaisedTopics {
+  readonly id: string;
+  readonly title: string;
+  readonly scene: number;
+  readonly topics: readonly string[];
+}
+
 /** What this skill remembers from scene to scene, under `world.choices` of session state. */
 export interface ChoiceMemory {
   /** The verbs offered, one list a scene, newest last. */
@@ -84,6 +92,8 @@ export interface ChoiceMemory {
   /** What has been done and cannot be done again: props searched, motives helped, things taken, pairs reckoned. */
   readonly done: Readonly<Record<string, number>>;
   readonly beat?: OpenBeat;
+  /** The last beats and the topics that they brought up, the oldest first. */
+  readonly raised: readonly RaisedTopics[];
   /** Who left last while the player was there, and for where. */
   readonly left?: { readonly npc: string; readonly place: string; readonly scene: number };
   /** Where the player came from last. */
@@ -122,6 +132,8 @@ export interface View {
   /** What has not been learned yet, in the author's order. */
   readonly unlearned: readonly Fact[];
   readonly visited: Readonly<Record<string, number>>;
+  /** Beats that have happened, and the scene of each. */
+  readonly played: Readonly<Record<string, number>>;
   readonly matter: Matter;
   readonly facts: ReadonlyMap<string, Fact>;
   readonly topics: ReadonlyMap<string, Topic>;
@@ -208,6 +220,7 @@ export function readView(context: Readonly<Record<string, unknown>>, staged?: { 
     heardOf: new Set([...list<string>(record(context.facts).heard), ...learned.flatMap(({ names }) => names)]),
     unlearned: matter.facts.filter(({ id }) => knownFacts[id] === undefined),
     visited: numbers(world.visited),
+    played: playedBeats(state.beats),
     matter,
     facts,
     topics: byId(matter.topics),
@@ -239,6 +252,13 @@ function readMatter(value: unknown): Matter {
     people: list(matter.people),
     questions: list(matter.questions),
   };
+}
+
+function playedBeats(value: unknown): Readonly<Record<string, number>> {
+  const played = Object.entries(record(value)).flatMap(([id, beat]) =>
+    record(beat).state === "fired" ? [[id, number(record(beat).scene)] as const] : [],
+  );
+  return Object.fromEntries(played);
 }
 
 /** Laws that a context gives, each with its checks. */
@@ -290,6 +310,10 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
       ? { redirect: { npc: text(redirect.npc), topic: text(redirect.topic), scene: number(redirect.scene) } }
       : {}),
     shared: numbers(value.shared),
+    raised: list<unknown>(value.raised).map((one) => {
+      const { id, title, scene, topics } = record(one);
+      return { id: text(id), title: text(title), scene: number(scene), topics: list<string>(topics) };
+    }),
     done: numbers(value.done),
     ...(beat.id
       ? {

@@ -20,15 +20,13 @@ const TEXTS: Readonly<Record<Verb, readonly string[]>> = {
     "Find out what {npc} knows about {topic}",
     "Ask {npc} straight out about {topic}",
     "Bring up {topic} with {npc}",
-    "Ask {npc} a question",
+    "Ask {npc} what {npc.s wants|want}",
   ],
   gossip: [
     "Ask {npc} about {npc2}",
     "Find out what {npc} makes of {npc2}",
     "Bring the talk with {npc} round to {npc2}",
     "Let {npc} talk, and see where it goes",
-    "Pass the time of day with {npc}",
-    "Ask {npc} what there is to hear",
   ],
   listen: [
     "Keep quiet and listen to what goes on around you",

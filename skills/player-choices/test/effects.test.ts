@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
-import { bridges, untold } from "../src/knowledge.js";
+import { answers, reserved, untold } from "../src/knowledge.js";
 import { OPERATORS } from "../src/operators.js";
 import { applyOutcome } from "../src/outcome.js";
 import { readView } from "../src/view.js";
@@ -64,7 +64,7 @@ describe("effects", () => {
         .flatMap((effect) => (effect.kind === "learn" && effect.from !== undefined ? [effect] : []));
       for (const { fact, from } of told) expect(names.get(fact)).not.toContain(`npc:${from}`);
     }
-    expect(bridges(before(), "frost-year", "toll-man").length).toBeGreaterThan(0);
+    expect(reserved(before(), "frost-year", "toll-man").map(({ id }) => id)).toEqual(["frost-year-2"]);
     expect(untold(before(), "frost-year", "toll-man").map(({ id }) => id)).not.toContain("frost-year-2");
     expect(untold(before(), "frost-year", "orsolya").map(({ id }) => id)).toContain("frost-year-2");
   });
@@ -172,47 +172,67 @@ describe("effects", () => {
     }
   });
 
-  it("[PC3] who cannot answer mostly names somebody who can", () => {
-    const view = before({ state: { world: { known: { topics: { toll: 1 } } } } });
-    const named = seeds.filter((seed) => {
-      const { fail } = outcomesOf(view, slotOf("ask", { npc: "orsolya", topic: "toll" }), createRandom(seed));
-      return fail.some((effect) => effect.kind === "redirect" && effect.to === "toll-man");
-    });
-    expect(named.length).toBeGreaterThan(seeds.length / 2);
+  it("[PC60] a question is answered on its topic, with what helps first, without dice", () => {
+    const questions = [
+      {
+        id: "q",
+        text: "Who pays the toll?",
+        topic: "the toll",
+        from: "premise",
+        clues: ["toll-3"],
+        answeredBy: [],
+        names: ["topic:toll"],
+      },
+    ];
+    const asked = slotOf("ask", { npc: "orsolya", topic: "toll" });
+    for (const seed of seeds) {
+      const { none } = outcomesOf(before({ matter: { ...RICH, questions } }), asked, createRandom(seed));
+      expect(none[0]).toMatchObject({ kind: "learn", fact: "toll-3", from: "orsolya", whole: true, how: "told" });
+      const plain = outcomesOf(before(), slotOf("ask", { npc: "orsolya", topic: "tally" }), createRandom(seed));
+      for (const effect of plain.none)
+        if (effect.kind === "learn") {
+          const fact = RICH.facts.find(({ id }) => id === effect.fact);
+          expect([fact?.topic, ...(fact?.names ?? [])].some((one) => one?.endsWith("tally"))).toBe(true);
+        }
+    }
+  });
+
+  it("[PC60] who has no answer sends on by name, and where nobody has, refuses with a reason", () => {
+    const common = RICH.facts.filter(({ topic, names }) => topic === "toll" || names.includes("topic:toll"));
+    const alone = RICH.facts.filter((fact) => !common.includes(fact) || fact.knownBy !== "common");
+    const view = (facts: readonly Fact[]) => before({ matter: { ...RICH, facts } });
+    const asked = slotOf("ask", { npc: "orsolya", topic: "toll" });
+    for (const seed of seeds) {
+      const sent = outcomesOf(view(alone), asked, createRandom(seed)).none;
+      expect(sent).toMatchObject([{ kind: "redirect", npc: "orsolya", to: "toll-man", topic: "toll" }]);
+      const none = alone.filter(({ topic, names }) => topic !== "toll" && !names.includes("topic:toll"));
+      expect(answers(view(none), "toll", "toll-man")).toEqual([]);
+      const refused = outcomesOf(view(none), asked, createRandom(seed)).none;
+      expect(refused).toMatchObject([{ kind: "refuse", npc: "orsolya", topic: "toll" }]);
+    }
+    const { fail } = rows("press", "seed");
+    expect(fail).toContainEqual(
+      expect.objectContaining({ kind: "refuse", topic: "tally", reason: "to get her brother's name off the tally" }),
+    );
   });
 
   it("[PC4] no roll is made for what nothing stands against", () => {
-    const never: readonly Verb[] = [
-      "go",
-      "wait",
-      "rest",
-      "listen",
-      "gossip",
-      "give",
-      "trust",
-      "recall",
-      "read",
-      "reckon",
-      "decide",
-      "accept",
-      "refuse",
-      "end",
-    ];
-    expect(VERBS.filter((verb) => OPERATORS[verb].tries.length === 0).sort()).toEqual([...never].sort());
+    const tried: readonly Verb[] = ["press", "confront", "bluff", "settle", "sneak", "force"];
+    expect(VERBS.filter((verb) => OPERATORS[verb].tries.length > 0).sort()).toEqual([...tried].sort());
+    const never = VERBS.filter((verb) => !tried.includes(verb));
     const offered: ChoiceSlot[] = ["a", "b", "c"].flatMap((seed) =>
       walk({ matter: RICH, seed, scenes: 30 }).flatMap(({ offer }) => offer.slots),
     );
     for (const slot of offered) if (never.includes(slot.verb)) expect(slot.roll).toBeUndefined();
     expect(offered.some((slot) => slot.roll)).toBe(true);
+    for (const { roll, stake, hint } of offered)
+      if (roll) expect(hint).toBe(`If it works, ${stake?.success}; if not, ${stake?.fail}.`);
+      else expect(stake).toBeUndefined();
   });
 
-  it("[PC4] nor for asking about what is told unasked, or paying somebody who thinks well of the player", () => {
+  it("[PC4] nor for paying somebody who thinks well of the player", () => {
     const find = (verb: Verb, state: object) =>
-      candidatesFor(staged({ state: { ...OWING, ...state } }), []).filter(
-        (one) => one.verb === verb && (verb !== "ask" || one.bind.topic === "tally"),
-      );
-    expect(find("ask", {})).toMatchObject([{ easy: true }]);
-    expect(find("ask", { people: { orsolya: { feeling: -5 } } })[0]?.easy).toBeUndefined();
+      candidatesFor(staged({ state: { ...OWING, ...state } }), []).filter((one) => one.verb === verb);
     expect(find("settle", {})).toMatchObject([{ easy: true }]);
     expect(find("settle", { people: { orsolya: { feeling: -5 } } })[0]?.easy).toBeUndefined();
   });

@@ -53,7 +53,7 @@ describe("modifiers", () => {
     [14, [{ label: "charisma 14", value: 1 }]],
   ])("[PC5] charisma %i of 1 to 20", (charisma, expected) => {
     const view = before({ state: { player: { stats: { charisma } } } });
-    expect(modifiersFor(view, "ask", { npc: "orsolya" }, undefined)).toEqual(expected);
+    expect(modifiersFor(view, "bluff", { npc: "orsolya" }, undefined)).toEqual(expected);
   });
 
   it("[PC5] a trait counts where it fits the deed", () => {
@@ -87,12 +87,17 @@ describe("modifiers", () => {
 
   it("[PC5] finds the stat in a schema with other words, by name before description", () => {
     const stats = [
-      { name: "bakery", min: 0, max: 3, description: "how well you charm people" },
+      { name: "bakery", min: 0, max: 3, description: "how well you lie about bread" },
       { name: "wits", min: 0, max: 3 },
     ];
-    expect(statFor(before({ stats }), "ask")?.name).toBe("wits");
-    expect(statFor(before({ stats: stats.slice(0, 1) }), "ask")?.name).toBe("bakery");
-    expect(statFor(before({ stats: [] }), "ask")).toBeUndefined();
+    expect(statFor(before({ stats }), "bluff")?.name).toBe("wits");
+    expect(statFor(before({ stats: stats.slice(0, 1) }), "bluff")?.name).toBe("bakery");
+    expect(statFor(before({ stats: [] }), "bluff")).toBeUndefined();
+    // No stat rather than a wrong one: words that merely hold another, and a description of something else.
+    const patience = { name: "patience", min: 0, max: 9, description: "how long you will sit and let others speak" };
+    const wrong = [patience, { name: "earthlore", min: 0, max: 9, description: "what lies under your feet" }];
+    for (const verb of ["press", "confront", "bluff", "sneak", "force", "settle"] as const)
+      expect(statFor(before({ stats: wrong }), verb)).toBeUndefined();
     // Of two of one family the one that says more, whichever the author wrote first.
     const both = ["dexterity", "intelligence", "charisma", "stealth"].map((name) => ({ name, min: 5, max: 18 }));
     expect(statFor(before({ stats: both }), "sneak")?.name).toBe("stealth");

@@ -63,6 +63,14 @@ function beat(change: Partial<BeatMatter> = {}): BeatMatter {
   };
 }
 
+const MOTIVE = "to keep the drawer shut until spring";
+
+const PROMISE = { kind: "promise", npc: "orsolya", opened: 1, state: "open", text: "your promise to Orsolya" };
+
+/** What is known, and refused since: pressure may bring it out. */
+const refused = (): JsonObject =>
+  mergePatch(learned, { world: { choices: { done: { "refused:orsolya:tally": 1 } } } }) as JsonObject;
+
 const learned: JsonObject = {
   world: {
     known: { facts: { "tally-1": 7, "tally-2": 6, "brass-scale-1": 5 }, topics: { tally: 7, "frost-year": 7 } },
@@ -217,7 +225,7 @@ describe("what can be done", () => {
 describe("what stands behind a choice", () => {
   it("[PC39] is what the player knows of whom it concerns", () => {
     const about = (facts: JsonObject) =>
-      candidates({ state: { world: { known: { facts } } } }).find(
+      candidates({ state: { world: { known: { facts } }, threads: { "promise-orsolya": PROMISE } } }).find(
         (one) => one.verb === "watch" && one.bind.npc === "orsolya",
       );
     expect(about({})).toMatchObject({ learned: false, sources: [{ kind: "npc" }] });
@@ -265,15 +273,17 @@ describe("scores", () => {
       const view = staged({ scene, state: { world: { choices: { offers: { [key]: { passed, last: 10 } } } } } });
       return scoreAll(view, [ask], new Set(), still)[0]?.rests;
     };
-    expect([rests(11, 1), rests(11, 2), rests(14, 2), rests(15, 2)]).toEqual([false, true, true, false]);
+    expect([rests(12, 1), rests(12, 2), rests(14, 2), rests(15, 2)]).toEqual([false, true, true, false]);
   });
 
-  it("[PC20] counts 0.5 against what was offered in the scene before", () => {
+  it("[PC64] the same is not offered twice in a row, unless it presses or answers a beat", () => {
     const key = offerKey("ask", ask.bind);
-    const offeredAt = (last: number) =>
-      scoreOf(staged({ scene: 2, state: { world: { choices: { offers: { [key]: { passed: 0, last } } } } } }), ask) ??
-      0;
-    expect(offeredAt(0) - offeredAt(1)).toBeCloseTo(0.5);
+    const rests = (last: number, change: Partial<Candidate> = {}) => {
+      const view = staged({ scene: 2, state: { world: { choices: { offers: { [key]: { passed: 0, last } } } } } });
+      return scoreAll(view, [{ ...ask, ...change }], new Set(), still)[0]?.rests;
+    };
+    expect([rests(0), rests(1), rests(1, { due: true })]).toEqual([false, true, true]);
+    expect([rests(1, { insists: true }), rests(1, { answers: "beat_004" })]).toEqual([false, false]);
   });
 
   it("[PC21] what the story waits for rests for two scenes only", () => {
@@ -287,16 +297,17 @@ describe("scores", () => {
   });
 
   it("[PC21] what rests is left out, unless nothing else is left", () => {
-    const resting = { candidate: ask, key: "ask", score: 9, bringIn: [], rests: true };
+    const resting = { candidate: ask, key: "ask", score: 9, bringIn: [], rests: true, follows: false };
     const other = {
       candidate: { ...ask, verb: "press" as const, bind: { npc: "orsolya" } },
       key: "press|orsolya",
       score: 1,
       bringIn: [],
       rests: false,
+      follows: false,
     };
-    expect(fillSlots(staged({ scene: 2 }), [resting, other], 1, 1)).toEqual([other]);
-    expect(fillSlots(staged({ scene: 2 }), [resting], 1, 1)).toEqual([resting]);
+    expect(fillSlots(staged({ scene: 2 }), [resting, other], [], 1, 1)).toEqual([other]);
+    expect(fillSlots(staged({ scene: 2 }), [resting], [], 1, 1)).toEqual([resting]);
   });
 
   it("[PC21] counts an offer as passed over when the scene after it took another choice", () => {
@@ -320,7 +331,8 @@ describe("scores", () => {
       candidates({ state: { ...state, people: { "toll-man": { met: 3 } } } }).find(
         (one) => one.verb === verb && one.bind.npc === "toll-man" && (verb === "go" || one.bind.topic === "toll"),
       )?.salience ?? 0;
-    expect(salience(redirect, "go") - salience({}, "go")).toBeCloseTo(1.5);
+    const heard: JsonObject = { world: { known: { topics: { toll: 8 } } } };
+    expect(salience(redirect, "go") - salience(heard, "go")).toBeCloseTo(1.5);
     const there = { place: "toll-bridge" };
     const plain: JsonObject = { world: { known: { topics: { toll: 8 } } }, ...there };
     expect(salience({ ...redirect, ...there }, "ask") - salience(plain, "ask")).toBeCloseTo(1.5);
@@ -331,7 +343,7 @@ describe("sets", () => {
   const candidate = (
     verb: Candidate["verb"],
     bind: Candidate["bind"],
-    kind: "lore" | "npc" | "place",
+    kind: "lore" | "npc" | "place" | "item",
     salience: number,
     isLearned = false,
   ): Candidate => ({
@@ -345,38 +357,102 @@ describe("sets", () => {
   const fill = (list: readonly Candidate[], given: Given = { scene: 2 }, count = 3) => {
     const view = staged(given);
     const fresh = new Set(list.flatMap((one) => namedBy(view, one)));
-    return fillSlots(view, scoreAll(view, list, fresh, still), count, 3).map((one) => one.candidate);
+    return fillSlots(view, scoreAll(view, list, fresh, still), [], count, 3).map((one) => one.candidate);
   };
 
-  it("[PC22] hold no verb and no topic twice, two of a kind, one journey and one solitary act", () => {
+  it("[PC22] hold no verb and no topic twice, two of a kind and one journey", () => {
     const list = [
       candidate("ask", { topic: "tally" }, "lore", 9),
       candidate("ask", { topic: "toll" }, "lore", 8),
       candidate("press", { topic: "tally" }, "lore", 7),
       candidate("go", { place: "kiln" }, "place", 6),
       candidate("flee", { place: "orchard" }, "place", 5),
-      candidate("wait", {}, "npc", 4),
-      candidate("listen", {}, "npc", 3),
+      candidate("help", { npc: "orsolya" }, "npc", 4),
       candidate("watch", { npc: "ilka" }, "npc", 2),
     ];
-    expect(fill(list, undefined, 4).map(({ verb }) => verb)).toEqual(["ask", "go", "wait", "watch"]);
+    expect(fill(list, undefined, 4).map(({ verb }) => verb)).toEqual(["ask", "help", "go", "watch"]);
   });
 
-  it("[PC22] give up the verb first, then the topic, and solitude last", () => {
-    const asks = [
-      candidate("ask", { topic: "tally" }, "lore", 9),
-      candidate("ask", { topic: "toll" }, "npc", 8),
-      candidate("press", { topic: "tally" }, "npc", 7),
-      candidate("listen", {}, "place", 1),
-      candidate("wait", {}, "place", 1),
+  it("[PC22] give up the kind of source first, then the topic, then the verb, and a second journey last", () => {
+    const list = [
+      candidate("press", { topic: "tally" }, "lore", 9),
+      candidate("trust", { topic: "toll" }, "lore", 8),
+      candidate("bluff", { topic: "orchard" }, "lore", 7),
+      candidate("press", { topic: "city-road" }, "npc", 9),
     ];
-    expect(fill(asks).map(({ verb, bind }) => bind.topic ?? verb)).toEqual(["tally", "listen", "toll"]);
-    const alone = [
-      candidate("listen", {}, "place", 3),
-      candidate("wait", {}, "npc", 2),
-      candidate("rest", {}, "lore", 1),
+    expect(fill(list).map(({ verb }) => verb)).toEqual(["press", "trust", "bluff"]);
+    const journeys = ["kiln", "orchard", "toll-bridge"].map((place) => candidate("go", { place }, "place", 5));
+    expect(fill([candidate("help", { npc: "orsolya" }, "npc", 1), ...journeys])).toHaveLength(3);
+  });
+
+  it("[PC62] hold no filler while there is anything else, then one, and never two of a kind", () => {
+    const idle = (verb: Candidate["verb"]): Candidate => ({ ...candidate(verb, {}, "place", 3), idle: true });
+    const deeds = [
+      candidate("help", { npc: "orsolya" }, "npc", 1),
+      candidate("press", { topic: "toll" }, "lore", 1),
+      candidate("go", { place: "kiln" }, "place", 1),
     ];
-    expect(fill(alone)).toHaveLength(3);
+    const idling = [idle("wait"), idle("listen"), idle("search")];
+    expect(fill([...idling, ...deeds]).map(({ verb }) => verb)).toEqual(
+      expect.arrayContaining(["help", "press", "go"]),
+    );
+    expect(fill([...idling, ...deeds.slice(1)]).filter((one) => one.idle)).toHaveLength(1);
+    expect(fill(idling)).toHaveLength(3);
+    // What something speaks for is filler all the same: a tenth of what was offered of late, and none beside a beat.
+    const rest = candidate("rest", {}, "npc", 9);
+    const verbs = (sets: readonly string[][]): Given => ({
+      scene: 30,
+      state: { world: { choices: { verbs: sets.map((set) => [...set]) } } },
+    });
+    const few = Array.from({ length: 10 }, () => ["go", "help", "ask"]);
+    expect(fill([rest, ...deeds], verbs(few)).map(({ verb }) => verb)).toContain("rest");
+    const many = [...few.slice(3), ["rest", "go", "ask"], ["wait", "go", "ask"], ["search", "go", "ask"]];
+    expect(fill([rest, ...deeds], verbs(many)).map(({ verb }) => verb)).not.toContain("rest");
+    expect(fill([rest, ...deeds], { ...verbs(few), beat: beat() }).map(({ verb }) => verb)).not.toContain("rest");
+    const hooks: readonly Hook[] = [{ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", when: "due" }];
+    expect(fill([rest, ...deeds], { ...verbs(few), hooks }).map(({ verb }) => verb)).not.toContain("rest");
+  });
+
+  it("[PC63] hold one choice that serves the oldest inquiry, one that follows, and one that says who the player is", () => {
+    const view = staged({ scene: 2 });
+    const plain = ["kiln", "orchard"].map((place) => candidate("go", { place }, "place", 9));
+    const serving: Candidate = { ...candidate("read", { item: "x" }, "item", 1), serves: ["second", "first"] };
+    const younger: Candidate = { ...candidate("use", { item: "y" }, "item", 8), serves: ["second"] };
+    const deed = candidate("help", { npc: "orsolya" }, "npc", 1);
+    const follows = candidate("gossip", { npc: "orsolya", npc2: "ilka" }, "npc", 1);
+    const list = [...plain, younger, serving, deed, follows];
+    const scored = scoreAll(
+      view,
+      list,
+      new Set(["npc:ilka", "item:x", "item:y", "place:kiln", "place:orchard"]),
+      still,
+    );
+    const chosen = fillSlots(
+      view,
+      scored.map((one) => ({ ...one, bringIn: [], follows: one.candidate === follows })),
+      ["first", "second"],
+      4,
+      3,
+    ).map(({ candidate: one }) => one);
+    expect(chosen).toEqual(expect.arrayContaining([serving, deed, follows]));
+  });
+
+  it("[PC63] hold one question among three choices, two at most among four", () => {
+    const asks = ["tally", "toll", "orchard", "city-road"].map((topic, at) =>
+      candidate("ask", { topic }, at % 2 ? "npc" : "lore", 9),
+    );
+    const deeds = [
+      candidate("help", { npc: "orsolya" }, "npc", 1),
+      candidate("go", { place: "kiln" }, "place", 1),
+      candidate("press", { topic: "painted-notice" }, "lore", 1),
+    ];
+    for (const count of [3, 4]) {
+      const asked = fill([...asks, ...deeds], { scene: 2 }, count).filter(({ verb }) => verb === "ask");
+      expect(asked).toHaveLength(1);
+    }
+    expect(
+      fill([...asks, ...deeds.slice(1)], { scene: 2 }, 4).filter(({ verb }) => verb === "ask").length,
+    ).toBeLessThan(3);
   });
 
   it("[PC23] from scene 6 on are filled with what was learned first", () => {
@@ -397,7 +473,7 @@ describe("sets", () => {
     const list = ["kiln", "orchard", "toll-bridge"].map((place, index) =>
       candidate("go", { place, npc: ["benedek", "ilka", "toll-man"][index] ?? "" }, "npc", 9 - index),
     );
-    const chosen = fillSlots(view, scoreAll(view, list, new Set(), still), 3, 3);
+    const chosen = fillSlots(view, scoreAll(view, list, new Set(), still), [], 3, 3);
     expect(new Set(chosen.flatMap(({ bringIn }) => bringIn)).size).toBeLessThanOrEqual(3);
   });
 });
@@ -420,7 +496,7 @@ describe("what makes a set", () => {
   it("[PC36] mixes bold, kind and curious rather than offer the best three of one spirit", () => {
     const view = staged({ scene: 2 });
     const list = sourced([of("press", 3), of("confront", 2.9), of("bluff", 2.8), of("warn", 1.6), of("ask", 1.5)]);
-    const verbs = fillSlots(view, scoreAll(view, list, new Set(), still), 3, 3).map((one) => one.candidate.verb);
+    const verbs = fillSlots(view, scoreAll(view, list, new Set(), still), [], 3, 3).map((one) => one.candidate.verb);
     expect(verbs).toEqual(["press", "confront", "warn"]);
   });
 
@@ -528,9 +604,10 @@ describe("reasons", () => {
         offered(given, [one]).flatMap((slot) => (slot.reason === undefined ? [] : `${slot.verb}: ${slot.reason}`)),
       );
     const lately = { storybook: { named: { "npc:ilka": 8 } } };
-    expect(reasons({ scene: 9, state: lately }, there)).toContain("go: where you pressed Ilka");
+    const hooks: readonly Hook[] = [{ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", when: "due" }];
+    expect(reasons({ scene: 9, hooks, state: lately }, there)).toContain("go: where you pressed Ilka");
     // A name that no text has said of late is not brought back by a reason.
-    expect(reasons({ scene: 9 }, there)).not.toContain("go: where you pressed Ilka");
+    expect(reasons({ scene: 9, hooks }, there)).not.toContain("go: where you pressed Ilka");
     const teller = memory({ scene: 7, tags: ["press", "effect:learn"], deed: deed({}) });
     const told: Given = {
       scene: 9,
@@ -563,7 +640,7 @@ describe("reasons", () => {
         template: "were caught watching {npc.o}",
       },
     });
-    const slots = offered({ scene: 4, state: learned }, [caught]).filter((slot) => slot.roll !== undefined);
+    const slots = offered({ scene: 4, state: refused() }, [caught]).filter((slot) => slot.roll !== undefined);
     const against = slots.filter((slot) => slot.reason?.startsWith("though"));
     expect(against.length).toBeGreaterThan(0);
     for (const slot of against) expect(slot.roll?.modifiers).toEqual([]);
@@ -639,12 +716,12 @@ describe("what the story waits for", () => {
     );
   });
 
-  it("[PC35] once it presses nobody is asked what may stay unanswered", () => {
+  it("[PC35] once it presses nobody is held to what there is no time to answer", () => {
     const asks = (when: "due" | "last") =>
       candidates({
         ...hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", when }),
         state: { world: { known: { topics: { toll: 2, kiln: 2 } } } },
-      }).filter(({ verb, easy }) => /^(?:ask|press|bluff|confront)$/.test(verb) && !easy).length;
+      }).filter(({ verb }) => /^(?:press|bluff|confront)$/.test(verb)).length;
     expect(asks("due")).toBeGreaterThan(0);
     expect(asks("last")).toBe(0);
   });
@@ -697,10 +774,9 @@ describe("what the story waits for", () => {
       sources.some(({ kind, ref }) => kind === "beat" && ref === "beat_004");
     expect(now.slots.filter(isQuestion)).toHaveLength(1);
     for (let seed = 0; seed < 20; seed++) {
-      for (const scene of [9, 10]) {
-        const later = offer({ scene, seed: `seed ${seed}`, state: now.patch }).slots;
-        expect(later.some((slot) => isQuestion(slot) || slot.bind.topic === "toll")).toBe(true);
-      }
+      // Not in the very next scene, as it has just been offered.
+      const later = offer({ scene: 10, seed: `seed ${seed}`, state: now.patch }).slots;
+      expect(later.some((slot) => isQuestion(slot) || slot.bind.topic === "toll")).toBe(true);
     }
     expect(offered({ scene: 11, state: now.patch }).some(isQuestion)).toBe(false);
     const asked = { "after:orsolya:beat_004": 8 };
@@ -713,6 +789,28 @@ describe("what the story waits for", () => {
         .map(({ sources }) => sources.at(-1)?.ref);
     expect(again({})).toEqual([]);
     expect(again({ beat: { decided: "burn-the-page" } })).toEqual(["burn-the-page"]);
+  });
+
+  it("[PC65] offers nothing but what a beat opens, in its scene and the next", () => {
+    const names = ["topic:toll", "topic:tally", "npc:orsolya", "npc:benedek", "place:kiln"];
+    const seen = beat({ decisions: [], people: ["orsolya"], names });
+    const named = { "topic:toll": 9, "topic:tally": 9, "npc:benedek": 9, "place:kiln": 9 };
+    const state: JsonObject = {
+      world: { known: { topics: { toll: 1, tally: 1, "city-road": 1 }, motives: { orsolya: { [MOTIVE]: 3 } } } },
+      storybook: { named },
+    };
+    const isOpened = ({ verb, bind }: ChoiceSlot): boolean =>
+      verb === "go"
+        ? bind.place === "kiln"
+        : bind.npc === "orsolya" && (bind.topic === undefined || names.includes(`topic:${bind.topic}`));
+    for (const seed of ["a", "b", "c", "d", "e", "f"]) {
+      const now = offer({ scene: 8, seed, state, beat: seen });
+      expect(now.slots.filter((slot) => !isOpened(slot)).map(({ text }) => text)).toEqual([]);
+      const then = offer({ scene: 9, seed, state: mergePatch(state, now.patch) as JsonObject });
+      expect(then.slots.filter(isOpened).length, then.slots.map(({ text }) => text).join("; ")).toBeGreaterThan(1);
+      const fillers = ["rest", "wait", "listen", "search"];
+      for (const { verb } of [...now.slots, ...then.slots]) expect(fillers).not.toContain(verb);
+    }
   });
 
   it("[PC59] brings in one name to speak of and one journey, and nothing after a beat", () => {
@@ -811,7 +909,7 @@ describe("what is held back or marked", () => {
       new Set(
         offered({
           state: {
-            ...learned,
+            ...refused(),
             player: { stats: { charisma, intelligence: charisma } },
             people: { orsolya: { feeling } },
           },
@@ -826,7 +924,7 @@ describe("what is held back or marked", () => {
 
   it("[PC28] marks what is below the threshold of the settings", () => {
     const rolls = (showDifficultyThreshold: number) =>
-      offer({ state: learned, seed: "threshold" }, [], { ...SETTINGS, showDifficultyThreshold }).slots.filter(
+      offer({ state: refused(), seed: "threshold" }, [], { ...SETTINGS, showDifficultyThreshold }).slots.filter(
         (slot) => slot.roll,
       );
     expect(rolls(0.1).length).toBeGreaterThan(0);

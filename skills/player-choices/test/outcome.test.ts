@@ -139,6 +139,19 @@ describe("patches", () => {
     expect(apply([], { tags: ["side-with-ilka"] }).at("flags")).toEqual({ "side-with-ilka": 8 });
   });
 
+  it("[PC61] who was asked what, and who has refused, is noted", () => {
+    const asked = apply([], { verb: "ask", bind: { npc: "orsolya", topic: "tally" } });
+    expect(asked.at("world.choices.done")).toEqual({ "asked-1:orsolya:tally": 8 });
+    const refused = apply([{ kind: "refuse", npc: "orsolya", topic: "tally" }], {
+      verb: "press",
+      bind: { npc: "orsolya", topic: "tally" },
+    });
+    expect(refused.at("world.choices.done")).toEqual({
+      "asked-1:orsolya:press tally": 8,
+      "refused:orsolya:tally": 8,
+    });
+  });
+
   it("[PC15] what was done once is noted", () => {
     expect(apply([], { verb: "search", bind: { prop: "a brass scale" } }).at("world.choices.done")).toEqual({
       "search:weigh-house:a brass scale": 8,
@@ -146,7 +159,7 @@ describe("patches", () => {
     expect(apply([], { verb: "help", bind: { npc: "orsolya", text: "to win" } }).at("world.choices.done")).toEqual({
       "help:orsolya:to win": 8,
     });
-    expect(apply([{ kind: "item", id: "rope", name: "rope", gained: true }]).at("world.choices.done")).toEqual({
+    expect(apply([{ kind: "item", id: "rope", name: "rope", gained: true }]).at("world.choices.done")).toMatchObject({
       "take:rope": 8,
     });
   });

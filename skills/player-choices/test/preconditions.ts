@@ -1,6 +1,6 @@
 /** What must hold for each verb, said again and otherwise than the source says it. */
 import { type ChoiceSlot, isTalk } from "@narratoria/protocol/story";
-import { personKnows } from "../src/knowledge.js";
+import { hiddenMotives, personKnows } from "../src/knowledge.js";
 import type { View } from "../src/view.js";
 
 /** Why a choice should not have been offered, or null. */
@@ -17,7 +17,10 @@ export function brokenPrecondition(view: View, slot: ChoiceSlot): string | null 
   if (
     bind.topic &&
     view.known.topics[bind.topic] === undefined &&
-    view.facts.get(bind.fact ?? "")?.topic !== bind.topic
+    view.facts.get(bind.fact ?? "")?.topic !== bind.topic &&
+    view.place?.topic !== bind.topic &&
+    // What somebody cares for is seen by whoever talks to them.
+    view.people.get(bind.npc ?? "")?.topics.includes(bind.topic) !== true
   ) {
     return "unheard topic";
   }
@@ -27,6 +30,8 @@ export function brokenPrecondition(view: View, slot: ChoiceSlot): string | null 
   switch (verb) {
     case "ask":
     case "bluff":
+      // What somebody wants.
+      if (bind.topic === undefined) return hiddenMotives(view, bind.npc ?? "").length > 0 ? null : "nothing to want";
       return view.matter.facts.some(
         (fact) => view.known.facts[fact.id] === undefined && personKnows(view, bind.npc ?? "", fact),
       )
