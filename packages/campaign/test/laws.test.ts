@@ -148,6 +148,42 @@ describe("a constraint forbids", () => {
     ]);
   });
 
+  it("[CA261] what the player may never say, and nothing else that the player says", () => {
+    checkRows([
+      {
+        law: 'You never say the name of the drowned king. It\'s "the old man", or "him on the hill".',
+        forbids: ["drowned king"],
+        allows: ["You say yes", "You ask him", "the old man"],
+      },
+      { law: "No swearing, please.", forbids: ["swearing"], allows: ["He says please"] },
+    ]);
+  });
+
+  it("[CA261] objects of nobody and nothing, bound to whoever does it", () => {
+    checkRows([
+      {
+        law: "Emil is a clerk. He harms no one.",
+        forbids: ["Emil hurts Magda", "Emil harms the dog"],
+        allows: ["Magda hurts Emil"],
+      },
+    ]);
+  });
+
+  it("[CA263] what a list denies of whom the sentence before describes", () => {
+    checkRows([
+      {
+        law: "Biscuit is a dog. No speech, no reading.",
+        forbids: ["Biscuit says", "Biscuit reads"],
+        allows: ["Magda reads a book", "a book on the shelf", "Emil's speech"],
+      },
+      {
+        law: "Emil was never heard again. His face is not described.",
+        forbids: ["Emil's face"],
+        allows: ["Magda's face", "his own face"],
+      },
+    ]);
+  });
+
   it("[CA263] what somebody does not have, of theirs alone", () => {
     checkRows([
       {

@@ -80,6 +80,8 @@ function lawOf(at: number, text: string, checks: readonly LawCheck[], source: Re
 const STAYS = { named: { plain: 3, all: 4 }, along: { plain: 2, all: 3 } };
 /** Sentences of a campaign for which these numbers hold; a longer one may say a word more often. */
 const USUAL_SENTENCES = 1_500;
+/** Least share of them for what a law means along, where a campaign is short: what few pages say once they may say again. */
+const SHORTEST = 0.5;
 
 /** Leaves out what the author's own text keeps saying. */
 function keptAtoms(drafts: readonly (readonly Atom[])[], sentences: readonly string[]): Atom[][] {
@@ -101,11 +103,12 @@ function keptAtoms(drafts: readonly (readonly Atom[])[], sentences: readonly str
       if (!passing) plain.set(law, (plain.get(law) ?? 0) + 1);
     }
   }
-  const share = Math.max(1, sentences.length / USUAL_SENTENCES);
+  const long = sentences.length / USUAL_SENTENCES;
   return drafts.map((atoms, law) =>
     atoms.filter(({ named }, at) => {
       const probe = probes.get(keys[law]?.[at] ?? "");
       const most = named ? STAYS.named : STAYS.along;
+      const share = Math.max(named ? 1 : SHORTEST, long);
       return !probe || ((plain.get(probe) ?? 0) <= most.plain * share && (all.get(probe) ?? 0) <= most.all * share);
     }),
   );

@@ -174,7 +174,7 @@ function atomsOfAct(
   }
   const player = subject?.forms.length === 1 && subject.forms[0] === "you";
   const onSomebody = object.some((one) => personCalled(one, people) !== undefined);
-  const anyones = VIOLENT.has(verb) && (object.includes("someone") || player);
+  const anyones = VIOLENT.has(verb) && ((object.includes("someone") && subject?.named !== true) || player);
   const bySubject = subject === undefined || anyones || (player && onSomebody) ? {} : { subject: [...subject.forms] };
   if (objects.length > 0) {
     each(active, { kind: "verb-object", object: objects, ...bySubject }, isOwn);

@@ -17,6 +17,8 @@ const bareWord = (word: string): string => word.replace(/'s?$/, "");
 
 const TITLES =
   /^(?:mr|mrs|ms|miss|dr|doctor|professor|captain|lieutenant|sergeant|major|colonel|general|sir|lady|lord|dame|brother|sister|father|mother|uncle|aunt|old|young|big|little|king|queen|prince|princess|the|saint|st)$/i;
+/** "He who sits upon the wall" is no name. */
+const PRONOUN = /^(?:he|she|it|they|who|whoever|one|him|her|them)$/i;
 /** Words that may open a sentence, and no name. */
 const OPENERS = /^(?:the|an?|no|nobody|nothing|there|it|he|she|they|of|and|in|on|at|if|all)$/i;
 
@@ -45,7 +47,9 @@ export function nameBook(cast: readonly LawCast[], proper: ReadonlySet<string>):
       ...beast,
     ].map(withoutThe);
     const subject: Subject = {
-      forms: [...new Set(forms)].filter((form) => form.length > 1 && (form === bare || !TITLES.test(form))),
+      forms: [...new Set(forms)].filter(
+        (form) => form.length > 1 && !PRONOUN.test(form) && (form === bare || !TITLES.test(form)),
+      ),
       named: true,
       pronoun,
     };

@@ -173,6 +173,7 @@ class LawReader {
     const plain = text
       .replace(/[*_`#>]+/g, "")
       .replace(/[’‘]/g, "'")
+      .replace(/,? please(?=[.!?,]|$)/gi, "")
       .replace(ANYWHERE, "");
     for (const sentence of splitSentences(plain)) this.#sentence(sentence);
     if (/\b(?:digits?|numerals?)\b/i.test(plain) && /\b(?:no|never|not)\b/i.test(plain))
@@ -207,6 +208,13 @@ class LawReader {
     if (main.length > 0) this.subjects.current = main;
     this.#state(words);
     for (const part of clausesOf(words)) this.#clause(part);
+    const be = words.findIndex(({ lower }) => lower === "is" || lower === "are" || lower === "was");
+    const named = be > 0 ? this.names.find(words.map(({ text }) => text)) : null;
+    if (be > 0)
+      this.#described =
+        named?.length === be && named.subject.named && /^(?:an?|the)$/.test(words[be + 1]?.lower ?? "")
+          ? named.subject
+          : undefined;
     this.subjects.mention(this.subjects.named(words));
   }
 
@@ -247,7 +255,7 @@ class LawReader {
     if (!/\b(?:no|nobody|never|not|don't|doesn't|avoid|without|instead of)\b|n't\b/i.test(sentence)) return;
     const quoted = [
       ...sentence
-        .replace(/\b(?:than|only|except|but|call(?:ed|s)? (?:him|her|it|them)|is) ["“'][^"”']*["”']/g, " ")
+        .replace(/\b(?:than|only|except|but|call(?:ed|s)? (?:him|her|it|them)|is|it's) ["“'][^"”']*["”']/gi, " ")
         .matchAll(/["“]([^"”]{2,40})["”]|(?<![\p{L}])'([^']{2,40}?)[.,]?'(?!\p{L})/gu),
     ]
       .map((match) => (match[1] ?? match[2] ?? "").replace(/[.,!?]+$/, "").trim())
@@ -349,6 +357,20 @@ class LawReader {
     const rest = words.slice(anchor + 1);
     const before = words.slice(0, anchor);
     this.#playersOwn(words);
+    // "He harms no one, and touches nothing": what the verb before has for its object.
+    const after = word === "no" && next === "one" ? rest.slice(1) : rest;
+    const verbAt = before.findLastIndex(({ lower }) => isVerbForm(lower) && !AUXILIARIES.has(lower));
+    if (
+      (/^(?:nobody|nothing|none)$/.test(word) || (word === "no" && next === "one")) &&
+      verbAt > 0 &&
+      !after.some(({ lower }) => isVerbForm(lower) || AUXILIARIES.has(lower))
+    ) {
+      const someone = word === "nothing" ? [] : [{ text: "somebody", lower: "somebody", punctuation: false }];
+      const doers = this.subjects.within(before.slice(clauseOpening(before, verbAt), verbAt), true);
+      for (const subject of doers.length > 0 ? doers : this.subjects.current)
+        this.#predicate(subject, [...before.slice(verbAt), ...someone]);
+      return;
+    }
     if (word === "no" && next === "one") this.#predicate(undefined, skipToVerb(rest.slice(1)));
     else if (word === "no" && /^(?:longer|matter|doubt|more)$/.test(next)) this.subjects.noted(words);
     else if (word === "neither" && AUXILIARIES.has(next)) this.subjects.noted(words);
@@ -406,6 +428,16 @@ class LawReader {
     }
     const existing =
       before.some(({ lower }) => /^(?:there|there's)$/.test(lower)) || after.length === 0 || !isVerbForm(verb);
+    // "Ticket is a dog. No speech, no reading.": it is Ticket who has none.
+    if (
+      existing &&
+      this.#described !== undefined &&
+      before.every(({ punctuation }) => punctuation) &&
+      after.length === 0
+    ) {
+      for (const phrase of phrases) this.#without(this.#described, phrase);
+      return;
+    }
     if (existing) {
       this.#bans.push({ kind: "words", phrases });
       return;
@@ -437,6 +469,18 @@ class LawReader {
   }
 
   #own = false;
+  /** Whom the sentence before says to be something: "Ticket is a dog." */
+  #described: Subject | undefined;
+
+  /** What somebody has none of, or never does: speech, hands, reading. */
+  #without(subject: Subject, phrase: string): void {
+    const head = singular(headOf(phrase));
+    if (/^(?:speech|voice|word|talk|talking|speaking|language)$/.test(head))
+      this.#bans.push({ kind: "speech", subject, verbs: [] });
+    else if (/ing$/.test(head) && verbLemmas(head).length > 0)
+      this.#act(subject, verbLemmas(head)[0] ?? head, [], false, false);
+    else this.#bans.push({ kind: "bound", subject, things: [phrase] });
+  }
 
   /** "He has no hands": whose things they are, if somebody's. */
   #ownerBefore(before: readonly Word[]): Subject | undefined {
@@ -541,6 +585,19 @@ class LawReader {
     const isWeather = near.length === 1 && near[0]?.lower === "it" && WEATHER.has(verbLemmas(own)[0] ?? "");
     if (isWeather) {
       this.#bans.push({ kind: "words", phrases: [verbLemmas(own)[0] ?? own] });
+      return;
+    }
+    // "His face is not described": it is his that is not.
+    const owner = /^(?:his|her|its|their)$/.test(near[0]?.lower ?? "")
+      ? this.subjects.byPronoun(ownerPronoun(near[0]?.lower ?? ""))
+      : undefined;
+    if (
+      isPassive &&
+      owner?.named === true &&
+      rest.some(({ lower }) => verbLemmas(lower).some((lemma) => TOLD.has(lemma)))
+    ) {
+      const { phrases } = nounList(near.slice(1));
+      if (phrases.length > 0) this.#bans.push({ kind: "bound", subject: owner, things: phrases });
       return;
     }
     const subjects = this.subjects.within(near, true);
@@ -679,6 +736,14 @@ class LawReader {
     const anybody = rest[0] && /^(?:anybody|anyone|somebody|someone|everybody)$/.test(rest[0].lower);
     const { phrases } = anybody ? { phrases: ["somebody"] } : nounList(skipPreposition(rest));
     const heads = phrases.map(headOf);
+    // "You never say the name of the play": the player may speak of anything else.
+    if (SAYING.has(lemma) && subject === PLAYER && rest.length > 0) {
+      const of = rest.findIndex(({ lower }, at) => lower === "of" && rest[at - 1]?.lower === "name");
+      if (of > 0) this.#words(rest.slice(of + 1));
+      else if (phrases.length > 0 && !heads.every((head) => IDLE_OBJECTS.has(singular(head))))
+        this.#bans.push({ kind: "words", phrases });
+      return;
+    }
     if (SAYING.has(lemma) && !passive) {
       const idle = heads.every((head) => IDLE_OBJECTS.has(singular(head)));
       if (subject) {

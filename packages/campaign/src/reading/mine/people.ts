@@ -17,6 +17,7 @@ export interface NameEntry {
 function epithetOf(role: string): string | undefined {
   const head = role.split(/\s+(?:of|at|in|from|for|who|and|to|on|with)\s+|[,;:(/—–-]\s|,/)[0]?.trim() ?? "";
   const words = head.replace(/^(?:the|a|an)\s+/i, "").split(/\s+/);
+  if (/^(?:he|she|it|they|one|those|whoever|who)$/i.test(words[0] ?? "")) return undefined;
   if (words.length === 0 || words.length > 2 || words.some((word) => !/^[\p{L}-]+$/u.test(word))) return undefined;
   if (words.slice(1).some((word) => /^\p{Lu}/u.test(word)) || /'s|s'$/.test(head)) return undefined;
   return `the ${words.join(" ").replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
