@@ -361,7 +361,7 @@ describe("what the story waits for from the player", () => {
     expect(decision.open).toBe(false);
   });
 
-  it("[EN532] offers two deeds at most, what has waited longest for an important beat first, and both of one beat as one", () => {
+  it("[EN532] offers two deeds at most, what has waited longest for an important beat first, and what one beat waits for as one", () => {
     const beats = ["beat_001", "beat_002", "beat_003"].map((id, index) =>
       beat(id, {
         priority: index === 2 ? "critical" : "low",

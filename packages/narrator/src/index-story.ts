@@ -27,6 +27,8 @@ import type {
   Topic,
 } from "@narratoria/protocol/story";
 
+import { linesOf } from "./beat-lines.js";
+
 /** A reading, indexed for telling. */
 export interface StoryIndex {
   readonly title: string;
@@ -92,8 +94,7 @@ export function indexStory(reading: Reading): StoryIndex {
       title,
       told,
       decisions,
-      ...(choices.length === 0 ? {} : { choices }),
-      dialogue: moments.flatMap(({ lines }) => lines.map(({ speaker, line }) => ({ speaker, line }))),
+      ...linesIn(moments, choices, byId(people)),
       ...(place === undefined || !isSurePlace(place, evidence, reading) ? {} : { place }),
       people: cast,
       ...presenceOf(id, reading),
@@ -143,7 +144,11 @@ export function indexStory(reading: Reading): StoryIndex {
         ...person.motives,
         ...person.relations.map(({ text }) => text),
       ]),
-      ...beats.flatMap((beat) => [...beat.told, ...beat.dialogue.map(({ line }) => line)]),
+      ...beats.flatMap((beat) => [
+        ...beat.told,
+        ...beat.dialogue.flatMap(({ line, before }) => (before === undefined ? [line] : [before, line])),
+        ...(beat.choices ?? []).flatMap(({ result }) => result ?? []),
+      ]),
       ...endings.flatMap((ending) => [...ending.paragraphs, ...ending.epilogue]),
       ...reading.opening,
     ]),
@@ -167,6 +172,16 @@ function namesOf({ cast, topics, places }: Reading): NameIndex {
     ...topics.map(({ id, np }) => ({ form: np, key: `topic:${id}` })),
     ...places.flatMap(({ id, name, aliases }) => [name, ...aliases].map((form) => ({ form, key: `place:${id}` }))),
   ]);
+}
+
+function linesIn(
+  moments: BeatReading["moments"],
+  choices: BeatReading["choices"],
+  people: ReadonlyMap<string, Person>,
+): Pick<BeatMatter, "dialogue" | "choices"> {
+  const { dialogue, answers } = linesOf(moments, people);
+  const all = [...choices, ...answers];
+  return { dialogue, ...(all.length === 0 ? {} : { choices: all }) };
 }
 
 function clockOf(clock: BeatReading["clock"]): Pick<BeatMatter, "clock"> {

@@ -368,7 +368,8 @@ export interface BeatMatter {
   readonly decisions: readonly string[];
   /** Choices of the author's own. */
   readonly choices?: readonly AuthoredChoice[];
-  readonly dialogue: readonly { readonly speaker: string; readonly line: string }[];
+  /** `before`: what is done as the line is said, a sentence. */
+  readonly dialogue: readonly { readonly speaker: string; readonly line: string; readonly before?: string }[];
   /** Place id, where the beat names one. */
   readonly place?: string;
   /** Everybody named in the description or the dialogue: they are on stage when it is told. */

@@ -1,5 +1,5 @@
 import type { CastEntry, DeclaredEffect, Reading, ReadFact } from "@narratoria/protocol/contracts";
-import type { NameIndex } from "@narratoria/protocol/english";
+import { type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
 import { isAction } from "./beat-text.js";
 import { type EffectContext, readEffects } from "./effects.js";
@@ -26,6 +26,13 @@ const BEATS = "plot/beats.json";
 /** What a sentence that is told declares for the rest of the story, and not for its own moment alone. */
 const LASTING = /\bfrom (?:this|now|here|that)\b/i;
 
+/** A sentence about scenes is for whoever tells them. */
+const OF_SCENES =
+  /\b(?:from|in|until|for|after) (?:this|that|the next|the last) (?:scene|beat)\b|^(?:this|the next) (?:scene|beat)\b/i;
+/** How a roll comes out is said by rules; what happened is told. */
+const OF_RULES =
+  /^(?:it|this|that|the (?:roll|check|attempt)) (?:fails?|works?|succeeds?|goes (?:well|badly|wrong))\b/i;
+
 /** What beats, conditions, notes and facts mean for the story: added to a reading whose people and places are known. */
 export function withPlotMeaning(reading: Reading, { source, player, names, beats: mined }: PlotContext): Reading {
   const lineIn = (file: string, text: string): number => lineOf(source, file, text);
@@ -43,10 +50,13 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     const effects = (text: string, noted: boolean): DeclaredEffect[] => readEffects(text, inBeats, noted);
     return {
       ...beat,
-      told: own.told,
+      told: own.told.filter((text) => !OF_SCENES.test(text)),
       decisions: own.decisions,
       choices: own.choices,
-      moments: own.moments,
+      moments: own.moments.map((moment) => ({
+        ...moment,
+        sentences: moment.sentences.filter((text) => !OF_SCENES.test(text)),
+      })),
       opens: [
         ...(given.consequences ?? []).flatMap((text) => effects(text, true)),
         ...[...own.meant, ...own.told.filter((text) => LASTING.test(text))].flatMap((text) =>
@@ -57,7 +67,9 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
       ],
       outcomes: (given.outcomes ?? []).map(({ description }) => ({
         text: description,
-        told: [player.inSecondPerson(description)],
+        told: splitSentences(description)
+          .filter((text) => !OF_SCENES.test(text) && !OF_RULES.test(text))
+          .map((text) => player.inSecondPerson(text).replace(/(?<![.!?…]["”’)]?)$/u, ".")),
         effects: effects(description, false),
       })),
     };

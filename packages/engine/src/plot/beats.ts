@@ -276,13 +276,16 @@ function presses({ beat, since }: Pick<WaitingBeat, "beat" | "since">, { scene }
   return scene - since >= (PRESSES_AFTER[beat.priority ?? ""] ?? PRESSES_AFTER_ALL);
 }
 
-/** What is offered for a beat that waits: each deed by itself, or all of them in one once it presses. */
+/** Words of a choice that does two things, at most. */
+const MOST_WORDS = 14;
+
+/** What is offered for a beat that waits: what its people must feel, else all deeds that it waits for as one, since it tells them all. */
 function hooksOf(
   { beat, place: there, people, wants }: WaitingBeat,
   moment: BeatMoment,
   pressing: boolean,
 ): readonly Hook[] {
-  const hooks = wants.map(({ tag, act }): Extract<Hook, { kind: "tag" }> => {
+  const hookOf = ({ tag, act }: Want): Extract<Hook, { kind: "tag" }> => {
     const npc = act?.npc !== undefined && canBeMet(act.npc, moment) ? act.npc : undefined;
     const place = act?.place ?? (npc === undefined ? there : undefined);
     return {
@@ -298,10 +301,23 @@ function hooksOf(
       people,
       ...(pressing ? { presses: true } : {}),
     };
-  });
-  const [first, ...rest] = hooks.filter(({ measure }) => measure === undefined);
-  if (!pressing || !first || rest.length === 0) return hooks;
-  return [...hooks.filter(({ measure }) => measure !== undefined), { ...first, also: rest.map(({ tag }) => tag) }];
+  };
+  const feelings = wants.filter(({ act }) => act?.measure).map(hookOf);
+  const deeds = wants.filter(({ act }) => !act?.measure).map(hookOf);
+  const [first, ...rest] = deeds;
+  if (!first || rest.length === 0) return [...feelings, ...deeds];
+  const texts = deeds.map(({ text }) => text);
+  const both = texts.includes(undefined) ? undefined : texts.join(" and ");
+  const npc = deeds.find((hook) => hook.npc !== undefined)?.npc;
+  return [
+    ...feelings,
+    {
+      ...first,
+      ...(both !== undefined && both.split(" ").length <= MOST_WORDS ? { text: both } : {}),
+      ...(npc === undefined ? {} : { npc }),
+      also: rest.map(({ tag }) => tag),
+    },
+  ];
 }
 
 /** Alive and somewhere: whoever a beat is still to bring cannot be gone to. */

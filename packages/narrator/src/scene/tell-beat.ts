@@ -45,12 +45,12 @@ type Line = BeatMatter["dialogue"][number];
 /** Lines of one speaker that follow each other are one speech. */
 function joined(lines: readonly Line[]): Line[] {
   const speeches: Line[] = [];
-  for (const { speaker, line } of lines) {
+  for (const { speaker, line, before } of lines) {
     const last = speeches.at(-1);
     const whole = /[.!?…]["”’']?$/.test(last?.line.trim() ?? "") && !/^[([*]/.test(line.trim());
-    if (last?.speaker === speaker && whole)
-      speeches[speeches.length - 1] = { speaker, line: `${last.line.trim()} ${line}` };
-    else speeches.push({ speaker, line });
+    if (last?.speaker === speaker && whole && before === undefined)
+      speeches[speeches.length - 1] = { ...last, line: `${last.line.trim()} ${line}` };
+    else speeches.push({ speaker, line, ...(before === undefined ? {} : { before }) });
   }
   return speeches;
 }
@@ -79,9 +79,10 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     composer.tell(alone ? withPronoun(sentence, alone, text, story) : sentence, sources, true);
   }
   const spoken = beat.dialogue.filter(({ speaker }) => story.people.has(speaker));
-  for (const { speaker, line } of joined(spoken)) {
+  for (const { speaker, line, before } of joined(spoken)) {
     const npc = story.people.get(speaker);
     if (!npc) continue;
+    if (before !== undefined) composer.tell(before, sources, true);
     // Whom a law forbids to speak makes themselves understood otherwise.
     if (isSpeechless([npc.name, npc.short], composer.laws)) {
       composer.tell(withoutSpeaker(line), sources, true);

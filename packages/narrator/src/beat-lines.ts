@@ -1,0 +1,101 @@
+import type { BeatReading } from "@narratoria/protocol/contracts";
+import { verbForms, verbLemmas } from "@narratoria/protocol/english";
+import type { AuthoredChoice, BeatMatter } from "@narratoria/protocol/story";
+
+/** Whoever may speak in a beat, as cues mean them. */
+interface Speaker {
+  readonly short: string;
+  readonly pronoun: "he" | "she" | "it" | "they" | null;
+  readonly plural: boolean;
+}
+
+/** A beat's lines by what their cues make of them. */
+export interface BeatLines {
+  /** Those that are said when the beat is told, with what is done as they are. */
+  readonly dialogue: BeatMatter["dialogue"];
+  /** Those that answer something the player does: choices, each with its answer. */
+  readonly answers: readonly AuthoredChoice[];
+}
+
+/**
+ * Sorts the lines of a beat: what waits for something that the player does becomes a choice with its answer, what waits for anything
+ * else is not told, and a cue that says what is done becomes a sentence before its line. Implements rule NA420.
+ *
+ * @param moments - The beat's parts, in order.
+ * @param speakers - Everybody by id.
+ */
+export function linesOf(moments: BeatReading["moments"], speakers: ReadonlyMap<string, Speaker>): BeatLines {
+  const dialogue: BeatMatter["dialogue"][number][] = [];
+  const answers: AuthoredChoice[] = [];
+  for (const { speaker, line, form, cue } of moments.flatMap(({ lines }) => lines)) {
+    const who = speakers.get(speaker);
+    const kind = cue?.kind;
+    const asked = kind === "answer" || kind === "condition" ? askedFor(cue?.text ?? "") : null;
+    if (form === "action") continue;
+    if (asked !== null && who) answers.push({ text: named(asked, who), result: quoted(line.trim(), who.short) });
+    if (kind === "answer" || kind === "condition" || kind === "later") continue;
+    const before = kind === "manner" && who ? doneBefore(cue?.text ?? "", who) : null;
+    dialogue.push({ speaker, line, ...(before === null ? {} : { before }) });
+  }
+  return { dialogue, answers };
+}
+
+/** "When you ask him why" gives "ask him why"; a condition that is no deed of the player's gives nothing. */
+function askedFor(cue: string): string | null {
+  const deed =
+    /^(?:when|whenever|if|once|after|only if|only when) you (?!are\b|have\b|were\b|had\b|do not\b|can\b)(.{3,70})$/i
+      .exec(cue)?.[1]
+      ?.replace(/[.,;:]$/, "");
+  return deed === undefined || !isVerb(deed.split(" ")[0] ?? "") ? null : deed;
+}
+
+/** "ask him why" of the speaker himself is "ask Osk why". */
+function named(deed: string, { short, pronoun }: Speaker): string {
+  const object = { he: "him", she: "her", it: "it", they: "them" }[pronoun ?? "it"];
+  return deed.replace(new RegExp(`^([a-z]+) ${object}\\b(?! [a-z]+[’'\\w]* (?:to|that|what)\\b)`), `$1 ${short}`);
+}
+
+const isVerb = (word: string): boolean => /^[a-z]+$/.test(word) && !/(?:ing|ed)$/.test(word);
+
+/** "Sliding a plate across the table" gives "Mercy slides a plate across the table."; what has no verb gives nothing. */
+function doneBefore(cue: string, { short, pronoun, plural }: Speaker): string | null {
+  const text = cue.trim().replace(/[.]$/, "");
+  if (text.length > 110 || /[;:]/.test(text)) return null;
+  const denied = /^not ([a-z]+ing)\b(.*)$/i.exec(text);
+  if (denied) {
+    const lemma = lemmaOf(denied[1] ?? "");
+    return lemma === null ? null : `${short} ${plural ? "do" : "does"} not ${lemma}${denied[2] ?? ""}.`;
+  }
+  const doing = /^([A-Z]?[a-z]+ing)\b(.*)$/.exec(text);
+  if (doing) {
+    const lemma = lemmaOf((doing[1] ?? "").toLowerCase());
+    if (lemma === null) return null;
+    // A second participle would have to be finite as well.
+    const rest = doing[2] ?? "";
+    if (/\b(?:and|,) (?:not )?[a-z]+ing\b/.test(rest)) return null;
+    return `${short} ${plural ? lemma : (verbForms(lemma)[1] ?? lemma)}${rest}.`;
+  }
+  const said = /^(he|she|it|they) (?!says?\b)(.+)$/i.exec(text);
+  if (said && said[1]?.toLowerCase() === pronoun) {
+    const verb = said[2] ?? "";
+    return pronoun === "they" && !plural ? null : `${short} ${verb}.`;
+  }
+  return text.startsWith(`${short} `) ? `${text}.` : null;
+}
+
+/** The verb of a participle, where it can be no noun ("thing", "during") and has one lemma. */
+function lemmaOf(participle: string): string | null {
+  const word = participle.toLowerCase();
+  if (
+    /^(?:during|nothing|something|anything|everything|morning|evening|being|king|thing|string|ceiling|according|concerning)$/.test(
+      word,
+    )
+  )
+    return null;
+  const [lemma] = verbLemmas(word);
+  return lemma === undefined || lemma === word ? null : lemma;
+}
+
+/** "Sit. Eat." gives “Sit. Eat,” says Osk. */
+const quoted = (line: string, short: string): string =>
+  `“${/[.]$/.test(line) ? `${line.slice(0, -1)},` : line}” says ${short}.`;

@@ -1,0 +1,43 @@
+import type { BeatReading } from "@narratoria/protocol/contracts";
+import { expect, it } from "vitest";
+import { linesOf } from "../src/beat-lines.js";
+
+type Cue = NonNullable<BeatReading["moments"][number]["lines"][number]["cue"]>;
+
+const speakers = new Map([
+  ["osk", { short: "Osk", pronoun: "he", plural: false }],
+  ["rain", { short: "Rain", pronoun: "they", plural: true }],
+  ["bishop", { short: "Bishop", pronoun: "they", plural: false }],
+] as const);
+const lines = (kind: Cue["kind"], text: string, speaker = "osk") =>
+  linesOf([{ sentences: [], lines: [{ speaker, line: "Sit. Eat.", form: "words", cue: { kind, text } }] }], speakers);
+const before = (text: string, speaker?: string) => lines("manner", text, speaker).dialogue[0]?.before;
+
+it("[NA420] makes a sentence of a cue that says what is done", () => {
+  expect(before("Sliding a plate across the long table")).toBe("Osk slides a plate across the long table.");
+  expect(before("Not looking at the ceiling")).toBe("Osk does not look at the ceiling.");
+  expect(before("Looking at nothing, very hard", "rain")).toBe("Rain look at nothing, very hard.");
+  expect(before("He lays his thimble on the stub")).toBe("Osk lays his thimble on the stub.");
+  expect(before("Osk has put out a hand")).toBe("Osk has put out a hand.");
+});
+
+it("[NA420] says nothing of a cue that has no deed, or another's pronoun", () => {
+  for (const cue of ["Low", "Too quick by half", "About the note", "During the vote", "She folds it"])
+    expect(before(cue)).toBeUndefined();
+  expect(before("They fold it", "bishop")).toBeUndefined();
+  expect(lines("manner", "Low").dialogue).toEqual([{ speaker: "osk", line: "Sit. Eat." }]);
+});
+
+it("[NA420] takes a line that answers a deed of the player's for a choice, and keeps back what waits for anything else", () => {
+  expect(lines("answer", "When you ask him why")).toEqual({
+    dialogue: [],
+    answers: [{ text: "ask Osk why", result: "“Sit. Eat,” says Osk." }],
+  });
+  expect(lines("condition", "If you tell him that it can be shared").answers).toMatchObject([
+    { text: "tell Osk that it can be shared" },
+  ]);
+  expect(lines("condition", "When the others have gone")).toEqual({ dialogue: [], answers: [] });
+  expect(lines("condition", "If you are alone")).toEqual({ dialogue: [], answers: [] });
+  expect(lines("later", "On the way out")).toEqual({ dialogue: [], answers: [] });
+  expect(lines("addressee", "To nobody").dialogue).toHaveLength(1);
+});
