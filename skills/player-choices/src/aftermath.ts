@@ -11,7 +11,9 @@ const FRESH_SCENES = 2;
 
 /** The beat of this scene, or the last one while it is still fresh. */
 export function freshBeat(view: View): OpenBeat | undefined {
-  const beat = view.beat ? { ...view.beat, scene: view.scene, place: view.placeId } : view.memory.beat;
+  const beat = view.beat
+    ? { ...view.beat, choices: view.beat.choices ?? [], scene: view.scene, place: view.placeId }
+    : view.memory.beat;
   return beat !== undefined && view.scene - beat.scene <= FRESH_SCENES ? beat : undefined;
 }
 
@@ -55,7 +57,7 @@ export function isOpenedByBeat(view: View, candidate: Candidate): boolean {
 }
 
 /** Topics that the beat speaks of, without the one that is merely where it happened. */
-export function topicsOf(view: View, beat: OpenBeat): readonly string[] {
+export function topicsOf(view: View, beat: Pick<OpenBeat, "names" | "place">): readonly string[] {
   const here = view.places.get(beat.place)?.topic;
   const topics = beat.names.flatMap((key) => (key.startsWith("topic:") ? [key.slice(6)] : []));
   const known = topics.filter((topic) => view.topics.has(topic));

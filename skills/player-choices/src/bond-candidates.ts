@@ -16,6 +16,7 @@ import {
 } from "./sources.js";
 import { SENTIMENT_BOUND } from "./odds.js";
 import type { View } from "./view.js";
+import { hasWord } from "./words.js";
 
 /** Scenes after which a memory may be called back, and after which it may be again. */
 const CALLBACK_AGE = 4;
@@ -128,8 +129,16 @@ export function watching(view: View, person: Person, { concerned }: CaseFile): r
   ];
 }
 
+/** Whether somebody wants or has such a thing: a brass bell is no brass tally. */
 function mentions(person: Person, item: string): boolean {
-  return [...person.motives, ...person.inventory].some((words) => sharesWord(words, item));
+  const thing =
+    item
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.at(-1) ?? "";
+  return [...person.motives, ...person.inventory].some(
+    (words) => thing.length > 2 && hasWord(words.toLowerCase(), thing),
+  );
 }
 
 function sharesWord(one: string, other: string): boolean {

@@ -4,7 +4,7 @@ import { aftermath } from "./aftermath.js";
 import { helping, recalling, showing, watching } from "./bond-candidates.js";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, openCases } from "./case-file.js";
-import { decisions } from "./due-candidates.js";
+import { decisions, wanted } from "./due-candidates.js";
 import { journeys } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
@@ -32,7 +32,7 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
   // Nobody is held to anything that there is no time to hear the answer to.
   const pressed = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.when === "last");
   return all
-    .map((one) => grounded(view, one))
+    .map((one) => wanted(view, grounded(view, one)))
     .filter((one) => {
       if (!canAnswer(view, one)) return false;
       if (pressed && VERBS[one.verb].class === "push") return false;

@@ -1,81 +1,174 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
 import { pronounForms } from "@narratoria/protocol/english";
-import type { Hook, Verb } from "@narratoria/protocol/story";
+import { type Bindings, type Hook, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
+import { type BeatOffer, offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
-import { DECISION_SCENES, type View } from "./view.js";
-import { bare, infinitive } from "./words.js";
+import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
+import { bare, capitalised, hasWord, infinitive, possessive, slug } from "./words.js";
 
-/** What the last beat, waiting beats and endings want offered. */
+/** What the last beat, waiting beats and endings want offered; an act that two of them ask for is offered once. */
 export function decisions(view: View): readonly Candidate[] {
-  const open = view.beat ? { ...view.beat, scene: view.scene, place: view.placeId } : view.memory.beat;
+  const offered: Candidate[] = [];
+  for (const one of [...ofBeat(view), ...view.hooks.flatMap((hook) => ofHook(view, hook))]) {
+    const act = actOf(one);
+    const at = act === undefined ? -1 : offered.findIndex((other) => actOf(other) === act);
+    const same = offered[at];
+    if (same === undefined) offered.push(one);
+    else {
+      const tags = [...new Set([...same.tags, ...one.tags])];
+      const sources = [...same.sources, ...one.sources.filter(({ ref }) => same.sources.every((it) => it.ref !== ref))];
+      offered[at] = { ...one, ...same, tags, sources, ...(one.insists ? { insists: true } : {}) };
+    }
+  }
+  return offered;
+}
+
+/** What is done, whatever it is done for. */
+function actOf({ verb, bind }: Candidate): string | undefined {
+  return VERBS[verb].class === "end" && bind.text !== undefined ? slug(bind.text) : undefined;
+}
+
+/** What the beat of this scene or a former one leaves to the player: its decisions, the author's own choices, an offer. */
+function ofBeat(view: View): readonly Candidate[] {
+  const { beat } = view;
+  const offer = beat ? offerIn(view, beat) : undefined;
+  const open: OpenBeat | undefined = beat
+    ? { ...beat, choices: beat.choices ?? [], scene: view.scene, place: view.placeId, ...(offer ? { offer } : {}) }
+    : view.memory.beat;
   // Nobody measures a ladle two streets away from it.
-  const fresh = open && view.scene - open.scene < DECISION_SCENES && open.place === view.placeId ? open : undefined;
-  const ofBeat = (fresh?.decisions ?? []).map((text): Candidate => {
+  if (!open || view.scene - open.scene >= DECISION_SCENES || open.place !== view.placeId) return [];
+  // Asked now, answered now or in the next scene; later it may wait its turn.
+  const isNow = view.scene - open.scene <= 1;
+  const source = { kind: "beat", ref: open.id, text: open.title } as const;
+  const base = {
+    sources: [source],
+    salience: isNow ? 2.2 : 1.4,
+    learned: true,
+    tags: [],
+    ...(isNow ? { answers: open.id, due: true as const } : {}),
+  };
+  const bound = (words: string): Bindings => {
+    const here = open.people.flatMap((id) => (knowledge.isPresent(view, id) ? (view.people.get(id) ?? []) : []));
+    const npc = (here.find(({ short }) => hasWord(words, short)) ?? here[0])?.id;
+    return { beat: open.id, text: words, ...(npc === undefined ? {} : { npc }) };
+  };
+  const left = open.decisions.map((text): Candidate => {
     const words = infinitive(text);
-    const npc = fresh?.people.find((id) => knowledge.isPresent(view, id));
     const verb: Verb = /^(?:refuse|decline|reject|deny|turn down)\b/i.test(words)
       ? "refuse"
       : /^(?:accept|agree|promise|say yes)\b/i.test(words)
         ? "accept"
         : "decide";
+    return { ...base, verb, bind: bound(words), text: capitalised(words) };
+  });
+  if (!isNow) return left;
+  const authored = open.choices.map(({ text, stat, difficulty, result }): Candidate => {
+    const words = infinitive(text);
+    const check = { ...(stat === undefined ? {} : { stat }), ...(difficulty === undefined ? {} : { difficulty }) };
     return {
-      verb,
-      bind: { beat: fresh?.id ?? "", text: words, ...(npc === undefined ? {} : { npc }) },
-      sources: [{ kind: "beat", ref: fresh?.id ?? "", text: fresh?.title ?? "" }],
-      salience: view.beat ? 2.2 : 1.4,
-      learned: true,
-      tags: [],
-      // Asked now, answered now; later it may wait its turn.
-      ...(view.beat && fresh ? ({ answers: fresh.id, due: true } as const) : {}),
+      ...base,
+      verb: "decide",
+      bind: bound(words),
+      text: capitalised(words),
+      ...(Object.keys(check).length > 0 ? { check } : {}),
+      ...(result === undefined ? {} : { result }),
     };
   });
-  const hooks = view.hooks.flatMap((hook): Candidate[] => {
-    if (hook.kind === "ending") {
-      const source = { kind: "ending", ref: hook.ending, text: hook.title } as const;
-      return [
-        {
-          verb: "end",
-          bind: { ending: hook.ending, text: hook.title },
-          sources: [source],
-          salience: 3,
-          learned: true,
-          tags: [],
-          due: true,
-        },
-      ];
-    }
-    const source = { kind: "beat", ref: hook.beat, text: hook.title } as const;
-    if (hook.kind === "beat-elsewhere") {
-      if (hook.place === view.placeId || !view.places.has(hook.place)) return [];
-      return [{ sources: [source], learned: true, tags: [], ...summons(view, hook) }];
-    }
-    const whereabouts = hook.npc === undefined ? undefined : view.standing.get(hook.npc)?.place;
-    const npcAway = hook.npc !== undefined && !knowledge.isPresent(view, hook.npc);
-    const place = hook.place ?? (npcAway ? whereabouts : undefined);
-    if (place !== undefined && place !== view.placeId && view.places.has(place)) {
-      const bind = { place, ...(npcAway && whereabouts === place ? { npc: hook.npc } : {}) };
-      return [
-        { verb: "go", bind, sources: [source], salience: 1.6, learned: true, tags: [], ...dueThere(view, place) },
-      ];
-    }
-    // A feeling is not decided.
-    if (npcAway || hook.measure !== undefined) return [];
-    const text = hook.text ?? tagInWords(view, hook.tag);
+  return [...left, ...authored, ...answersTo(view, open, base)];
+}
+
+/** What an offer can be met with. */
+const ANSWERS: Readonly<Record<BeatOffer["kind"], readonly [yes: string, no: string]>> = {
+  offer: ["take {npc.n} offer", "turn {npc} down"],
+  invitation: ["accept {npc.n} invitation", "turn {npc} down"],
+  request: ["do what {npc} asks", "tell {npc} no"],
+};
+
+/** An offer is taken or turned down, while whoever made it is here. */
+function answersTo(view: View, { id, offer }: OpenBeat, base: Omit<Candidate, "verb" | "bind">): readonly Candidate[] {
+  const person = offer && view.people.get(offer.npc);
+  if (!offer || !person || !knowledge.isPresent(view, person.id)) return [];
+  return ANSWERS[offer.kind].map((answer, at): Candidate => {
+    const text = answer.replace("{npc.n}", possessive(person.short)).replace("{npc}", person.short);
+    return {
+      ...base,
+      verb: at === 0 ? "accept" : "refuse",
+      bind: { beat: id, npc: person.id, text },
+      text: capitalised(text),
+      tags: [`${at === 0 ? "took" : "refused"}-${offer.kind}-${slug(id)}`],
+    };
+  });
+}
+
+function ofHook(view: View, hook: Hook): readonly Candidate[] {
+  if (hook.kind === "ending") {
     return [
       {
-        verb: "decide",
-        bind: { beat: hook.beat, text, ...(hook.npc === undefined ? {} : { npc: hook.npc }) },
-        sources: [source],
-        salience: 1.9,
+        verb: "end",
+        bind: { ending: hook.ending, text: hook.title },
+        sources: [{ kind: "ending", ref: hook.ending, text: hook.title }],
+        salience: 3,
         learned: true,
-        tags: [hook.tag, ...(hook.also ?? [])],
+        tags: [],
         due: true,
       },
     ];
-  });
-  return [...ofBeat, ...hooks];
+  }
+  const sources: readonly SourceRef[] = [{ kind: "beat", ref: hook.beat, text: hook.title }];
+  if (hook.kind === "beat-elsewhere") {
+    if (hook.place === view.placeId || !view.places.has(hook.place)) return [];
+    return [{ sources, learned: true, tags: [], ...summons(view, hook) }];
+  }
+  const how = hook.npc === undefined ? undefined : view.standing.get(hook.npc);
+  const isHere = hook.npc !== undefined && knowledge.isPresent(view, hook.npc);
+  // Nothing is done with somebody who is dead or nowhere to be found.
+  if (hook.npc !== undefined && !isHere && (how?.alive !== true || !view.places.has(how.place))) return [];
+  const away = hook.npc === undefined || isHere ? undefined : how?.place;
+  const place = hook.place ?? away;
+  const presses = hook.presses ? ({ insists: true } as const) : {};
+  if (place !== undefined && place !== view.placeId && view.places.has(place)) {
+    const bind = { place, ...(hook.npc !== undefined && away === place ? { npc: hook.npc } : {}) };
+    return [
+      { verb: "go", bind, sources, salience: 1.6, learned: true, tags: [], ...dueThere(view, place), ...presses },
+    ];
+  }
+  // What they must feel first is brought about by deeds: `wanted` speaks for those.
+  if (away !== undefined || hook.measure !== undefined) return [];
+  const text = infinitive(hook.text ?? tagInWords(view, hook.tag));
+  return [
+    {
+      verb: "decide",
+      bind: { beat: hook.beat, text, ...(hook.npc === undefined ? {} : { npc: hook.npc }) },
+      sources,
+      salience: 1.9,
+      learned: true,
+      tags: [hook.tag, ...(hook.also ?? [])],
+      due: true,
+      text: capitalised(text),
+      ...presses,
+    },
+  ];
+}
+
+/** Deeds by which somebody comes to think better of the player, and worse. */
+const KIND: readonly Verb[] = ["help", "give", "accept", "trust", "settle", "warn"];
+const UNKIND: readonly Verb[] = ["press", "confront", "refuse", "bluff"];
+
+/** A deed that brings somebody nearer to what the story waits for them to feel has that as its source, and is due. */
+export function wanted(view: View, one: Candidate): Candidate {
+  if (one.due || one.bind.npc === undefined || one.bind.beat !== undefined) return one;
+  const hook = view.hooks.find(
+    (it): it is Extract<Hook, { kind: "tag" }> =>
+      it.kind === "tag" && it.measure !== undefined && it.npc === one.bind.npc,
+  );
+  if (!hook) return one;
+  const feeling = view.standing.get(one.bind.npc)?.feeling ?? 0;
+  const worse = hook.measure === "dislikes" || hook.measure === "hates" || (hook.measure === "neutral" && feeling > 0);
+  if (!(worse ? UNKIND : KIND).includes(one.verb)) return one;
+  const sources: readonly SourceRef[] = [{ kind: "beat", ref: hook.beat, text: hook.title }, ...one.sources];
+  return { ...one, sources, learned: true, due: true, salience: one.salience + 1 };
 }
 
 /**

@@ -280,7 +280,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return {
       none: [
         bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
-        npc === undefined ? null : { kind: "feeling", npc, delta: -15 },
+        // A word taken back weighs more than a no.
+        npc === undefined ? null : { kind: "feeling", npc, delta: bind.beat === undefined ? -15 : -5 },
         closeThread(view, bind.thread),
       ],
     };

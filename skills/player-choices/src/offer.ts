@@ -10,6 +10,7 @@ import {
   type Verb,
   VERBS,
 } from "@narratoria/protocol/story";
+import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import { candidatesFor } from "./candidates.js";
 import { openCases } from "./case-file.js";
@@ -251,17 +252,19 @@ function hintFor(
   return `${hint} About ${operator.minutes} minutes.`;
 }
 
+function answerable(view: View, beat: BeatMatter): JsonValue {
+  const offer = offerIn(view, beat);
+  return offer ? { ...offer } : null;
+}
+
 /** Beats whose topics are kept in mind. */
 const RAISED = 5;
 
 function raisedTopics(view: View, beat: BeatMatter): JsonValue {
-  const { id, title, scene, topics } = {
-    ...beat,
-    scene: view.scene,
-    topics: topicsOf(view, { ...beat, scene: view.scene, place: view.placeId }),
-  };
+  const { scene, placeId: place } = view;
+  const topics = topicsOf(view, { names: beat.names, place });
   const kept = view.memory.raised.map((one) => ({ ...one, topics: [...one.topics] }));
-  return [...kept, { id, title, scene, topics: [...topics] }].slice(-RAISED);
+  return [...kept, { id: beat.id, title: beat.title, scene, topics: [...topics] }].slice(-RAISED);
 }
 
 /** What has to be remembered of this offer, for `world.choices`. */
@@ -298,6 +301,8 @@ function notes(view: View, slots: readonly ChoiceSlot[], reasonKeys: readonly st
             people: [...beat.people],
             names: [...beat.names],
             place: view.placeId,
+            choices: (beat.choices ?? []).map((one) => ({ ...one })),
+            offer: answerable(view, beat),
             decided: null,
           },
           raised: raisedTopics(view, beat),

@@ -9,7 +9,7 @@ import { PatchBuilder, possible, write } from "./patches.js";
 import { dueThread, dwell } from "./threads.js";
 import { askedKeys } from "./talk-candidates.js";
 import type { View } from "./view.js";
-import { slug } from "./words.js";
+import { infinitive, slug } from "./words.js";
 
 export interface Applied {
   readonly outcome: Outcome;
@@ -85,10 +85,19 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
     patch.set(["world", "choices", "done", RECKONED], view.scene);
   }
   if (verb === "recall" && bind.memory) patch.set(["world", "choices", "reasons", bind.memory], view.scene);
-  if (bind.beat && (verb === "decide" || verb === "accept" || verb === "refuse")) {
-    // The question is answered; what it was about stays on everybody's mind.
+  const open = view.memory.beat;
+  if (open && bind.beat === open.id && (verb === "decide" || verb === "accept" || verb === "refuse")) {
+    // The question is answered; what it was about stays on everybody's mind, and so do the author's other choices.
+    const others = open.choices.filter(({ text }) => infinitive(text) !== bind.text);
     patch.set(["world", "choices", "beat", "scene"], view.scene);
-    patch.set(["world", "choices", "beat", "decisions"], []);
+    patch.set(
+      ["world", "choices", "beat", "choices"],
+      others.map((one) => ({ ...one })),
+    );
+    if (others.length === open.choices.length) {
+      patch.set(["world", "choices", "beat", "decisions"], []);
+      patch.set(["world", "choices", "beat", "offer"], null);
+    }
     patch.set(["world", "choices", "beat", "decided"], slug(bind.text ?? bind.beat));
   }
   const moved = effects.some((effect) => effect.kind === "move");

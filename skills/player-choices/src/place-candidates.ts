@@ -127,7 +127,7 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
     listening,
     { ...idle, verb: "watch", bind: placed(view, {}) },
     { ...idle, verb: "wait", bind: placed(view, {}) },
-    ...(worthReckoning(view)
+    ...(worthReckoning(view, file)
       ? [{ verb: "reckon", bind: {}, sources: reckonSources(view), salience: 0.6, learned: true, tags: [] } as const]
       : []),
     resting(view, file, here),
@@ -168,11 +168,16 @@ function keptHere(view: View): readonly Fact[] {
 /** Facts to be learned before it is worth thinking them over again. */
 const NEWS = 6;
 
-/** Thinking it over is worth while once there is something new to think about. */
-function worthReckoning(view: View): boolean {
+/** Thinking it over is worth while once there is something new to think about that bears on what is open. */
+function worthReckoning(view: View, { open }: CaseFile): boolean {
   const last = view.memory.done[RECKONED] ?? 0;
   const since = Object.values(view.known.facts).filter((scene) => scene > last).length;
-  return since >= NEWS && reckonable(view).length > 0;
+  const [pair] = reckonable(view);
+  if (since < NEWS || !pair) return false;
+  const keys = new Set(open.flatMap(({ names, clues }) => [...names, ...clues.map(({ topic }) => `topic:${topic}`)]));
+  return (
+    open.length === 0 || pair.some(({ topic, names }) => [`topic:${topic}`, ...names].some((key) => keys.has(key)))
+  );
 }
 
 function reckonSources(view: View): readonly SourceRef[] {

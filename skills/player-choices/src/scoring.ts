@@ -247,8 +247,22 @@ const always = (view: View): readonly Rule[] => [
         one.key !== next.key &&
         !(isJourney(one) && isJourney(next) && one.candidate.bind.place === next.candidate.bind.place),
     ),
+  (chosen, next) => chosen.every((one) => !isSameAct(one.candidate, next.candidate)),
   (chosen, next) => next.bringIn.length === 0 || canBear(view, [...chosen, next]),
 ];
+
+/** One act in two wordings: to help somebody and to promise it, to press them and a deed of the author's that begins so. */
+function isSameAct(one: Candidate, other: Candidate): boolean {
+  if (one.bind.npc === undefined || one.bind.npc !== other.bind.npc) return false;
+  const verbs = [one.verb, other.verb];
+  if (verbs.includes("help") && verbs.includes("accept") && one.bind.text === other.bind.text) return true;
+  const begins = ({ verb, bind }: Candidate): string =>
+    verb === "decide" ? (bind.text?.split(" ")[0]?.toLowerCase() ?? "") : (SAID_AS[verb] ?? verb);
+  return (one.verb === "decide") !== (other.verb === "decide") && begins(one) === begins(other);
+}
+
+/** The first words of an author's deed for what a verb does. */
+const SAID_AS: Partial<Record<Verb, string>> = { trust: "tell", use: "show", gossip: "ask", recall: "remind" };
 
 function canBear({ present }: View, set: readonly Scored[]): boolean {
   const names = (of: readonly Scored[]): number => new Set(of.flatMap(({ bringIn }) => bringIn)).size;

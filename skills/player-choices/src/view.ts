@@ -1,7 +1,9 @@
 /** The story as a script of this skill sees it: the given context, read once and indexed. */
 import { type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
 import { type CheckedLaw, lawsInForce } from "@narratoria/protocol/laws";
+import type { BeatOffer } from "./beat-offers.js";
 import {
+  type AuthoredChoice,
   type BeatMatter,
   type ChoiceSlot,
   type Fact,
@@ -61,6 +63,10 @@ export interface OpenBeat {
   readonly names: readonly string[];
   /** Where it happened: what it left to decide is decided there. Empty in a story kept by an older version. */
   readonly place: string;
+  /** Choices of the author's own that have not been taken. */
+  readonly choices: readonly AuthoredChoice[];
+  /** What somebody has put to the player and has no answer to. */
+  readonly offer?: BeatOffer;
   /** What the player has decided, as the name of its flag. */
   readonly decided?: string;
 }
@@ -325,6 +331,8 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
             people: list<string>(beat.people),
             names: list<string>(beat.names),
             place: text(beat.place),
+            choices: list<AuthoredChoice>(beat.choices),
+            ...readOffer(beat.offer),
             ...(text(beat.decided) ? { decided: text(beat.decided) } : {}),
           },
         }
@@ -332,6 +340,12 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
     ...(came.from ? { came: { from: text(came.from), scene: number(came.scene) } } : {}),
     ...(left.npc ? { left: { npc: text(left.npc), place: text(left.place), scene: number(left.scene) } } : {}),
   };
+}
+
+function readOffer(value: unknown): { readonly offer?: BeatOffer } {
+  const { npc, kind } = record(value);
+  const known = (["offer", "request", "invitation"] as const).find((one) => one === kind);
+  return known && typeof npc === "string" ? { offer: { npc, kind: known } } : {};
 }
 
 /** A choice that this skill made: one with a verb that it knows, and with what it acts on. */

@@ -182,7 +182,7 @@ export function bare(np: string): string {
   return np.replace(/^(?:the|an?|some|one)\s+/i, "");
 }
 
-function possessive(name: string): string {
+export function possessive(name: string): string {
   return `${name}’s`;
 }
 

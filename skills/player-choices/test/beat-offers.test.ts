@@ -1,0 +1,183 @@
+// SPEC.md PC66 to PC68: what a beat leaves to the player, and the acts that beats wait for.
+import { type JsonObject, mergePatch } from "@narratoria/protocol";
+import { createRandom } from "@narratoria/protocol/random";
+import type { BeatMatter, ChoiceSlot, Hook } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import { offerIn } from "../src/beat-offers.js";
+import type { Candidate } from "../src/candidate.js";
+import { candidatesFor } from "../src/candidates.js";
+import { outcomesOf } from "../src/effects.js";
+import { makeOffer } from "../src/offer.js";
+import { applyOutcome } from "../src/outcome.js";
+import { offerKey } from "../src/scoring.js";
+import { before, type Given, staged } from "./support.js";
+import { SETTINGS } from "./walk.js";
+
+const beat = (change: Partial<BeatMatter> = {}): BeatMatter => ({
+  id: "beat_004",
+  title: "The weigher's offer",
+  told: ["Orsolya Tallow offers you a week at the scale in return for one question left unasked."],
+  decisions: [],
+  dialogue: [],
+  people: ["orsolya"],
+  names: ["npc:orsolya"],
+  ...change,
+});
+const slots = (given: Given): readonly ChoiceSlot[] => makeOffer(staged(given), [], [], SETTINGS).slots;
+const named = (given: Given, text: string): ChoiceSlot => {
+  const slot = slots(given).find((one) => one.text === text);
+  if (!slot) throw new Error(`not offered: ${text}`);
+  return slot;
+};
+
+describe("what somebody puts to the player", () => {
+  it.each([
+    ["Orsolya offers you a chair, and waits.", "offer"],
+    ["The door opens, and Orsolya invites you in.", "invitation"],
+    ["Orsolya shows you the drawer, and asks for nothing but your silence.", "request"],
+    ["Orsolya asks you to stay.", "request"],
+    ["She wants you to stay.", "request"],
+    ["Orsolya asks you plainly what you have done.", undefined],
+    ["If you pay, Orsolya offers you a chair.", undefined],
+    ["Orsolya never offers you a chair.", undefined],
+    ["The guild offers you a chair.", undefined],
+  ])("[PC66] %s", (told, kind) => {
+    expect(offerIn(staged(), beat({ told: [told] }))?.kind).toBe(kind);
+  });
+
+  it("[PC66] is taken or turned down, in the beat's scene and the next, and remembered as a promise or a flag", () => {
+    const now = makeOffer(staged({ beat: beat() }), [], [], SETTINGS);
+    expect(
+      now.slots
+        .slice(0, 2)
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual(["Take Orsolya’s offer", "Turn Orsolya down"]);
+    const state = now.patch;
+    expect(slots({ scene: 9, state }).map(({ text }) => text)).toContain("Turn Orsolya down");
+    expect(slots({ scene: 10, state }).map(({ text }) => text)).not.toContain("Turn Orsolya down");
+    const gone = mergePatch(state, { people: { orsolya: { place: "kiln" } } }) as JsonObject;
+    expect(slots({ scene: 9, state: gone }).map(({ text }) => text)).not.toContain("Turn Orsolya down");
+    const take = named({ scene: 9, state }, "Take Orsolya’s offer");
+    const view = before({ scene: 9, state });
+    const { none } = outcomesOf(view, take, createRandom("seed"));
+    expect(none).toMatchObject([
+      { kind: "flag", name: "took-offer-beat-004" },
+      { kind: "feeling", npc: "orsolya", delta: 10 },
+      { kind: "thread", id: "promise-orsolya", state: "opened" },
+    ]);
+    const { patch } = applyOutcome(view, take, "none", none);
+    expect(patch).toMatchObject({ world: { choices: { beat: { offer: null, decided: "take-orsolyas-offer" } } } });
+    const no = outcomesOf(view, named({ scene: 9, state }, "Turn Orsolya down"), createRandom("seed")).none;
+    expect(no).toMatchObject([
+      { kind: "flag", name: "refused-offer-beat-004" },
+      { kind: "feeling", npc: "orsolya", delta: -5 },
+    ]);
+  });
+
+  it("[PC66] is not asked where the author has left decisions or choices", () => {
+    expect(offerIn(staged(), beat({ decisions: ["take the week"] }))).toBeUndefined();
+    expect(offerIn(staged(), beat({ choices: [{ text: "read the tally" }] }))).toBeUndefined();
+  });
+});
+
+describe("the author's own choices", () => {
+  const menu = beat({
+    told: ["The page lies open."],
+    choices: [
+      { text: "read the seal", stat: "Perception", difficulty: "hard", result: "The seal is of bread." },
+      { text: "feel the wall", result: "It is warm." },
+    ],
+  });
+
+  it("[PC67] are offered in the author's words, with stat, difficulty and result", () => {
+    const [read, feel] = [named({ beat: menu }, "Read the seal"), named({ beat: menu }, "Feel the wall")];
+    expect(read).toMatchObject({
+      fixed: true,
+      difficulty: "hard",
+      result: "The seal is of bread.",
+      roll: { stat: "perception", bonus: -1, modifiers: [{ label: "hard", value: -1 }] },
+    });
+    expect(read.hint).toMatch(/^If it works, .+; if not, .+\.$/);
+    expect(feel.roll).toBeUndefined();
+    const rows = outcomesOf(before(), read, createRandom("seed"));
+    const isTold = (row: readonly { readonly kind: string }[]) => row.some(({ kind }) => kind === "authored");
+    expect([isTold(rows.success), isTold(rows.partial), isTold(rows.fail)]).toEqual([true, true, false]);
+    expect(outcomesOf(before(), feel, createRandom("seed")).none).toContainEqual({
+      kind: "authored",
+      text: "It is warm.",
+    });
+  });
+
+  it("[PC67] stay open beside one that was taken, for one scene more", () => {
+    const { patch: state } = makeOffer(staged({ beat: menu }), [], [], SETTINGS);
+    const view = before({ scene: 9, state });
+    const feel = named({ scene: 9, state }, "Feel the wall");
+    const { patch } = applyOutcome(view, feel, "none", outcomesOf(view, feel, createRandom("seed")).none);
+    const after = mergePatch(state, patch) as JsonObject;
+    const texts = slots({ scene: 10, state: after, choice: feel }).map(({ text }) => text);
+    expect(texts).toContain("Read the seal");
+    expect(texts).not.toContain("Feel the wall");
+  });
+});
+
+describe("acts that beats wait for", () => {
+  const tag = (change: Partial<Extract<Hook, { kind: "tag" }>> = {}): Given => ({
+    hooks: [{ kind: "tag", beat: "b", title: "t", tag: "press-orsolya", ...change }],
+  });
+  const due = (given: Given): readonly Candidate[] => candidatesFor(staged(given), []).filter((one) => one.due);
+
+  it("[PC68] stand in their own words, with all their tags", () => {
+    const given = tag({ text: "press Orsolya about the coat", npc: "orsolya", also: ["ask-about-the-coat"] });
+    expect(named(given, "Press Orsolya about the coat")).toMatchObject({
+      fixed: true,
+      tags: ["press-orsolya", "ask-about-the-coat"],
+      bind: { npc: "orsolya", beat: "b" },
+    });
+  });
+
+  it("[PC68] lead to where somebody is, and are not offered with the dead or the missing", () => {
+    const away = tag({ text: "press Ilka", npc: "ilka" });
+    expect(due(away)).toMatchObject([
+      { verb: "go", bind: { npc: "ilka", place: "orchard" }, sources: [{ kind: "beat" }] },
+    ]);
+    expect(due({ ...away, state: { people: { ilka: { alive: false } } } })).toEqual([]);
+    expect(due({ ...away, state: { people: { ilka: { place: "" } } } })).toEqual([]);
+  });
+
+  it("[PC68] are offered in every scene once they press", () => {
+    const key = offerKey("decide", { npc: "orsolya", beat: "b", text: "press Orsolya" });
+    const state: JsonObject = { world: { choices: { offers: { [key]: { passed: 5, last: 7 } } } } };
+    const given = { ...tag({ text: "press Orsolya", npc: "orsolya" }), state };
+    expect(slots(given).map(({ text }) => text)).not.toContain("Press Orsolya");
+    const pressing = { ...tag({ text: "press Orsolya", npc: "orsolya", presses: true }), state };
+    expect(slots(pressing).map(({ text }) => text)).toContain("Press Orsolya");
+  });
+
+  it("[PC68] give way to deeds that bring about what somebody must feel first", () => {
+    const motive = "to keep the drawer shut until spring";
+    const state: JsonObject = { world: { known: { motives: { orsolya: { [motive]: 3 } } } } };
+    const verbs = (measure: "trusts" | "hates") =>
+      new Set(due({ ...tag({ npc: "orsolya", measure }), state }).map(({ verb }) => verb));
+    expect(verbs("trusts")).toContain("help");
+    expect(verbs("trusts")).not.toContain("decide");
+    expect(verbs("hates")).not.toContain("help");
+  });
+
+  it("[PC68] are one choice where two beats, or a beat's decision, ask for the same act", () => {
+    const hooks: readonly Hook[] = [
+      { kind: "tag", beat: "b", title: "One", tag: "burn_it", text: "burn the page" },
+      { kind: "tag", beat: "c", title: "Two", tag: "burn_the_page" },
+    ];
+    const asked = due({ hooks, beat: beat({ told: [], decisions: ["burn the page"] }) }).filter(
+      ({ verb }) => verb === "decide",
+    );
+    expect(asked).toMatchObject([{ text: "Burn the page", tags: ["burn_it", "burn_the_page"] }]);
+    expect(asked[0]?.sources.map(({ ref }) => ref)).toEqual(["beat_004", "b", "c"]);
+    const both = slots({
+      ...tag({ text: "help Orsolya to keep the drawer shut until spring", npc: "orsolya" }),
+      state: { world: { known: { motives: { orsolya: { "to keep the drawer shut until spring": 3 } } } } },
+    });
+    expect(both.filter(({ verb, text }) => verb === "help" || text.startsWith("Help"))).toHaveLength(1);
+  });
+});
