@@ -201,3 +201,27 @@ describe("what the premise makes of the player", () => {
     );
   });
 });
+
+describe("when beats are", () => {
+  const clocks = (...descriptions: string[]) =>
+    read(...descriptions.map((description, at) => beat({ id: `beat_00${at + 1}`, description }))).beats.map(
+      ({ clock }) => clock,
+    );
+
+  it("[CA349] counts the days of the story by the weekdays that beats name, one after the other", () => {
+    expect(
+      clocks(
+        "On Friday, at ten to four, the boat comes in.",
+        "The hall fills on Saturday evening.",
+        "It is Saturday, half past nine in the morning, and nobody has slept.",
+        "On Tuesday the count is read.",
+      ).map((clock) => clock?.day),
+    ).toEqual([1, 2, 2, 5]);
+  });
+
+  it("[CA349] takes an hour without morning or afternoon for the one that people are up at, and no sun for a Sunday", () => {
+    expect(clocks("At ten to four the boat comes in.")[0]).toMatchObject({ minutes: 950 });
+    expect(clocks("At three o'clock in the morning the pipe knocks.")[0]).toMatchObject({ minutes: 180 });
+    expect(clocks("The sun came back and the mate sat down.")[0]?.day).toBeUndefined();
+  });
+});

@@ -1,5 +1,5 @@
 /** When a beat plays. */
-import type { BeatReading, PlotBeat } from "@narratoria/protocol/contracts";
+import type { BeatReading } from "@narratoria/protocol/contracts";
 import type { PeopledSentence } from "./people-mentions.js";
 
 const DAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
@@ -28,6 +28,9 @@ const CLOCK = new RegExp(
   `\\b(?:(?:(half past|quarter past|quarter to|ten to|ten past|five to|five past|twenty to|twenty past) )(${NUMBER_WORDS.join("|")}|\\d{1,2})(?: o['’]clock)?|(\\d{1,2})[:.](\\d{2}) ?([ap]\\.?m\\.?)?|(\\d{1,2}) ?([ap]\\.?m\\.?)|(${NUMBER_WORDS.join("|")}) o['’]clock)\\b`,
   "i",
 );
+/** As written with a capital: the sun shines, and somebody sat down. */
+const WEEKDAY =
+  /\b(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs?)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b(?! (?:down|up|on|in|at|by|with|there|and)\b)/;
 const PARTS = new RegExp(`\\b(${Object.keys(HOURS).join("|")})\\b`, "i");
 const DAY_OF = new RegExp(
   `\\b(?:on )?(?:the (${ORDINALS.join("|")}) (?:day|morning|evening|night|afternoon)|day (\\d{1,2}))\\b`,
@@ -37,13 +40,13 @@ const THAT_SAME =
   /\b(?:that same|the same|that) (?:morning|afternoon|evening|night|day)\b|\b(?:next|following) (?:morning|day|evening|night)\b|\b(?:an? )?(?:hour|day|week|month)s? later\b/i;
 
 /** The words of a beat that say when it plays, in its opening or its location. */
-export function clockOf(beat: PlotBeat, sentences: readonly PeopledSentence[]): BeatReading["clock"] {
+export function clockOf(sentences: readonly PeopledSentence[]): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
   const opening = told.slice(0, 2).map(({ sentence }) => sentence.plain.slice(0, 160));
   for (const text of opening) {
     const clock = CLOCK.exec(text);
     const day = DAY_OF.exec(text);
-    const weekday = new RegExp(`\\b(?:${DAYS.join("|")}|mon|tue|wed|thu|fri|sat|sun)\\b`, "i").exec(text);
+    const weekday = WEEKDAY.exec(text);
     const part = PARTS.exec(text);
     const same = THAT_SAME.exec(text);
     const words = [day?.[0], weekday?.[0], same?.[0], clock?.[0] ?? part?.[0]].filter(
@@ -72,8 +75,27 @@ export function clockOf(beat: PlotBeat, sentences: readonly PeopledSentence[]): 
       ...(minutes === undefined ? {} : { minutes }),
     };
   }
-  void beat;
   return undefined;
+}
+
+/**
+ * Gives beats that name a weekday their day of the story: the first is as early as it can be, and each weekday after it is the next of
+ * its name.
+ *
+ * @param beats - In the author's order.
+ */
+export function withWeekdays(beats: readonly BeatReading[]): readonly BeatReading[] {
+  let last: { readonly day: number; readonly weekday: number } | null = null;
+  return beats.map((beat) => {
+    const word = WEEKDAY.exec(beat.clock?.text ?? "")?.[0]
+      ?.slice(0, 3)
+      .toLowerCase();
+    if (beat.clock === undefined || word === undefined) return beat;
+    const weekday = DAYS.findIndex((day) => day.startsWith(word));
+    const day: number = beat.clock.day ?? (last === null ? 1 : last.day + ((weekday - last.weekday + 7) % 7));
+    last = { day, weekday };
+    return { ...beat, clock: { ...beat.clock, day } };
+  });
 }
 
 function minutesOf(clock: RegExpExecArray, part: string | undefined): number | undefined {

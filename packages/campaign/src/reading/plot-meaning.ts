@@ -1,6 +1,7 @@
 import type { CastEntry, DeclaredEffect, Reading, ReadFact } from "@narratoria/protocol/contracts";
 import { type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
+import { withWeekdays } from "./beat-clock.js";
 import { isAction } from "./beat-text.js";
 import { type EffectContext, readEffects } from "./effects.js";
 import { lineOf } from "./locate.js";
@@ -93,7 +94,7 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     const page = pages.get(ending.id);
     return { ...ending, ...(page === undefined ? {} : { page }) };
   });
-  const told = { ...reading, beats, endings, facts };
+  const told = { ...reading, beats: withWeekdays(beats), endings, facts };
   return {
     ...told,
     cast: reading.cast.map((entry) => withNotes(entry, source, locks, lineIn)),

@@ -232,7 +232,7 @@ function stage(
     const staged = casts[index];
     if (staged === undefined) return;
     const place = places[index];
-    const clock = clockOf(beat, sentences);
+    const clock = clockOf(sentences);
     beats.set(beat.id, {
       ...(place === undefined ? {} : { place: place.value }),
       cast: [...staged.cast],
