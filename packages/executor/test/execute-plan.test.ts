@@ -526,13 +526,13 @@ describe("limits and folders", () => {
     expect(states(run)).toEqual({ one: "success", two: "failed", again: "success" });
     expect(resultOf(run.result.toolResults, "two").error).toMatchObject({
       code: "STATE_LIMIT",
-      message: expect.stringContaining("50000 values"),
+      message: expect.stringContaining(`${LIMITS.stateValues} values`),
     });
     expect(Object.keys(run.state)).toHaveLength(LIMITS.stateValues - 400);
   });
 
   it("[EX420] patches that replace each other for ever are refused when they come to too many", async () => {
-    const each = 24_000;
+    const each = 9_000;
     const tools = Array.from({ length: 5 }, (_, at) => wide(`t${at}`, each, "k"));
     const run = await executePlan(planOf(tools), options());
     const fitting = Math.floor((2 * LIMITS.stateValues) / each);

@@ -97,6 +97,40 @@ describe("endTools", () => {
   });
 });
 
+it("[EX430] a pipe that stays full is read in slices, between which all else has its turn", async () => {
+  let turns = 0;
+  let isOver = false;
+  const turn = (): void => {
+    turns++;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const readIn: number[] = [];
+  const CHUNKS = 30;
+  const command = { program: process.execPath, args: [fixture("floods-long-events")] };
+  const grace = { killAfterMs: 150, pipeMs: 100, lingerMs: 100 };
+  const tool = startToolProcess(command, { cwd: tempFolder(), env: {}, grace });
+  const nothing = (): void => {};
+  tool.listen({
+    onStdout() {
+      readIn.push(turns);
+      // More than a slice, so that the pipe fills up again meanwhile.
+      const until = performance.now() + 20;
+      while (performance.now() < until);
+      if (readIn.length === CHUNKS) tool.kill();
+    },
+    onStdoutEnd: nothing,
+    onStderr: nothing,
+    onExit: nothing,
+    onUnstartable: nothing,
+  });
+  tool.feed("{}");
+  await tool.gone;
+  isOver = true;
+  expect(readIn.length).toBeGreaterThanOrEqual(CHUNKS);
+  expect(new Set(readIn.slice(0, CHUNKS)).size).toBe(CHUNKS);
+});
+
 it("[EX106] on Windows a tree of processes is ended by the system's own program, which is not looked up", () => {
   expect(windowsTreeKill(4711, "D:\\Windows")).toEqual({
     program: "D:\\Windows\\System32\\taskkill.exe",

@@ -1,3 +1,5 @@
+import { sameWords } from "../src/records/alike.js";
+import { mayBeSame } from "../src/records/told-apart.js";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -516,4 +518,25 @@ it("[PE50] the memories of a file of format 2 become records of their turns", as
   expect(await search(store, story?.id ?? "", "letters")).toHaveLength(2);
   const { records } = await store.exactMatch(story?.id ?? "", "memory", { characters: ["osk"], tags: ["promise"] });
   expect(records.map(({ record }) => record["scene"])).toEqual([1]);
+});
+
+it("[PE451] a long memory is the same only letter for letter, and telling that takes time by its length alone", async () => {
+  const text = (last: string, words: number): string =>
+    `${Array.from({ length: words }, (_, n) => `Wor${n.toString(36)}d`).join(" ")} ${last}.`;
+  expect(mayBeSame(text("bell", 500), text("bell", 500))).toBe(true);
+  expect(mayBeSame(text("bell", 500), text("the bell", 500))).toBe(false);
+  expect(sameWords({ summary: text("bell", 500) })).not.toBe(sameWords({ summary: text("the bell", 500) }));
+  expect(sameWords({ summary: "The bell rang." })).toBe(sameWords({ summary: "Bell, the: rang." }));
+  // In hours, if it took time by the square.
+  expect(mayBeSame(text("bell", 500_000), text("gull", 500_000))).toBe(false);
+  expect(sameWords({ summary: text("bell", 500_000) })).toBeTypeOf("string");
+});
+
+it.each([
+  ["Osk rang. The bell broke.", ["osk"], false],
+  ["He said: “The bell” and Mara ran.", [], true],
+  ["  “Osk” rang; Mara… Then slept.", [], true],
+])("[PE451] names are words with a capital within a sentence: %s", (text, _names, hasMara) => {
+  const other = text.replace("Mara", "Ludo");
+  expect(mayBeSame(text, other)).toBe(!hasMara);
 });

@@ -56,6 +56,9 @@ export interface ToolProcess {
 const alive = new Set<ToolProcess>();
 let killsOnExit = false;
 
+/** So long what a tool says is read before all else has its turn. */
+const SLICE_MS = 8;
+
 /**
  * Starts a tool as the leader of a process group of its own. Starting and feeding are two steps, as a process may be started
  * ahead of need. Implements rules EX27, EX28, EX33 and EX42 (HARDENING 3.4).
@@ -105,6 +108,7 @@ export function startToolProcess(
   let listener: ToolListener | null = null;
   let heard = false;
   let fed = false;
+  let busyMs = 0;
   const strays: string[] = [];
   let isGone: () => void = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -145,8 +149,17 @@ export function startToolProcess(
       heard = true;
       child.stdout.on("data", (chunk: Buffer) => {
         // Nobody could say to which invocation it belongs.
-        if (listener === null) kill();
-        else listener.onStdout(chunk);
+        if (listener === null) return kill();
+        const startedAt = performance.now();
+        listener.onStdout(chunk);
+        busyMs += performance.now() - startedAt;
+        if (busyMs < SLICE_MS) return;
+        // A pipe that is full is read to its end within one turn of the event loop: all others would wait for that.
+        child.stdout.pause();
+        setImmediate(() => {
+          busyMs = 0;
+          child.stdout.resume();
+        });
       });
       child.stdout.once("end", () => listener?.onStdoutEnd());
       child.stderr.on("data", (chunk: Buffer) => listener?.onStderr(chunk));

@@ -13,8 +13,8 @@ const FILE = `${ID}.bin`;
 const MOST_PIECES = 254;
 /** As many answers reach this cosine as reach 0.4 by MiniLM (`tools/embedder/calibrate.mjs`): 0.7 asks as much of either. */
 const MATCH = 0.38;
-/** So many texts are embedded before whoever else waits has a turn. */
-const AT_A_TIME = 256;
+/** So long texts are embedded before whoever else waits has a turn. */
+const SLICE_MS = 8;
 
 export interface StaticEmbedder extends Embedder {
   windows(text: string): readonly string[];
@@ -49,12 +49,14 @@ export function createStaticEmbedder(options: { readonly file?: URL } = {}): Sta
     match: MATCH,
     async embed(texts, { signal } = {}) {
       const found: Float32Array[] = [];
-      for (const [index, text] of texts.entries()) {
-        if (index % AT_A_TIME === 0) {
-          if (index > 0) await nextTurn();
-          signal?.throwIfAborted();
-        }
+      signal?.throwIfAborted();
+      let since = performance.now();
+      for (const text of texts) {
         found.push(vectors().vectorOf(text));
+        if (performance.now() - since < SLICE_MS) continue;
+        await nextTurn();
+        signal?.throwIfAborted();
+        since = performance.now();
       }
       return found;
     },

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import { searchWords, stem } from "../search-words.js";
 import { findable } from "./record-shapes.js";
-import { marksOf, mayBeSame } from "./told-apart.js";
+import { LONGEST_COMPARED, marksOf, mayBeSame } from "./told-apart.js";
 
 /** From this cosine on two summaries say the same, if they are about the same people at the same place. */
 export const SAME_MEANING = 0.985;
@@ -14,6 +14,8 @@ export const SAME_MEANING = 0.985;
  */
 export function sameWords(record: JsonObject): string {
   const { text } = findable("memory", record);
+  // A long text is told again only letter for letter.
+  if (text.length > LONGEST_COMPARED) return digest([[text], about(record)]);
   const words = [...new Set(searchWords(text, Number.POSITIVE_INFINITY).map(stem))].sort();
   // A sentence of nothing but small words is compared as it stands.
   const marks = marksOf(text);

@@ -1,4 +1,5 @@
 /** What turns text into vectors, as far as the store knows of it. */
+import { setImmediate } from "node:timers/promises";
 
 export interface Embedder {
   /** Names the model and how it is used: vectors of two ids are never compared. */
@@ -15,6 +16,8 @@ export interface Embedder {
 
 /** A turn does not wait longer for meanings. */
 const EMBED_TIMEOUT_MS = 2_000;
+/** So long texts are cut into windows before all else has its turn. */
+const SLICE_MS = 8;
 /** More than this of one text is not looked at. */
 const MOST_WINDOWS = 64;
 
@@ -49,7 +52,14 @@ export class TextVectors {
     const wanted = [...new Set(texts)].filter((text) => text.trim() !== "");
     if (wanted.length === 0) return found;
     try {
-      const windows = wanted.map((text) => this.#windowsOf(text));
+      const windows: (readonly string[])[] = [];
+      let since = performance.now();
+      for (const text of wanted) {
+        windows.push(this.#windowsOf(text));
+        if (performance.now() - since < SLICE_MS) continue;
+        await setImmediate();
+        since = performance.now();
+      }
       const vectors = await within(this.#timeoutMs, this.#embedder.embed(windows.flat()), signal);
       let at = 0;
       for (const [index, text] of wanted.entries()) {

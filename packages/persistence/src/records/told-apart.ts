@@ -65,8 +65,12 @@ export function marksOf(text: string, names: ReadonlySet<string> = namesIn(text)
   });
 }
 
+/** Letters. An embedder reads the opening of a longer text alone, and comparing words takes time by the square. */
+export const LONGEST_COMPARED = 2_000;
+
 /** Whether two texts that an embedder takes for one, as it reads them for their topic alone, may say the same. */
 export function mayBeSame(one: string, other: string): boolean {
+  if (Math.max(one.length, other.length) > LONGEST_COMPARED) return one === other;
   const names = new Set([...namesIn(one), ...namesIn(other)]);
   if (marksOf(one, names).join(" ") !== marksOf(other, names).join(" ")) return false;
   const [mine, theirs] = [stemsOf(one), stemsOf(other)];
@@ -90,11 +94,24 @@ function isDenied(one: string, other: string): boolean {
 /** Words with a capital that no beginning of a sentence gave them. */
 function namesIn(text: string): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    const begins = /(?:^|[.!?:…]["'”’)]*\s)\s*["'“‘(]*$/.test(text.slice(0, index));
-    if (/^\p{Lu}/u.test(word) && !begins) names.add(bareOf(word));
-  }
+  for (const { 0: word, index } of text.matchAll(WORD))
+    if (/^\p{Lu}/u.test(word) && !beginsSentence(text, index)) names.add(bareOf(word));
   return names;
+}
+
+/** Whether a word stands at the beginning of a text or behind the end of a sentence. It looks no further back than the word before. */
+function beginsSentence(text: string, index: number): boolean {
+  let at = index;
+  const skip = (signs: RegExp): number => {
+    const from = at;
+    while (at > 0 && signs.test(text.charAt(at - 1))) at--;
+    return from - at;
+  };
+  skip(/["'“‘(]/);
+  const spaces = skip(/\s/);
+  if (at === 0) return true;
+  skip(/["'”’)]/);
+  return spaces > 0 && at > 0 && /[.!?:…]/.test(text.charAt(at - 1));
 }
 
 /** Stems of all words with a capital. */
