@@ -104,6 +104,14 @@ describe("documents", () => {
 });
 
 describe("the opening", () => {
+  it("[CA328] leaves out labels before sentences, and questions that the author lists", () => {
+    expect(
+      openingParagraphs(
+        "**Hook.** The log was lost. It wasn't.\n\n**Problem 1:** The vault is dry.\n\n**You** are the sixth.\n\n## To ask\n\n- Who sold it?\n- Is it *24* minutes?*\n",
+      ),
+    ).toEqual(["The log was lost. It wasn't.", "The vault is dry.", "You are the sixth."]);
+  });
+
   it("[CA328] keeps paragraphs, joins a list to the colon before it, and leaves out headings and tables", () => {
     expect(
       openingParagraphs(
