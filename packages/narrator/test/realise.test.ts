@@ -130,6 +130,8 @@ describe("reference", () => {
     const rel = { of: orsolya, text: "dressed his hands", spoken: "I dressed his hands." };
     expect(say("{rel.said}", { npc: orsolya, rel })).toBe("“I dressed his hands,” says Orsolya.");
     expect(say("{rel.said}", { npc: jonas, rel })).toBeUndefined();
+    for (const text of ["is her clerk for nine years", "an honest officer"])
+      expect(say("{Rel}.", { npc2: jonas, rel: { of: orsolya, text } })).toBe(`Peel is ${text.replace("is ", "")}.`);
     expect(say("{Rel}.", { npc2: jonas, rel: { of: orsolya, text: "is He's her skipper" } })).toBe(
       "Peel is her skipper.",
     );

@@ -150,6 +150,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   "speech",
   "speech first",
   "speech catch",
+  "speech fact",
   ...oneOf(["callback"], ["good", "bad", "mixed"]),
   "exit",
   "enter",

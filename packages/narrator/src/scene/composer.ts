@@ -68,8 +68,6 @@ function factsByText(story: StoryIndex): ReadonlyMap<string, string> {
   return made;
 }
 
-const isBalanced = (text: string): boolean => text.split("“").length === text.split("”").length;
-
 /** Beats and endings are told as their author wrote them. */
 const isAuthorsOwn = (sources: readonly SourceRef[]): boolean =>
   sources.some(({ kind }) => kind === "beat" || kind === "ending");
@@ -191,9 +189,10 @@ export class Composer implements Moment {
       return true;
     }
     const [passage] = only;
-    const pieces = passage ? splitPieces(passage.words) : [];
-    const at = pieces.findIndex((_, index) => index > 0 && isBalanced(pieces.slice(0, index).join(" ")));
-    if (!passage || at < 0) return false;
+    // One speech is one paragraph.
+    const pieces = passage && !passage.words.includes("“") ? splitPieces(passage.words) : [];
+    const at = 1;
+    if (!passage || pieces.length < 2) return false;
     const words = [pieces.slice(0, at), pieces.slice(at)].map((part) => part.join(" "));
     this.#paragraphs = words.map((part, index) => [{ ...passage, words: part, own: index === 0 ? passage.own : 0 }]);
     return true;
@@ -245,7 +244,7 @@ export class Composer implements Moment {
   }
 
   /** Whether a frame's words come too soon: an author's sentence within thirty scenes, a joint within three. (rule NA46) */
-  #comesTooSoon({ text, authored }: Realised, own: boolean, relaxed: boolean): boolean {
+  #comesTooSoon({ text, authored }: Realised, { own }: Frame, relaxed: boolean): boolean {
     const quoted = authored.map((words) => sentenceKey(words));
     return splitPieces(text).some((piece) => {
       const key = sentenceKey(piece);
@@ -444,7 +443,7 @@ export class Composer implements Moment {
         const realised = this.#led(realise(frame, filling, this.#reference, this.#manner(), this.story), unit);
         if (
           !realised ||
-          this.#comesTooSoon(realised, frame.own, relaxed) ||
+          this.#comesTooSoon(realised, frame, relaxed) ||
           !this.#isLawful(realised.text, frame, filling, unit)
         )
           continue;

@@ -93,9 +93,7 @@ export function effectUnits(
           ...(speaker ? { npc: speaker } : {}),
           fact,
           whole: effect.whole,
-          ...(effect.how === "told" && effect.whole && speaker
-            ? { more: runOn(fact, speaker.id, effects, stage, story, wasTold) }
-            : {}),
+          ...(effect.whole ? { more: runOn(fact, speaker?.id, effects, stage, story, wasTold) } : {}),
           ...(astray ? { topic: asked, topic2: topic } : topic ? { topic } : {}),
           ...(effect.how === "found" && prop ? { prop } : {}),
         };
@@ -318,8 +316,8 @@ function spokenOf({ relations }: Person, text: string): { spoken?: string } {
 }
 
 /** Words that an answer should come to, and sentences that it may run on by. */
-const FULL_ANSWER = 45;
-const MOST_MORE = 2;
+const FULL_ANSWER = 60;
+const MOST_MORE = 3;
 /** A story of fewer facts keeps each of them for a question of its own. */
 export const MANY_FACTS = 60;
 
@@ -329,7 +327,7 @@ export const MANY_FACTS = 60;
  */
 function runOn(
   fact: Fact,
-  speaker: string,
+  speaker: string | undefined,
   effects: readonly Effect[],
   stage: Stage,
   story: StoryIndex,
@@ -342,17 +340,19 @@ function runOn(
   let words = countWords(`${fact.text} ${fact.tail ?? ""}`);
   for (const next of facts.slice(facts.indexOf(fact) + 1)) {
     if (next.file !== fact.file || next.topic !== fact.topic || more.length >= MOST_MORE || words >= FULL_ANSWER) break;
-    const tellable =
-      (next.knownBy === "common" || next.knownBy.includes(speaker)) &&
-      next.keptBy === undefined &&
-      !next.names.includes(`npc:${speaker}`) &&
-      !isDocumented(next);
-    if (!tellable || stage.knowsFact(next.id) || ownEffects.has(next.id) || wasTold(next.text)) break;
+    if (!isTellable(next, speaker) || stage.knowsFact(next.id) || ownEffects.has(next.id) || wasTold(next.text)) break;
     more.push(next);
     words += countWords(`${next.text} ${next.tail ?? ""}`);
   }
   return more;
 }
+
+/** Whether somebody may know it and speak of it; nobody speaks of themselves by name. Without a speaker: what everybody knows. */
+export const isTellable = (fact: Fact, speaker: string | undefined): boolean =>
+  (fact.knownBy === "common" || (speaker !== undefined && fact.knownBy.includes(speaker))) &&
+  fact.keptBy === undefined &&
+  !fact.names.includes(`npc:${speaker}`) &&
+  !isDocumented(fact);
 
 /** What a reaction answers: something told, something refused, something done. */
 export function reactionKind(brief: SceneBrief): "told" | "refused" | "done" {

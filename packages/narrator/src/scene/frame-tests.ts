@@ -89,7 +89,7 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
     case "documented":
       return fact !== undefined && isDocumented(fact);
     case "undocumented":
-      return fact === undefined || !isDocumented(fact);
+      return [fact, unit.fill.fact2].every((one) => one === undefined || !isDocumented(one));
     case "company":
       return moment.company > 0;
     case "solo":

@@ -92,6 +92,16 @@ const indefinite = (np: string): string => {
 /** "Is She's the only one" and "she keeps asking" are sentences about the other one. */
 const isSentence = (own: string, predicate: string): boolean => own !== predicate || /^(?:he|she|it|they)\b/.test(own);
 
+/** Who a predicate is about: in "is her clerk", noted by her, it is the other; "an honest officer" lacks its verb as well. */
+function subjectOf(own: string, { short, pronoun }: Person, other: Person | undefined): string {
+  if (other === undefined) return short;
+  if (/^(?:an?|the) /.test(own)) return `${other.short} is`;
+  const noted = /^(?:is|was) (her|his) /.exec(own)?.[1];
+  return noted !== undefined && noted === (pronoun === "she" ? "her" : pronoun === "he" ? "his" : "")
+    ? other.short
+    : short;
+}
+
 /** Such a sentence with the name of whom it is about, who may not have been spoken of. */
 function aboutOther(sentence: string, other: Person | undefined): string {
   const opening = /^(He|She)(?:['’]s)? /.exec(sentence);
@@ -397,7 +407,11 @@ export function realise(
         } else if (form === "s") {
           const full = withTail ? `${endsWell(fact.text)} ${endsWell(fact.tail ?? "")}` : fact.text;
           if (withTail && fact.tail !== undefined) authored.push(fact.tail);
-          words = fitAuthored(full, joint, insideQuotes());
+          // What is read or found runs on as well, where nothing else follows in the frame.
+          const more = index === frame.parts.length - 1 && name === "fact" ? (filling.more ?? []) : [];
+          for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);
+          authored.push(...more.flatMap(wholeOf));
+          words = [fitAuthored(full, joint, insideQuotes()), ...more.flatMap(wholeOf).map(endsWell)].join(" ");
         } else {
           const clause = insideQuotes() ? fact.clause.replace(/[“”"]/g, "'") : fact.clause;
           // "Hold her to it: nobody keeps the bar: whoever drinks ..." has one colon too many.
@@ -438,7 +452,9 @@ export function realise(
           }
           // "Is She's the only one" and "she keeps asking" are sentences of their own.
           const own = predicate.replace(/^(?:is|are) (?=\p{Lu}\p{Ll}*(?:'s|’s)? )/u, "");
-          words = isSentence(own, predicate) ? aboutOther(capitalise(own), filling.npc2) : `${of.short} ${own}`;
+          words = isSentence(own, predicate)
+            ? aboutOther(capitalise(own), filling.npc2)
+            : `${subjectOf(own, of, filling.npc2)} ${own}`;
           authored.push(predicate);
           mentionKeys(story.names.keysIn(words));
         }

@@ -42,6 +42,23 @@ export function tiesOf(story: StoryIndex, texts: readonly string[], keys: readon
   return { names: new Set([...keys, ...story.names.keysIn(text)]), words: rareIn(story)(text) };
 }
 
+const factTies = new WeakMap<StoryIndex, ReadonlyMap<string, Ties>>();
+
+/** Returns the ties of each fact by id, found once a story. */
+export function tiesOfFacts(story: StoryIndex): ReadonlyMap<string, Ties> {
+  const known = factTies.get(story);
+  if (known) return known;
+  const rare = rareIn(story);
+  const made = new Map(
+    story.matter.facts.map(({ id, text, tail, topic, names }) => [
+      id,
+      { names: new Set([...names, `topic:${topic}`]), words: rare(`${text} ${tail ?? ""}`) },
+    ]),
+  );
+  factTies.set(story, made);
+  return made;
+}
+
 /** Counts the ties between two passages; 0 where they have nothing to do with each other. */
 export function tieCount(a: Ties, b: Ties): number {
   const common = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>

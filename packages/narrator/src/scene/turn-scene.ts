@@ -1,22 +1,27 @@
-import { type ChoiceSlot, isTalk, type Person, type SceneBrief } from "@narratoria/protocol/story";
+import { type ChoiceSlot, type Fact, isTalk, type Person, type SceneBrief } from "@narratoria/protocol/story";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { Composer } from "./composer.js";
 import type { EffectUnit } from "./effect-units.js";
-import { effectUnits, MANY_FACTS, reactionKind } from "./effect-units.js";
+import { effectUnits, isTellable, MANY_FACTS, reactionKind } from "./effect-units.js";
 import type { Unit } from "./frame-tests.js";
-import { askedKey, isDocumented, putKey, searchedKey } from "./frame-tests.js";
+import { askedKey, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
+import { unfitHere } from "./sound-sentence.js";
 import { listOf, tellBeat } from "./tell-beat.js";
-import { type Ties, tieCount, tiesOf } from "./related.js";
+import { type Ties, tieCount, tiesOf, tiesOfFacts } from "./related.js";
 
 /** Words that a scene without a beat should come to, reached with the author's sentences or not at all. */
 const ENOUGH_WORDS = 60;
 const FEW_WORDS = 12;
+/** A scene of so many words needs nothing more said in it. */
+const TOLD_ENOUGH = 40;
+/** How closely a fact has to do with a scene for somebody to speak of it unasked. */
+const CLOSE_TIES = 3;
 /** Sentences of a place on a first visit, and the words after which no further one is begun. */
 const MOST_SIGHTS = 4;
-const SIGHT_WORDS = 45;
+const SIGHT_WORDS = 55;
 
 /** What a turn's scene used besides frames: for the narrator's memory. */
 export interface TurnUse {
@@ -115,7 +120,12 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   composer.settle(3);
   if (!composer.partInTwo()) {
     composer.paragraph();
-    composer.say({ keys: ["ground stay"], fill: {}, must: true });
+    const witness = stage.present.find((person) => composer.isHere(person.id));
+    composer.say({
+      keys: [...(witness ? ["react seen"] : []), "ground stay"],
+      fill: witness ? { npc: witness } : {},
+      must: true,
+    });
   }
   return { callbacks, threads };
 }
@@ -199,9 +209,7 @@ function knownOf({ story, stage }: Composer, place: string, topic: string | unde
   return facts
     .filter(
       (fact) =>
-        fact.knownBy === "common" &&
-        fact.keptBy === undefined &&
-        !isDocumented(fact) &&
+        isTellable(fact, undefined) &&
         !stage.knowsFact(fact.id) &&
         (fact.topic === topic || fact.names.includes(`place:${place}`)),
     )
@@ -336,8 +344,33 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
   const told = reactionKind(brief) === "told" && brief.outcome !== "fail";
   if (told && composer.say({ keys: ["speech catch"], fill: { npc: speaker }, must: false, sources })) return;
   // An example line needs an occasion; after a refusal there is none.
-  if (best && best.ties > 0 && brief.outcome !== "fail")
+  if (best && best.ties > 0 && brief.outcome !== "fail") {
     composer.say({ keys: ["speech"], fill: { npc: speaker, quote: best.line }, must: false, sources });
+    return;
+  }
+  tellMore(composer, speaker, now, brief);
+}
+
+/** In a story that has enough of it, somebody here says what they know of the very thing that this scene is about. (rule NA374) */
+function tellMore(composer: Composer, speaker: Person, now: Ties, { outcome }: SceneBrief): void {
+  const { story, stage } = composer;
+  const { facts } = story.matter;
+  if (outcome === "fail" || composer.words >= TOLD_ENOUGH || facts.length < MANY_FACTS) return;
+  const about = { ...now, names: withoutPeople(now.names) };
+  const ties = tiesOfFacts(story);
+  let best: { fact: Fact; score: number } | undefined;
+  for (const fact of facts) {
+    const own = ties.get(fact.id);
+    if (!own || !isTellable(fact, speaker.id) || stage.knowsFact(fact.id)) continue;
+    const score = tieCount(own, about);
+    if (score >= CLOSE_TIES && score > (best?.score ?? 0) && unfitHere(fact.text, composer.texts, false) === null)
+      if (!composer.wasTold(fact.text)) best = { fact, score };
+  }
+  if (!best) return;
+  const { fact } = best;
+  const sources = [{ kind: "lore" as const, ref: fact.id, text: fact.text }];
+  if (composer.say({ keys: ["speech fact"], fill: { npc: speaker, fact, whole: true }, must: false, sources }))
+    composer.named.add(`fact:${fact.id}`);
 }
 
 const withoutPeople = (names: ReadonlySet<string>): ReadonlySet<string> =>
