@@ -251,7 +251,7 @@ describe("secrets", () => {
 
   it("[EX423] are left out as numbers, and our own numbers stay", async () => {
     const source = `${line(
-      '{"version":"0","type":"log","level":"info","message":"door 4711","fields":{"code":4711,"list":[[4711]],"n":42}}',
+      '{"version":"0","type":"log","level":"info","message":"door 4711","fields":{"code":4711,"list":[[4711,-4711,4711.5]],"n":42}}',
     )}${line('{"version":"0","type":"done","ok":true,"output":{"code":4711,"n":42}}')}`;
     const secrets = ["4711", "42", "5000"];
     const { run, shown } = await shownOf(source, {

@@ -23,8 +23,10 @@ export function redactor(secrets: readonly string[], numbers: RedactNumbers = "l
   if (finder === null) return (value) => value;
   const isHidden = (value: number): boolean => {
     if (numbers === "none") return false;
-    const text = String(value);
-    return finder.whole.has(text) && (numbers === "all" || text.length >= LEAST_CHARS);
+    const size = Math.abs(value);
+    // With another sign, or a fraction added, it is told all the same.
+    const texts = [String(value), String(size), String(Math.trunc(size))];
+    return texts.some((text) => finder.whole.has(text) && (numbers === "all" || text.length >= LEAST_CHARS));
   };
   const visit = (value: unknown): unknown => {
     if (typeof value === "string") return finder.hide(value);
