@@ -134,6 +134,24 @@ describe("places by folders and codes", () => {
   );
 
   it.each([
+    ["Band Room", "the Band Room"],
+    ["band room", "the band room"],
+    ["Lamp-room", "the Lamp-room"],
+    ["Kitchen", "the Kitchen"],
+    ["Ann's Room", "Ann's Room"],
+    ["Weaver Street", "Weaver Street"],
+    ["Malha", "Malha"],
+  ])("[CA221] gives a location that is a mere room its article: %s", (location, expected) => {
+    expect(read(location, []).placeOf("b1")).toBe(expected);
+  });
+
+  it("[CA221] leaves a name as texts use it", () => {
+    expect(read("Band Room", [], "# Here\n\nYou meet in Band Room. Nobody leaves Band Room.").placeOf("b1")).toBe(
+      "Band Room",
+    );
+  });
+
+  it.each([
     ["a heading", [{ file: "lore/locations/a.md", text: "# L1: The Pump House\n\nIt hums." }], ""],
     ["a file's name", [{ file: "lore/locations/L1-the-pump-house.md", text: "# The Pump House\n\nIt hums." }], ""],
     ["a remark", [{ file: "lore/locations/a.md", text: "# The Pump House (L1)\n\nIt hums." }], ""],

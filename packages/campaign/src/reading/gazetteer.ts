@@ -1041,6 +1041,15 @@ const isOwnName = (draft: Draft, key: string): boolean =>
   !ORDINAL.test(key.split(" ")[0] ?? "") &&
   (/^[\p{Lu}\p{Lo}]/u.test(draft.forms.get(key) ?? "") || key.includes(" "));
 
+const ROOM =
+  /(?:^|[\s-])(?:rooms?|bedroom|bathroom|bunkroom|classroom|office|kitchen|pantry|cellar|attic|loft|basement|hall|hallway|corridor|yard|courtyard|hut|shed|barn|stables?|library|chapel|gallery|galley|deck|cabin|workshop|forge|smithy|mill|inn|tavern|pub|bar|market|docks?|pier|quay|harbou?r|tower|vault|crypt|lab|laboratory|boathouse|lighthouse|greenhouse|infirmary|surgery|canteen|garden|stage|foyer|lobby|balcony|roof|stairs|staircase|well|gate)$/i;
+
+/** Whether a name is only a room or a building by what it is: "Band Room", "Kitchen", but not "Ann's Room" or "Chester Hall, York". */
+function isCommonRoom(form: string): boolean {
+  const words = form.split(/\s+/);
+  return ROOM.test(form) && words.length <= 2 && !/['’]s?(?:\s|$)|\d/.test(form) && !/^(?:the|an?)\s/i.test(form);
+}
+
 /** A form as it stands in mid-sentence, in the spelling and with the article that the texts use most. */
 function written(key: string, draft: Draft, use: ReadonlyMap<string, Use>): string {
   const given = draft.forms.get(key) ?? key;
@@ -1048,8 +1057,11 @@ function written(key: string, draft: Draft, use: ReadonlyMap<string, Use>): stri
   const [spelling] = counts === undefined ? [] : ([...counts.spelling].sort((a, b) => b[1] - a[1])[0] ?? []);
   const form = spelling ?? given;
   const first = key === [...draft.forms.keys()][0];
-  // A common noun has its article, whatever stands before it here and there.
-  const noun = !draft.explicit && /^\p{Ll}/u.test(form);
+  // A common noun has its article, whatever stands before it here and there: "the lamp room", and "Lamp Room" alike where
+  // no text has it without.
+  const unused = counts === undefined || counts.all === 0;
+  const noun =
+    (/^\p{Ll}/u.test(form) && (!draft.explicit || unused)) || (draft.explicit && first && unused && isCommonRoom(form));
   const article =
     noun || (counts === undefined || counts.all === 0 ? draft.article && first : counts.withThe * 2 >= counts.all);
   return article ? `the ${form}` : form;
