@@ -76,4 +76,6 @@ export interface Campaign {
   readonly texts: ReadonlyMap<string, string>;
   readonly art: readonly string[];
   readonly music: readonly string[];
+  /** Number of files whose provenance says that a model made them. */
+  readonly generatedAssets: number;
 }

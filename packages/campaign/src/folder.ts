@@ -1,4 +1,4 @@
-import type { JsonValue } from "@narratoria/protocol";
+import { isJsonObject, type JsonValue } from "@narratoria/protocol";
 import { type ContractTypes, unknownMembers } from "@narratoria/protocol/contracts";
 import { breather } from "./breathe.js";
 import { CAPS } from "./caps.js";
@@ -64,11 +64,15 @@ export class CampaignFolder {
     return text;
   }
 
+  /** Files whose provenance says that a model made them. */
+  readonly generated = new Set<string>();
+
   /** A Markdown file with its front matter, of which `known` names are understood. */
   async markdown(path: string, known: readonly string[] = []): Promise<Matter | null> {
     const text = await this.text(path);
     if (text === null) return null;
     const matter = await readFrontMatter(text, path, this.problems);
+    if (matter.data["generated"] === true) this.generated.add(path);
     for (const name of Object.keys(matter.data)) {
       const names = [...known, "generated", "provenance"];
       if (names.includes(name)) continue;
@@ -98,6 +102,7 @@ export class CampaignFolder {
       return null;
     }
     const { json } = parsed;
+    if (saysGenerated(json.value)) this.generated.add(path);
     for (const remark of json.remarks) this.problems.warning(path, remark.at, remark.message);
     const fitted = fitContract(contract, prepare(json));
     for (const issue of fitted.issues) {
@@ -112,6 +117,12 @@ export class CampaignFolder {
     if (fitted.value === null) return null;
     return { value: fitted.value, locate: (pointer, part) => json.locate(fitted.origin(pointer), part) };
   }
+}
+
+/** Whether a JSON file's provenance says that a model made it. */
+function saysGenerated(value: JsonValue): boolean {
+  const { _provenance: provenance } = isJsonObject(value) ? value : {};
+  return provenance !== undefined && isJsonObject(provenance) && provenance["generated"] === true;
 }
 
 /** A contract's phrase with its capital and its stop. */

@@ -5,6 +5,7 @@ export {
   type LoadedCampaign,
   type LoadOptions,
   type LoadProgress,
+  generatedWarning,
   loadCampaign,
   printFolder,
 } from "./load-campaign.js";

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { nearest } from "@narratoria/protocol";
 import type { BeatConditions } from "./beats.js";
 import type { Campaign } from "./campaign.js";
+import { CAPS } from "./caps.js";
 import { checkExpressions } from "./check-expressions.js";
 import { parseConstraints } from "./constraints.js";
 import { readCorrections } from "./corrections.js";
@@ -15,7 +16,7 @@ import { takeTitle } from "./markdown.js";
 import { listMedia } from "./media.js";
 import { readNpcs } from "./npcs.js";
 import { readBeats, readEndings } from "./plot.js";
-import { type Problem, ProblemList } from "./problems.js";
+import { type Problem, ProblemList, START } from "./problems.js";
 import { errno, type Listing, scanFolder } from "./scan-folder.js";
 import { reportUnused } from "./unused-files.js";
 
@@ -112,6 +113,9 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
   );
   const stats = settleStats(folder, manifest, template);
   checkExpressions(folder, { beats, endings, stats, npcs });
+  const art = listMedia(folder, "art/");
+  const music = listMedia(folder, "music/");
+  await noteGenerated(folder);
   return {
     dir: root,
     name: basename(root).normalize("NFC"),
@@ -129,9 +133,26 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
     storybook,
     corrections,
     texts: folder.texts,
-    art: listMedia(folder, "art/"),
-    music: listMedia(folder, "music/"),
+    art,
+    music,
+    generatedAssets: folder.generated.size,
   };
+}
+
+/** Counts what models made, and says so once. Implements rule CA74. (architecture 6.2.11) */
+async function noteGenerated(folder: CampaignFolder): Promise<void> {
+  for (const path of folder.listing.files.keys()) {
+    if (!path.endsWith(".provenance.json")) continue;
+    const text = await folder.text(path, CAPS.jsonBytes);
+    if (text !== null && /"generated"\s*:\s*true\b/.test(text)) folder.generated.add(path);
+  }
+  const { size } = folder.generated;
+  if (size > 0) folder.problems.warning(MANIFEST, START, generatedWarning(size));
+}
+
+/** The words of architecture 6.2.11. */
+export function generatedWarning(count: number): string {
+  return `Campaign contains ${count} AI-generated asset(s). Review generated flags and provenance metadata to verify correctness.`;
 }
 
 /** Tags and states of the player that conditions wait for. */

@@ -194,3 +194,21 @@ describe("a campaign", () => {
     });
   });
 });
+
+it("[CA74] warns once of what a model made, by front matter, by provenance and by files beside pictures", async () => {
+  const made = await load({
+    "world/setting.md": "---\ngenerated: true\n---\n# Here\n\nIt is cold.",
+    "lore/a.md": "# A\n\nIt is old.",
+    "characters/npcs/a/profile.json": { ...profile("Ann"), _provenance: { generated: true } },
+    "art/pier.png.provenance.json": { generated: true },
+  });
+  expect(made.campaign.generatedAssets).toBe(3);
+  expect(made.problems.filter(({ message }) => /AI-generated/.test(message))).toMatchObject([
+    {
+      file: "manifest.json",
+      severity: "warning",
+      message: expect.stringContaining("contains 3 AI-generated asset(s)."),
+    },
+  ]);
+  expect((await load({ "lore/a.md": "# A" })).campaign.generatedAssets).toBe(0);
+});

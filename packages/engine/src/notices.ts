@@ -1,6 +1,6 @@
 /** What a player is told when something went wrong: what happened, what it means for the story, what can be done. */
 import { isNetworkError } from "@narratoria/protocol";
-import type { Problem } from "@narratoria/campaign";
+import { generatedWarning, type Problem } from "@narratoria/campaign";
 import type { Finding } from "@narratoria/persistence";
 import type { ToolResult } from "@narratoria/protocol/contracts";
 import type { SkillNews, SkillStanding } from "@narratoria/skills";
@@ -161,6 +161,11 @@ export function campaignFaults(faults: readonly Problem[]): Notice {
     message: `Something in this campaign is wrong and is left out: ${where}${more}`,
     action: "The story can be played. `narratoria validate` shows every problem.",
   };
+}
+
+/** Words that a model made parts of a campaign. (architecture 6.2.11) */
+export function generatedAssets(count: number): Notice {
+  return { code: "generated_assets", message: generatedWarning(count), action: "The story can be played." };
 }
 
 /** Words the loss of a scene to a damaged disk. */

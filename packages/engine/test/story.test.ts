@@ -176,6 +176,23 @@ it("[EN26] says what is wrong with a campaign when its story opens, and plays it
   expect(noticesIn(await collect(well.begin()))).toEqual([]);
 });
 
+it("[EN354] says with the first scene how many parts of a campaign a model made", async () => {
+  const folder = await tempFolder();
+  const campaign = join(folder, "made");
+  await mkdir(join(campaign, "world"), { recursive: true });
+  await writeFile(join(campaign, "manifest.json"), '{ "title": "Made", "version": "1.0.0" }');
+  await writeFile(join(campaign, "world", "setting.md"), "---\ngenerated: true\n---\n# A pier\n\nThe pier is old.\n");
+  const story = await (await engineOn(join(folder, "data"))).play(campaign, { seed: "1" });
+  expect(await collect(story.begin())).toContainEqual(
+    expect.objectContaining({
+      type: "notice",
+      code: "generated_assets",
+      message:
+        "Campaign contains 1 AI-generated asset(s). Review generated flags and provenance metadata to verify correctness.",
+    }),
+  );
+});
+
 it("[EN11] a turn that is stopped within a second leaves the story as it was", async () => {
   const { dataDir } = await begun();
   const engine = await engineOn(dataDir, {

@@ -18,6 +18,7 @@ import { changesThatHold, keptRecords } from "../host/kept-records.js";
 import {
   branched,
   campaignFaults,
+  generatedAssets,
   foundAtOpening,
   foundInFolder,
   nothingToGoOnFrom,
@@ -210,6 +211,8 @@ class PlayedStory implements HeldStory {
       });
       for (const notice of [...this.news.splice(0), ...this.diskNews()]) push({ type: "notice", ...notice });
       if (this.parts.faults.length > 0) push({ type: "notice", ...campaignFaults(this.parts.faults) });
+      const { generatedAssets: made } = this.parts.campaign;
+      if (made > 0) push({ type: "notice", ...generatedAssets(made) });
       if (this.record) {
         for (const notice of this.skillReport.take()) push({ type: "notice", ...notice });
         push(this.shown(this.record));
