@@ -2,7 +2,7 @@ import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { infinitive } from "@narratoria/protocol/english";
 import { describe, expect, it } from "vitest";
 import { cueOf, isAction } from "../src/reading/beat-text.js";
-import { sentenceOfNote } from "../src/reading/notes.js";
+import { sentenceOfNote, sentenceOfRelation } from "../src/reading/notes.js";
 import { findPlayerWords } from "../src/reading/player-words.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
 
@@ -223,5 +223,41 @@ describe("when beats are", () => {
     expect(clocks("At ten to four the boat comes in.")[0]).toMatchObject({ minutes: 950 });
     expect(clocks("At three o'clock in the morning the pipe knocks.")[0]).toMatchObject({ minutes: 180 });
     expect(clocks("The sun came back and the mate sat down.")[0]?.day).toBeUndefined();
+  });
+});
+
+describe("what somebody is to somebody else", () => {
+  const he = { pronoun: "he", plural: false };
+  const she = { pronoun: "she", plural: false };
+  const they = { pronoun: "they", plural: false };
+
+  it.each([
+    ["Owes him for two crates of iodine", she, he, "owes him for two crates of iodine"],
+    ["Taught her to count. It took a year.", he, she, "taught her to count"],
+    ["Loves her still; would rather be flooded than say so", he, she, "loves her still"],
+    ["Ashamed to have cut her book", he, she, "is ashamed to have cut her book"],
+    ["Teaching him to do an entrance. Her favourite.", she, he, "is teaching him to do an entrance"],
+    ["Her clerk for nine years", he, she, "is her clerk for nine years"],
+    ["Partner in several things with no paperwork", he, he, "is his partner in several things with no paperwork"],
+  ])("[CA341] takes %j for what the owner is or does", (note, owner, other, predicate) => {
+    expect(sentenceOfRelation(note, owner, other)).toMatchObject({ predicate, sentence: `{name} ${predicate}.` });
+  });
+
+  it("[CA341] takes a possessive that can only be the owner's for what the other is", () => {
+    expect(sentenceOfRelation("Her clerk for nine years; his hand is steadier", she, he)).toEqual({
+      sentence: "{other} is her clerk for nine years.",
+    });
+  });
+
+  it.each([
+    ["His lawn-boy", he, he],
+    ["His lamp is number 212 and it came back without him", she, he],
+    ["Mother, near as dammit", they, she],
+    ["She's the reason", she, she],
+    ["Well. You know. Since 1979", he, she],
+    ["Everything", he, she],
+    ["Keep an eye on him", she, he],
+  ])("[CA341] says nothing where %j could be either's", (note, owner, other) => {
+    expect(sentenceOfRelation(note, owner, other)).toEqual({});
   });
 });

@@ -1,4 +1,12 @@
-import { isLemma, looksFinite, pluralPresent, secondPersonFrom, thirdPerson } from "@narratoria/protocol/english";
+import {
+  isLemma,
+  isVerb,
+  looksFinite,
+  pluralPresent,
+  secondPersonFrom,
+  thirdPerson,
+  verbLemmas,
+} from "@narratoria/protocol/english";
 
 /** A note as sentences: in the third person with `{name}` and `{other}`, and in the mouth of whoever it is about. */
 export interface NoteSentence {
@@ -20,15 +28,21 @@ const OPENS_OBJECT =
 /** Forms of a first-person pronoun that stands for the owner. */
 const OWN: Readonly<Record<string, readonly [RegExp, string][]>> = {
   he: [
+    [/\bhe['’]s (?=(?:\p{L}+ed|been|got|had|done|seen)\b)/giu, "I have "],
+    [/\bhe['’]s\b/gi, "I am"],
     [/\bhimself\b/gi, "myself"],
     [/\bhis\b/gi, "my"],
     [/\bhe\b/gi, "I"],
   ],
   she: [
+    [/\bshe['’]s (?=(?:\p{L}+ed|been|got|had|done|seen)\b)/giu, "I have "],
+    [/\bshe['’]s\b/gi, "I am"],
     [/\bherself\b/gi, "myself"],
     [/\bshe\b/gi, "I"],
   ],
   they: [
+    [/\bthey['’]re\b/gi, "I am"],
+    [/\bthey['’]ve\b/gi, "I have"],
     [/\bthemselves\b/gi, "myself"],
     [/\btheir\b/gi, "my"],
     [/\bthey\b/gi, "I"],
@@ -84,6 +98,73 @@ export function sentenceOfNote(note: string, pronoun: string | null, plural: boo
     };
   }
   return {};
+}
+
+/** Somebody on one side of a relation. */
+interface Related {
+  readonly pronoun: string | null;
+  readonly plural: boolean;
+}
+
+const OPENS_STATE =
+  /^(?:ashamed|afraid|frightened|proud|fond|jealous|wary|sure|tired|sorry|grateful|suspicious|scared|devoted|loyal|indebted|married|engaged|close|polite|cold|kind|estranged|bound|sworn|used|in (?:awe|love|debt)|at odds|on (?:good|bad) terms|\p{L}+ing)\b/iu;
+/** What two people are to each other, whoever says it. */
+const MUTUAL =
+  /^(?:(?:old|oldest|best|good|close|only|former|sworn) )?(?:friend|rival|enemy|partner|neighbour|neighbor|cousin|colleague|mate|accomplice)\b/i;
+const POSSESSIVE: Readonly<Record<string, string>> = { he: "his", she: "her", they: "their", it: "its" };
+
+/**
+ * Makes a sentence of what an author notes of somebody towards somebody else. The note has the one it stands with for its subject, where it
+ * begins with a verb or a state; "her clerk" is the other where *her* can only be the owner. Where it could be either, nothing comes back.
+ *
+ * @param note - The note as written; its first sentence is read.
+ */
+export function sentenceOfRelation(note: string, owner: Related, other: Related): NoteSentence {
+  const text = (/^.*?(?:[.!?…](?=["”’']?\s)|;(?=\s)|$)/su.exec(note.trim())?.[0] ?? "")
+    .replace(/[.;]$/, "")
+    .replace(/[*_]/g, "")
+    .trim();
+  const word = /^[\p{L}'’-]+/u.exec(text)?.[0] ?? "";
+  if (word === "") return {};
+  const be = owner.plural ? "are" : "is";
+  const possessive = /^(his|her|their|its) /i.exec(text)?.[1]?.toLowerCase();
+  if (possessive !== undefined) {
+    const owns = POSSESSIVE[owner.pronoun ?? ""] === possessive;
+    const owned = POSSESSIVE[other.pronoun ?? ""] === possessive;
+    if (hasSubjectAndVerb(text) && !MUTUAL.test(text.slice(possessive.length + 1))) return {};
+    if (owns && !owned) return { sentence: `{other} ${other.plural ? "are" : "is"} ${lowerFirst(text)}.` };
+    if (owned && !owns)
+      return { sentence: `{name} ${be} ${lowerFirst(text)}.`, predicate: `${be} ${lowerFirst(text)}` };
+    return {};
+  }
+  if (MUTUAL.test(text)) {
+    const whose = POSSESSIVE[other.pronoun ?? ""];
+    const predicate = `${be} ${whose} ${lowerFirst(text)}`;
+    return whose === undefined || owner.plural ? {} : { sentence: `{name} ${predicate}.`, predicate };
+  }
+  if (/^(?:he|she|they|it|there|nobody|everybody)(?:['’]|\s|$)/i.test(text) || OPENS_NOUN.test(text) || KIN.test(text))
+    return {};
+  if (OPENS_STATE.test(text) && !/^(?:during|nothing|something|anything|everything|king|thing)$/i.test(word)) {
+    const predicate = `${be} ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+    const own = ownWords(predicate.slice(be.length + 1), owner.pronoun);
+    return { sentence: `{name} ${predicate}.`, predicate, ...(own === undefined ? {} : { spoken: `I am ${own}.` }) };
+  }
+  const lower = word.toLowerCase();
+  const next = text.slice(word.length).trim().split(/[\s,]/)[0] ?? "";
+  const done =
+    isVerb(lower) &&
+    verbLemmas(lower)[0] !== lower &&
+    (OPENS_OBJECT.test(next) || /^(?:one|two|three|up|down|out|off|once|by)$/.test(next));
+  if (done && !thirdPersonForm(lower)) {
+    const predicate = lower + text.slice(word.length);
+    const own = ownWords(predicate, owner.pronoun);
+    return { sentence: `{name} ${predicate}.`, predicate, ...(own === undefined ? {} : { spoken: `I ${own}.` }) };
+  }
+  const { sentence, predicate, spoken } = sentenceOfNote(text, owner.pronoun, owner.plural);
+  // A goal among relations ("Keep an eye on him") is no verb of the owner's own.
+  return predicate === undefined || /^(?:is|are|means to) /.test(predicate)
+    ? {}
+    : { predicate, ...(sentence === undefined ? {} : { sentence }), ...(spoken === undefined ? {} : { spoken }) };
 }
 
 function splitFirst(text: string): [string] {

@@ -9,7 +9,7 @@ import { createLocks, type Locks, type Revelation } from "./locks.js";
 import { readManners } from "./manners.js";
 import type { MinedBeat } from "./mine/beats.js";
 import { readLastPages } from "./last-pages.js";
-import { sentenceOfNote } from "./notes.js";
+import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import type { PlayerWords } from "./player-words.js";
 import { readQuestions } from "./questions.js";
 import { countRareWords } from "./rare-words.js";
@@ -97,7 +97,7 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
   const told = { ...reading, beats: withWeekdays(beats), endings, facts };
   return {
     ...told,
-    cast: reading.cast.map((entry) => withNotes(entry, source, locks, lineIn)),
+    cast: reading.cast.map((entry) => withNotes(entry, reading.cast, source, locks, lineIn)),
     acts: readActs(waiting, { cast: reading.cast, beats, names, player, text: texts.join("\n"), lineOf: lineIn }),
     questions: readQuestions(source.premise, { names, rare, facts, beats, endings: source.endings, lineOf: lineIn }),
     manners: readManners({
@@ -155,7 +155,13 @@ function revelationsOf(source: ReadingSource): Revelation[] {
   ];
 }
 
-function withNotes(entry: CastEntry, source: ReadingSource, locks: Locks, lineIn: PlotLine): CastEntry {
+function withNotes(
+  entry: CastEntry,
+  cast: readonly CastEntry[],
+  source: ReadingSource,
+  locks: Locks,
+  lineIn: PlotLine,
+): CastEntry {
   const given = source.npcs.find(({ id }) => id === entry.id)?.profile;
   if (given === undefined) return entry;
   const file = `characters/npcs/${entry.id}/profile.json`;
@@ -176,10 +182,18 @@ function withNotes(entry: CastEntry, source: ReadingSource, locks: Locks, lineIn
       const { predicate: _, ...rest } = note(text);
       return { text, ...rest };
     }),
-    relations: entry.relations.map(({ to, text: asMined, predicate: asRead }) => {
+    relations: entry.relations.map(({ to, text: asMined }) => {
       const text = given.relationships?.[to] ?? asMined;
-      const { predicate, ...rest } = note(text);
-      return { to, text, ...rest, ...((predicate ?? asRead) === undefined ? {} : { predicate: predicate ?? asRead }) };
+      const locked = locks.lockOf(text, secretive);
+      const other = cast.find(({ id }) => id === to) ?? { pronoun: null, plural: false };
+      return {
+        to,
+        text,
+        ...sentenceOfRelation(text, entry, other),
+        file,
+        line: lineIn(file, text),
+        ...(locked === undefined ? {} : { locked }),
+      };
     }),
     lines: entry.lines.map((line) => ({ ...line, form: isAction(line.text) ? "action" : line.form })),
   };

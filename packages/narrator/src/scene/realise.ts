@@ -123,13 +123,16 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
 /** Somebody's wish in their own mouth: "to count the lamps before she sleeps" gives "... before I sleep". */
 function inFirstPerson(wish: string, { pronoun, short, name }: Person): string | undefined {
   if (wish.includes(short) || wish.includes(name)) return undefined;
-  const own = pronoun === "he" ? /\b(?:he|him|his|himself)\b/g : pronoun === "she" ? /\b(?:she|hers|herself)\b/g : null;
+  const own = pronoun === "he" ? /\b(?:he|him|his|himself)\b/ : pronoun === "she" ? /\b(?:she|hers|herself)\b/ : null;
   // Of a swarm, of a thing, and of whom nothing is known, the words may mean others.
   if (!own) return /\b(?:he|him|his|she|her|it|its|they|them|their)\b/.test(wish) ? undefined : wish;
   return wish
+    .replace(/\b(?:he|she)['’]s\b(?! (?:been|got|had|\p{L}+ed)\b)/gu, (said) =>
+      own.test(said.slice(0, -2)) ? "I'm" : said,
+    )
     .replace(/\bher(?=[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|again)\b)/g, pronoun === "she" ? "me" : "her")
     .replace(/\bher\b/g, pronoun === "she" ? "my" : "her")
-    .replace(own, (word) => OWN_WORDS[word] ?? word)
+    .replace(new RegExp(own, "g"), (word) => OWN_WORDS[word] ?? word)
     .replace(
       /\bI (\p{Ll}+)/gu,
       (_, verb: string) => `I ${verb === "is" ? "am" : verb === "was" ? verb : secondPersonFrom(verb)}`,
