@@ -33,7 +33,7 @@ const moment = (scene: number, done: boolean, flags: object = {}): BeatMoment =>
 });
 /** What is offered where beats that have not happened may still come. */
 const endingHooks = (plot: Plot, at: BeatMoment, memories: readonly StoryMemory[], more: object = {}) => {
-  const open = plot.beats.some(({ id }) => at.state["beats"]?.[id as never] === undefined);
+  const open = new Set(plot.beats.flatMap(({ id }) => (at.state["beats"]?.[id as never] === undefined ? [id] : [])));
   return decideEndings(plot, { moment: at, open, memories, ...more }).hooks;
 };
 const memory = (summary: string): StoryMemory => ({
@@ -179,7 +179,7 @@ it("[EN536] tells the ending that the last beat led to, and no other; where none
   const told = { ...at, state: { ...at.state, beats: { beat_002: { state: "fired", scene: 8 } } } };
   const plot = campaign({ endings, beats: page });
   const hooks = (pages: readonly (readonly [string, string])[]) =>
-    decideEndings(plot, { moment: told, open: true, memories: [], pages: new Map(pages) }).hooks;
+    decideEndings(plot, { moment: told, open: new Set(["beat_009"]), memories: [], pages: new Map(pages) }).hooks;
   expect(hooks([["keep", "beat_002"]])).toMatchObject([{ ending: "keep" }]);
   expect(hooks([["burn", "beat_003"]])).toMatchObject([{ ending: "keep" }]);
   expect(hooks([])).toMatchObject([{ ending: "keep" }, { ending: "burn" }]);
@@ -190,17 +190,39 @@ it("[EN537] comes to an end by itself some scenes after nothing else can come, a
   let scene = 30;
   const at = (): BeatMoment => ({ ...moment(scene, true), state });
   for (; endingThatComes(at()) === undefined && scene < 50; scene++)
-    state = mergePatch(state, decideEndings(campaign({ endings }), { moment: at(), open: false, memories: [] }).patch);
+    state = mergePatch(
+      state,
+      decideEndings(campaign({ endings }), { moment: at(), open: new Set<string>(), memories: [] }).patch,
+    );
   expect(scene).toBe(35);
   expect(endings.map(({ id }) => id)).toContain(endingThatComes(at()));
   // Another beat that comes after all takes the end back.
   const again = decideEndings(campaign({ endings: [{ ...pay, conditions: { requires_beat: "beat_009" } }] }), {
     moment: at(),
-    open: true,
+    open: new Set(["beat_009"]),
     memories: [],
   });
   expect(mergePatch(state, again.patch)).not.toHaveProperty("world.end");
   // However many beats are left over.
   const long = endingHooks(campaign({ endings }), moment(40, false), [], { length: 40 });
   expect(long.map((hook) => hook.kind)).toContain("ending");
+});
+
+it("[EN536] lets the player choose between last pages though all that is left may be skipped", () => {
+  const pages = [
+    ...beats,
+    { id: "beat_002", title: "It stays", description: "It stays.", skippable: true },
+    { id: "beat_003", title: "It goes", description: "It goes.", skippable: true },
+  ];
+  const at = {
+    ...moment(9, true),
+    rivals: new Map([
+      ["beat_002", ["beat_003"]],
+      ["beat_003", ["beat_002"]],
+    ]),
+  };
+  const decide = (open: readonly string[]) =>
+    decideEndings(campaign({ endings, beats: pages }), { moment: at, open: new Set(open), memories: [] }).hooks;
+  expect(decide(["beat_002", "beat_003"])).toEqual([]);
+  expect(decide([])).toHaveLength(2);
 });

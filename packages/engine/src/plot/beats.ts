@@ -58,8 +58,8 @@ export interface BeatDecision {
   readonly hooks: readonly Hook[];
   /** For `beats` of session state: what changed. */
   readonly patch: JsonObject;
-  /** False once no further beat can come: none is due, waits for the player or for a scene that is still ahead. */
-  readonly open: boolean;
+  /** Ids of the beats that may still come: due, waiting for the player or for a scene that is still ahead, or after such a beat. */
+  readonly open: ReadonlySet<string>;
 }
 
 const PRIORITY: Readonly<Record<string, number>> = { critical: 4, high: 3, medium: 2, low: 1, optional: 0 };
@@ -162,7 +162,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     ...(outcome === undefined ? {} : { outcome }),
     hooks,
     patch: { beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])) },
-    open: canComeStill(beats, moment, stateOf).size > 0,
+    open: canComeStill(beats, moment, stateOf),
   };
 
   /** The beat of this id, unless it has happened; one that had been skipped can be brought back. */

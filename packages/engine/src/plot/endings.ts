@@ -72,8 +72,8 @@ export interface EndingDecision {
 /** What endings are decided from. */
 export interface EndingMoment {
   readonly moment: BeatMoment;
-  /** Whether a beat may still come. */
-  readonly open: boolean;
+  /** Ids of the beats that may still come. */
+  readonly open: ReadonlySet<string>;
   /** What the story remembers, for which ending is nearest. */
   readonly memories: readonly StoryMemory[];
   /** How many scenes its author thinks of. */
@@ -95,7 +95,9 @@ export function decideEndings(
   // One way of several has been taken: nothing that is left over keeps the story from its end.
   const closing = [...(moment.rivals ?? [])].find(([id, others]) => others.length > 0 && hasFired(id, moment))?.[0];
   const over = moment.scene >= length || closing !== undefined;
-  const beatsDone = !open || over || allBeatsDone(campaign.beats, moment.state);
+  // Though none of its last pages need be told, the player is let choose between them.
+  const undecided = [...(moment.rivals?.keys() ?? [])].some((id) => open.has(id));
+  const beatsDone = open.size === 0 || over || (!undecided && allBeatsDone(campaign.beats, moment.state));
   const written = campaign.endings.filter(({ breaksOff }) => !breaksOff);
   const breaksOff = campaign.endings.find((ending) => ending.breaksOff);
   const told = written.filter(({ id }) => hasFired(pages.get(id) ?? "", moment));
