@@ -250,6 +250,24 @@ describe("the slice of a campaign that scripts are given", () => {
     expect(facts).toEqual(expect.arrayContaining(["topic3-2", "topic4-0", "topic88-25"]));
   });
 
+  it("[EN512] gives the strongest clues to each question that are not known yet", () => {
+    const questions = [
+      {
+        id: "q",
+        text: "Who wrote it?",
+        topic: "",
+        from: "premise",
+        clues: ["topic90-20", "topic91-20", "topic92-20", "topic93-20", "topic94-20"],
+        answeredBy: [],
+        names: [],
+      },
+    ];
+    const state = { place: "yard3", world: { known: { facts: { "topic90-20": 1 } } } };
+    const slice = new MatterSlices({ ...largeMatter(), questions }).of(moment({ state }));
+    expect(idsIn(slice, "facts")).toEqual(expect.arrayContaining(["topic91-20", "topic92-20", "topic93-20"]));
+    expect(idsIn(slice, "topics")).toContain("topic91");
+  });
+
   it("[EN512] says of whom and where the player has heard, also where the fact that says so is not there", () => {
     const known = Object.fromEntries(largeMatter().facts.map(({ id }, at) => [id, at]));
     const slice = new MatterSlices(largeMatter()).of(moment({ state: { world: { known: { facts: known } } } }));

@@ -134,7 +134,8 @@ function mentions(person: Person, item: string): boolean {
   const thing =
     item
       .toLowerCase()
-      .match(/\p{L}+/gu)
+      .split(/ (?:of|on|with|in|from|for|out) /)[0]
+      ?.match(/\p{L}+/gu)
       ?.at(-1) ?? "";
   return [...person.motives, ...person.inventory].some(
     (words) => thing.length > 2 && hasWord(words.toLowerCase(), thing),

@@ -1,9 +1,9 @@
 /** Everything that could be offered now. */
-import { isTalk, type Person, type StoryMemory, VERBS } from "@narratoria/protocol/story";
+import { isTalk, type Person, type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
 import { aftermath } from "./aftermath.js";
 import { helping, recalling, showing, watching } from "./bond-candidates.js";
 import type { Candidate } from "./candidate.js";
-import { type CaseFile, openCases } from "./case-file.js";
+import { type CaseFile, inquirySource, openCases, servedByNames } from "./case-file.js";
 import { decisions, wanted } from "./due-candidates.js";
 import { journeys } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
@@ -32,7 +32,7 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
   // Nobody is held to anything that there is no time to hear the answer to.
   const pressed = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.when === "last");
   return all
-    .map((one) => wanted(view, grounded(view, one)))
+    .map((one) => wanted(view, grounded(view, pursued(one, file))))
     .filter((one) => {
       if (!canAnswer(view, one)) return false;
       if (pressed && VERBS[one.verb].class === "push") return false;
@@ -46,6 +46,25 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
 function canAnswer(view: View, { verb, bind }: Candidate): boolean {
   const person = bind.npc === undefined ? undefined : view.people.get(bind.npc);
   return person === undefined || person.speech === "words" || !isTalk(verb) || verb === "help" || verb === "give";
+}
+
+/** Verbs that find something out about whom they are done to, and about whom they speak of. */
+const ABOUT: readonly Verb[] = ["gossip", "watch", "confront", "press", "bluff", "follow", "sneak"];
+
+/** Whoever is looked for, watched, pressed or spoken of may be whom a question names. */
+function pursued(one: Candidate, file: CaseFile): Candidate {
+  const { npc, npc2, place, topic } = one.bind;
+  const isAbout = ABOUT.includes(one.verb) || one.verb === "go" || (one.verb === "ask" && topic === undefined);
+  if (!isAbout || one.due) return one;
+  const keys = [`npc:${npc2 ?? npc ?? ""}`, ...(one.verb === "go" ? [`place:${place ?? ""}`] : [])];
+  const serves = servedByNames(file, keys).filter((id) => !one.serves?.includes(id));
+  if (serves.length === 0) return one;
+  const all = [...(one.serves ?? []), ...serves];
+  return {
+    ...one,
+    serves: all,
+    sources: one.serves?.length ? one.sources : [...inquirySource(file, all), ...one.sources],
+  };
 }
 
 /** What the player knows about whom or what it concerns stands behind a choice that nothing learned stood behind. */

@@ -25,7 +25,7 @@ const MOST = 6;
 export function inquiries(view: View): readonly Inquiry[] {
   const open = [...(view.matter.questions ?? []).flatMap((question) => asked(view, question)), ...raised(view)];
   return open
-    .filter(({ clues }) => clues.length > 0)
+    .filter(({ clues, names }) => clues.length > 0 || names.some((key) => !key.startsWith("topic:")))
     .sort((a, b) => a.opened - b.opened)
     .slice(0, MOST);
 }
@@ -39,8 +39,10 @@ function asked(view: View, question: Question): readonly Inquiry[] {
     const clue = view.facts.get(fact);
     return clue && !knowledge.knowsFact(view, fact) ? [clue] : [];
   });
-  const topics = names.flatMap((key) => (key.startsWith("topic:") ? [key.slice(6)] : []));
-  const related = topics.flatMap((topic) => knowledge.untold(view, topic));
+  // What is told of whom and what it names helps as well, if less.
+  const related = view.unlearned.filter(
+    (fact) => names.includes(`topic:${fact.topic}`) || fact.names.some((key) => names.includes(key)),
+  );
   return [
     { id, source: { kind: "question", ref: id, text }, opened, clues: [...new Set([...clues, ...related])], names },
   ];
@@ -94,6 +96,11 @@ export function openCases(view: View): CaseFile {
 export function servedByFacts({ open }: CaseFile, facts: readonly Fact[]): readonly string[] {
   const ids = new Set(facts.map(({ id }) => id));
   return open.flatMap(({ id, clues }) => (clues.some((clue) => ids.has(clue.id)) ? [id] : []));
+}
+
+/** Ids of the inquiries that name somebody or some place that a choice goes to, watches or speaks of. */
+export function servedByNames({ open }: CaseFile, keys: readonly string[]): readonly string[] {
+  return open.flatMap(({ id, names }) => (keys.some((key) => names.includes(key)) ? [id] : []));
 }
 
 /** The source of a choice that serves something open: the oldest. */

@@ -64,8 +64,9 @@ function ofBeat(view: View): readonly Candidate[] {
     return { ...base, verb, bind: bound(words), text: capitalised(words) };
   });
   if (!isNow) return left;
-  const authored = open.choices.map(({ text, stat, difficulty, result }): Candidate => {
-    const words = infinitive(text);
+  const authored = open.choices.flatMap(({ text, stat, difficulty, result }): Candidate | readonly [] => {
+    const words = authoredWords(text);
+    if (UNFINISHED.test(words)) return [];
     const check = { ...(stat === undefined ? {} : { stat }), ...(difficulty === undefined ? {} : { difficulty }) };
     return {
       ...base,
@@ -78,6 +79,22 @@ function ofBeat(view: View): readonly Candidate[] {
   });
   return [...left, ...authored, ...answersTo(view, open, base)];
 }
+
+/** An author's choice as an act: what follows it in another sentence belongs to what comes of it. */
+export function authoredWords(text: string): string {
+  // "Speak to Sgt. Oake" is one sentence.
+  return infinitive(text.split(/(?<!\b\p{Lu}\p{Ll}{0,3})[.!?]\s+(?=\p{Lu})/u)[0] ?? text);
+}
+
+/** Whether an author's choice only finds something out: several of those can be made, one after the other. */
+export function isLooking(words: string): boolean {
+  return /^(?:read|look|feel|smell|taste|listen|hear|watch|see|ask|examine|study|search|check|count|touch|try)\b/i.test(
+    words,
+  );
+}
+
+/** A verb that says nothing without its object. */
+const UNFINISHED = /^(?:say|ask|tell|take|make|let|get|put|do|go|have|give|be)$/i;
 
 /** What an offer can be met with. */
 const ANSWERS: Readonly<Record<BeatOffer["kind"], readonly [yes: string, no: string]>> = {

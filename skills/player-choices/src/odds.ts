@@ -63,9 +63,21 @@ export function statNamed(view: View, name: string | undefined): StatDefinition 
   return wanted === undefined ? undefined : view.stats.find((stat) => stat.name.toLowerCase() === wanted);
 }
 
+/** A difficulty as it stands beside a choice: "hard", "difficulty 8". */
+export function inWords(difficulty: string): string {
+  return /^\W*\d+\W*$/.test(difficulty) ? `difficulty ${difficulty.trim()}` : difficulty;
+}
+
 /** What an author's word for the difficulty counts. */
 function difficultyModifier(difficulty: string | undefined): Modifier | undefined {
   if (difficulty === undefined) return undefined;
+  const number = Number(/\d+/.exec(difficulty)?.[0] ?? Number.NaN);
+  // Of two dice ten succeeds and seven nearly; larger numbers are meant for a die of twenty.
+  const [easy, fair, hard] = number > 12 ? [10, 14, 19] : [6, 9, 11];
+  if (!Number.isNaN(number)) {
+    const value = number <= easy ? 1 : number <= fair ? 0 : number <= hard ? -1 : -2;
+    return value === 0 ? undefined : { label: inWords(difficulty), value };
+  }
   const value = /\b(?:very hard|desperate|extreme)/i.test(difficulty)
     ? -2
     : /\b(?:hard|difficult|tough|tricky|challenging)\b/i.test(difficulty)

@@ -15,7 +15,16 @@ import type { Candidate } from "./candidate.js";
 import { candidatesFor } from "./candidates.js";
 import { openCases } from "./case-file.js";
 import { topicsOf } from "./aftermath.js";
-import { modifiersFor, oddsFor, SENTIMENT_BOUND, statFor, statNamed, successProbability, thirdOf } from "./odds.js";
+import {
+  inWords,
+  modifiersFor,
+  oddsFor,
+  SENTIMENT_BOUND,
+  statFor,
+  statNamed,
+  successProbability,
+  thirdOf,
+} from "./odds.js";
 import { OPERATORS } from "./operators.js";
 import { giveReasons, type Reasoned } from "./reasons.js";
 import { fillSlots, lastNamed, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
@@ -169,7 +178,9 @@ function toSlot(
   // Nobody is told that they may do it though they were caught, and that it helps them.
   const roll = rollFor(view, candidate, speaksAgainst === true ? [] : recalled);
   const difficulty = roll
-    ? (candidate.check?.difficulty ?? difficultyOf(view, verb, bind.npc, roll.bonus, settings))
+    ? candidate.check?.difficulty === undefined
+      ? difficultyOf(view, verb, bind.npc, roll.bonus, settings)
+      : inWords(candidate.check.difficulty)
     : undefined;
   const stake = roll ? stakeOf(view, verb, bind) : undefined;
   const hint = hintFor(verb, stake, settings.consequenceHintVerbosity);

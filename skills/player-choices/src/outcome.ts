@@ -4,12 +4,13 @@ import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
 import { askedAfter, beatAskedAbout } from "./aftermath.js";
 import { memoryOf } from "./deeds.js";
+import { authoredWords, isLooking } from "./due-candidates.js";
 import { OPERATORS } from "./operators.js";
 import { PatchBuilder, possible, write } from "./patches.js";
 import { dueThread, dwell } from "./threads.js";
 import { askedKeys } from "./talk-candidates.js";
 import type { View } from "./view.js";
-import { infinitive, slug } from "./words.js";
+import { slug } from "./words.js";
 
 export interface Applied {
   readonly outcome: Outcome;
@@ -87,14 +88,18 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
   if (verb === "recall" && bind.memory) patch.set(["world", "choices", "reasons", bind.memory], view.scene);
   const open = view.memory.beat;
   if (open && bind.beat === open.id && (verb === "decide" || verb === "accept" || verb === "refuse")) {
-    // The question is answered; what it was about stays on everybody's mind, and so do the author's other choices.
-    const others = open.choices.filter(({ text }) => infinitive(text) !== bind.text);
+    // The question is answered; what it was about stays on everybody's mind, and so does what could be looked at as well.
+    const taken = bind.text ?? "";
+    const others = open.choices.filter(({ text }) => {
+      const words = authoredWords(text);
+      return words !== taken && (isLooking(taken) || isLooking(words));
+    });
     patch.set(["world", "choices", "beat", "scene"], view.scene);
     patch.set(
       ["world", "choices", "beat", "choices"],
       others.map((one) => ({ ...one })),
     );
-    if (others.length === open.choices.length) {
+    if (open.choices.every(({ text }) => authoredWords(text) !== taken)) {
       patch.set(["world", "choices", "beat", "decisions"], []);
       patch.set(["world", "choices", "beat", "offer"], null);
     }

@@ -130,12 +130,12 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
     ...(worthReckoning(view, file)
       ? [{ verb: "reckon", bind: {}, sources: reckonSources(view), salience: 0.6, learned: true, tags: [] } as const]
       : []),
-    resting(view, file, here),
+    resting(view, here),
   ];
 }
 
-/** Rest is due to whoever is tired, and at night; else it is for when nothing is open. */
-function resting(view: View, file: CaseFile, here: readonly SourceRef[]): Candidate {
+/** Rest is due to whoever is tired, and at night. */
+function resting(view: View, here: readonly SourceRef[]): Candidate {
   const isTired = view.conditions.length > 0;
   const isSpent = view.threads.some(({ kind, state }) => kind === "condition" && state === "due");
   const late = isLate(view);
@@ -150,8 +150,7 @@ function resting(view: View, file: CaseFile, here: readonly SourceRef[]): Candid
       learned: late || isSpent,
     };
   if (late) return { ...plain, sources: stat("late", "it is late"), salience: 2.4, learned: true };
-  const nothingOpen = file.open.length === 0 && view.hooks.length === 0;
-  return { ...plain, sources: here, salience: -1, learned: false, ...(nothingOpen ? {} : { idle: true }) };
+  return { ...plain, sources: here, salience: 0, learned: false, idle: true };
 }
 
 /** Texts that the player carries and has not read. */

@@ -30,10 +30,10 @@ const HERE_PENALTY = 0.5;
 const STANCE_PENALTY = 0.8;
 /**
  * Names that one scene can bring in without turning into a list of names: one to speak of, and where else one could go; with nobody
- * about, three ways to go.
+ * about, or too little to do, three ways to go.
  */
 const MOST_BROUGHT_IN = 2;
-const MOST_WHEN_ALONE = 3;
+const MOST_AT_ALL = 3;
 const MOST_TO_SPEAK_OF = 1;
 
 export interface Scored {
@@ -240,7 +240,7 @@ const oneFiller: Rule = (chosen, next) => !isFiller(next.candidate) || !chosen.s
 const SOFT: readonly Rule[] = [fewOfOneSource, oneTopic, oneVerb, oneJourney];
 
 /** Never given up: the same thing is not offered twice, and not more is brought in than a scene can bear. */
-const always = (view: View): readonly Rule[] => [
+const always = (mostBroughtIn: number): readonly Rule[] => [
   (chosen, next) =>
     chosen.every(
       (one) =>
@@ -248,7 +248,7 @@ const always = (view: View): readonly Rule[] => [
         !(isJourney(one) && isJourney(next) && one.candidate.bind.place === next.candidate.bind.place),
     ),
   (chosen, next) => chosen.every((one) => !isSameAct(one.candidate, next.candidate)),
-  (chosen, next) => next.bringIn.length === 0 || canBear(view, [...chosen, next]),
+  (chosen, next) => next.bringIn.length === 0 || canBear(mostBroughtIn, [...chosen, next]),
 ];
 
 /** One act in two wordings: to help somebody and to promise it, to press them and a deed of the author's that begins so. */
@@ -264,12 +264,12 @@ function isSameAct(one: Candidate, other: Candidate): boolean {
 /** The first words of an author's deed for what a verb does. */
 const SAID_AS: Partial<Record<Verb, string>> = { trust: "tell", use: "show", gossip: "ask", recall: "remind" };
 
-function canBear({ present }: View, set: readonly Scored[]): boolean {
+function canBear(most: number, set: readonly Scored[]): boolean {
   const names = (of: readonly Scored[]): number => new Set(of.flatMap(({ bringIn }) => bringIn)).size;
   // What has just happened is spoken of in any case, and every answer to it belongs there.
   const free = set.filter(({ candidate }) => candidate.answers === undefined);
   const spokenOf = free.filter((one) => !isJourney(one) && one.candidate.about === undefined);
-  return names(free) <= (present.length > 0 ? MOST_BROUGHT_IN : MOST_WHEN_ALONE) && names(spokenOf) <= MOST_TO_SPEAK_OF;
+  return names(free) <= most && names(spokenOf) <= MOST_TO_SPEAK_OF;
 }
 
 /** What a beat leaves open is one question: its answers belong side by side. */
@@ -323,7 +323,7 @@ function mayIdle(view: View, count: number): (candidate: Candidate) => boolean {
   const sets = view.memory.verbs.slice(-VERB_WINDOW);
   const offered = sets.flat().length + count;
   const used = sets.flat().filter((verb) => FILLERS.some((one) => one === verb)).length;
-  const hasRoom = used + 1 <= FILLER_SHARE * offered;
+  const hasRoom = used === 0 || used + 1 <= FILLER_SHARE * offered;
   const waits = view.hooks.some((hook) => hook.kind !== "ending");
   const presses = view.hooks.some(
     (hook) =>
@@ -361,11 +361,11 @@ export function fillSlots(
   const mayFill = mayIdle(view, count);
   const wanted = all.filter((one) => !one.rests && (!isFiller(one.candidate) || mayFill(one.candidate)));
   const base: readonly Rule[] = [fewQuestions, oneFiller, twoJourneys, ...(view.beat ? [nothingNew] : [])];
-  const never = always(view);
+  const never = always(view.present.length > 0 ? MOST_BROUGHT_IN : MOST_AT_ALL);
   const chosen: Scored[] = [];
-  const take = (from: readonly Scored[], until: number, under: readonly Rule[]): void => {
+  const take = (from: readonly Scored[], until: number, under: readonly Rule[], hard = never): void => {
     while (chosen.length < Math.min(until, count)) {
-      const fitting = from.filter((next) => [...never, ...under].every((rule) => rule(chosen, next)));
+      const fitting = from.filter((next) => [...hard, ...under].every((rule) => rule(chosen, next)));
       const [first] = fitting;
       if (!first) return;
       chosen.push(fitting.reduce((best, next) => (worth(chosen, next) > worth(chosen, best) ? next : best), first));
@@ -417,7 +417,7 @@ export function fillSlots(
       rules.filter((rule) => rule !== given),
     );
   for (let given = 2; given <= SOFT.length; given += 1) take(wanted, least, [...base, ...SOFT.slice(given)]);
-  take(wanted, least, [fewQuestions, oneFiller, ...(view.beat ? [nothingNew] : [])]);
+  take(wanted, least, [fewQuestions, oneFiller, ...(view.beat ? [nothingNew] : [])], always(MOST_AT_ALL));
   // With nothing left to do there is the place itself; better the same again than a dead end.
   const idle = all.filter(({ rests, candidate }) => !rests && isFiller(candidate));
   take(idle, least, [...base, oneVerb]);

@@ -9,6 +9,9 @@ import { factSource, personSource, topicSource } from "./sources.js";
 import type { View } from "./view.js";
 import { bare, fill, hasWord, infinitive } from "./words.js";
 
+/** Scenes in one company after which talk must lead somewhere. */
+const LONG_TALK = 3;
+
 /** Topics of somebody's own that the player has not heard of and can still ask about. */
 const THEIR_TOPICS = 3;
 
@@ -26,6 +29,7 @@ export const askedKeys = (npc: string, topic: string): readonly string[] =>
 export function asking(view: View, person: Person, file: CaseFile): readonly Candidate[] {
   const npc = person.id;
   if ((view.standing.get(npc)?.feeling ?? 0) < -SENTIMENT_BOUND) return [];
+  const long = (view.memory.company[npc] ?? 0) >= LONG_TALK;
   // With little in mind one speaks of what the other cares for.
   const inMind = topicsInMind(view, file);
   const theirs = person.topics
@@ -55,6 +59,8 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
           (redirected ? 1.5 : 0) -
           (asked > 0 ? 0.4 : 0) -
           (isTheirs ? 0.4 : 0) -
+          // A long talk keeps to what matters.
+          (long && serves.length === 0 ? 0.8 : 0) -
           vague(view, topic),
         learned: naming !== undefined || redirected || (serves.length > 0 && view.scene > 0),
         tags: [],

@@ -10,7 +10,7 @@ import { outcomesOf } from "../src/effects.js";
 import { makeOffer } from "../src/offer.js";
 import { applyOutcome } from "../src/outcome.js";
 import { offerKey } from "../src/scoring.js";
-import { before, type Given, staged } from "./support.js";
+import { before, type Given, slotOf, staged } from "./support.js";
 import { SETTINGS } from "./walk.js";
 
 const beat = (change: Partial<BeatMatter> = {}): BeatMatter => ({
@@ -107,6 +107,29 @@ describe("the author's own choices", () => {
       kind: "authored",
       text: "It is warm.",
     });
+  });
+
+  it("[PC67] close each other unless they only look, and stop where their sentence does", () => {
+    const choices = [
+      { text: "read the seal" },
+      { text: "keep her secret" },
+      { text: "ask Sgt. Oake for it. She says it before you have finished" },
+      { text: "haul her before the guild" },
+      { text: "say" },
+    ];
+    const { patch: state } = makeOffer(staged({ beat: beat({ told: [], choices }) }), [], [], SETTINGS);
+    const offered = candidatesFor(staged({ beat: beat({ told: [], choices }) }), []).flatMap(({ answers, text }) =>
+      answers === undefined ? [] : [text],
+    );
+    expect(offered).toEqual(["Read the seal", "Keep her secret", "Ask Sgt. Oake for it", "Haul her before the guild"]);
+    const left = (text: string) => {
+      const slot = slotOf("decide", { beat: "beat_004", text });
+      const { patch } = applyOutcome(before({ scene: 9, state }), slot, "none", [{ kind: "flag", name: "x" }]);
+      const { beat: kept } = (patch.world as { choices: { beat: { choices: { text: string }[] } } }).choices;
+      return kept.choices.map((one) => one.text.split(" ")[0]);
+    };
+    expect(left("keep her secret")).toEqual(["read", "ask"]);
+    expect(left("read the seal")).toEqual(["keep", "ask", "haul", "say"]);
   });
 
   it("[PC67] stay open beside one that was taken, for one scene more", () => {

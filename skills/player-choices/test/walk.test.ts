@@ -51,10 +51,12 @@ describe("a walk of 60 scenes", () => {
     expect(rolled).toBeLessThan(0.3);
   });
 
-  it("[PC22] never offers a verb twice in more than one set in ten", () => {
-    const sets = SEEDS.flatMap((seed) => play(RICH, seed)).map(({ offer }) => offer.slots.map(({ verb }) => verb));
+  it("[PC22] offers no verb but go twice in more than one set in twenty", () => {
+    const sets = SEEDS.flatMap((seed) => play(RICH, seed)).map(({ offer }) =>
+      offer.slots.flatMap(({ verb }) => (verb === "go" ? [] : [verb])),
+    );
     const doubled = sets.filter((verbs) => new Set(verbs).size < verbs.length);
-    expect(doubled.length / sets.length).toBeLessThanOrEqual(0.1);
+    expect(doubled.length / sets.length).toBeLessThanOrEqual(0.05);
   });
 
   it("[PC23] takes three quarters of its choices from what was learned, from scene 6 on", () => {

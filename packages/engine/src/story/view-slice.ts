@@ -46,6 +46,8 @@ const MOST_FOUND = 12;
 const MOST_TOPICS = 300;
 /** Clues that are given of a question, the strongest. */
 const MOST_CLUES = 24;
+/** Clues of each question that come with their facts. */
+const CLUES_AT_HAND = 3;
 /** Facts that are offered of a topic before others have their turn. */
 const ROUND = 3;
 
@@ -122,6 +124,9 @@ export class MatterSlices {
       for (const fact of firstOf(this.#naming.get(`place:${place}`) ?? [], 4, teller.unknown))
         this.#addFact(slice, fact.id);
     for (const fact of far.slice(0, MOST_FOUND)) this.#addFact(slice, fact.id, MOST_BYTES.learned);
+    for (const { clues } of this.matter.questions ?? [])
+      for (const id of clues.filter((clue) => known[clue] === undefined).slice(0, CLUES_AT_HAND))
+        this.#addFact(slice, id);
     for (const id of search.facts) this.#addFact(slice, id);
     this.#addUntold(slice, topics, teller);
     for (const fact of far) this.#addFact(slice, fact.id);
