@@ -13,6 +13,7 @@ const LORE = [
   place("Harker's"),
   place("The Curate's Lodge"),
   place("Lamp Room"),
+  place("The Kitchen of Tia Rua"),
   place("Upper Brindle"),
   place("The Green Man", "The Green Man is an inn. Ines sleeps over the stables."),
 ];
@@ -57,6 +58,7 @@ describe("where somebody lives", () => {
     ["a name that says so", "the girl from the Mill", "A girl of ten", "She likes the Tea House.", "the Mill"],
     ["a name that says so in part", "The Lady of Brindle", "A lady", "She is old.", "Upper Brindle"],
     ["the house of their family", "Joss Harker", "Butcher", "He is loud.", "Harker's"],
+    ["a room that is said to be of them", "Amélia Rua", "Cook", "She is loud.", "the Kitchen of Tia Rua"],
     ["the house of their calling", "Tom Bly", "Curate", "He is shy.", "the Curate's Lodge"],
     ["the place of their calling", "Ro Bly", "Miller", "She is loud.", "the Mill"],
     ["a place with the first part of their calling", "Ro Bly", "Lamp-keeper", "She is loud.", "Lamp Room"],
@@ -64,6 +66,23 @@ describe("where somebody lives", () => {
     ["what the lore of a place says", "Ines", "Seamstress", "She sews.", "the Green Man"],
   ])("[CA215] is %s", (_, name, role, background, expected) => {
     expect(homeOf(name, role, { background }).homeCalled).toBe(expected);
+  });
+
+  it("[CA215] is the home of whom they live with, by name or by kinship", () => {
+    const story = readSmall({
+      npcs: [
+        person("Ann Dow", "Cleaner", { id: "ann", background: "Ann lives on Ferry Row." }),
+        person("Tib Dow", "Pupil", {
+          id: "tib",
+          background: "She lives with her aunt, and is seen at the Mill.",
+          relationships: { "Ann Dow": "Her aunt, who is strict" },
+        }),
+        person("Lou Pask", "Pupil", { id: "lou", background: "He lives with Ann." }),
+      ],
+      lore: LORE,
+      beats: [beat("b1", "Snow falls.")],
+    });
+    expect([story.somebody("tib").homeCalled, story.somebody("lou").homeCalled]).toEqual(["Ferry Row", "Ferry Row"]);
   });
 
   it("[CA215] is nowhere where nothing says so", () => {

@@ -2,6 +2,7 @@
 import type { NpcProfile } from "@narratoria/protocol/contracts";
 import { type Gazetteer, isPlaceFile, type KnownPlace, type PlaceMention } from "./gazetteer.js";
 import { headNoun } from "./kinds.js";
+import { isTitle } from "./lexicon.js";
 import type { NameParts } from "./names.js";
 import type { PeopleMentions } from "./people-mentions.js";
 import { type Decision, Tally } from "./tally.js";
@@ -50,6 +51,7 @@ export function decideHomes(
 ): Homes {
   const tallies = new Map<string, Tally<string>>(npcs.map(({ id }) => [id, new Tally<string>()]));
   const parts = new Map(mentions.people.map(({ id, parts: of }) => [id, of]));
+  const forms = new Map(mentions.people.map(({ id, candidates }) => [id, candidates.map(({ form }) => form)]));
   const standing = (place: KnownPlace): number =>
     (place.standing >= 3 ? 1 : place.standing >= 2 ? 0.85 : place.standing >= 1.5 ? 0.75 : 0.5) *
     (place.region ? 0.25 : 1);
@@ -82,7 +84,7 @@ export function decideHomes(
       const named = found.length > 0 ? found : ending.length === 1 ? ending.map((place) => place.id) : [];
       for (const place of named) addPlace(id, at(place), 4, undefined, file, profile.name, "the name says so");
     }
-    for (const place of placesOf(profile, parts.get(id), gazetteer))
+    for (const place of placesOf(profile, parts.get(id), forms.get(id) ?? [], gazetteer))
       addPlace(id, at(place.id), place.weight, undefined, file, profile.role, place.why);
     const first = profile.metadata?.first_appearance;
     const named = first === undefined ? undefined : gazetteer.resolve(first);
@@ -280,6 +282,7 @@ const WORKPLACES: readonly (readonly [calling: RegExp, place: RegExp])[] = [
 function placesOf(
   profile: NpcProfile,
   parts: NameParts | undefined,
+  names: readonly string[],
   gazetteer: Gazetteer,
 ): { readonly id: string; readonly weight: number; readonly why: string }[] {
   const [clause = ""] = profile.role.split(/[.;:,()]/);
@@ -287,9 +290,13 @@ function placesOf(
     .map((phrase) => headNoun(phrase.replace(/^(?:the|an?)\s+/i, "")))
     .filter((noun) => noun.length > 2);
   const own = new Set(
-    [...(parts?.words ?? []), ...(parts?.nicknames ?? []).flatMap((one) => one.split(/\s+/))]
-      .map((word) => word.toLowerCase())
-      .filter((word) => word.length > 2 && !/^(?:the|old|young|big|little|von|van|von|del|della)$/.test(word)),
+    [
+      ...(parts?.words ?? []),
+      // Anybody may be given a title: only one that stands alone for them is theirs.
+      ...names.flatMap((name) => name.split(/\s+/).filter((word, _, words) => words.length === 1 || !isTitle(word))),
+    ]
+      .filter((word) => /^\p{Lu}\p{L}{2,}/u.test(word) && !/^(?:The|Old|Young|Big|Little|Von|Van|Della?)$/.test(word))
+      .map((word) => word.toLowerCase()),
   );
   const claimed = gazetteer.places.flatMap((place) => {
     if (place.region) return [];
@@ -297,7 +304,9 @@ function placesOf(
       form.toLowerCase().replace(/^the /, "").replace(/’/g, "'"),
     );
     for (const form of forms) {
-      const owner = /^(.+?)'s?(?: (.+))?$/.exec(form)?.[1]?.split(" ").at(-1) ?? "";
+      // "Auntie's Eels", "the kitchen of tia Amélia"
+      const owner =
+        (/^(.+?)'s?(?: .+)?$/.exec(form)?.[1] ?? /^\p{Ll}+ of (.+)$/u.exec(form)?.[1])?.split(" ").at(-1) ?? "";
       if (owner === "") continue;
       if (own.has(owner)) return [{ id: place.id, weight: 4, why: "the place has their name" }];
       if (callings.includes(owner)) return [{ id: place.id, weight: 3.5, why: "the place has their calling" }];

@@ -203,7 +203,7 @@ function stage(
     );
   const ownPlaces = own.map((decision) => decision?.value);
   let casts = castAt(ownPlaces, new Map());
-  const homes = homesFrom(ownPlaces, casts);
+  const homes = withHosts(source, cast, people, homesFrom(ownPlaces, casts));
   const homeOf = new Map([...homes.home].map(([id, { value }]) => [id, value]));
   const places: (Decision<string> | undefined)[] = own.map(
     (decision, index) => decision ?? placeByPeople(speakers[index] ?? [], casts[index]?.cast ?? [], homeOf),
@@ -246,6 +246,27 @@ function stage(
     });
   });
   return { homes, beats };
+}
+
+/** "Lives with her aunt": the home of somebody else is theirs, unless their own profile names one. */
+function withHosts(source: ReadingSource, cast: CastReading, { kin }: StagePeople, homes: Homes): Homes {
+  const home = new Map(homes.home);
+  for (const { id, profile } of source.npcs) {
+    if (home.get(id)?.certainty === "stated") continue;
+    for (const text of (profile.background ?? "").split(/(?<=[.!?])\s+/)) {
+      const company = /\b(?:lives?|lodges?|stays|boards) with ([^.,;:]{2,40})/i.exec(text)?.[1];
+      if (company === undefined) continue;
+      const word = /^(?:his|her|their|its) (?:\p{Ll}+ )?(\p{Ll}+)/u.exec(company)?.[1] ?? "";
+      const host =
+        cast.mentions.find(company).find((mention) => mention.id !== id)?.id ?? kin.get(id)?.get(word.toLowerCase());
+      const theirs = host === undefined ? undefined : homes.home.get(host);
+      if (theirs === undefined) continue;
+      const sign = { file: `characters/npcs/${id}/profile.json`, text, why: "the profile says with whom they live" };
+      home.set(id, { ...theirs, certainty: theirs.certainty === "guessed" ? "guessed" : "inferred", sign });
+      break;
+    }
+  }
+  return { ...homes, home };
 }
 
 function requiredBy(conditions: unknown): string[] {
