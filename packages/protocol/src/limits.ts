@@ -4,14 +4,14 @@
  */
 export const LIMITS = {
   lineBytes: 1024 * 1024,
-  lineValues: 10_000,
+  lineValues: 50_000,
   stdoutBytes: 16 * 1024 * 1024,
   events: 10_000,
   stderrBytes: 64 * 1024,
   stdinBytes: 1024 * 1024,
   patchBytes: 256 * 1024,
   stateBytes: 4 * 1024 * 1024,
-  stateValues: 20_000,
+  stateValues: 10_000,
   jsonDepth: 64,
 
   toolTimeoutMs: 30_000,
