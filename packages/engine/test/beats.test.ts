@@ -388,6 +388,14 @@ describe("what the story waits for from the player", () => {
       ["beat_003", ["beat_004"]],
       ["beat_004", ["beat_003"]],
     ]);
+    const offered = decide(beats, { rivals }, 9, {
+      beats: Object.fromEntries(["beat_001", "beat_002"].map((id) => [id, { state: "fired", scene: 1 }])),
+    });
+    expect(offered.hooks.map((hook) => hook.kind === "tag" && hook.tag).sort()).toEqual([
+      "feed_the_goat",
+      "let_it_lie",
+      "read_it",
+    ]);
     const { state } = play(beats, 6, (scene) => ({ rivals, ...(scene === 4 ? { tags: ["read_it"] } : {}) }));
     expect(state).toMatchObject({ beats: { beat_003: { state: "fired" }, beat_004: { state: "skipped" } } });
     expect(decide([], { rivals }).open.size).toBe(0);

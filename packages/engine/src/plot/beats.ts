@@ -207,6 +207,8 @@ interface Want {
 
 /** As many deeds that the story waits for are offered at once: more would leave no room for anything else. */
 const MOST_ACTS = 2;
+/** At its end there is nothing else: the player chooses between all last pages. */
+const MOST_LAST_ACTS = 4;
 /** Scenes after which a beat that waits for a deed has it offered in every scene. */
 const PRESSES_AFTER: Readonly<Record<string, number>> = { critical: 3, high: 5 };
 const PRESSES_AFTER_ALL = 8;
@@ -264,9 +266,11 @@ function actHooks(waiting: readonly WaitingBeat[], moment: BeatMoment, idle: boo
     .sort((a, b) => rank(b) - rank(a))
     .flatMap((one, index) => hooksOf(one, moment, presses(one, moment) || (idle && index === 0)));
   const deeds = new Set<string>();
+  const closes = (hook: Hook): boolean => hook.kind === "tag" && (moment.rivals?.get(hook.beat)?.length ?? 0) > 0;
+  const most = hooks.some(closes) ? MOST_LAST_ACTS : MOST_ACTS;
   return hooks.filter((hook) => {
     const key = hook.kind === "tag" ? `${hook.tag}|${hook.measure ?? ""}` : "";
-    if (deeds.has(key) || deeds.size === MOST_ACTS) return false;
+    if (deeds.has(key) || deeds.size === most) return false;
     deeds.add(key);
     return true;
   });

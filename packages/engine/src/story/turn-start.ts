@@ -1,5 +1,5 @@
 /** Everything that is decided of a turn before a plan is asked for. (DESIGN 3, step 1) */
-import type { JsonObject } from "@narratoria/protocol";
+import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { BeatMatter, ChoiceSlot, EndingMatter, SceneType } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
@@ -90,7 +90,8 @@ export function startTurn(
   const beat = told ? withOutcome(told, decision?.outcome) : null;
   const endings = decision
     ? decideEndings(campaign, {
-        moment,
+        // A beat of this very scene may be the last.
+        moment: { ...moment, state: mergePatch(base, decision.patch) },
         open: decision.open,
         memories: remembered.memories,
         pages: closing.pages,
