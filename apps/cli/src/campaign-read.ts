@@ -63,20 +63,22 @@ function readingLines(reading: Reading): string[] {
     `${reading.title}: what the story understands`,
     ...section(
       "People",
-      cast.flatMap(({ name, called, pronoun, plural, kindInFull, home, presentFrom, speech, certainty }) => [
+      cast.flatMap(({ name, called, aliases, pronoun, plural, kindInFull, home, presentFrom, speech, certainty }) => [
         called === name ? name : `${name}, called ${called}${sure(certainty["called"])}`,
         `  ${[
           pronoun === null
             ? "no pronoun: the name is repeated"
             : `${pronoun}${plural ? ", plural" : ""}${sure(certainty["pronoun"])}`,
           kindInFull === "human" ? "" : kindInFull,
-          speech === "words" ? "" : `speaks by ${speech === "none" ? "nothing" : speech}`,
+          speech === "words" ? "" : speech === "none" ? "does not speak" : `speaks by ${speech}`,
           home === null ? "no home" : `at ${home}${sure(certainty["home"])}`,
           presentFrom === "start"
             ? ""
             : presentFrom === "never" || presentFrom === "dead"
               ? "never met"
               : `met from ${presentFrom} on`,
+          // A part of the name says nothing new.
+          ...aliases.filter((alias) => !name.includes(alias)).map((alias) => `also ${alias}`),
         ]
           .filter(Boolean)
           .join("; ")}`,
@@ -114,7 +116,7 @@ function readingLines(reading: Reading): string[] {
       "Laws",
       laws.flatMap(({ text, forbids }) => [
         text,
-        forbids.length === 0 ? "  not checked: no check fits these words" : `  forbids: ${forbids.join(", ")}`,
+        forbids.length === 0 ? "  not checked: no check fits these words" : `  forbids: ${firstOf(forbids)}`,
       ]),
     ),
     ...section(
@@ -134,6 +136,14 @@ function readingLines(reading: Reading): string[] {
     "",
     'What is wrong can be put right in a file reading.json in the folder: {"cast": {"<folder>": {"pronoun": "she"}}}.',
   ];
+}
+
+/** Words of a law that a terminal shows; the page and the JSON have them all. */
+const SHOWN = 8;
+
+function firstOf(words: readonly string[]): string {
+  const more = words.length - SHOWN;
+  return `${words.slice(0, SHOWN).join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
 }
 
 const ROW_WORDS: Readonly<Record<string, string>> = {

@@ -23,6 +23,8 @@ describe("campaign read", () => {
     const { code, out } = run("one-wheel-over");
     expect(code).toBe(0);
     for (const word of ["People", "Places", "Beats", "the Bore", "Barla", "reading.json"]) expect(out).toContain(word);
+    // A terminal shows the first words of a law: the page and the JSON have them all.
+    for (const [line] of out.matchAll(/^ +forbids: .*$/gm)) expect(line.split(", ").length).toBeLessThanOrEqual(9);
   });
 
   it("[CL521] writes JSON with names in place of ids", () => {

@@ -239,7 +239,8 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
         if (last === undefined || !/^[\s]*$/.test(gaps(text, run))) continue;
         const the = folded[index - 1] === "the" && /^\s+$/.test(text.slice(tokens[index - 1]?.end ?? 0, token.at));
         const opening = index === 0 || /[.!?:“"‘]\s*$/.test(text.slice(0, token.at)) || (the && index === 1);
-        const raw = run.map((one) => one.raw).join(" ");
+        // As written, with the stops of titles: "Mrs. P. Quill".
+        const raw = run.map(({ raw: word, dotted }) => (dotted && word !== last.raw ? `${word}.` : word)).join(" ");
         // A word in small letters is a name only with its article, and only where it says what somebody is.
         if (!/\p{Lu}/u.test(raw) && !the) continue;
         // At the start of a sentence every word has a capital.
