@@ -2,6 +2,7 @@ import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { expect, it } from "vitest";
 import { readLastPages } from "../src/reading/last-pages.js";
 import { countRareWords } from "../src/reading/rare-words.js";
+import { readSource, WEIGHBRIDGE } from "../src/testing.js";
 
 const beat = (id: string, description: string, conditions: PlotBeat["conditions"] = {}): PlotBeat => ({
   id,
@@ -53,4 +54,27 @@ it("[CA344] leaves open what could be paired otherwise, and pairs nothing where 
   expect(pages([flood])).toEqual([]);
   expect(pages([flood, wax], beats.slice(0, 2))).toEqual([]);
   expect(pages([], [])).toEqual([]);
+});
+
+it("[CA344] takes the beat that an ending's file names", () => {
+  const plain = { id: "end", title: "The End", body: "It is over.\n\nReached when beat_003 has happened." };
+  const other = { id: "end-2", title: "Another", body: "Everybody stays.\n\n*If beat_004 happens, whichever way.*" };
+  expect(pages([plain, other])).toEqual([
+    ["end", "beat_003"],
+    ["end-2", "beat_004"],
+  ]);
+});
+
+it("[CA344] tells nobody when an ending comes", () => {
+  const reading = readSource({
+    ...WEIGHBRIDGE,
+    endings: [
+      {
+        id: "up",
+        title: "Up",
+        body: "*Reached by those who go up.*\n\nYou go up, and the house is dark.\n\n*You get this one if beat_001 happens.*",
+      },
+    ],
+  });
+  expect(reading.endings[0]?.paragraphs).toEqual(["You go up, and the house is dark."]);
 });

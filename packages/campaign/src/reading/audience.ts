@@ -39,7 +39,13 @@ const TELLER_SIGNS: readonly (readonly [RegExp, number, string])[] = [
   [/\b\d?d(?:4|6|8|10|12|20|100)\b/, 2, "dice"],
   [/\b(?:the )?(?:PCs?|player characters?|NPCs?)\b/, 1, "talk of a player character"],
   [/\b(?:the|a|your|most|some|few) players\b/i, 1, "talk of the players"],
-  [/\b[Ss]cenes? \d+[A-Z]?\b|\bbeat_\d+\b|\b(?:this|the next|the last|that) scene\b/, 1, "talk of scenes"],
+  [/\bbeat_\d+\b/, 2, "an id"],
+  [
+    /^[*_\s-]*(?:reached (?:when|by|if|after)|this is the end(?:ing)? (?:when|if)|you get this (?:one|ending) (?:when|if))\b/i,
+    2,
+    "says when an ending comes",
+  ],
+  [/\b[Ss]cenes? \d+[A-Z]?\b|\b(?:this|the next|the last|that) scene\b/, 1, "talk of scenes"],
   [
     /\b(?:see|cf\.|as in) (?:also )?(?:lore|plot|world|characters|section|chapter|scene|page)\b|\.md\b/i,
     1,

@@ -18,7 +18,8 @@ const NAME = 1;
 const MOST = 7;
 
 /**
- * The beat that leads to each ending: the last of its way, of which the ending's page tells the rest. Last beats stand after all that
+ * The beat that leads to each ending: the last of its way, of which the ending's page tells the rest. Where the files of endings name
+ * beats, these are they. Else they are found: last beats stand after all that
  * other beats need; where there are as many as endings, each is paired with one of them, so that the pairs together share the most words that the others do not have.
  *
  * @param beats - In the author's order.
@@ -29,6 +30,9 @@ export function readLastPages(
   endings: readonly Ending[],
   rare: RareWords,
 ): ReadonlyMap<string, string> {
+  const said = endings.map(({ id, body }) => [id, beatNamed(body, beats)] as const);
+  if (said.some(([, beat]) => beat !== undefined))
+    return new Map(said.flatMap(([id, beat]) => (beat === undefined ? [] : [[id, beat] as const])));
   const needed = new Set(beats.flatMap(({ conditions = {} }) => neededBy(conditions)));
   const last = beats.slice(beats.findLastIndex(({ id }) => needed.has(id)) + 1);
   if (needed.size === 0 || last.length > MOST || last.length !== endings.length) return new Map();
@@ -60,6 +64,12 @@ export function readLastPages(
 
 const sumOf = (likeness: readonly (readonly number[])[], pairs: readonly (number | undefined)[]): number =>
   pairs.reduce<number>((sum, column, row) => sum + (column === undefined ? 0 : (likeness[row]?.[column] ?? 0)), 0);
+
+/** The beat whose id an ending's file names, where it names one alone: "Reached when beat_012 has happened." */
+function beatNamed(body: string, beats: readonly PlotBeat[]): string | undefined {
+  const named = beats.filter(({ id }) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(body));
+  return named.length === 1 ? named[0]?.id : undefined;
+}
 
 /** For each row the column that it is paired with, so that the sum is the greatest; a row may stay without. */
 function bestPairs(likeness: readonly (readonly number[])[]): readonly (number | undefined)[] {
