@@ -89,13 +89,16 @@ export function falseClaims(scene: ToldScene, places: Places = new Map()): False
     text,
   });
   const deeds = passages.filter(({ key }) => key.startsWith("deed "));
-  // A question that is answered needs no deed.
+  // A question that is answered needs no deed, nor does a decision whose beat tells it.
+  const isToldByBeat =
+    scene.choice.verb === "decide" &&
+    scene.sentences.some(({ sources }) => sources.some(({ kind }) => kind === "beat"));
   const isAnswered =
     /^(?:ask|gossip)$/.test(scene.choice.verb) &&
     (scene.outcome === "success" || scene.outcome === "none") &&
     passages[0]?.key.startsWith("gain ") === true;
   return [
-    ...(deeds.length === (isAnswered ? 0 : 1)
+    ...(deeds.length === (isAnswered ? 0 : 1) || (isToldByBeat && deeds.length === 0)
       ? []
       : [claim({ key: "deed", text: "" }, `is told ${deeds.length} times`)]),
     ...passages.flatMap((passage) =>

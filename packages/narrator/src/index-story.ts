@@ -247,7 +247,10 @@ function matterOf(reading: Reading): Matter {
   return {
     // What waits for its beat, or for a secret to come out, is not said before.
     facts: reading.facts.filter(({ locked }) => locked === undefined).map(factOf),
-    topics: reading.topics,
+    topics: reading.topics.map((topic) => ({
+      ...topic,
+      np: topic.np.replace(/^(?:from|about|concerning) (?=\p{L})/iu, ""),
+    })),
     places: reading.places.map(placeOf),
     people: reading.cast.map(personOf),
     questions: reading.questions.map(({ id, text, topic, from, clues, answeredBy, names }) => ({
@@ -291,7 +294,8 @@ function personOf(entry: CastEntry): Person {
   const { id, name, called, epithet, role, pronoun, home, props, style, motives, relations, evidence } = entry;
   return {
     id,
-    name,
+    // "Nina Varga (Нина Варга)" is one name, written twice.
+    name: name.replace(/\s*\([^)]*\)$/u, "") || name,
     short: called,
     ...(epithet === undefined ? {} : { epithet }),
     role,

@@ -123,6 +123,8 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
 /** Somebody's wish in their own mouth: "to count the lamps before she sleeps" gives "... before I sleep". */
 function inFirstPerson(wish: string, { pronoun, short, name }: Person): string | undefined {
   if (wish.includes(short) || wish.includes(name)) return undefined;
+  if (pronoun === "it" && !/\b(?:it|he|she|they|him|her|them|his|their)\b/.test(wish))
+    return wish.replace(/\bits\b/g, "my").replace(/\bitself\b/g, "myself");
   const own = pronoun === "he" ? /\b(?:he|him|his|himself)\b/ : pronoun === "she" ? /\b(?:she|hers|herself)\b/ : null;
   // Of a swarm, of a thing, and of whom nothing is known, the words may mean others.
   if (!own) return /\b(?:he|him|his|she|her|it|its|they|them|their)\b/.test(wish) ? undefined : wish;

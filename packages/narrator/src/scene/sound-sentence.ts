@@ -7,6 +7,10 @@ const RELATIVE_TIME =
 /** It leans on a sentence that was not told with it. */
 const LEANS =
   /^(?:he|she|they|it|him|her|them|his|hers|its|their|this|that|these|those|so|then|both|neither|such|the (?:first|second|third|other|latter|same))\b(?! is a saying)/i;
+/** It leaves out what another sentence has said, or asks instead of telling. */
+const ELLIPTIC = /\b(?:to|too|so|either|neither)\.$|\?$|^\p{Lu}\p{Ll}+ (?:do|does|did) (?:it|so|that)\b/u;
+/** A heading that has run into its text. */
+const HEADING = /^(?:\p{Lu}{2,}[ ,]+){2}/u;
 /** Share of its content words that another sentence may have said before. */
 const MOST_RESTATED = 0.7;
 const FEW_WORDS = 4;
@@ -21,9 +25,9 @@ export type Unfit = "fragment" | "relative-time" | "leans" | "restates";
  * @param told - What the scene has told so far.
  */
 export function unfitHere(sentence: string, told: readonly string[], before: boolean): Unfit | null {
-  if (!isWhole(sentence)) return "fragment";
+  if (!isWhole(sentence) || HEADING.test(sentence)) return "fragment";
   if (RELATIVE_TIME.test(sentence)) return "relative-time";
-  if (!before && LEANS.test(sentence)) return "leans";
+  if (!before && (LEANS.test(sentence) || ELLIPTIC.test(sentence))) return "leans";
   const words = contentWords(sentence);
   const restates =
     words.size >= FEW_WORDS &&
@@ -37,8 +41,17 @@ export function unfitHere(sentence: string, told: readonly string[], before: boo
 /** Whether its first clause has a verb: "Captain, a small brown dog; she has one good ear" is an entry of a list. */
 function isWhole(sentence: string): boolean {
   const [clause = ""] = sentence.split(/[;:](?=\s)/);
-  const words = clause.match(/[\p{L}’']+/gu) ?? [];
-  return words.some(
-    (word) => looksFinite(word.replace(/’/g, "'"), true) || /(?:n't|'s|'re|'ve)$/.test(word.replace(/’/g, "'")),
-  );
+  const words = (clause.match(/[\p{L}’']+/gu) ?? []).map((word) => word.replace(/’/g, "'").toLowerCase());
+  return words.some((word, at) => {
+    if (looksFinite(word) || /(?:n't|'s|'re|'ve|'d|'ll)$/.test(word)) return true;
+    // "The low end" and "a row" are things, whatever else the word may be.
+    const isNoun = [words[at - 1], words[at - 2]].some((other) => other !== undefined && BEFORE_NOUN.test(other));
+    if (at === 0 || isNoun) return false;
+    // "A stove ticks in the corner": of verbs that no list has, their place in the sentence tells.
+    return looksFinite(word, true) || (/[^su']s$/.test(word) && AFTER_VERB.test(words[at + 1] ?? ""));
+  });
 }
+
+const AFTER_VERB =
+  /^(?:an?|the|his|her|its|their|your|my|in|on|at|with|to|from|by|under|over|through|up|down|out|beside|behind|into)$/;
+const BEFORE_NOUN = /^(?:an?|the|his|her|its|their|your|my|our|this|that|each|every|of|in|on|at|for|with)$/;

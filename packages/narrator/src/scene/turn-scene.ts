@@ -1,4 +1,5 @@
 import { type ChoiceSlot, type Fact, isTalk, type Person, type SceneBrief } from "@narratoria/protocol/story";
+import { contentWords } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { Composer } from "./composer.js";
@@ -50,7 +51,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (choice?.bind.prop !== undefined) composer.done.add(searchedKey(choice.bind.prop));
 
   // P1: the deed, its answer, what it costs, and who looks up at it.
-  if (choice && !isAnswered(brief)) composer.say(deedUnit(choice, brief, composer));
+  if (choice && !isAnswered(brief) && !isToldByBeat(brief)) composer.say(deedUnit(choice, brief, composer));
   // A rest is as long as it is before anybody says how it went.
   const isPause = choice !== undefined && /^(?:rest|wait|watch|listen)$/.test(choice.verb);
   if (isPause) for (const unit of inSlot("time")) composer.say(unit);
@@ -130,6 +131,17 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   return { callbacks, threads };
 }
 
+/** Share of a decision's words that its beat says again. */
+const RESTATED = 0.6;
+
+/** A decision that the beat tells as its own beginning is not told twice. */
+function isToldByBeat({ choice, beat }: SceneBrief): boolean {
+  if (choice?.verb !== "decide" || !beat) return false;
+  const words = [...contentWords(choice.bind.text ?? "")];
+  const told = contentWords(beat.told.slice(0, 6).join(" "));
+  return words.length > 0 && words.filter((word) => told.has(word)).length >= RESTATED * words.length;
+}
+
 /** A question that is answered begins with its answer: the choice has put it already. (rule NA370) */
 function isAnswered({ choice, effects, outcome }: SceneBrief): boolean {
   return (
@@ -139,10 +151,11 @@ function isAnswered({ choice, effects, outcome }: SceneBrief): boolean {
     (outcome === "success" || outcome === "none") &&
     effects.some(
       (effect) =>
-        effect.kind === "learn" &&
-        effect.how === "told" &&
-        effect.from === choice.bind.npc &&
-        effect.fact !== choice.bind.fact,
+        (effect.kind === "learn" &&
+          effect.how === "told" &&
+          effect.from === choice.bind.npc &&
+          effect.fact !== choice.bind.fact) ||
+        (effect.kind === "motive" && effect.npc === choice.bind.npc),
     )
   );
 }
@@ -406,7 +419,8 @@ function goOn(composer: Composer, brief: SceneBrief): void {
     .filter(({ ties }) => ties > 0)
     .sort((a, b) => b.ties - a.ties);
   for (const { sentence } of tied) tell(sentence);
-  for (const sentence of untold(composer, place?.sentences ?? [], looks)) tell(sentence);
+  // What a place has left to show is for whoever looks.
+  if (looks) for (const sentence of untold(composer, place?.sentences ?? [], true)) tell(sentence);
   // Details are the campaign's own.
   if (left > 0 && composer.words < ENOUGH_WORDS)
     composer.say({ keys: [...stage.mood.map((family) => `detail ${family}`), "detail any"], fill: {}, must: false });
