@@ -1,3 +1,4 @@
+import { mergePatch } from "@narratoria/protocol";
 import { readIndex } from "./support/read-index.js";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
@@ -12,7 +13,8 @@ const beat = story.beats.values().next().value;
 describe("how a scene closes", () => {
   it("[NA110] leaves the last word to a beat", () => {
     if (!beat) throw new Error("the fixture has no beat");
-    for (const draft of tellings(wait, [], { beat, slots: [ask, slot("go", { place: "long-yard" })] }))
+    const at = mergePatch(state(), { storybook: { named: { "place:long-yard": 1 } } });
+    for (const draft of tellings(wait, [], { beat, slots: [ask, slot("go", { place: "long-yard" })] }, at))
       expect(kindsIn(draft).some((kind) => /^(?:hook|knowledge|time|thread)/.test(kind))).toBe(false);
   });
 

@@ -354,7 +354,8 @@ describe("the shape of a scene", () => {
       expect(kindsIn(draft).some((kind) => kind.startsWith("hook "))).toBe(false);
     const frames = [{ file: "own.md", text: "# hook ask\n- {Npc} [have] not been asked yet." }];
     const own = createStorybook(story, { ...WEIGHBRIDGE, frames });
-    const told = own.tell(brief(slot("wait", {}), [], { slots: offered }), state());
+    const at = mergePatch(state(), { storybook: { named: { "place:long-yard": 1 } } });
+    const told = own.tell(brief(slot("wait", {}), [], { slots: offered }), at);
     expect(told.sentences.at(-1)).toMatchObject({ key: "hook ask" });
     const none = own.tell(brief(slot("wait", {}), [], { slots: offered.slice(1) }), state());
     expect(kindsIn(none)).not.toContain("hook ask");

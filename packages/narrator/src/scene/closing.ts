@@ -1,6 +1,6 @@
 import type { SceneBrief } from "@narratoria/protocol/story";
 import { fillingOf } from "./bindings.js";
-import { bringInAll } from "./bring-in.js";
+import { bringInAll, keysOfSlot } from "./bring-in.js";
 import type { Composer } from "./composer.js";
 
 /** Scenes for which a hook of the same verb rests. */
@@ -11,7 +11,11 @@ const VERB_REST = 3;
  * such names. Where the story's author wrote hooks, one of them closes a scene that has nothing left to name.
  */
 export function closeScene(composer: Composer, brief: SceneBrief): void {
-  const missing = brief.bringIn.filter((key) => !isKnown(composer, key));
+  // What no text has ever named is brought in, also where the brief counts on a sentence that was told otherwise.
+  const never = brief.slots
+    .flatMap(keysOfSlot)
+    .filter((key) => /^(?:npc|place):/.test(key) && !composer.memory.named.has(key) && !isHere(composer, key));
+  const missing = [...new Set([...brief.bringIn, ...never])].filter((key) => !isKnown(composer, key));
   if (missing.length > 0) bringInAll(composer, missing);
   else if (!brief.beat) sayHook(composer, brief);
 }
@@ -24,6 +28,9 @@ export function isKnown({ named, memory, stage }: Composer, key: string): boolea
   const last = /^(?:prop|item):/.test(key) ? undefined : memory.named.get(key);
   return named.has(key) || (last !== undefined && stage.scene - last <= REMEMBERED_SCENES);
 }
+
+const isHere = ({ stage }: Composer, key: string): boolean =>
+  key === `place:${stage.place?.id}` || stage.onStage.has(key.slice("npc:".length));
 
 function sayHook(composer: Composer, brief: SceneBrief): void {
   for (const slot of brief.slots) {

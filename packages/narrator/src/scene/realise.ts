@@ -399,8 +399,9 @@ export function realise(
       case "fact2": {
         const fact = filling[name];
         if (!fact) break;
-        mentionKeys(fact.names);
         const withTail = filling.whole === true && fact.tail !== undefined && name === "fact";
+        // What only the tail names has not been named yet.
+        mentionKeys(withTail || fact.tail === undefined ? fact.names : story.names.keysIn(fact.text));
         authored.push(fact.text);
         if (form === "said") {
           if (!filling.npc) return null;
