@@ -340,6 +340,15 @@ describe("what the story waits for from the player", () => {
     expect(decide(beats, { acts }, 4, { flags: { [state]: 2 } }).fires?.id).toBe("beat_001");
   });
 
+  it("[EN531] wants nobody fetched for what is done in one place: they come with the beat", () => {
+    const beats = [beat("beat_001", { conditions: { player_state: "has sat with Osk in the inn" } })];
+    const acts = [act("has-sat-with-osk-in-the-inn", "player_state", { npc: "osk", place: "inn" })];
+    const at = (place: string) => decide(beats, { acts }, 1, { people: { osk: { place, alive: true } } }).hooks[0];
+    expect(at("inn")).toMatchObject({ npc: "osk", place: "inn" });
+    expect(at("mill")).toMatchObject({ place: "inn" });
+    expect(at("mill")).not.toHaveProperty("npc");
+  });
+
   it("[EN531] asks for a feeling before the deed that it opens", () => {
     const conditions = { npc_state: { osk: "trusts the player" }, player_choice: "ask_for_the_key" };
     const acts = [

@@ -290,7 +290,7 @@ function hooksOf(
   pressing: boolean,
 ): readonly Hook[] {
   const hookOf = ({ tag, act }: Want): Extract<Hook, { kind: "tag" }> => {
-    const npc = act?.npc !== undefined && canBeMet(act.npc, moment) ? act.npc : undefined;
+    const npc = act?.npc !== undefined && canBeMet(act.npc, moment, act.place) ? act.npc : undefined;
     const place = act?.place ?? (npc === undefined ? there : undefined);
     return {
       kind: "tag",
@@ -324,9 +324,10 @@ function hooksOf(
   ];
 }
 
-/** Alive and somewhere: whoever a beat is still to bring cannot be gone to. */
-function canBeMet(npc: string, { state }: BeatMoment): boolean {
-  return getPath(state, `people.${npc}.alive`) !== false && getPath(state, `people.${npc}.place`) !== "";
+/** Alive and somewhere, there if the deed is done in one place: whoever else is wanted for it comes with the beat. */
+function canBeMet(npc: string, { state }: BeatMoment, place: string | undefined): boolean {
+  const where = getPath(state, `people.${npc}.place`);
+  return getPath(state, `people.${npc}.alive`) !== false && where !== "" && (place === undefined || where === place);
 }
 
 /**
