@@ -51,10 +51,10 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         tags: [],
       }),
     );
-  // Nobody parts with a thing for nothing: a gift is for who has to do with it, or is fond of the player.
+  // Nobody parts with a thing for nothing: a gift is for who wants it, or is fond of the player, and no gift is what people talk about.
   const isFond = (view.standing.get(npc)?.feeling ?? 0) > SENTIMENT_BOUND;
   const gifts = view.inventory
-    .filter((item) => isFond || mentions(person, item.name))
+    .filter((item) => mentions(person, item.name) || (isFond && topicOf(view, item.name) === undefined))
     .map(
       (item): Candidate => ({
         verb: "give",
@@ -70,7 +70,7 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
 
 export function showing(view: View, person: Person): readonly Candidate[] {
   return view.inventory.flatMap((item): Candidate[] => {
-    const topic = Object.keys(view.known.topics).find((id) => sharesWord(view.topics.get(id)?.np ?? "", item.name));
+    const topic = topicOf(view, item.name);
     const naming = topic === undefined ? undefined : knownFactNaming(view, topic);
     // Nobody is shown what has nothing to do with them.
     if (topic === undefined && !mentions(person, item.name)) return [];
@@ -129,7 +129,12 @@ export function watching(view: View, person: Person, { concerned }: CaseFile): r
   ];
 }
 
-/** Whether somebody wants or has such a thing: a brass bell is no brass tally. */
+/** The topic that a thing belongs to, of those that the player has heard of. */
+function topicOf(view: View, item: string): string | undefined {
+  return Object.keys(view.known.topics).find((id) => sharesWord(view.topics.get(id)?.np ?? "", item));
+}
+
+/** Whether somebody wants such a thing: a brass bell is no brass tally. */
 function mentions(person: Person, item: string): boolean {
   const thing =
     item
@@ -137,9 +142,7 @@ function mentions(person: Person, item: string): boolean {
       .split(/ (?:of|on|with|in|from|for|out) /)[0]
       ?.match(/\p{L}+/gu)
       ?.at(-1) ?? "";
-  return [...person.motives, ...person.inventory].some(
-    (words) => thing.length > 2 && hasWord(words.toLowerCase(), thing),
-  );
+  return person.motives.some((words) => thing.length > 2 && hasWord(words.toLowerCase(), thing));
 }
 
 function sharesWord(one: string, other: string): boolean {

@@ -406,8 +406,14 @@ export function fillSlots(
         rules,
       );
     }
-    // After a beat three choices that it opens are enough.
-    take(from, from === wanted && near !== wanted ? least : count, rules);
+    // After a beat three choices that it opens are enough, and so are three where only places are left to go to.
+    const most = from === wanted && near !== wanted ? least : count;
+    take(
+      from.filter(({ candidate }) => candidate.sources.some(({ kind }) => kind !== "place")),
+      most,
+      rules,
+    );
+    take(from, least, rules);
   }
   // One constraint at a time first, then all of them, then the limits on questions and journeys.
   for (const given of SOFT)
@@ -418,6 +424,7 @@ export function fillSlots(
     );
   for (let given = 2; given <= SOFT.length; given += 1) take(wanted, least, [...base, ...SOFT.slice(given)]);
   take(wanted, least, [fewQuestions, oneFiller, ...(view.beat ? [nothingNew] : [])], always(MOST_AT_ALL));
+  take(wanted, least, [oneFiller, oneVerb, ...(view.beat ? [nothingNew] : [])], always(MOST_AT_ALL));
   // With nothing left to do there is the place itself; better the same again than a dead end.
   const idle = all.filter(({ rests, candidate }) => !rests && isFiller(candidate));
   take(idle, least, [...base, oneVerb]);

@@ -156,7 +156,12 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
     });
   const bluffs = Object.keys(view.known.topics).flatMap((topic): Candidate[] => {
     const kept = keeps(topic);
-    if (kept.length === 0 || view.memory.done[askedKeys(npc, `press ${topic}`)[0] ?? ""] !== undefined) return [];
+    if (
+      kept.length === 0 ||
+      places.has(topic) ||
+      view.memory.done[askedKeys(npc, `press ${topic}`)[0] ?? ""] !== undefined
+    )
+      return [];
     const naming = knownFactNaming(view, topic);
     const serves = servedByFacts(file, kept);
     return [

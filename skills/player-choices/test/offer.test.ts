@@ -146,6 +146,25 @@ describe("what can be done", () => {
     expect(has("ask", { state: { people: { orsolya: { alive: false } } } })).toEqual([]);
   });
 
+  it("[PC69] things are for who wants them, is fond of the player or has to do with them", () => {
+    const state = (feeling: number, name: string): Given => ({
+      state: { inventory: { thing: { name, count: 1 } }, people: { orsolya: { feeling } } },
+    });
+    const done = (given: Given) =>
+      candidates(given).flatMap(({ verb, bind }) => (bind.item !== "thing" || verb === "read" ? [] : [verb]));
+    expect(done(state(0, "tin whistle"))).toEqual([]);
+    expect(done(state(40, "tin whistle"))).toEqual(["give"]);
+    // She wants to keep the drawer shut.
+    expect(done(state(0, "drawer of pine"))).toEqual(["give", "use"]);
+    // The tally is what people talk about.
+    expect(
+      done({
+        ...state(40, "chalk tally"),
+        matter: { ...RICH, people: RICH.people.map((one) => ({ ...one, motives: [] })) },
+      }),
+    ).toEqual(["use"]);
+  });
+
   it("[PC17] debts are paid to whoever is here, and only while they are open", () => {
     expect(has("settle", { state: { threads: debt } })).toHaveLength(1);
     expect(has("settle", {})).toEqual([]);
@@ -365,7 +384,7 @@ describe("sets", () => {
       candidate("ask", { topic: "tally" }, "lore", 9),
       candidate("ask", { topic: "toll" }, "lore", 8),
       candidate("press", { topic: "tally" }, "lore", 7),
-      candidate("go", { place: "kiln" }, "place", 6),
+      candidate("go", { place: "kiln" }, "item", 6),
       candidate("flee", { place: "orchard" }, "place", 5),
       candidate("help", { npc: "orsolya" }, "npc", 4),
       candidate("watch", { npc: "ilka" }, "npc", 2),
@@ -457,9 +476,9 @@ describe("sets", () => {
 
   it("[PC23] from scene 6 on are filled with what was learned first", () => {
     const list = [
-      candidate("face", { npc: "ilka" }, "place", 9),
+      candidate("face", { npc: "ilka" }, "item", 9),
       candidate("use", { item: "b" }, "npc", 8),
-      candidate("read", { prop: "c" }, "place", 8),
+      candidate("read", { prop: "c" }, "item", 8),
       candidate("ask", { topic: "tally" }, "lore", 1, true),
       candidate("help", { npc: "ilka" }, "npc", 1, true),
       candidate("press", { topic: "toll" }, "lore", 1, true),
