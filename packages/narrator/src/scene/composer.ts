@@ -68,6 +68,9 @@ function factsByText(story: StoryIndex): ReadonlyMap<string, string> {
   return made;
 }
 
+/** Speech that comes with the name of its speaker. */
+const isTagged = ({ parts }: Frame): boolean => parts.some((part) => part.kind === "slot" && part.form === "said");
+
 /** Beats and endings are told as their author wrote them. */
 const isAuthorsOwn = (sources: readonly SourceRef[]): boolean =>
   sources.some(({ kind }) => kind === "beat" || kind === "ending");
@@ -465,7 +468,7 @@ export class Composer implements Moment {
         const openers = openersOf(realised.text, this.#nameWords);
         if (strict && (runsOn(this.#openers, openers) || (this.#simile && hasSimile(realised.text)))) continue;
         // Two quotations side by side would sound like two people.
-        if (strict && realised.text.startsWith("“") && this.#endsInQuote) continue;
+        if (strict && realised.text.startsWith("“") && this.#endsInQuote && !isTagged(frame)) continue;
         return { frame, realised, filling, openers };
       }
     }

@@ -250,9 +250,12 @@ function present(composer: Composer, brief: SceneBrief): void {
   // Whom the player went to find is here; the deed has only said that they were looked for.
   const sought = brief.choice?.verb === "go" ? brief.choice.bind.npc : undefined;
   const here = stage.present.filter(
-    (person) => !entering.has(person.id) && person.id !== companion && !composer.named.has(`npc:${person.id}`),
+    (person) =>
+      !entering.has(person.id) &&
+      person.id !== companion &&
+      (person.id === sought || !composer.named.has(`npc:${person.id}`)),
   );
-  if (here.length === 0 && sought === undefined) {
+  if (here.length === 0) {
     if (stage.present.length === 0)
       composer.say({ keys: ["ground alone"], fill: stage.place ? { place: stage.place } : {}, must: false });
     return;
@@ -265,10 +268,7 @@ function present(composer: Composer, brief: SceneBrief): void {
       must: true,
       sources: [{ kind: "npc", ref: npc.id, text: npc.name }],
     });
-  const known = [
-    ...stage.present.filter(({ id }) => id === sought && !entering.has(id) && stage.metBefore(id)),
-    ...here.filter((person) => person.id !== sought && stage.metBefore(person.id)),
-  ];
+  const known = here.filter((person) => stage.metBefore(person.id));
   const [first] = known;
   if (!first) return;
   composer.say({
@@ -426,6 +426,7 @@ function goOn(composer: Composer, brief: SceneBrief): void {
     composer.say({ keys: [...stage.mood.map((family) => `detail ${family}`), "detail any"], fill: {}, must: false });
   // Of a deed that brought nothing somebody here at least takes notice.
   const witness = stage.present.find((person) => composer.isHere(person.id));
-  if (composer.words < FEW_WORDS && !stage.moved && witness)
+  const hasReacted = brief.effects.some(({ kind }) => kind === "feeling");
+  if (composer.words < FEW_WORDS && !stage.moved && !hasReacted && witness)
     composer.say({ keys: ["react seen"], fill: { npc: witness }, must: true });
 }
