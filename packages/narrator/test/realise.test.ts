@@ -121,6 +121,12 @@ describe("reference", () => {
     expect(say("{mot.said}", { npc, mot })).toMatch(`“I want ${own.replace(/\.$/, "")},” says Orsolya.`);
   });
 
+  it("[NA377] puts no fact into the mouth of somebody whom it names", () => {
+    const own = { ...fact("salt-book-1"), text: "Orsolya keeps the book.", names: [] };
+    expect(say("{fact.said}", { npc: orsolya, fact: own })).toBeUndefined();
+    expect(say("{fact.said}", { npc: jonas, fact: own })).toBe("“Orsolya keeps the book,” says Peel.");
+  });
+
   it("[NA377] leaves a wish in the third person where its words may mean another", () => {
     expect(say("{mot.said}", { npc: { ...orsolya, pronoun: "they" }, mot: "to bring them home" })).toBeUndefined();
     expect(say("{mot.said}", { npc: orsolya, mot: "to hear Orsolya named" })).toBeUndefined();

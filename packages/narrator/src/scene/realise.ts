@@ -407,6 +407,9 @@ export function realise(
           if (!filling.npc) return null;
           const more = filling.more ?? [];
           const told = [fact.text, ...(withTail ? [fact.tail ?? ""] : []), ...more.flatMap(wholeOf)];
+          // Nobody speaks of themselves by name.
+          const { name: full, short } = filling.npc;
+          if (told.some((words) => words.includes(full) || words.includes(short))) return null;
           authored.push(...told.slice(1));
           for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);
           words = said(told.map(endsWell).join(" "), filling.npc);
