@@ -54,7 +54,7 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
   // Nobody parts with a thing for nothing: a gift is for who wants it, or is fond of the player, and no gift is what people talk about.
   const isFond = (view.standing.get(npc)?.feeling ?? 0) > SENTIMENT_BOUND;
   const gifts = view.inventory
-    .filter((item) => mentions(person, item.name) || (isFond && topicOf(view, item.name) === undefined))
+    .filter((item) => mentions(person, item.name) || (isFond && !isSpokenOf(view, item.name)))
     .map(
       (item): Candidate => ({
         verb: "give",
@@ -134,15 +134,27 @@ function topicOf(view: View, item: string): string | undefined {
   return Object.keys(view.known.topics).find((id) => sharesWord(view.topics.get(id)?.np ?? "", item));
 }
 
+/** Whether a thing is what people, questions or the acts of the story speak of. */
+function isSpokenOf(view: View, item: string): boolean {
+  const thing = headOf(item);
+  const texts = [
+    ...(view.matter.questions ?? []).map(({ text }) => text),
+    ...view.matter.topics.map(({ np }) => np),
+    ...view.hooks.flatMap((hook) => (hook.kind === "tag" ? [hook.text ?? "", hook.tag.replaceAll(/[-_]/g, " ")] : [])),
+  ];
+  return topicOf(view, item) !== undefined || texts.some((text) => hasWord(text.toLowerCase(), thing));
+}
+
 /** Whether somebody wants such a thing: a brass bell is no brass tally. */
 function mentions(person: Person, item: string): boolean {
-  const thing =
-    item
-      .toLowerCase()
-      .split(/ (?:of|on|with|in|from|for|out) /)[0]
-      ?.match(/\p{L}+/gu)
-      ?.at(-1) ?? "";
-  return person.motives.some((words) => thing.length > 2 && hasWord(words.toLowerCase(), thing));
+  const thing = headOf(item);
+  return thing.length > 2 && person.motives.some((words) => hasWord(words.toLowerCase(), thing));
+}
+
+/** "full skins of water, sealed" as "skins". */
+function headOf(item: string): string {
+  const [np = ""] = item.toLowerCase().split(/,| (?:of|on|with|in|from|for|out) /);
+  return np.match(/\p{L}+/gu)?.at(-1) ?? "";
 }
 
 function sharesWord(one: string, other: string): boolean {

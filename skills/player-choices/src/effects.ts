@@ -7,7 +7,7 @@ import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/pr
 import { beatAskedAbout } from "./aftermath.js";
 import * as costs from "./costs.js";
 import * as gains from "./gains.js";
-import { isPresent, whoElseKnows } from "./knowledge.js";
+import { isPresent, reserved, whoElseKnows } from "./knowledge.js";
 import type { OpenBeat, View } from "./view.js";
 import { bare, slug } from "./words.js";
 
@@ -298,7 +298,7 @@ function asked({ view, bind, random, about }: Moment, npc: string): Draft {
     return { none: [gains.motive(view, random, npc) ?? gains.volunteeredFact(view, random, npc), warms] };
   const own = (about ? gains.ofBeat(view, random, npc, about, topic) : null) ?? gains.answer(view, random, npc, topic);
   if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), costs.colder(npc)] };
-  const other = whoElseKnows(view, topic, npc);
+  const other = reserved(view, topic, npc).length > 0 ? undefined : whoElseKnows(view, topic, npc);
   const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : gains.refusal(view, npc, topic);
   return { none: [sentOn], fail: [refused(view, npc, topic), costs.colder(npc)] };
 }

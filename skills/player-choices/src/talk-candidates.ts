@@ -41,8 +41,9 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
     const facts = knowledge.answers(view, topic, npc);
     const untold = facts.length > 0 ? facts : knowledge.untold(view, topic);
     const serves = servedByFacts(file, untold);
-    if (facts.length === 0 && (asked > 0 || serves.length === 0 || !knowledge.whoElseKnows(view, topic, npc)))
-      return [];
+    // Who keeps it back refuses, and who does not know says who does; neither is asked twice.
+    const canReact = knowledge.reserved(view, topic, npc).length > 0 || knowledge.whoElseKnows(view, topic, npc);
+    if (facts.length === 0 && (asked > 0 || serves.length === 0 || !canReact)) return [];
     const redirected = view.memory.redirect?.npc === npc && view.memory.redirect.topic === topic;
     const naming = knownFactNaming(view, topic);
     const isTheirs = theirs.includes(topic);

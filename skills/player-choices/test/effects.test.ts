@@ -210,6 +210,16 @@ describe("effects", () => {
       const refused = outcomesOf(view(none), asked, createRandom(seed)).none;
       expect(refused).toMatchObject([{ kind: "refuse", npc: "orsolya", topic: "toll" }]);
     }
+    // What names her she keeps back, until she is pressed.
+    const kept = RICH.facts.filter(
+      ({ id, topic, names }) =>
+        id === "brass-scale-2" || (topic !== "brass-scale" && !names.includes("topic:brass-scale")),
+    );
+    const bind = { npc: "orsolya", topic: "brass-scale" };
+    const asks = outcomesOf(view(kept), slotOf("ask", bind), createRandom("seed")).none;
+    expect(asks).toMatchObject([{ kind: "refuse", npc: "orsolya", topic: "brass-scale" }]);
+    const pressed = outcomesOf(view(kept), slotOf("press", bind), createRandom("seed")).success;
+    expect(pressed).toMatchObject([{ kind: "learn", fact: "brass-scale-2" }]);
     const { fail } = rows("press", "seed");
     expect(fail).toContainEqual(
       expect.objectContaining({ kind: "refuse", topic: "tally", reason: "to get her brother's name off the tally" }),
