@@ -70,6 +70,8 @@ function pursued(one: Candidate, file: CaseFile): Candidate {
 /** What the player knows about whom or what it concerns stands behind a choice that nothing learned stood behind. */
 function grounded(view: View, one: Candidate): Candidate {
   const { npc, npc2, place } = one.bind;
+  // What the story waits for needs no other reason.
+  if (one.due || one.bind.beat !== undefined) return one;
   if (one.sources.some(({ kind }) => kind === "memory" || kind === "lore")) return one;
   const keys = [
     ...(npc2 === undefined ? [] : [`npc:${npc2}`]),

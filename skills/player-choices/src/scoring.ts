@@ -210,6 +210,9 @@ type Rule = (chosen: readonly Scored[], next: Scored) => boolean;
 const oneVerb: Rule = (chosen, next) =>
   chosen.every((one) => one.candidate.verb !== next.candidate.verb || areAlternatives(one.candidate, next.candidate));
 
+const twoOfAVerb: Rule = (chosen, next) =>
+  chosen.filter((one) => one.candidate.verb === next.candidate.verb).length < 2;
+
 const oneTopic: Rule = (chosen, next) => {
   const { topic } = next.candidate.bind;
   return topic === undefined || chosen.every((one) => one.candidate.bind.topic !== topic);
@@ -424,7 +427,7 @@ export function fillSlots(
     );
   for (let given = 2; given <= SOFT.length; given += 1) take(wanted, least, [...base, ...SOFT.slice(given)]);
   take(wanted, least, [fewQuestions, oneFiller, ...(view.beat ? [nothingNew] : [])], always(MOST_AT_ALL));
-  take(wanted, least, [oneFiller, oneVerb, ...(view.beat ? [nothingNew] : [])], always(MOST_AT_ALL));
+  take(wanted, least, [oneFiller, twoOfAVerb, ...(view.beat ? [nothingNew] : [])], always(MOST_AT_ALL));
   // With nothing left to do there is the place itself; better the same again than a dead end.
   const idle = all.filter(({ rests, candidate }) => !rests && isFiller(candidate));
   take(idle, least, [...base, oneVerb]);
