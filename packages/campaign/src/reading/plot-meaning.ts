@@ -11,6 +11,7 @@ import type { MinedBeat } from "./mine/beats.js";
 import { readLastPages } from "./last-pages.js";
 import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import type { PlayerWords } from "./player-words.js";
+import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
 import { countRareWords } from "./rare-words.js";
 import type { ReadingSource } from "./read-story.js";
@@ -94,7 +95,7 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     const page = pages.get(ending.id);
     return { ...ending, ...(page === undefined ? {} : { page }) };
   });
-  const told = { ...reading, beats: withWeekdays(beats), endings, facts };
+  const told = { ...reading, beats: withVeils(withWeekdays(beats), reading.cast), endings, facts };
   return {
     ...told,
     cast: reading.cast.map((entry) => withNotes(entry, reading.cast, source, locks, lineIn)),
@@ -155,6 +156,14 @@ function revelationsOf(source: ReadingSource): Revelation[] {
   ];
 }
 
+/** "(Tamsin) Do have an ice." is said by Tamsin; what is marked as another's, or said under another name, is not theirs. */
+function ownWordsOf(line: string, { name, called }: CastEntry): string | null {
+  const [, mark, rest] = /^\(([^()]{2,40})\)\s+(?=\S)(.+)$/su.exec(line.trim()) ?? [];
+  if (mark === undefined || rest === undefined) return line;
+  const named = /^(?:the )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.test(mark);
+  return !named || `${name} ${called}`.toLowerCase().includes(mark.toLowerCase()) ? rest : null;
+}
+
 function withNotes(
   entry: CastEntry,
   cast: readonly CastEntry[],
@@ -195,7 +204,10 @@ function withNotes(
         ...(locked === undefined ? {} : { locked }),
       };
     }),
-    lines: entry.lines.map((line) => ({ ...line, form: isAction(line.text) ? "action" : line.form })),
+    lines: entry.lines.flatMap((line) => {
+      const text = ownWordsOf(line.text, entry);
+      return text === null ? [] : [{ ...line, text, form: isAction(text) ? ("action" as const) : line.form }];
+    }),
   };
 }
 

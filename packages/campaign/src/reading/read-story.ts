@@ -12,6 +12,7 @@ import { lineOf } from "./locate.js";
 import { mineStory } from "./mine-story.js";
 import { findPlayerWords } from "./player-words.js";
 import { withPlotMeaning } from "./plot-meaning.js";
+import { withoutTellerNotes } from "./teller-notes.js";
 import { toldTexts } from "./told-texts.js";
 import { withinBudget } from "./within-budget.js";
 import type { SettledMember } from "./world.js";
@@ -149,7 +150,9 @@ export function readSource(source: ReadingSource): Reading {
     passages: [...told.passages, ...mined.beats.flatMap(({ passages }) => passages)],
     leftOut: mined.problems.map(({ file, line, message }) => ({ file, line, text: "", why: message })),
   };
-  const meant = withPlotMeaning(reading, { source, player, names: mined.names, beats: mined.beats });
+  const meant = withoutTellerNotes(
+    withPlotMeaning(reading, { source, player, names: mined.names, beats: mined.beats }),
+  );
   const read = { ...meant, laws: readLaws(source, meant.cast, meant.properNames) };
   if (source.corrections === undefined || source.corrections === null) return withoutUnlawful(read);
   const { reading: corrected, unknown } = applyCorrections(read, source.corrections);

@@ -1,7 +1,7 @@
 /** Cutting prose into sentences, and telling whether two sentences are the same. */
 
 const ABBREVIATIONS =
-  /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon|Jr|Sr|No|Nos|vs|etc|e\.g|i\.e|cf|approx|[A-Z])\.$/;
+  /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon|Jr|Sr|No|Nos|Nr|Mme|Mlle|Msgr|Fr|Hr|vs|etc|e\.g|i\.e|cf|approx|[A-Z])\.$/;
 
 /** Letters that are enough to know one, with what stands before it. */
 const LONGEST_ABBREVIATION = 12;

@@ -1,0 +1,84 @@
+import type { LeftOut, Reading } from "@narratoria/protocol/contracts";
+
+/** Signs of which one makes a sentence the teller's, wherever it stands. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\bDC ?\d+\b|\b\d?d(?:4|6|8|10|12|20|100)\b/, "it speaks of dice"],
+  [/\b(?:PC|PCs|NPC|NPCs)\b/, "it speaks of a player character"],
+  [/\bbeat_\d+\b/, "it names an id"],
+  [
+    /\b(?:a|any|the) (?:sharp|clever|careful|curious|attentive|observant|bold|kind|new) player\b/i,
+    "it speaks of the player",
+  ],
+  [/(?:^|[\s(])\p{Lu}\p{L}+ [+−-]\d\b(?! ?[°%])/u, "it counts points"],
+  [/\b[A-Z]{2,5} \d (?:or (?:more|less|higher|lower|better)|\+)/, "it asks for points"],
+  [/\b(?:starts?|begins?) at [+−-]\d/i, "it counts points"],
+  [/^(?:NB|N\.B\.|Nota bene|Note to self|Tip|Reminder)\b[:.]?\s/, "it is a remark to the teller"],
+  [
+    /^(?:wants?|goals?|motives?|secrets?|dirty secrets?|rep|reputation|stats?|attitude|agenda|weakness|hook|role)(?:[ ,][\p{L} ,]{0,24})?: /iu,
+    "it is a line of a list of traits",
+  ],
+  [/\b(?:from|in|until|for|after) (?:this|the next|the last) (?:scene|beat)\b/i, "it speaks of scenes"],
+];
+
+/** Why a sentence is for whoever tells the story, and not for the player; undefined where nothing says so. */
+export function whyForTeller(sentence: string): string | undefined {
+  return SIGNS.find(([sign]) => sign.test(sentence.trim()))?.[1];
+}
+
+/** Emphasis of Markdown round whole words. */
+const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_]{1,2})(?=\S)([^*_\n]+?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
+/** "The daybook (H2) is on the desk.": the number of a handout or a map. */
+const NUMBERS = / \((?:[A-Z]{1,2}\d{1,2}|see [^()]*|p\. ?\d+|handout \d+)\)/gi;
+
+const plain = (text: string): string => text.replace(EMPHASIS, "$2").replace(NUMBERS, "");
+
+/**
+ * Takes out of what is told the sentences that an author wrote for the teller among others, the numbers of maps and handouts, and
+ * marks of emphasis. Implements rule CA350.
+ */
+export function withoutTellerNotes(reading: Reading): Reading {
+  const leftOut: LeftOut[] = [];
+  const may = (text: string, file: string, line: number): boolean => {
+    const why = whyForTeller(text);
+    if (why !== undefined) leftOut.push({ file, line, text, why });
+    return why === undefined;
+  };
+  const told = (sentences: readonly string[], file: string): readonly string[] =>
+    sentences.filter((text) => may(text, file, 0)).map(plain);
+
+  const facts = reading.facts.flatMap((fact) => {
+    if (!may(fact.text, fact.file, fact.line)) return [];
+    const { tail, ...alone } = fact;
+    const kept = tail !== undefined && may(tail, fact.file, fact.line) ? { tail: plain(tail) } : {};
+    return [{ ...alone, text: plain(fact.text), clause: plain(fact.clause), ...kept }];
+  });
+  const ids = new Set(facts.map(({ id }) => id));
+  return {
+    ...reading,
+    facts,
+    topics: reading.topics.map((topic) => ({ ...topic, facts: topic.facts.filter((id) => ids.has(id)) })),
+    places: reading.places.map((place) => ({
+      ...place,
+      sights: place.sights
+        .filter(({ text, file, line }) => may(text, file, line))
+        .map((sight) => ({ ...sight, text: plain(sight.text) })),
+    })),
+    beats: reading.beats.map((beat) => ({
+      ...beat,
+      told: told(beat.told, "plot/beats.json"),
+      moments: beat.moments.map((moment) => ({
+        sentences: moment.sentences.filter((text) => whyForTeller(text) === undefined).map(plain),
+        lines: moment.lines.map((one) => ({ ...one, line: plain(one.line) })),
+      })),
+      outcomes: beat.outcomes.map((outcome) => ({ ...outcome, told: told(outcome.told, "plot/beats.json") })),
+    })),
+    questions: reading.questions.map((question) => ({
+      ...question,
+      clues: question.clues.filter((id) => ids.has(id)),
+    })),
+    opening: reading.opening.map(plain),
+    general: told(reading.general, "world/setting.md"),
+    toFind: reading.toFind.filter((text) => whyForTeller(text) === undefined).map(plain),
+    leftOut: [...reading.leftOut, ...leftOut],
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { whyForTeller } from "../src/reading/teller-notes.js";
+import { readSource, WEIGHBRIDGE } from "../src/testing.js";
+
+describe("a sentence among others", () => {
+  it.each([
+    "Heat +1.",
+    "Anyone with WAT 1 or more can read it.",
+    "NB Big Ilse is 4'11\".",
+    "Two details for a sharp player: the boots are good.",
+    "Rep with the PC: starts at -5.",
+    "Wants: for nothing to move.",
+    "Dirty secret, small: it never measured the Well.",
+    "From this scene Haaland is missing.",
+    "On a DC 8 the date shows.",
+  ])("[CA350] is the teller's: %j", (text) => {
+    expect(whyForTeller(text)).toBeDefined();
+  });
+
+  it.each([
+    "It was twelve degrees, and at night -5.",
+    "The players came off at half-time.",
+    "He wants nothing: he has said so.",
+    "Engine BR 52 stands under steam.",
+    "Note the hour, he says.",
+    "The secret is out.",
+    "The next scene in the play is set in a garden.",
+  ])("[CA350] is the player's: %j", (text) => {
+    expect(whyForTeller(text)).toBeUndefined();
+  });
+
+  it("[CA350] is left out of beats, lore and setting, and so are marks and numbers of handouts", () => {
+    const reading = readSource({
+      ...WEIGHBRIDGE,
+      lore: [
+        {
+          file: "lore/the-daybook.md",
+          text: "# The Daybook\n\nThe daybook (H2) lies on the desk and is *never* shut. Anyone with WAT 1 or more can read it.",
+        },
+      ],
+      beats: [
+        {
+          id: "beat_001",
+          title: "The Ball",
+          description: "He hands you the ice *at exactly the right moment*. Heat +1. The room goes quiet.",
+        },
+      ],
+    });
+    expect(reading.beats[0]?.told).toEqual([
+      "He hands you the ice at exactly the right moment.",
+      "The room goes quiet.",
+    ]);
+    expect(reading.facts.map(({ text }) => text)).toContain("The daybook lies on the desk and is never shut.");
+    expect(JSON.stringify(reading.facts)).not.toMatch(/WAT|H2|\*/);
+    expect(reading.leftOut.map(({ text }) => text)).toContain("Heat +1.");
+  });
+});
+
+describe("two names of one person", () => {
+  const masked = {
+    id: "beat_001",
+    title: "The Heron",
+    description: "The bell stops. The Heron whispers numbers and holds out a grey glove.",
+    dialogue: [{ speaker: "jonas", line: "Nine thousand. Friday." }],
+  };
+  const lifted = {
+    id: "beat_002",
+    title: "The Beak Comes Off",
+    description: "You follow the boat, and the beak comes off.",
+    dialogue: [{ speaker: "jonas", line: "I slept through it." }],
+    consequences: ["The Heron is Jonas (crew.knows = true)"],
+  };
+
+  it("[CA351] are two until the beat that says so", () => {
+    const { beats } = readSource({ ...WEIGHBRIDGE, beats: [masked, lifted] });
+    expect(beats[0]?.cast).not.toContain("jonas");
+    expect(beats[0]?.moments.flatMap(({ lines }) => lines)).toEqual([]);
+    expect(beats[1]?.cast).toContain("jonas");
+  });
+
+  it("[CA351] are one throughout where no beat keeps them apart", () => {
+    const { beats } = readSource({
+      ...WEIGHBRIDGE,
+      beats: [masked, { ...lifted, consequences: ["The bell is rung."] }],
+    });
+    expect(beats[0]?.cast).toContain("jonas");
+  });
+});
