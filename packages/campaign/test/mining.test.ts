@@ -23,11 +23,11 @@ describe("facts", () => {
     expect(withLore(`# The Bell Rope\n\n${sentence}`).matter.facts).toEqual([]);
   });
 
-  it("[CA101] counts words: 28 pass, 29 without a place to cut do not", () => {
+  it("[CA101] counts words: 45 pass, 46 without a place to cut do not", () => {
     const words = (count: number): string =>
       `The bell rope holds ${Array.from({ length: count - 4 }, () => "knots").join(" ")}.`;
-    expect(withLore(`# The Bell Rope\n\n${words(28)}`).matter.facts).toHaveLength(1);
-    expect(withLore(`# The Bell Rope\n\n${words(29)}`).matter.facts).toHaveLength(0);
+    expect(withLore(`# The Bell Rope\n\n${words(45)}`).matter.facts).toHaveLength(1);
+    expect(withLore(`# The Bell Rope\n\n${words(46)}`).matter.facts).toHaveLength(0);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe("facts", () => {
 
   it("[CA104] cuts a long sentence at its relative clause if enough is left", () => {
     const long =
-      "The bell rope was spun from the hair of eleven grey horses by a widow of the upper town, who was never paid for it and who has said so every Sunday since then.";
+      "The bell rope was spun from the hair of eleven grey horses by a widow of the upper town, who was never paid for it and who has said so every Sunday since then to whoever sat near enough to hear it, and to some who did not.";
     expect(withLore(`# The Bell Rope\n\n${long}`).matter.facts.map((entry) => entry.text)).toEqual([
       "The bell rope was spun from the hair of eleven grey horses by a widow of the upper town.",
     ]);

@@ -261,3 +261,27 @@ describe("what somebody is to somebody else", () => {
     expect(sentenceOfRelation(note, owner, other)).toEqual({});
   });
 });
+
+it.each([
+  [
+    "The camel has turned its face to the player and does not turn it away.",
+    "The camel has turned its face to you and does not turn it away.",
+  ],
+  ["She looks at the player and says nothing.", "She looks at you and says nothing."],
+  ["The player opens the box and reads the card.", "You open the box and read the card."],
+  ["After dark the player goes down to the shore and waits.", "After dark you go down to the shore and wait."],
+  ["He waits for the player, who comes late and sits down.", "He waits for you, who comes late and sits down."],
+])("[CA330] gives the second person to what the player does alone: %j", (text, told) => {
+  expect(findPlayerWords([], []).inSecondPerson(text)).toBe(told);
+});
+
+it("[CA340] lays a paper that few may read among their things", () => {
+  const letter =
+    "# A letter\n\nMill Lane, the 3rd of May\n\nDear Orsolya,\n\nI have burned the second ledger in the bakery stove.\n\nYours, Jonas";
+  const { facts } = readSource({
+    ...WEIGHBRIDGE,
+    lore: [{ file: "lore/letter.md", text: letter, knownBy: ["jonas"] }],
+  });
+  expect(facts.length).toBeGreaterThan(0);
+  for (const fact of facts) expect(fact).toMatchObject({ keptBy: "jonas" });
+});

@@ -4,7 +4,7 @@ import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
 import { createRandom } from "@narratoria/protocol/random";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BeatMoment, conditionsHold, decideBeats, foreseen, rivalsIn } from "../src/plot/beats.js";
+import { type BeatMoment, conditionsHold, decideBeats, foreseen, placesAhead, rivalsIn } from "../src/plot/beats.js";
 
 const beat = (id: string, more: Partial<PlotBeat> = {}): PlotBeat => ({
   id,
@@ -115,14 +115,14 @@ describe("when beats happen", () => {
 
   it("[EN17] lets whoever is on the way to another place arrive there, and comes a scene later", () => {
     const beats = [beat("beat_001", { location: "mill", conditions: { scene_count: { min: 2 } } })];
-    expect(play(beats, 6, () => ({ destination: "weir" })).fired.get("beat_001")).toBe(5);
+    expect(play(beats, 6, () => ({ destination: "weir" })).fired.get("beat_001")).toBe(6);
   });
 
-  it("[EN17] offers the journey first, happens there on arrival, and comes to the player after two scenes", () => {
+  it("[EN17] offers the journey first, happens there on arrival, and comes to the player after three scenes", () => {
     const beats = [beat("beat_001", { location: "weir", conditions: { scene_count: { min: 2 } } })];
     const stays = play(beats, 5);
-    expect(stays.hooks.map((hooks) => hooks.join())).toEqual(["soon:weir", "due:weir", "last:weir", "", ""]);
-    expect(stays.fired.get("beat_001")).toBe(4);
+    expect(stays.hooks.map((hooks) => hooks.join())).toEqual(["soon:weir", "due:weir", "due:weir", "last:weir", ""]);
+    expect(stays.fired.get("beat_001")).toBe(5);
     const goes = play(beats, 5, (scene) => (scene === 3 ? { destination: "weir" } : {}));
     expect(goes.fired.get("beat_001")).toBe(3);
     const leaves = play(
@@ -130,7 +130,7 @@ describe("when beats happen", () => {
       6,
       (scene) => (scene <= 3 ? { destination: "weir", patch: { place: scene < 3 ? "mill" : "weir" } } : {}),
     );
-    expect(leaves.fired.get("beat_001")).toBe(4);
+    expect(leaves.fired.get("beat_001")).toBe(5);
   });
 
   it("[EN51] foresees a beat elsewhere in the scene before its window opens, one at a time, if nothing else is missing", () => {
@@ -149,7 +149,7 @@ describe("when beats happen", () => {
     // What waits goes before what is still to come.
     expect(
       hooksOf([...opens({}), beat("beat_002", { location: "kiln", conditions: { scene_count: { min: 2 } } })]),
-    ).toEqual(["soon:kiln", "due:kiln", "last:kiln"]);
+    ).toEqual(["soon:kiln", "due:kiln", "due:kiln"]);
   });
 
   it("[EN51] the opening offers the way to the first beat", () => {
@@ -224,7 +224,7 @@ describe("when beats happen", () => {
       timeout: { scene_count: 2, fallback_beat: "beat_002" },
     });
     const elsewhere = beat("beat_002", { location: "weir", conditions: { custom: { expression: "1 > 2" } } });
-    expect(play([waits, elsewhere], 8).fired.get("beat_002")).toBe(6);
+    expect(play([waits, elsewhere], 8).fired.get("beat_002")).toBe(7);
     const past = beat("beat_002", { conditions: { scene_count: { max: 2 }, player_choice: "never" } });
     expect(play([waits, past], 8).fired.get("beat_002")).toBe(4);
     expect(play([waits, beat("beat_002")], 8).fired.get("beat_002")).toBe(1);
@@ -408,6 +408,22 @@ describe("what the story waits for from the player", () => {
     const { state } = play(beats, 6, (scene) => ({ rivals, ...(scene === 4 ? { tags: ["read_it"] } : {}) }));
     expect(state).toMatchObject({ beats: { beat_003: { state: "fired" }, beat_004: { state: "skipped" } } });
     expect(decide([], { rivals }).open.size).toBe(0);
+  });
+
+  it("[EN541] keeps places back at which only later beats happen", () => {
+    const beats = [
+      beat("beat_001", { location: "mill" }),
+      beat("beat_002", { location: "weir", conditions: { scene_count: { min: 5 } } }),
+      beat("beat_003", { location: "vault", conditions: { requires_beat: "beat_002" } }),
+      beat("beat_004", { location: "mill", conditions: { requires_beat: "beat_002" } }),
+    ];
+    const ahead = (scene: number, state: JsonObject = {}, keep = (_: string) => false) => [
+      ...placesAhead(beats, moment(scene, state), keep),
+    ];
+    expect(ahead(1)).toEqual(["weir", "vault"]);
+    expect(ahead(1, {}, (place) => place === "weir")).toEqual(["vault"]);
+    expect(ahead(4)).toEqual(["vault"]);
+    expect(ahead(6, { beats: { beat_002: { state: "fired", scene: 5 } } })).toEqual([]);
   });
 
   it("[EN534] knows whether a beat can come still", () => {

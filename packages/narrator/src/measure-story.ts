@@ -60,7 +60,8 @@ export interface BeatTiming {
   readonly late: readonly string[];
 }
 
-const BEAT_DELAY = 2;
+/** Scenes in which the way to a beat is offered before it comes. */
+const BEAT_DELAY = 3;
 
 /** @param scenes - The story from its opening on. */
 export function beatTiming(scenes: readonly ToldScene[]): BeatTiming {

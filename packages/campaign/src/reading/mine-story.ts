@@ -4,6 +4,7 @@ import {
   createNameIndex,
   indexPhrases,
   isPlural,
+  capitalise,
   learnProperWords,
   looksFinite,
   type NameIndex,
@@ -17,6 +18,7 @@ import type { FrameProblem } from "@narratoria/protocol/frame-file";
 import { readFrameFile } from "@narratoria/protocol/frame-file";
 import type { Document } from "./documents.js";
 import { mineBeat, mineEnding, type MinedBeat } from "./mine/beats.js";
+import { topicTitle } from "./mine/topic-names.js";
 import { mineDescription, mineSentences, type TellableSentence } from "./mine/facts.js";
 import { markdownSections } from "./mine/markdown.js";
 import type { MinedPerson, NameEntry } from "./mine/people.js";
@@ -216,14 +218,16 @@ export function mineStory(
         !SECTION_OF_A_TEXT.test(section.heading) &&
         countWords(section.heading) <= 7;
       // "How Dobbs Became Thunder" is a clause: what stands below it is found out, and nobody is asked about it.
-      const clause = !ownTopic && HEADING_CLAUSE.test(fileTitle);
       const title = ownTopic ? section.heading : id === "" ? fileTitle : undefined;
+      const name = topicTitle(title ?? fileTitle);
+      const clause = (!ownTopic && HEADING_CLAUSE.test(fileTitle)) || name === null;
       if (ownTopic)
         id =
           (section.level === 1 ? placeOfFile.get(entry.file) : undefined) ??
           world.resolvePlace(section.heading) ??
           slug(section.heading);
-      if (!clause && !topicNps.has(id)) topicNps.set(id, placeNames.get(id) ?? proper.nounPhrase(title ?? fileTitle));
+      if (!clause && !topicNps.has(id))
+        topicNps.set(id, placeNames.get(id) ?? proper.nounPhrase(withCapitals(name, proper)));
       const list = drafts.get(id) ?? [];
       list.push({
         np: topicNps.get(id) ?? fileTitle,
@@ -472,6 +476,12 @@ function asClaim({ text, tail }: TellableSentence, { np }: Document): TellableSe
 }
 
 /** Number of a topic: as the campaign's own texts use it, else by its head noun. */
+/** A name from a file, in small letters, with the capitals that the texts give its words. */
+function withCapitals(name: string, proper: ProperWords): string {
+  if (/\p{Lu}/u.test(name)) return name;
+  return name.replace(/\p{L}+/gu, (word) => (proper.has(capitalise(word)) ? capitalise(word) : word));
+}
+
 function isPluralTopic(np: string, phrases: PhraseIndex): boolean {
   let singular = 0;
   let plural = 0;

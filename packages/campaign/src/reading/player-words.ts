@@ -77,6 +77,10 @@ function roleInPremise(
     );
 }
 
+/** Words after which the player is no subject. */
+const OBJECT_OF =
+  "to|for|with|at|on|by|of|from|before|behind|beside|towards?|after|about|against|over|near|past|upon|like|than|between";
+
 function secondPerson(sentence: string, any: string): string {
   if (!new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "iu").test(sentence)) return sentence;
   const adverbs =
@@ -85,9 +89,12 @@ function secondPerson(sentence: string, any: string): string {
   const told = sentence
     .replace(new RegExp(`(?<![\\p{L}])(?:${any})['’]s(?![\\p{L}])`, "giu"), (match) => (upper(match) ? "Your" : "your"))
     .replace(
-      new RegExp(`(?<![\\p{L}])(${any})\\s+(${adverbs})([\\p{L}'’]+)`, "giu"),
-      (_, who: string, between: string, verb: string) =>
-        `${upper(who) ? "You" : "you"} ${between}${secondPersonFrom(verb)}`,
+      new RegExp(`(?<![\\p{L}])(?:(${OBJECT_OF})\\s+)?(${any})\\s+(${adverbs})([\\p{L}'’]+)`, "giu"),
+      // After a preposition the player does nothing.
+      (_, of: string | undefined, who: string, between: string, verb: string) =>
+        of === undefined
+          ? `${upper(who) ? "You" : "you"} ${between}${secondPersonFrom(verb)}`
+          : `${of} you\u2060 ${between}${verb}`,
     )
     .replace(new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "giu"), (match) => (upper(match) ? "You" : "you"));
   // Verbs that share the subject: "You find the page, and reads it" must become "read it".
@@ -96,18 +103,18 @@ function secondPerson(sentence: string, any: string): string {
     .split(/(\s+)/)
     .map((token, index, tokens) => {
       const word = token.replace(/[^\p{L}'’]/gu, "");
-      if (/^you$/i.test(word)) inYours = true;
-      else if (/[.;:!?]$/.test(token) || /^(?:who|which|that|while|when|where|because|as|if)$/i.test(word))
-        inYours = false;
-      else if (
-        inYours &&
-        /^(?:and|or|then|but)$/i.test(tokens[index - 2]?.replace(/[^\p{L}]/gu, "") ?? "") &&
-        /s$/.test(word)
-      ) {
+      const before = tokens[index - 2]?.replace(/[^\p{L}]/gu, "") ?? "";
+      let result = token;
+      if (/^you$/i.test(word))
+        inYours = !token.includes("\u2060") && !new RegExp(`^(?:${OBJECT_OF})$`, "i").test(before);
+      else if (/^(?:who|which|that|while|when|where|because|as|if)$/i.test(word)) inYours = false;
+      else if (inYours && /^(?:and|or|then|but)$/i.test(before) && /s$/.test(word)) {
         const base = secondPersonFrom(word);
-        if (base !== word && (isLemma(base) || looksFinite(word))) return token.replace(word, base);
+        if (base !== word && (isLemma(base) || looksFinite(word))) result = token.replace(word, base);
       }
-      return token;
+      if (/[.;:!?]$/.test(token)) inYours = false;
+      return result;
     })
-    .join("");
+    .join("")
+    .replaceAll("\u2060", "");
 }

@@ -80,7 +80,14 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     // What the author laid among somebody's things is there to be found.
     const locked = fact.keptBy === undefined ? locks.lockOf(`${fact.text} ${fact.tail ?? ""}`, false) : undefined;
     const asWritten = /^In .{3,120} it says: “(.+)”$/u.exec(fact.text)?.[1] ?? fact.text;
-    return { ...fact, line: lineIn(fact.file, asWritten), ...(locked === undefined ? {} : { locked }) };
+    // A paper that few may read lies among their things: nobody recites it for the asking.
+    const [keeper] = fact.voice !== undefined && fact.keptBy === undefined ? (fact.knownBy ?? []) : [];
+    return {
+      ...fact,
+      line: lineIn(fact.file, asWritten),
+      ...(keeper === undefined ? {} : { keptBy: keeper }),
+      ...(locked === undefined ? {} : { locked }),
+    };
   });
   const waiting: Waiting[] = [
     ...source.beats.flatMap(({ id, conditions }) =>

@@ -260,6 +260,13 @@ function byProse(
       else if (!joined && SINGULAR_VERB.test(after)) plural--;
     }
     const sign = { file: span.file, text: sentence.text, why: "prose about nobody else" };
+    // "Fenn is they/them." and, as a constraint, "Fenn is “they”. Always." say it themselves.
+    const said =
+      /^\s+(?:is|are|takes?|uses?|goes by)\s+(?:always\s+|only\s+)?[“"'‘]?(he|she|they|it)\b(?:[”"'’]|\s*\/|\s*[.,;]|$)/i.exec(
+        after,
+      )?.[1];
+    if (said !== undefined && !first.possessive)
+      tally.add(pronounOf(said), 12, { ...sign, why: "the text says which pronoun" });
     const law =
       /^\s+(?:is|was)\s+(?:an?|the)\s+(?:[a-zà-ž-]+\s+){0,2}?(woman|man|girl|boy|lady|lass|lad|gentleman|widow|widower|mother|father|sister|brother|daughter|son|queen|king)\b/i.exec(
         after,

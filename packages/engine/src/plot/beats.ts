@@ -64,8 +64,10 @@ export interface BeatDecision {
 
 const PRIORITY: Readonly<Record<string, number>> = { critical: 4, high: 3, medium: 2, low: 1, optional: 0 };
 
-/** A beat elsewhere is offered as a journey first; after this many scenes it happens wherever the player is. */
-const SCENES_UNTIL_IT_COMES = 2;
+/** A beat that has waited so long goes before what is merely important. */
+const LONG_DUE = 2;
+/** A beat elsewhere is called for and offered as a journey first; after this many scenes it comes for the player. */
+const SCENES_UNTIL_IT_COMES = 3;
 
 /** So many scenes before its window opens a beat elsewhere is offered as a journey: who sets out then arrives as it opens. */
 const SCENES_FORESEEN = 1;
@@ -378,6 +380,29 @@ function canComeStill(
   return open;
 }
 
+/**
+ * Ids of the places that the story has not come to: only beats that cannot come yet happen there. Nobody sets out for them by the way.
+ *
+ * @param keep - Whether a place is known for another reason: somebody known lives there, or the player is or has been there.
+ */
+export function placesAhead(
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  keep: (place: string) => boolean,
+): ReadonlySet<string> {
+  const stateOf = (id: string): BeatState | undefined => beatState(moment.state, id);
+  const ahead = new Set<string>();
+  const reached = new Set<string>();
+  for (const beat of beats) {
+    const place = moment.placeOf(beat);
+    if (place === undefined) continue;
+    const known = stateOf(beat.id)?.state;
+    const open = known !== undefined || isReachable(beat.conditions ?? {}, moment.scene + SCENES_FORESEEN, stateOf);
+    (open ? reached : ahead).add(place);
+  }
+  return new Set([...ahead].filter((place) => !reached.has(place) && !keep(place)));
+}
+
 /** Whether an expression waits for a number of scenes, which comes by itself. */
 function mentionsScenes({ custom }: BeatConditions): boolean {
   return custom !== undefined && namesInExpression(custom.expression).names.includes("scene_count");
@@ -477,7 +502,7 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
   // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
   const rank = ({ beat, since }: DueBeat): number =>
     (isAnswer(beat, moment) ? 100 : 0) +
-    10 * Math.min(moment.scene - since, SCENES_UNTIL_IT_COMES) +
+    10 * Math.min(moment.scene - since, LONG_DUE) +
     (PRIORITY[beat.priority ?? "medium"] ?? 2);
   return (
     ready.reduce<DueBeat | null>((best, one) => (!best || rank(one) > rank(best) ? one : best), null)?.beat ?? null

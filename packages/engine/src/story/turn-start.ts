@@ -1,11 +1,11 @@
 /** Everything that is decided of a turn before a plan is asked for. (DESIGN 3, step 1) */
-import { type JsonObject, mergePatch } from "@narratoria/protocol";
+import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { BeatMatter, ChoiceSlot, EndingMatter, SceneType } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
-import { type BeatDecision, type BeatMoment, decideBeats, foreseen, rivalsIn } from "../plot/beats.js";
+import { type BeatDecision, type BeatMoment, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
 import { withOutcome } from "../plot/stage-beat.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
@@ -39,6 +39,17 @@ export interface Standing {
   readonly remembered: Remembered;
   /** Who the player is, in a story that has not begun. */
   readonly player: Player | undefined;
+}
+
+/** Whether the player has a reason to know a place: they are or have been there, or it is the home of somebody they know of. */
+function isKnownPlace(state: JsonObject, { people }: StoryIndex["matter"], place: string): boolean {
+  const knows = (id: string): boolean =>
+    getPath(state, `people.${id}.met`) !== undefined || getPath(state, `storybook.named.npc:${id}`) !== undefined;
+  return (
+    state["place"] === place ||
+    getPath(state, `world.visited.${place}`) !== undefined ||
+    people.some(({ id, home }) => home === place && knows(id))
+  );
 }
 
 interface LastPages {
@@ -99,7 +110,9 @@ export function startTurn(
       })
     : { hooks: [], patch: {} };
   const hooks = decision ? [...decision.hooks, ...endings.hooks] : ending ? [] : foreseen(campaign.beats, moment);
+  const ahead = placesAhead(campaign.beats, moment, (place) => isKnownPlace(base, mined.matter, place));
   const view = buildView({
+    ahead,
     campaign,
     matter: mined.matter,
     laws: mined.laws,

@@ -1,5 +1,5 @@
 /** The bounded view of a story that skill scripts are given. (DESIGN 3 step 1) */
-import type { JsonObject } from "@narratoria/protocol";
+import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { ReadLaw } from "@narratoria/protocol/contracts";
 import type { Campaign } from "@narratoria/campaign";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter } from "@narratoria/protocol/story";
@@ -26,6 +26,8 @@ export interface ViewSource {
   readonly hooks: readonly Hook[];
   readonly beat: BeatMatter | null;
   readonly ending: EndingMatter | null;
+  /** Ids of places that the story has not come to: scripts hear nothing of them. */
+  readonly ahead?: ReadonlySet<string>;
 }
 
 /** Summaries that go with a turn; older ones are in `past`, or reached by recall. */
@@ -65,7 +67,21 @@ export function buildView(source: ViewSource): JsonObject {
   };
   const { state, slot, hooks, beat } = source;
   const lastScene = source.scenes.at(-1)?.summary ?? "";
-  return { ...asJson(view), facts: slicesOf(source.matter).of({ state, slot, hooks, beat, lastScene }) };
+  const facts = slicesOf(source.matter).of({ state, slot, hooks, beat, lastScene });
+  return { ...asJson(view), facts: withoutPlaces(facts, source.ahead ?? new Set()) };
+}
+
+/** So many places are left to go to, though the story has not come to them. */
+const FEWEST_PLACES = 4;
+
+/** Matter without the places that the story has not come to, as long as enough others are left. */
+function withoutPlaces(facts: JsonObject, ahead: ReadonlySet<string>): JsonObject {
+  const places = facts["places"];
+  if (ahead.size === 0 || !Array.isArray(places)) return facts;
+  const isAhead = (place: JsonValue): boolean => isJsonObject(place) && ahead.has(String(place["id"]));
+  let missing = FEWEST_PLACES - places.filter((place: JsonValue) => !isAhead(place)).length;
+  const kept = places.filter((place: JsonValue) => !isAhead(place) || missing-- > 0);
+  return { ...facts, places: kept };
 }
 
 /** Far more than anybody writes of one beat, and little beside what a script may be given. */

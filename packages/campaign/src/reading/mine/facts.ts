@@ -8,7 +8,8 @@ export interface TellableSentence {
 }
 
 const MIN_WORDS = 5;
-const MAX_WORDS = 28;
+/** Longer than what is told in one breath: authors of long sentences are told too. */
+const MAX_WORDS = 45;
 
 const LEANING_OPENERS = new Set(
   (
@@ -103,10 +104,10 @@ function leans(sentence: string, before: string, title: string, proper: ProperWo
   return false;
 }
 
-/** A sentence over 28 words is cut at its first who, which, where, although or because, if enough remains. */
+/** A sentence that is too long is cut before a clause after a comma that only adds to it, if enough remains. */
 function fitted(sentence: string): string | null {
   if (countWords(sentence) <= MAX_WORDS) return sentence;
-  const cut = /,?\s(?:who|which|where|although|because)\s/.exec(sentence);
+  const cut = /,\s(?:who|which|where|although|because)\s/.exec(sentence);
   if (!cut) return null;
   const head = sentence.slice(0, cut.index).replace(/[,;:—-]+$/, "");
   return countWords(head) >= 6 && hasFiniteVerb(head) ? `${head}.` : null;
@@ -206,7 +207,7 @@ export function mineDescription(paragraphs: readonly string[], title: string, pr
         continue;
       }
       const words = countWords(sentence);
-      if (words < 4 || words > 34) {
+      if (words < 4 || words > MAX_WORDS) {
         joinable = false;
         continue;
       }

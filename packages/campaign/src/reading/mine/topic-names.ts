@@ -1,0 +1,39 @@
+/** Codes that writers of modules put before a title: "H2 PUMP HOUSE DAYBOOK", "BG: Jory Crowe", "L3 - The Bank". */
+const CODE = /^(?:[A-Za-z]{1,2}\d{1,2}[a-z]?|BG|NPC|LOC|PC|GM|ITEM|FACTION|LORE|REF)\b\s*[:.–—-]?\s+(?=\S)/u;
+/** Remarks after the name itself. */
+const REMARK = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*/gu;
+const MORE =
+  /^(.{3,}?)(?:[;–—]|,\s+(?:who|which|where|as|with|in|of|or|and|kept|made|being|made|found|his|her|its|their|third|second|first|same|mate|by|with)\b|:\s).*$/su;
+/** Titles of papers that are no things one could ask about by that name. */
+const NO_NOUN =
+  /\b(?:to|from) (?:nobody|somebody|his|her|their|my|the|\p{Lu})|^(?:to|on|in|at|with|how|why|what|when|where|who|whoever|some|many|all|more|about|notes?|counsels?)\b|^(?:from|minutes|list|complications|contents|index|glossary|appendix|notice|handout)\b/iu;
+const MOST_WORDS = 6;
+
+/**
+ * The name of a topic as it can stand in "Ask X about ...": a title without codes, remarks and capitals throughout.
+ *
+ * @returns Null where the title is no name of a thing: what stands below it is found out, and nobody is asked about it.
+ */
+export function topicTitle(title: string): string | null {
+  let name = title.replace(REMARK, " ").replace(/\s+/g, " ").trim();
+  for (let bare = name.replace(CODE, ""); bare !== name; bare = name.replace(CODE, "")) name = bare.trim();
+  name = name.replace(/^from (?=(?:the|his|her|an?) )/i, "");
+  name = name
+    .replace(MORE, "$1")
+    .replace(/[.:,;]+$/, "")
+    .trim();
+  // "PUMP HOUSE DAYBOOK" is shouted; an abbreviation among other words is not.
+  if (/\p{Lu}{2}/u.test(name) && !/\p{Ll}{2}/u.test(name) && /\s/.test(name)) name = unshouted(name);
+  if (name === "" || NO_NOUN.test(name) || name.split(" ").length > MOST_WORDS || /[?!]/.test(name)) return null;
+  return name;
+}
+
+/** "THE CANDLEMAS NOTE" as a title is written: "the Candlemas Note". */
+function unshouted(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+    .replace(/(?<=\s)(?:Of|The|And|A|An|In|On|At|To|For|By)(?=\s)/g, (word) => word.toLowerCase())
+    .replace(/^The /, "");
+  return /^(?:Mr|Mrs|Ms|Miss|Dr|Sir|Lady|Captain|Saint|St)\b/.test(words) ? words : `the ${words}`;
+}

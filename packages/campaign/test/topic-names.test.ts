@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { topicTitle } from "../src/reading/mine/topic-names.js";
+
+it.each([
+  ["H2 PUMP HOUSE DAYBOOK (found at l8)", "the Pump House Daybook"],
+  ["BG: Jory Crowe", "Jory Crowe"],
+  ["t2 MR. POCKETS: care sheet", "Mr. Pockets"],
+  ["The Gatewrights (faction)", "The Gatewrights"],
+  ["Harun, who was two cups short", "Harun"],
+  ["The Night of the Turning, as various people tell it", "The Night of the Turning"],
+  ["From the journal of Dr. Aubrey", "the journal of Dr. Aubrey"],
+  ["Clause Nine", "Clause Nine"],
+  ["The BBC Tower", "The BBC Tower"],
+])("[CA352] takes %j for what one asks about as %j", (title, name) => {
+  expect(topicTitle(title)).toBe(name);
+});
+
+it.each([
+  "Mestre Zé to nobody",
+  "Dona Conceição to her sister in Tulare",
+  "Counsels to whoever shall read after me",
+  "Minutes of the annual general meeting",
+  "Who opened the gate?",
+  "How Dobbs became Thunder",
+  "(Notes)",
+])("[CA352] asks nobody about %j", (title) => {
+  expect(topicTitle(title)).toBeNull();
+});
