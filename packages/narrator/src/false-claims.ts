@@ -40,6 +40,8 @@ const TOLD_BY: Readonly<Record<string, (effect: Effect, passage: ToldPassage) =>
   "turn condition": changed(true),
   "turn recovered": changed(false),
   "turn redirect": (effect, { npc }) => effect.kind === "redirect" && effect.npc === npc,
+  "turn refused": (effect, { npc }) => effect.kind === "refuse" && effect.npc === npc,
+  "turn refused because": (effect, { npc }) => effect.kind === "refuse" && effect.npc === npc,
   "turn item-lost": (effect) => effect.kind === "item" && !effect.gained,
   "turn given": (effect) => effect.kind === "item" && !effect.gained,
   "turn colder": felt(-1),
@@ -127,7 +129,7 @@ function felt(sign: 1 | -1): (effect: Effect, passage: ToldPassage) => boolean {
   return (effect, { npc }) => effect.kind === "feeling" && effect.npc === npc && effect.delta * sign > 0;
 }
 
-function againstTheDice({ key, tags = [], text }: ToldPassage, { outcome, choice }: ToldScene): string | null {
+function againstTheDice({ key, tags = [], text }: ToldPassage, { outcome, choice, effects }: ToldScene): string | null {
   const [role, verb, declared] = key.split(" ");
   if (role === "deed") {
     if (verb !== "any" && verb !== choice?.verb) return `tells of another deed than ${choice?.verb}`;
@@ -137,7 +139,8 @@ function againstTheDice({ key, tags = [], text }: ToldPassage, { outcome, choice
   if (meant && !meant.includes(outcome)) return `is for ${meant.join(" or ")}, and the dice said ${outcome}`;
   if (outcome === "fail" && role === "gain" && !IN_SPITE_OF_IT.test(text)) return "gains something from a failure";
   if (outcome === "success" && COSTS.test(key)) return "costs something in a success";
-  if (/^react \w+ refused$/.test(key) && outcome !== "fail") return "refuses what did not fail";
+  if (/^react \w+ refused$/.test(key) && outcome !== "fail" && effects.every(({ kind }) => kind !== "refuse"))
+    return "refuses what did not fail";
   return null;
 }
 

@@ -40,6 +40,32 @@ describe("what comes of a decision", () => {
   });
 });
 
+describe("what a choice comes to", () => {
+  const sentences = (choice: Parameters<typeof brief>[0], effects: readonly Effect[], seed: number): string[] =>
+    storybook.tell(brief(choice, effects, { seed: `seed ${seed}` }), state()).sentences.map(({ text }) => text);
+
+  it("[NA378] tells an author's result word for word after its deed", () => {
+    const text = "The lid comes up. Nr. 14 is scratched inside it.";
+    for (let seed = 0; seed < 10; seed++) {
+      const decide = slot("decide", { beat: "beat_001", text: "lift the lid" });
+      const told = storybook.tell(brief(decide, [{ kind: "authored", text }], { seed: `seed ${seed}` }), state());
+      expect(textOf(told).replace(/\s+/g, " ")).toContain(`You lift the lid. ${text}`);
+    }
+  });
+
+  it("[NA378] tells a refusal once, with its reason where that makes a plain sentence", () => {
+    const refuse = { kind: "refuse", npc: "orsolya", topic: "salt-book" } as const;
+    for (let seed = 0; seed < 10; seed++) {
+      const plain = sentences(ask, [refuse], seed).join(" ");
+      const because = sentences(ask, [{ ...refuse, reason: "to keep her licence" }], seed).join(" ");
+      expect(plain.match(/will not speak of|does not answer|“/g)).toHaveLength(1);
+      expect(because).toMatch(/will not speak of the Salt Book\. \S+ wants to keep her licence\.|“/);
+      for (const reason of ["not to be asked", "to keep a secret of long standing", "to not be asked"])
+        expect(sentences(ask, [{ ...refuse, reason }], seed).join(" ")).not.toContain(reason);
+    }
+  });
+});
+
 describe("what somebody keeps", () => {
   const own: StorySource = {
     ...WEIGHBRIDGE,

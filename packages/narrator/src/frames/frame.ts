@@ -132,6 +132,8 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "condition",
       "recovered",
       "redirect",
+      "refused",
+      "refused because",
       "move",
       "fetched",
       "taken",

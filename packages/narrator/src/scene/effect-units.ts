@@ -5,9 +5,10 @@ import {
   type Person,
   type SceneBrief,
   type SourceRef,
+  type Topic,
 } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
-import { countWords } from "@narratoria/protocol/english";
+import { contentWords, countWords } from "@narratoria/protocol/english";
 import { itemName, spanOf } from "./bindings.js";
 import { isDocumented } from "./frame-tests.js";
 import type { Unit } from "./frame-tests.js";
@@ -18,7 +19,7 @@ import type { Stage } from "./stage.js";
 const ALL_THE_SAME = ["All the same", "Even so", "And yet", "Still"];
 
 /** Where in the scene an effect is told. */
-export type EffectSlot = "gain" | "turn" | "reaction" | "exit" | "enter" | "time" | "thread";
+export type EffectSlot = "result" | "gain" | "turn" | "reaction" | "exit" | "enter" | "time" | "thread";
 
 export interface EffectUnit {
   readonly slot: EffectSlot;
@@ -300,13 +301,54 @@ export function effectUnits(
           );
         break;
       }
-      case "flag":
-      case "refuse":
       case "authored":
+        add("result", effect, [], { text: effect.text }, source("beat", choice?.bind.beat ?? "", effect.text));
+        break;
+      case "refuse": {
+        const fill = person(effect.npc, story);
+        const topic = story.topics.get(effect.topic);
+        if (!fill.npc || !topic) break;
+        const quote = lineOn(fill.npc, topic, wasTold);
+        const because = reasonOf(effect.reason);
+        const deedTells = brief.outcome === "fail" && choice !== undefined && /^(?:ask|press|bluff)$/.test(choice.verb);
+        const keys = [
+          ...(quote === undefined ? [] : ["speech"]),
+          ...(because === undefined ? [] : ["turn refused because"]),
+          // The deed of a question that failed has told the refusal itself.
+          ...(deedTells ? [] : ["turn refused"]),
+        ];
+        if (keys.length > 0)
+          add(
+            "turn",
+            effect,
+            keys,
+            { ...fill, topic, ...(quote === undefined ? {} : { quote }), ...(because ?? {}) },
+            source("npc", effect.npc, effect.reason ?? fill.npc.name),
+          );
+        break;
+      }
+      case "flag":
         break;
     }
   }
   return units;
+}
+
+/** An example line of somebody's that shares a word with a topic and has not been told. */
+function lineOn({ lines }: Person, { np }: Topic, wasTold: (text: string) => boolean): string | undefined {
+  const words = contentWords(np);
+  return lines.find((line) => !wasTold(line) && [...contentWords(line)].some((word) => words.has(word)));
+}
+
+/** Words of a reason that still makes a plain sentence. */
+const MOST_REASON_WORDS = 12;
+
+/** A reason that can be told after a name: a wish ("to keep the lamps lit") or a fear ("fears the sea"); nothing of a secret. */
+function reasonOf(reason: string | undefined): Filling | undefined {
+  const words = reason?.replace(/[.!]$/, "") ?? "";
+  if (countWords(words) > MOST_REASON_WORDS || /\bsecret|[.!?;:]/i.test(words)) return undefined;
+  if (/^to (?!not\b|never\b)\p{Ll}/u.test(words)) return { mot: words };
+  return /^(?:fears|dreads|mistrusts|hates|loves|owes|protects) \p{L}/u.test(words) ? { text: words } : undefined;
 }
 
 /** What somebody says of a relationship of theirs, where the reading has it. */
@@ -363,5 +405,6 @@ export function reactionKind(brief: SceneBrief): "told" | "refused" | "done" {
       (spokenWith && (effect.kind === "motive" || effect.kind === "relation")),
   );
   if (told) return "told";
-  return brief.outcome === "fail" ? "refused" : "done";
+  const refuses = brief.effects.some(({ kind }) => kind === "refuse");
+  return brief.outcome === "fail" || refuses ? "refused" : "done";
 }

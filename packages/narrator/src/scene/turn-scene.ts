@@ -55,6 +55,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   // A rest is as long as it is before anybody says how it went.
   const isPause = choice !== undefined && /^(?:rest|wait|watch|listen)$/.test(choice.verb);
   if (isPause) for (const unit of inSlot("time")) composer.say(unit);
+  // What the author says comes of it stands word for word.
+  for (const { fill, sources = [] } of inSlot("result")) composer.tell(fill.text ?? "", sources, true);
   for (const unit of inSlot("gain")) composer.say(unit);
   // A redirect closes a conversation: what else it cost comes before.
   const isRedirect = (unit: Unit): boolean => unit.keys[0] === "turn redirect";
@@ -78,7 +80,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     arrive(composer);
     present(composer, brief);
   } else if (stage.moved) {
-    if (inSlot("gain").length > 0) composer.paragraph();
+    if (inSlot("gain").length + inSlot("result").length > 0) composer.paragraph();
     arrive(composer);
     if (!brief.beat && composer.paragraphWords > 40) composer.paragraph();
     present(composer, brief);
@@ -337,7 +339,7 @@ function lookUp(composer: Composer, brief: SceneBrief, partner: Person | undefin
 function speak(composer: Composer, brief: SceneBrief, partner: Person | undefined): void {
   const { stage, story } = composer;
   // An answer to what has happened, or what comes of a decision, is not talked over.
-  if (hasAnswered(brief)) return;
+  if (hasAnswered(brief) || isRefused(brief)) return;
   const here = stage.present.filter((person) => composer.isHere(person.id));
   const stranger = here.find((person) => !stage.metBefore(person.id) && composer.named.has(`npc:${person.id}`));
   const speaker = stranger ?? (partner && composer.isHere(partner.id) ? partner : here[0]);
@@ -392,6 +394,9 @@ const withoutPeople = (names: ReadonlySet<string>): ReadonlySet<string> =>
 /** A decision, or a question about the beat that has just been told: its author has said what comes of it. */
 const hasAnswered = ({ choice }: SceneBrief): boolean =>
   choice?.verb === "decide" || (choice?.verb === "ask" && choice.sources.some(({ kind }) => kind === "beat"));
+
+/** After a refusal there is nothing more to say. */
+const isRefused = ({ effects }: SceneBrief): boolean => effects.some(({ kind }) => kind === "refuse");
 
 const offended = (brief: SceneBrief, npc: Person): boolean =>
   brief.effects.some((effect) => effect.kind === "feeling" && effect.npc === npc.id && effect.delta < 0);
