@@ -199,6 +199,17 @@ describe("what the premise makes of the player", () => {
     expect(findPlayerWords([], [], [], { premise, beats: [] }).inSecondPerson("The assistant waits.")).toBe(
       "The assistant waits.",
     );
+    const engaged = "We had engaged you in August, sir or madam letter-reader, by a vote.";
+    const letters = [
+      "It is given to the letter-reader.",
+      "The letter-reader breaks the flap and reads.",
+      "All look at the letter-reader.",
+    ];
+    expect(
+      findPlayerWords([], [], [], { premise: engaged, beats: letters }).inSecondPerson(
+        "The letter-reader breaks the flap and reads.",
+      ),
+    ).toBe("You break the flap and read.");
   });
 });
 

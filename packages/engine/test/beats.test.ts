@@ -417,7 +417,7 @@ describe("what the story waits for from the player", () => {
       beat("beat_003", { location: "vault", conditions: { requires_beat: "beat_002" } }),
       beat("beat_004", { location: "mill", conditions: { requires_beat: "beat_002" } }),
     ];
-    const ahead = (scene: number, state: JsonObject = {}, keep = (_: string) => false) => [
+    const ahead = (scene: number, state: JsonObject = {}, keep: (place: string) => boolean = () => false) => [
       ...placesAhead(beats, moment(scene, state), keep),
     ];
     expect(ahead(1)).toEqual(["weir", "vault"]);

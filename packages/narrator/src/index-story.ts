@@ -3,6 +3,7 @@ import {
   createProperNames,
   FAMILIES,
   type Family,
+  isVerb,
   type NameIndex,
   type ProperNames,
 } from "@narratoria/protocol/english";
@@ -242,6 +243,16 @@ function byId<T extends { readonly id: string }>(entries: readonly T[]): Readonl
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
 
+/** Words of a wish that can stand in "Help X to ..." and "I want to ...". */
+const MOST_WISH_WORDS = 16;
+
+/** Whether a wish begins with its verb, and is one wish. */
+function isPlainWish(motive: string): boolean {
+  const words = motive.replace(/^to /, "").split(/\s+/);
+  const [first = ""] = words;
+  return isVerb(first) && !/^(?:be|not|that)$/i.test(first) && words.length <= MOST_WISH_WORDS && !/[;:]/.test(motive);
+}
+
 /** What skill scripts and frames work with: facts, topics, places and people of a reading. */
 function matterOf(reading: Reading): Matter {
   return {
@@ -310,7 +321,7 @@ function personOf(entry: CastEntry): Person {
     home: home ?? "",
     props,
     style,
-    motives,
+    motives: motives.filter(isPlainWish),
     relations: relations.flatMap(({ to, predicate, spoken }) =>
       predicate === undefined ? [] : [{ to, text: predicate, ...(spoken === undefined ? {} : { spoken }) }],
     ),

@@ -198,7 +198,10 @@ describe("PatchFold", () => {
 
   it("[PR422] refuses patches that together hold more than a state may, however they come", () => {
     const half = LIMITS.stateValues / 2;
-    const limit = expect.objectContaining({ code: "state_limit", message: expect.stringContaining(`${LIMITS.stateValues} values`) });
+    const limit = expect.objectContaining({
+      code: "state_limit",
+      message: expect.stringContaining(`${LIMITS.stateValues} values`),
+    });
     expect(() => fold([members(half), { a: members(half + 1) }]).patches()).toThrow(limit);
     const each = Array.from({ length: 5 }, (_, at): JsonObject => ({ [`p${at}`]: members(half) }));
     expect(() => fold(each)).toThrow(limit);

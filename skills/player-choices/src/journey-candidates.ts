@@ -16,7 +16,7 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
   const stayed = view.scene - view.memory.arrived;
   const restless = stayed >= DWELL ? 1 + 0.3 * (stayed - DWELL) : 0;
   const travels = view.matter.places
-    .filter((place) => place.id !== view.placeId)
+    .filter((place) => place.id !== view.placeId && owesSomething(view, place.id))
     .map((place): Candidate => {
       const naming = view.learned.find((fact) => fact.names.includes(`place:${place.id}`));
       const serves = leadsTo(file, place);
@@ -117,6 +117,16 @@ function leadsTo({ open }: CaseFile, { id, topic }: Place): readonly string[] {
     );
     return isNamed || bears ? [inquiry.id] : [];
   });
+}
+
+/** Whether somebody or something waits at a place: a second visit to an empty room leads nowhere. */
+function owesSomething(view: View, place: string): boolean {
+  return (
+    view.visited[place] === undefined ||
+    [...view.standing.values()].some((how) => how.alive && how.place === place) ||
+    view.hooks.some((hook) => hook.kind !== "ending" && hook.place === place) ||
+    view.unlearned.some((fact) => fact.knownBy === "common" && fact.names.includes(`place:${place}`))
+  );
 }
 
 /** True for the way back to where the player has only just come from. */
