@@ -1,5 +1,5 @@
 /** What the last beat leaves to be asked: whoever is there is asked about what has just been seen. (STORYBOOK 7) */
-import type { Person, Verb } from "@narratoria/protocol/story";
+import type { Verb } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import * as knowledge from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
@@ -87,8 +87,11 @@ export function aftermath(view: View): readonly Candidate[] {
     if (feeling < -SENTIMENT_BOUND || view.memory.done[askedAfter(person.id, beat.decided ?? beat.id)] !== undefined)
       return [];
     const topics = topicsOf(view, beat);
-    const topic = topics.find((one) => knowledge.answers(view, one, person.id).length > 0) ?? topics[0];
-    if (topic === undefined || !hasAnswer(view, person, topics)) return [];
+    // Whoever has nothing to say to it is not asked, or refuses what they keep back.
+    const topic =
+      topics.find((one) => knowledge.answers(view, one, person.id).length > 0) ??
+      topics.find((one) => knowledge.reserved(view, one, person.id).length > 0);
+    if (topic === undefined || knowledge.hasRefused(view, person.id, topic)) return [];
     const naming = knowledge.knownFactNaming(view, topic);
     return [
       {
@@ -108,14 +111,6 @@ export function aftermath(view: View): readonly Candidate[] {
       },
     ];
   });
-}
-
-function hasAnswer(view: View, { id }: Person, topics: readonly string[]): boolean {
-  return (
-    topics.some((topic) => knowledge.answers(view, topic, id).length > 0) ||
-    knowledge.hiddenMotives(view, id).length > 0 ||
-    knowledge.relations(view, id, false).length > 0
-  );
 }
 
 /** Whether a choice is about the beat's matter, with somebody who is there: its question, its topic, its people. */

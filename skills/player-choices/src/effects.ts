@@ -4,11 +4,10 @@
  */
 import type { Random } from "@narratoria/protocol/random";
 import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/protocol/story";
-import { beatAskedAbout } from "./aftermath.js";
 import * as costs from "./costs.js";
 import * as gains from "./gains.js";
 import { isPresent, reserved, whoElseKnows } from "./knowledge.js";
-import type { OpenBeat, View } from "./view.js";
+import type { View } from "./view.js";
 import { bare, slug } from "./words.js";
 
 export type Rows = { readonly [outcome in Outcome]: readonly Effect[] };
@@ -20,8 +19,6 @@ interface Moment {
   readonly tags: readonly string[];
   /** What the author says comes of it. */
   readonly result?: string | undefined;
-  /** The beat that the deed is a question about. */
-  readonly about?: OpenBeat | undefined;
 }
 
 type Row = readonly (Effect | null | undefined)[];
@@ -38,10 +35,7 @@ interface Draft {
  * @param random - Seeded for this invocation; the same seed gives the same rows.
  */
 export function outcomesOf(view: View, slot: ChoiceSlot, random: Random): Rows {
-  const asked = beatAskedAbout(slot);
-  const last = view.memory.beat;
-  const about = asked !== undefined && (last?.decided ?? last?.id) === asked ? last : undefined;
-  const moment: Moment = { view, bind: slot.bind, random, tags: slot.tags, result: slot.result, about };
+  const moment: Moment = { view, bind: slot.bind, random, tags: slot.tags, result: slot.result };
   const draft = DEEDS[slot.verb](moment);
   const success = clean(draft.success ?? draft.none ?? []);
   const none = clean(draft.none ?? draft.success ?? []);
@@ -107,8 +101,11 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   }),
 
   gossip: withPerson(({ view, bind, random }, npc) => {
-    const about = bind.npc2 === undefined ? null : gains.answerAbout(view, random, npc, bind.npc2);
-    const gain = about ?? gains.volunteeredFact(view, random, npc) ?? gains.fromTalk(view, random, npc, undefined);
+    // A question about somebody is answered about them, or not at all.
+    const gain =
+      bind.npc2 === undefined
+        ? gains.fromTalk(view, random, npc, undefined)
+        : gains.answerAbout(view, random, npc, bind.npc2);
     return { none: [gain ?? costs.warmer(npc, 5)] };
   }),
 
@@ -291,12 +288,11 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 };
 
 /** A question is answered, by whoever is asked, or by a name of who would know, or refused. No dice are thrown for it. (rule PC60) */
-function asked({ view, bind, random, about }: Moment, npc: string): Draft {
+function asked({ view, bind, random }: Moment, npc: string): Draft {
   const { topic } = bind;
   const warms = random.chance(0.3) ? costs.warmer(npc) : null;
-  if (topic === undefined)
-    return { none: [gains.motive(view, random, npc) ?? gains.volunteeredFact(view, random, npc), warms] };
-  const own = (about ? gains.ofBeat(view, random, npc, about, topic) : null) ?? gains.answer(view, random, npc, topic);
+  if (topic === undefined) return { none: [gains.motive(view, random, npc) ?? costs.warmer(npc, 5), warms] };
+  const own = gains.answer(view, random, npc, topic);
   if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), costs.colder(npc)] };
   const other = reserved(view, topic, npc).length > 0 ? undefined : whoElseKnows(view, topic, npc);
   const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : gains.refusal(view, npc, topic);

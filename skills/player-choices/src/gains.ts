@@ -14,7 +14,7 @@ import {
   untold,
   volunteered,
 } from "./knowledge.js";
-import type { OpenBeat, View } from "./view.js";
+import type { View } from "./view.js";
 import { bare, slug } from "./words.js";
 
 /** A fact told by a person, or null where none is left that they could tell. */
@@ -103,21 +103,6 @@ export function relation(view: View, random: Random, npc: string, to?: string): 
   const hidden = relations(view, npc, false).filter((one) => to === undefined || one.to === to);
   const one = early(hidden, random);
   return one ? { kind: "relation", npc: one.npc, to: one.to, text: one.text } : null;
-}
-
-/** What somebody has to say to a beat that they have seen: on its topic, how things stand with the others of it, what they want. */
-export function ofBeat(
-  view: View,
-  random: Random,
-  npc: string,
-  beat: OpenBeat,
-  topic: string | undefined,
-): Effect | null {
-  const told = topic === undefined ? null : answer(view, random, npc, topic);
-  if (told !== null || !beat.people.includes(npc)) return told;
-  const to = beat.people.find((id) => id !== npc && relations(view, npc, false).some((one) => one.to === id));
-  const between = to === undefined ? null : relation(view, random, npc, to);
-  return between ?? motive(view, random, npc);
 }
 
 /** Everything that talking to a person can bring, the most fitting first. */

@@ -197,6 +197,26 @@ describe("effects", () => {
     }
   });
 
+  it("[PC60] a question about a beat is answered on its topic or not at all, never with what somebody wants", () => {
+    const asked = slotOf("ask", { npc: "orsolya", topic: "toll" });
+    const source = { kind: "beat", ref: "beat_004", text: "The toll" } as const;
+    const facts = RICH.facts.filter(({ topic, names }) => topic !== "toll" && !names.includes("topic:toll"));
+    const view = before({
+      matter: { ...RICH, facts },
+      state: {
+        world: {
+          choices: {
+            beat: { id: "beat_004", title: "The toll", scene: 8, decisions: [], people: ["orsolya"], names: [] },
+          },
+        },
+      },
+    });
+    for (const seed of seeds) {
+      const { none } = outcomesOf(view, { ...asked, sources: [source] }, createRandom(seed));
+      expect(none).toMatchObject([{ kind: "refuse", npc: "orsolya", topic: "toll" }]);
+    }
+  });
+
   it("[PC60] who has no answer sends on by name, and where nobody has, refuses with a reason", () => {
     const common = RICH.facts.filter(({ topic, names }) => topic === "toll" || names.includes("topic:toll"));
     const alone = RICH.facts.filter((fact) => !common.includes(fact) || fact.knownBy !== "common");

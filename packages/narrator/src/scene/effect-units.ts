@@ -322,7 +322,7 @@ export function effectUnits(
             "turn",
             effect,
             keys,
-            { ...fill, topic, ...(quote === undefined ? {} : { quote }), ...(because ?? {}) },
+            { ...fill, topic, ...(quote === undefined ? {} : { quote }), ...because },
             source("npc", effect.npc, effect.reason ?? fill.npc.name),
           );
         break;
