@@ -182,6 +182,7 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
       return sceneNow();
     },
     trace: () => null,
+    direction: async () => null,
     begin() {
       asked.push("begin");
       return turnOf(opening(), sceneNow);

@@ -40,6 +40,7 @@ it("[EN60] has the trace of the turn taken last, which can be written out", asyn
   const trace = story.trace();
   if (!trace) throw new Error("there is no trace");
   expect(trace).toMatchObject({ outcome: "success", attempts: [{ run: { outcome: "success" } }] });
+  expect(trace.brief).toMatchObject({ scene: 0, purpose: "opening" });
   const written = exportTrace(trace, "json");
   expect(checkContract("execution-trace", JSON.parse(written))).toEqual([]);
   const tokens = /"token": "(?!\[redacted\])/.exec(written);

@@ -2,7 +2,17 @@
  * The vocabulary of a scene, shared by the skills that decide what happens, the narrators that tell it and the engine that
  * carries it between them: types, and the table of verbs.
  */
+import type {
+  BriefReason,
+  CastMember,
+  ScenePlace,
+  ScenePurpose,
+  ServedQuestion,
+  WaitingHook,
+} from "./generated/contracts.js";
 import type { JsonValue } from "./json.js";
+
+export type { BriefReason, CastMember, ScenePurpose, ServedQuestion, WaitingHook };
 
 export type { StorySource } from "./story-source.js";
 
@@ -446,7 +456,7 @@ export interface Evaluation {
   readonly outcomes: { readonly [outcome in Outcome]: readonly Effect[] };
 }
 
-/** What is asked of a narrator through the host's `generate`, kind `scene`. */
+/** The part of a brief that a script asks for through the host's `generate`, kind `scene`. */
 export interface SceneBrief {
   readonly scene: number;
   readonly seed: string;
@@ -465,3 +475,22 @@ export interface SceneBrief {
   /** Summaries of the player's most telling deeds, for an epilogue. */
   readonly deeds?: readonly string[];
 }
+
+/** The part of a brief that the engine adds to what a script asks for: what the scene is for, and why each part is there. */
+export interface SceneDirection {
+  readonly purpose: ScenePurpose;
+  /** Where the scene ends. */
+  readonly place: ScenePlace;
+  /** Everybody who is with the player when the scene ends. */
+  readonly cast: readonly CastMember[];
+  /** Sentences and lines of the author's that are told word for word, in order. */
+  readonly mustTell: readonly string[];
+  /** The open question that the scene, or else a choice that follows, helps to answer. */
+  readonly question?: ServedQuestion;
+  /** What waits to happen, most pressing first. */
+  readonly hooks: readonly WaitingHook[];
+  readonly because: readonly BriefReason[];
+}
+
+/** A brief as narrators get it, by the contract `scene-brief`. */
+export interface DirectedBrief extends SceneBrief, SceneDirection {}

@@ -5,11 +5,12 @@ import type {
   EngineEvent,
   OfferedChoice,
   RollModifier,
+  SceneBriefDocument,
   SceneEvent,
   ToolEvent,
 } from "@narratoria/protocol/contracts";
 import { defineTool, type InputOf } from "@narratoria/protocol/skill";
-import type { Modifier, Odds, Outcome, SceneType, SourceRef } from "@narratoria/protocol/story";
+import type { DirectedBrief, Modifier, Odds, Outcome, SceneType, SourceRef } from "@narratoria/protocol/story";
 import { expectTypeOf, it } from "vitest";
 
 it("[PR55] the input's type follows from a shape that is written in place", () => {
@@ -70,5 +71,7 @@ it("[PR87] the vocabulary of scenes and the contracts of the wire say the same",
   expectTypeOf<SceneEvent["sceneType"]>().toEqualTypeOf<SceneType>();
   expectTypeOf<Extract<EngineEvent, { type: "roll" }>["outcome"]>().toEqualTypeOf<Outcome>();
   expectTypeOf<OfferedChoice["sources"]>().toEqualTypeOf<readonly SourceRef[]>();
+  const asDocument = (brief: DirectedBrief): SceneBriefDocument => brief;
+  expectTypeOf(asDocument).returns.toEqualTypeOf<SceneBriefDocument>();
   expectTypeOf<ToolEvent["type"]>().toEqualTypeOf<"log" | "state_patch" | "asset" | "ui_event" | "error" | "done">();
 });

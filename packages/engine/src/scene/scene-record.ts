@@ -1,12 +1,13 @@
 /** What a finished scene leaves behind in the journal: enough to show it again exactly, and to go on from it. */
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import { type EngineEvent, isContract } from "@narratoria/protocol/contracts";
-import type { ChoiceSlot } from "@narratoria/protocol/story";
+import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import type { PlanRun } from "@narratoria/executor";
 import type { StoryIndex, SceneDraft } from "@narratoria/narrator";
 import type { NewTurn, Turn } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
+import { keptDirection } from "../plot/direct-scene.js";
 import type { TurnEnd } from "../story/turn-end.js";
 import type { TurnStart } from "../story/turn-start.js";
 import type { SceneSummary } from "../story/view.js";
@@ -15,7 +16,7 @@ import { timeInWords } from "./clock.js";
 import { keptResult } from "./kept-result.js";
 import { assetsAt } from "./scene-assets.js";
 import { clean, type Roll, sentencesInPublic } from "./scene-parts.js";
-import { isSlot, isText, textsIn } from "./story-values.js";
+import { isDirection, isSlot, isText, textsIn } from "./story-values.js";
 
 export type SceneEvent = Extract<EngineEvent, { type: "scene" }>;
 type RollEvent = Extract<EngineEvent, { type: "roll" }>;
@@ -26,6 +27,8 @@ export interface SceneRecord extends Omit<SceneEvent, "sentences"> {
   /** Every sentence of the storybook's with the frame and the sources it came from; empty where another narrator told. */
   readonly sentences: SceneDraft["sentences"];
   readonly summary: SceneSummary;
+  /** Why the scene is as it is; a scene kept by an older version does not say. */
+  readonly direction?: SceneDirection;
 }
 
 /** What a source is known by outside. */
@@ -96,7 +99,13 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
       location: typeof here === "string" ? here : "",
       people: present.map(({ id }) => id),
     },
+    direction: keptDirection(directionOf(end.brief)),
   };
+}
+
+/** The directed part of a brief: the rest of it is in the turn. */
+function directionOf({ purpose, place, cast, mustTell, question, hooks, because }: SceneDirection): SceneDirection {
+  return { purpose, place, cast, mustTell, ...(question ? { question } : {}), hooks, because };
 }
 
 /**
@@ -105,7 +114,7 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
  * @param assetsDir - Where the files of the story lie; null where nobody keeps them.
  */
 export function eventOf(
-  { slots: _slots, sentences, summary: _summary, ...event }: SceneRecord,
+  { slots: _slots, sentences, summary: _summary, direction: _direction, ...event }: SceneRecord,
   publicRef: PublicRef,
   assetsDir: string | null,
 ): SceneEvent {
@@ -136,11 +145,12 @@ export function rollEvent(roll: Roll, slot: ChoiceSlot | null): RollEvent {
  * @throws {EngineError} `scene_unreadable` where it is no scene of ours.
  */
 export function recordOf(turn: Turn): SceneRecord {
-  const { slots, sentences, summary: _summary, ...event } = turn.sceneRecord;
+  const { slots, sentences, summary: _summary, direction, ...event } = turn.sceneRecord;
   // A scene kept by an older version says nothing of its sentences.
   const told = sentences ?? [];
   if (isContract("engine-event", event) && event.type === "scene" && areSlots(slots) && areSentences(told)) {
-    return { ...event, slots, sentences: told, summary: summaryOf(turn) };
+    const kept = isDirection(direction) ? { direction } : {};
+    return { ...event, slots, sentences: told, summary: summaryOf(turn), ...kept };
   }
   throw new EngineError(
     "scene_unreadable",

@@ -8,6 +8,7 @@ import {
   type Deed,
   type Effect,
   type Outcome,
+  type SceneDirection,
   type SourceRef,
   type StoryMemory,
   VERBS,
@@ -121,6 +122,22 @@ export function isEffect(value: JsonValue | undefined): value is JsonObject & Ef
   const kind = value["kind"];
   const checks = Object.entries(EFFECTS).find(([name]) => name === kind)?.[1];
   return checks !== undefined && fields(checks)(value);
+}
+
+const CAST: Fields = { id: isText, called: isText, feeling: number, knows: listOf(isText), wants: maybe(isText) };
+const DIRECTION: Fields = {
+  purpose: oneOf("opening", "arrival", "beat", "aftermath", "answer", "deed", "rest", "ending"),
+  place: fields({ id: isText, name: isText }),
+  cast: listOf(fields(CAST)),
+  mustTell: listOf(isText),
+  question: maybe(fields({ id: isText, text: isText })),
+  hooks: listOf(fields({ title: isText, words: maybe(isText), presses: flag })),
+  because: listOf(fields({ part: isText, why: isText, source: isText })),
+};
+
+/** Why a scene is as it is, as the journal keeps it. */
+export function isDirection(value: JsonValue | undefined): value is JsonObject & SceneDirection {
+  return fields(DIRECTION)(value);
 }
 
 export function isText(value: JsonValue | undefined): value is string {

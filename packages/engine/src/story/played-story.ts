@@ -1,6 +1,6 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. (DESIGN 3) */
 import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
-import type { ChoiceSlot } from "@narratoria/protocol/story";
+import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import {
   type AssetFolder,
   type HostServer,
@@ -113,7 +113,7 @@ class PlayedStory implements HeldStory {
     this.skillReport = new SkillReport(parts.skills);
     const { narratorOf, writer } = parts;
     this.elsewhere = narratorOf ? new WritersElsewhere({ narratorOf, local: writer }) : null;
-    this.teller = new SceneTeller(parts.storybook, parts.narrator, this.elsewhere);
+    this.teller = new SceneTeller(parts.mined, parts.storybook, parts.narrator, this.elsewhere);
     this.toldPast = new ToldPast(parts.store, parts.playthrough.id);
   }
 
@@ -251,6 +251,14 @@ class PlayedStory implements HeldStory {
 
   trace(): TurnTrace | null {
     return this.traced?.() ?? null;
+  }
+
+  async direction(at?: number | string): Promise<SceneDirection | null> {
+    if (at !== undefined) checkValue("at", at, typeof at === "number" ? count : text);
+    if (at === undefined) return this.record?.direction ?? null;
+    const { store } = this.parts;
+    const turn = await store.turn((await findTurn(store, this.id, at)).id);
+    return turn ? (recordOf(turn).direction ?? null) : null;
   }
 
   undo(): TurnEvents {
@@ -463,7 +471,7 @@ class PlayedStory implements HeldStory {
     this.record = record;
     this.remembered.add(record.summary, this.head.memories);
     this.toldPast.add(record.paragraphs);
-    this.traced = () => ({ ...trace(), timeMs: record.timeMs ?? {} });
+    this.traced = () => ({ ...trace(), timeMs: record.timeMs ?? {}, brief: end.brief });
     for (const notice of this.diskNews()) push({ type: "notice", ...notice });
     // Only what is on disk is shown as finished.
     const scene = this.shown(record);

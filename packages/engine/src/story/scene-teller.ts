@@ -6,11 +6,13 @@ import {
   type PastOfStory,
   type SceneDraft,
   type Storybook,
+  type StoryIndex,
 } from "@narratoria/narrator";
-import type { SceneBrief } from "@narratoria/protocol/story";
+import type { DirectedBrief, SceneBrief } from "@narratoria/protocol/story";
 import { EngineError } from "../errors.js";
 import type { NarrateOptions } from "../host/host-services.js";
 import type { AskedScene } from "../host/scene-brief.js";
+import { directScene, inCausalOrder } from "../plot/direct-scene.js";
 import { tellingDeeds } from "../plot/endings.js";
 import { stageBeat } from "../plot/stage-beat.js";
 import type { ToldProse } from "../scene/scene-parts.js";
@@ -28,6 +30,7 @@ export class SceneTeller {
   private remembered: Remembered | null = null;
   private readPast: () => Promise<PastOfStory> = async () => NO_PAST;
   private draft: SceneDraft | null = null;
+  private lastBrief: DirectedBrief | null = null;
   private style: Style = "vivid";
 
   /**
@@ -35,6 +38,7 @@ export class SceneTeller {
    * @param elsewhere - Null where nobody is to be asked outside of it.
    */
   constructor(
+    private readonly story: StoryIndex,
     private readonly storybook: Storybook,
     private readonly model: ModelNarrator | null,
     private readonly elsewhere: WritersElsewhere | null = null,
@@ -46,6 +50,7 @@ export class SceneTeller {
     this.readPast = readPast;
     this.remembered = remembered;
     this.draft = null;
+    this.lastBrief = null;
   }
 
   /** Has a model read, of what it is going to be told next, what is known of it before the choice. */
@@ -60,7 +65,7 @@ export class SceneTeller {
   /** The storybook's scene. What is being made is the engine's to say, whatever a brief claims. */
   tell(asked: AskedScene, state: JsonObject): SceneDraft {
     const turn = this.turnNow();
-    this.draft = this.storybook.tell(this.briefOf(turn, asked, state), stageBeat(state, turn.beat, turn.scene));
+    this.draft = this.storybook.tell(this.direct(asked, state), stageBeat(state, turn.beat, turn.scene));
     return this.draft;
   }
 
@@ -84,7 +89,7 @@ export class SceneTeller {
     const telling = narrator
       .tell(
         {
-          brief: this.briefOf(turn, asked, state),
+          brief: this.direct(asked, state),
           state: stageBeat(state, turn.beat, turn.scene),
           draft,
           past,
@@ -111,13 +116,31 @@ export class SceneTeller {
     return this.turn;
   }
 
+  /** The brief by which this turn's scene was told last; null where nobody was asked to tell it. */
+  get brief(): DirectedBrief | null {
+    return this.lastBrief;
+  }
+
+  /**
+   * Makes a brief of what a script asks for. What is being made is the engine's to say.
+   *
+   * @param state - Session state after the outcome.
+   */
+  direct(asked: AskedScene, state: JsonObject): DirectedBrief {
+    const turn = this.turnNow();
+    const brief = this.briefOf(turn, asked, state);
+    const { hooks, base } = turn;
+    this.lastBrief = { ...brief, ...directScene({ brief, hooks, before: base, state, story: this.story }) };
+    return this.lastBrief;
+  }
+
   private briefOf(turn: TurnStart, brief: AskedScene, state: JsonObject): SceneBrief {
     const placeBefore = getPath(state, "place");
     const broughtTo = turn.beat?.place !== undefined && turn.beat.place !== placeBefore ? turn.beat.place : undefined;
     return {
       ...brief,
       // A beat that happens elsewhere takes the player there, and the way is told like any other change.
-      effects: broughtTo ? [...brief.effects, { kind: "move", place: broughtTo }] : brief.effects,
+      effects: inCausalOrder(broughtTo ? [...brief.effects, { kind: "move", place: broughtTo }] : brief.effects),
       scene: turn.scene,
       seed: turn.seed,
       sceneType: brief.sceneType ?? turn.sceneType,

@@ -1,4 +1,5 @@
 import type { PlayerTemplate } from "@narratoria/protocol/contracts";
+import type { SceneDirection } from "@narratoria/protocol/story";
 import type { Campaign, Problem } from "@narratoria/campaign";
 import type { Sandbox, TurnTrace, WarmPool } from "@narratoria/executor";
 import type {
@@ -76,6 +77,14 @@ export interface Story extends AsyncDisposable {
   nameBranch(branchId: string, name: string): Promise<void>;
   /** All that went on behind the turn taken last, for whoever looks for a fault; null before there was one. See `exportTrace`. */
   trace(): TurnTrace | null;
+  /**
+   * Why a scene is as it is: its purpose, place, cast, fixed words, question and hooks, each with its reason.
+   *
+   * @param at - Number of a scene that led here, or the id of any turn of this story; the scene on the table when left out.
+   * @returns Null for a scene that an older version told, and before the opening.
+   * @throws {EngineError} `no_such_turn`.
+   */
+  direction(at?: number | string): Promise<SceneDirection | null>;
   /** May be called twice. */
   close(): Promise<void>;
 }

@@ -2,12 +2,13 @@
 import { getPath, type JsonObject, type JsonValue, PatchedCopy } from "@narratoria/protocol";
 import type { EngineEvent, SceneAsset } from "@narratoria/protocol/contracts";
 import { lawsInForce } from "@narratoria/protocol/laws";
-import type { ChoiceSlot, SceneType } from "@narratoria/protocol/story";
+import type { ChoiceSlot, DirectedBrief, SceneBrief, SceneType } from "@narratoria/protocol/story";
 import type { PlanRun } from "@narratoria/executor";
 import { type StoryIndex, templateScene } from "@narratoria/narrator";
 import type { RecordChange } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { foldWrites } from "../host/kept-records.js";
+import { directScene } from "../plot/direct-scene.js";
 import { afterBeat, beatPatch, companionsPatch } from "../plot/stage-beat.js";
 import { assetsRefused, NOTICES, type Notice, skillFailed, skillOff } from "../notices.js";
 import { heardIn } from "../scene/heard.js";
@@ -52,6 +53,8 @@ export interface TurnEnd {
   readonly assets: readonly SceneAsset[];
   readonly notices: readonly Notice[];
   readonly sceneType: SceneType;
+  /** By which the scene was told. */
+  readonly brief: DirectedBrief;
 }
 
 export interface EndMatter {
@@ -93,26 +96,24 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
       matter,
       prose.paragraphs.map((text, paragraph) => ({ text, paragraph })),
     );
+  const recalled = outputOf(run.result, "recall")?.["memories"] ?? [];
+  const asked = {
+    sceneType,
+    outcome: happened.outcome,
+    effects: happened.effects,
+    recalled: Array.isArray(recalled) ? recalled.flatMap((one: JsonValue) => readMemory(one, turn.scene) ?? []) : [],
+    slots,
+    bringIn: textsIn(choices?.["bringIn"]),
+  };
   if (!prose) {
-    const recalled = outputOf(run.result, "recall")?.["memories"] ?? [];
-    const draft = matter.teller.tell(
-      {
-        sceneType,
-        outcome: happened.outcome,
-        effects: happened.effects,
-        recalled: Array.isArray(recalled)
-          ? recalled.flatMap((one: JsonValue) => readMemory(one, turn.scene) ?? [])
-          : [],
-        slots,
-        bringIn: textsIn(choices?.["bringIn"]),
-      },
-      end.value,
-    );
+    const draft = matter.teller.tell(asked, end.value);
     pushProse(matter, draft.sentences);
     end.apply(draft.patch);
     prose = { paragraphs: draft.paragraphs, choices: draft.choices, narrator: "storybook" };
     notices.push(NOTICES.storybookWrote);
   }
+  // A script may tell a scene of its own without asking for one.
+  const brief = matter.teller.brief ?? matter.teller.direct(asked, end.value);
   if (turn.beat) {
     end.apply(beatPatch(end.value, turn.beat, turn.scene));
     for (const patch of afterBeat(end.value, turn.beat, turn.scene)) end.apply(patch);
@@ -134,6 +135,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     memories,
     notices,
     sceneType,
+    brief,
   };
 }
 
@@ -141,20 +143,18 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
 export function fallBack(matter: EndMatter, offered: readonly ChoiceSlot[] | undefined): TurnEnd {
   const { turn } = matter;
   const slots = offered ?? plainSlots(turn.scene);
-  const draft = templateScene(
-    {
-      scene: turn.scene,
-      seed: turn.seed,
-      sceneType: turn.sceneType,
-      outcome: "none",
-      effects: [],
-      recalled: [],
-      slots,
-      bringIn: [],
-      ...(turn.slot ? { choice: turn.slot } : {}),
-    },
-    matter.mined,
-  );
+  const brief: SceneBrief = {
+    scene: turn.scene,
+    seed: turn.seed,
+    sceneType: turn.sceneType,
+    outcome: "none",
+    effects: [],
+    recalled: [],
+    slots,
+    bringIn: [],
+    ...(turn.slot ? { choice: turn.slot } : {}),
+  };
+  const draft = templateScene(brief, matter.mined);
   const said = turn.slot ? narrationOf(matter.runs.at(-1)) : [];
   // A scene has two paragraphs at least; the template's last one leads on to the choices.
   const paragraphs = said.length === 0 ? draft.paragraphs : [...said, ...draft.paragraphs.slice(-1)].slice(0, 3);
@@ -172,6 +172,10 @@ export function fallBack(matter: EndMatter, offered: readonly ChoiceSlot[] | und
     memories: [],
     notices: [...failureNotices(matter, false), NOTICES.noPlan],
     sceneType: turn.sceneType,
+    brief: {
+      ...brief,
+      ...directScene({ brief, hooks: turn.hooks, before: turn.base, state: turn.base, story: matter.mined }),
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 /** Everything that is decided of a turn before a plan is asked for. (DESIGN 3, step 1) */
 import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
-import type { BeatMatter, ChoiceSlot, EndingMatter, SceneType } from "@narratoria/protocol/story";
+import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, SceneType } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
@@ -21,6 +21,8 @@ export interface TurnStart {
   readonly beat: BeatMatter | null;
   readonly ending: EndingMatter | null;
   readonly decision: BeatDecision | null;
+  /** What the plot wants offered. */
+  readonly hooks: readonly Hook[];
   /** What is decided of the plot, for session state. */
   readonly patch: JsonObject;
   readonly sceneType: SceneType;
@@ -125,5 +127,5 @@ export function startTurn(
     ending,
   });
   const patch = { ...decision?.patch, ...endings.patch };
-  return { scene, base, slot, beat, ending, decision, patch, sceneType: sceneTypeOf(slot, beat), seed, view };
+  return { scene, base, slot, beat, ending, decision, hooks, patch, sceneType: sceneTypeOf(slot, beat), seed, view };
 }

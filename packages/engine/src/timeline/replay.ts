@@ -276,9 +276,12 @@ function withoutPast(turn: Turn): Turn {
   return { ...turn, state };
 }
 
-/** How long a scene took is another time's business, and the files that skills made are kept with the first telling. */
+/**
+ * How long a scene took is another time's business, and the files that skills made are kept with the first telling. Why a scene is as
+ * it is follows from what is compared, and older versions did not keep it.
+ */
 function sceneIn({ sceneRecord }: Turn): JsonValue {
-  const { timeMs: _, assets: __, ...scene } = sceneRecord;
+  const { timeMs: _, assets: __, direction: ___, ...scene } = sceneRecord;
   return scene;
 }
 

@@ -1,5 +1,6 @@
 import type { ToolEvent, ToolInput } from "@narratoria/protocol";
 import type { PlanJson } from "@narratoria/protocol/contracts";
+import type { DirectedBrief } from "@narratoria/protocol/story";
 import type { PlannedTool } from "../plan/check-plan.js";
 import { redactor, redactorOfAll } from "./redact.js";
 import type { ToolFailure } from "../tool/tool-failure.js";
@@ -88,6 +89,8 @@ export interface TurnTrace {
   }[];
   /** What was measured beside, by whoever ran the turn: until the first text, until the choices had their words, until it was done. */
   readonly timeMs?: { readonly [what: string]: number };
+  /** The brief by which the turn's scene was told, as given by whoever ran the turn. */
+  readonly brief?: DirectedBrief;
 }
 
 /** Notes what goes on while a plan runs, and nothing more: a trace is made of it when somebody asks. */

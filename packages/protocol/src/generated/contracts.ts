@@ -19,6 +19,8 @@ export type EngineEvent =
 export type Lines = readonly string[];
 /** Any of the six events of the tool protocol. */
 export type ToolEvent = LogEvent | StatePatchEvent | AssetEvent | UiEvent | ErrorEvent | DoneEvent;
+/** What the scene is for: the first page, the place to which the player has come, a plot beat, what follows from the beat of the scene before, the answer to a question, what comes of a deed, a pause, or the last page. */
+export type ScenePurpose = "opening" | "arrival" | "beat" | "aftermath" | "answer" | "deed" | "rest" | "ending";
 /** Milliseconds since 1970. */
 export type SavedTime = number;
 /** How to reach the host services, or null where the script may call none. */
@@ -54,6 +56,7 @@ export interface ContractTypes {
   readonly "plot-beats": PlotBeats;
   readonly "reading-corrections": ReadingCorrections;
   readonly reading: Reading;
+  readonly "scene-brief": SceneBriefDocument;
   readonly "skill-manifest": SkillManifest;
   readonly "state-patch-event": StatePatchEvent;
   readonly "tool-input": ToolInput;
@@ -624,7 +627,192 @@ export interface ExecutionTrace {
   readonly timeMs?: {
     readonly [k: string]: number;
   };
+  readonly brief?: SceneBriefDocument;
   readonly attempts: readonly TraceAttempt[];
+}
+/** All that a narrator gets of one scene beside the campaign and session state: what the scene is for, where it is, who is there, what was chosen and what came of it, what is told word for word, what is open, and why each part is there. */
+export interface SceneBriefDocument {
+  /** 0 for the opening. */
+  readonly scene: number;
+  /** Decides the chance in the telling. */
+  readonly seed: string;
+  /** The kind of scene, for mood and length. */
+  readonly sceneType: "travel" | "dialogue" | "danger" | "quiet" | "resolution";
+  readonly choice?: BriefChoice;
+  /** How the roll came out; none where nothing was rolled. */
+  readonly outcome: "success" | "partial" | "fail" | "none";
+  /** What changed, in causal order: the deed, what is gained, how people take it, what it costs, who moves, the time it took. */
+  readonly effects: readonly BriefEffect[];
+  /** Memories that bear on the scene. */
+  readonly recalled: readonly BriefMemory[];
+  /** The choices that follow; none after an ending. */
+  readonly slots: readonly BriefChoice[];
+  /** Keys of people, topics, places and things that the text names because a choice does. */
+  readonly bringIn: readonly string[];
+  readonly beat?: BriefBeat;
+  readonly ending?: BriefEnding;
+  /** The player's most telling deeds, for an epilogue. */
+  readonly deeds?: readonly string[];
+  readonly purpose: ScenePurpose;
+  readonly place: ScenePlace;
+  /** Everybody who is with the player when the scene ends, in the campaign's order. */
+  readonly cast: readonly CastMember[];
+  /** Sentences and lines of the author's that are told word for word, in order. */
+  readonly mustTell: readonly string[];
+  readonly question?: ServedQuestion;
+  /** What waits to happen, most pressing first. */
+  readonly hooks: readonly WaitingHook[];
+  /** Why each part of the brief is there. */
+  readonly because: readonly BriefReason[];
+}
+/** A choice as code decided it: the one that was taken, or one that follows. A narrator may word it anew unless it is fixed. */
+export interface BriefChoice {
+  readonly id: string;
+  /** The operator, such as ask, press, give, go or rest. */
+  readonly verb: string;
+  readonly class: "inquire" | "push" | "bond" | "remember" | "look" | "move" | "act" | "end";
+  /** What the operator acts on: ids, and ready words as text. */
+  readonly bind: {
+    readonly npc?: string;
+    readonly npc2?: string;
+    readonly place?: string;
+    readonly topic?: string;
+    readonly fact?: string;
+    readonly item?: string;
+    readonly prop?: string;
+    readonly thread?: string;
+    readonly memory?: string;
+    readonly beat?: string;
+    readonly ending?: string;
+    readonly text?: string;
+  };
+  readonly sources: readonly BriefSource[];
+  readonly text: string;
+  readonly label: string;
+  /** Tags of plot beats that it answers. */
+  readonly tags: readonly string[];
+  /** True where its text stands as it is. */
+  readonly fixed?: boolean;
+  /** What the author says comes of it. */
+  readonly result?: string;
+  /** A clause that grounds it in what was done before. */
+  readonly reason?: string;
+}
+/** Where a choice comes from. */
+export interface BriefSource {
+  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending" | "question";
+  readonly ref: string;
+  readonly text: string;
+}
+/** One change in the story. It is told exactly once. */
+export interface BriefEffect {
+  readonly kind:
+    | "learn"
+    | "motive"
+    | "relation"
+    | "feeling"
+    | "owe"
+    | "paid"
+    | "redirect"
+    | "refuse"
+    | "authored"
+    | "arrive"
+    | "leave"
+    | "move"
+    | "time"
+    | "condition"
+    | "noticed"
+    | "item"
+    | "thread"
+    | "reckon"
+    | "flag";
+  readonly npc?: string;
+  readonly place?: string;
+  readonly fact?: string;
+  readonly text?: string;
+  readonly delta?: number;
+  readonly minutes?: number;
+}
+/** A memory of an earlier scene. */
+export interface BriefMemory {
+  readonly id?: string;
+  readonly summary: string;
+  readonly scene: number;
+  readonly characters: readonly string[];
+  readonly location: string;
+  readonly significance: "low" | "medium" | "high";
+  readonly tags: readonly string[];
+}
+/** The plot beat that happens in the scene, as it is told. */
+export interface BriefBeat {
+  readonly id: string;
+  readonly title: string;
+  /** The author's sentences, in order. */
+  readonly told: readonly string[];
+  /** What is left to the player to decide. */
+  readonly decisions: readonly string[];
+  readonly dialogue: readonly {
+    readonly speaker: string;
+    readonly line: string;
+    /** What is done as the line is said. */
+    readonly before?: string;
+  }[];
+  readonly place?: string;
+  /** Everybody who is in it. */
+  readonly people: readonly string[];
+  /** Keys of what it names. */
+  readonly names: readonly string[];
+}
+/** The ending that the scene tells. */
+export interface BriefEnding {
+  readonly id: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  /** A paragraph of {deeds} alone is where the player's deeds are named. */
+  readonly epilogue: readonly string[];
+}
+/** Where the scene ends. */
+export interface ScenePlace {
+  /** Id of the place; empty where the campaign has none. */
+  readonly id: string;
+  /** As it stands in mid-sentence; empty where the campaign has none. */
+  readonly name: string;
+}
+/** Somebody who is with the player. */
+export interface CastMember {
+  readonly id: string;
+  /** The name to use: the full name before the player has met them, the short one afterwards. */
+  readonly called: string;
+  /** What they feel for the player after the scene, from hatred to love. */
+  readonly feeling: number;
+  /** Ids of the facts that they know, the player has learned, and the scene is about. */
+  readonly knows: readonly string[];
+  /** What they are after, as an infinitive. */
+  readonly wants?: string;
+}
+/** The open question that the scene, or else a choice that follows, helps to answer. */
+export interface ServedQuestion {
+  readonly id: string;
+  /** As a question. */
+  readonly text: string;
+}
+/** A beat or an ending that waits. */
+export interface WaitingHook {
+  /** Title of the beat or ending. */
+  readonly title: string;
+  /** What the player would do for it, as a choice says it. */
+  readonly words?: string;
+  /** True where it does not wait any longer than it has to. */
+  readonly presses: boolean;
+}
+/** Why one part of the brief is there. */
+export interface BriefReason {
+  /** The part; of a list, its entry by id or place. */
+  readonly part: string;
+  /** One short line. */
+  readonly why: string;
+  /** What it comes from, as kind and id. */
+  readonly source: string;
 }
 /** One plan that was asked for. */
 export interface TraceAttempt {

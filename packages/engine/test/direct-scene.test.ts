@@ -1,0 +1,129 @@
+import type { JsonObject } from "@narratoria/protocol";
+import type { ChoiceSlot, Effect, SceneBrief, SceneDirection } from "@narratoria/protocol/story";
+import { tmpdir } from "node:os";
+import { describe, expect, it } from "vitest";
+import { directScene, inCausalOrder, keptDirection } from "../src/plot/direct-scene.js";
+import { minedCampaign } from "../src/testing/mined-campaign.js";
+
+const story = await minedCampaign("one-wheel-over", tmpdir());
+const [place, elsewhere] = story.matter.places;
+const [person] = story.matter.people;
+if (!place || !elsewhere || !person) throw new Error("the campaign has no places or people");
+
+const ask: ChoiceSlot = {
+  id: "s4-1",
+  verb: "ask",
+  class: "inquire",
+  bind: { npc: person.id },
+  sources: [],
+  text: "Ask about the wheel",
+  label: "Ask",
+  tags: [],
+};
+const before: JsonObject = {
+  place: place.id,
+  people: { [person.id]: { place: place.id, alive: true, feeling: 130 } },
+  beats: {},
+};
+const direct = (
+  more: Partial<SceneBrief> = {},
+  state: JsonObject = before,
+  was: JsonObject = state,
+): SceneDirection => {
+  const brief: SceneBrief = {
+    scene: 4,
+    seed: "seed",
+    sceneType: "quiet",
+    choice: ask,
+    outcome: "none",
+    effects: [],
+    recalled: [],
+    slots: [],
+    bringIn: [],
+    ...more,
+  };
+  return directScene({ brief, hooks: [], before: was, state, story });
+};
+
+describe("purpose", () => {
+  const withVerb = (verb: ChoiceSlot["verb"], kind: ChoiceSlot["class"]): Partial<SceneBrief> => ({
+    choice: { ...ask, verb, class: kind, bind: {} },
+  });
+  const lastScene = { ...before, beats: { one: { state: "fired", scene: 3 } } };
+
+  it.each<[string, SceneDirection["purpose"], Partial<SceneBrief>, JsonObject?]>([
+    ["a question to somebody is an answer", "answer", {}],
+    ["anything done is a deed", "deed", withVerb("search", "look")],
+    ["a rest is a rest", "rest", withVerb("rest", "act")],
+    ["whatever follows a beat is its aftermath", "aftermath", {}, lastScene],
+  ])("[EN560] %s", (_, purpose, brief, state = before) => {
+    expect(direct(brief, state).purpose).toBe(purpose);
+  });
+
+  it("[EN560] a journey is an arrival, also after a beat", () => {
+    expect(direct({}, { ...before, place: elsewhere.id }, lastScene).purpose).toBe("arrival");
+  });
+});
+
+it("[EN561] orders effects by cause and keeps the order of those of one kind", () => {
+  const effects: readonly Effect[] = [
+    { kind: "time", minutes: 10 },
+    { kind: "move", place: "mill" },
+    { kind: "item", id: "coin", name: "a coin", gained: false },
+    { kind: "feeling", npc: "osk", delta: 5 },
+    { kind: "learn", fact: "one", whole: true, how: "told" },
+    { kind: "learn", fact: "two", whole: true, how: "told" },
+    { kind: "authored", text: "The bell rings." },
+  ];
+  const order = inCausalOrder(effects);
+  expect(order.map(({ kind }) => kind)).toEqual(["authored", "learn", "learn", "feeling", "item", "move", "time"]);
+  expect(order.flatMap((effect) => (effect.kind === "learn" ? [effect.fact] : []))).toEqual(["one", "two"]);
+});
+
+it("[EN562] has everybody who is here when the beat is over, with what they feel by then", () => {
+  const beat = {
+    id: "b",
+    title: "B",
+    told: ["It rings."],
+    decisions: [],
+    dialogue: [],
+    place: elsewhere.id,
+    people: [person.id],
+    names: [],
+    changes: [{ kind: "feeling", npc: person.id, delta: -10 }],
+  } as const;
+  const { cast, place: where, because } = direct({ beat });
+  expect(where).toEqual({ id: elsewhere.id, name: elsewhere.name });
+  expect(cast).toMatchObject([{ id: person.id, called: person.name, feeling: 100 }]);
+  expect(because.find(({ part }) => part === `cast.${person.id}`)).toMatchObject({ source: "beat:b" });
+  expect(direct({ beat: { ...beat, presence: [{ npc: person.id, state: "dead" }] } }).cast).toEqual([]);
+});
+
+it("[EN562] lists for somebody only what the player has learned, they know, and the scene is about", () => {
+  const fact = story.matter.facts.find(({ topic, knownBy }) => topic !== "" && knownBy === "common");
+  if (!fact) throw new Error("the campaign has no common fact");
+  const choice = { ...ask, bind: { ...ask.bind, topic: fact.topic } };
+  const knows = (state: JsonObject, more: Partial<SceneBrief>): readonly string[] =>
+    direct(more, state).cast[0]?.knows ?? [];
+  const learned = { ...before, world: { known: { facts: { [fact.id]: 2 } } } };
+  expect(knows(before, { choice })).toEqual([]);
+  expect(knows(learned, { choice })).toEqual([fact.id]);
+  expect(knows(learned, { choice: { ...choice, bind: {} } })).toEqual([]);
+});
+
+it("[EN563] has the ending's page, and not the place for deeds, told word for word", () => {
+  const ending = { id: "e", title: "E", paragraphs: ["You row. It rains."], epilogue: ["The end.", "{deeds}"] };
+  const { purpose, mustTell } = direct({ ending });
+  expect({ purpose, mustTell }).toEqual({ purpose: "ending", mustTell: ["You row.", "It rains.", "The end."] });
+});
+
+it("[EN564] keeps at most 16 kB of a direction, and drops from the end of its longest list", () => {
+  const short = direct();
+  expect(keptDirection(short)).toEqual(short);
+  const long = { ...short, mustTell: Array.from({ length: 900 }, (_, at) => `Sentence number ${at} of a long page.`) };
+  const kept = keptDirection(long);
+  expect(Buffer.byteLength(JSON.stringify(kept))).toBeLessThanOrEqual(16_000);
+  expect(kept.mustTell).toEqual(long.mustTell.slice(0, kept.mustTell.length));
+  expect(kept.mustTell.length).toBeGreaterThan(300);
+  expect(kept.because).toEqual(short.because);
+});
