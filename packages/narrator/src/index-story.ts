@@ -84,6 +84,7 @@ export function indexStory(reading: Reading): StoryIndex {
       moments,
       place,
       cast,
+      veiled = [],
       mood,
       names,
       opens,
@@ -95,9 +96,9 @@ export function indexStory(reading: Reading): StoryIndex {
       title,
       told,
       decisions,
-      ...linesIn(moments, choices, byId(people)),
+      ...linesIn(withoutSpeakers(moments, veiled), choices, byId(people)),
       ...(place === undefined || !isSurePlace(place, evidence, reading) ? {} : { place }),
-      people: cast,
+      people: cast.filter((one) => !veiled.includes(one)),
       ...presenceOf(id, reading),
       ...clockOf(clock),
       ...changesOf(opens, naming),
@@ -174,6 +175,12 @@ function namesOf({ cast, topics, places }: Reading): NameIndex {
     ...places.flatMap(({ id, name, aliases }) => [name, ...aliases].map((form) => ({ form, key: `place:${id}` }))),
   ]);
 }
+
+/** Nobody says as themselves what they say behind a mask. */
+const withoutSpeakers = (moments: BeatReading["moments"], veiled: readonly string[]): BeatReading["moments"] =>
+  veiled.length === 0
+    ? moments
+    : moments.map((moment) => ({ ...moment, lines: moment.lines.filter(({ speaker }) => !veiled.includes(speaker)) }));
 
 function linesIn(
   moments: BeatReading["moments"],

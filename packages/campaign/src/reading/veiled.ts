@@ -12,8 +12,8 @@ const words = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$
 const bare = (name: string): string => name.replace(/^(?:the|an?)\s+/i, "");
 
 /**
- * Keeps apart two names of one person until the beat whose consequence says that they are one ("The Heron is Tamsin"): before it, whoever
- * goes by the other name is in no beat, and says no line, as themselves.
+ * Keeps apart two names of one person until the beat whose consequence says that they are one ("The Heron is Tamsin"): beats before it
+ * name whoever is in them under the other name as veiled.
  *
  * @param beats - In the author's order.
  */
@@ -25,15 +25,7 @@ export function withVeils(beats: readonly BeatReading[], cast: readonly CastEntr
   return beats.map((beat, at) => {
     const hidden = veils.filter((veil) => at < veil.until && isUnder(veil, beat, cast)).map(({ npc }) => npc);
     if (hidden.length === 0) return beat;
-    return {
-      ...beat,
-      cast: beat.cast.filter((id) => !hidden.includes(id)),
-      names: beat.names.filter((key) => !hidden.includes(key.replace(/^npc:/, ""))),
-      moments: beat.moments.map((moment) => ({
-        ...moment,
-        lines: moment.lines.filter(({ speaker }) => !hidden.includes(speaker)),
-      })),
-    };
+    return { ...beat, veiled: hidden };
   });
 }
 

@@ -1748,6 +1748,8 @@ export interface BeatReading {
   readonly place?: string;
   /** Cast ids of those who act there. */
   readonly cast: readonly string[];
+  /** Cast ids of those who are there under another name, which is not yet known to be theirs. */
+  readonly veiled?: readonly string[];
   /** Cast ids of those who are spoken of, and not there. */
   readonly mentioned: readonly string[];
   /** Whether all who can be met come. */
