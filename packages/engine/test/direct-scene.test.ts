@@ -1,4 +1,5 @@
 import type { JsonObject } from "@narratoria/protocol";
+import { sentenceKey } from "@narratoria/protocol/english";
 import type { ChoiceSlot, Effect, SceneBrief, SceneDirection } from "@narratoria/protocol/story";
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
@@ -115,6 +116,18 @@ it("[EN563] has the ending's page, and not the place for deeds, told word for wo
   const ending = { id: "e", title: "E", paragraphs: ["You row. It rains."], epilogue: ["The end.", "{deeds}"] };
   const { purpose, mustTell } = direct({ ending });
   expect({ purpose, mustTell }).toEqual({ purpose: "ending", mustTell: ["You row.", "It rains.", "The end."] });
+});
+
+it("[EN563] leaves out what was told in the 30 scenes before", () => {
+  const ending = { id: "e", title: "E", paragraphs: ["You row. It rains."], epilogue: [] };
+  const toldIn = (scene: number): JsonObject => ({
+    ...before,
+    storybook: { ring: { [sentenceKey("It rains.")]: scene } },
+  });
+  const inScene = (scene: number, state: JsonObject): readonly string[] => direct({ ending, scene }, state).mustTell;
+  expect(inScene(34, toldIn(4))).toEqual(["You row."]);
+  expect(inScene(35, toldIn(4))).toEqual(["You row.", "It rains."]);
+  expect(inScene(4, toldIn(4))).toEqual(["You row.", "It rains."]);
 });
 
 it("[EN564] keeps at most 16 kB of a direction, and drops from the end of its longest list", () => {

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openEngine, type SceneEvent } from "../src/index.js";
+import { openEngine, type SceneEvent, type TurnEvents } from "../src/index.js";
 import { minedCampaign } from "../src/testing/mined-campaign.js";
 
 const home = mkdtempSync(join(tmpdir(), "narratoria-brief-"));
@@ -52,7 +52,9 @@ describe.each([
       const story = await engine.play(campaign, { seed });
       for (let turn = 0; turn <= SCENES && story.scene?.ended !== true; turn++) {
         const before = story.scene;
-        for await (const _ of before === null ? story.begin() : story.choose(1 + random.int(before.choices.length)));
+        const choose = (offered: number): TurnEvents =>
+          turn === SCENES ? story.leave() : story.choose(1 + random.int(offered));
+        for await (const _ of before === null ? story.begin() : choose(before.choices.length));
         const { scene } = story;
         const brief = story.trace()?.brief;
         if (scene && brief) told.push({ scene, before, brief });
@@ -90,11 +92,11 @@ describe.each([
     }
   });
 
-  it("[EN563] have every fixed word of a beat in the scene as it was told", () => {
+  it("[EN563] have every fixed word of a beat and of an ending in the scene as it was told", () => {
     if (hasBeats) expect(told.some(({ brief: { beat, mustTell } }) => beat && mustTell.length > 1)).toBe(true);
     for (const { scene, brief } of told) {
-      if (!brief.beat) continue;
-      const text = plain(scene.paragraphs.join(" "));
+      if (!brief.beat && !brief.ending) continue;
+      const text = plain([...scene.paragraphs, ...(scene.epilogue ?? [])].join(" "));
       // Who says it may stand after the first sentence of a speech.
       for (const sentence of brief.mustTell.flatMap(splitSentences))
         expect(text, `scene ${scene.scene}`).toContain(plain(sentence));

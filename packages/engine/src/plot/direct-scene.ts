@@ -1,6 +1,6 @@
 /** Says what a scene is for, who is in it, what has to be told, and why: the directed part of a scene brief. (STORYTELLING 3) */
-import { getPath, isJsonObject, type JsonObject, mergePatch } from "@narratoria/protocol";
-import { splitSentences } from "@narratoria/protocol/english";
+import { getPath, isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
+import { sentenceKey, splitPieces, splitSentences } from "@narratoria/protocol/english";
 import {
   type BriefReason,
   type CastMember,
@@ -34,6 +34,8 @@ export interface SceneMoment {
 
 /** Facts that are listed for one person: those that were learned last. */
 const MOST_KNOWN = 12;
+/** An author's sentence is told once in so many scenes. (rule NA46) */
+const SCENES_UNTOLD = 30;
 /** Letters of a title or a choice that a reason repeats. */
 const QUOTED_LETTERS = 90;
 
@@ -46,11 +48,11 @@ export function directScene(moment: SceneMoment): SceneDirection {
   const after = stateAfter(moment);
   const placeId = textAt(after, "place");
   const place = { id: placeId, name: story.places.get(placeId)?.name ?? "" };
-  const present = story.matter.people.filter((person) => isPresent(after, person.id, placeId));
+  const present = story.matter.people.filter(({ id }) => isPresent(peopleOf(after)[id], placeId));
   const served = servedQuestion(moment, after);
   const facts = knownFacts(moment, after, served?.question);
   const cast = present.map((person) => castMember(person, facts, moment, after));
-  const mustTell = fixedWords(brief, story);
+  const mustTell = fixedWords(moment);
   const { purpose, reason } = purposeOf(moment, placeId);
   const waiting = waitingHooks(moment);
   const because = [
@@ -139,8 +141,10 @@ const textAt = (state: JsonObject, path: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-const isPresent = (state: JsonObject, id: string, place: string): boolean =>
-  getPath(state, `people.${id}.place`) === place && getPath(state, `people.${id}.alive`) !== false;
+const isPresent = (person: JsonValue | undefined, place: string): boolean =>
+  isJsonObject(person) && person["place"] === place && person["alive"] !== false;
+
+const peopleOf = ({ people }: JsonObject): JsonObject => (isJsonObject(people) ? people : {});
 
 const quoted = (text: string): string => {
   const letters = [...text];
@@ -194,12 +198,13 @@ function isAnswered({ choice, effects }: SceneBrief): boolean {
   return choice?.bind.npc !== undefined && (said || asks);
 }
 
-function placeReason({ beat }: SceneBrief, before: JsonObject, placeId: string): BriefReason {
+function placeReason({ beat, choice }: SceneBrief, before: JsonObject, placeId: string): BriefReason {
   const part = "place";
   const was = textAt(before, "place");
   if (beat?.place !== undefined && beat.place === placeId)
     return { part, why: `${quoted(beat.title)} happens here.`, source: `beat:${beat.id}` };
-  const why = placeId === was ? "The player was here before the choice." : "The player has come here.";
+  const stayed = choice ? "The player was here before the choice." : "The story begins here.";
+  const why = placeId === was ? stayed : "The player has come here.";
   return { part, why, source: `place:${placeId || "unknown"}` };
 }
 
@@ -228,8 +233,12 @@ function effectsReason({ choice, outcome, effects, beat }: SceneBrief): BriefRea
   return [{ part: "effects", why: `They come of the choice: ${rolled}${brought}.`, source: `choice:${choice.id}` }];
 }
 
-/** The author's words for the scene: of an ending its page and epilogue, of a beat its sentences and lines, of the opening the premise. */
-function fixedWords({ choice, beat, ending }: SceneBrief, story: StoryIndex): string[] {
+/**
+ * The author's words for the scene: of an ending its page and epilogue, of a beat its sentences and lines, of the opening the premise.
+ * What was told lately is not told again.
+ */
+function fixedWords({ brief, state, story }: SceneMoment): string[] {
+  const { choice, beat, ending, scene } = brief;
   const words = ending
     ? [...ending.paragraphs, ...ending.epilogue.filter((text) => text !== "{deeds}")].flatMap(splitSentences)
     : beat
@@ -237,7 +246,16 @@ function fixedWords({ choice, beat, ending }: SceneBrief, story: StoryIndex): st
       : choice
         ? []
         : story.opening.flatMap(splitSentences);
-  return words.map((text) => text.trim()).filter((text) => text !== "");
+  const ring = getPath(state, "storybook.ring");
+  const toldIn = new Map(isJsonObject(ring) ? Object.entries(ring) : []);
+  return words.filter((text) => {
+    const keys = splitPieces(text).map(sentenceKey);
+    const isRepeated = keys.some((key) => {
+      const told = toldIn.get(key);
+      return typeof told === "number" && told < scene && scene - told <= SCENES_UNTOLD;
+    });
+    return text.trim() !== "" && !isRepeated;
+  });
 }
 
 function spokenIn({ dialogue }: NonNullable<SceneBrief["beat"]>, story: StoryIndex): string[] {
