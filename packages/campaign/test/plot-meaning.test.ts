@@ -268,6 +268,8 @@ describe("what somebody is to somebody else", () => {
     ["Well. You know. Since 1979", he, she],
     ["Everything", he, she],
     ["Keep an eye on him", she, he],
+    ["Came to the counter forty days running", she, she],
+    ["Knows about the letters", she, he],
   ])("[CA341] says nothing where %j could be either's", (note, owner, other) => {
     expect(sentenceOfRelation(note, owner, other)).toEqual({});
   });

@@ -104,6 +104,21 @@ export function sentenceOfNote(note: string, pronoun: string | null, plural: boo
 interface Related {
   readonly pronoun: string | null;
   readonly plural: boolean;
+  readonly name?: string;
+}
+
+const OBJECTS: Readonly<Record<string, RegExp>> = {
+  he: /\b(?:him|his|he)\b/i,
+  she: /\b(?:her|hers|she)\b/i,
+  they: /\b(?:them|their|they)\b/i,
+  it: /\b(?:it|its)\b/i,
+};
+
+/** Whether a note speaks of the other as somebody else: without that, its verb could be theirs. */
+function speaksOf(text: string, { pronoun, name = "" }: Related): boolean {
+  const objects = pronoun === null ? /\b(?:him|his|her|hers|them|their|it|its)\b/i : OBJECTS[pronoun];
+  const names = name.match(/\p{Lu}[\p{L}'’-]{2,}/gu) ?? [];
+  return objects?.test(text) === true || names.some((one) => text.includes(one));
 }
 
 const OPENS_STATE =
@@ -149,6 +164,7 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
     const own = ownWords(predicate.slice(be.length + 1), owner.pronoun);
     return { sentence: `{name} ${predicate}.`, predicate, ...(own === undefined ? {} : { spoken: `I am ${own}.` }) };
   }
+  if (!speaksOf(text, other)) return {};
   const lower = word.toLowerCase();
   const next = text.slice(word.length).trim().split(/[\s,]/)[0] ?? "";
   const done =
