@@ -25,9 +25,21 @@ const CALLBACK_REST = 15;
 /** Deeds that nobody brings up with whom they were done to. */
 const UNSPOKEN: readonly Verb[] = ["sneak", "bluff", "watch", "follow", "force", "press", "confront"];
 
+/** Words of a wish that stands in a choice as a plain object. */
+const MOST_WISH_WORDS = 10;
+
+/** Verbs of a wish that nobody else can lend a hand with. */
+const NO_ACT =
+  /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|stay|remain|seem|want|like|love|hate)\b/i;
+
+/** Whether a wish is an act, in a few words, that somebody else can help with. (rule PC71) */
+function canBeHelpedWith(motive: string): boolean {
+  return /^(?:to )?\p{Ll}+ /u.test(motive) && !NO_ACT.test(motive) && motive.split(/\s+/).length <= MOST_WISH_WORDS + 1;
+}
+
 export function helping(view: View, person: Person, friendly: boolean): readonly Candidate[] {
   const npc = person.id;
-  const found = knowledge.foundMotives(view, npc);
+  const found = knowledge.foundMotives(view, npc).filter(canBeHelpedWith);
   const promised = view.threads.find((thread) => thread.kind === "promise" && thread.npc === npc);
   const helps = found.map(
     (motive): Candidate => ({

@@ -1,8 +1,8 @@
 /** How a deed is remembered: its template for callbacks, how it was taken, and the sentence that sums the scene up. */
-import { pronounForms } from "@narratoria/protocol/english";
+import { pronounForms, secondPersonFrom } from "@narratoria/protocol/english";
 import type { Bindings, ChoiceSlot, Deed, Effect, Outcome, StoryMemory, Verb } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
-import { capitalised, definite, fill, infinitive, objectPronoun } from "./words.js";
+import { capitalised, definite, fill, infinitive, objectPronoun, past } from "./words.js";
 
 interface DeedWords {
   /** Filled after "you", "how you", "when you". The first whose slots can be filled is taken. */
@@ -130,12 +130,25 @@ function templateOf(view: View, verb: Verb, bind: Bindings, outcome: Outcome): s
 
 /** "sell the drawing to Placi" is remembered as sold: its first word is the verb, as in every bare infinitive. */
 function decisionTemplate(text: string, name: string | undefined): string {
-  // Whoever it was done to is named when it is told: "how you told him", "told Placi".
+  // Whoever it was done to is named when it is told: "how you told him", "told Placi"; "what Placi asks" becomes "what he asked".
   const open =
     name === undefined
       ? text
-      : text.replaceAll(`${name}’s`, "{npc.p}").replaceAll(`${name}'s`, "{npc.p}").replaceAll(name, "{npc.o}");
+      : asSubject(text, name)
+          .replaceAll(`${name}’s`, "{npc.p}")
+          .replaceAll(`${name}'s`, "{npc.p}")
+          .replaceAll(name, "{npc.o}");
   return /^[a-z]+(?= |$)/.test(open) ? open.replace(/^[a-z]+/, "[$&]") : "[choose] to {text}";
+}
+
+/** Puts somebody who is the subject of a subordinate clause, with its verb, into a slot that agrees. */
+function asSubject(text: string, name: string): string {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const clause = new RegExp(`\\b(what|how|that|whether|where|when|why|as|if) ${escaped} (\\p{Ll}+s)\\b`, "gu");
+  return text.replace(clause, (_, word: string, verb: string) => {
+    const [one, many] = verb === "is" ? ["was", "were"] : [past(secondPersonFrom(verb)), past(secondPersonFrom(verb))];
+    return `${word} {npc.s ${one}|${many}}`;
+  });
 }
 
 /** A remembered deed in words: "how you showed her the letter" without its "how". Null where its names are gone. */

@@ -291,7 +291,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 function asked({ view, bind, random }: Moment, npc: string): Draft {
   const { topic } = bind;
   const warms = random.chance(0.3) ? costs.warmer(npc) : null;
-  if (topic === undefined) return { none: [gains.motive(view, random, npc) ?? costs.warmer(npc, 5), warms] };
+  if (topic === undefined) return { none: [gains.ownWish(view, random, npc) ?? costs.warmer(npc, 5), warms] };
   const own = gains.answer(view, random, npc, topic);
   if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), costs.colder(npc)] };
   const other = reserved(view, topic, npc).length > 0 ? undefined : whoElseKnows(view, topic, npc);

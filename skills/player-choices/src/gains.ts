@@ -6,6 +6,7 @@ import {
   answers,
   findable,
   hiddenMotives,
+  plainMotives,
   knownAbout,
   overhearable,
   relations,
@@ -95,6 +96,12 @@ export function kept(view: View, random: Random, npc: string): Effect | null {
 
 export function motive(view: View, random: Random, npc: string): Effect | null {
   const text = early(hiddenMotives(view, npc), random);
+  return text === undefined ? null : { kind: "motive", npc, text };
+}
+
+/** What somebody says that they want, when asked. */
+export function ownWish(view: View, random: Random, npc: string): Effect | null {
+  const text = early(plainMotives(view, npc), random);
   return text === undefined ? null : { kind: "motive", npc, text };
 }
 

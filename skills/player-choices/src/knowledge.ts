@@ -148,7 +148,20 @@ export function foundMotives(view: View, npc: string): readonly string[] {
 
 export function hiddenMotives(view: View, npc: string): readonly string[] {
   const found = view.known.motives[npc] ?? {};
-  return (view.people.get(npc)?.motives ?? []).filter((motive) => found[motive] === undefined);
+  const motives = view.people.get(npc)?.motives ?? [];
+  // "Wants to not to be asked" is no sentence.
+  return motives.filter((motive) => found[motive] === undefined && !/^(?:to\s+)?not\b/i.test(motive));
+}
+
+/** Words of a relative clause in a wish after which it is no longer plain. */
+const LONG_CLAUSE = 12;
+
+/** Hidden motives that somebody says of themselves when asked: plain wishes without a condition or a secret. */
+export function plainMotives(view: View, npc: string): readonly string[] {
+  return hiddenMotives(view, npc).filter((motive) => {
+    const clause = /\b(?:who|which|that)\b(.*)$/i.exec(motive)?.[1] ?? "";
+    return !/\b(?:without|secrets?)\b/i.test(motive) && clause.split(/\s+/).length <= LONG_CLAUSE;
+  });
 }
 
 export interface Relation {

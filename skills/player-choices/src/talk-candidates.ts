@@ -92,12 +92,28 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
   return [...asks, ...gossip, ...asksWhatFor(view, person, file)];
 }
 
-/** What somebody wants is asked once, and told by whoever does not mind the player. */
+/** Scenes for which nobody is asked what they want after the question was offered. */
+const WISH_REST = 10;
+
+/** Whether the question what somebody wants, whoever it was put to, was offered in one of the last scenes. */
+function wishWasOffered({ memory, scene }: View): boolean {
+  // An offer that was taken is noted as a question put.
+  const wasPut = Object.entries(memory.done).some(([key, at]) => /^asked-.*:$/.test(key) && scene - at < WISH_REST);
+  if (wasPut) return true;
+  return Object.entries(memory.offers).some(([key, { last }]) => {
+    const [verb, npc = "", ...others] = key.split("|");
+    return verb === "ask" && npc !== "" && others.every((part) => part === "") && scene - last < WISH_REST;
+  });
+}
+
+/** What somebody wants is asked once, of whoever was met before this scene, and seldom. (rule PC70) */
 function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candidate[] {
   const npc = person.id;
   const [key = ""] = askedKeys(npc, "");
   const found = knowledge.foundMotives(view, npc).length > 0;
-  if (found || knowledge.hiddenMotives(view, npc).length === 0 || view.memory.done[key] !== undefined) return [];
+  if (found || knowledge.plainMotives(view, npc).length === 0 || view.memory.done[key] !== undefined) return [];
+  const met = view.standing.get(npc)?.met;
+  if (met === undefined || met >= view.scene || wishWasOffered(view)) return [];
   const text = fill("Ask {npc} what {npc.s wants|want}", view, { npc });
   return [
     {

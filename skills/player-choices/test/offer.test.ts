@@ -182,6 +182,39 @@ describe("what can be done", () => {
     expect(has("accept", found)).toHaveLength(1);
   });
 
+  it("[PC71] help and promises name a wish only where it is an act in a few words", () => {
+    const offers = (motive: string): number => {
+      const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
+      const state = { world: { known: { motives: { orsolya: { [motive]: 4 } } } } };
+      return has("help", { matter: { ...RICH, people }, state }).length;
+    };
+    expect(offers("to keep the drawer shut")).toBe(1);
+    for (const motive of [
+      "not to be asked",
+      "to be left alone",
+      "to find out who carried the tally down to the river in the year of the flood",
+    ])
+      expect(offers(motive)).toBe(0);
+  });
+
+  it("[PC70] what somebody wants is asked seldom, of whoever was met before, and for a plain wish", () => {
+    const asks = (state: JsonObject, motive = "to sell the ladder"): number => {
+      const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
+      return has("ask", { matter: { ...RICH, people }, state }).filter(({ bind }) => bind.topic === undefined).length;
+    };
+    const met: JsonObject = { people: { orsolya: { met: 2 } } };
+    const choices = (more: JsonObject): JsonObject => ({ ...met, world: { choices: more } });
+    expect(asks(met)).toBe(1);
+    expect(asks({ people: { orsolya: { met: 8 } } })).toBe(0);
+    expect(asks(choices({ done: { "asked-1:ilka:": 3 } }))).toBe(0);
+    expect(asks(choices({ offers: { [offerKey("ask", { npc: "ilka" })]: { passed: 0, last: 3 } } }))).toBe(0);
+    expect(
+      asks(choices({ offers: { [offerKey("ask", { npc: "ilka", topic: "toll" })]: { passed: 0, last: 3 } } })),
+    ).toBe(1);
+    for (const motive of ["to leave without a word", "to keep a secret", "not to be asked", "to not be asked"])
+      expect(asks(met, motive)).toBe(0);
+  });
+
   it("[PC17] confidences are not told back to who told them", () => {
     const shared: Given = {
       state: { world: { known: { facts: { "toll-4": 7 } }, choices: { shared: { "orsolya:toll-4": 7 } } } },
@@ -595,7 +628,8 @@ describe("reasons", () => {
       },
       tags: ["effect:owe"],
     });
-    const given: Given = { scene: 4, state: { world: { known: { facts: {} } } } };
+    const met = { people: { orsolya: { met: 1 } } };
+    const given: Given = { scene: 4, state: { ...met, world: { known: { facts: {} } } } };
     const tied = offered(given, [wronged]).filter((slot) => slot.reason !== undefined);
     expect(tied.length).toBeGreaterThan(5);
     for (const slot of tied) {
@@ -603,7 +637,10 @@ describe("reasons", () => {
       expect(slot.text.length).toBeLessThanOrEqual(125);
       expect(slot.sources[0]).toMatchObject({ kind: "memory", ref: "m2" });
     }
-    const rested = (scene: number): Given => ({ scene: 10, state: { world: { choices: { reasons: { m2: scene } } } } });
+    const rested = (scene: number): Given => ({
+      scene: 10,
+      state: { ...met, world: { choices: { reasons: { m2: scene } } } },
+    });
     expect(offered(rested(6), [wronged]).some((slot) => slot.reason)).toBe(false);
     expect(offered(rested(5), [wronged]).some((slot) => slot.reason)).toBe(true);
   });
@@ -644,7 +681,10 @@ describe("reasons", () => {
   });
 
   it("[PC24] are no reminders of what has only just happened", () => {
-    const fresh = (scene: number) => offered({ scene: 9 }, [memory({ scene })]).some((slot) => slot.reason);
+    const fresh = (scene: number) =>
+      offered({ scene: 9, state: { people: { orsolya: { met: 1 } } } }, [memory({ scene })]).some(
+        (slot) => slot.reason,
+      );
     expect([fresh(8), fresh(7)]).toEqual([false, true]);
   });
 
@@ -659,11 +699,17 @@ describe("reasons", () => {
         template: "were caught watching {npc.o}",
       },
     });
-    const slots = offered({ scene: 4, state: refused() }, [caught]).filter((slot) => slot.roll !== undefined);
+    const slots = offered(
+      { scene: 4, state: mergePatch(refused(), { people: { orsolya: { met: 1 } } }) as JsonObject },
+      [caught],
+    ).filter((slot) => slot.roll !== undefined);
     const against = slots.filter((slot) => slot.reason?.startsWith("though"));
     expect(against.length).toBeGreaterThan(0);
     for (const slot of against) expect(slot.roll?.modifiers).toEqual([]);
-    expect(slots.some((slot) => slot.reason === undefined && slot.roll?.bonus === 1)).toBe(true);
+    // While it rests as a reason, the same memory counts.
+    const resting = { people: { orsolya: { met: 1 } }, world: { choices: { reasons: { m2: 3 } } } };
+    const others = offered({ scene: 4, state: mergePatch(refused(), resting) as JsonObject }, [caught]);
+    expect(others.some((slot) => slot.reason === undefined && slot.roll?.bonus === 1)).toBe(true);
   });
 
   it("[PC24] at most two in a set, each from a memory of its own, and the use is noted", () => {

@@ -367,6 +367,13 @@ describe("memories", () => {
 });
 
 describe("a decision", () => {
+  it("[PC14] remembers somebody who asks for something as the subject of what they asked", () => {
+    const slot = slotOf("accept", { beat: "beat_004", npc: "orsolya", text: "do what Orsolya asks" });
+    const { memory } = applyOutcome(before(), slot, "none", []);
+    expect(memory.deed?.template).toBe("[do] what {npc.s asked|asked}");
+    expect(memory.summary).toBe("You did what she asked.");
+  });
+
   it("[PC54] answers the beat, which stays what everybody has in mind", () => {
     const open = {
       id: "beat_001",
