@@ -45,13 +45,14 @@ describe("how a scene closes", () => {
       expect(kindsIn(draft).filter((kind) => kind.startsWith("knowledge"))).toEqual([]);
   });
 
-  it("[NA122] lists only what is of one kind", () => {
+  it("[NA122] lists topics and places in one sentence, and no people with them", () => {
     const listed = (bringIn: readonly string[]) =>
       tellings(wait, [], { slots: [slot("rest", {})], bringIn }).some((draft) =>
         kindsIn(draft).includes("knowledge list"),
       );
     expect(listed(["topic:salt-book", "topic:night-carts"])).toBe(true);
-    expect(listed(["topic:salt-book", "place:long-yard"])).toBe(false);
+    expect(listed(["topic:salt-book", "place:long-yard"])).toBe(true);
+    expect(listed(["topic:salt-book", "npc:jonas"])).toBe(false);
   });
 
   it("[NA111] adds no hook to names that it has brought in", () => {
@@ -68,14 +69,29 @@ describe("kinds of remark", () => {
   it("[NA113] rest as a kind, however they are worded", () => {
     const at = state();
     const gone = { alive: false };
-    const nobody = { ...at, people: { orsolya: gone, jonas: gone }, place: "long-yard" };
+    const seen = { "weigh-house": 0, "long-yard": 0 };
+    const nobody = {
+      ...at,
+      people: { orsolya: gone, jonas: gone },
+      place: "long-yard",
+      world: { visited: seen },
+    };
     const go = slot("go", { place: "long-yard" });
     const alone = (storybook: object): number =>
-      tellings(go, [{ kind: "move", place: "long-yard" }], {}, { ...nobody, storybook: { ...storybook } }).filter(
+      tellings(go, [{ kind: "move", place: "long-yard" }], {}, { ...nobody, storybook: { ...storybook, seen } }).filter(
         (draft) => kindsIn(draft).includes("ground alone"),
       ).length;
     expect(alone(at.storybook as object)).toBeGreaterThan(15);
     expect(alone({ ...(at.storybook as object), propUse: { "ground alone": 2 } })).toBe(0);
+  });
+
+  it("[NA113] does not say that nobody is here where a first visit has a place to describe", () => {
+    const at = state();
+    const gone = { alive: false };
+    const nobody = { ...at, people: { orsolya: gone, jonas: gone }, place: "long-yard" };
+    const go = slot("go", { place: "long-yard" });
+    for (const draft of tellings(go, [{ kind: "move", place: "long-yard" }], {}, nobody))
+      expect(kindsIn(draft)).not.toContain("ground alone");
   });
 });
 

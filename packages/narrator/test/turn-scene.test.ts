@@ -40,6 +40,21 @@ describe("what comes of a decision", () => {
   });
 });
 
+describe("gestures", () => {
+  it("[NA372] are made once in five scenes, whoever makes them", () => {
+    const effect: Effect = { kind: "feeling", npc: "orsolya", delta: 10 };
+    const gestures = (propUse: JsonObject): number => {
+      const at = state();
+      const storybook = { ...(at.storybook as JsonObject), propUse };
+      const drafts = tellings(slot("trust", { npc: "orsolya" }), [effect], {}, { ...at, storybook });
+      return drafts.filter((draft) => kindsIn(draft).some((kind) => /^react (?:positive|seen|touched)/.test(kind)))
+        .length;
+    };
+    expect(gestures({ gesture: 1 })).toBeGreaterThan(0);
+    expect(gestures({ gesture: 2 })).toBe(0);
+  });
+});
+
 describe("what a choice comes to", () => {
   const sentences = (choice: Parameters<typeof brief>[0], effects: readonly Effect[], seed: number): string[] =>
     storybook.tell(brief(choice, effects, { seed: `seed ${seed}` }), state()).sentences.map(({ text }) => text);
@@ -50,6 +65,19 @@ describe("what a choice comes to", () => {
       const decide = slot("decide", { beat: "beat_001", text: "lift the lid" });
       const told = storybook.tell(brief(decide, [{ kind: "authored", text }], { seed: `seed ${seed}` }), state());
       expect(textOf(told).replace(/\s+/g, " ")).toContain(`You lift the lid. ${text}`);
+    }
+  });
+
+  it("[NA33] cuts no speech before a figure", () => {
+    for (const line of [
+      "My mother wrote salt as Nr. 14. She kept the book until the flood.",
+      "In the salt it is row no. 14. You will not find it there.",
+    ]) {
+      const people = story.matter.people.map((one) => (one.id === "orsolya" ? { ...one, lines: [line] } : one));
+      const book = createStorybook({ ...story, people: new Map(people.map((one) => [one.id, one])) }, WEIGHBRIDGE);
+      const quoted = { kind: "refuse", npc: "orsolya", topic: "salt-book" } as const;
+      const text = textOf(book.tell(brief(ask, [quoted]), state()));
+      expect(text).toMatch(/(?:Nr|no)\. 14,”/);
     }
   });
 

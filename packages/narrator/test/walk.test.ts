@@ -23,10 +23,10 @@ describe.each([
     expect(all.filter(({ draft }) => draft.paragraphs.length < 2 || draft.paragraphs.length > 3)).toEqual([]);
   });
 
-  it("[NA43] names what its choices name in that scene or in one of the twelve before", () => {
+  it("[NA43] names what its choices name in that scene or in one before", () => {
     const missing = walks.flatMap((steps) =>
       steps.flatMap(({ brief, draft }, at) => {
-        const lately = steps.slice(Math.max(0, at - 12), at).flatMap((step) => step.draft.paragraphs);
+        const lately = steps.slice(0, at).flatMap((step) => step.draft.paragraphs);
         const named = story.names.keysIn([...lately, ...draft.paragraphs].join("\n"));
         return brief.bringIn
           .filter((key) => !/^(?:item|prop):/.test(key) && !named.includes(key))

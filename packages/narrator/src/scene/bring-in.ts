@@ -116,16 +116,17 @@ export function bringInAll(composer: Composer, missing: readonly string[]): void
     const words = phrase(key);
     return words === undefined ? [] : [{ key, words, named: [key, ...story.names.keysIn(words)] }];
   });
-  for (const kind of ["npc", "topic", "place"] as const) {
-    // People and benches in one breath are a heap, not a list; and whoever is at a place has named it.
-    const alike = named.filter(({ key }) => key.startsWith(`${kind}:`) && !composer.named.has(key));
-    if (alike.length < 2) continue;
+  // One sentence for what is merely heard of; people are named each where they are. Whoever is at a place has named it.
+  for (const key of named.flatMap(({ key }) => (key.startsWith("npc:") ? [key] : [])))
+    if (!composer.named.has(key)) bringIn(composer, key);
+  const alike = named.filter(({ key }) => /^(?:topic|place):/.test(key) && !composer.named.has(key));
+  if (alike.length > 1) {
     const words = alike.map((entry) => entry.words);
     const list = {
       words: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`,
       keys: alike.flatMap((entry) => entry.named),
     };
-    composer.say({ keys: ["knowledge list"], fill: { list }, must: false });
+    composer.say({ keys: ["knowledge list"], fill: { list }, must: true });
   }
   for (const { key } of named) if (!composer.named.has(key)) bringIn(composer, key);
   const here = stage.place;

@@ -13,20 +13,20 @@ const VERB_REST = 3;
 export function closeScene(composer: Composer, brief: SceneBrief): void {
   // What no text has ever named is brought in, also where the brief counts on a sentence that was told otherwise.
   const never = brief.slots
-    .flatMap(keysOfSlot)
-    .filter((key) => /^(?:npc|place):/.test(key) && !composer.memory.named.has(key) && !isHere(composer, key));
+    .flatMap((slot) => [
+      ...keysOfSlot(slot).filter((key) => /^(?:npc|place):/.test(key)),
+      // The words of what the story waits for are its author's, and may name what no text has.
+      ...(slot.bind.beat === undefined ? [] : composer.story.names.keysIn(slot.bind.text ?? "")),
+    ])
+    .filter((key) => /^(?:npc|place|topic):/.test(key) && !composer.memory.named.has(key) && !isHere(composer, key));
   const missing = [...new Set([...brief.bringIn, ...never])].filter((key) => !isKnown(composer, key));
   if (missing.length > 0) bringInAll(composer, missing);
   else if (!brief.beat) sayHook(composer, brief);
 }
 
-/** Scenes for which a reader needs no reminder of a name. */
-const REMEMBERED_SCENES = 12;
-
-/** Whether the text has named it lately: a thing of the place in this scene, anything else in one of the last. (rule NA43) */
-export function isKnown({ named, memory, stage }: Composer, key: string): boolean {
-  const last = /^(?:prop|item):/.test(key) ? undefined : memory.named.get(key);
-  return named.has(key) || (last !== undefined && stage.scene - last <= REMEMBERED_SCENES);
+/** Whether the text has named it: a thing of the place in this scene, anything else in any scene. (rule NA43) */
+export function isKnown({ named, memory }: Composer, key: string): boolean {
+  return named.has(key) || (!/^(?:prop|item):/.test(key) && memory.named.has(key));
 }
 
 const isHere = ({ stage }: Composer, key: string): boolean =>

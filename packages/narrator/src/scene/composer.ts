@@ -1,6 +1,6 @@
 import type { Random } from "@narratoria/protocol/random";
 import type { Place, SourceRef } from "@narratoria/protocol/story";
-import { countWords, sentenceKey, splitPieces } from "@narratoria/protocol/english";
+import { countWords, sentenceKey, splitPieces, splitSentences } from "@narratoria/protocol/english";
 import { type CheckedLaw, isLawful } from "@narratoria/protocol/laws";
 import { type Frame, isAfter, type Test } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
@@ -47,7 +47,11 @@ interface Passage {
 const NO_CLAIM: Passage["claim"] = {};
 
 /** Scenes for which a whole kind of remark rests: however it is worded, a reader knows it again. */
-const KIND_REST: Readonly<Record<string, number>> = { time: 5, "ground alone": 7, "react touched": 3 };
+const KIND_REST: Readonly<Record<string, number>> = { time: 5, "ground alone": 7, "react touched": 5, "react seen": 5 };
+
+/** Looks, nods and smiles, whatever they answer: one in so many scenes. */
+const GESTURE_REST = 5;
+const isGesture = (key: string): boolean => /^react (?:touched|seen|positive (?:told|done))$/.test(key);
 /** Scenes after which a sentence of a frame may be told again; before that only where it must be. */
 const JOINT_REST = 3;
 
@@ -163,7 +167,7 @@ export class Composer implements Moment {
 
   /** Starts a new paragraph, unless the last one is still empty. */
   paragraph(): void {
-    if ((this.#paragraphs.at(-1) ?? []).length > 0) this.#paragraphs.push([]);
+    if (this.#paragraphs.at(-1)?.length !== 0) this.#paragraphs.push([]);
     this.#reference = NO_REFERENCE;
   }
 
@@ -193,7 +197,7 @@ export class Composer implements Moment {
     }
     const [passage] = only;
     // One speech is one paragraph.
-    const pieces = passage && !passage.words.includes("“") ? splitPieces(passage.words) : [];
+    const pieces = passage && !passage.words.includes("“") ? splitSentences(passage.words) : [];
     const at = 1;
     if (!passage || pieces.length < 2) return false;
     const words = [pieces.slice(0, at), pieces.slice(at)].map((part) => part.join(" "));
@@ -307,10 +311,12 @@ export class Composer implements Moment {
     for (const key of unit.keys) {
       const kindRest = KIND_REST[key];
       if (!unit.must && kindRest !== undefined && !this.hasRested(key, kindRest)) continue;
+      if (isGesture(key) && !this.hasRested("gesture", GESTURE_REST)) continue;
       // The plain sentence for this very thing may come again before a vaguer one stands in for it.
       const choice = this.#candidate(unit, key, false) ?? (unit.must ? this.#candidate(unit, key, true) : null);
       if (!choice) continue;
       if (kindRest !== undefined) this.rest(key);
+      if (isGesture(key)) this.rest("gesture");
       this.#commit(choice.frame, choice.realised, choice.filling, choice.openers, unit);
       return true;
     }

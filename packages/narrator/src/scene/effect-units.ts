@@ -122,7 +122,8 @@ export function effectUnits(
           "gain",
           effect,
           ["gain motive"],
-          { ...person(effect.npc, story), mot: effect.text },
+          // "Wants to not to be asked" is no sentence.
+          { ...person(effect.npc, story), mot: effect.text.replace(/^to (?=not to\b)/, "") },
           source("npc", effect.npc, effect.text),
         );
         break;

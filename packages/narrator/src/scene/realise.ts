@@ -147,6 +147,17 @@ const withRole = ({ name, epithet }: Person): string => (epithet === undefined ?
 /** Words of a speech that is told in one piece, with its speaker after it. */
 const SHORT_SPEECH = 8;
 
+/** Sentences of a speech; what goes on with a figure ("Nr. 14") belongs to the one before. */
+function speechOf(words: string): string[] {
+  const sentences: string[] = [];
+  for (const sentence of splitSentences(words)) {
+    const last = sentences.at(-1);
+    if (last !== undefined && /^\p{N}/u.test(sentence)) sentences[sentences.length - 1] = `${last} ${sentence}`;
+    else sentences.push(sentence);
+  }
+  return sentences;
+}
+
 const wholeOf = ({ text, tail }: Fact): string[] => (tail === undefined ? [text] : [text, tail]);
 
 const endsWell = (text: string): string => (/[.!?…]["”’']?$/.test(text) ? text : `${text}.`);
@@ -301,7 +312,7 @@ export function realise(
   };
   /** What somebody says, with the tag after its first sentence, or after all of it where it is short. (rule NA33) */
   const said = (words: string, person: Person): string => {
-    const sentences = splitSentences(endsWell(words.trim()).replace(/[“”"]/g, "'"));
+    const sentences = speechOf(endsWell(words.trim()).replace(/[“”"]/g, "'"));
     const short = countWords(words) <= SHORT_SPEECH;
     const first = short ? sentences.join(" ") : (sentences[0] ?? "");
     const rest = short ? "" : sentences.slice(1).join(" ");

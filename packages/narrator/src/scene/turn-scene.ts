@@ -65,7 +65,11 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (!isPause) for (const unit of inSlot("time")) composer.say(unit);
   const react = (): void => {
     const reactions = inSlot("reaction");
-    for (const unit of reactions) composer.say(unit);
+    // Warmth that no gesture shows for now is told by nothing else: it is felt in what is told.
+    for (const unit of reactions)
+      composer.say(
+        unit.keys[0]?.startsWith("react positive") ? { ...unit, keys: unit.keys.slice(0, 1), must: false } : unit,
+      );
     // How somebody takes it who feels as before, only a campaign's own frames say.
     if (reactions.length === 0 && partner && stage.onStage.has(partner.id) && choice && isTalk(choice.verb))
       composer.say({ keys: [`react neutral ${reactionKind(brief)}`], fill: { npc: partner }, must: false, choice });
@@ -123,14 +127,27 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   composer.settle(3);
   if (!composer.partInTwo()) {
     composer.paragraph();
-    const witness = stage.present.find((person) => composer.isHere(person.id));
-    composer.say({
-      keys: [...(witness ? ["react seen"] : []), "ground stay"],
-      fill: witness ? { npc: witness } : {},
-      must: true,
-    });
+    sayLast(composer);
+    if (composer.texts.length < 2) {
+      composer.paragraph();
+      composer.say({ keys: ["ground stay"], fill: stage.place ? { place: stage.place } : {}, must: true });
+    }
   }
   return { callbacks, threads };
+}
+
+/** A scene of one sentence ends with whoever is here, with where whoever lives here is, or with the place. */
+function sayLast(composer: Composer): void {
+  const { stage, story } = composer;
+  const witness = stage.present.find((person) => composer.isHere(person.id));
+  if (witness && composer.say({ keys: ["react seen", "ground here"], fill: { npc: witness }, must: false })) return;
+  const owner = story.matter.people.find(
+    ({ id, home }) => home === stage.place?.id && stage.metBefore(id) && !stage.onStage.has(id),
+  );
+  const away = owner && stage.placeOf(owner.id);
+  if (owner && away && composer.say({ keys: ["knowledge npc"], fill: { npc: owner, place: away }, must: false }))
+    return;
+  composer.say({ keys: ["ground stay"], fill: stage.place ? { place: stage.place } : {}, must: true });
 }
 
 /** Share of a decision's words that its beat says again. */
@@ -258,7 +275,8 @@ function present(composer: Composer, brief: SceneBrief): void {
       (person.id === sought || !composer.named.has(`npc:${person.id}`)),
   );
   if (here.length === 0) {
-    if (stage.present.length === 0)
+    const isDescribed = stage.firstVisit && (stage.place?.sentences.length ?? 0) > 0;
+    if (stage.present.length === 0 && !isDescribed)
       composer.say({ keys: ["ground alone"], fill: stage.place ? { place: stage.place } : {}, must: false });
     return;
   }
@@ -433,5 +451,5 @@ function goOn(composer: Composer, brief: SceneBrief): void {
   const witness = stage.present.find((person) => composer.isHere(person.id));
   const hasReacted = brief.effects.some(({ kind }) => kind === "feeling");
   if (composer.words < FEW_WORDS && !stage.moved && !hasReacted && witness)
-    composer.say({ keys: ["react seen"], fill: { npc: witness }, must: true });
+    composer.say({ keys: ["react seen"], fill: { npc: witness }, must: false });
 }
