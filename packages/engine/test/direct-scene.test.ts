@@ -26,23 +26,22 @@ const before: JsonObject = {
   people: { [person.id]: { place: place.id, alive: true, feeling: 130 } },
   beats: {},
 };
+const emptyBrief = {
+  scene: 4,
+  seed: "seed",
+  sceneType: "quiet",
+  outcome: "none",
+  effects: [],
+  recalled: [],
+  slots: [],
+  bringIn: [],
+} as const satisfies SceneBrief;
 const direct = (
   more: Partial<SceneBrief> = {},
   state: JsonObject = before,
   was: JsonObject = state,
 ): SceneDirection => {
-  const brief: SceneBrief = {
-    scene: 4,
-    seed: "seed",
-    sceneType: "quiet",
-    choice: ask,
-    outcome: "none",
-    effects: [],
-    recalled: [],
-    slots: [],
-    bringIn: [],
-    ...more,
-  };
+  const brief: SceneBrief = { ...emptyBrief, choice: ask, ...more };
   return directScene({ brief, hooks: [], before: was, state, story });
 };
 
@@ -110,6 +109,37 @@ it("[EN562] lists for somebody only what the player has learned, they know, and 
   expect(knows(before, { choice })).toEqual([]);
   expect(knows(learned, { choice })).toEqual([fact.id]);
   expect(knows(learned, { choice: { ...choice, bind: {} } })).toEqual([]);
+});
+
+it("[EN565] names the question that the choice serves, else that of a choice that follows, until a beat has answered it", () => {
+  const question = (id: string) => ({
+    id,
+    text: `What of ${id}?`,
+    topic: "",
+    from: "premise",
+    clues: [`clue-${id}`],
+    answeredBy: [`answers-${id}`],
+    names: [`topic:${id}`],
+  });
+  const asking = { ...story, matter: { ...story.matter, questions: [question("own"), question("other")] } };
+  const serving = (id: string): ChoiceSlot => ({
+    ...ask,
+    id: `serves-${id}`,
+    sources: [{ kind: "question", ref: id, text: id }],
+  });
+  const served = (more: Partial<SceneBrief>, state = before): readonly (string | undefined)[] => {
+    const brief: SceneBrief = { ...emptyBrief, choice: ask, ...more };
+    const direction = directScene({ brief, hooks: [], before: state, state, story: asking });
+    return [direction.question?.id, direction.because.find(({ part }) => part === "question")?.source];
+  };
+  const learned: Effect = { kind: "learn", fact: "clue-other", whole: true, how: "found" };
+  expect(served({ choice: serving("other"), slots: [serving("own")] })).toEqual(["other", "choice:serves-other"]);
+  expect(served({ slots: [serving("own")], effects: [learned] })).toEqual(["other", "question:other"]);
+  expect(served({ choice: { ...ask, bind: { topic: "other" } } })).toEqual(["other", "choice:s4-1"]);
+  expect(served({ slots: [ask, serving("own")] })).toEqual(["own", "choice:serves-own"]);
+  expect(served({})).toEqual([undefined, undefined]);
+  const answered = { ...before, beats: { "answers-own": { state: "fired", scene: 1 } } };
+  expect(served({ slots: [serving("own")] }, answered)).toEqual([undefined, undefined]);
 });
 
 it("[EN563] has the ending's page, and not the place for deeds, told word for word", () => {

@@ -1,4 +1,4 @@
-// SPEC.md EN560 to EN564. Walks by chance through whole campaigns; what each scene was told by is checked against what was told.
+// SPEC.md EN560 to EN565. Walks by chance through whole campaigns; what each scene was told by is checked against what was told.
 import { fileURLToPath } from "node:url";
 import { checkContract } from "@narratoria/protocol/contracts";
 import { splitSentences } from "@narratoria/protocol/english";

@@ -290,7 +290,10 @@ function servedQuestion({ brief, before, story }: SceneMoment, after: JsonObject
   const learned = effects.flatMap((effect) =>
     effect.kind === "learn" ? [effect.fact] : effect.kind === "reckon" ? [...effect.facts] : [],
   );
-  const topic = choice?.bind.topic;
+  const concerns = ({ bind }: SceneBrief["slots"][number]): Question | undefined =>
+    bind.topic === undefined && bind.fact === undefined
+      ? undefined
+      : open.find(({ names, clues }) => names.includes(`topic:${bind.topic}`) || clues.includes(bind.fact ?? ""));
   return (
     because(choice && named(choice), "The choice serves it.", `choice:${choice?.id ?? ""}`) ??
     because(
@@ -303,16 +306,20 @@ function servedQuestion({ brief, before, story }: SceneMoment, after: JsonObject
       open.find(({ clues }) => learned.some((fact) => clues.includes(fact))),
       "The player learns something that helps to answer it.",
     ) ??
-    because(
-      topic === undefined ? undefined : open.find(({ names }) => names.includes(`topic:${topic}`)),
-      "The choice asks about what it names.",
-      `choice:${choice?.id ?? ""}`,
-    ) ??
-    slots.reduce<Served | undefined>(
-      (found, slot) => found ?? because(named(slot), "A choice that follows serves it.", `choice:${slot.id}`),
-      undefined,
+    because(choice && concerns(choice), "The choice is about what it names.", `choice:${choice?.id ?? ""}`) ??
+    firstOf(slots, (slot) => because(named(slot), "A choice that follows serves it.", `choice:${slot.id}`)) ??
+    firstOf(slots, (slot) =>
+      because(concerns(slot), "A choice that follows is about what it names.", `choice:${slot.id}`),
     )
   );
+}
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Whether a question has come up, and no beat before this scene has answered it. */
