@@ -60,8 +60,8 @@ export interface BeatTiming {
   readonly late: readonly string[];
 }
 
-/** Scenes in which the way to a beat is offered before it comes. */
-const BEAT_DELAY = 3;
+/** Scenes in which the way to a beat is offered before it comes, the last of them to one who is on the way elsewhere. */
+const BEAT_DELAY = 4;
 
 /** @param scenes - The story from its opening on. */
 export function beatTiming(scenes: readonly ToldScene[]): BeatTiming {

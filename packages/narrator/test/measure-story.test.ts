@@ -47,15 +47,15 @@ describe("beats", () => {
   const scene = (number: number, beats: Record<string, { state: string; scene: number }>, ended = false): ToldScene =>
     soundScene({ scene: number, after: { beats }, ended });
 
-  it("[NA91] are late when they are told more than three scenes after they were due, or not at all", () => {
+  it("[NA91] are late when they are told more than four scenes after they were due, or not at all", () => {
     const due = { state: "due", scene: 3 };
     const waiting = [scene(3, { a: due }), scene(4, { a: due }), scene(5, { a: due })];
     const fired = (at: number) => scene(at, { a: { state: "fired", scene: at } });
-    expect(beatTiming([...waiting, fired(6)])).toEqual({ told: 1, late: [] });
-    expect(beatTiming([...waiting, fired(7)])).toEqual({ told: 1, late: ["a: due 3, told 7"] });
+    expect(beatTiming([...waiting, fired(7)])).toEqual({ told: 1, late: [] });
+    expect(beatTiming([...waiting, fired(8)])).toEqual({ told: 1, late: ["a: due 3, told 8"] });
     expect(beatTiming(waiting)).toEqual({ told: 0, late: [] });
-    expect(beatTiming([...waiting, scene(7, { a: due })])).toEqual({ told: 0, late: ["a: due 3, not told yet"] });
-    expect(beatTiming([...waiting, scene(7, { a: due }, true)])).toEqual({ told: 0, late: [] });
+    expect(beatTiming([...waiting, scene(8, { a: due })])).toEqual({ told: 0, late: ["a: due 3, not told yet"] });
+    expect(beatTiming([...waiting, scene(8, { a: due }, true)])).toEqual({ told: 0, late: [] });
     expect(beatTiming([...waiting, scene(6, { a: { state: "skipped", scene: 6 } }), scene(9, {})])).toEqual({
       told: 0,
       late: [],

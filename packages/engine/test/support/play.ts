@@ -48,14 +48,15 @@ export function sceneIn(events: readonly EngineEvent[]): SceneEvent {
 export const noticesIn = (events: readonly EngineEvent[]): string[] =>
   events.flatMap((event) => (event.type === "notice" ? [event.code] : []));
 
-/** Plays random choices and returns the events of each turn, the opening first. Stops at an ending. */
+/** Plays choices that dice decide where there is one, else random ones, and returns the events of each turn, the opening first. Stops at an ending. */
 export async function walk(story: Story, seed: string, turns: number): Promise<EngineEvent[][]> {
   const random = createRandom(seed);
   const all = [await collect(story.begin())];
   for (let turn = 0; turn < turns; turn++) {
     const scene = story.scene;
     if (!scene || scene.ended) break;
-    all.push(await collect(story.choose(1 + random.int(scene.choices.length))));
+    const drawn = 1 + random.int(scene.choices.length);
+    all.push(await collect(story.choose(scene.choices.find(({ odds }) => odds !== undefined)?.id ?? drawn)));
   }
   return all;
 }
