@@ -56,6 +56,15 @@ describe("a sentence among others", () => {
   });
 });
 
+it("[CA350] gives a sentence that begins with its verb its heading for a subject", () => {
+  const text = "# The tidal bank\n\nOwns the money and, since the flood, the water. Boats lie before it in two rows.";
+  const { facts } = readSource({ ...WEIGHBRIDGE, lore: [{ file: "lore/bank.md", text }] });
+  expect(facts[0]).toMatchObject({
+    text: "The tidal bank owns the money and, since the flood, the water.",
+    clause: "the tidal bank owns the money and, since the flood, the water",
+  });
+});
+
 describe("two names of one person", () => {
   const masked = {
     id: "beat_001",

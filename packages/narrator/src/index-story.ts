@@ -4,6 +4,7 @@ import {
   FAMILIES,
   type Family,
   isVerb,
+  sentenceKey,
   type NameIndex,
   type ProperNames,
 } from "@narratoria/protocol/english";
@@ -262,6 +263,9 @@ function isPlainWish(motive: string): boolean {
 
 /** What skill scripts and frames work with: facts, topics, places and people of a reading. */
 function matterOf(reading: Reading): Matter {
+  const ofBeats = new Set(
+    reading.beats.flatMap(({ moments }) => moments.flatMap(({ lines }) => lines.map(({ line }) => sentenceKey(line)))),
+  );
   return {
     // What waits for its beat, or for a secret to come out, is not said before.
     facts: reading.facts.filter(({ locked }) => locked === undefined).map(factOf),
@@ -270,7 +274,11 @@ function matterOf(reading: Reading): Matter {
       np: topic.np.replace(/^(?:from|about|concerning) (?=\p{L})/iu, ""),
     })),
     places: reading.places.map(placeOf),
-    people: reading.cast.map(personOf),
+    people: reading.cast.map(personOf).map((person) => ({
+      ...person,
+      // What is said in a beat waits for it.
+      lines: person.lines.filter((line) => !ofBeats.has(sentenceKey(line))),
+    })),
     questions: reading.questions.map(({ id, text, topic, from, clues, answeredBy, names }) => ({
       id,
       text,

@@ -34,3 +34,22 @@ it("[NA422] offers as a wish what begins with its verb and is short, and nothing
   const { people } = indexStory(readSource({ ...WEIGHBRIDGE, npcs }));
   expect(people.get("jonas")?.motives).toEqual(["to keep the scales true"]);
 });
+
+it("[NA423] keeps an example line that a beat says for its beat", () => {
+  const npcs = WEIGHBRIDGE.npcs.map((npc) =>
+    npc.id === "jonas"
+      ? {
+          ...npc,
+          profile: { ...npc.profile, speech_patterns: { examples: ["I slept through it.", "Mind the step."] } },
+        }
+      : npc,
+  );
+  const beat = {
+    id: "beat_001",
+    title: "The Night",
+    description: "Nobody heard the cart.",
+    dialogue: [{ speaker: "jonas", line: "I slept through it." }],
+  };
+  const { people } = indexStory(readSource({ ...WEIGHBRIDGE, npcs, beats: [beat] }));
+  expect(people.get("jonas")?.lines).toEqual(["Mind the step."]);
+});

@@ -1,4 +1,5 @@
 import type { LeftOut, Reading } from "@narratoria/protocol/contracts";
+import { capitalise, isLemma, isPlural, secondPersonFrom } from "@narratoria/protocol/english";
 
 /** Signs of which one makes a sentence the teller's, wherever it stands. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
@@ -30,11 +31,26 @@ const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_]{1,2})(?=\S)([^*_\n]+?)(?<=\S)\1(?![\p
 /** "The daybook (H2) is on the desk.": the number of a handout or a map. */
 const NUMBERS = / \((?:[A-Z]{1,2}\d{1,2}|see [^()]*|p\. ?\d+|handout \d+)\)/gi;
 
+const OPENS_OBJECT =
+  /^(?:the|an?|his|her|its|their|your|to|on|in|at|for|from|of|with|by|over|under|behind|no|all|every|one|two|three|nothing|everything)\b/i;
+
+/** "Owns the money and the water.", under the heading of a bank, lacks its subject: the heading is it. */
+function withSubject(text: string, subject: string): string {
+  const [first = "", ...rest] = text.split(" ");
+  const verb = first.toLowerCase();
+  const base = secondPersonFrom(verb);
+  const opensWithVerb =
+    /^\p{Lu}\p{Ll}+s$/u.test(first) && base !== verb && isLemma(base) && OPENS_OBJECT.test(rest.join(" "));
+  return opensWithVerb && subject !== "" && !isPlural(subject)
+    ? `${capitalise(subject)} ${verb} ${rest.join(" ")}`
+    : text;
+}
+
 const plain = (text: string): string => text.replace(EMPHASIS, "$2").replace(NUMBERS, "");
 
 /**
  * Takes out of what is told the sentences that an author wrote for the teller among others, the numbers of maps and handouts, and
- * marks of emphasis. Implements rule CA350.
+ * marks of emphasis; a sentence without a subject gets its heading's. Implements rule CA350.
  */
 export function withoutTellerNotes(reading: Reading): Reading {
   const leftOut: LeftOut[] = [];
@@ -46,11 +62,15 @@ export function withoutTellerNotes(reading: Reading): Reading {
   const told = (sentences: readonly string[], file: string): readonly string[] =>
     sentences.filter((text) => may(text, file, 0)).map(plain);
 
+  const nps = new Map(reading.topics.map(({ id, np }) => [id, np]));
   const facts = reading.facts.flatMap((fact) => {
     if (!may(fact.text, fact.file, fact.line)) return [];
     const { tail, ...alone } = fact;
     const kept = tail !== undefined && may(tail, fact.file, fact.line) ? { tail: plain(tail) } : {};
-    return [{ ...alone, text: plain(fact.text), clause: plain(fact.clause), ...kept }];
+    const subject = nps.get(fact.topic) ?? "";
+    const text = withSubject(plain(fact.text), subject);
+    const clause = text === plain(fact.text) ? plain(fact.clause) : `${subject} ${plain(fact.clause)}`;
+    return [{ ...alone, text, clause, ...kept }];
   });
   const ids = new Set(facts.map(({ id }) => id));
   return {
@@ -61,7 +81,7 @@ export function withoutTellerNotes(reading: Reading): Reading {
       ...place,
       sights: place.sights
         .filter(({ text, file, line }) => may(text, file, line))
-        .map((sight) => ({ ...sight, text: plain(sight.text) })),
+        .map((sight) => ({ ...sight, text: withSubject(plain(sight.text), place.name) })),
     })),
     beats: reading.beats.map((beat) => ({
       ...beat,
