@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { openingMinute, timeInWords } from "../src/scene/clock.js";
+import fc from "fast-check";
+import { openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
 
@@ -23,7 +24,47 @@ it.each([
 it.each([
   ["It is evening, and the night shift has not come.", 19 * 60],
   ["Before breakfast the pump stops.", 8 * 60],
-  ["Nobody looks up when you come in.", 17 * 60],
+  ["Nobody looks up when you come in.", 9 * 60],
 ])("[EN4] %s opens at minute %d", (premise, minute) => {
   expect(openingMinute(premise)).toBe(minute);
+});
+
+it.each([
+  [at(1, 19), "Wednesday evening"],
+  [at(2, 1), "Wednesday night"],
+  [at(5, 8), "Sunday morning"],
+  [at(8, 12), "Wednesday noon"],
+])("[EN542] minute %d of a story that begins on a Wednesday is %s", (minutes, words) => {
+  expect(timeInWords(minutes, "Wednesday")).toBe(words);
+});
+
+it.each([
+  ["late at night", at(1, 22, 10), 6, 0.05, at(2, 8)],
+  ["in the small hours", at(2, 2), 6, 0.1, at(2, 8)],
+  ["in the afternoon, well within its days", at(2, 15), 6, 0.2, at(2, 15)],
+  ["in the afternoon, a day behind", at(1, 15), 6, 0.25, at(2, 8)],
+  ["in the morning, three days behind", at(1, 9), 6, 0.7, at(4, 8)],
+  ["late in the last night", at(6, 23), 6, 1, at(6, 23)],
+])("[EN542] a journey chosen %s", (_, now, days, share, then) => {
+  expect(settingOut(now, days, share)).toBe(then);
+});
+
+it("[EN542] a journey does not pass the day of a beat that is still to come", () => {
+  expect(settingOut(at(1, 9), 56, 0.5, 5)).toBe(at(5, 8));
+  expect(settingOut(at(5, 23), 56, 0.5, 5)).toBe(at(5, 23));
+});
+
+it("[EN542] never begins before it is chosen, nor past the last day", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 20_000 }),
+      fc.integer({ min: 2, max: 60 }),
+      fc.double({ min: 0, max: 3, noNaN: true }),
+      (now, days, share) => {
+        const then = settingOut(now, days, share);
+        expect(then).toBeGreaterThanOrEqual(now);
+        expect(then === now || Math.floor(then / 1440) < Math.max(days, Math.floor(now / 1440) + 1)).toBe(true);
+      },
+    ),
+  );
 });

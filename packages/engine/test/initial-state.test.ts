@@ -28,7 +28,7 @@ it("[EN4] starts where, when and with what the campaign says, knowing what its p
   const loaded = await campaign();
   const state = initialState(
     { ...loaded, playerTemplate: { starting_location: "the platform", starting_items: ["brass tally", "a pencil"] } },
-    matter,
+    { matter },
   );
   expect(state).toMatchObject({
     place: "platform",
@@ -42,8 +42,13 @@ it("[EN4] starts where, when and with what the campaign says, knowing what its p
 
 it("[EN4] gives the player what the premise says they have, where no template says", async () => {
   const loaded = { ...(await campaign()), playerTemplate: null };
-  const state = initialState({ ...loaded, premise: "You have a tuning fork, an evening, and no time." }, matter);
+  const state = initialState({ ...loaded, premise: "You have a tuning fork, an evening, and no time." }, { matter });
   expect(state.inventory).toEqual({ "tuning-fork": { name: "tuning fork", count: 1 } });
+});
+
+it("[EN4] opens at the hour that its author's calendar gives", async () => {
+  const state = initialState(await campaign(), { matter, calendar: { days: 6, minutes: 23 * 60 } });
+  expect(state).toMatchObject({ clock: { minutes: 23 * 60 } });
 });
 
 it("[EN4] knows a place by its name with or without article, and not by a part of it", () => {
@@ -77,7 +82,7 @@ it("[EN351] has nobody about who comes with a beat, or never", async () => {
     inventory: [],
   });
   const people = [person("osk", "start"), person("ada", "beat_003"), person("old", "never")];
-  expect(initialState(await campaign(), { ...matter, people }).people).toMatchObject({
+  expect(initialState(await campaign(), { matter: { ...matter, people } }).people).toMatchObject({
     osk: { place: "bore" },
     ada: { place: "" },
     old: { place: "" },

@@ -17,6 +17,7 @@ import type {
   ReadFact,
   ReadLaw,
   Reading,
+  StoryCalendar,
 } from "@narratoria/protocol/contracts";
 import type {
   BeatChange,
@@ -62,6 +63,8 @@ export interface StoryIndex {
   readonly acts: readonly ReadAct[];
   /** How many scenes its author thinks of. */
   readonly length?: number;
+  /** When the story begins, and how many days it lasts. */
+  readonly calendar?: StoryCalendar;
   /** What no text of the story may say, whoever writes it. */
   readonly laws: readonly ReadLaw[];
   readonly places: ReadonlyMap<string, Place>;
@@ -161,6 +164,7 @@ export function indexStory(reading: Reading): StoryIndex {
     topics: byId(topics),
     acts: reading.acts,
     ...(reading.manners.lengthScenes === undefined ? {} : { length: reading.manners.lengthScenes }),
+    ...(reading.manners.calendar === undefined ? {} : { calendar: reading.manners.calendar }),
     laws: reading.laws,
     places: byId(places),
     people: byId(people),

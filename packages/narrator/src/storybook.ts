@@ -92,6 +92,7 @@ export function createStorybook(story: StoryIndex, source: Pick<StorySource, "fr
         done: composer.done,
         words: composer.words,
         place: stage.place?.id,
+        minutes: stage.minutes,
         people: stage.present.map((person) => person.id),
         mood:
           beatMood !== undefined

@@ -36,6 +36,8 @@ const DAY_OF = new RegExp(
   `\\b(?:on )?(?:the (${ORDINALS.join("|")}) (?:day|morning|evening|night|afternoon)|day (\\d{1,2}))\\b`,
   "i",
 );
+/** A league's, a term's or a voyage's own count: "Sat 3pm, week 6". */
+const WEEK = new RegExp(`\\bweek (${NUMBER_WORDS.join("|")}|\\d{1,2})\\b`, "i");
 const THAT_SAME =
   /\b(?:that same|the same|that) (?:morning|afternoon|evening|night|day)\b|\b(?:next|following) (?:morning|day|evening|night)\b|\b(?:an? )?(?:hour|day|week|month)s? later\b/i;
 
@@ -49,7 +51,8 @@ export function clockOf(sentences: readonly PeopledSentence[]): BeatReading["clo
     const weekday = WEEKDAY.exec(text);
     const part = PARTS.exec(text);
     const same = THAT_SAME.exec(text);
-    const words = [day?.[0], weekday?.[0], same?.[0], clock?.[0] ?? part?.[0]].filter(
+    const week = WEEK.exec(text);
+    const words = [day?.[0], weekday?.[0], week?.[0], same?.[0], clock?.[0] ?? part?.[0]].filter(
       (word): word is string => word !== undefined,
     );
     if (
@@ -79,29 +82,37 @@ export function clockOf(sentences: readonly PeopledSentence[]): BeatReading["clo
 }
 
 /**
- * Gives beats that name a weekday their day of the story: the first is as early as it can be, and each weekday after it is the next of
- * its name.
+ * Gives beats that name a weekday their day of the story: the first is as early as it can be, each weekday after it is the next of
+ * its name, and a week that is counted is counted from the first day's.
  *
  * @param beats - In the author's order.
+ * @param firstDay - Weekday of the first day, where the author says it.
  */
-export function withWeekdays(beats: readonly BeatReading[]): readonly BeatReading[] {
-  let last: { readonly day: number; readonly weekday: number } | null = null;
+export function withWeekdays(beats: readonly BeatReading[], firstDay?: string): readonly BeatReading[] {
+  const opening = firstDay === undefined ? undefined : DAYS.indexOf(firstDay.toLowerCase());
+  let last = opening === undefined ? null : { day: 1, weekday: opening };
   return beats.map((beat) => {
-    const word = WEEKDAY.exec(beat.clock?.text ?? "")?.[0]
-      ?.slice(0, 3)
-      .toLowerCase();
+    const text = beat.clock?.text ?? "";
+    const word = WEEKDAY.exec(text)?.[0]?.slice(0, 3).toLowerCase();
     if (beat.clock === undefined || word === undefined) return beat;
     const weekday = DAYS.findIndex((day) => day.startsWith(word));
-    const day: number = beat.clock.day ?? (last === null ? 1 : last.day + ((weekday - last.weekday + 7) % 7));
+    const week = numberIn(WEEK.exec(text)?.[1]);
+    const counted = week === undefined ? undefined : Math.max(1, (week - 1) * 7 + weekday - (opening ?? weekday) + 1);
+    const day: number =
+      beat.clock.day ?? counted ?? (last === null ? 1 : last.day + ((weekday - last.weekday + 7) % 7));
     last = { day, weekday };
     return { ...beat, clock: { ...beat.clock, day } };
   });
 }
 
+function numberIn(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined;
+  return /^\d/.test(word) ? Number(word) : NUMBER_WORDS.indexOf(word.toLowerCase()) + 1;
+}
+
 function minutesOf(clock: RegExpExecArray, part: string | undefined): number | undefined {
   const [, phrase, spoken, hour24, minute, half24, hour, half, oclock] = clock;
-  const numberOf = (word: string | undefined): number =>
-    word === undefined ? Number.NaN : /^\d/.test(word) ? Number(word) : NUMBER_WORDS.indexOf(word.toLowerCase()) + 1;
+  const numberOf = (word: string | undefined): number => numberIn(word) ?? Number.NaN;
   let hours = numberOf(spoken ?? hour24 ?? hour ?? oclock);
   let minutes = minute === undefined ? 0 : Number(minute);
   const offsets: Readonly<Record<string, number>> = {

@@ -2,6 +2,7 @@ import type { CastEntry, DeclaredEffect, Reading, ReadFact } from "@narratoria/p
 import { type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
 import { withWeekdays } from "./beat-clock.js";
+import { openingWeekday, readCalendar } from "./calendar.js";
 import { isAction } from "./beat-text.js";
 import { type EffectContext, readEffects } from "./effects.js";
 import { lineOf } from "./locate.js";
@@ -102,20 +103,31 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     const page = pages.get(ending.id);
     return { ...ending, ...(page === undefined ? {} : { page }) };
   });
-  const told = { ...reading, beats: withVeils(withWeekdays(beats), reading.cast), endings, facts };
+  const told = {
+    ...reading,
+    beats: withVeils(withWeekdays(beats, openingWeekday(source.premise)), reading.cast),
+    endings,
+    facts,
+  };
+  const calendar = readCalendar({ premise: source.premise, setting: source.setting, beats: told.beats });
   return {
     ...told,
     cast: reading.cast.map((entry) => withNotes(entry, reading.cast, source, locks, lineIn)),
     acts: readActs(waiting, { cast: reading.cast, beats, names, player, text: texts.join("\n"), lineOf: lineIn }),
     questions: readQuestions(source.premise, { names, rare, facts, beats, endings: source.endings, lineOf: lineIn }),
-    manners: readManners({
-      text: texts.join("\n"),
-      told: [source.premise, ...beats.flatMap((beat) => beat.told)].join("\n"),
-      laws: source.constraints.join("\n"),
-      playerRole: player.forms.filter((form) => texts.some((text) => text.toLowerCase().includes(form.toLowerCase()))),
-      beats: beats.length,
-      ...(source.playtimeHours === undefined ? {} : { playtimeHours: source.playtimeHours }),
-    }),
+    manners: {
+      ...readManners({
+        text: texts.join("\n"),
+        told: [source.premise, ...beats.flatMap((beat) => beat.told)].join("\n"),
+        laws: source.constraints.join("\n"),
+        playerRole: player.forms.filter((form) =>
+          texts.some((text) => text.toLowerCase().includes(form.toLowerCase())),
+        ),
+        beats: beats.length,
+        ...(source.playtimeHours === undefined ? {} : { playtimeHours: source.playtimeHours }),
+      }),
+      ...(calendar === undefined ? {} : { calendar }),
+    },
   };
 }
 

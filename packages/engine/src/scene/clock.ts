@@ -25,15 +25,20 @@ const PARTS: readonly (readonly [fromHour: number, word: string])[] = [
   [0, "night"],
 ];
 
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
 /**
- * Says when a scene takes place, as the heading of a scene does ("Third evening").
+ * Says when a scene takes place, as the heading of a scene does ("Third evening", "Wednesday evening").
  *
  * @param minutes - In-game minutes since the first midnight of the story.
+ * @param firstDay - Weekday of the first day, where the story has weekdays.
  */
-export function timeInWords(minutes: number): string {
+export function timeInWords(minutes: number, firstDay?: Weekday): string {
   const whole = Math.max(0, Math.floor(minutes));
   // The small hours belong to the night before: nobody says that a new day has begun at one o'clock.
   const day = Math.floor(Math.max(0, whole - 5 * 60) / 1440);
+  if (firstDay) return `${WEEKDAYS[(WEEKDAYS.indexOf(firstDay) + day) % 7]} ${partOfDay(whole)}`;
   const ordinal = ORDINALS[day];
   return ordinal ? `${ordinal} ${partOfDay(whole)}` : `Day ${day + 1}, ${partOfDay(whole)}`;
 }
@@ -53,12 +58,38 @@ const OPENING_HOURS: readonly (readonly [word: RegExp, hour: number])[] = [
   [/\b(?:midnight|night)\b/i, 22],
 ];
 
-/** The minute at which a story opens: the first time of day that its premise names, else late afternoon. */
+/** The minute at which a story opens: the first time of day that its premise names, else the morning. */
 export function openingMinute(premise: string): number {
   let best: { at: number; hour: number } | undefined;
   for (const [word, hour] of OPENING_HOURS) {
     const at = premise.search(word);
     if (at >= 0 && (!best || at < best.at)) best = { at, hour };
   }
-  return (best?.hour ?? 17) * 60;
+  return (best?.hour ?? 9) * 60;
+}
+
+const DAY = 1440;
+/** Nobody sets out between these hours if there is time until the morning. */
+const LATE = 22 * 60;
+const EARLY = 5 * 60;
+const MORNING = 8 * 60;
+
+/**
+ * The minute at which a journey begins that is chosen now. Where the author says how many days the story lasts, a journey late at
+ * night waits for the morning, and the story keeps up with its days: one that has fallen behind by a day sets out on a later morning.
+ *
+ * @param now - In-game minutes since the first midnight.
+ * @param days - Days that the story lasts, its first one counted.
+ * @param share - How much of the story has been told, 0 to 1.
+ * @param last - The day that the journey may not pass, from 1.
+ */
+export function settingOut(now: number, days: number, share: number, last: number = days): number {
+  const day = Math.floor(now / DAY);
+  const left = last - 1 - day;
+  const hour = now % DAY;
+  const due = Math.floor(Math.min(1, Math.max(0, share)) * (days - 1));
+  const behind = Math.min(left, due - day);
+  if (behind >= 1) return (day + behind) * DAY + MORNING;
+  if (hour < EARLY) return day * DAY + MORNING;
+  return hour >= LATE && left >= 1 ? (day + 1) * DAY + MORNING : now;
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import { carriedThings } from "@narratoria/campaign";
 import type { Matter } from "@narratoria/protocol/story";
+import type { StoryIndex } from "@narratoria/narrator";
 import { openingMinute } from "../scene/clock.js";
 import { createPlayer, type Player } from "./player-character.js";
 
@@ -9,10 +10,14 @@ import { createPlayer, type Player } from "./player-character.js";
  * Session state before the opening scene, in the layout of DESIGN 3.
  *
  * @param campaign - Gives stats, starting place and items, and the time of day of its premise.
- * @param matter - Gives the ids of places, people and topics.
+ * @param story - Gives the ids of places, people and topics, and the hour at which the story opens.
  * @param player - Who the player is; as the campaign has it when left out.
  */
-export function initialState(campaign: Campaign, matter: Matter, player: Player = createPlayer(campaign)): JsonObject {
+export function initialState(
+  campaign: Campaign,
+  { matter, calendar }: Pick<StoryIndex, "matter" | "calendar">,
+  player: Player = createPlayer(campaign),
+): JsonObject {
   const template = campaign.playerTemplate;
   const place = placeId(template?.starting_location, matter) ?? matter.places[0]?.id ?? "here";
   const heard = matter.topics.filter((topic) => names(campaign.premise, topic.np)).map((topic) => [topic.id, 0]);
@@ -20,7 +25,7 @@ export function initialState(campaign: Campaign, matter: Matter, player: Player 
   const brought = template || player.items.length > 0 ? player.items : carriedThings(campaign.premise);
   const items = brought.map((name) => [slug(name), { name, count: 1 }] as const);
   return {
-    clock: { minutes: openingMinute(campaign.premise) },
+    clock: { minutes: calendar?.minutes ?? openingMinute(campaign.premise) },
     weather: "",
     place,
     player: {

@@ -8,6 +8,7 @@ import type { Turn } from "@narratoria/persistence";
 import { type BeatDecision, type BeatMoment, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
 import { withOutcome } from "../plot/stage-beat.js";
+import { settingOut } from "../scene/clock.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
 import type { Player } from "./player-character.js";
@@ -75,12 +76,26 @@ function lastPagesOf(campaign: Campaign, { endings }: StoryIndex): LastPages {
   return found;
 }
 
+/** A journey that waits for the morning is made in the morning, and the story keeps up with the days that its author gave it. */
+function whenSetOut(state: JsonObject, slot: ChoiceSlot | null, scene: number, mined: StoryIndex): JsonObject {
+  const days = mined.calendar?.days;
+  const now = getPath(state, "clock.minutes");
+  if (slot?.verb !== "go" || days === undefined || typeof now !== "number" || !mined.length) return state;
+  const beats = [...mined.beats.values()];
+  const ahead = beats.filter(({ id }) => getPath(state, `beats.${id}.state`) !== "fired");
+  const told = Math.max(scene / mined.length, beats.length === 0 ? 0 : 1 - ahead.length / beats.length);
+  // The story does not pass the day of a beat that is still to come.
+  const dated = ahead.flatMap(({ clock }) => clock?.day ?? []);
+  const minutes = settingOut(now, days, told, Math.min(days, ...dated));
+  return minutes === now ? state : mergePatch(state, { clock: { minutes } });
+}
+
 export function startTurn(
   { campaign, mined, head, remembered, player, ...story }: Standing,
   slot: ChoiceSlot | null,
 ): TurnStart {
   const scene = head ? head.scene + 1 : 0;
-  const base = head?.state ?? initialState(campaign, mined.matter, player);
+  const base = whenSetOut(head?.state ?? initialState(campaign, mined, player), slot, scene, mined);
   const seed = deriveSeed(story.seed, "turn", scene);
   const closing = lastPagesOf(campaign, mined);
   const moment: BeatMoment = {

@@ -1,6 +1,6 @@
 import type { Random } from "@narratoria/protocol/random";
 import type { Place, SourceRef } from "@narratoria/protocol/story";
-import { countWords, sentenceKey, splitPieces, splitSentences } from "@narratoria/protocol/english";
+import { capitalise, countWords, sentenceKey, splitPieces, splitSentences } from "@narratoria/protocol/english";
 import { type CheckedLaw, isLawful } from "@narratoria/protocol/laws";
 import { type Frame, isAfter, type Test } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
@@ -100,6 +100,8 @@ export class Composer implements Moment {
   /** People who come in the course of the scene and have not come yet. */
   readonly #awaited: Set<string>;
   #place: Place | undefined;
+  /** Words that the scene's first sentence has yet to begin with. */
+  #opensWith: string | undefined;
 
   constructor(
     readonly story: StoryIndex,
@@ -121,6 +123,11 @@ export class Composer implements Moment {
         person.name.split(" ")[0] ?? "",
       ]),
     );
+  }
+
+  /** The scene begins with these words: as the beginning of its first sentence of ours, else as a sentence. (rule NA424) */
+  openWith(words: string): void {
+    this.#opensWith = words;
   }
 
   /** The story has come to where the scene ends. */
@@ -355,6 +362,10 @@ export class Composer implements Moment {
     claim: Passage["claim"],
     own: number,
   ): void {
+    const late = this.#opensWith;
+    this.#opensWith = undefined;
+    if (late !== undefined && !capitalise(words).startsWith(capitalise(late)))
+      this.#paragraphs.at(-1)?.push({ words: `It is ${late}.`, claim: NO_CLAIM, own: 0, sources: [] });
     this.#paragraphs.at(-1)?.push({ words, claim, own, sources });
     for (const piece of splitPieces(words)) this.pieces.add(sentenceKey(piece));
     this.#openers = [...this.#openers, ...openers].slice(-3);
@@ -494,7 +505,14 @@ export class Composer implements Moment {
   }
 
   #led(realised: Realised | null, unit: Unit): Realised | null {
-    if (!realised || !unit.lead || realised.text.startsWith("“")) return realised;
+    if (!realised || realised.text.startsWith("“")) return realised;
+    const late = this.#opensWith;
+    if (late !== undefined)
+      return {
+        ...realised,
+        text: `${capitalise(late)} ${this.story.proper.lowerFirst(realised.text)}`,
+      };
+    if (!unit.lead) return realised;
     return { ...realised, text: `${this.random.pick(unit.lead)}, ${this.story.proper.lowerFirst(realised.text)}` };
   }
 }

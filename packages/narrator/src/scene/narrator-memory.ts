@@ -23,6 +23,8 @@ export interface NarratorMemory {
   readonly done: ReadonlyMap<string, number>;
   readonly lastWords: number;
   readonly stagePlace: string | undefined;
+  /** In-game minutes at the end of the scene before. */
+  readonly stageMinutes: number | undefined;
   readonly stagePeople: readonly string[];
   readonly mood: { readonly family: string; readonly until: number } | undefined;
 }
@@ -41,6 +43,7 @@ export interface MemoryChange {
   readonly done: ReadonlySet<string>;
   readonly words: number;
   readonly place: string | undefined;
+  readonly minutes: number;
   readonly people: readonly string[];
   readonly mood: { readonly family: string; readonly until: number } | undefined;
 }
@@ -77,6 +80,7 @@ export function readMemory(state: JsonObject): NarratorMemory {
     done: numbers(own.done),
     lastWords: typeof own.words === "number" ? own.words : 0,
     stagePlace: typeof stage.place === "string" ? stage.place : undefined,
+    stageMinutes: typeof stage.minutes === "number" ? stage.minutes : undefined,
     stagePeople: Array.isArray(stage.people) ? stage.people.filter((id): id is string => typeof id === "string") : [],
     mood:
       typeof mood.family === "string" && typeof mood.until === "number"
@@ -114,7 +118,11 @@ export function memoryPatch(before: NarratorMemory, change: MemoryChange, scene:
       items: Object.fromEntries([...change.items].filter(([id, name]) => before.items.get(id) !== name)),
       done: updated(new Map(), change.done, 0),
       words: change.words,
-      stage: { ...(change.place === undefined ? {} : { place: change.place }), people: [...change.people] },
+      stage: {
+        ...(change.place === undefined ? {} : { place: change.place }),
+        minutes: change.minutes,
+        people: [...change.people],
+      },
       mood: change.mood === undefined ? null : { ...change.mood },
     },
   };

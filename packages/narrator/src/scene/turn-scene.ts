@@ -3,6 +3,7 @@ import { contentWords } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { Composer } from "./composer.js";
+import { daysLater } from "./days-later.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, isTellable, MANY_FACTS, reactionKind } from "./effect-units.js";
 import type { Unit } from "./frame-tests.js";
@@ -49,6 +50,9 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (choice?.verb === "ask" && choice.bind.npc !== undefined && choice.echo !== undefined)
     composer.done.add(putKey(choice.bind.npc, choice.echo));
   if (choice?.bind.prop !== undefined) composer.done.add(searchedKey(choice.bind.prop));
+
+  const later = choice?.verb === "go" ? nightsSince(composer, brief) : undefined;
+  if (later !== undefined) composer.openWith(later);
 
   // P1: the deed, its answer, what it costs, and who looks up at it.
   if (choice && !isAnswered(brief) && !isToldByBeat(brief)) composer.say(deedUnit(choice, brief, composer));
@@ -148,6 +152,12 @@ function sayLast(composer: Composer): void {
   if (owner && away && composer.say({ keys: ["knowledge npc"], fill: { npc: owner, place: away }, must: false }))
     return;
   composer.say({ keys: ["ground stay"], fill: stage.place ? { place: stage.place } : {}, must: true });
+}
+
+/** How much later it is, where a night has passed since the last scene and no beat says so in words of its own. */
+function nightsSince({ memory, stage }: Composer, { beat }: SceneBrief): string | undefined {
+  if (memory.stageMinutes === undefined || beat?.clock !== undefined) return undefined;
+  return daysLater(memory.stageMinutes, stage.minutes);
 }
 
 /** Share of a decision's words that its beat says again. */

@@ -1944,12 +1944,22 @@ export interface Manners {
   readonly playerRole: readonly string[];
   /** Estimated length of the story in scenes. */
   readonly lengthScenes: number;
+  readonly calendar?: StoryCalendar;
 }
 /** How one addresses another. */
 export interface FormOfAddress {
   readonly speaker?: string;
   readonly to?: string;
   readonly form: string;
+}
+/** When the story begins, and how long it lasts by the author's own words. */
+export interface StoryCalendar {
+  /** Days that the story lasts, its first one counted. */
+  readonly days?: number;
+  /** Weekday of the first day. */
+  readonly weekday?: "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday";
+  /** Minute of the day at which the story opens. */
+  readonly minutes?: number;
 }
 /** A stretch of text and what it is. */
 export interface ReadPassage {

@@ -1,0 +1,101 @@
+/** When a story begins, and how many days it lasts. */
+import type { BeatReading, Manners } from "@narratoria/protocol/contracts";
+import { splitSentences } from "@narratoria/protocol/english";
+
+type Calendar = NonNullable<Manners["calendar"]>;
+type Weekday = NonNullable<Calendar["weekday"]>;
+
+const WEEKDAYS: readonly Weekday[] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const NUMBERS: readonly string[] =
+  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+const TENS: Readonly<Record<string, number>> = { twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, ninety: 90 };
+const UNITS: Readonly<Record<string, number>> = { day: 1, night: 1, evening: 1, week: 7, month: 30, fortnight: 14 };
+const MOST_DAYS = 120;
+
+const NUMBER = `\\d{1,3}|(?:${Object.keys(TENS).join("|")})-(?:${NUMBERS.slice(0, 9).join("|")})|${[...NUMBERS, ...Object.keys(TENS)].join("|")}|an?`;
+const SPAN = `(${NUMBER}) (?:more |further |short |full )?(day|night|evening|week|fortnight|month)s?`;
+/** A span that lies ahead, said to the player or of what is to come. */
+const AHEAD: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:you(?:['’]ve got| have(?: got)?| get)|there (?:is|are)|that (?:gives|leaves) you) (?:only |just |exactly )?${SPAN}\\b`,
+    "i",
+  ),
+  new RegExp(`\\b${SPAN} (?:from now|left|to go|remain|are left|until|till)\\b`, "i"),
+  new RegExp(`\\bfor ${SPAN.replace("(?:more |further |short |full )?", "(?:more|further) ")}\\b`, "i"),
+];
+/** "In six nights it will be Founders' Night": ahead where its sentence looks ahead. */
+const WITHIN = new RegExp(`\\b(?:in|within) ${SPAN}\\b(?!['’]? (?:ago|since|before))`, "i");
+const LOOKS_AHEAD =
+  /\b(?:will|shall|is to|are to|has to|have to|must|until|till|is due|are due|goes through|closes|ends)\b|['’]ll\b/i;
+
+/** The weekday that a premise's own label gives to the first day. */
+export function openingWeekday(premise: string): Weekday | undefined {
+  return weekdayIn(firstLabel(premise));
+}
+
+/**
+ * Reads the calendar of a story.
+ *
+ * @param given - `premise` and `setting` as written; `beats` with the time words that they have.
+ * @returns What the author says, or undefined where nothing does.
+ */
+export function readCalendar(given: {
+  readonly premise: string;
+  readonly setting: string;
+  readonly beats: readonly BeatReading[];
+}): Calendar | undefined {
+  const { premise, setting, beats } = given;
+  const named = Math.max(1, ...beats.map(({ clock }) => clock?.day ?? 1));
+  const days = Math.max(daysAhead(premise) ?? daysAhead(setting) ?? 1, named);
+  // A beat is the first of the story where its author wrote it first, and on its first day.
+  const first = beats[0]?.clock?.day === undefined || beats[0].clock.day === 1 ? beats[0]?.clock : undefined;
+  const weekday = openingWeekday(premise) ?? weekdayIn(first?.text ?? "");
+  const calendar = {
+    ...(days < 2 ? {} : { days: Math.min(MOST_DAYS, days) }),
+    ...(weekday === undefined ? {} : { weekday }),
+    ...(first?.minutes === undefined ? {} : { minutes: first.minutes % 1440 }),
+  };
+  return Object.keys(calendar).length === 0 ? undefined : calendar;
+}
+
+/** The longest span that lies ahead of a text's reader, in days. */
+function daysAhead(text: string): number | undefined {
+  const found = splitSentences(text.replace(/\s+/g, " ")).flatMap((sentence) => {
+    const spans = [...AHEAD, ...(LOOKS_AHEAD.test(sentence) ? [WITHIN] : [])].flatMap((pattern) => {
+      const match = pattern.exec(sentence);
+      return match?.[1] === undefined || match[2] === undefined
+        ? []
+        : [numberOf(match[1]) * (UNITS[match[2].toLowerCase()] ?? 1)];
+    });
+    return spans.filter((span) => span >= 1);
+  });
+  return found.length === 0 ? undefined : Math.max(...found);
+}
+
+function numberOf(word: string): number {
+  const [tens = "", units] = word.toLowerCase().split("-");
+  if (/^\d/.test(tens)) return Number(tens);
+  if (/^an?$/.test(tens)) return 1;
+  const whole = NUMBERS.indexOf(tens) + 1 || (TENS[tens] ?? 0);
+  return whole + (units === undefined ? 0 : NUMBERS.indexOf(units) + 1);
+}
+
+/** A line at the head of a text that only says when and where: "Tue 7.30pm, week 1. The Clubhouse." */
+function firstLabel(text: string): string {
+  const line = text.split("\n").find((one) => one.trim() !== "" && !one.startsWith("#")) ?? "";
+  const head = splitSentences(line)[0] ?? "";
+  return head.split(/\s+/).length <= 10 && /^\W*(?:on )?(?:\p{L}+,? )?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/iu.test(head)
+    ? head
+    : "";
+}
+
+/** The only weekday that a text names. */
+function weekdayIn(text: string): Weekday | undefined {
+  const found = new Set(
+    [...text.matchAll(/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:s|nes|rs?|ur)?(?:day)?\b/g)].map(([, short]) => short ?? ""),
+  );
+  const [only] = found;
+  return found.size === 1 ? WEEKDAYS.find((day) => day.startsWith(only ?? "-")) : undefined;
+}

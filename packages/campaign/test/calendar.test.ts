@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import type { BeatReading } from "@narratoria/protocol/contracts";
+import { withWeekdays } from "../src/reading/beat-clock.js";
+import { readCalendar } from "../src/reading/calendar.js";
+
+const beat = (id: string, clock?: BeatReading["clock"]): BeatReading => ({
+  id,
+  title: id,
+  cast: [],
+  mentioned: [],
+  everyone: false,
+  told: [],
+  decisions: [],
+  choices: [],
+  moments: [],
+  opens: [],
+  outcomes: [],
+  names: [],
+  ...(clock ? { clock } : {}),
+  evidence: {
+    place: { certainty: "guessed", file: "plot/beats.json", line: 1, why: "a test" },
+    cast: { certainty: "guessed", file: "plot/beats.json", line: 1, why: "a test" },
+  },
+});
+const calendar = (premise: string, beats: readonly BeatReading[] = []): object | undefined =>
+  readCalendar({ premise, setting: "", beats });
+
+it.each([
+  ["You have six days. On the seventh the bank's man arrives.", 6],
+  ["In six nights it will be Founders' Night.", 6],
+  ["It has to be there in twenty-eight days, which is to say that you are late.", 28],
+  ["There are three weeks left, and the roof leaks.", 21],
+  ["He stays for five more days.", 5],
+  ["The sale goes through in a fortnight.", 14],
+])("[CA353] %s", (premise, days) => {
+  expect(calendar(premise)).toEqual({ days });
+});
+
+it.each([
+  "In the last eleven days they have been bought up one by one.",
+  "For nine years she was his clerk.",
+  "He died eleven nights ago.",
+  "Three days earlier the bell had rung.",
+  "She was told in two days what she had known for ten years.",
+])("[CA353] takes no length from the past: %s", (premise) => {
+  expect(calendar(premise)).toBeUndefined();
+});
+
+it("[CA353] lasts as long as its beats say, and opens when the first of them does", () => {
+  const beats = [beat("one", { text: "Monday, evening", minutes: 1200 }), beat("two", { text: "day 4", day: 4 })];
+  expect(calendar("You are a cook.", beats)).toEqual({ days: 4, weekday: "Monday", minutes: 1200 });
+});
+
+it("[CA353] takes the first weekday from a label at the head of the premise, and from no sentence", () => {
+  expect(calendar("Tue 7.30pm, week 1. The Clubhouse.")).toEqual({ weekday: "Tuesday" });
+  expect(calendar("On Tuesday the clerk went down with his lamp and did not come up again.")).toBeUndefined();
+});
+
+it("[CA354] counts weeks from the week of the first day", () => {
+  const beats = [
+    beat("one", { text: "Tue, week 1, 7.30pm" }),
+    beat("two", { text: "Sat, week 1" }),
+    beat("three", { text: "Sat, week 6" }),
+    beat("four", { text: "Sun" }),
+  ];
+  expect(withWeekdays(beats, "Tuesday").map(({ clock }) => clock?.day)).toEqual([1, 5, 40, 41]);
+});

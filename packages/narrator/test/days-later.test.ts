@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { daysLater } from "../src/scene/days-later.js";
+
+const at = (day: number, hour: number): number => (day - 1) * 1440 + hour * 60;
+
+it.each([
+  [at(1, 9), at(1, 23), undefined],
+  [at(1, 23), at(2, 3), undefined],
+  [at(1, 23), at(2, 8), "the next morning"],
+  [at(2, 3), at(2, 8), "the next morning"],
+  [at(1, 9), at(2, 19), "the next evening"],
+  [at(1, 9), at(4, 8), "three days later"],
+  [at(1, 9), at(8, 8), "a week later"],
+  [at(1, 9), at(9, 8), "eight days later"],
+  [at(1, 9), at(21, 8), "20 days later"],
+  [at(3, 9), at(2, 9), undefined],
+])("[NA424] from minute %d to minute %d it is %s", (before, now, words) => {
+  expect(daysLater(before, now)).toBe(words);
+});
