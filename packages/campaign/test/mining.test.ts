@@ -38,6 +38,12 @@ describe("facts", () => {
     "Two of them have never come back here.",
     "Nearly every winter it rings by itself again.",
     "Fishermen leave her small change on the step.",
+    "Now the photograph was taken that same Thursday.",
+    "Nobody in the village has worn it since.",
+    "Nobody has rung nine since, at any age.",
+    "Because of the frost the ringers went home.",
+    "Unlike other ropes it never frays at all.",
+    "When nobody listens it hums to itself.",
   ])("[CA102] never tells a leaning sentence by itself: %s", (sentence) => {
     const mined = withLore(`# The Bell Rope\n\nThe bell rope hangs in the tower. ${sentence}`);
     expect(mined.matter.facts.map((entry) => entry.text)).toEqual(["The bell rope hangs in the tower."]);

@@ -14,11 +14,21 @@ const MAX_WORDS = 45;
 const LEANING_OPENERS = new Set(
   (
     "it it's they they're he he's she she's its his her their him them this these those that but and so then yet such or nor both neither either " +
-    "none afterwards instead otherwise besides meanwhile later since thus hence therefore however which who whose here too also even"
+    "none afterwards instead otherwise besides meanwhile later since thus hence therefore however which who whose here too also even " +
+    "now still anyway again because except unlike there's"
   ).split(" "),
 );
 const LEANING_PHRASES =
   /^(?:two|three|four|five|some|most|many|few|all|one|none|half|each|several|any) of (?:them|these|those|it)\b|^the (?:other|others|rest|same|latter|former|second|third|last one|first one|result|reason)\b|^(?:another|the one|in that|at that|for that|after that|before that|since then|from there|from then|by then|even so|for all that|in the end|as a result|to this day it|that is|that was)\b/i;
+/** What it speaks of was said before, wherever in the sentence that shows: "that same Thursday", "nobody has since". */
+const LEANS_ANYWHERE =
+  /\b(?:(?:that|this|those|these|the) (?:same|very)|the (?:aforesaid|former|latter)|(?:as|like) (?:that|this|those|these))\b|\b(?:since|before|after|afterwards|instead|either|too|then|otherwise)(?=[.!?]["”]?$)|\b(?:ever since|since then|since, )|^(?:before you ask|as I said|as said|mind you|needless to say)\b|^you just\b/i;
+/** Nobody whom a later "it" or "he" could mean. */
+const NO_THING = new Set(
+  "you i we there nobody somebody everybody anybody everyone anyone someone what when where how if as although though while once until unless after before since in on at by from with".split(
+    " ",
+  ),
+);
 const PERSON_WORDS = new Set(
   (
     "man woman boy girl child widow father mother brother sister son daughter wife husband nobody anybody everybody someone somebody anyone everyone " +
@@ -68,7 +78,7 @@ function leans(sentence: string, before: string, title: string, proper: ProperWo
   const words = wordsOf(body);
   const first = (words[0] ?? "").toLowerCase();
   if (LEANING_OPENERS.has(first) && !(first === "that" && /^that .+ is (?:known|certain)/i.test(body))) return true;
-  if (LEANING_PHRASES.test(body.trim())) return true;
+  if (LEANING_PHRASES.test(body.trim()) || LEANS_ANYWHERE.test(body.trim())) return true;
   let singularSeen = false;
   let personSeen = false;
   let pluralSeen = false;
@@ -92,7 +102,7 @@ function leans(sentence: string, before: string, title: string, proper: ProperWo
       if (/[a-z]s$/.test(word) || PLURAL_WORDS.has(lower)) pluralSeen = true;
       // "Every winter it rings": a time is nothing that "it" could be.
       const ofTime = TIMES.has((words[index + 1] ?? "").toLowerCase());
-      const opensNoun = index === 0 && !looksFinite(word) && !/ly$/.test(lower);
+      const opensNoun = index === 0 && !looksFinite(word) && !/ly$/.test(lower) && !NO_THING.has(lower);
       if ((DETERMINERS.has(lower) && !ofTime) || /['’]s$/.test(word) || opensNoun) singularSeen = true;
     }
   }
