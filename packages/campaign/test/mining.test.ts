@@ -18,6 +18,7 @@ describe("facts", () => {
     ["A lamp in a window on the far side of the yard.", "no verb"],
     ["Is anybody ever told about the bell rope?", "a question"],
     ["Players who find the bell rope gain a point.", "talk of the game"],
+    ["sarq: the shaking of the air that hides the bell rope.", "an entry of a list"],
     ["We have always kept the bell rope dry here.", "we"],
   ])("[CA101] leaves out %s (%s)", (sentence) => {
     expect(withLore(`# The Bell Rope\n\n${sentence}`).matter.facts).toEqual([]);

@@ -171,7 +171,7 @@ describe("questions and locks", () => {
 describe("notes", () => {
   it.each([
     ["Fears her good opinion", "{name} fears her good opinion."],
-    ["Her clerk for nine years; his hand is steadier", "{name} is her clerk for nine years; his hand is steadier."],
+    ["Her clerk for nine years; his hand is steadier", "{name} has been her clerk for nine years; his hand is steadier."],
     ["Keep the scales true", "{name} means to keep the scales true."],
     ["They understand each other about dogs", "They understand each other about dogs."],
     ["Peaches, syrup from", undefined],
@@ -248,7 +248,10 @@ describe("what somebody is to somebody else", () => {
     ["Loves her still; would rather be flooded than say so", he, she, "loves her still"],
     ["Ashamed to have cut her book", he, she, "is ashamed to have cut her book"],
     ["Teaching him to do an entrance. Her favourite.", she, he, "is teaching him to do an entrance"],
-    ["Her clerk for nine years", he, she, "is her clerk for nine years"],
+    ["Her clerk for nine years", he, she, "has been her clerk for nine years"],
+    ["Married to him since the flood", she, he, "has been married to him since the flood"],
+    ["Used to let her stay till dark", he, she, "used to let her stay till dark"],
+    ["Used to the smell of her pipe", he, she, "is used to the smell of her pipe"],
     ["Partner in several things with no paperwork", he, he, "is his partner in several things with no paperwork"],
   ])("[CA341] takes %j for what the owner is or does", (note, owner, other, predicate) => {
     expect(sentenceOfRelation(note, owner, other)).toMatchObject({ predicate, sentence: `{name} ${predicate}.` });
@@ -256,7 +259,7 @@ describe("what somebody is to somebody else", () => {
 
   it("[CA341] takes a possessive that can only be the owner's for what the other is", () => {
     expect(sentenceOfRelation("Her clerk for nine years; his hand is steadier", she, he)).toEqual({
-      sentence: "{other} is her clerk for nine years.",
+      sentence: "{other} has been her clerk for nine years.",
     });
   });
 

@@ -5,6 +5,7 @@ import {
   type Family,
   isVerb,
   sentenceKey,
+  splitSentences,
   type NameIndex,
   type ProperNames,
 } from "@narratoria/protocol/english";
@@ -258,6 +259,9 @@ function byId<T extends { readonly id: string }>(entries: readonly T[]): Readonl
 /** Words of a wish that can stand in "Help X to ..." and "I want to ...". */
 const MOST_WISH_WORDS = 16;
 
+/** "Keep the Otters up. JUST ONCE MORE." is one wish and an outcry. */
+const firstSentence = (motive: string): string => (splitSentences(motive)[0] ?? motive).replace(/[.!]$/, "");
+
 /** Whether a wish begins with its verb, and is one wish. */
 function isPlainWish(motive: string): boolean {
   const words = motive.replace(/^to /, "").split(/\s+/);
@@ -340,7 +344,7 @@ function personOf(entry: CastEntry): Person {
     home: home ?? "",
     props,
     style,
-    motives: motives.filter(isPlainWish),
+    motives: motives.map(firstSentence).filter(isPlainWish),
     relations: relations.flatMap(({ to, predicate, spoken }) =>
       predicate === undefined ? [] : [{ to, text: predicate, ...(spoken === undefined ? {} : { spoken }) }],
     ),

@@ -68,7 +68,7 @@ export function sentenceOfNote(note: string, pronoun: string | null, plural: boo
     return /^(?:he|she|they|it)$/i.test(word) ? { sentence: text + stop } : {};
   if (OPENS_NOUN.test(text) || KIN.test(text)) {
     if (/^(?:the|an?)\s/i.test(text) && hasSubjectAndVerb(text)) return { sentence: text + stop };
-    const predicate = `${plural ? "are" : "is"} ${lowerFirst(text)}`;
+    const predicate = `${beOf(text, plural)} ${lowerFirst(text)}`;
     return { sentence: `{name} ${predicate}${stop}`, predicate: bare(predicate) };
   }
   const lower = word.toLowerCase();
@@ -98,6 +98,14 @@ export function sentenceOfNote(note: string, pronoun: string | null, plural: boo
     };
   }
   return {};
+}
+
+/** What lasts since long has been so: "her clerk for nine years". */
+function beOf(text: string, plural: boolean): string {
+  const lasts =
+    /\bfor (?:[\p{L}\d-]+ ){1,2}(?:years?|months?|weeks?|days?)\b|\bsince (?:\d|\p{Lu}|the|his|her|their|she|he|they)/u;
+  if (lasts.test(text)) return plural ? "have been" : "has been";
+  return plural ? "are" : "is";
 }
 
 /** Somebody on one side of a relation. */
@@ -141,13 +149,13 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
     .trim();
   const word = /^[\p{L}'’-]+/u.exec(text)?.[0] ?? "";
   if (word === "") return {};
-  const be = owner.plural ? "are" : "is";
+  const be = beOf(text, owner.plural);
   const possessive = /^(his|her|their|its) /i.exec(text)?.[1]?.toLowerCase();
   if (possessive !== undefined) {
     const owns = POSSESSIVE[owner.pronoun ?? ""] === possessive;
     const owned = POSSESSIVE[other.pronoun ?? ""] === possessive;
     if (hasSubjectAndVerb(text) && !MUTUAL.test(text.slice(possessive.length + 1))) return {};
-    if (owns && !owned) return { sentence: `{other} ${other.plural ? "are" : "is"} ${lowerFirst(text)}.` };
+    if (owns && !owned) return { sentence: `{other} ${beOf(text, other.plural)} ${lowerFirst(text)}.` };
     if (owned && !owns)
       return { sentence: `{name} ${be} ${lowerFirst(text)}.`, predicate: `${be} ${lowerFirst(text)}` };
     return {};
@@ -159,10 +167,20 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
   }
   if (/^(?:he|she|they|it|there|nobody|everybody)(?:['’]|\s|$)/i.test(text) || OPENS_NOUN.test(text) || KIN.test(text))
     return {};
+  const habit = /^used to (\p{Ll}+)/iu.exec(text)?.[1];
+  if (habit !== undefined && isLemma(habit)) {
+    const predicate = `used${text.slice(4)}`;
+    const own = ownWords(predicate, owner.pronoun);
+    return { sentence: `{name} ${predicate}.`, predicate, ...(own === undefined ? {} : { spoken: `I ${own}.` }) };
+  }
   if (OPENS_STATE.test(text) && !/^(?:during|nothing|something|anything|everything|king|thing)$/i.test(word)) {
     const predicate = `${be} ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
     const own = ownWords(predicate.slice(be.length + 1), owner.pronoun);
-    return { sentence: `{name} ${predicate}.`, predicate, ...(own === undefined ? {} : { spoken: `I am ${own}.` }) };
+    return {
+      sentence: `{name} ${predicate}.`,
+      predicate,
+      ...(own === undefined ? {} : { spoken: `I ${/been/.test(be) ? "have been" : "am"} ${own}.` }),
+    };
   }
   if (!speaksOf(text, other)) return {};
   const lower = word.toLowerCase();
@@ -178,7 +196,7 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
   }
   const { sentence, predicate, spoken } = sentenceOfNote(text, owner.pronoun, owner.plural);
   // A goal among relations ("Keep an eye on him") is no verb of the owner's own.
-  return predicate === undefined || /^(?:is|are|means to) /.test(predicate)
+  return predicate === undefined || /^(?:is|are|has been|have been|means to) /.test(predicate)
     ? {}
     : { predicate, ...(sentence === undefined ? {} : { sentence }), ...(spoken === undefined ? {} : { spoken }) };
 }

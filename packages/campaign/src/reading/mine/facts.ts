@@ -114,6 +114,9 @@ function leans(sentence: string, before: string, title: string, proper: ProperWo
   return false;
 }
 
+/** "sarq – the shaking in the air", "four old sockets, on a shelf": an entry of a list begins small, a sentence does not. */
+const isListed = (sentence: string): boolean => /^\p{Ll}/u.test(sentence);
+
 /** A sentence that is too long is cut before a clause after a comma that only adds to it, if enough remains. */
 function fitted(sentence: string): string | null {
   if (countWords(sentence) <= MAX_WORDS) return sentence;
@@ -148,7 +151,7 @@ export function mineSentences(
       const previous = before;
       before = raw;
       const spoken = inDocument ? SECOND_PERSON : FIRST_OR_SECOND_PERSON;
-      if (sentence === null || GAME_TALK.test(sentence) || spoken.test(withoutQuoted(sentence))) {
+      if (sentence === null || isListed(sentence) || GAME_TALK.test(sentence) || spoken.test(withoutQuoted(sentence))) {
         lastWasFact = false;
         continue;
       }
@@ -202,6 +205,7 @@ export function mineDescription(paragraphs: readonly string[], title: string, pr
       const previous = before;
       before = sentence;
       if (
+        isListed(sentence) ||
         GAME_TALK.test(sentence) ||
         /\b(?:I|we|our|us|my)\b/.test(withoutQuoted(sentence)) ||
         !/[.!?…]["”]?$/.test(sentence)
