@@ -113,9 +113,49 @@ describe("when beats happen", () => {
     ]);
   });
 
-  it("[EN17] lets whoever is on the way to another place arrive there, and comes a scene later", () => {
-    const beats = [beat("beat_001", { location: "mill", conditions: { scene_count: { min: 2 } } })];
-    expect(play(beats, 6, () => ({ destination: "weir" })).fired.get("beat_001")).toBe(6);
+  it.each([{ destination: "weir" }, { isAnswered: true }])(
+    "[EN580] comes four scenes later for a player who is on the way elsewhere or talks to somebody: %j",
+    (busy) => {
+      const beats = [beat("beat_001", { location: "barn", conditions: { scene_count: { min: 2 } } })];
+      expect(play(beats, 9, () => busy).fired.get("beat_001")).toBe(9);
+      expect(play(beats, 9, (scene) => (scene < 6 ? busy : {})).fired.get("beat_001")).toBe(6);
+    },
+  );
+
+  it("[EN581] waits three scenes longer for each stop of the road that lies between", () => {
+    const beats = [beat("beat_001", { location: "weir", conditions: { scene_count: { min: 2 } } })];
+    expect(play(beats, 12, () => ({ stopsTo: () => 3 })).fired.get("beat_001")).toBe(11);
+  });
+
+  it("[EN582] takes a state of the world that nothing brings about as given, in the author's order", () => {
+    const beats = [
+      beat("beat_001", { conditions: { scene_count: { min: 3 } } }),
+      beat("beat_002", { conditions: { world_state: { boiler: "hot" } } }),
+      beat("beat_003", { conditions: { world_state: { gate: "open" } } }),
+    ];
+    const changes = (path: string): boolean => path === "gate";
+    const { fired } = play(beats, 12, () => ({ changes }));
+    expect([...fired]).toEqual([
+      ["beat_001", 3],
+      ["beat_002", 5],
+    ]);
+  });
+
+  it("[EN583] counts whoever is at a place as having the state that names it", () => {
+    const state = "is at the foot of the slip";
+    const act: ReadAct = {
+      id: "is-at-the-foot-of-the-slip",
+      for: [{ kind: "beat", id: "beat_001", condition: "player_state" }],
+      verb: "go",
+      text: "Go to the foot of the slip",
+      place: "slip",
+      needs: [],
+      evidence: { certainty: "inferred", file: "", line: 0, why: "" },
+    };
+    const beats = [beat("beat_001", { conditions: { player_state: state } })];
+    const at = (place: string): number | undefined =>
+      play(beats, 4, () => ({ acts: [act], patch: { place } })).fired.get("beat_001");
+    expect([at("slip"), at("mill")]).toEqual([1, undefined]);
   });
 
   it("[EN17] offers the journey first, happens there on arrival, and comes to the player after three scenes", () => {

@@ -281,7 +281,7 @@ function matterOf(reading: Reading): Matter {
       ...topic,
       np: topic.np.replace(/^(?:from|about|concerning) (?=\p{L})/iu, ""),
     })),
-    places: reading.places.map(placeOf),
+    places: reading.places.map((place) => placeOf(place, reading.route)),
     people: reading.cast.map(personOf).map((person) => ({
       ...person,
       // What is said in a beat waits for it.
@@ -313,7 +313,11 @@ function factOf({ id, text, clause, tail, topic, file, knownBy, keptBy, names }:
   };
 }
 
-function placeOf({ id, name, indoors, sights, props, topic }: PlaceEntry): Place {
+function placeOf({ id, name, indoors, sights, props, topic }: PlaceEntry, route: Reading["route"]): Place {
+  const at = route?.stops.indexOf(id) ?? -1;
+  const ways = (route?.ways ?? []).flatMap(({ from, to, minutes }) =>
+    from === id ? [{ to, minutes }] : to === id ? [{ to: from, minutes }] : [],
+  );
   return {
     id,
     name,
@@ -321,6 +325,8 @@ function placeOf({ id, name, indoors, sights, props, topic }: PlaceEntry): Place
     sentences: sights.map(({ text }) => text),
     props,
     ...(topic === undefined ? {} : { topic }),
+    ...(at < 0 || route?.minutes === undefined ? {} : { road: { stop: at + 1, minutes: route.minutes } }),
+    ...(ways.length === 0 ? {} : { ways }),
   };
 }
 

@@ -75,6 +75,10 @@ export interface Place {
   readonly props: readonly Prop[];
   /** The topic of the same name, if lore has one. */
   readonly topic?: string;
+  /** Where it lies on the story's road: its number, from 1, and in-game minutes from it to the next. */
+  readonly road?: { readonly stop: number; readonly minutes: number };
+  /** Ways from it whose length the author gives, in in-game minutes. */
+  readonly ways?: readonly { readonly to: string; readonly minutes: number }[];
 }
 
 export interface Person {

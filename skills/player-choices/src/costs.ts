@@ -3,10 +3,13 @@ import type { Random } from "@narratoria/protocol/random";
 import type { Effect, Person } from "@narratoria/protocol/story";
 import { trace } from "./gains.js";
 import { canCome, isPresent, knowsPerson } from "./knowledge.js";
+import { minutesTo } from "./roads.js";
 import type { View } from "./view.js";
 
 /** More people than this in one place make a crowd that nobody can tell apart. */
 const CROWD = 3;
+/** Minutes of the longest way that somebody comes by for. */
+const FARTHEST = 240;
 
 interface Weighed {
   readonly weight: number;
@@ -78,6 +81,7 @@ export function whoNotices(view: View, npc: string | undefined): Person | undefi
 export function exit(view: View, npc: string): Effect | null {
   const person = view.people.get(npc);
   if (!person || !isPresent(view, npc) || person.home === view.placeId || !view.places.has(person.home)) return null;
+  if (!isNear(view, person.home)) return null;
   return { kind: "leave", npc, place: person.home };
 }
 
@@ -93,7 +97,11 @@ export function arrival(view: View, random: Random): Effect | null {
     ),
   );
   const absent = view.matter.people.filter(
-    (person) => canCome(view, person) && !isPresent(view, person.id) && !expected.has(person.id),
+    (person) =>
+      canCome(view, person) &&
+      !isPresent(view, person.id) &&
+      !expected.has(person.id) &&
+      isNear(view, view.standing.get(person.id)?.place ?? person.home),
   );
   const waits = absent.filter((person) => view.threads.some((thread) => thread.npc === person.id));
   const heardOf = absent.filter((person) => knowsPerson(view, person.id));
@@ -106,6 +114,11 @@ export function arrival(view: View, random: Random): Effect | null {
         ? heardOfPassing
         : passing;
   return from.length > 0 ? { kind: "arrive", npc: random.pick(from).id, place: view.placeId } : null;
+}
+
+/** Nobody drops in from a place that is days away, nor leaves for one by the way. */
+function isNear(view: View, place: string): boolean {
+  return minutesTo(view, place) <= FARTHEST;
 }
 
 /** From ten at night to five in the morning people are abroad only on purpose. */

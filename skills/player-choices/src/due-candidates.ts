@@ -5,6 +5,7 @@ import { type BeatOffer, offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
+import { firstOnTheWay } from "./roads.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { bare, capitalised, hasWord, infinitive, possessive, slug } from "./words.js";
 
@@ -135,8 +136,9 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
   }
   const sources: readonly SourceRef[] = [{ kind: "beat", ref: hook.beat, text: hook.title }];
   if (hook.kind === "beat-elsewhere") {
-    if (hook.place === view.placeId || !view.places.has(hook.place)) return [];
-    return [{ sources, learned: true, tags: [], ...summons(view, hook) }];
+    const next = firstOnTheWay(view, hook.place);
+    if (hook.place === view.placeId || !view.places.has(next)) return [];
+    return [{ sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }) }];
   }
   const how = hook.npc === undefined ? undefined : view.standing.get(hook.npc);
   const isHere = hook.npc !== undefined && knowledge.isPresent(view, hook.npc);
@@ -146,10 +148,10 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
   const place = hook.place ?? away;
   const presses = hook.presses ? ({ insists: true } as const) : {};
   if (place !== undefined && place !== view.placeId && view.places.has(place)) {
-    const bind = { place, ...(hook.npc !== undefined && away === place ? { npc: hook.npc } : {}) };
-    return [
-      { verb: "go", bind, sources, salience: 1.6, learned: true, tags: [], ...dueThere(view, place), ...presses },
-    ];
+    const next = firstOnTheWay(view, place);
+    if (!view.places.has(next)) return [];
+    const bind = { place: next, ...(hook.npc !== undefined && away === next ? { npc: hook.npc } : {}) };
+    return [{ verb: "go", bind, sources, salience: 1.6, learned: true, tags: [], ...dueThere(view, next), ...presses }];
   }
   // What they must feel first is brought about by deeds: `wanted` speaks for those.
   if (away !== undefined || hook.measure !== undefined) return [];

@@ -7,6 +7,7 @@ import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/pr
 import * as costs from "./costs.js";
 import * as gains from "./gains.js";
 import { isPresent, reserved, whoElseKnows } from "./knowledge.js";
+import { minutesTo } from "./roads.js";
 import type { View } from "./view.js";
 import { bare, slug } from "./words.js";
 
@@ -211,7 +212,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return { none: [pair ? { kind: "reckon", facts: [pair[0].id, pair[1].id] } : costs.lostTime(random)] };
   },
 
-  go: ({ view, bind }) => ({ none: [moveTo(view, bind.place)] }),
+  go: ({ view, bind }) => ({ none: [onTheWay(view, bind.place), moveTo(view, bind.place)] }),
 
   follow: ({ view, bind, random }) => {
     const { npc, place } = bind;
@@ -222,10 +223,12 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
         : (gains.trace(view, random, "overheard") ??
           gains.motive(view, random, npc) ??
           gains.relation(view, random, npc));
-    return { none: [leaves, moveTo(view, place), gain] };
+    return { none: [leaves, onTheWay(view, place), moveTo(view, place), gain] };
   },
 
-  flee: ({ view, bind }) => ({ none: [moveTo(view, bind.place), closeThread(view, bind.thread)] }),
+  flee: ({ view, bind }) => ({
+    none: [onTheWay(view, bind.place), moveTo(view, bind.place), closeThread(view, bind.thread)],
+  }),
 
   face: ({ view, bind, random }) => {
     const { npc } = bind;
@@ -332,6 +335,15 @@ function keptHere(view: View, random: Random): Effect | null {
     if (found !== null) return found;
   }
   return null;
+}
+
+/** A way that takes longer than this is told, in minutes. */
+const WORTH_TELLING = 45;
+
+/** The time that a long way takes: it is told, and the clock goes with it. */
+function onTheWay(view: View, place: string | undefined): Effect | null {
+  const minutes = moveTo(view, place) === null || place === undefined ? 0 : minutesTo(view, place);
+  return minutes >= WORTH_TELLING ? { kind: "time", minutes } : null;
 }
 
 function moveTo(view: View, place: string | undefined): Effect | null {

@@ -1,8 +1,9 @@
 /** Where the player can go, whom they can follow, and what they can get away from. */
-import type { Person, Place } from "@narratoria/protocol/story";
+import type { Fact, Person, Place } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
 import * as knowledge from "./knowledge.js";
+import { minutesTo, stopsAhead } from "./roads.js";
 import { factSource, personSource, placeSource, threadSource } from "./sources.js";
 import type { View } from "./view.js";
 
@@ -16,12 +17,14 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
   const stayed = view.scene - view.memory.arrived;
   const restless = stayed >= DWELL ? 1 + 0.3 * (stayed - DWELL) : 0;
   const travels = view.matter.places
-    .filter((place) => place.id !== view.placeId && owesSomething(view, place.id))
+    .filter((place) => place.id !== view.placeId && owesSomething(view, place.id) && isNext(view, place.id))
     .map((place): Candidate => {
       const naming = view.learned.find((fact) => fact.names.includes(`place:${place.id}`));
       const serves = leadsTo(file, place);
       const fresh = view.visited[place.id] === undefined;
       const familiar = knowledge.knowsPlace(view, place.id);
+      const goesOn = (stopsAhead(view, place.id) ?? 0) > 0;
+      const hasCause = goesOn || ((naming !== undefined || serves.length > 0) && findsThere(view, file, place, fresh));
       return {
         verb: "go",
         bind: { place: place.id },
@@ -36,6 +39,7 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         learned: naming !== undefined || (serves.length > 0 && view.scene > 0),
         tags: [],
         serves,
+        ...(hasCause ? {} : { idle: true as const }),
       };
     });
   const visits = view.matter.people.flatMap((person): Candidate[] => {
@@ -45,7 +49,7 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
     const debt = view.threads.find((thread) => thread.npc === person.id && thread.kind !== "watcher");
     const pointed = view.memory.redirect?.npc === person.id && view.scene - view.memory.redirect.scene <= 6;
     // Only where they live can they be looked for: nobody knows where somebody else has wandered off to.
-    if (how.place !== person.home) return [];
+    if (how.place !== person.home || !isNext(view, how.place)) return [];
     // Whoever is looked for has something to say on what one has in mind.
     const topic = topicsInMind(view, file).find(
       (one) => canSpeakOf(view, person, one) && knowledge.answers(view, one, person.id).length > 0,
@@ -60,10 +64,15 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
           )
         : [];
     const naming = topic === undefined ? undefined : knowledge.knownFactNaming(view, topic);
+    const about = pointed ? view.memory.redirect?.topic : topic;
     return [
       {
         verb: "go",
-        bind: { place: how.place, npc: person.id },
+        bind: {
+          place: how.place,
+          npc: person.id,
+          ...(about !== undefined && person.speech === "words" && view.topics.has(about) ? { topic: about } : {}),
+        },
         sources: [
           ...inquirySource(file, serves),
           debt ? threadSource(debt) : naming ? factSource(naming) : personSource(view, person.id),
@@ -78,13 +87,15 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         learned: debt !== undefined || pointed || how.met !== undefined || naming !== undefined,
         tags: [],
         serves,
+        // Nobody is called on who has nothing to say, and nothing to settle.
+        ...(about === undefined && debt === undefined && serves.length === 0 ? { idle: true as const } : {}),
       },
     ];
   });
   const { left } = view.memory;
   const gone = left && left.scene === view.scene ? view.people.get(left.npc) : undefined;
   const follows: Candidate[] =
-    gone && left && view.places.has(left.place) && left.place !== view.placeId
+    gone && left && view.places.has(left.place) && left.place !== view.placeId && isNext(view, left.place)
       ? [
           {
             verb: "follow",
@@ -119,6 +130,19 @@ function leadsTo({ open }: CaseFile, { id, topic }: Place): readonly string[] {
   });
 }
 
+/** Whether a place can be set out for by the way: on the road only the next stop, and none that lies behind. */
+function isNext(view: View, place: string): boolean {
+  const ahead = stopsAhead(view, place);
+  return ahead === undefined || ahead === 1;
+}
+
+/** Whether there is something to be found out at a place: it has not been seen, or a clue is still to be found there. */
+function findsThere(view: View, file: CaseFile, { id, topic }: Place, fresh: boolean): boolean {
+  const bears = (fact: Fact): boolean =>
+    fact.names.includes(`place:${id}`) || (topic !== undefined && fact.topic === topic);
+  return fresh || view.unlearned.some((fact) => fact.knownBy === "common" && bears(fact) && file.wanted.has(fact.id));
+}
+
 /** Whether somebody or something waits at a place: a second visit to an empty room leads nowhere. */
 function owesSomething(view: View, place: string): boolean {
   return (
@@ -135,6 +159,9 @@ export function turnsBack(view: View, place: string): boolean {
   return came?.from === place && view.scene - came.scene <= TURN_BACK;
 }
 
+/** Minutes of the longest way to a refuge. */
+const REFUGE = 120;
+
 /** Getting away is offered from somebody who hates the player, and from whoever has shown that they watch. */
 function flights(view: View): readonly Candidate[] {
   const hostile = view.present.find((person) => (view.standing.get(person.id)?.feeling ?? 0) < -45);
@@ -146,7 +173,9 @@ function flights(view: View): readonly Candidate[] {
       knowledge.isPresent(view, thread.npc),
   );
   const npc = watcher?.npc ?? hostile?.id;
-  const refuge = view.matter.places.find((place) => place.id !== view.placeId && view.visited[place.id] !== undefined);
+  const refuge = view.matter.places.find(
+    ({ id }) => id !== view.placeId && view.visited[id] !== undefined && minutesTo(view, id) <= REFUGE,
+  );
   if (npc === undefined || !refuge) return [];
   return [
     {

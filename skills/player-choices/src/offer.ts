@@ -197,7 +197,8 @@ function toSlot(
     ...(difficulty === undefined ? {} : { difficulty }),
     ...(hint === undefined ? {} : { hint }),
     ...(stake === undefined ? {} : { stake }),
-    ...(candidate.text === undefined ? {} : { fixed: true }),
+    // What a journey is for is decided here, and worded with it.
+    ...(candidate.text === undefined && verb !== "go" ? {} : { fixed: true }),
     ...(candidate.result === undefined ? {} : { result: candidate.result }),
     ...(reason === undefined ? {} : { reason }),
   };

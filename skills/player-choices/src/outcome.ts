@@ -7,6 +7,7 @@ import { memoryOf } from "./deeds.js";
 import { authoredWords, isLooking } from "./due-candidates.js";
 import { OPERATORS } from "./operators.js";
 import { PatchBuilder, possible, write } from "./patches.js";
+import { minutesTo } from "./roads.js";
 import { dueThread, dwell } from "./threads.js";
 import { askedKeys } from "./talk-candidates.js";
 import type { View } from "./view.js";
@@ -35,10 +36,17 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
   for (const effect of effects) write(view, patch, effect);
   const spent = effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
   // Every scene takes time: no clock of the story ever stands still.
-  patch.set(["clock", "minutes"], view.minutes + Math.max(5, OPERATORS[slot.verb].minutes + spent));
+  patch.set(["clock", "minutes"], view.minutes + Math.max(5, ownMinutes(view, slot, effects) + spent));
   for (const tag of slot.tags) patch.set(["flags", tag], view.scene);
   note(view, patch, slot, outcome, effects);
   return { outcome, effects, memory: memoryOf(view, slot, outcome, own), patch: patch.build() };
+}
+
+/** Minutes that the deed itself takes; a way that was told as a span of time takes that alone. */
+function ownMinutes(view: View, { verb, bind }: ChoiceSlot, effects: readonly Effect[]): number {
+  const moves = effects.some(({ kind }) => kind === "move");
+  if (!moves || bind.place === undefined) return OPERATORS[verb].minutes;
+  return effects.some(({ kind }) => kind === "time") ? 0 : minutesTo(view, bind.place);
 }
 
 /** What happens by itself. After a journey nothing does: whoever is there is there. */
@@ -80,6 +88,9 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
       asked === undefined ? undefined : askedKeys(bind.npc, asked).find((one) => view.memory.done[one] === undefined);
     if (key !== undefined) patch.set(["world", "choices", "done", key], view.scene);
   }
+  // Whoever is looked for about something is asked about it next.
+  if (verb === "go" && bind.npc && bind.topic)
+    patch.set(["world", "choices", "redirect"], { npc: bind.npc, topic: bind.topic, scene: view.scene });
   const about = beatAskedAbout(slot);
   if (about !== undefined && bind.npc) patch.set(["world", "choices", "done", askedAfter(bind.npc, about)], view.scene);
   if (effects.some((effect) => effect.kind === "reckon")) {

@@ -210,6 +210,9 @@ type Rule = (chosen: readonly Scored[], next: Scored) => boolean;
 const oneVerb: Rule = (chosen, next) =>
   chosen.every((one) => one.candidate.verb !== next.candidate.verb || areAlternatives(one.candidate, next.candidate));
 
+/** One of a verb, but for journeys, which have a rule of their own. */
+const otherVerbs: Rule = (chosen, next) => isJourney(next) || oneVerb(chosen, next);
+
 const twoOfAVerb: Rule = (chosen, next) =>
   chosen.filter((one) => one.candidate.verb === next.candidate.verb).length < 2;
 
@@ -240,7 +243,7 @@ const fewQuestions: Rule = (chosen, next) => {
 const oneFiller: Rule = (chosen, next) => !isFiller(next.candidate) || !chosen.some((one) => isFiller(one.candidate));
 
 /** Constraints on a set of choices, those first that are given up first when too few choices remain. */
-const SOFT: readonly Rule[] = [fewOfOneSource, oneTopic, oneVerb, oneJourney];
+const SOFT: readonly Rule[] = [fewOfOneSource, oneTopic, oneVerb];
 
 /** Never given up: the same thing is not offered twice, and not more is brought in than a scene can bear. */
 const always = (mostBroughtIn: number): readonly Rule[] => [
@@ -363,7 +366,7 @@ export function fillSlots(
   const all = [...scored].sort((a, b) => b.score - a.score);
   const mayFill = mayIdle(view, count);
   const wanted = all.filter((one) => !one.rests && (!isFiller(one.candidate) || mayFill(one.candidate)));
-  const base: readonly Rule[] = [fewQuestions, oneFiller, twoJourneys, ...(view.beat ? [nothingNew] : [])];
+  const base: readonly Rule[] = [fewQuestions, oneFiller, oneJourney, ...(view.beat ? [nothingNew] : [])];
   const never = always(view.present.length > 0 ? MOST_BROUGHT_IN : MOST_AT_ALL);
   const chosen: Scored[] = [];
   const take = (from: readonly Scored[], until: number, under: readonly Rule[], hard = never): void => {
@@ -418,19 +421,27 @@ export function fillSlots(
     );
     take(from, least, rules);
   }
-  // One constraint at a time first, then all of them, then the limits on questions and journeys.
-  for (const given of SOFT)
+  // One constraint at a time first, then a second journey that somebody or something waits for, then all constraints.
+  for (const given of SOFT.filter((rule) => rule !== oneVerb))
     take(
       wanted,
       least,
       rules.filter((rule) => rule !== given),
     );
-  for (let given = 2; given <= SOFT.length; given += 1) take(wanted, least, [...base, ...SOFT.slice(given)]);
-  take(wanted, least, [fewQuestions, oneFiller, ...(view.beat ? [nothingNew] : [])], always(MOST_AT_ALL));
-  take(wanted, least, [oneFiller, twoOfAVerb, ...(view.beat ? [nothingNew] : [])], always(MOST_AT_ALL));
+  const apart = [fewQuestions, oneFiller, twoJourneys, ...(view.beat ? [nothingNew] : [])];
+  take(wanted, least, [...apart, otherVerbs]);
+  // Elsewhere there may be more to do than here.
+  const elsewhere = all.filter((one) => !one.rests && isJourney(one));
+  take(elsewhere, least, [fewQuestions, twoJourneys, ...(view.beat ? [nothingNew] : [])]);
+  for (let given = 1; given <= SOFT.length; given += 1) take(wanted, least, [...base, ...SOFT.slice(given)]);
+  const late = view.beat ? [nothingNew] : [];
+  take(wanted, least, [fewQuestions, oneFiller, oneJourney, ...late], always(MOST_AT_ALL));
+  take(wanted, least, [oneFiller, twoOfAVerb, oneJourney, ...late], always(MOST_AT_ALL));
+  take(wanted, least, [oneFiller, twoOfAVerb, twoJourneys, ...late], always(MOST_AT_ALL));
   // With nothing left to do there is the place itself; better the same again than a dead end.
   const idle = all.filter(({ rests, candidate }) => !rests && isFiller(candidate));
   take(idle, least, [...base, oneVerb]);
+  take(all, least, [fewQuestions, oneFiller, oneJourney]);
   take(all, least, [fewQuestions, oneFiller]);
   take(all, least, [oneVerb]);
   take(all, least, []);

@@ -1,6 +1,7 @@
 /** The code's own wording of choices and labels. A narrator may reword a choice; these stand where none does. */
 import type { Random } from "@narratoria/protocol/random";
 import type { Bindings, Verb } from "@narratoria/protocol/story";
+import { stopsAhead } from "./roads.js";
 import type { View } from "./view.js";
 import { capitalised, fill } from "./words.js";
 
@@ -136,14 +137,7 @@ const TEXTS: Readonly<Record<Verb, readonly string[]>> = {
     "Put together what you have been told",
     "Count up what you know, and what you do not",
   ],
-  go: [
-    "Go to {place} and find {npc}",
-    "Look for {npc} at {place}",
-    "Go to {place}",
-    "Make your way to {place}",
-    "See how things stand at {place}",
-    "Leave this for now and go to {place}",
-  ],
+  go: ["Go to {place} and find {npc}", "Go to {place}"],
   follow: [
     "Follow {npc} to {place}",
     "Let {npc} leave, and follow to {place}",
@@ -237,7 +231,12 @@ const LABELS: Readonly<Record<Verb, readonly string[]>> = {
 export function wordChoice(view: View, verb: Verb, bind: Bindings, random: Random): string {
   const words = plainBindings(view, bind);
   // What a beat leaves to the player is worded by its author.
-  const templates = bind.beat !== undefined && words.text !== undefined ? ["{text}"] : TEXTS[verb];
+  const templates =
+    bind.beat !== undefined && words.text !== undefined
+      ? ["{text}"]
+      : verb === "go"
+        ? wayTexts(view, bind)
+        : TEXTS[verb];
   const fitting = templates.flatMap((template) => {
     const text = fill(template, view, words);
     return text === null || text.length > CHOICE_LETTERS ? [] : [{ text: capitalised(text), says: saysOf(template) }];
@@ -245,6 +244,20 @@ export function wordChoice(view: View, verb: Verb, bind: Bindings, random: Rando
   const most = Math.max(0, ...fitting.map((one) => one.says));
   const best = fitting.filter((one) => one.says === most);
   return best.length > 0 ? random.pick(best).text : (fill(LABELS[verb].at(-1) ?? verb, view, bind) ?? verb);
+}
+
+/** A journey says what it is for: on along the road, back to where one was, to whom and what about, or to see for oneself. */
+function wayTexts(view: View, { place = "", npc }: Bindings): readonly string[] {
+  const wasThere = view.visited[place] !== undefined;
+  const goesOn = (stopsAhead(view, place) ?? 0) > 0;
+  const way = wasThere ? "Go back to {place}" : goesOn ? "Go on to {place}" : "Go to {place}";
+  if (npc !== undefined)
+    return [
+      `${way} to see {npc} about {topic}`,
+      `${way} and find {npc}`,
+      ...(wasThere || goesOn ? [] : ["Look for {npc} at {place}"]),
+    ];
+  return wasThere || goesOn ? [way] : [way, "See for yourself how things stand at {place}"];
 }
 
 export function labelOf(view: View, verb: Verb, bind: Bindings): string {

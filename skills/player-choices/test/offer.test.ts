@@ -907,7 +907,7 @@ describe("the night", () => {
         .length;
     expect(rests(23)).toBeGreaterThan(20);
     expect(rests(2)).toBeGreaterThan(20);
-    expect(rests(14)).toBeLessThan(5);
+    expect(rests(14)).toBeLessThan(8);
   });
 });
 

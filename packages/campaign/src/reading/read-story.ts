@@ -142,6 +142,7 @@ export function readSource(source: ReadingSource): Reading {
       playerRole: [],
       lengthScenes: 50,
     },
+    ...(mined.world.route === undefined ? {} : { route: mined.world.route }),
     opening: mined.opening,
     general: mined.general,
     toFind: mined.toFind,

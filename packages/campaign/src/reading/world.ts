@@ -11,6 +11,7 @@ import { headNoun, kindOfNoun, opensWithVerb } from "./kinds.js";
 import { createMentionIndex } from "./mentions.js";
 import type { ReadingSource } from "./read-story.js";
 import { type DescribedPlace, describePlaces, exitsOf, partOf, prepositionOfPlace, roofOf } from "./sights.js";
+import { readRoute, type Route } from "./route.js";
 import type { Decision } from "./tally.js";
 import { storySpans } from "./texts.js";
 
@@ -34,6 +35,8 @@ export interface World {
   /** Ids of places by the lore file about them. */
   readonly placeOfFile: ReadonlyMap<string, string>;
   readonly beats: ReadonlyMap<string, StagedBeat>;
+  /** How places follow each other; absent where nothing says. */
+  readonly route?: Route;
   /** Whom a speaker's name means. */
   resolvePerson(name: string): string | undefined;
   /** The place that a name means. */
@@ -75,7 +78,13 @@ export function readWorld(
   const rank = ({ id }: KnownPlace): number =>
     id === start ? -1 : (described.get(id)?.own.length ?? 0) > 0 ? inSetting.indexOf(id) : inSetting.length;
   const ordered = chosen.map((place) => [rank(place), place] as const).sort((a, b) => a[0] - b[0]);
+  const route = readRoute(
+    source,
+    gazetteer,
+    ordered.map(([, place]) => place),
+  );
   return {
+    ...(route === undefined ? {} : { route }),
     cast: new Map(cast.members.map((member) => [member.id, settled(source, member, homes, known)])),
     places: ordered.map(([, place]) => placeEntry(source, place, described.get(place.id), gazetteer, known)),
     described,

@@ -39,10 +39,16 @@ export interface BeatMoment {
   readonly destination?: string;
   /** Place id of a beat's `location`, where the campaign knows it. */
   placeOf(beat: PlotBeat): string | undefined;
+  /** How many stops of the story's road lie between the player and a place; 0 where one of them is not on it. */
+  stopsTo?(place: string): number;
+  /** Whether what has been chosen has an answer of its own, which nothing may cut short. */
+  readonly isAnswered?: boolean;
   /** Ids of the people who are in a beat. */
   peopleOf(beat: PlotBeat): readonly string[];
   /** Whether what the story remembers answers to this text, optionally as one person remembers it. */
   remembers(text: string, npc?: string): boolean;
+  /** Whether anything in the story changes this path of the world's state. */
+  changes?(path: string): boolean;
   /** What the player can do for the tags and states that beats and endings wait for. */
   readonly acts?: readonly ReadAct[];
   /** Beats of which one alone can happen, by the id of each. */
@@ -68,6 +74,11 @@ const PRIORITY: Readonly<Record<string, number>> = { critical: 4, high: 3, mediu
 const LONG_DUE = 2;
 /** A beat elsewhere is called for and offered as a journey first; after this many scenes it comes for the player. */
 const SCENES_UNTIL_IT_COMES = 3;
+
+/** So many scenes more for each further stop of the road. */
+const SCENES_A_STOP = 3;
+/** So much longer it waits while the player is on the way elsewhere, or talks to somebody. */
+const SCENES_OF_GRACE = 4;
 
 /** So many scenes before its window opens a beat elsewhere is offered as a journey: who sets out then arrives as it opens. */
 const SCENES_FORESEEN = 1;
@@ -101,6 +112,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
       changed.set(beat.id, { state: "skipped", scene: moment.scene });
       continue;
     }
+    if (isOutOfTurn(beat, beats, moment, stateOf)) continue;
     if (!isReachable(conditions, moment.scene, stateOf)) {
       if (isForeseen(beat, moment, stateOf)) soon.push(beat);
       continue;
@@ -141,7 +153,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     if (beat === fires || isRival(beat, fires, moment)) continue;
     changed.set(beat.id, { state: "due", scene: since, ...(forced ? { forced } : {}) });
     const place = moment.placeOf(beat);
-    const last = moment.scene - since >= SCENES_UNTIL_IT_COMES - 1;
+    const last = place !== undefined && moment.scene - since >= patienceFor(place, moment) - 1;
     if (place) hooks.push(journeyTo(beat, place, last ? "last" : "due", moment));
   }
   // One thing at a time: what is still to come does not compete with what waits.
@@ -172,6 +184,23 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     const target = beats.find((beat) => beat.id === id);
     return target && stateOf(id)?.state !== "fired" ? target : undefined;
   }
+}
+
+/**
+ * A beat whose state of the world nothing brings about, and that names neither a beat nor a scene to wait for, comes in the author's order:
+ * once the beat before it is done.
+ */
+function isOutOfTurn(
+  beat: PlotBeat,
+  beats: readonly PlotBeat[],
+  { changes, state }: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  const { world_state, requires_beat, requires_any_beat, scene_count } = beat.conditions ?? {};
+  if (world_state === undefined || changes === undefined || isSubset(world_state, state)) return false;
+  if (requires_beat !== undefined || requires_any_beat !== undefined || scene_count?.min !== undefined) return false;
+  const before = beats[beats.indexOf(beat) - 1];
+  return before !== undefined && !["fired", "skipped"].includes(stateOf(before.id)?.state ?? "");
 }
 
 /** A beat told in the scene before leaves this one to what it opened. */
@@ -227,7 +256,7 @@ function wantsOf(
     moment.acts?.find(
       (act) => (act.id === tag || act.id === slugOf(tag)) && act.for.some((one) => one.condition === condition),
     );
-  if (conditions.world_state && !isSubset(conditions.world_state, moment.state)) return [];
+  if (!worldHolds(conditions.world_state, moment)) return [];
   const steps: Want[] = [];
   const { player_state: own, npc_state: theirs = {} } = conditions;
   if (own !== undefined && !playerStateHolds(own, moment)) {
@@ -492,12 +521,13 @@ function beatState(state: JsonObject, id: string): BeatState | undefined {
  */
 function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): PlotBeat | null {
   const here = moment.destination ?? getPath(moment.state, "place");
-  // Whoever has just set out for somewhere else arrives there first.
-  const patience = moment.destination === undefined ? SCENES_UNTIL_IT_COMES : SCENES_UNTIL_IT_COMES + 1;
   const ready = due.filter(({ beat, since }) => {
     if (isAnswer(beat, moment)) return true;
     const place = moment.placeOf(beat);
-    return free && (place === undefined || place === here || moment.scene - since >= patience);
+    if (!free || place === undefined || place === here) return free;
+    const late = moment.scene - since - patienceFor(place, moment);
+    // Whoever has just set out for somewhere else arrives there first, and whoever was asked answers.
+    return late >= (moment.destination !== undefined || moment.isAnswered ? SCENES_OF_GRACE : 0);
   });
   // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
   const rank = ({ beat, since }: DueBeat): number =>
@@ -507,6 +537,12 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
   return (
     ready.reduce<DueBeat | null>((best, one) => (!best || rank(one) > rank(best) ? one : best), null)?.beat ?? null
   );
+}
+
+/** Scenes after which a beat elsewhere comes for the player: later where it lies stops away on the road. */
+function patienceFor(place: string, { stopsTo }: BeatMoment): number {
+  const stops = Math.max(0, (stopsTo?.(place) ?? 0) - 1);
+  return SCENES_UNTIL_IT_COMES + SCENES_A_STOP * stops;
 }
 
 /** Whether the choice taken is what a beat was waiting for: then the beat is what comes of it. */
@@ -571,7 +607,7 @@ function storyHolds(
   for (const [npc, text] of Object.entries(conditions.npc_state ?? {})) {
     if (typeof text === "string" && !npcStateHolds(npc, text, moment)) return false;
   }
-  if (conditions.world_state && !isSubset(conditions.world_state, moment.state)) return false;
+  if (!worldHolds(conditions.world_state, moment)) return false;
   return expressionAllows(conditions, moment, stateOf);
 }
 
@@ -593,7 +629,16 @@ function missingTags(conditions: BeatConditions, moment: BeatMoment): string[] {
 }
 
 function playerStateHolds(text: string, moment: BeatMoment): boolean {
-  return moment.tags.includes(text) || hasFlag(moment.state, text) || moment.remembers(text);
+  return moment.tags.includes(text) || hasFlag(moment.state, text) || moment.remembers(text) || isThere(text, moment);
+}
+
+/** A state of the player that is a place, "is at the foot of the slip", holds for whoever is there or has just set out for it. */
+function isThere(text: string, { acts, state, destination }: BeatMoment): boolean {
+  const act = acts?.find(
+    ({ id, for: uses }) => id === slugOf(text) && uses.some(({ condition }) => condition === "player_state"),
+  );
+  const isPlace = act?.place !== undefined && act.npc === undefined && /^(?:go|come)\b/i.test(act.verb);
+  return isPlace && act.place === (destination ?? state["place"]);
 }
 
 /** Names of the bands of a person's feeling and the scores they reach, beyond their limit too. (DESIGN 6) */
@@ -673,6 +718,18 @@ function hasFlag(state: JsonObject, name: string): boolean {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-"),
   ].some((key) => Object.hasOwn(flags, key) && flags[key] !== false);
+}
+
+/**
+ * What a beat asks of the world. What nothing in the story sets or changes is how things are from the start: else the beat could never
+ * happen.
+ */
+function worldHolds(wanted: JsonObject | undefined, { state, changes }: BeatMoment): boolean {
+  if (wanted === undefined) return true;
+  const asked = Object.entries(wanted).filter(
+    ([path]) => (getPath(state, path) ?? getPath(state, `world.${path}`)) !== undefined || (changes?.(path) ?? true),
+  );
+  return isSubset(Object.fromEntries(asked), state);
 }
 
 /** `world_state` is a subset match against session state; the `world.` prefix may be left out. */

@@ -1,7 +1,14 @@
 /** Everything that is decided of a turn before a plan is asked for. (DESIGN 3, step 1) */
 import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
-import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, SceneType } from "@narratoria/protocol/story";
+import {
+  type BeatMatter,
+  type ChoiceSlot,
+  type EndingMatter,
+  type Hook,
+  isTalk,
+  type SceneType,
+} from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
@@ -55,6 +62,28 @@ function isKnownPlace(state: JsonObject, { people }: StoryIndex["matter"], place
   );
 }
 
+/** Stops of the story's road between two places; 0 where one of them is not on it. */
+function stopsBetween({ places }: StoryIndex, from: string, to: string): number {
+  const here = places.get(from)?.road?.stop;
+  const there = places.get(to)?.road?.stop;
+  return here === undefined || there === undefined ? 0 : Math.abs(there - here);
+}
+
+const changedIn = new WeakMap<StoryIndex, ReadonlySet<string>>();
+
+/** Paths of the world's state that what comes of a beat changes. */
+function changedPaths(story: StoryIndex): ReadonlySet<string> {
+  const known = changedIn.get(story);
+  if (known) return known;
+  const all = [...story.beats.values()].flatMap(({ changes = [], outcomes = [] }) => [
+    ...changes,
+    ...outcomes.flatMap((one) => one.changes ?? []),
+  ]);
+  const paths = new Set(all.flatMap((one) => (one.kind === "world" ? [one.path.replace(/^world\./, "")] : [])));
+  changedIn.set(story, paths);
+  return paths;
+}
+
 interface LastPages {
   readonly rivals: ReadonlyMap<string, readonly string[]>;
   /** Ids of beats by the ending that they lead to. */
@@ -105,6 +134,9 @@ export function startTurn(
     ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
     placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
     peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
+    stopsTo: (place) => stopsBetween(mined, String(base["place"] ?? ""), place),
+    isAnswered: slot !== null && isTalk(slot.verb),
+    changes: (path) => changedPaths(mined).has(path.replace(/^world\./, "")),
     remembers: (text, npc) => remembered.mentions(text, npc),
     acts: mined.acts,
     rivals: closing.rivals,

@@ -72,7 +72,7 @@ export function buildView(source: ViewSource): JsonObject {
 }
 
 /** So many places are left to go to, though the story has not come to them. */
-const FEWEST_PLACES = 4;
+const FEWEST_PLACES = 2;
 
 /** Matter without the places that the story has not come to, as long as enough others are left. */
 function withoutPlaces(facts: JsonObject, ahead: ReadonlySet<string>): JsonObject {

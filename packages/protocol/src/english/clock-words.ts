@@ -15,6 +15,8 @@ const HOURS = [
   "eleven",
 ] as const;
 
+const COUNTS = ["", "one", ...HOURS.slice(2), "twelve"];
+
 export type PartOfDay = "morning" | "afternoon" | "evening" | "night";
 
 /**
@@ -56,5 +58,7 @@ export function durationWords(minutes: number): string {
   if (minutes < 75) return "an hour";
   if (minutes < 105) return "an hour and a half";
   const hours = Math.round(minutes / 60);
-  return hours < 12 ? `${HOURS[hours] ?? String(hours)} hours` : "the whole of a day";
+  if (hours < 12) return `${HOURS[hours] ?? String(hours)} hours`;
+  const days = Math.round(minutes / 1440);
+  return days < 2 ? "the whole of a day" : `${COUNTS[days] ?? String(days)} days`;
 }

@@ -1535,6 +1535,7 @@ export interface Reading {
   readonly questions: readonly ReadQuestion[];
   readonly laws: readonly ReadLaw[];
   readonly manners: Manners;
+  readonly route?: ReadRoute;
   /** Paragraphs of the opening scene. */
   readonly opening: readonly string[];
   /** Sentences of the setting that belong to no single place. */
@@ -1960,6 +1961,21 @@ export interface StoryCalendar {
   readonly weekday?: "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday";
   /** Minute of the day at which the story opens. */
   readonly minutes?: number;
+}
+/** How the places of a story follow each other, and how long the ways between them are. */
+export interface ReadRoute {
+  /** Place ids in the order of the road; empty where there is no road. */
+  readonly stops: readonly string[];
+  /** In-game minutes from each stop to the next. */
+  readonly minutes?: number;
+  readonly ways: readonly ReadWay[];
+  readonly evidence: Evidence;
+}
+/** A way of known length, in both directions. */
+export interface ReadWay {
+  readonly from: string;
+  readonly to: string;
+  readonly minutes: number;
 }
 /** A stretch of text and what it is. */
 export interface ReadPassage {

@@ -1,0 +1,192 @@
+/** The way through a story's places: which follows which on a road, and how long it takes between them. */
+import type { Reading } from "@narratoria/protocol/contracts";
+import type { Gazetteer } from "./gazetteer.js";
+import { lineOf } from "./locate.js";
+import { markdownSections } from "./mine/markdown.js";
+import type { ReadingSource } from "./read-story.js";
+import { splitSentences } from "@narratoria/protocol/english";
+
+export type Route = NonNullable<Reading["route"]>;
+
+interface Passage {
+  readonly text: string;
+  readonly file: string;
+}
+
+/** Fewer places than these are no road. */
+const FEWEST_STOPS = 4;
+/** From so many minutes on a way is a march, which nobody takes twice in a morning. */
+const MARCH = 240;
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+};
+const UNITS: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, night: 1440, week: 10_080 };
+const SPAN = new RegExp(
+  `\\b(half an?|${Object.keys(NUMBERS).join("|")}|\\d{1,3})(?: and a half)?[ -](${Object.keys(UNITS).join("|")})s?(?:['’]s?|s['’])?(?!\\p{L})`,
+  "iu",
+);
+
+const ORDINALS =
+  "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth".split(
+    " ",
+  );
+
+/** Words of a sentence by which the places that it lists follow each other. */
+const IN_ORDER =
+  /\b(?:in (?:that|this|their|its|the) order|(?:their|its|the) order|in turn|one after (?:the other|another)|stages?|halts?|stations?|stopping[- ]places|(?:road|route|trail|line|way|track|railway|river) (?:runs|goes|leads|passes|calls|climbs|stops))\b/i;
+/** Words by which a span of time lies between any two neighbours. */
+const APART =
+  /\b(?:apart|between (?:each|any two|one (?:\p{L}+ )?and the next|two (?:of them|\p{L}+s))|from (?:one|each) (?:\p{L}+ )?to the next)\b/iu;
+/** Words by which a span of time is that of a way. */
+const WAY =
+  /\b(?:march|walk|walking|ride|riding|sail|sailing|journey|drive|climb|row|travel|trek|away|from|takes?|took)\b/i;
+
+/**
+ * Reads the road of a story: places that its author lists in order, or numbers, with a march between each two; and ways between two
+ * places whose length the author gives. Rules CA360 and CA361.
+ *
+ * @returns Undefined where nothing says how places follow each other, or how far apart they are.
+ */
+export function readRoute(
+  source: ReadingSource,
+  gazetteer: Gazetteer,
+  places: readonly { readonly id: string; readonly name: string; readonly aliases: readonly string[] }[],
+): Route | undefined {
+  const passages = passagesOf(source);
+  const known = new Set(places.map(({ id }) => id));
+  const found = (text: string): string[] => [
+    ...new Set(gazetteer.find(text).flatMap(({ id }) => (known.has(id) ? [id] : []))),
+  ];
+  const ways = waysIn(passages, found);
+  const listed = listedIn(passages, found);
+  const stops = listed ?? numbered(places);
+  const apart = stops === undefined ? undefined : spanApart(passages);
+  const isMarch = apart !== undefined && apart.minutes >= MARCH;
+  if (!isMarch && ways.length === 0) return undefined;
+  const evidence = isMarch ? apart : ways[0]?.passage;
+  return {
+    stops: isMarch ? [...(stops ?? [])] : [],
+    ...(isMarch ? { minutes: apart.minutes } : {}),
+    ways: ways.map(({ from, to, minutes }) => ({ from, to, minutes })),
+    evidence: {
+      certainty: "inferred",
+      file: evidence?.file ?? "",
+      line: evidence === undefined ? 0 : lineOf(source, evidence.file, evidence.text),
+      why: isMarch ? "places in an order, and the time between them" : "the time between two places",
+    },
+  };
+}
+
+function passagesOf({ setting, rules, premise, lore }: ReadingSource): readonly Passage[] {
+  const texts = [
+    { text: setting, file: "world/setting.md" },
+    { text: rules ?? "", file: "world/rules.md" },
+    { text: premise, file: "plot/premise.md" },
+    ...lore,
+  ];
+  return texts.flatMap(({ text, file }) =>
+    markdownSections(text).flatMap(({ paragraphs }) =>
+      paragraphs.flatMap((paragraph) => splitSentences(paragraph).map((sentence) => ({ text: sentence, file }))),
+    ),
+  );
+}
+
+/** The longest list of places in a sentence that says that they follow each other. */
+function listedIn(passages: readonly Passage[], found: (text: string) => string[]): readonly string[] | undefined {
+  return passages
+    .filter(({ text }) => IN_ORDER.test(text))
+    .map(({ text }) => found(listOf(text)))
+    .filter((stops) => stops.length >= FEWEST_STOPS)
+    .sort((a, b) => b.length - a.length)
+    .at(0);
+}
+
+/** What stands after a colon, where there is a list, else the whole sentence. */
+const listOf = (text: string): string => {
+  const after = text.slice(text.lastIndexOf(":") + 1);
+  return /[,;].*[,;]/.test(after) ? after : text;
+};
+
+/** Places called by an ordinal number and one noun: "the Second Well", "Third Lock". */
+function numbered(
+  places: readonly { readonly id: string; readonly name: string; readonly aliases: readonly string[] }[],
+): readonly string[] | undefined {
+  const byNoun = new Map<string, Map<number, string>>();
+  for (const { id, name, aliases } of places)
+    for (const form of [name, ...aliases]) {
+      const [, ordinal = "", noun = ""] = /^(?:the )?(\p{L}+) (\p{L}+)$/iu.exec(form) ?? [];
+      const at = ORDINALS.indexOf(ordinal.toLowerCase());
+      if (at < 0) continue;
+      const of = byNoun.get(noun.toLowerCase()) ?? new Map<number, string>();
+      if (!of.has(at)) of.set(at, id);
+      byNoun.set(noun.toLowerCase(), of);
+    }
+  const stops = [...byNoun.values()].sort((a, b) => b.size - a.size).at(0);
+  if (stops === undefined || stops.size < FEWEST_STOPS) return undefined;
+  return [...stops].sort(([a], [b]) => a - b).map(([, id]) => id);
+}
+
+/** The time between any two neighbours, where a sentence gives one for all. */
+function spanApart(passages: readonly Passage[]): (Passage & { readonly minutes: number }) | undefined {
+  for (const passage of passages) {
+    if (!APART.test(passage.text)) continue;
+    const minutes = minutesIn(passage.text);
+    if (minutes !== undefined && minutes > 0) return { ...passage, minutes };
+  }
+  return undefined;
+}
+
+interface Way {
+  readonly from: string;
+  readonly to: string;
+  readonly minutes: number;
+  readonly passage: Passage;
+}
+
+/** Clauses with two places, a way and one span of time: "The Lip is ten minutes' walk from Linger". */
+function waysIn(passages: readonly Passage[], found: (text: string) => string[]): readonly Way[] {
+  const ways = new Map<string, Way>();
+  for (const passage of passages)
+    for (const clause of passage.text.split(/[;:]/)) {
+      if (!WAY.test(clause)) continue;
+      const [from, to, third] = found(clause);
+      if (from === undefined || to === undefined || third !== undefined) continue;
+      const spans = [...clause.matchAll(new RegExp(SPAN, "giu"))];
+      const minutes = spans.length === 1 ? minutesIn(clause) : undefined;
+      const key = [from, to].sort().join(" ");
+      if (minutes !== undefined && minutes > 0 && !ways.has(key)) ways.set(key, { from, to, minutes, passage });
+    }
+  return [...ways.values()];
+}
+
+/** The first span of time in a text, in minutes. */
+function minutesIn(text: string): number | undefined {
+  const found = SPAN.exec(text);
+  if (found === null) return undefined;
+  const [all, count = "", unit = ""] = found;
+  const word = count.toLowerCase();
+  const number = word.startsWith("half") ? 0.5 : (NUMBERS[word] ?? Number(word));
+  // "two and a half days", "a day and a half".
+  const more = / and a half\b/i.test(text.slice(found.index, found.index + all.length + " and a half".length))
+    ? 0.5
+    : 0;
+  return Math.round((number + more) * (UNITS[unit.toLowerCase()] ?? 0));
+}

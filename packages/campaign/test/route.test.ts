@@ -1,0 +1,66 @@
+// SPEC.md CA360 and CA361: the order of places on a road, and how long the ways are.
+import { describe, expect, it } from "vitest";
+import { beat, readSmall } from "./support/small-story.js";
+
+const lore = (names: readonly string[]) =>
+  names.map((name) => ({
+    file: `lore/places/${name.toLowerCase().replace(/ /g, "-")}.md`,
+    text: `# ${name}\n\n${name} is a walled place with a well and a gate, and a keeper who counts.`,
+  }));
+const routeOf = (setting: string, names: readonly string[], rules = "") => {
+  const { reading } = readSmall({
+    setting,
+    rules,
+    lore: lore(names),
+    beats: names.map((name, at) => beat(`beat_00${at + 1}`, `You stand in ${name}.`, { location: name })),
+  });
+  const called = (id: string): string | undefined => reading.places.find((place) => place.id === id)?.called;
+  return reading.route && { ...reading.route, stops: reading.route.stops.map(called) };
+};
+
+const TOWNS = ["Arling", "Besk", "Corvo", "Dunmere", "Esk"];
+
+describe("the road of a story", () => {
+  it.each([
+    ["days apart", "The road runs south: Arling; Besk; Corvo; Dunmere; Esk. They lie two days apart.", "", 2880],
+    [
+      "days between, in the rules",
+      "The stages of the line, in order: Besk, Arling, Dunmere, Corvo and Esk.",
+      "Between two stages there are three days.",
+      4320,
+    ],
+    ["hours", "The trail climbs by Esk, Corvo, Dunmere and Besk. It is six hours from each to the next.", "", 360],
+  ])("[CA360] has the listed places in their order, with %s", (_, setting, rules, minutes) => {
+    const route = routeOf(setting, TOWNS, rules);
+    expect(route?.minutes).toBe(minutes);
+    const order = [...setting.matchAll(/Arling|Besk|Corvo|Dunmere|Esk/g)].map(([name]) => name);
+    expect(route?.stops).toEqual(order);
+  });
+
+  it("[CA360] has numbered places in the order of their numbers", () => {
+    const depots = ["Second Depot", "Fourth Depot", "First Depot", "Third Depot"];
+    const route = routeOf("It is two days' march from one depot to the next.", depots);
+    expect(route?.stops).toEqual(["First Depot", "Second Depot", "Third Depot", "Fourth Depot"]);
+  });
+
+  it.each([
+    ["nothing says how far they are apart", "The road runs south: Arling; Besk; Corvo; Dunmere; Esk."],
+    ["the way is short", "The lane runs by Arling, Besk, Corvo and Dunmere. They lie ten minutes apart."],
+    ["no order is given", "Arling, Besk, Corvo and Dunmere pay the toll. They lie two days apart."],
+  ])("[CA360] is none where %s", (_, setting) => {
+    expect(routeOf(setting, TOWNS)?.stops ?? []).toEqual([]);
+  });
+
+  it.each([
+    ["From Arling to Besk it is two hours' walk.", 120],
+    ["Besk is a day and a half's ride from Arling.", 2160],
+    ["It takes half an hour to row from Arling to Besk; Corvo is an hour older.", 30],
+    ["From Arling to Besk it is far.", undefined],
+    ["Arling is an hour ahead of Besk by its own clock.", undefined],
+    ["From Arling by Besk to Corvo it is two hours' walk.", undefined],
+  ])("[CA361] %s", (setting, minutes) => {
+    expect(routeOf(setting, TOWNS)?.ways.map((way) => way.minutes)).toEqual(
+      minutes === undefined ? undefined : [minutes],
+    );
+  });
+});

@@ -1,0 +1,81 @@
+// SPEC.md PC440 to PC443: which journeys are offered, in which words, and how long they take.
+import { createRandom } from "@narratoria/protocol/random";
+import type { Matter, Place } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import { candidatesFor } from "../src/candidates.js";
+import { outcomesOf } from "../src/effects.js";
+import { applyOutcome } from "../src/outcome.js";
+import { wordChoice } from "../src/wording.js";
+import { RICH } from "./fixture-story.js";
+import { before, type Given, slotOf, staged } from "./support.js";
+
+const stop = (at: number): Place => ({
+  id: `well-${at}`,
+  name: `the well of ${"one two three four five".split(" ")[at - 1]}`,
+  indoor: false,
+  sentences: [],
+  props: [],
+  road: { stop: at, minutes: 2880 },
+});
+const ROAD: Matter = { ...RICH, places: [1, 2, 3, 4, 5].map(stop) };
+const on = (place: string, more: Given = {}): Given => ({
+  ...more,
+  matter: ROAD,
+  state: { place, world: { visited: { "well-1": 0, [place]: 1 } }, ...more.state },
+});
+const journeys = (given: Given) => candidatesFor(staged(given), []).filter(({ verb }) => verb === "go");
+const goals = (given: Given) => journeys(given).map(({ bind }) => bind.place);
+
+describe("journeys", () => {
+  it("[PC441] lead to the next stop of the road alone", () => {
+    expect(goals(on("well-2"))).toEqual(["well-3"]);
+    expect(goals(on("well-5"))).toEqual([]);
+  });
+
+  it.each([
+    ["well-5", "well-3"],
+    ["well-1", "well-1"],
+  ])("[PC441] take the first stop of the way to a beat at %s", (place, first) => {
+    const hook = { kind: "beat-elsewhere", beat: "b", title: "B", place, when: "due" } as const;
+    const due = journeys(on("well-2", { hooks: [hook] })).filter(({ insists }) => insists);
+    expect(due.map(({ bind }) => bind.place)).toEqual([first]);
+  });
+
+  it("[PC440] to where nothing waits are kept for when too little else is left", () => {
+    const elsewhere = candidatesFor(staged(), []).filter(({ verb, bind }) => verb === "go" && bind.npc === undefined);
+    expect(elsewhere.length).toBeGreaterThan(0);
+    for (const { idle, serves = [], learned } of elsewhere)
+      expect(idle === true || serves.length > 0 || learned).toBe(true);
+  });
+
+  it("[PC442] take the author's time, which is told", () => {
+    const view = before(on("well-2", { state: { place: "well-2", clock: { minutes: 600 } } }));
+    const slot = slotOf("go", { place: "well-3" });
+    const { none } = outcomesOf(view, slot, createRandom("s"));
+    expect(none).toEqual([
+      { kind: "time", minutes: 2880 },
+      { kind: "move", place: "well-3" },
+    ]);
+    expect(applyOutcome(view, slot, "none", none).patch).toMatchObject({ clock: { minutes: 3480 } });
+  });
+
+  it.each([
+    ["well-2", "well-3", {}, "Go on to the well of three"],
+    ["well-2", "well-1", {}, "Go back to the well of one"],
+  ])("[PC443] from %s to %s are worded so", (from, place, bind, text) => {
+    expect(wordChoice(staged(on(from)), "go", { place, ...bind }, createRandom("s"))).toBe(text);
+  });
+
+  it("[PC443] say whom they are to see about what, and that is what can be asked next", () => {
+    const [topic] = RICH.topics;
+    const [person] = RICH.people;
+    if (!topic || !person) throw new Error("the fixture has nobody");
+    const bind = { place: "well-3", npc: person.id, topic: topic.id };
+    const view = staged(on("well-2"));
+    expect(wordChoice(view, "go", bind, createRandom("s"))).toBe(
+      `Go on to the well of three to see ${person.short} about ${topic.np}`,
+    );
+    const { patch } = applyOutcome(view, slotOf("go", bind), "none", []);
+    expect(patch).toMatchObject({ world: { choices: { redirect: { npc: person.id, topic: topic.id } } } });
+  });
+});
