@@ -171,7 +171,10 @@ describe("questions and locks", () => {
 describe("notes", () => {
   it.each([
     ["Fears her good opinion", "{name} fears her good opinion."],
-    ["Her clerk for nine years; his hand is steadier", "{name} has been her clerk for nine years; his hand is steadier."],
+    [
+      "Her clerk for nine years; his hand is steadier",
+      "{name} has been her clerk for nine years; his hand is steadier.",
+    ],
     ["Keep the scales true", "{name} means to keep the scales true."],
     ["They understand each other about dogs", "They understand each other about dogs."],
     ["Peaches, syrup from", undefined],

@@ -54,6 +54,27 @@ describe("the cast of a beat", () => {
     expect(cast(description)).toEqual([]);
   });
 
+  /** Who has gone when it is over. */
+  const leaves = (description: string): string[] => [
+    ...(readSmall({ npcs: NPCS, beats: [beat("beat_001", description)] }).reading.beats[0]?.leaves ?? []),
+  ];
+
+  it.each([
+    ["Ada puts her cap on and goes out to roll the dough.", ["ada-venn"]],
+    ["Grace cuts the cake and Tam legs it out of the fire exit.", ["tam-venn"]],
+    ["Ada laughs. Tam leaves without a word.", ["tam-venn"]],
+    ["Grace gives you the spanner and goes off to see to the pump.", ["grace"]],
+    ["Ada walks out. A minute later Ada is back with two cups.", []],
+    ["Ada turns up on a Friday, and the boat goes home.", []],
+    ["If Ada goes out, the dough falls.", []],
+    ["Ada never leaves.", []],
+    ["Tam walks out of the fog.", []],
+    ["Ada leaves the bread on the table.", []],
+    ['Grace waits. "Ada goes out on Sundays," says Grace.', []],
+  ])("[CA355] %s leaves by its end: %j", (description, expected) => {
+    expect(leaves(description)).toEqual(expected);
+  });
+
   it("[CA212] is all who can be there where everyone acts", () => {
     expect(cast("Everyone stands in the square.")).toHaveLength(NPCS.length);
     expect(cast("Then all hands pull.")).toHaveLength(NPCS.length);

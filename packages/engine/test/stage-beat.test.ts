@@ -42,6 +42,18 @@ it("[EN350] leaves the dead dead, the missing nowhere, and whoever comes back wh
   expect(mergePatches(state, afterBeat(state, { people: [] }, 4))).toEqual(state);
 });
 
+it("[EN543] whoever goes out in a beat is elsewhere after it, and the dead go nowhere", () => {
+  const before = {
+    place: "bar",
+    people: { ron: { place: "bar", alive: true, follows: true }, osk: { place: "", alive: false } },
+  };
+  const leaves = ["ron", "osk"].map((npc) => ({ npc, place: "shed" }));
+  expect(mergePatches(before, afterBeat(before, { people: ["ron"], leaves }, 4))).toEqual({
+    place: "bar",
+    people: { ron: { place: "shed", alive: true, since: 4 }, osk: { place: "", alive: false } },
+  });
+});
+
 it("[EN538] puts into effect what the author says that a beat changes", () => {
   const state: JsonObject = {
     place: "weir",

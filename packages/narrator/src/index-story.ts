@@ -90,6 +90,7 @@ export function indexStory(reading: Reading): StoryIndex {
       place,
       cast,
       veiled = [],
+      leaves = [],
       mood,
       names,
       opens,
@@ -105,6 +106,7 @@ export function indexStory(reading: Reading): StoryIndex {
       ...(place === undefined || !isSurePlace(place, evidence, reading) ? {} : { place }),
       people: cast.filter((one) => !veiled.includes(one)),
       ...presenceOf(id, reading),
+      ...leavesOf(leaves, place, reading),
       ...clockOf(clock),
       ...changesOf(opens, naming),
       ...(outcomes.length === 0
@@ -244,6 +246,21 @@ function presenceOf(beat: string, reading: Reading): Pick<BeatMatter, "presence"
     if (kind === "presence") changes.set(npc, value === "here" ? "here" : "missing");
   }
   return changes.size === 0 ? {} : { presence: [...changes].map(([npc, state]) => ({ npc, state })) };
+}
+
+/** Whoever goes out goes home, or where one can go from there; where nothing is known of either, they stay. */
+function leavesOf(
+  leaves: readonly string[],
+  place: string | undefined,
+  { cast, places }: Reading,
+): Pick<BeatMatter, "leaves"> {
+  const here = places.find(({ id }) => id === place);
+  const left = leaves.flatMap((npc) => {
+    const home = cast.find(({ id }) => id === npc)?.home;
+    const to = home !== undefined && home !== place ? home : here?.exits.find(({ needs }) => needs === undefined)?.to;
+    return here === undefined || to === undefined ? [] : [{ npc, place: to }];
+  });
+  return left.length === 0 ? {} : { leaves: left };
 }
 
 /** A beat waits for its place only where both are more than a guess. */

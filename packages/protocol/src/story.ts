@@ -394,6 +394,8 @@ export interface BeatMatter {
   readonly changes?: readonly BeatChange[];
   /** Ways in which it can come out, in the author's order: what is told of each after the rest, and what it changes. */
   readonly outcomes?: readonly { readonly told: readonly string[]; readonly changes?: readonly BeatChange[] }[];
+  /** Who goes out in the course of it, and where they are after it. */
+  readonly leaves?: readonly { readonly npc: string; readonly place: string }[];
   /** Who dies, goes missing or comes back with it. */
   readonly presence?: readonly { readonly npc: string; readonly state: "here" | "missing" | "dead" }[];
   readonly mood?: string;

@@ -190,7 +190,13 @@ export function readView(context: Readonly<Record<string, unknown>>, staged?: { 
   const places = byId(matter.places);
   const people = record(state.people);
   const standing = new Map(matter.people.map((person) => [person.id, readStanding(people[person.id], person)]));
-  const onStage = new Set(staged ? (beat?.people ?? []) : []);
+  // Whoever goes out in the beat of this scene is not there when choices are offered.
+  const left = new Map(staged ? (beat?.leaves ?? []).map(({ npc, place }) => [npc, place]) : []);
+  for (const [npc, place] of left) {
+    const before = standing.get(npc);
+    if (before) standing.set(npc, { ...before, place });
+  }
+  const onStage = new Set(staged ? (beat?.people ?? []).filter((npc) => !left.has(npc)) : []);
   const place = places.get(placeId);
   const facts = byId(matter.facts);
   const knownFacts = numbers(known.facts);

@@ -45,6 +45,14 @@ describe("what somebody puts to the player", () => {
     expect(offerIn(staged(), beat({ told: [told] }))?.kind).toBe(kind);
   });
 
+  it("[PC422] whoever goes out in a beat is where they have gone", () => {
+    const people = staged().present.map(({ id }) => id);
+    expect(people).toContain("orsolya");
+    const now = staged({ beat: beat({ leaves: [{ npc: "orsolya", place: "kiln" }] }) });
+    expect(now.present.map(({ id }) => id)).not.toContain("orsolya");
+    expect(now.standing.get("orsolya")?.place).toBe("kiln");
+  });
+
   it("[PC66] is taken or turned down, in the beat's scene and the next, and remembered as a promise or a flag", () => {
     const now = makeOffer(staged({ beat: beat() }), [], [], SETTINGS);
     expect(

@@ -2,6 +2,7 @@
 import type { BeatReading, Evidence, PlaceEntry } from "@narratoria/protocol/contracts";
 import { castOfBeat, epithetForms, type StagePeople } from "./beat-cast.js";
 import { clockOf } from "./beat-clock.js";
+import { whoGoesOut } from "./beat-exits.js";
 import { placeOfBeat } from "./beat-place.js";
 import { type CastMember, type CastReading, evidenceOf, readCast, type Statement } from "./cast.js";
 import { type Gazetteer, type KnownPlace, readGazetteer } from "./gazetteer.js";
@@ -25,7 +26,10 @@ export interface SettledMember extends CastMember {
 /** A place as far as it needs no topics and things. */
 export type ReadPlace = Omit<PlaceEntry, "sights" | "props" | "topic">;
 
-export type StagedBeat = Pick<BeatReading, "place" | "cast" | "mentioned" | "everyone" | "clock" | "evidence">;
+export type StagedBeat = Pick<
+  BeatReading,
+  "place" | "cast" | "leaves" | "mentioned" | "everyone" | "clock" | "evidence"
+>;
 
 export interface World {
   readonly cast: ReadonlyMap<string, SettledMember>;
@@ -242,9 +246,11 @@ function stage(
     if (staged === undefined) return;
     const place = places[index];
     const clock = clockOf(sentences);
+    const leaves = whoGoesOut(sentences).filter((id) => staged.cast.includes(id));
     beats.set(beat.id, {
       ...(place === undefined ? {} : { place: place.value }),
       cast: [...staged.cast],
+      ...(leaves.length === 0 ? {} : { leaves }),
       mentioned: [...staged.mentioned],
       everyone: staged.everyone,
       ...(clock === undefined ? {} : { clock }),

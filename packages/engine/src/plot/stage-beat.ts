@@ -6,6 +6,7 @@ interface StagedBeat {
   readonly place?: string;
   readonly people: readonly string[];
   readonly presence?: BeatMatter["presence"];
+  readonly leaves?: BeatMatter["leaves"];
   readonly clock?: BeatMatter["clock"];
   readonly changes?: readonly BeatChange[];
 }
@@ -20,8 +21,8 @@ export function withOutcome(beat: BeatMatter, outcome: number | undefined): Beat
 }
 
 /**
- * The merge patches for what a beat leaves behind: who has died is dead, who has gone missing is nowhere, who has come back is where
- * the beat was, and what its author says that it changes is so.
+ * The merge patches for what a beat leaves behind: who has gone out is elsewhere, who has died is dead, who has gone missing is nowhere,
+ * who has come back is where the beat was, and what its author says that it changes is so.
  */
 export function afterBeat(state: JsonObject, beat: StagedBeat, scene: number): JsonObject[] {
   const place = typeof state["place"] === "string" ? state["place"] : "";
@@ -30,8 +31,14 @@ export function afterBeat(state: JsonObject, beat: StagedBeat, scene: number): J
     missing: { place: "", since: scene, follows: null },
     here: { alive: true, place, since: scene },
   };
+  const left = (beat.leaves ?? [])
+    .filter(({ npc }) => getPath(state, `people.${npc}.alive`) !== false)
+    .map(({ npc, place: to }) => [npc, { place: to, since: scene, follows: null }] as const);
   const presence = Object.fromEntries((beat.presence ?? []).map(({ npc, state: now }) => [npc, after[now]]));
-  return [{ people: presence }, ...(beat.changes ?? []).map((change) => changePatch(state, change, scene))];
+  return [
+    { people: { ...Object.fromEntries(left), ...presence } },
+    ...(beat.changes ?? []).map((change) => changePatch(state, change, scene)),
+  ];
 }
 
 function changePatch(state: JsonObject, change: BeatChange, scene: number): JsonObject {

@@ -1751,6 +1751,8 @@ export interface BeatReading {
   readonly cast: readonly string[];
   /** Cast ids of those who are there under another name, which is not yet known to be theirs. */
   readonly veiled?: readonly string[];
+  /** Cast ids of those who go out in the course of it. */
+  readonly leaves?: readonly string[];
   /** Cast ids of those who are spoken of, and not there. */
   readonly mentioned: readonly string[];
   /** Whether all who can be met come. */
