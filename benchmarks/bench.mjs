@@ -59,6 +59,9 @@ try {
   apart("search-bench.mjs");
   apart("embedder-bench.mjs");
   apart("discovery-bench.mjs");
+  console.log("");
+  apart("stall-bench.mjs", "--rounds", String(Math.ceil(rounds / 5)));
+  console.log("");
   ndjsonBench();
   console.log("");
   apart("tool-calls.mjs", "--rounds", String(rounds * 2));

@@ -194,7 +194,7 @@ describe("the page", () => {
   it("[EN286] gives the limits that hold", () => {
     expect(page).toContain(`Over ${LIMITS.hostInFlightEach} requests of this run, or ${LIMITS.hostInFlight} in all`);
     expect(page).toContain(`Over ${LIMITS.hostRequests} requests in this run`);
-    expect(page).toContain(`over ${LIMITS.hostStagedBytes / 1024 / 1024} MiB to keep`);
+    expect(page).toContain(`over ${LIMITS.hostStagedWrites} records or ${LIMITS.hostStagedBytes / 1024} KiB to keep`);
     expect(page).toContain(`The body is over ${LIMITS.hostRequestBytes / 1024 / 1024} MiB`);
     expect(page).toContain(`The answer would be over ${LIMITS.hostResponseBytes / 1024 / 1024} MiB`);
   });

@@ -3,9 +3,9 @@ import { execFile, execFileSync } from "node:child_process";
 import { timingSafeEqual } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { promisify } from "node:util";
-import { LIMITS } from "@narratoria/protocol";
+import { type JsonObject, LIMITS } from "@narratoria/protocol";
 import { describe, expect, it, vi } from "vitest";
-import { executePlan } from "../src/plan/execute-plan.js";
+import { executePlan, type PlanRun } from "../src/plan/execute-plan.js";
 import { GrantTable } from "../src/host/host-grants.js";
 import type { HostLogEntry } from "../src/host/host-log.js";
 import type { HostServer } from "../src/host/host-server.js";
@@ -465,17 +465,39 @@ describe("what is logged", () => {
   });
 });
 
-it("[EX285] what one tool keeps is limited; what it kept until then stands when it succeeds", async () => {
-  const server = await serve({
-    store: async (call) => {
-      const record = { summary: "x".repeat(1_000_000) };
+/** Keeps a record of as many letters as are asked for. */
+const keeper = (): Promise<HostServer> =>
+  serve({
+    store: async (call, { letters }) => {
+      const record = { summary: "x".repeat(Number(letters)) };
       call.stage({ change: "store", id: String(call.staged.length), dataType: "memory", record });
       return {};
     },
   });
-  const write = { service: "store", body: {} };
-  const plan = planOf([tool("writer", "calls-host", { input: { calls: [write, write, write, write, write] } })]);
-  const run = await executePlan(plan, options({ host: server, resolver: fixtures({ host: ["store"] }) }));
+const writes = (count: number, letters: number, ok = true): JsonObject => ({
+  calls: Array.from({ length: count }, () => ({ service: "store", body: { letters } })),
+  ok,
+});
+const keeping = async (...tools: Parameters<typeof planOf>[0]): Promise<PlanRun> =>
+  executePlan(planOf(tools), options({ host: await keeper(), resolver: fixtures({ host: ["store"] }) }));
+
+it("[EX285] the bytes that tools keep are limited; what they kept until then stands when they succeed", async () => {
+  const run = await keeping(tool("writer", "calls-host", { input: writes(5, LIMITS.hostStagedBytes / 4 - 200) }));
   expect(run.writes.map(({ id }) => id)).toEqual(["0", "1", "2", "3"]);
-  expect(JSON.stringify(run.result.toolResults)).toContain("an invocation may keep 4194304 bytes");
+  expect(JSON.stringify(run.result.toolResults)).toContain(
+    "a skill may keep at most 32 records and 65536 bytes in a turn",
+  );
+});
+
+it("[EX285] so many records are kept by all tools of a skill in a turn together, without those of tools that failed", async () => {
+  const run = await keeping(
+    tool("fails", "calls-host", {
+      input: writes(30, 10, false),
+      required: false,
+      retryPolicy: { maxRetries: 1, backoffMs: 0 },
+    }),
+    tool("one", "calls-host", { input: writes(20, 10) }),
+    tool("two", "calls-host", { input: writes(20, 10) }),
+  );
+  expect(run.writes).toHaveLength(LIMITS.hostStagedWrites);
 });

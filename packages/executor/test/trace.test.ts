@@ -308,6 +308,21 @@ describe("secrets", () => {
     }
   });
 
+  it("[EX432] what a tool says is in the trace up to a million characters, and what is left out is counted", async () => {
+    const message = "x".repeat(1_000);
+    const resolver = functionTools({
+      "skill/talks": (_input, { emit }) => {
+        for (let at = 0; at < 2_000; at++) emit.log("info", message);
+      },
+    });
+    const run = await executePlan(planOf([tool("a", "skill/talks")]), options({ resolver }));
+    const [talks] = run.trace().invocations;
+    expect(talks?.events.length).toBeGreaterThan(1_000);
+    expect(talks?.events.length).toBeLessThan(1_048);
+    expect(talks?.warnings).toEqual([expect.stringContaining(`${2_001 - (talks?.events.length ?? 0)} further events`)]);
+    expect(run.result.toolResults[0]?.events).toHaveLength(2_001);
+  });
+
   it("[EX114] the token of the host services is in no trace", async () => {
     const host = await openHostServer({ services: { state: async () => ({ state: {} }) } });
     const run = await executePlan(

@@ -364,6 +364,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     commitTurn: async (turn) => {
       const changes = changesOf(turn);
       const embedded = await embed(changes);
+      // The transaction cannot be interrupted: it has a turn of the event loop of its own.
+      await setImmediate();
       const kept = await change(() => {
         const { head } = existing(turn.playthroughId);
         if (turn.parentId === null && head !== null) {

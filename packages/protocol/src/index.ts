@@ -17,7 +17,7 @@ export { inputFaults, readInputShape, type InputShape } from "./input-shape.js";
 export { isJsonObject, type JsonObject, type JsonValue } from "./json.js";
 export { getPath } from "./json-path.js";
 export { type Judgement, judgeStream, StreamJudge, type StreamError, type StreamExit } from "./judge-stream.js";
-export { valuesFault } from "./line-values.js";
+export { MOST_VALUES, valuesFault } from "./line-values.js";
 export { LIMITS, lowerLimits, type StreamLimits, type ToolLimits } from "./limits.js";
 export { mergePatch, mergePatches, PatchedCopy, PatchFold } from "./merge-patch.js";
 export { NdjsonDecoder } from "./ndjson.js";

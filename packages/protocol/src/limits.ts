@@ -5,12 +5,13 @@
 export const LIMITS = {
   lineBytes: 1024 * 1024,
   lineValues: 50_000,
+  lineMembers: 12_000,
   stdoutBytes: 16 * 1024 * 1024,
   events: 10_000,
   stderrBytes: 64 * 1024,
   stdinBytes: 1024 * 1024,
   patchBytes: 256 * 1024,
-  stateBytes: 4 * 1024 * 1024,
+  stateBytes: 512 * 1024,
   stateValues: 10_000,
   jsonDepth: 64,
 
@@ -45,7 +46,8 @@ export const LIMITS = {
   hostInFlightEach: 16,
   hostConnections: 128,
   hostConnectionsEach: 32,
-  hostStagedBytes: 4 * 1024 * 1024,
+  hostStagedWrites: 32,
+  hostStagedBytes: 64 * 1024,
   hostRequests: 500,
   socketPathBytes: 100,
 

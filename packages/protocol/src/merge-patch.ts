@@ -109,7 +109,7 @@ export class PatchFold {
 
   /**
    * @throws {ProtocolError} `forbidden_key`, `too_deep`, `number_out_of_range`, or `state_limit` where the patches together
-   * hold more than a state may: 50,000 values, 4 Mi characters. The fold is of no use then.
+   * hold more than a state may: 10,000 values, 512 Ki characters. The fold is of no use then.
    */
   add(patch: JsonObject): void {
     const fault = findFault(patch, LIMITS.jsonDepth, true);

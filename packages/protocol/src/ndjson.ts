@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { type DecodedLine, ProtocolError } from "./errors.js";
 import { excerptOf, excerptOfBytes } from "./excerpt.js";
 import type { JsonValue } from "./json.js";
-import { valuesFault } from "./line-values.js";
+import { MOST_VALUES, valuesFault } from "./line-values.js";
 import { LIMITS } from "./limits.js";
 import { replaceLoneSurrogates } from "./lone-surrogates.js";
 
@@ -107,7 +107,7 @@ export class NdjsonDecoder {
       const lineStart = start;
       start = end + 1;
       if (isBlank(line)) continue;
-      const fault = valuesFault(block.subarray(lineStart, end), LIMITS.lineValues);
+      const fault = valuesFault(block.subarray(lineStart, end));
       if (fault !== null) throw fault === "invalid_json" ? this.#notJson(line) : this.#tooMany(line);
       take(this.#parse(mayHoldSurrogates ? replaceLoneSurrogates(line) : line, line), this.#line, line);
     }
@@ -141,7 +141,7 @@ export class NdjsonDecoder {
 
   #tooMany(line: string): ProtocolError {
     const place = { line: this.#line, pointer: "", excerpt: excerptOf(this.#hide(line)) };
-    return new ProtocolError("too_many_values", `the line holds more than ${LIMITS.lineValues} values`, place);
+    return new ProtocolError("too_many_values", `the line holds more than ${MOST_VALUES}`, place);
   }
 
   /** @param line - Its start will do. */

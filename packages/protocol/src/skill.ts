@@ -4,7 +4,7 @@ import { NarratoriaError, ProtocolError } from "./errors.js";
 import type { AssetEvent, LogEvent } from "./generated/contracts.js";
 import { createHost, type Host } from "./host-client.js";
 import { type InputOf, type InputShape, inputFaults } from "./input-shape.js";
-import { valuesFault } from "./line-values.js";
+import { MOST_VALUES, valuesFault } from "./line-values.js";
 import { LIMITS } from "./limits.js";
 import { NETWORK_ERROR, networkCauseOf } from "./network-errors.js";
 import { parseEvent } from "./parse-event.js";
@@ -198,8 +198,8 @@ class Invocation {
       const message = `An event of ${bytes.length} bytes is over the limit of ${LIMITS.lineBytes}.`;
       throw new ToolFailure("event_too_large", message);
     }
-    if (valuesFault(bytes, LIMITS.lineValues) !== null) {
-      throw new ToolFailure("event_too_large", `An event holds at most ${LIMITS.lineValues} values.`);
+    if (valuesFault(bytes) !== null) {
+      throw new ToolFailure("event_too_large", `An event holds at most ${MOST_VALUES}.`);
     }
     const fault = eventFault(event, line);
     if (fault !== null) throw new ToolFailure("invalid_event", `An event cannot be sent: ${fault}.`);

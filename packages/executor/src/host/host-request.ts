@@ -1,5 +1,13 @@
 import type { IncomingMessage } from "node:http";
-import { checkJson, isJsonObject, type JsonObject, type JsonValue, LIMITS, valuesFault } from "@narratoria/protocol";
+import {
+  checkJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  LIMITS,
+  MOST_VALUES,
+  valuesFault,
+} from "@narratoria/protocol";
 import { HostError } from "../errors.js";
 
 /**
@@ -12,8 +20,8 @@ export async function readBody(request: IncomingMessage): Promise<JsonObject> {
   checkMediaType(request);
   const bytes = await collect(request);
   if (bytes.length === 0) return {};
-  if (valuesFault(bytes, LIMITS.lineValues) !== null) {
-    throw new HostError("invalid_request", `a request holds at most ${LIMITS.lineValues} values`, 400);
+  if (valuesFault(bytes) !== null) {
+    throw new HostError("invalid_request", `a request holds at most ${MOST_VALUES}`, 400);
   }
   let value: JsonValue;
   try {

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate, setTimeout as pause } from "node:timers/promises";
 import { addSize, type JsonObject, jsonByteLength, LIMITS, mergePatches, type ToolEvent } from "@narratoria/protocol";
 import type { ExecutionResult, PlanJson, ToolResult } from "@narratoria/protocol/contracts";
 import { type CheckedPlan, checkPlan, type RefusedPlan } from "./check-plan.js";
@@ -16,6 +16,7 @@ import { makeScratch } from "../process/scratch.js";
 import { Stop } from "../process/stop.js";
 import { CANCELLED, type ToolFailure } from "../tool/tool-failure.js";
 import type { GraceTimes } from "../process/tool-process.js";
+import { StagingRoom } from "../host/staging-room.js";
 import { type PlanSetting, type ToolRun } from "../tool/tool-run.js";
 import { type PlanOutcome, PlanRecorder, type PlanTrace } from "../trace/trace.js";
 import type { WarmPool } from "../process/warm-pool.js";
@@ -153,6 +154,7 @@ async function execute(
   let runs: readonly ToolRun[] = [];
   let kept: ReadonlyMap<string, ToolRun> = new Map();
   let fits = stateLimit(options.state, []);
+  let room = new StagingRoom();
   let execution = 1;
   /** Tools of this execution that have had their process, or need none. */
   let begun = new Set<string>();
@@ -210,6 +212,9 @@ async function execute(
       refusedAssets.push({ toolId, reason });
     },
     fits: (patches) => fits(patches),
+    get room() {
+      return room;
+    },
   };
 
   if (onEvent && tools.length > 0) emit({ type: "plan-started", planId, narrative: plan.narrative || null });
@@ -239,6 +244,9 @@ async function execute(
     kept = whatStands(runs);
     begun = new Set(kept.keys());
     fits = stateLimit(options.state, [...kept.values()]);
+    room = new StagingRoom(
+      [...kept.values()].map(({ tool, gives }) => ({ skill: tool.script.skill, writes: gives?.writes ?? [] })),
+    );
   }
   if (stop.failure) options.warm?.dismiss();
   // Nobody waits for that: a tool may linger in its folder, and some file systems take milliseconds to remove one. What is
@@ -247,6 +255,8 @@ async function execute(
     .then(scratch.remove)
     .catch(() => {});
 
+  // Merging what the last tool sent may have taken its time, and so may merging all of it.
+  await setImmediate();
   const cancelled = stop.failure?.code === CANCELLED.code;
   const counted = cancelled ? [] : runs;
   const success = !cancelled && runs.every(({ tool, gives }) => gives !== null || !tool.required);

@@ -1,7 +1,6 @@
-import { type JsonObject, LIMITS, type ToolInput } from "@narratoria/protocol";
+import type { JsonObject, ToolInput } from "@narratoria/protocol";
 import { deriveSeed } from "@narratoria/protocol/random";
 import type { PlannedTool } from "../plan/check-plan.js";
-import { HostError } from "../errors.js";
 import type { StagedWrite } from "../host/host-grants.js";
 import { redactor } from "../trace/redact.js";
 import { type Before, type PlanSetting, patched, timeoutOf } from "./tool-run.js";
@@ -13,6 +12,8 @@ export interface PreparedInput {
   readonly writes: readonly StagedWrite[];
   /** Ends its access to the host services; what it stages after that does not count. */
   revoke(): void;
+  /** The tool has failed: what it staged makes room for others. */
+  discard(): void;
 }
 
 /**
@@ -22,10 +23,16 @@ export interface PreparedInput {
  */
 export function prepareInput(tool: PlannedTool, before: Before, setting: PlanSetting): PreparedInput {
   const writes: StagedWrite[] = [];
+  const { room } = setting;
   const given = new GivenInput(tool, before, setting);
   const access = openHost(tool, before, setting, given.requestId, writes);
   const input = given.toolInput(access && { socket: access.socket, token: access.token });
-  return { input, writes, revoke: () => access?.revoke() };
+  return {
+    input,
+    writes,
+    revoke: () => access?.revoke(),
+    discard: () => room.giveBack(tool.script.skill, writes.splice(0)),
+  };
 }
 
 /** What a tool is given, part by part: a function that does not look at a part saves its being put together. */
@@ -90,13 +97,12 @@ function openHost(
   invocationId: string,
   writes: StagedWrite[],
 ): { readonly socket: string; readonly token: string; revoke(): void } | null {
-  const { host, scope, state } = setting;
+  const { host, scope, state, room } = setting;
   const { skill, script, host: services } = tool.script;
   if (!host || services.length === 0 || "call" in tool.script) return null;
   const ancestors = before.all();
   const earlier = ancestors.flatMap(({ gives }) => gives?.writes ?? []);
   let open = true;
-  let stagedBytes = 0;
   const hide = redactor(tool.script.secrets ?? []);
   const grant = host.grant({
     services,
@@ -115,10 +121,7 @@ function openHost(
       },
       stage: (write) => {
         if (!open) return;
-        stagedBytes += Buffer.byteLength(JSON.stringify(write));
-        if (stagedBytes > LIMITS.hostStagedBytes) {
-          throw new HostError("quota_exceeded", `an invocation may keep ${LIMITS.hostStagedBytes} bytes`, 429);
-        }
+        room.take(skill, write);
         writes.push(write);
       },
     },

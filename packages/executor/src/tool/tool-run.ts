@@ -3,6 +3,7 @@ import type { AggregatedAsset, ToolResult } from "@narratoria/protocol/contracts
 import type { PlannedTool } from "../plan/check-plan.js";
 import type { StagedWrite } from "../host/host-grants.js";
 import type { HostServer } from "../host/host-server.js";
+import type { StagingRoom } from "../host/staging-room.js";
 import type { AssetFolder, RefusedAsset } from "./asset-folder.js";
 import type { ScriptResolver } from "./resolver.js";
 import type { SandboxTier } from "../sandbox/describe-sandbox.js";
@@ -94,6 +95,8 @@ export interface PlanSetting {
   onRefusedAsset(tool: PlannedTool, refused: RefusedAsset): void;
   /** @returns False when session state would grow too large with these patches. */
   fits(patches: readonly JsonObject[]): boolean;
+  /** Of the execution that runs now. */
+  readonly room: StagingRoom;
 }
 
 /** @returns The base with the patches of the tools that succeeded, in the order given; the base itself is untouched. */

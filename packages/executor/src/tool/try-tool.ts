@@ -80,6 +80,7 @@ async function tryScript(
   let prepared: PreparedInput | null = null;
   /** Taken out of the pool for this try alone. */
   let taken: WarmTool | null = null;
+  let counts = false;
   try {
     const unheld = sandboxFault(script, setting.sandbox);
     if (unheld !== null) return withoutProcess(unheld.code, unheld.message, "unstartable");
@@ -130,6 +131,7 @@ async function tryScript(
     if (!setting.fits(outcome.patches)) return { ...about, gone, outcome: tooMuchState(outcome), gives: null };
     const { output, patches } = outcome;
     const assets = await takeAssets(tool, script, outcome, cwd, startedAt + timeoutMs, setting);
+    counts = true;
     return { ...about, gone, outcome, gives: { output, patches, assets, writes: prepared.writes } };
   } catch (error) {
     // No folder could be made, for one: the disk is full or may not be written to.
@@ -137,6 +139,7 @@ async function tryScript(
     const reason = error instanceof Error ? error.message : String(error);
     return withoutProcess("INVOCATION_FAILED", `the tool could not be prepared: ${reason}`, null);
   } finally {
+    if (!counts) prepared?.discard();
     taken?.release();
   }
 }

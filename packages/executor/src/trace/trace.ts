@@ -1,4 +1,4 @@
-import type { ToolEvent, ToolInput } from "@narratoria/protocol";
+import { addSize, type ToolEvent, type ToolInput } from "@narratoria/protocol";
 import type { PlanJson } from "@narratoria/protocol/contracts";
 import type { DirectedBrief } from "@narratoria/protocol/story";
 import type { PlannedTool } from "../plan/check-plan.js";
@@ -164,6 +164,8 @@ function invocationTrace(done: ToolTry, execution: number, since: (time: number)
   const input = done.input?.() ?? null;
   const token = input?.host?.token;
   const hide = redactor(token === undefined ? [] : [token], "none");
+  const shown = eventsShown(outcome.events);
+  const leftOut = outcome.events.length - shown.length;
   const secrets = tool.script.secrets ?? [];
   return {
     toolId: tool.toolId,
@@ -179,12 +181,29 @@ function invocationTrace(done: ToolTry, execution: number, since: (time: number)
     sandbox: done.sandbox,
     state: outcome.state,
     input: input && hide({ ...redactor(secrets)(input), config: redactor(secrets, "all")(input.config ?? {}) }),
-    events: outcome.events.map((event, at) => ({ atMs: since(outcome.eventTimes[at] ?? 0), event: hide(event) })),
-    warnings: hide(outcome.warnings),
+    events: shown.map((event, at) => ({ atMs: since(outcome.eventTimes[at] ?? 0), event: hide(event) })),
+    warnings: leftOut > 0 ? [...hide(outcome.warnings), leftOutWarning(leftOut)] : hide(outcome.warnings),
     exit: outcome.exit,
     ...(outcome.state !== "success" && { error: hide(outcome.failure) }),
     retryAfterMs: done.retryAfterMs,
   };
+}
+
+/** A trace is made and searched for secrets at once, which would take the longer the more a tool has said. */
+const MOST_SHOWN = { values: 20_000, textUnits: 1024 * 1024 };
+
+/** The first events of an invocation, as many as a trace shows, but at least one. */
+function eventsShown(events: readonly ToolEvent[]): readonly ToolEvent[] {
+  const size = { values: 0, textUnits: 0 };
+  const fitting = events.findIndex((event) => {
+    addSize(event, size);
+    return size.values > MOST_SHOWN.values || size.textUnits > MOST_SHOWN.textUnits;
+  });
+  return fitting === -1 ? events : events.slice(0, Math.max(1, fitting));
+}
+
+function leftOutWarning(events: number): string {
+  return `${events} further events are not shown: the trace of an invocation holds ${MOST_SHOWN.textUnits} characters and ${MOST_SHOWN.values} values at most`;
 }
 
 function failureOf(error: Partial<ToolFailure> | undefined): ToolFailure {

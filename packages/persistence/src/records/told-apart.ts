@@ -66,7 +66,7 @@ export function marksOf(text: string, names: ReadonlySet<string> = namesIn(text)
 }
 
 /** Letters. An embedder reads the opening of a longer text alone, and comparing words takes time by the square. */
-export const LONGEST_COMPARED = 2_000;
+export const LONGEST_COMPARED = 600;
 
 /** Whether two texts that an embedder takes for one, as it reads them for their topic alone, may say the same. */
 export function mayBeSame(one: string, other: string): boolean {
