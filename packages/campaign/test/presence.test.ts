@@ -38,6 +38,16 @@ describe("from when somebody can be met", () => {
     expect(from(role, parts)).toBe("b3");
   });
 
+  it("[CA376] is stated by a role that says until when they are absent", () => {
+    const { presence: read, evidence } = presence("Inspector; absent until b3").somebody("vera");
+    expect([read.from, evidence.presence.certainty]).toEqual(["b3", "stated"]);
+  });
+
+  it("[CA376] is not never for somebody who is only called dead", () => {
+    expect(from("Supercargo; dead, according to the ship's book")).not.toBe("never");
+    expect(from("Supercargo; dead")).toBe("never");
+  });
+
   it.each([
     ["nothing says otherwise", "Inspector", {}],
     ["it is a condition", "Inspector", { texts: "If Vera Holt is away, the door is shut." }],

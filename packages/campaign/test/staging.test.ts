@@ -75,6 +75,14 @@ describe("the cast of a beat", () => {
     expect(leaves(description)).toEqual(expected);
   });
 
+  it.each([
+    "Ada laughs, and everybody looks at the floor.",
+    "The well is deep, so that everyone who drinks there has been hauled for.",
+    "Everybody knows about the bread.",
+  ])("[CA375] leaves everyone where they are in: %s", (description) => {
+    expect(cast(description).length).toBeLessThan(2);
+  });
+
   it("[CA212] is all who can be there where everyone acts", () => {
     expect(cast("Everyone stands in the square.")).toHaveLength(NPCS.length);
     expect(cast("Then all hands pull.")).toHaveLength(NPCS.length);

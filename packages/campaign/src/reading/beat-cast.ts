@@ -2,6 +2,7 @@
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { isLemma, looksFinite } from "@narratoria/protocol/english";
 import type { CastMember } from "./cast.js";
+import { PLAYER } from "./kin.js";
 import type { MentionIndex, NameForm } from "./mentions.js";
 import type { PersonMention } from "./people-mentions.js";
 import type { BeatSentences } from "./presence.js";
@@ -26,6 +27,8 @@ export interface StagePeople {
   readonly present: ReadonlyMap<string, ReadonlySet<number>>;
   readonly epithets: readonly NameForm[];
   readonly epithetIndex: MentionIndex;
+  /** The tense of the beats: 1 the past, -1 the present, 0 either. */
+  readonly tense: number;
   /** Whom "her brother" means, by the id of whose brother it is. */
   readonly kin: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
@@ -56,8 +59,9 @@ const THERE = 1;
 
 const NOT_ALL =
   "(?!\\s+(?:who|whom|else|knows?|knew|would|could|should|might|on|in|from|at|has ever|had ever|here knows|says|said|thinks|thought|calls?|called|is supposed|suspects?|but)\\b)(?!['’]s)";
+/** Who is there already may look up: everybody of the story comes, stands or sits there, or is only listed. */
 const EVERYONE = new RegExp(
-  `(?:^|[.;:,—]\\s*|\\b(?:and|but|by|then|while)\\s+)(?:everyone|everybody|all hands|the (?:whole|entire|full|assembled) (?:cast|crew|company|household|party|expedition))\\b${NOT_ALL}`,
+  `(?:^|[.;:,—]\\s*|\\b(?:and|but|by|then|while|counting)\\s+)(?:(?:all hands|the (?:whole|entire|full|assembled) (?:cast|crew|company|household|party|expedition))\\b${NOT_ALL}|(?:everyone|everybody)(?: else| concerned| you know| you have met)?(?:\\s+(?:comes?|came|(?:has|have|had) (?:come|gathered|arrived|assembled)|(?:is|are|was|were) (?:all )?(?:here|there|present|gathered|assembled|in the|at the|on the)|stands?|stood|sits?|sat|gathers?|gathered|assembles?|assembled|turns? out|turned out|arrives?|arrived|crowds?|files?|marches)\\b)|(?<=[;:,—] |counting )(?:everyone|everybody)[.,;])`,
   "i",
 );
 /** Who is all over a valley is not in one place. */
@@ -102,8 +106,15 @@ const PAST_FORMS =
 /** In a beat told in the present, whom somebody left, sent or met is elsewhere. */
 const PAST_OBJECT = /\b(?:left|sent|met|saw|told|asked|promised|owed|buried)\s+(?:the\s+)?$/i;
 
-/** Whether a beat is told in the past, so that a past tense is its present. */
-function toldInPast({ sentences }: BeatSentences): boolean {
+/** The tense in which a story's beats are told, as far as three of four agree; 0 where they do not. */
+export function tenseOf(beats: readonly BeatSentences[]): number {
+  const each = beats.map((beat) => Math.sign(pastLessPresent(beat)));
+  const past = each.filter((one) => one > 0).length;
+  const present = each.filter((one) => one < 0).length;
+  return past >= 3 * present && past > 0 ? 1 : present >= 3 * past && present > 0 ? -1 : 0;
+}
+
+function pastLessPresent({ sentences }: BeatSentences): number {
   let past = 0;
   let present = 0;
   for (const { sentence } of sentences) {
@@ -117,7 +128,7 @@ function toldInPast({ sentences }: BeatSentences): boolean {
         /\b(?:is|are|has|have|does|says|goes|comes|takes|stands|sits|gives|puts|gets|makes|tells|looks|asks|lays|holds|[\p{L}]+[^s\W]s (?:the|a|his|her|its|their|you|at|in|out|up|down|on))\b/gu,
       )?.length ?? 0;
   }
-  return past > present;
+  return past - present;
 }
 
 /**
@@ -140,17 +151,20 @@ export function castOfBeat(
     scores.set(id, Math.max(scores.get(id) ?? 0, score));
   };
   const canBe = (id: string): boolean => present.get(id)?.has(order) === true;
-  const past = toldInPast(source);
+  // A past tense is the present of a story that is told in it.
+  const past = people.tense === 0 ? pastLessPresent(source) > 0 : people.tense > 0;
   let everyone = false;
   for (const { speaker } of beat.dialogue ?? []) {
     const id = idOf(speaker);
     if (id !== undefined) note(id, 3);
   }
-  for (const { sentence, mentions: named } of sentences) {
+  for (const [index, { sentence, mentions: named }] of sentences.entries()) {
     const { kind } = sentence.span;
     const mentions = withEpithets(sentence, named, people);
     for (const mention of mentions) note(mention.id, scoreOf(mention, sentence, past));
     if (kind !== "beat") continue;
+    const continued = whoActsNext(sentences, index, mentions, members, past);
+    if (continued !== undefined) note(continued, THERE);
     const listed = new Set(mentions.filter(({ spoken }) => !spoken).map(({ id }) => id)).size >= 3;
     if (EVERYONE.test(sentence.plain) && !listed && !SCATTERED.test(sentence.plain))
       everyone ||= !/\b(?:nobody|if|as though|as if) /i.test(sentence.plain.slice(0, 12));
@@ -190,6 +204,28 @@ export function castOfBeat(
   };
 }
 
+/** "Wren's office is a card table. She's got a chart.": whose it is acts in the next sentence, if the pronoun is nobody else's. */
+function whoActsNext(
+  sentences: BeatSentences["sentences"],
+  index: number,
+  mentions: readonly PersonMention[],
+  members: readonly CastMember[],
+  past: boolean,
+): string | undefined {
+  const next = sentences[index + 1]?.sentence;
+  if (next === undefined || next.span !== sentences[index]?.sentence.span) return undefined;
+  const opener = /^(He|She)(?:['’]s\b|\s+(\p{L}+))/u.exec(next.plain);
+  if (opener === null || (!past && PAST_FORMS.test(opener[2] ?? ""))) return undefined;
+  const pronoun = (opener[1] ?? "").toLowerCase();
+  const could = new Set(
+    mentions
+      .filter(({ id, spoken }) => !spoken && members.find((one) => one.id === id)?.pronoun === pronoun)
+      .map(({ id }) => id),
+  );
+  const [only] = could;
+  return could.size === 1 && mentions.some(({ id, possessive }) => id === only && possessive) ? only : undefined;
+}
+
 /** A sentence's names with the words that stand for somebody of the cast: "the captain", "her brother". */
 function withEpithets(
   sentence: Sentence,
@@ -206,10 +242,12 @@ function withEpithets(
   }
   if (kin.size > 0)
     for (const match of sentence.text.matchAll(
-      /(?:\b(?:his|her|their)|['’]s)\s+(?:(?:elder|older|younger|little|big|twin)\s+)?(\p{Ll}+)\b/giu,
+      /(?:\b(?:his|her|their|your|my|our)|['’]s)\s+(?:(?:elder|older|younger|little|big|twin)\s+)?(\p{Ll}+)\b/giu,
     )) {
       const owner = mentions.findLast(({ end }) => end <= match.index + 1);
-      const id = owner === undefined ? undefined : kin.get(owner.id)?.get(match[1]?.toLowerCase() ?? "");
+      const players = /^(?:your|my|our)\b/i.test(match[0]);
+      const of = players ? PLAYER : owner?.id;
+      const id = of === undefined ? undefined : kin.get(of)?.get(match[1]?.toLowerCase() ?? "");
       const start = match.index + match[0].length - (match[1]?.length ?? 0);
       const end = match.index + match[0].length;
       if (id === undefined || !free({ start, end })) continue;
@@ -293,6 +331,14 @@ function actsThere(mention: PersonMention, sentence: Sentence, past: boolean): n
   if (mention.spoken) return 0.3;
   const before = sentence.plain.slice(0, mention.start);
   const after = sentence.plain.slice(mention.end);
+  // A letter's salutation, or what somebody writes.
+  if (/\b(?:dear|my dear|for the attention of|addressed to)\s+(?:the\s+)?$/i.test(before)) return 0.3;
+  if (
+    /\b(?:writes?|wrote|spells?|spelt|reads?|scrawls?|signs?|signed|paints?|scratch(?:es|ed)?)\b[^.:]*:\s*$/i.test(
+      before,
+    )
+  )
+    return 0.4;
   if (mention.possessive)
     return BODY.test(after) &&
       !(/\bin\s+(?:the\s+)?$/i.test(before) && /^\S*\s+hand\b/.test(after)) &&
@@ -301,6 +347,10 @@ function actsThere(mention: PersonMention, sentence: Sentence, past: boolean): n
       : 0.4;
   if (ABSENT_AFTER.test(after)) return 0.3;
   const verb = VERB_AFTER.exec(after)?.[1]?.toLowerCase() ?? "";
+  // "Bunty's supposed to": the tense is that of the contraction.
+  const contracted =
+    /['’]s$/.test(sentence.plain.slice(mention.start, mention.end)) && !/^\s+(?:had|been|got|gone|done)\b/.test(after);
+  if (contracted) return REPORT.test(before) || CONDITION.test(before.slice(-40)) ? 0.45 : 1.2;
   if (
     !past &&
     PAST_FORMS.test(verb.replace(/n['’]t$/, "")) &&
@@ -325,7 +375,9 @@ function actsThere(mention: PersonMention, sentence: Sentence, past: boolean): n
   if (REPORT.test(before)) return 0.45;
   if (
     ABOUT.test(before.slice(-24)) &&
-    !/\b(?:front|side|hold|sight|ahead|all|one|both|each|two|three) of\s+(?:the\s+)?$/i.test(before)
+    !/\b(?:front|side|hold|sight|ahead|all|one|both|each|two|three|doors?|voice|eyes?|hands?|face|arms?|shoulders?|lap|feet|head|sleeve|mouth|lights?|screen) of\s+(?:the\s+)?$/i.test(
+      before,
+    )
   )
     return 0.5;
   return 1.2;

@@ -1,13 +1,16 @@
 /** Where each beat plays. */
 import { looksFinite } from "@narratoria/protocol/english";
 import type { Gazetteer, KnownPlace, PlaceMention } from "./gazetteer.js";
+import { PLACE_NOUNS } from "./lexicon.js";
+import type { Named } from "./people-mentions.js";
 import type { BeatSentences } from "./presence.js";
 import type { Decision } from "./tally.js";
 import type { Sentence } from "./texts.js";
 
 const NEAR =
   /^(?:in|on|at|aboard|inside|within|behind|beneath|under|below|beside|by|near|into|onto|through|across|along|up|around|round|upon|above)$/;
-const FROM = /^(?:from|to|toward|towards|of|leaving|past|off|over|down|between|outside|reach|reaches|enter|enters)$/;
+const FROM =
+  /^(?:from|to|far as|toward|towards|of|leaving|past|off|over|down|between|outside|reach|reaches|enter|enters)$/;
 /** Score from which a place named in a beat's text is where it plays. */
 const ENOUGH = 2.5;
 
@@ -17,8 +20,34 @@ interface Scored {
   readonly sentence: Sentence;
 }
 
+/** The place that is a noun of somebody's: "shop" of Griselda. */
+export type OwnedPlace = (person: string, noun: string) => string | undefined;
+
+const OWN_PLACE =
+  /\b(?:in|at|on|to|into|inside|outside|behind|aboard|of|near)\s+(?:his|her|their|its)\s+(?:own\s+)?(\p{Ll}+)\b/gu;
+
+/** Finds the place that texts name as somebody's: "Griselda's shop", "Rourke's trailer". */
+export function ownedPlaces(gazetteer: Gazetteer, people: readonly Named[]): OwnedPlace {
+  const found = new Map<string, string | null>();
+  for (const { id, candidates } of people) {
+    const forms = new Set(candidates.map(({ form }) => form.toLowerCase()));
+    for (const place of gazetteer.places)
+      for (const name of [place.name, ...place.aliases]) {
+        const [, owner = "", noun = ""] = /^(?:the )?(.+?)['’]s? (?:.*\s)?(\p{L}+)$/u.exec(name.toLowerCase()) ?? [];
+        if (!forms.has(owner)) continue;
+        const key = `${id} ${noun}`;
+        found.set(key, found.has(key) && found.get(key) !== place.id ? null : place.id);
+      }
+  }
+  return (person, noun) => found.get(`${person} ${noun}`) ?? undefined;
+}
+
 /** Where a beat plays, by its own words. Nothing where they leave it open. */
-export function placeOfBeat({ beat, sentences }: BeatSentences, gazetteer: Gazetteer): Decision<string> | undefined {
+export function placeOfBeat(
+  { beat, sentences }: BeatSentences,
+  gazetteer: Gazetteer,
+  owned: OwnedPlace = () => undefined,
+): Decision<string> | undefined {
   const file = "plot/beats.json";
   if (beat.location !== undefined) {
     const place = gazetteer.resolve(beat.location);
@@ -57,7 +86,16 @@ export function placeOfBeat({ beat, sentences }: BeatSentences, gazetteer: Gazet
     }
   }
   const scored = new Map<string, Scored>();
-  told.forEach(({ sentence }, index) => {
+  let last: string | undefined;
+  told.forEach(({ sentence, mentions: people }, index) => {
+    // "Griselda's eyes are open. She is in her shop.": the shop of whoever was named last.
+    for (const match of sentence.plain.matchAll(OWN_PLACE)) {
+      const owner = people.findLast(({ spoken, end }) => !spoken && end <= match.index)?.id ?? last;
+      const id = owner === undefined ? undefined : owned(owner, match[1] ?? "");
+      if (id !== undefined && !scored.has(id))
+        scored.set(id, { id, score: 3.5 - Math.min(2.4, 0.3 * index), sentence });
+    }
+    last = people.findLast(({ spoken }) => !spoken)?.id ?? last;
     for (const mention of gazetteer.mentions(sentence)) {
       const place = gazetteer.byId.get(mention.id);
       if (place === undefined) continue;
@@ -101,6 +139,12 @@ export function placeOfBeat({ beat, sentences }: BeatSentences, gazetteer: Gazet
   };
 }
 
+/** "Up the stairs of the bell house", "at the top of the light": a part of a place is at that place. */
+const PART_OF = new RegExp(
+  `(?:^|\\b(?:in|on|at|onto|into|up|down|by|beside|inside|behind|under|over|outside|through|across|along|to|reach(?:es)?|before)\\s+)(?:the|a|an|its|one)\\s+(?:\\p{Ll}+\\s+)?(?:top|bottom|foot|head|back|front|middle|centre|center|heart|edge|end|far side|side|corner|depths?|mouth|entrance|threshold|doors?|doorway|doorstep|gates?|steps?|stairs?|staircase|stair|ladder|roof|floor|ceiling|walls?|windows?|wheel|counter|bar|table|hatch|porch|deck|hold|shade|shadow|ruins?|remains|rest|inside|outside|(?:${[...PLACE_NOUNS].filter((noun) => /^[a-z]+$/.test(noun)).join("|")}))\\s+of\\s+(?:the\\s+)?$`,
+  "iu",
+);
+
 /** What is told before, remembered or denied plays elsewhere. */
 const ELSEWHERE =
   /\b(?:had|used to|once|would have|was found|were found|remembers?|remembered|said that|says that|knows|knew|note|letter|sent|last (?:night|week|month|year)|years? ago|yesterday|before|not|never|no longer|if|when he|when she)\b[^.;:]*$/i;
@@ -108,7 +152,8 @@ const ELSEWHERE =
 function scoreOf(mention: PlaceMention, place: KnownPlace, sentence: Sentence, index: number): number {
   const before = sentence.plain.slice(0, mention.start);
   let score = place.standing * 0.6;
-  if (NEAR.test(mention.preposition))
+  if (PART_OF.test(before)) score += 1.4;
+  else if (NEAR.test(mention.preposition))
     score += /^(?:in|at|aboard|on|inside|behind|within)$/.test(mention.preposition) ? 2 : 1.2;
   else if (FROM.test(mention.preposition))
     score += mention.preposition === "of" ? -0.3 : mention.preposition === "outside" ? 0.5 : 0.7;

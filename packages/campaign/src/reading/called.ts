@@ -7,6 +7,10 @@ import { isTitle } from "./lexicon.js";
 /** Share of the full name's count that a shorter form must reach. */
 const SHARE = 0.2;
 
+/** Last words that end no family name: a number, or the second part of a double name. */
+const NO_FAMILY_NAME =
+  /^(?:ann|anne|beth|lou|lee|jo|joe|ray|jean|mae|may|sue|kay|rae|ed|bob|jim|marie|rose|lynn|luc|paul|pierre|one|two|three|four|five|six|seven|eight|nine|ten|\d+\p{L}?|[IVX]+)$/iu;
+
 /** Sentences on how people are addressed decide before any count. */
 const ADDRESS_HEADING =
   /\b(?:how (?:people|they|folk|everybody|everyone|one) (?:speaks?|spoke|talks?|talked|(?:is|are|was|were) (?:called|addressed|named)|address(?:es|ed)?)|forms? of address|(?:how to )?address(?:ing)?|names? and titles?|what (?:people|they|everyone) (?:is|are|was|were)? ?call(?:s|ed)?)\b/i;
@@ -103,7 +107,9 @@ function calledOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: P
       (wholeTimes > 0 && parts.titles > 0) ||
       parts.article ||
       isLower(parts.plain) ||
-      parts.words.length > 3
+      parts.words.length > 3 ||
+      // Neither a number nor a second given name is a family name: "Lift Two", "Carla Jean".
+      (wholeTimes > 0 && NO_FAMILY_NAME.test(parts.words.at(-1) ?? ""))
     )
       return decide(
         whole,
@@ -126,7 +132,7 @@ function calledOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: P
   // Title and one word: both, unless the bare word comes three times and more than twice as often.
   const bare = shorter.find((form) => form.words === 1 && !form.article);
   if (whole !== undefined && parts.titles === 1 && parts.words.length === 2 && !parts.article) {
-    const clear = bare !== undefined && bare.times >= 3 && bare.weight > 2 * whole.weight;
+    const clear = bare !== undefined && bare.times >= 2 && bare.weight >= 2 * whole.weight;
     const epithet = top.article && top.weight > 2 * whole.weight && top.times >= 3;
     if (!clear && !epithet) return decide(whole, sure(whole, bare), `so called ${whole.times} times`);
     best = clear && (!epithet || bare.weight >= top.weight) ? bare : top;

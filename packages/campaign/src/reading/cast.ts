@@ -12,7 +12,7 @@ import {
   type PersonMention,
 } from "./people-mentions.js";
 import { type BeatSentences, decidePresence } from "./presence.js";
-import { decideGenders, type GenderSubject, type RelationNote } from "./pronouns.js";
+import { decideGenders, type GenderSubject, likelySex, type RelationNote } from "./pronouns.js";
 import type { ReadingSource } from "./read-story.js";
 import type { Decision } from "./tally.js";
 import type { Sentence, Span } from "./texts.js";
@@ -71,7 +71,7 @@ export function readCast(
   statements: ReadonlyMap<string, Statement>,
 ): CastReading {
   const named = namePeople(
-    source.npcs.map(({ id, profile }) => ({ id, name: profile.name })),
+    source.npcs.map(({ id, profile }) => ({ id, name: profile.name, sex: likelySex(profile) })),
     spans,
   );
   const mentions = findPeople(named, spans);

@@ -1,6 +1,7 @@
 /** Comparison of a reading with what a person found in the same campaign. */
 import type { BeatReading, CastEntry, Evidence, PlaceEntry, Reading } from "@narratoria/protocol/contracts";
 import { slug, withoutArticle } from "@narratoria/protocol/english";
+import { kindOfNoun } from "./kinds.js";
 
 /** What a person found in a campaign. `null` says that the text leaves it open, and is not held against a reading. */
 export interface CampaignFacts {
@@ -89,7 +90,7 @@ export function compareWithFacts(reading: Reading, facts: CampaignFacts): FactsC
     const evidence = entry?.evidence;
     compare("called", wanted.called, entry?.called ?? "", evidence?.called);
     compare("pronoun", wanted.pronoun, entry?.pronoun ?? "", evidence?.pronoun);
-    compare("kind", wanted.kind, plainKind(entry), evidence?.kind);
+    compare("kind", wantedKind(wanted.kind), plain(entry?.kind ?? ""), evidence?.kind);
     const from = presentFrom(entry);
     const same = from === wanted.presentFrom || (from === "never" && wanted.presentFrom === "dead");
     compare("presentFrom", wanted.presentFrom, from, evidence?.presence, same);
@@ -136,9 +137,13 @@ function compareCast(
 
 const key = (text: string): string => slug(text.replace(/\([^)]*\)/g, " "));
 
-/** A facts file knows four kinds. */
-function plainKind(entry: CastEntry | undefined): string {
-  const kind = entry?.kind ?? "";
+const wantedKind = (kind: string | null | undefined): string | null | undefined =>
+  kind === null || kind === undefined || /^(?:human|animal|machine|other)$/.test(kind)
+    ? kind
+    : plain(kindOfNoun(kind) ?? kind);
+
+/** A facts file knows four kinds, and may say "automaton" for one of them. */
+function plain(kind: string): string {
   return kind === "spirit" || kind === "voice" || kind === "group" ? "other" : kind;
 }
 

@@ -1,6 +1,6 @@
 /** The places that a campaign's texts name, each once however it is spelt. */
 import { slug } from "@narratoria/protocol/english";
-import { ARTICLES, PLACE_NOUNS, VESSELS } from "./lexicon.js";
+import { ANIMALS, ARTICLES, GROUPS, HUMANS, PLACE_NOUNS, SPIRITS, VESSELS } from "./lexicon.js";
 import { createMentionIndex, type NameForm } from "./mentions.js";
 import { markdownSections } from "./mine/markdown.js";
 import type { Named } from "./people-mentions.js";
@@ -69,12 +69,12 @@ interface Draft {
 const NUMBERS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
 const ORDINAL = new RegExp(`^(?:${NUMBERS.join("|")})$`, "i");
 const PLACE_PREPOSITION =
-  /(?:^|[^a-zà-ž])(in|on|at|aboard|inside|outside|behind|beneath|below|under|above|beside|by|near|past|into|onto|to|from|toward|towards|through|across|along|over|off|up|down|around|round|upon|within|of|leaving|leaves|enters?|reach(?:es|ed)?|between)\s+(?:(?:the|this|that|our|old|an?|his|her|their|its)\s+)?$/i;
+  /(?:^|[^a-zà-ž])(in|on|at|aboard|inside|outside|behind|beneath|below|under|above|beside|by|near|past|into|onto|far as|to|from|toward|towards|through|across|along|over|off|up|down|around|round|upon|within|of|leaving|leaves|enters?|reach(?:es|ed)?|between)\s+(?:(?:the|this|that|our|old|an?|his|her|their|its)\s+)?$/i;
 const NOT_A_PLACE =
   /^(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mondays|Tuesdays|Wednesdays|Thursdays|Fridays|Saturdays|Sundays|Christmas|Easter|Lent|Michaelmas|English|French|German|Russian|Norwegian|Latin|God|Heaven|Hell|Day|Scene|Chapter|Act|Part|Book|Volume|Page|Rule|Order|Clause|Item|Section|Number|No|Mr|Mrs|Ms|Miss|Dr|Sir|Lady|Lord|Saint|St|I|You|He|She|It|They|We|Nobody|Nothing|Somebody|Everybody|Everyone|Anyone|The|A|An|And|But|If|When|Where|What|Who|How|Why|That|This|There|Here|Then|Now|PC|GM|NPC|DC|ON|NOT|AND|THE|WAR)(?:['’]s)?)$|\b(?:War|Wars|Guild|Company|Society|Society's|Committee|Church|Party|League|Navy|Army|Council|Corporation|Board|Office of|Union|Day|Night|Week|Year|Book|Ledger|Gazette|Times|Mercury|Act|Law|Order|Covenant|Treaty|Festival|Bank of)$/u;
 
 const PLACE_FOLDER =
-  /(?:^|[/_-])(?:places?|locations?|locales?|sites?|areas?|rooms?|buildings?|landmarks?|venues?|geography|gazetteer|maps?|regions?|districts?|settlements?|towns?|villages|cities|islands|planets|stations|decks|houses)\/[^/]+$/i;
+  /(?:^|[/_-])(?:places?|locations?|locales?|sites?|areas?|rooms|buildings|landmarks|venues|geography|gazetteer|maps|regions|districts|settlements|towns|villages|cities|islands|planets|stations|decks|houses)\/[^/]+$/i;
 
 /** Whether a lore file is about a place, by the name of its folder. */
 export const isPlaceFile = (file: string): boolean => PLACE_FOLDER.test(file);
@@ -149,7 +149,7 @@ const fold = (form: string): string =>
     .replace(/[’‘]/g, "'")
     .replace(/[^\p{L}\p{M}\p{N}'-]+/gu, " ")
     .trim()
-    .replace(/^(?:the|an?)\s+/, "");
+    .replace(/^(?:the|an?|la|el|los|las|le|les|il|der|das|het)\s+/, "");
 
 const withoutThe = (form: string): string => form.trim().replace(/^(?:the|an?)\s+/i, "");
 
@@ -397,9 +397,17 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       if (which !== undefined) alias(draft, which);
       if (draft !== undefined && isPlaceFile(file)) draft.file ??= file;
     }
+    for (const { name, text: title } of placesAmongSiblings(entriesOf(text), putThere, personForms, IN_SETTING))
+      add(
+        name,
+        placeHeaded(name) || putThere(name) >= 2 ? weight : Math.min(weight, 2.5),
+        { file, text: title, why: "among others of the kind" },
+        true,
+      );
     for (const { heading, level } of markdownSections(text)) {
       if (level < 2 || !isHeadingName(heading) || personForms.has(fold(heading))) continue;
       const [name = heading] = placeNames(heading).names;
+      if (isAbstract(name)) continue;
       // Where neither lore nor beats name places, a section is one by its noun alone.
       if ((putThere(name) > 0 || (sectionsAlone && placeHeaded(name))) && !isCommonTopic(name))
         add(
@@ -410,8 +418,36 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
         );
     }
   };
+  // "## The Anvil", and below it "The pub. Low ceiling, good beer.": the pub is the Anvil.
+  const namedByOpening = (text: string): void => {
+    for (const { heading, level, paragraphs } of markdownSections(text)) {
+      const [name = ""] = placeNames(heading).names;
+      const draft = level < 2 ? undefined : byForm.get(fold(name));
+      const noun = /^(?:The|An?|Our)\s+((?:[\p{L}'’-]+\s+){0,2}\p{Ll}[\p{Ll}-]*)(?=[,;.:])/u.exec(
+        paragraphs[0] ?? "",
+      )?.[1];
+      if (draft === undefined || noun === undefined || !draft.explicit) continue;
+      const last = noun.split(" ").at(-1) ?? "";
+      if (
+        (PLACE_NOUNS.has(last) || VESSELS.has(last)) &&
+        (!byForm.has(fold(noun)) || byForm.get(fold(noun))?.explicit === false)
+      )
+        alias(draft, `the ${noun}`);
+    }
+  };
   marked(source.setting, "world/setting.md", 3);
-  for (const { file, text } of source.lore) if (isPlaceFile(file)) marked(text.slice(0, 20_000), file, 2.5);
+  namedByOpening(source.setting);
+  for (const { file, text } of source.lore) {
+    if (isPlaceFile(file)) marked(text.slice(0, 20_000), file, 2.5);
+    else
+      for (const { name, text: title } of placesAmongSiblings(
+        entriesOf(text.slice(0, 50_000)),
+        putThere,
+        personForms,
+        IN_LORE,
+      ))
+        add(name, placeHeaded(name) ? 3 : 2.5, { file, text: title, why: "among others of the kind" }, true);
+  }
   // 4. Where nothing else names a place, the setting's sections do.
   if (!drafts.some(({ standing }) => standing >= 3))
     for (const { heading, level } of markdownSections(source.setting))
@@ -423,12 +459,25 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
         )
       )
         add(heading, 4, { file: "world/setting.md", text: heading, why: "a section of the setting" }, true);
+  // "Owner of 1A", "renter in 3B": a number in a role is where somebody lives.
+  for (const { id, profile } of source.npcs)
+    for (const match of profile.role.matchAll(
+      /\b(?:of|in|at|from|on)\s+(\d{1,3}-?\p{Lu}|\p{Lu}{1,2}-?\d{1,3}|(?:\p{Lu}\p{Ll}+|\p{Lu}) \d{1,3}\p{L}?)(?![\p{L}\p{N}])/gu,
+    ))
+      if (!NOT_A_PLACE.test((match[1] ?? "").split(" ")[0] ?? ""))
+        add(
+          match[1] ?? "",
+          3,
+          { file: `characters/npcs/${id}/profile.json`, text: profile.role, why: "named in a role" },
+          true,
+        );
   // 5. Names and nouns after a preposition in running text.
   gatherFromProse(spans, add, personForms, (form) => byForm.get(fold(form))?.explicit === true);
 
   const region = regionOf(source, byForm, add);
   joinSpellings(drafts, byForm, region);
   nameParts(drafts, byForm, alias);
+  joinNouns(drafts, byForm);
   return settle(drafts, byForm, spans, region, source, people);
 }
 
@@ -471,20 +520,113 @@ function deepestPlace(path: readonly string[], drafted: readonly (Draft | undefi
 const HEADING_CLAUSE =
   /^(?:what|how|why|when|where|who|if|some|every|things?|two|three|four|five|six|seven|eight|\d+)\b|[?!.]|\b(?:is|are|was|were|has|have|does|should|will)\b/i;
 
+/** "7-G", "B12", "Bay 4": a name with a number in it. */
+const NUMBERED = /^(?:\p{L}+ )?\p{Lu}{0,3}[-.]?\d{1,4}(?:-?\p{Lu}{1,2}|\p{Ll})?$/u;
+
 const isHeadingName = (heading: string): boolean =>
-  heading !== "" && !HEADING_CLAUSE.test(heading.replace(/^the\s+/i, "")) && heading.split(/\s+/).length <= 6;
+  NUMBERED.test(heading) ||
+  (heading !== "" && !HEADING_CLAUSE.test(heading.replace(/^the\s+/i, "")) && heading.split(/\s+/).length <= 6);
 
 const placeHeaded = (name: string): boolean => {
-  const head =
-    fold(name)
-      .split(/\s+(?:of|with|in|at|on|by|under|behind)\s+/)[0]
-      ?.split(" ")
-      .at(-1) ?? "";
-  return PLACE_NOUNS.has(head) || VESSELS.has(head);
+  // "Bay 4", "Deck C": the number comes last; "C-Deck": the noun does.
+  const words = (fold(name).split(/\s+(?:of|with|in|at|on|by|under|behind)\s+/)[0] ?? "").split(" ");
+  const numbered = words.length === 2 && /^(?:\d+\p{L}?|\p{L}|[ivx]+)$/u.test(words[1] ?? "");
+  const head = words.at(numbered ? 0 : -1) ?? "";
+  return PLACE_NOUNS.has(head) || VESSELS.has(head) || PLACE_NOUNS.has(/^\p{L}{1,2}-(\p{L}+)$/u.exec(head)?.[1] ?? "");
 };
 
+/** How many of a list must be known for places so that the rest is: a setting is about places before anything else. */
+const IN_SETTING = { least: 1, share: 0.3 };
+const IN_LORE = { least: 2, share: 0.5 };
+const PARTS = { least: 1, share: 0.5 };
+
+/** A heading or an entry of a list, with what it stands beside. */
+interface Entry {
+  /** What all have in common that stand beside each other. */
+  readonly group: string;
+  /** Heading above it. */
+  readonly above: string;
+  readonly text: string;
+}
+
+/** Headings under one heading, and bold openings of the entries of one list or table. */
+function entriesOf(markdown: string): Entry[] {
+  const found: Entry[] = [];
+  const path: string[] = [];
+  let list = 0;
+  for (const line of markdown.split(/\r?\n/)) {
+    const [, marks, heading = ""] = /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line) ?? [];
+    if (marks !== undefined) {
+      path.length = marks.length - 1;
+      if (marks.length > 1)
+        found.push({ group: `${marks} ${path.join("/")}`, above: path.at(-1) ?? "", text: heading });
+      path[marks.length - 1] = heading;
+      list++;
+      continue;
+    }
+    const item = /^\s*(?:[-*+]|\d+[.)]|\|)?\s*(?:\*\*|__)(.{2,60}?)(?:\*\*|__)/.exec(line)?.[1];
+    const cell = /^\s*\|\s*([^|*_]{2,60}?)\s*\|/.exec(line)?.[1];
+    const text = item ?? (cell !== undefined && !/^[-: ]+$/.test(cell) ? cell : undefined);
+    if (text !== undefined)
+      found.push({
+        group: `${item === undefined ? "|" : "*"}${list}`,
+        above: path.at(-1) ?? "",
+        text: text.replace(/[.:,]$/, ""),
+      });
+  }
+  return found;
+}
+
+/** What stands among places and is none: events, qualities, people. */
+const ABSTRACT =
+  /(?:ing|(?<!sta)tion|sion|ment|ness|ity|ism|ance|ence|ship|dom|ology|ography|\b(?:strike|war|flood|fire|plague|trial|vote|murder|wedding|festival|storm|election|revolt|rebellion|siege|accident|crash|robbery|party|ball|feast|deal|curse|prophecy|book|letter|map|score|ritual|game|job|plan|truth|secret|dead|living))s?$/i;
+const isAbstract = (name: string): boolean => {
+  const head = fold(name).split(" ").at(-1) ?? "";
+  if (/&|\band (?:sons?|daughters?|co|company)$/i.test(name)) return false;
+  return (
+    ABSTRACT.test(name) ||
+    [ANIMALS, HUMANS, GROUPS, SPIRITS].some((list) => list.has(head) || list.has(head.replace(/s$/, "")))
+  );
+};
+
+/**
+ * Names of places among what stands beside each other: where most of it is known for a place, by its noun or because texts put
+ * somebody there, the rest is, too.
+ *
+ * @param least - Places that must be known for it.
+ */
+function placesAmongSiblings(
+  entries: readonly Entry[],
+  putThere: PutThere,
+  people: ReadonlySet<string>,
+  rule: { readonly least: number; readonly share: number },
+): { readonly name: string; readonly text: string }[] {
+  const groups = new Map<string, { readonly name: string; readonly text: string; readonly known: boolean }[]>();
+  const above = new Map(entries.map((entry) => [entry.group, entry.above]));
+  for (const { group, text } of entries) {
+    const list = groups.get(group) ?? [];
+    groups.set(group, list);
+    const [name = text] = placeNames(text).names;
+    if (!isHeadingName(name) || isCommonTopic(name) || people.has(fold(name)) || NOT_A_PLACE.test(withoutThe(name))) {
+      list.push({ name: "", text, known: false });
+      continue;
+    }
+    const headed = placeHeaded(name);
+    list.push({ name: !headed && isAbstract(name) ? "" : name, text, known: headed || putThere(name) > 0 });
+  }
+  const places = new Set<string>();
+  return [...groups].flatMap(([group, list]) => {
+    const known = list.filter((one) => one.known);
+    // The parts of a place are places.
+    const { least, share } = places.has(above.get(group) ?? "") ? PARTS : rule;
+    if (known.length < least || known.length < share * list.length) return [];
+    for (const { text } of list) places.add(text);
+    return list.filter(({ name }) => name !== "");
+  });
+}
+
 const COMMON_TOPICS =
-  /^(?:the\s+)?(?:town|weather|people|time|story|club|game|history|money|food|law|laws|clock|rules?|order|company|guild|watch|society|church|council|past|present|future|end|beginning|truth|mood|tone|style|sea|sky|air|world|factions?|population|light|night|day|year|winter|summer|spring|autumn)$/i;
+  /^(?:the\s+)?(?:town|weather|people|time|story|club|game|history|money|food|law|laws|clock|rules?|order|company|guild|watch|society|church|council|past|present|future|end|beginning|truth|mood|tone|style|sea|sky|air|world|factions?|population|night|day|year|winter|summer|spring|autumn|overview|introduction|background|notes?|themes?|customs?|manners|magic|technology|religion|faith|calendar|seasons?|language|languages|names?|places?|locations?|area|where|geography|economy|trade|politics|government|culture|characters|cast|who|what|dangers?|rumou?rs?|secrets?|facts?|senses?|sounds?|smells?|atmosphere|climate|timeline|era|period|setting)$/i;
 const isCommonTopic = (name: string): boolean => COMMON_TOPICS.test(name);
 
 /** Whether a phrase stands anywhere as a whole. */
@@ -497,7 +639,7 @@ function wholeOccurs(spans: readonly Span[], phrase: string): boolean {
 type PutThere = (name: string) => number;
 
 const PUTS =
-  /\b(?:in|on|at|aboard|inside|into|behind|outside|near|through|across)\s+(?:(?:the|a|an|this|our)\s+)?(?=[a-zà-ž])/gi;
+  /\b(?:in|on|at|aboard|inside|into|behind|outside|near|through|across)\s+(?:(?:the|a|an|this|our)\s+)?(?=[\p{L}\p{N}])/giu;
 const NEXT_WORDS = /[\p{L}\p{M}\p{N}'’-]+(?:\s+[\p{L}\p{M}\p{N}'’-]+){0,3}/uy;
 
 function phrasesPutThere(spans: readonly Span[]): PutThere {
@@ -637,7 +779,11 @@ function regionOf(source: ReadingSource, byForm: ReadonlyMap<string, Draft>, add
   const heading = markdownSections(source.setting).find(({ level }) => level === 1)?.heading;
   if (heading === undefined) return undefined;
   const sign = { file: "world/setting.md", text: heading, why: "the title of the setting" };
-  const [name = ""] = placeNames(heading.replace(/\s+(?:at a glance|an overview|and its [a-zà-ž]+)\s*$/i, "")).names;
+  const [name = ""] = placeNames(
+    heading
+      .replace(/\s+(?:at a glance|an overview|and its [a-zà-ž]+)\s*$/i, "")
+      .replace(/^(?:of|on|about|concerning|notes on|a (?:short |brief )?(?:guide|introduction) to|welcome to)\s+/i, ""),
+  ).names;
   const known = byForm.get(fold(name));
   if (known !== undefined) return known.standing >= 4 ? undefined : known;
   return isHeadingName(name) && !/\b(?:setting|world|overview)\b/i.test(name) ? add(name, 1, sign, true) : undefined;
@@ -827,6 +973,30 @@ function nameParts(
       alias(draft, single);
       draft.strict.add(word);
     }
+  }
+}
+
+/** Nouns that any place may be spoken of by. */
+const ANY_PLACE =
+  /^(?:house|home|room|place|building|street|road|path|lane|door|gate|stairs?|steps?|wall|walls|floor|roof|yard|side|corner|end|edge|top|point|level|station|ground|field|bank|water)$/;
+
+/** "the barn" is Reed's barn, where no other place is a barn. */
+function joinNouns(drafts: Draft[], byForm: Map<string, Draft>): void {
+  for (const noun of drafts.slice()) {
+    const [key = ""] = noun.forms.keys();
+    if (noun.explicit || noun.standing > 2.2 || key.includes(" ") || !drafts.includes(noun) || ANY_PLACE.test(key))
+      continue;
+    if (!PLACE_NOUNS.has(key) || /^\p{Lu}/u.test([...noun.forms.values()][0] ?? "")) continue;
+    const owners = drafts.filter(
+      (draft) =>
+        draft !== noun &&
+        [...draft.forms.keys()].some(
+          (form) => !/ (?:of|in|at|by|on) /.test(form) && (form.endsWith(` ${key}`) || form.endsWith(`-${key}`)),
+        ),
+    );
+    const [owner] = owners;
+    if (owner !== undefined && owners.length === 1 && owner.explicit && owner.standing >= 2.5)
+      merge(owner, noun, byForm, drafts);
   }
 }
 

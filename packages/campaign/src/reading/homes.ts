@@ -1,5 +1,6 @@
 /** Where somebody lives or is mostly found. */
 import type { NpcProfile } from "@narratoria/protocol/contracts";
+import { ownedPlaces } from "./beat-place.js";
 import { type Gazetteer, isPlaceFile, type KnownPlace, type PlaceMention } from "./gazetteer.js";
 import { headNoun } from "./kinds.js";
 import { isTitle } from "./lexicon.js";
@@ -31,12 +32,20 @@ const ONCE =
 const SLEEPS =
   /\b(?:sleeps?|lives?|lodges?|rooms?|bed|bunk|desk|chair|stool|keeps (?:it|the)|runs (?:it|the)|in the hatch|behind (?:the|its) (?:counter|bar|desk)|upstairs|mat|racks?|hammock|basket|peg|office|cubicle)\b/i;
 
+/** "El Zurdo's table is the one by the door." */
+const OWNS =
+  /^\s+(?:own\s+|usual\s+|favou?rite\s+)?(?:table|corner|seat|bench|stall|shelf|cage|tank|counter|nest|perch|box)\b/i;
+
 /** "Lives at 14", "sleeps above the": what follows is where, with nothing between. */
 const DIRECTLY =
   /^(?:lives?|sleeps?|lodges?|dwells?|resides?)\s+(?:(?:alone|still|now|upstairs|by (?:him|her|them|it)self)\s+)?(?:in|at|on|over|above|aboard|behind|under|below)\s+(?:the\s+|\d+\w?,?\s+)?$/i;
+const OWN_NOUN =
+  /\b(?:in|at|on|aboard|over|above|behind|runs|keeps|has)\s+(?:his|her|their|its)\s+(?:own\s+)?(\p{Ll}+)\b/gu;
 const LIVE_THERE = "the profile says that they live there";
 /** What a profile says outright of where somebody lives outweighs where they work and are seen. */
 const DWELLING = 15;
+/** Standing of a place that has a name or a heading of its own. */
+const NAMED = 2.5;
 /** Scores below which nothing is said of a home. */
 const ENOUGH = 0.9;
 
@@ -110,15 +119,36 @@ export function decideHomes(
       }
     }
   }
+  const owned = ownedPlaces(gazetteer, mentions.people);
   for (const span of spans) {
     const { owner } = span;
     if (owner !== undefined) {
+      // "He lives on his boat": the boat that has his name.
+      if (span.kind === "background" || span.kind === "looks")
+        for (const match of span.text.matchAll(OWN_NOUN)) {
+          const place = owned(owner, match[1] ?? "");
+          if (place !== undefined)
+            addPlace(owner, at(place), 3, span.sentences[0], span.file, "", "the place has their name");
+        }
       if (span.kind === "role") roleHome(owner, span, gazetteer, addPlace);
       else if (span.kind === "background" || span.kind === "looks" || span.kind === "secret" || span.kind === "style")
         profileHome(owner, span, mentions, gazetteer, addPlace);
       continue;
     }
   }
+  const placeOfHeading = new Map<string, string | undefined>();
+  const titles = new Map<string, string>();
+  for (const { file, heading } of spans) if (!titles.has(file)) titles.set(file, heading);
+  // A title names what a whole file is about, which may be a bank that is a company.
+  const headed = ({ heading, kind, file }: Span): string | undefined => {
+    if (heading === "" || (kind !== "setting" && kind !== "lore")) return undefined;
+    if (isPlaceFile(file) || (kind === "lore" && heading === titles.get(file))) return undefined;
+    if (!placeOfHeading.has(heading)) {
+      const place = gazetteer.resolve(heading);
+      placeOfHeading.set(heading, place === undefined || place.region || place.standing < NAMED ? undefined : place.id);
+    }
+    return placeOfHeading.get(heading);
+  };
   const placeOfFile = new Map<string, string[]>();
   for (const place of gazetteer.places)
     if (place.file !== undefined) placeOfFile.set(place.file, [...(placeOfFile.get(place.file) ?? []), place.id]);
@@ -137,12 +167,30 @@ export function decideHomes(
     const people = found.filter(({ spoken }) => !spoken);
     if (people.length === 0) continue;
     const places = gazetteer.mentions(sentence).filter(({ spoken }) => !spoken);
-    const here = isPlaceFile(file) ? (placeOfFile.get(file) ?? []) : [];
+    const underHeading = headed(sentence.span);
+    const entry = entryPlace(sentence.span, gazetteer);
+    const here =
+      entry !== undefined
+        ? [entry]
+        : underHeading !== undefined
+          ? [underHeading]
+          : isPlaceFile(file)
+            ? (placeOfFile.get(file) ?? [])
+            : [];
     for (const person of people) {
       const after = sentence.plain.slice(person.end);
       const clause = after.split(/[;]|, (?:and|but|who|which) /)[0] ?? after;
       for (const mention of places) {
         const between = sentence.plain.slice(Math.min(person.end, mention.end), Math.max(person.start, mention.start));
+        // "1A Dolores. 2C Priya.": a number and who is found there.
+        if (
+          mention.end <= person.start &&
+          /^\s*[:–—-]?\s*$/.test(between) &&
+          /\d/.test(gazetteer.byId.get(mention.id)?.name ?? "")
+        ) {
+          addPlace(person.id, mention, 5, sentence, file, "", "the text has them there");
+          continue;
+        }
         if (mention.start > person.end && LIVES.test(between.slice(-60)) && !ONCE.test(between) && between.length < 90)
           addPlace(
             person.id,
@@ -164,9 +212,22 @@ export function decideHomes(
       for (const id of here) {
         const named = places.length === 0 || places.some((one) => one.id === id);
         const several = here.length > 1 && !places.some((one) => one.id === id);
-        const owns = person.possessive && SLEEPS.test(after.slice(0, 30));
+        // "Admiral's. Do not go up uninvited.", "Lou's place": the place is somebody's.
+        const whose =
+          person.possessive &&
+          (/^\s*(?:[.;,:]|$|[–—-]\s)/.test(after) ||
+            /^\s+(?:own\s+)?(?:place|room|domain|kingdom|house|home)\b/i.test(after)) &&
+          /^\s*$|[.;:,–—-]\s*$|\b(?:is|are|was)\s+$/.test(sentence.plain.slice(0, person.start));
+        const owns = person.possessive && (whose || SLEEPS.test(after.slice(0, 30)) || OWNS.test(after));
         const lives = SLEEPS.test(clause.slice(0, 60)) && !ONCE.test(clause.slice(0, 60));
-        const weight = (owns || (!person.possessive && lives) ? 2.4 : 0.6) * (several ? 0.4 : 1) * (named ? 1 : 0.5);
+        // Elsewhere than in a file about places, who is named in passing need not be there: "The bank. Run by Ann."
+        const subject =
+          !person.possessive &&
+          /^\s+\p{Ll}/u.test(after) &&
+          /(?:^|[.;:,–—-]\s*)(?:the\s+)?$/i.test(sentence.plain.slice(0, person.start));
+        const passing = isPlaceFile(file) ? 0.6 : subject && !ONCE.test(clause.slice(0, 60)) ? 1.2 : 0.2;
+        const weight =
+          (owns || (!person.possessive && lives) ? 2.4 : passing) * (several ? 0.4 : 1) * (named ? 1 : 0.5);
         addPlace(
           person.id,
           at(id),
@@ -174,7 +235,7 @@ export function decideHomes(
           sentence,
           file,
           "",
-          owns || lives ? "the lore of the place has them there" : "named in the lore of the place",
+          owns || lives ? "the text on the place has them there" : "named in the text on the place",
         );
       }
     }
@@ -243,6 +304,18 @@ export function decideHomes(
   return { home, haunts };
 }
 
+/** The place that a paragraph opens with, as an entry of a list does: "The diner: open all night; Lou's place". */
+function entryPlace(span: Span, gazetteer: Gazetteer): string | undefined {
+  // "3. Crypt. The dead lie in rows.": the number is no sentence.
+  const opening = /^\d+\.$/.test(span.sentences[0]?.text ?? "") ? span.sentences[1] : span.sentences[0];
+  if (opening === undefined || (span.kind !== "setting" && span.kind !== "lore")) return undefined;
+  const [place] = gazetteer.mentions(opening);
+  if (place === undefined || place.start > 8 || place.possessive) return undefined;
+  const known = gazetteer.byId.get(place.id);
+  if (known === undefined || known.region || known.standing < NAMED) return undefined;
+  return /^\s*(?:[:.|]|[–—-]\s|\()/.test(opening.plain.slice(place.end)) ? place.id : undefined;
+}
+
 const at = (id: string): PlaceMention => ({ id, start: 0, end: 0, possessive: false, spoken: false, preposition: "" });
 
 /** Places by the callings that belong to them, where a place has no word of the calling in its name. */
@@ -267,6 +340,7 @@ const WORKPLACES: readonly (readonly [calling: RegExp, place: RegExp])[] = [
   [/^(?:cook|chef)$/, /\b(?:kitchen|galley|cookhouse)$/],
   [/^(?:gardener|groundskeeper)$/, /\b(?:garden|gardens|greenhouse|potting shed|hothouse)$/],
   [/^(?:groom|ostler|stableman|coachman|horse|mare|pony|stallion)$/, /\b(?:stables?|mews|stableyard)$/],
+  [/^(?:hen|hens|chicken|cock|rooster)$/, /\b(?:hen-?house|coop)$/],
   [/^(?:dog|hound)$/, /\b(?:kennels?)$/],
   [/^(?:postmaster|postmistress)$/, /\bpost office$/],
   [
@@ -306,10 +380,15 @@ function placesOf(
     for (const form of forms) {
       // "Auntie's Eels", "the kitchen of tia Amélia"
       const owner =
-        (/^(.+?)'s?(?: .+)?$/.exec(form)?.[1] ?? /^\p{Ll}+ of (.+)$/u.exec(form)?.[1])?.split(" ").at(-1) ?? "";
+        (/^(.+?)'s?(?: .+)?$/.exec(form)?.[1] ?? /^\p{Ll}+ of (.+)$/u.exec(form)?.[1])?.split(" ").at(-1) ??
+        // "the Boone place", "Moreau & Son"
+        /^([\p{L}-]+)(?: (?:place|house|farm|cottage|ranch|homestead|flat|apartment|residence|home)| (?:and|&) (?:sons?|daughters?|co|company|brothers|sisters))$/u.exec(
+          form,
+        )?.[1] ??
+        "";
       if (owner === "") continue;
       if (own.has(owner)) return [{ id: place.id, weight: 4, why: "the place has their name" }];
-      if (callings.includes(owner)) return [{ id: place.id, weight: 3.5, why: "the place has their calling" }];
+      if (callings.includes(owner)) return [{ id: place.id, weight: 4, why: "the place has their calling" }];
     }
     const shared = callings.some((calling) => forms.some((form) => sharesStem(calling, form)));
     if (shared) return [{ id: place.id, weight: 2.2, why: "the place is that of their calling" }];

@@ -44,6 +44,9 @@ function* formsOfNoun(noun: string): Generator<string> {
   }
 }
 
+/** The last part of a compound in one word: "horse" of "carthorse". */
+const ANIMAL_ENDING = /\p{L}{3}(?:horse|dog|hound|bird|fowl)s?$/u;
+
 const isIn = (list: ReadonlySet<string>, noun: string): boolean =>
   [...formsOfNoun(noun)].some((form) => list.has(form));
 
@@ -68,6 +71,7 @@ export function kindOfNoun(noun: string): Kind | undefined {
   if (isIn(OTHER_BEINGS, noun)) return "other";
   if (noun === "voice") return "voice";
   if (isIn(GROUPS, noun)) return "group";
+  if (ANIMAL_ENDING.test(noun)) return "animal";
   if (isIn(HUMANS, noun) || HUMAN_ENDING.test(noun)) return "human";
   return undefined;
 }
@@ -99,11 +103,23 @@ function decideKind(subject: Subject): Decision<Kind> {
     const noun = headNoun(
       clause.replace(/^(?:also|now|formerly|once|really|in truth)\s+/i, "").replace(/^who is\s+/i, ""),
     );
-    if (opensWithVerb(clause)) return;
+    if (opensWithVerb(clause) || /^(?:who|which|that)\s+(?!is\b|was\b)/i.test(clause)) return;
     // A dog may be captain and a machine governor: what is not human says so for good.
     const kind = kindOfNoun(noun);
     const sure = kind !== "human" && kind !== "group" && !/^(?:mind|intelligence)$/.test(noun);
     vote(noun, sure ? 7 : index === 0 ? 4 : 3, profile.role, `the role says "${noun}"`);
+    // "Automaton lady", "robot porter": what it is made of goes before what it does.
+    const made =
+      clause
+        .split(/\s+(?:at|of|in|on|with|for|who|to)\s+/)[0]
+        ?.toLowerCase()
+        .match(/[\p{L}-]+/gu)
+        ?.slice(0, -1) ?? [];
+    if (
+      kind === "human" &&
+      made.some((word) => /^(?:automaton|android|robot|robotic|clockwork|mechanical|cyborg)$/.test(word))
+    )
+      tally.add("machine", 7, { file, text: profile.role, why: "the role says what it is made of" });
   });
   if (
     /\b(?:a|one) (?:person|human(?: being)?|man|woman|boy|girl) (?:in|inside|wearing|under|dressed)\b/i.test(
@@ -113,6 +129,12 @@ function decideKind(subject: Subject): Decision<Kind> {
     tally.add("human", 6, sign(profile.role, "the role says a person"));
   const remark = /\b(?:is|was) (?:an?|the) ([\p{L}-]+)/u.exec(parts.remark)?.[1];
   if (remark !== undefined) vote(remark.toLowerCase(), 3, parts.name, `the name says "${remark}"`);
+  // "GR-4", "Unit 7": a name that is a type and a number.
+  if (
+    /^\p{Lu}{1,5}-?\d{1,4}\p{Lu}?$/u.test(parts.words.join(" ")) ||
+    /^(?:unit|model|mark|mk)\s+\S*\d/i.test(parts.words.join(" "))
+  )
+    tally.add("machine", 7, sign(parts.name, "the name is a number"));
   const headOfName = headNoun(parts.words.join(" "));
   if (parts.article || /^\p{Ll}/u.test(parts.words[0] ?? ""))
     vote(headOfName, 4, parts.name, `the name says "${headOfName}"`);

@@ -4,11 +4,11 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).f
 
 /** Titles that say he. */
 export const HE_TITLES = words(
-  "mr mister sir lord king prince duke count baron earl viscount marquis emperor tsar czar sultan brother father friar abbot uncle grandfather grandpa gramps granddad master don senor señor monsieur herr rabbi imam monk papa dad squire",
+  "padre père pater pan signor signore sahib effendi bey hajji mr mister sir lord king prince duke count baron earl viscount marquis emperor tsar czar sultan brother father friar abbot uncle grandfather grandpa gramps granddad master don senor señor monsieur herr rabbi imam monk papa dad squire",
 );
 /** Titles that say she. */
 export const SHE_TITLES = words(
-  "mrs ms miss missus madam madame mademoiselle lady dame queen princess duchess countess baroness marchioness empress tsarina czarina sultana sister mother aunt auntie grandmother granny grandma nan nana gran mistress widow abbess prioress dowager goodwife senora señora senorita señorita frau fräulein mama mum mam mamma matron",
+  "pani doña dona donna signora signorina tia tía mère begum bibi mrs ms miss missus madam madame mademoiselle lady dame queen princess duchess countess baroness marchioness empress tsarina czarina sultana sister mother aunt auntie grandmother granny grandma nan nana gran mistress widow abbess prioress dowager goodwife senora señora senorita señorita frau fräulein mama mum mam mamma matron",
 );
 /** Titles that say neither. */
 export const OTHER_TITLES = words(

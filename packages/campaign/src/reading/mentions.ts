@@ -1,6 +1,6 @@
 /** Finds in one pass over a text who and what it names. */
 import { isLemma, looksFinite } from "@narratoria/protocol/english";
-import { OTHER_TITLES } from "./lexicon.js";
+import { OTHER_TITLES, PLACE_NOUNS } from "./lexicon.js";
 
 /** A form under which somebody or something is named. */
 export interface NameForm {
@@ -114,7 +114,9 @@ export function createMentionIndex(forms: readonly NameForm[]): MentionIndex {
           start: first.start,
           end: last.end,
           possessive:
-            (last.possessive && entry.owners.at(-1) !== true) ||
+            (last.possessive &&
+              entry.owners.at(-1) !== true &&
+              !isContraction(text, tokens, at + entry.tokens.length)) ||
             /^['’](?!\p{L})/u.test(text.slice(last.end, last.end + 2)),
           article: tokens[at - 1]?.word.toLowerCase() === "the",
         });
@@ -123,6 +125,18 @@ export function createMentionIndex(forms: readonly NameForm[]): MentionIndex {
       return found;
     },
   };
+}
+
+/** What "'s" stands for "is" or "has" before: "Bobby's on the table", "Dot's had it", "Pim's not here". */
+const AFTER_IS =
+  /^(?:on|in|at|up|out|off|back|here|there|home|not|never|always|already|just|still|only|been|got|had|gone|done|a|an|the|going|fixing|trying|waiting|standing|sitting|lying|coming|looking|asleep|awake|alone|afraid|sorry|gonna|supposed|about|like|too|very|so|all|right|under|over|behind|beside|with|from|to)$/i;
+
+/** Whether the "'s" before a word is a verb and no possessive. */
+function isContraction(text: string, tokens: readonly Token[], next: number): boolean {
+  const word = tokens[next]?.word ?? "";
+  const before = tokens[next - 1];
+  if (before === undefined || !/^\s+$/.test(text.slice(before.end, tokens[next]?.start ?? before.end))) return false;
+  return AFTER_IS.test(word);
 }
 
 interface Token {
@@ -207,7 +221,7 @@ function hasArticle(text: string, tokens: readonly Token[], at: number, describe
 function adjacent(text: string, tokens: readonly Token[], at: number, length: number): boolean {
   for (let index = at; index < at + length - 1; index++) {
     const between = text.slice(tokens[index]?.end, tokens[index + 1]?.start);
-    if (!/^(?:\.?\s+|\s*[“”"'’()]\s*|\s+[“”"'‘(]|,\s+)$/.test(between)) return false;
+    if (!/^(?:\.?\s+|\s*[“”"'’()]\s*|\s+[“”"'‘(]|,\s+|\s+&\s+)$/.test(between)) return false;
   }
   return true;
 }
@@ -239,6 +253,8 @@ function foreignNeighbour(
       (gap.startsWith(".") ? initial || (before.word.length <= 4 && !opens(text, before.start)) : true) &&
       !words.has(lower) &&
       !FUNCTION_WORDS.has(lower) &&
+      // "In the Assize Hall Dell calls": a place stands before whoever acts there.
+      !(PLACE_NOUNS.has(lower) && acts(text, tokens, at + length)) &&
       !(OTHER_TITLES.has(lower) && !/^(?:old|young|little|big|master|elder)$/.test(lower))
     )
       return !opens(text, before.start) || !/^(?:\p{L}+ly|\p{L}+ing)$/u.test(lower);
@@ -271,6 +287,7 @@ function acts(text: string, tokens: readonly Token[], at: number): boolean {
   if (third && looksFinite(verb.word)) return true;
   // An object behind it tells a verb from a noun: "Bishop dictates two pages", but "Seven sisters walk".
   const next = tokens[at + 1];
+  if (next !== undefined && /^(?:themselves|himself|herself|itself)$/.test(next.word)) return true;
   return next !== undefined && (third || isLemma(verb.word)) && OBJECT.test(next.word);
 }
 

@@ -40,6 +40,12 @@ export function partsOf(name: string): NameParts {
   const [head = "", ...tail] = rest.split(/\s*[,;]\s*|\s+[–—]\s+/);
   const remark = tail.join(", ").trim();
   if (/^(?:the|called|known as)\s+\p{Lu}/u.test(remark)) aliases.push(remark.replace(/^(?:called|known as)\s+/, ""));
+  // "Rafael Luna, El Zurdo", and no "Ann Dow, R.N." or "Tom Bly, Esq."
+  else if (
+    /^(?:a\.?k\.?a\.?\s+)?\p{Lu}\p{Ll}+(?:\s+\p{Lu}[\p{Ll}'’-]+){0,2}$/u.test(remark) &&
+    !/^(?:esq|esquire|jr|junior|sr|senior|phd|md|bart|ret|retired|deceased|dead|late)\b/i.test(remark)
+  )
+    aliases.push(remark.replace(/^a\.?k\.?a\.?\s+/i, ""));
   const article = /^the\s+/i.test(head.trim());
   const words = head
     .trim()
@@ -84,6 +90,7 @@ const GIVEN_TITLES = [
   "Lord",
   "Sir",
 ];
+const NONE: ReadonlySet<string> = new Set();
 const TITLE_SPELLINGS: readonly (readonly string[])[] = [
   ["dr", "doctor"],
   ["prof", "professor"],
@@ -100,8 +107,10 @@ const TITLE_SPELLINGS: readonly (readonly string[])[] = [
 /**
  * Lists the forms under which texts may call somebody: contiguous parts of the name, nicknames, a title with the last name,
  * and a title with its article.
+ *
+ * @param sex - As far as the profile shows it: no text calls a woman Mr.
  */
-export function candidatesOf(id: string, parts: NameParts): Candidate[] {
+export function candidatesOf(id: string, parts: NameParts, sex: "he" | "she" | null = null): Candidate[] {
   const found = new Map<string, Candidate>();
   const add = (form: string, kind: NameForm["kind"], article: boolean): void => {
     const core = form.replace(/^(?:the|an?)\s+/i, "").trim();
@@ -145,7 +154,9 @@ export function candidatesOf(id: string, parts: NameParts): Candidate[] {
   if (last !== undefined && isName(last)) {
     for (let at = 0; at < titles; at++) if (stem.length > at + 1) add(`${stem[at]} ${last}`, "part", false);
     if (titles === 0 && !article && !common && stem.length > 1)
-      for (const title of GIVEN_TITLES) add(`${title} ${last}`, "part", false);
+      for (const title of GIVEN_TITLES)
+        if (!(sex === "he" ? SHE_TITLES : sex === "she" ? HE_TITLES : NONE).has(bare(title)))
+          add(`${title} ${last}`, "part", false);
     if (titles > 0) {
       const title = bare(stem[0] ?? "");
       for (const spelling of TITLE_SPELLINGS.find((list) => list.includes(title)) ?? [])

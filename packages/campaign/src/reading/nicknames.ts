@@ -69,7 +69,9 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
 
 const NAME =
   "(?:the\\s+)?(?!(?:He|She|They|It|We|You|His|Her|Their|Its|This|That|There|Then|When|But|And|The|A|An|I|In|On|At|If|So|No|Yes)\\b)(?:\\p{Lu}\\p{L}{0,3}\\.\\s+)?[\\p{Lu}][\\p{L}\\p{M}'’-]*(?:\\s+[\\p{Lu}][\\p{L}\\p{M}'’-]*){0,2}";
-const QUOTED = `[“"‘']?(${NAME})[”"’']?`;
+/** "la abuela": a noun of another language with its article. */
+const FOREIGN = "(?:la|el|le|il|der|die|das|o|a)\\s\\p{Ll}+(?=[\\s.,;:!?)”\"’']|$)";
+const QUOTED = `[“"‘']?(${NAME}|${FOREIGN})[”"’']?`;
 /** "Everyone calls her Pop", "known as the Owl", "Thunder to her friends". */
 const STATEMENTS: readonly RegExp[] = [
   new RegExp(
@@ -219,6 +221,11 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
     for (const word of link < 0 ? own : own.slice(0, link))
       if (word.length > 2 && !isTitle(word)) byWord.set(word, byWord.has(word) && byWord.get(word) !== id ? null : id);
   }
+  /** Descriptions before a name that several have, by whose profiles use them: "old Moreau" and not his son. */
+  const shared = new Map<string, { readonly form: string; readonly ids: Set<string>; times: number }>();
+  const bearersOf = new Map<string, string[]>();
+  for (const { id, parts } of people)
+    for (const word of parts.words.map(fold)) bearersOf.set(word, [...(bearersOf.get(word) ?? []), id]);
   const before = new Map<string, { total: number; readonly words: Map<string, Written> }>();
   for (const span of spans) {
     if (span.kind === "law" || span.kind === "role") continue;
@@ -250,6 +257,18 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
         seen.forms.set(form, (seen.forms.get(form) ?? 0) + (opening ? 0.4 : 1));
       }
       const owner = byWord.get(folded[index] ?? "");
+      if (
+        owner === null &&
+        /^(?:old|young|little|big|fat|tall|poor)$/.test(folded[index - 1] ?? "") &&
+        tokens[index - 1]?.possessive === false
+      ) {
+        const form = `${folded[index - 1]} ${token.raw}`;
+        const entry = shared.get(form) ?? { form, ids: new Set<string>(), times: 0 };
+        shared.set(form, entry);
+        entry.times++;
+        if (span.owner !== undefined && bearersOf.get(folded[index] ?? "")?.includes(span.owner) === true)
+          entry.ids.add(span.owner);
+      }
       if (owner === undefined || owner === null || !/^\p{Lu}/u.test(token.raw)) return;
       const entry = before.get(folded[index] ?? "") ?? { total: 0, words: new Map<string, Written>() };
       before.set(folded[index] ?? "", entry);
@@ -266,6 +285,10 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
       const form = `${previous.raw}${previous.dotted ? "." : ""} ${token.raw}`;
       seen.forms.set(form, (seen.forms.get(form) ?? 0) + (sentenceOpens ? 0.4 : 1));
     });
+  }
+  for (const { form, ids, times } of shared.values()) {
+    const [id] = ids;
+    if (id !== undefined && ids.size === 1 && times >= 3) enter(id, form);
   }
   for (const entries of wanted.values())
     for (const { id, words, least, seen } of entries) {
@@ -287,7 +310,9 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
       if (own[at - 1] === key || seen.times < 3 || seen.times < 0.5 * total) continue;
       const form = likeliest(seen);
       // "Jory Crowe" is somebody else; "tia Amélia", "Nurse Joy" and "Dona Conceição" of a longer name are not.
-      if (form !== undefined && (isTitle(key) || own.includes(key) || !/^\p{Lu}/u.test(form))) enter(id, form);
+      // What nearly always stands before a given name is a title, whatever the language: "Pani Halina".
+      const given = at === parts.titles && at < own.length - 1;
+      if (form !== undefined && (isTitle(key) || own.includes(key) || given || !/^\p{Lu}/u.test(form))) enter(id, form);
     }
   }
 }

@@ -58,13 +58,17 @@ const NAME_WORDS =
  * @param spans - Texts that may call them otherwise.
  */
 export function namePeople(
-  ids: readonly { readonly id: string; readonly name: string }[],
+  ids: readonly { readonly id: string; readonly name: string; readonly sex?: "he" | "she" | null }[],
   spans: readonly Span[] = [],
 ): Named[] {
-  const bearers = ids.map(({ id, name }) => ({ id, parts: partsOf(name) }));
+  const bearers = ids.map(({ id, name, sex }) => ({
+    id,
+    parts: partsOf(inSmallLetters(name, spans)),
+    sex: sex ?? null,
+  }));
   const nicknames = findNicknames(bearers, spans);
-  return bearers.map(({ id, parts }) => {
-    const candidates = withNicknames(id, candidatesOf(id, parts), nicknames.get(id) ?? []);
+  return bearers.map(({ id, parts, sex }) => {
+    const candidates = withNicknames(id, candidatesOf(id, parts, sex), nicknames.get(id) ?? []);
     const last = parts.words.at(-1)?.toLowerCase() ?? "";
     const singular = last.replace(/s$/, "");
     // "The Committee of Newts" are the newts.
@@ -76,6 +80,14 @@ export function namePeople(
       };
     return { id, parts, candidates };
   });
+}
+
+/** "CARLA JEAN" is Carla Jean, where texts write it so. */
+function inSmallLetters(name: string, spans: readonly Span[]): string {
+  if (!/^[\p{Lu}\P{L}]*\p{Lu}{3}[\p{Lu}\P{L}]*$/u.test(name)) return name;
+  const written = name.replace(/\p{Lu}+/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
+  const first = written.replace(/^The\s/, "");
+  return spans.some(({ text }) => text.includes(first)) ? written : name;
 }
 
 function withNicknames(id: string, candidates: readonly Candidate[], nicknames: readonly string[]): Candidate[] {

@@ -10,14 +10,14 @@ export type Presence = CastEntry["presence"];
 const DEAD =
   /\b(?:dead|died|deceased|killed|drowned|murdered|hanged|executed|buried|(?:the|his|her) late)\b(?! (?:language|letter|end|reckoning|calm|slow|centre|center|weight|heat|tired|sure|serious|straight|on time|level|wood|man['’]s))/i;
 const NOT_DEAD =
-  /\b(?:thought|believed|supposed|presumed|said|reported|listed as|declared|feared|almost|nearly|half|not|never|as good as|dies in|will die|whose|of (?:his|her|their)|widow(?:er)? of|for (?:a|the) dead|speaks? (?:to|for|with) the|undead|left for)\b/i;
+  /\b(?:thought|believed|supposed|presumed|said|reported|listed as|declared|feared|almost|nearly|half|not|never|as good as|dies in|will die|whose|according to|officially|legally|on paper|supposedly|allegedly|of (?:his|her|their)|widow(?:er)? of|for (?:a|the) dead|speaks? (?:to|for|with) the|undead|left for)\b/i;
 const MISSING =
   /\b(?:missing|vanished|disappeared|lost (?:at sea|since|in)|not seen since|failed to (?:sign out|come (?:back|home))|gone since|listed as gone|kidnapped|abducted|in hiding|hidden away)\b/i;
 const ABSENT =
   /\b(?:absent|away (?:from|until|till|at)|abroad until|not yet (?:come|here|arrived|born)|(?:not|n['’]t) (?:come|arrived|here|back) yet|still to (?:come|arrive)|will (?:come|arrive|return) (?:later|on|in|with|when)|arrives (?:later|on|in|with)|expected|due (?:on|to arrive)|on the way (?:here|down|up|to)|has not (?:come|arrived))\b/i;
 /** What says of somebody that they are still to come. */
 const NOT_COME =
-  /^(?:,[^,.;]{2,40},)?\s+(?:(?:has|have|had)(?: not|n['’]t)(?: yet| ever)? (?:come|arrived|been (?:seen|here|born|built)|returned|turned up|landed|appeared|set foot)|(?:is|are)(?: not|n['’]t) (?:yet )?(?:here|come|arrived|back|born|in town|in the (?:valley|town|village|city|house))(?: yet)?|(?:is|are) (?:still )?(?:expected|awaited|due|on (?:his|her|its|their) way|at sea|abroad|overseas|away)|(?:will|['’]ll|is to|are to) (?:only )?(?:come|arrive|return|be here|land|turn up) (?:on|by|at|in|only|tomorrow|tonight|next|before|after|when|later|with)|(?:comes|arrives|returns|appears|turns up) (?:only|later|with the|on (?:the )?(?:\p{Lu}|last|third|second|next|morning)|in (?:act|chapter|the (?:second|third|last))))/iu;
+  /^(?:,[^,.;]{2,40},)?\s+(?:(?:has|have|had)(?: not|n['’]t)(?: yet| ever)? (?:(?:come|arrived)(?! (?:down|up|out|in|home|back|round|near|off|through)\b)|been (?:seen|here|born|built)|returned|turned up|landed|appeared|set foot)|(?:is|are)(?: not|n['’]t) (?:yet )?(?:here|come|arrived|back|born|in town|in the (?:valley|town|village|city|house))(?: yet)?|(?:is|are) (?:still )?(?:expected|awaited|due|on (?:his|her|its|their) way|at sea|abroad|overseas|away)|(?:will|['’]ll|is to|are to) (?:only )?(?:come|arrive|return|be here|land|turn up) (?:on|by|at|in|only|tomorrow|tonight|next|before|after|when|later|with)|(?:comes|arrives|returns|appears|turns up) (?:only|later|with the|on (?:the )?(?:\p{Lu}|last|third|second|next|morning)|in (?:act|chapter|the (?:second|third|last))))/iu;
 /** What says of somebody in a law or their own profile that they are dead. */
 const IS_DEAD =
   /^(?:,[^,.;]{2,40},)?\s+(?:is|was|are|has been)\s+(?:already |long |now )?dead\b|^\s+(?:died|drowned|was (?:killed|murdered|hanged|drowned|buried))\b/i;
@@ -40,6 +40,13 @@ const NOW_AWAY =
   /^\s+(?:has left (?:the (?:island|town|village|city|story|valley)|for good)|leaves (?:the (?:island|town|village|city|story|valley)|for good)|is away|is in (?:prison|gaol|jail|hospital|the cells)|has gone (?:away|home|to))\b/i;
 const TAG_SPAN =
   /(missing|absent|away|gone|dead|dies|killed)\s+(?:from|in|at|since|after)\s+(beat[\w-]*)(?:\s+(?:to|until|till)\s+(beat[\w-]*))?/i;
+
+/** "Absent until beat_080", "not before beat_3". */
+const TAG_UNTIL =
+  /(missing|absent|away|hidden|hiding|gone|asleep|imprisoned|unseen|not (?:here|seen|met)|not)\s+(?:until|till|before)\s+(?:the\s+)?([\w-]+)/i;
+/** Somebody who is there and whom nobody may meet. */
+const HIDDEN =
+  /^(?:hidden|hiding|in[- ]hiding|stowaway|concealed|secret guest|locked up|imprisoned|captive|prisoner|kidnapped)$/i;
 
 /** What a beat says about somebody, in the order of the beats. */
 export interface BeatSentences {
@@ -79,19 +86,25 @@ export function decidePresence(
     DEAD.test(text) &&
     !NOT_DEAD.test(
       text
-        .slice(0, (DEAD.exec(text)?.index ?? 0) + 24)
+        .slice(0, (DEAD.exec(text)?.index ?? 0) + 40)
         .split(/[.;]/)
         .at(-1) ?? "",
     );
   const deadTag = tags.find((tag) => /^(?:dead|deceased|ghost-only)(?:$|[- ](?:before|since))/i.test(tag));
   const whole = `${role} ${tags.join(" ")}`;
+  for (const text of [...tags, ...role.split(/[.;,]/)]) {
+    const [, state = "", until = ""] = TAG_UNTIL.exec(text) ?? [];
+    if (!ids.has(until) || until === beats[0]?.beat.id) continue;
+    return answer(until, /missing/i.test(state) ? "missing" : "absent", "stated", text, `"${text.trim()}"`);
+  }
   if (!/\b(?:ghost|spirit|spectre|revenant|undead|vampire)\b/i.test(whole)) {
     if (deadTag !== undefined) return answer("never", "dead", "stated", deadTag, `tagged "${deadTag}"`);
     if (/\bwhen (?:he|she|they|it) (?:died|was killed)\b|^\s*(?:dead|deceased)\b/i.test(age))
       return answer("never", "dead", "stated", age, "the age says so");
-    for (const clause of role.split(/[.;,]/))
+    for (const [index, clause] of role.split(/[.;,]/).entries())
       if (
         dead(clause) &&
+        !NOT_DEAD.test(role.split(/[.;,]/)[index + 1] ?? "") &&
         /^\s*(?:who (?:is|was) )?(?:now )?(?:dead|died|deceased|the late|drowned|killed|murdered|hanged|buried)/i.test(
           clause,
         )
@@ -112,6 +125,9 @@ export function decidePresence(
     : tags.find((tag) => /^(?:missing|vanished|disappeared|in-hiding|absent)$/i.test(tag));
   const deedIn = firstDeed(subject, beats);
   const start = firstBeat ?? deedIn?.beat.id;
+  const hidden = tags.find((tag) => HIDDEN.test(tag));
+  if (hidden !== undefined && start !== undefined && start !== beats[0]?.beat.id)
+    return answer(start, "absent", firstBeat === undefined ? "inferred" : "stated", hidden, `tagged "${hidden}"`);
   if (missing !== undefined && start !== undefined && !TAG_SPAN.test(missing)) {
     const state = /absent/i.test(missing) ? ("absent" as const) : ("missing" as const);
     return answer(start, state, firstBeat === undefined ? "inferred" : "stated", missing, `"${missing}"`);

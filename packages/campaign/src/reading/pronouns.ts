@@ -1,5 +1,5 @@
 /** Which pronoun stands for somebody, and whether verbs agree with them in the plural. */
-import type { CastEntry } from "@narratoria/protocol/contracts";
+import type { CastEntry, NpcProfile } from "@narratoria/protocol/contracts";
 import { headNoun, type Kind, type Nature, type Subject } from "./kinds.js";
 import { HE_NOUNS, SHE_NOUNS } from "./lexicon.js";
 import { titleSex } from "./names.js";
@@ -85,6 +85,17 @@ function sexOfNoun(noun: string): "he" | "she" | null {
     if (HE_NOUNS.has(form) || /.(?<!wo)man$/.test(form)) return "he";
   }
   return null;
+}
+
+/** The sex that a profile shows at a glance: by what its role calls them, else by its pronouns alone. */
+export function likelySex(profile: NpcProfile): "he" | "she" | null {
+  const [clause = ""] = profile.role.split(/[.;:,()]/);
+  const noun = sexOfNoun(headNoun(clause));
+  if (noun !== null) return noun;
+  const own = `${profile.background ?? ""} ${profile.appearance ?? ""}`;
+  const he = own.match(WORDS[0]?.[1] ?? /$^/)?.length ?? 0;
+  const she = own.match(WORDS[1]?.[1] ?? /$^/)?.length ?? 0;
+  return he > 3 * she ? "he" : she > 3 * he ? "she" : null;
 }
 
 function byName(subject: GenderSubject, tally: Tally<Pronoun>): void {
@@ -194,6 +205,8 @@ function countOwn(subject: GenderSubject, who: Who, tally: Tally<Pronoun>): OwnC
         }
       } else if (IT_OPENS.test(plain) && !DUMMY_IT.test(plain) && subject.kind !== "human")
         add("it", 0.5, sentence, "a sentence opens so");
+      else if (mine && !others && subject.kind === "animal" && /\b(?:it|its|itself)\b/.test(plain))
+        add("it", 0.5, sentence, "the profile's own sentences");
       const born =
         /^(?:(?:The|An?|Only|Eldest|Youngest|Second|Third|Fourth|Elder|Younger)\s+)*((?:[\p{L}'’-]+\s+){0,4}?[\p{L}-]+)(?=\s+(?:of|to|at|since|who|from)\b|[.,;])/u.exec(
           plain,

@@ -11,6 +11,7 @@ import type { MinedPerson } from "./mine/people.js";
 import { lineOf } from "./locate.js";
 import { mineStory } from "./mine-story.js";
 import { findPlayerWords } from "./player-words.js";
+import { withPlainNames } from "./plain-names.js";
 import { withPlotMeaning } from "./plot-meaning.js";
 import { withoutTellerNotes } from "./teller-notes.js";
 import { toldTexts } from "./told-texts.js";
@@ -72,7 +73,8 @@ export function readBounded({ source, texts, leftOut }: BoundedTexts): Reading {
 }
 
 /** {@link readStory} for texts that lie in no folder. */
-export function readSource(source: ReadingSource): Reading {
+export function readSource(given: ReadingSource): Reading {
+  const source = withPlainNames(given);
   const told = toldTexts(source);
   const player = findPlayerWords(
     source.beats.flatMap(({ consequences, outcomes }) => [

@@ -1,9 +1,9 @@
 /** Cast, places and the staging of beats: who, where and when, each with its evidence. */
 import type { BeatReading, Evidence, PlaceEntry } from "@narratoria/protocol/contracts";
-import { castOfBeat, epithetForms, type StagePeople } from "./beat-cast.js";
+import { castOfBeat, epithetForms, type StagePeople, tenseOf } from "./beat-cast.js";
 import { clockOf } from "./beat-clock.js";
 import { whoGoesOut } from "./beat-exits.js";
-import { placeOfBeat } from "./beat-place.js";
+import { ownedPlaces, placeOfBeat } from "./beat-place.js";
 import { type CastMember, type CastReading, evidenceOf, readCast, type Statement } from "./cast.js";
 import { type Gazetteer, type KnownPlace, readGazetteer } from "./gazetteer.js";
 import { type BeatPlace, decideHomes, type Homes } from "./homes.js";
@@ -196,8 +196,10 @@ function stage(
     epithets,
     epithetIndex: createMentionIndex(epithets),
     kin: kinOf(source, idOf),
+    tense: tenseOf(cast.beats),
   };
-  const own = cast.beats.map((beat) => placeOfBeat(beat, gazetteer));
+  const owned = ownedPlaces(gazetteer, cast.mentions.people);
+  const own = cast.beats.map((beat) => placeOfBeat(beat, gazetteer, owned));
   const speakers = cast.beats.map(({ beat }) => [
     ...new Set((beat.dialogue ?? []).flatMap(({ speaker }) => idOf(speaker) ?? [])),
   ]);

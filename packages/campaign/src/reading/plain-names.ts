@@ -1,0 +1,180 @@
+/** Campaigns that speak of people and places by their ids, and of places in the headings of a film script, in plain names. */
+import type { NpcProfile, PlotBeat } from "@narratoria/protocol/contracts";
+import { isPlaceFile } from "./gazetteer.js";
+import { partsOf } from "./names.js";
+import type { ReadingSource } from "./read-story.js";
+
+/** "loc_customs_office", "customs-office", "zeds": no name that anybody would say. */
+const looksLikeId = (text: string): boolean => /^[\p{Ll}\p{N}]+(?:[_-][\p{Ll}\p{N}]+)*$/u.test(text);
+const PREFIX = /^(?:loc|locations?|places?|rooms?|areas?|zones?|sites?|maps?|npc|char|character|person|pc)[_-]+/i;
+
+const keyOf = (text: string): string =>
+  text
+    .replace(PREFIX, "")
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .replace(/^(?:the|an?) /, "")
+    .trim();
+
+/** "INT. OFFICE - NIGHT.", "EXT. POOL - LATER" */
+const SLUGLINE =
+  /^\s*(?:\*\*)?(?:INT|EXT|I\/E|INT\.?\/EXT)[.:]?\s+(.+?)\s*(?:[-–—]+\s*(?:[A-Z' ]*(?:DAY|NIGHT|DAWN|DUSK|MORNING|EVENING|AFTERNOON|NOON|MIDNIGHT|LATER|CONTINUOUS|SAME|SUNSET|SUNRISE)[A-Z' ]*))?\s*(?:\*\*)?(?:[.:\n]|$)\s*/;
+
+/** The source with names where its author wrote ids. Nothing else is changed. */
+export function withPlainNames(source: ReadingSource): ReadingSource {
+  const lore = source.lore.map((entry) => titled(entry, source));
+  const places = placeNames({ ...source, lore });
+  const replace = idReplacer(source, lore, places);
+  const place = (id: string): string => places.get(id) ?? nameOfPlace(id, places, source);
+  return {
+    ...source,
+    premise: replace(source.premise),
+    setting: replace(source.setting),
+    lore: lore.map((entry) => ({ ...entry, text: replace(entry.text) })),
+    endings: source.endings.map((ending) => ({ ...ending, body: replace(ending.body) })),
+    ...(source.startingLocation === undefined ? {} : { startingLocation: place(source.startingLocation) }),
+    npcs: source.npcs.map(({ id, profile }) => ({ id, profile: plainProfile(profile, replace, place) })),
+    beats: source.beats.map((beat) => plainBeat(beat, replace, place)),
+  };
+}
+
+/** A file about a place without a heading is about what texts call so: "zeds.md" is about Zed's. */
+function titled<T extends { readonly file: string; readonly text: string }>(entry: T, source: ReadingSource): T {
+  if (!isPlaceFile(entry.file) || /^#{1,6}\s/m.test(entry.text)) return entry;
+  const base = baseOf(entry.file);
+  const spelt = looksLikeId(base) ? spelling(keyOf(base), source) : undefined;
+  return spelt === undefined ? entry : { ...entry, text: `# ${spelt}\n\n${entry.text}` };
+}
+
+const baseOf = (file: string): string => file.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
+
+/** Names of places by the ids under which beats, tags and the player's template may have them. */
+function placeNames(source: ReadingSource): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { file, text } of source.lore) {
+    if (!isPlaceFile(file)) continue;
+    const heading = /^#{1,6}\s+(.+?)\s*#*\s*$/m.exec(text)?.[1];
+    if (heading !== undefined) names.set(baseOf(file), heading);
+  }
+  return names;
+}
+
+/** The words of an id that no file has, as texts spell them. */
+function nameOfPlace(id: string, places: ReadonlyMap<string, string>, source: ReadingSource): string {
+  if (!looksLikeId(id) || /^(?:beat|scene|act|chapter|part|day)[_-]?\d/i.test(id)) return id;
+  const key = keyOf(id);
+  for (const [known, name] of places) if (keyOf(known) === key || keyOf(name) === key) return name;
+  if (!id.includes("_")) return id;
+  return spelling(key, source) ?? `the ${key}`;
+}
+
+/** How texts spell some words, apostrophes and capitals included. */
+function spelling(key: string, source: ReadingSource): string | undefined {
+  if (key === "") return undefined;
+  const letters = key
+    .split(" ")
+    .map((word) => [...word].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("['’]?"));
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${letters.join("[\\s-]+")}(?![\\p{L}\\p{N}])`, "iu");
+  for (const text of [source.setting, source.premise, ...source.beats.map(({ description }) => description)]) {
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined && (found.toLowerCase() !== key || /^\p{Lu}/u.test(found))) return found;
+  }
+  return undefined;
+}
+
+/** Puts names in the place of ids that no prose would hold: those with an underscore. */
+function idReplacer(
+  source: ReadingSource,
+  lore: ReadingSource["lore"],
+  places: ReadonlyMap<string, string>,
+): (text: string) => string {
+  const names = new Map<string, string>();
+  for (const { id, profile } of source.npcs) if (id.includes("_")) names.set(id, partsOf(profile.name).plain);
+  for (const [id, name] of places) if (id.includes("_")) names.set(id, name.replace(/^The\b/, "the"));
+  const texts = [
+    source.premise,
+    source.setting,
+    ...lore.map(({ text }) => text),
+    ...source.beats.flatMap(({ description, title, consequences }) => [description, title, ...(consequences ?? [])]),
+    ...source.endings.map(({ body }) => body),
+    ...source.npcs.flatMap(({ profile }) => [
+      profile.role,
+      profile.background ?? "",
+      ...(profile.motivations ?? []),
+      ...Object.values(profile.relationships ?? {}),
+    ]),
+  ];
+  const used = [...names.keys()].filter((id) => texts.some((text) => text.includes(id)));
+  if (used.length === 0) return (text) => text;
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}_/.-])(?:${used
+      .sort((a, b) => b.length - a.length)
+      .map((id) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+      .join("|")})(?![\\p{L}\\p{N}_/]|\\.\\w)`,
+    "gu",
+  );
+  return (text) => text.replace(pattern, (id) => names.get(id) ?? id);
+}
+
+function plainProfile(
+  profile: NpcProfile,
+  replace: (text: string) => string,
+  place: (id: string) => string,
+): NpcProfile {
+  const { metadata } = profile;
+  const first = metadata?.first_appearance;
+  return {
+    ...profile,
+    role: replace(profile.role),
+    ...(profile.background === undefined ? {} : { background: replace(profile.background) }),
+    ...(profile.motivations === undefined ? {} : { motivations: profile.motivations.map(replace) }),
+    ...(profile.relationships === undefined
+      ? {}
+      : {
+          relationships: Object.fromEntries(
+            Object.entries(profile.relationships).map(([key, text]) => [key, replace(text)]),
+          ),
+        }),
+    ...(metadata === undefined
+      ? {}
+      : {
+          metadata: {
+            ...metadata,
+            ...(first === undefined ? {} : { first_appearance: place(first) }),
+            ...(metadata.tags === undefined
+              ? {}
+              : { tags: metadata.tags.map((tag) => (PREFIX.test(tag) ? place(tag) : tag)) }),
+          },
+        }),
+  };
+}
+
+function plainBeat(beat: PlotBeat, replace: (text: string) => string, place: (id: string) => string): PlotBeat {
+  const slug = SLUGLINE.exec(beat.description);
+  const described = slug === null ? beat.description : beat.description.slice(slug[0].length);
+  const location = beat.location ?? (slug === null ? undefined : inSmallLetters(slug[1] ?? ""));
+  return {
+    ...beat,
+    title: replace(plainTitle(beat.title)),
+    description: replace(described === "" ? beat.description : described),
+    ...(location === undefined ? {} : { location: place(location) }),
+    ...(beat.consequences === undefined ? {} : { consequences: beat.consequences.map(replace) }),
+    ...(beat.outcomes === undefined
+      ? {}
+      : { outcomes: beat.outcomes.map((one) => ({ ...one, description: replace(one.description) })) }),
+  };
+}
+
+/** "beat_01_audit" is no title: "Audit" is. */
+function plainTitle(title: string): string {
+  if (!/^[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+$/u.test(title)) return title;
+  const words = title.replace(/^(?:beat|scene|act|chapter)_?\d*_?/i, "").replace(/_/g, " ");
+  return words === "" ? title : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function inSmallLetters(name: string): string {
+  return /\p{Ll}/u.test(name)
+    ? name
+    : name.toLowerCase().replace(/(^|\s)(\p{L})/gu, (_, space: string, letter: string) => space + letter.toUpperCase());
+}

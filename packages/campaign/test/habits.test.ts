@@ -1,0 +1,33 @@
+// SPEC.md CA370 to CA373: each row is one habit of some author's, in a campaign of a few short texts.
+import { describe, expect, it } from "vitest";
+import { compareWithFacts } from "../src/index.js";
+import type { Habit } from "./habits/habit.js";
+import { KINDS } from "./habits/kinds.js";
+import { NAMES } from "./habits/names.js";
+import { STAGING } from "./habits/staging.js";
+import { TEXTS } from "./habits/texts.js";
+import { readSmall } from "./support/small-story.js";
+
+/** What a reading of the campaign has otherwise than a person who read it. */
+function misread({ source, facts }: Habit): string[] {
+  const { differences } = compareWithFacts(readSmall(source).reading, facts);
+  return differences.map(({ row, about, expected, read }) => `${row} of ${about}: ${expected}, read as ${read}`);
+}
+
+describe("the reading of small campaigns", () => {
+  it.each(NAMES.map((one) => [one.habit, one] as const))("[CA370] knows who is who under %s", (_, campaign) => {
+    expect(misread(campaign)).toEqual([]);
+  });
+
+  it.each(KINDS.map((one) => [one.habit, one] as const))("[CA371] knows what they are under %s", (_, campaign) => {
+    expect(misread(campaign)).toEqual([]);
+  });
+
+  it.each(TEXTS.map((one) => [one.habit, one] as const))("[CA372] finds places and homes under %s", (_, campaign) => {
+    expect(misread(campaign)).toEqual([]);
+  });
+
+  it.each(STAGING.map((one) => [one.habit, one] as const))("[CA373] stages beats under %s", (_, campaign) => {
+    expect(misread(campaign)).toEqual([]);
+  });
+});
