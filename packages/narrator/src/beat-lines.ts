@@ -35,7 +35,8 @@ export function linesOf(moments: BeatReading["moments"], speakers: ReadonlyMap<s
     if (asked !== null && who) answers.push({ text: named(asked, who), result: quoted(line.trim(), who.short) });
     if (kind === "answer" || kind === "condition" || kind === "later") continue;
     const before = kind === "manner" && who ? doneBefore(cue?.text ?? "", who) : null;
-    dialogue.push({ speaker, line, ...(before === null ? {} : { before }) });
+    const how = before === null && who ? howSaid(cue?.text ?? "", who) : null;
+    dialogue.push({ speaker, line, ...(before === null ? {} : { before }), ...(how === null ? {} : { how }) });
   }
   return { dialogue, answers };
 }
@@ -56,6 +57,32 @@ function named(deed: string, { short, pronoun }: Speaker): string {
 }
 
 const isVerb = (word: string): boolean => /^[a-z]+$/.test(word) && !/(?:ing|ed)$/.test(word);
+
+/** Words of a remark on how a line is said. */
+const MOST_MANNER = 16;
+
+/**
+ * "With one hand on the bricks" and "He says it to the barometer" stand after "says Osk"; what is a moment of its own, or no phrase
+ * that fits there, gives nothing.
+ */
+function howSaid(cue: string, { short, pronoun }: Speaker): string | null {
+  const text = cue
+    .trim()
+    .replace(/[.]$/, "")
+    .replace(new RegExp(`^(?:he|she|they|it|${escaped(short)}) (?:says?|said) (?:it|this|that) (?=\\p{Ll})`, "iu"), "");
+  if (text.split(/\s+/).length > MOST_MANNER || /[;:“”"()]/.test(text)) return null;
+  const isSaid = text !== cue.trim().replace(/[.]$/, "");
+  if (/^with /i.test(text)) return `, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  if (/^(?:to|from|over|through|without|into|across|between|behind|under|for) /i.test(text))
+    return text.charAt(0).toLowerCase() + text.slice(1);
+  if (isSaid && /^(?:as|at|in|on|quite|very|almost|\p{Ll}+ly)\b/u.test(text)) return text;
+  if (/^(?:as|while) /i.test(text) && pronoun !== null) return text.charAt(0).toLowerCase() + text.slice(1);
+  if (/^not (?:out of|in|at|to|with|very|quite|\p{Ll}+ly)\b/iu.test(text))
+    return `, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  return null;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** "Sliding a plate across the table" gives "Mercy slides a plate across the table."; what has no verb gives nothing. */
 function doneBefore(cue: string, { short, pronoun, plural }: Speaker): string | null {

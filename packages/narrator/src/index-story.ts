@@ -32,6 +32,7 @@ import type {
 } from "@narratoria/protocol/story";
 
 import { linesOf } from "./beat-lines.js";
+import { stageLines } from "./beat-moments.js";
 
 /** A reading, indexed for telling. */
 export interface StoryIndex {
@@ -100,9 +101,8 @@ export function indexStory(reading: Reading): StoryIndex {
     }): BeatMatter => ({
       id,
       title,
-      told,
       decisions,
-      ...linesIn(withoutSpeakers(moments, veiled), choices, byId(people)),
+      ...linesIn(told, withoutSpeakers(moments, veiled), choices, byId(people)),
       ...(place === undefined || !isSurePlace(place, evidence, reading) ? {} : { place }),
       people: cast.filter((one) => !veiled.includes(one)),
       ...presenceOf(id, reading),
@@ -152,6 +152,7 @@ export function indexStory(reading: Reading): StoryIndex {
         ...person.catchphrases,
         ...person.motives,
         ...person.relations.map(({ text }) => text),
+        ...(person.looks ?? []),
       ]),
       ...beats.flatMap((beat) => [
         ...beat.told,
@@ -191,13 +192,14 @@ const withoutSpeakers = (moments: BeatReading["moments"], veiled: readonly strin
     : moments.map((moment) => ({ ...moment, lines: moment.lines.filter(({ speaker }) => !veiled.includes(speaker)) }));
 
 function linesIn(
+  told: readonly string[],
   moments: BeatReading["moments"],
   choices: BeatReading["choices"],
   people: ReadonlyMap<string, Person>,
-): Pick<BeatMatter, "dialogue" | "choices"> {
+): Pick<BeatMatter, "told" | "dialogue" | "choices"> {
   const { dialogue, answers } = linesOf(moments, people);
   const all = [...choices, ...answers];
-  return { dialogue, ...(all.length === 0 ? {} : { choices: all }) };
+  return { ...stageLines(told, dialogue, [...people.values()]), ...(all.length === 0 ? {} : { choices: all }) };
 }
 
 function clockOf(clock: BeatReading["clock"]): Pick<BeatMatter, "clock"> {
@@ -375,5 +377,6 @@ function personOf(entry: CastEntry): Person {
     catchphrases: entry.catchphrases,
     topics: entry.topics,
     inventory: entry.inventory,
+    ...(entry.looks.length === 0 ? {} : { looks: entry.looks }),
   };
 }

@@ -41,3 +41,13 @@ it("[NA420] takes a line that answers a deed of the player's for a choice, and k
   expect(lines("later", "On the way out")).toEqual({ dialogue: [], answers: [] });
   expect(lines("addressee", "To nobody").dialogue).toHaveLength(1);
 });
+
+it("[NA433] lets a cue of manner, place or hearer stand after the tag", () => {
+  const how = (text: string, kind: Cue["kind"] = "manner") => lines(kind, text).dialogue[0]?.how;
+  expect(how("He says it to the barometer")).toBe("to the barometer");
+  expect(how("With one hand flat on the bricks, counting")).toBe(", with one hand flat on the bricks, counting");
+  expect(how("From the door", "moment")).toBe("from the door");
+  expect(how("To nobody", "addressee")).toBe("to nobody");
+  expect(how("Not out of breath, though he has run")).toBe(", not out of breath, though he has run");
+  for (const cue of ["Low", "About the note", "During the vote", "Nobody does"]) expect(how(cue)).toBeUndefined();
+});

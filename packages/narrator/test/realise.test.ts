@@ -301,6 +301,7 @@ describe("sentences and clocks", () => {
       "Is it late?",
       "It is.",
     ]);
+    expect(splitSentences(`Ilse (4'11") sits. Fenn stands.`)).toEqual([`Ilse (4'11") sits.`, "Fenn stands."]);
   });
 
   it.each([

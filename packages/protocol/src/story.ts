@@ -114,6 +114,8 @@ export interface Person {
   /** Topics near the profile's words, which this person volunteers. */
   readonly topics: readonly string[];
   readonly inventory: readonly string[];
+  /** Whole sentences on what one sees of them. */
+  readonly looks?: readonly string[];
 }
 
 /** An open question of the story. */
@@ -382,8 +384,17 @@ export interface BeatMatter {
   readonly decisions: readonly string[];
   /** Choices of the author's own. */
   readonly choices?: readonly AuthoredChoice[];
-  /** `before`: what is done as the line is said, a sentence. */
-  readonly dialogue: readonly { readonly speaker: string; readonly line: string; readonly before?: string }[];
+  /** What is said in it, in order. */
+  readonly dialogue: readonly {
+    readonly speaker: string;
+    readonly line: string;
+    /** What is done as it is said, a sentence. */
+    readonly before?: string;
+    /** How, from where or to whom it is said, as it stands after "says Osk": "to the barometer". */
+    readonly how?: string;
+    /** Index in `told` of the sentence after which it is said; absent for the last. */
+    readonly at?: number;
+  }[];
   /** Place id, where the beat names one. */
   readonly place?: string;
   /** Everybody named in the description or the dialogue: they are on stage when it is told. */

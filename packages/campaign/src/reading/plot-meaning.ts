@@ -6,6 +6,7 @@ import { openingWeekday, readCalendar } from "./calendar.js";
 import { isAction } from "./beat-text.js";
 import { type EffectContext, readEffects } from "./effects.js";
 import { lineOf } from "./locate.js";
+import { looksOf } from "./looks.js";
 import { createLocks, type Locks, type Revelation } from "./locks.js";
 import { readManners } from "./manners.js";
 import type { MinedBeat } from "./mine/beats.js";
@@ -206,6 +207,7 @@ function withNotes(
   return {
     ...entry,
     importance: given.metadata?.importance ?? entry.importance,
+    looks: looksOf(given.appearance ?? "", entry).filter((text) => locks.lockOf(text, false) === undefined),
     wants: [...(given.motivations ?? []), ...(given.goals ?? []).map(({ description }) => description)].map((text) => {
       const { predicate: _, ...rest } = note(text);
       return { text, ...rest };

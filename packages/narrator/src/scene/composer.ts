@@ -178,15 +178,20 @@ export class Composer implements Moment {
     this.#reference = NO_REFERENCE;
   }
 
-  /** Joins the shortest neighbours until no more than `most` paragraphs are left; the last one stands alone as long as it can. */
-  settle(most: number): void {
+  /**
+   * Joins the shortest neighbours until no more than `most` paragraphs are left; the last one stands alone as long as it can.
+   *
+   * @param first - Whether the first one does so too.
+   */
+  settle(most: number, first = false): void {
     const length = (passages: readonly Passage[]): number =>
       passages.reduce((sum, { words }) => sum + countWords(words), 0);
     let filled = this.#paragraphs.filter((passages) => passages.length > 0);
     while (filled.length > most) {
       const sums = filled.slice(0, -1).map((passages, at) => length(passages) + length(filled[at + 1] ?? []));
-      const spared = most > 1 ? sums.slice(0, -1) : sums;
-      const at = spared.indexOf(Math.min(...spared));
+      const from = first && most > 2 ? 1 : 0;
+      const spared = sums.slice(from, most > 1 ? -1 : undefined);
+      const at = from + spared.indexOf(Math.min(...spared));
       filled = [...filled.slice(0, at), [...(filled[at] ?? []), ...(filled[at + 1] ?? [])], ...filled.slice(at + 2)];
     }
     this.#paragraphs = filled;

@@ -44,6 +44,8 @@ export interface Filling {
   readonly span?: string;
   readonly weather?: string;
   readonly quote?: string;
+  /** How a quotation is said, as it stands after its tag. */
+  readonly how?: string;
   readonly catch?: string;
   readonly cond?: string;
   readonly text?: string;
@@ -142,7 +144,8 @@ function inFirstPerson(wish: string, { pronoun, short, name }: Person): string |
 }
 
 /** "Wim Okonjo, the pilot,": who somebody is, at their first naming. */
-const withRole = ({ name, epithet }: Person): string => (epithet === undefined ? name : `${name}, ${epithet},`);
+const withRole = ({ name, epithet }: Person): string =>
+  (epithet === undefined ? name : `${name}, ${epithet},`).replace(/^The (?=\p{L})/u, "the ");
 
 /** Words of a speech that is told in one piece, with its speaker after it. */
 const SHORT_SPEECH = 8;
@@ -274,7 +277,8 @@ export function realise(
   };
   const nameOf = (person: Person, possessiveForm: boolean): string => {
     const fresh = !manner.isNamed(person.id) && !named.has(`npc:${person.id}`) && !paragraph.has(person.id);
-    const name = fresh ? person.name : person.short;
+    // "The Dowager" is "the Dowager" inside a sentence; where one begins, the slot has a capital.
+    const name = (fresh ? person.name : person.short).replace(/^The (?=\p{L})/u, "the ");
     return possessiveForm ? possessive(name) : name;
   };
   const personWords = (slot: "npc" | "npc2", person: Person, form: string): string => {
@@ -282,7 +286,7 @@ export function realise(
     let word: string;
     let number: "singular" | "plural" = person.plural ? "plural" : "singular";
     if (form === "name") word = nameOf(person, false);
-    else if (form === "full") word = person.name;
+    else if (form === "full") word = person.name.replace(/^The (?=\p{L})/u, "the ");
     else if (form === "role") word = nameOf(person, false) === person.short ? person.short : withRole(person);
     else if (form === "np") word = person.epithet ?? "";
     else if (form === "r") word = pronounForms(person).reflexive ?? "";
@@ -311,12 +315,13 @@ export function realise(
     return words;
   };
   /** What somebody says, with the tag after its first sentence, or after all of it where it is short. (rule NA33) */
-  const said = (words: string, person: Person): string => {
+  const said = (words: string, person: Person, how?: string): string => {
     const sentences = speechOf(endsWell(words.trim()).replace(/[“”"]/g, "'"));
     const short = countWords(words) <= SHORT_SPEECH;
     const first = short ? sentences.join(" ") : (sentences[0] ?? "");
     const rest = short ? "" : sentences.slice(1).join(" ");
-    return `“${first.replace(/\.$/, ",")}” ${tagOf(person)}.${rest === "" ? "" : ` “${rest}”`}`;
+    const manner = how === undefined ? "" : how.startsWith(",") ? how : ` ${how}`;
+    return `“${first.replace(/\.$/, ",")}” ${tagOf(person)}${manner}.${rest === "" ? "" : ` “${rest}”`}`;
   };
   const thing = (key: string | undefined, np: string, plural: boolean, slot: string, capital: boolean): string => {
     if (key !== undefined) mentionKeys([key]);
@@ -500,7 +505,10 @@ export function realise(
         authored.push(line);
         mentionKeys(story.names.keysIn(line));
         if (form === "said" && !filling.npc) return null;
-        words = form === "said" && filling.npc ? said(line, filling.npc) : fitAuthored(line, joint, insideQuotes());
+        words =
+          form === "said" && filling.npc
+            ? said(line, filling.npc, filling.how)
+            : fitAuthored(line, joint, insideQuotes());
         break;
       }
       case "list":

@@ -1,23 +1,16 @@
-import { capitalise } from "@narratoria/protocol/english";
+import { capitalise, countWords } from "@narratoria/protocol/english";
 import { isSpeechless } from "@narratoria/protocol/laws";
-import type { BeatMatter, Person } from "@narratoria/protocol/story";
-import type { StoryIndex } from "../index-story.js";
+import type { BeatMatter, Person, SourceRef } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
+import { introduce } from "./meet.js";
 import type { Stage } from "./stage.js";
-
-/** Who comes by the author's own words need not be brought in by ours. */
-const COMES_BY_ITSELF =
-  /\b(?:comes?|arrives?|walks?|steps?|climbs?|enters?|stands?|sits?|waits?|appears?|returns?|runs?|is (?:standing|sitting|waiting|at|in|on|there|here)|has (?:come|been)|turns up|looks up|kneels?|leans?)\b/i;
-
-/** Nor is whoever the player comes upon in them. */
-const IS_FOUND = /\b(?:find|see|meet|discover|come (?:up)?on|there is|here is)\b[^.!?]*$/i;
 
 /** Several people in one breath, strangers by their full names. */
 export function listOf(
   stage: Stage,
   people: readonly Person[],
 ): { readonly words: string; readonly keys: readonly string[] } {
-  const names = people.map(({ id, short, name }) => (stage.metBefore(id) ? short : name));
+  const names = people.map(({ id, short, name }) => (stage.metBefore(id) ? short : name).replace(/^The /, "the "));
   return {
     words: `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
     keys: people.map(({ id }) => `npc:${id}`),
@@ -31,63 +24,107 @@ function withoutSpeaker(line: string): string {
   return capitalise(/[.!?…]$/.test(deed) ? deed : `${deed}.`);
 }
 
-/** Whoever has just been said to come in is "he" in the sentence that follows, where nobody else can be meant. */
-function withPronoun(sentence: string, { id, name, short, pronoun }: Person, text: string, story: StoryIndex): string {
-  const form = [name, short].find((known) => sentence.startsWith(`${known} `));
-  if (form === undefined || (pronoun !== "he" && pronoun !== "she")) return sentence;
-  const others = story.names.keysIn(text).filter((key) => key.startsWith("npc:") && key !== `npc:${id}`);
-  const isAlone = others.every((key) => story.people.get(key.slice(4))?.pronoun !== pronoun);
-  return isAlone ? `${capitalise(pronoun)}${sentence.slice(form.length)}` : sentence;
-}
-
 type Line = BeatMatter["dialogue"][number];
 
 /** Lines of one speaker that follow each other are one speech. */
 function joined(lines: readonly Line[]): Line[] {
   const speeches: Line[] = [];
-  for (const { speaker, line, before } of lines) {
+  for (const line of lines) {
     const last = speeches.at(-1);
-    const whole = /[.!?…]["”’']?$/.test(last?.line.trim() ?? "") && !/^[([*]/.test(line.trim());
-    if (last?.speaker === speaker && whole && before === undefined)
-      speeches[speeches.length - 1] = { ...last, line: `${last.line.trim()} ${line}` };
-    else speeches.push({ speaker, line, ...(before === undefined ? {} : { before }) });
+    const whole = /[.!?…]["”’']?$/.test(last?.line.trim() ?? "") && !/^[([*]/.test(line.line.trim());
+    if (last?.speaker === line.speaker && whole && line.before === undefined && line.how === undefined)
+      speeches[speeches.length - 1] = { ...last, line: `${last.line.trim()} ${line.line}` };
+    else speeches.push(line);
   }
   return speeches;
 }
 
-/** The beat, in the author's words; whoever it names is brought on stage first, unless its own words do that. */
+/** Strangers who are described in one beat: more would be a list. */
+const MOST_LOOKS = 2;
+/** "Everyone concerned": who that is, the author leaves open. */
+const EVERYONE =
+  /^(?:everyone|everybody|all of (?:them|you)|the whole (?:company|crew|party|family|town|committee))\b/i;
+/** Words of a beat's paragraph after which the next thing said closes it. */
+const PARAGRAPH_WORDS = 55;
+
+/**
+ * The beat, in the author's words: each line where it is said, and each stranger shown where they are first named.
+ * Implements rules NA430 and NA432.
+ */
 export function tellBeat(composer: Composer, beat: BeatMatter): void {
   const { story, stage, memory } = composer;
   const sources = [{ kind: "beat" as const, ref: beat.id, text: beat.title }];
-  const text = beat.told.join(" ");
-  const entering = beat.people.flatMap((id) => {
+  const own = Math.min(story.beats.get(beat.id)?.told.length ?? Infinity, beat.told.length);
+  const lines = beat.dialogue.filter(({ speaker }) => story.people.has(speaker));
+  const text = [...beat.told, ...lines.flatMap(({ before }) => before ?? [])].join(" ");
+  const appear = new Set([...story.names.keysIn(text), ...lines.map(({ speaker }) => `npc:${speaker}`)]);
+  const others = beat.people.flatMap((id) => {
     const npc = story.people.get(id);
-    if (!npc || composer.named.has(`npc:${id}`) || memory.stagePeople.includes(id) || stage.moved) return [];
-    const at = [npc.name, npc.short].map((name) => text.indexOf(name)).filter((found) => found >= 0);
-    const first = at.length === 0 ? -1 : Math.min(...at);
-    const after = first < 0 ? "" : text.slice(first, first + npc.name.length + 30);
-    const before = first < 0 ? "" : text.slice(Math.max(0, first - 60), first);
-    return COMES_BY_ITSELF.test(after) || IS_FOUND.test(before) ? [] : [npc];
+    const isHere = !stage.moved && memory.stagePeople.includes(id);
+    return npc && !appear.has(`npc:${id}`) && !composer.named.has(`npc:${id}`) && !isHere ? [npc] : [];
   });
-  const [first] = entering;
-  if (entering.length > 1)
-    composer.say({ keys: ["enter all"], fill: { list: listOf(stage, entering) }, must: true, sources });
-  else if (first) composer.say({ keys: ["enter"], fill: { npc: first }, must: true, sources });
+  const isPeopled = others.length < beat.people.length;
   for (const id of beat.people) composer.hasCome(id);
-  for (const [at, sentence] of beat.told.entries()) {
-    const alone = at === 0 && entering.length === 1 ? first : undefined;
-    composer.tell(alone ? withPronoun(sentence, alone, text, story) : sentence, sources, true);
-  }
-  const spoken = beat.dialogue.filter(({ speaker }) => story.people.has(speaker));
-  for (const { speaker, line, before } of joined(spoken)) {
-    const npc = story.people.get(speaker);
-    if (!npc) continue;
-    if (before !== undefined) composer.tell(before, sources, true);
-    // Whom a law forbids to speak makes themselves understood otherwise.
-    if (isSpeechless([npc.name, npc.short], composer.laws)) {
-      composer.tell(withoutSpeaker(line), sources, true);
-      continue;
+  let looks = 0;
+  const meet = (before: string, people: readonly Person[]): void => {
+    let said = before;
+    for (const person of people) {
+      if (looks >= MOST_LOOKS || !introduce(composer, person, said, text)) continue;
+      looks++;
+      // After the first of two nobody is "she".
+      said = "";
     }
-    composer.say({ keys: ["beat line"], fill: { npc, quote: line }, must: true, sources });
+  };
+  const cast = beat.people.flatMap((id) => story.people.get(id) ?? []);
+  // "Rashan's string" brings nobody in.
+  const nameAt = (sentence: string, { name, short }: Person): number => {
+    const found = [name, short].flatMap((form) => {
+      const at = sentence.indexOf(form);
+      return at < 0 || /^['’]s? \p{Ll}/u.test(sentence.slice(at + form.length)) ? [] : [at];
+    });
+    return Math.min(...found, Infinity);
+  };
+  beat.told.forEach((sentence, at) => {
+    if (at === own) composer.paragraph();
+    composer.tell(sentence, sources, true);
+    meet(
+      sentence,
+      cast
+        .filter((person) => nameAt(sentence, person) < Infinity)
+        .sort((a, b) => nameAt(sentence, a) - nameAt(sentence, b)),
+    );
+    if (EVERYONE.test(sentence) || !isPeopled) nameOthers(composer, others.splice(0), sources);
+    const here = lines.filter((line) => Math.min(line.at ?? own, own - 1) === at);
+    for (const line of joined(here)) {
+      sayLine(composer, line, sources);
+      meet(
+        "",
+        cast.filter(({ id }) => id === line.speaker),
+      );
+    }
+    const isLong = composer.paragraphWords >= PARAGRAPH_WORDS && countWords(beat.told.slice(at + 1).join(" ")) > 12;
+    if (here.length > 0 && isLong) composer.paragraph();
+  });
+  if (beat.told.length === 0) for (const line of joined(lines)) sayLine(composer, line, sources);
+}
+
+function sayLine(composer: Composer, { speaker, line, before, how }: Line, sources: readonly SourceRef[]): void {
+  const npc = composer.story.people.get(speaker);
+  if (!npc) return;
+  if (before !== undefined) composer.tell(before, sources, true);
+  // Whom a law forbids to speak makes themselves understood otherwise.
+  if (isSpeechless([npc.name, npc.short], composer.laws)) {
+    composer.tell(withoutSpeaker(line), sources, true);
+    return;
   }
+  const fill = { npc, quote: line, ...(how === undefined ? {} : { how }) };
+  composer.say({ keys: ["beat line"], fill, must: true, sources });
+}
+
+/** Whoever is in a beat without a word of it is named once. */
+function nameOthers(composer: Composer, others: readonly Person[], sources: readonly SourceRef[]): void {
+  const [first] = others;
+  if (!first) return;
+  if (others.length === 1) composer.say({ keys: ["enter"], fill: { npc: first }, must: true, sources });
+  else composer.say({ keys: ["enter all"], fill: { list: listOf(composer.stage, others) }, must: true, sources });
 }

@@ -128,7 +128,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const spokenOf = choice?.verb === "recall" ? rememberedBy(choice.bind.memory, brief.recalled) : undefined;
   if (spokenOf) callbacks.add(memoryKey(spokenOf));
   for (const { slot, effect } of effects) if (slot === "thread" && effect.kind === "thread") threads.add(effect.id);
-  composer.settle(3);
+  composer.settle(3, brief.beat !== undefined);
   if (!composer.partInTwo()) {
     composer.paragraph();
     sayLast(composer);

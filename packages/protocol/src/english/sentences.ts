@@ -21,6 +21,8 @@ export function splitSentences(text: string): string[] {
     const at = mark.index;
     if (char === "“") depth++;
     else if (char === "”") depth = Math.max(0, depth - 1);
+    // Inches: no quotation opens directly after a figure.
+    else if (char === '"' && depth === 0 && /\d/.test(flat[at - 1] ?? "")) continue;
     else if (char === '"') depth = depth > 0 ? 0 : 1;
     const closing = char === "”" || char === '"';
     const ends = depth === 0 && (closing ? /[.!?…]/.test(flat[at - 1] ?? "") : char !== "“");

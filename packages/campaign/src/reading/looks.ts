@@ -1,0 +1,164 @@
+/** What one sees of somebody, made from the author's notes on their appearance. */
+import type { CastEntry } from "@narratoria/protocol/contracts";
+import { indefiniteArticle, isPlural, looksFinite, splitSentences } from "@narratoria/protocol/english";
+import { headNoun, kindOfNoun } from "./kinds.js";
+
+/** Whom the notes are about. */
+type Seen = Pick<CastEntry, "called" | "pronoun" | "plural" | "kind">;
+
+/** Words of a look: a longer one is cut where its next part begins. */
+const MOST_WORDS = 34;
+const FEW_WORDS = 3;
+/** What can be said of a whole body in one word. */
+const STATES = new Set(
+  (
+    "tall small short long thin thick broad wide fat stout slim slight slender lean spare big large huge little tiny heavy light round square narrow plump " +
+    "old elderly young ancient ageless weathered bald bearded moustached freckled sandy fair dark dark-haired pale pallid pink red grey gray white black brown blond blonde silver " +
+    "silver-haired white-haired grey-haired red-haired fair-haired golden orange straight upright stooped stooping bent crooked hunched lame limping barefoot barefooted naked bony gaunt wiry burnt sunburnt tanned lined " +
+    "scarred wrinkled floury inky muddy wet damp dusty sooty soot-stained handsome beautiful pretty plain ugly neat tidy untidy clean shabby smart scruffy veiled masked hooded cloaked robed armoured " +
+    "bespectacled toothless one-eyed one-armed one-legged blind deaf strong powerful muscular athletic frail sturdy stocky solid leathery angular delicate elegant immaculate unshaven clean-shaven clean-shaved shaven " +
+    "graceful quick slow tired shaggy furry sleek striped spotted winged feathered scaly hairy curly wild"
+  ).split(" "),
+);
+const DEGREE = /^(?:very|rather|quite|a bit|a little|extremely|unusually|always|mostly|too|so|almost|nearly)$/i;
+/** What may follow a state without making a thing of it: "grey as the walls", "long and light", "small for the age". */
+const AFTER_STATE =
+  /^(?:and|or|as|at|in|for|from|to|like|with|of|by|down|all|on|under|about|but|enough|than|going|round|around|over)$/i;
+/** Stuff that is not counted. */
+const STUFF =
+  /^(?:hair|ink|ash|dust|flour|soil|mud|chalk|skin|fur|lead-grey|flesh|paint|oil|grease|salt|snow|frost|blood|grime|soot|jewellery|jewelry|gold|silver|leather|make-up|stubble|armour|clothing|mail|lace)$/i;
+const COUNTED =
+  /^(?:an?|the|one|two|three|four|five|six|seven|eight|nine|ten|no|some|his|her|its|their|more|several|many|\d+)\b/i;
+/** What is not there to be seen by whoever meets them, or speaks of somebody else's eyes. */
+const NOT_SEEN =
+  /^(?:none\b|in the (?:photograph|picture|portrait|painting)|as (?:the|an?) |if |when |once |under )|\b(?:you|your|nobody (?:has|knows|sees|is)|really|secretly|seen from|looks? like|anyone)\b/i;
+
+/**
+ * Makes a sentence of the first of an author's notes on how somebody looks: "Tall; a thimble on her thumb" gives "She is tall, with a
+ * thimble on her thumb." A note in no shape that is known gives nothing. Implements rule CA370.
+ */
+export function looksOf(appearance: string, seen: Seen): string[] {
+  const [first = "", second = ""] = splitSentences(appearance.trim()).map((one) =>
+    one.replace(/[.!]$/, "").replace(/[*_]/g, ""),
+  );
+  if (first === "" || NOT_SEEN.test(first) || /[:?()]/.test(first)) return [];
+  const { pronoun, plural, called } = seen;
+  const isNamed = pronoun === null || (pronoun === "they" && !plural);
+  const subject = isNamed ? called : pronoun.charAt(0).toUpperCase() + pronoun.slice(1);
+  const be = `${subject} ${plural ? "are" : "is"}`;
+  if (/^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten) /i.test(first) && isBeing(first, seen))
+    return sentenceOf(be, first.split(/,\s+/), ", ");
+  const parts = partsOf(first);
+  const [opening = "", next] = parts;
+  if (isClause(opening) || /^(?:or|but|perhaps|maybe) /i.test(next ?? "")) return [];
+  // One word is no look: the next sentence goes on with it.
+  if (first.split(" ").length <= FEW_WORDS && !NOT_SEEN.test(second) && !/[:?()]/.test(second))
+    parts.push(...partsOf(second));
+  if (!isState(opening)) {
+    const things = thingsOf(parts);
+    const isOne = seen.kind === "human" || seen.kind === "group";
+    return isOne && things.length >= Math.min(2, parts.length)
+      ? sentenceOf(`${subject} ${plural ? "have" : "has"}`, things, " and ")
+      : [];
+  }
+  const end = parts.findIndex((part) => !isState(part));
+  const states = lower((end < 0 ? parts : parts.slice(0, end)).join(", "));
+  const things = end < 0 ? [] : thingsOf(parts.slice(end));
+  const head = `${be} ${states}`;
+  if (things.length === 0) return sentenceOf(be, [states], "");
+  return sentenceOf(`${head}, ${/\bwith\b/.test(states) ? "and with" : "with"}`, things, " and ");
+}
+
+const partsOf = (note: string): string[] =>
+  note.split(/\s*[;,]\s+(?:and\s+)?/).reduce<string[]>((parts, part) => {
+    const last = parts.at(-1);
+    // "a signet on the hand, with a gate on it" is one thing.
+    if (last !== undefined && /^with /i.test(part) && !isState(last)) parts[parts.length - 1] = `${last} ${part}`;
+    else if (part !== "") parts.push(part);
+    return parts;
+  }, []);
+
+/** As many parts as a look may have words for. */
+function sentenceOf(head: string, parts: readonly string[], and: string): string[] {
+  const kept: string[] = [];
+  for (const part of parts) {
+    if ([head, ...kept, part].join(" ").split(" ").length > MOST_WORDS) break;
+    kept.push(part);
+  }
+  if (kept.length === 0) return [];
+  const whole = and === " and " ? listed(kept) : kept.join(and);
+  return [`${head} ${lower(whole)}.`];
+}
+
+/** "two fingers short on the right hand" and "freckled" are states; "small glasses" are things. */
+function isState(part: string): boolean {
+  if (/^(?:one|two|three) \p{L}+ (?:short|missing)\b/iu.test(part)) return true;
+  if (/^(?:in|all|built|as|the (?:colour|color|size|shape|height) of) /i.test(part) || isHeight(part)) return true;
+  const [first = "", next] = part.split(" ").filter((word) => !DEGREE.test(word));
+  const isFree = next === undefined || AFTER_STATE.test(next) || /ly$/.test(next);
+  if (/(?:ed|-(?:\p{L}+))$/u.test(first) && /ed$/.test(first)) return isFree;
+  return STATES.has(first.toLowerCase()) && (isFree || /(?:ed|ing)$/.test(next ?? ""));
+}
+
+/** "Six foot four", "Five foot nothing". */
+const isHeight = (part: string): boolean =>
+  /^(?:four|five|six|seven|\d+) (?:foot|feet)(?: (?:\p{L}+|\d+))?(?: (?:in|with|of) .*)?$/iu.test(part);
+
+/** Whether a phrase says what somebody is: "a large, cheerful woman in a bath-robe", "a white goose". */
+function isBeing(phrase: string, { kind }: Seen): boolean {
+  const noun = phrase
+    .replace(/^(?:an?|\p{L}+) /iu, "")
+    .split(/ (?:in|with|of|on|at|like|made|as|who|that|bolted|sitting|standing|,) ?/)[0]
+    ?.replace(/,(?: larger| each).*$/, "");
+  const of = kindOfNoun(headNoun((noun ?? "").replaceAll(",", "")));
+  return of !== undefined && (of === kind || (kind === "group" && of !== "other"));
+}
+
+const NO_THING =
+  /^(?:in|as|not|all|mostly|which|who|what|that|for|but|so|though|from|or|like|each|under|at|upon|where|if|when|because|since)\b/i;
+
+/** What was cut in the middle, or goes on with what was said before. */
+const isBroken = (thing: string): boolean =>
+  /\b(?:and|or|which|in|of|with|on|at|that)$/.test(thing) ||
+  /^(?:\p{L}+-)?(?:\p{L}{3,}ed|worn|hung|cut|torn|set|drawn) (?:even|on|in|at|by|to|thin|up|down|over|like|with)\b/u.test(
+    thing,
+  );
+
+/** The things of a list with their articles, up to the first part that is none. */
+function thingsOf(parts: readonly string[]): string[] {
+  const things: string[] = [];
+  for (const part of parts) {
+    const thing = part.replace(/^with /i, "");
+    if (isState(thing) || isClause(thing) || NO_THING.test(thing) || isBroken(thing)) break;
+    things.push(withArticle(lower(thing)));
+  }
+  return things;
+}
+
+function withArticle(thing: string): string {
+  const words = thing.split(" ");
+  const end = words.findIndex(
+    (word, at) => at > 0 && (AFTER_STATE.test(word) || /^(?:who|which|that|you|so)$/.test(word)),
+  );
+  const nouns = words.slice(0, end < 0 ? undefined : end);
+  const isMany = nouns.some((word) => isPlural(word) && !/['’]/.test(word)) || nouns.some((word) => STUFF.test(word));
+  return COUNTED.test(thing) || /^\p{Lu}/u.test(thing) || isMany ? thing : `${indefiniteArticle(thing)} ${thing}`;
+}
+
+const OPENS_CLAUSE =
+  /^(?:he|she|they|it|there|has|is|was|walks|stands|smells|moves|stoops|carries|looks|winds|sits|wears|blinks|talks|speaks|keeps|takes|comes|goes)\b/i;
+const PARTICIPLE = /(?:ed|^left|^split|^cut|^set|^shut|^hung|^worn|^put|^down|^lost|^bound|^built|^left)$/;
+
+/** Whether a part has a verb of its own before any "that" or "who". */
+function isClause(part: string): boolean {
+  const words = (part.split(/\b(?:that|which|who|where|whose|because|since|as|so)\b/)[0] ?? "").split(/\s+/);
+  return OPENS_CLAUSE.test(part) || words.some((word, at) => at > 0 && looksFinite(word) && !PARTICIPLE.test(word));
+}
+
+const lower = (text: string): string =>
+  /^(?:\p{Lu}\p{Ll}*|A)\b/u.test(text) && !/^(?:Company|God|Sunday)\b/.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+
+const listed = (things: readonly string[]): string =>
+  things.length < 2 ? (things[0] ?? "") : `${things.slice(0, -1).join(", ")} and ${things.at(-1)}`;

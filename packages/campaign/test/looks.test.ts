@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { looksOf } from "../src/reading/looks.js";
+
+const vera = { called: "Vera", pronoun: "she", plural: false, kind: "human" } as const;
+const look = (note: string, of: Parameters<typeof looksOf>[1] = vera): string => looksOf(note, of)[0] ?? "";
+
+describe("what one sees of somebody", () => {
+  it.each([
+    [
+      "Tall, stooped at the neck; a steel ring on her left thumb.",
+      "She is tall, stooped at the neck, with a steel ring on her left thumb.",
+    ],
+    [
+      "Cord jacket, whistle, clipboard with nothing on it.",
+      "She has a cord jacket, a whistle and a clipboard with nothing on it.",
+    ],
+    ["Eyes very pale, with a burnt line across the brow.", "She has eyes very pale with a burnt line across the brow."],
+    [
+      "Broad, floury, one grey plait; burn on the arm.",
+      "She is broad, floury, with one grey plait and a burn on the arm.",
+    ],
+    ["Small. Grey plait, yellow oilskin.", "She is small, with a grey plait and a yellow oilskin."],
+    [
+      "A large woman in a bath-robe, with a chain over it.",
+      "She is a large woman in a bath-robe, with a chain over it.",
+    ],
+    ["Six foot four. Stoops for doors that are not there.", "She is six foot four."],
+    [
+      "Thin, freckled; fingertips sanded; rope burn across both palms and, oddly, no shoes.",
+      "She is thin, freckled, with fingertips sanded.",
+    ],
+  ])("[CA370] makes a sentence of %j", (note, sentence) => {
+    expect(look(note)).toBe(sentence);
+  });
+
+  it.each([
+    "In the photograph: dark, thin.",
+    "None. A voice in the ceiling.",
+    "Tall, or it may be the coat.",
+    "As the Heron: grey cloak.",
+    "Has to look up at everybody.",
+    "",
+  ])("[CA370] says nothing of %j", (note) => {
+    expect(look(note)).toBe("");
+  });
+
+  it("[CA370] repeats the name where no pronoun is known, and agrees with a group", () => {
+    expect(look("Tall, grey.", { ...vera, pronoun: null })).toBe("Vera is tall, grey.");
+    expect(look("Tall, grey.", { ...vera, pronoun: "they" })).toBe("Vera is tall, grey.");
+    expect(
+      look("Brown shirts, one white hoop.", { called: "The Lads", pronoun: "they", plural: true, kind: "group" }),
+    ).toBe("They have brown shirts and one white hoop.");
+    expect(look("A low box on eight legs.", { ...vera, pronoun: "it", kind: "machine" })).toBe("");
+  });
+});

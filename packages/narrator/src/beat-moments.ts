@@ -1,0 +1,251 @@
+/** Where in a beat each of its lines is said. */
+import { capitalise, contentWords, countWords, looksFinite } from "@narratoria/protocol/english";
+import type { BeatMatter, Person } from "@narratoria/protocol/story";
+
+type Line = BeatMatter["dialogue"][number];
+type Speaker = Pick<Person, "id" | "name" | "short" | "pronoun"> & Partial<Pick<Person, "epithet" | "role">>;
+
+/** A beat's sentences, and its lines with the sentence after which each is said. */
+export interface StagedLines {
+  readonly told: readonly string[];
+  readonly dialogue: readonly Line[];
+}
+
+/** A clause that can stand alone, and the sentence that it is part of. */
+interface Clause {
+  readonly text: string;
+  readonly sentence: number;
+  /** Where it begins in its sentence, and where the one before it ends there. */
+  readonly from: number;
+  readonly end: number;
+}
+
+/** What speaks for saying a line after a clause. */
+const ACTS = 3;
+const IS_NAMED = 0.6;
+const GOES_ON = 2;
+const ONE_SHARED_WORD = 0.9;
+const SHARED_WORD = 1.3;
+const MOST_SHARED = 3.2;
+/** What a cue names is at hand when the line is said. */
+const SHARED_WITH_CUE = 2;
+/** A line that nothing places is said at the end, and one that follows another goes on with it. */
+const AT_THE_END = 1;
+const BESIDE_THE_LAST = 0.8;
+/** "She" in the next clause would be the speaker, and a colon wants what follows it. */
+const CONFUSES = 1.6;
+const LEANS = 6;
+
+/** Words of a sentence from which on it may be parted at its commas. */
+const LONG = 18;
+
+const SUBORDINATE =
+  /^(?:when|if|while|as|after|before|since|though|although|because|until|once|where|whenever|unless)\b/i;
+const LEAVES =
+  /\b(?:dies|died|is dead|was dead|leaves|left|goes out|went out|walks out|walked out|goes (?:off|by)|went by|goes away|runs off|legs it|is gone|gets up and go(?:es)?|got up and went|went to)\b/i;
+
+/**
+ * Puts each line of a beat after the clause in which its speaker acts or whose words it shares, in the author's order. A sentence of
+ * several clauses is parted only where a line is said in it, and a line that the text quotes already is not said again.
+ * Implements rules NA430 and NA431.
+ *
+ * @param cast - Everybody who is in the beat.
+ */
+export function stageLines(told: readonly string[], dialogue: readonly Line[], cast: readonly Speaker[]): StagedLines {
+  const whole = plain(told.join(" "));
+  const lines = dialogue.filter(({ line }) => !whole.includes(plain(line)));
+  const clauses = told.flatMap((sentence, index) => clausesOf(sentence, index, cast));
+  if (lines.length === 0 || clauses.length === 0) return { told, dialogue: lines };
+  const places = placesOf(lines, clauses, cast);
+  return parted(told, clauses, lines, places);
+}
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} ]+/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** Clauses of a sentence that have a subject and a verb of their own. */
+function clausesOf(text: string, sentence: number, cast: readonly Speaker[]): Clause[] {
+  const whole = [{ text, sentence, from: 0, end: 0 }];
+  if (/[“”"]/.test(text)) return whole;
+  const long = countWords(text) >= LONG;
+  const cuts: { end: number; from: number }[] = [];
+  for (const match of text.matchAll(/(;|,)\s+(?:and\s+)?/g)) {
+    const end = match.index;
+    const from = end + match[0].length;
+    const last = cuts.at(-1)?.from ?? 0;
+    const before = text.slice(last, end);
+    const after = text.slice(from);
+    const opens = match[1] === ";" ? opensClause(after, cast, true) : long && opensClause(after, cast, false);
+    if (!opens || !hasVerb(before) || (match[1] === "," && SUBORDINATE.test(before))) continue;
+    cuts.push({ end, from });
+  }
+  if (cuts.length === 0) return whole;
+  const starts = [{ end: 0, from: 0 }, ...cuts];
+  return starts.map(({ end, from }, at) => ({
+    text: text.slice(from, starts[at + 1]?.end ?? text.length),
+    sentence,
+    from,
+    end,
+  }));
+}
+
+/** Whether what follows begins with somebody of the cast and their verb; after a semicolon any clause will do. */
+function opensClause(text: string, cast: readonly Speaker[], any: boolean): boolean {
+  for (const { name, short } of cast)
+    for (const form of [name, short]) {
+      if (!text.toLowerCase().startsWith(`${form.toLowerCase()} `)) continue;
+      const next = text.slice(form.length + 1).split(/[\s,;.]/)[0] ?? "";
+      if (looksFinite(next, true) || /^[a-z]+[^s]s$/.test(next)) return true;
+    }
+  return (
+    any &&
+    /^(?:he|she|they|it|the|an?|his|her|their|everybody|nobody|somebody|\p{Lu}\p{L}+)\b/iu.test(text) &&
+    hasVerb(text)
+  );
+}
+
+function hasVerb(text: string): boolean {
+  return text
+    .split(/\s+/)
+    .some((word, at) => at > 0 && (looksFinite(word.replace(/\W+$/, ""), true) || /^[a-z]{2,}[^su']s$/.test(word)));
+}
+
+/** The clause of each line, by the best sum of what speaks for them; lines stay in their order. */
+function placesOf(lines: readonly Line[], clauses: readonly Clause[], cast: readonly Speaker[]): number[] {
+  const scores = lines.map((line) => clauses.map((_, at) => scoreOf(line, at, clauses, cast)));
+  let best: { sum: number; places: number[] }[] = clauses.map((_, at) => ({ sum: scores[0]?.[at] ?? 0, places: [at] }));
+  for (const own of scores.slice(1)) {
+    best = clauses.map((_, at) => {
+      const before = best
+        .slice(0, at + 1)
+        .map(({ sum, places }) => ({ sum: sum + (places.at(-1) === at ? BESIDE_THE_LAST : 0), places }))
+        .reduce((one, other) => (other.sum >= one.sum ? other : one));
+      return { sum: before.sum + (own[at] ?? 0), places: [...before.places, at] };
+    });
+  }
+  return best.reduce((one, other) => (other.sum >= one.sum ? other : one)).places;
+}
+
+function scoreOf(line: Line, at: number, clauses: readonly Clause[], cast: readonly Speaker[]): number {
+  const clause = clauses[at];
+  const who = cast.find(({ id }) => id === line.speaker);
+  if (!clause) return 0;
+  const next = clauses[at + 1]?.text ?? "";
+  let score = at === clauses.length - 1 ? AT_THE_END : 0;
+  if (who) {
+    const subject = subjectOf(clause.text, cast);
+    if (subject?.id === who.id) score += ACTS;
+    else if (names(clause.text, who)) score += IS_NAMED;
+    else if (opensWith(clause.text, who.pronoun) && lastSubject(clauses, at, cast)?.id === who.id) score += GOES_ON;
+    const isOther = lastSubject(clauses, at + 1, cast)?.id !== who.id;
+    if (opensWith(next, who.pronoun) && isOther) score -= CONFUSES;
+    // Nobody speaks after having gone: what goes with that is said before it.
+    if (clauses.slice(0, at + 1).some((earlier) => leaves(earlier.text, who))) score -= LEANS;
+    else if (leaves(next, who)) score += ACTS + sharedWords(next, line, cast);
+  }
+  score += sharedWords(clause.text, line, cast);
+  // A colon, and a quotation that follows, belong to what is told beside them.
+  if (/:$/.test(clause.text) || /^[“"'‘]/.test(next)) score -= LEANS;
+  return score;
+}
+
+/** Numbers tie nothing. */
+const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|\d+)$/;
+
+function sharedWords(clause: string, { line, before = "", how = "" }: Line, cast: readonly Speaker[]): number {
+  const named = new Set(cast.flatMap(({ name }) => [...contentWords(name)]));
+  const own = [...contentWords(clause)].filter((word) => !named.has(word) && !NUMBER.test(word));
+  const count = (text: string): number => {
+    const words = contentWords(text);
+    return own.filter((word) => words.has(word)).length;
+  };
+  const shared = count(line);
+  const said = shared === 1 ? ONE_SHARED_WORD : Math.min(MOST_SHARED, shared * SHARED_WORD);
+  return said + Math.min(MOST_SHARED, count(`${before} ${how}`) * SHARED_WITH_CUE);
+}
+
+const leaves = (text: string, who: Speaker): boolean =>
+  formsOf(who).some((form) => text.includes(form) && LEAVES.test(text.slice(text.indexOf(form))));
+
+/** What a text may call somebody: by name, and by what they are. */
+function formsOf({ name, short, epithet, role = "" }: Speaker): string[] {
+  const [head = ""] = role.split(/[.,;:(]| (?:of|to|at|for|in) /);
+  const what = /^\p{Lu}[\p{L}-]+(?: \p{Ll}+)?$/u.test(head) ? [`the ${head}`, `the ${head.toLowerCase()}`] : [];
+  return [...new Set([name, short, ...(epithet === undefined ? [] : [epithet]), ...what])].filter(Boolean);
+}
+
+const names = (text: string, who: Speaker): boolean => formsOf(who).some((form) => text.includes(form));
+
+const opensWith = (text: string, pronoun: string | null): boolean =>
+  pronoun !== null && new RegExp(`^(?:and |but |then )?${pronoun}\\b`, "i").test(text.trim());
+
+/** "Bunty's at the window" acts, "Bunty's window" does not. */
+const SHORT_VERB =
+  /^['’]s (?:got|been|there|here|at|in|on|out|up|down|back|already|not|only|just|never|come|gone|\p{L}+ing)\b/u;
+
+/** Whoever does what a clause says: the first who is named before a verb. */
+export function subjectOf<Who extends Speaker>(text: string, cast: readonly Who[]): Who | undefined {
+  let first: { who: Who; at: number } | undefined;
+  for (const who of cast)
+    for (const form of formsOf(who)) {
+      const at = text.toLowerCase().indexOf(form.toLowerCase());
+      if (at < 0) continue;
+      const after = text.slice(at + form.length);
+      const next = /^(?:,[^,]*,)? (\p{L}+)/u.exec(after)?.[1] ?? "";
+      const acts = SHORT_VERB.test(after) || looksFinite(next, true) || /^[a-z]+[^s]s$/.test(next);
+      if (acts && (first === undefined || at < first.at)) first = { who, at };
+    }
+  return first?.who;
+}
+
+/** The subject of a clause, or of the last one before it that names its own. */
+function lastSubject(clauses: readonly Clause[], at: number, cast: readonly Speaker[]): Speaker | undefined {
+  for (let index = Math.min(at, clauses.length - 1); index >= 0 && index >= at - 2; index--) {
+    const subject = subjectOf(clauses[index]?.text ?? "", cast);
+    if (subject) return subject;
+  }
+  return undefined;
+}
+
+/** The sentences, parted where a line is said inside one. */
+function parted(
+  told: readonly string[],
+  clauses: readonly Clause[],
+  lines: readonly Line[],
+  places: readonly number[],
+): StagedLines {
+  const sentences: string[] = [];
+  const atOf = new Map<number, number>();
+  told.forEach((whole, index) => {
+    const own = clauses.flatMap((clause, at) => (clause.sentence === index ? [{ ...clause, at }] : []));
+    let from = 0;
+    own.forEach((clause, position) => {
+      const next = own[position + 1];
+      if (next && !places.includes(clause.at)) return;
+      const text = whole.slice(from, next ? next.end : undefined).trim();
+      sentences.push(capitalise(next ? `${text}.` : text));
+      if (next) from = next.from;
+      for (const earlier of own.slice(0, position + 1))
+        if (!atOf.has(earlier.at)) atOf.set(earlier.at, sentences.length - 1);
+    });
+  });
+  const dialogue = lines.map(({ before, ...line }, index) => {
+    const at = atOf.get(places[index] ?? 0) ?? sentences.length - 1;
+    const isTold = before !== undefined && restates(before, sentences[at] ?? "");
+    return { ...line, ...(before === undefined || isTold ? {} : { before }), at };
+  });
+  return { told: sentences, dialogue };
+}
+
+/** Share of a cue's words that its sentence may have told. */
+const MOST_RESTATED = 0.5;
+
+function restates(cue: string, sentence: string): boolean {
+  const words = [...contentWords(cue)];
+  const told = contentWords(sentence);
+  return words.filter((word) => told.has(word)).length > MOST_RESTATED * words.length;
+}

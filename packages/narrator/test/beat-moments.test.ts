@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { stageLines } from "../src/beat-moments.js";
+
+const cast = [
+  { id: "sheila", name: "Sheila Hart", short: "Sheila", pronoun: "she" },
+  { id: "gaffer", name: "The Gaffer", short: "the Gaffer", pronoun: "he" },
+  { id: "ron", name: "Ron Hart", short: "Ron", pronoun: "he" },
+] as const;
+const staged = (told: string[], ...lines: { speaker: string; line: string; before?: string; how?: string }[]) =>
+  stageLines(told, lines, cast);
+const places = (told: string[], ...lines: Parameters<typeof staged>[1][]) =>
+  staged(told, ...lines).dialogue.map(({ at }) => at);
+const say = (speaker: string, line: string) => ({ speaker, line });
+
+describe("the moments of a beat", () => {
+  it("[NA430] puts a line after the sentence in which its speaker acts", () => {
+    const told = ["Sheila cuts the cake.", "It rains.", "Ron puts his cap on."];
+    expect(places(told, say("sheila", "Who wants it?"), say("ron", "Mind out."))).toEqual([0, 2]);
+  });
+
+  it("[NA430] puts a line where its rare words or its cue's are, else at the end", () => {
+    const told = ["A bolt goes, and the grating swings.", "The bricks are wet.", "Nobody moves."];
+    expect(places(told, say("sheila", "Cold. Grating. Bolt. Back."))).toEqual([0]);
+    expect(places(told, { ...say("sheila", "There."), how: "with one hand on the bricks" })).toEqual([1]);
+    expect(places(told, say("sheila", "Three of us knew."))).toEqual([2]);
+  });
+
+  it("[NA430] keeps lines in order, and lets nobody speak after having gone", () => {
+    const told = ["Ron gets up.", "Sheila sits down.", "Ron goes out to the roller."];
+    expect(places(told, say("sheila", "Well."), say("ron", "I have said it."))).toEqual([1, 1]);
+  });
+
+  it("[NA430] keeps a quotation beside its sentence", () => {
+    expect(places(["Ron counts coins.", "“Two for you.”"], say("ron", "It is a strike."))).toEqual([1]);
+  });
+
+  it("[NA431] parts a sentence of several clauses only where a line is said in it", () => {
+    const one =
+      "Sheila slides you the biscuit tin, the Gaffer starts the clapping, and the letter in it says SOLD; Ron puts his cap on and goes to the shed.";
+    expect(staged([one], say("sheila", "One meeting."), say("gaffer", "All in favour.")).told).toEqual([
+      "Sheila slides you the biscuit tin.",
+      "The Gaffer starts the clapping, and the letter in it says SOLD.",
+      "Ron puts his cap on and goes to the shed.",
+    ]);
+    expect(staged([one]).told).toEqual([one]);
+    const when =
+      "When Sheila has counted all the cups and saucers on the long white table, the Gaffer starts the clapping.";
+    expect(staged([when], say("gaffer", "All in favour.")).told).toEqual([when]);
+  });
+
+  it("[NA431] says no line that the beat quotes, and tells no cue twice", () => {
+    expect(staged(["“Move,” says Ron. “It is mine.”"], say("ron", "It is mine.")).dialogue).toEqual([]);
+    const cue = { ...say("sheila", "One meeting."), before: "Sheila slides the tin over." };
+    expect(staged(["Sheila slides you the tin."], cue).dialogue).toEqual([{ ...say("sheila", "One meeting."), at: 0 }]);
+  });
+});

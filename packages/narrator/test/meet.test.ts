@@ -1,0 +1,50 @@
+import type { Person } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import { createStorybook } from "../src/index.js";
+import { rolePhrase } from "../src/scene/meet.js";
+import { brief, slot, state, textOf } from "./support/briefs.js";
+import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
+
+const jonas = story.people.get("jonas");
+if (!jonas) throw new Error("the story has no Jonas");
+
+const seen: Person = { ...jonas, role: "Carter of the Long Yard", looks: ["He is broad, with a singed beard."] };
+const people = new Map([...story.people, ["jonas", seen]]);
+const book = createStorybook({ ...story, people }, WEIGHBRIDGE);
+const beat = (told: string[]) => ({
+  id: "beat_009",
+  title: "He comes",
+  told,
+  decisions: [],
+  dialogue: [],
+  people: ["jonas"],
+  names: [],
+});
+const strangers = state({
+  people: { orsolya: { place: "weigh-house", met: 0 }, jonas: { place: "weigh-house" } },
+  storybook: { met: { orsolya: 0 }, named: { "npc:orsolya": 0 }, stage: { place: "weigh-house", people: ["orsolya"] } },
+});
+const told = (text: string, at = strangers): string =>
+  textOf(book.tell(brief(slot("wait", {}), [], { beat: beat([text]), sceneType: "resolution" }), at));
+
+describe("strangers in a beat", () => {
+  it("[NA432] are introduced where they are first named", () => {
+    expect(told("Jonas Peel puts a sack on the scales.")).toContain(
+      "on the scales. He is the carter of the Long Yard, broad, with a singed beard.",
+    );
+  });
+
+  it("[NA432] are not introduced twice, nor where the beat describes them", () => {
+    const known = state();
+    expect(told("Jonas Peel puts a sack on the scales.", known)).not.toContain("singed");
+    expect(told("Jonas Peel, broad and with a singed beard, comes in.")).not.toContain("He is broad");
+  });
+
+  it("[NA432] are called what they are in words that fit", () => {
+    const role = (text: string) => rolePhrase({ ...seen, role: text, epithet: "the carter" }, story);
+    expect(role("Clerk to the board, missing")).toBe("the clerk to the board");
+    expect(role("Inspector Hawke of the Yard")).toBe("the carter");
+    expect(role("Face. Con man.")).toBe("the carter");
+    expect(role("Runs the inn and the mill")).toBe("the carter");
+  });
+});
