@@ -29,7 +29,7 @@ describe("what one sees of somebody", () => {
       "Thin, freckled; fingertips sanded; rope burn across both palms and, oddly, no shoes.",
       "She is thin, freckled, with fingertips sanded.",
     ],
-  ])("[CA370] makes a sentence of %j", (note, sentence) => {
+  ])("[CA390] makes a sentence of %j", (note, sentence) => {
     expect(look(note)).toBe(sentence);
   });
 
@@ -40,11 +40,11 @@ describe("what one sees of somebody", () => {
     "As the Heron: grey cloak.",
     "Has to look up at everybody.",
     "",
-  ])("[CA370] says nothing of %j", (note) => {
+  ])("[CA390] says nothing of %j", (note) => {
     expect(look(note)).toBe("");
   });
 
-  it("[CA370] repeats the name where no pronoun is known, and agrees with a group", () => {
+  it("[CA390] repeats the name where no pronoun is known, and agrees with a group", () => {
     expect(look("Tall, grey.", { ...vera, pronoun: null })).toBe("Vera is tall, grey.");
     expect(look("Tall, grey.", { ...vera, pronoun: "they" })).toBe("Vera is tall, grey.");
     expect(

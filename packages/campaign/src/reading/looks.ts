@@ -35,7 +35,7 @@ const NOT_SEEN =
 
 /**
  * Makes a sentence of the first of an author's notes on how somebody looks: "Tall; a thimble on her thumb" gives "She is tall, with a
- * thimble on her thumb." A note in no shape that is known gives nothing. Implements rule CA370.
+ * thimble on her thumb." A note in no shape that is known gives nothing. Implements rule CA390.
  */
 export function looksOf(appearance: string, seen: Seen): string[] {
   const [first = "", second = ""] = splitSentences(appearance.trim()).map((one) =>
