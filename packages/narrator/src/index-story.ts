@@ -18,6 +18,7 @@ import type {
   ReadFact,
   ReadLaw,
   Reading,
+  RollRules,
   StoryCalendar,
 } from "@narratoria/protocol/contracts";
 import type {
@@ -63,6 +64,8 @@ export interface StoryIndex {
   readonly topics: ReadonlyMap<string, Topic>;
   /** What the player can do for what beats and endings wait for. */
   readonly acts: readonly ReadAct[];
+  /** How dice are thrown, where the author says so. */
+  readonly rules?: RollRules;
   /** How many scenes its author thinks of. */
   readonly length?: number;
   /** When the story begins, and how many days it lasts. */
@@ -169,6 +172,7 @@ export function indexStory(reading: Reading): StoryIndex {
     acts: reading.acts,
     ...(reading.manners.lengthScenes === undefined ? {} : { length: reading.manners.lengthScenes }),
     ...(reading.manners.calendar === undefined ? {} : { calendar: reading.manners.calendar }),
+    ...(reading.rules === undefined ? {} : { rules: reading.rules }),
     laws: reading.laws,
     places: byId(places),
     people: byId(people),

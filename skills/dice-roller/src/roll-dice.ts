@@ -30,15 +30,20 @@ defineTool({
     }
     const given = isRecord(source) ? source : {};
     const seed = seedOf(config.randomSource, context.seed, emit.log);
-    const outcome = rollFormula(input.formula, {
+    // Whoever says what counts may also say which dice are thrown, and what they come to.
+    const formula = firstText(given.dice, input.formula) ?? input.formula;
+    const outcome = rollFormula(formula, {
+      ...(isWhole(given.partialFrom) && isWhole(given.successFrom)
+        ? { bands: { partial: Number(given.partialFrom), success: Number(given.successFrom) } }
+        : {}),
       draw: seed === null ? unforeseeable() : seededDraw(seed),
       named: namedModifiers(input.modifiers ?? {}),
       modifiers: listedModifiers(given.modifiers),
     });
     if ("problem" in outcome) {
       const { message, at } = outcome.problem;
-      throw new ToolFailure("invalid_formula", `${message} (character ${at + 1} of "${shorten(input.formula)}")`, {
-        formula: input.formula,
+      throw new ToolFailure("invalid_formula", `${message} (character ${at + 1} of "${shorten(formula)}")`, {
+        formula,
         at,
       });
     }

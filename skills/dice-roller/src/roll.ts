@@ -1,4 +1,4 @@
-/** Rolls parsed formulas and says what a 2d6 roll came to. */
+/** Rolls parsed formulas and says what a roll came to. */
 import type { Modifier, Outcome } from "@narratoria/protocol/story";
 import { type FormulaProblem, parseFormula, type Selection, type Term } from "./dice-formula.js";
 
@@ -14,7 +14,7 @@ export interface Roll {
   /** Everything added to the dice, signed. */
   readonly modifiers: readonly Modifier[];
   readonly total: number;
-  /** Only where the dice are 2d6: the rules say what such a roll came to. */
+  /** Only where the dice are 2d6, or bands are given: the rules say what such a roll came to. */
   readonly outcome?: Exclude<Outcome, "none">;
 }
 
@@ -32,6 +32,7 @@ export function rollFormula(
     readonly draw: Draw;
     readonly named?: Readonly<Record<string, number>>;
     readonly modifiers?: readonly Modifier[];
+    readonly bands?: Bands;
   },
 ): { roll: Roll } | { problem: FormulaProblem } {
   const parsed = parseFormula(formula);
@@ -65,28 +66,47 @@ export function rollFormula(
   }
   if (!placed) modifiers.push(...(options.modifiers ?? []));
   const total = diceTotal + sum(modifiers.map((one) => one.value));
-  const outcome = isTwoD6(parsed.terms) ? outcomeOf(diceTotal, total) : undefined;
+  const [only] = parsed.terms.filter((term) => term.kind === "dice");
+  const isPlain = only !== undefined && isOnePlainThrow(parsed.terms);
+  const bands = options.bands ?? (isPlain && only.count === 2 && only.sides === 6 ? USUAL_BANDS : undefined);
+  const outcome =
+    isPlain && bands ? outcomeOf(diceTotal, total, bands, [only.count, only.count * only.sides]) : undefined;
   return { roll: { formula, dice, kept, modifiers, total, ...(outcome ? { outcome } : {}) } };
 }
 
-/**
- * What a 2d6 roll came to: natural 2 fails and natural 12 succeeds whatever is added; else 6 or less fails, 7 to 9 is partial,
- * 10 or more succeeds. (architecture 7.4, DESIGN 6)
- *
- * @param natural - The two dice alone, 2 to 12.
- * @param total - The dice with everything added.
- */
-export function outcomeOf(natural: number, total: number): Exclude<Outcome, "none"> {
-  if (natural === 2) return "fail";
-  if (natural === 12) return "success";
-  if (total <= 6) return "fail";
-  return total <= 9 ? "partial" : "success";
+/** Totals from which a roll comes to something. */
+export interface Bands {
+  readonly partial: number;
+  readonly success: number;
 }
 
-function isTwoD6(terms: readonly Term[]): boolean {
+const USUAL_BANDS: Bands = { partial: 7, success: 10 };
+
+/**
+ * What a roll came to: the lowest throw of all fails and the highest succeeds whatever is added; else the total decides, for two dice
+ * 6 or less fails, 7 to 9 is partial, 10 or more succeeds. (architecture 7.4, DESIGN 6)
+ *
+ * @param natural - The dice alone.
+ * @param total - The dice with everything added.
+ * @param ends - The lowest and the highest throw.
+ */
+export function outcomeOf(
+  natural: number,
+  total: number,
+  { partial, success }: Bands = USUAL_BANDS,
+  [lowest, highest]: readonly [number, number] = [2, 12],
+): Exclude<Outcome, "none"> {
+  if (natural === lowest) return "fail";
+  if (natural === highest) return "success";
+  if (total >= success) return "success";
+  return total >= partial ? "partial" : "fail";
+}
+
+/** One throw of dice of one kind, all of which count. */
+function isOnePlainThrow(terms: readonly Term[]): boolean {
   const dice = terms.filter((term) => term.kind === "dice");
   const [only] = dice;
-  return dice.length === 1 && only?.sign === 1 && only.count === 2 && only.sides === 6 && !only.selection;
+  return dice.length === 1 && only?.sign === 1 && !only.selection;
 }
 
 function select(rolled: readonly number[], selection: Selection | undefined): readonly number[] {

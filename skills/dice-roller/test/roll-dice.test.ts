@@ -31,6 +31,17 @@ function run(input: object | string) {
 const example = JSON.parse(readFileSync(join(folder, "examples/roll-dice.json"), "utf8"));
 
 describe("roll-dice", () => {
+  it("[DR11] throws the dice of the dependency, by its bands", () => {
+    const evaluate = { modifiers: [], dice: "1d20", partialFrom: 2, successFrom: 2 };
+    const { done } = run({
+      ...example,
+      input: { formula: "2d6", modifiersFrom: "evaluate" },
+      dependencies: { ...example.dependencies, evaluate },
+    });
+    expect(done.output).toMatchObject({ formula: "1d20", outcome: done.output.total === 1 ? "fail" : "success" });
+    expect(done.output.dice).toHaveLength(1);
+  });
+
   it("[DR10] runs from a copy of the folder and ends with done and exit code 0", () => {
     const { status, done } = run(example);
     expect(status).toBe(0);

@@ -120,6 +120,17 @@ describe("rolling", () => {
     expect(outcomeOf(natural, total)).toBe(outcome);
   });
 
+  it.each([
+    ["2d6", [2, 2], "fail"],
+    ["2d6", [2, 3], "partial"],
+    ["2d6", [4, 5], "success"],
+    ["1d20", [9], "success"],
+    ["1d20", [1], "fail"],
+    ["4d6kh3", [1, 2, 3, 4], undefined],
+  ] as const)("[DR11] with bands %s of %j is a %s", (formula, dice, outcome) => {
+    expect(roll(formula, { draw: loaded(...dice), bands: { partial: 5, success: 9 } }).outcome).toBe(outcome);
+  });
+
   it("[DR8] only 2d6 has an outcome, by its total with all modifiers", () => {
     expect(roll("2d6+3", { draw: loaded(3, 4) }).outcome).toBe("success");
     expect(roll("2d6+9", { draw: loaded(1, 1) }).outcome).toBe("fail");

@@ -6,6 +6,15 @@ import { outcomesOf } from "./effects.js";
 import { OPERATORS } from "./operators.js";
 import { readView } from "./view.js";
 
+/** What a roll is made with: its label, dice and bands. */
+interface RollTerms {
+  readonly label: string;
+  readonly bonus: number;
+  readonly dice: string;
+  readonly partialFrom: number;
+  readonly successFrom: number;
+}
+
 defineTool({
   input: {
     type: "object",
@@ -21,7 +30,7 @@ defineTool({
     }
     const operator = OPERATORS[slot.verb];
     if (!operator) throw new ToolFailure("unknown_verb", `The choice has an unknown verb, "${String(slot.verb)}".`);
-    const evaluation: Evaluation & { readonly label: string; readonly bonus: number } = {
+    const evaluation: Evaluation & RollTerms = {
       choiceId,
       label: slot.label,
       verb: slot.verb,
@@ -31,6 +40,9 @@ defineTool({
       ...(slot.roll?.stat === undefined ? {} : { stat: slot.roll.stat }),
       modifiers: slot.roll?.modifiers ?? [],
       bonus: slot.roll?.bonus ?? 0,
+      dice: `${view.rules.dice.count}d${view.rules.dice.sides}`,
+      partialFrom: view.rules.partial,
+      successFrom: view.rules.success,
       ...(slot.difficulty === undefined ? {} : { difficulty: slot.difficulty }),
       outcomes: outcomesOf(view, slot, createRandom(deriveSeed(view.seed, "evaluate"))),
     };

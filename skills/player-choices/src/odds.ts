@@ -1,33 +1,35 @@
 /** What counts for and against a roll of 2d6, and the exact odds that follow. (architecture 7.4, DESIGN 6) */
 import { pronounForms } from "@narratoria/protocol/english";
 import type { Bindings, Modifier, Odds, Person, StoryMemory, Verb } from "@narratoria/protocol/story";
+import type { RollRules } from "@narratoria/protocol/contracts";
 import { isOfFamily, mostTelling, OPERATORS } from "./operators.js";
 import type { Candidate } from "./candidate.js";
-import type { StatDefinition, View } from "./view.js";
+import { definite, hasWord } from "./words.js";
+import { type StatDefinition, USUAL_RULES, type View } from "./view.js";
 
 /** Feelings beyond this, either way, count in a roll. */
 export const SENTIMENT_BOUND = 30;
 
 /**
- * Exact odds of 2d6 plus a bonus, by counting all 36 rolls: a natural 2 always fails, a natural 12 always succeeds.
+ * Exact odds of a roll plus a bonus, by counting all rolls: the lowest of all always fails, the highest always succeeds.
  *
  * @param bonus - Sum of all modifiers.
+ * @param rules - Dice and bands; two dice, 7 and 10, where none are given.
  * @returns Whole per cent that add up to 100. What is left over by rounding goes to failure first, then to the partial
  * success, so that no chance is shown better than it is.
  */
-export function oddsFor(bonus: number): Odds {
+export function oddsFor(bonus: number, rules: RollRules = USUAL_RULES): Odds {
   const ways = { fail: 0, partial: 0, success: 0 };
-  for (let first = 1; first <= 6; first += 1) {
-    for (let second = 1; second <= 6; second += 1) {
-      const natural = first + second;
-      const total = natural + bonus;
-      if (natural === 12 || (natural !== 2 && total >= 10)) ways.success += 1;
-      else if (natural === 2 || total <= 6) ways.fail += 1;
-      else ways.partial += 1;
-    }
+  const { count, sides } = rules.dice;
+  for (const [natural, rolls] of totals(count, sides)) {
+    const total = natural + bonus;
+    if (natural === count * sides || (natural !== count && total >= rules.success)) ways.success += rolls;
+    else if (natural === count || total < rules.partial) ways.fail += rolls;
+    else ways.partial += rolls;
   }
+  const all = sides ** count;
   const kinds = (["fail", "partial", "success"] as const).map((kind) => {
-    const exact = (ways[kind] * 100) / 36;
+    const exact = (ways[kind] * 100) / all;
     return { kind, whole: Math.floor(exact), left: exact - Math.floor(exact) };
   });
   let missing = 100 - kinds.reduce((sum, one) => sum + one.whole, 0);
@@ -39,17 +41,31 @@ export function oddsFor(bonus: number): Odds {
   return { success: shares.success, partial: shares.partial, fail: shares.fail };
 }
 
+/** How many rolls of some dice come to each total. */
+function totals(count: number, sides: number): ReadonlyMap<number, number> {
+  let ways = new Map([[0, 1]]);
+  for (let die = 0; die < count; die += 1) {
+    const next = new Map<number, number>();
+    for (const [total, rolls] of ways)
+      for (let face = 1; face <= sides; face += 1) next.set(total + face, (next.get(total + face) ?? 0) + rolls);
+    ways = next;
+  }
+  return ways;
+}
+
 /** The share of rolls that succeed outright, 0 to 1. */
-export function successProbability(bonus: number): number {
-  return oddsFor(bonus).success / 100;
+export function successProbability(bonus: number, rules?: RollRules): number {
+  return oddsFor(bonus, rules).success / 100;
 }
 
 /**
- * The stat of the campaign that this verb tries: whose name speaks of the right thing, else whose description names the act; none
- * rather than a wrong one.
+ * The stat of the campaign that this verb tries: which the rules of dice give to the act, else whose name speaks of the right thing,
+ * else whose description names the act; none rather than a wrong one.
  */
 export function statFor(view: View, verb: Verb): StatDefinition | undefined {
-  const { tries, act } = OPERATORS[verb];
+  const { tries, act, use } = OPERATORS[verb];
+  const named = use && view.stats.find(({ uses }) => uses !== undefined && use.test(uses));
+  if (named) return named;
   for (const family of tries) {
     const named = mostTelling(view.stats, family);
     if (named) return named;
@@ -69,9 +85,13 @@ export function inWords(difficulty: string): string {
 }
 
 /** What an author's word for the difficulty counts. */
-function difficultyModifier(difficulty: string | undefined): Modifier | undefined {
+function difficultyModifier(difficulty: string | undefined, target: number | undefined): Modifier | undefined {
   if (difficulty === undefined) return undefined;
   const number = Number(/\d+/.exec(difficulty)?.[0] ?? Number.NaN);
+  // Where rolls are compared with a number of the author's, it shifts the bands as far as it differs from the usual one.
+  if (target !== undefined && !Number.isNaN(number)) {
+    return number === target ? undefined : { label: inWords(difficulty), value: target - number };
+  }
   // Of two dice ten succeeds and seven nearly; larger numbers are meant for a die of twenty.
   const [easy, fair, hard] = number > 12 ? [10, 14, 19] : [6, 9, 11];
   if (!Number.isNaN(number)) {
@@ -96,6 +116,18 @@ export function thirdOf(view: View, stat: StatDefinition): "lower" | "middle" | 
   return value <= stat.min + third ? "lower" : "middle";
 }
 
+/** What the player's value of a stat adds: by the author's rules, else one in the upper third of its range. */
+function statBonus(view: View, stat: StatDefinition): number {
+  const { times, bonuses } = view.rules;
+  const value = view.statValues[stat.name];
+  if (times === undefined && bonuses.length === 0) return thirdOf(view, stat) === "upper" ? 1 : 0;
+  if (value === undefined) return 0;
+  const fitting = bonuses.filter(({ from = value, to = value }) => value >= from && value <= to);
+  // "Add one at six or more, two at nine or more": the further of two holds.
+  const own = fitting.reduce((most, one) => (Math.abs(one.value) > Math.abs(most) ? one.value : most), 0);
+  return own + (times ?? 0) * value;
+}
+
 /**
  * Everything that counts for or against a deed, each with a label that the player understands.
  *
@@ -111,13 +143,15 @@ export function modifiersFor(
 ): readonly Modifier[] {
   const modifiers: Modifier[] = [];
   const stat = check ? statNamed(view, check.stat) : statFor(view, verb);
-  if (stat && thirdOf(view, stat) === "upper") {
-    modifiers.push({ label: `${stat.name} ${view.statValues[stat.name]}`, value: 1 });
-  }
+  const byStat = stat ? statBonus(view, stat) : 0;
+  if (stat && byStat !== 0)
+    modifiers.push({ label: `${stat.name} ${view.statValues[stat.name] ?? ""}`.trim(), value: byStat });
   const trait = view.traits.find((word) => OPERATORS[verb].tries.some((family) => isOfFamily(word, family)));
   if (trait) modifiers.push({ label: trait, value: 1 });
-  const difficulty = difficultyModifier(check?.difficulty);
+  const difficulty = difficultyModifier(check?.difficulty, view.rules.target);
   if (difficulty) modifiers.push(difficulty);
+  const proof = proofOf(view, bind);
+  if (proof) modifiers.push({ label: proof, value: 1 });
   const person = bind.npc === undefined ? undefined : view.people.get(bind.npc);
   const feeling = person ? (view.standing.get(person.id)?.feeling ?? 0) : 0;
   if (person && Math.abs(feeling) > SENTIMENT_BOUND) {
@@ -126,6 +160,20 @@ export function modifiersFor(
   // A triumph or a failure that the story remembers lends weight, whichever it was. (architecture 7.6)
   if (memory?.significance === "high") modifiers.push({ label: callbackLabel(view, memory, person), value: 1 });
   return modifiers;
+}
+
+/** Facts of one topic that make a case. */
+const CASE = 2;
+
+/** What the player can hold somebody to: a thing that they carry and that it is about, else enough that they have learned of it. */
+function proofOf(view: View, { topic }: Bindings): string | undefined {
+  const about = topic === undefined ? undefined : view.topics.get(topic);
+  if (!about) return undefined;
+  const words = about.np.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  const thing = view.inventory.find(({ name }) => words.some((word) => hasWord(name.toLowerCase(), word)));
+  if (thing) return definite(thing.name);
+  const known = view.learned.filter((fact) => fact.topic === topic).length;
+  return known >= CASE ? `what you know of ${about.np}` : undefined;
 }
 
 /** "she trusts you", "Osk is wary of you": the bands of DESIGN 6 in words. */

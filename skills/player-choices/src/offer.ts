@@ -210,7 +210,7 @@ function rollFor(view: View, candidate: Candidate, recalled: readonly StoryMemor
   const modifiers = modifiersFor(view, verb, bind, candidate.memory ?? bearingMemory(candidate, recalled), check);
   const bonus = modifiers.reduce((sum, one) => sum + one.value, 0);
   const stat = (check ? statNamed(view, check.stat) : statFor(view, verb))?.name;
-  return { ...(stat === undefined ? {} : { stat }), modifiers, bonus, odds: oddsFor(bonus) };
+  return { ...(stat === undefined ? {} : { stat }), modifiers, bonus, odds: oddsFor(bonus, view.rules) };
 }
 
 /** The weightiest memory of the same person, or of the same topic, that bears on a deed. */
@@ -237,7 +237,7 @@ function difficultyOf(
   // A strong stat against poor standing, or a weak stat: possible, and marked. (contract facts, edge cases)
   if (third === "upper" && feeling < -SENTIMENT_BOUND) return "difficult";
   if (third === "lower") return "unlikely to succeed";
-  return successProbability(bonus) < settings.showDifficultyThreshold ? "difficult" : undefined;
+  return successProbability(bonus, view.rules) < settings.showDifficultyThreshold ? "difficult" : undefined;
 }
 
 const HINTS = {

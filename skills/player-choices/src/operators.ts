@@ -12,6 +12,8 @@ export interface Operator {
   readonly tries: readonly StatFamily[];
   /** Words by which a stat's description says that it is for this. */
   readonly act?: RegExp;
+  /** Words by which the campaign's rules of dice say that a stat is for this: they speak of acts alone. */
+  readonly use?: RegExp;
   /** In-game minutes that the deed itself takes. */
   readonly minutes: number;
   /** Done alone: at most one such choice is offered at once. */
@@ -65,6 +67,7 @@ export const OPERATORS: Readonly<Record<Verb, Operator>> = {
     sceneType: "dialogue",
     tries: ["nerve", "charm", "standing"],
     act: /\b(?:press(?:es|ing)?|push(?:es|ing)?|insist\w*|persua\w+|convinc\w+|argu\w+|second question)\b/i,
+    use: /\b(?:ask(?:ing)?|talk(?:ing)?|speak(?:ing)?|questions?|getting (?:people|at the)|argu\w+)\b/i,
     minutes: 15,
   },
   confront: {
@@ -72,6 +75,7 @@ export const OPERATORS: Readonly<Record<Verb, Operator>> = {
     sceneType: "danger",
     tries: ["nerve", "standing"],
     act: /\b(?:confront\w*|stand(?:ing)? up to|courage|fear|threat\w*|intimidat\w*)\b/i,
+    use: /\b(?:arguing|say(?:ing)? (?:it|a hard|the (?:true|hard) thing)|out loud|standing still|asking again)\b/i,
     minutes: 10,
   },
   bluff: {
@@ -79,6 +83,7 @@ export const OPERATORS: Readonly<Record<Verb, Operator>> = {
     sceneType: "dialogue",
     tries: ["charm", "wits"],
     act: /\b(?:bluff\w*|lie about|lying to|tell lies|deceiv\w*|pretend\w*|trick\w*|fib\w*)\b/i,
+    use: /\b(?:bluff\w*|lying|talking|being believed)\b/i,
     minutes: 15,
   },
   help: { stance: "kind", sceneType: "quiet", tries: [], minutes: 60 },
@@ -89,6 +94,7 @@ export const OPERATORS: Readonly<Record<Verb, Operator>> = {
     sceneType: "quiet",
     tries: ["standing", "charm"],
     act: /\b(?:bargain\w*|haggl\w*|trade|money|favours?|favors?|thinks? of you)\b/i,
+    use: /\b(?:favours?|favors?|money|bargain\w*|forgiven)\b/i,
     minutes: 15,
   },
   warn: { stance: "kind", sceneType: "dialogue", tries: [], minutes: 10 },
@@ -108,6 +114,7 @@ export const OPERATORS: Readonly<Record<Verb, Operator>> = {
     sceneType: "danger",
     tries: ["stealth"],
     act: /\b(?:sneak\w*|hid(?:e|ing)|unseen|unnoticed|quietly|steal\w*|creep\w*)\b/i,
+    use: /\b(?:hid(?:e|ing)|creep\w*|squeez\w*|unseen|quiet(?:ly)?|search\w*)\b/i,
     minutes: 25,
   },
   force: {
@@ -115,6 +122,7 @@ export const OPERATORS: Readonly<Record<Verb, Operator>> = {
     sceneType: "danger",
     tries: ["might"],
     act: /\b(?:forc\w+|lift\w*|break\w*|pull\w*|strength|muscles?)\b/i,
+    use: /\b(?:hands?|lids?|latch(?:es)?|hatch(?:es)?|lift\w*|haul\w*|push\w*|pull\w*|with the body|digging)\b/i,
     minutes: 25,
   },
   rest: { stance: "wary", sceneType: "quiet", tries: [], minutes: 0, solitary: true },

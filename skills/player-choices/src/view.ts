@@ -1,5 +1,6 @@
 /** The story as a script of this skill sees it: the given context, read once and indexed. */
 import { type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
+import type { RollRules } from "@narratoria/protocol/contracts";
 import { type CheckedLaw, lawsInForce } from "@narratoria/protocol/laws";
 import type { BeatOffer } from "./beat-offers.js";
 import {
@@ -21,6 +22,8 @@ export interface StatDefinition {
   readonly min: number;
   readonly max: number;
   readonly description?: string;
+  /** What the rules say that it is for. */
+  readonly uses?: string;
 }
 
 const THREAD_KINDS = ["debt", "watcher", "promise", "condition"] as const;
@@ -116,6 +119,8 @@ export interface View {
   /** Absent where the campaign describes no such place. */
   readonly place?: Place;
   readonly stats: readonly StatDefinition[];
+  /** How dice are thrown. */
+  readonly rules: RollRules;
   readonly statValues: Readonly<Record<string, number>>;
   readonly traits: readonly string[];
   readonly conditions: readonly string[];
@@ -210,7 +215,7 @@ export function readView(context: Readonly<Record<string, unknown>>, staged?: { 
     placeId,
     placeBefore: text(state.place),
     ...(place ? { place } : {}),
-    stats: list<StatDefinition>(context.stats),
+    ...dice(context),
     statValues: numbers(player.stats),
     traits: list<unknown>(player.traits).map(text).filter(Boolean),
     conditions: Object.entries(record(player.conditions)).flatMap(([name, on]) => (on ? [name] : [])),
@@ -249,6 +254,26 @@ export function readView(context: Readonly<Record<string, unknown>>, staged?: { 
     beat,
     ending: objectOrNull(context.ending) !== null,
   };
+}
+
+/** How dice are thrown where a campaign does not say: two dice, 7 to 9 at a cost, 10 and more without. */
+export const USUAL_RULES: RollRules = {
+  dice: { count: 2, sides: 6 },
+  partial: 7,
+  success: 10,
+  bonuses: [],
+  stats: [],
+};
+
+/** Rules and stats of a campaign, each stat with what both its definition and the rules say that it is for. */
+function dice(context: Readonly<Record<string, unknown>>): Pick<View, "stats" | "rules"> {
+  const rules = objectOrNull<RollRules>(context.rules) ?? USUAL_RULES;
+  const stats = list<StatDefinition>(context.stats).flatMap((stat): StatDefinition[] => {
+    const words = rules.stats.find(({ name }) => name.toLowerCase() === stat.name.toLowerCase())?.words;
+    if (/\bnot rolled\b/i.test(`${stat.description ?? ""} ${words ?? ""}`)) return [];
+    return [{ ...stat, ...(words === undefined ? {} : { uses: words }) }];
+  });
+  return { rules, stats };
 }
 
 function byId<T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> {

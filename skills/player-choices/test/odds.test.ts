@@ -106,4 +106,68 @@ describe("modifiers", () => {
     expect(thirdOf(view, { name: "wits", min: 0, max: 3 })).toBe("upper");
     expect(thirdOf(view, { name: "bakery", min: 0, max: 3 })).toBe("lower");
   });
+
+  const RULES = {
+    dice: { count: 2, sides: 6 },
+    partial: 5,
+    success: 9,
+    bonuses: [
+      { from: 6, value: 1 },
+      { from: 9, value: 2 },
+      { to: 2, value: -1 },
+    ],
+    stats: [
+      { name: "patience", words: "for waiting and listening" },
+      { name: "standing", words: "for asking favours" },
+      { name: "cheek", words: "for asking, arguing, bluffing and talking to people" },
+    ],
+  };
+  const STATS = ["patience", "standing", "cheek"].map((name) => ({ name, min: 0, max: 10 }));
+
+  it("[PC444] follow the campaign's own bands", () => {
+    expect(oddsFor(0, RULES)).toEqual({ success: 28, partial: 55, fail: 17 });
+    expect(oddsFor(0, { ...RULES, dice: { count: 1, sides: 20 }, partial: 8, success: 12 })).toEqual({
+      success: 45,
+      partial: 20,
+      fail: 35,
+    });
+  });
+
+  it.each([
+    [9, [2]],
+    [6, [1]],
+    [5, []],
+    [1, [-1]],
+  ])("[PC444] count a stat of %i as the rules say", (cheek, expected) => {
+    const view = before({ stats: STATS, rules: RULES, state: { player: { stats: { cheek } } } });
+    expect(values(modifiersFor(view, "bluff", { npc: "orsolya" }, undefined))).toEqual(expected);
+  });
+
+  it("[PC444] use the stat that the rules give to the act, and none that is not rolled", () => {
+    const view = before({ stats: STATS, rules: RULES });
+    expect(statFor(view, "bluff")?.name).toBe("cheek");
+    expect(statFor(view, "settle")?.name).toBe("standing");
+    expect(statFor(view, "force")).toBeUndefined();
+    const track = [{ name: "tongue", min: 0, max: 10, description: "Not rolled. A track." }];
+    expect(statFor(before({ stats: track }), "press")).toBeUndefined();
+  });
+
+  it("[PC444] shift with the author's number by as much as it differs from the usual one", () => {
+    const view = before({ stats: STATS, rules: { ...RULES, target: 10 } });
+    expect(values(modifiersFor(view, "decide", {}, undefined, { difficulty: "DC 8" }))).toEqual([2]);
+    expect(values(modifiersFor(view, "decide", {}, undefined, { difficulty: "10" }))).toEqual([]);
+  });
+
+  it("[PC445] gain by a thing that it is about, else by two facts of it", () => {
+    const topic = before().matter.topics.find(({ facts }) => facts.length >= 2);
+    if (!topic) throw new Error("the fixture has no such topic");
+    const bind = { npc: "orsolya", topic: topic.id };
+    const facts = Object.fromEntries(topic.facts.slice(0, 2).map((id) => [id, 1]));
+    const knows = before({ state: { inventory: { "brass-tally": null, tally: null }, world: { known: { facts } } } });
+    expect(modifiersFor(knows, "press", bind, undefined)).toContainEqual({
+      label: `what you know of ${topic.np}`,
+      value: 1,
+    });
+    expect(values(modifiersFor(before(), "press", { npc: "orsolya" }, undefined))).toEqual([]);
+  });
 });

@@ -9,6 +9,7 @@ import { withoutUnlawful } from "./lawful.js";
 import { readLaws } from "./laws.js";
 import type { MinedPerson } from "./mine/people.js";
 import { lineOf } from "./locate.js";
+import { readRules } from "./rules.js";
 import { mineStory } from "./mine-story.js";
 import { findPlayerWords } from "./player-words.js";
 import { withPlainNames } from "./plain-names.js";
@@ -85,6 +86,7 @@ export function readSource(given: ReadingSource): Reading {
     source.corrections?.value.playerRole ?? [],
     { premise: source.premise, beats: source.beats.map(({ description }) => description) },
   );
+  const rolls = readRules(source);
   const mined = mineStory(told.source, player, told.documents, source);
   const reading: Reading = {
     version: 1,
@@ -144,6 +146,7 @@ export function readSource(given: ReadingSource): Reading {
       playerRole: [],
       lengthScenes: 50,
     },
+    ...(rolls.rules === undefined ? {} : { rules: rolls.rules }),
     ...(mined.world.route === undefined ? {} : { route: mined.world.route }),
     opening: mined.opening,
     general: mined.general,
@@ -151,7 +154,10 @@ export function readSource(given: ReadingSource): Reading {
     carried: carriedThings(source.premise),
     properNames: mined.proper.words,
     passages: [...told.passages, ...mined.beats.flatMap(({ passages }) => passages)],
-    leftOut: mined.problems.map(({ file, line, message }) => ({ file, line, text: "", why: message })),
+    leftOut: [
+      ...mined.problems.map(({ file, line, message }) => ({ file, line, text: "", why: message })),
+      ...rolls.unread,
+    ],
   };
   const meant = withoutTellerNotes(
     withPlotMeaning(reading, { source, player, names: mined.names, beats: mined.beats }),

@@ -165,6 +165,7 @@ export function startTurn(
     campaign,
     matter: mined.matter,
     laws: mined.laws,
+    rules: mined.rules,
     state: base,
     scene,
     scenes: remembered.scenes,

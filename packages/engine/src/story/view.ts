@@ -1,6 +1,6 @@
 /** The bounded view of a story that skill scripts are given. (DESIGN 3 step 1) */
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
-import type { ReadLaw } from "@narratoria/protocol/contracts";
+import type { ReadLaw, RollRules } from "@narratoria/protocol/contracts";
 import type { Campaign } from "@narratoria/campaign";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter } from "@narratoria/protocol/story";
 import { storyPast } from "./story-past.js";
@@ -26,6 +26,8 @@ export interface ViewSource {
   readonly hooks: readonly Hook[];
   readonly beat: BeatMatter | null;
   readonly ending: EndingMatter | null;
+  /** How dice are thrown, where the author says so. */
+  readonly rules?: RollRules | undefined;
   /** Ids of places that the story has not come to: scripts hear nothing of them. */
   readonly ahead?: ReadonlySet<string>;
 }
@@ -36,7 +38,7 @@ const SUMMARIES = 6;
 /**
  * Builds the view. Each script is later given only the keys that its manifest lists.
  *
- * @returns The keys of session state, and `choice`, `scene`, `scenes`, `past` (a `StoryPast`), `facts`, `hooks`, `constraints`, `beat`, `ending`, `stats`.
+ * @returns The keys of session state, and `choice`, `scene`, `scenes`, `past` (a `StoryPast`), `facts`, `hooks`, `constraints`, `beat`, `ending`, `stats`, `rules`.
  */
 export function buildView(source: ViewSource): JsonObject {
   const view = {
@@ -64,6 +66,7 @@ export function buildView(source: ViewSource): JsonObject {
       epilogue: fitting(source.ending.epilogue),
     },
     stats: source.campaign.stats,
+    rules: source.rules ?? null,
   };
   const { state, slot, hooks, beat } = source;
   const lastScene = source.scenes.at(-1)?.summary ?? "";

@@ -1536,6 +1536,7 @@ export interface Reading {
   readonly laws: readonly ReadLaw[];
   readonly manners: Manners;
   readonly route?: ReadRoute;
+  readonly rules?: RollRules;
   /** Paragraphs of the opening scene. */
   readonly opening: readonly string[];
   /** Sentences of the setting that belong to no single place. */
@@ -1978,6 +1979,35 @@ export interface ReadWay {
   readonly from: string;
   readonly to: string;
   readonly minutes: number;
+}
+/** How dice are thrown: what the author's rules say of them. */
+export interface RollRules {
+  readonly dice: RuleDice;
+  /** Total from which it works at a cost; that of success where nothing lies between. */
+  readonly partial: number;
+  /** Total from which it works. */
+  readonly success: number;
+  /** The difficulty for which the bands are given; another shifts them. */
+  readonly target?: number;
+  /** How often the value of the fitting stat is added. */
+  readonly times?: number;
+  readonly bonuses: readonly StatBonus[];
+  readonly stats: readonly StatUse[];
+}
+export interface RuleDice {
+  readonly count: number;
+  readonly sides: number;
+}
+/** What a stat adds whose value lies in a range. */
+export interface StatBonus {
+  readonly from?: number;
+  readonly to?: number;
+  readonly value: number;
+}
+/** What a stat is for, in the author's words. */
+export interface StatUse {
+  readonly name: string;
+  readonly words: string;
 }
 /** A stretch of text and what it is. */
 export interface ReadPassage {
