@@ -22,7 +22,7 @@ const MEASURED: Readonly<Record<FactRow, number>> = {
   pronoun: 1,
   kind: 1,
   presentFrom: 0.93,
-  home: 0.84,
+  home: 0.88,
   place: 0.91,
   castFound: 0.96,
   castRight: 0.98,

@@ -68,6 +68,69 @@ describe("where somebody lives", () => {
     expect(homeOf(name, role, { background }).homeCalled).toBe(expected);
   });
 
+  it.each([
+    [
+      "what the text says is their cottage",
+      "Ann Dow",
+      "Cleaner",
+      { text: "There is Ferry Row, which is Ann's cottage, and the rest." },
+      "Ferry Row",
+    ],
+    [
+      "what their house is called",
+      "Ann Dow",
+      "Cleaner",
+      { text: "Ann's house is called Harker's, for a joke." },
+      "Harker's",
+    ],
+    ["the place before what they are", "Mog", "The mill cat", {}, "the mill"],
+    ["the house of the second of their callings", "Tom Bly", "Poet and curate", {}, "the Curate's Lodge"],
+    [
+      "where a wish says that they sleep",
+      "Ann Dow",
+      "Cleaner",
+      { motivations: ["To be told that she can stay in the Lamp Room"] },
+      "the Lamp Room",
+    ],
+    [
+      "where they have lived",
+      "Ann Dow",
+      "Clerk at the Tea House",
+      { background: "Ann has lived on Ferry Row for years." },
+      "Ferry Row",
+    ],
+  ])(
+    "[CA377] is %s",
+    (_, name, role, { text, ...more }: { text?: string; background?: string; motivations?: string[] }, expected) => {
+      const story = readSmall({
+        npcs: [person(name, role, { id: "one", ...more })],
+        setting: `# Here\n\n${text ?? "It is cold."}`,
+        lore: LORE,
+        beats: [beat("b1", "Snow falls.")],
+      });
+      expect(story.somebody("one").homeCalled).toBe(expected);
+    },
+  );
+
+  it("[CA377] is the host's home for a lodger, whichever of them says so", () => {
+    const guest = (host: string, lodger: string) =>
+      readSmall({
+        npcs: [
+          person("Ann Dow", "Cleaner", {
+            id: "ann",
+            background: "Ann lives on Ferry Row.",
+            relationships: { Tib: host },
+          }),
+          person("Tib", "Sailor", { id: "tib", relationships: { "Ann Dow": lodger } }),
+        ],
+        lore: LORE,
+        beats: [beat("b1", "Snow falls.")],
+      }).somebody("tib").homeCalled;
+    expect(guest("Her lodger, at two guineas", "Kind enough")).toBe("Ferry Row");
+    expect(guest("A nuisance", "Sleeps in her attic, and pays for it")).toBe("Ferry Row");
+    expect(guest("A nuisance", "Kind enough")).toBeUndefined();
+  });
+
   it("[CA215] is the home of whom they live with, by name or by kinship", () => {
     const story = readSmall({
       npcs: [

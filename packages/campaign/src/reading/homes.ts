@@ -3,7 +3,7 @@ import type { NpcProfile } from "@narratoria/protocol/contracts";
 import { ownedPlaces } from "./beat-place.js";
 import { type Gazetteer, isPlaceFile, type KnownPlace, type PlaceMention } from "./gazetteer.js";
 import { headNoun } from "./kinds.js";
-import { isTitle } from "./lexicon.js";
+import { isTitle, PLACE_NOUNS } from "./lexicon.js";
 import type { NameParts } from "./names.js";
 import type { PeopleMentions } from "./people-mentions.js";
 import { type Decision, Tally } from "./tally.js";
@@ -23,10 +23,10 @@ export interface BeatPlace {
 }
 
 const LIVES =
-  /\b(?:lives?|lived in|living|(?:keeps?|runs|owns|inherited|rents?)(?=\s+(?:\p{L}+['’]s\s+)?(?:the\s+|an?\s+|his\s+|her\s+|their\s+)?$)|sleeps?|lodges?|lodging|stays|dwells?|resides?|based|boards?|home is|house is|room is|rooms? (?:over|above|at|in)|cabin is|has (?:a|the|two|his|her|their|its) (?:room|rooms|house|flat|desk|cell|berth|bunk|cottage|shop|stall|office)|hung in|stands in|is kept in|is moored|born in and)(?!\p{L})/iu;
+  /\b(?:lives?|lived in|(?:has|have) (?:always )?lived|living|(?:keeps?|runs|owns|inherited|rents?)(?=\s+(?:\p{L}+['’]s\s+)?(?:the\s+|an?\s+|his\s+|her\s+|their\s+)?$)|sleeps?|lodges?|lodging|stays|dwells?|resides?|based|boards?|home is|house is|room is|rooms? (?:over|above|at|in)|cabin is|has (?:a|the|two|his|her|their|its) (?:room|rooms|house|flat|desk|cell|berth|bunk|cottage|shop|stall|office)|hung in|stands in|is kept in|is moored|born in and)(?!\p{L})/iu;
 /** What says of somebody that they live somewhere, and not only that they work or are seen there. */
 const DWELLS =
-  /\b(?:lives?|sleeps?|lodges?|lodging|dwells?|resides?|boards|rents|home is|rooms? (?:over|above|at|in)|cabin is|is moored|is kept in|hung in)\b(?![^.;]*\b(?:for|off|by) (?:the|his|her|their) (?:work|wits|living)\b)/i;
+  /\b(?:lives?|(?:has|have) (?:always )?lived|sleeps?|lodges?|lodging|dwells?|resides?|boards|rents|home is|rooms? (?:over|above|at|in)|cabin is|is moored|is kept in|hung in)\b(?![^.;]*\b(?:for|off|by) (?:the|his|her|their) (?:work|wits|living)\b)/i;
 const ONCE =
   /\b(?:born|left|trained|came from|grew up|studied|was sent|used to|once|formerly|before|until|till|escaped|moved (?:from|out)|never|not|hasn['’]t|does not|will not|went to|went south|sailed from|bought (?:at|in)|son of|daughter of|widow of|whelped|bred|cast at|lost|died)\b/i;
 const SLEEPS =
@@ -39,6 +39,15 @@ const OWNS =
 /** "Lives at 14", "sleeps above the": what follows is where, with nothing between. */
 const DIRECTLY =
   /^(?:lives?|sleeps?|lodges?|dwells?|resides?)\s+(?:(?:alone|still|now|upstairs|by (?:him|her|them|it)self)\s+)?(?:in|at|on|over|above|aboard|behind|under|below)\s+(?:the\s+|\d+\w?,?\s+)?$/i;
+const DWELLINGS =
+  "(?:cottage|house|flat|apartment|room|rooms|home|place|cabin|hut|shack|boat|barge|houseboat|caravan|trailer|office|shop|studio|workshop|tent|cell|farm|lodgings|quarters|tower|den|lair)";
+const DWELLING_NOUN = new RegExp(`^\\s+(?:\\p{Ll}+\\s+)?${DWELLINGS}\\b`, "u");
+const DWELLING_NAMED = new RegExp(
+  `^\\s+(?:\\p{Ll}+\\s+)?${DWELLINGS}(?:,|,? (?:is|was)(?: called| named| known as)?|,? called)\\s+(?:the\\s+)?$`,
+  "u",
+);
+const NOTED_DWELLING =
+  /^(?:(?:he|she|they)\s+)?(?:rents|lodges|lives|sleeps|boards)\b[^.;]*\b(?:in|at|on|over|above|aboard)\s+(?:the\s+)?$|\b(?:stay|sleep|live|lodge)s? (?:on )?(?:in|at|on|over|above|aboard)\s+(?:the\s+)?$/i;
 const OWN_NOUN =
   /\b(?:in|at|on|aboard|over|above|behind|runs|keeps|has)\s+(?:his|her|their|its)\s+(?:own\s+)?(\p{Ll}+)\b/gu;
 const LIVE_THERE = "the profile says that they live there";
@@ -133,6 +142,14 @@ export function decideHomes(
       if (span.kind === "role") roleHome(owner, span, gazetteer, addPlace);
       else if (span.kind === "background" || span.kind === "looks" || span.kind === "secret" || span.kind === "style")
         profileHome(owner, span, mentions, gazetteer, addPlace);
+      else if (span.kind === "note" || span.kind === "relation")
+        // "She rents his mother's house at North Haven", "To be told he can stay in the Dock"
+        for (const sentence of span.sentences)
+          for (const mention of gazetteer.mentions(sentence)) {
+            const before = sentence.plain.slice(0, mention.start);
+            if (NOTED_DWELLING.test(before) && !ONCE.test(before))
+              addPlace(owner, mention, 2, sentence, span.file, "", "the profile has them there");
+          }
       continue;
     }
   }
@@ -182,6 +199,18 @@ export function decideHomes(
       const clause = after.split(/[;]|, (?:and|but|who|which) /)[0] ?? after;
       for (const mention of places) {
         const between = sentence.plain.slice(Math.min(person.end, mention.end), Math.max(person.start, mention.start));
+        // "Curtains, which is Bunty's cottage", "Bunty's cottage is called Curtains"
+        const apart = sentence.plain.slice(mention.end, person.start);
+        if (
+          person.possessive &&
+          ((DWELLING_NOUN.test(after) &&
+            /^,?\s+(?:which\s+)?(?:is|was)\s+$|^\s*[,(–—]\s*$/.test(apart) &&
+            mention.end <= person.start) ||
+            (mention.start >= person.end && DWELLING_NAMED.test(between)))
+        ) {
+          addPlace(person.id, mention, 6, sentence, file, "", "the text says that it is theirs");
+          continue;
+        }
         // "1A Dolores. 2C Priya.": a number and who is found there.
         if (
           mention.end <= person.start &&
@@ -341,7 +370,7 @@ const WORKPLACES: readonly (readonly [calling: RegExp, place: RegExp])[] = [
   [/^(?:gardener|groundskeeper)$/, /\b(?:garden|gardens|greenhouse|potting shed|hothouse)$/],
   [/^(?:groom|ostler|stableman|coachman|horse|mare|pony|stallion)$/, /\b(?:stables?|mews|stableyard)$/],
   [/^(?:hen|hens|chicken|cock|rooster)$/, /\b(?:hen-?house|coop)$/],
-  [/^(?:dog|hound)$/, /\b(?:kennels?)$/],
+  [/^(?:dog|hound)$/, /\b(?:kennels?|dog-?lines)$/],
   [/^(?:postmaster|postmistress)$/, /\bpost office$/],
   [
     /^(?:sheriff|constable|sergeant|inspector|deputy)$/,
@@ -360,8 +389,8 @@ function placesOf(
   gazetteer: Gazetteer,
 ): { readonly id: string; readonly weight: number; readonly why: string }[] {
   const [clause = ""] = profile.role.split(/[.;:,()]/);
-  const callings = [clause.trim(), parts?.article === true ? parts.words.join(" ") : ""]
-    .map((phrase) => headNoun(phrase.replace(/^(?:the|an?)\s+/i, "")))
+  const callings = [...clause.split(/\s+and\s+/), parts?.article === true ? parts.words.join(" ") : ""]
+    .map((phrase) => headNoun(phrase.trim().replace(/^(?:the|an?)\s+/i, "")))
     .filter((noun) => noun.length > 2);
   const own = new Set(
     [
@@ -372,6 +401,13 @@ function placesOf(
       .filter((word) => /^\p{Lu}\p{L}{2,}/u.test(word) && !/^(?:The|Old|Young|Big|Little|Von|Van|Della?)$/.test(word))
       .map((word) => word.toLowerCase()),
   );
+  // Nouns of places before what somebody is: "hall" of "the hall cat".
+  const places = (clause.toLowerCase().match(/[\p{L}-]+/gu) ?? [])
+    .slice(0, -1)
+    .filter(
+      (word, index, all) =>
+        PLACE_NOUNS.has(word) && callings.includes(all[index + 1] ?? clause.toLowerCase().split(/\s+/).at(-1) ?? ""),
+    );
   const claimed = gazetteer.places.flatMap((place) => {
     if (place.region) return [];
     const forms = [place.name, ...place.aliases].map((form) =>
@@ -387,9 +423,12 @@ function placesOf(
         )?.[1] ??
         "";
       if (owner === "") continue;
-      if (own.has(owner)) return [{ id: place.id, weight: 4, why: "the place has their name" }];
+      if (own.has(owner)) return [{ id: place.id, weight: 5, why: "the place has their name" }];
       if (callings.includes(owner)) return [{ id: place.id, weight: 4, why: "the place has their calling" }];
     }
+    // "The hall cat" is the cat of the hall.
+    if (forms.some((form) => places.includes(form.split(/[ -]/).at(-1) ?? "")))
+      return [{ id: place.id, weight: 2.5, why: "the role names the place" }];
     const shared = callings.some((calling) => forms.some((form) => sharesStem(calling, form)));
     if (shared) return [{ id: place.id, weight: 2.2, why: "the place is that of their calling" }];
     const usual = WORKPLACES.some(

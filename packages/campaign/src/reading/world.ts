@@ -268,6 +268,19 @@ function stage(
 /** "Lives with her aunt": the home of somebody else is theirs, unless their own profile names one. */
 function withHosts(source: ReadingSource, cast: CastReading, { kin }: StagePeople, homes: Homes): Homes {
   const home = new Map(homes.home);
+  const { idOf } = cast;
+  for (const { id, profile } of source.npcs) {
+    // "His lodger" in the profile of the host, "Lies in his loft" in that of the guest.
+    for (const [name, text] of Object.entries(profile.relationships ?? {})) {
+      const other = idOf(name);
+      if (other === undefined || other === id) continue;
+      const [guest, host] = LODGER.test(text) ? [other, id] : IN_THEIR_HOUSE.test(text) ? [id, other] : [];
+      const theirs = host === undefined ? undefined : homes.home.get(host);
+      if (guest === undefined || theirs === undefined || home.get(guest)?.certainty === "stated") continue;
+      const sign = { file: `characters/npcs/${id}/profile.json`, text, why: "the profile says with whom they live" };
+      home.set(guest, { ...theirs, certainty: theirs.certainty === "guessed" ? "guessed" : "inferred", sign });
+    }
+  }
   for (const { id, profile } of source.npcs) {
     if (home.get(id)?.certainty === "stated") continue;
     for (const text of (profile.background ?? "").split(/(?<=[.!?])\s+/)) {
@@ -285,6 +298,10 @@ function withHosts(source: ReadingSource, cast: CastReading, { kin }: StagePeopl
   }
   return { ...homes, home };
 }
+
+const LODGER = /^(?:his|her|their|my|the)?\s*(?:\p{Ll}+ )?(?:lodger|house ?guest|boarder)\b/iu;
+const IN_THEIR_HOUSE =
+  /^(?:(?:he|she|they)\s+)?(?:lies|sleeps|lodges|lives|hides|stays|boards|is hidden)(?: \p{Ll}+)? (?:in|at|under|above|over) (?:his|her|their) (?:\p{Ll}+ )?(?:loft|house|barn|attic|room|rooms|cellar|roof|spare room|shed|hut|cottage|flat|kitchen|stable)\b/iu;
 
 function requiredBy(conditions: unknown): string[] {
   const { requires_beat, requires_any_beat } = (conditions ?? {}) as {
