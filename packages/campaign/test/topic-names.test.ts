@@ -10,6 +10,8 @@ it.each([
   ["The Night of the Turning, as various people tell it", "The Night of the Turning"],
   ["From the journal of Dr. Aubrey", "the journal of Dr. Aubrey"],
   ["Clause Nine", "Clause Nine"],
+  ["Number Four", "Number Four"],
+  ["Act Three", "Act Three"],
   ["The BBC Tower", "The BBC Tower"],
 ])("[CA352] takes %j for what one asks about as %j", (title, name) => {
   expect(topicTitle(title)).toBe(name);
@@ -23,6 +25,11 @@ it.each([
   "Who opened the gate?",
   "How Dobbs became Thunder",
   "(Notes)",
+  "I.",
+  "XIV",
+  "4b",
+  "Part Two",
+  "Chapter 3",
 ])("[CA352] asks nobody about %j", (title) => {
   expect(topicTitle(title)).toBeNull();
 });

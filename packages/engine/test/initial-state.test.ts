@@ -51,6 +51,48 @@ it("[EN4] opens at the hour that its author's calendar gives", async () => {
   expect(state).toMatchObject({ clock: { minutes: 23 * 60 } });
 });
 
+const someone = (id: string): Person => ({
+  id,
+  name: id,
+  short: id,
+  role: "",
+  pronoun: null,
+  plural: false,
+  kind: "human",
+  body: [],
+  speech: "words",
+  mobility: "walks",
+  presentFrom: "start",
+  home: "bore",
+  props: [],
+  style: [],
+  motives: [],
+  relations: [],
+  lines: [],
+  catchphrases: [],
+  topics: [],
+  inventory: [],
+});
+
+it("[EN544] whom the premise names and the first beat has where the story begins, is there when it begins", async () => {
+  const loaded = { ...(await campaign()), playerTemplate: { starting_location: "the platform" } };
+  const people = [someone("osk"), someone("ada"), someone("ben")];
+  const first = { id: "b1", title: "One", told: [], decisions: [], dialogue: [], people: ["osk", "ada"], names: [] };
+  const names = { keysIn: (text: string): string[] => (text.includes("Osk") ? ["npc:osk", "npc:ben"] : []) };
+  const start = (place: string) =>
+    initialState(loaded, {
+      matter: { ...matter, people },
+      names,
+      opening: ["Osk is with you.", "Ben is not."],
+      beats: new Map([["b1", { ...first, place }]]),
+    });
+  expect(start("platform")).toMatchObject({
+    people: { osk: { place: "platform" }, ada: { place: "bore" }, ben: { place: "bore" } },
+    storybook: { named: { "npc:osk": 0, "npc:ben": 0 } },
+  });
+  expect(start("bore")).toMatchObject({ people: { osk: { place: "bore" } } });
+});
+
 it("[EN4] knows a place by its name with or without article, and not by a part of it", () => {
   expect(placeId("The Bore", matter)).toBe("bore");
   expect(placeId("Platform", matter)).toBe("platform");
@@ -59,28 +101,7 @@ it("[EN4] knows a place by its name with or without article, and not by a part o
 });
 
 it("[EN351] has nobody about who comes with a beat, or never", async () => {
-  const person = (id: string, presentFrom: string): Person => ({
-    id,
-    name: id,
-    short: id,
-    role: "",
-    pronoun: null,
-    plural: false,
-    kind: "human",
-    body: [],
-    speech: "words",
-    mobility: "walks",
-    presentFrom,
-    home: "bore",
-    props: [],
-    style: [],
-    motives: [],
-    relations: [],
-    lines: [],
-    catchphrases: [],
-    topics: [],
-    inventory: [],
-  });
+  const person = (id: string, presentFrom: string): Person => ({ ...someone(id), presentFrom });
   const people = [person("osk", "start"), person("ada", "beat_003"), person("old", "never")];
   expect(initialState(await campaign(), { matter: { ...matter, people } }).people).toMatchObject({
     osk: { place: "bore" },

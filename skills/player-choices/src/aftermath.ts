@@ -9,8 +9,28 @@ import type { OpenBeat, View } from "./view.js";
 /** Scenes after a beat in which it is what everybody has on their minds. */
 const FRESH_SCENES = 2;
 
+/** The premise as the beat that it is: what it has told is what everybody has on their minds when the story begins. (rule PC423) */
+const PREMISE = "premise";
+
+/** Whether the premise names it, while nothing else has been told. */
+export const isOfPremise = (view: View, key: string): boolean => view.scene === 0 && view.named[key] !== undefined;
+
+function premise(view: View): OpenBeat {
+  return {
+    id: PREMISE,
+    title: "how the story begins",
+    scene: 0,
+    decisions: [],
+    people: view.present.map(({ id }) => id),
+    names: Object.keys(view.named),
+    place: view.placeId,
+    choices: [],
+  };
+}
+
 /** The beat of this scene, or the last one while it is still fresh. */
 export function freshBeat(view: View): OpenBeat | undefined {
+  if (view.scene === 0 && !view.beat) return Object.keys(view.named).length === 0 ? undefined : premise(view);
   const beat = view.beat
     ? { ...view.beat, choices: view.beat.choices ?? [], scene: view.scene, place: view.placeId }
     : view.memory.beat;
@@ -101,7 +121,7 @@ export function aftermath(view: View): readonly Candidate[] {
           naming
             ? factSource(naming)
             : { kind: "lore", ref: topic, text: `you have heard of ${view.topics.get(topic)?.np ?? topic}` },
-          { kind: "beat", ref: beat.id, text: beat.title },
+          { kind: beat.id === PREMISE ? "lore" : "beat", ref: beat.id, text: beat.title },
           ...(beat.decided === undefined ? [] : [{ kind: "beat" as const, ref: beat.decided, text: beat.title }]),
         ],
         salience: 2.2,

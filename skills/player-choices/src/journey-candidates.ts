@@ -1,5 +1,6 @@
 /** Where the player can go, whom they can follow, and what they can get away from. */
 import type { Fact, Person, Place } from "@narratoria/protocol/story";
+import { isOfPremise } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
 import * as knowledge from "./knowledge.js";
@@ -24,7 +25,9 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
       const fresh = view.visited[place.id] === undefined;
       const familiar = knowledge.knowsPlace(view, place.id);
       const goesOn = (stopsAhead(view, place.id) ?? 0) > 0;
-      const hasCause = goesOn || ((naming !== undefined || serves.length > 0) && findsThere(view, file, place, fresh));
+      const isNamed = fresh && isOfPremise(view, `place:${place.id}`);
+      const hasCause =
+        goesOn || isNamed || ((naming !== undefined || serves.length > 0) && findsThere(view, file, place, fresh));
       return {
         verb: "go",
         bind: { place: place.id },
@@ -88,7 +91,9 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         tags: [],
         serves,
         // Nobody is called on who has nothing to say, and nothing to settle.
-        ...(about === undefined && debt === undefined && serves.length === 0 ? { idle: true as const } : {}),
+        ...(about === undefined && debt === undefined && serves.length === 0 && !isOfPremise(view, `npc:${person.id}`)
+          ? { idle: true as const }
+          : {}),
       },
     ];
   });

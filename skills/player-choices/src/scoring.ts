@@ -438,6 +438,8 @@ export function fillSlots(
   take(wanted, least, [fewQuestions, oneFiller, oneJourney, ...late], always(MOST_AT_ALL));
   take(wanted, least, [oneFiller, twoOfAVerb, oneJourney, ...late], always(MOST_AT_ALL));
   take(wanted, least, [oneFiller, twoOfAVerb, twoJourneys, ...late], always(MOST_AT_ALL));
+  // Where nothing has been told yet but the premise, any way that it names leads on.
+  if (view.scene === 0) take(wanted, least, [fewQuestions, oneFiller]);
   // With nothing left to do there is the place itself; better the same again than a dead end.
   const idle = all.filter(({ rests, candidate }) => !rests && isFiller(candidate));
   take(idle, least, [...base, oneVerb]);

@@ -257,7 +257,7 @@ function wayTexts(view: View, { place = "", npc }: Bindings): readonly string[] 
       `${way} and find {npc}`,
       ...(wasThere || goesOn ? [] : ["Look for {npc} at {place}"]),
     ];
-  return wasThere || goesOn ? [way] : [way, "See for yourself how things stand at {place}"];
+  return [way];
 }
 
 export function labelOf(view: View, verb: Verb, bind: Bindings): string {

@@ -15,11 +15,21 @@ import { createPlayer, type Player } from "./player-character.js";
  */
 export function initialState(
   campaign: Campaign,
-  { matter, calendar }: Pick<StoryIndex, "matter" | "calendar">,
+  {
+    matter,
+    calendar,
+    names: naming,
+    opening = [],
+    beats,
+  }: Pick<StoryIndex, "matter" | "calendar"> & Partial<Pick<StoryIndex, "names" | "opening" | "beats">>,
   player: Player = createPlayer(campaign),
 ): JsonObject {
   const template = campaign.playerTemplate;
   const place = placeId(template?.starting_location, matter) ?? matter.places[0]?.id ?? "here";
+  const named = naming?.keysIn(opening.join("\n")) ?? [];
+  // Whom the premise names and the first beat has where the story begins, is there when it begins.
+  const [first] = beats?.values() ?? [];
+  const atHand = new Set(first?.place === place ? first.people.filter((id) => named.includes(`npc:${id}`)) : []);
   const heard = matter.topics.filter((topic) => names(campaign.premise, topic.np)).map((topic) => [topic.id, 0]);
   // Without a template, the premise says what the player has brought.
   const brought = template || player.items.length > 0 ? player.items : carriedThings(campaign.premise);
@@ -39,7 +49,7 @@ export function initialState(
       matter.people.map(({ id, home, presentFrom }) => [
         id,
         // Who has not come yet, and who never will, is nowhere.
-        { place: presentFrom === "start" ? home : "", alive: true, feeling: 0, since: 0 },
+        { place: presentFrom !== "start" ? "" : atHand.has(id) ? place : home, alive: true, feeling: 0, since: 0 },
       ]),
     ),
     factions: {},
@@ -51,7 +61,7 @@ export function initialState(
     },
     beats: {},
     threads: {},
-    storybook: {},
+    storybook: { named: Object.fromEntries(named.map((key) => [key, 0])) },
   };
 }
 

@@ -7,6 +7,9 @@ const MORE =
 /** Titles of papers that are no things one could ask about by that name. */
 const NO_NOUN =
   /\b(?:to|from) (?:nobody|somebody|his|her|their|my|the|\p{Lu})|^(?:to|on|in|at|with|how|why|what|when|where|who|whoever|some|many|all|more|about|notes?|counsels?)\b|^(?:from|minutes|list|complications|contents|index|glossary|appendix|notice|handout)\b/iu;
+/** "II.", "Chapter Three", "4b": which part it is, not what it is about. */
+const NUMBER =
+  /^(?:(?:part|chapter|section|verse|canto)\s+)?(?:[ivxlc]{1,6}|\d+\p{L}?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth|\p{L})$/iu;
 const MOST_WORDS = 6;
 
 /**
@@ -24,7 +27,14 @@ export function topicTitle(title: string): string | null {
     .trim();
   // "PUMP HOUSE DAYBOOK" is shouted; an abbreviation among other words is not.
   if (/\p{Lu}{2}/u.test(name) && !/\p{Ll}{2}/u.test(name) && /\s/.test(name)) name = unshouted(name);
-  if (name === "" || NO_NOUN.test(name) || name.split(" ").length > MOST_WORDS || /[?!]/.test(name)) return null;
+  if (
+    name === "" ||
+    NUMBER.test(name) ||
+    NO_NOUN.test(name) ||
+    name.split(" ").length > MOST_WORDS ||
+    /[?!]/.test(name)
+  )
+    return null;
   return name;
 }
 
