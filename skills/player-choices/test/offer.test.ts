@@ -440,8 +440,12 @@ describe("sets", () => {
   it("[PC423] begin with what the premise names, and without filler where it names any", () => {
     const named = { "place:orchard": 0, "npc:orsolya": 0, "topic:toll": 0 };
     const slots = offered({ scene: 0, state: { storybook: { named } } });
-    for (const verb of ["wait", "listen", "search", "rest"]) expect(slots.map((slot) => slot.verb)).not.toContain(verb);
-    expect(slots.some(({ verb, bind }) => verb === "go" && bind.place === "orchard")).toBe(true);
+    for (const verb of ["wait", "listen", "search", "rest", "watch"])
+      expect(slots.map((slot) => slot.verb)).not.toContain(verb);
+    expect(slots.some(({ bind }) => bind.topic === "toll")).toBe(true);
+    const alone = { people: { orsolya: { place: "kiln" } }, storybook: { named } };
+    const ways = offered({ scene: 0, state: alone });
+    expect(ways.some(({ verb, bind }) => verb === "go" && bind.place === "orchard")).toBe(true);
   });
 
   it("[PC62] hold no filler while there is anything else, then one, and never two of a kind", () => {
