@@ -209,9 +209,11 @@ function summons(
     );
   const bind = { place: hook.place, ...(person ? { npc: person.id } : {}) };
   if (hook.when === "soon") return { verb: "go", bind, salience: 2, ...dueThere(view, hook.place) };
-  const reason = person
-    ? `since ${pronounForms(person).subject} ${pronounForms(person).plural ? "have" : "has"} sent for you`
-    : "since you are wanted there";
+  // Only who has words can have sent them.
+  const reason =
+    person?.speech === "words"
+      ? `since ${pronounForms(person).subject} ${pronounForms(person).plural ? "have" : "has"} sent for you`
+      : "since you are wanted there";
   return { verb: "go", bind, salience: 2.5, due: true, insists: true, ...(hook.when === "last" ? { reason } : {}) };
 }
 

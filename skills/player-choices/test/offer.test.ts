@@ -789,6 +789,12 @@ describe("what the story waits for", () => {
     expect(journey(waits("due", ["nobody"]))?.bind).toEqual({ place: "toll-bridge" });
     expect(journey(waits("due", ["toll-man"]))?.reason).toBeUndefined();
     expect(offered(waits("last", ["toll-man"])).filter((slot) => / sent for you$/.test(slot.text))).toHaveLength(30);
+    // A dog sends for nobody.
+    const people = RICH.people.map((one) => (one.id === "toll-man" ? { ...one, speech: "sounds" as const } : one));
+    const dog = offered({ ...waits("last", ["toll-man"]), matter: { ...RICH, people } });
+    expect(
+      dog.filter((slot) => /since/.test(slot.text)).every(({ text }) => / since you are wanted there$/.test(text)),
+    ).toBe(true);
     expect(offered(waits("last", [])).filter((slot) => /, since you are wanted there$/.test(slot.text))).toHaveLength(
       30,
     );

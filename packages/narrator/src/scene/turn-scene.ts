@@ -197,7 +197,9 @@ function carriedOff({ stage, memory, story, named }: Composer, brief: SceneBrief
   const guide = people.find(({ id }) => memory.stagePeople.includes(id) && !stage.leaving.has(id));
   if (guide) return { keys: ["turn taken", "turn move"], fill: { npc: guide, ...place }, must: true };
   // Only somebody whose name the player has heard can have sent for them by name.
-  const sender = people.find(({ id }) => memory.named.has(`npc:${id}`) || named.has(`npc:${id}`));
+  const sender = people.find(
+    ({ id, speech }) => speech === "words" && (memory.named.has(`npc:${id}`) || named.has(`npc:${id}`)),
+  );
   return {
     keys: ["turn fetched", "turn move"],
     fill: { ...(sender ? { npc: sender } : {}), ...place },
