@@ -263,8 +263,25 @@ describe("what somebody is to somebody else", () => {
   it("[CA341] takes a possessive that can only be the owner's for what the other is", () => {
     expect(sentenceOfRelation("Her clerk for nine years; his hand is steadier", she, he)).toEqual({
       sentence: "{other} has been her clerk for nine years.",
+      spoken: "He has been my clerk for nine years.",
     });
   });
+
+  it.each([
+    [
+      "Has corresponded with him for a decade about glass, in letters that are the only ones he writes",
+      he,
+      he,
+      "I have corresponded with him for a decade about glass.",
+    ],
+    ["Owes him his life", he, he, undefined],
+    ["Lends him her second-best scale", she, he, "I lend him my second-best scale."],
+  ])(
+    "[CA341] has %j said by whose it is as far as each pronoun has one whom it can mean",
+    (note, owner, other, own) => {
+      expect(sentenceOfRelation(note, owner, other).spoken).toBe(own);
+    },
+  );
 
   it.each([
     ["His lawn-boy", he, he],

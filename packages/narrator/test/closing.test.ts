@@ -45,14 +45,23 @@ describe("how a scene closes", () => {
       expect(kindsIn(draft).filter((kind) => kind.startsWith("knowledge"))).toEqual([]);
   });
 
-  it("[NA122] lists topics and places in one sentence, and no people with them", () => {
-    const listed = (bringIn: readonly string[]) =>
-      tellings(wait, [], { slots: [slot("rest", {})], bringIn }).some((draft) =>
-        kindsIn(draft).includes("knowledge list"),
-      );
+  it("[NA122] lists topics in one sentence and ways in another, and no people with them", () => {
+    const listed = (bringIn: readonly string[], kind = "knowledge list") =>
+      tellings(wait, [], { slots: [slot("rest", {})], bringIn }).some((draft) => kindsIn(draft).includes(kind));
     expect(listed(["topic:salt-book", "topic:night-carts"])).toBe(true);
-    expect(listed(["topic:salt-book", "place:long-yard"])).toBe(true);
+    expect(listed(["topic:salt-book", "place:long-yard"])).toBe(false);
+    expect(listed(["place:weigh-house", "place:long-yard"], "knowledge places")).toBe(false);
     expect(listed(["topic:salt-book", "npc:jonas"])).toBe(false);
+  });
+
+  it("[NA454] has somebody mention what the choices ask them about", () => {
+    const bringIn = ["topic:night-carts"];
+    const slots = [slot("ask", { npc: "orsolya", topic: "night-carts" })];
+    const kinds = tellings(wait, [], { slots, bringIn }).flatMap((draft) =>
+      kindsIn(draft).filter((kind) => kind.startsWith("knowledge")),
+    );
+    expect(kinds).toContain("knowledge said");
+    expect(kinds).not.toContain("knowledge topic");
   });
 
   it("[NA111] adds no hook to names that it has brought in", () => {

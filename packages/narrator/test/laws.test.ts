@@ -82,7 +82,7 @@ describe("the storybook", () => {
           textOf(
             book.tell(
               brief(slot("go", { place: "weigh-house" }), [{ kind: "move", place: "weigh-house" }], { seed }),
-              state({ beats: { ...beats }, storybook: {} }),
+              state({ beats: { ...beats }, storybook: {}, world: { visited: {} } }),
             ),
           ),
         ),

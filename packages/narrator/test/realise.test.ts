@@ -121,9 +121,11 @@ describe("reference", () => {
     expect(say("{mot.said}", { npc, mot })).toMatch(`“I want ${own.replace(/\.$/, "")},” says Orsolya.`);
   });
 
-  it("[NA377] puts no fact into the mouth of somebody whom it names", () => {
+  it("[NA377] has somebody say in the first person what names them, and not where the words may mean another", () => {
     const own = { ...fact("salt-book-1"), text: "Orsolya keeps the book.", names: [] };
-    expect(say("{fact.said}", { npc: orsolya, fact: own })).toBeUndefined();
+    expect(say("{fact.said}", { npc: orsolya, fact: own })).toBe("“I keep the book,” says Orsolya.");
+    const both = { ...own, text: "Orsolya and her sister keep the book." };
+    expect(say("{fact.said}", { npc: orsolya, fact: both })).toBeUndefined();
     expect(say("{fact.said}", { npc: jonas, fact: own })).toBe("“Orsolya keeps the book,” says Peel.");
   });
 

@@ -696,16 +696,14 @@ describe("the author's sentences", () => {
   const gone = { orsolya: { alive: false }, jonas: { alive: false } };
   const house = story.places.get("weigh-house")?.sentences ?? [];
 
-  it("[NA371] describe a place in their own order, four at most on a first visit and one later on", () => {
+  it("[NA371] describe a place in their own order, four at most on a first visit, and later on none that does not name it", () => {
     const go = slot("go", { place: "weigh-house" });
     const move: Effect[] = [{ kind: "move", place: "weigh-house" }];
     const away = { stage: { place: "long-yard", people: [] } };
     const told = (at: ReturnType<typeof state>) =>
       house.filter((sentence) => textOf(tell(go, move, {}, at)).includes(sentence));
     expect(told(state({ people: gone, world: { visited: {} }, storybook: away }))).toEqual(house.slice(0, 4));
-    expect(told(state({ people: gone, storybook: { ...away, seen: { "weigh-house": 1 } } }))).toEqual(
-      house.slice(0, 1),
-    );
+    expect(told(state({ people: gone, storybook: { ...away, seen: { "weigh-house": 1 } } }))).toEqual([]);
   });
 
   it("[NA372] are heard by somebody whose wish they touch, who has one gesture for it", () => {
@@ -728,10 +726,19 @@ describe("the author's sentences", () => {
     expect(touched("short-weight-3")).toBe(false);
   });
 
-  it("[NA373] carry a scene that has little to tell, those first that have to do with it", () => {
+  it("[NA453] are for whoever looks, in their author's order, and for nobody who waits", () => {
     const look = slot("search", { place: "weigh-house", prop: "ledgers" });
-    const [, told] = tell(look, [], { outcome: "success" }, state({ people: gone })).sentences;
-    expect(told?.text).toBe("Ledgers fill the shelf behind the counter.");
+    const told = (choice: typeof look) => textOf(tell(choice, [], { outcome: "success" }, state({ people: gone })));
+    expect(told(look)).toContain(house.slice(0, 2).join(" "));
+    expect(house.filter((sentence) => told(slot("rest", {})).includes(sentence))).toEqual([]);
+  });
+
+  it("[NA373] follow what was told only where much ties them to it", () => {
+    const general = ["Every cart in the salt book has a rope-maker's knot.", "Frost is early in the valley."];
+    const told = (choice: ReturnType<typeof slot>) =>
+      textOf(createStorybook({ ...story, general }, WEIGHBRIDGE).tell(brief(choice, []), state({ people: gone })));
+    expect(told(slot("wait", {}))).not.toContain("Frost");
+    expect(told(slot("wait", {}))).not.toContain("rope-maker");
   });
 
   it("[NA374] run on after an answer, in a story that has many, and count as known", () => {
@@ -752,7 +759,7 @@ describe("the author's sentences", () => {
     );
     const learn: Effect = { kind: "learn", fact: "salt-0", from: "orsolya", whole: true, how: "told" };
     const draft = book.tell(brief(ask, [learn], { outcome: "success" }), state());
-    expect(draft.paragraphs[0]).toContain(
+    expect(draft.paragraphs.join(" ")).toContain(
       "number One,” says Orsolya. “The salt has a rule of its own, and it is number Two.”",
     );
     expect(draft.paragraphs.join(" ")).not.toContain("Three");
@@ -842,4 +849,66 @@ it("[NA36] a description that tells a fact of the story says so", () => {
     ).toEqual(told.sort());
   }
   expect(facts).toBeGreaterThan(0);
+});
+
+describe("a paper, a place in gaps and a greeting", () => {
+  const withFacts = (texts: readonly string[]) => {
+    const facts = texts.map((text, at) => ({
+      id: `log-${at}`,
+      text: `In the log it says: “${text}”`,
+      clause: `in the log it says: “${text}”`,
+      topic: "salt-book",
+      file: "lore/log.md",
+      knownBy: ["orsolya"],
+      names: [],
+    }));
+    return createStorybook(
+      { ...story, matter: { ...story.matter, facts }, facts: new Map(facts.map((one) => [one.id, one])) },
+      WEIGHBRIDGE,
+    );
+  };
+
+  it("[NA450] is shown, and read on in one quotation from where the player has got to", () => {
+    const learn: Effect = { kind: "learn", fact: "log-1", from: "orsolya", whole: true, how: "told" };
+    const draft = withFacts(["One came.", "Two stayed.", "Three left."]).tell(
+      brief(ask, [learn], { outcome: "success" }),
+      state(),
+    );
+    expect(textOf(draft)).toContain("Orsolya shows you the Salt Book. In the log it says: “Two stayed. Three left.”");
+  });
+
+  it("[NA451] ends at the first gap once two sentences are told", () => {
+    const sentences = [
+      "Beams hold the roof of the house.",
+      "Chalk lies on every sill.",
+      "Tomorrow the floor is swept.",
+      "Dust hangs in the doorway.",
+    ];
+    const places = story.matter.places.map((place) => (place.id === "weigh-house" ? { ...place, sentences } : place));
+    const book = createStorybook({ ...story, places: new Map(places.map((place) => [place.id, place])) }, WEIGHBRIDGE);
+    const at = state({
+      people: { orsolya: { alive: false }, jonas: { alive: false } },
+      world: { visited: {} },
+      storybook: { stage: { place: "long-yard", people: [] } },
+    });
+    const move: Effect[] = [{ kind: "move", place: "weigh-house" }];
+    const told = textOf(book.tell(brief(slot("go", { place: "weigh-house" }), move), at));
+    expect(sentences.filter((sentence) => told.includes(sentence))).toEqual(sentences.slice(0, 2));
+  });
+
+  it("[NA452] comes from whoever was looked for, by how they stand to the player", () => {
+    const at = (feeling: number) =>
+      state({
+        people: { orsolya: { place: "weigh-house", alive: true, met: 0, feeling }, jonas: { alive: false } },
+        storybook: {
+          ...(state().storybook as object),
+          stage: { place: "long-yard", people: [] },
+        },
+      });
+    const go = slot("go", { place: "weigh-house", npc: "orsolya" });
+    const told = (feeling: number) => textOf(tell(go, [{ kind: "move", place: "weigh-house" }], {}, at(feeling)));
+    expect(told(0)).toMatch(/“You are back,” (?:she says|says Orsolya)\./);
+    expect(told(60)).toMatch(/(?:Orsolya|She) is glad to see you\./);
+    expect(told(-60)).toMatch(/(?:Orsolya|She) does not greet you\./);
+  });
 });

@@ -1,19 +1,11 @@
 /** What can be done for or with somebody who is present: help, gifts, showing, reminding, watching. */
 import type { Person, StoryMemory, Verb } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
-import type { CaseFile } from "./case-file.js";
 import { deedInWords, isTelling } from "./deeds.js";
+import * as gains from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
-import {
-  factSource,
-  itemSource,
-  memoryKey,
-  memorySource,
-  motiveSource,
-  personSource,
-  threadSource,
-} from "./sources.js";
+import { factSource, itemSource, memoryKey, memorySource, motiveSource, threadSource } from "./sources.js";
 import { SENTIMENT_BOUND } from "./odds.js";
 import type { View } from "./view.js";
 import { hasWord } from "./words.js";
@@ -85,7 +77,7 @@ export function showing(view: View, person: Person): readonly Candidate[] {
     const topic = topicOf(view, item.name);
     const naming = topic === undefined ? undefined : knownFactNaming(view, topic);
     // Nobody is shown what has nothing to do with them.
-    if (topic === undefined && !mentions(person, item.name)) return [];
+    if (gains.onThing(view, person.id, item.id, topic) === null) return [];
     return [
       {
         verb: "use",
@@ -109,11 +101,14 @@ export function recalling(view: View, person: Person, recalled: readonly StoryMe
     const last = view.memory.reasons[key];
     if (last !== undefined && view.scene - last < CALLBACK_REST) return [];
     const words = deedInWords(view, deed, "pronoun");
-    if (words === null) return [];
+    const topic = deed.bind.topic;
+    const kept = topic === undefined ? [] : knowledge.reserved(view, topic, person.id);
+    // Whoever has nothing more to say to it is not reminded.
+    if (words === null || kept[0] === undefined) return [];
     return [
       {
         verb: "recall",
-        bind: { npc: person.id, memory: key, text: words },
+        bind: { npc: person.id, memory: key, text: words, fact: kept[0].id },
         sources: [memorySource(memory)],
         salience: 1.2 + (memory.relevance ?? 0) * 0.5 + (memory.significance === "high" ? 0.3 : 0),
         learned: true,
@@ -122,23 +117,6 @@ export function recalling(view: View, person: Person, recalled: readonly StoryMe
       },
     ];
   });
-}
-
-/** Somebody is watched whom something open concerns, while there is something to be seen. */
-export function watching(view: View, person: Person, { concerned }: CaseFile): readonly Candidate[] {
-  const npc = person.id;
-  if (!concerned.has(npc)) return [];
-  if (knowledge.hiddenMotives(view, npc).length === 0 && knowledge.relations(view, npc, false).length === 0) return [];
-  return [
-    {
-      verb: "watch",
-      bind: { npc },
-      sources: [personSource(view, npc)],
-      salience: 0.4,
-      learned: false,
-      tags: [],
-    },
-  ];
 }
 
 /** The topic that a thing belongs to, of those that the player has heard of. */

@@ -1,7 +1,7 @@
 /** Everything that could be offered now. */
 import { isTalk, type Person, type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
 import { aftermath } from "./aftermath.js";
-import { helping, recalling, showing, watching } from "./bond-candidates.js";
+import { helping, recalling, showing } from "./bond-candidates.js";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, openCases, servedByNames } from "./case-file.js";
 import { decisions, wanted } from "./due-candidates.js";
@@ -100,7 +100,6 @@ function withPerson(
     ...helping(view, person, friendly),
     ...showing(view, person),
     ...recalling(view, person, recalled),
-    ...watching(view, person, file),
   ];
 }
 

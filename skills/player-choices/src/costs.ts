@@ -17,22 +17,23 @@ interface Weighed {
 }
 
 /**
- * The price of a partial success: one of a debt, being noticed, lost time, or cooler feelings.
+ * The price of a partial success: a debt, a witness or cooler feelings; lost time only where there is nobody to owe, to see it or to mind.
+ * (rule PC433)
  *
  * @param npc - Whom it was had from, if anybody.
  */
 export function cost(view: View, random: Random, npc: string | undefined, push = false): Effect {
-  const options: Weighed[] = [{ weight: 1, effect: lostTime(random) }];
+  const options: Weighed[] = [];
   if (npc !== undefined && !push && canOwe(view, npc)) options.push({ weight: 2, effect: { kind: "owe", npc } });
   const watcher = whoNotices(view, npc);
   if (watcher) options.push({ weight: 0.8, effect: { kind: "noticed", by: watcher.id } });
   if (npc !== undefined && push) options.push({ weight: 2, effect: colder(npc) });
-  return draw(options, random);
+  return options.length === 0 ? lostTime(random) : draw(options, random);
 }
 
 /** What a failure alone leads to: half a clue, an arrival, being noticed, or lost time. */
 export function mishap(view: View, random: Random): Effect {
-  const options: Weighed[] = [{ weight: 1, effect: lostTime(random) }];
+  const options: Weighed[] = [];
   // Half of what was looked for: a clue, so that the next attempt has somewhere to go.
   const clue = trace(view, random, "found", false);
   if (clue) options.push({ weight: 2, effect: clue });
@@ -40,7 +41,7 @@ export function mishap(view: View, random: Random): Effect {
   if (arriving) options.push({ weight: 2, effect: arriving });
   const watcher = whoNotices(view, undefined);
   if (watcher) options.push({ weight: 1, effect: { kind: "noticed", by: watcher.id } });
-  return draw(options, random);
+  return options.length === 0 ? lostTime(random) : draw(options, random);
 }
 
 export function lostTime(random: Random): Effect {

@@ -71,29 +71,26 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   ask: withPerson((moment, npc) => asked(moment, npc)),
 
   press: withPerson(({ view, bind, random }, npc) => {
-    const gain = gains.wrung(view, random, npc, bind.topic) ?? gains.fromTalk(view, random, npc, bind.topic);
+    const gain = gains.wrung(view, npc, bind.topic);
     return {
       success: [gain],
       partial: [gain, costs.cost(view, random, npc, true)],
-      fail: [refused(view, npc, bind.topic), costs.colder(npc)],
+      fail: [refused(view, npc, bind.topic), costs.colder(npc), elsewhere(view, npc, bind.topic)],
     };
   }),
 
   bluff: withPerson(({ view, bind, random }, npc) => {
-    const gain = gains.wrung(view, random, npc, bind.topic) ?? gains.fromTalk(view, random, npc, bind.topic);
+    const gain = gains.wrung(view, npc, bind.topic);
     return {
       success: [gain],
       partial: [gain, random.chance(0.5) ? costs.colder(npc) : costs.cost(view, random, npc, true)],
-      fail: [refused(view, npc, bind.topic), { kind: "feeling", npc, delta: -15 }],
+      fail: [refused(view, npc, bind.topic), { kind: "feeling", npc, delta: -15 }, elsewhere(view, npc, bind.topic)],
     };
   }),
 
-  confront: withPerson(({ view, bind, random }, npc) => {
+  confront: withPerson(({ view, bind }, npc) => {
     const closes = closeThread(view, bind.thread);
-    const gain =
-      gains.motive(view, random, npc) ??
-      gains.relation(view, random, npc) ??
-      gains.fromTalk(view, random, npc, bind.topic);
+    const gain = bind.npc2 === undefined ? gains.ownWish(view, npc) : gains.answerTo(view, npc, bind.npc2);
     return {
       success: [gain, closes],
       partial: [gain, closes, { kind: "feeling", npc, delta: -15 }],
@@ -101,34 +98,27 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     };
   }),
 
-  gossip: withPerson(({ view, bind, random }, npc) => {
+  gossip: withPerson(({ view, bind }, npc) => {
     // A question about somebody is answered about them, or not at all.
-    const gain =
-      bind.npc2 === undefined
-        ? gains.fromTalk(view, random, npc, undefined)
-        : gains.answerAbout(view, random, npc, bind.npc2);
+    const gain = bind.npc2 === undefined ? null : gains.answerAbout(view, npc, bind.npc2);
     return { none: [gain ?? costs.warmer(npc, 5)] };
   }),
 
-  trust: withPerson(({ view, random }, npc) => {
-    const motive = random.chance(0.4) ? gains.motive(view, random, npc) : null;
-    return { none: [costs.warmer(npc), motive ?? gains.volunteeredFact(view, random, npc)] };
+  trust: withPerson(({ view, bind }, npc) => {
+    const news = bind.fact === undefined ? undefined : view.facts.get(bind.fact);
+    return { none: [costs.warmer(npc), news ? gains.reply(view, npc, news) : null] };
   }),
 
-  recall: withPerson(({ view, random }, npc) => {
-    const motive = random.chance(0.3) ? gains.motive(view, random, npc) : null;
-    return { none: [costs.warmer(npc, 5), motive ?? gains.volunteeredFact(view, random, npc)] };
-  }),
+  recall: withPerson(({ view, bind }, npc) => ({ none: [costs.warmer(npc, 5), gains.keptBack(view, npc, bind.fact)] })),
 
-  help: withPerson(({ view, bind, random }, npc) => {
+  help: withPerson(({ view, bind }, npc) => {
     const kept = closeThread(view, bind.thread ?? promiseTo(view, npc));
-    const thanks = random.chance(0.7) ? gains.volunteeredFact(view, random, npc) : null;
-    return { none: [costs.warmer(npc, 20), kept, thanks] };
+    return { none: [costs.warmer(npc, 20), kept, gains.thanks(view, npc, bind.text ?? "")] };
   }),
 
-  give: withPerson(({ view, bind, random }, npc) => {
+  give: withPerson(({ view, bind }, npc) => {
     const item = view.inventory.find((one) => one.id === bind.item);
-    const thanks = random.chance(0.6) ? gains.volunteeredFact(view, random, npc) : gains.motive(view, random, npc);
+    const thanks = item ? gains.reply(view, npc, { text: item.name, names: [] }) : null;
     return {
       none: [
         item ? { kind: "item", id: item.id, name: bare(item.name), gained: false, npc } : null,
@@ -147,16 +137,12 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     fail: [costs.lostTime(random), { kind: "feeling", npc, delta: -5 }],
   })),
 
-  warn: withPerson(({ view, bind, random }, npc) => {
-    const back = bind.npc2 === undefined ? null : gains.relation(view, random, npc, bind.npc2);
-    const gain = back ?? gains.motive(view, random, npc) ?? gains.volunteeredFact(view, random, npc);
+  warn: withPerson(({ view, bind }, npc) => {
+    const gain = bind.npc2 === undefined ? null : gains.answerTo(view, npc, bind.npc2);
     return { none: [costs.warmer(npc, 15), gain] };
   }),
 
-  use: withPerson(({ view, bind, random }, npc) => {
-    const own = bind.topic === undefined ? null : gains.answer(view, random, npc, bind.topic);
-    return { none: [own ?? gains.motive(view, random, npc) ?? gains.volunteeredFact(view, random, npc)] };
-  }),
+  use: withPerson(({ view, bind }, npc) => ({ none: [gains.onThing(view, npc, bind.item, bind.topic)] })),
 
   listen: (moment) => {
     const { view, random } = moment;
@@ -191,9 +177,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
       const seen = costs.arrival(view, random) ?? gains.trace(view, random, "found");
       return { none: [seen] };
     }
-    const gain =
-      gains.motive(view, random, npc) ?? gains.relation(view, random, npc) ?? gains.trace(view, random, "overheard");
-    return { none: [gain] };
+    return { none: [gains.trace(view, random, "overheard")] };
   },
 
   read: ({ view, bind, random }) => {
@@ -214,28 +198,21 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   go: ({ view, bind }) => ({ none: [onTheWay(view, bind.place), moveTo(view, bind.place)] }),
 
-  follow: ({ view, bind, random }) => {
+  follow: ({ view, bind }) => {
     const { npc, place } = bind;
     const leaves = npc !== undefined && isPresent(view, npc) && place !== undefined ? leaving(npc, place) : null;
-    const gain =
-      npc === undefined
-        ? null
-        : (gains.trace(view, random, "overheard") ??
-          gains.motive(view, random, npc) ??
-          gains.relation(view, random, npc));
-    return { none: [leaves, onTheWay(view, place), moveTo(view, place), gain] };
+    return { none: [leaves, onTheWay(view, place), moveTo(view, place)] };
   },
 
   flee: ({ view, bind }) => ({
     none: [onTheWay(view, bind.place), moveTo(view, bind.place), closeThread(view, bind.thread)],
   }),
 
-  face: ({ view, bind, random }) => {
+  face: ({ view, bind }) => {
     const { npc } = bind;
     const closes = closeThread(view, bind.thread);
     const comes = npc !== undefined && !isPresent(view, npc) && view.place ? arriving(npc, view.placeId) : null;
-    const gain = npc === undefined ? null : (gains.motive(view, random, npc) ?? gains.relation(view, random, npc));
-    return { none: [comes, closes, gain] };
+    return { none: [comes, closes, npc === undefined ? null : gains.ownWish(view, npc)] };
   },
 
   rest: ({ view, random }) => {
@@ -271,6 +248,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
         bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
         npc === undefined ? null : costs.warmer(npc),
         promised,
+        npc === undefined ? null : gains.onBeat(view, npc),
       ],
     };
   },
@@ -294,12 +272,18 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 function asked({ view, bind, random }: Moment, npc: string): Draft {
   const { topic } = bind;
   const warms = random.chance(0.3) ? costs.warmer(npc) : null;
-  if (topic === undefined) return { none: [gains.ownWish(view, random, npc) ?? costs.warmer(npc, 5), warms] };
-  const own = gains.answer(view, random, npc, topic);
+  if (topic === undefined) return { none: [gains.ownWish(view, npc) ?? costs.warmer(npc, 5), warms] };
+  const own = gains.answer(view, npc, topic);
   if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), costs.colder(npc)] };
   const other = reserved(view, topic, npc).length > 0 ? undefined : whoElseKnows(view, topic, npc);
   const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : gains.refusal(view, npc, topic);
   return { none: [sentOn], fail: [refused(view, npc, topic), costs.colder(npc)] };
+}
+
+/** Where one way is shut another is named: who else could say it. (rule PC433) */
+function elsewhere(view: View, npc: string, topic: string | undefined): Effect | null {
+  const other = topic === undefined ? undefined : whoElseKnows(view, topic, npc);
+  return other && topic !== undefined ? { kind: "redirect", npc, to: other.id, topic } : null;
 }
 
 function refused(view: View, npc: string, topic: string | undefined): Effect | null {

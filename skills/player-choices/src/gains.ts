@@ -1,57 +1,79 @@
 /** What a deed can bring: something told, found or overheard, a motive, a relation, a thing. */
 import type { Random } from "@narratoria/protocol/random";
-import type { Effect, Fact, Prop } from "@narratoria/protocol/story";
+import { type Effect, type Fact, isDocumented, namesTopic, type Prop, storyTies } from "@narratoria/protocol/story";
+import { freshBeat, topicsOf } from "./aftermath.js";
 import { inquiries } from "./case-file.js";
 import {
   answers,
+  bearingOn,
   findable,
-  hiddenMotives,
+  keptAbout,
   plainMotives,
   knownAbout,
+  knowsFact,
   overhearable,
-  relations,
   reserved,
+  sayable,
   stillKept,
-  untold,
-  volunteered,
 } from "./knowledge.js";
 import type { View } from "./view.js";
 import { bare, slug } from "./words.js";
 
-/** A fact told by a person, or null where none is left that they could tell. */
-function told(view: View, random: Random, npc: string, topic: string | undefined): Effect | null {
-  const fact = topic === undefined ? undefined : early(untold(view, topic, npc), random);
-  return fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
-}
+const toldBy = (npc: string, fact: Fact | undefined): Effect | null =>
+  fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
 
 /**
- * The answer to a question: a fact of its topic, or one that names it, and first one that helps with what is open; null where this
- * person has none.
+ * The answer to a question: of what this person can say on it the first that names it and helps with what is open, else the first; a paper
+ * is read from where the player has got to. Null where this person has none. (rules PC60 and PC431)
  */
-export function answer(view: View, random: Random, npc: string, topic: string): Effect | null {
+export function answer(view: View, npc: string, topic: string): Effect | null {
   const facts = answers(view, topic, npc);
-  const ids = new Set(facts.map(({ id }) => id));
+  const about = view.topics.get(topic);
+  if (facts.some(isDocumented) || !about) return toldBy(npc, facts[0]);
+  const naming = new Set(facts.filter((fact) => namesTopic(fact, about)).map(({ id }) => id));
   const clue = inquiries(view)
     .flatMap(({ clues }) => clues)
-    .find(({ id }) => ids.has(id));
-  const fact = clue ?? early(facts, random);
-  return fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
+    .find(({ id }) => naming.has(id));
+  return toldBy(npc, clue ?? facts[0]);
 }
 
 /** What somebody says of somebody else: how things are between them, else what they know of them. */
-export function answerAbout(view: View, random: Random, npc: string, of: string): Effect | null {
-  const fact = early(knownAbout(view, npc, of), random);
-  const told: Effect | null = fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
-  return relation(view, random, npc, of) ?? told;
+export function answerAbout(view: View, npc: string, of: string): Effect | null {
+  return relation(view, npc, of) ?? toldBy(npc, knownAbout(view, npc, of)[0]);
 }
 
-/** What only pressure brings out: what a person keeps back on a topic, else how things are between them and others, else what they want. */
-export function wrung(view: View, random: Random, npc: string, topic: string | undefined): Effect | null {
-  const kept = topic === undefined ? [] : reserved(view, topic, npc);
-  const fact = early(kept, random);
-  return fact
-    ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" }
-    : (relation(view, random, npc) ?? motive(view, random, npc));
+/**
+ * What somebody has to say to news, or to a thing that they are shown: how things are between them and somebody whom it names, a wish of
+ * theirs that it touches, or what they know of the same thing. Null where it touches nothing of theirs. (rule PC432)
+ */
+export function reply(view: View, npc: string, fact: Pick<Fact, "text" | "names">): Effect | null {
+  const ties = storyTies(view.matter);
+  const named = sayable(view, npc).find(
+    ({ to, text }) => fact.names.includes(`npc:${to}`) || ties.shared(text, fact.text) > 0,
+  );
+  if (named) return { kind: "relation", npc, to: named.to, text: named.text };
+  const wish = plainMotives(view, npc).find((motive) => ties.shared(motive, fact.text) > 0);
+  if (wish !== undefined) return { kind: "motive", npc, text: wish };
+  return toldBy(npc, bearingOn(view, npc, fact)[0]);
+}
+
+/** What somebody says who has been helped with a wish: something of theirs that the wish speaks of. */
+export function thanks(view: View, npc: string, wish: string): Effect | null {
+  const ties = storyTies(view.matter);
+  const person = view.people.get(npc);
+  if (!person) return null;
+  const best = view.unlearned
+    .filter((fact) => !isDocumented(fact) && !fact.names.includes(`npc:${npc}`) && fact.keptBy === undefined)
+    .filter((fact) => (fact.knownBy === "common" || fact.knownBy.includes(npc)) && ties.knowsOf(person, fact))
+    .map((fact) => ({ fact, score: ties.shared(wish, fact.text) }))
+    .sort((a, b) => b.score - a.score)[0];
+  return best && best.score > 0 ? toldBy(npc, best.fact) : null;
+}
+
+/** What only pressure brings out: what a person keeps back on a topic, else what they would not say to somebody they think ill of. */
+export function wrung(view: View, npc: string, topic: string | undefined): Effect | null {
+  if (topic === undefined) return null;
+  return toldBy(npc, reserved(view, topic, npc)[0] ?? answers(view, topic, npc)[0]);
 }
 
 /** Somebody will not speak of a topic; the reason is something they want that touches it, or that keeps them silent anyway. */
@@ -73,14 +95,6 @@ export function refusal(view: View, npc: string, topic: string): Effect {
 /** What somebody wants who would rather not talk. */
 const RESERVE = /\b(?:keep|secrets?|protect|hid(?:e|den)|avoid|not|never|nobody|out of)\b/i;
 
-/** A fact that a person brings up unasked: of what they like to talk about, else of something the player has heard of. */
-export function volunteeredFact(view: View, random: Random, npc: string): Effect | null {
-  const person = view.people.get(npc);
-  const own = person ? early(volunteered(view, person), random) : undefined;
-  const topic = own?.id ?? Object.keys(view.known.topics).find((id) => untold(view, id, npc).length > 0);
-  return topic === undefined ? null : told(view, random, npc, topic);
-}
-
 /** A fact that lies open to be found here, or can be overheard. */
 export function trace(view: View, random: Random, how: "found" | "overheard", whole = true): Effect | null {
   const fact = early(how === "found" ? findable(view) : overhearable(view), random);
@@ -94,32 +108,58 @@ export function kept(view: View, random: Random, npc: string): Effect | null {
   return fact ? { kind: "learn", fact: fact.id, whole: true, how: "found" } : null;
 }
 
-export function motive(view: View, random: Random, npc: string): Effect | null {
-  const text = early(hiddenMotives(view, npc), random);
-  return text === undefined ? null : { kind: "motive", npc, text };
+/** What somebody says to what the player knows of them and somebody else: their side of it, or the wish behind it. */
+export function answerTo(view: View, npc: string, of: string): Effect | null {
+  return relation(view, npc, of) ?? wishAbout(view, npc, of) ?? toldBy(npc, keptAbout(view, npc, of)[0]);
+}
+
+/** What somebody says of a thing that they are shown. */
+export function onThing(view: View, npc: string, item: string | undefined, topic: string | undefined): Effect | null {
+  const thing = view.inventory.find(({ id }) => id === item);
+  const own = topic === undefined ? null : answer(view, npc, topic);
+  return own ?? (thing ? reply(view, npc, { text: thing.name, names: [] }) : null);
+}
+
+/** What somebody says first who is given a promise: of what the last beat spoke of. */
+export function onBeat(view: View, npc: string): Effect | null {
+  const beat = freshBeat(view);
+  if (beat === undefined || !beat.people.includes(npc)) return null;
+  for (const topic of topicsOf(view, beat)) {
+    const said = answer(view, npc, topic);
+    if (said !== null) return said;
+  }
+  return null;
+}
+
+/** A fact that somebody comes out with who is reminded of a kindness. */
+export function keptBack(view: View, npc: string, fact: string | undefined): Effect | null {
+  const kept = fact === undefined ? undefined : view.facts.get(fact);
+  return kept && !knowsFact(view, kept.id) ? toldBy(npc, kept) : null;
 }
 
 /** What somebody says that they want, when asked. */
-export function ownWish(view: View, random: Random, npc: string): Effect | null {
-  const text = early(plainMotives(view, npc), random);
+export function ownWish(view: View, npc: string): Effect | null {
+  const [text] = plainMotives(view, npc);
   return text === undefined ? null : { kind: "motive", npc, text };
 }
 
-/** What is between a person and somebody else; with `to`, only that. */
-export function relation(view: View, random: Random, npc: string, to?: string): Effect | null {
-  const hidden = relations(view, npc, false).filter((one) => to === undefined || one.to === to);
-  const one = early(hidden, random);
+/** What somebody can say of how things are between them and somebody else. */
+export function relation(view: View, npc: string, to: string): Effect | null {
+  const one = sayable(view, npc).find((known) => known.to === to);
   return one ? { kind: "relation", npc: one.npc, to: one.to, text: one.text } : null;
 }
 
-/** Everything that talking to a person can bring, the most fitting first. */
-export function fromTalk(view: View, random: Random, npc: string, topic: string | undefined): Effect | null {
-  return (
-    told(view, random, npc, topic) ??
-    volunteeredFact(view, random, npc) ??
-    relation(view, random, npc) ??
-    motive(view, random, npc)
+/** A wish of somebody's that has to do with somebody else: it names them, or shares a rare word with what is between them. */
+export function wishAbout(view: View, npc: string, to: string): Effect | null {
+  const other = view.people.get(to);
+  const ties = storyTies(view.matter);
+  const between = (view.people.get(npc)?.relations ?? []).filter((known) => known.to === to);
+  const text = plainMotives(view, npc).find(
+    (motive) =>
+      (other !== undefined && motive.includes(other.short)) ||
+      between.some((known) => ties.shared(known.text, motive) > 0),
   );
+  return text === undefined ? null : { kind: "motive", npc, text };
 }
 
 /** The id under which something picked up lies in the inventory. */

@@ -1,5 +1,6 @@
 /** Who knows what: the player's frontier of knowledge, and what each person could tell. */
-import type { Fact, Person, Topic } from "@narratoria/protocol/story";
+import { inOwnMouth } from "@narratoria/protocol/english";
+import { type Fact, isDocumented, namesTopic, type Person, storyTies, type Topic } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
 
 /** True when the player has heard of this topic. Only such topics may stand in a choice. */
@@ -43,9 +44,33 @@ export function personKnows(view: View, npc: string, fact: Fact): boolean {
   );
 }
 
-/** Whoever knows a fact can tell it, unless it names them: nobody speaks of themselves by name. */
+/**
+ * Whoever knows a fact can tell it, what names them only where it can be put in the first person: nobody speaks of themselves by name. What
+ * stands in a paper is shown by whoever holds it, and recited by nobody else. (rules PC51 and PC430)
+ */
 function canTell(view: View, npc: string, fact: Fact): boolean {
-  return personKnows(view, npc, fact) && !fact.names.includes(`npc:${npc}`);
+  if (isDocumented(fact)) return holderOf(view, fact.topic)?.id === npc;
+  return personKnows(view, npc, fact) && (!fact.names.includes(`npc:${npc}`) || isOwnStory(view, npc, fact));
+}
+
+/** Whether somebody can say a fact that names them as "I". */
+function isOwnStory(view: View, npc: string, { text, tail, names }: Fact): boolean {
+  const person = view.people.get(npc);
+  if (!person) return false;
+  const alone = names.every((key) => !key.startsWith("npc:") || key === `npc:${npc}`);
+  const isNamed = (words: string): boolean => words.includes(person.short) || words.includes(person.name);
+  const sentences = [text, tail ?? ""];
+  return (
+    sentences.some(isNamed) &&
+    sentences.every((words) => !isNamed(words) || inOwnMouth(words, person, alone) !== undefined)
+  );
+}
+
+/** Who can show a paper: the first of those who may have it that can be met. */
+function holderOf(view: View, topic: string): Person | undefined {
+  return storyTies(view.matter)
+    .holders(topic)
+    .find((person) => canBeMet(view, person));
 }
 
 /** Facts of a topic that the player has not heard yet, in the author's order; with `npc`, those that they can tell. */
@@ -58,19 +83,43 @@ export function untold(view: View, topic: string, npc?: string): readonly Fact[]
 }
 
 /**
- * What this person can answer when asked about a topic: untold facts of it, else such as name it. Nothing else is an answer.
+ * What this person can answer when asked about a topic, best first: untold facts of it from the first that names it on, else such as name
+ * it and are theirs to know. Somebody who has nothing to do with it says only what names it. (rule PC431)
  */
 export function answers(view: View, topic: string, npc: string): readonly Fact[] {
+  const person = view.people.get(npc);
+  const about = view.topics.get(topic);
+  if (!person || !about) return [];
+  const ties = storyTies(view.matter);
   const own = untold(view, topic, npc);
-  if (own.length > 0) return own;
+  if (own.length > 0) {
+    // What everybody knows is told from its first word by those who have to do with it, and by others as far as it names the thing.
+    const isTheirs =
+      ties.concerns(person, topic) || own.some((fact) => fact.knownBy !== "common" || isDocumented(fact));
+    if (!isTheirs) return own.filter((fact) => namesTopic(fact, about));
+    const isFirst = (view.topics.get(topic)?.facts ?? []).indexOf(own[0]?.id ?? "") === 0;
+    const from = isFirst || own.some(isDocumented) ? 0 : own.findIndex((fact) => namesTopic(fact, about));
+    return from > 0 ? [...own.slice(from), ...own.slice(0, from)] : own;
+  }
   const key = `topic:${topic}`;
-  return view.unlearned.filter((fact) => fact.names.includes(key) && canTell(view, npc, fact));
+  return view.unlearned.filter(
+    (fact) =>
+      fact.names.includes(key) &&
+      namesTopic(fact, about) &&
+      !isDocumented(fact) &&
+      canTell(view, npc, fact) &&
+      ties.knowsOf(person, fact),
+  );
 }
 
 /** What this person knows of a topic and tells nobody who only asks: what names them, and anything once they have refused. */
 export function reserved(view: View, topic: string, npc: string): readonly Fact[] {
   return untold(view, topic).filter(
-    (fact) => personKnows(view, npc, fact) && (!canTell(view, npc, fact) || hasRefused(view, npc, topic)),
+    (fact) =>
+      personKnows(view, npc, fact) &&
+      (!canTell(view, npc, fact) || hasRefused(view, npc, topic)) &&
+      // A paper is kept back by whoever holds it alone.
+      (!isDocumented(fact) || holderOf(view, topic)?.id === npc),
   );
 }
 
@@ -81,9 +130,47 @@ export function hasRefused(view: View, npc: string, topic: string): boolean {
 /** Key in `world.choices.done` of a topic that somebody will not speak of. */
 export const refusedKey = (npc: string, topic: string): string => `refused:${npc}:${topic}`;
 
-/** Untold facts that name somebody, and that this person can tell. */
+/** Untold facts that name somebody in their first sentence and are this person's to tell; first those that it is the subject of. */
 export function knownAbout(view: View, npc: string, of: string): readonly Fact[] {
-  return view.unlearned.filter((fact) => fact.names.includes(`npc:${of}`) && canTell(view, npc, fact));
+  const person = view.people.get(npc);
+  const other = view.people.get(of);
+  if (!person || !other) return [];
+  const ties = storyTies(view.matter);
+  const isNamed = ({ text }: Fact): boolean => text.includes(other.short) || text.includes(other.name);
+  const opens = ({ text }: Fact): boolean => text.startsWith(other.short) || text.startsWith(other.name);
+  const facts = view.unlearned.filter(
+    (fact) =>
+      fact.names.includes(`npc:${of}`) &&
+      isNamed(fact) &&
+      !isDocumented(fact) &&
+      canTell(view, npc, fact) &&
+      (ties.knowsOf(person, fact) || person.relations.some(({ to }) => to === of)),
+  );
+  return [...facts.filter(opens), ...facts.filter((fact) => !opens(fact))];
+}
+
+/** What somebody alone knows of somebody else, and has kept back. */
+export function keptAbout(view: View, npc: string, of: string): readonly Fact[] {
+  return knownAbout(view, npc, of).filter(({ knownBy }) => knownBy !== "common");
+}
+
+/** What somebody can say to news: facts of their own that the player has not heard and that share its thing, place or a rare word. */
+export function bearingOn(view: View, npc: string, fact: Pick<Fact, "text" | "names">): readonly Fact[] {
+  const person = view.people.get(npc);
+  if (!person) return [];
+  const ties = storyTies(view.matter);
+  const keys = new Set(
+    fact.names.filter((key) => /^(?:topic|place|item):/.test(key) && key !== `place:${view.placeId}`),
+  );
+  const score = (other: Fact): number =>
+    ties.shared(fact.text, other.text) +
+    other.names.reduce((sum, key) => sum + (!keys.has(key) ? 0 : key.startsWith("topic:") ? 2 : 1), 0);
+  return view.unlearned
+    .filter((other) => !isDocumented(other) && canTell(view, npc, other) && ties.knowsOf(person, other))
+    .map((other) => ({ other, score: score(other) }))
+    .filter(({ score: of }) => of >= 2)
+    .sort((a, b) => b.score - a.score)
+    .map(({ other }) => other);
 }
 
 /** Common facts that could be overheard: of the place first, then any that name it, then of topics already heard of. */
@@ -168,14 +255,23 @@ export interface Relation {
   readonly npc: string;
   readonly to: string;
   readonly text: string;
+  /** What they would say of it themselves: a note without it is told by nobody. */
+  readonly spoken?: string;
 }
 
 /** What is between this person and others: found out already, or not. */
 export function relations(view: View, npc: string, found: boolean): readonly Relation[] {
-  return (view.people.get(npc)?.relations ?? []).flatMap(({ to, text }) => {
+  return (view.people.get(npc)?.relations ?? []).flatMap(({ to, text, spoken }) => {
     const known = view.known.relations[`${npc}>${to}`] !== undefined;
-    return known === found && view.people.has(to) ? [{ npc, to, text }] : [];
+    return known === found && view.people.has(to)
+      ? [{ npc, to, text, ...(spoken === undefined ? {} : { spoken }) }]
+      : [];
   });
+}
+
+/** What somebody has not said yet of how things are between them and others, and can say in their own words. */
+export function sayable(view: View, npc: string): readonly Relation[] {
+  return relations(view, npc, false).filter(({ spoken }) => spoken !== undefined);
 }
 
 /** The fact through which the player heard of a topic: the last one learned that names it. */

@@ -1,7 +1,8 @@
 /** What can be said to somebody who is present: questions, pressure, confidences, warnings. */
-import type { Bindings, Fact, Person } from "@narratoria/protocol/story";
+import { type Bindings, type Fact, isDocumented, type Person } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
+import * as gains from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
@@ -74,7 +75,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
     .filter(({ id }) => id !== npc && knowledge.knowsPerson(view, id) && !knowledge.isPresent(view, id))
     .flatMap(({ id }): Candidate[] => {
       const facts = knowledge.knownAbout(view, npc, id);
-      const between = knowledge.relations(view, npc, false).some(({ to }) => to === id);
+      const between = knowledge.sayable(view, npc).some(({ to }) => to === id);
       if (facts.length === 0 && !between) return [];
       const serves = servedByFacts(file, facts);
       return [
@@ -195,7 +196,8 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
   });
   const confronts = knowledge
     .relations(view, npc, true)
-    .filter(() => knowledge.hiddenMotives(view, npc).length > 0)
+    // Whoever has nothing to say to it is not held to it.
+    .filter(({ to }) => gains.answerTo(view, npc, to) !== null)
     .map(
       ({ to, text }): Candidate => ({
         verb: "confront",
@@ -212,7 +214,9 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
 export function trusting(view: View, person: Person): readonly Candidate[] {
   const npc = person.id;
   const trusts = view.learned
-    .filter((fact) => isNews(view, fact, person))
+    .filter((fact) => isNews(view, fact, person) && !isDocumented(fact))
+    // News is for whom it touches, and who has something to say to it.
+    .filter((fact) => gains.reply(view, npc, fact) !== null)
     // Nobody speaks of what somebody keeps while they stand by.
     .filter(({ keptBy }) => keptBy === undefined || !knowledge.isPresent(view, keptBy))
     .map(

@@ -78,7 +78,7 @@ describe("effects", () => {
       file: "storybook/things.md",
       knownBy: [npc],
       keptBy: npc,
-      names: [`npc:${npc}`],
+      names: [`npc:${npc}`, "topic:orchard"],
     }));
     const matter = { ...RICH, facts: [...RICH.facts, ...facts] };
     const learned = (slot: ChoiceSlot, state: JsonObject, seed: string) =>
@@ -101,6 +101,7 @@ describe("effects", () => {
       const trusts = candidatesFor(before({ matter, state }), []).filter(
         ({ verb, bind }) => verb === "trust" && bind.npc === person && bind.fact === "orsolya-keeps-1",
       );
+      // Ilka has something to say to it: it speaks of the orchard.
       expect(trusts.map(({ bind }) => bind.npc2)).toEqual(person === "orsolya" ? [] : ["orsolya"]);
     }
     const alone = seeds.flatMap((seed) => learned(slotOf("search", {}), away, seed));

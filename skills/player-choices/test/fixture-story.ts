@@ -50,25 +50,35 @@ const PEOPLE: readonly Person[] = [
   person("orsolya", "Orsolya", "she", "weigh-house", {
     motives: ["to get her brother's name off the tally", "to keep the drawer shut until spring"],
     relations: [
-      { to: "benedek", text: "buys her eggs from Benedek and never counts them" },
-      { to: "ilka", text: "taught Ilka to read the scale" },
+      { to: "benedek", text: "buys her eggs from Benedek and never counts them", spoken: "I buy my eggs from him." },
+      { to: "ilka", text: "taught Ilka to read the scale", spoken: "I taught them to read the scale." },
     ],
     topics: ["brass-scale", "tally", "locked-drawer"],
     inventory: ["chalk"],
   }),
   person("benedek", "Benedek", "he", "kiln", {
     motives: ["to fire one more kiln before the frost"],
-    relations: [{ to: "orsolya", text: "owes Orsolya for a winter of flour" }],
+    relations: [
+      { to: "orsolya", text: "owes Orsolya for a winter of flour", spoken: "I owe her for a winter of flour." },
+    ],
     topics: ["kiln-fire", "frost-year"],
   }),
   person("ilka", "Ilka", "they", "orchard", {
     motives: ["to leave for the city before the harvest", "to sell the ladder"],
-    relations: [{ to: "toll-man", text: "pays the toll for nobody but Marek" }],
+    relations: [
+      { to: "toll-man", text: "pays the toll for nobody but Marek", spoken: "I pay the toll for nobody but him." },
+    ],
     topics: ["orchard", "city-road"],
   }),
   person("toll-man", "Marek", "he", "toll-bridge", {
     motives: ["to raise the toll by a coin"],
-    relations: [{ to: "benedek", text: "has not spoken to Benedek since the frost year" }],
+    relations: [
+      {
+        to: "benedek",
+        text: "has not spoken to Benedek since the frost year",
+        spoken: "I have not spoken to him since the frost year.",
+      },
+    ],
     topics: ["toll", "painted-notice"],
   }),
 ];

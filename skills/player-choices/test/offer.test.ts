@@ -45,7 +45,14 @@ function memory(change: Partial<StoryMemory> = {}): StoryMemory {
     significance: "high",
     tags: ["help", "effect:feeling"],
     relevance: 0.9,
-    deed: { verb: "help", bind: { npc: "orsolya" }, outcome: "success", polarity: "good", template: "[help] {npc.o}" },
+    // She keeps back what the brass scale has to do with her.
+    deed: {
+      verb: "help",
+      bind: { npc: "orsolya", topic: "brass-scale" },
+      outcome: "success",
+      polarity: "good",
+      template: "[help] {npc.o}",
+    },
     ...change,
   };
 }
@@ -278,13 +285,13 @@ describe("what stands behind a choice", () => {
   it("[PC39] is what the player knows of whom it concerns", () => {
     const about = (facts: JsonObject) =>
       candidates({ state: { world: { known: { facts } }, threads: { "promise-orsolya": PROMISE } } }).find(
-        (one) => one.verb === "watch" && one.bind.npc === "orsolya",
+        (one) => one.verb === "use" && one.bind.npc === "orsolya",
       );
-    expect(about({})).toMatchObject({ learned: false, sources: [{ kind: "npc" }] });
+    expect(about({})).toMatchObject({ learned: false, sources: [{ kind: "item" }] });
     // "weigh-house-2" names her.
     expect(about({ "weigh-house-2": 5 })).toMatchObject({
       learned: true,
-      sources: [{ kind: "npc" }, { kind: "lore", ref: "weigh-house-2" }],
+      sources: [{ kind: "item" }, { kind: "lore", ref: "weigh-house-2" }],
     });
   });
 });

@@ -19,7 +19,7 @@ const TITLE = new RegExp(
 );
 const CORRESPONDENCE = /^(?:from )?(.{3,60}?) to ((?:the )?\p{Lu}.{2,60})$/u;
 const PROVENANCE =
-  /^[*_]+(?:from\b|found |kept |in (?:the )?(?:hand|pencil|ink)|written |dictated |copied |printed |came |ruled |posted |pinned |the clean version|a fair copy|taken down|signed|.{0,50}\bin .{2,30}\bhand\b|.{0,60}\bone copy only\b)/i;
+  /^(?:[*_]+|[*_]*\()(?:(?:an?|the|one|two|three) [^.]{3,80}?, )?(?:from\b|found |kept |in (?:the )?(?:hand|pencil|ink)|written |dictated |copied |printed |came |ruled |posted |pinned |the clean version|a fair copy|taken down|signed|.{0,50}\bin .{2,30}\bhand\b|.{0,60}\bone copy only\b)/i;
 const SALUTATION = /^(?:my )?dear(?:est)? \p{Lu}/iu;
 const ENTRY =
   /^\**(?:(?:mon|tues?|wed(?:nes)?|thurs?|fri|satur?|sun)(?:day)?\.?,? )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?\p{L}{3,}|\p{L}{3,9} \d{1,2}(?:st|nd|rd|th)?|day \d+|\d{4}-\d\d-\d\d|\d{1,2}:\d\d|SD ?\d+)\b[^.]{0,20}[.,:]/iu;
@@ -71,7 +71,7 @@ export function documentOf(file: string, blocks: readonly Block[]): Document | n
 export function withoutProvenance(markdown: string): string {
   return markdown
     .split(/\n\s*\n/)
-    .filter((paragraph) => !(PROVENANCE.test(paragraph.trim()) && /[*_]$/.test(paragraph.trim())))
+    .filter((paragraph) => !(PROVENANCE.test(paragraph.trim()) && /[*_)]$/.test(paragraph.trim())))
     .join("\n\n");
 }
 

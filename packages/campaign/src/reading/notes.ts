@@ -1,4 +1,5 @@
 import {
+  capitalise,
   isLemma,
   isVerb,
   looksFinite,
@@ -55,8 +56,14 @@ const OWN: Readonly<Record<string, readonly [RegExp, string][]>> = {
  *
  * @param note - The note as written, without a subject of its own or with one.
  * @param plural - Whether the owner takes plural verbs.
+ * @param other - The pronoun of whom a relation's note is about.
  */
-export function sentenceOfNote(note: string, pronoun: string | null, plural: boolean): NoteSentence {
+export function sentenceOfNote(
+  note: string,
+  pronoun: string | null,
+  plural: boolean,
+  other?: string | null,
+): NoteSentence {
   const text = note.trim();
   const [first = ""] = splitFirst(text);
   const rest = text.slice(first.length);
@@ -82,7 +89,7 @@ export function sentenceOfNote(note: string, pronoun: string | null, plural: boo
   if (isThird || adverb || (/ed$/.test(lower) && looksFinite(lower, true))) {
     const verb = plural && isThird ? secondPersonFrom(lower) : lower;
     const predicate = `${verb}${rest}`;
-    const spoken = spokenOf(predicate, pronoun);
+    const spoken = spokenOf(predicate, pronoun, other);
     return {
       sentence: `{name} ${predicate}${stop}`,
       predicate: bare(predicate),
@@ -155,27 +162,51 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
     const owns = POSSESSIVE[owner.pronoun ?? ""] === possessive;
     const owned = POSSESSIVE[other.pronoun ?? ""] === possessive;
     if (hasSubjectAndVerb(text) && !MUTUAL.test(text.slice(possessive.length + 1))) return {};
-    if (owns && !owned) return { sentence: `{other} ${beOf(text, other.plural)} ${lowerFirst(text)}.` };
+    const own = ownWords(text.slice(possessive.length + 1), owner.pronoun, other.pronoun);
+    if (owns && !owned) {
+      const subject = other.pronoun === null ? other.name : capitalise(other.pronoun);
+      const isMany = other.plural || other.pronoun === "they";
+      return {
+        sentence: `{other} ${beOf(text, other.plural)} ${lowerFirst(text)}.`,
+        ...(other.name === undefined
+          ? {}
+          : { predicate: `${owner.plural ? "have" : "has"} ${other.name} as ${lowerFirst(text)}` }),
+        ...(own === undefined || subject === undefined
+          ? {}
+          : { spoken: `${subject} ${beOf(text, isMany)} my ${own}.` }),
+      };
+    }
     if (owned && !owns)
-      return { sentence: `{name} ${be} ${lowerFirst(text)}.`, predicate: `${be} ${lowerFirst(text)}` };
+      return {
+        sentence: `{name} ${be} ${lowerFirst(text)}.`,
+        predicate: `${be} ${lowerFirst(text)}`,
+        ...(own === undefined ? {} : { spoken: `I ${/been/.test(be) ? "have been" : "am"} ${possessive} ${own}.` }),
+      };
     return {};
   }
   if (MUTUAL.test(text)) {
     const whose = POSSESSIVE[other.pronoun ?? ""];
     const predicate = `${be} ${whose} ${lowerFirst(text)}`;
-    return whose === undefined || owner.plural ? {} : { sentence: `{name} ${predicate}.`, predicate };
+    const own = ownWords(lowerFirst(text), owner.pronoun, other.pronoun);
+    return whose === undefined || owner.plural
+      ? {}
+      : {
+          sentence: `{name} ${predicate}.`,
+          predicate,
+          ...(own === undefined ? {} : { spoken: `I ${/been/.test(be) ? "have been" : "am"} ${whose} ${own}.` }),
+        };
   }
   if (/^(?:he|she|they|it|there|nobody|everybody)(?:['’]|\s|$)/i.test(text) || OPENS_NOUN.test(text) || KIN.test(text))
     return {};
   const habit = /^used to (\p{Ll}+)/iu.exec(text)?.[1];
   if (habit !== undefined && isLemma(habit)) {
     const predicate = `used${text.slice(4)}`;
-    const own = ownWords(predicate, owner.pronoun);
+    const own = ownWords(predicate, owner.pronoun, other.pronoun);
     return { sentence: `{name} ${predicate}.`, predicate, ...(own === undefined ? {} : { spoken: `I ${own}.` }) };
   }
   if (OPENS_STATE.test(text) && !/^(?:during|nothing|something|anything|everything|king|thing)$/i.test(word)) {
     const predicate = `${be} ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-    const own = ownWords(predicate.slice(be.length + 1), owner.pronoun);
+    const own = ownWords(predicate.slice(be.length + 1), owner.pronoun, other.pronoun);
     return {
       sentence: `{name} ${predicate}.`,
       predicate,
@@ -191,10 +222,10 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
     (OPENS_OBJECT.test(next) || /^(?:one|two|three|up|down|out|off|once|by)$/.test(next));
   if (done && !thirdPersonForm(lower)) {
     const predicate = lower + text.slice(word.length);
-    const own = ownWords(predicate, owner.pronoun);
+    const own = ownWords(predicate, owner.pronoun, other.pronoun);
     return { sentence: `{name} ${predicate}.`, predicate, ...(own === undefined ? {} : { spoken: `I ${own}.` }) };
   }
-  const { sentence, predicate, spoken } = sentenceOfNote(text, owner.pronoun, owner.plural);
+  const { sentence, predicate, spoken } = sentenceOfNote(text, owner.pronoun, owner.plural, other.pronoun);
   // A goal among relations ("Keep an eye on him") is no verb of the owner's own.
   return predicate === undefined || /^(?:is|are|has been|have been|means to) /.test(predicate)
     ? {}
@@ -224,7 +255,7 @@ function hasSubjectAndVerb(text: string): boolean {
 }
 
 /** The predicate in the first person: "fears her good opinion" gives "I fear her good opinion". */
-function spokenOf(predicate: string, pronoun: string | null): string | undefined {
+function spokenOf(predicate: string, pronoun: string | null, other?: string | null): string | undefined {
   const [verb = "", ...rest] = predicate.split(" ");
   const base =
     verb === "is"
@@ -244,23 +275,49 @@ function spokenOf(predicate: string, pronoun: string | null): string | undefined
     )
   )
     return undefined;
-  const own = ownWords(after, pronoun);
+  const own = ownWords(after, pronoun, other);
   return own === undefined ? undefined : `I ${[base, own].filter(Boolean).join(" ")}`;
 }
 
-/** The owner's pronouns in the first person; undefined where one of them may mean somebody else. */
-function ownWords(text: string, pronoun: string | null): string | undefined {
+/**
+ * The owner's pronouns in the first person; undefined where one of them may mean somebody else.
+ *
+ * @param other - The pronoun of whom the note is about; undefined where it is about nobody, null where nothing says.
+ */
+function ownWords(text: string, pronoun: string | null, other?: string | null): string | undefined {
   if (pronoun === null || !/\b(?:he|him|his|himself|she|her|hers|herself|they|them|their|themselves)\b/i.test(text))
     return text;
   const table = OWN[pronoun];
   if (table === undefined) return undefined;
-  const others = {
-    he: /\b(?:she|her|hers|herself)\b/i,
-    she: /\b(?:he|him|his|himself)\b/i,
-    they: /\b(?:he|him|his|she|her|hers)\b/i,
+  const hasOwn =
+    table.some(([own]) => new RegExp(own.source, "i").test(text)) || (pronoun === "she" && /\bher\b/i.test(text));
+  if (!hasOwn) return text;
+  if (other === pronoun) return untilOwn(text, pronoun);
+  // Of two that differ, each pronoun has one whom it can mean.
+  if (other === undefined || other === null || pronoun === "they") return undefined;
+  const first = table
+    .reduce((words, [own, word]) => words.replace(own, word), text)
+    .replace(/\bher(?= (?:\p{Ll}+ )?\p{Ll}+)/gu, (word) => (pronoun === "she" ? "my" : word));
+  return first.replace(
+    /\bI (\p{Ll}+)/gu,
+    (_, verb: string) => `I ${thirdPersonForm(verb) ? secondPersonFrom(verb) : verb}`,
+  );
+}
+
+/** Where both are "he", the words up to the clause in which it is open whom a pronoun means: an object is always the other. */
+function untilOwn(text: string, pronoun: string): string | undefined {
+  const open = {
+    he: /\b(?:he|his|himself)\b/i,
+    she: /\b(?:she|hers|herself|her(?! (?:for|to|from|with|at|in|on|by|and|or|about|again|since|more|less|as)\b| ?[,.;]|$))\b/i,
+    they: /\b(?:they|their|themselves)\b/i,
   }[pronoun];
-  // With an own pronoun alone it is open whom it means: the other may be of the same.
-  return others?.test(text) && !table.some(([own]) => new RegExp(own.source, "i").test(text)) ? text : undefined;
+  const kept: string[] = [];
+  for (const clause of text.split(/(?<=,) /)) {
+    if (open?.test(clause)) break;
+    kept.push(clause);
+  }
+  const words = kept.join(" ").replace(/,$/, "");
+  return words.split(/\s+/).length >= 3 && !/\b(?:and|but|or|as|that|which|who)$/.test(words) ? words : undefined;
 }
 
 const lowerFirst = (text: string): string =>

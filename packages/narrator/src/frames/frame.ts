@@ -81,7 +81,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const FLAG_TAGS = new Set(
-  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched seen unseen visited unvisited due after documented undocumented".split(
+  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched seen unseen visited unvisited due after documented undocumented brief".split(
     " ",
   ),
 );
@@ -143,9 +143,10 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "warmer",
       "thread",
       "closed",
+      "kept-word",
     ],
   ),
-  ...oneOf(["ground"], ["stay", "first", "who", "here", "alone"]),
+  ...oneOf(["ground"], ["stay", "first", "who", "here", "alone", "greet"]),
   ...oneOf(["react"], FEELINGS, REACTIONS),
   "react touched",
   "react seen",
@@ -159,7 +160,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   "enter all",
   "beat line",
   "time",
-  ...oneOf(["knowledge"], ["topic", "npc", "place", "item", "prop", "list"]),
+  ...oneOf(["knowledge"], ["topic", "npc", "place", "item", "prop", "list", "said", "places"]),
   ...oneOf(["thread"], THREADS),
   ...oneOf(["thread"], THREADS, ["due"]),
   ...oneOf(["hook"], Object.keys(VERBS)),

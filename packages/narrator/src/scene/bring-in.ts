@@ -1,5 +1,5 @@
 /** Naming, before the scene closes, what its choices will name. (STORYBOOK 7, set-up) */
-import type { ChoiceSlot } from "@narratoria/protocol/story";
+import type { ChoiceSlot, Person } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
 import { definite } from "./realise.js";
 
@@ -16,8 +16,12 @@ export function keysOfSlot(slot: ChoiceSlot): string[] {
   ];
 }
 
-/** Names what a choice will name, with a plain sentence. */
-function bringIn(composer: Composer, key: string): void {
+/**
+ * Names what a choice will name, with a plain sentence.
+ *
+ * @param asked - Whom the choice asks about it: it is they who mention it. (rule NA454)
+ */
+function bringIn(composer: Composer, key: string, asked?: Person): void {
   const { story, stage } = composer;
   const at = key.indexOf(":");
   const kind = key.slice(0, at);
@@ -36,8 +40,8 @@ function bringIn(composer: Composer, key: string): void {
     const topic = story.topics.get(id);
     if (topic)
       composer.say({
-        keys: ["knowledge topic"],
-        fill: { topic },
+        keys: asked && composer.isHere(asked.id) ? ["knowledge said", "knowledge topic"] : ["knowledge topic"],
+        fill: { topic, ...(asked ? { npc: asked } : {}) },
         must: true,
         sources: [{ kind: "lore", ref: id, text: topic.np }],
       });
@@ -92,8 +96,12 @@ function tellOf(composer: Composer, key: string): boolean {
 }
 
 /** Names everything that is still missing: in the author's words, else one thing with a sentence of its own, several in one list. */
-export function bringInAll(composer: Composer, missing: readonly string[]): void {
+export function bringInAll(composer: Composer, missing: readonly string[], slots: readonly ChoiceSlot[] = []): void {
   const { story, stage } = composer;
+  const askedOn = (key: string): Person | undefined => {
+    const slot = slots.find(({ bind }) => `topic:${bind.topic}` === key && bind.npc !== undefined);
+    return slot?.bind.npc === undefined ? undefined : story.people.get(slot.bind.npc);
+  };
   const keys = missing.filter((key) => !composer.named.has(key) && !tellOf(composer, key));
   const few = keys.filter((key) => key !== `place:${stage.place?.id ?? ""}`);
   const phrase = (key: string): string | undefined => {
@@ -119,16 +127,20 @@ export function bringInAll(composer: Composer, missing: readonly string[]): void
   // One sentence for what is merely heard of; people are named each where they are. Whoever is at a place has named it.
   for (const key of named.flatMap(({ key }) => (key.startsWith("npc:") ? [key] : [])))
     if (!composer.named.has(key)) bringIn(composer, key);
-  const alike = named.filter(({ key }) => /^(?:topic|place):/.test(key) && !composer.named.has(key));
-  if (alike.length > 1) {
-    const words = alike.map((entry) => entry.words);
+  for (const [kind, frame] of [
+    ["place:", "knowledge places"],
+    ["topic:", "knowledge list"],
+  ] as const) {
+    const alike = named.filter(({ key }) => key.startsWith(kind) && !composer.named.has(key) && !askedOn(key));
+    const words = [...new Set(alike.map((entry) => entry.words))];
+    if (words.length < 2) continue;
     const list = {
       words: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`,
       keys: alike.flatMap((entry) => entry.named),
     };
-    composer.say({ keys: ["knowledge list"], fill: { list }, must: true });
+    composer.say({ keys: [frame], fill: { list }, must: true });
   }
-  for (const { key } of named) if (!composer.named.has(key)) bringIn(composer, key);
+  for (const { key } of named) if (!composer.named.has(key)) bringIn(composer, key, askedOn(key));
   const here = stage.place;
   if (here && few.length < keys.length && !composer.named.has(`place:${here.id}`)) {
     composer.say({ keys: ["ground stay"], fill: { place: here }, must: true, mustName: [`place:${here.id}`] });

@@ -47,7 +47,13 @@ interface Passage {
 const NO_CLAIM: Passage["claim"] = {};
 
 /** Scenes for which a whole kind of remark rests: however it is worded, a reader knows it again. */
-const KIND_REST: Readonly<Record<string, number>> = { time: 5, "ground alone": 7, "react touched": 5, "react seen": 5 };
+const KIND_REST: Readonly<Record<string, number>> = {
+  time: 5,
+  "ground alone": 7,
+  "react touched": 5,
+  "react seen": 5,
+  "ground greet": 3,
+};
 
 /** Looks, nods and smiles, whatever they answer: one in so many scenes. */
 const GESTURE_REST = 5;
@@ -178,6 +184,15 @@ export class Composer implements Moment {
     this.#reference = NO_REFERENCE;
   }
 
+  /** Says one thing in a paragraph of its own before all others. */
+  sayFirst(unit: Unit): void {
+    const before = this.#paragraphs;
+    this.#paragraphs = [[]];
+    this.#reference = NO_REFERENCE;
+    this.say(unit);
+    this.#paragraphs.push(...before);
+  }
+
   /**
    * Joins the shortest neighbours until no more than `most` paragraphs are left; the last one stands alone as long as it can.
    *
@@ -288,8 +303,9 @@ export class Composer implements Moment {
    *
    * @param must - Without it the text is told only where it is sound here.
    * @param before - The sentence that its author wrote before it.
+   * @param again - Whether it may have been told in another scene.
    */
-  tell(text: string, sources: readonly SourceRef[], must: boolean, before?: string): boolean {
+  tell(text: string, sources: readonly SourceRef[], must: boolean, before?: string, again = false): boolean {
     const words = tidy(text);
     const told = this.#paragraphs.flat().map((passage) => passage.words);
     if (!must && unfitHere(words, told, before !== undefined && told.at(-1) === tidy(before)) !== null) return false;
@@ -297,7 +313,7 @@ export class Composer implements Moment {
       if (must) this.unmet++;
       return false;
     }
-    if (this.wasTold(words)) {
+    if (this.wasTold(words) && !again) {
       if (must) this.unmet++;
       return false;
     }

@@ -1,16 +1,18 @@
 import {
   type Effect,
   type Fact,
+  isDocumented,
   isTalk,
+  namesTopic,
   type Person,
   type SceneBrief,
   type SourceRef,
+  storyTies,
   type Topic,
 } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 import { contentWords, countWords } from "@narratoria/protocol/english";
 import { itemName, spanOf } from "./bindings.js";
-import { isDocumented } from "./frame-tests.js";
 import type { Unit } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import type { Stage } from "./stage.js";
@@ -94,7 +96,7 @@ export function effectUnits(
           ...(speaker ? { npc: speaker } : {}),
           fact,
           whole: effect.whole,
-          ...(effect.whole ? { more: runOn(fact, speaker?.id, effects, stage, story, wasTold) } : {}),
+          ...(effect.whole ? { more: runOn(fact, speaker?.id, brief, stage, story, wasTold) } : {}),
           ...(astray ? { topic: asked, topic2: topic } : topic ? { topic } : {}),
           ...(effect.how === "found" && prop ? { prop } : {}),
         };
@@ -279,6 +281,8 @@ export function effectUnits(
         // Who gives their word has promised: the deed says so.
         const given = kind === "promise" && effect.state === "opened" && choice?.verb === "accept";
         if (toldElsewhere || given || (kind === "condition" && conditions)) break;
+        // Whoever is helped has had the player's word for it.
+        const isKept = kind === "promise" && effect.state === "closed" && choice?.verb === "help";
         const fill: Filling = {
           ...person(npc, story),
           ...(thread && thread.text !== "" ? { text: thread.text } : {}),
@@ -296,7 +300,7 @@ export function effectUnits(
           add(
             "turn",
             effect,
-            [effect.state === "opened" ? "turn thread" : "turn closed"],
+            effect.state === "opened" ? ["turn thread"] : [...(isKept ? ["turn kept-word"] : []), "turn closed"],
             fill,
             source("memory", effect.id, thread?.text || effect.id),
           );
@@ -366,24 +370,35 @@ export const MANY_FACTS = 60;
 
 /**
  * The author's next sentences on the same topic in the same file, which an answer runs on with: such as the speaker may know, the
- * player does not, and nobody has to be asked for. (rule NA374)
+ * player does not, and nobody has to be asked for. A paper is read on as it stands; of somebody who is asked about, only what names them is
+ * told. (rules NA374 and NA450)
  */
 function runOn(
   fact: Fact,
   speaker: string | undefined,
-  effects: readonly Effect[],
+  { effects, choice }: SceneBrief,
   stage: Stage,
   story: StoryIndex,
   wasTold: (text: string) => boolean,
 ): readonly Fact[] {
   const { facts } = story.matter;
   const more: Fact[] = [];
-  if (facts.length < MANY_FACTS || isDocumented(fact)) return more;
+  const isPaper = isDocumented(fact);
+  if (facts.length < MANY_FACTS && !isPaper) return more;
   const ownEffects = new Set(effects.flatMap((effect) => (effect.kind === "learn" ? [effect.fact] : [])));
+  const about = choice?.verb === "gossip" && choice.bind.npc2 !== undefined ? `npc:${choice.bind.npc2}` : undefined;
+  const teller = speaker === undefined ? undefined : story.people.get(speaker);
+  const topic = story.topics.get(fact.topic);
+  // Whoever has nothing to do with a thing says of it only what names it.
+  const isStranger =
+    teller !== undefined && topic !== undefined && !isPaper && !storyTies(story.matter).concerns(teller, fact.topic);
   let words = countWords(`${fact.text} ${fact.tail ?? ""}`);
   for (const next of facts.slice(facts.indexOf(fact) + 1)) {
     if (next.file !== fact.file || next.topic !== fact.topic || more.length >= MOST_MORE || words >= FULL_ANSWER) break;
-    if (!isTellable(next, speaker) || stage.knowsFact(next.id) || ownEffects.has(next.id) || wasTold(next.text)) break;
+    if (stage.knowsFact(next.id) || ownEffects.has(next.id) || wasTold(next.text)) break;
+    if (isPaper ? !isDocumented(next) : !isTellable(next, speaker)) break;
+    if (about !== undefined && !next.names.includes(about)) break;
+    if (isStranger && !namesTopic(next, topic)) break;
     more.push(next);
     words += countWords(`${next.text} ${next.tail ?? ""}`);
   }

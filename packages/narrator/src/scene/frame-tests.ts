@@ -1,9 +1,19 @@
-import type { ChoiceSlot, Fact, Person, Place, SourceRef } from "@narratoria/protocol/story";
-import { slug, withoutArticle } from "@narratoria/protocol/english";
+import {
+  type ChoiceSlot,
+  type Fact,
+  isDocumented,
+  type Person,
+  type Place,
+  type SourceRef,
+} from "@narratoria/protocol/story";
+import { countWords, slug, withoutArticle } from "@narratoria/protocol/english";
 import type { Test } from "../frames/frame.js";
 import type { NarratorMemory } from "./narrator-memory.js";
 import type { Filling } from "./realise.js";
 import type { Stage } from "./stage.js";
+
+/** Words of a fact that a deed says in passing. */
+const BRIEF_WORDS = 12;
 
 /** One thing to be said. */
 export interface Unit {
@@ -159,6 +169,8 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
       return unit.fill.whole === true;
     case "half":
       return unit.fill.whole === false;
+    case "brief":
+      return fact !== undefined && countWords(fact.clause) <= BRIEF_WORDS && !/[;:(“"—–]/.test(fact.clause);
     case "withtail":
       return fact?.tail !== undefined;
     case "outcome":
@@ -193,9 +205,6 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
       return true;
   }
 }
-
-/** Whether a fact stands in a paper, whose words nobody says as their own. */
-export const isDocumented = ({ text }: Pick<Fact, "text">): boolean => /^In .{3,120}? it says: [“"]/u.test(text);
 
 /** Whether the reading is sure of what a frame takes for granted: of its person, of the place, of the world. */
 function isSure(need: string, { fill }: Unit, { stage, place, memory }: Moment): boolean {

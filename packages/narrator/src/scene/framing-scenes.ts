@@ -37,6 +37,7 @@ export function composeOpening(composer: Composer, brief: SceneBrief): void {
   bringInAll(
     composer,
     brief.bringIn.filter((key) => !composer.named.has(key)),
+    brief.slots,
   );
 }
 
@@ -49,11 +50,13 @@ export function composeEnding(composer: Composer, brief: SceneBrief): number {
   const { ending } = brief;
   if (!ending) return 0;
   const sources = [{ kind: "ending" as const, ref: ending.id, text: ending.title }];
-  const passage = (text: string): void => {
+  const passage = (text: string, again = false): void => {
     composer.paragraph();
-    for (const sentence of splitSentences(text)) composer.tell(sentence, sources, true);
+    for (const sentence of splitSentences(text)) composer.tell(sentence, sources, true, undefined, again);
   };
   for (const text of inTwo(ending.paragraphs)) passage(text);
+  // A last page that a beat has told is told all the same: an ending has words.
+  if (composer.words === 0) for (const text of inTwo(ending.paragraphs)) passage(text, true);
   composer.settle(3);
   const told = composer.texts.length;
   const epilogue = ending.epilogue.includes("{deeds}")

@@ -1,15 +1,16 @@
-import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
+import { type Fact, isDocumented, type Person, type Place, type Prop, type Topic } from "@narratoria/protocol/story";
 import {
   capitalise,
   countWords,
   curlyQuotes,
   indefiniteArticle,
+  inFirstPerson,
+  inOwnMouth,
   isPlural,
   pastTense,
   pluralPresent,
   pronounForms,
   possessive,
-  secondPersonFrom,
   splitSentences,
   thirdPerson,
   withoutArticle,
@@ -112,37 +113,6 @@ function aboutOther(sentence: string, other: Person | undefined): string {
   return /['’]s $/.test(opening[0]) ? `${other?.short} is ${rest}` : `${other?.short} ${rest}`;
 }
 
-const OWN_WORDS: Readonly<Record<string, string>> = {
-  he: "I",
-  him: "me",
-  his: "my",
-  himself: "myself",
-  she: "I",
-  hers: "mine",
-  herself: "myself",
-};
-
-/** Somebody's wish in their own mouth: "to count the lamps before she sleeps" gives "... before I sleep". */
-function inFirstPerson(wish: string, { pronoun, short, name }: Person): string | undefined {
-  if (wish.includes(short) || wish.includes(name)) return undefined;
-  if (pronoun === "it" && !/\b(?:it|he|she|they|him|her|them|his|their)\b/.test(wish))
-    return wish.replace(/\bits\b/g, "my").replace(/\bitself\b/g, "myself");
-  const own = pronoun === "he" ? /\b(?:he|him|his|himself)\b/ : pronoun === "she" ? /\b(?:she|hers|herself)\b/ : null;
-  // Of a swarm, of a thing, and of whom nothing is known, the words may mean others.
-  if (!own) return /\b(?:he|him|his|she|her|it|its|they|them|their)\b/.test(wish) ? undefined : wish;
-  return wish
-    .replace(/\b(?:he|she)['’]s\b(?! (?:been|got|had|\p{L}+ed)\b)/gu, (said) =>
-      own.test(said.slice(0, -2)) ? "I'm" : said,
-    )
-    .replace(/\bher(?=[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|again)\b)/g, pronoun === "she" ? "me" : "her")
-    .replace(/\bher\b/g, pronoun === "she" ? "my" : "her")
-    .replace(new RegExp(own, "g"), (word) => OWN_WORDS[word] ?? word)
-    .replace(
-      /\bI (\p{Ll}+)/gu,
-      (_, verb: string) => `I ${verb === "is" ? "am" : verb === "was" ? verb : secondPersonFrom(verb)}`,
-    );
-}
-
 /** "Wim Okonjo, the pilot,": who somebody is, at their first naming. */
 const withRole = ({ name, epithet }: Person): string =>
   (epithet === undefined ? name : `${name}, ${epithet},`).replace(/^The (?=\p{L})/u, "the ");
@@ -164,6 +134,20 @@ function speechOf(words: string): string[] {
 const wholeOf = ({ text, tail }: Fact): string[] => (tail === undefined ? [text] : [text, tail]);
 
 const endsWell = (text: string): string => (/[.!?…]["”’']?$/.test(text) ? text : `${text}.`);
+
+/** A sentence in the mouth of whoever tells it: as it stands, in the first person where it names them, else not at all. */
+function ofThemselves(sentence: string, speaker: Person, names: readonly string[]): string | undefined {
+  if (!sentence.includes(speaker.name) && !sentence.includes(speaker.short)) return sentence;
+  const others = names.filter((key) => key.startsWith("npc:") && key !== `npc:${speaker.id}`);
+  return inOwnMouth(sentence, speaker, others.length === 0);
+}
+
+/** What stands in a paper, read on from the first of its sentences in one quotation. (rule NA450) */
+function readOn(sentences: readonly string[]): string {
+  const [first = "", ...rest] = sentences;
+  const inner = rest.map((sentence) => /it says: [“"](.*)[”"]\.?$/su.exec(sentence)?.[1] ?? sentence).map(endsWell);
+  return first.replace(/[”"]\.?$/, "").concat(inner.length === 0 ? "" : ` ${inner.join(" ")}`, "”");
+}
 
 /** An authored sentence fitted to its place: inner quotation marks become single ones inside speech. */
 function fitAuthored(text: string, joint: Joint, quoted: boolean): string {
@@ -423,12 +407,12 @@ export function realise(
           if (!filling.npc) return null;
           const more = filling.more ?? [];
           const told = [fact.text, ...(withTail ? [fact.tail ?? ""] : []), ...more.flatMap(wholeOf)];
+          const own = told.map((sentence) => ofThemselves(sentence, filling.npc as Person, fact.names));
           // Nobody speaks of themselves by name.
-          const { name: full, short } = filling.npc;
-          if (told.some((words) => words.includes(full) || words.includes(short))) return null;
+          if (own.some((sentence) => sentence === undefined)) return null;
           authored.push(...told.slice(1));
           for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);
-          words = said(told.map(endsWell).join(" "), filling.npc);
+          words = said(own.map((sentence) => endsWell(sentence ?? "")).join(" "), filling.npc);
         } else if (form === "s") {
           const full = withTail ? `${endsWell(fact.text)} ${endsWell(fact.tail ?? "")}` : fact.text;
           if (withTail && fact.tail !== undefined) authored.push(fact.tail);
@@ -436,7 +420,9 @@ export function realise(
           const more = index === frame.parts.length - 1 && name === "fact" ? (filling.more ?? []) : [];
           for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);
           authored.push(...more.flatMap(wholeOf));
-          words = [fitAuthored(full, joint, insideQuotes()), ...more.flatMap(wholeOf).map(endsWell)].join(" ");
+          words = isDocumented(fact)
+            ? readOn([full, ...more.flatMap(wholeOf)])
+            : [fitAuthored(full, joint, insideQuotes()), ...more.flatMap(wholeOf).map(endsWell)].join(" ");
         } else {
           const clause = insideQuotes() ? fact.clause.replace(/[“”"]/g, "'") : fact.clause;
           // "Hold her to it: nobody keeps the bar: whoever drinks ..." has one colon too many.

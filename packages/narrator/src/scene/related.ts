@@ -1,10 +1,6 @@
 /** Which sentences of the author's have to do with each other: what ties them is a name, or a word that the story seldom uses. */
-import { contentWords } from "@narratoria/protocol/english";
+import { storyTies } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
-
-/** A word ties two passages where it stands in so many sentences of the story at most, or in this share of them. */
-const MOST_SENTENCES = 6;
-const MOST_SHARE = 0.02;
 
 /** Names and rare words of a text. */
 export interface Ties {
@@ -12,24 +8,7 @@ export interface Ties {
   readonly words: ReadonlySet<string>;
 }
 
-const rareWords = new WeakMap<StoryIndex, (text: string) => ReadonlySet<string>>();
-
-/** Finds the rare words of a text, after counting those of the story once. */
-function rareIn(story: StoryIndex): (text: string) => ReadonlySet<string> {
-  const known = rareWords.get(story);
-  if (known) return known;
-  const counts = new Map<string, number>();
-  for (const sentence of story.authored)
-    for (const word of contentWords(sentence)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const most = Math.max(MOST_SENTENCES, Math.floor(story.authored.size * MOST_SHARE));
-  const names = new Set(
-    [...story.matter.people, ...story.matter.places].flatMap(({ name }) => [...contentWords(name)]),
-  );
-  const rare = (text: string): ReadonlySet<string> =>
-    new Set([...contentWords(text)].filter((word) => (counts.get(word) ?? 0) <= most && !names.has(word)));
-  rareWords.set(story, rare);
-  return rare;
-}
+const rareIn = (story: StoryIndex): ((text: string) => ReadonlySet<string>) => storyTies(story.matter).rareWords;
 
 /**
  * Returns what a text can be tied by.

@@ -1,12 +1,13 @@
 /** The last check of an author's sentence before it is told where it does not have to be. */
 import { contentWords, looksFinite } from "@narratoria/protocol/english";
+import type { Person } from "@narratoria/protocol/story";
 
 /** A day that is counted from another day than the story has come to. */
 const RELATIVE_TIME =
   /\b(?:today|tomorrow|yesterday|tonight|(?:this|last|next) (?:morning|afternoon|evening|night|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
 /** It leans on a sentence that was not told with it. */
 const LEANS =
-  /^(?:he|she|they|it|him|her|them|his|hers|its|their|this|that|these|those|so|then|both|neither|such|the (?:first|second|third|other|latter|same))\b(?! is a saying)/i;
+  /^(?:(?:he|she|they|it|him|her|them|his|hers|its|their|this|that|these|those|so|then|now|both|neither|such|the (?:first|second|third|other|others|latter|same|rest))\b(?! is a saying)|(?:over|under|above|below|beneath|beside|behind|between|beyond|inside|in|on|at|from|where|by|round) (?:it|them|him|these|those|there)\b|(?:one|another|some) (?:is|was|has|had|are)\b)/i;
 /** It leaves out what another sentence has said, or asks instead of telling. */
 const ELLIPTIC = /\b(?:to|too|so|either|neither)\.$|\?$|^\p{Lu}\p{Ll}+ (?:do|does|did) (?:it|so|that)\b/u;
 /** A heading that has run into its text. */
@@ -55,3 +56,16 @@ function isWhole(sentence: string): boolean {
 const AFTER_VERB =
   /^(?:an?|the|his|her|its|their|your|my|in|on|at|with|to|from|by|under|over|through|up|down|out|beside|behind|into)$/;
 const BEFORE_NOUN = /^(?:an?|the|his|her|its|their|your|my|our|this|that|each|every|of|in|on|at|for|with)$/;
+
+/** "Drains, Doctor?" is said to a doctor: whether a line calls somebody by name or role who is not the player. */
+export function addressesAnother(line: string, speaker: Person, people: readonly Person[]): boolean {
+  const called = [
+    ...line.matchAll(/(?:^|[,.!?] )(?:my |dear )*(\p{Lu}[\p{L}’']+(?: \p{Lu}[\p{L}’']+)*)(?=[,.!?])/gu),
+  ].map(([, name = ""]) => name);
+  return called.some((name) =>
+    people.some(
+      ({ id, name: full, short, role }) =>
+        id !== speaker.id && [full, short, role].some((known) => known.toLowerCase().includes(name.toLowerCase())),
+    ),
+  );
+}

@@ -1,4 +1,12 @@
-import { type ChoiceSlot, type Fact, isTalk, type Person, type SceneBrief } from "@narratoria/protocol/story";
+import {
+  type ChoiceSlot,
+  type Fact,
+  isTalk,
+  type Person,
+  type Place,
+  type SceneBrief,
+  storyTies,
+} from "@narratoria/protocol/story";
 import { contentWords } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
@@ -10,7 +18,7 @@ import type { Unit } from "./frame-tests.js";
 import { askedKey, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
-import { unfitHere } from "./sound-sentence.js";
+import { addressesAnother, unfitHere } from "./sound-sentence.js";
 import { listOf, tellBeat } from "./tell-beat.js";
 import { type Ties, tieCount, tiesOf, tiesOfFacts } from "./related.js";
 
@@ -21,6 +29,8 @@ const FEW_WORDS = 12;
 const TOLD_ENOUGH = 40;
 /** How closely a fact has to do with a scene for somebody to speak of it unasked. */
 const CLOSE_TIES = 3;
+/** Sentences that a place is told in at least before a gap in its author's order ends the telling. */
+const FEW_SIGHTS = 2;
 /** Sentences of a place on a first visit, and the words after which no further one is begun. */
 const MOST_SIGHTS = 4;
 const SIGHT_WORDS = 55;
@@ -129,7 +139,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (spokenOf) callbacks.add(memoryKey(spokenOf));
   for (const { slot, effect } of effects) if (slot === "thread" && effect.kind === "thread") threads.add(effect.id);
   composer.settle(3, brief.beat !== undefined);
-  if (!composer.partInTwo()) {
+  if (!composer.partInTwo() && choice && isAnswered(brief)) composer.sayFirst(deedUnit(choice, brief, composer));
+  if (composer.texts.length < 2) {
     composer.paragraph();
     sayLast(composer);
     if (composer.texts.length < 2) {
@@ -144,14 +155,23 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
 function sayLast(composer: Composer): void {
   const { stage, story } = composer;
   const witness = stage.present.find((person) => composer.isHere(person.id));
-  if (witness && composer.say({ keys: ["react seen", "ground here"], fill: { npc: witness }, must: false })) return;
+  if (witness) {
+    if (stage.moved && greet(composer, witness)) return;
+    if (composer.say({ keys: ["react seen", "ground here"], fill: { npc: witness }, must: false })) return;
+  }
+  const isKnown = (id: string): boolean => stage.metBefore(id) || composer.memory.named.has(`npc:${id}`);
   const owner = story.matter.people.find(
-    ({ id, home }) => home === stage.place?.id && stage.metBefore(id) && !stage.onStage.has(id),
+    ({ id, home }) => home === stage.place?.id && isKnown(id) && !stage.onStage.has(id),
   );
   const away = owner && stage.placeOf(owner.id);
   if (owner && away && composer.say({ keys: ["knowledge npc"], fill: { npc: owner, place: away }, must: false }))
     return;
-  composer.say({ keys: ["ground stay"], fill: stage.place ? { place: stage.place } : {}, must: true });
+  const place = stage.place ? { place: stage.place } : {};
+  composer.say({
+    keys: stage.present.length === 0 ? ["ground alone", "ground stay"] : ["ground stay"],
+    fill: place,
+    must: true,
+  });
 }
 
 /** How much later it is, where a night has passed since the last scene and no beat says so in words of its own. */
@@ -223,33 +243,40 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
 }
 
 /**
- * The place in its author's own order: some sentences on a first visit, one that is new later on. Where no file describes it, what
- * everybody knows of it. (rule NA371)
+ * The place in its author's own order, from its first sentence on and without a gap: some sentences on a first visit, later on one that
+ * names the place and was not told. Where no file describes it, what everybody knows of it. (rules NA371 and NA451)
  */
 function arrive(composer: Composer): void {
   const { stage, story } = composer;
   const { place, firstVisit } = stage;
   if (!place) return;
   const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
+  const key = `place:${place.id}`;
   const start = composer.words;
   let told = 0;
   const most = firstVisit ? MOST_SIGHTS : 1;
-  const tell = (sentence: string, before?: string): void => {
-    if (told < most && composer.words - start <= SIGHT_WORDS && composer.tell(sentence, sources, false, before)) told++;
+  const tell = (sentence: string, before?: string): boolean => {
+    const isTold =
+      told < most && composer.words - start <= SIGHT_WORDS && composer.tell(sentence, sources, false, before);
+    if (isTold) told++;
+    return isTold;
   };
   const sights = place.sentences;
-  for (const sentence of untold(composer, sights)) tell(sentence, sights[sights.indexOf(sentence) - 1]);
+  for (const sentence of untold(composer, sights)) {
+    if (!firstVisit && !story.names.keysIn(sentence).includes(key)) continue;
+    const isTold = tell(sentence, sights[sights.indexOf(sentence) - 1]);
+    // What comes after a gap leans on what was left out.
+    if (!isTold && firstVisit && told >= FEW_SIGHTS) break;
+  }
   if (sights.length > 0) return;
-  const key = `place:${place.id}`;
   for (const sentence of untold(composer, story.general))
     if (story.names.keysIn(sentence).includes(key)) tell(sentence);
   if (told === 0) for (const fact of knownOf(composer, place.id, place.topic)) tell(fact);
 }
 
-/** What everybody could tell of a place, in a story that has enough of it; the telling counts as known. */
+/** What everybody could tell of a place: one thing, or two in a story that has enough of it; the telling counts as known. */
 function knownOf({ story, stage }: Composer, place: string, topic: string | undefined): readonly string[] {
   const { facts } = story.matter;
-  if (facts.length < MANY_FACTS) return [];
   return facts
     .filter(
       (fact) =>
@@ -258,7 +285,7 @@ function knownOf({ story, stage }: Composer, place: string, topic: string | unde
         (fact.topic === topic || fact.names.includes(`place:${place}`)),
     )
     .map(({ text, tail }) => (tail === undefined ? text : `${text} ${tail}`))
-    .slice(0, 2);
+    .slice(0, facts.length < MANY_FACTS ? 1 : 2);
 }
 
 /**
@@ -303,12 +330,20 @@ function present(composer: Composer, brief: SceneBrief): void {
   const known = here.filter((person) => stage.metBefore(person.id));
   const [first] = known;
   if (!first) return;
+  const isSought = known.length === 1 && first.id === sought;
+  // Who was looked for is here: their greeting says so.
+  if (isSought && greet(composer, first)) return;
   composer.say({
     keys: ["ground who"],
     fill: known.length > 1 ? { list: listOf(stage, known) } : { npc: first },
     must: true,
     sources: known.map(({ id, name }) => ({ kind: "npc", ref: id, text: name })),
   });
+}
+
+/** How somebody who knows the player takes it that they come: by what they think of them. (rule NA452) */
+function greet(composer: Composer, npc: Person): boolean {
+  return composer.say({ keys: ["ground greet"], fill: { npc }, must: false });
 }
 
 /** People who came or went between the scenes without an effect that says so. */
@@ -376,14 +411,24 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
   if (!speaker || (brief.beat && brief.beat.dialogue.length > 0 && !stranger) || offended(brief, speaker)) return;
   const sources = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
   const now = aboutNow(composer, brief);
-  const ties = (line: string): number => tieCount(tiesOf(story, [line]), { ...now, names: withoutPeople(now.names) });
+  // That one is at a place is no occasion: one is there all the time.
+  const occasion = { ...now, names: withoutPeople(withoutPlace(now.names, stage.place)) };
+  const ties = (line: string): number => tieCount(tiesOf(story, [line]), occasion);
   const [best] = speaker.lines
-    .filter((line) => !composer.wasTold(line))
+    .filter((line) => !composer.wasTold(line) && !addressesAnother(line, speaker, story.matter.people))
     .map((line) => ({ line, ties: ties(line) }))
     .sort((a, b) => b.ties - a.ties);
   if (stranger) {
-    const quote = best && best.ties > 0 ? { quote: best.line } : {};
-    composer.say({ keys: ["speech first", "speech"], fill: { npc: speaker, ...quote }, must: false, sources });
+    // A first word is about what is at hand, or to the player.
+    const [first] = speaker.lines.filter(
+      (line) =>
+        /\b(?:you|your|you['’]\p{Ll}+)\b/iu.test(line) &&
+        !composer.wasTold(line) &&
+        !addressesAnother(line, speaker, story.matter.people),
+    );
+    const quote = best && best.ties > 0 ? best.line : first;
+    if (quote !== undefined)
+      composer.say({ keys: ["speech first", "speech"], fill: { npc: speaker, quote }, must: false, sources });
     return;
   }
   const told = reactionKind(brief) === "told" && brief.outcome !== "fail";
@@ -407,6 +452,7 @@ function tellMore(composer: Composer, speaker: Person, now: Ties, { outcome }: S
   for (const fact of facts) {
     const own = ties.get(fact.id);
     if (!own || !isTellable(fact, speaker.id) || stage.knowsFact(fact.id)) continue;
+    if (!storyTies(story.matter).knowsOf(speaker, fact)) continue;
     const score = tieCount(own, about);
     if (score >= CLOSE_TIES && score > (best?.score ?? 0) && unfitHere(fact.text, composer.texts, false) === null)
       if (!composer.wasTold(fact.text)) best = { fact, score };
@@ -417,6 +463,9 @@ function tellMore(composer: Composer, speaker: Person, now: Ties, { outcome }: S
   if (composer.say({ keys: ["speech fact"], fill: { npc: speaker, fact, whole: true }, must: false, sources }))
     composer.named.add(`fact:${fact.id}`);
 }
+
+const withoutPlace = (names: ReadonlySet<string>, place: Place | undefined): ReadonlySet<string> =>
+  new Set([...names].filter((key) => key !== `place:${place?.id}` && key !== `topic:${place?.topic}`));
 
 const withoutPeople = (names: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...names].filter((key) => !key.startsWith("npc:")));
@@ -431,15 +480,18 @@ const isRefused = ({ effects }: SceneBrief): boolean => effects.some(({ kind }) 
 const offended = (brief: SceneBrief, npc: Person): boolean =>
   brief.effects.some((effect) => effect.kind === "feeling" && effect.npc === npc.id && effect.delta < 0);
 
+/** How closely a sentence of the setting has to do with what was told before it may follow it. */
+const SETTING_TIES = 3;
+
 /**
- * A scene with little to tell goes on with the author's sentences: of the setting what has to do with what was told, then what
- * this place has left to show. Nothing else fills it. (rule NA373)
+ * A scene with little to tell goes on with the author's sentences: with one of the setting that has much to do with what was told, and for
+ * whoever looks with what this place has left to show. Nothing else fills it. (rules NA373 and NA453)
  */
 function goOn(composer: Composer, brief: SceneBrief): void {
   const { stage, story } = composer;
   const { place } = stage;
-  const looks = brief.choice !== undefined && /^(?:wait|watch|listen|search|rest|reckon)$/.test(brief.choice.verb);
-  let left = stage.moved || composer.words >= ENOUGH_WORDS ? 0 : looks ? 2 : 1;
+  const looks = brief.choice !== undefined && /^(?:watch|listen|search)$/.test(brief.choice.verb);
+  let left = stage.moved || composer.words >= ENOUGH_WORDS ? 0 : looks ? MOST_SIGHTS : 1;
   const sources = place ? [{ kind: "place" as const, ref: place.id, text: place.name }] : [];
   const before = (sentence: string): string | undefined => {
     const list = place?.sentences.includes(sentence) ? place.sentences : story.general;
@@ -448,14 +500,15 @@ function goOn(composer: Composer, brief: SceneBrief): void {
   const tell = (sentence: string): void => {
     if (left > 0 && composer.words < ENOUGH_WORDS && composer.tell(sentence, sources, false, before(sentence))) left--;
   };
-  const now = aboutNow(composer, brief);
-  const tied = [...untold(composer, place?.sentences ?? [], true), ...untold(composer, story.general, true)]
-    .map((sentence) => ({ sentence, ties: tieCount(tiesOf(story, [sentence]), now) }))
-    .filter(({ ties }) => ties > 0)
-    .sort((a, b) => b.ties - a.ties);
-  for (const { sentence } of tied) tell(sentence);
   // What a place has left to show is for whoever looks.
   if (looks) for (const sentence of untold(composer, place?.sentences ?? [], true)) tell(sentence);
+  const now = aboutNow(composer, brief);
+  const about = { ...now, names: withoutPeople(withoutPlace(now.names, place)) };
+  const tied = untold(composer, story.general, true)
+    .map((sentence) => ({ sentence, ties: tieCount(tiesOf(story, [sentence]), about) }))
+    .filter(({ ties }) => ties >= SETTING_TIES)
+    .sort((a, b) => b.ties - a.ties);
+  for (const { sentence } of tied.slice(0, 1)) tell(sentence);
   // Details are the campaign's own.
   if (left > 0 && composer.words < ENOUGH_WORDS)
     composer.say({ keys: [...stage.mood.map((family) => `detail ${family}`), "detail any"], fill: {}, must: false });

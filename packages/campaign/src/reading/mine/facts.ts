@@ -20,6 +20,9 @@ const LEANING_OPENERS = new Set(
 );
 const LEANING_PHRASES =
   /^(?:two|three|four|five|some|most|many|few|all|one|none|half|each|several|any) of (?:them|these|those|it)\b|^the (?:other|others|rest|same|latter|former|second|third|last one|first one|result|reason)\b|^(?:another|the one|in that|at that|for that|after that|before that|since then|from there|from then|by then|even so|for all that|in the end|as a result|to this day it|that is|that was)\b/i;
+/** It leaves out a noun that the sentence before has: "Hazim's was a lentil", "One has a tree in it", "Now there are nine". */
+const ELLIPSIS =
+  /^(?:one|another|some|two|three|four|five|six) (?:is|are|was|were|has|have|had)\b|^(?:the )?(?:first|second|third|fourth|next|last) (?:is|was|from)\b|^(?:\p{L}+ ){0,2}\p{Lu}[\p{L} ]*['’]s (?:was|is|were|are|has|had)\b|\bthere (?:is|are|was|were) (?:now )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[.,;]/iu;
 /** What it speaks of was said before, wherever in the sentence that shows: "that same Thursday", "nobody has since". */
 const LEANS_ANYWHERE =
   /\b(?:(?:that|this|those|these|the) (?:same|very)|the (?:aforesaid|former|latter)|(?:as|like) (?:that|this|those|these))\b|\b(?:since|before|after|afterwards|instead|either|too|then|otherwise)(?=[.!?]["”]?$)|\b(?:ever since|since then|since, )|^(?:before you ask|as I said|as said|mind you|needless to say)\b|^you just\b/i;
@@ -78,7 +81,7 @@ function leans(sentence: string, before: string, title: string, proper: ProperWo
   const words = wordsOf(body);
   const first = (words[0] ?? "").toLowerCase();
   if (LEANING_OPENERS.has(first) && !(first === "that" && /^that .+ is (?:known|certain)/i.test(body))) return true;
-  if (LEANING_PHRASES.test(body.trim()) || LEANS_ANYWHERE.test(body.trim())) return true;
+  if (LEANING_PHRASES.test(body.trim()) || LEANS_ANYWHERE.test(body.trim()) || ELLIPSIS.test(body.trim())) return true;
   let singularSeen = false;
   let personSeen = false;
   let pluralSeen = false;
@@ -176,7 +179,13 @@ export function mineSentences(
         continue;
       }
       const words = countWords(sentence);
-      if (words < MIN_WORDS || words > MAX_WORDS || !hasFiniteVerb(sentence) || !/[.]["”]?$/.test(sentence)) {
+      if (
+        words < MIN_WORDS ||
+        words > MAX_WORDS ||
+        /^\p{Ll}/u.test(sentence) ||
+        !hasFiniteVerb(sentence) ||
+        !/[.]["”]?$/.test(sentence)
+      ) {
         lastWasFact = false;
         continue;
       }

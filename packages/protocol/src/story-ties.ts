@@ -1,0 +1,128 @@
+/** Which passages of a story have to do with each other, and who has to do with them by trade, home, things or part in it. */
+import { contentWords, headOf } from "./english.js";
+import type { Fact, Matter, Person, Topic } from "./story.js";
+
+/** A word ties two passages where it stands in so many facts of the story at most, or in this share of them. */
+const MOST_FACTS = 5;
+const MOST_SHARE = 0.015;
+
+/** Words that tie nothing, however seldom a story uses them; stems as {@link contentWords} cuts them. */
+const COMMON = contentWords(
+  "about above across after again against ago almost alone along already also although always among another answer anybody anything around arrive ask away back bad bear because become before begin behind believe below best better between big both bring broken build business buy call came care carry certain change close come common could course day days dead deal decide different does done down each early easy either else end enough even evening every everybody everything exactly fact fall far fast feel few find first five follow forget former found four full gave get give go going gone good got great half hand hands happen hard has hear heard held help here high hold home hope hour hours house idea itself just keep kind knew know known large last late later lay lead least leave left less let like line little live long look lose lost lot made make makes man many matter may mean men might mind minute month more morning most move much must name names near nearly need never new next night nine nobody none nor not nothing now number often old once one only open order other others ought out over own part pay people perhaps person piece place play point put question quite rather reach ready really reason rest right room round said same saw say says second see seem seen sell send sent set seven several shall short should show side since six small some somebody someone something sometimes soon sort speak stand start stay still stop such sure take taken talk tell ten than thank thing things think third those though thought thousand three through time times today together told too took top toward town tried true try turn twelve twenty twice two under until up upon use used usual very wait walk want was water way week well went what whatever when whether while who whole why will wish without woman women word words work world would write written wrong year years yes yet young",
+);
+
+/** What ties a text: the words of it that its story seldom uses. */
+export interface StoryTies {
+  rareWords(text: string): ReadonlySet<string>;
+  /** Counts the rare words that two texts share. */
+  shared(one: string, other: string): number;
+  /** Whether somebody has to do with what a fact speaks of. */
+  knowsOf(person: Person, fact: Fact): boolean;
+  /** Whether somebody has to do with a topic. */
+  concerns(person: Person, topic: string): boolean;
+  /** Who holds a paper, or speaks first of it: the people of a documented topic, the likeliest first. */
+  holders(topic: string): readonly Person[];
+}
+
+/** Whether a fact stands in a paper, whose words nobody says as their own. */
+export const isDocumented = ({ text }: Pick<Fact, "text">): boolean => /^In .{3,120}? it says: [“"]/u.test(text);
+
+/** Whether a fact speaks of a topic in its own first sentence: by its name, or by the noun that the name ends in. */
+export function namesTopic(fact: Fact, topic: Topic): boolean {
+  const head = [...contentWords(headOf(topic.np))].at(-1);
+  return (head !== undefined && contentWords(fact.text).has(head)) || fact.text.includes(topic.np);
+}
+
+const known = new WeakMap<Matter, StoryTies>();
+
+/** Counts the words of a story once, and answers from that. Pure. */
+export function storyTies(matter: Matter): StoryTies {
+  const before = known.get(matter);
+  if (before) return before;
+  const made = countTies(matter);
+  known.set(matter, made);
+  return made;
+}
+
+function countTies({ facts, topics, people, places }: Matter): StoryTies {
+  const counts = new Map<string, number>();
+  for (const { text, tail } of facts)
+    for (const word of contentWords(`${text} ${tail ?? ""}`)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const most = Math.max(MOST_FACTS, Math.floor(facts.length * MOST_SHARE));
+  const names = new Set([...people, ...places].flatMap(({ name }) => [...contentWords(name)]));
+  const rareWords = (text: string): ReadonlySet<string> =>
+    new Set(
+      [...contentWords(text)].filter(
+        (word) =>
+          word.length > 3 &&
+          !COMMON.has(word) &&
+          !names.has(word) &&
+          !/^\d/.test(word) &&
+          (counts.get(word) ?? 0) <= most,
+      ),
+    );
+  const shared = (one: string, other: string): number => {
+    const words = rareWords(one);
+    return words.size === 0 ? 0 : [...rareWords(other)].filter((word) => words.has(word)).length;
+  };
+  const byTopic = new Map<string, Fact[]>();
+  for (const fact of facts) byTopic.set(fact.topic, [...(byTopic.get(fact.topic) ?? []), fact]);
+  const nps = new Map(topics.map(({ id, np }) => [id, np]));
+  const homes = new Map(places.map(({ id, topic }) => [id, topic]));
+  const trades = new Map<string, string>();
+  const tradeOf = (person: Person): string => {
+    const words =
+      trades.get(person.id) ??
+      [
+        person.role,
+        person.epithet ?? "",
+        ...person.inventory,
+        ...person.motives,
+        ...person.relations.map(({ text }) => text),
+      ].join(" ; ");
+    trades.set(person.id, words);
+    return words;
+  };
+  const concerns = (person: Person, topic: string): boolean => {
+    if (topic === "") return false;
+    if (person.topics.includes(topic) || homes.get(person.home) === topic) return true;
+    const own = byTopic.get(topic) ?? [];
+    return (
+      own.some(
+        ({ knownBy, names: keys }) =>
+          (knownBy !== "common" && knownBy.includes(person.id)) || keys.includes(`npc:${person.id}`),
+      ) || shared(tradeOf(person), nps.get(topic) ?? "") > 0
+    );
+  };
+  return {
+    rareWords,
+    shared,
+    concerns,
+    knowsOf: (person, fact) =>
+      (fact.knownBy !== "common" && fact.knownBy.includes(person.id)) ||
+      concerns(person, fact.topic) ||
+      fact.names.includes(`place:${person.home}`) ||
+      shared(tradeOf(person), fact.text) > 0,
+    holders(topic) {
+      const own = byTopic.get(topic) ?? [];
+      const np = nps.get(topic) ?? "";
+      const thing = headOf(np).toLowerCase();
+      const rank = (person: Person): number => {
+        if (
+          own.some(
+            ({ knownBy, keptBy }) => keptBy === person.id || (knownBy !== "common" && knownBy.includes(person.id)),
+          )
+        )
+          return 4;
+        if (person.inventory.some((item) => thing.length > 2 && item.toLowerCase().includes(thing))) return 3;
+        if (np.includes(person.short) || shared(person.role, np) > 0) return 2;
+        return person.topics.includes(topic) ? 1 : 0;
+      };
+      return people
+        .map((person) => ({ person, rank: rank(person) }))
+        .filter(({ rank: of }) => of > 0)
+        .sort((a, b) => b.rank - a.rank)
+        .map(({ person }) => person);
+    },
+  };
+}

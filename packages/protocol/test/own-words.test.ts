@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { inOwnMouth } from "../src/english.js";
+
+const nina = { name: "Nina Varga", short: "Nina", pronoun: "she" } as const;
+
+describe("inOwnMouth", () => {
+  it.each([
+    ["Nobody goes in but Nina.", "Nobody goes in but me."],
+    ["Nina Varga has kept her lamps since 1983.", "I have kept my lamps since 1983."],
+    ["Nina measured the room herself.", "I measured the room myself."],
+    ["The hook is Nina's own.", "The hook is my own."],
+  ])("puts %j into the mouth of whom it names", (sentence, own) => {
+    expect(inOwnMouth(sentence, nina, true)).toBe(own);
+  });
+
+  it.each([
+    ["Nina and her sister keep the lamps."],
+    ["Nina is the keeper and has been since 1983."],
+    ['"Nina," says the bell, "come down."'],
+    ["They gave Nina a book."],
+  ])("leaves %j alone, whose words may mean others or would have to change", (sentence) => {
+    expect(inOwnMouth(sentence, nina, true)).toBeUndefined();
+  });
+
+  it("leaves a pronoun alone that somebody else in the sentence may be meant by", () => {
+    expect(inOwnMouth("Nina lent Odile her book.", nina, false)).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+// SPEC.md PC430 to PC433: who may say what, and what touches whom.
+import { createRandom } from "@narratoria/protocol/random";
+import type { Fact, Matter, Person } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import { outcomesOf } from "../src/effects.js";
+import { reply } from "../src/gains.js";
+import { answers, reserved } from "../src/knowledge.js";
+import { RICH } from "./fixture-story.js";
+import { before, slotOf } from "./support.js";
+
+const fact = (id: string, text: string, more: Partial<Fact> = {}): Fact => ({
+  id,
+  text,
+  clause: text.replace(/\.$/, ""),
+  topic: "log",
+  file: "lore/log.md",
+  knownBy: "common",
+  names: [],
+  ...more,
+});
+const withPeople = (change: (person: Person) => Partial<Person>, facts: readonly Fact[], np = "the log"): Matter => ({
+  ...RICH,
+  facts: [...RICH.facts, ...facts],
+  topics: [...RICH.topics, { id: "log", np, plural: false, facts: facts.map(({ id }) => id) }],
+  people: RICH.people.map((person) => ({ ...person, ...change(person) })),
+});
+
+describe("who may say it", () => {
+  it("[PC430] has a paper told by whoever holds it, and kept back by nobody else", () => {
+    const lines = ["The tide was late.", "Nobody came."].map((text, at) =>
+      fact(`log-${at + 1}`, `In the log it says: “${text}”`),
+    );
+    const view = before({
+      matter: withPeople(
+        ({ id, inventory }) => (id === "ilka" ? { inventory: [...inventory, "a wet log"] } : {}),
+        lines,
+      ),
+    });
+    expect(answers(view, "log", "ilka").map(({ id }) => id)).toEqual(["log-1", "log-2"]);
+    expect(answers(view, "log", "orsolya")).toEqual([]);
+    expect(reserved(view, "log", "orsolya")).toEqual([]);
+  });
+
+  it("[PC431] has whoever has to do with a topic tell all of it, and anybody else what names it", () => {
+    const lines = [
+      fact("log-1", "Two brothers cut the oak."),
+      fact("log-2", "The log lay in the yard until the frost."),
+      fact("log-3", "Children sat on the bark."),
+    ];
+    const view = before({
+      matter: withPeople(({ id, topics }) => (id === "ilka" ? { topics: [...topics, "log"] } : {}), lines),
+    });
+    expect(answers(view, "log", "ilka").map(({ id }) => id)).toEqual(["log-1", "log-2", "log-3"]);
+    expect(answers(view, "log", "orsolya").map(({ id }) => id)).toEqual(["log-2"]);
+  });
+
+  it("[PC51] has somebody tell what names them where they can say it of themselves", () => {
+    const lines = [
+      fact("log-1", "Orsolya measured the log herself.", { names: ["npc:orsolya"] }),
+      fact("log-2", "Orsolya and Ilka burned the log.", { names: ["npc:orsolya", "npc:ilka"] }),
+    ];
+    const view = before({ matter: withPeople(() => ({}), lines) });
+    expect(answers(view, "log", "orsolya").map(({ id }) => id)).toEqual(["log-1"]);
+  });
+});
+
+describe("what touches whom", () => {
+  const view = (facts: readonly Fact[] = []) => before({ matter: withPeople(() => ({}), facts) });
+
+  it("[PC432] answers news with how things are with whom it names, with a wish, with a fact on the same thing, or not at all", () => {
+    const about = (text: string, names: readonly string[] = []) => reply(view(), "orsolya", { text, names });
+    expect(about("Benedek sold his rake.", ["npc:benedek"])).toMatchObject({ kind: "relation", to: "benedek" });
+    expect(about("A drawer was shut with nails.")).toMatchObject({ kind: "motive", npc: "orsolya" });
+    expect(about("It was weighed twice.", ["topic:brass-scale"])).toMatchObject({ kind: "learn", from: "orsolya" });
+    expect(about("Rain fell on the bridge.")).toBeNull();
+  });
+
+  it("[PC433] costs a debt, a witness or goodwill before time, and a refusal under pressure names who else would know", () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const pressed = slotOf("press", { npc: "orsolya", topic: "toll", fact: "toll-4" });
+      const { partial, fail } = outcomesOf(before(), pressed, createRandom(`seed ${seed}`));
+      expect(partial.map(({ kind }) => kind)).not.toContain("time");
+      expect(fail.find(({ kind }) => kind === "redirect")).toMatchObject({ to: "toll-man", topic: "toll" });
+    }
+  });
+});
