@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { freemem } from "node:os";
 import type { Engine, Repair, StoreSize } from "@narratoria/engine";
 import { errorWords, EXIT } from "./errors.js";
+import { withCommand } from "./remedies.js";
 import { styleFor } from "./screen/marks.js";
 import { isLargeEnough, SMALLEST, sizeOf } from "./screen/size.js";
 import type { Terminal } from "./terminal.js";
@@ -124,7 +125,7 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
       await diskCheck(dataFolder(data)),
       { state: "ok", text: savedText(stories, await sizeOnDisk(data)) },
       ...(await engine.findings()).map(
-        ({ message, action }): Check => ({ state: "note", text: `${message} ${action}` }),
+        (notice): Check => ({ state: "note", text: `${notice.message} ${withCommand(notice).action}` }),
       ),
       campaigns.length > 0
         ? { state: "ok", text: `Campaigns: ${campaigns.join(", ")}` }

@@ -1,3 +1,9 @@
+import type { EngineEvent } from "@narratoria/engine";
+
+type EngineNotice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "action" | "skill">;
+
+const REPAIR = "The command for a repair, once no story is open, is `narratoria doctor --repair`.";
+
 /** What the command line offers against an error of a library, which knows no commands: by the error's name and code. */
 const REMEDIES: Readonly<Record<string, string>> = {
   "EngineError.data_folder": "--data names the folder.",
@@ -18,6 +24,35 @@ const REMEDIES: Readonly<Record<string, string>> = {
   "SkillError.not_installed": "`narratoria skills disable` turns it off.",
   "SkillError.no_agreement_needed": "`narratoria skills enable` turns it on.",
 };
+
+/** What the command line offers against what a notice tells, by its code. `SKILL` stands for the skill that it is about. */
+const NOTICE_REMEDIES: Readonly<Record<string, string>> = {
+  skill_greedy: "`narratoria skills disable SKILL` turns it off.",
+  skill_failed: "If it keeps happening, run `narratoria doctor`.",
+  skill_timeout: "If it keeps happening, run `narratoria doctor`.",
+  skill_off: "If it keeps happening, run `narratoria doctor`.",
+  skill_waiting: "`narratoria skills show SKILL` tells what it asks for, `narratoria skills agree SKILL` agrees.",
+  skill_disabled: "`narratoria skills enable SKILL` turns it on.",
+  skill_crashed: "`narratoria skills enable SKILL` turns it on.",
+  skill_unheld:
+    "`narratoria skills show SKILL` tells how to get one, `narratoria skills agree SKILL --without-sandbox` agrees.",
+  skill_misconfigured: "`narratoria skills config SKILL` shows them, and how they are changed.",
+  skill_kept: "`narratoria skills show SKILL` tells what is wrong.",
+  storyteller_silent: "`narratoria skills config SKILL` shows its settings.",
+  campaign_faults: "`narratoria validate` shows every problem.",
+  memories_damaged: REPAIR,
+  story_damaged: REPAIR,
+  scenes_damaged: REPAIR,
+  scenes_lost: REPAIR,
+  story_lost: REPAIR,
+  story_restorable: REPAIR,
+};
+
+/** The notice with the command that carries out its action. */
+export function withCommand<T extends EngineNotice>(notice: T): T {
+  const remedy = NOTICE_REMEDIES[notice.code]?.replaceAll("SKILL", notice.skill ?? "NAME");
+  return remedy === undefined ? notice : { ...notice, action: [notice.action, remedy].filter(Boolean).join(" ") };
+}
 
 /** Returns the sentence for an error, empty where the error says all there is to say. */
 export function remedyFor(error: Error): string {

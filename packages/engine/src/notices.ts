@@ -9,40 +9,61 @@ import type { WriterFault } from "./host/script-writer.js";
 export interface Notice {
   readonly code: string;
   readonly message: string;
+  /** What can be done, in words that hold in any shell. A shell adds what is done in it, such as its command, by the code. */
   readonly action: string;
+  /** The name of the skill that it is about. */
+  readonly skill?: string;
 }
+
+/** What a notice about a skill needs to know of it. */
+export type SkillNames = Pick<SkillStanding, "name" | "displayName">;
 
 /**
  * Words a skill's failure for the player. (UI.md 9; architecture 8.3.4)
  *
- * @param name - The skill's display name.
  * @param result - How its tool ended.
  * @param required - Whether the turn could not be made without it.
  */
-export function skillFailed(name: string, result: ToolResult, required: boolean): Notice {
-  const greedy = TOOK_TOO_MUCH.get(result.error?.code ?? "");
+export function skillFailed({ name, displayName }: SkillNames, result: ToolResult, required: boolean): Notice {
+  const code = result.error?.code ?? "";
+  const without = required ? "" : " The story goes on without it.";
+  const greedy = TOOK_TOO_MUCH.get(code);
   if (greedy !== undefined) {
     return {
       code: "skill_greedy",
-      message: `${name} ${greedy}.${required ? "" : " The story goes on without it."}`,
-      action:
-        "Nothing is lost. If it keeps happening, turn it off with `narratoria skills disable`, or ask whoever made it.",
+      message: `${displayName} ${greedy}.${without}`,
+      action: "Nothing is lost. If it keeps happening, turn it off, or ask whoever made it.",
+      skill: name,
     };
   }
-  if (isNetworkError(result.error?.code ?? "")) {
+  if (isNetworkError(code)) {
     return {
       code: "skill_offline",
-      message: `${name} could not reach the network.${required ? "" : " The story goes on without it."}`,
+      message: `${displayName} could not reach the network.${without}`,
       action: "Nothing is lost. Check your connection; it is tried again.",
+      skill: name,
     };
   }
   const how = result.state === "timeout" ? "took too long and was stopped" : "failed";
   return {
     code: result.state === "timeout" ? "skill_timeout" : "skill_failed",
-    message: required ? `${name} ${how}.` : `${name} ${how}. The story goes on without it.`,
-    action: "Nothing is lost. If it keeps happening, run `narratoria doctor`.",
+    message: `${displayName} ${how}.${without}`,
+    action: "Nothing is lost.",
+    skill: name,
   };
 }
+
+/** Words that a skill was not started, as its folder is not what the player agreed to. (HARDENING 2.2 row 52) */
+export function skillChanged({ name, displayName }: SkillNames): Notice {
+  return {
+    code: "skill_waiting",
+    message: `${displayName} has changed and waits for your agreement again. The story goes on without it.`,
+    action: AGREE_AGAIN,
+    skill: name,
+  };
+}
+
+const AGREE_AGAIN = "Look at what has changed, and agree to it again.";
 
 /** By the code of the failure. */
 const TOOK_TOO_MUCH: ReadonlyMap<string, string> = new Map([
@@ -51,14 +72,29 @@ const TOOK_TOO_MUCH: ReadonlyMap<string, string> = new Map([
   ["DISK_QUOTA", "keeps too much in its data folder and was stopped"],
 ]);
 
-/** Words that a skill is not used any more. */
-export function skillOff(name: string): Notice {
+/**
+ * Words that a skill is not used any more.
+ *
+ * @param failure - The code of its failure in this turn, if there was one.
+ */
+export function skillOff({ name, displayName }: SkillNames, failure = ""): Notice {
+  const why = CANNOT_START.has(failure) ? "cannot be started" : "failed too often";
   return {
     code: "skill_off",
-    message: `${name} failed too often and is off until you restart.`,
-    action: "Leave and start again. If it keeps happening, run `narratoria doctor`.",
+    message: `${displayName} ${why} and is off until you restart.`,
+    action: "Leave and start again.",
+    skill: name,
   };
 }
+
+/** Codes of failures that no further try can mend. */
+const CANNOT_START: ReadonlySet<string> = new Set([
+  "SPAWN_FAILED",
+  "SANDBOX_FAILED",
+  "SANDBOX_MISSING",
+  "SCRIPT_NOT_READABLE",
+  "INTERPRETER_NOT_FOUND",
+]);
 
 /**
  * Words why a skill is not used, with what brings it back; null of one that is. (architecture 3.6; HARDENING 3.13)
@@ -67,28 +103,33 @@ export function skillNotUsed({ name, displayName, state, changes, problems }: Sk
   const without = "The story goes on without it.";
   switch (state) {
     case "waiting":
+      if (changes) return skillChanged({ name, displayName });
       return {
         code: "skill_waiting",
-        message: `${displayName} ${changes ? "has changed and waits for your agreement again" : "waits for your agreement"}. ${without}`,
-        action: `\`narratoria skills show ${name}\` tells what it asks for, \`narratoria skills agree ${name}\` agrees.`,
+        message: `${displayName} waits for your agreement. ${without}`,
+        action: "Look at what it asks for, and agree to it.",
+        skill: name,
       };
     case "disabled":
       return {
         code: "skill_disabled",
         message: `${displayName} is turned off. ${without}`,
-        action: `\`narratoria skills enable ${name}\` turns it on.`,
+        action: "Turn it on to use it.",
+        skill: name,
       };
     case "off":
       return {
         code: "skill_crashed",
         message: `${displayName} crashed three times and stays off until it changes. ${without}`,
-        action: `Install a newer version of it, or try again with \`narratoria skills enable ${name}\`.`,
+        action: "Install a newer version of it, or turn it on to try again.",
+        skill: name,
       };
     case "unheld":
       return {
         code: "skill_unheld",
         message: `${displayName} runs in a sandbox only, and there is none on this machine. ${without}`,
-        action: `\`narratoria skills show ${name}\` tells how to get one. \`narratoria skills agree ${name} --without-sandbox\` lets it run all the same.`,
+        action: "Install a sandbox, or agree to it without one.",
+        skill: name,
       };
     case "faulty": {
       const fault = problems.find(({ severity }) => severity === "error");
@@ -97,6 +138,7 @@ export function skillNotUsed({ name, displayName, state, changes, problems }: Sk
         code: "skill_faulty",
         message: `${displayName} cannot be used. ${where}`,
         action: "Mend or remove its folder, and start again.",
+        skill: name,
       };
     }
     case "ready":
@@ -106,9 +148,10 @@ export function skillNotUsed({ name, displayName, state, changes, problems }: Sk
 }
 
 /** Words that files of a skill were not taken. @param reason - As the executor gave it for the first of them. */
-export function assetsRefused(skill: string, count: number, reason: string): Notice {
+export function assetsRefused({ name, displayName }: SkillNames, count: number, reason: string): Notice {
   const files = count === 1 ? "A file" : `${count} files`;
-  return { code: "asset_refused", message: `${files} that ${skill} made cannot be shown: ${reason}.`, action: "" };
+  const message = `${files} that ${displayName} made cannot be shown: ${reason}.`;
+  return { code: "asset_refused", message, action: "", skill: name };
 }
 
 /** Words that a skill in use has settings that do not fit; null where they do. (architecture 3.6) */
@@ -117,7 +160,8 @@ export function skillMisconfigured({ name, displayName, state, misconfigured }: 
   return {
     code: "skill_misconfigured",
     message: `The settings of ${displayName} are not in order. ${misconfigured}`,
-    action: `\`narratoria skills config ${name}\` shows them, and how they are changed.`,
+    action: "Change them where they do not fit.",
+    skill: name,
   };
 }
 
@@ -127,28 +171,34 @@ export function skillMissing(name: string): Notice {
     code: "skill_missing",
     message: `The skill ${name} is missing. The story goes on without it.`,
     action: "Install Narratoria again.",
+    skill: name,
+  };
+}
+
+/** Words that a skill is not there any more. */
+export function skillRemoved({ name, displayName }: SkillNames): Notice {
+  return {
+    code: "skill_removed",
+    message: `${displayName} is gone. The story goes on without it.`,
+    action: "Put its folder back, or install it again.",
+    skill: name,
   };
 }
 
 /** Words what became of a skill while the story was open; null where another notice tells it. */
 export function skillNews({ name, displayName, what, state }: SkillNews): Notice | null {
-  if (what === "removed") {
-    return {
-      code: "skill_removed",
-      message: `${displayName} is gone. The story goes on without it.`,
-      action: "Put its folder back, or install it again.",
-    };
-  }
+  if (what === "removed") return skillRemoved({ name, displayName });
   if (what === "kept") {
     return {
       code: "skill_kept",
       message: `${displayName} cannot be read as it is now, so it stays as it was.`,
-      action: `Finish what is being copied. \`narratoria skills show ${name}\` tells what is wrong.`,
+      action: "Finish what is being copied.",
+      skill: name,
     };
   }
   if (state !== "ready") return null;
   const message = what === "added" ? `${displayName} is new.` : `${displayName} has changed.`;
-  return { code: `skill_${what}`, message: `${message} It is used from here on.`, action: "Go on." };
+  return { code: `skill_${what}`, message: `${message} It is used from here on.`, action: "Go on.", skill: name };
 }
 
 /** Words that a campaign is played without its faulty parts. (contract facts, decision 10) */
@@ -159,7 +209,7 @@ export function campaignFaults(faults: readonly Problem[]): Notice {
   return {
     code: "campaign_faults",
     message: `Something in this campaign is wrong and is left out: ${where}${more}`,
-    action: "The story can be played. `narratoria validate` shows every problem.",
+    action: "The story can be played.",
   };
 }
 
@@ -182,7 +232,7 @@ export function nothingToGoOnFrom(title: string): Notice {
   return {
     code: "scenes_damaged",
     message: `Every scene that ${title} could go on from is damaged on the disk.`,
-    action: "A repair brings back what a backup still has.",
+    action: REPAIR,
   };
 }
 
@@ -208,7 +258,7 @@ export function foundAtOpening(finding: StoryFinding): Notice {
         count === 1
           ? "One of the things that the story remembers is damaged on the disk, and left out."
           : `${count} of the things that the story remembers are damaged on the disk, and left out.`,
-      action: "`narratoria doctor --repair` brings back what a backup still has.",
+      action: REPAIR,
     };
   }
   if (finding.kind === "damaged_story") {
@@ -216,7 +266,7 @@ export function foundAtOpening(finding: StoryFinding): Notice {
       code: "story_damaged",
       message:
         "What is kept of the story beside its scenes, such as its seed, its title and its branches, is damaged on the disk.",
-      action: "`narratoria doctor --repair` brings back what can be told of it, or what a backup still has.",
+      action: "A repair brings back what can be told of it, or what a backup still has.",
     };
   }
   const { scenes } = finding;
@@ -226,7 +276,7 @@ export function foundAtOpening(finding: StoryFinding): Notice {
     return {
       code: "scenes_damaged",
       message: `${names} ${one ? "is" : "are"} damaged on the disk and cannot be shown. The story goes on around ${one ? "it" : "them"}.`,
-      action: `\`narratoria doctor --repair\` brings back what a backup still has.`,
+      action: REPAIR,
     };
   }
   return lostScenes(
@@ -235,13 +285,15 @@ export function foundAtOpening(finding: StoryFinding): Notice {
   );
 }
 
+const REPAIR = "A repair brings back what a backup still has.";
+
 function lostScenes(
   { backup, restorable, scenes, whole }: Extract<StoryFinding, { readonly kind: "lost_turns" }>,
   message: string,
 ): Notice {
   const code = whole ? (backup === null ? "story_lost" : "story_restorable") : "scenes_lost";
   if (backup === null) {
-    const goOn = whole ? "`narratoria doctor --repair` puts an end to this notice." : "Go on from here.";
+    const goOn = whole ? "A repair puts an end to this notice." : "Go on from here.";
     return { code, message, action: `No backup has what is missing. ${goOn}` };
   }
   const madeAt = new Date(backup.madeAt).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
@@ -250,7 +302,7 @@ function lostScenes(
   return {
     code,
     message: `${message} The backup of ${madeAt} has ${has}.`,
-    action: `To bring that back, leave and run \`narratoria doctor --repair\`.${goOn}`,
+    action: `A repair brings that back.${goOn}`,
   };
 }
 
@@ -322,8 +374,9 @@ export function writerFailed({ provider, code, message }: WriterFault): Notice {
       : `The storyteller you chose, ${provider}, did not answer. ${message} The story goes on without it.`,
     action:
       code === "unreachable" || code === "silent"
-        ? "Go on; nothing is lost. Check your connection. `narratoria skills config storyteller` shows its settings."
-        : "Go on; nothing is lost. `narratoria skills config storyteller` shows its settings.",
+        ? "Go on; nothing is lost. Check your connection."
+        : "Go on; nothing is lost. Look at its settings.",
+    skill: "storyteller",
   };
 }
 

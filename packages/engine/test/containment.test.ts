@@ -81,7 +81,7 @@ it("[EN175] a skill that took too much is told so, with what can be done", () =>
   const error = (code: string) =>
     ({ toolId: "a", state: "failed", error: { code, message: "", category: "process_error" } }) as const;
   const said = ["MEMORY_QUOTA", "PROCESS_QUOTA", "DISK_QUOTA"].map((code) =>
-    skillFailed("Lantern", error(code), false),
+    skillFailed({ name: "lantern", displayName: "Lantern" }, error(code), false),
   );
   expect(said.map(({ code }) => code)).toEqual(["skill_greedy", "skill_greedy", "skill_greedy"]);
   expect(said.map(({ message }) => message)).toEqual([
@@ -89,5 +89,6 @@ it("[EN175] a skill that took too much is told so, with what can be done", () =>
     "Lantern started too many processes and was stopped. The story goes on without it.",
     "Lantern keeps too much in its data folder and was stopped. The story goes on without it.",
   ]);
-  for (const { action } of said) expect(action).toContain("narratoria skills disable");
+  for (const { action, skill } of said)
+    expect([action, skill]).toEqual([expect.stringContaining("turn it off"), "lantern"]);
 });

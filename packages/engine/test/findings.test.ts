@@ -45,9 +45,7 @@ it("[EN210] what is lost or damaged is named by its scenes, with the backup that
   expect(foundAtOpening(lost).message).toMatch(
     /^The opening, scenes 1 to 2 and scene 5 were told and are not in the file any more\. The backup of 3 February 2030 at \d\d:00 has scenes 1 to 2\.$/,
   );
-  expect(foundAtOpening(lost).action).toBe(
-    "To bring that back, leave and run `narratoria doctor --repair`. Or go on from here.",
-  );
+  expect(foundAtOpening(lost).action).toBe("A repair brings that back. Or go on from here.");
   const gone = { ...lost, whole: true, title: "The Lantern" };
   expect(foundInFolder(gone, new Map())).toMatchObject({
     code: "story_restorable",
@@ -56,18 +54,18 @@ it("[EN210] what is lost or damaged is named by its scenes, with the backup that
   expect(foundInFolder({ ...gone, title: null, backup: null, restorable: [] }, new Map())).toEqual({
     code: "story_lost",
     message: "A story that is gone: The opening, scenes 1 to 2 and scene 5 were told and are not in the file any more.",
-    action: "No backup has what is missing. `narratoria doctor --repair` puts an end to this notice.",
+    action: "No backup has what is missing. A repair puts an end to this notice.",
   });
   expect(foundAtOpening({ kind: "damaged_turns", playthroughId: "p", scenes: [7] })).toEqual({
     code: "scenes_damaged",
     message: "Scene 7 is damaged on the disk and cannot be shown. The story goes on around it.",
-    action: "`narratoria doctor --repair` brings back what a backup still has.",
+    action: "A repair brings back what a backup still has.",
   });
   expect(foundAtOpening({ kind: "damaged_story", playthroughId: "p" })).toEqual({
     code: "story_damaged",
     message:
       "What is kept of the story beside its scenes, such as its seed, its title and its branches, is damaged on the disk.",
-    action: "`narratoria doctor --repair` brings back what can be told of it, or what a backup still has.",
+    action: "A repair brings back what can be told of it, or what a backup still has.",
   });
   expect(foundAtOpening({ kind: "damaged_records", playthroughId: "p", count: 1 }).message).toBe(
     "One of the things that the story remembers is damaged on the disk, and left out.",

@@ -138,7 +138,8 @@ it.skipIf(noPython)(
         code: "skill_misconfigured",
         message:
           'The settings of bell-watch are not in order. The setting "bell" must be text, not 7. "the harbour bell" is used instead.',
-        action: expect.stringContaining("narratoria skills config bell-watch"),
+        action: "Change them where they do not fit.",
+        skill: "bell-watch",
       }),
     ]);
     expect(opening).toContainEqual(expect.objectContaining({ payload: { text: "You hear the harbour bell." } }));

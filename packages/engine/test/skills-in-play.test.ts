@@ -1,5 +1,5 @@
 // What a story shows of skills that are not ours, as real processes. They need the workspace to be built.
-import { readFile } from "node:fs/promises";
+import { appendFile, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Story } from "../src/index.js";
@@ -109,4 +109,51 @@ it("[EN483] ends a plan when its host says", async () => {
   const state = events.flatMap((event) => (event.type === "tool" && event.toolId === "hangs-run" ? [event.state] : []));
   expect(["timeout", "skipped"]).toContain(state[0]);
   expect(sceneIn(events).scene).toBe(0);
+});
+
+it("[EN176] a skill that changed or went while a story is open is not started, and is told so once, with what to do", async () => {
+  const skills = await skillFolder(
+    { name: "lantern", script: "done(true);", manifest: { displayName: "The Lantern" } },
+    { name: "tide-bell", script: "done(true);" },
+  );
+  const engine = await engineOn(await tempFolder(), { skills: [skills], startAhead: false });
+  const story = await engine.play(CAMPAIGN, { seed: "5" });
+  const opening = await collect(story.begin());
+  expect(noticesIn(opening)).toEqual([]);
+  await appendFile(join(skills, "lantern", "scripts", "run.mjs"), "\nthrow new Error();\n");
+  await rm(join(skills, "tide-bell"), { recursive: true });
+  const events = await collect(story.choose(1));
+  const notices = events.flatMap((event) => (event.type === "notice" ? [event] : []));
+  expect(notices).toEqual([
+    {
+      type: "notice",
+      code: "skill_waiting",
+      message: "The Lantern has changed and waits for your agreement again. The story goes on without it.",
+      action: "Look at what has changed, and agree to it again.",
+      skill: "lantern",
+    },
+    expect.objectContaining({ code: "skill_removed", skill: "tide-bell" }),
+  ]);
+  expect(sceneIn(events)).toMatchObject({ scene: 1 });
+  await engine.skills.reload();
+  expect(engine.skills.show("lantern").state).toBe("waiting");
+  expect(noticesIn(await collect(story.choose(1)))).toEqual([]);
+  // Agreed to again it runs, without a new start.
+  await engine.skills.agree("lantern", engine.skills.show("lantern").hash ?? "", { withoutSandbox: true });
+  expect(noticesIn(await collect(story.choose(1)))).toEqual(["skill_failed"]);
+});
+
+it("[EN176] a skill that cannot be started is not said to have failed too often", async () => {
+  const skills = await skillFolder({
+    name: "lantern",
+    script: "",
+    manifest: { scripts: [{ name: "run", path: "scripts/run.lua", timeout: 20_000, when: ["opening", "turn"] }] },
+  });
+  await appendFile(join(skills, "lantern", "scripts", "run.lua"), "#!/nowhere/lua-of-nobody\n");
+  const engine = await engineOn(await tempFolder(), { skills: [skills], startAhead: false });
+  const story = await engine.play(CAMPAIGN, { seed: "5" });
+  const events = await collect(story.begin());
+  expect(events.filter(({ type }) => type === "notice")).toMatchObject([
+    { code: "skill_off", message: "lantern cannot be started and is off until you restart.", skill: "lantern" },
+  ]);
 });

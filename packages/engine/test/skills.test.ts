@@ -49,7 +49,8 @@ it("[EN170] [EN173] another's skill waits for the player, is told once, and is u
     expect(noticesIn(opening)).toEqual(["skill_waiting"]);
     expect(opening.find(({ type }) => type === "notice")).toMatchObject({
       message: "lantern waits for your agreement. The story goes on without it.",
-      action: expect.stringContaining("narratoria skills agree lantern"),
+      action: "Look at what it asks for, and agree to it.",
+      skill: "lantern",
     });
     expect(noticesIn(await collect(story.choose(1)))).toEqual([]);
     const { hash, state } = engine.skills.show("lantern");

@@ -130,6 +130,7 @@ it("[EN401] tells once a session that files of a skill were not taken, and why",
       code: "asset_refused",
       message: "3 files that painter made cannot be shown: its file is not there.",
       action: "",
+      skill: "painter",
     },
   ]);
   expect(assetsIn(events)).toEqual([]);

@@ -474,13 +474,15 @@ class Library implements SkillLibrary {
     // What we ship is not looked at again: whoever can write there can write into the runtime as well.
     if (skill.origin === "bundled" || known === undefined) return null;
     const { stamp, gone } = readPrint(skill.dir, false);
+    if (stamp !== null && stamp === known.stamp) return null;
+    // So that it waits for the player from now on, and no further plan counts on it.
+    void this.reload().catch(() => {});
     if (gone) {
       return {
         code: "SKILL_SCRIPT_NOT_FOUND",
         message: `the folder of the skill "${skill.name}" is not there any more`,
       };
     }
-    if (stamp !== null && stamp === known.stamp) return null;
     return { code: "SKILL_CHANGED", message: `the skill "${skill.name}" is not what the player agreed to any more` };
   }
 

@@ -4,6 +4,7 @@ import { basename, resolve } from "node:path";
 import type { Engine, OpeningOptions, PlayerCharacter, Story } from "@narratoria/engine";
 import { CliError, errorWords, EXIT } from "../errors.js";
 import { whileOpening } from "../opening.js";
+import { withCommand } from "../remedies.js";
 import { isLargeEnough, sizeOf } from "../screen/size.js";
 import type { Terminal } from "../terminal.js";
 import type { ChooseRule } from "../usage.js";
@@ -166,7 +167,8 @@ async function isFile(path: string): Promise<boolean> {
 async function refuseToForget(engine: Engine): Promise<void> {
   const lost = (await engine.findings()).find(({ code }) => code === "story_restorable");
   if (lost === undefined) return;
-  throw new CliError(`${lost.message} ${lost.action} To begin another story all the same, add --new.`);
+  const { message, action } = withCommand(lost);
+  throw new CliError(`${message} ${action} To begin another story all the same, add --new.`);
 }
 
 /** @returns The story, or null when the player was asked and went away. */

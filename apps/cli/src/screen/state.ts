@@ -1,5 +1,6 @@
 /** What is on the drawn screen, as plain data: changed by events of the story and by keys, turned into lines by `layout`. */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
+import { withCommand } from "../remedies.js";
 import type { TreeBranch } from "../play/branch-words.js";
 import { consoleLine } from "../play/console-lines.js";
 import { noteWords, type Roll } from "../play/words.js";
@@ -82,7 +83,7 @@ export function afterEvent(state: ScreenState, event: EngineEvent): ScreenState 
   if (event.type === "scene") {
     return { ...state, title: event.title, scene: event, running: null, selected: -1, scroll: 0 };
   }
-  if (event.type === "notice") return { ...state, notices: [...state.notices, event] };
+  if (event.type === "notice") return { ...state, notices: [...state.notices, withCommand(event)] };
   if (event.type === "note") {
     const message = noteWords(event);
     return { ...state, notices: [...state.notices, { code: "unknown_event", message, action: "" }] };

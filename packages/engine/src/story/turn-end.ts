@@ -195,20 +195,28 @@ function pushProse(
 /** One notice for each skill that failed, however often it did, and one for each that is off for good. */
 function failureNotices({ runs, registry, skillReport }: EndMatter, done: boolean): Notice[] {
   const seen = new Map<string, Notice>();
+  const failures = runs.flatMap((run) =>
+    failedTools(run.result).map((result) => ({ ...toolOf(run, result.toolId), result })),
+  );
   for (const name of registry.disabled()) {
-    if (skillReport.first(`${name} failed`)) seen.set(name, skillOff(displayName(registry, name)));
+    const last = failures.findLast(({ skill }) => skill === name)?.result.error?.code;
+    if (skillReport.first(`${name} failed`)) seen.set(name, skillOff(skillReport.names(name), last));
   }
-  for (const run of runs) {
-    for (const result of failedTools(run.result)) {
-      const { skill, required } = toolOf(run, result.toolId);
-      if (!seen.has(skill)) seen.set(skill, skillFailed(displayName(registry, skill), result, !done && required));
-    }
+  for (const { skill, required, result } of failures) {
+    if (seen.has(skill)) continue;
+    const code = result.error?.code;
+    // It is not what it was when the turn was planned.
+    const notice =
+      code === "SKILL_CHANGED" || code === "SKILL_SCRIPT_NOT_FOUND"
+        ? skillReport.notUsed(skill, code === "SKILL_SCRIPT_NOT_FOUND")
+        : skillFailed(skillReport.names(skill), result, !done && required);
+    if (notice !== null) seen.set(skill, notice);
   }
   return [...seen.values()];
 }
 
 /** One notice a session for each skill whose files were not taken. */
-function refusedNotices({ registry, skillReport }: EndMatter, run: PlanRun): Notice[] {
+function refusedNotices({ skillReport }: EndMatter, run: PlanRun): Notice[] {
   const reasons = new Map<string, string[]>();
   for (const { toolId, reason } of run.refusedAssets) {
     const { skill } = toolOf(run, toolId);
@@ -216,13 +224,9 @@ function refusedNotices({ registry, skillReport }: EndMatter, run: PlanRun): Not
   }
   return [...reasons].flatMap(([skill, [first = "", ...others]]) =>
     skillReport.first(`${skill} files failed`)
-      ? [assetsRefused(displayName(registry, skill), 1 + others.length, first)]
+      ? [assetsRefused(skillReport.names(skill), 1 + others.length, first)]
       : [],
   );
-}
-
-function displayName(registry: SkillRegistry, skill: string): string {
-  return registry.list().find(({ name }) => name === skill)?.displayName ?? skill;
 }
 
 function toolOf({ plan }: PlanRun, toolId: string): { readonly skill: string; readonly required: boolean } {

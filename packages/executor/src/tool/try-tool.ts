@@ -91,7 +91,8 @@ async function tryScript(
     const refused = setting.resolver.recheck?.(script) ?? null;
     if (refused !== null) {
       setting.warm?.drop(script.skill);
-      return withoutProcess(refused.code, refused.message, "unstartable");
+      // No failure of the skill: once it is agreed to again it is as sound as before.
+      return withoutProcess(refused.code, refused.message, null);
     }
     if (!found.ok) return withoutProcess(found.code, found.message, "unstartable");
     const warm = setting.warm?.take(script, found, setting.grace) ?? null;

@@ -364,8 +364,10 @@ export interface NoticeEvent {
   readonly code: string;
   /** What is the matter. */
   readonly message: string;
-  /** What can be done about it; empty where nothing need be. */
+  /** What can be done about it, in words that hold in any shell; empty where nothing need be. */
   readonly action: string;
+  /** The name of the skill that it is about. */
+  readonly skill?: string;
 }
 /** A finished scene and the choices it ends on. */
 export interface SceneEvent {
