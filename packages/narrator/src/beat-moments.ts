@@ -60,6 +60,41 @@ export function stageLines(told: readonly string[], dialogue: readonly Line[], c
   return parted(told, clauses, lines, places);
 }
 
+/** A day, an hour or a week before a colon: the heading of a scene says when it is. */
+const TIME_LABEL =
+  /^(?:(?:(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:[a-z]*day)?|\d{1,2}(?:[.:]\d\d)?(?: ?[ap]\.?m\.?)?|(?:week|day) \d+|noon|midnight|dawn|dusk|morning|evening|night|afternoon),?\s*)+:\s+/i;
+/** Share of a clause's words that the opening may have told. */
+const MOST_TOLD = 0.7;
+
+/**
+ * A beat's sentences without what the opening has told: that has happened. A label of day and hour goes as well. Where nothing would
+ * be left the beat stands as it is. Implements rule NA437.
+ *
+ * @param opening - Paragraphs of the opening.
+ */
+export function untoldOf(
+  told: readonly string[],
+  opening: readonly string[],
+  cast: readonly Speaker[],
+): readonly string[] {
+  const said = opening.map((paragraph) => contentWords(paragraph));
+  const isTold = (clause: string): boolean => {
+    const words = [...contentWords(clause)];
+    if (words.length < 3) return false;
+    return said.some((known) => words.filter((word) => known.has(word)).length >= MOST_TOLD * words.length);
+  };
+  const left = told.flatMap((sentence, index) => {
+    const text = capitalise(sentence.replace(TIME_LABEL, ""));
+    if (isTold(text)) return [];
+    const clauses = clausesOf(text, index, cast);
+    const fresh = clauses.filter((clause) => !isTold(clause.text));
+    return fresh.length === clauses.length
+      ? [text]
+      : fresh.map((clause) => capitalise(/[.!?…]["”’')]*$/.test(clause.text) ? clause.text : `${clause.text}.`));
+  });
+  return left.length === 0 ? told : left;
+}
+
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -185,7 +220,7 @@ const opensWith = (text: string, pronoun: string | null): boolean =>
 
 /** "Bunty's at the window" acts, "Bunty's window" does not. */
 const SHORT_VERB =
-  /^['’]s (?:got|been|there|here|at|in|on|out|up|down|back|already|not|only|just|never|come|gone|\p{L}+ing)\b/u;
+  /^['’]s (?:got|been|there|here|at|in|on|out|up|down|back|already|not|only|just|never|come|gone|(?!(?:string|king|thing|ring|spring|wing|evening|morning|ceiling|building|wedding|clothing|painting|drawing|feeling|being)\b)\p{L}+ing)\b/u;
 
 /** Whoever does what a clause says: the first who is named before a verb. */
 export function subjectOf<Who extends Speaker>(text: string, cast: readonly Who[]): Who | undefined {

@@ -33,7 +33,7 @@ import type {
 } from "@narratoria/protocol/story";
 
 import { linesOf } from "./beat-lines.js";
-import { stageLines } from "./beat-moments.js";
+import { stageLines, untoldOf } from "./beat-moments.js";
 
 /** A reading, indexed for telling. */
 export interface StoryIndex {
@@ -105,7 +105,7 @@ export function indexStory(reading: Reading): StoryIndex {
       id,
       title,
       decisions,
-      ...linesIn(told, withoutSpeakers(moments, veiled), choices, byId(people)),
+      ...linesIn(untoldOf(told, reading.opening, people), withoutSpeakers(moments, veiled), choices, byId(people)),
       ...(place === undefined || !isSurePlace(place, evidence, reading) ? {} : { place }),
       people: cast.filter((one) => !veiled.includes(one)),
       ...presenceOf(id, reading),

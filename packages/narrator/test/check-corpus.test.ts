@@ -81,7 +81,7 @@ const SPOILT: readonly (readonly [CheckName, string, (sentence: string) => strin
 
 describe.each([
   ["one-wheel-over", 0.01],
-  ["the-piano-on-the-third-landing", 0.03],
+  ["the-piano-on-the-third-landing", 0.05],
 ])("what %s describes", (name, most) => {
   const corpus = soundOf(name);
   const passing = corpus.filter(({ sentence, facts: scene }) => checkSentence(sentence, scene) === null);

@@ -55,6 +55,8 @@ export interface Stage {
   placeOf(npc: string): Place | undefined;
   /** Whether the player knows this fact. */
   knowsFact(fact: string): boolean;
+  /** Whether a beat has been told in an earlier scene, or can no longer come. */
+  hasHappened(beat: string): boolean;
   /** Whether the player met this person in an earlier scene. */
   metBefore(npc: string): boolean;
   /** Names of things that have been seen, also of those that are gone. */
@@ -196,6 +198,10 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
       return id === undefined ? undefined : story.places.get(id);
     },
     knowsFact: (fact) => objectAt(objectAt(objectAt(state.world).known).facts)[fact] !== undefined,
+    hasHappened: (beat) => {
+      const { state: now, scene: since } = objectAt(objectAt(state.beats)[beat]);
+      return (now === "fired" || now === "skipped") && (numberAt(since) ?? brief.scene) < brief.scene;
+    },
     metBefore: (npc) => {
       const met = numberAt(objectAt(peopleState[npc]).met);
       return (met !== undefined && met < brief.scene) || memory.metInText.has(npc);

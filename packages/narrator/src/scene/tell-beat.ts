@@ -2,6 +2,7 @@ import { capitalise, countWords } from "@narratoria/protocol/english";
 import { isSpeechless } from "@narratoria/protocol/laws";
 import type { BeatMatter, Person, SourceRef } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
+import { explain } from "./explain.js";
 import { introduce } from "./meet.js";
 import type { Stage } from "./stage.js";
 
@@ -44,6 +45,19 @@ const MOST_LOOKS = 2;
 /** "Everyone concerned": who that is, the author leaves open. */
 const EVERYONE =
   /^(?:everyone|everybody|all of (?:them|you)|the whole (?:company|crew|party|family|town|committee))\b/i;
+/** Words that lore may add to a beat, and that a beat and its scene may then have. */
+const MOST_EXPLAINED = 50;
+const MOST_BEAT_WORDS = 140;
+const MOST_SCENE_WORDS = 150;
+/** What the player is asked or offered: nothing comes between that and their choice. */
+const PUTS = /\b(?:asks?|offers?|invites?|proposes?|begs?) (?:you|to|for|whether|if)\b|\?[”"’']?$/i;
+
+/** Whether a beat ends with what the player has to answer. */
+function opensChoice({ told, dialogue, decisions }: BeatMatter, own: number): boolean {
+  const last = dialogue.filter(({ at }) => (at ?? own - 1) >= own - 1).at(-1);
+  return decisions.length > 0 || PUTS.test(last?.line ?? told[own - 1] ?? "");
+}
+
 /** Words of a beat's paragraph after which the next thing said closes it. */
 const PARAGRAPH_WORDS = 55;
 
@@ -84,6 +98,14 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     });
     return Math.min(...found, Infinity);
   };
+  const explained = opensChoice(beat, own) && own > 1 ? own - 2 : own - 1;
+  const explainIt = (): void => {
+    const spoken = countWords([...beat.told, ...lines.map(({ line }) => line)].join(" "));
+    const left = Math.min(MOST_EXPLAINED, MOST_BEAT_WORDS - spoken, MOST_SCENE_WORDS - composer.words);
+    const talkers = [...lines.map(({ speaker }) => speaker), ...beat.people, ...stage.present.map(({ id }) => id)];
+    const people = [...new Set(talkers)].flatMap((id) => story.people.get(id) ?? []);
+    if (left > 0) explain(composer, beat, people, { most: left });
+  };
   beat.told.forEach((sentence, at) => {
     if (at === own) composer.paragraph();
     composer.tell(sentence, sources, true);
@@ -102,6 +124,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
         cast.filter(({ id }) => id === line.speaker),
       );
     }
+    if (at === explained) explainIt();
     const isLong = composer.paragraphWords >= PARAGRAPH_WORDS && countWords(beat.told.slice(at + 1).join(" ")) > 12;
     if (here.length > 0 && isLong) composer.paragraph();
   });

@@ -18,6 +18,7 @@ import type { Unit } from "./frame-tests.js";
 import { askedKey, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
+import { explain, isKept } from "./explain.js";
 import { addressesAnother, unfitHere } from "./sound-sentence.js";
 import { listOf, tellBeat } from "./tell-beat.js";
 import { type Ties, tieCount, tiesOf, tiesOfFacts } from "./related.js";
@@ -72,6 +73,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   // What the author says comes of it stands word for word.
   for (const { fill, sources = [] } of inSlot("result")) composer.tell(fill.text ?? "", sources, true);
   for (const unit of inSlot("gain")) composer.say(unit);
+  if (inSlot("result").length + inSlot("gain").length === 0) takeUp(composer, brief, partner);
   // A redirect closes a conversation: what else it cost comes before.
   const isRedirect = (unit: Unit): boolean => unit.keys[0] === "turn redirect";
   const turns = inSlot("turn");
@@ -180,6 +182,15 @@ function nightsSince({ memory, stage }: Composer, { beat }: SceneBrief): string 
   return daysLater(memory.stageMinutes, stage.minutes);
 }
 
+/** What a beat asked for or left to decide is taken up: of its matter somebody here says more. (rule NA436) */
+function takeUp(composer: Composer, { choice, beat, outcome }: SceneBrief, partner: Person | undefined): void {
+  const { story, stage } = composer;
+  const asked = choice?.bind.beat === undefined ? undefined : story.beats.get(choice.bind.beat);
+  if (!asked || beat || outcome === "fail" || !/^(?:accept|decide)$/.test(choice?.verb ?? "")) return;
+  const people = [...(partner ? [partner] : []), ...stage.present];
+  explain(composer, asked, people, choice?.verb === "decide" ? { of: choice.bind.text ?? "" } : {});
+}
+
 /** Share of a decision's words that its beat says again. */
 const RESTATED = 0.6;
 
@@ -275,13 +286,15 @@ function arrive(composer: Composer): void {
 }
 
 /** What everybody could tell of a place: one thing, or two in a story that has enough of it; the telling counts as known. */
-function knownOf({ story, stage }: Composer, place: string, topic: string | undefined): readonly string[] {
+function knownOf(composer: Composer, place: string, topic: string | undefined): readonly string[] {
+  const { story, stage } = composer;
   const { facts } = story.matter;
   return facts
     .filter(
       (fact) =>
         isTellable(fact, undefined) &&
         !stage.knowsFact(fact.id) &&
+        !isKept(composer, fact) &&
         (fact.topic === topic || fact.names.includes(`place:${place}`)),
     )
     .map(({ text, tail }) => (tail === undefined ? text : `${text} ${tail}`))
@@ -451,7 +464,7 @@ function tellMore(composer: Composer, speaker: Person, now: Ties, { outcome }: S
   let best: { fact: Fact; score: number } | undefined;
   for (const fact of facts) {
     const own = ties.get(fact.id);
-    if (!own || !isTellable(fact, speaker.id) || stage.knowsFact(fact.id)) continue;
+    if (!own || !isTellable(fact, speaker.id) || stage.knowsFact(fact.id) || isKept(composer, fact)) continue;
     if (!storyTies(story.matter).knowsOf(speaker, fact)) continue;
     const score = tieCount(own, about);
     if (score >= CLOSE_TIES && score > (best?.score ?? 0) && unfitHere(fact.text, composer.texts, false) === null)

@@ -1,0 +1,78 @@
+import type { StorySource } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import { createStorybook } from "../src/index.js";
+import { beatsOfFacts } from "../src/scene/explain.js";
+import { brief, slot, state, textOf } from "./support/briefs.js";
+import { WEIGHBRIDGE } from "./support/fixture-story.js";
+import { readIndex } from "./support/read-index.js";
+
+const SOURCE: StorySource = {
+  ...WEIGHBRIDGE,
+  lore: [
+    ...WEIGHBRIDGE.lore,
+    {
+      file: "lore/grades-of-thread.md",
+      text: "# Grades of thread\n\nKing's thread is spun from marram and dyed crimson at Brennholt. It goes to lensmakers alone.",
+    },
+  ],
+};
+const story = readIndex(SOURCE);
+const book = createStorybook(story, SOURCE);
+const beat = (told: string[], line?: string) => ({
+  id: "beat_009",
+  title: "The thread",
+  told,
+  decisions: [],
+  dialogue: line === undefined ? [] : [{ speaker: "orsolya", line }],
+  people: ["orsolya"],
+  names: [],
+});
+const THREAD = "Orsolya finds crimson thread from Brennholt in the seam of a sack.";
+const told = (of: ReturnType<typeof beat>): string =>
+  textOf(book.tell(brief(slot("wait", {}), [], { beat: of, sceneType: "resolution" }), state()));
+
+describe("lore about a beat", () => {
+  it("[NA434] is told after what the beat says, where both share rare words", () => {
+    const text = told(beat([THREAD]));
+    expect(text).toMatch(/seam of a sack\. King’s thread is spun from marram/);
+  });
+
+  it("[NA434] is not told for words that stand in any story", () => {
+    expect(told(beat(["Orsolya puts three things on the table of the house by night."]))).not.toContain("thread");
+  });
+
+  it("[NA434] does not come between a question and its answer", () => {
+    const asks = beat([THREAD, "She asks you to carry it."]);
+    expect(told(asks)).toMatch(/King’s thread[^]*She asks you to carry it/);
+  });
+
+  it("[NA436] is told where the player takes up what a beat asked", () => {
+    const asked = { ...beat(["Orsolya asks you to find the crimson thread from Brennholt."]), id: "beat_001" };
+    const beats = new Map([...story.beats, ["beat_001", asked]]);
+    const own = createStorybook({ ...story, beats }, SOURCE);
+    const text = textOf(
+      own.tell(brief(slot("accept", { beat: "beat_001", npc: "orsolya", text: "find the thread" })), state()),
+    );
+    expect(text).toMatch(/find the thread\..*King’s thread is spun/s);
+  });
+
+  it("[NA435] keeps a fact for the beat that it belongs to", () => {
+    const kept = beatsOfFacts({ ...story, beats: new Map([["b", { ...beat([THREAD]), id: "b" }]]) });
+    const fact = story.matter.facts.find(({ text }) => text.startsWith("King's thread"));
+    expect(kept.get(fact?.id ?? "")).toBe("b");
+    expect(kept.size).toBe(1);
+  });
+
+  it("[NA437] what the opening has told has happened, and a label of the day is not told", () => {
+    const beats = [
+      {
+        id: "beat_009",
+        title: "Monday",
+        description:
+          "Mon 7pm, week 1: Orsolya Brandt would like you to believe the scales; Jonas Peel drops a sack of herring on the floor.",
+      },
+    ];
+    const own = readIndex({ ...WEIGHBRIDGE, beats });
+    expect(own.beats.get("beat_009")?.told).toEqual(["Jonas Peel drops a sack of herring on the floor."]);
+  });
+});
