@@ -62,6 +62,17 @@ describe("facts", () => {
     expect(mined.matter.facts[0]?.tail).toBe("The tinker has not been back since then.");
   });
 
+  it("[CA102] marks what goes on from another sentence of its paragraph, in lore and in what is seen of a place", () => {
+    const mined = withLore(
+      "# The Bell Rope\n\nThe bell rope hangs in the tower. Every ringer has tied a knot in it.\n\nNobody rings a bell after dark.",
+    );
+    expect(mined.matter.facts.map(({ text, inside }) => [text, inside === true])).toEqual([
+      ["The bell rope hangs in the tower.", false],
+      ["Every ringer has tied a knot in it.", true],
+      ["Nobody rings a bell after dark.", false],
+    ]);
+  });
+
   it("[CA102] drops a leaning sentence that follows nothing it could be told after", () => {
     expect(withLore("# The Bell Rope\n\nIt has hung there since the flood came.").matter.facts).toEqual([]);
   });

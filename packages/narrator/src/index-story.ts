@@ -322,12 +322,13 @@ function matterOf(reading: Reading): Matter {
   };
 }
 
-function factOf({ id, text, clause, tail, topic, file, knownBy, keptBy, names }: ReadFact): Fact {
+function factOf({ id, text, clause, tail, inside, topic, file, knownBy, keptBy, names }: ReadFact): Fact {
   return {
     id,
     text,
     clause,
     ...(tail === undefined ? {} : { tail }),
+    ...(inside === true ? { inside } : {}),
     topic,
     file,
     knownBy: knownBy ?? "common",
@@ -346,6 +347,7 @@ function placeOf({ id, name, indoors, sights, props, topic }: PlaceEntry, route:
     name,
     indoor: indoors,
     sentences: sights.map(({ text }) => text),
+    inside: sights.flatMap(({ text, inside }) => (inside === true ? [text] : [])),
     props,
     ...(topic === undefined ? {} : { topic }),
     ...(at < 0 || route?.minutes === undefined ? {} : { road: { stop: at + 1, minutes: route.minutes } }),

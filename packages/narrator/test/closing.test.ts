@@ -35,8 +35,9 @@ describe("how a scene closes", () => {
         story.names.keysIn(textOf(draft)).includes(topic),
       );
     expect(naming(state())).not.toContain(false);
-    const general = ["The night carts come down on Fridays."];
-    const book = createStorybook({ ...story, general }, WEIGHBRIDGE);
+    const sentences = ["The night carts come down on Fridays."];
+    const places = story.matter.places.map((place) => (place.id === "weigh-house" ? { ...place, sentences } : place));
+    const book = createStorybook({ ...story, places: new Map(places.map((place) => [place.id, place])) }, WEIGHBRIDGE);
     const told = book.tell(brief(wait, [], { slots: [ask], bringIn }), state());
     expect(kindsIn(told).filter((kind) => kind.startsWith("knowledge"))).toEqual([]);
     const at = state();

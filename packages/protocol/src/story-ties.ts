@@ -33,6 +33,10 @@ export function namesTopic(fact: Fact, topic: Topic): boolean {
   return (head !== undefined && contentWords(fact.text).has(head)) || fact.text.includes(topic.np);
 }
 
+/** Whether a fact can be told by itself: it opens its paragraph, or has the noun of its topic in it. */
+export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>
+  fact.inside !== true || (topic !== undefined && namesTopic(fact, topic));
+
 const known = new WeakMap<Matter, StoryTies>();
 
 /** Counts the words of a story once, and answers from that. Pure. */

@@ -14,7 +14,7 @@ import type { JsonValue } from "./json.js";
 
 export type { BriefReason, CastMember, ScenePurpose, ServedQuestion, WaitingHook };
 
-export { isDocumented, namesTopic, type StoryTies, storyTies } from "./story-ties.js";
+export { isDocumented, namesTopic, standsAlone, type StoryTies, storyTies } from "./story-ties.js";
 export type { StorySource } from "./story-source.js";
 
 /** What a roll came to; `none` where no roll was made. */
@@ -38,6 +38,8 @@ export interface Fact {
   readonly clause: string;
   /** A sentence that leans on this one and is told only directly after it. */
   readonly tail?: string;
+  /** It goes on from a sentence before it in its paragraph. */
+  readonly inside?: boolean;
   /** What it is about; empty for something found that touches nothing one could ask about. */
   readonly topic: string;
   readonly file: string;
@@ -73,6 +75,8 @@ export interface Place {
   readonly indoor: boolean | null;
   /** Authored sentences that describe it, told once each. */
   readonly sentences: readonly string[];
+  /** Those of them that go on from a sentence before them in their paragraph. */
+  readonly inside?: readonly string[];
   readonly props: readonly Prop[];
   /** The topic of the same name, if lore has one. */
   readonly topic?: string;

@@ -1,6 +1,14 @@
 /** What a deed can bring: something told, found or overheard, a motive, a relation, a thing. */
 import type { Random } from "@narratoria/protocol/random";
-import { type Effect, type Fact, isDocumented, namesTopic, type Prop, storyTies } from "@narratoria/protocol/story";
+import {
+  type Effect,
+  type Fact,
+  isDocumented,
+  namesTopic,
+  type Prop,
+  standsAlone,
+  storyTies,
+} from "@narratoria/protocol/story";
 import { freshBeat, topicsOf } from "./aftermath.js";
 import { inquiries } from "./case-file.js";
 import {
@@ -30,7 +38,7 @@ export function answer(view: View, npc: string, topic: string): Effect | null {
   const facts = answers(view, topic, npc);
   const about = view.topics.get(topic);
   if (facts.some(isDocumented) || !about) return toldBy(npc, facts[0]);
-  const naming = new Set(facts.filter((fact) => namesTopic(fact, about)).map(({ id }) => id));
+  const naming = new Set(facts.filter((fact) => namesTopic(fact, about) && fact.inside !== true).map(({ id }) => id));
   const clue = inquiries(view)
     .flatMap(({ clues }) => clues)
     .find(({ id }) => naming.has(id));
@@ -64,6 +72,7 @@ export function thanks(view: View, npc: string, wish: string): Effect | null {
   if (!person) return null;
   const best = view.unlearned
     .filter((fact) => !isDocumented(fact) && !fact.names.includes(`npc:${npc}`) && fact.keptBy === undefined)
+    .filter((fact) => standsAlone(fact, view.topics.get(fact.topic)))
     .filter((fact) => (fact.knownBy === "common" || fact.knownBy.includes(npc)) && ties.knowsOf(person, fact))
     .map((fact) => ({ fact, score: ties.shared(wish, fact.text) }))
     .sort((a, b) => b.score - a.score)[0];

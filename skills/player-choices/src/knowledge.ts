@@ -1,6 +1,14 @@
 /** Who knows what: the player's frontier of knowledge, and what each person could tell. */
 import { inOwnMouth } from "@narratoria/protocol/english";
-import { type Fact, isDocumented, namesTopic, type Person, storyTies, type Topic } from "@narratoria/protocol/story";
+import {
+  type Fact,
+  isDocumented,
+  namesTopic,
+  type Person,
+  standsAlone,
+  storyTies,
+  type Topic,
+} from "@narratoria/protocol/story";
 import type { View } from "./view.js";
 
 /** True when the player has heard of this topic. Only such topics may stand in a choice. */
@@ -97,8 +105,9 @@ export function answers(view: View, topic: string, npc: string): readonly Fact[]
     const isTheirs =
       ties.concerns(person, topic) || own.some((fact) => fact.knownBy !== "common" || isDocumented(fact));
     if (!isTheirs) return own.filter((fact) => namesTopic(fact, about));
-    const isFirst = (view.topics.get(topic)?.facts ?? []).indexOf(own[0]?.id ?? "") === 0;
-    const from = isFirst || own.some(isDocumented) ? 0 : own.findIndex((fact) => namesTopic(fact, about));
+    const start = startOf(view, own, about);
+    if (start === undefined) return [];
+    const from = own.indexOf(start);
     return from > 0 ? [...own.slice(from), ...own.slice(0, from)] : own;
   }
   const key = `topic:${topic}`;
@@ -106,6 +115,7 @@ export function answers(view: View, topic: string, npc: string): readonly Fact[]
     (fact) =>
       fact.names.includes(key) &&
       namesTopic(fact, about) &&
+      standsAlone(fact, view.topics.get(fact.topic)) &&
       !isDocumented(fact) &&
       canTell(view, npc, fact) &&
       ties.knowsOf(person, fact),
@@ -130,6 +140,27 @@ export function hasRefused(view: View, npc: string, topic: string): boolean {
 /** Key in `world.choices.done` of a topic that somebody will not speak of. */
 export const refusedKey = (npc: string, topic: string): string => `refused:${npc}:${topic}`;
 
+/**
+ * Where an answer begins: at the topic's first fact, else at the one that names it, or at the sentence that opens its paragraph; and where the
+ * player has been told the sentence before. (rule PC431)
+ */
+function startOf(view: View, facts: readonly Fact[], topic: Topic): Fact | undefined {
+  const [first] = facts;
+  if (first === undefined || topic.facts[0] === first.id || isDocumented(first)) return first;
+  const before = (fact: Fact): Fact | undefined => view.facts.get(topic.facts[topic.facts.indexOf(fact.id) - 1] ?? "");
+  const follows = (fact: Fact): boolean => {
+    const last = before(fact);
+    return last !== undefined && knowsFact(view, last.id);
+  };
+  const naming = facts.find((fact) => namesTopic(fact, topic)) ?? first;
+  // The sentence that opens its paragraph says what it is about.
+  for (let at = facts.indexOf(naming); at >= 0; at--) {
+    const fact = facts[at];
+    if (fact !== undefined && (fact.inside !== true || follows(fact))) return fact;
+  }
+  return facts.find((fact) => standsAlone(fact, topic) || follows(fact));
+}
+
 /** Untold facts that name somebody in their first sentence and are this person's to tell; first those that it is the subject of. */
 export function knownAbout(view: View, npc: string, of: string): readonly Fact[] {
   const person = view.people.get(npc);
@@ -142,6 +173,7 @@ export function knownAbout(view: View, npc: string, of: string): readonly Fact[]
     (fact) =>
       fact.names.includes(`npc:${of}`) &&
       isNamed(fact) &&
+      (fact.inside !== true || opens(fact)) &&
       !isDocumented(fact) &&
       canTell(view, npc, fact) &&
       (ties.knowsOf(person, fact) || person.relations.some(({ to }) => to === of)),
@@ -166,7 +198,8 @@ export function bearingOn(view: View, npc: string, fact: Pick<Fact, "text" | "na
     ties.shared(fact.text, other.text) +
     other.names.reduce((sum, key) => sum + (!keys.has(key) ? 0 : key.startsWith("topic:") ? 2 : 1), 0);
   return view.unlearned
-    .filter((other) => !isDocumented(other) && canTell(view, npc, other) && ties.knowsOf(person, other))
+    .filter((other) => !isDocumented(other) && standsAlone(other, view.topics.get(other.topic)))
+    .filter((other) => canTell(view, npc, other) && ties.knowsOf(person, other))
     .map((other) => ({ other, score: score(other) }))
     .filter(({ score: of }) => of >= 2)
     .sort((a, b) => b.score - a.score)
@@ -190,7 +223,9 @@ export function stillKept(view: View, npc: string): readonly Fact[] {
 
 function traces(view: View, farthest: number): readonly Fact[] {
   const here = view.place?.topic;
-  const common = view.unlearned.filter((fact) => fact.knownBy === "common");
+  const common = view.unlearned.filter(
+    (fact) => fact.knownBy === "common" && standsAlone(fact, view.topics.get(fact.topic)),
+  );
   const rank = (fact: Fact): number => {
     if (here !== undefined && fact.topic === here) return 0;
     if (fact.names.includes(`place:${view.placeId}`)) return 1;

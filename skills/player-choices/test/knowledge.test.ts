@@ -64,6 +64,46 @@ describe("who may say it", () => {
   });
 });
 
+describe("where an answer begins", () => {
+  const lines = [
+    fact("log-1", "The log was cut by two brothers."),
+    fact("log-2", "Every child has sat on the bark.", { inside: true }),
+    fact("log-3", "A tax is paid on oak."),
+    fact("log-4", "Nobody has paid it for the log.", { inside: true }),
+    fact("log-5", "The clerk was patient.", { inside: true }),
+  ];
+  const asked = (known: Record<string, number>) =>
+    answers(
+      before({
+        matter: withPeople(({ id, topics }) => (id === "ilka" ? { topics: [...topics, "log"] } : {}), lines),
+        state: { world: { known: { facts: known } } },
+      }),
+      "log",
+      "ilka",
+    ).map(({ id }) => id)[0];
+
+  it("[PC434] is where a paragraph begins, or after the sentence that was told last", () => {
+    expect(asked({})).toBe("log-1");
+    expect(asked({ "log-1": 3 })).toBe("log-3");
+    expect(asked({ "log-1": 3, "log-2": 3, "log-3": 3 })).toBe("log-4");
+  });
+
+  it("[PC434] is never in the middle of what was not told", () => {
+    const late = [lines[0], lines[1], fact("log-9", "The clerk was patient.", { inside: true })].filter(
+      (one) => one !== undefined,
+    );
+    const view = before({
+      matter: withPeople(({ id, topics }) => (id === "ilka" ? { topics: [...topics, "log"] } : {}), late.slice(2)),
+    });
+    expect(answers(view, "log", "ilka").map(({ id }) => id)).toEqual(["log-9"]);
+    const gap = before({
+      matter: withPeople(({ id, topics }) => (id === "ilka" ? { topics: [...topics, "log"] } : {}), late),
+      state: { world: { known: { facts: { "log-1": 3 } } } },
+    });
+    expect(answers(gap, "log", "ilka").map(({ id }) => id)[0]).toBe("log-2");
+  });
+});
+
 describe("what touches whom", () => {
   const view = (facts: readonly Fact[] = []) => before({ matter: withPeople(() => ({}), facts) });
 

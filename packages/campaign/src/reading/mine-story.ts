@@ -19,7 +19,7 @@ import { readFrameFile } from "@narratoria/protocol/frame-file";
 import type { Document } from "./documents.js";
 import { mineBeat, mineEnding, type MinedBeat } from "./mine/beats.js";
 import { topicTitle } from "./mine/topic-names.js";
-import { mineDescription, mineSentences, type TellableSentence } from "./mine/facts.js";
+import { mineDescription, mineSentences, mineSights, type TellableSentence } from "./mine/facts.js";
 import { markdownSections } from "./mine/markdown.js";
 import type { MinedPerson, NameEntry } from "./mine/people.js";
 import { peopleInTexts } from "./mine/people-in-texts.js";
@@ -35,6 +35,14 @@ import type { Statement } from "./cast.js";
 import { readWorld, type World } from "./world.js";
 
 /** What the campaign's texts hold that can be told, asked about, looked at, gone to and said. */
+/** A sentence that shows a place. */
+interface MinedSight {
+  readonly text: string;
+  readonly file: string;
+  /** It goes on from a sentence before it in its paragraph. */
+  readonly inside?: true;
+}
+
 export interface MinedStory {
   readonly facts: readonly (Fact & { readonly voice?: string })[];
   readonly topics: readonly Topic[];
@@ -53,7 +61,7 @@ export interface MinedStory {
   /** Who is in it, where it plays and how its beats are staged. */
   readonly world: World;
   /** What each place looks like, by its id. */
-  readonly sights: ReadonlyMap<string, readonly { readonly text: string; readonly file: string }[]>;
+  readonly sights: ReadonlyMap<string, readonly MinedSight[]>;
   readonly proper: ProperWords;
   readonly names: NameIndex;
   readonly problems: readonly FrameProblem[];
@@ -281,13 +289,13 @@ export function mineStory(
   const notTheirs = (text: string): boolean => ![...spokenOf.theirs].some((own) => text.includes(own));
 
   // What a place looks like: its section of the setting, else what the setting and lore about it say in passing.
-  const sights = new Map<string, { readonly text: string; readonly file: string }[]>();
+  const sights = new Map<string, MinedSight[]>();
   const plainPlaces: Place[] = world.places.map(({ id, name, indoors }) => {
     const described = world.described.get(id) ?? { own: [], named: [], lore: [] };
     const own = described.own.length > 0;
     const texts = own ? described.own : [...described.named, ...described.lore];
     const seen = texts
-      .flatMap(({ text, file }) => mineDescription([text], name, proper).map((sentence) => ({ text: sentence, file })))
+      .flatMap(({ text, file }) => mineSights([text], name, proper).map((sight) => ({ ...sight, file })))
       .filter(({ text }) => notTheirs(text) && (own || isLook(text, personWords)))
       .slice(0, own ? undefined : LOOKS);
     sights.set(id, seen);

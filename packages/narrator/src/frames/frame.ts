@@ -65,7 +65,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   prop: ["", "o", "s"],
   nprop: [""],
   item: ["", "a"],
-  mem: ["you"],
+  mem: ["you", "said"],
   mot: ["", "said"],
   rel: ["", "said"],
   clock: [""],

@@ -1,7 +1,8 @@
 /** Naming, before the scene closes, what its choices will name. (STORYBOOK 7, set-up) */
-import type { ChoiceSlot, Person } from "@narratoria/protocol/story";
+import type { ChoiceSlot, Person, SourceRef } from "@narratoria/protocol/story";
+import { namesThing } from "../unheard-names.js";
 import type { Composer } from "./composer.js";
-import { definite } from "./realise.js";
+import { definite, type Filling } from "./realise.js";
 
 /** Everything that a choice will name. */
 export function keysOfSlot(slot: ChoiceSlot): string[] {
@@ -36,61 +37,43 @@ function bringIn(composer: Composer, key: string, asked?: Person): void {
     }
     return;
   }
-  if (kind === "topic") {
-    const topic = story.topics.get(id);
-    if (topic)
-      composer.say({
-        keys: asked && composer.isHere(asked.id) ? ["knowledge said", "knowledge topic"] : ["knowledge topic"],
-        fill: { topic, ...(asked ? { npc: asked } : {}) },
-        must: true,
-        sources: [{ kind: "lore", ref: id, text: topic.np }],
-      });
-    return;
+  const said = (keys: readonly string[], fill: Filling, ref: SourceRef): void => {
+    composer.say({ keys, fill, must: true, bound: true, sources: [ref] });
+  };
+  const topic = kind === "topic" ? story.topics.get(id) : undefined;
+  if (topic) {
+    const isAsked = asked !== undefined && composer.isHere(asked.id);
+    said(
+      isAsked ? ["knowledge said", "knowledge topic"] : ["knowledge topic"],
+      { topic, ...(asked ? { npc: asked } : {}) },
+      {
+        kind: "lore",
+        ref: id,
+        text: topic.np,
+      },
+    );
   }
-  if (kind === "place") {
-    const place = story.places.get(id);
-    if (place)
-      composer.say({
-        keys: ["knowledge place"],
-        fill: { place },
-        must: true,
-        sources: [{ kind: "place", ref: id, text: place.name }],
-      });
-    return;
-  }
-  if (kind === "prop") {
-    const prop = stage.place?.props.find(({ np }) => np === id);
-    if (prop)
-      composer.say({
-        keys: ["knowledge prop"],
-        fill: { prop },
-        must: true,
-        bound: true,
-        sources: [{ kind: "place", ref: stage.place?.id ?? "", text: prop.np }],
-      });
-    return;
-  }
-  if (kind === "item") {
-    const item = stage.heldItems().find((held) => held.id === id);
-    if (item)
-      composer.say({
-        keys: ["knowledge item"],
-        fill: { item: { ...item, fresh: false } },
-        must: true,
-        sources: [{ kind: "item", ref: id, text: item.name }],
-      });
-  }
+  const place = kind === "place" ? story.places.get(id) : undefined;
+  if (place) said(["knowledge place"], { place }, { kind: "place", ref: id, text: place.name });
+  const prop = kind === "prop" ? stage.place?.props.find(({ np }) => np === id) : undefined;
+  if (prop) said(["knowledge prop"], { prop }, { kind: "place", ref: stage.place?.id ?? "", text: prop.np });
+  const item = kind === "item" ? stage.heldItems().find((held) => held.id === id) : undefined;
+  if (item) said(["knowledge item"], { item: { ...item, fresh: false } }, { kind: "item", ref: id, text: item.name });
 }
 
-/** A sentence of the setting that names it does better than one of ours. (rule NA111) */
+/** A sentence about the place where the player stands does better than one of ours. (rule NA111) */
 function tellOf(composer: Composer, key: string): boolean {
-  if (!/^(?:npc|topic|place):/.test(key)) return false;
   const { story, stage } = composer;
-  const sources = stage.place ? [{ kind: "place" as const, ref: stage.place.id, text: stage.place.name }] : [];
-  return [...(stage.place?.sentences ?? []), ...story.general].some(
+  const { place } = stage;
+  if (!place || !/^(?:npc|topic|prop):/.test(key)) return false;
+  const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
+  const names = (sentence: string): boolean =>
+    key.startsWith("prop:") ? namesThing(sentence, key.slice(5)) : story.names.keysIn(sentence).includes(key);
+  return place.sentences.some(
     (sentence) =>
       !composer.toFind.has(sentence) &&
-      story.names.keysIn(sentence).includes(key) &&
+      place.inside?.includes(sentence) !== true &&
+      names(sentence) &&
       composer.tell(sentence, sources, false),
   );
 }

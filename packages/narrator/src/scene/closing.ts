@@ -24,9 +24,9 @@ export function closeScene(composer: Composer, brief: SceneBrief): void {
   else if (!brief.beat) sayHook(composer, brief);
 }
 
-/** Whether the text has named it: a thing of the place in this scene, anything else in any scene. (rule NA43) */
+/** Whether the text has named it, in this scene or any other. (rule NA43) */
 export function isKnown({ named, memory }: Composer, key: string): boolean {
-  return named.has(key) || (!/^(?:prop|item):/.test(key) && memory.named.has(key));
+  return named.has(key) || memory.named.has(key);
 }
 
 const isHere = ({ stage }: Composer, key: string): boolean =>

@@ -159,7 +159,12 @@ function fitAuthored(text: string, joint: Joint, quoted: boolean): string {
 }
 
 /** Fills a deed's template: "[show] {npc.o} {item}" gives "showed her the letter". */
-function fillDeed(template: string, filling: Filling, takesPronoun: (person: Person) => boolean): string | null {
+function fillDeed(
+  template: string,
+  filling: Filling,
+  takesPronoun: (person: Person) => boolean,
+  teller?: string,
+): string | null {
   let failed = false;
   const text = template
     .replace(/\[([^\]]+)\]/g, (_, lemma: string) => pastTense(lemma.trim()))
@@ -167,6 +172,13 @@ function fillDeed(template: string, filling: Filling, takesPronoun: (person: Per
       /\{([a-z0-9]+)(?:\.([a-z]+))?(?: ([^|}]+)\|([^}]+))?\}/gi,
       (_, name: string, form: string | undefined, one = "", many = "") => {
         const person = name === "npc" ? filling.npc : name === "npc2" ? filling.npc2 : undefined;
+        if (person !== undefined && person.id === teller) {
+          if (form === "p") return "my";
+          if (form === "r") return "myself";
+          // "{npc.s knows|know}" in the first person.
+          if (form === "s") return `I ${one === "was" ? one : one === "is" ? "am" : many}`;
+          return form === "o" ? "me" : "I";
+        }
         if (person) {
           const pronoun = takesPronoun(person) ? pronounForms(person) : undefined;
           if (form === "p") return pronoun?.possessive ?? possessive(person.short);
@@ -442,7 +454,10 @@ export function realise(
       }
       case "mem": {
         if (!filling.mem) break;
-        const deed = fillDeed(filling.mem.template, filling.mem.filling, pronounFits);
+        // Whom the deed was done to says it of themselves.
+        const teller = form === "said" ? filling.npc : undefined;
+        if (form === "said" && teller === undefined) return null;
+        const deed = fillDeed(filling.mem.template, filling.mem.filling, pronounFits, teller?.id);
         if (deed === null) return null;
         words = `you ${deed}`;
         // Only whom the words name is mentioned by them.

@@ -5,6 +5,7 @@ import {
   type Person,
   type Place,
   type SceneBrief,
+  standsAlone,
   storyTies,
 } from "@narratoria/protocol/story";
 import { contentWords } from "@narratoria/protocol/english";
@@ -113,7 +114,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (!brief.beat) lookUp(composer, brief, partner);
   speak(composer, brief, partner);
   const remembered = callbackUnit(composer, brief);
-  if (remembered && random.chance(starved(composer) ? 1 : 0.85) && composer.say(remembered.unit))
+  if (remembered && random.chance(starved(composer) ? 1 : 0.5) && composer.say(remembered.unit))
     callbacks.add(remembered.key);
   if (!brief.beat) goOn(composer, brief);
 
@@ -273,9 +274,16 @@ function arrive(composer: Composer): void {
     return isTold;
   };
   const sights = place.sentences;
+  const inside = new Set(place.inside);
+  let last: string | undefined;
   for (const sentence of untold(composer, sights)) {
-    if (!firstVisit && !story.names.keysIn(sentence).includes(key)) continue;
-    const isTold = tell(sentence, sights[sights.indexOf(sentence) - 1]);
+    const before = sights[sights.indexOf(sentence) - 1];
+    const isNamed = story.names.keysIn(sentence).includes(key);
+    if (!firstVisit && (!isNamed || inside.has(sentence))) continue;
+    // What goes on from a sentence that is not told has no subject, unless it names the place.
+    if (inside.has(sentence) && !isNamed && (before === undefined || before !== last)) continue;
+    const isTold = tell(sentence, before);
+    if (isTold) last = sentence;
     // What comes after a gap leans on what was left out.
     if (!isTold && firstVisit && told >= FEW_SIGHTS) break;
   }
@@ -293,6 +301,7 @@ function knownOf(composer: Composer, place: string, topic: string | undefined): 
     .filter(
       (fact) =>
         isTellable(fact, undefined) &&
+        standsAlone(fact, story.topics.get(fact.topic)) &&
         !stage.knowsFact(fact.id) &&
         !isKept(composer, fact) &&
         (fact.topic === topic || fact.names.includes(`place:${place}`)),
@@ -465,7 +474,7 @@ function tellMore(composer: Composer, speaker: Person, now: Ties, { outcome }: S
   for (const fact of facts) {
     const own = ties.get(fact.id);
     if (!own || !isTellable(fact, speaker.id) || stage.knowsFact(fact.id) || isKept(composer, fact)) continue;
-    if (!storyTies(story.matter).knowsOf(speaker, fact)) continue;
+    if (!storyTies(story.matter).knowsOf(speaker, fact) || !standsAlone(fact, story.topics.get(fact.topic))) continue;
     const score = tieCount(own, about);
     if (score >= CLOSE_TIES && score > (best?.score ?? 0) && unfitHere(fact.text, composer.texts, false) === null)
       if (!composer.wasTold(fact.text)) best = { fact, score };

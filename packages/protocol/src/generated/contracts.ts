@@ -1692,7 +1692,7 @@ export interface PlaceEntry {
   /** Place id of what it is a part of. */
   readonly within?: string;
   /** What the place looks like, in the author's order. */
-  readonly sights: readonly TextSource[];
+  readonly sights: readonly ReadSight[];
   readonly props: readonly ReadThing[];
   /** Topic id of the same name. */
   readonly topic?: string;
@@ -1704,14 +1704,16 @@ export interface PlaceExit {
   /** What one needs for it. */
   readonly needs?: string;
 }
-/** A sentence of the author's and where it stands. */
-export interface TextSource {
+/** A sentence of the author's about what a place looks like. */
+export interface ReadSight {
   /** The sentence as written. */
   readonly text: string;
   /** Path inside the campaign. */
   readonly file: string;
   /** Line, from 1. */
   readonly line: number;
+  /** It goes on from a sentence before it in its paragraph. */
+  readonly inside?: boolean;
 }
 /** Something that can be asked about. */
 export interface ReadTopic {
@@ -1729,6 +1731,8 @@ export interface ReadFact {
   readonly clause: string;
   /** A sentence that leans on this one. */
   readonly tail?: string;
+  /** It goes on from a sentence before it in its paragraph. */
+  readonly inside?: boolean;
   /** Topic id, or empty. */
   readonly topic: string;
   readonly file: string;
@@ -2325,4 +2329,13 @@ export interface HostFailureReason {
   readonly code: string;
   /** For people. */
   readonly message: string;
+}
+/** A sentence of the author's and where it stands. */
+export interface TextSource {
+  /** The sentence as written. */
+  readonly text: string;
+  /** Path inside the campaign. */
+  readonly file: string;
+  /** Line, from 1. */
+  readonly line: number;
 }

@@ -5,6 +5,8 @@ export interface TellableSentence {
   readonly text: string;
   readonly clause: string;
   readonly tail?: string;
+  /** It goes on from a sentence before it in its paragraph. */
+  readonly inside?: true;
 }
 
 const MIN_WORDS = 5;
@@ -145,14 +147,17 @@ export function mineSentences(
   subjects: ReadonlyMap<string, string> = new Map(),
   inDocument = false,
 ): TellableSentence[] {
-  const found: { text: string; clause: string; tail?: string }[] = [];
+  const found: { text: string; clause: string; tail?: string; inside?: true }[] = [];
   for (const paragraph of paragraphs) {
     let before = "";
     let lastWasFact = false;
+    let isFirst = true;
     for (const raw of splitSentences(paragraph)) {
       let sentence = fitted(raw);
       const previous = before;
       before = raw;
+      const inside = isFirst ? {} : { inside: true as const };
+      isFirst = false;
       const spoken = inDocument ? SECOND_PERSON : FIRST_OR_SECOND_PERSON;
       if (sentence === null || isListed(sentence) || GAME_TALK.test(sentence) || spoken.test(withoutQuoted(sentence))) {
         lastWasFact = false;
@@ -191,6 +196,7 @@ export function mineSentences(
       }
       found.push({
         text: sentence,
+        ...inside,
         clause: proper
           .lowerFirst(sentence)
           .replace(/\.$/, "")
@@ -206,13 +212,25 @@ export function mineSentences(
  * Sentences that paint a place, told by the narrator: shorter ones pass too, and a leaning sentence stays with its neighbour.
  */
 export function mineDescription(paragraphs: readonly string[], title: string, proper: ProperWords): string[] {
-  const found: string[] = [];
+  return mineSights(paragraphs, title, proper).map(({ text }) => text);
+}
+
+/** The same, each with whether it goes on from a sentence before it in its paragraph. */
+export function mineSights(
+  paragraphs: readonly string[],
+  title: string,
+  proper: ProperWords,
+): { readonly text: string; readonly inside?: true }[] {
+  const found: { text: string; readonly inside?: true }[] = [];
   for (const paragraph of paragraphs) {
     let before = "";
     let joinable = false;
+    let isFirst = true;
     for (const sentence of splitSentences(paragraph)) {
       const previous = before;
       before = sentence;
+      const inside = isFirst ? {} : { inside: true as const };
+      isFirst = false;
       if (
         isListed(sentence) ||
         GAME_TALK.test(sentence) ||
@@ -224,8 +242,8 @@ export function mineDescription(paragraphs: readonly string[], title: string, pr
       }
       if (leans(sentence, previous, title, proper)) {
         const last = found.at(-1);
-        if (joinable && last !== undefined && countWords(last) + countWords(sentence) <= 40)
-          found[found.length - 1] = `${last} ${sentence}`;
+        if (joinable && last !== undefined && countWords(last.text) + countWords(sentence) <= 40)
+          last.text = `${last.text} ${sentence}`;
         joinable = false;
         continue;
       }
@@ -234,7 +252,7 @@ export function mineDescription(paragraphs: readonly string[], title: string, pr
         joinable = false;
         continue;
       }
-      found.push(sentence);
+      found.push({ text: sentence, ...inside });
       joinable = true;
     }
   }
