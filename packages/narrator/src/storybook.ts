@@ -70,6 +70,7 @@ export function createStorybook(story: StoryIndex, source: Pick<StorySource, "fr
         library,
         createRandom(deriveSeed(brief.seed, "storybook")),
         lawsInForce(story.laws, state),
+        brief.beat?.told,
       );
       let callbacks: ReadonlySet<string> = new Set();
       let threads: ReadonlySet<string> = new Set();
@@ -81,6 +82,8 @@ export function createStorybook(story: StoryIndex, source: Pick<StorySource, "fr
       const beatMood = familiesOf(brief.beat?.mood)[0];
       const change: MemoryChange = {
         pieces: composer.pieces,
+        // What was told of a beat or an ending stands; what is told beside it later is no news.
+        told: composer.sentences.map(({ text }) => text),
         frames: new Set([...composer.frames, ...worded.frames]),
         props: composer.props,
         named: composer.named,

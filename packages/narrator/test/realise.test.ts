@@ -134,6 +134,15 @@ describe("reference", () => {
     expect(say("{mot.said}", { npc: orsolya, mot: "to hear Orsolya named" })).toBeUndefined();
   });
 
+  it("[NA377] names whom a relationship is to where nobody has spoken of them", () => {
+    const rel = { of: orsolya, text: "owes him a cart", spoken: "I owe him a cart and his boots." };
+    expect(say("{rel.said}", { npc: orsolya, npc2: jonas, rel })).toBe(
+      "“I owe Peel a cart and his boots,” says Orsolya.",
+    );
+    const spoken = { ...rel, spoken: "I keep his book." };
+    expect(say("{rel.said}", { npc: orsolya, npc2: jonas, rel: spoken })).toBe("“I keep Peel’s book,” says Orsolya.");
+  });
+
   it("[NA377] tells a relationship in the words that the reading has for it, or of the other by name", () => {
     const rel = { of: orsolya, text: "dressed his hands", spoken: "I dressed his hands." };
     expect(say("{rel.said}", { npc: orsolya, rel })).toBe("“I dressed his hands,” says Orsolya.");

@@ -924,6 +924,40 @@ describe("a paper, a place in gaps and a greeting", () => {
     expect(arrival(sentences.slice(0, 1))).toEqual(sentences.slice(2));
   });
 
+  it("[NA456] leaves out what the beat of the scene will say, and what the last scenes have said in other words", () => {
+    const sentences = ["There are nine worn steps of marble and a green pool.", "Beams of black oak hold the low roof."];
+    const places = story.matter.places.map((place) => (place.id === "weigh-house" ? { ...place, sentences } : place));
+    const book = createStorybook({ ...story, places: new Map(places.map((place) => [place.id, place])) }, WEIGHBRIDGE);
+    const beat = story.beats.get("beat_001");
+    if (!beat) throw new Error("the story has no such beat");
+    const arrival = (storybook: object, more: Partial<SceneBrief> = {}) => {
+      const at = state({
+        people: { orsolya: { alive: false }, jonas: { alive: false } },
+        world: { visited: {} },
+        storybook: { stage: { place: "long-yard", people: [] }, ...storybook },
+      });
+      const move: Effect[] = [{ kind: "move", place: "weigh-house" }];
+      const draft = book.tell(brief(slot("go", { place: "weigh-house" }), move, more), at);
+      return { text: textOf(draft), lately: (draft.patch.storybook as { lately: Record<string, string[]> }).lately };
+    };
+    const plain = arrival({});
+    expect(plain.text).toContain(sentences.join(" "));
+    const coming = {
+      ...beat,
+      people: [],
+      dialogue: [],
+      told: ["Down nine marble steps, worn and green, lies a pool."],
+    };
+    expect(arrival({}, { beat: coming }).text).not.toContain(sentences[0]);
+    expect(arrival({ lately: plain.lately }).text).not.toContain(sentences[1]);
+  });
+
+  it("[NA457] has nobody speak who is elsewhere", () => {
+    const learn: Effect = { kind: "learn", fact: "salt-book-1", whole: true, how: "overheard" };
+    const away = state({ people: { orsolya: { place: "long-yard", alive: true, met: 0 }, jonas: { alive: false } } });
+    expect(textOf(tell(slot("listen", {}), [learn], {}, away))).not.toMatch(/says Orsolya/);
+  });
+
   it("[NA452] comes from whoever was looked for, by how they stand to the player", () => {
     const at = (feeling: number) =>
       state({

@@ -33,9 +33,13 @@ export function namesTopic(fact: Fact, topic: Topic): boolean {
   return (head !== undefined && contentWords(fact.text).has(head)) || fact.text.includes(topic.np);
 }
 
-/** Whether a fact can be told by itself: it opens its paragraph, or has the noun of its topic in it. */
+/** A day that is counted from another day than the story has come to. */
+export const RELATIVE_TIME =
+  /\b(?:today|tomorrow|yesterday|tonight|(?:this|last|next) (?:morning|afternoon|evening|night|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
+
+/** Whether a fact can be told by itself, on any day: it opens its paragraph, or has the noun of its topic in it. */
 export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>
-  fact.inside !== true || (topic !== undefined && namesTopic(fact, topic));
+  !RELATIVE_TIME.test(fact.text) && (fact.inside !== true || (topic !== undefined && namesTopic(fact, topic)));
 
 const known = new WeakMap<Matter, StoryTies>();
 

@@ -307,9 +307,7 @@ function find({ view, bind, random }: Moment): Effect | null {
         : null;
   if (theirs !== null) return theirs;
   const thing = near && random.chance(prop === near ? 0.6 : 0.25) ? gains.pickedUp(near) : null;
-  // Where the place itself has told all, somebody who is here may say something while the player looks.
-  const aside = view.present.length > 0 ? gains.trace(view, random, "overheard") : null;
-  return thing ?? gains.trace(view, random, "found") ?? (near ? gains.pickedUp(near) : aside);
+  return thing ?? gains.trace(view, random, "found") ?? (near ? gains.pickedUp(near) : null);
 }
 
 /** Something of whoever lives here. */

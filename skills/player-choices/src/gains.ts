@@ -56,9 +56,7 @@ export function answerAbout(view: View, npc: string, of: string): Effect | null 
  */
 export function reply(view: View, npc: string, fact: Pick<Fact, "text" | "names">): Effect | null {
   const ties = storyTies(view.matter);
-  const named = sayable(view, npc).find(
-    ({ to, text }) => fact.names.includes(`npc:${to}`) || ties.shared(text, fact.text) > 0,
-  );
+  const named = sayable(view, npc).find(({ to }) => fact.names.includes(`npc:${to}`));
   if (named) return { kind: "relation", npc, to: named.to, text: named.text };
   const wish = plainMotives(view, npc).find((motive) => ties.shared(motive, fact.text) > 0);
   if (wish !== undefined) return { kind: "motive", npc, text: wish };
@@ -200,24 +198,25 @@ function early<T>(items: readonly T[], random: Random): T | undefined {
   return items.length > 1 && random.chance(0.3) ? items[1] : items[0];
 }
 
-/** Two known facts of different topics that share a name or a rare word: worth laying side by side. */
+/** Two known facts of different topics that share names or rare words: worth laying side by side. */
 export function reckonable(view: View): readonly (readonly [Fact, Fact])[] {
   const known = Object.keys(view.known.facts).flatMap((id) => view.facts.get(id) ?? []);
-  const marks = known.map((fact) => new Set([...fact.names, ...(fact.text.toLowerCase().match(RARE_WORD) ?? [])]));
+  const ties = storyTies(view.matter);
+  const keysOf = ({ names }: Fact): readonly string[] => names.filter((key) => /^(?:npc|topic):/.test(key));
   const pairs: (readonly [Fact, Fact])[] = [];
   known.forEach((one, index) => {
-    for (let at = index + 1; at < known.length; at += 1) {
-      const other = known[at];
-      if (!other || one.topic === other.topic || view.memory.done[reckonKey(one.id, other.id)] !== undefined) continue;
-      const shared = marks[at] ?? new Set();
-      if ([...(marks[index] ?? [])].some((mark) => shared.has(mark))) pairs.push([one, other]);
+    for (const other of known.slice(index + 1)) {
+      if (one.topic === other.topic || view.memory.done[reckonKey(one.id, other.id)] !== undefined) continue;
+      const keys = new Set(keysOf(one));
+      const common = keysOf(other).filter((key) => keys.has(key)).length + ties.shared(one.text, other.text);
+      if (common >= ENOUGH_COMMON) pairs.push([one, other]);
     }
   });
   return pairs;
 }
 
-/** A long word is a rare one, mostly. */
-const RARE_WORD = /\p{L}{8,}/gu;
+/** Names and rare words that two facts share which bear on each other. */
+const ENOUGH_COMMON = 2;
 
 export function reckonKey(one: string, other: string): string {
   return `reckon:${[one, other].sort().join("|")}`;

@@ -1,5 +1,5 @@
 /** What can be said to somebody who is present: questions, pressure, confidences, warnings. */
-import { type Bindings, type Fact, isDocumented, type Person } from "@narratoria/protocol/story";
+import { type Bindings, type Fact, isDocumented, type Person, standsAlone } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
 import * as gains from "./gains.js";
@@ -214,7 +214,9 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
 export function trusting(view: View, person: Person): readonly Candidate[] {
   const npc = person.id;
   const trusts = view.learned
-    .filter((fact) => isNews(view, fact, person) && !isDocumented(fact))
+    .filter(
+      (fact) => isNews(view, fact, person) && !isDocumented(fact) && standsAlone(fact, view.topics.get(fact.topic)),
+    )
     // News is for whom it touches, and who has something to say to it.
     .filter((fact) => gains.reply(view, npc, fact) !== null)
     // Nobody speaks of what somebody keeps while they stand by.

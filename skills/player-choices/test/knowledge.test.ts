@@ -3,7 +3,7 @@ import { createRandom } from "@narratoria/protocol/random";
 import type { Fact, Matter, Person } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { outcomesOf } from "../src/effects.js";
-import { reply } from "../src/gains.js";
+import { reckonable, reply } from "../src/gains.js";
 import { answers, reserved } from "../src/knowledge.js";
 import { RICH } from "./fixture-story.js";
 import { before, slotOf } from "./support.js";
@@ -113,6 +113,17 @@ describe("what touches whom", () => {
     expect(about("A drawer was shut with nails.")).toMatchObject({ kind: "motive", npc: "orsolya" });
     expect(about("It was weighed twice.", ["topic:brass-scale"])).toMatchObject({ kind: "learn", from: "orsolya" });
     expect(about("Rain fell on the bridge.")).toBeNull();
+  });
+
+  it("[PC435] lays two facts side by side that share two names or rare words", () => {
+    const lines = [
+      fact("log-1", "The walnut was felled with a crooked axe."),
+      fact("log-2", "A crooked walnut stood by the kiln.", { topic: "kiln-fire" }),
+      fact("log-3", "The walnut was sold.", { topic: "toll" }),
+    ];
+    const known = { world: { known: { facts: { "log-1": 1, "log-2": 2, "log-3": 3 } } } };
+    const pairs = reckonable(before({ matter: withPeople(() => ({}), lines), state: known }));
+    expect(pairs.map((pair) => pair.map(({ id }) => id).sort())).toEqual([["log-1", "log-2"]]);
   });
 
   it("[PC433] costs a debt, a witness or goodwill before time, and a refusal under pressure names who else would know", () => {

@@ -117,6 +117,8 @@ export class Composer implements Moment {
     readonly random: Random,
     /** Those in force. */
     readonly laws: readonly CheckedLaw[] = story.laws,
+    /** Sentences that this scene will tell in any case: those of its beat. */
+    readonly coming: readonly string[] = [],
   ) {
     this.#awaited = new Set(stage.awaited);
     // A deed is done where the player was, though the story then moves on.
@@ -299,6 +301,17 @@ export class Composer implements Moment {
   }
 
   /**
+   * Whether a sentence is sound where the telling has got to: whole, of any day, with all that it leans on, and not what this scene or the
+   * last ones say besides.
+   *
+   * @param follows - Whether the sentence that its author wrote before it has just been told.
+   */
+  fits(words: string, follows = false): boolean {
+    const told = this.#paragraphs.flat().map((passage) => passage.words);
+    return unfitHere(words, [...told, ...this.coming, ...this.memory.lately], follows) === null;
+  }
+
+  /**
    * Tells an authored text as it stands.
    *
    * @param must - Without it the text is told only where it is sound here.
@@ -307,8 +320,8 @@ export class Composer implements Moment {
    */
   tell(text: string, sources: readonly SourceRef[], must: boolean, before?: string, again = false): boolean {
     const words = tidy(text);
-    const told = this.#paragraphs.flat().map((passage) => passage.words);
-    if (!must && unfitHere(words, told, before !== undefined && told.at(-1) === tidy(before)) !== null) return false;
+    const last = this.#paragraphs.flat().at(-1)?.words;
+    if (!must && !this.fits(words, before !== undefined && last === tidy(before))) return false;
     if (!isAuthorsOwn(sources) && !isLawful(words, this.laws)) {
       if (must) this.unmet++;
       return false;
@@ -486,6 +499,14 @@ export class Composer implements Moment {
           !realised ||
           this.#comesTooSoon(realised, frame, relaxed) ||
           !this.#isLawful(realised.text, frame, filling, unit)
+        )
+          continue;
+        // Nobody is heard who is elsewhere.
+        if (
+          unit.fill.npc &&
+          isTagged(frame) &&
+          !isAuthorsOwn(unit.sources ?? []) &&
+          !this.stage.inTalk.has(unit.fill.npc.id)
         )
           continue;
         // A quotation without its speaker needs the speaker to be in mind already.

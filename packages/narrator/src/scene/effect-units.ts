@@ -87,7 +87,8 @@ export function effectUnits(
                 use: "fixture" as const,
               });
         const owner = fact.keptBy === undefined ? undefined : story.people.get(fact.keptBy);
-        const talking = stage.present.filter(({ id }) => !stage.awaited.has(id));
+        // Where the story moves on after the deed, whoever is there then was not heard before.
+        const talking = stage.carriedOff ? [] : stage.present.filter(({ id }) => !stage.awaited.has(id));
         const speaker =
           effect.how === "overheard"
             ? (teller.npc ?? talking[brief.scene % Math.max(1, talking.length)])

@@ -170,6 +170,8 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
     case "half":
       return unit.fill.whole === false;
     case "brief":
+      // Nobody is told by name what they are and do.
+      if (npc !== undefined && fact?.text.includes(npc.short)) return false;
       return fact !== undefined && countWords(fact.clause) <= BRIEF_WORDS && !/[;:(“"—–]/.test(fact.clause);
     case "withtail":
       return fact?.tail !== undefined;

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
+import { contentWords } from "@narratoria/protocol/english";
 
 /** Scenes within which no sentence is told twice. */
 export const RING_SCENES = 30;
@@ -21,6 +22,8 @@ export interface NarratorMemory {
   readonly items: ReadonlyMap<string, string>;
   /** What the player has put to whom (`npc/topic`) and looked into (`prop:key`), with the scene. */
   readonly done: ReadonlyMap<string, number>;
+  /** Content words of the longer sentences of the last scenes, each as one text. */
+  readonly lately: readonly string[];
   readonly lastWords: number;
   readonly stagePlace: string | undefined;
   /** In-game minutes at the end of the scene before. */
@@ -32,6 +35,8 @@ export interface NarratorMemory {
 /** The same, as one scene changes it. */
 export interface MemoryChange {
   readonly pieces: ReadonlySet<string>;
+  /** The sentences of the scene. */
+  readonly told: readonly string[];
   readonly frames: ReadonlySet<string>;
   readonly props: ReadonlySet<string>;
   readonly named: ReadonlySet<string>;
@@ -78,6 +83,9 @@ export function readMemory(state: JsonObject): NarratorMemory {
       ),
     ),
     done: numbers(own.done),
+    lately: Object.values(objectAt(own.lately)).flatMap((texts) =>
+      Array.isArray(texts) ? texts.filter((text): text is string => typeof text === "string") : [],
+    ),
     lastWords: typeof own.words === "number" ? own.words : 0,
     stagePlace: typeof stage.place === "string" ? stage.place : undefined,
     stageMinutes: typeof stage.minutes === "number" ? stage.minutes : undefined,
@@ -87,6 +95,21 @@ export function readMemory(state: JsonObject): NarratorMemory {
         ? { family: mood.family, until: mood.until }
         : undefined,
   };
+}
+
+/** Scenes whose sentences are not said again in other words, how many of each are kept, and of how many content words at least. */
+const LATELY_SCENES = 3;
+const MOST_LATELY = 12;
+const LONG_WORDS = 5;
+
+/** The content words of a scene's longer sentences, in the place of those of the scene that is three back. */
+function latelyTold(sentences: readonly string[], scene: number): JsonObject {
+  const texts = sentences
+    .map((text) => [...contentWords(text)])
+    .filter((words) => words.length >= LONG_WORDS)
+    .map((words) => words.join(" "))
+    .slice(-MOST_LATELY);
+  return { [`${scene % LATELY_SCENES}`]: texts };
 }
 
 /**
@@ -117,6 +140,7 @@ export function memoryPatch(before: NarratorMemory, change: MemoryChange, scene:
       seen: change.place === undefined || before.seenPlaces.has(change.place) ? {} : { [change.place]: scene },
       items: Object.fromEntries([...change.items].filter(([id, name]) => before.items.get(id) !== name)),
       done: updated(new Map(), change.done, 0),
+      lately: latelyTold(change.told, scene),
       words: change.words,
       stage: {
         ...(change.place === undefined ? {} : { place: change.place }),

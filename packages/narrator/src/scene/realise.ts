@@ -95,6 +95,24 @@ const indefinite = (np: string): string => {
 /** "Is She's the only one" and "she keeps asking" are sentences about the other one. */
 const isSentence = (own: string, predicate: string): boolean => own !== predicate || /^(?:he|she|it|they)\b/.test(own);
 
+/** "I owe him a boat" of somebody who has not been spoken of: "I owe Tomáš a boat". */
+function withName(spoken: string, { short, pronoun }: Person): string {
+  switch (pronoun) {
+    case "he":
+      return spoken.replace(/\b(?:him|his|he)\b/i, (word) => (/his/i.test(word) ? possessive(short) : short));
+    case "she":
+      return spoken.replace(/\b(?:she|her)\b(?= ?(\p{L}*))/iu, (word, next: string) =>
+        /her/i.test(word) && next !== "" && !/^(?:for|to|from|with|at|in|on|by|and|or|about|again|as)$/.test(next)
+          ? possessive(short)
+          : short,
+      );
+    case "they":
+      return spoken.replace(/\b(?:them|their|they)\b/i, (word) => (/their/i.test(word) ? possessive(short) : short));
+    default:
+      return spoken;
+  }
+}
+
 /** Who a predicate is about: in "is her clerk", noted by her, it is the other; "an honest officer" lacks its verb as well. */
 function subjectOf(own: string, { short, pronoun }: Person, other: Person | undefined): string {
   if (other === undefined) return short;
@@ -291,6 +309,8 @@ export function realise(
       word = form === "o" ? forms.object : form === "p" ? forms.possessive : forms.subject;
       if (form === "") number = forms.plural ? "plural" : "singular";
     } else word = nameOf(person, form === "p");
+    // "The Dowager" in mid-sentence is the Dowager.
+    if (/^The /.test(word) && text !== "" && !/(?:^|[.!?…]["”’']?\s|["“]\s*)$/.test(text)) word = `t${word.slice(1)}`;
     // "the Widow" opens what is said with a capital.
     if (/["“]\s*$/.test(text)) word = capitalise(word);
     if (form === "" || form === "name" || form === "full" || form === "role") {
@@ -472,8 +492,11 @@ export function realise(
           const { of, text: predicate, spoken } = filling.rel;
           if (form === "said") {
             if (spoken === undefined || filling.npc?.id !== of.id) return null;
-            mentionKeys(story.names.keysIn(spoken));
-            words = said(spoken, of);
+            const other = filling.npc2;
+            const isMeant = other === undefined || current.has(other.id) || previous.has(other.id);
+            const named = isMeant ? spoken : withName(spoken, other);
+            mentionKeys(story.names.keysIn(named));
+            words = said(named, of);
             break;
           }
           // "Is She's the only one" and "she keeps asking" are sentences of their own.

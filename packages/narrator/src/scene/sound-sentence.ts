@@ -1,10 +1,7 @@
 /** The last check of an author's sentence before it is told where it does not have to be. */
 import { contentWords, looksFinite } from "@narratoria/protocol/english";
-import type { Person } from "@narratoria/protocol/story";
+import { type Person, RELATIVE_TIME } from "@narratoria/protocol/story";
 
-/** A day that is counted from another day than the story has come to. */
-const RELATIVE_TIME =
-  /\b(?:today|tomorrow|yesterday|tonight|(?:this|last|next) (?:morning|afternoon|evening|night|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
 /** It leans on a sentence that was not told with it. */
 const LEANS =
   /^(?:(?:he|she|they|it|him|her|them|his|hers|its|their|this|that|these|those|so|then|now|both|neither|such|the (?:first|second|third|other|others|latter|same|rest))\b(?! is a saying)|(?:over|under|above|below|beneath|beside|behind|between|beyond|inside|in|on|at|from|where|by|round) (?:it|them|him|these|those|there)\b|(?:one|another|some) (?:is|was|has|had|are)\b)/i;

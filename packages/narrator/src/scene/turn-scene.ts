@@ -8,7 +8,7 @@ import {
   standsAlone,
   storyTies,
 } from "@narratoria/protocol/story";
-import { contentWords } from "@narratoria/protocol/english";
+import { contentWords, withoutArticle } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { Composer } from "./composer.js";
@@ -20,7 +20,7 @@ import { askedKey, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { explain, isKept } from "./explain.js";
-import { addressesAnother, unfitHere } from "./sound-sentence.js";
+import { addressesAnother } from "./sound-sentence.js";
 import { listOf, tellBeat } from "./tell-beat.js";
 import { type Ties, tieCount, tiesOf, tiesOfFacts } from "./related.js";
 
@@ -361,6 +361,8 @@ function present(composer: Composer, brief: SceneBrief): void {
     must: true,
     sources: known.map(({ id, name }) => ({ kind: "npc", ref: id, text: name })),
   });
+  const wanted = known.find(({ id }) => id === sought);
+  if (wanted) greet(composer, wanted);
 }
 
 /** How somebody who knows the player takes it that they come: by what they think of them. (rule NA452) */
@@ -476,7 +478,7 @@ function tellMore(composer: Composer, speaker: Person, now: Ties, { outcome }: S
     if (!own || !isTellable(fact, speaker.id) || stage.knowsFact(fact.id) || isKept(composer, fact)) continue;
     if (!storyTies(story.matter).knowsOf(speaker, fact) || !standsAlone(fact, story.topics.get(fact.topic))) continue;
     const score = tieCount(own, about);
-    if (score >= CLOSE_TIES && score > (best?.score ?? 0) && unfitHere(fact.text, composer.texts, false) === null)
+    if (score >= CLOSE_TIES && score > (best?.score ?? 0) && composer.fits(fact.text))
       if (!composer.wasTold(fact.text)) best = { fact, score };
   }
   if (!best) return;
@@ -502,11 +504,8 @@ const isRefused = ({ effects }: SceneBrief): boolean => effects.some(({ kind }) 
 const offended = (brief: SceneBrief, npc: Person): boolean =>
   brief.effects.some((effect) => effect.kind === "feeling" && effect.npc === npc.id && effect.delta < 0);
 
-/** How closely a sentence of the setting has to do with what was told before it may follow it. */
-const SETTING_TIES = 3;
-
 /**
- * A scene with little to tell goes on with the author's sentences: with one of the setting that has much to do with what was told, and for
+ * A scene with little to tell goes on with the author's sentences: with one of the setting that opens with what was asked about, and for
  * whoever looks with what this place has left to show. Nothing else fills it. (rules NA373 and NA453)
  */
 function goOn(composer: Composer, brief: SceneBrief): void {
@@ -524,19 +523,17 @@ function goOn(composer: Composer, brief: SceneBrief): void {
   };
   // What a place has left to show is for whoever looks.
   if (looks) for (const sentence of untold(composer, place?.sentences ?? [], true)) tell(sentence);
-  const now = aboutNow(composer, brief);
-  const about = { ...now, names: withoutPeople(withoutPlace(now.names, place)) };
-  const tied = untold(composer, story.general, true)
-    .map((sentence) => ({ sentence, ties: tieCount(tiesOf(story, [sentence]), about) }))
-    .filter(({ ties }) => ties >= SETTING_TIES)
-    .sort((a, b) => b.ties - a.ties);
-  for (const { sentence } of tied.slice(0, 1)) tell(sentence);
+  // What the setting says of the very thing that was asked about opens with its name.
+  const topic = brief.choice?.bind.topic === undefined ? undefined : story.topics.get(brief.choice.bind.topic);
+  const opens = (sentence: string): boolean =>
+    topic !== undefined && withoutArticle(sentence).toLowerCase().startsWith(withoutArticle(topic.np).toLowerCase());
+  for (const sentence of untold(composer, story.general, true).filter(opens).slice(0, 1)) tell(sentence);
   // Details are the campaign's own.
   if (left > 0 && composer.words < ENOUGH_WORDS)
     composer.say({ keys: [...stage.mood.map((family) => `detail ${family}`), "detail any"], fill: {}, must: false });
   // Of a deed that brought nothing somebody here at least takes notice.
   const witness = stage.present.find((person) => composer.isHere(person.id));
   const hasReacted = brief.effects.some(({ kind }) => kind === "feeling");
-  if (composer.words < FEW_WORDS && !stage.moved && !hasReacted && witness)
+  if (composer.words < FEW_WORDS && !stage.moved && !hasReacted && !isAnswered(brief) && witness)
     composer.say({ keys: ["react seen"], fill: { npc: witness }, must: false });
 }
