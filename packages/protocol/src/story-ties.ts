@@ -1,5 +1,5 @@
 /** Which passages of a story have to do with each other, and who has to do with them by trade, home, things or part in it. */
-import { contentWords, headOf } from "./english.js";
+import { contentWords, headOf, isWholeSentence } from "./english.js";
 import type { Fact, Matter, Person, Topic } from "./story.js";
 
 /** A word ties two passages where it stands in so many facts of the story at most, or in this share of them. */
@@ -37,9 +37,16 @@ export function namesTopic(fact: Fact, topic: Topic): boolean {
 export const RELATIVE_TIME =
   /\b(?:today|tomorrow|yesterday|tonight|(?:this|last|next) (?:morning|afternoon|evening|night|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
 
-/** Whether a fact can be told by itself, on any day: it opens its paragraph, or has the noun of its topic in it. */
+/** "Opens: jars, bolts" is an entry of a form. */
+const LABEL = /^\p{Lu}[\p{L}’'-]*: /u;
+
+/** Whether a fact is a sentence that can be said on any day: no fragment, no entry of a form. */
+export const isSayable = ({ text }: Pick<Fact, "text">): boolean =>
+  !RELATIVE_TIME.test(text) && !LABEL.test(text) && isWholeSentence(text);
+
+/** Whether a fact can be told by itself: it is sayable, and opens its paragraph or has the noun of its topic in it. */
 export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>
-  !RELATIVE_TIME.test(fact.text) && (fact.inside !== true || (topic !== undefined && namesTopic(fact, topic)));
+  (isDocumented(fact) || isSayable(fact)) && (fact.inside !== true || (topic !== undefined && namesTopic(fact, topic)));
 
 const known = new WeakMap<Matter, StoryTies>();
 

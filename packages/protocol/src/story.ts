@@ -14,7 +14,15 @@ import type { JsonValue } from "./json.js";
 
 export type { BriefReason, CastMember, ScenePurpose, ServedQuestion, WaitingHook };
 
-export { isDocumented, namesTopic, RELATIVE_TIME, standsAlone, type StoryTies, storyTies } from "./story-ties.js";
+export {
+  isDocumented,
+  isSayable,
+  namesTopic,
+  RELATIVE_TIME,
+  standsAlone,
+  type StoryTies,
+  storyTies,
+} from "./story-ties.js";
 export type { StorySource } from "./story-source.js";
 
 /** What a roll came to; `none` where no roll was made. */

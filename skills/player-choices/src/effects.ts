@@ -180,10 +180,10 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return { none: [gains.trace(view, random, "overheard")] };
   },
 
-  read: ({ view, bind, random }) => {
-    const own = bind.topic === undefined ? null : gains.trace(view, random, "found");
-    return { none: [own ?? gains.trace(view, random, "found") ?? costs.lostTime(random)] };
-  },
+  read: ({ view, bind, random }) => ({
+    // What is carried is read; what stands here speaks of here.
+    none: [bind.item === undefined ? gains.trace(view, random, "found") : gains.inPaper(view, bind.item)],
+  }),
 
   wait: ({ view, random }) => {
     const comes = random.chance(0.75) ? costs.arrival(view, random) : gains.trace(view, random, "overheard");
@@ -212,7 +212,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const { npc } = bind;
     const closes = closeThread(view, bind.thread);
     const comes = npc !== undefined && !isPresent(view, npc) && view.place ? arriving(npc, view.placeId) : null;
-    return { none: [comes, closes, npc === undefined ? null : gains.ownWish(view, npc)] };
+    return { none: [comes, closes] };
   },
 
   rest: ({ view, random }) => {

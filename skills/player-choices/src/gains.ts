@@ -1,4 +1,5 @@
 /** What a deed can bring: something told, found or overheard, a motive, a relation, a thing. */
+import { headOf } from "@narratoria/protocol/english";
 import type { Random } from "@narratoria/protocol/random";
 import {
   type Effect,
@@ -25,7 +26,7 @@ import {
   stillKept,
 } from "./knowledge.js";
 import type { View } from "./view.js";
-import { bare, slug } from "./words.js";
+import { bare, hasWord, slug } from "./words.js";
 
 const toldBy = (npc: string, fact: Fact | undefined): Effect | null =>
   fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
@@ -125,6 +126,16 @@ export function onThing(view: View, npc: string, item: string | undefined, topic
   const thing = view.inventory.find(({ id }) => id === item);
   const own = topic === undefined ? null : answer(view, npc, topic);
   return own ?? (thing ? reply(view, npc, { text: thing.name, names: [] }) : null);
+}
+
+/** What stands in a paper that the player carries, from where they have got to: a document of that name, or what names such a thing. */
+export function inPaper(view: View, item: string): Effect | null {
+  const thing = view.inventory.find(({ id }) => id === item);
+  const head = thing === undefined ? "" : headOf(thing.name.split(",")[0] ?? "");
+  const fact = view.unlearned.find(
+    (one) => head.length > 2 && isDocumented(one) && hasWord(view.topics.get(one.topic)?.np.toLowerCase() ?? "", head),
+  );
+  return fact ? { kind: "learn", fact: fact.id, whole: true, how: "found" } : null;
 }
 
 /** What somebody says first who is given a promise: of what the last beat spoke of. */

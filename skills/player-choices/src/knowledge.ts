@@ -3,6 +3,7 @@ import { inOwnMouth } from "@narratoria/protocol/english";
 import {
   type Fact,
   isDocumented,
+  isSayable,
   namesTopic,
   type Person,
   standsAlone,
@@ -58,6 +59,8 @@ export function personKnows(view: View, npc: string, fact: Fact): boolean {
  */
 function canTell(view: View, npc: string, fact: Fact): boolean {
   if (isDocumented(fact)) return holderOf(view, fact.topic)?.id === npc;
+  // "Nobody goes down here" is said there, and nowhere else.
+  if (!isSayable(fact) || (/\bhere\b/i.test(fact.text) && view.place?.topic !== fact.topic)) return false;
   return personKnows(view, npc, fact) && (!fact.names.includes(`npc:${npc}`) || isOwnStory(view, npc, fact));
 }
 
@@ -167,19 +170,27 @@ export function knownAbout(view: View, npc: string, of: string): readonly Fact[]
   const other = view.people.get(of);
   if (!person || !other) return [];
   const ties = storyTies(view.matter);
-  const isNamed = ({ text }: Fact): boolean => text.includes(other.short) || text.includes(other.name);
-  const opens = ({ text }: Fact): boolean => text.startsWith(other.short) || text.startsWith(other.name);
+  const forms = [other.name, other.short];
+  const opens = ({ text }: Fact): boolean => forms.some((form) => text.startsWith(form));
+  // What is said of somebody names them early, and leans on nothing.
+  const isAbout = (fact: Fact): boolean =>
+    opens(fact)
+      ? fact.inside !== true || !/\b(?:it|them|this|that|these|those|there)\b/i.test(fact.text)
+      : fact.inside !== true &&
+        forms.some((form) => fact.text.split(" ").slice(0, EARLY_WORDS).join(" ").includes(form));
   const facts = view.unlearned.filter(
     (fact) =>
       fact.names.includes(`npc:${of}`) &&
-      isNamed(fact) &&
-      (fact.inside !== true || opens(fact)) &&
+      isAbout(fact) &&
       !isDocumented(fact) &&
       canTell(view, npc, fact) &&
       (ties.knowsOf(person, fact) || person.relations.some(({ to }) => to === of)),
   );
   return [...facts.filter(opens), ...facts.filter((fact) => !opens(fact))];
 }
+
+/** Words at the start of a sentence among which whoever it is about is named. */
+const EARLY_WORDS = 6;
 
 /** What somebody alone knows of somebody else, and has kept back. */
 export function keptAbout(view: View, npc: string, of: string): readonly Fact[] {
@@ -224,7 +235,11 @@ export function stillKept(view: View, npc: string): readonly Fact[] {
 function traces(view: View, farthest: number): readonly Fact[] {
   const here = view.place?.topic;
   const common = view.unlearned.filter(
-    (fact) => fact.knownBy === "common" && standsAlone(fact, view.topics.get(fact.topic)),
+    (fact) =>
+      fact.knownBy === "common" &&
+      standsAlone(fact, view.topics.get(fact.topic)) &&
+      // A paper lies with whoever holds it, and nobody says it in passing.
+      (!isDocumented(fact) || (farthest < 2 && (holderOf(view, fact.topic)?.home ?? view.placeId) === view.placeId)),
   );
   const rank = (fact: Fact): number => {
     if (here !== undefined && fact.topic === here) return 0;

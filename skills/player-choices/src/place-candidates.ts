@@ -2,7 +2,7 @@
 import type { Bindings, Fact, SourceRef } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts } from "./case-file.js";
-import { reckonable } from "./gains.js";
+import { inPaper, reckonable } from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
 import { RECKONED } from "./outcome.js";
@@ -155,7 +155,9 @@ function resting(view: View, here: readonly SourceRef[]): Candidate {
 
 /** Texts that the player carries and has not read. */
 function unread(view: View): View["inventory"] {
-  return view.inventory.filter(({ id, name }) => READABLE.test(name) && view.memory.done[`read:${id}`] === undefined);
+  return view.inventory.filter(
+    ({ id, name }) => READABLE.test(name) && inPaper(view, id) !== null && view.memory.done[`read:${id}`] === undefined,
+  );
 }
 
 /** What is to be found among the things of whoever lives here, while they are out. */

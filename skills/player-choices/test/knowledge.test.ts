@@ -2,9 +2,10 @@
 import { createRandom } from "@narratoria/protocol/random";
 import type { Fact, Matter, Person } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
+import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
 import { reckonable, reply } from "../src/gains.js";
-import { answers, reserved } from "../src/knowledge.js";
+import { answers, knownAbout, reserved } from "../src/knowledge.js";
 import { RICH } from "./fixture-story.js";
 import { before, slotOf } from "./support.js";
 
@@ -61,6 +62,43 @@ describe("who may say it", () => {
     ];
     const view = before({ matter: withPeople(() => ({}), lines) });
     expect(answers(view, "log", "orsolya").map(({ id }) => id)).toEqual(["log-1"]);
+  });
+});
+
+describe("what is said, and where", () => {
+  const about = (text: string, place = "weigh-house", topic = "log") => {
+    const lines = [fact("log-1", text, { topic, names: ["npc:benedek"] })];
+    return before({ matter: withPeople(() => ({}), lines), state: { people: { orsolya: { place } }, place } });
+  };
+
+  it("[PC436] is a sentence, and speaks of here only where that is", () => {
+    expect(answers(about("The log was cut by Benedek."), "log", "orsolya")).toHaveLength(1);
+    expect(answers(about("The log, from the head to the foot."), "log", "orsolya")).toEqual([]);
+    expect(answers(about("Log: oak, two brothers, one is gone."), "log", "orsolya")).toEqual([]);
+    expect(answers(about("The log was brought here by Benedek."), "log", "orsolya")).toEqual([]);
+  });
+
+  it("[PC60] names somebody early where it is an answer about them", () => {
+    expect(knownAbout(about("Benedek owns a log."), "orsolya", "benedek")).toHaveLength(1);
+    const late = "The engine in the yard behind the old wall is older than Benedek.";
+    expect(knownAbout(about(late), "orsolya", "benedek")).toEqual([]);
+  });
+
+  it("[PC437] reads what is carried from its own words, and offers nothing to read that has none", () => {
+    const lines = [
+      fact("letter-1", "In the letter of the widow it says: “Come before the frost.”", { topic: "letter" }),
+    ];
+    const read = (facts: readonly Fact[]) => {
+      const topics = [{ id: "letter", np: "the letter of the widow", plural: false, facts: facts.map(({ id }) => id) }];
+      const matter = { ...RICH, facts: [...RICH.facts, ...facts], topics: [...RICH.topics, ...topics] };
+      return before({ matter, state: { inventory: { letter: { name: "folded letter" } } } });
+    };
+    const [first] = outcomesOf(read(lines), slotOf("read", { item: "letter" }), createRandom("a")).none;
+    expect(first).toMatchObject({ kind: "learn", fact: "letter-1", how: "found" });
+    const offers = (facts: readonly Fact[]) =>
+      candidatesFor(read(facts), []).filter(({ verb, bind }) => verb === "read" && bind.item === "letter");
+    expect(offers(lines)).toHaveLength(1);
+    expect(offers([])).toEqual([]);
   });
 });
 

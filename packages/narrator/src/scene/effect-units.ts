@@ -2,6 +2,7 @@ import {
   type Effect,
   type Fact,
   isDocumented,
+  isSayable,
   isTalk,
   namesTopic,
   type Person,
@@ -411,7 +412,8 @@ export const isTellable = (fact: Fact, speaker: string | undefined): boolean =>
   (fact.knownBy === "common" || (speaker !== undefined && fact.knownBy.includes(speaker))) &&
   fact.keptBy === undefined &&
   !fact.names.includes(`npc:${speaker}`) &&
-  !isDocumented(fact);
+  !isDocumented(fact) &&
+  isSayable(fact);
 
 /** What a reaction answers: something told, something refused, something done. */
 export function reactionKind(brief: SceneBrief): "told" | "refused" | "done" {

@@ -1,5 +1,5 @@
 /** The last check of an author's sentence before it is told where it does not have to be. */
-import { contentWords, looksFinite } from "@narratoria/protocol/english";
+import { contentWords, isWholeSentence } from "@narratoria/protocol/english";
 import { type Person, RELATIVE_TIME } from "@narratoria/protocol/story";
 
 /** It leans on a sentence that was not told with it. */
@@ -23,7 +23,7 @@ export type Unfit = "fragment" | "relative-time" | "leans" | "restates";
  * @param told - What the scene has told so far.
  */
 export function unfitHere(sentence: string, told: readonly string[], before: boolean): Unfit | null {
-  if (!isWhole(sentence) || HEADING.test(sentence)) return "fragment";
+  if (!isWholeSentence(sentence) || HEADING.test(sentence)) return "fragment";
   if (RELATIVE_TIME.test(sentence)) return "relative-time";
   if (!before && (LEANS.test(sentence) || ELLIPTIC.test(sentence))) return "leans";
   const words = contentWords(sentence);
@@ -35,24 +35,6 @@ export function unfitHere(sentence: string, told: readonly string[], before: boo
     });
   return restates ? "restates" : null;
 }
-
-/** Whether its first clause has a verb: "Captain, a small brown dog; she has one good ear" is an entry of a list. */
-function isWhole(sentence: string): boolean {
-  const [clause = ""] = sentence.split(/[;:](?=\s)/);
-  const words = (clause.match(/[\p{L}’']+/gu) ?? []).map((word) => word.replace(/’/g, "'").toLowerCase());
-  return words.some((word, at) => {
-    if (looksFinite(word) || /(?:n't|'s|'re|'ve|'d|'ll)$/.test(word)) return true;
-    // "The low end" and "a row" are things, whatever else the word may be.
-    const isNoun = [words[at - 1], words[at - 2]].some((other) => other !== undefined && BEFORE_NOUN.test(other));
-    if (at === 0 || isNoun) return false;
-    // "A stove ticks in the corner": of verbs that no list has, their place in the sentence tells.
-    return looksFinite(word, true) || (/[^su']s$/.test(word) && AFTER_VERB.test(words[at + 1] ?? ""));
-  });
-}
-
-const AFTER_VERB =
-  /^(?:an?|the|his|her|its|their|your|my|in|on|at|with|to|from|by|under|over|through|up|down|out|beside|behind|into)$/;
-const BEFORE_NOUN = /^(?:an?|the|his|her|its|their|your|my|our|this|that|each|every|of|in|on|at|for|with)$/;
 
 /** "Drains, Doctor?" is said to a doctor: whether a line calls somebody by name or role who is not the player. */
 export function addressesAnother(line: string, speaker: Person, people: readonly Person[]): boolean {

@@ -114,7 +114,13 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (!brief.beat) lookUp(composer, brief, partner);
   speak(composer, brief, partner);
   const remembered = callbackUnit(composer, brief);
-  if (remembered && random.chance(starved(composer) ? 1 : 0.5) && composer.say(remembered.unit))
+  // Who has just greeted the player says no more of what was.
+  if (
+    remembered &&
+    !composer.props.has("ground greet") &&
+    random.chance(starved(composer) ? 1 : 0.5) &&
+    composer.say(remembered.unit)
+  )
     callbacks.add(remembered.key);
   if (!brief.beat) goOn(composer, brief);
 

@@ -1,0 +1,28 @@
+import { looksFinite } from "./verbs.js";
+
+/** "It's", "there's" and "nobody's" have a verb in them; "Osyth's" is whose something is, unless what follows says otherwise. */
+const WITH_VERB =
+  /(?:n't|'re|'ve|'d|'ll)$|^(?:it|he|she|that|there|here|who|what|where|how|this|one|(?:no|some|every|any)(?:body|one|thing))'s$/;
+const AFTER_IS = /^(?:an?|the|not|never|always|been|got|had|only|just|still|\p{L}+ing|\p{L}+ed)$/u;
+const AFTER_VERB =
+  /^(?:an?|the|his|her|its|their|your|my|in|on|at|with|to|from|by|under|over|through|up|down|out|beside|behind|into)$/;
+const BEFORE_NOUN = /^(?:an?|the|his|her|its|their|your|my|our|this|that|each|every|of|in|on|at|for|with)$/;
+
+/** "211 names on the wall": so many of something, somewhere. */
+const COUNTED = /^\d+ \p{L}+ (?:on|in|of|at|with|from)\b[^,;:]*$/u;
+
+/** Whether the first clause has a verb: "Captain, a small brown dog; she has one good ear" is an entry of a list. */
+export function isWholeSentence(sentence: string): boolean {
+  if (COUNTED.test(sentence)) return false;
+  const [clause = ""] = sentence.split(/[;:](?=\s)/);
+  const words = (clause.match(/[\p{L}’']+/gu) ?? []).map((word) => word.replace(/’/g, "'").toLowerCase());
+  return words.some((word, at) => {
+    if (looksFinite(word) || WITH_VERB.test(word)) return true;
+    if (/'s$/.test(word)) return AFTER_IS.test(words[at + 1] ?? "");
+    // "The low end" and "a row" are things, whatever else the word may be.
+    const isNoun = [words[at - 1], words[at - 2]].some((other) => other !== undefined && BEFORE_NOUN.test(other));
+    if (at === 0 || isNoun) return false;
+    // "A stove ticks in the corner": of verbs that no list has, their place in the sentence tells.
+    return looksFinite(word, true) || (/[^su']s$/.test(word) && AFTER_VERB.test(words[at + 1] ?? ""));
+  });
+}

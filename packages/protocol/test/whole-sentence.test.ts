@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { isWholeSentence } from "../src/english.js";
+
+describe("isWholeSentence", () => {
+  it.each([
+    "There's a photo of the scoreboard.",
+    "Sheila's been in the doorway.",
+    "The well is no wider than a bread oven.",
+  ])("takes %j for a sentence", (text) => expect(isWholeSentence(text)).toBe(true));
+
+  it.each([
+    "211 names on the wall of St. Osyth's.",
+    "Captain, a small brown dog; she has one good ear.",
+    "The slip, from the head to the weed.",
+  ])("takes %j for a fragment", (text) => expect(isWholeSentence(text)).toBe(false));
+});
