@@ -82,6 +82,11 @@ describe("facts", () => {
     expect(texts).not.toContain("She has never torn out a page.");
   });
 
+  it("[CA104] drops a long sentence that would be cut inside a list", () => {
+    const list = `The bell rope has cards on it in a round hand: ${"one for the ringer and ".repeat(9)}one, which nobody reads.`;
+    expect(withLore(`# The Bell Rope\n\n${list}`).matter.facts).toEqual([]);
+  });
+
   it("[CA104] cuts a long sentence at its relative clause if enough is left", () => {
     const long =
       "The bell rope was spun from the hair of eleven grey horses by a widow of the upper town, who was never paid for it and who has said so every Sunday since then to whoever sat near enough to hear it, and to some who did not.";

@@ -290,6 +290,7 @@ describe("what somebody is to somebody else", () => {
     ["She's the reason", she, she],
     ["Well. You know. Since 1979", he, she],
     ["Everything", he, she],
+    ["Yes Sheila, no Sheila", they, she],
     ["Keep an eye on him", she, he],
     ["Came to the counter forty days running", she, she],
     ["Knows about the letters", she, he],

@@ -925,7 +925,10 @@ describe("a paper, a place in gaps and a greeting", () => {
   });
 
   it("[NA456] leaves out what the beat of the scene will say, and what the last scenes have said in other words", () => {
-    const sentences = ["There are nine worn steps of marble and a green pool.", "Beams of black oak hold the low roof."];
+    const sentences = [
+      "There are nine worn steps of marble and a green pool.",
+      "Beams of black oak hold the low roof.",
+    ];
     const places = story.matter.places.map((place) => (place.id === "weigh-house" ? { ...place, sentences } : place));
     const book = createStorybook({ ...story, places: new Map(places.map((place) => [place.id, place])) }, WEIGHBRIDGE);
     const beat = story.beats.get("beat_001");

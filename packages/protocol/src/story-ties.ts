@@ -37,12 +37,17 @@ export function namesTopic(fact: Fact, topic: Topic): boolean {
 export const RELATIVE_TIME =
   /\b(?:today|tomorrow|yesterday|tonight|(?:this|last|next) (?:morning|afternoon|evening|night|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
 
-/** "Opens: jars, bolts" is an entry of a form. */
-const LABEL = /^\p{Lu}[\p{L}’'-]*: /u;
+/** "Opens: jars, bolts" and "Pitch, grass of: the chairman ..." are entries of a form. */
+function isEntry(text: string): boolean {
+  const label = /^([^.:;“"]{1,40}): /u.exec(text)?.[1];
+  return label !== undefined && !isWholeSentence(label);
+}
+/** "Four sedh are needed for it." */
+const ENDS_LEANING = /^(?:[^\s]+ ){1,7}(?:for|of|with|to|in|on|by|about|from) (?:it|them|him|her)\.?$/i;
 
 /** Whether a fact is a sentence that can be said on any day: no fragment, no entry of a form. */
 export const isSayable = ({ text }: Pick<Fact, "text">): boolean =>
-  !RELATIVE_TIME.test(text) && !LABEL.test(text) && isWholeSentence(text);
+  !RELATIVE_TIME.test(text) && !isEntry(text) && !ENDS_LEANING.test(text) && isWholeSentence(text);
 
 /** Whether a fact can be told by itself: it is sayable, and opens its paragraph or has the noun of its topic in it. */
 export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>

@@ -4,11 +4,13 @@ import { isWholeSentence } from "../src/english.js";
 describe("isWholeSentence", () => {
   it.each([
     "There's a photo of the scoreboard.",
+    "Two men in the yard know where it is.",
     "Sheila's been in the doorway.",
     "The well is no wider than a bread oven.",
   ])("takes %j for a sentence", (text) => expect(isWholeSentence(text)).toBe(true));
 
   it.each([
+    "Two blows to the SW, far off.",
     "211 names on the wall of St. Osyth's.",
     "Captain, a small brown dog; she has one good ear.",
     "The slip, from the head to the weed.",

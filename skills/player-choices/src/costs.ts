@@ -1,7 +1,6 @@
 /** What a deed can cost: a debt, a watcher, time, goodwill, an arrival. A partial success costs, a failure changes something. */
 import type { Random } from "@narratoria/protocol/random";
 import type { Effect, Person } from "@narratoria/protocol/story";
-import { trace } from "./gains.js";
 import { canCome, isPresent, knowsPerson } from "./knowledge.js";
 import { minutesTo } from "./roads.js";
 import type { View } from "./view.js";
@@ -31,12 +30,9 @@ export function cost(view: View, random: Random, npc: string | undefined, push =
   return options.length === 0 ? lostTime(random) : draw(options, random);
 }
 
-/** What a failure alone leads to: half a clue, an arrival, being noticed, or lost time. */
+/** What a failure alone leads to: an arrival, being noticed, or lost time. */
 export function mishap(view: View, random: Random): Effect {
   const options: Weighed[] = [];
-  // Half of what was looked for: a clue, so that the next attempt has somewhere to go.
-  const clue = trace(view, random, "found", false);
-  if (clue) options.push({ weight: 2, effect: clue });
   const arriving = arrival(view, random);
   if (arriving) options.push({ weight: 2, effect: arriving });
   const watcher = whoNotices(view, undefined);

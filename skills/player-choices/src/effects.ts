@@ -156,7 +156,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return {
       success: [found],
       partial: [found, costs.wornOut(view, random, "bruised")],
-      fail: [costs.wornOut(view, random, "bruised"), gains.trace(view, random, "found", false)],
+      fail: [costs.wornOut(view, random, "bruised"), costs.mishap(view, random)],
     };
   },
   sneak: (moment) => {

@@ -1,5 +1,5 @@
 /** What a deed can bring: something told, found or overheard, a motive, a relation, a thing. */
-import { headOf } from "@narratoria/protocol/english";
+import { countWords, headOf } from "@narratoria/protocol/english";
 import type { Random } from "@narratoria/protocol/random";
 import {
   type Effect,
@@ -211,7 +211,10 @@ function early<T>(items: readonly T[], random: Random): T | undefined {
 
 /** Two known facts of different topics that share names or rare words: worth laying side by side. */
 export function reckonable(view: View): readonly (readonly [Fact, Fact])[] {
-  const known = Object.keys(view.known.facts).flatMap((id) => view.facts.get(id) ?? []);
+  const known = Object.keys(view.known.facts)
+    .flatMap((id) => view.facts.get(id) ?? [])
+    // What is said over again is short.
+    .filter(({ clause }) => countWords(clause) <= MOST_THOUGHT && !/[;:“"]/.test(clause));
   const ties = storyTies(view.matter);
   const keysOf = ({ names }: Fact): readonly string[] => names.filter((key) => /^(?:npc|topic):/.test(key));
   const pairs: (readonly [Fact, Fact])[] = [];
@@ -225,6 +228,9 @@ export function reckonable(view: View): readonly (readonly [Fact, Fact])[] {
   });
   return pairs;
 }
+
+/** Words of a fact that is thought over. */
+const MOST_THOUGHT = 16;
 
 /** Names and rare words that two facts share which bear on each other. */
 const ENOUGH_COMMON = 2;

@@ -75,6 +75,8 @@ describe("what is said, and where", () => {
     expect(answers(about("The log was cut by Benedek."), "log", "orsolya")).toHaveLength(1);
     expect(answers(about("The log, from the head to the foot."), "log", "orsolya")).toEqual([]);
     expect(answers(about("Log: oak, two brothers, one is gone."), "log", "orsolya")).toEqual([]);
+    expect(answers(about("Log, oak of: the brothers say that it is theirs."), "log", "orsolya")).toEqual([]);
+    expect(answers(about("Four men are needed for it."), "log", "orsolya")).toEqual([]);
     expect(answers(about("The log was brought here by Benedek."), "log", "orsolya")).toEqual([]);
   });
 
@@ -158,8 +160,11 @@ describe("what touches whom", () => {
       fact("log-1", "The walnut was felled with a crooked axe."),
       fact("log-2", "A crooked walnut stood by the kiln.", { topic: "kiln-fire" }),
       fact("log-3", "The walnut was sold.", { topic: "toll" }),
+      fact("log-4", "The crooked walnut that stood by the door was sold; nobody asked who had the money for it.", {
+        topic: "orchard",
+      }),
     ];
-    const known = { world: { known: { facts: { "log-1": 1, "log-2": 2, "log-3": 3 } } } };
+    const known = { world: { known: { facts: { "log-1": 1, "log-2": 2, "log-3": 3, "log-4": 4 } } } };
     const pairs = reckonable(before({ matter: withPeople(() => ({}), lines), state: known }));
     expect(pairs.map((pair) => pair.map(({ id }) => id).sort())).toEqual([["log-1", "log-2"]]);
   });

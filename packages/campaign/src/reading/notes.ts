@@ -243,7 +243,9 @@ function thirdPersonForm(word: string): boolean {
   return (
     base !== word &&
     (isLemma(base) || thirdPerson(base) === word) &&
-    !/^(?:his|its|this|is|was|always|years|eyes|hands|bees)$/.test(word)
+    !/^(?:his|its|this|is|was|always|years|eyes|hands|bees|yes|perhaps|besides|sometimes|thanks|cheers|less)$/.test(
+      word,
+    )
   );
 }
 

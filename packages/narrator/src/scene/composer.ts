@@ -67,12 +67,15 @@ const frameNames = (frame: Frame, filling: Filling, key: string): boolean =>
 
 const factTexts = new WeakMap<StoryIndex, ReadonlyMap<string, string>>();
 
-/** Ids of the facts by their whole text as told, made once a story: every description asks. */
+/** Ids of the facts by their text as told, with and without what leans on it, made once a story: every description asks. */
 function factsByText(story: StoryIndex): ReadonlyMap<string, string> {
   const known = factTexts.get(story);
   if (known) return known;
   const made = new Map(
-    story.matter.facts.map(({ id, text, tail }) => [tidy([text, tail ?? ""].join(" ").trim()), id] as const),
+    story.matter.facts.flatMap(({ id, text, tail }) => [
+      [tidy(text), id] as const,
+      [tidy([text, tail ?? ""].join(" ").trim()), id] as const,
+    ]),
   );
   factTexts.set(story, made);
   return made;

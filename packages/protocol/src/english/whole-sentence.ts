@@ -8,12 +8,15 @@ const AFTER_VERB =
   /^(?:an?|the|his|her|its|their|your|my|in|on|at|with|to|from|by|under|over|through|up|down|out|beside|behind|into)$/;
 const BEFORE_NOUN = /^(?:an?|the|his|her|its|their|your|my|our|this|that|each|every|of|in|on|at|for|with)$/;
 
-/** "211 names on the wall": so many of something, somewhere. */
-const COUNTED = /^\d+ \p{L}+ (?:on|in|of|at|with|from)\b[^,;:]*$/u;
+/** "211 names on the wall", "Two blows to the south-west": so many of something, somewhere. */
+const COUNTED =
+  /^(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) \p{L}+ (?:on|in|of|at|with|from|to|by)\b(.*)$/iu;
 
 /** Whether the first clause has a verb: "Captain, a small brown dog; she has one good ear" is an entry of a list. */
 export function isWholeSentence(sentence: string): boolean {
-  if (COUNTED.test(sentence)) return false;
+  const counted = COUNTED.exec(sentence)?.[1];
+  if (counted !== undefined && !(counted.match(/[\p{L}’']+/gu) ?? []).some((word) => looksFinite(word.toLowerCase())))
+    return false;
   const [clause = ""] = sentence.split(/[;:](?=\s)/);
   const words = (clause.match(/[\p{L}’']+/gu) ?? []).map((word) => word.replace(/’/g, "'").toLowerCase());
   return words.some((word, at) => {

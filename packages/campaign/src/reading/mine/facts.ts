@@ -128,6 +128,8 @@ function fitted(sentence: string): string | null {
   const cut = /,\s(?:who|which|where|although|because)\s/.exec(sentence);
   if (!cut) return null;
   const head = sentence.slice(0, cut.index).replace(/[,;:—-]+$/, "");
+  // A list that has been announced goes on.
+  if (/:\s[^.]*$/.test(head)) return null;
   return countWords(head) >= 6 && hasFiniteVerb(head) ? `${head}.` : null;
 }
 
