@@ -302,7 +302,7 @@ function matterOf(reading: Reading): Matter {
     facts: reading.facts.filter(({ locked }) => locked === undefined).map(factOf),
     topics: reading.topics.map((topic) => ({
       ...topic,
-      np: topic.np.replace(/^(?:from|about|concerning) (?=\p{L})/iu, ""),
+      np: topic.np.replace(/^(?:from|about|concerning|of) (?=\p{L})/iu, ""),
     })),
     places: reading.places.map((place) => placeOf(place, reading.route)),
     people: reading.cast.map(personOf).map((person) => ({

@@ -182,7 +182,13 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   read: ({ view, bind, random }) => ({
     // What is carried is read; what stands here speaks of here.
-    none: [bind.item === undefined ? gains.trace(view, random, "found") : gains.inPaper(view, bind.item)],
+    none: [
+      bind.item !== undefined
+        ? gains.inPaper(view, bind.item)
+        : bind.prop !== undefined
+          ? gains.onProp(view, bind.prop)
+          : gains.trace(view, random, "found"),
+    ],
   }),
 
   wait: ({ view, random }) => {

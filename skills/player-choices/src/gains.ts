@@ -138,6 +138,13 @@ export function inPaper(view: View, item: string): Effect | null {
   return fact ? { kind: "learn", fact: fact.id, whole: true, how: "found" } : null;
 }
 
+/** What is to be learned here of a thing that can be read: what has its noun in it. */
+export function onProp(view: View, np: string): Effect | null {
+  const head = headOf(np);
+  const fact = findable(view).find(({ text }) => head.length > 2 && hasWord(text.toLowerCase(), head));
+  return fact ? { kind: "learn", fact: fact.id, whole: true, how: "found" } : null;
+}
+
 /** What somebody says first who is given a promise: of what the last beat spoke of. */
 export function onBeat(view: View, npc: string): Effect | null {
   const beat = freshBeat(view);

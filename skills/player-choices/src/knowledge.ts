@@ -54,14 +54,14 @@ export function personKnows(view: View, npc: string, fact: Fact): boolean {
 }
 
 /**
- * Whoever knows a fact can tell it, what names them only where it can be put in the first person: nobody speaks of themselves by name. What
- * stands in a paper is shown by whoever holds it, and recited by nobody else. (rules PC51 and PC430)
+ * Whoever knows a fact can tell it, unless it names them: nobody speaks of themselves unless pressed. What stands in a paper is shown by
+ * whoever holds it, and recited by nobody else. (rules PC51 and PC430)
  */
 function canTell(view: View, npc: string, fact: Fact): boolean {
   if (isDocumented(fact)) return holderOf(view, fact.topic)?.id === npc;
   // "Nobody goes down here" is said there, and nowhere else.
   if (!isSayable(fact) || (/\bhere\b/i.test(fact.text) && view.place?.topic !== fact.topic)) return false;
-  return personKnows(view, npc, fact) && (!fact.names.includes(`npc:${npc}`) || isOwnStory(view, npc, fact));
+  return personKnows(view, npc, fact) && !fact.names.includes(`npc:${npc}`);
 }
 
 /** Whether somebody can say a fact that names them as "I". */
@@ -125,15 +125,17 @@ export function answers(view: View, topic: string, npc: string): readonly Fact[]
   );
 }
 
-/** What this person knows of a topic and tells nobody who only asks: what names them, and anything once they have refused. */
+/**
+ * What this person knows of a topic and tells nobody who only asks: what names them and can be said in the first person, and anything once
+ * they have refused. (rule PC51)
+ */
 export function reserved(view: View, topic: string, npc: string): readonly Fact[] {
-  return untold(view, topic).filter(
-    (fact) =>
-      personKnows(view, npc, fact) &&
-      (!canTell(view, npc, fact) || hasRefused(view, npc, topic)) &&
-      // A paper is kept back by whoever holds it alone.
-      (!isDocumented(fact) || holderOf(view, topic)?.id === npc),
-  );
+  return untold(view, topic).filter((fact) => {
+    // A paper is kept back by whoever holds it alone.
+    if (isDocumented(fact)) return hasRefused(view, npc, topic) && holderOf(view, topic)?.id === npc;
+    if (!personKnows(view, npc, fact) || !standsAlone(fact, view.topics.get(topic))) return false;
+    return fact.names.includes(`npc:${npc}`) ? isOwnStory(view, npc, fact) : hasRefused(view, npc, topic);
+  });
 }
 
 export function hasRefused(view: View, npc: string, topic: string): boolean {

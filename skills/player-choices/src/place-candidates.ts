@@ -2,7 +2,7 @@
 import type { Bindings, Fact, SourceRef } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts } from "./case-file.js";
-import { inPaper, reckonable } from "./gains.js";
+import { inPaper, onProp, reckonable } from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { SENTIMENT_BOUND } from "./odds.js";
 import { RECKONED } from "./outcome.js";
@@ -38,7 +38,9 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
   const cause = [...inquirySource(file, serves), ...(naming ? [factSource(naming)] : [])];
   const learned = naming !== undefined || (serves.length > 0 && view.scene > 0);
   const props = (place?.props ?? []).filter((prop) => prop.use === "fixture" || prop.use === "movable");
-  const readable = (place?.props ?? []).filter((prop) => prop.use !== "worn" && READABLE.test(prop.np));
+  const readable = (place?.props ?? []).filter(
+    (prop) => prop.use !== "worn" && READABLE.test(prop.np) && onProp(view, prop.np) !== null,
+  );
   const forceable = (place?.props ?? []).filter((prop) => FORCEABLE.test(prop.np) && prop.use !== "worn");
   const concerned = view.present.some(({ id }) => file.concerned.has(id));
   const found = { sources: cause, learned, tags: [], serves } as const;

@@ -102,7 +102,10 @@ const WORDS = ["rye", "chaff", "twine", "soot", "marrow", "gravel", "vinegar", "
 function factsOf(): readonly Fact[] {
   return LORE.flatMap(([topic, np, keeper, names], row) =>
     names.map((name, index): Fact => {
-      const clause = `${np} was paid for in ${WORDS[(row + index) % WORDS.length]} ${index + 1} times over`;
+      // Whoever a fact names stands in it, so that they can say it of themselves.
+      const short = PEOPLE.find(({ id }) => `npc:${id}` === name)?.short;
+      const by = short === undefined ? "" : ` by ${short}`;
+      const clause = `${np} was paid for in ${WORDS[(row + index) % WORDS.length]} ${index + 1} times over${by}`;
       return {
         id: `${topic}-${index + 1}`,
         text: `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`,

@@ -55,13 +55,15 @@ describe("who may say it", () => {
     expect(answers(view, "log", "orsolya").map(({ id }) => id)).toEqual(["log-2"]);
   });
 
-  it("[PC51] has somebody tell what names them where they can say it of themselves", () => {
+  it("[PC51] has somebody say what names them under pressure alone, where they can say it of themselves", () => {
     const lines = [
       fact("log-1", "Orsolya measured the log herself.", { names: ["npc:orsolya"] }),
       fact("log-2", "Orsolya and Ilka burned the log.", { names: ["npc:orsolya", "npc:ilka"] }),
+      fact("log-3", "Orsolya, from head to foot.", { names: ["npc:orsolya"] }),
     ];
     const view = before({ matter: withPeople(() => ({}), lines) });
-    expect(answers(view, "log", "orsolya").map(({ id }) => id)).toEqual(["log-1"]);
+    expect(answers(view, "log", "orsolya")).toEqual([]);
+    expect(reserved(view, "log", "orsolya").map(({ id }) => id)).toEqual(["log-1"]);
   });
 });
 
