@@ -955,6 +955,21 @@ describe("a paper, a place in gaps and a greeting", () => {
     expect(arrival({ lately: plain.lately }).text).not.toContain(sentences[1]);
   });
 
+  it("[NA46] takes no name at the end of a speech for a sentence told twice", () => {
+    const people = story.matter.people.map((person) =>
+      person.id === "orsolya" ? { ...person, name: "Mrs. Orsolya Kint", short: "Mrs. Kint", pronoun: null } : person,
+    );
+    const matter = { ...story.matter, people };
+    const book = createStorybook(
+      { ...story, matter, people: new Map(people.map((one) => [one.id, one])) },
+      WEIGHBRIDGE,
+    );
+    const learn: Effect = { kind: "learn", fact: "salt-book-1", from: "orsolya", whole: true, how: "told" };
+    const ring = Object.fromEntries(["“Aye,” says Mrs.", "Kint."].map((piece) => [sentenceKey(piece), 5]));
+    const at = mergePatch(state(), { storybook: { ring } });
+    expect(textOf(book.tell(brief(ask, [learn], { outcome: "success" }), at))).toMatch(/says Mrs\. Kint/);
+  });
+
   it("[NA457] has nobody speak who is elsewhere", () => {
     const learn: Effect = { kind: "learn", fact: "salt-book-1", whole: true, how: "overheard" };
     const away = state({ people: { orsolya: { place: "long-yard", alive: true, met: 0 }, jonas: { alive: false } } });

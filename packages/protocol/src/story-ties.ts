@@ -40,7 +40,7 @@ export const RELATIVE_TIME =
 /** "Opens: jars, bolts" and "Pitch, grass of: the chairman ..." are entries of a form. */
 function isEntry(text: string): boolean {
   const label = /^([^.:;“"]{1,40}): /u.exec(text)?.[1];
-  return label !== undefined && !isWholeSentence(label);
+  return label !== undefined && (!label.includes(" ") || !isWholeSentence(label));
 }
 /** "Four sedh are needed for it." */
 const ENDS_LEANING = /^(?:[^\s]+ ){1,7}(?:for|of|with|to|in|on|by|about|from) (?:it|them|him|her)\.?$/i;

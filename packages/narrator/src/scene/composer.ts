@@ -61,6 +61,9 @@ const isGesture = (key: string): boolean => /^react (?:touched|seen|positive (?:
 /** Scenes after which a sentence of a frame may be told again; before that only where it must be. */
 const JOINT_REST = 3;
 
+/** Words from which a piece of a frame's is a sentence that a reader knows again. */
+const JOINT_WORDS = 3;
+
 /** Things are named by their slots alone; what else a sentence names, its words say. */
 const frameNames = (frame: Frame, filling: Filling, key: string): boolean =>
   filling.prop !== undefined && frame.slots.includes("prop") && key === `prop:${filling.prop.np}`;
@@ -288,6 +291,8 @@ export class Composer implements Moment {
     return splitPieces(text).some((piece) => {
       const key = sentenceKey(piece);
       const isAuthors = own || quoted.includes(key);
+      // "..., says Mr. Thole." ends in a piece that is nothing but a name.
+      if (!isAuthors && countWords(piece) < JOINT_WORDS) return false;
       return this.#inRing(key, isAuthors ? RING_SCENES : relaxed ? 0 : JOINT_REST);
     });
   }
