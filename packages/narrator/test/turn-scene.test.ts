@@ -955,6 +955,13 @@ describe("a paper, a place in gaps and a greeting", () => {
     expect(arrival({ lately: plain.lately }).text).not.toContain(sentences[1]);
   });
 
+  it("[NA370] tells the deed of a question as the choice puts it, where the answer would be the whole scene", () => {
+    const wish: Effect = { kind: "motive", npc: "orsolya", text: "to see every cart entered" };
+    const draft = tell(slot("ask", { npc: "orsolya" }), [wish], { outcome: "none" });
+    expect(draft.paragraphs[0]).toBe("You ask Orsolya what she wants.");
+    expect(draft.paragraphs[1]).toMatch(/^“I want to see every cart entered,”/);
+  });
+
   it("[NA46] takes no name at the end of a speech for a sentence told twice", () => {
     const people = story.matter.people.map((person) =>
       person.id === "orsolya" ? { ...person, name: "Mrs. Orsolya Kint", short: "Mrs. Kint", pronoun: null } : person,

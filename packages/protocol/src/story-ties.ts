@@ -42,12 +42,18 @@ function isEntry(text: string): boolean {
   const label = /^([^.:;“"]{1,40}): /u.exec(text)?.[1];
   return label !== undefined && (!label.includes(" ") || !isWholeSentence(label));
 }
+/** What stands on a card, and what stands at an hour of a log: "KEYS ARE IN THE DOG", "09:00 Grace is seen". */
+const WRITTEN = /^(?:\p{Lu}{2,}[ ,]+){3}|^\d{1,2}[:.]\d\d\b/u;
 /** "Four sedh are needed for it." */
 const ENDS_LEANING = /^(?:[^\s]+ ){1,7}(?:for|of|with|to|in|on|by|about|from) (?:it|them|him|her)\.?$/i;
 
 /** Whether a fact is a sentence that can be said on any day: no fragment, no entry of a form. */
 export const isSayable = ({ text }: Pick<Fact, "text">): boolean =>
-  !RELATIVE_TIME.test(text) && !isEntry(text) && !ENDS_LEANING.test(text) && isWholeSentence(text);
+  !RELATIVE_TIME.test(text) &&
+  !isEntry(text) &&
+  !WRITTEN.test(text) &&
+  !ENDS_LEANING.test(text) &&
+  isWholeSentence(text);
 
 /** Whether a fact can be told by itself: it is sayable, and opens its paragraph or has the noun of its topic in it. */
 export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>

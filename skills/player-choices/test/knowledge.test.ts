@@ -78,6 +78,8 @@ describe("what is said, and where", () => {
     expect(answers(about("The log, from the head to the foot."), "log", "orsolya")).toEqual([]);
     expect(answers(about("Log: oak, two brothers, one is gone."), "log", "orsolya")).toEqual([]);
     expect(answers(about("Log, oak of: the brothers say that it is theirs."), "log", "orsolya")).toEqual([]);
+    expect(answers(about("LOOK FOR THE LOG BEHIND IT."), "log", "orsolya")).toEqual([]);
+    expect(answers(about("09:00 Benedek lays down the log."), "log", "orsolya")).toEqual([]);
     expect(answers(about("Opens: jars, bolts and the log."), "log", "orsolya")).toEqual([]);
     expect(answers(about("Four men are needed for it."), "log", "orsolya")).toEqual([]);
     expect(answers(about("The log was brought here by Benedek."), "log", "orsolya")).toEqual([]);
