@@ -169,13 +169,13 @@ export function ownWish(view: View, npc: string): Effect | null {
 }
 
 /** What somebody can say of how things are between them and somebody else. */
-export function relation(view: View, npc: string, to: string): Effect | null {
+function relation(view: View, npc: string, to: string): Effect | null {
   const one = sayable(view, npc).find((known) => known.to === to);
   return one ? { kind: "relation", npc: one.npc, to: one.to, text: one.text } : null;
 }
 
 /** A wish of somebody's that has to do with somebody else: it names them, or shares a rare word with what is between them. */
-export function wishAbout(view: View, npc: string, to: string): Effect | null {
+function wishAbout(view: View, npc: string, to: string): Effect | null {
   const other = view.people.get(to);
   const ties = storyTies(view.matter);
   const between = (view.people.get(npc)?.relations ?? []).filter((known) => known.to === to);

@@ -255,14 +255,6 @@ function traces(view: View, farthest: number): readonly Fact[] {
     .map((one) => one.fact);
 }
 
-/** Topics that this person brings up unasked and has something left to say about. */
-export function volunteered(view: View, person: Person): readonly Topic[] {
-  return person.topics.flatMap((id) => {
-    const topic = view.topics.get(id);
-    return topic && untold(view, id, person.id).length > 0 ? [topic] : [];
-  });
-}
-
 /** Somebody other than `npc` who could tell more about a topic, and can be met: those near it first. */
 export function whoElseKnows(view: View, topic: string, npc: string): Person | undefined {
   const others = view.matter.people.filter(
