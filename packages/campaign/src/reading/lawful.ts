@@ -66,6 +66,7 @@ export function withoutUnlawful(reading: Reading): Reading {
       return {
         ...entry,
         ...(silent ? withoutSpeech(entry, names, laws) : {}),
+        looks: entry.looks.filter((text) => why(text) === undefined),
         props: entry.props.filter(({ np }) => mayName(np)),
         motives: entry.motives.filter(noted),
         relations: entry.relations.filter(({ text, predicate }) => noted(predicate ?? text)),
