@@ -1,4 +1,4 @@
-// SPEC.md CA370 to CA373: each row is one habit of some author's, in a campaign of a few short texts.
+// SPEC.md CA370 to CA373 and CA378: each row is one habit of some author's, in a campaign of a few short texts.
 import { describe, expect, it } from "vitest";
 import { compareWithFacts } from "../src/index.js";
 import type { Habit } from "./habits/habit.js";
@@ -6,6 +6,7 @@ import { KINDS } from "./habits/kinds.js";
 import { NAMES } from "./habits/names.js";
 import { STAGING } from "./habits/staging.js";
 import { TEXTS } from "./habits/texts.js";
+import { VOICES } from "./habits/voices.js";
 import { readSmall } from "./support/small-story.js";
 
 /** What a reading of the campaign has otherwise than a person who read it. */
@@ -28,6 +29,10 @@ describe("the reading of small campaigns", () => {
   });
 
   it.each(STAGING.map((one) => [one.habit, one] as const))("[CA373] stages beats under %s", (_, campaign) => {
+    expect(misread(campaign)).toEqual([]);
+  });
+
+  it.each(VOICES.map((one) => [one.habit, one] as const))("[CA378] reads a voice with %s", (_, campaign) => {
     expect(misread(campaign)).toEqual([]);
   });
 });

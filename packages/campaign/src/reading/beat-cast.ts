@@ -61,7 +61,7 @@ const NOT_ALL =
   "(?!\\s+(?:who|whom|else|knows?|knew|would|could|should|might|on|in|from|at|has ever|had ever|here knows|says|said|thinks|thought|calls?|called|is supposed|suspects?|but)\\b)(?!['’]s)";
 /** Who is there already may look up: everybody of the story comes, stands or sits there, or is only listed. */
 const EVERYONE = new RegExp(
-  `(?:^|[.;:,—]\\s*|\\b(?:and|but|by|then|while|counting)\\s+)(?:(?:all hands|the (?:whole|entire|full|assembled) (?:cast|crew|company|household|party|expedition))\\b${NOT_ALL}|(?:everyone|everybody)(?: else| concerned| you know| you have met)?(?:\\s+(?:comes?|came|(?:has|have|had) (?:come|gathered|arrived|assembled)|(?:is|are|was|were) (?:all )?(?:here|there|present|gathered|assembled|in the|at the|on the)|stands?|stood|sits?|sat|gathers?|gathered|assembles?|assembled|turns? out|turned out|arrives?|arrived|crowds?|files?|marches)\\b)|(?<=[;:,—] |counting )(?:everyone|everybody)[.,;])`,
+  `(?:^|[.;:,—]\\s*|\\b(?:and|but|by|then|while|counting)\\s+)(?:(?:all hands|the (?:whole|entire|full|assembled) (?:cast|crew|company|household|party|expedition))\\b${NOT_ALL}|(?:everyone|everybody)(?: else| concerned| you know| you have met)?(?:['’]s (?:come|here|there|in|turned out)\\b|\\s+(?:comes?|came|(?:has|have|had) (?:come|gathered|arrived|assembled)|(?:is|are|was|were) (?:all )?(?:here|there|present|gathered|assembled|in the|at the|on the)|stands?|stood|sits?|sat|gathers?|gathered|assembles?|assembled|turns? out|turned out|arrives?|arrived|crowds?|files?|marches)\\b)|(?<=[;:,—] |counting )(?:everyone|everybody)[.,;])`,
   "i",
 );
 /** Who is all over a valley is not in one place. */

@@ -141,7 +141,7 @@ export function placeOfBeat(
 
 /** "Up the stairs of the bell house", "at the top of the light": a part of a place is at that place. */
 const PART_OF = new RegExp(
-  `(?:^|\\b(?:in|on|at|onto|into|up|down|by|beside|inside|behind|under|over|outside|through|across|along|to|reach(?:es)?|before)\\s+)(?:the|a|an|its|one)\\s+(?:\\p{Ll}+\\s+)?(?:top|bottom|foot|head|back|front|middle|centre|center|heart|edge|end|far side|side|corner|depths?|mouth|entrance|threshold|doors?|doorway|doorstep|gates?|steps?|stairs?|staircase|stair|ladder|roof|floor|ceiling|walls?|windows?|wheel|counter|bar|table|hatch|porch|deck|hold|shade|shadow|ruins?|remains|rest|inside|outside|(?:${[...PLACE_NOUNS].filter((noun) => /^[a-z]+$/.test(noun)).join("|")}))\\s+of\\s+(?:the\\s+)?$`,
+  `(?:^|\\b(?:in|on|at|onto|into|up|down|by|beside|inside|behind|under|over|outside|through|across|along|to|reach(?:es)?|before)\\s+)(?:the|a|an|its|one)\\s+(?:\\p{Ll}+\\s+)?(?:top|bottom|foot|head|back|front|middle|centre|center|heart|edge|end|far side|side|corner|depths?|mouth|entrance|threshold|doors?|doorway|doorstep|gates?|steps?|stairs?|staircase|stair|ladder|roof|floor|ceiling|walls?|windows?|wheel|counter|bar|table|hatch|porch|deck|hold|shade|shadow|pulpit|altar|hearth|chimney|bench|bed|ruins?|remains|rest|inside|outside|(?:${[...PLACE_NOUNS].filter((noun) => /^[a-z]+$/.test(noun)).join("|")}))\\s+of\\s+(?:the\\s+)?$`,
   "iu",
 );
 

@@ -166,7 +166,16 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   const putThere = phrasesPutThere(spans);
   const drafts: Draft[] = [];
   const byForm = new Map<string, Draft>();
-  const personForms = new Set(people.flatMap(({ candidates }) => candidates.map(({ form }) => fold(form))));
+  // "Gwil Red Lion" is called after a place: a later part of a name that somebody is put at is one.
+  const personForms = new Set(
+    people.flatMap(({ candidates, parts }) =>
+      candidates.flatMap(({ form, kind }) =>
+        kind === "part" && form.includes(" ") && !parts.plain.startsWith(form) && putThere(form) > 0
+          ? []
+          : [fold(form)],
+      ),
+    ),
+  );
   const add = (name: string, standing: number, sign: KnownPlace["sign"], explicit = false): Draft | undefined => {
     const core = withoutThe(name);
     const key = fold(name);
@@ -564,8 +573,24 @@ function entriesOf(markdown: string): Entry[] {
       list++;
       continue;
     }
+    for (const match of line.matchAll(/(?:\*\*|__)(.+?)(?:\*\*|__)(?=(\s*:)?)/gu)) {
+      const text = (match[1] ?? "").replace(/[.,]$/, "");
+      const first = /^[\s>]*$/.test(line.slice(0, match.index));
+      if (
+        !first &&
+        match[2] === undefined &&
+        text.length < 60 &&
+        /^(?:the\s+)?[\p{Lu}\p{Lo}]/iu.test(text) &&
+        !/:$/.test(text)
+      )
+        found.push({ group: `b${list}`, above: path.at(-1) ?? "", text });
+    }
     const item = /^\s*(?:[-*+]|\d+[.)]|\|)?\s*(?:\*\*|__)(.{2,60}?)(?:\*\*|__)/.exec(line)?.[1];
     const cell = /^\s*\|\s*([^|*_]{2,60}?)\s*\|/.exec(line)?.[1];
+    if (item !== undefined && /^\s*(?:\*\*|__)/.test(line)) {
+      found.push({ group: `b${list}`, above: path.at(-1) ?? "", text: item.replace(/[.:,]$/, "") });
+      continue;
+    }
     const text = item ?? (cell !== undefined && !/^[-: ]+$/.test(cell) ? cell : undefined);
     if (text !== undefined)
       found.push({
@@ -583,6 +608,8 @@ const ABSTRACT =
 const isAbstract = (name: string): boolean => {
   const head = fold(name).split(" ").at(-1) ?? "";
   if (/&|\band (?:sons?|daughters?|co|company)$/i.test(name)) return false;
+  // "The Red Lion" is an inn, "The cat" is a cat.
+  if (ANIMALS.has(head) && /^(?:[Tt]he\s+)?\p{Lu}\p{L}+ \p{Lu}/u.test(name)) return false;
   return (
     ABSTRACT.test(name) ||
     [ANIMALS, HUMANS, GROUPS, SPIRITS].some((list) => list.has(head) || list.has(head.replace(/s$/, "")))

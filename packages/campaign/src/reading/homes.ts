@@ -203,12 +203,23 @@ export function decideHomes(
         const apart = sentence.plain.slice(mention.end, person.start);
         if (
           person.possessive &&
-          ((DWELLING_NOUN.test(after) &&
+          (((DWELLING_NOUN.test(after) || /^\s*(?:[,.;:]|$)/.test(after)) &&
             /^,?\s+(?:which\s+)?(?:is|was)\s+$|^\s*[,(–—]\s*$/.test(apart) &&
             mention.end <= person.start) ||
             (mention.start >= person.end && DWELLING_NAMED.test(between)))
         ) {
-          addPlace(person.id, mention, 6, sentence, file, "", "the text says that it is theirs");
+          // "The pantry is Mercy's": a nameless room is a part of a place with a name.
+          const theirs = (gazetteer.byId.get(mention.id)?.standing ?? 0) < NAMED ? 1.5 : 6;
+          addPlace(person.id, mention, theirs, sentence, file, "", "the text says that it is theirs");
+          continue;
+        }
+        // "Tŷ Isaf, where Gwen keeps bees"
+        if (
+          mention.end <= person.start &&
+          /^[^.;]{0,60},\s+where\s+(?:the\s+)?$/.test(apart) &&
+          /^\s+\p{Ll}+s\b/u.test(after)
+        ) {
+          addPlace(person.id, mention, 2, sentence, file, "", "the text has them there");
           continue;
         }
         // "1A Dolores. 2C Priya.": a number and who is found there.
@@ -239,7 +250,11 @@ export function decideHomes(
           addPlace(person.id, mention, 0.5, sentence, file, "", "named there");
       }
       for (const id of here) {
-        const named = places.length === 0 || places.some((one) => one.id === id);
+        const named =
+          places.length === 0 ||
+          places.some((one) => one.id === id) ||
+          // "The castle. Lord Ann receives in the east hall.": a nameless room is a part of it.
+          places.every((one) => (gazetteer.byId.get(one.id)?.standing ?? 0) < NAMED);
         const several = here.length > 1 && !places.some((one) => one.id === id);
         // "Admiral's. Do not go up uninvited.", "Lou's place": the place is somebody's.
         const whose =
@@ -248,7 +263,10 @@ export function decideHomes(
             /^\s+(?:own\s+)?(?:place|room|domain|kingdom|house|home)\b/i.test(after)) &&
           /^\s*$|[.;:,–—-]\s*$|\b(?:is|are|was)\s+$/.test(sentence.plain.slice(0, person.start));
         const owns = person.possessive && (whose || SLEEPS.test(after.slice(0, 30)) || OWNS.test(after));
-        const lives = SLEEPS.test(clause.slice(0, 60)) && !ONCE.test(clause.slice(0, 60));
+        const where =
+          /^(?:this is )?where (?:the )?$/i.test(sentence.plain.slice(0, person.start)) &&
+          /^\s+\p{Ll}+s\b/u.test(after);
+        const lives = where || (SLEEPS.test(clause.slice(0, 60)) && !ONCE.test(clause.slice(0, 60)));
         // Elsewhere than in a file about places, who is named in passing need not be there: "The bank. Run by Ann."
         const subject =
           !person.possessive &&

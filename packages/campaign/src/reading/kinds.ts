@@ -66,7 +66,7 @@ export function kindOfNoun(noun: string): Kind | undefined {
     if (!ANIMALS.has(noun)) return "human";
   }
   if (isIn(ANIMALS, noun)) return "animal";
-  if (isIn(MACHINES, noun)) return "machine";
+  if (isIn(MACHINES, noun) || /\p{L}{3}bots?$/u.test(noun)) return "machine";
   if (isIn(SPIRITS, noun)) return "spirit";
   if (isIn(OTHER_BEINGS, noun)) return "other";
   if (noun === "voice") return "voice";

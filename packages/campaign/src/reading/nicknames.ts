@@ -226,6 +226,7 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
   const bearersOf = new Map<string, string[]>();
   for (const { id, parts } of people)
     for (const word of parts.words.map(fold)) bearersOf.set(word, [...(bearersOf.get(word) ?? []), id]);
+  const suffixed = new Map<string, Written>();
   const before = new Map<string, { total: number; readonly words: Map<string, Written> }>();
   for (const span of spans) {
     if (span.kind === "law" || span.kind === "role") continue;
@@ -239,6 +240,18 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
     }));
     const folded = tokens.map(({ raw }) => fold(raw));
     tokens.forEach((token, index) => {
+      // "Kenji-san", "Hana-chan": a title behind the name.
+      const [, stem = ""] =
+        /^(\p{L}{2,})-(?:san|sama|chan|kun|sensei|dono|ji|bhai|bai|saheb|sahib|hanim|bey|abi|nim|ssi|jaan|jan)$/u.exec(
+          folded[index] ?? "",
+        ) ?? [];
+      const called = stem === "" ? undefined : byWord.get(stem);
+      if (called !== undefined && called !== null) {
+        const entry = suffixed.get(called) ?? { forms: new Map<string, number>(), times: 0 };
+        suffixed.set(called, entry);
+        entry.times++;
+        entry.forms.set(token.raw, (entry.forms.get(token.raw) ?? 0) + 1);
+      }
       for (const { words, seen } of wanted.get(folded[index] ?? "") ?? []) {
         if (!words.every((word, offset) => folded[index + offset] === word)) continue;
         const run = tokens.slice(index, index + words.length);
@@ -285,6 +298,10 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
       const form = `${previous.raw}${previous.dotted ? "." : ""} ${token.raw}`;
       seen.forms.set(form, (seen.forms.get(form) ?? 0) + (sentenceOpens ? 0.4 : 1));
     });
+  }
+  for (const [id, seen] of suffixed) {
+    const form = likeliest(seen);
+    if (form !== undefined && seen.times >= 2) enter(id, form);
   }
   for (const { form, ids, times } of shared.values()) {
     const [id] = ids;

@@ -49,6 +49,8 @@ export interface World {
 
 /** Score from which a home that is only guessed makes its place one of the story. */
 const LIKELY = 3;
+/** Standing of a place that has a heading or an entry of its own. */
+const NAMED = 2.5;
 /** Standing from which a place is one that can be gone to, whatever else is said of it. */
 const DESTINATION = 3;
 
@@ -70,7 +72,12 @@ export function readWorld(
   const used = new Set<string>();
   for (const { place } of beats.values()) if (place !== undefined) used.add(place);
   for (const decision of homes.home.values())
-    if (decision.certainty !== "guessed" || decision.score >= LIKELY) used.add(decision.value);
+    if (
+      decision.certainty !== "guessed" ||
+      decision.score >= LIKELY ||
+      (gazetteer.byId.get(decision.value)?.standing ?? 0) >= NAMED
+    )
+      used.add(decision.value);
   const described = describePlaces(told, gazetteer);
   const kept = gazetteer.places.filter(
     ({ id, standing, region }) => used.has(id) || (standing >= DESTINATION && !region),
@@ -203,8 +210,25 @@ function stage(
   const speakers = cast.beats.map(({ beat }) => [
     ...new Set((beat.dialogue ?? []).flatMap(({ speaker }) => idOf(speaker) ?? [])),
   ]);
+  // "Siop Eluned" is a shop, and Eluned need not be there.
+  const staged = cast.beats.map((beat) => ({
+    ...beat,
+    sentences: beat.sentences.map((peopled) => {
+      const within = gazetteer.mentions(peopled.sentence);
+      const mentions = peopled.mentions.filter(
+        ({ start, end, form, kind }) =>
+          !within.some(
+            (place) =>
+              place.start <= start &&
+              end <= place.end &&
+              (place.end - place.start > end - start || (kind === "part" && form.includes(" "))),
+          ),
+      );
+      return mentions.length === peopled.mentions.length ? peopled : { ...peopled, mentions };
+    }),
+  }));
   const castAt = (places: readonly (string | undefined)[], homes: ReadonlyMap<string, string>) =>
-    cast.beats.map((beat, index) => castOfBeat(beat, index, people, places[index], homes));
+    staged.map((beat, index) => castOfBeat(beat, index, people, places[index], homes));
   const homesFrom = (places: readonly (string | undefined)[], casts: ReturnType<typeof castAt>): Homes =>
     decideHomes(
       source.npcs,

@@ -20,7 +20,7 @@ type Home = string | null;
 /** What a person reads of somebody: name, what prose calls them, pronoun, home, kind and from when they can be met. */
 export const who = (
   name: string,
-  called: string,
+  called: string | null,
   pronoun: string | null,
   homePlace: Home = null,
   kind: string | null = "human",
