@@ -31,8 +31,8 @@ export interface PastLimits {
   readonly facts: number;
 }
 
-/** Together some 3,000 tokens. */
-const LIMITS: PastLimits = { lines: 5_000, facts: 6_000 };
+/** Together some 4,000 tokens. */
+const LIMITS: PastLimits = { lines: 5_000, facts: 9_000 };
 /** Of one line. */
 const LONGEST_LINE = 400;
 

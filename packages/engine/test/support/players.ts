@@ -48,7 +48,10 @@ export function choiceOf({ likes, decides }: Player, { scene, choices }: SceneEv
   };
   const scores = choices.map(({ label, text, sources }, index) => {
     // A question about what has happened is talk; nothing waits for it.
-    const waits = !label.startsWith("Ask") && sources.some(({ kind }) => kind === "beat");
+    const beats = sources.filter(({ kind }) => kind === "beat");
+    // A journey after something to be asked names the beat that raised it, and what is known of it besides: there, too, nothing waits.
+    const waits =
+      !label.startsWith("Ask") && beats.length > 0 && (label !== "Travel" || beats.length === sources.length);
     // Among equals another each time, so that nobody does the same for ever.
     const turn = ((index + scene) % choices.length) / 10;
     if (label === "End") return 100;
