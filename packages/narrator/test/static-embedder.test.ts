@@ -77,6 +77,13 @@ describe("the embedder that ships", () => {
     expect(vectors.slice(0, 4).map(length)).toEqual([0, 0, 0, 0]);
   });
 
+  it("[NA282] gives zeros for a short text that is little more than a word it does not know", async () => {
+    const strange = await embedder.embed(["quetzal", "Who is quetzal?", "the qwrtz"]);
+    expect(strange.map(length)).toEqual([0, 0, 0]);
+    const known = await embedder.embed(["sheltering", "the pigeonhole", "Who is the smith?", "iron for quetzal", "14"]);
+    for (const vector of known) expect(length(vector)).toBeCloseTo(1, 5);
+  });
+
   it("[NA282] takes any text", () => {
     return fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), async (text) => {

@@ -4,6 +4,10 @@ import { WordPieces } from "./word-pieces.js";
 /** The first bytes of a file of vectors. */
 const MAGIC = "NSE1";
 const HEADER_AT = 8;
+/** Characters. What is longer has words enough that are known. */
+const SHORT_TEXT = 80;
+/** The share of a short text's weight that its known words need. */
+const KNOWN_SHARE = 0.25;
 
 /** What stands at the beginning of a file of vectors, as JSON. */
 interface Header {
@@ -51,15 +55,39 @@ export class StaticVectors {
     return new StaticVectors(header.id, header.dimensions, new WordPieces(vocabulary), scales, nibbles);
   }
 
-  /** @returns The sum of the vectors of the text's pieces, of length 1; zeros alone where it has none that is known. */
+  /**
+   * @returns The sum of the vectors of the text's pieces, of length 1. Zeros alone where it has none that is known, and for a short
+   * text that is little more than words that it does not know: the pieces of a strange word are near to all that has strange words.
+   */
   vectorOf(text: string): Float32Array {
     const sum = new Float32Array(this.dimensions);
+    if (text.length <= SHORT_TEXT && this.#isStrange(text)) return sum;
     for (const piece of this.pieces.of(text)) if (piece >= 0) this.#add(piece, sum);
     let squares = 0;
     for (const value of sum) squares += value * value;
     const shorter = squares > 0 ? 1 / Math.sqrt(squares) : 0;
     for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) * shorter;
     return sum;
+  }
+
+  #isStrange(text: string): boolean {
+    const words = this.pieces.words(text);
+    if (words.every(({ isKnown }) => isKnown)) return false;
+    let [known, all] = [0, 0];
+    for (const { pieces, isKnown } of words) {
+      for (const piece of pieces) {
+        const weight = this.#lengthOf(piece);
+        all += weight;
+        if (isKnown) known += weight;
+      }
+    }
+    return known < KNOWN_SHARE * all;
+  }
+
+  #lengthOf(piece: number): number {
+    const vector = new Float32Array(this.dimensions);
+    this.#add(piece, vector);
+    return Math.hypot(...vector);
   }
 
   #add(piece: number, sum: Float32Array): void {

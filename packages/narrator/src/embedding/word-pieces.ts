@@ -6,6 +6,7 @@ const LONGEST_WORD = 100;
 const UNREADABLE = /(?![\t\n\r])[\p{C}\ufffd]/gu;
 const CHINESE = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
 const WORD = /[\p{P}\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]|[^\s\p{P}\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+/gu;
+const LETTER = /[\p{L}\p{N}]/u;
 const PLAIN_WORD = /[a-z0-9]+|[^\sa-z0-9]/g;
 // What needs no more than lower case: printable ASCII and blanks.
 const PLAIN = /^[\t\n\r\x20-\x7e]*$/;
@@ -13,9 +14,12 @@ const PLAIN = /^[\t\n\r\x20-\x7e]*$/;
 export class WordPieces {
   readonly #beginnings = new Map<string, number>();
   readonly #rests = new Map<string, number>();
+  /** Of each piece, without the marks that it goes on with a word. */
+  readonly #lengths: readonly number[];
 
   /** @param vocabulary - The pieces by their numbers; those that go on with a word begin with `##`. */
   constructor(vocabulary: readonly string[]) {
+    this.#lengths = vocabulary.map((piece) => piece.replace(/^##/, "").length);
     let number = 0;
     for (const piece of vocabulary) {
       if (piece.startsWith("##")) this.#rests.set(piece.slice(2), number);
@@ -27,6 +31,19 @@ export class WordPieces {
   /** @returns The numbers of a text's pieces, in order; -1 for a word that the vocabulary cannot spell. */
   of(text: string): number[] {
     return wordsOf(text).flatMap((word) => this.#spelled(word) ?? [-1]);
+  }
+
+  /**
+   * @returns The pieces of each word of letters or digits, marks left out. A word is known if one of its pieces is at least half of it:
+   * smaller pieces spell it, and say nothing of what it means.
+   */
+  words(text: string): { readonly pieces: readonly number[]; readonly isKnown: boolean }[] {
+    return wordsOf(text)
+      .filter((word) => LETTER.test(word))
+      .map((word) => {
+        const pieces = this.#spelled(word) ?? [];
+        return { pieces, isKnown: pieces.some((piece) => 2 * (this.#lengths[piece] ?? 0) >= word.length) };
+      });
   }
 
   /** @returns How many pieces a model may read of the text: no fewer, where a word cannot be spelled with these. */
