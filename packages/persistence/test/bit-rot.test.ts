@@ -12,6 +12,8 @@ import { begin, freshFolder } from "./helpers/stores.js";
 
 const TYPES: readonly DataType[] = ["memory", "lore", "reputation", "perception", "portrait", "asset", "session"];
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Gives a vector of a few letters, and counts the texts that it was asked for. */
 const letters = {
   id: "letters",
@@ -54,6 +56,8 @@ async function playedOnce(): Promise<{ readonly file: Buffer; readonly backup: B
     const [memory] = (await store.exactMatch(story.id, "memory", {}, { limit: 1 })).records;
     await store.pin(story.id, memory?.id ?? "", true);
   }
+  // Turns make backups of their own, whenever they get to it. The daily one has all that was played.
+  counted += 2 * DAY_MS;
   await store.tidy();
   await store.close();
   const [backup] = goodBackups(dataDir);

@@ -178,7 +178,7 @@ it.skipIf(!ownDisk)(
       "-rm",
       "sh",
       "-c",
-      `mount -t tmpfs -o size=96m tmpfs "$1" && exec "$2" "$3" "$1"`,
+      `mount -t tmpfs -o size=192m tmpfs "$1" && exec "$2" "$3" "$1"`,
       "sh",
       dataDir,
       process.execPath,
