@@ -112,6 +112,20 @@ describe("facts", () => {
     expect(mined.proper.has("April")).toBe(true);
   });
 
+  it("[CA391] keeps what cannot be told alone with the fact that it leads up to or follows", () => {
+    const rope = "The bell rope is tarred every spring by the ferryman.";
+    const [first, second] = withLore(
+      `# The Bell Rope\n\nHemp. You may touch it.\n\nForty ells. ${rope} It itches. Nobody rings it twice. Players roll here. It hurts.`,
+    ).matter.facts;
+    expect(first).toMatchObject({
+      text: rope,
+      lead: ["Hemp.", "You may touch it.", "Forty ells."],
+      tail: "It itches.",
+    });
+    expect(first?.rest).toBeUndefined();
+    expect(second).toBeUndefined();
+  });
+
   it("[CA107] says which topics, people and places a fact and its tail name", () => {
     expect(fact("The short weight lies in the Weigh House under the left-hand pan.")?.names).toEqual([
       "topic:short-weight",

@@ -48,6 +48,10 @@ export interface Fact {
   readonly tail?: string;
   /** It goes on from a sentence before it in its paragraph. */
   readonly inside?: boolean;
+  /** The author's sentences that lead up to it and cannot be told alone: whoever says it may say them first. */
+  readonly lead?: readonly string[];
+  /** Those that follow it to the end of its paragraph. */
+  readonly rest?: readonly string[];
   /** What it is about; empty for something found that touches nothing one could ask about. */
   readonly topic: string;
   readonly file: string;

@@ -30,8 +30,17 @@ export function withoutUnlawful(reading: Reading): Reading {
 
   const facts = reading.facts.flatMap((fact) => {
     if (!may(fact.text, fact.file, fact.line)) return [];
-    const { tail, ...alone } = fact;
-    return tail !== undefined && !may(tail, fact.file, fact.line) ? [alone] : [fact];
+    const { tail, lead, rest, ...alone } = fact;
+    const whole = (beside: readonly string[] | undefined): boolean =>
+      beside?.every((sentence) => may(sentence, fact.file, fact.line)) === true;
+    return [
+      {
+        ...alone,
+        ...(tail !== undefined && may(tail, fact.file, fact.line) ? { tail } : {}),
+        ...(lead !== undefined && whole(lead) ? { lead } : {}),
+        ...(rest !== undefined && whole(rest) ? { rest } : {}),
+      },
+    ];
   });
   const told = new Set(facts.map(({ id }) => id));
   const topics = reading.topics

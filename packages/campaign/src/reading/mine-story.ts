@@ -372,9 +372,12 @@ export function mineStory(
         const factId = `${id}-${ids.length + 1}`;
         ids.push(factId);
         topicFacts.set(id, ids);
+        const { lead, rest, ...alone } = sentence;
         facts.push({
           id: factId,
-          ...sentence,
+          ...alone,
+          ...(lead?.every(notTheirs) === true ? { lead } : {}),
+          ...(rest?.every(notTheirs) === true ? { rest } : {}),
           topic: topicNps.has(id) ? id : "",
           file: section.file,
           knownBy: section.knownBy,

@@ -84,8 +84,13 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     const asWritten = /^In .{3,120} it says: “(.+)”$/u.exec(fact.text)?.[1] ?? fact.text;
     // A paper that few may read lies among their things: nobody recites it for the asking.
     const [keeper] = fact.voice !== undefined && fact.keptBy === undefined ? (fact.knownBy ?? []) : [];
+    const { lead, rest, ...alone } = fact;
+    const isOpen = (beside: readonly string[] | undefined): boolean =>
+      beside?.every((sentence) => locks.lockOf(sentence, false) === undefined) === true;
     return {
-      ...fact,
+      ...alone,
+      ...(lead !== undefined && isOpen(lead) ? { lead } : {}),
+      ...(rest !== undefined && isOpen(rest) ? { rest } : {}),
       line: lineIn(fact.file, asWritten),
       ...(keeper === undefined ? {} : { keptBy: keeper }),
       ...(locked === undefined ? {} : { locked }),

@@ -65,8 +65,16 @@ export function withoutTellerNotes(reading: Reading): Reading {
   const nps = new Map(reading.topics.map(({ id, np }) => [id, np]));
   const facts = reading.facts.flatMap((fact) => {
     if (!may(fact.text, fact.file, fact.line)) return [];
-    const { tail, ...alone } = fact;
-    const kept = tail !== undefined && may(tail, fact.file, fact.line) ? { tail: plain(tail) } : {};
+    const { tail, lead, rest, ...alone } = fact;
+    // A gap among such sentences would leave the others without what they lean on.
+    const whole = (beside: readonly string[] | undefined): readonly string[] | undefined =>
+      beside?.every((sentence) => may(sentence, fact.file, fact.line)) === true ? beside.map(plain) : undefined;
+    const [before, after] = [whole(lead), whole(rest)];
+    const kept = {
+      ...(tail !== undefined && may(tail, fact.file, fact.line) ? { tail: plain(tail) } : {}),
+      ...(before === undefined ? {} : { lead: before }),
+      ...(after === undefined ? {} : { rest: after }),
+    };
     const subject = nps.get(fact.topic) ?? "";
     const text = withSubject(plain(fact.text), subject);
     const clause = text === plain(fact.text) ? plain(fact.clause) : `${subject} ${plain(fact.clause)}`;

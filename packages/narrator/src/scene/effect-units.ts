@@ -1,20 +1,16 @@
 import {
   type Effect,
-  type Fact,
-  isDocumented,
-  isSayable,
   isTalk,
-  namesTopic,
   type Person,
   type SceneBrief,
   type SourceRef,
-  storyTies,
   type Topic,
 } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 import { contentWords, countWords } from "@narratoria/protocol/english";
 import { itemName, spanOf } from "./bindings.js";
 import type { Unit } from "./frame-tests.js";
+import { passageOf } from "./passage.js";
 import type { Filling } from "./realise.js";
 import type { Stage } from "./stage.js";
 
@@ -98,7 +94,7 @@ export function effectUnits(
           ...(speaker ? { npc: speaker } : {}),
           fact,
           whole: effect.whole,
-          ...(effect.whole ? { more: runOn(fact, speaker?.id, brief, stage, story, wasTold) } : {}),
+          ...(effect.whole ? passageOf(fact, speaker, brief, stage, story, wasTold) : {}),
           ...(astray ? { topic: asked, topic2: topic } : topic ? { topic } : {}),
           ...(effect.how === "found" && prop ? { prop } : {}),
         };
@@ -363,57 +359,6 @@ function spokenOf({ relations }: Person, text: string): { spoken?: string } {
   const spoken = relations.find((relation) => relation.text === text)?.spoken;
   return spoken === undefined ? {} : { spoken };
 }
-
-/** Words that an answer should come to, and sentences that it may run on by. */
-const FULL_ANSWER = 60;
-const MOST_MORE = 3;
-/** A story of fewer facts keeps each of them for a question of its own. */
-export const MANY_FACTS = 60;
-
-/**
- * The author's next sentences on the same topic in the same file, which an answer runs on with: such as the speaker may know, the
- * player does not, and nobody has to be asked for. A paper is read on as it stands; of somebody who is asked about, only what names them is
- * told. (rules NA374 and NA450)
- */
-function runOn(
-  fact: Fact,
-  speaker: string | undefined,
-  { effects, choice }: SceneBrief,
-  stage: Stage,
-  story: StoryIndex,
-  wasTold: (text: string) => boolean,
-): readonly Fact[] {
-  const { facts } = story.matter;
-  const more: Fact[] = [];
-  const isPaper = isDocumented(fact);
-  if (facts.length < MANY_FACTS && !isPaper) return more;
-  const ownEffects = new Set(effects.flatMap((effect) => (effect.kind === "learn" ? [effect.fact] : [])));
-  const about = choice?.verb === "gossip" && choice.bind.npc2 !== undefined ? `npc:${choice.bind.npc2}` : undefined;
-  const teller = speaker === undefined ? undefined : story.people.get(speaker);
-  const topic = story.topics.get(fact.topic);
-  // Whoever has nothing to do with a thing says of it only what names it.
-  const isStranger =
-    teller !== undefined && topic !== undefined && !isPaper && !storyTies(story.matter).concerns(teller, fact.topic);
-  let words = countWords(`${fact.text} ${fact.tail ?? ""}`);
-  for (const next of facts.slice(facts.indexOf(fact) + 1)) {
-    if (next.file !== fact.file || next.topic !== fact.topic || more.length >= MOST_MORE || words >= FULL_ANSWER) break;
-    if (stage.knowsFact(next.id) || ownEffects.has(next.id) || wasTold(next.text)) break;
-    if (isPaper ? !isDocumented(next) : !isTellable(next, speaker)) break;
-    if (about !== undefined && !next.names.includes(about)) break;
-    if (isStranger && !namesTopic(next, topic)) break;
-    more.push(next);
-    words += countWords(`${next.text} ${next.tail ?? ""}`);
-  }
-  return more;
-}
-
-/** Whether somebody may know it and speak of it; nobody speaks of themselves by name. Without a speaker: what everybody knows. */
-export const isTellable = (fact: Fact, speaker: string | undefined): boolean =>
-  (fact.knownBy === "common" || (speaker !== undefined && fact.knownBy.includes(speaker))) &&
-  fact.keptBy === undefined &&
-  !fact.names.includes(`npc:${speaker}`) &&
-  !isDocumented(fact) &&
-  isSayable(fact);
 
 /** What a reaction answers: something told, something refused, something done. */
 export function reactionKind(brief: SceneBrief): "told" | "refused" | "done" {

@@ -3,7 +3,7 @@ import { countWords } from "@narratoria/protocol/english";
 import { type BeatMatter, type Fact, type Person, storyTies } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 import type { Composer } from "./composer.js";
-import { isTellable } from "./effect-units.js";
+import { isTellable } from "./passage.js";
 import { unfitHere } from "./sound-sentence.js";
 
 /** Rare words that a fact and a beat have to share; the storyteller, who is nobody, needs more. */

@@ -30,6 +30,8 @@ export interface Filling {
   readonly whole?: boolean;
   /** Facts that an answer runs on with. */
   readonly more?: readonly Fact[];
+  /** All that an answer says, where it is more than its facts. */
+  readonly passage?: readonly string[];
   readonly place?: Place;
   readonly place2?: Place;
   readonly from?: Place;
@@ -438,11 +440,16 @@ export function realise(
         if (form === "said") {
           if (!filling.npc) return null;
           const more = filling.more ?? [];
-          const told = [fact.text, ...(withTail ? [fact.tail ?? ""] : []), ...more.flatMap(wholeOf)];
+          const told = (name === "fact" ? filling.passage : undefined) ?? [
+            fact.text,
+            ...(withTail ? [fact.tail ?? ""] : []),
+            ...more.flatMap(wholeOf),
+          ];
           const own = told.map((sentence) => ofThemselves(sentence, filling.npc as Person, fact.names));
           // Nobody speaks of themselves by name.
           if (own.some((sentence) => sentence === undefined)) return null;
-          authored.push(...told.slice(1));
+          authored.push(...told);
+          mentionKeys(story.names.keysIn(told.join(" ")));
           for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);
           words = said(own.map((sentence) => endsWell(sentence ?? "")).join(" "), filling.npc);
         } else if (form === "s") {

@@ -25,7 +25,7 @@ export type Unfit = "fragment" | "relative-time" | "leans" | "restates";
 export function unfitHere(sentence: string, told: readonly string[], before: boolean): Unfit | null {
   if (!isWholeSentence(sentence) || HEADING.test(sentence)) return "fragment";
   if (RELATIVE_TIME.test(sentence)) return "relative-time";
-  if (!before && (LEANS.test(sentence) || ELLIPTIC.test(sentence))) return "leans";
+  if (!before && leansOnOther(sentence)) return "leans";
   const words = contentWords(sentence);
   const restates =
     words.size >= FEW_WORDS &&
@@ -35,6 +35,9 @@ export function unfitHere(sentence: string, told: readonly string[], before: boo
     });
   return restates ? "restates" : null;
 }
+
+/** Whether a sentence leans on one that is told before it. */
+export const leansOnOther = (sentence: string): boolean => LEANS.test(sentence) || ELLIPTIC.test(sentence);
 
 /** "Drains, Doctor?" is said to a doctor: whether a line calls somebody by name or role who is not the player. */
 export function addressesAnother(line: string, speaker: Person, people: readonly Person[]): boolean {

@@ -1733,6 +1733,10 @@ export interface ReadFact {
   readonly tail?: string;
   /** It goes on from a sentence before it in its paragraph. */
   readonly inside?: boolean;
+  /** The author's sentences that lead up to it and cannot be told alone. */
+  readonly lead?: readonly string[];
+  /** Those that follow it to the end of its paragraph. */
+  readonly rest?: readonly string[];
   /** Topic id, or empty. */
   readonly topic: string;
   readonly file: string;

@@ -7,6 +7,10 @@ export interface TellableSentence {
   readonly tail?: string;
   /** It goes on from a sentence before it in its paragraph. */
   readonly inside?: true;
+  /** The author's sentences between the one told before it and this one, which cannot be told alone. */
+  readonly lead?: readonly string[];
+  /** Those that follow it to the end of its paragraph. */
+  readonly rest?: readonly string[];
 }
 
 const MIN_WORDS = 5;
@@ -57,6 +61,8 @@ const PLURAL_PRONOUNS = new Set("they them their theirs themselves".split(" "));
 const GAME_TALK =
   /\b(?:players?|the party|roll(?:s|ed)? (?:a|the|2d6|dice)|dice|d6|d20|DC|HP|XP|NPCs?|GM|DM|game ?master|campaign|adventurers?|hit points|skill check|saving throw)\b|\bsee \S+\.md\b|\.md\b|\bthere are (?:two|three|four|five|six|several) (?:types|kinds|ways)\b/i;
 const FIRST_OR_SECOND_PERSON = /\b(?:[Yy]ou|[Yy]ours?|[Yy]ourself|I|I'm|I've|[Ww]e|[Oo]urs?|us|[Mm]y|me)\b/;
+
+const FIRST_PERSON = /\b(?:I|I'm|I’m|I've|I’ve|I'd|I’d|I'll|I’ll|me|[Mm]y|[Mm]ine|[Mm]yself)\b/;
 
 const SECOND_PERSON = /\b(?:[Yy]ou|[Yy]ours?|[Yy]ourself)\b/;
 
@@ -133,9 +139,31 @@ function fitted(sentence: string): string | null {
   return countWords(head) >= 6 && hasFiniteVerb(head) ? `${head}.` : null;
 }
 
+/** Words that a sentence may be led up to with, and that may follow it. */
+const MOST_BESIDE = 60;
+
+/** The last sentences that have at most so many words. */
+function lastOf(sentences: readonly string[]): readonly string[] {
+  let words = 0;
+  const from = sentences.findLastIndex((sentence) => (words += countWords(sentence)) > MOST_BESIDE);
+  return sentences.slice(from + 1);
+}
+
+/** The first sentences that have at most so many words. */
+function firstOf(sentences: readonly string[]): readonly string[] {
+  let words = 0;
+  const to = sentences.findIndex((sentence) => (words += countWords(sentence)) > MOST_BESIDE);
+  return to < 0 ? sentences : sentences.slice(0, to);
+}
+
+/** Whether somebody can say a sentence beside another that is told, though nobody can tell it alone. */
+const isBeside = (sentence: string): boolean =>
+  !FIRST_PERSON.test(withoutQuoted(sentence)) && /[.!?…]["”’)]?$/.test(sentence) && countWords(sentence) <= MAX_WORDS;
+
 /**
  * Finds the sentences of a text that can each be told alone. A leaning sentence is kept as the tail of the one before it; one
- * that opens with a person's pronoun right after a sentence about that person by name gets the name instead.
+ * that opens with a person's pronoun right after a sentence about that person by name gets the name instead. What stands between them is
+ * kept with the one that it leads up to, a paragraph without any among it.
  *
  * @param paragraphs - Plain paragraphs of one section.
  * @param title - Noun phrase that the section is about.
@@ -149,11 +177,33 @@ export function mineSentences(
   subjects: ReadonlyMap<string, string> = new Map(),
   inDocument = false,
 ): TellableSentence[] {
-  const found: { text: string; clause: string; tail?: string; inside?: true }[] = [];
+  const found: {
+    text: string;
+    clause: string;
+    tail?: string;
+    inside?: true;
+    lead?: readonly string[];
+    rest?: readonly string[];
+  }[] = [];
+  let pending: string[] = [];
   for (const paragraph of paragraphs) {
     let before = "";
     let lastWasFact = false;
     let isFirst = true;
+    const known = found.length;
+    let isGap = false;
+    const breakOff = (): void => {
+      pending = [];
+      isGap = true;
+    };
+    const leave = (sentence: string): void => {
+      if (inDocument || !isBeside(sentence)) breakOff();
+      // What leans on a sentence that is left out says nothing.
+      else if (!isGap || !leans(sentence, "", title, proper)) {
+        pending.push(sentence);
+        isGap = false;
+      }
+    };
     for (const raw of splitSentences(paragraph)) {
       let sentence = fitted(raw);
       const previous = before;
@@ -161,7 +211,13 @@ export function mineSentences(
       const inside = isFirst ? {} : { inside: true as const };
       isFirst = false;
       const spoken = inDocument ? SECOND_PERSON : FIRST_OR_SECOND_PERSON;
-      if (sentence === null || isListed(sentence) || GAME_TALK.test(sentence) || spoken.test(withoutQuoted(sentence))) {
+      if (sentence === null || isListed(sentence) || GAME_TALK.test(sentence)) {
+        breakOff();
+        lastWasFact = false;
+        continue;
+      }
+      if (spoken.test(withoutQuoted(sentence))) {
+        leave(raw);
         lastWasFact = false;
         continue;
       }
@@ -182,6 +238,7 @@ export function mineSentences(
           /[.!?]["”]?$/.test(sentence)
         )
           fact.tail = sentence;
+        else leave(raw);
         lastWasFact = false;
         continue;
       }
@@ -193,18 +250,30 @@ export function mineSentences(
         !hasFiniteVerb(sentence) ||
         !/[.]["”]?$/.test(sentence)
       ) {
+        leave(raw);
         lastWasFact = false;
         continue;
       }
+      const lead = lastOf(pending);
+      pending = [];
+      isGap = false;
       found.push({
         text: sentence,
         ...inside,
+        ...(lead.length === 0 ? {} : { lead }),
         clause: proper
           .lowerFirst(sentence)
           .replace(/\.$/, "")
           .replace(/\.(["”])$/, "$1"),
       });
       lastWasFact = true;
+    }
+    // A paragraph of which nothing can be told alone leads up to what the next one tells.
+    const last = found.at(-1);
+    const rest = firstOf(pending);
+    if (last && found.length > known) {
+      if (rest.length > 0) last.rest = rest;
+      pending = [];
     }
   }
   return found;

@@ -1,0 +1,132 @@
+/** How far an answer runs on: the author's paragraph rather than one sentence of it. */
+import {
+  type Fact,
+  isDocumented,
+  isSayable,
+  namesTopic,
+  type Person,
+  RELATIVE_TIME,
+  type SceneBrief,
+  storyTies,
+} from "@narratoria/protocol/story";
+import { countWords } from "@narratoria/protocol/english";
+import type { StoryIndex } from "../index-story.js";
+import { leansOnOther } from "./sound-sentence.js";
+import type { Stage } from "./stage.js";
+
+/** Words after which an answer takes up no further fact, words that it may have at most, and facts that it may run on by. */
+const FULL_ANSWER = 60;
+const LONGEST_ANSWER = 80;
+const MOST_MORE = 3;
+/** A story of fewer facts keeps each paragraph for a question of its own. */
+export const MANY_FACTS = 60;
+
+/** What an answer tells besides its fact. */
+export interface Passage {
+  /** Facts that it tells as well, and that are known after it. */
+  readonly more: readonly Fact[];
+  /** All that is said, sentence by sentence; absent where nobody says it. */
+  readonly passage?: readonly string[];
+}
+
+/** Whether somebody may know it and speak of it; nobody speaks of themselves by name. Without a speaker: what everybody knows. */
+export const isTellable = (fact: Fact, speaker: string | undefined): boolean =>
+  (fact.knownBy === "common" || (speaker !== undefined && fact.knownBy.includes(speaker))) &&
+  fact.keptBy === undefined &&
+  !fact.names.includes(`npc:${speaker}`) &&
+  !isDocumented(fact) &&
+  isSayable(fact);
+
+const wholeOf = ({ text, tail }: Fact): string[] => (tail === undefined ? [text] : [text, tail]);
+const wordsIn = (sentences: readonly string[]): number =>
+  sentences.reduce((sum, sentence) => sum + countWords(sentence), 0);
+
+/**
+ * The paragraph that an answer tells: from the first sentence of it that is not known, on to the author's next facts on the same topic in
+ * the same file, with what stands between them. Each is such as the speaker may know and the player does not. A paper is read on as it
+ * stands; of somebody who is asked about, only what names them is told. (rules NA374, NA450 and NA460)
+ */
+export function passageOf(
+  fact: Fact,
+  speaker: Person | undefined,
+  { effects, choice }: Pick<SceneBrief, "effects" | "choice">,
+  stage: Pick<Stage, "knowsFact">,
+  story: StoryIndex,
+  wasTold: (text: string) => boolean,
+): Passage {
+  const { facts } = story.matter;
+  const isPaper = isDocumented(fact);
+  const isSmall = facts.length < MANY_FACTS;
+  const ownEffects = new Set(effects.flatMap((effect) => (effect.kind === "learn" ? [effect.fact] : [])));
+  const about = choice?.verb === "gossip" && choice.bind.npc2 !== undefined ? `npc:${choice.bind.npc2}` : undefined;
+  const topic = story.topics.get(fact.topic);
+  // Whoever has nothing to do with a thing says of it only what names it.
+  const isStranger =
+    speaker !== undefined && topic !== undefined && !isPaper && !storyTies(story.matter).concerns(speaker, fact.topic);
+  const isFree = (next: Fact): boolean =>
+    next.file === fact.file &&
+    next.topic === fact.topic &&
+    !stage.knowsFact(next.id) &&
+    !ownEffects.has(next.id) &&
+    !wasTold(next.text) &&
+    (isPaper ? isDocumented(next) : isTellable(next, speaker?.id)) &&
+    !(isStranger && !namesTopic(next, topic));
+  let words = wordsIn(wholeOf(fact));
+  const at = facts.indexOf(fact);
+
+  const before: Fact[] = [];
+  for (let first = fact, index = at - 1; first.inside === true && !isPaper && index >= 0; index--) {
+    const previous = facts[index];
+    if (!previous || !isFree(previous) || before.length >= MOST_MORE) break;
+    const more = wordsIn([...wholeOf(previous), ...(first.lead ?? [])]);
+    if (words + more > FULL_ANSWER) break;
+    before.unshift(previous);
+    words += more;
+    first = previous;
+  }
+
+  const after: Fact[] = [];
+  for (const next of facts.slice(at + 1)) {
+    if (before.length + after.length >= MOST_MORE || words >= FULL_ANSWER || !isFree(next)) break;
+    // In a small story the next paragraph answers the next question.
+    if (isSmall && !isPaper && next.inside !== true) break;
+    if (about !== undefined && !next.names.includes(about)) break;
+    const more = wordsIn([...wholeOf(next), ...(isPaper ? [] : (next.lead ?? []))]);
+    if (words + more > LONGEST_ANSWER) break;
+    after.push(next);
+    words += more;
+  }
+
+  if (speaker === undefined || isPaper || fact.keptBy !== undefined) return { more: after };
+  const chain = [...before, fact, ...after];
+  return { more: [...before, ...after], passage: inOrder(chain, speaker, words, wasTold) };
+}
+
+/** The sentences of facts that follow each other, with those of the author's that stand between them, before and behind. */
+function inOrder(
+  chain: readonly Fact[],
+  { name, short }: Person,
+  words: number,
+  wasTold: (text: string) => boolean,
+): readonly string[] {
+  const isSaid = (sentence: string): boolean =>
+    !wasTold(sentence) && !RELATIVE_TIME.test(sentence) && !sentence.includes(name) && !sentence.includes(short);
+  let left = LONGEST_ANSWER - words;
+  const beside = (sentences: readonly string[], isCounted: boolean): readonly string[] => {
+    if (!sentences.every(isSaid)) return [];
+    const length = isCounted ? 0 : wordsIn(sentences);
+    if (length > left) return [];
+    left -= length;
+    return sentences;
+  };
+  return chain.flatMap((fact, index) => {
+    const lead = fact.lead ?? [];
+    // What leans on a sentence that is not told with it is left out.
+    const from = index > 0 ? 0 : lead.findIndex((sentence) => !leansOnOther(sentence));
+    return [
+      ...(from < 0 ? [] : beside(lead.slice(from), index > 0)),
+      ...wholeOf(fact),
+      ...beside(fact.rest ?? [], false),
+    ];
+  });
+}

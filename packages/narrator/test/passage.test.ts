@@ -1,0 +1,48 @@
+import type { StorySource } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import { createStorybook } from "../src/index.js";
+import { brief, slot, state, textOf } from "./support/briefs.js";
+import { WEIGHBRIDGE } from "./support/fixture-story.js";
+import { readIndex } from "./support/read-index.js";
+
+const SOURCE: StorySource = {
+  ...WEIGHBRIDGE,
+  lore: [
+    ...WEIGHBRIDGE.lore,
+    {
+      file: "lore/the-rake.md",
+      text:
+        "# The Rake\n\nA tool. Ash, with nine teeth. Every pan in the valley is drawn with the rake at dusk. " +
+        "You never lend it. The rake is hung up with its teeth to the wall. It has to dry, too.\n\n" +
+        "Nobody sells a rake before Easter.",
+    },
+  ],
+};
+const story = readIndex(SOURCE);
+const book = createStorybook(story, SOURCE);
+const facts = story.matter.facts.filter(({ file }) => file === "lore/the-rake.md");
+const ask = slot("ask", { npc: "orsolya", topic: facts[0]?.topic ?? "" });
+const answer = (fact: number, known: readonly number[] = []): string => {
+  const ids = Object.fromEntries(known.map((at) => [facts[at]?.id ?? "", 1]));
+  const learn = { kind: "learn", fact: facts[fact]?.id ?? "", from: "orsolya", whole: true, how: "told" } as const;
+  const at = state({ world: { visited: {}, known: { facts: ids } } });
+  return textOf(book.tell(brief(ask, [learn], { outcome: "success" }), at)).replace(/\s+/g, " ");
+};
+
+describe("a paragraph in somebody's mouth", () => {
+  it("[NA460] is said whole, with what cannot be told alone, up to its end", () => {
+    expect(answer(0)).toContain(
+      "“A tool,” says Orsolya. “Ash, with nine teeth. Every pan in the valley is drawn with the rake at dusk. " +
+        "You never lend it. The rake is hung up with its teeth to the wall. It has to dry, too.”",
+    );
+  });
+
+  it("[NA460] begins at the first of its sentences that is not known", () => {
+    expect(answer(1)).toContain("“A tool,” says Orsolya.");
+    expect(answer(1, [0])).toMatch(/“You never lend it,” says Orsolya\. “The rake is hung up/);
+  });
+
+  it("[NA460] is not followed by the next paragraph in a story of few facts", () => {
+    expect(answer(0)).not.toContain("Easter");
+  });
+});
