@@ -6,7 +6,8 @@ import Database from "better-sqlite3";
 import { MIGRATIONS, type Migration, schemaVersion } from "../schema.js";
 import { formatOf } from "./inspect.js";
 import { keepPrivate, makePrivateFile } from "./private-file.js";
-import { syncFile, syncFolder } from "./sync.js";
+import { syncFile, syncFileMeanwhile, syncFolder } from "./sync.js";
+import { isWhole } from "./whole.js";
 
 /** So many are kept at most: the newest, and one of each of the days before. */
 const KEPT = 5;
@@ -84,7 +85,10 @@ export async function backUp(
 ): Promise<string | null> {
   const { part, copy } = namesFor(db, dataDir, time);
   await db.backup(part);
-  return keep(part, copy, dataDir, MIGRATIONS, wanted);
+  leaveLogMode(part);
+  if (!(await isWhole(part)) || describe(part, MIGRATIONS) === null) return discard(part);
+  await syncFileMeanwhile(part);
+  return keep(part, copy, dataDir, wanted);
 }
 
 /** As `backUp`, at once and before anything else happens. */
@@ -96,7 +100,10 @@ export function backUpNow(
 ): string | null {
   const { part, copy } = namesFor(db, dataDir, time);
   db.prepare("vacuum into ?").run(part);
-  return keep(part, copy, dataDir, steps);
+  leaveLogMode(part);
+  if (countsIn(part, steps) === null) return discard(part);
+  syncFile(part);
+  return keep(part, copy, dataDir);
 }
 
 function namesFor(db: Database.Database, dataDir: string, time: number): { part: string; copy: string } {
@@ -109,20 +116,13 @@ function namesFor(db: Database.Database, dataDir: string, time: number): { part:
   return { part, copy };
 }
 
+function discard(part: string): null {
+  rmSync(part, { force: true });
+  return null;
+}
+
 /** A copy gets its name only when it has been opened and found sound, so that an interrupted one is never taken for a backup. */
-function keep(
-  part: string,
-  copy: string,
-  dataDir: string,
-  steps: readonly Migration[],
-  wanted: readonly string[] = [],
-): string | null {
-  leaveLogMode(part);
-  if (countsIn(part, steps) === null) {
-    rmSync(part, { force: true });
-    return null;
-  }
-  syncFile(part);
+function keep(part: string, copy: string, dataDir: string, wanted: readonly string[] = []): string {
   renameSync(part, copy);
   syncFolder(folderOf(dataDir));
   const sized = copies(dataDir).map(({ file, madeAt }) => ({ file, madeAt, bytes: sizeOf(file) }));
@@ -167,16 +167,27 @@ function leaveLogMode(part: string): void {
   }
 }
 
+interface Counts {
+  readonly stories: number;
+  readonly turns: number;
+}
+
 /** What a copy holds; null where it is not sound or not ours. */
-function countsIn(
+function countsIn(file: string, steps: readonly Migration[]): Counts | null {
+  return describe(file, steps, (db) => db.pragma("integrity_check(1)", { simple: true }) === "ok");
+}
+
+/** What a copy holds; null where it is not ours, or `isSound` refuses it. */
+function describe(
   file: string,
   steps: readonly Migration[],
-): { readonly stories: number; readonly turns: number } | null {
+  isSound: (db: Database.Database) => boolean = () => true,
+): Counts | null {
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { readonly: true, fileMustExist: true });
     formatOf(db, file, steps);
-    if (db.pragma("integrity_check(1)", { simple: true }) !== "ok") return null;
+    if (!isSound(db)) return null;
     const stories = Number(db.prepare("select count(*) from playthroughs").pluck().get());
     const turns = Number(db.prepare("select count(*) from turns").pluck().get());
     return { stories, turns };
