@@ -396,6 +396,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       told.add({ playthrough: playthroughId, scene: kept.scene, id: kept.id });
       if (committed++ % FOLD_EVERY === 0) foldLog();
       house?.turnTold();
+      // So has what the caller does with it.
+      await setImmediate();
       return kept;
     },
 

@@ -1,4 +1,5 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. (DESIGN 3) */
+import { setImmediate } from "node:timers/promises";
 import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import {
@@ -360,6 +361,8 @@ class PlayedStory implements HeldStory {
     signal: AbortSignal,
   ): Promise<void> {
     const before = this.head?.id;
+    // To read a large state takes a while, and so may what the shell did just before.
+    await setImmediate();
     try {
       await this.tellTurn(slot, push, signal);
     } finally {
