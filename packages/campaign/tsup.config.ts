@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
-import { library } from "../../tools/tsup-options.mjs";
+import { keepRegExpLiterals, library } from "../../tools/tsup-options.mjs";
 
 export default defineConfig({
   ...library,
@@ -8,6 +8,7 @@ export default defineConfig({
   // A parser of sixty files takes 35 ms to import one by one and 10 ms as one chunk, which is loaded when it is needed.
   noExternal: ["yaml"],
   esbuildOptions(options) {
+    keepRegExpLiterals(options);
     // Its build for Node is CommonJS and asks for node:process, which an ES module cannot hold; the other one is the same parser.
     options.alias = { yaml: fileURLToPath(new URL("node_modules/yaml/browser/index.js", import.meta.url)) };
   },

@@ -81,6 +81,13 @@ describe("an author", () => {
     expect(problems[2]?.message).toMatch(/\(ghost\): it will be told all the same\.$/);
   });
 
+  it("[CA272] is told of it where a text is read into the story, and not in what is only searched", async () => {
+    const long = `# The Mill\n\nThe ghost walks.\n\n${"The wheel turns in the yard.\n\n".repeat(20_000)}The ghost sits.\n`;
+    const { campaign } = await load({ ...files, "lore/mill.md": long });
+    const problems = lawProblems(campaign, readStory(campaign)).filter(({ file }) => file === "lore/mill.md");
+    expect(problems.map(({ line }) => line)).toEqual([3]);
+  });
+
   it("[CA273] is told of a constraint that no check covers", async () => {
     const { campaign } = await load(files);
     expect(lawProblems(campaign, readStory(campaign)).filter(({ severity }) => severity === "notice")).toMatchObject([

@@ -83,8 +83,8 @@ function shelf(files: number, letters: number): ReadingSource["lore"] {
 }
 
 describe("what of a campaign is read into its story", () => {
-  it("[CA292] is all of it up to 500 kB of lore", () => {
-    const source = { ...WEIGHBRIDGE, lore: shelf(4, 120_000) };
+  it("[CA292] is all of it up to 300 kB of lore", () => {
+    const source = { ...WEIGHBRIDGE, lore: shelf(4, 70_000) };
     const bounded = withinBudget(source);
     expect(bounded.source).toEqual({ ...source });
     expect(bounded.leftOut).toEqual([]);

@@ -8,6 +8,7 @@ export { capitalise, headOf, indefiniteArticle, isPlural, possessive, slug, with
 export { inFirstPerson, inOwnMouth } from "./english/own-words.js";
 export { pronounForms, type PronounForms, type Referable } from "./english/pronouns.js";
 export { createProperNames, learnProperWords, type ProperNames, type ProperWords } from "./english/proper-words.js";
+export { memoizeText } from "./english/memoize-text.js";
 export { countWords, curlyQuotes, normalise, sentenceKey, splitPieces, splitSentences } from "./english/sentences.js";
 export { FAMILIES, type Family, familiesOf } from "./english/tone-families.js";
 export { isWholeSentence } from "./english/whole-sentence.js";

@@ -892,25 +892,26 @@ function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, region: Draf
           if (form === number) into.strict.add(form);
         }
     }
+  // Names that can be a spelling of another, with what each is compared by.
+  const spelt = drafts.flatMap((draft) => {
+    const name = nameOf(draft);
+    return /\d/.test(name) || !isNamed(draft) || PLACE_NOUNS.has(name)
+      ? []
+      : [{ draft, name, words: name.split(" ").length }];
+  });
   for (const one of explicit) {
-    if (!drafts.includes(one)) continue;
-    for (const other of drafts.slice()) {
-      if (other === one || !drafts.includes(one) || !drafts.includes(other)) continue;
-      if (other.explicit && other.order < one.order) continue;
-      const a = nameOf(one);
-      const b = nameOf(other);
-      if (/\d/.test(a + b) || !isNamed(one) || !isNamed(other) || PLACE_NOUNS.has(b)) continue;
+    if (!isNamed(one) || !drafts.includes(one)) continue;
+    const a = nameOf(one);
+    if (/\d/.test(a)) continue;
+    const words = a.split(" ").length;
+    for (const { draft: other, name: b, words: otherWords } of spelt) {
       const shorter = Math.min(a.length, b.length);
       const most = shorter >= 10 ? 2 : shorter >= 6 ? 1 : 0;
+      if (most === 0 || Math.abs(a.length - b.length) > most || words !== otherWords || other === one) continue;
+      if (other.explicit && other.order < one.order) continue;
       // One letter may be a plural or a number; both with files of their own are two places.
-      const twoFiles = one.file !== undefined && other.file !== undefined && one.file !== other.file;
-      if (
-        most > 0 &&
-        !twoFiles &&
-        a.split(" ").length === b.split(" ").length &&
-        distance(a, b, most) <= most &&
-        sameButOneWord(a, b)
-      )
+      if (one.file !== undefined && other.file !== undefined && one.file !== other.file) continue;
+      if (distance(a, b, most) <= most && sameButOneWord(a, b) && drafts.includes(one) && drafts.includes(other))
         merge(one, other, byForm, drafts);
     }
   }

@@ -92,6 +92,13 @@ export function decideHomes(
     });
   };
 
+  const byTag = new Map<string, KnownPlace>();
+  for (const place of gazetteer.places)
+    for (const form of [place.name, place.called, ...place.aliases]) {
+      const tag = tagOf(form);
+      if (!byTag.has(tag)) byTag.set(tag, place);
+    }
+  const placeTagged = (tag: string): KnownPlace | undefined => byTag.get(tagOf(tag));
   for (const { id, profile } of npcs) {
     const file = `characters/npcs/${id}/profile.json`;
     // "The Dowager of Arjoun", "Queen of Goose Green", "the boy from the mill".
@@ -111,19 +118,12 @@ export function decideHomes(
     for (const tag of profile.metadata?.tags ?? []) {
       const text = tag.replace(/[-_]+/g, " ");
       if (/\b(?:missing|dead|formerly|from|travels|dies)\b/i.test(text)) continue;
-      const place = gazetteer.places.find((one) =>
-        [one.name, one.called, ...one.aliases].some((form) => sameTag(form, text)),
-      );
+      const place = placeTagged(text);
       if (place !== undefined)
         tallies.get(id)?.add(place.id, 1.8 * standing(place), { file, text: tag, why: `tagged "${tag}"` });
       else {
         const stays = /^(?:stays|lives|lodges|works|based|sleeps) (?:at|in|on|aboard) (.+)$/i.exec(text)?.[1];
-        const where =
-          stays === undefined
-            ? undefined
-            : gazetteer.places.find((one) =>
-                [one.name, one.called, ...one.aliases].some((form) => sameTag(form, stays.replace(/^the /i, ""))),
-              );
+        const where = stays === undefined ? undefined : placeTagged(stays);
         if (where !== undefined) tallies.get(id)?.add(where.id, 3, { file, text: tag, why: `tagged "${tag}"` });
       }
     }
@@ -575,13 +575,12 @@ function profileHome(owner: string, span: Span, mentions: PeopleMentions, gazett
   }
 }
 
-function sameTag(form: string, tag: string): boolean {
-  const fold = (text: string): string =>
-    text
-      .toLowerCase()
-      .replace(/^the /, "")
-      .replace(/['’]/g, "")
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
-      .trim();
-  return fold(form) === fold(tag);
+/** A form of a name without article, apostrophes and other marks, as tags are written. */
+function tagOf(form: string): string {
+  return form
+    .toLowerCase()
+    .replace(/^the /, "")
+    .replace(/['’]/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }

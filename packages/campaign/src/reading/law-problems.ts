@@ -5,6 +5,7 @@ import type { Campaign } from "../campaign.js";
 import type { Problem } from "../problems.js";
 import { placeOfWords } from "./locate.js";
 import { markdownSections } from "./mine/markdown.js";
+import { type BoundedTexts, boundedSourceOf } from "./read-story.js";
 
 /** A text of the author's, in the file where it stands. */
 interface OwnText {
@@ -21,7 +22,8 @@ const LONGEST_QUOTE = 80;
 
 /**
  * Points at the sentences of an author that break the author's own laws, and at laws that no check covers. What is denied,
- * compared or reported of the past is let be. Implements rules CA272 and CA273.
+ * compared or reported of the past is let be. Only what is read into the story is looked at: the rest is searched, never told.
+ * Implements rules CA272 and CA273.
  */
 export function lawProblems(campaign: Campaign, { laws, cast }: Reading): Problem[] {
   const source = { text: (file: string) => campaign.texts.get(file) };
@@ -37,7 +39,7 @@ export function lawProblems(campaign: Campaign, { laws, cast }: Reading): Proble
   if (problems.length === laws.length) return problems;
   // How the dead once spoke may be noted.
   const speechless = laws.filter(({ checks }) => checks.some(({ kind }) => kind === "speech"));
-  for (const { file, text, stands, speaker } of textsOf(campaign, cast)) {
+  for (const { file, text, stands, speaker } of textsOf(boundedSourceOf(campaign).source, cast)) {
     for (const sentence of splitSentences(text)) {
       const said = speaker === undefined ? sentence : `“${sentence}”`;
       const [broken] = brokenLaws(
@@ -63,7 +65,7 @@ function shortened({ text }: ReadLaw): string {
 }
 
 /** Everything of an author's that can be told. */
-function textsOf(campaign: Campaign, cast: Reading["cast"]): OwnText[] {
+function textsOf(source: BoundedTexts["source"], cast: Reading["cast"]): OwnText[] {
   const namesOf = (id: string): readonly string[] => {
     const entry = cast.find((one) => one.id === id || one.name === id);
     return entry === undefined ? [] : [entry.name, entry.called, ...entry.aliases];
@@ -72,10 +74,10 @@ function textsOf(campaign: Campaign, cast: Reading["cast"]): OwnText[] {
     markdownSections(text).flatMap(({ paragraphs }) => paragraphs.map((one) => ({ file, text: one, stands })));
   const beats = "plot/beats.json";
   return [
-    ...prose("plot/premise.md", campaign.premise),
-    ...prose("world/setting.md", campaign.setting),
-    ...campaign.lore.flatMap(({ file, text }) => prose(file, text)),
-    ...campaign.npcs.flatMap(({ id, profile }) => {
+    ...prose("plot/premise.md", source.premise),
+    ...prose("world/setting.md", source.setting),
+    ...source.lore.flatMap(({ file, text }) => prose(file, text)),
+    ...source.npcs.flatMap(({ id, profile }) => {
       const file = `characters/npcs/${id}/profile.json`;
       const { background, appearance, motivations, relationships, speech_patterns: speech } = profile;
       const notes = [background, appearance, ...(motivations ?? []), ...Object.values(relationships ?? {})];
@@ -88,12 +90,12 @@ function textsOf(campaign: Campaign, cast: Reading["cast"]): OwnText[] {
           .map((text) => ({ file, text, stands: false, speaker: namesOf(id) })),
       ];
     }),
-    ...campaign.beats.flatMap(({ description, dialogue }) => [
+    ...source.beats.flatMap(({ description, dialogue }) => [
       { file: beats, text: description, stands: true },
       ...(dialogue ?? [])
         .filter(({ line }) => !/^[([*]/.test(line))
         .map(({ speaker, line }) => ({ file: beats, text: line, stands: true, speaker: namesOf(speaker) })),
     ]),
-    ...campaign.endings.flatMap(({ id, body }) => prose(`plot/endings/${id}.md`, body, true)),
+    ...source.endings.flatMap(({ id, body }) => prose(`plot/endings/${id}.md`, body, true)),
   ];
 }

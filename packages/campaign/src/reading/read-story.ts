@@ -55,15 +55,21 @@ export interface BoundedTexts {
   readonly leftOut: Reading["leftOut"];
 }
 
-/** As much of a campaign as is read into its story. */
+const boundedSources = new WeakMap<Campaign, BoundedTexts>();
+
+/** As much of a campaign as is read into its story, worked out once for each loaded campaign. */
 export function boundedSourceOf(campaign: Campaign): BoundedTexts {
+  const known = boundedSources.get(campaign);
+  if (known !== undefined) return known;
   const { source, leftOut } = withinBudget(readingSourceOf(campaign));
   const { text, ...rest } = source;
-  return {
+  const bounded = {
     source: rest,
     texts: [...campaign.texts.keys()].map((file) => [file, text?.(file) ?? ""] as const),
     leftOut,
   };
+  boundedSources.set(campaign, bounded);
+  return bounded;
 }
 
 /** Reads what {@link boundedSourceOf} has cut. */

@@ -9,9 +9,9 @@ import type { ReadingSource } from "./read-story.js";
  * every other file. The rest is there to be searched.
  */
 export const READ_LETTERS = {
-  lore: 500_000,
+  lore: 300_000,
   /** Of the lore, what may go to files that the rest of the campaign names. */
-  named: 300_000,
+  named: 200_000,
   /** Of each of premise, setting and rules. */
   text: 60_000,
   /** Of all people together, all beats, all endings, all storybook files. */

@@ -1,4 +1,5 @@
 /** Cutting prose into sentences, and telling whether two sentences are the same. */
+import { memoizeText } from "./memoize-text.js";
 
 const ABBREVIATIONS =
   /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon|Jr|Sr|No|Nos|Nr|Mme|Mlle|Msgr|Fr|Hr|vs|etc|e\.g|i\.e|cf|approx|[A-Z])\.$/;
@@ -10,7 +11,7 @@ const LONGEST_ABBREVIATION = 12;
  * Splits running text into sentences. Quoted speech stays whole with the words around it; abbreviations, initials, decimal
  * points, file names and an ellipsis before a small letter do not end a sentence.
  */
-export function splitSentences(text: string): string[] {
+export const splitSentences = memoizeText((text): readonly string[] => {
   const flat = text.replace(/\s+/g, " ").trim();
   const sentences: string[] = [];
   let start = 0;
@@ -42,7 +43,7 @@ export function splitSentences(text: string): string[] {
   const rest = flat.slice(start).trim();
   if (rest !== "") sentences.push(rest);
   return sentences;
-}
+});
 
 /** Every piece of the text that ends in a stop, inside quotations too: the finest grain at which a repetition is heard. */
 export function splitPieces(text: string): string[] {

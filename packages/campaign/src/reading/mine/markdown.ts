@@ -1,4 +1,5 @@
 /** As much of Markdown as a story text uses: headings and paragraphs; everything else is taken as plain words. */
+import { memoizeText } from "@narratoria/protocol/english";
 
 export interface Section {
   /** Heading text, empty for what stands before the first heading. */
@@ -21,7 +22,7 @@ const plainWords = (text: string): string =>
     .trim();
 
 /** Cuts a Markdown text into its sections. Fenced blocks, tables and rules are left out. */
-export function markdownSections(markdown: string): Section[] {
+export const markdownSections = memoizeText((markdown): readonly Section[] => {
   const sections: { heading: string; level: number; paragraphs: string[] }[] = [
     { heading: "", level: 0, paragraphs: [] },
   ];
@@ -59,4 +60,4 @@ export function markdownSections(markdown: string): Section[] {
   }
   flush();
   return sections.filter((section) => section.heading !== "" || section.paragraphs.length > 0);
-}
+});
