@@ -160,7 +160,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   "enter all",
   "beat line",
   "time",
-  ...oneOf(["knowledge"], ["topic", "npc", "place", "item", "prop", "list", "said", "places"]),
+  "knowledge npc",
   ...oneOf(["thread"], THREADS),
   ...oneOf(["thread"], THREADS, ["due"]),
   ...oneOf(["hook"], Object.keys(VERBS)),

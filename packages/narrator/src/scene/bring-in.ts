@@ -1,8 +1,10 @@
 /** Naming, before the scene closes, what its choices will name. (STORYBOOK 7, set-up) */
-import type { ChoiceSlot, Person, SourceRef } from "@narratoria/protocol/story";
+import { type ChoiceSlot, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import { namesThing } from "../unheard-names.js";
 import type { Composer } from "./composer.js";
-import { definite, type Filling } from "./realise.js";
+import { isKept } from "./explain.js";
+import { isTellable } from "./passage.js";
+import { addressesAnother } from "./sound-sentence.js";
 
 /** Everything that a choice will name. */
 export function keysOfSlot(slot: ChoiceSlot): string[] {
@@ -17,115 +19,102 @@ export function keysOfSlot(slot: ChoiceSlot): string[] {
   ];
 }
 
-/**
- * Names what a choice will name, with a plain sentence.
- *
- * @param asked - Whom the choice asks about it: it is they who mention it. (rule NA454)
- */
-function bringIn(composer: Composer, key: string, asked?: Person): void {
+/** Words of a scene after which nothing is told only for a name. */
+const FULL_SCENE = 90;
+/** Sentences that one scene tells for the names in its choices. */
+const MOST_INTRODUCED = 2;
+
+/** Somebody whom no text has named yet is said to be where they are. */
+function bringInPerson(composer: Composer, key: string): void {
   const { story, stage } = composer;
-  const at = key.indexOf(":");
-  const kind = key.slice(0, at);
-  const id = key.slice(at + 1);
-  if (kind === "npc") {
-    const npc = story.people.get(id);
-    if (!npc) return;
-    if (composer.isHere(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
-    else {
-      const place = stage.placeOf(id);
-      composer.say({ keys: ["knowledge npc"], fill: { npc, ...(place ? { place } : {}) }, must: true });
-    }
-    return;
+  const id = key.slice("npc:".length);
+  const npc = story.people.get(id);
+  if (!npc) return;
+  if (composer.isHere(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
+  else if (!stage.metBefore(id)) {
+    const place = stage.placeOf(id);
+    composer.say({ keys: ["knowledge npc"], fill: { npc, ...(place ? { place } : {}) }, must: true });
   }
-  const said = (keys: readonly string[], fill: Filling, ref: SourceRef): void => {
-    composer.say({ keys, fill, must: true, bound: true, sources: [ref] });
-  };
-  const topic = kind === "topic" ? story.topics.get(id) : undefined;
-  if (topic) {
-    const isAsked = asked !== undefined && composer.isHere(asked.id);
-    said(
-      isAsked ? ["knowledge said", "knowledge topic"] : ["knowledge topic"],
-      { topic, ...(asked ? { npc: asked } : {}) },
-      {
-        kind: "lore",
-        ref: id,
-        text: topic.np,
-      },
-    );
-  }
-  const place = kind === "place" ? story.places.get(id) : undefined;
-  if (place) said(["knowledge place"], { place }, { kind: "place", ref: id, text: place.name });
-  const prop = kind === "prop" ? stage.place?.props.find(({ np }) => np === id) : undefined;
-  if (prop) said(["knowledge prop"], { prop }, { kind: "place", ref: stage.place?.id ?? "", text: prop.np });
-  const item = kind === "item" ? stage.heldItems().find((held) => held.id === id) : undefined;
-  if (item) said(["knowledge item"], { item: { ...item, fresh: false } }, { kind: "item", ref: id, text: item.name });
 }
 
-/** A sentence about the place where the player stands does better than one of ours. (rule NA111) */
+/** A sentence about the place where the player stands, or of the setting. (rule NA111) */
 function tellOf(composer: Composer, key: string): boolean {
   const { story, stage } = composer;
   const { place } = stage;
-  if (!place || !/^(?:npc|topic|prop):/.test(key)) return false;
-  const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
+  if (!/^(?:npc|topic|prop|place):/.test(key)) return false;
+  const sources = place ? [{ kind: "place" as const, ref: place.id, text: place.name }] : [];
   const names = (sentence: string): boolean =>
     key.startsWith("prop:") ? namesThing(sentence, key.slice(5)) : story.names.keysIn(sentence).includes(key);
-  return place.sentences.some(
-    (sentence) =>
-      !composer.toFind.has(sentence) &&
-      place.inside?.includes(sentence) !== true &&
-      names(sentence) &&
-      composer.tell(sentence, sources, false),
+  const isTold = (sentence: string): boolean =>
+    !composer.toFind.has(sentence) && names(sentence) && composer.tell(sentence, sources, false);
+  return (
+    (place?.sentences ?? []).some((sentence) => place?.inside?.includes(sentence) !== true && isTold(sentence)) ||
+    (!key.startsWith("npc:") && story.general.some(isTold))
   );
 }
 
-/** Names everything that is still missing: in the author's words, else one thing with a sentence of its own, several in one list. */
-export function bringInAll(composer: Composer, missing: readonly string[], slots: readonly ChoiceSlot[] = []): void {
+/**
+ * Somebody here speaks of it by themselves: in a line of theirs, else with a fact of another matter that names it. What is known of the
+ * thing itself is kept for whoever asks. (rule NA454)
+ */
+function speakOf(composer: Composer, key: string, asked: Person | undefined): boolean {
+  const { story, stage } = composer;
+  const topic = key.startsWith("topic:") ? key.slice("topic:".length) : undefined;
+  const place = key.startsWith("place:") ? key.slice("place:".length) : undefined;
+  if (topic === undefined && place === undefined) return false;
+  const names = (text: string): boolean => story.names.keysIn(text).includes(key);
+  const others = stage.present.filter(({ id }) => id !== asked?.id);
+  const speakers = [...(asked ? [asked] : []), ...others].filter(
+    ({ id, speech }) => speech === "words" && composer.isHere(id),
+  );
+  for (const npc of speakers) {
+    const quote = npc.lines.find(
+      (line) => names(line) && !composer.wasTold(line) && !addressesAnother(line, npc, story.matter.people),
+    );
+    const sources = [{ kind: "npc" as const, ref: npc.id, text: npc.name }];
+    if (quote !== undefined && composer.say({ keys: ["speech"], fill: { npc, quote }, must: false, sources }))
+      return true;
+  }
+  const own = place === undefined ? topic : story.places.get(place)?.topic;
+  for (const fact of story.matter.facts) {
+    if (fact.topic === own || !fact.names.includes(key) || stage.knowsFact(fact.id) || isKept(composer, fact)) continue;
+    if (!standsAlone(fact, story.topics.get(fact.topic)) || composer.wasTold(fact.text) || !composer.fits(fact.text))
+      continue;
+    const npc = speakers.find((one) => isTellable(fact, one.id) && storyTies(story.matter).knowsOf(one, fact));
+    const sources = [{ kind: "lore" as const, ref: fact.id, text: fact.text }];
+    if (npc && composer.say({ keys: ["speech fact"], fill: { npc, fact, whole: true }, must: false, sources })) {
+      composer.named.add(`fact:${fact.id}`);
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Names what is still missing, in its author's words: a sentence of the place or the setting, or what somebody here says of it. Where there
+ * are none nothing is said, as a choice names its place or thing itself; only people whom no text has named are said to be somewhere.
+ * (rule NA43)
+ *
+ * @param isRoom - Whether the scene has room for more than such people; what is told for a name is no end of a beat.
+ */
+export function bringInAll(
+  composer: Composer,
+  missing: readonly string[],
+  slots: readonly ChoiceSlot[] = [],
+  isRoom = true,
+): void {
   const { story, stage } = composer;
   const askedOn = (key: string): Person | undefined => {
     const slot = slots.find(({ bind }) => `topic:${bind.topic}` === key && bind.npc !== undefined);
     return slot?.bind.npc === undefined ? undefined : story.people.get(slot.bind.npc);
   };
-  const keys = missing.filter((key) => !composer.named.has(key) && !tellOf(composer, key));
-  const few = keys.filter((key) => key !== `place:${stage.place?.id ?? ""}`);
-  const phrase = (key: string): string | undefined => {
-    const id = key.slice(key.indexOf(":") + 1);
-    const person = key.startsWith("npc:") ? story.people.get(id) : undefined;
-    if (person) {
-      const place = stage.onStage.has(id) ? undefined : stage.placeOf(id);
-      const name = composer.memory.named.has(key) || composer.named.has(key) ? person.short : person.name;
-      return place && place.id !== stage.place?.id
-        ? `${name} ${story.prepositions.get(place.id) ?? "at"} ${place.name}`
-        : name;
-    }
-    if (key.startsWith("topic:")) return story.topics.get(id)?.np;
-    if (key.startsWith("place:")) return story.places.get(id)?.name;
-    if (key.startsWith("prop:")) return stage.place?.props.find(({ np }) => np === id)?.np;
-    const item = stage.heldItems().find((held) => held.id === id);
-    return item === undefined ? undefined : definite(item.name);
-  };
-  const named = few.flatMap((key) => {
-    const words = phrase(key);
-    return words === undefined ? [] : [{ key, words, named: [key, ...story.names.keysIn(words)] }];
-  });
-  // One sentence for what is merely heard of; people are named each where they are. Whoever is at a place has named it.
-  for (const key of named.flatMap(({ key }) => (key.startsWith("npc:") ? [key] : [])))
-    if (!composer.named.has(key)) bringIn(composer, key);
-  for (const [kind, frame] of [
-    ["place:", "knowledge places"],
-    ["topic:", "knowledge list"],
-  ] as const) {
-    const alike = named.filter(({ key }) => key.startsWith(kind) && !composer.named.has(key) && !askedOn(key));
-    const words = [...new Set(alike.map((entry) => entry.words))];
-    if (words.length < 2) continue;
-    const list = {
-      words: `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`,
-      keys: alike.flatMap((entry) => entry.named),
-    };
-    composer.say({ keys: [frame], fill: { list }, must: true });
-  }
-  for (const { key } of named) if (!composer.named.has(key)) bringIn(composer, key, askedOn(key));
-  const here = stage.place;
-  if (here && few.length < keys.length && !composer.named.has(`place:${here.id}`)) {
-    composer.say({ keys: ["ground stay"], fill: { place: here }, must: true, mustName: [`place:${here.id}`] });
+  const keys = missing.filter((key) => !composer.named.has(key));
+  for (const key of keys.filter((key) => key.startsWith("npc:")))
+    if (!composer.named.has(key) && !tellOf(composer, key)) bringInPerson(composer, key);
+  let introduced = 0;
+  for (const key of keys.filter((key) => !key.startsWith("npc:"))) {
+    if (!isRoom || introduced >= MOST_INTRODUCED || composer.words >= FULL_SCENE) break;
+    if (key === `place:${stage.place?.id ?? ""}` || composer.named.has(key)) continue;
+    if (tellOf(composer, key) || speakOf(composer, key, askedOn(key))) introduced++;
   }
 }

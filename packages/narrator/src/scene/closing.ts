@@ -20,7 +20,7 @@ export function closeScene(composer: Composer, brief: SceneBrief): void {
     ])
     .filter((key) => /^(?:npc|place|topic):/.test(key) && !composer.memory.named.has(key) && !isHere(composer, key));
   const missing = [...new Set([...brief.bringIn, ...never])].filter((key) => !isKnown(composer, key));
-  if (missing.length > 0) bringInAll(composer, missing, brief.slots);
+  if (missing.length > 0) bringInAll(composer, missing, brief.slots, brief.beat === undefined);
   else if (!brief.beat) sayHook(composer, brief);
 }
 
