@@ -84,11 +84,11 @@ class Host {
     };
     const serve = (request: IncomingMessage, response: ServerResponse): void => void this.#serve(request, response);
     this.#server = createServer(limits, serve);
-    this.#server.maxConnections = LIMITS.hostConnections;
     // Who waits for a word before sending the body gets none without a token.
     this.#server.on("checkContinue", serve);
     this.#server.on("connection", (socket) => {
       this.#sockets.add(socket);
+      if (this.#sockets.size > LIMITS.hostConnections) this.#makeRoom();
       socket.once("close", () => {
         this.#sockets.delete(socket);
         this.#owners.delete(socket);
@@ -162,6 +162,17 @@ class Host {
     } finally {
       live.inFlight--;
       this.#inFlight--;
+    }
+  }
+
+  /** Closes the oldest connection that has shown no token, so that whoever opens many and asks nothing keeps nobody out. */
+  #makeRoom(): void {
+    for (const socket of this.#sockets) {
+      if (this.#owners.has(socket)) continue;
+      // Closing takes a turn of the event loop, in which others may come.
+      this.#sockets.delete(socket);
+      socket.destroy();
+      return;
     }
   }
 
