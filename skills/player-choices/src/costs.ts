@@ -114,7 +114,7 @@ export function arrival(view: View, random: Random): Effect | null {
 }
 
 /** Nobody drops in from a place that is days away, nor leaves for one by the way. */
-function isNear(view: View, place: string): boolean {
+export function isNear(view: View, place: string): boolean {
   return minutesTo(view, place) <= FARTHEST;
 }
 

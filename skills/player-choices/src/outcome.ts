@@ -1,6 +1,5 @@
 /** Carries a choice out: the row that the roll selects, what happens besides, and the patch that follows. */
 import type { JsonObject } from "@narratoria/protocol";
-import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
 import { askedAfter, beatAskedAbout } from "./aftermath.js";
 import { memoryOf } from "./deeds.js";
@@ -8,7 +7,7 @@ import { authoredWords, isLooking } from "./due-candidates.js";
 import { OPERATORS } from "./operators.js";
 import { PatchBuilder, possible, write } from "./patches.js";
 import { minutesTo } from "./roads.js";
-import { dueThread, dwell } from "./threads.js";
+import { dueThread, goingHome } from "./threads.js";
 import { askedKeys } from "./talk-candidates.js";
 import type { View } from "./view.js";
 import { slug } from "./words.js";
@@ -29,10 +28,13 @@ export interface Applied {
  * @param row - The effects decided for this outcome.
  */
 export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row: readonly Effect[]): Applied {
-  const random = createRandom(deriveSeed(view.seed, "apply"));
   const own = possible(view, row);
-  const effects = possible(view, [...own, ...besides(view, slot, own, random)]);
+  const effects = possible(view, [...own, ...besides(view, slot, own)]);
   const patch = new PatchBuilder();
+  for (const [npc, home] of unseen(view, slot, own)) {
+    patch.set(["people", npc, "place"], home);
+    patch.set(["people", npc, "since"], view.scene);
+  }
   for (const effect of effects) write(view, patch, effect);
   const spent = effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
   // Every scene takes time: no clock of the story ever stands still.
@@ -50,23 +52,21 @@ function ownMinutes(view: View, { verb, bind }: ChoiceSlot, effects: readonly Ef
 }
 
 /** What happens by itself. After a journey nothing does: whoever is there is there. */
-function besides(
-  view: View,
-  slot: ChoiceSlot,
-  own: readonly Effect[],
-  random: ReturnType<typeof createRandom>,
-): readonly Effect[] {
+function besides(view: View, slot: ChoiceSlot, own: readonly Effect[]): readonly Effect[] {
   if (slot.verb === "end" || own.some((effect) => effect.kind === "move")) return [];
   const touched = new Set(
     own.flatMap((effect) => (effect.kind === "paid" ? [`debt-${effect.npc}`] : "id" in effect ? [effect.id] : [])),
   );
   if (slot.bind.thread) touched.add(slot.bind.thread);
-  const comings = own.some((effect) => effect.kind === "arrive" || effect.kind === "leave");
-  const due = dueThread(view, touched);
-  if (due.length > 0 || comings) return due;
-  const busy = own.flatMap((effect) => ("npc" in effect && effect.npc !== undefined ? [effect.npc] : []));
-  const stays = new Set([...busy, ...(view.beat?.people ?? [])]);
-  return view.beat ? [] : dwell(view, random, stays);
+  return dueThread(view, touched);
+}
+
+/** Who goes home from where the player no longer is. */
+function unseen(view: View, slot: ChoiceSlot, own: readonly Effect[]): ReadonlyMap<string, string> {
+  if (!own.some((effect) => effect.kind === "move")) return new Map();
+  const moved = own.flatMap((effect) => (effect.kind === "leave" || effect.kind === "arrive" ? [effect.npc] : []));
+  const followed = slot.bind.npc === undefined ? [] : [slot.bind.npc];
+  return goingHome(view, new Set([...moved, ...followed, ...(view.beat?.people ?? [])]));
 }
 
 /** Key in `world.choices.done` of the last scene in which the player thought things over. */

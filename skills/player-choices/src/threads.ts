@@ -1,16 +1,11 @@
-/** What happens by itself: threads that come due, and people who come and go. (STORYBOOK 4, threads and dwell) */
-import type { Random } from "@narratoria/protocol/random";
+/** What happens by itself: threads that come due, and people who go home. (STORYBOOK 4) */
 import type { Effect } from "@narratoria/protocol/story";
-import { arrival, exit } from "./costs.js";
+import { isNear } from "./costs.js";
 import { isPresent } from "./knowledge.js";
 import { DECISION_SCENES, type View } from "./view.js";
 
 /** Scenes after which a thread comes due by itself. */
 const DUE_AFTER = 6;
-/** Scenes that a visitor stays. */
-const VISIT = 2;
-/** Scenes with one person after which that person leaves or somebody comes. */
-const DWELL = 3;
 
 /**
  * The thread that comes due in this scene, at most one and each once: the oldest. A debt or a promise is spoken of by the
@@ -45,27 +40,16 @@ function isAwaited({ memory, scene, placeId }: View, npc: string): boolean {
 }
 
 /**
- * Who goes and who comes so that a scene does not stand still: visitors go home after two scenes, and after three scenes
- * with one person somebody leaves or comes. At most one of it in a scene.
+ * Who goes home from the place that the player leaves: whoever is a visitor there and does not come along. Nobody sees it, and nothing is
+ * told of it; while the player stays, whoever is there stays. (rule PC13)
  *
- * @param stays - People who must not leave: those of a beat, and whoever has just come or spoken. Nor does anybody while an
- * answer of the player's is waited for that concerns them.
+ * @param along - People who go where the player goes.
+ * @returns Their homes by their ids.
  */
-export function dwell(view: View, random: Random, stays: ReadonlySet<string>): readonly Effect[] {
-  const isFree = ({ id }: { readonly id: string }): boolean => !stays.has(id) && !isAwaited(view, id);
-  const free = view.present.filter(isFree);
-  const visitor = free.find((person) => {
-    const since = view.standing.get(person.id)?.since ?? 0;
-    return person.home !== view.placeId && view.scene - since >= VISIT;
-  });
-  if (visitor) {
-    const leaves = exit(view, visitor.id);
-    if (leaves) return [leaves];
-  }
-  const long = view.present.find((person) => (view.memory.company[person.id] ?? 0) >= DWELL);
-  if (!long) return [];
-  const leaves = isFree(long) ? exit(view, long.id) : null;
-  const comes = view.present.length === 1 ? arrival(view, random) : null;
-  const happens = comes ?? leaves;
-  return happens ? [happens] : [];
+export function goingHome(view: View, along: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const free = view.present.filter(
+    ({ id, home }) =>
+      !along.has(id) && !isAwaited(view, id) && home !== view.placeId && view.places.has(home) && isNear(view, home),
+  );
+  return new Map(free.map(({ id, home }) => [id, home]));
 }

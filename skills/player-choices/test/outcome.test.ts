@@ -241,14 +241,24 @@ describe("what happens by itself", () => {
     expect(comes({ ...at(14), hooks: [hook] }).has("ilka")).toBe(false);
   });
 
-  it("[PC13] a visitor goes home after two scenes", () => {
-    const visit = (since: number): Given => ({ state: { people: { ilka: { place: "weigh-house", since } } } });
-    expect(apply([], { given: visit(7) }).effects).toEqual([]);
-    expect(apply([], { given: visit(6) }).effects).toEqual([{ kind: "leave", npc: "ilka", place: "orchard" }]);
+  const visit: Given = { state: { people: { ilka: { place: "weigh-house", since: 5 } } } };
+  const leave = (given: Given) =>
+    apply([{ kind: "move", place: "kiln" }], { given, verb: "go", bind: { place: "kiln" } });
+
+  it("[PC13] a visitor goes home when the player leaves, and nothing is told of it", () => {
+    const gone = leave(visit);
+    expect(gone.at("people.ilka.place")).toBe("orchard");
+    expect(gone.effects).toEqual([{ kind: "move", place: "kiln" }]);
+    expect(apply([], { given: visit }).effects).toEqual([]);
+    const along = apply([{ kind: "move", place: "kiln" }], {
+      given: visit,
+      verb: "follow",
+      bind: { place: "kiln", npc: "ilka" },
+    });
+    expect(along.at("people.ilka.place")).not.toBe("orchard");
   });
 
   it("[PC13] nobody goes home while a decision about them is open", () => {
-    const visit: Given = { state: { people: { ilka: { place: "weigh-house", since: 5 } } } };
     const open = (decisions: string[], place = "weigh-house"): Given => ({
       state: {
         ...visit.state,
@@ -259,17 +269,13 @@ describe("what happens by itself", () => {
         },
       },
     });
-    const home = [{ kind: "leave", npc: "ilka", place: "orchard" }];
-    expect(apply([], { given: open(["sell the page"]) }).effects).toEqual([]);
-    expect(apply([], { given: open([]) }).effects).toEqual(home);
-    expect(apply([], { given: open(["sell the page"], "kiln") }).effects).toEqual(home);
+    expect(leave(open(["sell the page"])).at("people.ilka.place")).not.toBe("orchard");
+    expect(leave(open([])).at("people.ilka.place")).toBe("orchard");
+    expect(leave(open(["sell the page"], "kiln")).at("people.ilka.place")).toBe("orchard");
   });
 
-  it("[PC13] nobody is sent away who has just done something, and nobody of a beat", () => {
-    const given: Given = { state: { people: { ilka: { place: "weigh-house", since: 5 } } } };
-    expect(apply([{ kind: "feeling", npc: "ilka", delta: 5 }], { given }).effects).toEqual([
-      { kind: "feeling", npc: "ilka", delta: 5 },
-    ]);
+  it("[PC13] nobody of a beat is sent away", () => {
+    const given = visit;
     const beat = {
       id: "beat_001",
       title: "A beat",
@@ -284,10 +290,9 @@ describe("what happens by itself", () => {
     );
   });
 
-  it("[PC13] after three scenes with one person somebody comes", () => {
+  it("[PC13] nobody comes or goes by themselves while the player stays", () => {
     const given: Given = { state: { world: { choices: { company: { orsolya: 3 } } } } };
-    expect(apply([], { given }).effects).toMatchObject([{ kind: "arrive", place: "weigh-house" }]);
-    expect(apply([], {}).effects).toEqual([]);
+    expect(apply([], { given }).effects).toEqual([]);
   });
 
   it("[PC13] counts the scenes with each person, from nothing after a journey", () => {
