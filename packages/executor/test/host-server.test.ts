@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { isJsonObject, LIMITS, NarratoriaError } from "@narratoria/protocol";
 import type { ToolResult } from "@narratoria/protocol/contracts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { HostError } from "../src/errors.js";
 import { type ExecutorEvent, executePlan } from "../src/plan/execute-plan.js";
 import { makeHostAddress } from "../src/host/host-directory.js";
@@ -84,6 +84,18 @@ describe("the socket", () => {
       true,
       true,
     ]);
+  });
+
+  it("[EX72] keeps its own folder where the clock runs ahead of that of the disk", async () => {
+    const tenYearsAhead = Date.now() + 10 * 365 * 24 * 60 * 60 * 1000;
+    const clock = vi.spyOn(Date, "now").mockReturnValue(tenYearsAhead);
+    try {
+      const server = await openHostServer({ services: {}, runDir: tempFolder() });
+      open.push(server);
+      expect(existsSync(server.socketPath)).toBe(true);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   /** Leaves its socket behind, as a killed process does. */

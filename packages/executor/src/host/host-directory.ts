@@ -53,17 +53,21 @@ export async function makeHostAddress(options: {
       fault = error;
       continue;
     }
-    await sweepStale(parent);
+    await sweepStale(parent, name);
     return { socketPath: join(folder, SOCKET), remove: () => rm(folder, { recursive: true, force: true }) };
   }
   const reason = fault instanceof Error ? fault.message : String(fault);
   throw new HostError("socket_folder", `no folder for the host services could be made: ${reason}`);
 }
 
-/** The kernel says who is still there: a socket of a dead runtime refuses the connection. */
-async function sweepStale(parent: string): Promise<void> {
+/**
+ * The kernel says who is still there: a socket of a dead runtime refuses the connection.
+ *
+ * @param own - Stays, even where the clock of the disk is not that of the machine.
+ */
+async function sweepStale(parent: string, own: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
-  const mine = names.filter((name) => name.startsWith(PREFIX));
+  const mine = names.filter((name) => name.startsWith(PREFIX) && name !== own);
   await Promise.all(
     mine.map(async (name) => {
       const folder = join(parent, name);
