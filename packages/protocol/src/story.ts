@@ -69,6 +69,8 @@ export interface Topic {
   /** As it stands in mid-sentence: "the bell rope", "Saint Odile". */
   readonly np: string;
   readonly plural: boolean;
+  /** How many of the campaign's files and people speak of it, the premise included. */
+  readonly sources?: number;
   readonly facts: readonly string[];
 }
 

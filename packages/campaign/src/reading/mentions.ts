@@ -45,7 +45,7 @@ interface Entry {
 
 const TOKEN =
   /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’&-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*|\.(?=[\p{L}\p{N}])[\p{L}\p{N}]+)*/gu;
-const FUNCTION_WORDS = new Set(
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   "the a an and but or nor so yet for if when while as because since though although until unless after before once where wherever whenever then now here there in on at to from by with without of about over under up down out off into onto upon through between behind beside near past only even just still also not never always perhaps maybe today tonight tomorrow yesterday what who whom whose which why how that this these those it its he she they we you i his her their our your my is are was were has have had do does did will would can could may might must shall should let ask tell give see like unlike except inside outside both either neither all every each any some no poor dear gm dm meanwhile later first next finally suddenly o oh ah yes well".split(
     " ",
   ),

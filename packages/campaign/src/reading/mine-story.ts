@@ -24,6 +24,7 @@ import { markdownSections } from "./mine/markdown.js";
 import type { MinedPerson, NameEntry } from "./mine/people.js";
 import { peopleInTexts } from "./mine/people-in-texts.js";
 import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
+import { openMatters, type SourceText } from "./mine/open-matters.js";
 import { recurringThings } from "./mine/recurring-things.js";
 import { minePlaceProps, readProps } from "./mine/props.js";
 import { isTitle } from "./lexicon.js";
@@ -279,11 +280,27 @@ export function mineStory(
   const sentences = [...markdownSections(source.premise), ...setting].flatMap(({ paragraphs }) =>
     paragraphs.flatMap(splitSentences),
   );
-  const things = loreless
-    ? recurringThings(sentences, [...placeNames.values(), ...source.npcs.map(({ profile }) => profile.name)])
-        .map((np) => ({ id: slug(np), np }))
-        .filter(({ id }) => !topicNps.has(id))
-    : [];
+  const texts = sourceTexts(source);
+  const placesAndPeople = [
+    ...world.places.flatMap(({ name, called, aliases }) => [name, called, ...aliases]),
+    ...source.npcs.map(({ profile }) => profile.name),
+  ].map((name) => ` ${withoutArticle(name).toLowerCase()} `);
+  const roles = source.npcs.map(({ profile }) => ` ${profile.role.toLowerCase().replace(/[^\p{L}]+/gu, " ")} `);
+  const titles = [...topicNps.values()].map((np) => ` ${np.toLowerCase()} `);
+  const things = [
+    ...(loreless
+      ? recurringThings(sentences, [...placeNames.values(), ...source.npcs.map(({ profile }) => profile.name)])
+      : []),
+    ...openMatters(
+      source.premise,
+      texts,
+      (core) =>
+        [...placesAndPeople, ...roles].some((name) => name.includes(` ${core} `)) ||
+        titles.some((title) => title.endsWith(` ${core} `)),
+    ),
+  ]
+    .map((np) => ({ id: slug(np), np }))
+    .filter(({ id }, at, all) => !topicNps.has(id) && all.findIndex((other) => other.id === id) === at);
   for (const { id, np } of things) topicNps.set(id, np);
 
   const notTheirs = (text: string): boolean => ![...spokenOf.theirs].some((own) => text.includes(own));
@@ -293,8 +310,8 @@ export function mineStory(
   const plainPlaces: Place[] = world.places.map(({ id, name, indoors }) => {
     const described = world.described.get(id) ?? { own: [], named: [], lore: [] };
     const own = described.own.length > 0;
-    const texts = own ? described.own : [...described.named, ...described.lore];
-    const seen = texts
+    const looks = own ? described.own : [...described.named, ...described.lore];
+    const seen = looks
       .flatMap(({ text, file }) => mineSights([text], name, proper).map((sight) => ({ ...sight, file })))
       .filter(({ text }) => notTheirs(text) && (own || isLook(text, personWords)))
       .slice(0, own ? undefined : LOOKS);
@@ -414,10 +431,14 @@ export function mineStory(
       id,
       facts.flatMap((fact) => (fact.names.includes(`topic:${id}`) ? [fact.id] : [])),
     );
+  const speaking = new Map<string, Set<string>>();
+  for (const { of, text } of [{ of: "premise", text: source.premise }, ...texts])
+    for (const key of index.keysIn(text)) speaking.set(key, (speaking.get(key) ?? new Set()).add(of));
   const topics: Topic[] = [...topicNps].map(([id, np]) => ({
     id,
     np,
     plural: isPluralTopic(np, phrases),
+    sources: speaking.get(`topic:${id}`)?.size ?? 0,
     facts: topicFacts.get(id) ?? [],
   }));
 
@@ -477,6 +498,30 @@ export function mineStory(
     names: index,
     problems,
   };
+}
+
+/** All that is written beside the premise, each text with whose it is. */
+function sourceTexts({ setting, lore, npcs, beats, endings }: StorySource): SourceText[] {
+  return [
+    { of: "setting", text: setting },
+    ...lore.map(({ file, text }) => ({ of: file, text })),
+    ...npcs.map(({ id, profile }) => ({
+      of: id,
+      text: [
+        profile.background ?? "",
+        ...(profile.motivations ?? []),
+        ...(profile.goals ?? []).map(({ description }) => description),
+        ...Object.values(profile.relationships ?? {}),
+        ...(profile.speech_patterns?.examples ?? []),
+        ...(profile.inventory ?? []),
+      ].join("\n"),
+    })),
+    ...beats.map(({ id, description, dialogue }) => ({
+      of: id,
+      text: [description, ...(dialogue ?? []).map(({ line }) => line)].join("\n"),
+    })),
+    ...endings.map(({ id, body }) => ({ of: id, text: body })),
+  ];
 }
 
 /** A sentence of a document as what stands in it: its own words, in its own voice. */

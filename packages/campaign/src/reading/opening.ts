@@ -1,5 +1,5 @@
 import { countWords, splitSentences } from "@narratoria/protocol/english";
-import { markdownBlocks } from "./blocks.js";
+import { type Block, markdownBlocks } from "./blocks.js";
 import { markdownSections } from "./mine/markdown.js";
 
 /** Words from which a premise of one paragraph is parted in two. */
@@ -8,9 +8,23 @@ const LONG_PARAGRAPH = 40;
 /** "**Hook.** The log is lost." is a label and its sentence; "**You** are the sixth." is a sentence. */
 const LABEL = /^\s*(?:\*\*|__)(?:[^*_\n]{2,30}[.:](?:\*\*|__)|[^*_\n]{2,30}(?:\*\*|__)[.:])\s+(?=[\p{Lu}“"*_])/u;
 
+/** Words that one sentence can list. */
+const LONG_LIST = 40;
+
+/** Items of several sentences, and more words than one sentence holds, keep the form of a list. */
+const isLongList = (items: readonly string[]): boolean =>
+  items.some((text) => splitSentences(text).length > 1) ||
+  items.reduce((sum, text) => sum + countWords(text), 0) > LONG_LIST;
+
+/** The words of a block, without a label that opens it. */
+function wordsOf(block: Block): string {
+  const text = block.kind === "quote" ? block.text : block.text.replace(LABEL, "").replace(/\n/g, " ");
+  return markdownSections(text).flatMap((section) => section.paragraphs)[0] ?? "";
+}
+
 /**
- * The paragraphs of the opening scene: the premise as written. A list that a colon announces stays with it as one sentence;
- * tables and headings are no prose.
+ * The paragraphs of the opening scene: the premise as written. A short list that a colon announces stays with it as one sentence, the
+ * items of a longer one are paragraphs; tables and headings are no prose.
  *
  * @param premise - What the player may hear of `plot/premise.md`, Markdown.
  */
@@ -18,25 +32,31 @@ export function openingParagraphs(premise: string): string[] {
   const paragraphs: string[] = [];
   const announcedTables = new Set<number>();
   let announced = false;
-  for (const block of markdownBlocks(premise)) {
-    const [text = ""] = markdownSections(
-      block.kind === "quote" ? block.text : block.text.replace(LABEL, "").replace(/\n/g, " "),
-    ).flatMap((section) => section.paragraphs);
+  /** Whether the items of the list that is read keep lines of their own. */
+  let lines = false;
+  const blocks = markdownBlocks(premise);
+  for (const [at, block] of blocks.entries()) {
+    const text = wordsOf(block);
+    const item = block.kind === "item";
     // Questions in a list are what the author wants asked: nobody is told them.
-    if (block.kind === "item" && /\?[*_”"]*$/.test(text)) continue;
+    if (item && /\?[*_”"]*$/.test(text)) continue;
     if (block.kind === "table" && announced) announcedTables.add(paragraphs.length - 1);
     if (block.kind === "heading" || block.kind === "table" || block.kind === "fence" || text === "") {
       announced = false;
       continue;
     }
+    if (item && blocks[at - 1]?.kind !== "item") {
+      const end = blocks.findIndex(({ kind }, index) => index > at && kind !== "item");
+      lines = isLongList(blocks.slice(at, end < 0 ? undefined : end).map(wordsOf));
+    }
     const last = paragraphs.at(-1);
-    if (block.kind === "item" && announced && last !== undefined) {
+    if (item && announced && !lines && last !== undefined) {
       const joint = /:$/.test(last) ? " " : "; ";
       paragraphs[paragraphs.length - 1] = `${last.replace(/[.]$/, "")}${joint}${text.replace(/[.]$/, "")}.`;
       continue;
     }
-    announced = /:$/.test(text);
-    paragraphs.push(text);
+    if (!item) announced = /:$/.test(text);
+    paragraphs.push(item ? text.replace(/(?<![.!?…]["”’)]?)$/u, ".") : text);
   }
   // What announced a table that is not told announces nothing.
   const told = paragraphs.filter((_, index) => !announcedTables.has(index));

@@ -120,7 +120,19 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     ...told,
     cast: reading.cast.map((entry) => withNotes(entry, reading.cast, source, locks, lineIn)),
     acts: readActs(waiting, { cast: reading.cast, beats, names, player, text: texts.join("\n"), lineOf: lineIn }),
-    questions: readQuestions(source.premise, { names, rare, facts, beats, endings: source.endings, lineOf: lineIn }),
+    questions: readQuestions(source.premise, {
+      title: reading.title,
+      properNames: reading.properNames,
+      cast: reading.cast,
+      topics: reading.topics,
+      opening: reading.opening,
+      names,
+      rare,
+      facts,
+      beats,
+      endings: source.endings,
+      lineOf: lineIn,
+    }),
     manners: {
       ...readManners({
         text: texts.join("\n"),

@@ -1,10 +1,17 @@
-import type { BeatReading, ReadFact, ReadQuestion } from "@narratoria/protocol/contracts";
+import type { BeatReading, CastEntry, ReadFact, ReadQuestion, ReadTopic } from "@narratoria/protocol/contracts";
 import { type NameIndex, splitSentences } from "@narratoria/protocol/english";
+import { impliedQuestions } from "./implied-questions.js";
 import type { RareWords } from "./rare-words.js";
 
 export interface QuestionContext {
   readonly names: NameIndex;
   readonly rare: RareWords;
+  readonly title: string;
+  readonly properNames: readonly string[];
+  readonly cast: readonly CastEntry[];
+  readonly topics: readonly ReadTopic[];
+  /** The premise as the player hears it, by paragraph. */
+  readonly opening: readonly string[];
   readonly facts: readonly ReadFact[];
   readonly beats: readonly BeatReading[];
   readonly endings: readonly { readonly id: string; readonly body: string }[];
@@ -24,7 +31,8 @@ const CLUE = 4;
 const ANSWER = 5;
 
 /**
- * Finds the open questions of the story: those that premise and beats put, outside dialogue.
+ * Finds the open questions of the story: those that premise and beats put, outside dialogue, and those that the premise raises without
+ * asking, as far as something else in the campaign bears on them.
  *
  * @param premise - The premise whole, with the questions that the teller is to keep in mind.
  */
@@ -47,10 +55,45 @@ export function readQuestions(premise: string, context: QuestionContext): ReadQu
   for (const paragraph of premise.split(/\n\n+|\n(?=\s*(?:[-*+|]|\d+[.)]))/))
     take(paragraph, "premise", "plot/premise.md");
   for (const beat of context.beats) for (const sentence of beat.told) take(sentence, beat.id, "plot/beats.json");
-  return asked.map(({ text, from, file }, index) => questionOf(`question-${index + 1}`, text, from, file, context));
+  const isAsked = (text: string): boolean => {
+    const words = context.rare.in(text);
+    const keys = context.names.keysIn(text);
+    return asked.some((one) => {
+      const others = context.rare.in(one.text);
+      const otherKeys = context.names.keysIn(one.text);
+      return (
+        words.size + keys.length > 0 &&
+        [...words].every((word) => others.has(word)) &&
+        keys.every((key) => otherKeys.includes(key))
+      );
+    });
+  };
+  const raised = impliedQuestions(context.opening, context).filter(({ text }) => !isAsked(text));
+  return [
+    ...asked.map((one) => ({ ...one, why: "a question in the text" })),
+    ...raised.map(({ text, sentence }) => ({
+      text,
+      from: "premise",
+      file: sentence === context.title ? "manifest.json" : "plot/premise.md",
+      sentence,
+      why: "the premise leaves it open",
+    })),
+  ]
+    .map((one) => questionOf(one, context))
+    .filter(({ evidence, clues, names }) => evidence.certainty === "stated" || clues.length > 0 || names.length > 0)
+    .map((question, index) => ({ id: `question-${index + 1}`, ...question }));
 }
 
-function questionOf(id: string, text: string, from: string, file: string, context: QuestionContext): ReadQuestion {
+/** A question as it was found, and the words in which. */
+interface Asked {
+  readonly text: string;
+  readonly from: string;
+  readonly file: string;
+  readonly sentence?: string;
+  readonly why: string;
+}
+
+function questionOf({ text, from, file, sentence, why }: Asked, context: QuestionContext): Omit<ReadQuestion, "id"> {
   const { names, rare, facts, beats, endings } = context;
   const keys = names.keysIn(text);
   const words = rare.weights(text);
@@ -78,14 +121,15 @@ function questionOf(id: string, text: string, from: string, file: string, contex
     ...endings.map((ending) => ({ id: ending.id, points: score(ending.body, names.keysIn(ending.body)) })),
   ];
   const best = Math.max(0, ...answers.map(({ points }) => points));
-  const line = context.lineOf(file, text);
+  const line = context.lineOf(file, sentence ?? text);
+  const topic = context.topics.find(({ id }) => keys.includes(`topic:${id}`))?.np;
   return {
-    id,
     text,
+    ...(topic === undefined ? {} : { topic }),
     from,
     clues: clues.map(({ fact }) => fact.id),
     answeredBy: answers.filter(({ points }) => points >= ANSWER && points >= best * 0.7).map((one) => one.id),
     names: keys,
-    evidence: { certainty: "stated", file, line, why: "a question in the text" },
+    evidence: { certainty: sentence === undefined ? "stated" : "inferred", file, line, why },
   };
 }

@@ -1721,6 +1721,8 @@ export interface ReadTopic {
   /** As it stands in mid-sentence. */
   readonly np: string;
   readonly plural: boolean;
+  /** How many of the campaign's files and people speak of it, the premise included. */
+  readonly sources?: number;
   readonly facts: readonly string[];
 }
 /** A sentence of the author's that can be told whole. */

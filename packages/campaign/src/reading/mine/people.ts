@@ -51,6 +51,14 @@ export function wordsOfTopics(topics: readonly Topic[], facts: readonly Fact[]):
     const at = order.get(fact.topic);
     if (at !== undefined) enter(own, at, fact);
   }
+  // A matter that the story comes back to is made of facts from anywhere.
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  for (const [at, topic] of topics.entries())
+    if (!own.has(at))
+      for (const id of topic.facts) {
+        const fact = byId.get(id);
+        if (fact !== undefined) enter(own, at, fact);
+      }
   const title = new Map<string, number[]>();
   const body = new Map<string, number[]>();
   const sizes = new Map<number, number>();

@@ -4,7 +4,7 @@ import { headOf, isLemma, isPlural, looksFinite, type ProperWords } from "@narra
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
 /** Things that stand where they stand. */
-const FIXTURES = words(
+export const FIXTURES = words(
   "antenna console engine generator panel radio tree " +
     "altar anvil arch balustrade bar barrel barrels bath beam beams bed beds bell bells bench benches board boiler bookcase bookshelf bookshelves bridge cabinet case cases cask chair chairs chest chimney clock " +
     "banister letterbox column columns cot counter crane crate crates cupboard curtain curtains desk desks door doors drawer drawers fence fireplace fountain furnace gate gates grate grave gutter hatch hearth hook hooks keyhole kiln ladder lid lock mat " +
@@ -21,7 +21,7 @@ const MOVABLES = words(
     "tag tags tally tallies teapot thread tin tins toolbox tool tools towel tray trays umbrella weight weights whistle",
 );
 /** Stretches of ground: one stands on or behind them, nobody picks them up. */
-const AREAS = words(
+export const AREAS = words(
   "alley attic balcony bank beach cellar corner corridor court courtyard ditch doorway field garden hallway landing lane loft meadow orchard passage passageway path pit pond quay ramp roof room slope square track yard",
 );
 const WORN = words(
