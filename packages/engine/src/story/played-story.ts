@@ -32,7 +32,7 @@ import {
   wentTo,
   writerFailed,
 } from "../notices.js";
-import { checkOptions, checkValue, count, text } from "../options.js";
+import { CHOICE, checkOptions, checkValue, count, text } from "../options.js";
 import { leavingSlot } from "../plot/endings.js";
 import { outputOf } from "../scene/scene-parts.js";
 import { eventOf, journalled, makeRecord, recordOf, type SceneEvent, type SceneRecord } from "../scene/scene-record.js";
@@ -226,6 +226,7 @@ class PlayedStory implements HeldStory {
   }
 
   choose(choice: number | string, options: TurnOptions = {}): TurnEvents {
+    checkValue("choice", choice, CHOICE);
     checkOptions("choose", options, TURN_OPTIONS);
     const record = this.record;
     if (record?.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
