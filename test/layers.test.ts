@@ -21,7 +21,14 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /** What a package carries with it: built before it and copied, never imported. */
 const CARRIES: Readonly<Record<string, readonly string[]>> = {
-  "packages/engine": ["skill-storyteller", "skill-dice-roller", "skill-memory", "skill-player-choices"],
+  "packages/engine": [
+    "skill-storyteller",
+    "skill-dice-roller",
+    "skill-memory",
+    "skill-npc-perception",
+    "skill-player-choices",
+    "skill-reputation",
+  ],
 };
 
 /** What the tests of a package take as it is, beside what its sources may import: stories to tell are read, not made up. */

@@ -15,6 +15,8 @@ const PREFIXES: Readonly<Record<string, string>> = {
   "skills/dice-roller": "DR",
   "skills/memory": "ME",
   "skills/player-choices": "PC",
+  "skills/npc-perception": "NP",
+  "skills/reputation": "RP",
 };
 
 const files = repositoryFiles();

@@ -32,10 +32,6 @@ export const texts: Check = {
   wanted: "a list of texts",
   holds: (value) => Array.isArray(value) && value.every((one) => typeof one === "string"),
 };
-export const CHOICE: Check = {
-  wanted: "the number or the id of a choice",
-  holds: (value) => typeof value === "number" || typeof value === "string",
-};
 export const callback: Check = { wanted: "a function", holds: (value) => typeof value === "function" };
 export const abortSignal: Check = { wanted: "an AbortSignal", holds: (value) => value instanceof AbortSignal };
 

@@ -102,7 +102,7 @@ it("[EN12] what was taken back is not among the deeds that an ending names", asy
 
 it("[EN41] every sentence of the storybook's is kept with its frame and its sources, in the order it was told", async () => {
   const dataDir = await tempFolder();
-  const story = await (await engineOn(dataDir)).play(CAMPAIGN, { seed: "4" });
+  const story = await (await engineOn(dataDir)).play(CAMPAIGN, { seed: "2" });
   await collect(story.begin());
   await collect(story.choose(1));
   for (const turn of await turnsOnDisk(dataDir, story)) {

@@ -34,7 +34,10 @@ it("[EN5][EN7][EN8] plays the same story from the same seed, every event by the 
     expect([2, 3]).toContain(scene.paragraphs.length);
     expect([3, 4]).toContain(scene.choices.length);
     const tools = events.flatMap((event) => (event.type === "tool" ? [event.toolId] : []));
-    const order = ["evaluate", "roll", "outcome", "recall", "choices", "narrate", "remember"];
+    const order = [
+      ["evaluate", "roll", "outcome", "recall", "greet", "perceive", "repute"],
+      ["choices", "narrate", "remember"],
+    ].flat();
     expect(tools).toEqual(order.filter((tool) => tools.includes(tool)));
     expect(tools).toContain("narrate");
   }

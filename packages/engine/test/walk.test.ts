@@ -19,8 +19,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 // Each story is walked once, and every figure is taken from that one walk.
 describe.each([
-  { campaign: "one-wheel-over", seed: "3", turns: 60 },
-  { campaign: "the-piano-on-the-third-landing", seed: "2", turns: 20 },
+  { campaign: "one-wheel-over", seed: "2", turns: 60 },
+  { campaign: "the-piano-on-the-third-landing", seed: "4", turns: 20 },
 ])("a walk through $campaign", ({ campaign, seed, turns }) => {
   const complete = campaign === "one-wheel-over";
   let walk: StoryWalk;
@@ -79,8 +79,7 @@ describe.each([
   it("[EN24] offers choices that come from the story and name nothing that no text has said", () => {
     const { sourced, unheard } = measureChoices(walk.story, scenes);
     expect(sourced).toBeGreaterThanOrEqual(0.85);
-    // A way and a thing at hand are named by their choice, and now and then a topic that only its own paragraph names.
-    const spokenOf = unheard.filter((one) => !/^\d+ (?:thing:|\w+:\S+: (?:Go|Look for) )/.test(one));
-    expect(spokenOf.length, spokenOf.join("\n")).toBeLessThanOrEqual(2);
+    // A way and a thing at hand are named by their choice; who or what is asked about has been spoken of.
+    expect(unheard.filter((one) => !/^\d+ (?:thing:|\w+:\S+: (?:Go|Look for) )/.test(one))).toEqual([]);
   });
 });

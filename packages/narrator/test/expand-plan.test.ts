@@ -42,6 +42,8 @@ const anyRequest: fc.Arbitrary<PlanRequest> = fc
     shipped: fc.subarray([...SHIPPED]),
     disabledSkills: fc.subarray(["memory", "dice-roller", "storyteller", "player-choices"]),
     attempt: fc.integer({ min: 1, max: 5 }),
+    newcomers: fc.array(fc.string(), { maxLength: 20 }),
+    hasFactions: fc.boolean(),
     text: fc.string({ maxLength: 500 }),
     rolls: fc.boolean(),
   })
@@ -73,7 +75,7 @@ describe("a compact plan becomes a whole one", () => {
         expect(checkContract("plan-json", plan)).toEqual([]);
         const ids = plan.tools.map(({ toolId }) => toolId);
         expect(new Set(ids).size).toBe(ids.length);
-        expect(ids.length).toBeLessThanOrEqual(16);
+        expect(ids.length).toBeLessThanOrEqual(18);
         plan.tools.forEach(({ toolId, toolPath, dependencies = [] }, at) => {
           expect(toolId).toMatch(/^[A-Za-z0-9_.-]{1,64}$/);
           for (const id of dependencies) expect(ids.slice(0, at)).toContain(id);
@@ -96,7 +98,7 @@ describe("a compact plan becomes a whole one", () => {
     fc.assert(
       fc.property(anyCompact, (compact) => {
         const ids = expandPlan(compact, turn(), ID).tools.map(({ toolId }) => toolId);
-        expect(ids).toEqual(["evaluate", "roll", "outcome", "recall", "choices", "narrate", "remember"]);
+        expect(ids).toEqual(["evaluate", "roll", "outcome", "recall", "perceive", "choices", "narrate", "remember"]);
       }),
       { numRuns: 50 },
     );
@@ -121,11 +123,47 @@ describe("a compact plan becomes a whole one", () => {
     expect(tools.filter(({ toolPath }) => toolPath.startsWith("tide"))).toEqual([
       expect.objectContaining({
         toolId: "tide-clock-read-tide",
-        dependencies: ["outcome"],
+        dependencies: ["outcome", "narrate"],
         required: false,
         async: true,
       }),
     ]);
+  });
+
+  const outline = (request: PlanRequest) =>
+    expandPlan(usual, request, ID).tools.map(({ toolId, input, dependencies, async }) => [
+      toolId,
+      input,
+      dependencies,
+      async,
+    ]);
+
+  it("[NA482] [NA483] in which people and factions hear of the deed before choices and prose come of it", () => {
+    const tools = outline(turn({ newcomers: ["jonas"], hasFactions: true }));
+    expect(tools.slice(3)).toEqual([
+      ["recall", { query: "the Salt Book", limit: 6, characters: ["orsolya"] }, [], true],
+      ["greet", { npcs: ["jonas"] }, [], true],
+      ["perceive", {}, ["outcome", "greet"], true],
+      ["repute", {}, ["outcome"], true],
+      ["choices", {}, ["outcome", "recall", "greet", "perceive", "repute"], false],
+      ["narrate", {}, ["evaluate", "roll", "outcome", "recall", "greet", "perceive", "repute", "choices"], false],
+      ["remember", { summaryFrom: "outcome" }, ["outcome", "narrate"], false],
+    ]);
+    const { slot: _, ...rest } = turn({ kind: "opening", newcomers: ["jonas"] });
+    expect(outline(rest).slice(0, 4)).toEqual([
+      ["greet", { npcs: ["jonas"] }, [], true],
+      ["repute", {}, [], true],
+      ["choices", {}, ["greet", "repute"], false],
+      ["narrate", {}, ["greet", "repute", "choices"], false],
+    ]);
+  });
+
+  it("[NA482] without those of whom nothing is to be said, and without the skills where they are off", () => {
+    const ids = (request: PlanRequest) => expandPlan(usual, request, ID).tools.map(({ toolId }) => toolId);
+    expect(ids(turn())).not.toContain("greet");
+    expect(ids(turn())).not.toContain("repute");
+    const off = turn({ newcomers: ["jonas"], hasFactions: true, disabledSkills: ["npc-perception", "reputation"] });
+    expect(ids(off)).toEqual(["evaluate", "roll", "outcome", "recall", "choices", "narrate", "remember"]);
   });
 
   it("[NA480] that leaves it to a manifest how often a script is tried again, where the manifest says so", () => {
@@ -175,6 +213,7 @@ describe("a compact plan becomes a whole one", () => {
       ["roll", true, undefined],
       ["outcome", true, undefined],
       ["recall", false, 10_000],
+      ["perceive", false, 10_000],
       ["choices", false, 10_000],
       ["narrate", false, 10_000],
       ["remember", false, 10_000],
@@ -188,7 +227,7 @@ describe("a compact plan becomes a whole one", () => {
       scripts: one.scripts.map((script) => ({ ...script, ofItself: true })),
     }));
     const { tools } = expandPlan(usual, turn({ skills: [...SHIPPED, ...skills] }), ID);
-    expect(tools.slice(-3).map(({ toolId }) => toolId)).toEqual(["beside-7", "a-b-c", "beside-9"]);
+    expect(tools.slice(-3).map(({ toolId }) => toolId)).toEqual(["beside-8", "a-b-c", "beside-10"]);
   });
 });
 

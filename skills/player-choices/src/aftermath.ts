@@ -2,7 +2,7 @@
 import type { Verb } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import * as knowledge from "./knowledge.js";
-import { SENTIMENT_BOUND } from "./odds.js";
+import { isFriendly } from "./regard.js";
 import { factSource } from "./sources.js";
 import type { OpenBeat, View } from "./view.js";
 
@@ -103,8 +103,7 @@ export function aftermath(view: View): readonly Candidate[] {
   return view.present.flatMap((person): Candidate[] => {
     // Who was not in it can be asked about its topics, like anybody.
     if (!beat.people.includes(person.id)) return [];
-    const feeling = view.standing.get(person.id)?.feeling ?? 0;
-    if (feeling < -SENTIMENT_BOUND || view.memory.done[askedAfter(person.id, beat.decided ?? beat.id)] !== undefined)
+    if (!isFriendly(view, person.id) || view.memory.done[askedAfter(person.id, beat.decided ?? beat.id)] !== undefined)
       return [];
     const topics = topicsOf(view, beat);
     // Whoever has nothing to say to it is not asked, or refuses what they keep back.

@@ -7,9 +7,9 @@ import { type CaseFile, inquirySource, openCases, servedByNames } from "./case-f
 import { decisions, wanted } from "./due-candidates.js";
 import { journeys } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
-import { SENTIMENT_BOUND } from "./odds.js";
 import { doneKey } from "./outcome.js";
 import { alone } from "./place-candidates.js";
+import { isFriendly } from "./regard.js";
 import { factSource, threadSource } from "./sources.js";
 import { asking, pushing, trusting } from "./talk-candidates.js";
 import type { View } from "./view.js";
@@ -91,8 +91,7 @@ function withPerson(
   recalled: readonly StoryMemory[],
   file: CaseFile,
 ): readonly Candidate[] {
-  const feeling = view.standing.get(person.id)?.feeling ?? 0;
-  const friendly = feeling >= -SENTIMENT_BOUND;
+  const friendly = isFriendly(view, person.id);
   return [
     ...asking(view, person, file),
     ...pushing(view, person, file),

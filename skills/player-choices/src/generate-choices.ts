@@ -9,7 +9,12 @@ defineTool({
   input: { type: "object", properties: {} },
   run(_input, { emit, context, dependencies, config }) {
     const outcome = record(dependencies.outcome);
-    const view = readView(context, { patch: record(outcome.patch) });
+    // What people think after the deed holds over the sum that the deed itself made. (rule PC460)
+    const opinions = [dependencies.greet, dependencies.perceive, dependencies.repute];
+    const view = readView(context, {
+      patch: record(outcome.patch),
+      opinions: opinions.map((one) => record(record(one).patch)),
+    });
     const recalled = list<StoryMemory>(record(dependencies.recall).memories);
     const offer = makeOffer(view, list<Effect>(outcome.effects), recalled, readSettings(config));
     if (offer.slots.length > 0) {

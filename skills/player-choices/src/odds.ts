@@ -154,9 +154,8 @@ export function modifiersFor(
   if (proof) modifiers.push({ label: proof, value: 1 });
   const person = bind.npc === undefined ? undefined : view.people.get(bind.npc);
   const feeling = person ? (view.standing.get(person.id)?.feeling ?? 0) : 0;
-  if (person && Math.abs(feeling) > SENTIMENT_BOUND) {
-    modifiers.push({ label: feelingInWords(person, feeling), value: Math.sign(feeling) });
-  }
+  const byOpinion = person ? opinionModifier(view, person.id) : 0;
+  if (person && byOpinion !== 0) modifiers.push({ label: feelingInWords(person, feeling), value: byOpinion });
   // A triumph or a failure that the story remembers lends weight, whichever it was. (architecture 7.6)
   if (memory?.significance === "high") modifiers.push({ label: callbackLabel(view, memory, person), value: 1 });
   return modifiers;
@@ -174,6 +173,15 @@ function proofOf(view: View, { topic }: Bindings): string | undefined {
   if (thing) return definite(thing.name);
   const known = view.learned.filter((fact) => fact.topic === topic).length;
   return known >= CASE ? `what you know of ${about.np}` : undefined;
+}
+
+/** What somebody's opinion gives to a roll: its sign with the usual two dice, the whole of it with any others. (rule PC462) */
+function opinionModifier(view: View, npc: string): number {
+  const { feeling = 0, modifier } = view.standing.get(npc) ?? {};
+  const given = modifier ?? (Math.abs(feeling) > SENTIMENT_BOUND ? Math.sign(feeling) : 0);
+  const { count, sides } = view.rules.dice;
+  const usual = USUAL_RULES.dice;
+  return count === usual.count && sides === usual.sides ? Math.sign(given) : given;
 }
 
 /** "she trusts you", "Osk is wary of you": the bands of DESIGN 6 in words. */

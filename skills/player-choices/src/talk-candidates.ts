@@ -5,7 +5,7 @@ import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./cas
 import * as gains from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
-import { SENTIMENT_BOUND } from "./odds.js";
+import { isFriendly } from "./regard.js";
 import { factSource, personSource, topicSource } from "./sources.js";
 import type { View } from "./view.js";
 import { bare, fill, hasWord, infinitive } from "./words.js";
@@ -29,7 +29,7 @@ export const askedKeys = (npc: string, topic: string): readonly string[] =>
  */
 export function asking(view: View, person: Person, file: CaseFile): readonly Candidate[] {
   const npc = person.id;
-  if ((view.standing.get(npc)?.feeling ?? 0) < -SENTIMENT_BOUND) return [];
+  if (!isFriendly(view, npc)) return [];
   const long = (view.memory.company[npc] ?? 0) >= LONG_TALK;
   // With little in mind one speaks of what the other cares for.
   const inMind = topicsInMind(view, file);
@@ -147,9 +147,9 @@ const SETTING = "world/setting.md";
  */
 export function pushing(view: View, person: Person, file: CaseFile): readonly Candidate[] {
   const npc = person.id;
-  const feeling = view.standing.get(npc)?.feeling ?? 0;
+  const friendly = isFriendly(view, npc);
   const keeps = (topic: string): readonly Fact[] =>
-    feeling < -SENTIMENT_BOUND ? knowledge.answers(view, topic, npc) : knowledge.reserved(view, topic, npc);
+    friendly ? knowledge.reserved(view, topic, npc) : knowledge.answers(view, topic, npc);
   // How a place is built is nothing that anybody could be held to.
   const places = new Set(view.matter.places.flatMap(({ topic }) => topic ?? []));
   const presses = view.learned
@@ -203,7 +203,7 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
         verb: "confront",
         bind: { npc, npc2: to, text },
         sources: [{ kind: "npc", ref: npc, text: `${person.short} ${text}` }],
-        salience: 1.1 + (feeling < -SENTIMENT_BOUND ? 0.4 : 0),
+        salience: 1.1 + (friendly ? 0 : 0.4),
         learned: true,
         tags: [],
       }),

@@ -1,5 +1,5 @@
 /** The story as a script of this skill sees it: the given context, read once and indexed. */
-import { type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
+import { type JsonObject, type JsonValue, mergePatches } from "@narratoria/protocol";
 import type { RollRules } from "@narratoria/protocol/contracts";
 import { type CheckedLaw, lawsInForce } from "@narratoria/protocol/laws";
 import type { BeatOffer } from "./beat-offers.js";
@@ -49,6 +49,10 @@ export interface Standing {
   readonly met?: number;
   /** -100 to 100. */
   readonly feeling: number;
+  /** How the player stands with the one of their factions that thinks worst of the player: -100 to 100, 0 where they have none. */
+  readonly withFaction: number;
+  /** What their opinion gives to a roll; absent where nobody has said. */
+  readonly modifier?: number;
   /** Scene in which they came to where they are. */
   readonly since: number;
 }
@@ -168,6 +172,7 @@ const STATE_KEYS = [
   "player",
   "inventory",
   "people",
+  "factions",
   "flags",
   "world",
   "beats",
@@ -183,9 +188,12 @@ const STATE_KEYS = [
  * brought its people to where it happens. Without it the view is the story before the choice.
  * @throws {ProtocolError} If the patch holds a forbidden key.
  */
-export function readView(context: Readonly<Record<string, unknown>>, staged?: { readonly patch: JsonObject }): View {
+export function readView(
+  context: Readonly<Record<string, unknown>>,
+  staged?: { readonly patch: JsonObject; readonly opinions?: readonly JsonObject[] },
+): View {
   const given = Object.fromEntries(STATE_KEYS.map((key) => [key, context[key] as JsonValue | undefined]));
-  const state = mergePatch(given, staged?.patch ?? {});
+  const state = mergePatches(given as JsonObject, [staged?.patch ?? {}, ...(staged?.opinions ?? [])]);
   const matter = readMatter(context.facts);
   const world = record(state.world);
   const known = record(world.known);
@@ -194,7 +202,10 @@ export function readView(context: Readonly<Record<string, unknown>>, staged?: { 
   const placeId = (staged && beat?.place) || text(state.place);
   const places = byId(matter.places);
   const people = record(state.people);
-  const standing = new Map(matter.people.map((person) => [person.id, readStanding(people[person.id], person)]));
+  const factions = numbers(state.factions);
+  const standing = new Map(
+    matter.people.map((person) => [person.id, readStanding(people[person.id], person, factions)]),
+  );
   // Whoever goes out in the beat of this scene is not there when choices are offered.
   const left = new Map(staged ? (beat?.leaves ?? []).map(({ npc, place }) => [npc, place]) : []);
   for (const [npc, place] of left) {
@@ -308,14 +319,18 @@ function readLaws(constraints: unknown): CheckedLaw[] {
   });
 }
 
-function readStanding(value: unknown, person: Person): Standing {
+function readStanding(value: unknown, person: Person, factions: Readonly<Record<string, number>>): Standing {
   const given = record(value);
   const met = optionalNumber(given.met);
+  const modifier = optionalNumber(given.modifier);
+  const standings = list<string>(given.factions).flatMap((id) => factions[id] ?? []);
   return {
     place: typeof given.place === "string" ? given.place : person.home,
     alive: given.alive !== false,
     ...(met === undefined ? {} : { met }),
     feeling: number(given.feeling),
+    withFaction: standings.length === 0 ? 0 : Math.min(...standings),
+    ...(modifier === undefined ? {} : { modifier }),
     since: number(given.since),
   };
 }

@@ -63,6 +63,19 @@ describe("modifiers", () => {
   });
 
   it.each([
+    [3, 2, 6, [1]],
+    [-2, 2, 6, [-1]],
+    [0, 2, 6, []],
+    [3, 1, 20, [3]],
+    [-2, 1, 20, [-2]],
+    [0, 1, 20, []],
+  ])("[PC462] a modifier of %i counts with %i dice of %i sides", (modifier, count, sides, expected) => {
+    const view = before({ state: { people: { orsolya: { feeling: 60, modifier } } } });
+    const rules = { ...view.rules, dice: { count, sides } };
+    expect(values(modifiersFor({ ...view, rules }, "press", { npc: "orsolya" }, undefined))).toEqual(expected);
+  });
+
+  it.each([
     [30, []],
     [31, [1]],
     [90, [1]],

@@ -995,6 +995,26 @@ describe("what is held back or marked", () => {
     expect(verbs(-31).has("press")).toBe(true);
   });
 
+  it("[PC461] hides friendly acts from who belongs to a faction that thinks ill of the player, unless they like the player", () => {
+    const verbs = (feeling: number, standing: number) =>
+      new Set(
+        candidates({
+          state: {
+            people: { orsolya: { feeling, factions: ["scales", "choir"] } },
+            factions: { scales: 20, choir: standing },
+            world: { known: { facts: { "tally-1": 7, "toll-4": 7 } } },
+          },
+        }).map((one) => one.verb),
+      );
+    expect(verbs(0, -30).has("trust")).toBe(true);
+    expect(verbs(0, -31).has("trust")).toBe(false);
+    expect(verbs(0, -31).has("ask")).toBe(false);
+    expect(verbs(0, -31).has("press")).toBe(true);
+    expect(verbs(30, -31).has("trust")).toBe(false);
+    expect(verbs(31, -31).has("trust")).toBe(true);
+    expect(verbs(-31, 80).has("trust")).toBe(false);
+  });
+
   it("[PC28] marks a strong stat against poor standing, and a weak stat", () => {
     const marks = (charisma: number, feeling: number) =>
       new Set(

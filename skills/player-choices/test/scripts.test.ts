@@ -108,6 +108,17 @@ describe("apply-outcome", () => {
 });
 
 describe("generate-choices", () => {
+  it("[PC460] goes by what people think after the deed, not by the sum that the deed made", () => {
+    const says = (feeling: number) => ({ patch: { people: { orsolya: { feeling } } } });
+    const slots = (dependencies: object) => run("generate-choices", { ...input, dependencies }).output.slots;
+    const cold = slots({ outcome: says(-60) });
+    const polite = slots({ outcome: says(0) });
+    expect(cold).not.toEqual(polite);
+    expect(slots({ outcome: says(0), perceive: says(-60) })).toEqual(cold);
+    expect(slots({ outcome: says(-60), greet: says(-60), perceive: says(0) })).toEqual(polite);
+    expect(slots({ outcome: says(0), perceive: null })).toEqual(polite);
+  });
+
   it("[PC32] offers slots with sources, and the same choices as an event", () => {
     const { events, output } = run("generate-choices", input);
     const shown = events.find((event) => event.type === "ui_event");

@@ -25,7 +25,7 @@ export interface StoryServices {
   /** Null where the engine was given none. */
   readonly embedder: Embedder | null;
   readonly generator: TextGenerator | null;
-  newId(): string;
+  newId(dataType: string): string;
   /** Tells a scene from a brief, in the state that the asking script may see: deltas as they come, then the result. */
   narrate(brief: AskedScene, state: JsonObject, options: NarrateOptions): AsyncIterable<object>;
   /** Part of a text that came of a scene's piece `write`. */
@@ -80,7 +80,7 @@ export function storyServices(story: StoryServices): Readonly<Record<ServiceName
 
     async store(call, { dataType, record }) {
       checkRecord(dataType, record);
-      const id = (await seenBy(call).placeOf(dataType, record)) ?? story.newId();
+      const id = (await seenBy(call).placeOf(dataType, record)) ?? story.newId(dataType);
       call.stage({ change: "store", id, dataType, record });
       return { id };
     },

@@ -4,6 +4,7 @@ import { carriedThings } from "@narratoria/campaign";
 import type { Matter } from "@narratoria/protocol/story";
 import type { StoryIndex } from "@narratoria/narrator";
 import { openingMinute } from "../scene/clock.js";
+import { factionsOf } from "./factions.js";
 import { createPlayer, type Player } from "./player-character.js";
 
 /**
@@ -33,6 +34,11 @@ export function initialState(
   const heard = matter.topics.filter((topic) => names(campaign.premise, topic.np)).map((topic) => [topic.id, 0]);
   // Without a template, the premise says what the player has brought.
   const brought = template || player.items.length > 0 ? player.items : carriedThings(campaign.premise);
+  const factions = factionsOf(campaign, matter);
+  const membership = (npc: string): JsonObject => {
+    const own = factions.filter(({ members }) => members.includes(npc)).map(({ id }) => id);
+    return own.length === 0 ? {} : { factions: own };
+  };
   const items = brought.map((name) => [slug(name), { name, count: 1 }] as const);
   return {
     clock: { minutes: calendar?.minutes ?? openingMinute(campaign.premise) },
@@ -49,14 +55,23 @@ export function initialState(
       matter.people.map(({ id, home, presentFrom }) => [
         id,
         // Who has not come yet, and who never will, is nowhere.
-        { place: presentFrom !== "start" ? "" : atHand.has(id) ? place : home, alive: true, feeling: 0, since: 0 },
+        {
+          place: presentFrom !== "start" ? "" : atHand.has(id) ? place : home,
+          alive: true,
+          feeling: 0,
+          since: 0,
+          ...membership(id),
+        },
       ]),
     ),
-    factions: {},
+    factions: Object.fromEntries(factions.map(({ id }) => [id, 0])),
     flags: {},
     world: {
       known: { facts: {}, topics: Object.fromEntries(heard), motives: {}, relations: {} },
       visited: { [place]: 0 },
+      ...(factions.length === 0
+        ? {}
+        : { factions: Object.fromEntries(factions.map(({ id, name }) => [id, { name, heard: 0 }])) }),
       ...(Object.keys(player.about).length > 0 ? { player: { ...player.about } } : {}),
     },
     beats: {},

@@ -25,6 +25,8 @@ export function planRequestOf(
     parentPlanId: attempt.parentPlanId,
     sceneType: turn.sceneType,
     moment: momentOf(turn, mined),
+    newcomers: newcomersIn(turn, mined),
+    hasFactions: Object.keys(objectAt(turn.base, "factions")).length > 0,
     recall: recallFor(turn, mined),
     skills: planSkills(registry, kind),
     disabledSkills: attempt.disabledSkills,
@@ -60,6 +62,17 @@ function momentOf({ slot, base }: Moment, { matter }: Pick<StoryIndex, "matter">
       ...[...new Set(topics)].slice(0, TOPICS).map(({ id, np }) => ({ id, name: np })),
     ],
   };
+}
+
+/** Whoever is met in this scene, here, where the choice leads or in its beat, and of whom no opinion is known. (rule EN600) */
+function newcomersIn({ slot, base, beat }: TurnStart, { matter }: Pick<StoryIndex, "matter">): string[] {
+  const place = beat?.place ?? (slot?.verb === "go" ? slot.bind.place : undefined) ?? getPath(base, "place");
+  const ofScene = new Set([...(beat?.people ?? []), ...(slot?.bind.npc === undefined ? [] : [slot.bind.npc])]);
+  return matter.people
+    .map(({ id }) => id)
+    .filter((id) => ofScene.has(id) || getPath(base, `people.${id}.place`) === place)
+    .filter((id) => getPath(base, `people.${id}.alive`) !== false)
+    .filter((id) => getPath(base, `people.${id}.perceived`) === undefined);
 }
 
 /** Words to recall by: the choice, and the names of what it acts on. */

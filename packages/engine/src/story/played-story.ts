@@ -32,7 +32,7 @@ import {
   wentTo,
   writerFailed,
 } from "../notices.js";
-import { CHOICE, checkOptions, checkValue, count, text } from "../options.js";
+import { checkOptions, checkValue, count, text } from "../options.js";
 import { leavingSlot } from "../plot/endings.js";
 import { outputOf } from "../scene/scene-parts.js";
 import { eventOf, journalled, makeRecord, recordOf, type SceneEvent, type SceneRecord } from "../scene/scene-record.js";
@@ -226,7 +226,6 @@ class PlayedStory implements HeldStory {
   }
 
   choose(choice: number | string, options: TurnOptions = {}): TurnEvents {
-    checkValue("choice", choice, CHOICE);
     checkOptions("choose", options, TURN_OPTIONS);
     const record = this.record;
     if (record?.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
@@ -390,7 +389,7 @@ class PlayedStory implements HeldStory {
         records: keptRecords(parts.store, this.id, new KeptLore(parts.store, this.id, parts.campaign)),
         embedder: parts.embedder,
         generator: this.watchedGenerator(),
-        newId: () => parts.newId("record"),
+        newId: (dataType) => parts.newId(dataType === "memory" ? "memory" : "record"),
         narrate: (brief, state, options) => this.teller.narrate(brief, state, options),
         written: (part) => this.elsewhere?.take(part),
       }),
@@ -435,7 +434,7 @@ class PlayedStory implements HeldStory {
       skillReport,
       teller,
       title,
-      newId: () => parts.newId("record"),
+      newId: () => parts.newId("memory"),
       push: emit,
     };
     const end = done ? finishTurn(matter, lastRun) : fallBack(matter, this.record?.slots);

@@ -88,6 +88,9 @@ function usualPlan(registry: SkillRegistry, kind: PlanRequest["kind"], slot?: Ch
     parentPlanId: null,
     sceneType: "quiet",
     moment: { place: "", indoor: true, partOfDay: "afternoon", weather: "", people: [], topics: [] },
+    // Somebody may be met, and a faction may hear of it.
+    newcomers: ["somebody"],
+    hasFactions: true,
     recall: { query: slot?.text ?? "", characters: [] },
     skills: planSkills(registry, kind),
     disabledSkills: registry.disabled(),

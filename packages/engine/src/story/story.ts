@@ -155,7 +155,7 @@ export interface StoryParts {
   readonly limits: PlanLimits;
   /** Takes a line for the log and returns at once. */
   log(entry: object): void;
-  newId(of: "turn" | "record"): string;
+  newId(of: "turn" | "memory" | "record"): string;
 }
 
 /** A story as the engine holds it. */

@@ -104,7 +104,7 @@ export async function replay(matter: ReplayMatter, options: ReplayOptions = {}):
       planner,
       playthrough: again,
       player: playerOf(first),
-      newId: (of) => (of === "turn" ? turnId : (ids.shift() ?? ulid())),
+      newId: (of) => (of === "turn" ? turnId : ((of === "memory" ? ids.shift() : undefined) ?? ulid())),
     });
     for (const outline of way) {
       const { id: at } = outline;

@@ -63,7 +63,11 @@ export async function walk(story: Story, seed: string, turns: number): Promise<E
 
 /** Events without what may differ between two runs of the same story: ids and times. */
 export function comparable(events: readonly EngineEvent[]): unknown[] {
-  return events.map((event) =>
+  // Tools that run at once begin in any order; what they came to is told in the order of the plan.
+  const begun = events.filter(({ type }) => type === "progress");
+  const told = events.filter(({ type }) => type !== "progress");
+  const inOrder = begun.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return [...told, ...inOrder].map((event) =>
     JSON.parse(
       JSON.stringify(event, (key, value: unknown) =>
         ["playthroughId", "turnId", "executionTimeMs", "timeMs"].includes(key) ? undefined : value,

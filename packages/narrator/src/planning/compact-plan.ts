@@ -63,6 +63,11 @@ const STEPS: ReadonlySet<string> = new Set([
   "memory/recall-memory",
   "memory/store-memory",
   "storyteller/narrate",
+  "npc-perception/initialize-perception",
+  "npc-perception/update-perception",
+  "npc-perception/query-perception",
+  "reputation/update-reputation",
+  "reputation/query-reputation",
 ]);
 
 /** Whether a script is one of those that every plan has where it is needed. */

@@ -21,12 +21,14 @@ const RETRY = { maxRetries: 1, backoffMs: 100 } as const;
 const MAX_QUERY = 400;
 /** So many scripts may be run beside those of the turn itself; more would keep the player waiting. */
 const MAX_BESIDE = 8;
+/** So many people form an opinion in one scene; others do when they are met again. */
+const MOST_NEWCOMERS = 12;
 const MAX_TOOL_ID = 64;
 
 /**
  * Makes the whole plan of what was decided about it: ids, inputs, dependencies, requirements. Whatever is decided, the plan
  * fits the contract, has no cycle and names only tools that there are; what the rules need is in it, or it is narration only.
- * Implements DESIGN 3 and architecture 2.2 and 7.2 (rules NA80 to NA84, NA125, NA130, NA480 and NA481).
+ * Implements DESIGN 3 and architecture 2.2 and 7.2 (rules NA80 to NA84, NA125, NA130 and NA480 to NA483).
  *
  * @param compact - What was decided; what is not open at this moment is left out of it.
  * @param request - What the plan is for.
@@ -102,15 +104,31 @@ class PlanDraft {
   }
 }
 
-function planOpening(draft: PlanDraft, { recall }: PlanRequest): void {
-  draft.add("choices", "player-choices/generate-choices", {}, []);
-  draft.add("narrate", "storyteller/narrate", {}, ["choices"]);
+/** What is ready as soon as what it waits for: it runs beside others that are. */
+const AT_ONCE = { async: true };
+/** Those whose opinion a turn changes. */
+const OPINIONS = ["greet", "perceive", "repute"];
+
+function planOpening(draft: PlanDraft, request: PlanRequest): void {
+  const { recall } = request;
+  planGreeting(draft, request);
+  // A player may have listed factions that the story does not name.
+  draft.add("repute", "reputation/update-reputation", {}, [], AT_ONCE);
+  draft.add("choices", "player-choices/generate-choices", {}, OPINIONS);
+  draft.add("narrate", "storyteller/narrate", {}, [...OPINIONS, "choices"]);
   draft.add(
     "remember",
     "memory/store-memory",
     { summary: "The story began.", characters: [...recall.characters], significance: "low" },
     ["narrate"],
   );
+}
+
+/** Whoever meets the player for the first time forms an opinion, whatever the deed comes to. (rule NA482) */
+function planGreeting(draft: PlanDraft, { newcomers = [] }: PlanRequest): void {
+  if (newcomers.length === 0) return;
+  const npcs = newcomers.slice(0, MOST_NEWCOMERS);
+  draft.add("greet", "npc-perception/initialize-perception", { npcs }, [], AT_ONCE);
 }
 
 /** False where nothing can be decided: prose about nothing would be a lie. */
@@ -122,15 +140,19 @@ function planDeed(draft: PlanDraft, request: PlanRequest, compact: CompactPlan):
     draft.has("player-choices", "apply-outcome") &&
     (!rolls || draft.has("dice-roller", "roll-dice"));
   if (!slot || !decidable) return false;
-  const must = { required: true };
+  const must = { required: true, async: true };
   draft.add("evaluate", "player-choices/evaluate-choice", { choiceId: slot.id }, [], must);
   if (rolls)
     draft.add("roll", "dice-roller/roll-dice", { formula: "2d6", modifiersFrom: "evaluate" }, ["evaluate"], must);
   draft.add("outcome", "player-choices/apply-outcome", {}, ["evaluate", "roll"], must);
   const recall = recallInput(request, compact);
-  if (recall) draft.add("recall", "memory/recall-memory", recall, []);
-  if (request.kind !== "ending") draft.add("choices", "player-choices/generate-choices", {}, ["outcome", "recall"]);
-  draft.add("narrate", "storyteller/narrate", {}, ["evaluate", "roll", "outcome", "recall", "choices"]);
+  if (recall) draft.add("recall", "memory/recall-memory", recall, [], AT_ONCE);
+  planGreeting(draft, request);
+  draft.add("perceive", "npc-perception/update-perception", {}, ["outcome", "greet"], AT_ONCE);
+  if (request.hasFactions) draft.add("repute", "reputation/update-reputation", {}, ["outcome"], AT_ONCE);
+  const known = ["outcome", "recall", ...OPINIONS];
+  if (request.kind !== "ending") draft.add("choices", "player-choices/generate-choices", {}, known);
+  draft.add("narrate", "storyteller/narrate", {}, ["evaluate", "roll", ...known, "choices"]);
   draft.add("remember", "memory/store-memory", { summaryFrom: "outcome" }, ["outcome", "narrate"]);
   return true;
 }
@@ -157,7 +179,7 @@ function planBeside(draft: PlanDraft, { skills }: PlanRequest, compact: CompactP
     const name = `${skill}-${script}`;
     const taken = name.length > MAX_TOOL_ID || draft.tools.some(({ toolId }) => toolId === name);
     const toolId = taken ? `beside-${draft.tools.length}` : name;
-    draft.add(toolId, `${skill}/${script}`, {}, ["outcome"], { async: true });
+    draft.add(toolId, `${skill}/${script}`, {}, ["outcome", "narrate"], AT_ONCE);
   }
 }
 

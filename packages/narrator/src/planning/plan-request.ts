@@ -63,6 +63,10 @@ export interface PlanRequest {
   /** The beat that happens in this scene. */
   readonly beat?: BeatMatter;
   readonly moment: PlanMoment;
+  /** Ids of those whom the player meets in this scene and who have no opinion of the player yet. */
+  readonly newcomers?: readonly string[];
+  /** Whether the story has factions that can hear of a deed. */
+  readonly hasFactions?: boolean;
   /** Words and people that bear on the scene, for the search of memories. */
   readonly recall: { readonly query: string; readonly characters: readonly string[] };
   /** Skills there are, the one to be preferred first. */

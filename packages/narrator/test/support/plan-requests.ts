@@ -33,6 +33,8 @@ export const SHIPPED: readonly PlanSkill[] = [
   skill("dice-roller", ["roll-dice"]),
   skill("memory", ["store-memory", "recall-memory"]),
   skill("player-choices", ["evaluate-choice", "apply-outcome", "generate-choices"]),
+  skill("npc-perception", ["initialize-perception", "update-perception", "query-perception"]),
+  skill("reputation", ["update-reputation", "query-reputation"]),
 ];
 
 export const MOMENT: PlanMoment = {

@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const folder = fileURLToPath(new URL("..", import.meta.url));
+
+/** Runs a script as a process of its own. */
+export async function runScript(script: string, input: object | string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(folder, `scripts/${script}.cjs`)], { env });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  child.stdin.end(typeof input === "string" ? input : JSON.stringify(input));
+  const status = await new Promise((resolve) => child.on("close", resolve));
+  const events = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  return { status, events, done: events.at(-1) };
+}
+
+/** The example of a script. */
+export const example = (script: string) => JSON.parse(readFileSync(join(folder, `examples/${script}.json`), "utf8"));

@@ -1,0 +1,109 @@
+/** How standings change in one turn. */
+import type { JsonObject } from "@narratoria/protocol";
+import { type Faction, factionsIn, factionsOf, type Members } from "./factions.js";
+import { list, number, optionalNumber, record, text } from "./json-reading.js";
+import type { Reason, Standing } from "./kept.js";
+import type { Settings } from "./settings.js";
+
+export interface Change {
+  readonly faction: string;
+  readonly delta: number;
+  readonly reason: string;
+}
+
+type Context = Readonly<Record<string, unknown>>;
+
+const TOLD_ON = 0.5;
+const NOTICED = -5;
+const PAID = 3;
+
+/** What factions hear of a deed: rules RP1 and RP2. */
+export function changesOf(outcome: unknown, context: Context, members: Members): Change[] {
+  const { effects, memory } = record(outcome);
+  const reason = text(record(memory).summary);
+  return list<unknown>(effects).flatMap((effect): Change[] => {
+    const { kind, npc, by, delta } = record(effect);
+    if (kind === "feeling" && typeof npc === "string")
+      return factionsOf(context, members, npc).map((faction) => ({
+        faction,
+        delta: number(delta) * (isSeen(context, members, faction, npc) ? 1 : TOLD_ON),
+        reason,
+      }));
+    const who = kind === "noticed" ? by : kind === "paid" ? npc : undefined;
+    if (typeof who !== "string") return [];
+    return factionsOf(context, members, who).map((faction) => ({
+      faction,
+      delta: kind === "paid" ? PAID : NOTICED,
+      reason,
+    }));
+  });
+}
+
+/** Whether another member is where the deed is done. */
+function isSeen(context: Context, members: Members, faction: string, npc: string): boolean {
+  return Object.entries(record(context.people)).some(([id, given]) => {
+    const { place, alive } = record(given);
+    return (
+      id !== npc &&
+      alive !== false &&
+      text(place) !== "" &&
+      place === context.place &&
+      factionsOf(context, members, id).includes(faction)
+    );
+  });
+}
+
+export interface Updated {
+  readonly standings: readonly Standing[];
+  /** Those of them that are to be stored. */
+  readonly changed: readonly Standing[];
+  readonly patch: JsonObject;
+}
+
+/**
+ * Works out all standings after a turn.
+ *
+ * @param kept - Standings as of the story's clock.
+ */
+export function updateStandings(
+  context: Context,
+  factions: readonly Faction[],
+  kept: ReadonlyMap<string, Standing>,
+  changes: readonly Change[],
+  settings: Settings,
+): Updated {
+  const scene = number(context.scene);
+  const known = new Set(factionsIn(context).map(({ id }) => id));
+  const standings: Standing[] = [];
+  const changed: Standing[] = [];
+  const patches: { id: string; name: string; score: number }[] = [];
+  for (const { id, name } of factions) {
+    const shown = number(record(context.factions)[id]);
+    const heard = optionalNumber(record(record(record(context.world).factions)[id]).heard);
+    const before = kept.get(id);
+    const drift = before && heard !== undefined ? shown - heard : 0;
+    const own: Reason[] = [
+      ...(drift === 0 ? [] : [{ scene: scene - 1, text: "what happened", delta: drift }]),
+      ...changes.flatMap((one) =>
+        one.faction === id && one.delta !== 0 ? [{ scene, text: one.reason, delta: one.delta }] : [],
+      ),
+    ];
+    const sum = own.reduce((total, { delta }) => total + delta, 0);
+    const standing: Standing = {
+      faction: id,
+      score: Math.max(settings.min, Math.min(settings.max, (before?.score ?? shown) + sum)),
+      reasons: [...(before?.reasons ?? []), ...own.filter((one) => one.text !== "")],
+      decayRate: settings.decayRate,
+    };
+    standings.push(standing);
+    if (own.length > 0 || (before && before.decayRate !== settings.decayRate)) changed.push(standing);
+    const score = Math.round(standing.score) || 0;
+    if (score !== shown || heard !== score || !known.has(id)) patches.push({ id, name, score });
+  }
+  if (patches.length === 0) return { standings, changed, patch: {} };
+  const patch = {
+    factions: Object.fromEntries(patches.map(({ id, score }) => [id, score])),
+    world: { factions: Object.fromEntries(patches.map(({ id, name, score }) => [id, { name, heard: score }])) },
+  };
+  return { standings, changed, patch };
+}

@@ -1,0 +1,6 @@
+import type { Emit } from "@narratoria/protocol/skill";
+
+/** A story goes on without the store; nothing of this turn is kept there. (rule RP11) */
+export function warnWithoutHost(emit: Pick<Emit, "log">): void {
+  emit.log("warn", "Standings are kept by the runtime, and this script was run without one.");
+}

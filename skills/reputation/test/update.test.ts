@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { allFactions, membersOf } from "../src/factions.js";
+import type { Standing } from "../src/kept.js";
+import { readSettings } from "../src/settings.js";
+import { changesOf, updateStandings } from "../src/update.js";
+
+const people = {
+  osk: { place: "the-mill", alive: true, factions: ["millers"] },
+  ine: { place: "the-mill", alive: true, factions: ["millers", "council"] },
+  bram: { place: "the-quay", alive: true, factions: ["millers"] },
+  tove: { place: "the-mill", alive: true },
+};
+const context = {
+  scene: 9,
+  place: "the-mill",
+  people,
+  factions: { millers: 10, council: 0 },
+  world: { factions: { millers: { name: "the Millers", heard: 10 }, council: { name: "the Council", heard: 0 } } },
+};
+const none: ReadonlyMap<string, readonly string[]> = new Map();
+const outcome = (...effects: object[]) => ({ effects, memory: { summary: "You lied about the ledger." } });
+const feeling = (npc: string, delta: number) => ({ kind: "feeling", npc, delta });
+const deltas = (of: object, given: object = context) =>
+  changesOf(of, given as typeof context, none).map(({ faction, delta }) => [faction, delta]);
+const held = (score: number, decayRate = 0.1): ReadonlyMap<string, Standing> =>
+  new Map([["millers", { faction: "millers", score, reasons: [], decayRate }]]);
+const update = (kept: ReadonlyMap<string, Standing>, changes: Parameters<typeof updateStandings>[3], config = {}) =>
+  updateStandings(context, allFactions(context, []), kept, changes, readSettings(config));
+
+describe("what a faction hears", () => {
+  it("[RP1] is the whole of what another member sees, and half of what is told on", () => {
+    expect(deltas(outcome(feeling("osk", -20)))).toEqual([["millers", -20]]);
+    expect(deltas(outcome(feeling("ine", -20)))).toEqual([
+      ["millers", -20],
+      ["council", -10],
+    ]);
+    expect(deltas(outcome(feeling("osk", -20)), { ...context, people: { ...people, ine: {} } })).toEqual([
+      ["millers", -10],
+    ]);
+    expect(deltas(outcome(feeling("tove", -20)))).toEqual([]);
+  });
+
+  it("[RP2] is also who noticed something, and who was paid", () => {
+    expect(deltas(outcome({ kind: "noticed", by: "bram" }, { kind: "paid", npc: "osk" }))).toEqual([
+      ["millers", -5],
+      ["millers", 3],
+    ]);
+  });
+
+  it("[RP7] concerns those whose words name a faction that the player lists", () => {
+    const facts = {
+      people: [
+        { id: "tove", role: "Sergeant of the Watch" },
+        { id: "osk", role: "Watchman", relations: [{ to: "ine", text: "keeps the watch with her" }] },
+      ],
+    };
+    const listed = ["The Watch", "Watch", "the Millers"];
+    const members = membersOf({ facts }, ["The Watch"]);
+    expect([...members]).toEqual([
+      ["tove", ["watch"]],
+      ["osk", ["watch"]],
+    ]);
+    expect(changesOf(outcome(feeling("tove", -20)), context, members)).toMatchObject([
+      { faction: "watch", delta: -20 },
+    ]);
+    expect(allFactions(context, listed).map(({ id }) => id)).toEqual(["millers", "council", "watch"]);
+    const { patch } = updateStandings(context, allFactions(context, listed), new Map(), [], readSettings({}));
+    expect(patch).toMatchObject({
+      factions: { watch: 0 },
+      world: { factions: { watch: { name: "The Watch", heard: 0 } } },
+    });
+  });
+});
+
+describe("an update", () => {
+  const lied = { faction: "millers", delta: -20, reason: "You lied about the ledger." };
+
+  it("[RP3] [RP4] [RP5] adds, keeps the reason with its scene, and writes session state's part", () => {
+    const { changed, patch } = update(held(10), [lied]);
+    expect(changed).toEqual([
+      { faction: "millers", score: -10, reasons: [{ scene: 9, text: lied.reason, delta: -20 }], decayRate: 0.1 },
+    ]);
+    expect(patch).toEqual({
+      factions: { millers: -10 },
+      world: { factions: { millers: { name: "the Millers", heard: -10 } } },
+    });
+  });
+
+  it("[RP3] holds a standing to the scale of the settings", () => {
+    const config = { reputationScale: { min: -25, max: 15 } };
+    expect(update(held(-10), [lied], config).standings[0]?.score).toBe(-25);
+    expect(update(held(10), [{ ...lied, delta: 20 }], config).standings[0]?.score).toBe(15);
+  });
+
+  it("[RP5] adds what others changed since", () => {
+    const changedSince = { ...context, factions: { millers: 25, council: 0 } };
+    const { changed } = updateStandings(changedSince, allFactions(changedSince, []), held(10), [], readSettings({}));
+    expect(changed).toMatchObject([{ score: 25, reasons: [{ scene: 8, delta: 15 }] }]);
+  });
+
+  it("[RP6] shows what time has taken without storing it", () => {
+    const { changed, patch } = update(held(6.4), []);
+    expect(patch).toEqual({
+      factions: { millers: 6 },
+      world: { factions: { millers: { name: "the Millers", heard: 6 } } },
+    });
+    expect(changed).toEqual([]);
+  });
+
+  it("[RP9] stores a standing anew when the setting has changed", () => {
+    expect(update(held(10), [], { decayRate: 0.3 }).changed).toMatchObject([{ decayRate: 0.3 }]);
+    expect(update(held(10, 0.3), [], { decayRate: 0.3 }).changed).toEqual([]);
+  });
+});
