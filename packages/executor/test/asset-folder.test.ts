@@ -353,6 +353,21 @@ describe("a folder of assets", () => {
     ]);
   });
 
+  it("[EX403] refuses files whose metadata is too much for one turn", async () => {
+    const { assets } = await place();
+    const text = "x".repeat(LIMITS.assetMetadataBytes - 20);
+    const events = Array.from({ length: 10 }, (_, at) => announced({ assetId: String(at), metadata: { text } }));
+    const { assets: taken, refused } = await assets.take(events, source(), NEVER);
+    expect(taken).toHaveLength(8);
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      "the files of a turn may have 131072 bytes of metadata together",
+      "the files of a turn may have 131072 bytes of metadata together",
+    ]);
+    expect((await assets.take([announced()], source(), NEVER)).assets).toHaveLength(1);
+    await assets.endTurn([]);
+    expect((await assets.take(events.slice(0, 1), source(), NEVER)).assets).toHaveLength(1);
+  });
+
   it("[EX406] keeps of a turn what the turn names, and all of the turns before", async () => {
     const { folder, assets } = await place();
     const take = async (bytes: string): Promise<string> =>

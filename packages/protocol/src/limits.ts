@@ -57,6 +57,7 @@ export const LIMITS = {
 
   assetBytes: 50 * 1024 * 1024,
   assetMetadataBytes: 16 * 1024,
+  turnAssetMetadataBytes: 128 * 1024,
   turnAssets: 256,
   turnAssetBytes: 256 * 1024 * 1024,
   storyAssetBytes: 1024 * 1024 * 1024,

@@ -101,6 +101,7 @@ class Turn {
   /** Files that are being given their names. */
   readonly adding = new Set<Promise<void>>();
   over = false;
+  roomMetadataBytes: number = LIMITS.turnAssetMetadataBytes;
   constructor(
     public roomBytes: number,
     public roomFiles: number,
@@ -170,12 +171,17 @@ class Folder implements AssetFolder {
     if (Math.max(assetId.length, kind.length, mediaType.length) > MOST_CHARS) {
       throw new Refusal(`its id, kind or media type is longer than ${MOST_CHARS} characters`);
     }
-    if (metadata && jsonByteLength(metadata) > LIMITS.assetMetadataBytes) {
+    const metadataBytes = metadata ? jsonByteLength(metadata) : 0;
+    if (metadataBytes > LIMITS.assetMetadataBytes) {
       throw new Refusal(`its metadata is over ${LIMITS.assetMetadataBytes} bytes`);
     }
     this.#turn ??= this.#begin();
     const turn = await this.#turn;
     if (--turn.roomFiles < 0) throw new NoMoreFiles(`a turn may have ${LIMITS.turnAssets} files`);
+    if (metadataBytes > turn.roomMetadataBytes) {
+      throw new Refusal(`the files of a turn may have ${LIMITS.turnAssetMetadataBytes} bytes of metadata together`);
+    }
+    turn.roomMetadataBytes -= metadataBytes;
     const { source, sizeBytes } = await openSource(event.path, from);
     try {
       // By its length, not by the room that it takes: a file of holes is copied as long as it says it is.
