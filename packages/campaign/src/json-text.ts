@@ -207,8 +207,12 @@ function syntaxFault(text: string, offset: number, shape: Shape): JsonFault {
     const message = "A quoted text cannot go over a line's end or hold a tab. Write \\n for a new line, \\t for a tab.";
     return { at, message };
   }
-  if (shape.open && text.slice(offset + 1).trim() === "") {
-    return { at, message: "The file ends too early: a bracket or a quotation mark is still open." };
+  // At an early end the parser names no place, or that of the first bracket.
+  if (shape.open && (text.slice(offset + 1).trim() === "" || (offset === 0 && /[{[]/.test(found)))) {
+    return {
+      at: offset === 0 ? positionAt(text, text.trimEnd().length) : at,
+      message: "The file ends too early: a bracket or a quotation mark is still open.",
+    };
   }
   if ((found === "}" || found === "]") && last === ",") {
     return { at, message: `The comma before this ${found} is one too many.` };

@@ -75,6 +75,7 @@ describe("a manifest that cannot be used", () => {
     ["is empty", "", 1, "This file is empty."],
     ["is a list", "[]", 1, ""],
     ["breaks off", '{\n  "title": "A",\n', 2, "The file ends too early"],
+    ["breaks off behind a bracket", '{\n  "title": "A",\n  "tags": [', 3, "The file ends too early"],
     ["has no title", '{ "version": "1.0.0" }', 1, "title"],
     ["has no version", '\n{ "title": "A" }', 2, "version"],
     ["has a version that is none", '{\n  "title": "A",\n  "version": "one"\n}', 3, "version"],

@@ -94,3 +94,11 @@ describe("what a premise leaves open", () => {
     ]);
   });
 });
+
+describe("places", () => {
+  it("[CA403] are no colours behind a preposition", () => {
+    const setting = `${WEIGHBRIDGE.setting}\n\nCarts come out of the grey. A bell rings somewhere in the grey, and nothing in the Grey answers. Boats go into the grey.`;
+    const { places } = readSource({ ...WEIGHBRIDGE, setting });
+    expect(places.map(({ name }) => name.toLowerCase())).not.toContain("the grey");
+  });
+});

@@ -73,3 +73,21 @@ It ends.`,
     expect(problems[0]?.message).toMatch(/^"conditions.scene_count.min" must be a whole number/);
   });
 });
+
+describe("a beat", () => {
+  it("[CA402] with a title of two letters stays, with a warning at its title", async () => {
+    const { campaign, problems } = await load({
+      "plot/beats.json": '{ "beats": [\n{ "id": "beat_001",\n "title": "It", "description": "Something happens." }] }',
+    });
+    expect(campaign.beats.map(({ title }) => title)).toEqual(["It"]);
+    expect(problems).toMatchObject([{ file: "plot/beats.json", line: 3, column: 11, severity: "warning" }]);
+  });
+
+  it("[CA402] without any title is left out", async () => {
+    const { campaign, problems } = await load({
+      "plot/beats.json": { beats: [{ id: "beat_001", title: " ", description: "Something happens." }] },
+    });
+    expect(campaign.beats).toEqual([]);
+    expect(problems.map(({ severity }) => severity)).toContain("error");
+  });
+});

@@ -13,6 +13,9 @@ describe("a sentence among others", () => {
     "Dirty secret, small: it never measured the Well.",
     "From this scene Haaland is missing.",
     "On a DC 8 the date shows.",
+    "If nobody's read the daybook, say 24.",
+    "Once they have the key, cut to the vault.",
+    "Let the players argue about it.",
   ])("[CA350] is the teller's: %j", (text) => {
     expect(whyForTeller(text)).toBeDefined();
   });
@@ -24,6 +27,8 @@ describe("a sentence among others", () => {
     "Engine BR 52 stands under steam.",
     "Note the hour, he says.",
     "The secret is out.",
+    "If nobody comes, the bell stays silent.",
+    "Let them eat cake.",
     "The next scene in the play is set in a garden.",
   ])("[CA350] is the player's: %j", (text) => {
     expect(whyForTeller(text)).toBeUndefined();

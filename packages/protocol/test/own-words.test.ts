@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inOwnMouth } from "../src/english.js";
+import { inFirstPerson, inOwnMouth } from "../src/english.js";
 
 const nina = { name: "Nina Varga", short: "Nina", pronoun: "she" } as const;
 
@@ -24,5 +24,20 @@ describe("inOwnMouth", () => {
 
   it("leaves a pronoun alone that somebody else in the sentence may be meant by", () => {
     expect(inOwnMouth("Nina lent Odile her book.", nina, false)).toBeUndefined();
+  });
+});
+
+describe("inFirstPerson", () => {
+  const ron = { name: "Ron Hargreaves", short: "Ron", pronoun: "he" } as const;
+  it("inflects the verb behind an adverb", () => {
+    expect(inFirstPerson("that he always gives them the ride to church", ron)).toBe(
+      "that I always give them the ride to church",
+    );
+    expect(inFirstPerson("what he still has", ron)).toBe("what I still have");
+  });
+
+  it("leaves alone what would need a second verb changed, and what somebody gives to another", () => {
+    expect(inFirstPerson("that he sits there and has no tea", ron)).toBeUndefined();
+    expect(inFirstPerson("that she always gives her the ride", nina)).toBeUndefined();
   });
 });

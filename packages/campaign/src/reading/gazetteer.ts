@@ -126,6 +126,15 @@ function placeNames(text: string): { names: string[]; aliases: string[]; path: s
   return { names: names.filter(Boolean), aliases: aliases.map((one) => one.trim()).filter(Boolean), path };
 }
 
+const COLOURS =
+  /^(?:grey|gray|black|white|red|green|blue|yellow|brown|gold|golden|silver|pink|purple|violet|dark|light|pale|cold|heat|warm|wet|dry|quiet|silence|gloom|dusk|dawn|blackness|darkness|stillness)$/;
+
+/** "in the grey" puts nobody anywhere. */
+function isNoPlace({ forms, file, sign }: Draft): boolean {
+  const [key = ""] = forms.keys();
+  return forms.size === 1 && file === undefined && sign.why === "named after a preposition" && COLOURS.test(key);
+}
+
 /** Whether a place is named by its number alone: "the Fourth", "the Second Well". */
 function isOrdinal(draft: { readonly forms: ReadonlyMap<string, string> }): boolean {
   const [name = ""] = draft.forms.keys();
@@ -487,6 +496,10 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   joinSpellings(drafts, byForm, region);
   nameParts(drafts, byForm, alias);
   joinNouns(drafts, byForm);
+  for (const draft of drafts.filter(isNoPlace)) {
+    drafts.splice(drafts.indexOf(draft), 1);
+    for (const [form, owner] of byForm) if (owner === draft) byForm.delete(form);
+  }
   return settle(drafts, byForm, spans, region, source, people);
 }
 

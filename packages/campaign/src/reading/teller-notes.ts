@@ -19,6 +19,14 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
     "it is a line of a list of traits",
   ],
   [/\b(?:from|in|until|for|after) (?:this|the next|the last) (?:scene|beat)\b/i, "it speaks of scenes"],
+  [
+    /^(?:if|when|unless|until|once) (?:nobody|no one|none of them|anybody|anyone|somebody|someone|everybody|they|the (?:crew|party|group|players?|characters?))(?:['’]s|\b)[^,.“"]{3,60}, (?:then )?(?:say|tell|give|let|have|use|roll|play|describe|skip|start|call|make|show|offer|read|add|end|cut|move)\b/i,
+    "it is an order to the teller",
+  ],
+  [
+    /^(?:let|make|have) (?:them|the (?:crew|party|group|players?|table)) (?:wonder|guess|ask|argue|sweat|find|think|wait|talk|roll|choose|decide|discover|work)\b/i,
+    "it is an order to the teller",
+  ],
 ];
 
 /** Why a sentence is for whoever tells the story, and not for the player; undefined where nothing says so. */

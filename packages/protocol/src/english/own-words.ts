@@ -18,14 +18,20 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
 
 /** A wish in the mouth of whose it is: "to count the lamps before she sleeps" gives "... before I sleep". */
 export function inFirstPerson(wish: string, { pronoun, short, name }: Speaker): string | undefined {
-  if (wish.includes(short) || wish.includes(name)) return undefined;
+  if (wish.includes(short) || wish.includes(name) || GIVES_ANOTHER.test(pronoun === "she" ? wish : ""))
+    return undefined;
   if (pronoun === "it" && !/\b(?:it|he|she|they|him|her|them|his|their)\b/.test(wish))
     return wish.replace(/\bits\b/g, "my").replace(/\bitself\b/g, "myself");
   const own = pronoun === "he" ? /\b(?:he|him|his|himself)\b/ : pronoun === "she" ? /\b(?:she|hers|herself)\b/ : null;
   // Of a swarm, of a thing, and of whom nothing is known, the words may mean others.
   if (!own) return /\b(?:he|him|his|she|her|it|its|they|them|their)\b/.test(wish) ? undefined : wish;
-  return withOwnPronouns(wish, pronoun, own);
+  const said = withOwnPronouns(wish, pronoun, own);
+  // A second verb of the same subject would have to change too.
+  return /\bI\b.* (?:and|but|or) (?:\p{Ll}+ly )?(?:has|is|does)\b/u.test(said) ? undefined : said;
 }
+
+/** "gives her the ride": whom she gives it is another. */
+const GIVES_ANOTHER = /\bher (?:the|an?|some|no|every|everything|nothing|it)\b/;
 
 function withOwnPronouns(words: string, pronoun: Speaker["pronoun"], own: RegExp): string {
   return words
@@ -35,11 +41,16 @@ function withOwnPronouns(words: string, pronoun: Speaker["pronoun"], own: RegExp
     .replace(/\bher(?=[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|again)\b)/g, pronoun === "she" ? "me" : "her")
     .replace(/\bher\b/g, pronoun === "she" ? "my" : "her")
     .replace(new RegExp(own, "g"), (word) => OWN_WORDS[word] ?? word)
-    .replace(/\bI (\p{Ll}+)/gu, (_, verb: string) => `I ${inFirst(verb)}`);
+    .replace(OWN_VERB, (_, adverb: string, verb: string) => `I ${adverb}${inFirst(verb)}`);
 }
 
+/** "I always gives" */
+const OWN_VERB =
+  /\bI ((?:(?:never|always|still|only|also|often|once|just|seldom|now|sometimes|usually|\p{Ll}+ly) )?)(\p{Ll}+)/gu;
+
 /** A verb as it follows "I". */
-const inFirst = (verb: string): string => (verb === "is" ? "am" : verb === "was" ? verb : secondPersonFrom(verb));
+const inFirst = (verb: string): string =>
+  verb === "is" ? "am" : verb === "was" ? verb : verb === "has" ? "have" : secondPersonFrom(verb);
 
 const ADVERB = "(?:(?:never|always|still|only|also|often|once|just|seldom|now|\\p{Ll}+ly) )?";
 const BEFORE_OBJECT =
@@ -52,7 +63,7 @@ const BEFORE_OBJECT =
  * @returns Undefined where it is quoted speech, or where the words may mean others.
  */
 export function inOwnMouth(sentence: string, speaker: Speaker, alone: boolean): string | undefined {
-  if (/[“”"]/.test(sentence)) return undefined;
+  if (/[“”"]/.test(sentence) || (speaker.pronoun === "she" && GIVES_ANOTHER.test(sentence))) return undefined;
   const forms = [...new Set([speaker.name, speaker.short])].sort((a, b) => b.length - a.length);
   const name = `(?:${forms.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`;
   if (new RegExp(`\\b${name},? and \\p{Lu}|\\band ${name}\\b|\\b${name}, `, "u").test(sentence)) return undefined;
