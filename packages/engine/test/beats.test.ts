@@ -113,14 +113,22 @@ describe("when beats happen", () => {
     ]);
   });
 
-  it.each([{ destination: "weir" }, { isAnswered: true }])(
-    "[EN580] comes four scenes later for a player who is on the way elsewhere or talks to somebody: %j",
-    (busy) => {
+  it.each([
+    [{ isAnswered: true }, 9],
+    [{ destination: "weir" }, 17],
+  ])(
+    "[EN580] waits longer for a player who talks to somebody or is on a way that they have chosen: %j",
+    (busy, last) => {
       const beats = [beat("beat_001", { location: "barn", conditions: { scene_count: { min: 2 } } })];
-      expect(play(beats, 9, () => busy).fired.get("beat_001")).toBe(9);
+      expect(play(beats, 18, () => busy).fired.get("beat_001")).toBe(last);
       expect(play(beats, 9, (scene) => (scene < 6 ? busy : {})).fired.get("beat_001")).toBe(6);
     },
   );
+
+  it("[EN580] breaks off a chosen way in the last scene that a beat may come in", () => {
+    const beats = [beat("beat_001", { location: "barn", conditions: { scene_count: { min: 2, max: 8 } } })];
+    expect(play(beats, 9, () => ({ destination: "weir" })).fired.get("beat_001")).toBe(8);
+  });
 
   it("[EN581] waits three scenes longer for each stop of the road that lies between", () => {
     const beats = [beat("beat_001", { location: "weir", conditions: { scene_count: { min: 2 } } })];

@@ -42,7 +42,7 @@ const LONG = 18;
 const SUBORDINATE =
   /^(?:when|if|while|as|after|before|since|though|although|because|until|once|where|whenever|unless)\b/i;
 const LEAVES =
-  /\b(?:dies|died|is dead|was dead|leaves|left|goes out|went out|walks out|walked out|goes (?:off|by)|went by|goes away|runs off|legs it|is gone|gets up and go(?:es)?|got up and went|went to)\b/i;
+  /\b(?:dies|died|is dead|was dead|leaves|left|goes out|went out|walks out|walked out|goes off|goes away|runs off|legs it|is gone|gets up and go(?:es)?|got up and went|went to)\b/i;
 
 /**
  * Puts each line of a beat after the clause in which its speaker acts or whose words it shares, in the author's order. A sentence of
@@ -179,8 +179,10 @@ function scoreOf(line: Line, at: number, clauses: readonly Clause[], cast: reado
     const isOther = lastSubject(clauses, at + 1, cast)?.id !== who.id;
     if (opensWith(next, who.pronoun) && isOther) score -= CONFUSES;
     // Nobody speaks after having gone: what goes with that is said before it.
-    if (clauses.slice(0, at + 1).some((earlier) => leaves(earlier.text, who))) score -= LEANS;
-    else if (leaves(next, who)) score += ACTS + sharedWords(next, line, cast);
+    const isBack = (from: number): boolean => clauses.slice(from + 1).some((later) => names(later.text, who));
+    const goes = (index: number): boolean => leaves(clauses[index]?.text ?? "", who) && !isBack(index);
+    if (clauses.slice(0, at + 1).some((_, index) => goes(index))) score -= LEANS;
+    else if (goes(at + 1)) score += ACTS + sharedWords(next, line, cast);
   }
   score += sharedWords(clause.text, line, cast);
   // A colon, and a quotation that follows, belong to what is told beside them.

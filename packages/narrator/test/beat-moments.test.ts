@@ -30,6 +30,11 @@ describe("the moments of a beat", () => {
     expect(places(told, say("sheila", "Well."), say("ron", "I have said it."))).toEqual([1, 1]);
   });
 
+  it("[NA430] takes nobody for gone who is told of later", () => {
+    const told = ["Ron goes out to the roller.", "It rains.", "Ron has his hand on a tin."];
+    expect(places(told, say("ron", "Here it is."))).toEqual([2]);
+  });
+
   it("[NA430] keeps a quotation beside its sentence", () => {
     expect(places(["Ron counts coins.", "“Two for you.”"], say("ron", "It is a strike."))).toEqual([1]);
   });

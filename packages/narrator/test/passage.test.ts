@@ -42,6 +42,18 @@ describe("a paragraph in somebody's mouth", () => {
     expect(answer(1, [0])).toMatch(/“You never lend it,” says Orsolya\. “The rake is hung up/);
   });
 
+  it("[NA460] keeps a quotation in it whole", () => {
+    const text = "The last line of the minutes says: “Slip sound. Scones.” That is all there is.";
+    const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/m.md", text: `# The Minutes\n\n${text}` }] });
+    const [fact] = own.matter.facts;
+    const learn = { kind: "learn", fact: fact?.id ?? "", from: "orsolya", whole: true, how: "told" } as const;
+    const of = slot("ask", { npc: "orsolya", topic: fact?.topic ?? "" });
+    const said = textOf(createStorybook(own, WEIGHBRIDGE).tell(brief(of, [learn], { outcome: "success" }), state()));
+    expect(said.replace(/\s+/g, " ")).toMatch(
+      /“The last line of the minutes says: ['‘’]Slip sound\. Scones\.['’],?” says/,
+    );
+  });
+
   it("[NA460] is not followed by the next paragraph in a story of few facts", () => {
     expect(answer(0)).not.toContain("Easter");
   });

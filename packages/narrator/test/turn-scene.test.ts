@@ -961,6 +961,28 @@ describe("a paper, a place in gaps and a greeting", () => {
     expect(draft.paragraphs[1]).toMatch(/^“I want to see every cart entered,”/);
   });
 
+  it("[NA46] takes no title and no short sentence for one that was told", () => {
+    const beatOf = (told: string[]) => ({
+      id: "b",
+      title: "B",
+      told,
+      decisions: [],
+      dialogue: [],
+      people: [],
+      names: [],
+    });
+    const first = storybook.tell(
+      brief(slot("wait", {}), [], { beat: beatOf(["Mrs. Lind counts the sacks once more.", "Then snow."]) }),
+      state(),
+    );
+    const told = ["Mrs. Lind goes out by the yard door.", "Then snow."];
+    const second = storybook.tell(
+      brief(slot("wait", {}), [], { scene: 8, beat: beatOf(told) }),
+      mergePatch(state(), first.patch) as JsonObject,
+    );
+    expect(textOf(second)).toContain(told.join(" "));
+  });
+
   it("[NA46] takes no name at the end of a speech for a sentence told twice", () => {
     const people = story.matter.people.map((person) =>
       person.id === "orsolya" ? { ...person, name: "Mrs. Orsolya Kint", short: "Mrs. Kint", pronoun: null } : person,

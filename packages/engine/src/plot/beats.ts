@@ -77,8 +77,9 @@ const SCENES_UNTIL_IT_COMES = 3;
 
 /** So many scenes more for each further stop of the road. */
 const SCENES_A_STOP = 3;
-/** So much longer it waits while the player is on the way elsewhere, or talks to somebody. */
-const SCENES_OF_GRACE = 4;
+/** So much longer it waits while the player talks to somebody, and while they are on a way that they have chosen. */
+const SCENES_OF_TALK = 4;
+const SCENES_ON_THE_WAY = 12;
 
 /** So many scenes before its window opens a beat elsewhere is offered as a journey: who sets out then arrives as it opens. */
 const SCENES_FORESEEN = 1;
@@ -526,8 +527,9 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
     const place = moment.placeOf(beat);
     if (!free || place === undefined || place === here) return free;
     const late = moment.scene - since - patienceFor(place, moment);
-    // Whoever has just set out for somewhere else arrives there first, and whoever was asked answers.
-    return late >= (moment.destination !== undefined || moment.isAnswered ? SCENES_OF_GRACE : 0);
+    // Whoever has just set out for somewhere else arrives there first, unless it is now or never; and whoever was asked answers.
+    if (moment.destination !== undefined) return late >= SCENES_ON_THE_WAY || isLatest(beat, moment);
+    return late >= (moment.isAnswered ? SCENES_OF_TALK : 0);
   });
   // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
   const rank = ({ beat, since }: DueBeat): number =>
@@ -538,6 +540,9 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
     ready.reduce<DueBeat | null>((best, one) => (!best || rank(one) > rank(best) ? one : best), null)?.beat ?? null
   );
 }
+
+/** Whether this is the last scene that a beat may come in. */
+const isLatest = ({ conditions }: PlotBeat, { scene }: BeatMoment): boolean => conditions?.scene_count?.max === scene;
 
 /** Scenes after which a beat elsewhere comes for the player: later where it lies stops away on the road. */
 function patienceFor(place: string, { stopsTo }: BeatMoment): number {

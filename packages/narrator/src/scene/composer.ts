@@ -273,9 +273,12 @@ export class Composer implements Moment {
     return (this.#paragraphs.at(-1) ?? []).reduce((sum, { words }) => sum + countWords(words), 0);
   }
 
-  /** Whether this very sentence has been told in the last thirty scenes, or in this one. */
+  /** Whether this very sentence, or one of three words and more in it, has been told in the last thirty scenes, or in this one. */
   wasTold(text: string): boolean {
-    return splitPieces(text).some((piece) => this.#inRing(sentenceKey(piece), RING_SCENES));
+    // "Then Squeak." and "No." are said again and again.
+    return splitPieces(text).some(
+      (piece) => countWords(piece) >= JOINT_WORDS && this.#inRing(sentenceKey(piece), RING_SCENES),
+    );
   }
 
   #inRing(key: string, scenes: number): boolean {

@@ -140,12 +140,18 @@ const withRole = ({ name, epithet }: Person): string =>
 /** Words of a speech that is told in one piece, with its speaker after it. */
 const SHORT_SPEECH = 8;
 
+/** Whether a quotation in a speech goes on: "it says: 'Slip sound." */
+const isOpen = (text: string): boolean =>
+  (text.match(/(?<![\p{L}\p{N}])'(?!(?:tis|twas|em|til|cause|bout|n)\b)(?=[\p{L}\p{N}])/gu)?.length ?? 0) >
+  (text.match(/(?<=[\p{L}\p{N}.,!?…])'(?![\p{L}\p{N}])/gu)?.length ?? 0);
+
 /** Sentences of a speech; what goes on with a figure ("Nr. 14") belongs to the one before. */
 function speechOf(words: string): string[] {
   const sentences: string[] = [];
   for (const sentence of splitSentences(words)) {
     const last = sentences.at(-1);
-    if (last !== undefined && /^\p{N}/u.test(sentence)) sentences[sentences.length - 1] = `${last} ${sentence}`;
+    if (last !== undefined && (/^\p{N}/u.test(sentence) || isOpen(last)))
+      sentences[sentences.length - 1] = `${last} ${sentence}`;
     else sentences.push(sentence);
   }
   return sentences;
@@ -160,6 +166,25 @@ function ofThemselves(sentence: string, speaker: Person, names: readonly string[
   if (!sentence.includes(speaker.name) && !sentence.includes(speaker.short)) return sentence;
   const others = names.filter((key) => key.startsWith("npc:") && key !== `npc:${speaker.id}`);
   return inOwnMouth(sentence, speaker, others.length === 0);
+}
+
+/**
+ * Sentences that follow each other, in the mouth of whoever tells them; null where one would name its speaker. What goes on about the speaker
+ * with "she" is theirs too, or is left out.
+ */
+function inTheirMouth(sentences: readonly string[], speaker: Person, names: readonly string[]): string[] | null {
+  const told: string[] = [];
+  let isSelf = false;
+  const pronoun = speaker.pronoun === "he" || speaker.pronoun === "she" ? speaker.pronoun : undefined;
+  for (const sentence of sentences) {
+    const goesOn: boolean = isSelf && pronoun !== undefined && new RegExp(`^${pronoun}\\b`, "i").test(sentence);
+    const full: string = goesOn ? speaker.short + sentence.slice(pronoun?.length ?? 0) : sentence;
+    const own = ofThemselves(full, speaker, names);
+    if (own === undefined && !goesOn) return null;
+    if (own !== undefined) told.push(own);
+    isSelf = full.includes(speaker.name) || full.includes(speaker.short);
+  }
+  return told;
 }
 
 /** What stands in a paper, read on from the first of its sentences in one quotation. (rule NA450) */
@@ -445,13 +470,12 @@ export function realise(
             ...(withTail ? [fact.tail ?? ""] : []),
             ...more.flatMap(wholeOf),
           ];
-          const own = told.map((sentence) => ofThemselves(sentence, filling.npc as Person, fact.names));
-          // Nobody speaks of themselves by name.
-          if (own.some((sentence) => sentence === undefined)) return null;
+          const own = inTheirMouth(told, filling.npc, fact.names);
+          if (own === null) return null;
           authored.push(...told);
           mentionKeys(story.names.keysIn(told.join(" ")));
           for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);
-          words = said(own.map((sentence) => endsWell(sentence ?? "")).join(" "), filling.npc);
+          words = said(own.map(endsWell).join(" "), filling.npc);
         } else if (form === "s") {
           const full = withTail ? `${endsWell(fact.text)} ${endsWell(fact.tail ?? "")}` : fact.text;
           if (withTail && fact.tail !== undefined) authored.push(fact.tail);

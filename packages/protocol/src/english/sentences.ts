@@ -47,10 +47,14 @@ export const splitSentences = memoizeText((text): readonly string[] => {
 
 /** Every piece of the text that ends in a stop, inside quotations too: the finest grain at which a repetition is heard. */
 export function splitPieces(text: string): string[] {
-  return text
-    .split(/(?<=[.!?…]["”’')]*)\s+/u)
-    .map((piece) => piece.trim())
-    .filter((piece) => /\p{L}/u.test(piece));
+  const pieces: string[] = [];
+  for (const piece of text.split(/(?<=[.!?…]["”’')]*)\s+/u)) {
+    const last = pieces.at(-1);
+    // "Mrs. Danvers" has a stop and goes on.
+    if (last !== undefined && ABBREVIATIONS.test(last)) pieces[pieces.length - 1] = `${last} ${piece.trim()}`;
+    else pieces.push(piece.trim());
+  }
+  return pieces.filter((piece) => /\p{L}/u.test(piece));
 }
 
 /** The words of a sentence, small, without marks: two sentences that normalise alike are the same to a reader. */
