@@ -3,6 +3,7 @@ import type { Named, PeopleMentions } from "./people-mentions.js";
 import type { Candidate } from "./names.js";
 import type { Decision, Sign } from "./tally.js";
 import { isTitle } from "./lexicon.js";
+import { ADDRESS_HEADING, statedAddresses } from "./stated-address.js";
 
 /** Share of the full name's count that a shorter form must reach. */
 const SHARE = 0.2;
@@ -11,10 +12,6 @@ const SHARE = 0.2;
 const NO_FAMILY_NAME =
   /^(?:ann|anne|beth|lou|lee|jo|joe|ray|jean|mae|may|sue|kay|rae|ed|bob|jim|marie|rose|lynn|luc|paul|pierre|one|two|three|four|five|six|seven|eight|nine|ten|\d+\p{L}?|[IVX]+)$/iu;
 
-/** Sentences on how people are addressed decide before any count. */
-const ADDRESS_HEADING =
-  /\b(?:how (?:people|they|folk|everybody|everyone|one) (?:speaks?|spoke|talks?|talked|(?:is|are|was|were) (?:called|addressed|named)|address(?:es|ed)?)|forms? of address|(?:how to )?address(?:ing)?|names? and titles?|what (?:people|they|everyone) (?:is|are|was|were)? ?call(?:s|ed)?)\b/i;
-
 export interface Called extends Decision<string> {
   /** Other forms that texts use, the commonest first. */
   readonly aliases: readonly string[];
@@ -22,12 +19,19 @@ export interface Called extends Decision<string> {
 
 /**
  * Decides what everybody is called: the part of the name that the author's running text uses most and that nobody else
- * shares, with article and title as written.
+ * shares, with article and title as written. Where a section says how people are addressed, it decides.
  */
 export function decideCalled(mentions: PeopleMentions): ReadonlyMap<string, Called> {
   const counts = countForms(mentions);
+  const stated = statedAddresses(mentions);
   return new Map(
-    mentions.people.map((person) => [person.id, calledOf(person, counts.get(person.id) ?? new Map(), mentions)]),
+    mentions.people.map((person) => {
+      const called = calledOf(person, counts.get(person.id) ?? new Map(), mentions);
+      const address = stated.get(person.id);
+      if (address === undefined || address.form === called.value) return [person.id, called];
+      const aliases = [called.value, ...called.aliases].filter((form) => form !== address.form);
+      return [person.id, { ...called, value: address.form, certainty: "stated", sign: address.sign, aliases }];
+    }),
   );
 }
 
