@@ -53,6 +53,20 @@ describe("what breaks a law", () => {
   });
 });
 
+it("[CA405] takes what the guidance of the manifest forbids for laws, and not what it wishes", async () => {
+  const { campaign } = await load({
+    "manifest.json":
+      '{ "title": "A", "version": "1.0.0",\n "hydration_guidance": "Keep it dry. There are no ghosts. Do not mention the wheel." }',
+    "world/setting.md": "# The Mill\n\nA ghost stands in the mill. Flour lies on the beam.\n",
+  });
+  const { laws } = readStory(campaign);
+  expect(laws.map(({ text, file, line }) => [text, file, line])).toEqual([
+    ["There are no ghosts.", "manifest.json", 2],
+    ["Do not mention the wheel.", "manifest.json", 2],
+  ]);
+  expect(laws[0]?.forbids).toContain("ghost");
+});
+
 describe("an author", () => {
   const files = {
     "world/constraints.md": "# Laws\n\n- There is no ghost in the mill.\n- Be kind to the reader.\n",

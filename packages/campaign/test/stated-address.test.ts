@@ -31,7 +31,10 @@ describe("a section on how people are addressed", () => {
   });
 
   it("[CA404] is stated", () => {
-    expect(called("## Forms of address\n\nJonas Peel is called young Peel by all.")[1]).toEqual(["young Peel", "stated"]);
+    expect(called("## Forms of address\n\nJonas Peel is called young Peel by all.")[1]).toEqual([
+      "young Peel",
+      "stated",
+    ]);
   });
 
   it.each([

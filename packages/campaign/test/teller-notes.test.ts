@@ -16,6 +16,8 @@ describe("a sentence among others", () => {
     "If nobody's read the daybook, say 24.",
     "Once they have the key, cut to the vault.",
     "Let the players argue about it.",
+    "Do not tell them which clock.",
+    "Say it out loud and start counting.",
   ])("[CA350] is the teller's: %j", (text) => {
     expect(whyForTeller(text)).toBeDefined();
   });
@@ -29,6 +31,7 @@ describe("a sentence among others", () => {
     "The secret is out.",
     "If nobody comes, the bell stays silent.",
     "Let them eat cake.",
+    "Do not tell them I was here.",
     "The next scene in the play is set in a garden.",
   ])("[CA350] is the player's: %j", (text) => {
     expect(whyForTeller(text)).toBeUndefined();

@@ -20,9 +20,13 @@ const FILE = "world/constraints.md";
  * @param properNames - Words of the campaign that are names, lower case.
  */
 export function readLaws(source: ReadingSource, cast: readonly LawCast[], properNames: readonly string[]): ReadLaw[] {
-  if (source.constraints.length === 0 && source.forbidden.length === 0) return [];
+  const constraints = [
+    ...source.constraints.map((text) => ({ text, file: FILE })),
+    ...guidanceOf(source).map((text) => ({ text, file: "manifest.json" })),
+  ];
+  if (constraints.length === 0 && source.forbidden.length === 0) return [];
   const names = nameBook(cast, new Set(properNames));
-  const drafts = source.constraints.map((text) => {
+  const drafts = constraints.map(({ text, file }) => {
     const parsed = parseLaw(text, names);
     const until = parsed.until === undefined ? undefined : beatOf(parsed.until, source);
     const named = namedBy(parsed.bans);
@@ -34,6 +38,7 @@ export function readLaws(source: ReadingSource, cast: readonly LawCast[], proper
     ].filter(({ check, named: own }) => own || !check.words.some(isAllowed));
     return {
       text,
+      file,
       atoms: atoms.map((atom) => (until === undefined ? atom : { ...atom, check: { ...atom.check, until } })),
     };
   });
@@ -45,28 +50,39 @@ export function readLaws(source: ReadingSource, cast: readonly LawCast[], proper
     drafts.map(({ atoms }) => atoms),
     authorSentences(source),
   );
-  const laws = drafts.map(({ text }, at): ReadLaw => {
+  const laws = drafts.map(({ text, file }, at): ReadLaw => {
     const checks = joined(kept[at] ?? []).map((check) => withExceptions(check, exceptions));
-    return lawOf(at, text, checks, source);
+    return lawOf(at, { text, file, checks }, source);
   });
   if (source.forbidden.length === 0) return laws;
   const check: LawCheck = { kind: "phrase", words: [...new Set(source.forbidden.flatMap(formsOf))] };
   const text = `There is no ${source.forbidden.join(", no ")}.`;
-  return [...laws, lawOf(laws.length, text, [check], source)];
+  return [...laws, lawOf(laws.length, { text, file: FILE, checks: [check] }, source)];
 }
 
-function lawOf(at: number, text: string, checks: readonly LawCheck[], source: ReadingSource): ReadLaw {
-  const line = lineOf(source, FILE, text) || lineOf(source, FILE, "forbid");
+/** Of the manifest's guidance for whoever tells the story, what it forbids. Implements rule CA405. */
+function guidanceOf({ hydrationGuidance = "" }: ReadingSource): string[] {
+  return splitSentences(hydrationGuidance)
+    .filter((sentence) => /^(?:never|no|nobody|nothing|nowhere|do not|don['’]t|there (?:is|are) no)\b/i.test(sentence))
+    .map((sentence) => sentence.replace(/(?<![.!?…])$/u, "."));
+}
+
+function lawOf(
+  at: number,
+  { text, file, checks }: { readonly text: string; readonly file: string; readonly checks: readonly LawCheck[] },
+  source: ReadingSource,
+): ReadLaw {
+  const line = lineOf(source, file, text.slice(0, -1)) || lineOf(source, file, "forbid");
   return {
     id: `law-${at + 1}`,
     text,
-    file: FILE,
+    file,
     line,
     forbids: [...new Set(checks.flatMap(inWords))],
     checks: [...checks],
     evidence: {
       certainty: "stated",
-      file: FILE,
+      file,
       line,
       why: checks.length === 0 ? "no check covers it" : "the constraint says so",
     },

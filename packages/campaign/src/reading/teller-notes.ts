@@ -24,6 +24,11 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
     "it is an order to the teller",
   ],
   [
+    /^(?:do not|don['’]t|never) (?:tell|show|give|explain to|reveal to|let|warn|remind|ask|help) (?:them|the (?:players?|party|crew|group|table|characters?)|anyone|anybody)\b(?! (?:i|he|she|we|you)\b)/i,
+    "it is an order to the teller",
+  ],
+  [/^(?:say|read|count|roll|announce) (?:it|this|that|them) (?:out loud|aloud|out)\b/i, "it is an order to the teller"],
+  [
     /^(?:let|make|have) (?:them|the (?:crew|party|group|players?|table)) (?:wonder|guess|ask|argue|sweat|find|think|wait|talk|roll|choose|decide|discover|work)\b/i,
     "it is an order to the teller",
   ],
