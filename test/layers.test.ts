@@ -24,6 +24,7 @@ const CARRIES: Readonly<Record<string, readonly string[]>> = {
   "packages/engine": [
     "skill-storyteller",
     "skill-dice-roller",
+    "skill-character-portraits",
     "skill-memory",
     "skill-npc-perception",
     "skill-player-choices",

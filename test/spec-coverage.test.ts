@@ -17,6 +17,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   "skills/player-choices": "PC",
   "skills/npc-perception": "NP",
   "skills/reputation": "RP",
+  "skills/character-portraits": "CP",
 };
 
 const files = repositoryFiles();

@@ -42,7 +42,7 @@ export interface ActionSet {
   readonly actions: readonly Action[];
 }
 
-const EVERY_TURN = ["player-choices", "storyteller", "memory"];
+const EVERY_TURN = ["player-choices", "storyteller", "memory", "npc-perception"];
 const PLANNING = new URL("../planning/", import.meta.url);
 const SHIPPED = new URL("../../skills/", import.meta.url);
 

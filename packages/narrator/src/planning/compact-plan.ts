@@ -68,6 +68,9 @@ const STEPS: ReadonlySet<string> = new Set([
   "npc-perception/query-perception",
   "reputation/update-reputation",
   "reputation/query-reputation",
+  "character-portraits/generate-portrait",
+  "character-portraits/lookup-portrait",
+  "character-portraits/update-portrait",
 ]);
 
 /** Whether a script is one of those that every plan has where it is needed. */

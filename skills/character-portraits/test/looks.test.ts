@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { completeLooks } from "../src/appearance.js";
+import { findPortrait, likeness, type Portrait } from "../src/cache.js";
+import { readLooks } from "../src/description.js";
+import { drawAvatar } from "../src/draw-avatar.js";
+import { drawPaper } from "../src/draw-paper.js";
+import { PRESETS, type Preset } from "../src/draw.js";
+import { FORTY } from "./forty.js";
+
+const svgOf = (preset: Preset, id: string, description: string, hints: object = {}): string => {
+  const looks = completeLooks(readLooks(description, hints), id);
+  return preset === "stylized" ? drawPaper(looks) : drawAvatar(looks, preset);
+};
+
+describe("a description", () => {
+  it.each([
+    [
+      "A broad woman of fifty with grey hair in a bun, steel spectacles and a blue apron.",
+      { kind: "human", isMan: false, hair: "bun", hairColor: "a9a59e", glasses: true, clothing: "2f4a7a" },
+    ],
+    [
+      "A stern old man with a white beard and a black coat.",
+      { age: "old", isMan: true, beard: true, hairColor: "f2eee6", mood: "angry", collar: "coat", clothing: "2a2a2e" },
+    ],
+    ["A boy, ten years old, in a flat cap.", { age: "child", hat: "cap", isMan: true }],
+    ["Barge pilot, dark skin, clean-shaven; he smiles a lot.", { skin: "7d5235", beard: false, mood: "merry" }],
+    ["A nun, hooded in grey.", { hat: "hood", clothing: "7a7a80" }],
+    ["Somebody.", { hair: null, hairColor: null, skin: null, beard: null, hat: null, mood: null }],
+  ])("[CP1] says of %s what it says", (description, expected) => {
+    expect(readLooks(description)).toMatchObject(expected);
+  });
+
+  it.each([
+    ["Lead camel of the Long String.", {}, "animal", "camel"],
+    ["A goose, sovereign of Goose Green.", {}, "animal", "bird"],
+    ["Dog-driver, a man with a red beard.", {}, "human", null],
+    ["She has a cat and a face like a hawk.", {}, "human", null],
+    ["Hull crawler, a robot.", {}, "machine", null],
+    ["It keeps the pressure.", { kind: "machine" }, "machine", null],
+    ["Knitters.", { kind: "group" }, "group", null],
+    ["The ghost of a sailor.", {}, "spirit", null],
+  ])("[CP2] makes of %s %j a %s", (description, hints, kind, animal) => {
+    expect(readLooks(description, hints)).toMatchObject({ kind, animal });
+  });
+});
+
+describe.each(PRESETS)("in the preset %s", (preset) => {
+  it("[CP1] what is said can be seen, and nothing else changes", () => {
+    const plain = svgOf(preset, "osk", "A clean-shaven man with black hair and pale skin.");
+    for (const said of [
+      "A clean-shaven man with red hair and pale skin.",
+      "A bald, clean-shaven man with pale skin.",
+      "A clean-shaven man with black hair and dark skin.",
+      "A man with black hair, a beard and pale skin.",
+      "A clean-shaven man with black hair, glasses and pale skin.",
+      "A merry, clean-shaven man with black hair and pale skin.",
+    ]) {
+      // Cut paper has no skin.
+      if (preset === "stylized" && said.includes("dark skin")) continue;
+      expect(svgOf(preset, "osk", said), said).not.toBe(plain);
+    }
+  });
+
+  it("[CP2] a machine has no face, and an animal is none of ours", () => {
+    const machine = svgOf(preset, "seven", "A robot.");
+    expect(machine).toContain("<rect");
+    expect(machine).not.toMatch(/eye|mouth/i);
+    const kinds = ["A dog.", "A camel.", "A goose.", "A hare.", "A bear.", "A dragon.", "A newt.", "A cat.", "A mare."];
+    expect(new Set(kinds.map((one) => svgOf(preset, "one", one))).size).toBe(kinds.length);
+  });
+
+  it("[CP3] forty people give forty pictures, each the same each time", () => {
+    const all = FORTY.map(({ id, description, ...hints }) => svgOf(preset, id, description, hints));
+    expect(new Set(all).size).toBe(FORTY.length);
+    expect(FORTY.map(({ id, description, ...hints }) => svgOf(preset, id, description, hints))).toEqual(all);
+    const unsaid = Array.from({ length: 40 }, (_, n) => svgOf(preset, `p${n}`, "Somebody."));
+    expect(new Set(unsaid).size).toBe(40);
+  });
+});
+
+describe("the cache", () => {
+  const portrait = (more: Partial<Portrait>): Portrait => ({
+    character: "osk",
+    name: "Old Osk",
+    description: "A stern old miller with a white beard and a black coat.",
+    preset: "stylized",
+    size: 256,
+    file: "a.png",
+    source: "local",
+    vector: [],
+    ...more,
+  });
+  const manner = { preset: "stylized", size: 256, format: "png" } as const;
+  const wanted = { character: "", name: "", description: "", vector: [] };
+
+  it("[CP5] finds by id, by name and by a description that means the same, in the manner asked for", () => {
+    const all = [
+      portrait({}),
+      portrait({ character: "ine", name: "Ine", description: "A young woman with red curls.", file: "b.png" }),
+    ];
+    const find = (more: object, how: object = {}) =>
+      findPortrait(all, { ...wanted, ...more }, { ...manner, ...how })?.character;
+    expect(find({ character: "ine" })).toBe("ine");
+    expect(find({ name: "the old OSK" })).toBe("osk");
+    expect(find({ description: "The old miller: stern, white beard, black coat." })).toBe("osk");
+    expect(find({ description: "A tall sailor with a parrot." })).toBeUndefined();
+    expect(find({ name: "Bram", description: all[0]?.description })).toBeUndefined();
+    for (const other of [{ preset: "pixel" }, { size: 512 }, { format: "svg" }])
+      expect(find({ character: "ine" }, other)).toBeUndefined();
+  });
+
+  it("[CP5] goes by meaning where meanings are known", () => {
+    const of = (vector: number[]) => ({ description: "x", vector });
+    expect(likeness(of([1, 0]), { description: "y", vector: [0.8, 0.6] })).toBeCloseTo(0.9);
+    expect(likeness(of([1, 0]), { description: "y", vector: [0, 1] })).toBe(0);
+  });
+});
