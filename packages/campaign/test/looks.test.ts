@@ -24,6 +24,7 @@ describe("what one sees of somebody", () => {
       "A large woman in a bath-robe, with a chain over it.",
       "She is a large woman in a bath-robe, with a chain over it.",
     ],
+    ["Big guy, navy scrubs, parka to the knees.", "She is a big guy, with navy scrubs and a parka to the knees."],
     ["Six foot four. Stoops for doors that are not there.", "She is six foot four."],
     [
       "Thin, freckled; fingertips sanded; rope burn across both palms and, oddly, no shoes.",

@@ -40,6 +40,16 @@ describe("strangers in a beat", () => {
     expect(told("Jonas Peel, broad and with a singed beard, comes in.")).not.toContain("He is broad");
   });
 
+  it("[NA432] are shown before they first speak, and not between two who talk", () => {
+    const said = (dialogue: { speaker: string; line: string }[]): string => {
+      const of = { ...beat(["Somebody knocks at the hatch."]), dialogue, people: ["orsolya", "jonas"] };
+      return textOf(book.tell(brief(slot("wait", {}), [], { beat: of, sceneType: "resolution" }), strangers));
+    };
+    const jonasSays = { speaker: "jonas", line: "It is short again, and I will not have it." };
+    expect(said([jonasSays])).toMatch(/hatch\. (?:Jonas )?Peel is the carter .* beard\. “It is short again/);
+    expect(said([{ speaker: "orsolya", line: "Come in, whoever you are." }, jonasSays])).not.toContain("singed");
+  });
+
   it("[NA432] are called what they are in words that fit", () => {
     const role = (text: string) => rolePhrase({ ...seen, role: text, epithet: "the carter" }, story);
     expect(role("Clerk to the board, missing")).toBe("the clerk to the board");

@@ -50,6 +50,12 @@ export function looksOf(appearance: string, seen: Seen): string[] {
     return sentenceOf(be, first.split(/,\s+/), ", ");
   const parts = partsOf(first);
   const [opening = "", next] = parts;
+  // "Big guy, navy scrubs" is what somebody is, and what goes with it.
+  if (seen.kind === "human" && !plural && A_PERSON.test(opening)) {
+    const being = `${be} ${withArticle(lower(opening))}`;
+    const things = thingsOf(parts.slice(1));
+    return things.length === 0 ? [`${being}.`] : sentenceOf(`${being}, with`, things, " and ");
+  }
   if (isClause(opening) || /^(?:or|but|perhaps|maybe) /i.test(next ?? "")) return [];
   // One word is no look: the next sentence goes on with it.
   if (first.split(" ").length <= FEW_WORDS && !NOT_SEEN.test(second) && !/[:?()]/.test(second))
@@ -103,6 +109,9 @@ function isState(part: string): boolean {
 /** "Six foot four", "Five foot nothing". */
 const isHeight = (part: string): boolean =>
   /^(?:four|five|six|seven|\d+) (?:foot|feet)(?: (?:\p{L}+|\d+))?(?: (?:in|with|of) .*)?$/iu.test(part);
+
+const A_PERSON =
+  /^(?:\p{L}[\p{L}-]* ){1,3}(?:guy|man|woman|girl|boy|lady|fellow|chap|person|kid|bloke|lad|lass|gentleman|teenager|child)(?: (?:in|with|of|who) .*)?$/iu;
 
 /** Whether a phrase says what somebody is: "a large, cheerful woman in a bath-robe", "a white goose". */
 function isBeing(phrase: string, { kind }: Seen): boolean {

@@ -137,7 +137,7 @@ function speaksOf(text: string, { pronoun, name = "" }: Related): boolean {
 }
 
 const OPENS_STATE =
-  /^(?:ashamed|afraid|frightened|proud|fond|jealous|wary|sure|tired|sorry|grateful|suspicious|scared|devoted|loyal|indebted|married|engaged|close|polite|cold|kind|estranged|bound|sworn|used|in (?:awe|love|debt)|at odds|on (?:good|bad) terms|\p{L}+ing)\b/iu;
+  /^(?:(?:terrified|frightened|worried|convinced|embarrassed|fascinated|obsessed|amused|annoyed|puzzled|intimidated|impressed|charmed|infatuated|offended|alarmed|appalled|horrified|disgusted|bored|irritated|haunted|delighted|relieved|disappointed|confused|concerned|interested|smitten|resigned|attached|related|opposed) (?:of|by|with|about|at|in|to|that|for)|ashamed|afraid|frightened|proud|fond|jealous|wary|sure|tired|sorry|grateful|suspicious|scared|devoted|loyal|indebted|married|engaged|close|polite|cold|kind|estranged|bound|sworn|used|in (?:awe|love|debt)|at odds|on (?:good|bad) terms|\p{L}+ing)\b/iu;
 /** What two people are to each other, whoever says it. */
 const MUTUAL =
   /^(?:(?:old|oldest|best|good|close|only|former|sworn) )?(?:friend|rival|enemy|partner|neighbour|neighbor|cousin|colleague|mate|accomplice)\b/i;
@@ -196,6 +196,13 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
           ...(own === undefined ? {} : { spoken: `I ${/been/.test(be) ? "have been" : "am"} ${whose} ${own}.` }),
         };
   }
+  // "A clever boy that wants his ears boxed" is said as it stands, where it can mean nobody else.
+  const opinion = /^an? /i.test(text) && OBJECTS[owner.pronoun ?? ""]?.test(text) !== true && other.name !== undefined;
+  if (opinion && !/\byou|\bplayer/i.test(text))
+    return {
+      predicate: `${owner.plural ? "see" : "sees"} ${other.name} as ${lowerFirst(text)}`,
+      spoken: `${capitalise(text)}.`,
+    };
   if (/^(?:he|she|they|it|there|nobody|everybody)(?:['’]|\s|$)/i.test(text) || OPENS_NOUN.test(text) || KIN.test(text))
     return {};
   const habit = /^used to (\p{Ll}+)/iu.exec(text)?.[1];
@@ -258,7 +265,8 @@ function hasSubjectAndVerb(text: string): boolean {
 
 /** The predicate in the first person: "fears her good opinion" gives "I fear her good opinion". */
 function spokenOf(predicate: string, pronoun: string | null, other?: string | null): string | undefined {
-  const [verb = "", ...rest] = predicate.split(" ");
+  const adverb = /^(?:still|never|always|only|just|once|now|also|often) /.exec(predicate)?.[0] ?? "";
+  const [verb = "", ...rest] = predicate.slice(adverb.length).split(" ");
   const base =
     verb === "is"
       ? "am"
@@ -278,7 +286,7 @@ function spokenOf(predicate: string, pronoun: string | null, other?: string | nu
   )
     return undefined;
   const own = ownWords(after, pronoun, other);
-  return own === undefined ? undefined : `I ${[base, own].filter(Boolean).join(" ")}`;
+  return own === undefined ? undefined : `I ${adverb}${[base, own].filter(Boolean).join(" ")}`;
 }
 
 /**

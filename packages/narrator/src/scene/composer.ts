@@ -68,6 +68,9 @@ const JOINT_WORDS = 3;
 const frameNames = (frame: Frame, filling: Filling, key: string): boolean =>
   filling.prop !== undefined && frame.slots.includes("prop") && key === `prop:${filling.prop.np}`;
 
+/** "A real radiator with a marble shelf." */
+const SIGHT = /^\p{Lu}\p{Ll}*['’]?\p{Ll}* [^:]{12,}\.$/u;
+
 const factTexts = new WeakMap<StoryIndex, ReadonlyMap<string, string>>();
 
 /** Ids of the facts by their text as told, with and without what leans on it, made once a story: every description asks. */
@@ -316,10 +319,12 @@ export class Composer implements Moment {
    * last ones say besides.
    *
    * @param follows - Whether the sentence that its author wrote before it has just been told.
+   * @param isSight - Whether it says what a place looks like, for which it needs no verb.
    */
-  fits(words: string, follows = false): boolean {
+  fits(words: string, follows = false, isSight = false): boolean {
     const told = this.#paragraphs.flat().map((passage) => passage.words);
-    return unfitHere(words, [...told, ...this.coming, ...this.memory.lately], follows) === null;
+    const unfit = unfitHere(words, [...told, ...this.coming, ...this.memory.lately], follows);
+    return unfit === null || (unfit === "fragment" && isSight && SIGHT.test(words));
   }
 
   /**
@@ -332,7 +337,8 @@ export class Composer implements Moment {
   tell(text: string, sources: readonly SourceRef[], must: boolean, before?: string, again = false): boolean {
     const words = tidy(text);
     const last = this.#paragraphs.flat().at(-1)?.words;
-    if (!must && !this.fits(words, before !== undefined && last === tidy(before))) return false;
+    const isSight = this.stage.place?.sentences.includes(text) === true;
+    if (!must && !this.fits(words, before !== undefined && last === tidy(before), isSight)) return false;
     if (!isAuthorsOwn(sources) && !isLawful(words, this.laws)) {
       if (must) this.unmet++;
       return false;

@@ -25,6 +25,8 @@ function withoutSpeaker(line: string): string {
   return capitalise(/[.!?…]$/.test(deed) ? deed : `${deed}.`);
 }
 
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
 type Line = BeatMatter["dialogue"][number];
 
 /** Lines of one speaker that follow each other are one speech. */
@@ -93,7 +95,10 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
   // "Rashan's string" brings nobody in.
   const nameAt = (sentence: string, { name, short }: Person): number => {
     const found = [name, short].flatMap((form) => {
-      const at = sentence.indexOf(form);
+      // "the Captain" opens a sentence as "The Captain".
+      const at = form.startsWith("the ")
+        ? sentence.search(new RegExp(`\\b[Tt]${escaped(form.slice(1))}`))
+        : sentence.indexOf(form);
       return at < 0 || /^['’]s? \p{Ll}/u.test(sentence.slice(at + form.length)) ? [] : [at];
     });
     return Math.min(...found, Infinity);
@@ -117,12 +122,16 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     );
     if (EVERYONE.test(sentence) || !isPeopled) nameOthers(composer, others.splice(0), sources);
     const here = lines.filter((line) => Math.min(line.at ?? own, own - 1) === at);
-    for (const line of joined(here)) {
+    for (const [index, line] of joined(here).entries()) {
+      // Who is first met speaking is shown before they speak, and not between two who talk.
+      const isNamed = (person: Person): boolean =>
+        beat.told.slice(0, at + 1).some((before) => nameAt(before, person) < Infinity);
+      if (index === 0 && line.before === undefined)
+        meet(
+          "",
+          cast.filter((person) => person.id === line.speaker && !isNamed(person)),
+        );
       sayLine(composer, line, sources);
-      meet(
-        "",
-        cast.filter(({ id }) => id === line.speaker),
-      );
     }
     if (at === explained) explainIt();
     const isLong = composer.paragraphWords >= PARAGRAPH_WORDS && countWords(beat.told.slice(at + 1).join(" ")) > 12;

@@ -15,7 +15,7 @@ import type { Composer } from "./composer.js";
 import { daysLater } from "./days-later.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
-import { isTellable, MANY_FACTS } from "./passage.js";
+import { isTellable, MANY_FACTS, passageOf } from "./passage.js";
 import type { Unit } from "./frame-tests.js";
 import { askedKey, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
@@ -75,6 +75,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   // What the author says comes of it stands word for word.
   for (const { fill, sources = [] } of inSlot("result")) composer.tell(fill.text ?? "", sources, true);
   for (const unit of inSlot("gain")) composer.say(unit);
+  if (partner && choice?.verb === "gossip" && choice.bind.npc2 !== undefined && inSlot("gain").length > 0)
+    sayMoreOf(composer, partner, choice.bind.npc2, brief);
   if (inSlot("result").length + inSlot("gain").length === 0) takeUp(composer, brief, partner);
   // A redirect closes a conversation: what else it cost comes before.
   const isRedirect = (unit: Unit): boolean => unit.keys[0] === "turn redirect";
@@ -199,6 +201,44 @@ function takeUp(composer: Composer, { choice, beat, outcome }: SceneBrief, partn
   explain(composer, asked, people, choice?.verb === "decide" ? { of: choice.bind.text ?? "" } : {});
 }
 
+/** Words of an answer about somebody to which nothing is added. */
+const SAID_ENOUGH = 35;
+
+/** Who is asked about somebody goes on: in a line of theirs that names them, else with what is known of them. (rule NA461) */
+function sayMoreOf(composer: Composer, speaker: Person, other: string, brief: SceneBrief): void {
+  const { story, stage } = composer;
+  if (composer.words >= SAID_ENOUGH || !composer.isHere(speaker.id)) return;
+  const key = `npc:${other}`;
+  const quote = speaker.lines.find(
+    (line) =>
+      story.names.keysIn(line).includes(key) &&
+      !composer.wasTold(line) &&
+      !addressesAnother(line, speaker, story.matter.people),
+  );
+  const own = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
+  if (
+    quote !== undefined &&
+    composer.say({ keys: ["speech"], fill: { npc: speaker, quote }, must: false, sources: own })
+  )
+    return;
+  const name = story.people.get(other)?.short ?? "";
+  const fact = story.matter.facts.find(
+    (one) =>
+      one.text.includes(name) &&
+      one.names.includes(key) &&
+      isTellable(one, speaker.id) &&
+      !stage.knowsFact(one.id) &&
+      !isKept(composer, one) &&
+      !composer.wasTold(one.text) &&
+      composer.fits(one.text, true),
+  );
+  if (!fact || name === "") return;
+  const passage = passageOf(fact, speaker, brief, stage, story, (text) => composer.wasTold(text));
+  const sources = [{ kind: "lore" as const, ref: fact.id, text: fact.text }];
+  const fill = { npc: speaker, fact, whole: true, ...passage };
+  if (composer.say({ keys: ["speech fact"], fill, must: false, sources })) composer.named.add(`fact:${fact.id}`);
+}
+
 /** Share of a decision's words that its beat says again. */
 const RESTATED = 0.6;
 
@@ -282,22 +322,35 @@ function arrive(composer: Composer): void {
   };
   const sights = place.sentences;
   const inside = new Set(place.inside);
+  const isNamed = (sentence: string): boolean => story.names.keysIn(sentence).includes(key);
   let last: string | undefined;
   for (const sentence of untold(composer, sights)) {
     const before = sights[sights.indexOf(sentence) - 1];
-    const isNamed = story.names.keysIn(sentence).includes(key);
-    if (!firstVisit && (!isNamed || inside.has(sentence))) continue;
+    if (!firstVisit && (!isNamed(sentence) || inside.has(sentence) || !isSubject(composer, sentence, key))) continue;
     // What goes on from a sentence that is not told has no subject, unless it names the place.
-    if (inside.has(sentence) && !isNamed && (before === undefined || before !== last)) continue;
+    if (inside.has(sentence) && !isNamed(sentence) && (before === undefined || before !== last)) continue;
     const isTold = tell(sentence, before);
     if (isTold) last = sentence;
     // What comes after a gap leans on what was left out.
     if (!isTold && firstVisit && told >= FEW_SIGHTS) break;
   }
-  if (sights.length > 0) return;
-  for (const sentence of untold(composer, story.general))
-    if (story.names.keysIn(sentence).includes(key)) tell(sentence);
+  if (told > 0 || (!firstVisit && sights.length > 0)) return;
+  // What is said of it elsewhere: in the setting, of a neighbouring place, by everybody.
+  const elsewhere = [...story.general, ...story.matter.places.flatMap(({ sentences }) => sentences)];
+  for (const sentence of untold(composer, elsewhere)) if (isNamed(sentence)) tell(sentence);
   if (told === 0) for (const fact of knownOf(composer, place.id, place.topic)) tell(fact);
+  // Somebody who comes for the first time sees what they have been told of.
+  const [first] = sights;
+  if (told === 0 && firstVisit && first !== undefined && isNamed(first))
+    composer.tell(first, sources, false, undefined, true);
+}
+
+const BESIDE = /^(?:behind|beside|above|below|beyond|next to|opposite|near|under|over|outside|before|past|from) /i;
+
+/** Whether a sentence is about a place, and not about one beside it. */
+function isSubject({ story }: Composer, sentence: string, key: string): boolean {
+  const [first] = story.names.keysIn(sentence).filter((one) => one.startsWith("place:"));
+  return first === key && !BESIDE.test(sentence);
 }
 
 /** What everybody could tell of a place: one thing, or two in a story that has enough of it; the telling counts as known. */
@@ -441,7 +494,8 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
   const speaker = stranger ?? (partner && composer.isHere(partner.id) ? partner : here[0]);
   if (!speaker || (brief.beat && brief.beat.dialogue.length > 0 && !stranger) || offended(brief, speaker)) return;
   const sources = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
-  const now = aboutNow(composer, brief);
+  // Where somebody has come to, what they have just heard elsewhere goes on.
+  const now = stage.moved ? tiesOf(story, [...composer.texts, ...composer.memory.lately]) : aboutNow(composer, brief);
   // That one is at a place is no occasion: one is there all the time.
   const occasion = { ...now, names: withoutPeople(withoutPlace(now.names, stage.place)) };
   const ties = (line: string): number => tieCount(tiesOf(story, [line]), occasion);

@@ -297,9 +297,23 @@ export function mineSights(
     let before = "";
     let joinable = false;
     let isFirst = true;
-    for (const sentence of splitSentences(paragraph)) {
+    // "Checkerboard tile. Fake fireplace." is told with what it begins.
+    let short = "";
+    for (const each of splitSentences(paragraph)) {
+      if (
+        countWords(each) < 4 &&
+        /^\p{Lu}.*\.$/u.test(each) &&
+        !leans(each, before, title, proper) &&
+        !GAME_TALK.test(each)
+      ) {
+        short = short === "" ? each : `${short} ${each}`;
+        before = each;
+        continue;
+      }
+      const sentence = short === "" ? each : `${short} ${each}`;
+      short = "";
       const previous = before;
-      before = sentence;
+      before = each;
       const inside = isFirst ? {} : { inside: true as const };
       isFirst = false;
       if (
@@ -311,7 +325,7 @@ export function mineSights(
         joinable = false;
         continue;
       }
-      if (leans(sentence, previous, title, proper)) {
+      if (leans(each, previous, title, proper)) {
         const last = found.at(-1);
         if (joinable && last !== undefined && countWords(last.text) + countWords(sentence) <= 40)
           last.text = `${last.text} ${sentence}`;

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { createStorybook } from "../src/index.js";
+import { brief, slot, state, textOf } from "./support/briefs.js";
+import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
+
+const go = slot("go", { place: "long-yard" });
+const move = [{ kind: "move", place: "long-yard" }] as const;
+const gone = { orsolya: { alive: false }, jonas: { alive: false } };
+const at = (more: object = {}) =>
+  state({ place: "long-yard", people: gone, world: { visited: { "weigh-house": 0 } }, ...more });
+
+/** The text of coming to the Long Yard, with these sentences about places. */
+function coming(sentences: { yard?: string[]; house?: string[]; general?: string[] }, of = at()): string {
+  const places = story.matter.places.map((place) => ({
+    ...place,
+    sentences: (place.id === "long-yard" ? sentences.yard : sentences.house) ?? [],
+    inside: [],
+  }));
+  const own = {
+    ...story,
+    general: sentences.general ?? [],
+    places: new Map(places.map((place) => [place.id, place])),
+    matter: { ...story.matter, places, facts: [] },
+  };
+  return textOf(createStorybook(own, WEIGHBRIDGE).tell(brief(go, move), of));
+}
+
+describe("an arrival", () => {
+  it("[NA462] tells of a place without a description what the setting or a neighbouring place says of it", () => {
+    expect(coming({ general: ["The Long Yard is under water every March."] })).toContain(
+      "The Long Yard is under water every March.",
+    );
+    expect(coming({ house: ["Behind the scales lies the Long Yard, where the carts wait."] })).toContain(
+      "lies the Long Yard",
+    );
+  });
+
+  it("[NA462] shows what a place looks like, with and without a verb", () => {
+    expect(coming({ yard: ["A long shed of tarred boards with its doors off."] })).toContain("A long shed of tarred");
+  });
+
+  it("[NA462] tells on a further visit only what is about the place itself", () => {
+    const seen = { "weigh-house": 0, "long-yard": 1 };
+    const again = at({ world: { visited: seen }, storybook: { seen, stage: { place: "weigh-house", people: [] } } });
+    const yard = ["Behind the Long Yard stands the Weigh House, on two legs.", "The Long Yard has a pump."];
+    expect(coming({ yard }, again)).not.toContain("on two legs");
+    expect(coming({ yard }, again)).toContain("has a pump");
+  });
+});
+
+describe("somebody asked about another", () => {
+  const asked = slot("gossip", { npc: "orsolya", npc2: "jonas" });
+  const relation = { kind: "relation", npc: "orsolya", to: "jonas", text: "trusts him" } as const;
+  const line = "Peel is honest, and I would lend that man my scales.";
+  const people = story.matter.people.map((one) =>
+    one.id === "orsolya"
+      ? { ...one, lines: [line], relations: [{ to: "jonas", text: "trusts him", spoken: "I trust him." }] }
+      : one,
+  );
+  const book = createStorybook(
+    { ...story, people: new Map(people.map((one) => [one.id, one])), matter: { ...story.matter, people } },
+    WEIGHBRIDGE,
+  );
+
+  it("[NA461] goes on in a line of theirs that names the other", () => {
+    const text = textOf(book.tell(brief(asked, [relation]), state())).replace(/\s+/g, " ");
+    expect(text).toMatch(/I trust (?:Peel|him)/);
+    expect(text).toContain("lend that man my scales");
+  });
+});
