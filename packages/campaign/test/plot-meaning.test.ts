@@ -278,6 +278,7 @@ describe("what somebody is to somebody else", () => {
     ["Lends him her second-best scale", she, he, "I lend him my second-best scale."],
     ["Always gives her the ride to church", he, she, "I always give her the ride to church."],
     ["Terrified of her", he, she, "I am terrified of her."],
+    ["Married him in 1973 in a hailstorm", she, he, "I married him in 1973 in a hailstorm."],
     ["A clever boy that wants his ears boxed", she, { ...he, name: "Pell" }, "A clever boy that wants his ears boxed."],
   ])(
     "[CA341] has %j said by whose it is as far as each pronoun has one whom it can mean",

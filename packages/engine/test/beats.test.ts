@@ -125,6 +125,15 @@ describe("when beats happen", () => {
     },
   );
 
+  it("[EN570] tells a beat to whoever has set out for its place, also right after another", () => {
+    const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
+    const { fired } = play(beats, 3, (scene) => (scene === 2 ? { destination: "weir" } : {}));
+    expect([...fired]).toEqual([
+      ["beat_001", 1],
+      ["beat_002", 2],
+    ]);
+  });
+
   it("[EN580] breaks off a chosen way in the last scene that a beat may come in", () => {
     const beats = [beat("beat_001", { location: "barn", conditions: { scene_count: { min: 2, max: 8 } } })];
     expect(play(beats, 9, () => ({ destination: "weir" })).fired.get("beat_001")).toBe(8);

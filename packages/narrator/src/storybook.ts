@@ -96,7 +96,8 @@ export function createStorybook(story: StoryIndex, source: Pick<StorySource, "fr
         words: composer.words,
         place: stage.place?.id,
         minutes: stage.minutes,
-        people: stage.present.map((person) => person.id),
+        // Who went out in the beat has been seen to go.
+        people: stage.present.flatMap(({ id }) => (brief.beat?.leaves?.some(({ npc }) => npc === id) ? [] : [id])),
         mood:
           beatMood !== undefined
             ? { family: beatMood, until: brief.scene + MOOD_SCENES }

@@ -68,3 +68,24 @@ describe("somebody asked about another", () => {
     expect(text).toContain("lend that man my scales");
   });
 });
+
+describe("a scene with little to tell", () => {
+  it("[NA463] goes on with what somebody here says on what was told of late, and with no gesture", () => {
+    const line = "That rope-maker is paid in salt.";
+    const people = story.matter.people.map((one) =>
+      one.id === "orsolya" ? { ...one, lines: [line] } : { ...one, lines: [] },
+    );
+    const book = createStorybook(
+      { ...story, people: new Map(people.map((one) => [one.id, one])), matter: { ...story.matter, people } },
+      WEIGHBRIDGE,
+    );
+    const text = (lately: string[]): string => {
+      const before = state();
+      const at = { ...before, storybook: { ...(before.storybook as object), lately: { "0": lately } } };
+      return textOf(book.tell(brief(slot("wait", {}), []), at));
+    };
+    expect(text(["rope-maker knot cart count"])).toContain(line.slice(0, -1));
+    expect(text([])).not.toContain("rope-maker");
+    expect(text([])).not.toMatch(/looks at you|smiles|nods/);
+  });
+});

@@ -121,6 +121,20 @@ describe("reference", () => {
     expect(say("{mot.said}", { npc, mot })).toMatch(`“I want ${own.replace(/\.$/, "")},” says Orsolya.`);
   });
 
+  it("[NA33] tells the speech of several who speak in turn with their own tags", () => {
+    const quote = "'It has three parts,' says the eldest. 'Two you have had,' says the middle one.";
+    expect(say("{quote.said}", { npc: orsolya, quote })).toBe(
+      "“It has three parts,” says the eldest. “Two you have had,” says the middle one.",
+    );
+  });
+
+  it("[NA377] goes on about the speaker in the first person", () => {
+    const own = { ...fact("salt-book-1"), text: "Orsolya keeps the book.", names: [], tail: "She counts nothing." };
+    expect(say("{fact.said}", { npc: orsolya, fact: own, whole: true })).toBe(
+      "“I keep the book. I count nothing,” says Orsolya.",
+    );
+  });
+
   it("[NA377] has somebody say in the first person what names them, and not where the words may mean another", () => {
     const own = { ...fact("salt-book-1"), text: "Orsolya keeps the book.", names: [] };
     expect(say("{fact.said}", { npc: orsolya, fact: own })).toBe("“I keep the book,” says Orsolya.");

@@ -221,7 +221,12 @@ export function reckonable(view: View): readonly (readonly [Fact, Fact])[] {
   const known = Object.keys(view.known.facts)
     .flatMap((id) => view.facts.get(id) ?? [])
     // What is said over again is short.
-    .filter(({ clause }) => countWords(clause) <= MOST_THOUGHT && !/[;:“"]/.test(clause));
+    .filter(
+      (fact) =>
+        countWords(fact.clause) <= MOST_THOUGHT &&
+        !/[;:“"]/.test(fact.clause) &&
+        standsAlone(fact, view.topics.get(fact.topic)),
+    );
   const ties = storyTies(view.matter);
   const keysOf = ({ names }: Fact): readonly string[] => names.filter((key) => /^(?:npc|topic):/.test(key));
   const pairs: (readonly [Fact, Fact])[] = [];

@@ -137,7 +137,7 @@ function speaksOf(text: string, { pronoun, name = "" }: Related): boolean {
 }
 
 const OPENS_STATE =
-  /^(?:(?:terrified|frightened|worried|convinced|embarrassed|fascinated|obsessed|amused|annoyed|puzzled|intimidated|impressed|charmed|infatuated|offended|alarmed|appalled|horrified|disgusted|bored|irritated|haunted|delighted|relieved|disappointed|confused|concerned|interested|smitten|resigned|attached|related|opposed) (?:of|by|with|about|at|in|to|that|for)|ashamed|afraid|frightened|proud|fond|jealous|wary|sure|tired|sorry|grateful|suspicious|scared|devoted|loyal|indebted|married|engaged|close|polite|cold|kind|estranged|bound|sworn|used|in (?:awe|love|debt)|at odds|on (?:good|bad) terms|\p{L}+ing)\b/iu;
+  /^(?:(?:terrified|frightened|worried|convinced|embarrassed|fascinated|obsessed|amused|annoyed|puzzled|intimidated|impressed|charmed|infatuated|offended|alarmed|appalled|horrified|disgusted|bored|irritated|haunted|delighted|relieved|disappointed|confused|concerned|interested|smitten|resigned|attached|related|opposed) (?:of|by|with|about|at|in|to|that|for)|ashamed|afraid|frightened|proud|fond|jealous|wary|sure|tired|sorry|grateful|suspicious|scared|devoted|loyal|indebted|married(?! (?:him|her|them|it|into)\b)|engaged|close|polite|cold|kind|estranged|bound|sworn|used|in (?:awe|love|debt)|at odds|on (?:good|bad) terms|\p{L}+ing)\b/iu;
 /** What two people are to each other, whoever says it. */
 const MUTUAL =
   /^(?:(?:old|oldest|best|good|close|only|former|sworn) )?(?:friend|rival|enemy|partner|neighbour|neighbor|cousin|colleague|mate|accomplice)\b/i;

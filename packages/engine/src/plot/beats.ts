@@ -525,7 +525,9 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
   const ready = due.filter(({ beat, since }) => {
     if (isAnswer(beat, moment)) return true;
     const place = moment.placeOf(beat);
-    if (!free || place === undefined || place === here) return free;
+    // Whoever sets out for where a beat waits finds it there.
+    if (!free) return place !== undefined && place === moment.destination;
+    if (place === undefined || place === here) return true;
     const late = moment.scene - since - patienceFor(place, moment);
     // Whoever has just set out for somewhere else arrives there first, unless it is now or never; and whoever was asked answers.
     if (moment.destination !== undefined) return late >= SCENES_ON_THE_WAY || isLatest(beat, moment);

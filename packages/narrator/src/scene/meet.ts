@@ -40,10 +40,11 @@ function introduction(composer: Composer, person: Person, before: string, told: 
 }
 
 /** "She is tall" and "the weighmaster" give "She is the weighmaster, tall". */
-function joined(look: string | undefined, role: string | undefined, { short, pronoun }: Person): string | undefined {
+function joined(look: string | undefined, role: string | undefined, person: Person): string | undefined {
+  const { short, pronoun, plural } = person;
   const capital = pronoun === "he" || pronoun === "she" ? pronoun.charAt(0).toUpperCase() + pronoun.slice(1) : short;
   if (role === undefined) return look;
-  if (look === undefined) return `${capital} is ${role}.`;
+  if (look === undefined) return `${plural ? short : capital} ${plural ? "are" : "is"} ${role}.`;
   const states = /^(.+?) is (?!an? |the |two |three |seven )(.+)$/.exec(look);
   if (states) return `${states[1]} is ${role}, ${states[2]}`;
   const things = /^(.+?) has (.+)$/.exec(look);

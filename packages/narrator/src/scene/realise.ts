@@ -137,6 +137,15 @@ function aboutOther(sentence: string, other: Person | undefined): string {
 const withRole = ({ name, epithet }: Person): string =>
   (epithet === undefined ? name : `${name}, ${epithet},`).replace(/^The (?=\p{L})/u, "the ");
 
+/** "'It has three parts,' says the eldest." */
+const SAID_IN_TURN = /^['‘“"][^'’”"]+[,.?!]['’”"] (?:says?|said|asks?|asked) (?:the |\p{Lu})/u;
+
+/** Speech with double quotation marks, whatever its author uses. */
+const withQuotationMarks = (words: string): string =>
+  words
+    .replace(/(?<![\p{L}\p{N}])['‘"](?=[\p{L}\p{N}])/gu, "“")
+    .replace(/(?<=[\p{L}\p{N}.,!?…])['’"](?![\p{L}\p{N}])/gu, "”");
+
 /** Words of a speech that is told in one piece, with its speaker after it. */
 const SHORT_SPEECH = 8;
 
@@ -359,6 +368,11 @@ export function realise(
   };
   /** What somebody says, with the tag after its first sentence, or after all of it where it is short. (rule NA33) */
   const said = (words: string, person: Person, how?: string): string => {
+    // Several who speak in turn have their tags already.
+    if (SAID_IN_TURN.test(words.trim())) {
+      mention(person.id);
+      return withQuotationMarks(endsWell(words.trim()));
+    }
     const sentences = speechOf(endsWell(words.trim()).replace(/[“”"]/g, "'"));
     const short = countWords(words) <= SHORT_SPEECH;
     const first = short ? sentences.join(" ") : (sentences[0] ?? "");

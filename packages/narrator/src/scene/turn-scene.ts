@@ -169,6 +169,7 @@ function sayLast(composer: Composer): void {
   const witness = stage.present.find((person) => composer.isHere(person.id));
   if (witness) {
     if (stage.moved && greet(composer, witness)) return;
+    if (goesOnAbout(composer, witness)) return;
     if (composer.say({ keys: ["react seen", "ground here"], fill: { npc: witness }, must: false })) return;
   }
   const isKnown = (id: string): boolean => stage.metBefore(id) || composer.memory.named.has(`npc:${id}`);
@@ -184,6 +185,20 @@ function sayLast(composer: Composer): void {
     fill: place,
     must: true,
   });
+}
+
+/** Somebody here comes back to what was told of late, in a line of theirs that shares a rare word or a topic with it. (rule NA463) */
+function goesOnAbout(composer: Composer, speaker: Person): boolean {
+  const { story, stage, memory } = composer;
+  const lately = tiesOf(story, [...memory.lately, ...composer.texts]);
+  const about = { ...lately, names: withoutPeople(withoutPlace(lately.names, stage.place)) };
+  const [best] = speaker.lines
+    .filter((line) => !composer.wasTold(line) && !addressesAnother(line, speaker, story.matter.people))
+    .map((line) => ({ line, ties: tieCount(tiesOf(story, [line]), about) }))
+    .sort((a, b) => b.ties - a.ties);
+  const sources = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
+  const fill = { npc: speaker, quote: best?.line ?? "" };
+  return best !== undefined && best.ties > 0 && composer.say({ keys: ["speech"], fill, must: false, sources });
 }
 
 /** How much later it is, where a night has passed since the last scene and no beat says so in words of its own. */
@@ -531,7 +546,9 @@ function tellMore(composer: Composer, speaker: Person, now: Ties, { outcome }: S
   const { story, stage } = composer;
   const { facts } = story.matter;
   if (outcome === "fail" || composer.words >= TOLD_ENOUGH || facts.length < MANY_FACTS) return;
-  const about = { ...now, names: withoutPeople(now.names) };
+  const names = withoutPeople(now.names);
+  // That one has come to a place is no reason to speak of it.
+  const about = { ...now, names: stage.moved ? withoutPlace(names, stage.place) : names };
   const ties = tiesOfFacts(story);
   let best: { fact: Fact; score: number } | undefined;
   for (const fact of facts) {

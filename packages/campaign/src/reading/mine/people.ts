@@ -1,3 +1,4 @@
+import { opensWithVerb } from "../kinds.js";
 import type { CastEntry, NpcProfile } from "@narratoria/protocol/contracts";
 import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
 import { contentWords, familiesOf } from "@narratoria/protocol/english";
@@ -19,6 +20,8 @@ function epithetOf(role: string): string | undefined {
   const words = head.replace(/^(?:the|a|an)\s+/i, "").split(/\s+/);
   if (/^(?:he|she|it|they|one|those|whoever|who)$/i.test(words[0] ?? "")) return undefined;
   if (words.length === 0 || words.length > 2 || words.some((word) => !/^[\p{L}-]+$/u.test(word))) return undefined;
+  // "Sees to the hives" says what somebody does.
+  if (words.length === 1 && opensWithVerb(words[0] ?? "")) return undefined;
   if (words.slice(1).some((word) => /^\p{Lu}/u.test(word)) || /'s|s'$/.test(head)) return undefined;
   return `the ${words.join(" ").replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
 }
