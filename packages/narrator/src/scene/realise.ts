@@ -86,7 +86,7 @@ export interface Realised {
 }
 
 const isProperPhrase = (np: string): boolean => /^\p{Lu}/u.test(np);
-export const definite = (np: string): string => (isProperPhrase(np) ? np : `the ${withoutArticle(np)}`);
+const definite = (np: string): string => (isProperPhrase(np) ? np : `the ${withoutArticle(np)}`);
 const indefinite = (np: string): string => {
   const core = withoutArticle(np);
   if (isProperPhrase(np) || isPlural(core) || /^(?:some|two|three|four|five|six|seven|eight|nine|ten|\d)/i.test(core))
