@@ -149,10 +149,16 @@ const PART_OF = new RegExp(
 const ELSEWHERE =
   /\b(?:had|used to|once|would have|was found|were found|remembers?|remembered|said that|says that|knows|knew|note|letter|sent|last (?:night|week|month|year)|years? ago|yesterday|before|not|never|no longer|if|when he|when she)\b[^.;:]*$/i;
 
+/** Letters before a place in which it can be said which part of it is meant. */
+const PART_LETTERS = 90;
+
+/** The end of a text, opened so that it does not look like a whole one. */
+const nearEnd = (text: string): string => (text.length <= PART_LETTERS ? text : `…${text.slice(-PART_LETTERS)}`);
+
 function scoreOf(mention: PlaceMention, place: KnownPlace, sentence: Sentence, index: number): number {
   const before = sentence.plain.slice(0, mention.start);
   let score = place.standing * 0.6;
-  if (PART_OF.test(before)) score += 1.4;
+  if (PART_OF.test(nearEnd(before))) score += 1.4;
   else if (NEAR.test(mention.preposition))
     score += /^(?:in|at|aboard|on|inside|behind|within)$/.test(mention.preposition) ? 2 : 1.2;
   else if (FROM.test(mention.preposition))

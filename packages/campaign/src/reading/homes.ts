@@ -426,12 +426,14 @@ function placesOf(
       (word, index, all) =>
         PLACE_NOUNS.has(word) && callings.includes(all[index + 1] ?? clause.toLowerCase().split(/\s+/).at(-1) ?? ""),
     );
+  const ownWords = [...own, ...callings];
   const claimed = gazetteer.places.flatMap((place) => {
     if (place.region) return [];
     const forms = [place.name, ...place.aliases].map((form) =>
       form.toLowerCase().replace(/^the /, "").replace(/’/g, "'"),
     );
     for (const form of forms) {
+      if (!ownWords.some((word) => form.includes(word))) continue;
       // "Auntie's Eels", "the kitchen of tia Amélia"
       const owner =
         (/^(.+?)'s?(?: .+)?$/.exec(form)?.[1] ?? /^\p{Ll}+ of (.+)$/u.exec(form)?.[1])?.split(" ").at(-1) ??

@@ -63,7 +63,7 @@ export function readLaws(source: ReadingSource, cast: readonly LawCast[], proper
 /** Of the manifest's guidance for whoever tells the story, what it forbids. Implements rule CA405. */
 function guidanceOf({ hydrationGuidance = "" }: ReadingSource): string[] {
   return splitSentences(hydrationGuidance)
-    .filter((sentence) => /^(?:never|no|nobody|nothing|nowhere|do not|don['’]t|there (?:is|are) no)\b/i.test(sentence))
+    .filter((sentence) => /^(?:never|no|do not|don['’]t|there (?:is|are) no)\b/i.test(sentence))
     .map((sentence) => sentence.replace(/(?<![.!?…])$/u, "."));
 }
 

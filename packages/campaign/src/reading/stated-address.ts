@@ -18,13 +18,17 @@ export function statedAddresses({
   sentences,
 }: PeopleMentions): ReadonlyMap<string, { readonly form: string; readonly sign: Sign }> {
   const found = new Map<string, { form: string; sign: Sign }>();
-  const names = people.map((person) => ({ person, name: namePattern(person, people) }));
-  for (const { sentence } of sentences) {
+  const patterns = new Map<string, readonly RegExp[]>();
+  for (const { sentence, mentions } of sentences) {
     const { kind, file, heading } = sentence.span;
     if (!/^(?:setting|lore|premise)$/.test(kind) || !ADDRESS_HEADING.test(heading)) continue;
-    for (const { person, name } of names) {
-      const form = formIn(sentence.text, name);
-      if (form === undefined || found.has(person.id) || isAnother(form, person, people)) continue;
+    const named = new Set(mentions.map(({ id }) => id));
+    for (const person of people) {
+      if (!named.has(person.id) || found.has(person.id)) continue;
+      const own = patterns.get(person.id) ?? patternsOf(namePattern(person, people));
+      patterns.set(person.id, own);
+      const form = formIn(sentence.text, own);
+      if (form === undefined || isAnother(form, person, people)) continue;
       found.set(person.id, {
         form,
         sign: { file, text: sentence.text, why: "the text says how people are addressed" },
@@ -34,7 +38,7 @@ export function statedAddresses({
   return found;
 }
 
-function formIn(text: string, name: string): string | undefined {
+function patternsOf(name: string): RegExp[] {
   const patterns = [
     `^${name}\\s*[:–—-]\\s*(?:always |just |only |plain )?${FORM}`,
     `(?:^|[,;] (?:and )?)${name} is ${FORM}${TO}`,
@@ -43,8 +47,12 @@ function formIn(text: string, name: string): string | undefined {
     `(?:^|\\s)(?:[Ee]veryone|[Ee]verybody|[Pp]eople|[Tt]hey|[Ff]olk|[Aa]ll) (?:calls?|address(?:es)?|says?|speaks? of) ${name}(?: as)?,? ${FORM}`,
     `(?:^|[,;] (?:and )?)${name} goes by ${FORM}`,
   ];
+  return patterns.map((pattern) => new RegExp(pattern, "u"));
+}
+
+function formIn(text: string, patterns: readonly RegExp[]): string | undefined {
   for (const pattern of patterns) {
-    const form = new RegExp(pattern, "u").exec(text)?.[1];
+    const form = pattern.exec(text)?.[1];
     if (form !== undefined) return form.replace(/['’]s$/, "");
   }
   return undefined;
