@@ -11,6 +11,13 @@ export interface RecalledMemory {
   readonly [field: string]: unknown;
 }
 
+/** What the player wants remembered comes before what is a little nearer. (rule ME9) */
+const PINNED = 0.1;
+
+function rankOf({ relevance, record }: SearchResult): number {
+  return relevance + (record.pinned === true ? PINNED : 0);
+}
+
 /**
  * Joins the finds of several searches, each memory once at its best relevance, most relevant first; among equals the one
  * that an earlier search found first.
@@ -30,7 +37,7 @@ export function rankMemories(
   }
   return [...best.values()]
     .filter(({ record, relevance }) => typeof record.summary === "string" && relevance >= options.least)
-    .sort((a, b) => b.relevance - a.relevance)
+    .sort((a, b) => rankOf(b) - rankOf(a))
     .slice(0, options.limit)
     .map(({ id, relevance, record }) => ({
       ...record,

@@ -56,6 +56,21 @@ describe("ranking", () => {
     expect(rank([[hit("b", 0.5)], [hit("a", 0.5), hit("c", 0.9, 7)]]).map(({ id }) => id)).toEqual(["b", "a"]);
   });
 
+  it("[ME9] ranks a pinned memory before what is a little nearer", () => {
+    const found = (id: string, relevance: number, pinned?: true) => ({
+      id,
+      relevance,
+      record: { summary: `About ${id}.`, ...(pinned ? { pinned } : {}) },
+    });
+    const order = (near: number) =>
+      rankMemories([[found("near", near), found("kept", 0.7, true)]], { limit: 5, threshold: 0.7, least: 0 });
+    expect(order(0.79).map(({ id, relevance }) => [id, relevance])).toEqual([
+      ["kept", 0.7],
+      ["near", 0.79],
+    ]);
+    expect(order(0.81).map(({ id }) => id)).toEqual(["near", "kept"]);
+  });
+
   it("[ME5] marks what is sure, and leaves out only what the input asks to leave out", () => {
     const searches = [[hit("a", 0.7), hit("b", 0.69), hit("c", 0.1)]];
     expect(rank(searches).map(({ sure }) => sure)).toEqual([true, false, false]);

@@ -4,6 +4,7 @@ import {
   checkRecord as checkStored,
   type DataType,
   type RecordChange,
+  type SearchRequest,
   type Store,
   StoreError,
 } from "@narratoria/persistence";
@@ -30,8 +31,18 @@ export function keptRecords(store: Store, playthroughId: string, lore?: Pick<Kep
     async search(dataType, query, filters, limit) {
       if (dataType === "lore") await lore?.ready();
       const asked = { dataType: typeIn(READABLE, dataType), query, filters, limit, threshold: LEAST_SIMILARITY };
-      const found = await wanted(store.semanticSearch(playthroughId, asked));
-      return found.map(({ id, relevance, record }) => ({ id, relevance, record: plain(record) }));
+      const [found, pinned] = await Promise.all([
+        wanted(store.semanticSearch(playthroughId, asked)),
+        pinnedAmong(store, playthroughId, asked),
+      ]);
+      const first = new Set(pinned.map(({ id }) => id));
+      return [...pinned, ...found.filter(({ id }) => !first.has(id))].map(
+        ({ id, relevance, record, pinned: kept }) => ({
+          id,
+          relevance,
+          record: kept ? { ...plain(record), pinned: true } : plain(record),
+        }),
+      );
     },
     async match(dataType, filters, limit) {
       if (dataType === "lore") await lore?.ready();
@@ -39,6 +50,23 @@ export function keptRecords(store: Store, playthroughId: string, lore?: Pick<Kep
       return page.records.map(({ id, record }) => ({ id, record: plain(record) }));
     },
   };
+}
+
+/** What the player wants remembered may be so much farther from the words that it is looked for by. (rule EN602) */
+const PINNED_ALLOWANCE = 0.1;
+
+async function pinnedAmong(
+  store: Store,
+  playthroughId: string,
+  asked: SearchRequest,
+): Promise<Awaited<ReturnType<Store["semanticSearch"]>>> {
+  if (asked.dataType !== "memory" || asked.filters?.pinned === false) return [];
+  const { total } = await store.exactMatch(playthroughId, "memory", { pinned: true }, { limit: 1 });
+  if (total === 0) return [];
+  const filters = { ...asked.filters, pinned: true };
+  return wanted(
+    store.semanticSearch(playthroughId, { ...asked, filters, threshold: LEAST_SIMILARITY - PINNED_ALLOWANCE }),
+  );
 }
 
 /**

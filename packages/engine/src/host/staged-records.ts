@@ -53,7 +53,7 @@ export class StagedRecords {
       return relevance > 0 ? [{ id, relevance, record }] : [];
     });
     const all = [...turned, ...kept.filter(({ id }) => !this.#turn.has(id))];
-    return all.sort((a, b) => b.relevance - a.relevance).slice(0, limit);
+    return all.sort((a, b) => rankOf(b) - rankOf(a)).slice(0, limit);
   }
 
   async match(dataType: string, filters: Filters, limit: number): Promise<Omit<FoundRecord, "relevance">[]> {
@@ -145,6 +145,13 @@ function passes(id: string, record: JsonObject, filters: Filters): boolean {
     (location === undefined || record["location"] === location) &&
     (path === undefined || record["filePath"] === path || record["path"] === path)
   );
+}
+
+/** What the player has pinned is not cut off for what is a little nearer. (rule EN602) */
+const PINNED = 0.1;
+
+function rankOf({ relevance, record }: FoundRecord): number {
+  return relevance + (record["pinned"] === true ? PINNED : 0);
 }
 
 function wordsOf(given: string): Set<string> {
