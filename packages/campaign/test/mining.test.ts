@@ -126,6 +126,13 @@ describe("facts", () => {
     expect(second).toBeUndefined();
   });
 
+  it("[CA391] marks a fact before which a sentence is left out", () => {
+    const [first, second] = withLore(
+      "# The Bell Rope\n\nThe bell rope is tarred every spring. Players roll here. The ferryman keeps the tar in a jar.",
+    ).matter.facts;
+    expect([first?.apart, second?.apart]).toEqual([undefined, true]);
+  });
+
   it("[CA107] says which topics, people and places a fact and its tail name", () => {
     expect(fact("The short weight lies in the Weigh House under the left-hand pan.")?.names).toEqual([
       "topic:short-weight",

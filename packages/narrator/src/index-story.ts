@@ -322,13 +322,28 @@ function matterOf(reading: Reading): Matter {
   };
 }
 
-function factOf({ id, text, clause, tail, inside, lead, rest, topic, file, knownBy, keptBy, names }: ReadFact): Fact {
+function factOf({
+  id,
+  text,
+  clause,
+  tail,
+  inside,
+  apart,
+  lead,
+  rest,
+  topic,
+  file,
+  knownBy,
+  keptBy,
+  names,
+}: ReadFact): Fact {
   return {
     id,
     text,
     clause,
     ...(tail === undefined ? {} : { tail }),
     ...(inside === true ? { inside } : {}),
+    ...(apart === true ? { apart } : {}),
     ...(lead === undefined ? {} : { lead }),
     ...(rest === undefined ? {} : { rest }),
     topic,

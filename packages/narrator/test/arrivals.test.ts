@@ -48,6 +48,17 @@ describe("an arrival", () => {
   });
 });
 
+describe("a journey of some days", () => {
+  it("[NA424] says once how long it took", () => {
+    const before = at({ storybook: { stage: { place: "weigh-house", people: [], minutes: 600 } } });
+    const after = { ...before, clock: { minutes: 3 * 1440 + 600 } };
+    const book = createStorybook(story, WEIGHBRIDGE);
+    const text = textOf(book.tell(brief(go, [...move, { kind: "time", minutes: 3 * 1440 }]), after));
+    expect(text).toMatch(/^Three days later you/);
+    expect(text).not.toMatch(/takes/);
+  });
+});
+
 describe("somebody asked about another", () => {
   const asked = slot("gossip", { npc: "orsolya", npc2: "jonas" });
   const relation = { kind: "relation", npc: "orsolya", to: "jonas", text: "trusts him" } as const;

@@ -42,6 +42,23 @@ describe("a paragraph in somebody's mouth", () => {
     expect(answer(1, [0])).toMatch(/“You never lend it,” says Orsolya\. “The rake is hung up/);
   });
 
+  it("[NA460] ends at a gap in the paragraph", () => {
+    const text = "The minutes are kept in a tin box. Players roll here. The lamp is a brass one with a crack.";
+    const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/m.md", text: `# The Minutes\n\n${text}` }] });
+    const learn = {
+      kind: "learn",
+      fact: own.matter.facts[0]?.id ?? "",
+      from: "orsolya",
+      whole: true,
+      how: "told",
+    } as const;
+    const of = slot("ask", { npc: "orsolya", topic: own.matter.facts[0]?.topic ?? "" });
+    const said = textOf(createStorybook(own, WEIGHBRIDGE).tell(brief(of, [learn], { outcome: "success" }), state()));
+    expect(own.matter.facts).toHaveLength(2);
+    expect(said).toContain("tin box");
+    expect(said).not.toContain("a crack");
+  });
+
   it("[NA460] keeps a quotation in it whole", () => {
     const text = "The last line of the minutes says: “Slip sound. Scones.” That is all there is.";
     const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/m.md", text: `# The Minutes\n\n${text}` }] });

@@ -48,6 +48,8 @@ export interface Fact {
   readonly tail?: string;
   /** It goes on from a sentence before it in its paragraph. */
   readonly inside?: boolean;
+  /** A sentence before it in its paragraph is left out. */
+  readonly apart?: boolean;
   /** The author's sentences that lead up to it and cannot be told alone: whoever says it may say them first. */
   readonly lead?: readonly string[];
   /** Those that follow it to the end of its paragraph. */

@@ -75,7 +75,11 @@ export function passageOf(
   const at = facts.indexOf(fact);
 
   const before: Fact[] = [];
-  for (let first = fact, index = at - 1; first.inside === true && !isPaper && index >= 0; index--) {
+  for (
+    let first = fact, index = at - 1;
+    first.inside === true && first.apart !== true && !isPaper && index >= 0;
+    index--
+  ) {
     const previous = facts[index];
     if (!previous || !isFree(previous) || before.length >= MOST_MORE) break;
     const more = wordsIn([...wholeOf(previous), ...(first.lead ?? [])]);
@@ -91,6 +95,8 @@ export function passageOf(
     // In a small story the next paragraph answers the next question.
     if (isSmall && !isPaper && next.inside !== true) break;
     if (about !== undefined && !next.names.includes(about)) break;
+    // What follows a gap leans on what was left out.
+    if (next.apart === true && next.inside === true && !isPaper) break;
     const more = wordsIn([...wholeOf(next), ...(isPaper ? [] : (next.lead ?? []))]);
     if (words + more > LONGEST_ANSWER) break;
     after.push(next);

@@ -82,7 +82,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const isRedirect = (unit: Unit): boolean => unit.keys[0] === "turn redirect";
   const turns = inSlot("turn");
   for (const unit of [...turns.filter((unit) => !isRedirect(unit)), ...turns.filter(isRedirect)]) composer.say(unit);
-  if (!isPause) for (const unit of inSlot("time")) composer.say(unit);
+  // "Three days later" says how long it took.
+  if (!isPause && later === undefined) for (const unit of inSlot("time")) composer.say(unit);
   const react = (): void => {
     const reactions = inSlot("reaction");
     // Warmth that no gesture shows for now is told by nothing else: it is felt in what is told.

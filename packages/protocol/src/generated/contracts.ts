@@ -1735,6 +1735,8 @@ export interface ReadFact {
   readonly tail?: string;
   /** It goes on from a sentence before it in its paragraph. */
   readonly inside?: boolean;
+  /** A sentence before it in its paragraph is left out. */
+  readonly apart?: boolean;
   /** The author's sentences that lead up to it and cannot be told alone. */
   readonly lead?: readonly string[];
   /** Those that follow it to the end of its paragraph. */

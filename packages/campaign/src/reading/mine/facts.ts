@@ -7,6 +7,8 @@ export interface TellableSentence {
   readonly tail?: string;
   /** It goes on from a sentence before it in its paragraph. */
   readonly inside?: true;
+  /** A sentence before it in its paragraph is left out. */
+  readonly apart?: true;
   /** The author's sentences between the one told before it and this one, which cannot be told alone. */
   readonly lead?: readonly string[];
   /** Those that follow it to the end of its paragraph. */
@@ -134,6 +136,9 @@ function fitted(sentence: string): string | null {
   const cut = /,\s(?:who|which|where|although|because)\s/.exec(sentence);
   if (!cut) return null;
   const head = sentence.slice(0, cut.index).replace(/[,;:—-]+$/, "");
+  // "..., and the reader, who ..." loses its verb with its clause.
+  const last = head.split(/[,;]\s+/).at(-1) ?? "";
+  if (/^(?:and|or|but) /.test(last) && !hasFiniteVerb(last)) return null;
   // A list that has been announced goes on.
   if (/:\s[^.]*$/.test(head)) return null;
   return countWords(head) >= 6 && hasFiniteVerb(head) ? `${head}.` : null;
@@ -182,6 +187,7 @@ export function mineSentences(
     clause: string;
     tail?: string;
     inside?: true;
+    apart?: true;
     lead?: readonly string[];
     rest?: readonly string[];
   }[] = [];
@@ -192,9 +198,11 @@ export function mineSentences(
     let isFirst = true;
     const known = found.length;
     let isGap = false;
+    let isApart = false;
     const breakOff = (): void => {
       pending = [];
       isGap = true;
+      isApart = true;
     };
     const leave = (sentence: string): void => {
       if (inDocument || !isBeside(sentence)) breakOff();
@@ -260,6 +268,7 @@ export function mineSentences(
       found.push({
         text: sentence,
         ...inside,
+        ...(isApart ? { apart: true as const } : {}),
         ...(lead.length === 0 ? {} : { lead }),
         clause: proper
           .lowerFirst(sentence)
@@ -267,6 +276,7 @@ export function mineSentences(
           .replace(/\.(["”])$/, "$1"),
       });
       lastWasFact = true;
+      isApart = false;
     }
     // A paragraph of which nothing can be told alone leads up to what the next one tells.
     const last = found.at(-1);
