@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { impliedQuestions } from "../src/reading/implied-questions.js";
+import { openMatters } from "../src/reading/mine/open-matters.js";
 import { readSource, type ReadingSource, WEIGHBRIDGE } from "../src/testing.js";
 
 const LISTED: ReadingSource = {
@@ -40,7 +41,8 @@ describe("what a premise leaves open", () => {
       .split("\n")
       .map((line) => (line === "" ? "" : `- ${line.replace(/^\d\. /, "")}`))
       .join("\n");
-    expect(readSource({ ...LISTED, premise }).topics.map(({ np }) => np)).not.toContain("the marker");
+    const sources = LISTED.lore.map(({ file, text }) => ({ of: file, text }));
+    expect(openMatters(premise, sources, () => false)).not.toContain("the marker");
   });
 
   it("[CA401] is asked as anybody would ask it", () => {

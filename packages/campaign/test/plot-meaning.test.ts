@@ -287,6 +287,30 @@ describe("what somebody is to somebody else", () => {
     },
   );
 
+  const bo = { ...he, name: "Bo" };
+  const ada = { ...she, name: "Ada" };
+  it.each([
+    ["He says the fund is spent. She has lain awake over it.", ada, bo, "He says the fund is spent."],
+    ["He left her keys on her shelf", ada, bo, "He left my keys on my shelf."],
+    ["She fed him for six years", bo, ada, "She fed me for six years."],
+    [
+      "They sang in one choir and have never mentioned it",
+      ada,
+      bo,
+      "We sang in one choir and have never mentioned it.",
+    ],
+    ["He says 'circle back.'", ada, bo, "He says 'circle back.'"],
+    ["She says it is hers", ada, { ...ada, name: "Eve" }, undefined],
+    ["They owe them a wheel", { ...they, name: "Kit" }, bo, undefined],
+  ])("[CA394] has %j said by its owner", (note, owner, other, own) => {
+    expect(sentenceOfRelation(note, owner, other).spoken).toBe(own);
+  });
+
+  it("[CA394] conjugates the verb that follows an adverb", () => {
+    expect(sentenceOfRelation("Always gives her the ride", he, she).spoken).toBe("I always give her the ride.");
+    expect(sentenceOfRelation("Terrified of her", he, she).spoken).toBe("I am terrified of her.");
+  });
+
   it.each([
     ["His lawn-boy", he, he],
     ["His lamp is number 212 and it came back without him", she, he],

@@ -200,7 +200,8 @@ describe("when beats happen", () => {
     expect(
       hooksOf([...opens({}), beat("beat_002", { location: "kiln", conditions: { scene_count: { min: 4 } } })]),
     ).toEqual(["", "", "soon:weir"]);
-    expect(hooksOf(opens({}), { patch: { place: "weir" } })).toEqual(["", "", ""]);
+    // Nor does the player leave what is about to happen where they are.
+    expect(hooksOf(opens({}), { patch: { place: "weir" } })).toEqual(["", "", "soon:weir"]);
     expect(hooksOf(opens({ player_choice: "open-the-sluice" }))).toEqual(["", "", ""]);
     expect(hooksOf(opens({ world_state: { gate: "open" } }))).toEqual(["", "", ""]);
     // What waits goes before what is still to come.
@@ -209,7 +210,7 @@ describe("when beats happen", () => {
     ).toEqual(["soon:kiln", "due:kiln", "due:kiln"]);
   });
 
-  it("[EN51] the opening offers the way to the first beat", () => {
+  it("[EN51] the opening offers the way to the first beat, and keeps the player where it is about to happen", () => {
     const beats = [
       beat("beat_001", { location: "mill", conditions: { scene_count: { min: 1 } } }),
       beat("beat_002", { location: "weir", conditions: { scene_count: { min: 1 } } }),
@@ -218,13 +219,14 @@ describe("when beats happen", () => {
     expect(foreseen(beats, moment(0, {}, { peopleOf: () => ["osk"] }))).toEqual([
       {
         kind: "beat-elsewhere",
-        beat: "beat_002",
-        title: "Title of beat_002",
-        place: "weir",
+        beat: "beat_001",
+        title: "Title of beat_001",
+        place: "mill",
         people: ["osk"],
         when: "soon",
       },
     ]);
+    expect(foreseen(beats.slice(1), moment(0))).toMatchObject([{ beat: "beat_002", place: "weir" }]);
   });
 
   it("[EN18] offers the tag until the choice is taken, then happens in that scene", () => {

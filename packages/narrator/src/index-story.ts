@@ -2,6 +2,7 @@ import {
   createNameIndex,
   createProperNames,
   FAMILIES,
+  headOf,
   type Family,
   isVerb,
   sentenceKey,
@@ -21,15 +22,17 @@ import type {
   RollRules,
   StoryCalendar,
 } from "@narratoria/protocol/contracts";
-import type {
-  BeatChange,
-  BeatMatter,
-  EndingMatter,
-  Fact,
-  Matter,
-  Person,
-  Place,
-  Topic,
+import {
+  type BeatChange,
+  type BeatMatter,
+  type EndingMatter,
+  type Fact,
+  type Matter,
+  type Person,
+  type Place,
+  type StoryTies,
+  storyTies,
+  type Topic,
 } from "@narratoria/protocol/story";
 
 import { linesOf } from "./beat-lines.js";
@@ -80,9 +83,9 @@ const ANIMALS = /\b(?:dogs?|cats?|gulls?|birds?|crows?|hens?|sparrows?|pigeons?)
 
 /** Indexes a reading for telling. Pure. */
 export function indexStory(reading: Reading): StoryIndex {
-  const matter = matterOf(reading);
-  const { facts, topics, places, people } = matter;
   const naming = namesOf(reading);
+  const matter = matterOf(reading, naming);
+  const { facts, topics, places, people } = matter;
   const beats = reading.beats.map(
     ({
       id,
@@ -179,14 +182,53 @@ export function indexStory(reading: Reading): StoryIndex {
   };
 }
 
-function namesOf({ cast, topics, places }: Reading): NameIndex {
+function namesOf({ cast, topics, places, facts }: Reading): NameIndex {
+  const ties = storyTies({ facts: facts.map(factOf), topics, people: [], places: [] });
   return createNameIndex([
     ...cast.flatMap(({ id, name, called, aliases }) =>
       [name, called, ...aliases].map((form) => ({ form, key: `npc:${id}` })),
     ),
     ...topics.map(({ id, np }) => ({ form: np, key: `topic:${id}` })),
+    ...rareForms(
+      topics,
+      ties,
+      [...cast, ...places].flatMap(({ name, aliases }) => [name, ...aliases]),
+    ),
     ...places.flatMap(({ id, name, aliases }) => [name, ...aliases].map((form) => ({ form, key: `place:${id}` }))),
   ]);
+}
+
+/** Letters of a word that calls a whole topic to mind. */
+const LONG_WORD = 5;
+
+/** Heads of a name whose first word says what it is about. */
+const PAPERS =
+  /^(?:notes?|books?|letters?|papers?|logs?|lists?|tables?|maps?|stor(?:y|ies)|songs?|accounts?|affairs?|business|case|files?|records?|rules?|handbook|ledger|diary|journal|incident|job|contract|timetable)$/i;
+
+/** A word of a topic's name that no other topic has, and that its story seldom uses, names it: "thermostat" of the thermostat notes. (rule NA491) */
+function rareForms(
+  topics: Reading["topics"],
+  ties: StoryTies,
+  others: readonly string[],
+): readonly { form: string; key: string }[] {
+  const wordsOf = (np: string): readonly string[] => np.match(/\p{L}+/gu) ?? [];
+  const uses = new Map<string, number>();
+  // A word of somebody's name, or of a place's, names them.
+  for (const name of others) for (const word of wordsOf(name.toLowerCase())) uses.set(word, Number.POSITIVE_INFINITY);
+  for (const { np } of topics)
+    for (const word of new Set(wordsOf(np.toLowerCase()))) uses.set(word, (uses.get(word) ?? 0) + 1);
+  return topics.flatMap(({ id, np, facts }) => {
+    const head = headOf(np).split(" ").at(-1) ?? "";
+    const words = wordsOf(np).filter(
+      (word) =>
+        // "The green door" is no green, but of the thermostat notes the thermostat is the matter.
+        (word === head || PAPERS.test(head)) &&
+        word.length >= LONG_WORD &&
+        uses.get(word.toLowerCase()) === 1 &&
+        ties.rareWords(word.toLowerCase()).size > 0,
+    );
+    return facts.length === 0 || wordsOf(np).length < 2 ? [] : words.map((form) => ({ form, key: `topic:${id}` }));
+  });
 }
 
 /** Nobody says as themselves what they say behind a mask. */
@@ -293,23 +335,27 @@ function isPlainWish(motive: string): boolean {
 }
 
 /** What skill scripts and frames work with: facts, topics, places and people of a reading. */
-function matterOf(reading: Reading): Matter {
+function matterOf(reading: Reading, names: NameIndex): Matter {
   const ofBeats = new Set(
     reading.beats.flatMap(({ moments }) => moments.flatMap(({ lines }) => lines.map(({ line }) => sentenceKey(line)))),
   );
+  const people = reading.cast.map(personOf).map((person) => ({
+    ...person,
+    // What is said in a beat waits for it.
+    lines: person.lines.filter((line) => !ofBeats.has(sentenceKey(line))),
+  }));
   return {
     // What waits for its beat, or for a secret to come out, is not said before.
-    facts: reading.facts.filter(({ locked }) => locked === undefined).map(factOf),
+    facts: [
+      ...reading.facts.filter(({ locked }) => locked === undefined).map(factOf),
+      ...people.flatMap((person) => saidBy(person, names)),
+    ],
     topics: reading.topics.map((topic) => ({
       ...topic,
       np: topic.np.replace(/^(?:from|about|concerning|of) (?=\p{L})/iu, ""),
     })),
     places: reading.places.map((place) => placeOf(place, reading.route)),
-    people: reading.cast.map(personOf).map((person) => ({
-      ...person,
-      // What is said in a beat waits for it.
-      lines: person.lines.filter((line) => !ofBeats.has(sentenceKey(line))),
-    })),
+    people,
     questions: reading.questions.map(({ id, text, topic, from, clues, answeredBy, names }) => ({
       id,
       text,
@@ -321,6 +367,30 @@ function matterOf(reading: Reading): Matter {
     })),
   };
 }
+
+/** An example line that names something one can ask about is what its speaker has to say to it. (rule NA490) */
+function saidBy({ id, lines }: Person, names: NameIndex): readonly Fact[] {
+  return lines.flatMap((text, at): Fact[] => {
+    const named = names.keysIn(text).filter((key) => key !== `npc:${id}`);
+    if (named.length === 0 || isQuestion(text)) return [];
+    const topic = named.find((key) => key.startsWith("topic:"))?.slice("topic:".length) ?? "";
+    return [
+      {
+        id: `${id}-says-${at + 1}`,
+        text,
+        clause: text,
+        topic,
+        file: `characters/npcs/${id}/profile.json`,
+        knownBy: [id],
+        said: id,
+        names: named,
+      },
+    ];
+  });
+}
+
+/** Nobody answers by asking. */
+const isQuestion = (text: string): boolean => text.trimEnd().endsWith("?");
 
 function factOf({
   id,

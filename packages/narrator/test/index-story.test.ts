@@ -53,3 +53,36 @@ it("[NA423] keeps an example line that a beat says for its beat", () => {
   const { people } = indexStory(readSource({ ...WEIGHBRIDGE, npcs, beats: [beat] }));
   expect(people.get("jonas")?.lines).toEqual(["Mind the step."]);
 });
+
+it("[NA490] keeps example lines that name something as what their speaker alone says to it", () => {
+  const lines = [
+    "The Salt Book is on its chain, and so am I.",
+    "Bread is bread.",
+    "Who has seen the Salt Book?",
+    "Ask Orsolya, and bring a lamp.",
+    "The drawer sticks, and the Salt Book is under it.",
+  ];
+  const npcs = WEIGHBRIDGE.npcs.map((npc) =>
+    npc.id === "jonas" ? { ...npc, profile: { ...npc.profile, speech_patterns: { style: "", examples: lines } } } : npc,
+  );
+  const [beat, ...others] = WEIGHBRIDGE.beats;
+  const beats =
+    beat === undefined ? [] : [{ ...beat, dialogue: [{ speaker: "jonas", line: lines[4] ?? "" }] }, ...others];
+  const { matter } = indexStory(readSource({ ...WEIGHBRIDGE, npcs, beats }));
+  const said = matter.facts.filter((fact) => fact.said === "jonas");
+  expect(said.map(({ text, names, knownBy }) => ({ text, names, knownBy }))).toEqual([
+    { text: lines[0], names: ["topic:salt-book"], knownBy: ["jonas"] },
+    { text: lines[3], names: ["npc:orsolya"], knownBy: ["jonas"] },
+  ]);
+});
+
+it("[NA491] knows a topic by a word that it alone has, and nobody else's name has", () => {
+  const { names } = indexStory(readSource(WEIGHBRIDGE));
+  expect(names.keysIn("It is short weight, and the herring is dear.")).toEqual(["topic:short-weight"]);
+  const lore = [{ file: "lore/notes.md", text: "# Thermostat Notes\n\nEleven notes have been laminated so far." }];
+  const more = indexStory(readSource({ ...WEIGHBRIDGE, lore: [...WEIGHBRIDGE.lore, ...lore] }));
+  expect(more.names.keysIn("Somebody turned the thermostat up.")).toEqual(["topic:thermostat-notes"]);
+  const theirs = [{ file: "lore/peel.md", text: "# The Brandt Ledger\n\nNobody has read the ledger to its end." }];
+  const named = indexStory(readSource({ ...WEIGHBRIDGE, lore: [...WEIGHBRIDGE.lore, ...theirs] }));
+  expect(named.names.keysIn("A Brandt came by.")).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { Effect } from "@narratoria/protocol/story";
+import type { ChoiceSlot, Effect } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import {
   beatTiming,
@@ -53,6 +53,10 @@ describe("beats", () => {
     const fired = (at: number) => scene(at, { a: { state: "fired", scene: at } });
     expect(beatTiming([...waiting, fired(7)])).toEqual({ told: 1, late: [] });
     expect(beatTiming([...waiting, fired(8)])).toEqual({ told: 1, late: ["a: due 3, told 8"] });
+    // A call that has reached the player waits for them.
+    const way = { verb: "go", bind: {}, sources: [{ kind: "beat", ref: "a", text: "" }] } as unknown as ChoiceSlot;
+    const called = waiting.map((one) => ({ ...one, slots: [way] }));
+    expect(beatTiming([...called, fired(10)])).toEqual({ told: 1, late: [] });
     expect(beatTiming(waiting)).toEqual({ told: 0, late: [] });
     expect(beatTiming([...waiting, scene(8, { a: due })])).toEqual({ told: 0, late: ["a: due 3, not told yet"] });
     expect(beatTiming([...waiting, scene(8, { a: due }, true)])).toEqual({ told: 0, late: [] });

@@ -35,6 +35,14 @@ describe("the wording of choices", () => {
           for (const item of items) expect(item.text, `${file}:${item.line}`).not.toMatch(/[.,;](?=\s|$)/);
   });
 
+  it("[NA492] begins two questions of a set with different words", () => {
+    const other = slot("ask", { npc: "orsolya", topic: "short-weight" }, { id: "b", text: "Ask about the weight" });
+    for (const seed of seeds) {
+      const firsts = offer([ask, other], seed).map(({ text }) => text.split(" ")[0]);
+      expect(new Set(firsts).size, firsts.join(", ")).toBe(2);
+    }
+  });
+
   it("[NA57] does not word two choices of a scene alike", () => {
     const twins = [
       slot("wait", {}, { id: "a", text: "Wait" }),

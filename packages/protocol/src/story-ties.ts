@@ -28,7 +28,7 @@ export interface StoryTies {
 export const isDocumented = ({ text }: Pick<Fact, "text">): boolean => /^In .{3,120}? it says: [“"]/u.test(text);
 
 /** Whether a fact speaks of a topic in its own first sentence: by its name, or by the noun that the name ends in. */
-export function namesTopic(fact: Fact, topic: Topic): boolean {
+export function namesTopic(fact: Pick<Fact, "text">, topic: Topic): boolean {
   const head = [...contentWords(headOf(topic.np))].at(-1);
   return (head !== undefined && contentWords(fact.text).has(head)) || fact.text.includes(topic.np);
 }
@@ -57,7 +57,9 @@ export const isSayable = ({ text }: Pick<Fact, "text">): boolean =>
 
 /** Whether a fact can be told by itself: it is sayable, and opens its paragraph or has the noun of its topic in it. */
 export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>
-  (isDocumented(fact) || isSayable(fact)) && (fact.inside !== true || (topic !== undefined && namesTopic(fact, topic)));
+  fact.said !== undefined ||
+  ((isDocumented(fact) || isSayable(fact)) &&
+    (fact.inside !== true || (topic !== undefined && namesTopic(fact, topic))));
 
 const known = new WeakMap<Matter, StoryTies>();
 

@@ -61,6 +61,8 @@ export interface Fact {
   readonly knownBy: "common" | readonly string[];
   /** Whose belongings show it: it is found among their things, and nobody tells it. */
   readonly keptBy?: string;
+  /** Who says it in these very words, in the first person, when asked: nobody else does. */
+  readonly said?: string;
   /** Topics, people and places that the sentence (with its tail) names, as keys such as `topic:the-bell`, `npc:osk`, `place:the-mill`. */
   readonly names: readonly string[];
 }

@@ -95,7 +95,7 @@ function withPerson(
   return [
     ...asking(view, person, file),
     ...pushing(view, person, file),
-    ...(friendly ? trusting(view, person) : []),
+    ...(friendly ? trusting(view, person, file) : []),
     ...helping(view, person, friendly),
     ...showing(view, person),
     ...recalling(view, person, recalled),

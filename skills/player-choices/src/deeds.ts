@@ -33,7 +33,7 @@ const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
   help: { done: ["[help] {npc.o} {text}", "[help] {npc.o}"], failed: ["could not help {npc.o}"] },
   give: { done: ["[give] {npc.o} {item}", "[give] {npc.o} what you had"], failed: ["could not give {npc.o} {item}"] },
   trust: {
-    done: ["[tell] {npc.o} what you knew about {topic}", "[tell] {npc.o} what you knew"],
+    done: ["[tell] {npc.o} what you knew about {topic}", "[tell] {npc.o} {text}", "[tell] {npc.o} what you knew"],
     failed: ["could not bring yourself to tell {npc.o}"],
   },
   settle: { done: ["[pay] {npc.o} what you owed"], failed: ["could not pay {npc.o} what you owed"] },
@@ -217,8 +217,10 @@ function resultOf(view: View, effect: Effect, slot: ChoiceSlot): string | null {
   };
   switch (effect.kind) {
     case "learn": {
-      const clause = view.facts.get(effect.fact)?.clause;
-      if (clause === undefined) return null;
+      const fact = view.facts.get(effect.fact);
+      if (fact === undefined) return null;
+      const { clause } = fact;
+      if (fact.said !== undefined) return `${they(fact.said)} said: “${fact.text}”`;
       if (effect.how === "told" && effect.from !== undefined) return `${they(effect.from)} told you that ${clause}`;
       return effect.how === "overheard" ? `you overheard that ${clause}` : `you found out that ${clause}`;
     }

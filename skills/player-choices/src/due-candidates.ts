@@ -211,10 +211,10 @@ function summons(
   if (hook.when === "soon") return { verb: "go", bind, salience: 2, ...dueThere(view, hook.place) };
   // Only who has words can have sent them.
   const reason =
-    person?.speech === "words"
-      ? `since ${pronounForms(person).subject} ${pronounForms(person).plural ? "have" : "has"} sent for you`
-      : "since you are wanted there";
-  return { verb: "go", bind, salience: 2.5, due: true, insists: true, ...(hook.when === "last" ? { reason } : {}) };
+    person?.speech === "words" && hook.when === "last"
+      ? { reason: `since ${pronounForms(person).subject} ${pronounForms(person).plural ? "have" : "has"} sent for you` }
+      : {};
+  return { verb: "go", bind, salience: 2.5, due: true, insists: true, ...reason };
 }
 
 /** A journey that the story waits for; but two things that wait in two places do not send the player to and fro. */

@@ -8,6 +8,7 @@ import * as costs from "./costs.js";
 import * as gains from "./gains.js";
 import { isPresent, reserved, whoElseKnows } from "./knowledge.js";
 import { minutesTo } from "./roads.js";
+import { happenedAt } from "./talk-candidates.js";
 import type { View } from "./view.js";
 import { bare, slug } from "./words.js";
 
@@ -105,7 +106,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   }),
 
   trust: withPerson(({ view, bind }, npc) => {
-    const news = bind.fact === undefined ? undefined : view.facts.get(bind.fact);
+    const beat = bind.text === undefined ? undefined : happenedAt(view, bind.place);
+    const news = beat === undefined ? view.facts.get(bind.fact ?? "") : { text: beat.title, names: beat.names };
     return { none: [costs.warmer(npc), news ? gains.reply(view, npc, news) : null] };
   }),
 
@@ -279,7 +281,7 @@ function asked({ view, bind, random }: Moment, npc: string): Draft {
   const { topic } = bind;
   const warms = random.chance(0.3) ? costs.warmer(npc) : null;
   if (topic === undefined) return { none: [gains.ownWish(view, npc) ?? costs.warmer(npc, 5), warms] };
-  const own = gains.answer(view, npc, topic);
+  const own = gains.answer(view, npc, topic) ?? gains.opinionOn(view, npc, topic);
   if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), costs.colder(npc)] };
   const other = reserved(view, topic, npc).length > 0 ? undefined : whoElseKnows(view, topic, npc);
   const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : gains.refusal(view, npc, topic);

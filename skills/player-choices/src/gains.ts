@@ -46,6 +46,21 @@ export function answer(view: View, npc: string, topic: string): Effect | null {
   return toldBy(npc, clue ?? facts[0]);
 }
 
+/**
+ * What somebody says to a topic of which they know no fact: how things are between them and somebody, or a wish of theirs, where it
+ * names the thing. (rule PC450)
+ */
+export function opinionOn(view: View, npc: string, topic: string): Effect | null {
+  const about = view.topics.get(topic);
+  const person = view.people.get(npc);
+  if (!about || !person) return null;
+  const names = (text: string): boolean => namesTopic({ text }, about);
+  const between = sayable(view, npc).find(({ text, spoken }) => names(spoken ?? text));
+  if (between) return { kind: "relation", npc, to: between.to, text: between.text };
+  const wish = plainMotives(view, npc).find(names);
+  return wish === undefined ? null : { kind: "motive", npc, text: wish };
+}
+
 /** What somebody says of somebody else: how things are between them, else what they know of them. */
 export function answerAbout(view: View, npc: string, of: string): Effect | null {
   return relation(view, npc, of) ?? toldBy(npc, knownAbout(view, npc, of)[0]);
@@ -223,6 +238,7 @@ export function reckonable(view: View): readonly (readonly [Fact, Fact])[] {
     // What is said over again is short.
     .filter(
       (fact) =>
+        fact.said === undefined &&
         countWords(fact.clause) <= MOST_THOUGHT &&
         !/[;:“"]/.test(fact.clause) &&
         standsAlone(fact, view.topics.get(fact.topic)),

@@ -17,6 +17,7 @@ const DWELL = 4;
 export function journeys(view: View, file: CaseFile): readonly Candidate[] {
   const stayed = view.scene - view.memory.arrived;
   const restless = stayed >= DWELL ? 1 + 0.3 * (stayed - DWELL) : 0;
+  if (isAwaitedHere(view)) return flights(view);
   const travels = view.matter.places
     .filter((place) => place.id !== view.placeId && owesSomething(view, place.id) && isNext(view, place.id))
     .map((place): Candidate => {
@@ -119,6 +120,7 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
 function canSpeakOf(view: View, person: Person, topic: string): boolean {
   return (
     person.topics.includes(topic) ||
+    knowledge.answers(view, topic, person.id).some(({ said }) => said === person.id) ||
     knowledge.untold(view, topic, person.id).some(({ knownBy }) => knownBy !== "common")
   );
 }
@@ -141,11 +143,20 @@ function isNext(view: View, place: string): boolean {
   return ahead === undefined || ahead === 1;
 }
 
-/** Whether there is something to be found out at a place: it has not been seen, or a clue is still to be found there. */
+/** Whether there is something to be found out at a place: somebody whom the player has not met is there, or a clue is. */
 function findsThere(view: View, file: CaseFile, { id, topic }: Place, fresh: boolean): boolean {
   const bears = (fact: Fact): boolean =>
     fact.names.includes(`place:${id}`) || (topic !== undefined && fact.topic === topic);
-  return fresh || view.unlearned.some((fact) => fact.knownBy === "common" && bears(fact) && file.wanted.has(fact.id));
+  const meetsSomebody = [...view.standing.values()].some((how) => how.alive && how.place === id);
+  return (
+    (fresh && meetsSomebody) ||
+    view.unlearned.some((fact) => fact.knownBy === "common" && bears(fact) && file.wanted.has(fact.id))
+  );
+}
+
+/** Whether a beat is about to happen where the player is: nobody leaves then but for what the story waits for elsewhere. */
+function isAwaitedHere({ hooks, placeId }: View): boolean {
+  return hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.place === placeId);
 }
 
 /** Whether somebody or something waits at a place: a second visit to an empty room leads nowhere. */

@@ -59,6 +59,7 @@ export function personKnows(view: View, npc: string, fact: Fact): boolean {
  */
 function canTell(view: View, npc: string, fact: Fact): boolean {
   if (isDocumented(fact)) return holderOf(view, fact.topic)?.id === npc;
+  if (fact.said !== undefined) return fact.said === npc;
   // "Nobody goes down here" is said there, and nowhere else.
   if (!isSayable(fact) || (/\bhere\b/i.test(fact.text) && view.place?.topic !== fact.topic)) return false;
   return personKnows(view, npc, fact) && !fact.names.includes(`npc:${npc}`);
@@ -102,6 +103,10 @@ export function answers(view: View, topic: string, npc: string): readonly Fact[]
   const about = view.topics.get(topic);
   if (!person || !about) return [];
   const ties = storyTies(view.matter);
+  const key = `topic:${topic}`;
+  // What they have to say to it themselves comes before what everybody knows.
+  const said = view.unlearned.filter((fact) => fact.said === npc && fact.names.includes(key));
+  if (said.length > 0) return said;
   const own = untold(view, topic, npc);
   if (own.length > 0) {
     // What everybody knows is told from its first word by those who have to do with it, and by others as far as it names the thing.
@@ -113,9 +118,9 @@ export function answers(view: View, topic: string, npc: string): readonly Fact[]
     const from = own.indexOf(start);
     return from > 0 ? [...own.slice(from), ...own.slice(0, from)] : own;
   }
-  const key = `topic:${topic}`;
   return view.unlearned.filter(
     (fact) =>
+      fact.said === undefined &&
       fact.names.includes(key) &&
       namesTopic(fact, about) &&
       standsAlone(fact, view.topics.get(fact.topic)) &&
@@ -176,10 +181,11 @@ export function knownAbout(view: View, npc: string, of: string): readonly Fact[]
   const opens = ({ text }: Fact): boolean => forms.some((form) => text.startsWith(form));
   // What is said of somebody names them early, and leans on nothing.
   const isAbout = (fact: Fact): boolean =>
-    opens(fact)
+    fact.said !== undefined ||
+    (opens(fact)
       ? fact.inside !== true || !/\b(?:it|them|this|that|these|those|there)\b/i.test(fact.text)
       : fact.inside !== true &&
-        forms.some((form) => fact.text.split(" ").slice(0, EARLY_WORDS).join(" ").includes(form));
+        forms.some((form) => fact.text.split(" ").slice(0, EARLY_WORDS).join(" ").includes(form)));
   const facts = view.unlearned.filter(
     (fact) =>
       fact.names.includes(`npc:${of}`) &&
@@ -188,7 +194,8 @@ export function knownAbout(view: View, npc: string, of: string): readonly Fact[]
       canTell(view, npc, fact) &&
       (ties.knowsOf(person, fact) || person.relations.some(({ to }) => to === of)),
   );
-  return [...facts.filter(opens), ...facts.filter((fact) => !opens(fact))];
+  const rank = (fact: Fact): number => (fact.said !== undefined ? 0 : opens(fact) ? 1 : 2);
+  return facts.sort((one, other) => rank(one) - rank(other));
 }
 
 /** Words at the start of a sentence among which whoever it is about is named. */
@@ -196,7 +203,7 @@ const EARLY_WORDS = 6;
 
 /** What somebody alone knows of somebody else, and has kept back. */
 export function keptAbout(view: View, npc: string, of: string): readonly Fact[] {
-  return knownAbout(view, npc, of).filter(({ knownBy }) => knownBy !== "common");
+  return knownAbout(view, npc, of).filter(({ knownBy, said }) => knownBy !== "common" && said === undefined);
 }
 
 /** What somebody can say to news: facts of their own that the player has not heard and that share its thing, place or a rare word. */

@@ -275,8 +275,14 @@ const RAISED = 5;
 function raisedTopics(view: View, beat: BeatMatter): JsonValue {
   const { scene, placeId: place } = view;
   const topics = topicsOf(view, { names: beat.names, place });
-  const kept = view.memory.raised.map((one) => ({ ...one, topics: [...one.topics] }));
-  return [...kept, { id: beat.id, title: beat.title, scene, topics: [...topics] }].slice(-RAISED);
+  const kept = view.memory.raised.map((one) => ({
+    ...one,
+    topics: [...one.topics],
+    people: [...one.people],
+    names: [...one.names],
+  }));
+  const now = { id: beat.id, title: beat.title, scene, place, people: [...beat.people], names: [...beat.names] };
+  return [...kept, { ...now, topics: [...topics] }].slice(-RAISED);
 }
 
 /** What has to be remembered of this offer, for `world.choices`. */

@@ -8,7 +8,7 @@ import { OPERATORS } from "./operators.js";
 import { PatchBuilder, possible, write } from "./patches.js";
 import { minutesTo } from "./roads.js";
 import { dueThread, goingHome } from "./threads.js";
-import { askedKeys } from "./talk-candidates.js";
+import { askedKeys, happenedAt, toldOfKey } from "./talk-candidates.js";
 import type { View } from "./view.js";
 import { slug } from "./words.js";
 
@@ -81,6 +81,9 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
   if (verb === "trust" && bind.npc && bind.fact) {
     patch.set(["world", "choices", "shared", `${bind.npc}:${bind.fact}`], view.scene);
   }
+  const told = verb === "trust" && bind.text !== undefined ? happenedAt(view, bind.place) : undefined;
+  if (told && bind.npc)
+    patch.set(["world", "choices", "done", toldOfKey(bind.npc, told.place, told.scene)], view.scene);
   if (bind.npc) {
     const pressed = verb === "press" || verb === "bluff" ? `press ${bind.topic ?? ""}` : undefined;
     const asked = verb === "ask" ? (bind.topic ?? "") : pressed;

@@ -41,7 +41,9 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
   const readable = (place?.props ?? []).filter(
     (prop) => prop.use !== "worn" && READABLE.test(prop.np) && onProp(view, prop.np) !== null,
   );
-  const forceable = (place?.props ?? []).filter((prop) => FORCEABLE.test(prop.np) && prop.use !== "worn");
+  const forceable = (view.present.length > 0 ? [] : (place?.props ?? [])).filter(
+    (prop) => FORCEABLE.test(prop.np) && prop.use !== "worn",
+  );
   const concerned = view.present.some(({ id }) => file.concerned.has(id));
   const found = { sources: cause, learned, tags: [], serves } as const;
   const idle = { sources: here, learned: false, tags: [], salience: 0, idle: true } as const;
@@ -130,7 +132,17 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
     { ...idle, verb: "watch", bind: placed(view, {}) },
     { ...idle, verb: "wait", bind: placed(view, {}) },
     ...(worthReckoning(view, file)
-      ? [{ verb: "reckon", bind: {}, sources: reckonSources(view), salience: 0.6, learned: true, tags: [] } as const]
+      ? [
+          {
+            verb: "reckon",
+            bind: {},
+            sources: reckonSources(view),
+            salience: 0.6,
+            learned: true,
+            tags: [],
+            idle: true,
+          } as const,
+        ]
       : []),
     resting(view, here),
   ];

@@ -43,6 +43,8 @@ export interface Scored {
   readonly score: number;
   /** Keys that the text of this scene must name if this is offered. */
   readonly bringIn: readonly string[];
+  /** Those of them that are not people who stand by. */
+  readonly news: readonly string[];
   /** Passed over too often of late, or offered in the scene before: offered only where nothing else is left. */
   readonly rests: boolean;
   /** It takes up what was just said or seen. */
@@ -131,7 +133,9 @@ export function scoreAll(
     const isAtHand = (key: string): boolean => key.startsWith("item:") && view.named[key] !== undefined;
     const bringIn = keys.filter((key) => !isAtHand(key) && !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
     const follows = keys.some((one) => fresh.has(one) && !isHere(view, one)) || candidate.about !== undefined;
-    return { candidate, key, score, bringIn, rests: rests(view, candidate, key), follows };
+    // Whoever stands by is no news.
+    const news = bringIn.filter((one) => !isHere(view, one));
+    return { candidate, key, score, bringIn, news, rests: rests(view, candidate, key), follows };
   });
 }
 
@@ -240,6 +244,14 @@ const fewQuestions: Rule = (chosen, next) => {
   return !isQuestion(next) || asked === 0 || (asked === 1 && chosen.length === 3);
 };
 
+/** A second question goes to somebody else: two people have two things to say. */
+const otherAsked: Rule = (chosen, next) =>
+  !isQuestion(next) ||
+  chosen.filter(isQuestion).every((one) => one.candidate.bind.npc !== next.candidate.bind.npc) ||
+  chosen.length === 3;
+
+const twoQuestions: Rule = (chosen, next) => !isQuestion(next) || chosen.filter(isQuestion).length < 2;
+
 const oneFiller: Rule = (chosen, next) => !isFiller(next.candidate) || !chosen.some((one) => isFiller(one.candidate));
 
 /** Constraints on a set of choices, those first that are given up first when too few choices remain. */
@@ -271,11 +283,12 @@ function isSameAct(one: Candidate, other: Candidate): boolean {
 const SAID_AS: Partial<Record<Verb, string>> = { trust: "tell", use: "show", gossip: "ask", recall: "remind" };
 
 function canBear(most: number, set: readonly Scored[]): boolean {
-  const names = (of: readonly Scored[]): number => new Set(of.flatMap(({ bringIn }) => bringIn)).size;
+  const names = (of: readonly Scored[]): number => new Set(of.flatMap(({ news }) => news)).size;
+  const silent = new Set(set.flatMap(({ bringIn, news }) => bringIn.filter((key) => !news.includes(key))));
   // What has just happened is spoken of in any case, and every answer to it belongs there.
   const free = set.filter(({ candidate }) => candidate.answers === undefined);
   const spokenOf = free.filter((one) => !isJourney(one) && one.candidate.about === undefined);
-  return names(free) <= most && names(spokenOf) <= MOST_TO_SPEAK_OF;
+  return silent.size <= MOST_TO_SPEAK_OF && names(free) <= most && names(spokenOf) <= MOST_TO_SPEAK_OF;
 }
 
 /** What a beat leaves open is one question: its answers belong side by side. */
@@ -365,7 +378,11 @@ export function fillSlots(
 ): readonly Scored[] {
   const all = [...scored].sort((a, b) => b.score - a.score);
   const mayFill = mayIdle(view, count);
-  const wanted = all.filter((one) => !one.rests && (!isFiller(one.candidate) || mayFill(one.candidate)));
+  const possible = all.filter((one) => !one.rests && (!isFiller(one.candidate) || mayFill(one.candidate)));
+  // What no text has spoken of is asked about only where too little else is left.
+  const wanted = possible.filter(
+    ({ news, candidate }) => candidate.due === true || !news.some((key) => key.startsWith("topic:")),
+  );
   const base: readonly Rule[] = [fewQuestions, oneFiller, oneJourney, ...(view.beat ? [nothingNew] : [])];
   const never = always(view.present.length > 0 ? MOST_BROUGHT_IN : MOST_AT_ALL);
   const chosen: Scored[] = [];
@@ -428,21 +445,32 @@ export function fillSlots(
       least,
       rules.filter((rule) => rule !== given),
     );
+  // Who is here is spoken with before one sets out a second time: somebody else, then the same on something else.
+  const here = wanted.filter((one) => !isJourney(one) && one.news.length === 0);
+  take(here, least, [twoQuestions, otherAsked, oneFiller, oneTopic]);
+  take(here, least, [twoQuestions, oneFiller, oneTopic]);
   const apart = [fewQuestions, oneFiller, twoJourneys, ...(view.beat ? [nothingNew] : [])];
   take(wanted, least, [...apart, otherVerbs]);
-  // Elsewhere there may be more to do than here.
-  const elsewhere = all.filter((one) => !one.rests && isJourney(one));
-  take(elsewhere, least, [fewQuestions, twoJourneys, ...(view.beat ? [nothingNew] : [])]);
   for (let given = 1; given <= SOFT.length; given += 1) take(wanted, least, [...base, ...SOFT.slice(given)]);
   const late = view.beat ? [nothingNew] : [];
-  take(wanted, least, [fewQuestions, oneFiller, oneJourney, ...late], always(MOST_AT_ALL));
-  take(wanted, least, [oneFiller, twoOfAVerb, oneJourney, ...late], always(MOST_AT_ALL));
-  take(wanted, least, [oneFiller, twoOfAVerb, twoJourneys, ...late], always(MOST_AT_ALL));
+  const atAll = (from: readonly Scored[]): void => {
+    take(from, least, [fewQuestions, oneFiller, oneJourney, ...late], always(MOST_AT_ALL));
+    take(from, least, [oneFiller, twoOfAVerb, oneJourney, ...late], always(MOST_AT_ALL));
+    take(from, least, [oneFiller, twoOfAVerb, twoJourneys, ...late], always(MOST_AT_ALL));
+  };
+  atAll(wanted);
+  // Where too little waits anywhere, there may be more to do elsewhere than here.
+  const elsewhere = all.filter((one) => !one.rests && isJourney(one));
+  take(elsewhere, least, [fewQuestions, oneJourney, ...late]);
+  take(here, least, [oneFiller, oneTopic]);
+  take(elsewhere, least, [fewQuestions, twoJourneys, ...late]);
+  atAll(possible);
   // Where nothing has been told yet but the premise, any way that it names leads on.
   if (view.scene === 0) take(wanted, least, [fewQuestions, oneFiller]);
   // With nothing left to do there is the place itself; better the same again than a dead end.
   const idle = all.filter(({ rests, candidate }) => !rests && isFiller(candidate));
   take(idle, least, [...base, oneVerb]);
+  take(idle, least, [fewQuestions, oneVerb]);
   take(all, least, [fewQuestions, oneFiller, oneJourney]);
   take(all, least, [fewQuestions, oneFiller]);
   take(all, least, [oneVerb]);

@@ -1,5 +1,6 @@
 /** What can be said to somebody who is present: questions, pressure, confidences, warnings. */
 import { type Bindings, type Fact, isDocumented, type Person, standsAlone } from "@narratoria/protocol/story";
+import { freshBeat, topicsOf } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
 import * as gains from "./gains.js";
@@ -7,7 +8,7 @@ import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
 import { isFriendly } from "./regard.js";
 import { factSource, personSource, topicSource } from "./sources.js";
-import type { View } from "./view.js";
+import type { RaisedTopics, View } from "./view.js";
 import { bare, fill, hasWord, infinitive } from "./words.js";
 
 /** Scenes in one company after which talk must lead somewhere. */
@@ -31,6 +32,8 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
   const npc = person.id;
   if (!isFriendly(view, npc)) return [];
   const long = (view.memory.company[npc] ?? 0) >= LONG_TALK;
+  const beat = freshBeat(view);
+  const ofBeat = beat === undefined ? [] : topicsOf(view, beat);
   // With little in mind one speaks of what the other cares for.
   const inMind = topicsInMind(view, file);
   const theirs = person.topics
@@ -42,9 +45,13 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
     const facts = knowledge.answers(view, topic, npc);
     const untold = facts.length > 0 ? facts : knowledge.untold(view, topic);
     const serves = servedByFacts(file, untold);
+    const opines = facts.length === 0 && gains.opinionOn(view, npc, topic) !== null;
     // Who keeps it back refuses, and who does not know says who does; neither is asked twice.
     const canReact = knowledge.reserved(view, topic, npc).length > 0 || knowledge.whoElseKnows(view, topic, npc);
-    if (facts.length === 0 && (asked > 0 || serves.length === 0 || !canReact)) return [];
+    // Nobody is sent across the valley for a word on a doorstep.
+    const hasLore = (view.topics.get(topic)?.facts.length ?? 0) > 0;
+    const bears = hasLore && (serves.length > 0 || ofBeat.includes(topic));
+    if (facts.length === 0 && !opines && (asked > 0 || !bears || !canReact)) return [];
     const redirected = view.memory.redirect?.npc === npc && view.memory.redirect.topic === topic;
     const naming = knownFactNaming(view, topic);
     const isTheirs = theirs.includes(topic);
@@ -57,7 +64,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
         salience:
           1 +
           (person.topics.includes(topic) ? 0.5 : 0) +
-          (facts.length > 0 ? 0.3 : -0.4) +
+          (facts.some(({ said }) => said === npc) ? 0.6 : facts.length > 0 || opines ? 0.3 : -0.4) +
           (redirected ? 1.5 : 0) -
           (asked > 0 ? 0.4 : 0) -
           (isTheirs ? 0.4 : 0) -
@@ -125,6 +132,10 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
       salience: 1.3 + (file.concerned.has(npc) ? 0.3 : 0),
       learned: view.standing.get(npc)?.met !== undefined,
       tags: [],
+      // Small talk, but where the story waits for how somebody feels.
+      ...(view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc)
+        ? {}
+        : { idle: true as const }),
     },
   ];
 }
@@ -174,7 +185,10 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
     });
   const bluffs = Object.keys(view.known.topics).flatMap((topic): Candidate[] => {
     const kept = keeps(topic);
+    // Only who has refused, or thinks ill of the player, can be got to say more by a pretence.
+    const holdsBack = !friendly || knowledge.hasRefused(view, npc, topic);
     if (
+      !holdsBack ||
       kept.length === 0 ||
       places.has(topic) ||
       view.memory.done[askedKeys(npc, `press ${topic}`)[0] ?? ""] !== undefined
@@ -211,11 +225,15 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
   return [...presses, ...bluffs, ...confronts];
 }
 
-export function trusting(view: View, person: Person): readonly Candidate[] {
+export function trusting(view: View, person: Person, file: CaseFile): readonly Candidate[] {
   const npc = person.id;
   const trusts = view.learned
     .filter(
-      (fact) => isNews(view, fact, person) && !isDocumented(fact) && standsAlone(fact, view.topics.get(fact.topic)),
+      (fact) =>
+        isNews(view, file, fact, person) &&
+        !isDocumented(fact) &&
+        fact.said === undefined &&
+        standsAlone(fact, view.topics.get(fact.topic)),
     )
     // News is for whom it touches, and who has something to say to it.
     .filter((fact) => gains.reply(view, npc, fact) !== null)
@@ -243,7 +261,44 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
     .relations(view, npc, true)
     .filter(({ to }) => !knowledge.isPresent(view, to) && threatens(view, to, person))
     .map(({ to }): Candidate => warning(view, npc, to, 0.7));
-  return [...trusts, ...warnings, ...against];
+  return [...tidings(view, person), ...trusts, ...warnings, ...against];
+}
+
+/** Scenes for which what has happened is news. */
+const NEWS_SCENES = 8;
+
+/** Key in `world.choices.done` of having told somebody of what happened somewhere. */
+export const toldOfKey = (npc: string, place: string, scene: number): string => `told-of:${npc}:${place}:${scene}`;
+
+/** The last thing that happened at a place, of those that are still news. */
+export const happenedAt = (view: View, place: string | undefined): RaisedTopics | undefined =>
+  view.memory.raised.findLast((beat) => beat.place === place && view.scene - beat.scene <= NEWS_SCENES);
+
+/** What has happened is told to whoever was not there and has something to say to it. (rule PC451) */
+function tidings(view: View, person: Person): readonly Candidate[] {
+  const npc = person.id;
+  return view.memory.raised.flatMap((beat): Candidate[] => {
+    const isNew = view.scene - beat.scene <= NEWS_SCENES && beat.scene < view.scene;
+    if (!isNew || beat.place === "" || beat.people.includes(npc) || happenedAt(view, beat.place) !== beat) return [];
+    const key = toldOfKey(npc, beat.place, beat.scene);
+    const met = view.standing.get(npc)?.met ?? view.scene;
+    if (view.memory.done[key] !== undefined || met > beat.scene) return [];
+    if (gains.reply(view, npc, { text: beat.title, names: beat.names }) === null) return [];
+    const place = view.places.get(beat.place)?.name;
+    const topic = beat.topics.find((one) => view.topics.has(one));
+    const text = topic === undefined ? `what happened at ${place}` : `about ${view.topics.get(topic)?.np}`;
+    if (place === undefined) return [];
+    return [
+      {
+        verb: "trust",
+        bind: { npc, place: beat.place, text },
+        sources: [{ kind: "beat", ref: beat.id, text: beat.title }],
+        salience: 1.5,
+        learned: true,
+        tags: [],
+      },
+    ];
+  });
 }
 
 function subjectOf({ id, topic }: Fact): Bindings {
@@ -269,13 +324,32 @@ const surname = (name: string): string => name.split(" ").slice(1).at(-1) ?? nam
  * Worth telling somebody: what they cannot know, what is said about themselves, or what others told the player of things
  * that are not this person's own. Nobody is told what they told, or twice.
  */
-function isNews(view: View, fact: Fact, person: Person): boolean {
+function isNews(view: View, file: CaseFile, fact: Fact, person: Person): boolean {
   if (view.memory.shared[`${person.id}:${fact.id}`] !== undefined || fact.keptBy === person.id) return false;
+  if (!touches(view, file, fact, person)) return false;
   // How somebody lives is no news to them; what is said about them may be.
   if (fact.file === SETTING && fact.names.includes(`npc:${person.id}`)) return false;
   if (!knowledge.personKnows(view, person.id, fact) || fact.names.includes(`npc:${person.id}`)) return true;
   const fromOthers = view.matter.people.some((other) => view.memory.shared[`${other.id}:${fact.id}`] !== undefined);
   return fromOthers && !person.topics.includes(fact.topic);
+}
+
+/**
+ * Whether somebody would want to hear a fact: few know it; it names them, theirs or what they talk of, or comes from one of theirs; or it
+ * helps with something open that concerns them.
+ */
+function touches(view: View, file: CaseFile, fact: Fact, person: Person): boolean {
+  const theirs = view.matter.people.filter(
+    ({ id, relations }) => person.relations.some(({ to }) => to === id) || relations.some(({ to }) => to === person.id),
+  );
+  return (
+    fact.knownBy !== "common" ||
+    fact.names.includes(`npc:${person.id}`) ||
+    person.topics.includes(fact.topic) ||
+    theirs.some(({ id }) => fact.names.includes(`npc:${id}`) || view.memory.shared[`${id}:${fact.id}`] !== undefined) ||
+    fact.names.some((key) => key.startsWith("topic:") && person.topics.includes(key.slice(6))) ||
+    (file.concerned.has(person.id) && file.open.some(({ names }) => names.includes(`topic:${fact.topic}`)))
+  );
 }
 
 /** True when a fact is about this person, came from them, or lies near to what they talk about. */

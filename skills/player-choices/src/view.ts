@@ -84,6 +84,9 @@ export interface RaisedTopics {
   readonly title: string;
   readonly scene: number;
   readonly topics: readonly string[];
+  readonly place: string;
+  readonly people: readonly string[];
+  readonly names: readonly string[];
 }
 
 /** What this skill remembers from scene to scene, under `world.choices` of session state. */
@@ -295,7 +298,8 @@ function readMatter(value: unknown): Matter {
   const matter = record(value);
   return {
     facts: list(matter.facts),
-    topics: list(matter.topics),
+    // A chapter's number is nothing to ask about.
+    topics: list<Topic>(matter.topics).filter(({ np }) => !/^[\P{L}IVXLC]*$/u.test(np)),
     places: list(matter.places),
     people: list(matter.people),
     questions: list(matter.questions),
@@ -363,8 +367,16 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
       : {}),
     shared: numbers(value.shared),
     raised: list<unknown>(value.raised).map((one) => {
-      const { id, title, scene, topics } = record(one);
-      return { id: text(id), title: text(title), scene: number(scene), topics: list<string>(topics) };
+      const { id, title, scene, topics, place, people, names } = record(one);
+      return {
+        id: text(id),
+        title: text(title),
+        scene: number(scene),
+        topics: list<string>(topics),
+        place: text(place),
+        people: list<string>(people),
+        names: list<string>(names),
+      };
     }),
     done: numbers(value.done),
     ...(beat.id

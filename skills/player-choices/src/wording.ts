@@ -3,7 +3,7 @@ import type { Random } from "@narratoria/protocol/random";
 import type { Bindings, Verb } from "@narratoria/protocol/story";
 import { stopsAhead } from "./roads.js";
 import type { View } from "./view.js";
-import { capitalised, fill } from "./words.js";
+import { capitalised, clauseOf, fill } from "./words.js";
 
 /** The longest text of a choice that is still taken in at a glance. */
 export const CHOICE_LETTERS = 125;
@@ -68,6 +68,7 @@ const TEXTS: Readonly<Record<Verb, readonly string[]>> = {
     "Give {npc} what you have",
   ],
   trust: [
+    "Tell {npc} {text}",
     "Tell {npc} what you know about {topic}",
     "Let {npc} in on what you have heard about {topic}",
     "Share what you know about {topic} with {npc}",
@@ -266,10 +267,10 @@ export function labelOf(view: View, verb: Verb, bind: Bindings): string {
 
 function plainBindings(view: View, bind: Bindings): Bindings {
   const { fact, ...others } = bind;
-  const clause = fact === undefined ? undefined : view.facts.get(fact)?.clause;
+  const clause = clauseOf(view.facts.get(fact ?? ""));
   return {
     ...others,
-    ...(fact !== undefined && clause !== undefined && clause.length <= FACT_LETTERS ? { fact } : {}),
+    ...(fact !== undefined && clause !== null && clause.length <= FACT_LETTERS ? { fact } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Puts names and verb forms into short templates. */
 import { pronounForms } from "@narratoria/protocol/english";
-import type { Bindings, Person } from "@narratoria/protocol/story";
+import type { Bindings, Fact, Person } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
 
 /** Past forms of the verbs that deeds are told with; the others take -ed. */
@@ -157,13 +157,17 @@ function thingWord(view: View, bind: Bindings, slot: string): string | null {
     case "prop":
       return bind.prop === undefined ? null : definite(bind.prop);
     case "fact":
-      return view.facts.get(bind.fact ?? "")?.clause ?? null;
+      return clauseOf(view.facts.get(bind.fact ?? ""));
     case "text":
       return bind.text === undefined ? null : infinitive(bind.text);
     default:
       return null;
   }
 }
+
+/** A fact inside another sentence; what somebody says in the first person fits into none. */
+export const clauseOf = (fact: Fact | undefined): string | null =>
+  fact === undefined || fact.said !== undefined ? null : fact.clause;
 
 /** "the brass tally": an item as something the player has at hand. */
 function itemName(view: View, id: string | undefined): string | null {

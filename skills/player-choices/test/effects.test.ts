@@ -221,7 +221,9 @@ describe("effects", () => {
   it("[PC60] who has no answer sends on by name, and where nobody has, refuses with a reason", () => {
     const common = RICH.facts.filter(({ topic, names }) => topic === "toll" || names.includes("topic:toll"));
     const alone = RICH.facts.filter((fact) => !common.includes(fact) || fact.knownBy !== "common");
-    const view = (facts: readonly Fact[]) => before({ matter: { ...RICH, facts } });
+    // Nor is there anything between her and others that would say it.
+    const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, relations: [] } : one));
+    const view = (facts: readonly Fact[]) => before({ matter: { ...RICH, facts, people } });
     const asked = slotOf("ask", { npc: "orsolya", topic: "toll" });
     for (const seed of seeds) {
       const sent = outcomesOf(view(alone), asked, createRandom(seed)).none;
@@ -245,6 +247,42 @@ describe("effects", () => {
     expect(fail).toContainEqual(
       expect.objectContaining({ kind: "refuse", topic: "tally", reason: "to get her brother's name off the tally" }),
     );
+  });
+
+  it("[PC450] who has own words for a topic says them, else how things are with somebody, else what they want", () => {
+    const line = "The toll is three eggs, and he counts them twice.";
+    const said: Fact = {
+      id: "orsolya-says-1",
+      text: line,
+      clause: line,
+      topic: "toll",
+      file: "",
+      knownBy: ["orsolya"],
+      said: "orsolya",
+      names: ["topic:toll"],
+    };
+    const asked = slotOf("ask", { npc: "orsolya", topic: "toll" });
+    const told = outcomesOf(before({ matter: { ...RICH, facts: [...RICH.facts, said] } }), asked, createRandom("a"));
+    expect(told.none[0]).toMatchObject({ kind: "learn", fact: said.id, from: "orsolya" });
+    // Nobody else says it.
+    expect(answers(before({ matter: { ...RICH, facts: [said] } }), "toll", "toll-man")).toEqual([]);
+    const without = RICH.facts.filter(({ topic, names }) => topic !== "toll" && !names.includes("topic:toll"));
+    const people = (change: Partial<(typeof RICH.people)[number]>) =>
+      RICH.people.map((one) => (one.id === "orsolya" ? { ...one, relations: [], motives: [], ...change } : one));
+    const answer = (change: Partial<(typeof RICH.people)[number]>) =>
+      outcomesOf(before({ matter: { ...RICH, facts: without, people: people(change) } }), asked, createRandom("a"))
+        .none[0];
+    const spoken = "He takes the toll from me.";
+    expect(answer({ relations: [{ to: "toll-man", text: "pays the toll", spoken }] })).toMatchObject({
+      kind: "relation",
+      to: "toll-man",
+    });
+    expect(answer({ motives: ["to cross without the toll paid"] })?.kind).not.toBe("motive");
+    expect(answer({ motives: ["to have the toll lifted"] })).toEqual({
+      kind: "motive",
+      npc: "orsolya",
+      text: "to have the toll lifted",
+    });
   });
 
   it("[PC4] no roll is made for what nothing stands against", () => {

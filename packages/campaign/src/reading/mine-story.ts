@@ -25,7 +25,7 @@ import type { MinedPerson, NameEntry } from "./mine/people.js";
 import { peopleInTexts } from "./mine/people-in-texts.js";
 import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
 import { openMatters, type SourceText } from "./mine/open-matters.js";
-import { recurringThings } from "./mine/recurring-things.js";
+import { recurringThings, thingsOfSetting } from "./mine/recurring-things.js";
 import { minePlaceProps, readProps } from "./mine/props.js";
 import { isTitle } from "./lexicon.js";
 import { lineOf } from "./locate.js";
@@ -287,18 +287,28 @@ export function mineStory(
   ].map((name) => ` ${withoutArticle(name).toLowerCase()} `);
   const roles = source.npcs.map(({ profile }) => ` ${profile.role.toLowerCase().replace(/[^\p{L}]+/gu, " ")} `);
   const titles = [...topicNps.values()].map((np) => ` ${np.toLowerCase()} `);
-  const things = [
-    ...(loreless
-      ? recurringThings(sentences, [...placeNames.values(), ...source.npcs.map(({ profile }) => profile.name)])
-      : []),
-    ...openMatters(
-      source.premise,
-      texts,
-      (core) =>
-        [...placesAndPeople, ...roles].some((name) => name.includes(` ${core} `)) ||
-        titles.some((title) => title.endsWith(` ${core} `)),
-    ),
-  ]
+  const open = openMatters(
+    source.premise,
+    texts,
+    (core) =>
+      [...placesAndPeople, ...roles].some((name) => name.includes(` ${core} `)) ||
+      titles.some((title) => title.endsWith(` ${core} `)),
+  );
+  const lines = source.npcs.flatMap(({ profile }) => profile.speech_patterns?.examples ?? []);
+  // A place that somebody has something to say of can be asked about; the number of a flat cannot.
+  for (const { id, name } of loreless ? [] : world.places)
+    if (!topicNps.has(id) && /^\P{N}{4,}$/u.test(name) && lines.some((line) => line.includes(name)))
+      topicNps.set(id, name);
+  const taken = [
+    ...open,
+    ...world.places.flatMap(({ name, called, aliases }) => [name, called, ...aliases]),
+    ...topicNps.values(),
+    ...source.npcs.flatMap(({ id, profile }) => [profile.name, profile.role, ...(world.cast.get(id)?.aliases ?? [])]),
+  ];
+  const comesBack = loreless
+    ? thingsOfSetting(sentences, [...placeNames.values(), ...source.npcs.map(({ profile }) => profile.name)])
+    : recurringThings(talkedAbout(source, setting, lore), lines, taken);
+  const things = (loreless ? [...comesBack, ...open] : [...open, ...comesBack])
     .map((np) => ({ id: slug(np), np }))
     .filter(({ id }, at, all) => !topicNps.has(id) && all.findIndex((other) => other.id === id) === at);
   for (const { id, np } of things) topicNps.set(id, np);
@@ -425,8 +435,8 @@ export function mineStory(
       });
     }
   }
-  // What the setting comes back to is made of facts about its places.
-  for (const { id } of things)
+  // What the setting comes back to, and what a premise leaves open, is made of facts about other things.
+  for (const { id } of things.filter((thing) => loreless || open.includes(thing.np)))
     topicFacts.set(
       id,
       facts.flatMap((fact) => (fact.names.includes(`topic:${id}`) ? [fact.id] : [])),
@@ -521,6 +531,29 @@ function sourceTexts({ setting, lore, npcs, beats, endings }: StorySource): Sour
       text: [description, ...(dialogue ?? []).map(({ line }) => line)].join("\n"),
     })),
     ...endings.map(({ id, body }) => ({ of: id, text: body })),
+  ];
+}
+
+/** Texts by what they are from, of all that the player may be told. */
+function talkedAbout(
+  { premise, npcs, beats }: StorySource,
+  setting: readonly { readonly paragraphs: readonly string[] }[],
+  lore: readonly { readonly sections: readonly { readonly paragraphs: readonly string[] }[] }[],
+): readonly string[] {
+  const joined = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join("\n\n");
+  return [
+    joined(markdownSections(premise).flatMap(({ paragraphs }) => paragraphs)),
+    ...setting.map(({ paragraphs }) => joined(paragraphs)),
+    ...lore.map(({ sections }) => joined(sections.flatMap(({ paragraphs }) => paragraphs))),
+    ...beats.map(({ description, dialogue }) => joined([description, ...(dialogue ?? []).map(({ line }) => line)])),
+    ...npcs.map(({ profile }) =>
+      joined([
+        profile.background,
+        ...(profile.motivations ?? []),
+        ...Object.values(profile.relationships ?? {}),
+        ...(profile.speech_patterns?.examples ?? []),
+      ]),
+    ),
   ];
 }
 

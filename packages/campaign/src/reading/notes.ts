@@ -203,6 +203,8 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
       predicate: `${owner.plural ? "see" : "sees"} ${other.name} as ${lowerFirst(text)}`,
       spoken: `${capitalise(text)}.`,
     };
+  const whole = ofTheOther(text, owner, other);
+  if (whole !== undefined) return whole;
   if (/^(?:he|she|they|it|there|nobody|everybody)(?:['’]|\s|$)/i.test(text) || OPENS_NOUN.test(text) || KIN.test(text))
     return {};
   const habit = /^used to (\p{Ll}+)/iu.exec(text)?.[1];
@@ -237,6 +239,46 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
   return predicate === undefined || /^(?:is|are|has been|have been|means to) /.test(predicate)
     ? {}
     : { predicate, ...(sentence === undefined ? {} : { sentence }), ...(spoken === undefined ? {} : { spoken }) };
+}
+
+/**
+ * A whole sentence about the other ("He says the fund is spent", where the owner is a woman), or about both ("They sang in one choir"): it
+ * is said by the owner as it stands, with their own pronouns in the first person.
+ */
+function ofTheOther(text: string, owner: Related, other: Related): NoteSentence | undefined {
+  const subject = /^(he|she|they)(?=['’ ])/i.exec(text)?.[1]?.toLowerCase();
+  const name = other.name;
+  if (subject === undefined || name === undefined || owner.plural || other.plural) return undefined;
+  const said = {
+    sentence: `${text}.`,
+    predicate: `says of ${name} that ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+  };
+  if (subject === "they") {
+    // Of two of whom each is he, she or it, "they" are both.
+    if (owner.pronoun === "they" || other.pronoun === "they" || owner.pronoun === null || other.pronoun === null)
+      return undefined;
+    if (/\b(?:he|him|his|she|her|hers)\b/i.test(text)) return undefined;
+    const ours = text
+      .replace(/^They\b/, "We")
+      .replace(/\bthey\b/g, "we")
+      .replace(/\bthem\b/g, "us")
+      .replace(/\btheir\b/g, "our");
+    return { ...said, spoken: `${ours}.` };
+  }
+  if (other.pronoun !== subject || owner.pronoun === subject) return undefined;
+  // Whoever is only they, or nothing that a text says, might be anybody in it.
+  if (owner.pronoun === "they" && /\b(?:they|them|their)\b/i.test(text)) return undefined;
+  const own = ownWords(text, owner.pronoun, other.pronoun);
+  if (own === undefined) return undefined;
+  const mine =
+    owner.pronoun === "he"
+      ? own.replace(/\bhim\b/g, "me")
+      : owner.pronoun === "she"
+        ? own.replace(/\bher(?=[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|for|about|since|again)\b)/g, "me")
+        : own;
+  // A quotation that the sentence's end has cut is closed.
+  const closed = / ['‘][^'’]*$/u.test(mine) ? `${mine}.'` : /[.!?]['’]$/u.test(mine) ? mine : `${mine}.`;
+  return { ...said, spoken: closed };
 }
 
 function splitFirst(text: string): [string] {

@@ -98,6 +98,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   const waiting: WaitingBeat[] = [];
   const soon: PlotBeat[] = [];
   const fallbacks: string[] = [];
+  const hooksHere: PlotBeat[] = [];
 
   for (const beat of beats) {
     const known = stateOf(beat.id);
@@ -116,6 +117,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     if (isOutOfTurn(beat, beats, moment, stateOf)) continue;
     if (!isReachable(conditions, moment.scene, stateOf)) {
       if (isForeseen(beat, moment, stateOf)) soon.push(beat);
+      else if (isForeseen(beat, moment, stateOf, "here")) hooksHere.push(beat);
       continue;
     }
     if (missingTags(conditions, moment).length === 0 && storyHolds(conditions, moment, stateOf)) {
@@ -161,6 +163,10 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   const next = hooks.some(({ kind }) => kind === "beat-elsewhere") ? undefined : soon[0];
   const there = next && moment.placeOf(next);
   if (next && there !== undefined) hooks.push(journeyTo(next, there, "soon", moment));
+  // Nor does the player leave what is about to happen where they are.
+  const [nextHere] = hooksHere;
+  const here = nextHere && moment.placeOf(nextHere);
+  if (hooks.length === 0 && nextHere && here !== undefined) hooks.push(journeyTo(nextHere, here, "soon", moment));
   const others = waiting.filter(({ beat: { id } }) => !moment.rivals?.get(fires?.id ?? "")?.includes(id));
   hooks.push(...actHooks(others, moment, hooks.length === 0 && !fires));
   const outcome = fires ? drawOutcome(fires, random) : undefined;
@@ -474,7 +480,8 @@ export function rivalsIn(
  * @param moment - The opening.
  */
 export function foreseen(beats: readonly PlotBeat[], moment: BeatMoment): readonly Hook[] {
-  const first = beats.find((beat) => isForeseen(beat, moment, () => undefined));
+  const none = (): undefined => undefined;
+  const first = beats.find((beat) => isForeseen(beat, moment, none, "here") || isForeseen(beat, moment, none));
   const place = first && moment.placeOf(first);
   return first && place !== undefined ? [journeyTo(first, place, "soon", moment)] : [];
 }
@@ -591,13 +598,18 @@ function journeyTo(beat: PlotBeat, place: string, when: "soon" | "due" | "last",
   return { kind: "beat-elsewhere", beat: beat.id, title: beat.title, place, people: moment.peopleOf(beat), when };
 }
 
-/** Nothing but a scene or two is missing, and it will happen somewhere else. */
-function isForeseen(beat: PlotBeat, moment: BeatMoment, stateOf: (id: string) => BeatState | undefined): boolean {
+/** Nothing but a scene or two is missing, and it will happen somewhere else, or here. */
+function isForeseen(
+  beat: PlotBeat,
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+  where: "elsewhere" | "here" = "elsewhere",
+): boolean {
   const conditions = beat.conditions ?? {};
   const place = moment.placeOf(beat);
   return (
     place !== undefined &&
-    place !== (moment.destination ?? getPath(moment.state, "place")) &&
+    (place === (moment.destination ?? getPath(moment.state, "place"))) === (where === "here") &&
     isReachable(conditions, moment.scene + SCENES_FORESEEN, stateOf) &&
     storyHolds(conditions, moment, stateOf) &&
     missingTags(conditions, moment).length === 0

@@ -54,7 +54,7 @@ export function directScene(moment: SceneMoment): SceneDirection {
   const cast = present.map((person) => castMember(person, facts, moment, after));
   const mustTell = fixedWords(moment);
   const { purpose, reason } = purposeOf(moment, placeId);
-  const waiting = waitingHooks(moment);
+  const waiting = waitingHooks(moment, placeId);
   const because = [
     reason,
     placeReason(brief, before, placeId),
@@ -402,7 +402,10 @@ function wasToldBy(state: JsonObject, npc: string, fact: string): boolean {
 }
 
 /** What waits, most pressing first. */
-function waitingHooks({ hooks, story }: SceneMoment): {
+function waitingHooks(
+  { hooks, story }: SceneMoment,
+  here: string,
+): {
   readonly hook: WaitingHook;
   readonly why: string;
   readonly source: string;
@@ -419,7 +422,8 @@ function waitingHooks({ hooks, story }: SceneMoment): {
       return { hook: { title, ...words, presses: one.presses === true }, why: "The beat waits for an act.", source };
     }
     const place = story.places.get(one.place)?.name;
-    const hook = { title, ...(place ? { words: `go to ${place}` } : {}), presses: one.when !== "soon" };
+    const isHere = one.place === here;
+    const hook = { title, ...(place && !isHere ? { words: `go to ${place}` } : {}), presses: one.when !== "soon" };
     return { hook, why: one.when === "soon" ? "The beat comes soon." : "The beat is due elsewhere.", source };
   });
   return [...waiting.filter(({ hook }) => hook.presses), ...waiting.filter(({ hook }) => !hook.presses)];

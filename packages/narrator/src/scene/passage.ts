@@ -33,6 +33,7 @@ export interface Passage {
 export const isTellable = (fact: Fact, speaker: string | undefined): boolean =>
   (fact.knownBy === "common" || (speaker !== undefined && fact.knownBy.includes(speaker))) &&
   fact.keptBy === undefined &&
+  fact.said === undefined &&
   !fact.names.includes(`npc:${speaker}`) &&
   !isDocumented(fact) &&
   isSayable(fact);
@@ -54,6 +55,8 @@ export function passageOf(
   story: StoryIndex,
   wasTold: (text: string) => boolean,
 ): Passage {
+  // An example line is whole.
+  if (fact.said !== undefined) return { more: [] };
   const { facts } = story.matter;
   const isPaper = isDocumented(fact);
   const isSmall = facts.length < MANY_FACTS;

@@ -472,9 +472,13 @@ export function realise(
       case "fact2": {
         const fact = filling[name];
         if (!fact) break;
+        // Words in the first person stand in a mouth, and nowhere else.
+        if (fact.said !== undefined && form !== "said") return null;
         const withTail = filling.whole === true && fact.tail !== undefined && name === "fact";
         // What only the tail names has not been named yet.
-        mentionKeys(withTail || fact.tail === undefined ? fact.names : story.names.keysIn(fact.text));
+        const named = withTail || fact.tail === undefined ? fact.names : story.names.keysIn(fact.text);
+        // Who speaks of themselves says "I".
+        mentionKeys(form === "said" ? named.filter((key) => key !== `npc:${filling.npc?.id}`) : named);
         authored.push(fact.text);
         if (form === "said") {
           if (!filling.npc) return null;
@@ -484,7 +488,8 @@ export function realise(
             ...(withTail ? [fact.tail ?? ""] : []),
             ...more.flatMap(wholeOf),
           ];
-          const own = inTheirMouth(told, filling.npc, fact.names);
+          // An example line is in the first person as it stands.
+          const own = fact.said === undefined ? inTheirMouth(told, filling.npc, fact.names) : told;
           if (own === null) return null;
           authored.push(...told);
           mentionKeys(story.names.keysIn(told.join(" ")));

@@ -1,4 +1,4 @@
-import { type ChoiceSlot, VERBS } from "@narratoria/protocol/story";
+import { type ChoiceSlot, type Verb, VERBS } from "@narratoria/protocol/story";
 import { capitalise, curlyQuotes, sentenceKey } from "@narratoria/protocol/english";
 import { isLawful } from "@narratoria/protocol/laws";
 import { type Frame, isAfter } from "../frames/frame.js";
@@ -30,6 +30,7 @@ export interface WordedChoices {
 export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): WordedChoices {
   const taken = new Set<string>();
   const frames = new Set<string>();
+  const opens = new Set<string>();
   const choices = slots.map((slot): WordedChoice => {
     const fill = fillingOf(slot.bind, composer.stage, composer.story);
     const heard = heardFor(composer, slot);
@@ -37,6 +38,7 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
       text.length <= MAX_LETTERS &&
       isLawful(text, composer.laws, { order: true }) &&
       !taken.has(sentenceKey(text)) &&
+      !(QUESTIONS.includes(slot.verb) && opens.has(firstWord(text))) &&
       composer.story.names.keysIn(text).every(heard);
     const worded = composer.wordChoice(
       { keys: [`choice ${slot.verb}`], fill, must: false, bound: true, choice: slot },
@@ -44,11 +46,17 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
     );
     const text = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(codeWords(slot)));
     taken.add(sentenceKey(text));
+    if (QUESTIONS.includes(slot.verb)) opens.add(firstWord(text));
     if (worded) frames.add(worded.frame.id);
     return { id: slot.id, text, ...(worded?.echo === undefined ? {} : { echo: worded.echo }) };
   });
   return { choices, frames };
 }
+
+/** Two of them in a set begin with different words. */
+const QUESTIONS: readonly Verb[] = ["ask", "gossip"];
+
+const firstWord = (text: string): string => text.split(" ")[0] ?? text;
 
 /**
  * Whether a wording says what the choice is about: who looks behind the stove is not told to search the house. (rule NA100)

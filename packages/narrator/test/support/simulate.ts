@@ -213,7 +213,11 @@ function effectsOf(story: StoryIndex, world: World, random: Random, slot: Choice
   const known = bag(world.state, "world", "known");
   const knownFacts = bagOf(known.facts);
   const untold = story.matter.facts.filter(
-    (fact) => knownFacts[fact.id] === undefined && bagOf(known.topics)[fact.topic] !== undefined,
+    (fact) =>
+      knownFacts[fact.id] === undefined &&
+      bagOf(known.topics)[fact.topic] !== undefined &&
+      // What somebody says in their own words is said by them alone.
+      (fact.said === undefined || fact.said === bind.npc),
   );
   const onTopic = untold.filter((fact) => fact.topic === bind.topic);
   const elsewhere = story.matter.people.filter((person) => !present.includes(person.id));

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { recurringThings } from "../src/reading/mine/recurring-things.js";
+
+const SOURCES = [
+  "The boiler fund is short. Somebody turned the thermostat up, and the door was open.",
+  "Todd signed for the boiler fund. The thermostat was at seventy, and the door creaked.",
+  "She reads the thermostat at six. The trout was on the saucer. The door is green.",
+  "He looked at the thermostat, and at the trout. The last day had come, and the door.",
+];
+
+describe("things that a story comes back to", () => {
+  it("[CA393] are two words in two sources, one word in four, and nothing that every story has", () => {
+    expect(recurringThings(SOURCES, [], [])).toEqual(["the thermostat", "the boiler fund"]);
+  });
+
+  it("[CA393] are one word in two sources where somebody speaks of it", () => {
+    expect(recurringThings(SOURCES, ["That trout was for me."], [])).toContain("the trout");
+    expect(recurringThings(SOURCES, ["That door was for me."], [])).not.toContain("the door");
+  });
+
+  it("[CA393] are nothing that has a name already", () => {
+    expect(recurringThings(SOURCES, [], ["the old thermostat", "the boiler fund"])).toEqual([]);
+  });
+
+  it.each([
+    "The mole doesn't. The mole doesn't.",
+    "The well which you saw. The well which you saw.",
+    "The head down, the head down.",
+  ])("[CA393] are no torn words: %s", (text) => {
+    expect(recurringThings([text, text, text, text], [], [])).not.toContainEqual(
+      expect.stringMatching(/ (?:which|doesn|down)$/),
+    );
+  });
+});
