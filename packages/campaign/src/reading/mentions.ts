@@ -1,5 +1,5 @@
 /** Finds in one pass over a text who and what it names. */
-import { isLemma, looksFinite } from "@narratoria/protocol/english";
+import { isLemma, looksFinite, memoizeText } from "@narratoria/protocol/english";
 import { OTHER_TITLES, PLACE_NOUNS } from "./lexicon.js";
 
 /** A form under which somebody or something is named. */
@@ -146,7 +146,10 @@ interface Token {
   readonly possessive: boolean;
 }
 
-function tokensOf(text: string): Token[] {
+/** Letters of sentences whose words are kept: several indexes look through each, and words take more room than letters. */
+const TOKEN_LETTERS = 200_000;
+
+const tokensOf = memoizeText((text): readonly Token[] => {
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const raw = match[0];
@@ -155,7 +158,7 @@ function tokensOf(text: string): Token[] {
     tokens.push({ word, start: match.index, end: match.index + raw.length, possessive });
   }
   return tokens;
-}
+}, TOKEN_LETTERS);
 
 const isCapital = (word: string): boolean => /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(word);
 
