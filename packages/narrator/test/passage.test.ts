@@ -59,6 +59,17 @@ describe("a paragraph in somebody's mouth", () => {
     expect(said).not.toContain("a crack");
   });
 
+  it("[NA460] begins with no figure and no reference", () => {
+    const text = "26 Geo. II. c. 6. Vellum. The minutes are kept in a tin box by the door.";
+    const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/m.md", text: `# The Minutes\n\n${text}` }] });
+    const [fact] = own.matter.facts;
+    const learn = { kind: "learn", fact: fact?.id ?? "", from: "orsolya", whole: true, how: "told" } as const;
+    const of = slot("ask", { npc: "orsolya", topic: fact?.topic ?? "" });
+    const said = textOf(createStorybook(own, WEIGHBRIDGE).tell(brief(of, [learn], { outcome: "success" }), state()));
+    expect(said).not.toContain("Geo");
+    expect(said).toContain("“Vellum,” says Orsolya.");
+  });
+
   it("[NA460] keeps a quotation in it whole", () => {
     const text = "The last line of the minutes says: “Slip sound. Scones.” That is all there is.";
     const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/m.md", text: `# The Minutes\n\n${text}` }] });

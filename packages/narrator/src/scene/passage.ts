@@ -111,6 +111,10 @@ export function passageOf(
   return { more: [...before, ...after], passage: inOrder(chain, speaker, words, wasTold) };
 }
 
+/** Whether an answer can begin with a sentence: with no figure or reference, and with nothing that leans on another. */
+const isOpening = (sentence: string): boolean =>
+  !leansOnOther(sentence) && /^["“'‘]?\p{Lu}/u.test(sentence) && /\p{Ll}{3}/u.test(sentence);
+
 /** The sentences of facts that follow each other, with those of the author's that stand between them, before and behind. */
 function inOrder(
   chain: readonly Fact[],
@@ -131,7 +135,7 @@ function inOrder(
   return chain.flatMap((fact, index) => {
     const lead = fact.lead ?? [];
     // What leans on a sentence that is not told with it is left out.
-    const from = index > 0 ? 0 : lead.findIndex((sentence) => !leansOnOther(sentence));
+    const from = index > 0 ? 0 : lead.findIndex((sentence) => isOpening(sentence));
     return [
       ...(from < 0 ? [] : beside(lead.slice(from), index > 0)),
       ...wholeOf(fact),
