@@ -9,12 +9,16 @@ import { sc010 } from "../conformance/sc-010.js";
 import { sc011 } from "../conformance/sc-011.js";
 import { sc007 } from "../conformance/sc-007.js";
 import { sc008 } from "../conformance/sc-008.js";
+import { sc015 } from "../conformance/sc-015.js";
+import { sc016 } from "../conformance/sc-016.js";
 import { sc017 } from "../conformance/sc-017.js";
+import { sc018 } from "../conformance/sc-018.js";
 import { sc019 } from "../conformance/sc-019.js";
 import { sc023 } from "../conformance/sc-023.js";
 import { sc024 } from "../conformance/sc-024.js";
 import { sc025 } from "../conformance/sc-025.js";
 import { sc026 } from "../conformance/sc-026.js";
+import { sc028 } from "../conformance/sc-028.js";
 import { sc029 } from "../conformance/sc-029.js";
 import { sc031 } from "../conformance/sc-031.js";
 import { sc032 } from "../conformance/sc-032.js";
@@ -38,12 +42,16 @@ const CRITERIA: readonly Criterion[] = [
   sc007,
   sc008,
   sc009,
+  sc015,
+  sc016,
   sc017,
+  sc018,
   sc019,
   sc023,
   sc024,
   sc025,
   sc026,
+  sc028,
   sc029,
   sc031,
   sc032,

@@ -102,7 +102,11 @@ export function findPortrait(portraits: readonly Portrait[], wanted: Wanted, man
   if (byId) return byId;
   const name = plain(wanted.name);
   const byName = name === "" ? undefined : fitting.find((one) => plain(one.name) === name);
-  if (byName) return byName;
+  // "the old Osk" is Osk where nobody else could be meant.
+  const namesakes = name === "" ? [] : fitting.filter((one) => isPartOf(plain(one.name), name));
+  const people = new Set(namesakes.map(({ character }) => character));
+  const byPart = people.size === 1 ? namesakes[0] : undefined;
+  if (byName ?? byPart) return byName ?? byPart ?? null;
   const alike = fitting
     // Who goes by another name is somebody else, however alike.
     .filter((one) => name === "" || one.name === "" || sharesName(one.name, wanted.name))
@@ -152,6 +156,13 @@ function plain(name: string): string {
     .replace(/^(?:the|a|an)\s+/, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
+}
+
+/** Whether one of two names holds all words of the other. */
+function isPartOf(one: string, other: string): boolean {
+  const [a, b] = [new Set(one.split(" ")), new Set(other.split(" "))];
+  if (one === "" || other === "") return false;
+  return [...a].every((word) => b.has(word)) || [...b].every((word) => a.has(word));
 }
 
 function sharesName(one: string, other: string): boolean {

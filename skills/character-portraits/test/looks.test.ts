@@ -102,6 +102,11 @@ describe("the cache", () => {
       findPortrait(all, { ...wanted, ...more }, { ...manner, ...how })?.character;
     expect(find({ character: "ine" })).toBe("ine");
     expect(find({ name: "the old OSK" })).toBe("osk");
+    expect(find({ name: "Osk" })).toBe("osk");
+    expect(find({ name: "Ine of the Mill" })).toBe("ine");
+    expect(find({ name: "old" })).toBe("osk");
+    const twins = [...all, portrait({ character: "young-osk", name: "Young Osk", file: "c.png" })];
+    expect(findPortrait(twins, { ...wanted, name: "Osk" }, manner)).toBeNull();
     expect(find({ description: "The old miller: stern, white beard, black coat." })).toBe("osk");
     expect(find({ description: "A tall sailor with a parrot." })).toBeUndefined();
     expect(find({ name: "Bram", description: all[0]?.description })).toBeUndefined();
