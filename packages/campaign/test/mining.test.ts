@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readSource } from "../src/testing.js";
 import type { StorySource } from "@narratoria/protocol/story";
 import { mineStory, story, WEIGHBRIDGE } from "./support/mined.js";
 
@@ -181,6 +182,14 @@ describe("topics and places", () => {
     expect(story.places.get("weigh-house")?.sentences).toContain(
       "Ledgers fill the shelf behind the counter. It smells of salt and wet rope.",
     );
+  });
+
+  it("[CA109] tells no label that only names the place", () => {
+    const setting =
+      "# Town\n\n- **The pump house.** A shed, basically. Holds two people or one cart.\n- **The quay.** Wet.";
+    const { places } = readSource({ ...WEIGHBRIDGE, setting });
+    const pump = places.find(({ name }) => name === "the pump house");
+    expect(pump?.sights[0]?.text).toMatch(/^A shed, basically/);
   });
 
   it("[CA110] takes an author's list of things before its own finds, and no place for a thing", () => {

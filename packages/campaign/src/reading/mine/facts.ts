@@ -1,4 +1,11 @@
-import { countWords, isLemma, looksFinite, type ProperWords, splitSentences } from "@narratoria/protocol/english";
+import {
+  countWords,
+  isLemma,
+  looksFinite,
+  type ProperWords,
+  splitSentences,
+  withoutArticle,
+} from "@narratoria/protocol/english";
 
 /** A sentence that can be told out of order, with the sentence that leans on it if there is one. */
 export interface TellableSentence {
@@ -296,6 +303,10 @@ export function mineDescription(paragraphs: readonly string[], title: string, pr
   return mineSights(paragraphs, title, proper).map(({ text }) => text);
 }
 
+/** Whether a sentence is nothing but the name of what its paragraph is about. */
+const isLabel = (sentence: string, title: string): boolean =>
+  title !== "" && withoutArticle(sentence.replace(/[.:]$/, "")).toLowerCase() === withoutArticle(title).toLowerCase();
+
 /** The same, each with whether it goes on from a sentence before it in its paragraph. */
 export function mineSights(
   paragraphs: readonly string[],
@@ -310,6 +321,8 @@ export function mineSights(
     // "Checkerboard tile. Fake fireplace." is told with what it begins.
     let short = "";
     for (const each of splitSentences(paragraph)) {
+      // "The elevator. A cage, basically." opens with its label.
+      if (isFirst && short === "" && isLabel(each, title)) continue;
       if (
         countWords(each) < 4 &&
         /^\p{Lu}.*\.$/u.test(each) &&
