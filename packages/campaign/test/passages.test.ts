@@ -129,3 +129,18 @@ describe("labels", () => {
     expect(reading.facts.map(({ topic }) => topic)).toEqual([""]);
   });
 });
+
+describe("references in running text", () => {
+  const ending = (body: string) =>
+    readSource({ ...WEIGHBRIDGE, endings: [{ id: "in", title: "In", body }] }).endings[0]?.paragraphs;
+
+  it("[CA321] a sentence with an id, or that says when an ending comes, is cut out of its paragraph", () => {
+    const page = "The ship comes in over the bar. The mate goes up the ladder with a slate. He reads both figures.";
+    expect(ending(`# In\n\n${page} Reached when he has told the truth (beat_001).`)).toEqual([page]);
+    expect(ending(`# In\n\n${page}\n\nReached when he has told the truth (beat_001).`)).toEqual([page]);
+  });
+
+  it("[CA321] where hardly anything else would be left the paragraph is the teller's", () => {
+    expect(ending("# In\n\nYou get there through beat_001. It is over.")).toEqual([]);
+  });
+});

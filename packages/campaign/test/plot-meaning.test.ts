@@ -116,6 +116,10 @@ describe("acts", () => {
     expect(acts({ player_state: "has gone behind the Weigh House" })).toEqual([
       { text: "Go behind the Weigh House", place: "weigh-house" },
     ]);
+    expect(acts({ player_state: "has leave to read the Salt Book" })[0]?.text).toBe(
+      "Ask for leave to read the Salt Book",
+    );
+    expect(acts({ player_state: "has leave or reason to read the Salt Book" })[0]?.text).toBe("Read the Salt Book");
     expect(acts({ player_state: "is at the Long Yard" })).toEqual([
       { text: "Go to the Long Yard", place: "long-yard" },
     ]);

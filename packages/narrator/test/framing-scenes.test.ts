@@ -119,6 +119,11 @@ describe("the ending", () => {
     expect(end([], bare).epilogue).toBeUndefined();
   });
 
+  it("[NA56] one that has no page is an end all the same", () => {
+    const empty = ending && { ...ending, paragraphs: [], epilogue: [] };
+    expect(end([], empty).paragraphs).toEqual(["This is the end of The Weighbridge."]);
+  });
+
   it("[NA56] names four deeds at most", () => {
     const deeds = ["one", "two", "three", "four", "five"].map((word) => `You weighed the cart number ${word}.`);
     expect(

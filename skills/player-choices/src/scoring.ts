@@ -465,6 +465,8 @@ export function fillSlots(
   take(here, least, [oneFiller, oneTopic]);
   take(elsewhere, least, [fewQuestions, twoJourneys, ...late]);
   atAll(possible);
+  // With nobody about there is nothing but ways to go.
+  if (view.present.length === 0) take(elsewhere, least, late, always(MOST_AT_ALL));
   // Where nothing has been told yet but the premise, any way that it names leads on.
   if (view.scene === 0) take(wanted, least, [fewQuestions, oneFiller]);
   // With nothing left to do there is the place itself; better the same again than a dead end.

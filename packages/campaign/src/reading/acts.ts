@@ -82,6 +82,25 @@ function actOfState(state: string, one: Waiting, beat: BeatReading | undefined, 
     .inSecondPerson(state.trim().replace(/[.]$/, ""))
     .replace(/^you\s+/i, "")
     .replace(/^(?:has|have|had|is|are|was|were)\s+(?:already |now |once )?/i, "");
+  // "Has leave to take a launch" is asked for; "has reason to cross the bridge" is done.
+  const granted = /^(leave|permission|orders) to (\p{Ll}.*)$/iu.exec(text);
+  const grounds =
+    /^(?:(?:leave|permission) (?:or|and) )?(?:an? |good |the )*(?:reason|cause|chance|means) to (\p{Ll}.*)$/iu.exec(
+      text,
+    );
+  const deed = granted ? `ask for ${granted[1]} to ${granted[2]}` : grounds?.[1];
+  if (deed !== undefined)
+    return build(
+      slug(state),
+      deed.split(/\s+/),
+      one,
+      "player_state",
+      beat,
+      context,
+      "a state of the player",
+      deed,
+      placeIn(state, context),
+    );
   const [first = "", ...rest] = text.split(/\s+/);
   const state0 = /^(?:is|are)\b/i.test(state.replace(/^(?:the player|you)\s+/i, ""));
   const place = placeIn(state, context);

@@ -11,6 +11,8 @@ export interface Verdict {
   readonly why: string;
   /** The block's words without its label and without the marks around a text that is read aloud. */
   readonly text: string;
+  /** Sentences of it that are the teller's alone, and are left out of the text. */
+  readonly cut?: string;
 }
 
 /** Opens what is read to the player; beside it the unmarked is the teller's. */
@@ -33,18 +35,20 @@ const PLAYER_HEADING =
 const QUESTION_LABEL =
   /^[*_>\s]*(?:the (?:central |big |open |main )?questions?(?: of (?:the|this) \p{L}+)?|what (?:the|this) (?:story|module|campaign|tale) asks|what you(?:['’]ll| will)? (?:want to|have to|need to) (?:know|find out)|questions?(?: to answer)?|what (?:the|your) (?:PC|player|character) may find out)(?:\*\*|__|[*_])?\s*[:.]?(?:\*\*|__|[*_])?\s*/iu;
 
+/** Says by what id, or when, something comes. */
+const AN_ID = /\bbeat_\d+\b/;
+const WHEN_REACHED =
+  /^[*_\s-]*(?:reached (?:when|by|if|after)|this is the end(?:ing)? (?:when|if)|you get this (?:one|ending) (?:when|if))\b/i;
+const REFERENCES: readonly RegExp[] = [AN_ID, WHEN_REACHED];
+
 /** Each is a sign that a teller is spoken to; two make it certain enough. */
 const TELLER_SIGNS: readonly (readonly [RegExp, number, string])[] = [
   [/\bDC ?\d+\b/, 2, "a difficulty"],
   [/\b\d?d(?:4|6|8|10|12|20|100)\b/, 2, "dice"],
   [/\b(?:the )?(?:PCs?|player characters?|NPCs?)\b/, 1, "talk of a player character"],
   [/\b(?:the|a|your|most|some|few) players\b/i, 1, "talk of the players"],
-  [/\bbeat_\d+\b/, 2, "an id"],
-  [
-    /^[*_\s-]*(?:reached (?:when|by|if|after)|this is the end(?:ing)? (?:when|if)|you get this (?:one|ending) (?:when|if))\b/i,
-    2,
-    "says when an ending comes",
-  ],
+  [AN_ID, 2, "an id"],
+  [WHEN_REACHED, 2, "says when an ending comes"],
   [/\b[Ss]cenes? \d+[A-Z]?\b|\b(?:this|the next|the last|that) scene\b/, 1, "talk of scenes"],
   [
     /\b(?:see|cf\.|as in) (?:also )?(?:lore|plot|world|characters|section|chapter|scene|page)\b|\.md\b/i,
@@ -143,6 +147,11 @@ function audienceOf(blocks: readonly Block[], ofWorld = false): Verdict[] {
       verdicts.push({ audience: "player", certainty: "stated", why: `under "${headings.at(-1)}"`, text });
       continue;
     }
+    const cut = kind === "paragraph" ? withoutReferences(text) : undefined;
+    if (cut !== undefined) {
+      verdicts.push({ audience: "world", certainty: "inferred", why: "no mark", text: cut.text, cut: cut.sentences });
+      continue;
+    }
     const signs = signsOf(text);
     const weight = signs.reduce((sum, [, each]) => sum + each, 0);
     if (weight >= ENOUGH) {
@@ -164,6 +173,25 @@ function asksOnly(text: string, headings: readonly string[]): boolean {
   const sentences = splitSentences((labelled ? text.slice(label.length) : text).replace(/[*_]/g, ""));
   const asked = sentences.filter((sentence) => /\?[”"’']?$/.test(sentence)).length;
   return asked > 0 && asked * 2 >= sentences.length;
+}
+
+/** Sentences that must be left of a paragraph for one with an id to be cut out of it. */
+const MOST_OF_IT = 2;
+
+/**
+ * A paragraph without the sentences that say by an id, or in so many words, when it is reached: "... and the second one is his. Reached when
+ * Stroud has told the truth (beat_080)." Undefined where it has none, or hardly anything would be left, or the rest is the teller's too.
+ */
+function withoutReferences(text: string): { readonly text: string; readonly sentences: string } | undefined {
+  const sentences = splitSentences(text);
+  const isReference = (sentence: string): boolean => REFERENCES.some((pattern) => pattern.test(sentence));
+  const cut = sentences.filter(isReference);
+  const rest = sentences.filter((sentence) => !isReference(sentence));
+  if (cut.length === 0 || rest.length < MOST_OF_IT * cut.length) return undefined;
+  const left = rest.join(" ");
+  return signsOf(left).reduce((sum, [, weight]) => sum + weight, 0) >= ENOUGH
+    ? undefined
+    : { text: left, sentences: cut.join(" ") };
 }
 
 function signsOf(text: string): (readonly [string, number])[] {
@@ -217,12 +245,14 @@ export function addressed(markdown: string, file: string, firstLine = 1, ownWord
       const kind = verdict.audience === "player" && block.kind === "quote" ? "paragraph" : block.kind;
       if (verdict.text !== "") kept.push({ ...block, kind, text: verdict.text });
     } else teller.push({ text: block.text, line });
-    if (verdict.audience !== "world")
+    const cut = verdict.cut;
+    if (cut !== undefined) teller.push({ text: cut, line });
+    if (verdict.audience !== "world" || cut !== undefined)
       passages.push({
         file,
         line,
-        text: block.text.slice(0, SHOWN),
-        audience: verdict.audience,
+        text: (cut ?? block.text).slice(0, SHOWN),
+        audience: cut === undefined ? verdict.audience : "teller",
         form:
           block.kind === "table"
             ? "table"
@@ -231,7 +261,7 @@ export function addressed(markdown: string, file: string, firstLine = 1, ownWord
               : block.kind === "quote"
                 ? "quote"
                 : "prose",
-        evidence: { certainty: verdict.certainty, file, line, why: verdict.why },
+        evidence: { certainty: verdict.certainty, file, line, why: cut === undefined ? verdict.why : "an id" },
       });
   });
   return { told: blocksToMarkdown(kept), teller, passages };

@@ -57,6 +57,8 @@ export function composeEnding(composer: Composer, brief: SceneBrief): number {
   for (const text of inTwo(ending.paragraphs)) passage(text);
   // A last page that a beat has told is told all the same: an ending has words.
   if (composer.words === 0) for (const text of inTwo(ending.paragraphs)) passage(text, true);
+  // One without a page, or whose page is the teller's alone, is an end all the same.
+  if (composer.words === 0) passage(`This is the end of ${composer.story.title}.`, true);
   composer.settle(3);
   const told = composer.texts.length;
   const epilogue = ending.epilogue.includes("{deeds}")
