@@ -11,8 +11,8 @@ import { collect, engineOn, tempFolder } from "./support/play.js";
 async function played() {
   const dataDir = await tempFolder();
   const engine = await engineOn(dataDir);
-  const story = await engine.play("one-wheel-over", { seed: "10" });
-  const random = createRandom("10");
+  const story = await engine.play("one-wheel-over", { seed: "4" });
+  const random = createRandom("4");
   await collect(story.begin());
   for (let turn = 0; turn < 8; turn++) {
     const open = story.scene?.choices.filter(({ sources }) => !sources.some(({ kind }) => kind === "ending")) ?? [];

@@ -27,7 +27,16 @@ describe("a plan that a model decides", () => {
       limit: 6,
       characters: ["orsolya"],
     });
-    expect(idsOf(made)).toEqual(["evaluate", "roll", "outcome", "recall", "choices", "narrate", "remember"]);
+    expect(idsOf(made)).toEqual([
+      "evaluate",
+      "roll",
+      "outcome",
+      "recall",
+      "perceive",
+      "choices",
+      "narrate",
+      "remember",
+    ]);
     expect(plannerOf(made)).toEqual({
       by: "model",
       model: "scripted",
@@ -61,7 +70,7 @@ describe("a plan that a model decides", () => {
       by: "pattern",
       instead: expect.stringContaining("cut short") as string,
     });
-    expect(idsOf(patterns)).toHaveLength(7);
+    expect(idsOf(patterns)).toHaveLength(8);
   });
 
   it("[NA261] is asked for again after a crash, and not where asking cannot help", async () => {

@@ -65,5 +65,5 @@ it("[NA132] the pattern planner runs the skills that fit, one script of each and
     moment: { ...MOMENT, place: "the harbour" },
   });
   const plan = (await createPatternPlanner().generate(request, { signal: new AbortController().signal })) as PlanJson;
-  expect(plan.tools.slice(7).map(({ toolPath }) => toolPath)).toEqual(["a/one", "b/one", "c/one"]);
+  expect(plan.tools.slice(8).map(({ toolPath }) => toolPath)).toEqual(["a/one", "b/one", "c/one"]);
 });

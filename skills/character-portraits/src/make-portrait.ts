@@ -67,15 +67,16 @@ export async function makePortrait(asked: Asked, kit: Pick<ToolKit, "emit" | "co
   return portrait;
 }
 
-/** Tells the runtime of the file: a copy in the working folder, so that the cache stays the skill's own. */
+/** Tells the runtime of the file: a copy in the data folder, so that the cache stays the skill's own. */
 export function announce(portrait: Portrait, cache: PortraitCache, { emit }: Pick<ToolKit, "emit">): void {
   const { file, character, name, size, source, preset } = portrait;
-  writeFileSync(file, readFileSync(join(cache.folder, file)));
+  const shown = join(cache.folder, `shown-${file}`);
+  writeFileSync(shown, readFileSync(join(cache.folder, file)));
   emit.asset({
     assetId: `portrait-${character}`.slice(0, 128),
     kind: "image",
     mediaType: mediaTypeOf(file),
-    path: file,
+    path: shown,
     metadata: { title: name || character, character, width: size, height: size, preset, source },
   });
 }
