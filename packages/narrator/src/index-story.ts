@@ -103,13 +103,12 @@ export function indexStory(reading: Reading): StoryIndex {
       opens,
       outcomes,
       clock,
-      evidence,
     }): BeatMatter => ({
       id,
       title,
       decisions,
       ...linesIn(untoldOf(told, reading.opening, people), withoutSpeakers(moments, veiled), choices, byId(people)),
-      ...(place === undefined || !isSurePlace(place, evidence, reading) ? {} : { place }),
+      ...(place === undefined || !isRealPlace(place, reading) ? {} : { place }),
       people: cast.filter((one) => !veiled.includes(one)),
       ...presenceOf(id, reading),
       ...leavesOf(leaves, place, reading),
@@ -311,10 +310,12 @@ function leavesOf(
   return left.length === 0 ? {} : { leaves: left };
 }
 
-/** A beat waits for its place only where both are more than a guess. */
-function isSurePlace(place: string, evidence: BeatReading["evidence"], { places }: Reading): boolean {
-  if (evidence.place.certainty === "guessed") return false;
-  return places.some(({ id, evidence: own }) => id === place && own.certainty !== "guessed");
+/** A beat waits for its place, also for one that is only likely, where that is more than a guess itself or somebody's home. */
+function isRealPlace(place: string, { places, cast }: Reading): boolean {
+  return (
+    places.some(({ id, evidence }) => id === place && evidence.certainty !== "guessed") ||
+    cast.some(({ home }) => home === place)
+  );
 }
 
 function byId<T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> {

@@ -86,3 +86,23 @@ it("[NA491] knows a topic by a word that it alone has, and nobody else's name ha
   const named = indexStory(readSource({ ...WEIGHBRIDGE, lore: [...WEIGHBRIDGE.lore, ...theirs] }));
   expect(named.names.keysIn("A Brandt came by.")).toEqual([]);
 });
+
+it("[NA493] keeps a likely place of a beat where it is a real one or somebody's home", () => {
+  const beats = [
+    {
+      id: "beat_003",
+      title: "The Wheel",
+      description: "A wheel is taken off and laid down.",
+      dialogue: [{ speaker: "jonas", line: "That one is spent." }],
+    },
+  ];
+  const reading = readSource({ ...WEIGHBRIDGE, beats });
+  expect(reading.beats[0]?.evidence.place.certainty).toBe("guessed");
+  expect(indexStory(reading).beats.get("beat_003")?.place).toBe("long-yard");
+  const nowhere = reading.places.map((one) => ({
+    ...one,
+    evidence: { ...one.evidence, certainty: "guessed" as const },
+  }));
+  const cast = reading.cast.map(({ home: _, ...one }) => one);
+  expect(indexStory({ ...reading, places: nowhere, cast }).beats.get("beat_003")?.place).toBeUndefined();
+});

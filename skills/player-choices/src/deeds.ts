@@ -1,5 +1,5 @@
 /** How a deed is remembered: its template for callbacks, how it was taken, and the sentence that sums the scene up. */
-import { pronounForms, secondPersonFrom } from "@narratoria/protocol/english";
+import { isLemma, pronounForms, secondPersonFrom } from "@narratoria/protocol/english";
 import type { Bindings, ChoiceSlot, Deed, Effect, Outcome, StoryMemory, Verb } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
 import { capitalised, definite, fill, infinitive, objectPronoun, past } from "./words.js";
@@ -138,8 +138,16 @@ function decisionTemplate(text: string, name: string | undefined): string {
           .replaceAll(`${name}’s`, "{npc.p}")
           .replaceAll(`${name}'s`, "{npc.p}")
           .replaceAll(name, "{npc.o}");
-  return /^[a-z]+(?= |$)/.test(open) ? open.replace(/^[a-z]+/, "[$&]") : "[choose] to {text}";
+  if (!/^[a-z]+(?= |$)/.test(open)) return "[choose] to {text}";
+  // "Open the tin and ask Stroud" are two deeds.
+  return open
+    .replace(/^[a-z]+/, "[$&]")
+    .replace(SECOND_VERB, (whole, verb: string) => (isLemma(verb) ? ` and [${verb}]` : whole));
 }
+
+/** A word after "and" that something follows which only a verb has after it. */
+const SECOND_VERB =
+  / and (\p{Ll}+)(?= (?:\{npc|\p{Lu}|(?:the|an?|him|her|it|them|his|its|their|your|to|for|with|up|down|in|on|off|away|out)\b))/u;
 
 /** Puts somebody who is the subject of a subordinate clause, with its verb, into a slot that agrees. */
 function asSubject(text: string, name: string): string {

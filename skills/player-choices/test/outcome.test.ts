@@ -340,6 +340,12 @@ describe("memories", () => {
     ["listen", {}, "You stood and listened at the Weigh House."],
     ["go", { place: "kiln" }, "You went to the kiln."],
     ["decide", { beat: "beat_001", text: "sign the page" }, "You signed the page."],
+    [
+      "decide",
+      { beat: "beat_001", text: "open the tin and ask the weigher" },
+      "You opened the tin and asked the weigher.",
+    ],
+    ["decide", { beat: "beat_001", text: "eat the bread and water" }, "You ate the bread and water."],
   ])("[PC14] %s", (verb, bind, summary) => {
     expect(apply([], { verb, bind }).memory.summary).toBe(summary);
   });
