@@ -63,19 +63,54 @@ export function stageLines(told: readonly string[], dialogue: readonly Line[], c
 /** A day, an hour or a week before a colon: the heading of a scene says when it is. */
 const TIME_LABEL =
   /^(?:(?:(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:[a-z]*day)?|\d{1,2}(?:[.:]\d\d)?(?: ?[ap]\.?m\.?)?|(?:week|day) \d+|noon|midnight|dawn|dusk|morning|evening|night|afternoon),?\s*)+:\s+/i;
+/** One part of a label that says when: "D-6", "0640", "Middle watch", "First Tuesday", "11 p.m.". */
+const TIME_PART =
+  /^(?:(?:the )?(?:first |second |third |fourth |fifth |sixth |seventh |last |next |same )?(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:[a-z]*day)?(?: (?:morning|noon|afternoon|evening|night))?|[DT] ?[-–−] ?\d{1,3}|[0-2]\d[0-5]\d(?: hours)?|\d{1,2}[.:]\d\d(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]\.?m\.?|(?:week|day|night) \d+|(?:first|middle|morning|forenoon|afternoon|dog|first dog|last dog|evening|night) watch|(?:the )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|same|early|late|next) )?(?:noon|midnight|dawn|dusk|morning|evening|night|afternoon|day))$/i;
+/** Words of one part of a label, and letters of a whole one. */
+const MOST_PART_WORDS = 3;
+const MOST_LABEL_LETTERS = 60;
+
+/**
+ * Whether words at the head of a beat only say when and where it is, as its heading does: "D-2, 2000", "The cellar, Mon, 11 p.m.". The
+ * first part is a time or a place; the others have no verb.
+ */
+function isLabel(words: string, places: readonly string[]): boolean {
+  const bare = (text: string): string => text.toLowerCase().replace(/^the /, "");
+  const isPlace = (part: string): boolean => places.some((name) => bare(name) === bare(part));
+  const parts = words.split(/,\s+/).map((part) => part.trim().replace(/(?<![ap]\.m)\.$/, ""));
+  const [first = ""] = parts;
+  if (words.length > MOST_LABEL_LETTERS || !(TIME_PART.test(first) || isPlace(first))) return false;
+  return parts.every(
+    (part) =>
+      TIME_PART.test(part) || isPlace(part) || (part.split(/\s+/).length <= MOST_PART_WORDS && !hasVerb(`x ${part}`)),
+  );
+}
+
+/** A beat's sentences without the labels at its head. */
+function withoutLabels(told: readonly string[], places: readonly string[]): readonly string[] {
+  const [first, ...rest] = told;
+  if (first === undefined) return told;
+  if (rest.length > 0 && isLabel(first.replace(/[.:]$/, ""), places)) return withoutLabels(rest, places);
+  for (const { index } of first.matchAll(/[.:](?=\s+["“'‘]?\p{L})/gu))
+    if (isLabel(first.slice(0, index), places)) return [capitalise(first.slice(index + 1).trim()), ...rest];
+  return told;
+}
+
 /** Share of a clause's words that the opening may have told. */
 const MOST_TOLD = 0.7;
 
 /**
- * A beat's sentences without what the opening has told: that has happened. A label of day and hour goes as well. Where nothing would
- * be left the beat stands as it is. Implements rule NA437.
+ * A beat's sentences without what the opening has told: that has happened. A label of day, hour and place goes as well. Where nothing
+ * would be left the beat stands as it is. Implements rules NA437 and NA500.
  *
  * @param opening - Paragraphs of the opening.
+ * @param places - What places are called.
  */
 export function untoldOf(
   told: readonly string[],
   opening: readonly string[],
   cast: readonly Speaker[],
+  places: readonly string[] = [],
 ): readonly string[] {
   const said = opening.map((paragraph) => contentWords(paragraph));
   const isTold = (clause: string): boolean => {
@@ -83,7 +118,7 @@ export function untoldOf(
     if (words.length < 3) return false;
     return said.some((known) => words.filter((word) => known.has(word)).length >= MOST_TOLD * words.length);
   };
-  const left = told.flatMap((sentence, index) => {
+  const left = withoutLabels(told, places).flatMap((sentence, index) => {
     const text = capitalise(sentence.replace(TIME_LABEL, ""));
     if (isTold(text)) return [];
     const clauses = clausesOf(text, index, cast);
@@ -187,7 +222,22 @@ function scoreOf(line: Line, at: number, clauses: readonly Clause[], cast: reado
   score += sharedWords(clause.text, line, cast);
   // A colon, and a quotation that follows, belong to what is told beside them.
   if (/:$/.test(clause.text) || /^[“"'‘]/.test(next)) score -= LEANS;
+  // Nobody speaks in the middle of a quotation.
+  if (isInQuotation(clauses, at)) score -= 2 * LEANS;
   return score;
+}
+
+const OPENS = /(?<![\p{L}\p{N}])['‘“"](?!(?:tis|twas|em|til|cause|bout|n)\b)(?=[\p{L}\p{N}])/u;
+const CLOSES = /(?<=[\p{L}\p{N}.,!?…—–-])['’”"](?![\p{L}\p{N}])/u;
+const MARK = new RegExp(`(?<opens>${OPENS.source})|(?<closes>${CLOSES.source})`, "gu");
+
+/** Whether a quotation is open where a clause ends, and is closed after it. */
+function isInQuotation(clauses: readonly Clause[], at: number): boolean {
+  const openAfter = (text: string, before: boolean): boolean =>
+    [...text.matchAll(MARK)].reduce((_, { groups }) => groups?.["opens"] !== undefined, before);
+  const textOf = (some: readonly Clause[]): string => some.map(({ text }) => text).join(" ");
+  if (!openAfter(textOf(clauses.slice(0, at + 1)), false)) return false;
+  return CLOSES.test(textOf(clauses.slice(at + 1)));
 }
 
 /** Numbers tie nothing. */

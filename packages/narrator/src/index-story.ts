@@ -86,6 +86,7 @@ export function indexStory(reading: Reading): StoryIndex {
   const naming = namesOf(reading);
   const matter = matterOf(reading, naming);
   const { facts, topics, places, people } = matter;
+  const placeNames = reading.places.flatMap(({ name, aliases }) => [name, ...aliases]);
   const beats = reading.beats.map(
     ({
       id,
@@ -107,7 +108,12 @@ export function indexStory(reading: Reading): StoryIndex {
       id,
       title,
       decisions,
-      ...linesIn(untoldOf(told, reading.opening, people), withoutSpeakers(moments, veiled), choices, byId(people)),
+      ...linesIn(
+        untoldOf(told, reading.opening, people, placeNames),
+        withoutSpeakers(moments, veiled),
+        choices,
+        byId(people),
+      ),
       ...(place === undefined || !isRealPlace(place, reading) ? {} : { place }),
       people: cast.filter((one) => !veiled.includes(one)),
       ...presenceOf(id, reading),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stageLines } from "../src/beat-moments.js";
+import { stageLines, untoldOf } from "../src/beat-moments.js";
 
 const cast = [
   { id: "sheila", name: "Sheila Hart", short: "Sheila", pronoun: "she" },
@@ -57,5 +57,39 @@ describe("the moments of a beat", () => {
     expect(staged(["“Move,” says Ron. “It is mine.”"], say("ron", "It is mine.")).dialogue).toEqual([]);
     const cue = { ...say("sheila", "One meeting."), before: "Sheila slides the tin over." };
     expect(staged(["Sheila slides you the tin."], cue).dialogue).toEqual([{ ...say("sheila", "One meeting."), at: 0 }]);
+  });
+
+  it("[NA504] lets nobody speak inside a quotation of the text", () => {
+    const told = [
+      "The pump starts, and Will says, 'Sorry.",
+      "I was away.",
+      "Did I miss something?'",
+      "The wall is a wall.",
+    ];
+    expect(places(told, say("ron", "I was away too, and missed it all."))[0]).toBeGreaterThan(1);
+    expect(places(["The boys' coats drip.", "Ron nods."], say("sheila", "Such coats drip."))).toEqual([0]);
+  });
+
+  it.each([
+    [["D-2, 2000.", "All hands stand."], ["All hands stand."]],
+    [["Middle watch.", "The log reads STATIC."], ["The log reads STATIC."]],
+    [["Cellar, Mon, 11 p.m. Ron hands round pie."], ["Ron hands round pie."]],
+    [["Market, the bell barge, slack water: the bell stops."], ["The bell stops."]],
+    [["The Counting Hall.", "Ron has a hat."], ["Ron has a hat."]],
+    [
+      ["Night in the Bunkroom.", "3:07.", "The pump stops."],
+      ["Night in the Bunkroom.", "3:07.", "The pump stops."],
+    ],
+    [
+      ["Three in the morning, the lobby, you and Ron on the bench."],
+      ["Three in the morning, the lobby, you and Ron on the bench."],
+    ],
+    [
+      ["The cellar floods.", "Ron swims."],
+      ["The cellar floods.", "Ron swims."],
+    ],
+    [["D-2, 2000."], ["D-2, 2000."]],
+  ])("[NA500] tells %j as %j", (told, left) => {
+    expect(untoldOf(told, [], cast, ["the cellar", "market", "The Counting Hall"])).toEqual(left);
   });
 });

@@ -41,6 +41,8 @@ interface Passage {
   readonly claim: Pick<ToldSentence, "frameId" | "key" | "tags" | "npc">;
   readonly own: number;
   readonly sources: readonly SourceRef[];
+  /** Whether it goes on with the speech of the passage before it. */
+  readonly goesOn?: true;
 }
 
 /** What an authored text claims beyond its own words. */
@@ -85,6 +87,25 @@ function factsByText(story: StoryIndex): ReadonlyMap<string, string> {
   );
   factTexts.set(story, made);
   return made;
+}
+
+/** The tag of a speech: "says Stroud.", "she says.", with how it is said. */
+const tagPattern = (names: readonly string[]): string =>
+  `(?:says? (?:${names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/^The /, "[Tt]he ")).join("|")})|(?:he|she|they|it) says?)`;
+
+/** Two passages of one speaker as one speech without a second tag; null where one of them is more than speech. */
+function oneSpeech(
+  first: string,
+  next: string,
+  names: readonly string[],
+): { readonly first: string; readonly next: string } | null {
+  const tag = tagPattern(names);
+  const spoken = new RegExp(`^“([^”]+)” ${tag}\\.(?: “([^”]+)”)?$`, "su").exec(next);
+  const said = new RegExp(`(?:“[^”]+” ${tag}(?:,? [^“”.]+)?\\.|^)(?: ?“?[^“”]+”)?$`, "su").test(first);
+  if (!spoken || !said) return null;
+  const [, head = "", rest] = spoken;
+  const speech = [head.replace(/,$/, "."), ...(rest === undefined ? [] : [rest])].join(" ");
+  return first.endsWith("”") ? { first: first.slice(0, -1), next: `${speech}”` } : { first, next: `“${speech}”` };
 }
 
 /** Speech that comes with the name of its speaker. */
@@ -229,6 +250,8 @@ export class Composer implements Moment {
     const [only] = filled;
     if (filled.length !== 1 || !only) return filled.length > 1;
     if (only.length > 1) {
+      // One speech is one paragraph.
+      if (only.at(-1)?.goesOn) return false;
       // What closes the paragraph stands alone; a speaker keeps the deed that they answer.
       this.#paragraphs = [only.slice(0, -1), only.slice(-1)];
       return true;
@@ -417,7 +440,7 @@ export class Composer implements Moment {
     this.#opensWith = undefined;
     if (late !== undefined && !capitalise(words).startsWith(capitalise(late)))
       this.#paragraphs.at(-1)?.push({ words: `It is ${late}.`, claim: NO_CLAIM, own: 0, sources: [] });
-    this.#paragraphs.at(-1)?.push({ words, claim, own, sources });
+    if (!this.#goesOn(words, claim, own, sources)) this.#paragraphs.at(-1)?.push({ words, claim, own, sources });
     for (const piece of splitPieces(words)) this.pieces.add(sentenceKey(piece));
     this.#openers = [...this.#openers, ...openers].slice(-3);
     this.words += countWords(words);
@@ -427,6 +450,22 @@ export class Composer implements Moment {
       if (!this.named.has(`prop:${np}`) && namesThing(words, np)) this.named.add(`prop:${np}`);
     for (const { id, name } of this.stage.heldItems())
       if (!this.named.has(`item:${id}`) && namesThing(words, name)) this.named.add(`item:${id}`);
+  }
+
+  /** Whoever has just spoken goes on: one speech, with one tag. (rule NA501) */
+  #goesOn(words: string, claim: Passage["claim"], own: number, sources: readonly SourceRef[]): boolean {
+    const { npc } = claim;
+    const paragraph = this.#paragraphs.findLast((passages) => passages.length > 0);
+    const last = paragraph?.at(-1);
+    const speaker = npc === undefined ? undefined : this.story.people.get(npc);
+    if (!paragraph || !last || !speaker || last.claim.npc !== npc) return false;
+    const joined = oneSpeech(last.words, words, [speaker.name, speaker.short]);
+    if (joined === null) return false;
+    paragraph[paragraph.length - 1] = { ...last, words: joined.first };
+    paragraph.push({ words: joined.next, claim, own, sources, goesOn: true });
+    // The speech stands where it began.
+    if (this.#paragraphs.at(-1)?.length === 0) this.#paragraphs.pop();
+    return true;
   }
 
   #commit(frame: Frame, realised: Realised, filling: Filling, openers: readonly Opener[], unit: Unit): void {

@@ -177,7 +177,9 @@ export function effectUnits(
       case "feeling": {
         const fill = person(effect.npc, story);
         if (!fill.npc || effect.delta === 0) break;
-        const reacts = stage.onStage.has(effect.npc) && choice?.bind.npc === effect.npc;
+        // What somebody elsewhere thinks, nobody sees. (rule NA503)
+        if (!stage.onStage.has(effect.npc)) break;
+        const reacts = choice?.bind.npc === effect.npc;
         const feeling = effect.delta > 0 ? "positive" : "negative";
         const turn = effect.delta > 0 ? "turn warmer" : "turn colder";
         const kind = reactionKind(brief);

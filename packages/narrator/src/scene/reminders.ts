@@ -11,6 +11,8 @@ const CALLBACK_GAP = 3;
 /** Scenes without one after which the next that can be made is. */
 const CALLBACK_DRY = 8;
 const THREAD_REST = 3;
+/** Deeds that somebody remembers aloud: what was done for or against them. A question, a greeting or news is none. */
+const REMEMBERED = /^(?:help|give|settle|warn|accept|refuse|force|sneak|decide)$/;
 
 /**
  * An earlier deed that somebody here has not forgotten: four scenes old at least, not called back lately, of the polarity of
@@ -20,6 +22,8 @@ export function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Uni
   const { stage, memory, story } = composer;
   // Who has just been reminded of one thing needs no second; and what comes of a decision is all that anybody has in mind.
   if (brief.choice?.verb === "recall" || brief.choice?.verb === "decide") return null;
+  // In what the author tells nobody has anything else in mind. (rule NA502)
+  if (brief.beat) return null;
   // One reminder every few scenes is a memory, one a scene is a tic.
   if ([...memory.callbacks.values()].some((scene) => brief.scene - scene < CALLBACK_GAP)) return null;
   const wanted =
@@ -30,7 +34,13 @@ export function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Uni
         : ["good", "mixed"];
   for (const entry of brief.recalled) {
     const { deed } = entry;
-    if (!deed || entry.scene > brief.scene - CALLBACK_AGE || deed.outcome === "none" || !wanted.includes(deed.polarity))
+    if (
+      !deed ||
+      !REMEMBERED.test(deed.verb) ||
+      entry.scene > brief.scene - CALLBACK_AGE ||
+      deed.outcome === "none" ||
+      !wanted.includes(deed.polarity)
+    )
       continue;
     const npc = deed.bind.npc === undefined ? undefined : story.people.get(deed.bind.npc);
     // Whoever goes before the scene is over does not stay to be reminded.
