@@ -1,5 +1,5 @@
 /** Which passages of a story have to do with each other, and who has to do with them by trade, home, things or part in it. */
-import { contentWords, headOf, isWholeSentence } from "./english.js";
+import { contentWords, headOf, isWholeSentence, memoizeText } from "./english.js";
 import type { Fact, Matter, Person, Topic } from "./story.js";
 
 /** A word ties two passages where it stands in so many facts of the story at most, or in this share of them. */
@@ -48,12 +48,16 @@ const WRITTEN = /^(?:\p{Lu}{2,}[ ,]+){3}|^\d{1,2}[:.]\d\d\b/u;
 const ENDS_LEANING = /^(?:[^\s]+ ){1,7}(?:for|of|with|to|in|on|by|about|from) (?:it|them|him|her)\.?$/i;
 
 /** Whether a fact is a sentence that can be said on any day: no fragment, no entry of a form. */
-export const isSayable = ({ text }: Pick<Fact, "text">): boolean =>
-  !RELATIVE_TIME.test(text) &&
-  !isEntry(text) &&
-  !WRITTEN.test(text) &&
-  !ENDS_LEANING.test(text) &&
-  isWholeSentence(text);
+export const isSayable = ({ text }: Pick<Fact, "text">): boolean => isSayableText(text);
+
+const isSayableText = memoizeText(
+  (text) =>
+    !RELATIVE_TIME.test(text) &&
+    !isEntry(text) &&
+    !WRITTEN.test(text) &&
+    !ENDS_LEANING.test(text) &&
+    isWholeSentence(text),
+);
 
 /** Whether a fact can be told by itself: it is sayable, and opens its paragraph or has the noun of its topic in it. */
 export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>
@@ -78,20 +82,20 @@ function countTies({ facts, topics, people, places }: Matter): StoryTies {
     for (const word of contentWords(`${text} ${tail ?? ""}`)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const most = Math.max(MOST_FACTS, Math.floor(facts.length * MOST_SHARE));
   const names = new Set([...people, ...places].flatMap(({ name }) => [...contentWords(name)]));
-  const rareWords = (text: string): ReadonlySet<string> =>
-    new Set(
-      [...contentWords(text)].filter(
-        (word) =>
-          word.length > 3 &&
-          !COMMON.has(word) &&
-          !names.has(word) &&
-          !/^\d/.test(word) &&
-          (counts.get(word) ?? 0) <= most,
-      ),
-    );
+  const rareWords = memoizeText((text): ReadonlySet<string> => {
+    const rare = new Set<string>();
+    for (const word of contentWords(text)) {
+      const isRare = word.length > 3 && (counts.get(word) ?? 0) <= most && !/^\d/.test(word);
+      if (isRare && !COMMON.has(word) && !names.has(word)) rare.add(word);
+    }
+    return rare;
+  });
   const shared = (one: string, other: string): number => {
     const words = rareWords(one);
-    return words.size === 0 ? 0 : [...rareWords(other)].filter((word) => words.has(word)).length;
+    if (words.size === 0) return 0;
+    let count = 0;
+    for (const word of rareWords(other)) if (words.has(word)) count++;
+    return count;
   };
   const byTopic = new Map<string, Fact[]>();
   for (const fact of facts) byTopic.set(fact.topic, [...(byTopic.get(fact.topic) ?? []), fact]);

@@ -264,12 +264,12 @@ function traces(view: View, farthest: number): readonly Fact[] {
 
 /** Somebody other than `npc` who could tell more about a topic, and can be met: those near it first. */
 export function whoElseKnows(view: View, topic: string, npc: string): Person | undefined {
-  const others = view.matter.people.filter(
-    (person) => person.id !== npc && canBeMet(view, person) && answers(view, topic, person.id).length > 0,
-  );
-  const volunteers = (person: Person): boolean => person.topics.includes(topic);
-  const alone = (person: Person): boolean => answers(view, topic, person.id).some((fact) => fact.knownBy !== "common");
-  return others.find(alone) ?? others.find(volunteers);
+  const others = view.matter.people
+    .filter((person) => person.id !== npc && canBeMet(view, person))
+    .map((person) => ({ person, facts: answers(view, topic, person.id) }))
+    .filter(({ facts }) => facts.length > 0);
+  const alone = others.find(({ facts }) => facts.some((fact) => fact.knownBy !== "common"));
+  return (alone ?? others.find(({ person }) => person.topics.includes(topic)))?.person;
 }
 
 /** Whether somebody is alive, can answer, and is to be found somewhere. */

@@ -32,18 +32,25 @@ const STAT_WORDS = {
 
 export type StatFamily = keyof typeof STAT_WORDS;
 
-const patterns = (list: string): readonly RegExp[] =>
-  list
-    .split(" ")
-    .map((word) => new RegExp(`(?<!\\p{L})${word.replace(".", "")}${word.endsWith(".") ? "(?!\\p{L})" : ""}`, "iu"));
+/** Tests a text for one entry of a family: a word that begins with it, or is it. */
+type Part = (text: string) => boolean;
+
+const parts = (list: string): readonly Part[] =>
+  list.split(" ").map((entry) => {
+    const stem = entry.replace(".", "");
+    const fits = entry.endsWith(".") ? (word: string) => word === stem : (word: string) => word.startsWith(stem);
+    return (text) => lettersOf(text).some(fits);
+  });
+
+const lettersOf = (text: string): readonly string[] => text.toLowerCase().split(/[^\p{L}]+/u);
 
 const FAMILIES = Object.fromEntries(
-  Object.entries(STAT_WORDS).map(([family, list]) => [family, patterns(list)]),
-) as Readonly<Record<StatFamily, readonly RegExp[]>>;
+  Object.entries(STAT_WORDS).map(([family, list]) => [family, parts(list)]),
+) as Readonly<Record<StatFamily, readonly Part[]>>;
 
 /** True when a stat's or trait's word belongs to this family. */
 export function isOfFamily(word: string, family: StatFamily): boolean {
-  return FAMILIES[family].some((part) => part.test(word));
+  return FAMILIES[family].some((part) => part(word));
 }
 
 /** The stat whose name tells most for a family; undefined where none belongs to it. */
@@ -52,7 +59,7 @@ export function mostTelling<T extends { readonly name: string }>(
   family: StatFamily,
 ): T | undefined {
   for (const part of FAMILIES[family]) {
-    const found = stats.find(({ name }) => part.test(name));
+    const found = stats.find(({ name }) => part(name));
     if (found !== undefined) return found;
   }
   return undefined;

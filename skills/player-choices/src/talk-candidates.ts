@@ -47,11 +47,12 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
     const serves = servedByFacts(file, untold);
     const opines = facts.length === 0 && gains.opinionOn(view, npc, topic) !== null;
     // Who keeps it back refuses, and who does not know says who does; neither is asked twice.
-    const canReact = knowledge.reserved(view, topic, npc).length > 0 || knowledge.whoElseKnows(view, topic, npc);
+    const canReact = (): boolean =>
+      knowledge.reserved(view, topic, npc).length > 0 || knowledge.whoElseKnows(view, topic, npc) !== undefined;
     // Nobody is sent across the valley for a word on a doorstep.
     const hasLore = (view.topics.get(topic)?.facts.length ?? 0) > 0;
     const bears = hasLore && (serves.length > 0 || ofBeat.includes(topic));
-    if (facts.length === 0 && !opines && (asked > 0 || !bears || !canReact)) return [];
+    if (facts.length === 0 && !opines && (asked > 0 || !bears || !canReact())) return [];
     const redirected = view.memory.redirect?.npc === npc && view.memory.redirect.topic === topic;
     const naming = knownFactNaming(view, topic);
     const isTheirs = theirs.includes(topic);

@@ -1,3 +1,4 @@
+import { memoizeText } from "./memoize-text.js";
 import { normalise } from "./sentences.js";
 
 const STOP = new Set(
@@ -7,11 +8,9 @@ const STOP = new Set(
 );
 
 /** Returns the content words of a text, each cut to a crude stem of at most six letters that "weigh", "weighs" and "weighing" share. */
-export function contentWords(text: string): Set<string> {
-  return new Set(
-    normalise(text)
-      .split(" ")
-      .filter((word) => word.length > 2 && !STOP.has(word))
-      .map((word) => word.replace(/(?:'s|ing|ed|es|s)$/, "").slice(0, 6)),
-  );
-}
+export const contentWords = memoizeText((text): ReadonlySet<string> => {
+  const words = normalise(text)
+    .split(" ")
+    .filter((word) => word.length > 2 && !STOP.has(word));
+  return new Set(words.map((word) => word.replace(/(?:'s|ing|ed|es|s)$/, "").slice(0, 6)));
+});
