@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { realpathSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { ulid } from "ulid";
 import { describeHostProgram } from "@narratoria/protocol/launch";
 import type { Reading } from "@narratoria/protocol/contracts";
@@ -22,6 +23,7 @@ import {
   type LogFile,
   openLogFile,
   openSandbox,
+  type ResolvedScript,
   type Sandbox,
   type SandboxPolicy,
   type WarmPool,
@@ -54,7 +56,7 @@ import { makeDataFolder } from "./data-folder.js";
 import { EMBEDDER, embedderFor } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import { generatorWriter } from "./host/generator-writer.js";
-import { campaignName, campaignNames, dataFolder, findCampaign } from "./locate.js";
+import { bundledSkills, campaignName, campaignNames, dataFolder, findCampaign } from "./locate.js";
 import { foundInFolder, type Notice } from "./notices.js";
 import {
   abortSignal,
@@ -133,8 +135,8 @@ export interface EngineOptions {
    */
   readonly startAhead?: boolean;
   /**
-   * Whether processes of scripts whose manifests allow it are kept for further turns: for servers and long reports. They are
-   * not, unless this is true.
+   * Whether processes of scripts whose manifests allow it are kept for further turns: of all such scripts, or with false of none.
+   * When left out, those of the skills we ship are; with `startAhead` false, none.
    */
   readonly residentScripts?: boolean;
   /**
@@ -681,7 +683,19 @@ const NO_LOG: Pick<LogFile, "write" | "close"> = { write() {}, close: async () =
 /** Enough for a process of each script that a story uses. */
 const RESIDENT_PROCESSES = 16;
 
-function poolFor({ startAhead = true, residentScripts = false }: EngineOptions, sandbox: Sandbox): WarmPool | null {
-  if (residentScripts) return createWarmPool({ resident: true, maxWaiting: RESIDENT_PROCESSES, sandbox });
-  return startAhead ? createWarmPool({ sandbox }) : null;
+function poolFor({ startAhead = true, residentScripts }: EngineOptions, sandbox: Sandbox): WarmPool | null {
+  if (!startAhead && residentScripts !== true) return null;
+  if (residentScripts === false) return createWarmPool({ sandbox });
+  return createWarmPool({ resident: residentScripts ?? isShipped(), maxWaiting: RESIDENT_PROCESSES, sandbox });
+}
+
+/** @returns A test of scripts for being among those that travel with the engine. */
+function isShipped(): (script: ResolvedScript) => boolean {
+  let folder = bundledSkills();
+  try {
+    folder = realpathSync(folder);
+  } catch {
+    // Without the folder there is no such script.
+  }
+  return ({ file }) => file.startsWith(join(folder, sep));
 }

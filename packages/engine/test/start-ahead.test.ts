@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createWarmPool } from "@narratoria/executor";
 import { expect, it, onTestFinished } from "vitest";
 import { bundledSkills } from "../src/locate.js";
+import type { EngineOptions } from "../src/open-engine.js";
 import { openSkillLibrary } from "../src/skills.js";
 import { startOpeningAhead } from "../src/story/start-ahead.js";
 import { collect, comparable, engineOn, tempFolder, walk, withScript } from "./support/play.js";
@@ -68,6 +69,23 @@ it("[EN61] where it is asked for, a script has one process for all turns, and th
   expect(stories[0]?.told).toEqual(stories[1]?.told);
   expect(stories[0]?.processes).toBe(1);
   expect(stories[1]?.processes).toBeGreaterThan(1);
+});
+
+it("[EN680] keeps the processes of the scripts we ship from turn to turn, and no others", async () => {
+  const others = await withSignIn("player-choices", "evaluate-choice");
+  const processes: (string | undefined)[][] = [];
+  for (const options of [{}, { skills: [others], residentScripts: undefined }]) {
+    const engine = await engineOn(await tempFolder(), options as EngineOptions);
+    const story = await engine.play(CAMPAIGN, { seed: "6" });
+    await walk(story, "6", 2);
+    const tools = story.trace()?.attempts.flatMap(({ run }) => run?.invocations ?? []) ?? [];
+    const byOf = (script: string): string | undefined => tools.find((tool) => tool.script === script)?.by;
+    processes.push([byOf("evaluate-choice"), byOf("narrate")]);
+  }
+  expect(processes).toEqual([
+    ["process kept", "process kept"],
+    [expect.not.stringMatching("kept"), "process kept"],
+  ]);
 });
 
 it("[EN400] nothing that the player has not agreed to is started ahead", async () => {

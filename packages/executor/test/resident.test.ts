@@ -50,6 +50,13 @@ describe("a process that is kept", () => {
     expect(first.pid).not.toBe(second.pid);
   });
 
+  it("[EX102] is kept for the scripts that the host picks alone", async () => {
+    const picked = table({ resident: ({ file }) => file.endsWith("stays.mjs") });
+    expect(await picked.told("answers")).toEqual(await picked.told("answers"));
+    const { told } = table({ resident: () => false });
+    expect((await told("answers")).resident).toBe(false);
+  });
+
   it("[EX102] serves one invocation at a time", async () => {
     const { warm, resolver } = table();
     const twins = ["a", "b", "c"].map((id) => tool(id, "stays", { async: true, input: { way: "answers" } }));

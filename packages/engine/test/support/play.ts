@@ -21,11 +21,11 @@ export async function tempFolder(): Promise<string> {
 }
 
 /**
- * An engine whose player has agreed to every skill. Our own scripts stay for further turns, by which a story is the same (EN61)
- * and costs half as much; where a test brings skills of its own, each invocation has its process, as players have it.
+ * An engine whose player has agreed to every skill. Our own scripts stay for further turns, as players have it; where a test brings
+ * skills of its own, each invocation of any script has its process.
  */
 export async function engineOn(dataDir: string, options: EngineOptions = {}): Promise<Engine> {
-  const engine = await openEngine({ dataDir, residentScripts: options.skills === undefined, ...options });
+  const engine = await openEngine({ dataDir, ...(options.skills && { residentScripts: false }), ...options });
   onTestFinished(() => engine.close());
   for (const { name, state, hash } of engine.skills.list()) {
     if (state === "waiting" && hash !== null) await engine.skills.agree(name, hash, { withoutSandbox: true });

@@ -24,10 +24,10 @@ export interface WarmPoolOptions {
   /** The folder for working folders; the temporary folder unless given. */
   readonly scratchRoot?: string;
   /**
-   * Whether the process of a script that allows it in its manifest is kept for further invocations; it is not unless this is
-   * true. For servers and long reports: a player's machine has one process for each invocation.
+   * Whether the process of a script that allows it in its manifest is kept for further invocations: of every such script, or of
+   * those that a function of the caller picks. None is unless given.
    */
-  readonly resident?: boolean;
+  readonly resident?: boolean | ((script: ResolvedScript) => boolean);
   /** After how many invocations a process that is kept gives way to a new one; 1,000 unless given. */
   readonly maxCalls?: number;
   /** How much memory such a process may hold between two invocations, in bytes (Linux only); 256 MiB unless given. */
@@ -125,7 +125,7 @@ class Pool implements WarmPool {
   readonly #maxWaiting: number;
   readonly #concurrency: number;
   readonly #scratchRoot: string | undefined;
-  readonly #resident: boolean;
+  readonly #resident: (script: ResolvedScript) => boolean;
   readonly #maxCalls: number;
   readonly #maxMemoryBytes: number;
   readonly #sandbox: Sandbox | undefined;
@@ -153,7 +153,8 @@ class Pool implements WarmPool {
     this.#maxWaiting = options.maxWaiting ?? 8;
     this.#concurrency = Math.max(1, options.concurrency ?? availableParallelism());
     this.#scratchRoot = options.scratchRoot;
-    this.#resident = options.resident ?? false;
+    const { resident = false } = options;
+    this.#resident = typeof resident === "function" ? resident : () => resident;
     this.#maxCalls = options.maxCalls ?? 1_000;
     this.#maxMemoryBytes = options.maxMemoryBytes ?? 256 * 1024 * 1024;
     this.#sandbox = options.sandbox;
@@ -346,7 +347,7 @@ class Pool implements WarmPool {
   }
 
   #keeps(script: ResolvedScript): boolean {
-    return this.#resident && script.resident === true;
+    return script.resident === true && this.#resident(script);
   }
 
   /** All that is fixed when a process starts, but for its own folder. */
