@@ -1,5 +1,6 @@
 // How long a player waits, beside the floor that Node itself sets: `node -e 0` runs in the same rounds, so that a busy
-// machine slows both. Usage: pnpm bench, or npm run bench -- --rounds 20
+// machine slows both. Usage: pnpm bench, or npm run bench -- --rounds 20;
+// `--only "every skill"` times the rows alone whose names have these words.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
@@ -18,7 +19,9 @@ const TURNS_A_ROUND = 5;
 /** Less than anybody takes over a scene. */
 const READING_MS = 1_000;
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "10" } } });
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "10" }, only: { type: "string", default: "" } },
+});
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1) {
   console.error("Error: --rounds is a whole number from 1.");
@@ -29,9 +32,14 @@ const home = mkdtempSync(join(tmpdir(), "narratoria-bench-"));
 const begun = join(home, "begun");
 const started = (round) => ["play", "--json", "--data", join(home, `new-${round}`), "--seed", String(round)];
 
+const FLOOR = "node -e 0";
 /** Name → what is timed in one round, in milliseconds, as often as it happened. */
 const MEASURES = {
-  "node -e 0": async () => [await untilExit(["-e", "0"])],
+  [FLOOR]: async () => {
+    const all = [];
+    for (let start = 0; start < TURNS_A_ROUND; start++) all.push(await untilExit(["-e", "0"]));
+    return all;
+  },
   "narratoria --help": async () => [await untilExit([CLI, "--help"])],
   "start to the first scene, new story": async (round) => [await untilScene([CLI, ...started(round), "--turns", "0"])],
   "start to the first scene, story resumed": async () => [
@@ -40,20 +48,31 @@ const MEASURES = {
   "a turn, from choice to finished scene": (round) => turns([CLI, ...started(`turns-${round}`)], TURNS_A_ROUND),
   "a turn, nothing started ahead": (round) => turnsInside(round, { startAhead: false }),
   "a turn, chosen at once": (round) => turnsInside(round, {}),
-  "a turn, chosen after a while": (round) => turnsInside(round, {}, READING_MS),
+  "a turn, chosen after a while": (round) => turnsInside(round, {}, { readingMs: READING_MS }),
+  "a turn of every skill, chosen at once": (round) => turnsInside(round, {}, { everySkill: true }),
+  "a turn of every skill, a process for each": (round) =>
+    turnsInside(round, { residentScripts: false }, { everySkill: true }),
   "no sandbox, nothing started ahead": (round) => turnsInside(round, { startAhead: false, sandbox: "off" }),
   "no sandbox, chosen at once": (round) => turnsInside(round, { sandbox: "off" }),
-  "no sandbox, chosen after a while": (round) => turnsInside(round, { sandbox: "off" }, READING_MS),
+  "no sandbox, chosen after a while": (round) => turnsInside(round, { sandbox: "off" }, { readingMs: READING_MS }),
 };
 
 try {
   // Once before it counts: disk caches are warm for all alike, and there is a story to go on with.
   await untilExit([CLI, "play", "--json", "--data", begun, "--choose", "first", "--turns", "2"]);
-  const times = Object.fromEntries(Object.keys(MEASURES).map((name) => [name, []]));
+  const measures = Object.entries(MEASURES).filter(([name]) => name === FLOOR || name.includes(values.only));
+  const times = Object.fromEntries(measures.map(([name]) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
-    for (const [name, measure] of Object.entries(MEASURES)) times[name].push(...(await measure(round)));
+    for (const [name, measure] of measures) times[name].push(...(await measure(round)));
   }
   print(times);
+  if (values.only === "") elsewhere();
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** Measures of the layers below. */
+function elsewhere() {
   apart("plan-bench.mjs");
   apart("journal-bench.mjs");
   apart("search-bench.mjs");
@@ -67,8 +86,6 @@ try {
   apart("tool-calls.mjs", "--rounds", String(rounds * 2));
   console.log("");
   apart("host-calls.mjs", "--rounds", String(rounds * 2));
-} finally {
-  rmSync(home, { recursive: true, force: true });
 }
 
 function start(args) {
@@ -101,17 +118,22 @@ async function turns(args, count) {
   return told.slice(1).map(({ at, askedAt }) => at - askedAt);
 }
 
-/** Times of turns in this very process, chosen as soon as the scene is there, or after the player has read for a while. */
-async function turnsInside(round, options, readingMs = 0) {
+/**
+ * Times of turns in this very process, chosen as soon as the scene is there, or after the player has read for a while. With
+ * `everySkill` the player rolls dice where there are any to roll, and is known to a faction.
+ */
+async function turnsInside(round, options, { readingMs = 0, everySkill = false } = {}) {
   const engine = await openEngine({ dataDir: mkdtempSync(join(home, "inside-")), ...options });
   const times = [];
   try {
+    if (everySkill) await engine.skills.configure("reputation", { factionList: ["The Yard"] });
     const story = await engine.play("one-wheel-over", { seed: String(round) });
     await finished(story.begin());
     for (let turn = 0; turn < TURNS_A_ROUND; turn++) {
       await pause(readingMs);
       const startedAt = performance.now();
-      await finished(story.choose(1));
+      const rolled = everySkill ? story.scene.choices.find(({ odds }) => odds !== undefined) : undefined;
+      await finished(story.choose(rolled?.id ?? 1));
       times.push(performance.now() - startedAt);
     }
   } finally {
@@ -149,7 +171,7 @@ function apart(script, ...args) {
 }
 
 function print(times) {
-  const floor = quantile(times["node -e 0"], 0.5);
+  const floor = quantile(times[FLOOR], 0.5);
   console.log(
     `Node ${process.versions.node}, ${availableParallelism()} cores of ${cpus()[0]?.model.trim() ?? "an unknown processor"},`,
   );
@@ -157,11 +179,12 @@ function print(times) {
     `load ${loadavg()[0].toFixed(1)}, ${rounds} interleaved rounds, environment: PATH alone. Milliseconds.\n`,
   );
   console.log(
-    `${"".padEnd(42)}${"median".padStart(8)}${"p10".padStart(8)}${"p90".padStart(8)}${"p95".padStart(8)}${"x node -e 0".padStart(14)}`,
+    `${"".padEnd(42)}${"median".padStart(8)}${"p10".padStart(8)}${"p90".padStart(8)}${"p95".padStart(8)}${"x node -e 0".padStart(14)}${"p95 x".padStart(8)}`,
   );
   for (const [name, all] of Object.entries(times)) {
+    const ratio = (share) => (quantile(all, share) / floor).toFixed(2);
     const cells = [0.5, 0.1, 0.9, 0.95].map((share) => quantile(all, share).toFixed(1).padStart(8));
-    console.log(`${name.padEnd(42)}${cells.join("")}${(quantile(all, 0.5) / floor).toFixed(2).padStart(14)}`);
+    console.log(`${name.padEnd(42)}${cells.join("")}${ratio(0.5).padStart(14)}${ratio(0.95).padStart(8)}`);
   }
 }
 
