@@ -1,5 +1,5 @@
 /** A story without an engine: scenes given beforehand, told as the engine tells them. */
-import type { EngineEvent, SceneEvent, Story, StoryBranch, TurnEvents } from "@narratoria/engine";
+import type { EngineEvent, SceneEvent, Story, StoryBranch, TurnEvent, TurnEvents } from "@narratoria/engine";
 
 /** The scene of the specification's sample. */
 export function ferryScene(changes: Partial<SceneEvent> = {}): SceneEvent {
@@ -182,6 +182,7 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
       return sceneNow();
     },
     trace: () => null,
+    state: async () => ({}),
     direction: async () => null,
     begin() {
       asked.push("begin");
@@ -212,6 +213,7 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
       asked.push(`go to ${to}`);
       return turn(at);
     },
+    async *events() {},
     branches: async () => [...(options.branches ?? [])],
     nameBranch: async () => {},
     async close() {},
@@ -225,8 +227,13 @@ function turnOf(events: AsyncGenerator<EngineEvent>, scene: () => SceneEvent | n
     for await (const _ of events);
     return scene();
   };
+  async function* stamped(): AsyncGenerator<TurnEvent> {
+    let seq = 0;
+    for await (const event of events) yield { ...event, turn: "fake", seq: ++seq, at: 0 };
+  }
   return {
-    [Symbol.asyncIterator]: () => events,
+    turn: "fake",
+    [Symbol.asyncIterator]: stamped,
     // oxlint-disable-next-line unicorn/no-thenable -- as the engine's turns are
     then: (onFulfilled, onRejected) => told().then(onFulfilled, onRejected),
   };

@@ -182,7 +182,7 @@ describe("events as lines", () => {
       .split("\n")
       .map((line): EngineEvent => JSON.parse(line));
     expect(events.map(({ type }) => type)).toEqual(["story", "scene", "scene"]);
-    expect(events[2]).toEqual(numbered(1));
+    expect(events[2]).toMatchObject(numbered(1));
     expect(err).toBe(
       "There is no choice 8. Type 1 to 4, or h for help.\nWhy 2: the story is waiting for something here.\n",
     );

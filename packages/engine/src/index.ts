@@ -1,4 +1,4 @@
-export type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
+export type { EngineEvent, EventStamp, PlayerTemplate } from "@narratoria/protocol/contracts";
 export { exportTrace, type TurnTrace } from "@narratoria/executor";
 export {
   type Backup,
@@ -86,8 +86,8 @@ export {
 export type { SceneEvent } from "./scene/scene-record.js";
 export type { PlayerCharacter } from "./story/player-character.js";
 export type { StoryBranch } from "./timeline/branches.js";
-export type { BeginOptions, PlanLimits, Story, TurnOptions } from "./story/story.js";
-export type { TurnEvents } from "./story/turn-events.js";
+export type { BeginOptions, EventsOptions, PlanLimits, Story, TurnOptions } from "./story/story.js";
+export type { EventPlace, TurnEvent, TurnEvents } from "./story/turn-events.js";
 export type { ExportFormat, ExportOptions } from "./timeline/export.js";
 export type { Replay, ReplayDifference, ReplayOptions } from "./timeline/replay.js";
 export type { CampaignFacts, FactsComparison } from "@narratoria/campaign";

@@ -52,6 +52,13 @@ export function fields<Options>(wanted: string, checks: ChecksOf<Options>): Chec
   return { wanted, holds: isObject, fields: checks };
 }
 
+/** An object with these members, whatever else it has. */
+export function withFields(wanted: string, checks: Checks): Check {
+  const holds = (value: unknown): boolean =>
+    isObject(value) && Object.entries(checks).every(([name, check]) => check.holds(value[name]));
+  return { wanted, holds };
+}
+
 /** An object of values of one kind by names that are not ours to say. */
 export function valuesOf(wanted: string, holds: (value: unknown) => boolean): Check {
   return { wanted, holds: (value) => isObject(value) && Object.values(value).every(holds) };

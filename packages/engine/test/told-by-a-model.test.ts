@@ -17,7 +17,7 @@ const showing = (): ScriptedHost =>
   });
 
 const prose = (events: readonly EngineEvent[]): string[] =>
-  events.flatMap((event) => (event.type === "prose" ? [`${event.paragraph}:${event.delta}`] : []));
+  events.flatMap((event) => (event.type === "prose" ? [`${event.paragraph}:${event.delta.trim()}`] : []));
 
 const sentences = ({ sentences = [] }: SceneEvent): string[] =>
   sentences.map(({ paragraph, text }) => `${paragraph}:${text}`);

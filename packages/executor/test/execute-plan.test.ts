@@ -45,7 +45,12 @@ describe("a plan that succeeds", () => {
     const onEvent = (event: ExecutorEvent): void => void events.push(event);
     const plan = planOf([tool("a", "lights-torch")], { narrative: "You reach for the dice." });
     await executePlan(plan, options({ onEvent }));
-    expect(events[0]).toEqual({ type: "plan-started", planId: plan.requestId, narrative: "You reach for the dice." });
+    expect(events[0]).toMatchObject({
+      type: "plan-started",
+      planId: plan.requestId,
+      narrative: "You reach for the dice.",
+      plan,
+    });
     events.length = 0;
     await executePlan(planOf([tool("a", "lights-torch")]), options({ onEvent }));
     expect(events[0]).toMatchObject({ type: "plan-started", narrative: null });

@@ -2,7 +2,7 @@
  * How session state is kept in the journal: whole in every tenth turn of a line, and in between as the JSON Merge Patch that
  * makes it of the state before. (architecture 6.3; DESIGN 6)
  */
-import { isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
+import { diffPatch, isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
 
 /** More patches in a row would make a state slower to read than to write. */
 const PATCHES_IN_A_ROW = 9;
@@ -27,7 +27,7 @@ export function stateText(whole: string, after: JsonValue, before: StateBefore |
   const patches = before === null ? PATCHES_IN_A_ROW : patchesIn(before.text);
   if (before === null || patches >= PATCHES_IN_A_ROW) return whole;
   if (!isJsonObject(after)) return whole;
-  const patch = difference(before.state, after);
+  const patch = diffPatch(before.state, after);
   const text = `~${patches + 1}${JSON.stringify(patch)}`;
   return text.length < whole.length && JSON.stringify(applied(before.state, patch)) === whole ? text : whole;
 }
@@ -58,19 +58,4 @@ function applied(state: JsonObject, patch: JsonObject): JsonObject | null {
     // A key that no patch may name.
     return null;
   }
-}
-
-/** The patch that turns one object into another, as far as a merge patch can say it. */
-export function difference(before: JsonObject, after: JsonObject): JsonObject {
-  const patch: Record<string, JsonValue> = {};
-  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) patch[key] = null;
-  for (const [key, value] of Object.entries(after)) {
-    const old = Object.hasOwn(before, key) ? before[key] : undefined;
-    if (value === undefined || old === value) continue;
-    if (isJsonObject(old) && isJsonObject(value)) {
-      const inner = difference(old, value);
-      if (Object.keys(inner).length > 0) patch[key] = inner;
-    } else if (old === undefined || JSON.stringify(old) !== JSON.stringify(value)) patch[key] = value;
-  }
-  return patch;
 }

@@ -7,7 +7,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { openStore, type Store } from "../src/index.js";
 import { databaseFile } from "../src/open-database.js";
-import { difference, nextState, patchesIn, stateText } from "../src/state-text.js";
+import { diffPatch } from "@narratoria/protocol";
+import { nextState, patchesIn, stateText } from "../src/state-text.js";
 import { begin, freshFolder, openTestStore, type Story } from "./helpers/stores.js";
 
 /** Branches by their start, tip and what is said of them. */
@@ -221,8 +222,8 @@ it("[PE64] any state is kept so that it reads back to the character", () => {
 
 it("[PE64] a patch names what changed and nothing else", () => {
   const before = { a: 1, b: { c: [1, 2], d: "x" }, e: true };
-  expect(difference(before, { a: 1, b: { c: [1, 3], d: "x" }, f: {} })).toEqual({ b: { c: [1, 3] }, e: null, f: {} });
-  expect(difference(before, structuredClone(before))).toEqual({});
+  expect(diffPatch(before, { a: 1, b: { c: [1, 3], d: "x" }, f: {} })).toEqual({ b: { c: [1, 3] }, e: null, f: {} });
+  expect(diffPatch(before, structuredClone(before))).toEqual({});
 });
 
 it("[PE65] a turn whose state rests on a damaged turn is damaged too, and the story goes on before both", async () => {

@@ -19,7 +19,7 @@ export { getPath } from "./json-path.js";
 export { type Judgement, judgeStream, StreamJudge, type StreamError, type StreamExit } from "./judge-stream.js";
 export { MOST_VALUES, valuesFault } from "./line-values.js";
 export { LIMITS, lowerLimits, type StreamLimits, type ToolLimits } from "./limits.js";
-export { mergePatch, mergePatches, PatchedCopy, PatchFold } from "./merge-patch.js";
+export { diffPatch, mergePatch, mergePatches, PatchedCopy, PatchFold } from "./merge-patch.js";
 export { NdjsonDecoder } from "./ndjson.js";
 export { type EventPlace, type ParsedEvent, parseEvent } from "./parse-event.js";
 export { isNetworkError } from "./network-errors.js";

@@ -198,3 +198,21 @@ function copyObject(value: JsonObject): Members {
   }
   return copy;
 }
+
+/**
+ * Returns the merge patch that turns one object into another, as far as a merge patch can say it: a member that is null in the
+ * second is missing from what comes of it. Implements rule PR700.
+ */
+export function diffPatch(before: JsonObject, after: JsonObject): JsonObject {
+  const patch: Members = {};
+  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) patch[key] = null;
+  for (const [key, value] of Object.entries(after)) {
+    const old = Object.hasOwn(before, key) ? before[key] : undefined;
+    if (value === undefined || old === value) continue;
+    if (isJsonObject(old) && isJsonObject(value)) {
+      const inner = diffPatch(old, value);
+      if (Object.keys(inner).length > 0) patch[key] = inner;
+    } else if (old === undefined || JSON.stringify(old) !== JSON.stringify(value)) patch[key] = value;
+  }
+  return patch;
+}

@@ -1,6 +1,7 @@
 // SPEC.md PR30 to PR32 and PR420 to PR422.
 import { readFileSync } from "node:fs";
 import {
+  diffPatch,
   type JsonObject,
   type JsonValue,
   LIMITS,
@@ -216,5 +217,16 @@ describe("PatchFold", () => {
   it("[PR421] refuses what mergePatch refuses, with a pointer", () => {
     const pointed = expect.objectContaining({ code: "forbidden_key", pointer: "/patch/a/prototype" });
     expect(() => fold([{ a: { prototype: 1 } }])).toThrow(pointed);
+  });
+});
+
+describe("diffPatch", () => {
+  it("[PR700] gives a patch that makes the second object of the first, and none where they are equal", () => {
+    const before: JsonObject = { place: "mill", people: { osk: { met: 1, mood: "calm" } }, items: [1, 2], gone: true };
+    const after: JsonObject = { place: "mill", people: { osk: { met: 1 }, ada: { met: 2 } }, items: [2] };
+    const patch = diffPatch(before, after);
+    expect(patch).toEqual({ people: { osk: { mood: null }, ada: { met: 2 } }, items: [2], gone: null });
+    expect(mergePatch(before, patch)).toEqual(after);
+    expect(diffPatch(after, structuredClone(after))).toEqual({});
   });
 });

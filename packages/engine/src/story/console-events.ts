@@ -101,7 +101,8 @@ export class TurnConsole {
   }
 }
 
-function shortened(text: string): string {
+/** A message as a console shows it. */
+export function shortened(text: string): string {
   const shown = clean(text);
   if (shown === "") return "(nothing that can be shown)";
   if (shown.length <= MOST_CHARS) return shown;

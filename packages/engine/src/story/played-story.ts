@@ -1,5 +1,6 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. (DESIGN 3) */
 import { setImmediate } from "node:timers/promises";
+import { diffPatch, type JsonObject } from "@narratoria/protocol";
 import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import {
@@ -7,6 +8,7 @@ import {
   type HostServer,
   openAssetFolder,
   openHostServer,
+  type PlanRun,
   type TurnTrace,
 } from "@narratoria/executor";
 import type { PastOfStory, TextGenerator } from "@narratoria/narrator";
@@ -41,6 +43,7 @@ import { findTurn, type StoryBranch, titled } from "../timeline/branches.js";
 import { isByModel } from "../timeline/written-plans.js";
 import { createPlayer, type Player } from "./player-character.js";
 import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
+import { SentProse } from "./relay-events.js";
 import { runTurn } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
 import { planRequestOf } from "./plan-moment.js";
@@ -48,6 +51,8 @@ import { type ModelAhead, ReadingTime } from "./start-ahead.js";
 import {
   BEGIN_OPTIONS,
   type BeginOptions,
+  EVENTS_OPTIONS,
+  type EventsOptions,
   type HeldStory,
   type StoryParts,
   TURN_OPTIONS,
@@ -55,7 +60,7 @@ import {
 } from "./story.js";
 import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
 import { ToldPast } from "./told-past.js";
-import { beginTurn, type TurnEvents } from "./turn-events.js";
+import { StoryFeed, type TurnEvent, type TurnEvents } from "./turn-events.js";
 import { startTurn, type TurnStart } from "./turn-start.js";
 import { WritersElsewhere } from "./writers-elsewhere.js";
 
@@ -69,6 +74,24 @@ export async function openStory(parts: StoryParts): Promise<HeldStory> {
     await story.close();
     throw error;
   }
+}
+
+/** A turn that is being taken: its id in the journal, and what stops it. */
+interface TakenTurn {
+  readonly id: string;
+  readonly signal: AbortSignal;
+}
+
+/** What the parts of a turn made of session state, one after the other. Implements rule EN715. */
+function* stateChanges(
+  before: JsonObject,
+  base: JsonObject,
+  run: PlanRun | undefined,
+  after: JsonObject,
+): Generator<EngineEvent> {
+  const byEngine = [diffPatch(before, base), diffPatch(run?.state ?? base, after)].map((patch) => ({ patch }));
+  for (const { patch, ...by } of [...byEngine.slice(0, 1), ...(run?.patches ?? []), ...byEngine.slice(1)])
+    if (Object.keys(patch).length > 0) yield { type: "state_patch", patch, ...by };
 }
 
 const stillTold = (): EngineError =>
@@ -90,7 +113,9 @@ class PlayedStory implements HeldStory {
   private readonly toldPast: ToldPast;
   private host: Promise<HostServer> | null = null;
   private assets: AssetFolder | null = null;
-  private running = false;
+  private readonly feed = new StoryFeed();
+  /** The turn that is being taken. */
+  private running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
   private closed: Promise<void> | null = null;
   /** Whether the playthrough has been opened anew since. */
   private retired = false;
@@ -201,7 +226,7 @@ class PlayedStory implements HeldStory {
   begin(options: BeginOptions = {}): TurnEvents {
     checkOptions("begin", options, BEGIN_OPTIONS);
     if (this.head === null) this.player = this.parts.player ?? createPlayer(this.parts.campaign, options.character);
-    return this.stream(options, async (push, signal) => {
+    return this.stream(options, async (push, taken) => {
       push({
         type: "story",
         playthroughId: this.id,
@@ -217,7 +242,7 @@ class PlayedStory implements HeldStory {
       if (this.record) {
         for (const notice of this.skillReport.take()) push({ type: "notice", ...notice });
         push(this.shown(this.record));
-      } else await this.takeTurn(null, push, signal);
+      } else await this.takeTurn(null, push, taken);
     });
   }
 
@@ -238,7 +263,7 @@ class PlayedStory implements HeldStory {
         slots.length > 0 ? `Choose 1 to ${slots.length}.` : "Begin the story first.",
       );
     }
-    return this.stream(options, (push, signal) => this.takeTurn(slot, push, signal));
+    return this.stream(options, (push, taken) => this.takeTurn(slot, push, taken));
   }
 
   leave(options: TurnOptions = {}): TurnEvents {
@@ -247,11 +272,18 @@ class PlayedStory implements HeldStory {
       throw new EngineError("no_such_choice", "There is nothing to leave yet.", "Begin the story first.");
     if (this.record.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
     const slot = leavingSlot(this.parts.campaign, this.record.scene + 1);
-    return this.stream(options, (push, signal) => this.takeTurn(slot, push, signal));
+    return this.stream(options, (push, taken) => this.takeTurn(slot, push, taken));
   }
 
   trace(): TurnTrace | null {
     return this.traced?.() ?? null;
+  }
+
+  async state(at?: number | string): Promise<JsonObject> {
+    if (at !== undefined) checkValue("at", at, typeof at === "number" ? count : text);
+    if (at === undefined) return this.head?.state ?? {};
+    const { store } = this.parts;
+    return (await store.turn((await findTurn(store, this.id, at)).id))?.state ?? {};
   }
 
   async direction(at?: number | string): Promise<SceneDirection | null> {
@@ -262,18 +294,28 @@ class PlayedStory implements HeldStory {
     return turn ? (recordOf(turn).direction ?? null) : null;
   }
 
-  undo(): TurnEvents {
-    return this.move(async () => ((await this.parts.store.undo(this.id)) ? NOTICES.undone : NOTICES.nothingToUndo));
+  events({ after, signal }: EventsOptions = {}): AsyncIterable<TurnEvent> {
+    checkOptions("events", { after, signal }, EVENTS_OPTIONS);
+    return this.feed.read(after, signal);
   }
 
-  redo(): TurnEvents {
-    return this.move(async () => ((await this.parts.store.redo(this.id)) ? NOTICES.redone : NOTICES.nothingToRedo));
+  undo(options: TurnOptions = {}): TurnEvents {
+    checkOptions("undo", options, TURN_OPTIONS);
+    const { store } = this.parts;
+    return this.move(options, async () => ((await store.undo(this.id)) ? NOTICES.undone : NOTICES.nothingToUndo));
   }
 
-  branch(at?: number | string, name?: string): TurnEvents {
+  redo(options: TurnOptions = {}): TurnEvents {
+    checkOptions("redo", options, TURN_OPTIONS);
+    const { store } = this.parts;
+    return this.move(options, async () => ((await store.redo(this.id)) ? NOTICES.redone : NOTICES.nothingToRedo));
+  }
+
+  branch(at?: number | string, name?: string, options: TurnOptions = {}): TurnEvents {
+    checkOptions("branch", options, TURN_OPTIONS);
     if (at !== undefined) checkValue("at", at, typeof at === "number" ? count : text);
     if (name !== undefined) checkValue("name", name, text);
-    return this.move(async () => {
+    return this.move(options, async () => {
       const { store } = this.parts;
       const turn = await findTurn(store, this.id, at ?? this.head?.id);
       const branch = await store.branch(this.id, turn.id, name);
@@ -281,9 +323,10 @@ class PlayedStory implements HeldStory {
     });
   }
 
-  goTo(to: string): TurnEvents {
+  goTo(to: string, options: TurnOptions = {}): TurnEvents {
+    checkOptions("goTo", options, TURN_OPTIONS);
     checkValue("to", to, text);
-    return this.move(async () => {
+    return this.move(options, async () => {
       const { store } = this.parts;
       const branch = (await this.branches()).find(({ id }) => id === to);
       const turn = await findTurn(store, this.id, branch?.tip.turnId ?? to);
@@ -302,10 +345,11 @@ class PlayedStory implements HeldStory {
   }
 
   /** Stands elsewhere: what the story remembers is read anew, and the scene there shown. */
-  private move(work: () => Promise<Notice>): TurnEvents {
-    return this.stream({}, async (push) => {
-      const notice = await work();
-      await this.reload();
+  private move(options: TurnOptions, work: () => Promise<Notice>): TurnEvents {
+    return this.stream(options, async (push, { signal }) => {
+      // To stand elsewhere is one step, which is taken or not.
+      const notice = signal.aborted ? NOTICES.stopped : await work();
+      if (!signal.aborted) await this.reload();
       push({ type: "notice", ...notice });
       if (this.record) push(this.shown(this.record));
     });
@@ -328,57 +372,60 @@ class PlayedStory implements HeldStory {
 
   private async end(): Promise<void> {
     this.readingTime.end();
+    // Nobody else would hear of what becomes of it.
+    this.running?.stop.abort();
+    await this.running?.done;
+    this.feed.close();
     await (await this.host)?.close();
     this.host = null;
     await this.session.close();
   }
 
   private stream(
-    options: TurnOptions,
-    work: (push: (event: EngineEvent) => void, signal: AbortSignal) => Promise<void>,
+    { signal }: TurnOptions,
+    work: (push: (event: EngineEvent) => void, taken: TakenTurn) => Promise<void>,
   ): TurnEvents {
     if (this.retired) throw openedElsewhere(this.title);
     if (this.running) throw stillTold();
-    this.running = true;
     this.readingTime.end();
-    return beginTurn(
-      {
-        run: work,
-        scene: () => this.scene,
-        over: () => {
-          this.running = false;
-          if (this.record && !this.record.ended && !options.signal?.aborted) this.readingTime.begin(this.record.slots);
-        },
+    const stop = new AbortController();
+    const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+    const turn = this.parts.newId("turn");
+    const events = this.feed.begin({
+      turn,
+      run: (push) => work(push, { id: turn, signal: stopped }),
+      scene: () => this.scene,
+      over: () => {
+        this.running = null;
+        if (this.record && !this.record.ended && !stopped.aborted) this.readingTime.begin(this.record.slots);
       },
-      options.signal,
+    });
+    const done = events.then(
+      () => {},
+      () => {},
     );
+    this.running = { stop, done: Promise.resolve(done) };
+    return events;
   }
 
   /** What a turn made and did not come to goes with it. */
-  private async takeTurn(
-    slot: ChoiceSlot | null,
-    push: (event: EngineEvent) => void,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async takeTurn(slot: ChoiceSlot | null, push: (event: EngineEvent) => void, taken: TakenTurn): Promise<void> {
     const before = this.head?.id;
     // To read a large state takes a while, and so may what the shell did just before.
     await setImmediate();
     try {
-      await this.tellTurn(slot, push, signal);
+      await this.tellTurn(slot, push, taken);
     } finally {
       const came = this.head?.id !== before && this.record ? (this.shown(this.record).assets ?? []) : [];
       await this.assets?.endTurn(came.map(({ path }) => path));
     }
   }
 
-  private async tellTurn(
-    slot: ChoiceSlot | null,
-    push: (event: EngineEvent) => void,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async tellTurn(slot: ChoiceSlot | null, push: (event: EngineEvent) => void, taken: TakenTurn): Promise<void> {
     const startedAt = performance.now();
     const { parts } = this;
     let firstTextMs: number | undefined;
+    const sent = new SentProse();
     const turn = this.turnFor(slot);
     this.teller.begin(turn, this.remembered, () => this.pastNow());
     this.modelAsked = false;
@@ -398,7 +445,10 @@ class PlayedStory implements HeldStory {
     });
 
     const emit = (event: EngineEvent): void => {
-      if (event.type === "prose") firstTextMs ??= Math.round(performance.now() - startedAt);
+      if (event.type === "prose") {
+        firstTextMs ??= Math.round(performance.now() - startedAt);
+        sent.add(event);
+      }
       push(event);
     };
     for (const notice of [...this.news.splice(0), ...this.skillReport.take()]) emit({ type: "notice", ...notice });
@@ -407,7 +457,7 @@ class PlayedStory implements HeldStory {
       turn,
       host: await this.host,
       assets: this.assets,
-      signal,
+      signal: taken.signal,
       emit,
       playthroughId: this.id,
     });
@@ -447,7 +497,7 @@ class PlayedStory implements HeldStory {
     for (const notice of end.notices) push({ type: "notice", ...notice });
     const record = makeRecord(
       {
-        turnId: parts.newId("turn"),
+        turnId: taken.id,
         title,
         turn,
         end,
@@ -464,6 +514,9 @@ class PlayedStory implements HeldStory {
       },
       (ref) => this.remembered.publicRef(ref),
     );
+    for (const piece of sent.missing([...record.paragraphs, ...(record.epilogue ?? [])])) emit(piece);
+    if (record.choices.length > 0) push({ type: "choices", choices: record.choices });
+    const stateBefore = this.head?.state ?? {};
     this.head = await parts.store.commitTurn({
       ...journalled(record, { turn, end, runs, modelAsked: this.modelAsked }),
       changes: await changesThatHold(parts.store, this.id, end.changes),
@@ -475,6 +528,7 @@ class PlayedStory implements HeldStory {
     this.remembered.add(record.summary, this.head.memories);
     this.toldPast.add(record.paragraphs);
     this.traced = () => ({ ...trace(), timeMs: record.timeMs ?? {}, brief: end.brief });
+    for (const event of stateChanges(stateBefore, turn.base, done ? lastRun : undefined, end.state)) push(event);
     for (const notice of this.diskNews()) push({ type: "notice", ...notice });
     // Only what is on disk is shown as finished.
     const scene = this.shown(record);

@@ -66,9 +66,8 @@ export async function runTurn({
       log: (entry) => parts.log({ ...entry, ...about }),
       onEvent: (event) => {
         console.hear(event);
-        if (event.type === "tool-settled") return tools.add(event.result, event.toolPath);
-        const told = relay.relayed(event, attempt);
-        if (told) emit(told);
+        relay.relayed(event, attempt).forEach(emit);
+        if (event.type === "tool-settled") tools.add(event.result, event.toolPath);
       },
     },
   });

@@ -17,6 +17,7 @@ import { tellingDeeds } from "../plot/endings.js";
 import { stageBeat } from "../plot/stage-beat.js";
 import type { ToldProse } from "../scene/scene-parts.js";
 import { EventQueue } from "./event-queue.js";
+import { piecesOf } from "./relay-events.js";
 import type { Remembered } from "./remembered.js";
 import type { TurnStart } from "./turn-start.js";
 import type { WritersElsewhere } from "./writers-elsewhere.js";
@@ -77,7 +78,7 @@ export class SceneTeller {
     const elsewhere = options.writer ? this.elsewhere?.narratorFor(options.writer, ask) : null;
     const narrator = elsewhere ?? this.model;
     if (!narrator) {
-      for (const { paragraph, text } of draft.sentences) yield { type: "delta", paragraph, text };
+      for (const piece of piecesOf(draft.sentences)) yield { type: "delta", ...piece };
       yield resultOf(draft, "storybook");
       return;
     }
@@ -86,6 +87,11 @@ export class SceneTeller {
     const left = new AbortController();
     const signal = AbortSignal.any([options.signal, left.signal]);
     const past = await this.readPast();
+    const begun = new Set<number>();
+    const say = (paragraph: number, text: string): void => {
+      pieces.push({ type: "delta", paragraph, text: begun.has(paragraph) ? ` ${text}` : text });
+      begun.add(paragraph);
+    };
     const telling = narrator
       .tell(
         {
@@ -95,7 +101,7 @@ export class SceneTeller {
           past,
           style: this.style,
         },
-        { signal, onSentence: (paragraph, text) => pieces.push({ type: "delta", paragraph, text }) },
+        { signal, onSentence: say },
       )
       .finally(() => pieces.close());
     try {

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@narratoria/protocol";
 import type { PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { SceneDirection } from "@narratoria/protocol/story";
 import type { Campaign, Problem } from "@narratoria/campaign";
@@ -14,11 +15,11 @@ import type {
 } from "@narratoria/narrator";
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import type { SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
-import { abortSignal, type ChecksOf, fields, size } from "../options.js";
+import { abortSignal, type ChecksOf, count, fields, size, text, withFields } from "../options.js";
 import type { SceneEvent } from "../scene/scene-record.js";
 import type { StoryBranch } from "../timeline/branches.js";
 import { type Player, PLAYER_CHARACTER, type PlayerCharacter } from "./player-character.js";
-import type { TurnEvents } from "./turn-events.js";
+import type { EventPlace, TurnEvent, TurnEvents } from "./turn-events.js";
 
 /**
  * A story that is open for play. A playthrough is open once in an engine: after it has been opened anew, whatever would tell a scene
@@ -52,10 +53,20 @@ export interface Story extends AsyncDisposable {
    * @throws {EngineError} `story_ended`, `story_busy`, or `no_such_choice` before the opening, before anything happens.
    */
   leave(options?: TurnOptions): TurnEvents;
+  /**
+   * Events of this story from behind `after` on, turn after turn, until `signal` or the end of the story's use: for readers beside whoever
+   * takes the turns. The last turn is kept whole, so a reader who was away goes on where it was; one whose `after` is of another
+   * turn gets it from its first event. A turn that fails ends with a notice.
+   *
+   * ```ts
+   * for await (const event of story.events({ after: lastSeen, signal })) send(event);
+   * ```
+   */
+  events(options?: EventsOptions): AsyncIterable<TurnEvent>;
   /** Takes the last choice back, with all that came of it, and shows the scene before. */
-  undo(): TurnEvents;
+  undo(options?: TurnOptions): TurnEvents;
   /** Takes an undo back, and shows the scene that it left. A choice made after an undo begins a branch instead. */
-  redo(): TurnEvents;
+  redo(options?: TurnOptions): TurnEvents;
   /**
    * Begins a branch, and shows the scene it begins with: the next choice is the first of its own. Nothing is lost by it.
    *
@@ -63,18 +74,26 @@ export interface Story extends AsyncDisposable {
    * @param name - At most 80 letters; without one, the branch is known by its first choice.
    * @throws {EngineError} `no_such_turn`; `story_busy`. StoreError `invalid` for a name that is too long.
    */
-  branch(at?: number | string, name?: string): TurnEvents;
+  branch(at?: number | string, name?: string, options?: TurnOptions): TurnEvents;
   /**
    * Goes to a turn, or to the end of a branch, and shows the scene there.
    *
    * @param to - Id of a turn or of a branch.
    * @throws {EngineError} `no_such_turn`; `story_busy`.
    */
-  goTo(to: string): TurnEvents;
+  goTo(to: string, options?: TurnOptions): TurnEvents;
   /** All branches, in the order in which they were begun. */
   branches(): Promise<StoryBranch[]>;
   /** Names a branch anew; an empty name takes its name from it. */
   nameBranch(branchId: string, name: string): Promise<void>;
+  /**
+   * Session state: all that is known of the world of the story, to be read and not changed.
+   *
+   * @param at - Number of a scene that led here, or the id of any turn of this story; the scene on the table when left out.
+   * @returns An empty object before the opening.
+   * @throws {EngineError} `no_such_turn`.
+   */
+  state(at?: number | string): Promise<JsonObject>;
   /** All that went on behind the turn taken last, for whoever looks for a fault; null before there was one. See `exportTrace`. */
   trace(): TurnTrace | null;
   /**
@@ -94,6 +113,13 @@ export interface TurnOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface EventsOptions {
+  /** The last event that the reader has; the whole last turn is sent where it is left out. */
+  readonly after?: EventPlace | undefined;
+  /** Ends the reading, not the turn. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface BeginOptions extends TurnOptions {
   /** Who the player is in a story that has not begun; as the campaign has it where left out. */
   readonly character?: PlayerCharacter;
@@ -101,6 +127,10 @@ export interface BeginOptions extends TurnOptions {
 
 export const PLAN_LIMITS: ChecksOf<PlanLimits> = { toolTimeoutMs: size, planTimeoutMs: size, concurrentTools: size };
 export const TURN_OPTIONS: ChecksOf<TurnOptions> = { signal: abortSignal };
+export const EVENTS_OPTIONS: ChecksOf<EventsOptions> = {
+  after: withFields("an event, or its `turn` and `seq`", { turn: text, seq: count }),
+  signal: abortSignal,
+};
 export const BEGIN_OPTIONS: ChecksOf<BeginOptions> = {
   ...TURN_OPTIONS,
   character: fields<PlayerCharacter>("an object", PLAYER_CHARACTER),

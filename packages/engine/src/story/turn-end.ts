@@ -36,6 +36,7 @@ import { readMemory, textsIn } from "../scene/story-values.js";
 import type { SkillReport } from "../skill-report.js";
 import type { KeptMemory } from "./remembered.js";
 import type { SceneTeller } from "./scene-teller.js";
+import { piecesOf } from "./relay-events.js";
 import { foldPast } from "./story-past.js";
 import type { TurnStart } from "./turn-start.js";
 
@@ -189,7 +190,8 @@ function pushProse(
   { attempt, push }: EndMatter,
   sentences: readonly { readonly text: string; readonly paragraph: number }[],
 ): void {
-  for (const { paragraph, text } of sentences) push({ type: "prose", attempt: attempt + 1, paragraph, delta: text });
+  for (const { paragraph, text } of piecesOf(sentences))
+    push({ type: "prose", attempt: attempt + 1, paragraph, delta: text });
 }
 
 /** One notice for each skill that failed, however often it did, and one for each that is off for good. */

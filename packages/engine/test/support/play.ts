@@ -7,6 +7,7 @@ import {
   type Engine,
   type EngineEvent,
   type EngineOptions,
+  type EventStamp,
   openEngine,
   type SceneEvent,
   type Story,
@@ -33,16 +34,23 @@ export async function engineOn(dataDir: string, options: EngineOptions = {}): Pr
   return engine;
 }
 
+/** The events of a turn, without their places in its stream. */
 export async function collect(events: AsyncIterable<EngineEvent>): Promise<EngineEvent[]> {
   const all: EngineEvent[] = [];
-  for await (const event of events) all.push(event);
+  for await (const event of events) all.push(unstamped(event));
   return all;
 }
 
 export function sceneIn(events: readonly EngineEvent[]): SceneEvent {
   const scene = events.findLast((event) => event.type === "scene");
   if (!scene) throw new Error(`no scene came: ${JSON.stringify(events).slice(0, 500)}`);
-  return scene;
+  return unstamped(scene);
+}
+
+/** An event without its place in the stream of its turn. */
+function unstamped<Event extends EngineEvent>(event: Event & Partial<EventStamp>): Event {
+  const { turn: _, seq: __, at: ___, ...rest } = event;
+  return rest as unknown as Event;
 }
 
 export const noticesIn = (events: readonly EngineEvent[]): string[] =>
@@ -65,12 +73,14 @@ export async function walk(story: Story, seed: string, turns: number): Promise<E
 export function comparable(events: readonly EngineEvent[]): unknown[] {
   // Tools that run at once begin in any order; what they came to is told in the order of the plan.
   const begun = events.filter(({ type }) => type === "progress");
-  const told = events.filter(({ type }) => type !== "progress");
+  const told = events.filter(({ type }) => type !== "progress" && type !== "tool_state");
   const inOrder = begun.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   return [...told, ...inOrder].map((event) =>
     JSON.parse(
       JSON.stringify(event, (key, value: unknown) =>
-        ["playthroughId", "turnId", "executionTimeMs", "timeMs"].includes(key) ? undefined : value,
+        ["playthroughId", "turnId", "executionTimeMs", "timeMs", "turn", "seq", "at", "planId"].includes(key)
+          ? undefined
+          : value,
       ),
     ),
   );

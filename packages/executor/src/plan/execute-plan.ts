@@ -24,7 +24,7 @@ import type { WarmPool } from "../process/warm-pool.js";
 /** What happens during a run, for whoever shows it. Nothing here counts until the result is there. */
 export type ExecutorEvent =
   /** The plan has passed its checks and its tools are about to run; `narrative` is what it says meanwhile. */
-  | { type: "plan-started"; planId: string; narrative: string | null }
+  | { type: "plan-started"; planId: string; narrative: string | null; plan: PlanJson }
   /** A process is about to start; `attempt` 2 and up are retries, `executionAttempt` 2 and up repeats of the plan. */
   | { type: "tool-started"; toolId: string; toolPath: string; attempt: number; executionAttempt: number }
   /** Provisional: a failed try takes back all its events. */
@@ -217,7 +217,7 @@ async function execute(
     },
   };
 
-  if (onEvent && tools.length > 0) emit({ type: "plan-started", planId, narrative: plan.narrative || null });
+  if (onEvent && tools.length > 0) emit({ type: "plan-started", planId, narrative: plan.narrative || null, plan });
   const most = Math.min(options.maxExecutions ?? LIMITS.planExecutions, LIMITS.planExecutions);
   for (; ; execution++) {
     recorder.beginExecution(execution, [...kept.keys()]);

@@ -15,6 +15,10 @@ export type EngineEvent =
   | AssetMadeEvent
   | NoteEvent
   | NoticeEvent
+  | PlanEvent
+  | ToolStateEvent
+  | StateChangedEvent
+  | ChoicesReadyEvent
   | SceneEvent;
 export type Lines = readonly string[];
 /** Any of the six events of the tool protocol. */
@@ -288,7 +292,7 @@ export interface ToolErrorEvent {
   readonly toolId?: string;
   readonly toolPath?: string;
 }
-/** A piece of prose in flight, whole sentences. A higher attempt replaces what was shown; the scene has the last word. */
+/** A piece of prose in flight. A higher attempt replaces what was shown. The pieces of the highest attempt add up to the scene's paragraphs and then its epilogue, to the letter. */
 export interface ProseEvent {
   readonly type: "prose";
   readonly attempt: number;
@@ -369,6 +373,91 @@ export interface NoticeEvent {
   /** The name of the skill that it is about. */
   readonly skill?: string;
 }
+/** A plan is about to run: all of its tools are pending. Replaces the plan of an earlier attempt. */
+export interface PlanEvent {
+  readonly type: "plan";
+  /** Of the plan, 1 for the first of the turn. */
+  readonly attempt: number;
+  readonly planId: string;
+  /** In topological order. */
+  readonly tools: readonly PlannedToolNode[];
+}
+/** A tool of a plan: a node of its graph. */
+export interface PlannedToolNode {
+  readonly toolId: string;
+  readonly toolPath: string;
+  /** Ids of the tools that it waits for. */
+  readonly dependencies: readonly string[];
+  /** Whether the turn fails without it. */
+  readonly required: boolean;
+}
+/** A tool of the running plan has changed its state, told as it happens. The `tool` event says what it came to in the end. */
+export interface ToolStateEvent {
+  readonly type: "tool_state";
+  /** Of the plan. */
+  readonly attempt: number;
+  readonly toolId: string;
+  readonly toolPath: string;
+  /** `waiting` is the pause before a retry. */
+  readonly state: "running" | "waiting" | "success" | "failed" | "timeout" | "skipped";
+  /** 2 and up where the plan is repeated. */
+  readonly execution: number;
+  /** 2 and up are retries within the execution. */
+  readonly try: number;
+  /** How long the pause is; of `waiting` alone. */
+  readonly delayMs?: number;
+  /** How long its tries took; of an end alone. */
+  readonly executionTimeMs?: number;
+  readonly error?: ToolFault;
+}
+/** Why a try of a tool failed. */
+export interface ToolFault {
+  readonly code: string;
+  readonly message: string;
+}
+/** Session state has changed: a JSON Merge Patch (RFC 7396). The patches of a turn, one after the other, make its state of the state before. They come once the turn is on disk. */
+export interface StateChangedEvent {
+  readonly type: "state_patch";
+  readonly patch: JsonObject;
+  /** The tool that did it; the engine where it is absent. */
+  readonly toolId?: string;
+}
+/** The choices of the scene that follows have their words. They can be taken once the scene is there. */
+export interface ChoicesReadyEvent {
+  readonly type: "choices";
+  readonly choices: readonly OfferedChoice[];
+}
+/** A choice of the player. */
+export interface OfferedChoice {
+  readonly id: string;
+  /** Its words. */
+  readonly text: string;
+  /** What is being tried. */
+  readonly label: string;
+  /** Why it is offered. */
+  readonly sources: readonly ChoiceSource[];
+  readonly odds?: ChoiceOdds;
+  /** What is added to the roll. */
+  readonly bonus?: number;
+  /** In a word. */
+  readonly difficulty?: string;
+  /** What speaks for or against it. */
+  readonly hint?: string;
+}
+/** Where a choice comes from. */
+export interface ChoiceSource {
+  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending" | "question";
+  /** Id of the thing. */
+  readonly ref: string;
+  /** In words that a player understands. */
+  readonly text: string;
+}
+/** Chances in whole per cent; there only when a roll decides. */
+export interface ChoiceOdds {
+  readonly success: number;
+  readonly partial: number;
+  readonly fail: number;
+}
 /** A finished scene and the choices it ends on. */
 export interface SceneEvent {
   readonly type: "scene";
@@ -424,37 +513,6 @@ export interface ToldSentence {
   readonly sources: readonly ChoiceSource[];
   /** Whose words these are, where they are neither the storybook's nor the author's. */
   readonly by?: "model";
-}
-/** Where a choice comes from. */
-export interface ChoiceSource {
-  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending" | "question";
-  /** Id of the thing. */
-  readonly ref: string;
-  /** In words that a player understands. */
-  readonly text: string;
-}
-/** A choice of the player. */
-export interface OfferedChoice {
-  readonly id: string;
-  /** Its words. */
-  readonly text: string;
-  /** What is being tried. */
-  readonly label: string;
-  /** Why it is offered. */
-  readonly sources: readonly ChoiceSource[];
-  readonly odds?: ChoiceOdds;
-  /** What is added to the roll. */
-  readonly bonus?: number;
-  /** In a word. */
-  readonly difficulty?: string;
-  /** What speaks for or against it. */
-  readonly hint?: string;
-}
-/** Chances in whole per cent; there only when a roll decides. */
-export interface ChoiceOdds {
-  readonly success: number;
-  readonly partial: number;
-  readonly fail: number;
 }
 /** The roll that decided the scene. */
 export interface Roll {
@@ -2140,6 +2198,15 @@ export interface ToolInput {
   /** The skill's own settings. */
   readonly config?: JsonObject;
   readonly host?: HostAccess;
+}
+/** Where an event stands in the stream of its turn. Every event that a story sends carries it. */
+export interface EventStamp {
+  /** The turn: the id under which the journal keeps it, where a scene is told; an id of its own where nothing is kept, as of an undo. */
+  readonly turn: string;
+  /** Its number in the turn, from 1 and without a gap. */
+  readonly seq: number;
+  /** When it was sent, in milliseconds since 1970. */
+  readonly at: number;
 }
 /** Finds records of this playthrough by what they mean. */
 export interface SemanticSearchRequest {
