@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import fc from "fast-check";
-import { openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
+import { daysBehind, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
 
@@ -39,32 +39,32 @@ it.each([
 });
 
 it.each([
-  ["late at night", at(1, 22, 10), 6, 0.05, at(2, 8)],
-  ["in the small hours", at(2, 2), 6, 0.1, at(2, 8)],
-  ["in the afternoon, well within its days", at(2, 15), 6, 0.2, at(2, 15)],
-  ["in the afternoon, a day behind", at(1, 15), 6, 0.25, at(2, 8)],
-  ["in the morning, three days behind", at(1, 9), 6, 0.7, at(4, 8)],
-  ["late in the last night", at(6, 23), 6, 1, at(6, 23)],
-])("[EN542] a journey chosen %s", (_, now, days, share, then) => {
-  expect(settingOut(now, days, share)).toBe(then);
+  ["late at night", at(1, 22, 10), 6, at(2, 8)],
+  ["in the small hours", at(2, 2), 6, at(2, 8)],
+  ["in the afternoon", at(1, 15), 6, at(1, 15)],
+  ["late in the last night", at(6, 23), 6, at(6, 23)],
+  ["late on the day of a beat that is still to come", at(5, 23), 5, at(5, 23)],
+])("[EN542] a journey chosen %s", (_, now, last, then) => {
+  expect(settingOut(now, last)).toBe(then);
 });
 
-it("[EN542] a journey does not pass the day of a beat that is still to come", () => {
-  expect(settingOut(at(1, 9), 56, 0.5, 5)).toBe(at(5, 8));
-  expect(settingOut(at(5, 23), 56, 0.5, 5)).toBe(at(5, 23));
+it.each([
+  ["well within its days", at(2, 15), 6, 0.2, 6, 0],
+  ["a day behind", at(1, 15), 6, 0.25, 6, 1],
+  ["three days behind", at(1, 9), 6, 0.7, 6, 3],
+  ["behind, with a beat still to come that has its day", at(1, 9), 56, 0.5, 5, 4],
+  ["ahead of its days", at(5, 9), 6, 0.1, 6, 0],
+  ["told to its end", at(6, 9), 6, 1.4, 6, 0],
+])("[EN650] counts the days of a story %s", (_, now, days, share, last, behind) => {
+  expect(daysBehind(now, days, share, last)).toBe(behind);
 });
 
-it("[EN542] never begins before it is chosen, nor past the last day", () => {
+it("[EN542] a journey never begins before it is chosen, nor past the last day", () => {
   fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 20_000 }),
-      fc.integer({ min: 2, max: 60 }),
-      fc.double({ min: 0, max: 3, noNaN: true }),
-      (now, days, share) => {
-        const then = settingOut(now, days, share);
-        expect(then).toBeGreaterThanOrEqual(now);
-        expect(then === now || Math.floor(then / 1440) < Math.max(days, Math.floor(now / 1440) + 1)).toBe(true);
-      },
-    ),
+    fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 2, max: 60 }), (now, last) => {
+      const then = settingOut(now, last);
+      expect(then).toBeGreaterThanOrEqual(now);
+      expect(then === now || Math.floor(then / 1440) < Math.max(last, Math.floor(now / 1440) + 1)).toBe(true);
+    }),
   );
 });

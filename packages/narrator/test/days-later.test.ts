@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { daysLater } from "../src/scene/days-later.js";
+import { daysLater, timeBeforeBeat } from "../src/scene/days-later.js";
 
 const at = (day: number, hour: number): number => (day - 1) * 1440 + hour * 60;
 
@@ -16,4 +16,17 @@ it.each([
   [at(3, 9), at(2, 9), undefined],
 ])("[NA424] from minute %d to minute %d it is %s", (before, now, words) => {
   expect(daysLater(before, now)).toBe(words);
+});
+
+it.each([
+  [at(1, 9), at(4, 8), "The bell rings.", { span: "three days" }],
+  [at(1, 9), at(2, 8), "The bell rings.", { span: "a night" }],
+  [at(1, 9), at(2, 21), "The bell rings.", { span: "a day" }],
+  [at(1, 9), at(5, 21), "Thursday night, nine below, there is a bang.", { span: "four days" }],
+  [at(1, 9), at(2, 8), "The next morning the bell rings.", undefined],
+  [at(1, 9), at(1, 22), "The bell rings.", "part"],
+  [at(1, 9), at(1, 22), "Night in the bunkroom.", undefined],
+  [at(1, 9), at(1, 11), "The bell rings.", undefined],
+])("[NA505] from minute %d to a beat at minute %d that begins “%s”", (before, now, told, passed) => {
+  expect(timeBeforeBeat(before, now, [told])).toEqual(passed);
 });

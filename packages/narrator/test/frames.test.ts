@@ -287,6 +287,8 @@ describe("our frames", () => {
       "turn paid": ["npc"],
       "turn noticed": ["npc"],
       "turn time": ["span", "clock"],
+      "turn days": ["span"],
+      "turn part": ["part"],
       "turn condition": ["cond"],
       "turn recovered": ["cond"],
       "turn redirect": ["npc", "npc2"],

@@ -77,9 +77,8 @@ const SCENES_UNTIL_IT_COMES = 3;
 
 /** So many scenes more for each further stop of the road. */
 const SCENES_A_STOP = 3;
-/** So much longer it waits while the player talks to somebody, and while they are on a way that they have chosen. */
+/** So much longer it waits while the player talks to somebody. */
 const SCENES_OF_TALK = 4;
-const SCENES_ON_THE_WAY = 12;
 
 /** So many scenes before its window opens a beat elsewhere is offered as a journey: who sets out then arrives as it opens. */
 const SCENES_FORESEEN = 1;
@@ -536,8 +535,8 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
     if (!free) return place !== undefined && place === moment.destination;
     if (place === undefined || place === here) return true;
     const late = moment.scene - since - patienceFor(place, moment);
-    // Whoever has just set out for somewhere else arrives there first, unless it is now or never; and whoever was asked answers.
-    if (moment.destination !== undefined) return late >= SCENES_ON_THE_WAY || isLatest(beat, moment);
+    // Whoever has just set out for somewhere else arrives there first: a beat that is due stays so. Whoever was asked answers.
+    if (moment.destination !== undefined) return false;
     return late >= (moment.isAnswered ? SCENES_OF_TALK : 0);
   });
   // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
@@ -550,9 +549,6 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
   );
 }
 
-/** Whether this is the last scene that a beat may come in. */
-const isLatest = ({ conditions }: PlotBeat, { scene }: BeatMoment): boolean => conditions?.scene_count?.max === scene;
-
 /** Scenes after which a beat elsewhere comes for the player: later where it lies stops away on the road. */
 function patienceFor(place: string, { stopsTo }: BeatMoment): number {
   const stops = Math.max(0, (stopsTo?.(place) ?? 0) - 1);
@@ -560,7 +556,10 @@ function patienceFor(place: string, { stopsTo }: BeatMoment): number {
 }
 
 /** Whether the choice taken is what a beat was waiting for: then the beat is what comes of it. */
-function isAnswer({ conditions = {} }: PlotBeat, { tags }: BeatMoment): boolean {
+const isAnswer = (beat: PlotBeat, { tags }: BeatMoment): boolean => answersTags(beat, tags);
+
+/** Whether a choice with these tags is what a beat was waiting for. */
+export function answersTags({ conditions = {} }: PlotBeat, tags: readonly string[]): boolean {
   const asked = [...(conditions.player_choice ? [conditions.player_choice] : []), ...(conditions.player_choices ?? [])];
   return (
     asked.some((tag) => tags.includes(tag)) ||

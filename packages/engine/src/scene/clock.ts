@@ -75,21 +75,29 @@ const EARLY = 5 * 60;
 const MORNING = 8 * 60;
 
 /**
- * The minute at which a journey begins that is chosen now. Where the author says how many days the story lasts, a journey late at
- * night waits for the morning, and the story keeps up with its days: one that has fallen behind by a day sets out on a later morning.
+ * The minute at which a journey begins that is chosen now: where the author says how many days the story lasts, one late at night waits
+ * for the morning, unless the last day has come.
+ *
+ * @param now - In-game minutes since the first midnight.
+ * @param last - The day that the journey may not pass, from 1.
+ */
+export function settingOut(now: number, last: number): number {
+  const day = Math.floor(now / DAY);
+  const hour = now % DAY;
+  if (hour < EARLY) return day * DAY + MORNING;
+  return hour >= LATE && day + 1 < last ? (day + 1) * DAY + MORNING : now;
+}
+
+/**
+ * Days by which a story has fallen behind its share of them.
  *
  * @param now - In-game minutes since the first midnight.
  * @param days - Days that the story lasts, its first one counted.
  * @param share - How much of the story has been told, 0 to 1.
- * @param last - The day that the journey may not pass, from 1.
+ * @param last - The day that the story may not pass yet, from 1.
  */
-export function settingOut(now: number, days: number, share: number, last: number = days): number {
+export function daysBehind(now: number, days: number, share: number, last: number = days): number {
   const day = Math.floor(now / DAY);
-  const left = last - 1 - day;
-  const hour = now % DAY;
   const due = Math.floor(Math.min(1, Math.max(0, share)) * (days - 1));
-  const behind = Math.min(left, due - day);
-  if (behind >= 1) return (day + behind) * DAY + MORNING;
-  if (hour < EARLY) return day * DAY + MORNING;
-  return hour >= LATE && left >= 1 ? (day + 1) * DAY + MORNING : now;
+  return Math.max(0, Math.min(last - 1 - day, due - day));
 }

@@ -12,10 +12,18 @@ import {
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
-import { type BeatDecision, type BeatMoment, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
+import {
+  answersTags,
+  type BeatDecision,
+  type BeatMoment,
+  decideBeats,
+  foreseen,
+  placesAhead,
+  rivalsIn,
+} from "../plot/beats.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
 import { withOutcome } from "../plot/stage-beat.js";
-import { settingOut } from "../scene/clock.js";
+import { daysBehind, settingOut } from "../scene/clock.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
 import type { Player } from "./player-character.js";
@@ -105,18 +113,49 @@ function lastPagesOf(campaign: Campaign, { endings }: StoryIndex): LastPages {
   return found;
 }
 
-/** A journey that waits for the morning is made in the morning, and the story keeps up with the days that its author gave it. */
-function whenSetOut(state: JsonObject, slot: ChoiceSlot | null, scene: number, mined: StoryIndex): JsonObject {
+/** How long a story lasts, how much of it has been told, and the day that it may not pass yet. */
+interface Days {
+  readonly now: number;
+  readonly days: number;
+  readonly share: number;
+  readonly last: number;
+}
+
+/** The days of a story whose author says how many it has; undefined for any other. */
+function daysOf(state: JsonObject, scene: number, mined: StoryIndex): Days | undefined {
   const days = mined.calendar?.days;
   const now = getPath(state, "clock.minutes");
-  if (slot?.verb !== "go" || days === undefined || typeof now !== "number" || !mined.length) return state;
+  if (days === undefined || typeof now !== "number" || !mined.length) return undefined;
   const beats = [...mined.beats.values()];
   const ahead = beats.filter(({ id }) => getPath(state, `beats.${id}.state`) !== "fired");
-  const told = Math.max(scene / mined.length, beats.length === 0 ? 0 : 1 - ahead.length / beats.length);
+  const share = Math.max(scene / mined.length, beats.length === 0 ? 0 : 1 - ahead.length / beats.length);
   // The story does not pass the day of a beat that is still to come.
   const dated = ahead.flatMap(({ clock }) => clock?.day ?? []);
-  const minutes = settingOut(now, days, told, Math.min(days, ...dated));
-  return minutes === now ? state : mergePatch(state, { clock: { minutes } });
+  return { now, days, share, last: Math.min(days, ...dated) };
+}
+
+/** A journey chosen late at night is made in the morning. */
+function whenSetOut(state: JsonObject, slot: ChoiceSlot | null, scene: number, mined: StoryIndex): JsonObject {
+  const known = slot?.verb === "go" ? daysOf(state, scene, mined) : undefined;
+  if (!known) return state;
+  const minutes = settingOut(known.now, known.last);
+  return minutes === known.now ? state : mergePatch(state, { clock: { minutes } });
+}
+
+/**
+ * A beat without a day of its own comes a day or more later where the story has fallen behind its days; not one that answers what the
+ * player has just done, or that they have just gone to. (rule EN650)
+ */
+function inItsDays(
+  beat: BeatMatter,
+  decision: BeatDecision | null,
+  slot: ChoiceSlot | null,
+  known: Days | undefined,
+): BeatMatter {
+  if (!known || slot?.verb === "go" || beat.clock?.day !== undefined) return beat;
+  if (decision?.fires && answersTags(decision.fires, slot?.tags ?? [])) return beat;
+  const behind = daysBehind(known.now, known.days, known.share, known.last);
+  return behind === 0 ? beat : { ...beat, clock: { ...beat.clock, day: Math.floor(known.now / 1440) + 1 + behind } };
 }
 
 export function startTurn(
@@ -147,7 +186,9 @@ export function startTurn(
   const decision =
     slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
   const told = decision?.fires ? mined.beats.get(decision.fires.id) : undefined;
-  const beat = told ? withOutcome(told, decision?.outcome) : null;
+  const beat = told
+    ? inItsDays(withOutcome(told, decision?.outcome), decision, slot, daysOf(base, scene, mined))
+    : null;
   const endings = decision
     ? decideEndings(campaign, {
         // A beat of this very scene may be the last.

@@ -129,6 +129,8 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "paid",
       "noticed",
       "time",
+      "days",
+      "part",
       "condition",
       "recovered",
       "redirect",

@@ -6,6 +6,8 @@ const DAY = 1440;
 const EARLY = 5 * 60;
 const NUMBERS = "two three four five six seven eight nine ten eleven twelve".split(" ");
 
+const dayOf = (minutes: number): number => Math.floor(Math.max(0, minutes - EARLY) / DAY);
+
 /**
  * Says how much later it is when a night or more has passed: "the next morning", "three days later".
  *
@@ -14,9 +16,36 @@ const NUMBERS = "two three four five six seven eight nine ten eleven twelve".spl
  * @returns The words in lower case, or undefined where no night lies between.
  */
 export function daysLater(before: number, now: number): string | undefined {
-  const dayOf = (minutes: number): number => Math.floor(Math.max(0, minutes - EARLY) / DAY);
   const days = dayOf(now) - dayOf(before);
   if (days < 1) return undefined;
   if (days > 1) return days === 7 ? "a week later" : `${NUMBERS[days - 2] ?? days} days later`;
   return `the next ${partOfDay(now)}`;
+}
+
+/** Minutes from which on a later part of the same day is told. */
+const LONG = 240;
+/** A beat that says how much later it is, or is told of no one time. */
+const SAYS_ITSELF =
+  /\b(?:next|following|later|since then|(?:that|this|the) (?:very |same )?(?:morning|afternoon|evening|night|day)|(?:days?|nights?|weeks?|hours?|time) (?:go(?:es)?|went|pass(?:es|ed)?)|by (?:then|now|morning|noon|evening|nightfall)|for (?:some|several|two|three|four|five|six) days)\b/i;
+const PARTS = /\b(?:dawn|daybreak|morning|noon|midday|afternoon|dusk|evening|night|midnight|breakfast|supper|watch)\b/i;
+
+/**
+ * The time that goes by before a beat, where it does not say so in its own words: nights as a span ("a night", "two days"), else whether a
+ * later part of the day has come. Implements rule NA505.
+ *
+ * @param before - In-game minutes when the beat is about to begin.
+ * @param now - The same at its own time.
+ * @param told - The beat's sentences.
+ */
+export function timeBeforeBeat(
+  before: number,
+  now: number,
+  told: readonly string[],
+): { readonly span: string } | "part" | undefined {
+  const opening = told.slice(0, 2).join(" ");
+  if (SAYS_ITSELF.test(opening)) return undefined;
+  const days = dayOf(now) - dayOf(before);
+  if (days === 1 && partOfDay(now) === "morning") return { span: "a night" };
+  if (days >= 1) return { span: days === 1 ? "a day" : days === 7 ? "a week" : `${NUMBERS[days - 2] ?? days} days` };
+  return now - before >= LONG && partOfDay(now) !== partOfDay(before) && !PARTS.test(opening) ? "part" : undefined;
 }

@@ -12,7 +12,7 @@ import { contentWords, withoutArticle } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { Composer } from "./composer.js";
-import { daysLater } from "./days-later.js";
+import { daysLater, timeBeforeBeat } from "./days-later.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
 import { isTellable, MANY_FACTS, passageOf } from "./passage.js";
@@ -101,6 +101,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     react();
     composer.paragraph();
     composer.arriveThere();
+    sayTimeBeforeBeat(composer, brief);
     composer.say(carriedOff(composer, brief));
     arrive(composer);
     present(composer, brief);
@@ -139,6 +140,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   for (const unit of inSlot("thread")) composer.say(unit);
   if (brief.beat) {
     composer.paragraph();
+    if (!stage.carriedOff) sayTimeBeforeBeat(composer, brief);
     tellBeat(composer, brief.beat);
     composer.paragraph();
   } else if (composer.words === before && brief.bringIn.every((key) => isKnown(composer, key))) {
@@ -206,6 +208,16 @@ function goesOnAbout(composer: Composer, speaker: Person): boolean {
 function nightsSince({ memory, stage }: Composer, { beat }: SceneBrief): string | undefined {
   if (memory.stageMinutes === undefined || beat?.clock !== undefined) return undefined;
   return daysLater(memory.stageMinutes, stage.minutes);
+}
+
+/** "Two days go by." stands before a beat with a time of its own that it does not tell itself. */
+function sayTimeBeforeBeat(composer: Composer, { beat, effects }: SceneBrief): void {
+  const { memory, stage } = composer;
+  if (beat?.clock === undefined || memory.stageMinutes === undefined) return;
+  const spent = effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
+  const passed = timeBeforeBeat(memory.stageMinutes + spent, stage.minutes, beat.told);
+  if (passed === "part") composer.say({ keys: ["turn part"], fill: {}, must: true });
+  else if (passed) composer.say({ keys: ["turn days"], fill: passed, must: true });
 }
 
 /** What a beat asked for or left to decide is taken up: of its matter somebody here says more. (rule NA436) */
