@@ -242,6 +242,35 @@ describe("when beats are", () => {
     expect(clocks("At three o'clock in the morning the pipe knocks.")[0]).toMatchObject({ minutes: 180 });
     expect(clocks("The sun came back and the mate sat down.")[0]?.day).toBeUndefined();
   });
+
+  it("[CA438] counts the days to come down from the first count that is given", () => {
+    const told = clocks(
+      "D-9, 0640, rain. You come over the rail.",
+      "Ron waits.",
+      "D-6. A buoy is picked up.",
+      "D-2, 2000. All hands stand.",
+    );
+    expect(told.map((clock) => [clock?.day, clock?.minutes])).toEqual([
+      [1, 400],
+      [undefined, undefined],
+      [4, undefined],
+      [8, 1200],
+    ]);
+    expect(
+      clocks("On the Ninth Before a name is called.", "Deep night, the Fourth Before.").map((clock) => clock?.day),
+    ).toEqual([1, 6]);
+  });
+
+  it.each([
+    ["Middle watch. The log reads STATIC.", 0],
+    ["Three in the morning, the lobby, you and Ron.", 180],
+    ["At seven in the evening the lamps are lit.", 1140],
+    ["0640, rain. You come over the rail.", 400],
+    ["In 1910 the hut was built.", undefined],
+    ["Two watch the door, four at a time.", undefined],
+  ])("[CA439] %s has minute %s", (description, minutes) => {
+    expect(clocks(description)[0]?.minutes).toBe(minutes);
+  });
 });
 
 describe("what somebody is to somebody else", () => {

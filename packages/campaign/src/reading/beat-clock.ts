@@ -41,18 +41,61 @@ const WEEK = new RegExp(`\\bweek (${NUMBER_WORDS.join("|")}|\\d{1,2})\\b`, "i");
 const THAT_SAME =
   /\b(?:that same|the same|that) (?:morning|afternoon|evening|night|day)\b|\b(?:next|following) (?:morning|day|evening|night)\b|\b(?:an? )?(?:hour|day|week|month)s? later\b/i;
 
+/** "Three in the morning", "four at night". */
+const HOUR_OF = new RegExp(
+  `\\b(${NUMBER_WORDS.join("|")}|\\d{1,2}) (?:in the (morning|afternoon|evening)|at (night))\\b`,
+  "i",
+);
+/** The watches of a ship, as their first minutes. */
+const WATCHES: Readonly<Record<string, number>> = {
+  first: 1200,
+  middle: 0,
+  morning: 240,
+  forenoon: 480,
+  afternoon: 720,
+  dog: 960,
+};
+const WATCH = new RegExp(`\\b(${Object.keys(WATCHES).join("|")}) watch\\b`, "i");
+/** "0640" at the head of a text, and "2000" behind a count of days. */
+const HOURS_24 = /(?:^|[DT] ?[-–−] ?\d{1,3}[,.]? )([01]\d|2[0-3])([0-5]\d)(?=[,.;:]| hours\b)/;
+/** Days before one that everybody waits for: "D-6", "T-2", "the Fourth Before". */
+const COUNTDOWN = new RegExp(`\\b[DT] ?[-–−] ?(\\d{1,3})\\b|\\bthe (${ORDINALS.join("|")}) Before\\b`, "i");
+
+/** How many days before the awaited one a text is; undefined where it does not count them. */
+function daysBefore(text: string): number | undefined {
+  const found = COUNTDOWN.exec(text);
+  if (!found || (found[2] !== undefined && !/Before$/.test(found[0]))) return undefined;
+  return found[1] === undefined ? ORDINALS.indexOf(found[2]?.toLowerCase() ?? "") + 1 : Number(found[1]);
+}
+
+/** A beat whose opening or title counts the days to come is on the day that this makes, from the first count that is given. */
+export function withCountdown(beats: readonly BeatReading[], premise: string): readonly BeatReading[] {
+  const countOf = ({ title, told }: BeatReading): number | undefined =>
+    daysBefore(told.slice(0, 2).join(" ").slice(0, 160)) ?? daysBefore(title);
+  const counts = beats.map(countOf);
+  const first = daysBefore(premise.slice(0, 600)) ?? counts.find((count) => count !== undefined);
+  if (first === undefined || counts.filter((count) => count !== undefined).length === 0) return beats;
+  return beats.map((beat, index) => {
+    const count = counts[index];
+    if (count === undefined || count > first) return beat;
+    const day = first - count + 1;
+    return { ...beat, clock: { text: `${count} days before`, ...beat.clock, day } };
+  });
+}
+
 /** The words of a beat that say when it plays, in its opening or its location. */
 export function clockOf(sentences: readonly PeopledSentence[]): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
   const opening = told.slice(0, 2).map(({ sentence }) => sentence.plain.slice(0, 160));
   for (const text of opening) {
     const clock = CLOCK.exec(text);
+    const other = clock === null ? otherHour(text) : undefined;
     const day = DAY_OF.exec(text);
     const weekday = WEEKDAY.exec(text);
     const part = PARTS.exec(text);
     const same = THAT_SAME.exec(text);
     const week = WEEK.exec(text);
-    const words = [day?.[0], weekday?.[0], week?.[0], same?.[0], clock?.[0] ?? part?.[0]].filter(
+    const words = [day?.[0], weekday?.[0], week?.[0], same?.[0], clock?.[0] ?? other?.text ?? part?.[0]].filter(
       (word): word is string => word !== undefined,
     );
     if (
@@ -60,8 +103,9 @@ export function clockOf(sentences: readonly PeopledSentence[]): BeatReading["clo
       (words.length === 1 && weekday !== null && told[0]?.sentence.plain.slice(0, 160) !== text)
     )
       continue;
-    const minutes =
-      clock === null
+    const minutes = other
+      ? other.minutes
+      : clock === null
         ? part === null
           ? undefined
           : HOURS[part[1]?.toLowerCase() ?? ""]
@@ -108,6 +152,20 @@ export function withWeekdays(beats: readonly BeatReading[], firstDay?: string): 
 function numberIn(word: string | undefined): number | undefined {
   if (word === undefined) return undefined;
   return /^\d/.test(word) ? Number(word) : NUMBER_WORDS.indexOf(word.toLowerCase()) + 1;
+}
+
+/** An hour that is no o'clock: of a ship, of a part of the day, or in four figures. */
+function otherHour(text: string): { readonly text: string; readonly minutes: number } | undefined {
+  const figures = HOURS_24.exec(text);
+  if (figures) return { text: figures[0], minutes: Number(figures[1]) * 60 + Number(figures[2]) };
+  const watch = WATCH.exec(text);
+  if (watch) return { text: watch[0], minutes: WATCHES[watch[1]?.toLowerCase() ?? ""] ?? 0 };
+  const hour = HOUR_OF.exec(text);
+  const count = numberIn(hour?.[1]) ?? 0;
+  if (!hour || count < 1 || count > 12) return undefined;
+  const part = (hour[2] ?? hour[3] ?? "").toLowerCase();
+  const isLate = part === "afternoon" || part === "evening" || (part === "night" && count >= 6 && count < 12);
+  return { text: hour[0], minutes: ((count % 12) + (isLate ? 12 : 0)) * 60 };
 }
 
 function minutesOf(clock: RegExpExecArray, part: string | undefined): number | undefined {

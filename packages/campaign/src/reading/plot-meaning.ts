@@ -1,7 +1,7 @@
 import type { CastEntry, DeclaredEffect, Reading, ReadFact } from "@narratoria/protocol/contracts";
 import { type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
-import { withWeekdays } from "./beat-clock.js";
+import { withCountdown, withWeekdays } from "./beat-clock.js";
 import { openingWeekday, readCalendar } from "./calendar.js";
 import { isAction } from "./beat-text.js";
 import { type EffectContext, readEffects } from "./effects.js";
@@ -111,7 +111,7 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
   });
   const told = {
     ...reading,
-    beats: withVeils(withWeekdays(beats, openingWeekday(source.premise)), reading.cast),
+    beats: withVeils(withCountdown(withWeekdays(beats, openingWeekday(source.premise)), source.premise), reading.cast),
     endings,
     facts,
   };
