@@ -1,6 +1,8 @@
-// SPEC.md CA370 to CA373 and CA378: each row is one habit of some author's, in a campaign of a few short texts.
+// SPEC.md CA370 to CA373, CA378, CA410 and CA411: each row is one habit of some author's, in a campaign of a few short texts.
 import { describe, expect, it } from "vitest";
 import { compareWithFacts } from "../src/index.js";
+import { CROWDS } from "./habits/crowds.js";
+import { DWELLINGS } from "./habits/dwellings.js";
 import type { Habit } from "./habits/habit.js";
 import { KINDS } from "./habits/kinds.js";
 import { NAMES } from "./habits/names.js";
@@ -29,6 +31,14 @@ describe("the reading of small campaigns", () => {
   });
 
   it.each(STAGING.map((one) => [one.habit, one] as const))("[CA373] stages beats under %s", (_, campaign) => {
+    expect(misread(campaign)).toEqual([]);
+  });
+
+  it.each(CROWDS.map((one) => [one.habit, one] as const))("[CA410] finds who is in a beat under %s", (_, campaign) => {
+    expect(misread(campaign)).toEqual([]);
+  });
+
+  it.each(DWELLINGS.map((one) => [one.habit, one] as const))("[CA411] finds homes under %s", (_, campaign) => {
     expect(misread(campaign)).toEqual([]);
   });
 

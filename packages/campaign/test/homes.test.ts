@@ -158,4 +158,14 @@ describe("where somebody lives", () => {
     expect(certainty("Cleaner", "Ann lives on Ferry Row.")).toBe("stated");
     expect(certainty("Keeper of the Tea House", "She is careful.")).toBe("inferred");
   });
+
+  it("[CA413] is a place at which a paragraph opens, where the others of its section do, too", () => {
+    const { somebody, reading } = readSmall({
+      setting:
+        "# The ship\n\nBoat deck: two launches.\n\nEngine flat, below.\n\nMess. The slate is by the door.\n\nYears, and rust.",
+      npcs: [person("Ro Bly", "Engineer", { id: "ro" })],
+    });
+    expect(somebody("ro").homeCalled).toMatch(/engine flat/i);
+    expect(reading.places.map(({ id }) => id)).not.toContain("years");
+  });
 });

@@ -63,4 +63,23 @@ describe("from when somebody can be met", () => {
     expect(byProfile.somebody("marn").presence).toMatchObject({ from: "never", state: "dead" });
     expect(presence("Inspector").somebody("marn").presence.from).toBe("start");
   });
+
+  it.each([
+    "Wife of the missing skipper",
+    "Clerk; sister of the vanished Tom Bly",
+    "Searching for the man lost at sea",
+  ])("[CA412] is from the start for a role that speaks of somebody else: %s", (role) => {
+    expect(from(role)).toBe("start");
+  });
+
+  it.each(["Vera Holt has been met", "The player has met Vera Holt"])(
+    "[CA412] is from the beat of the first appearance whose consequence says: %s",
+    (consequence) => {
+      const { somebody } = readSmall({
+        npcs: [person("Vera Holt", "Inspector", { id: "vera", metadata: { first_appearance: "b2" } })],
+        beats: [beat("b1", "Snow falls."), beat("b2", "A woman holds the door.", { consequences: [consequence] })],
+      });
+      expect(somebody("vera").presence).toMatchObject({ from: "b2", state: "later" });
+    },
+  );
 });

@@ -2,8 +2,8 @@
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { isLemma, looksFinite } from "@narratoria/protocol/english";
 import type { CastMember } from "./cast.js";
-import { PLAYER } from "./kin.js";
-import type { MentionIndex, NameForm } from "./mentions.js";
+import { type Epithets, isGroupMention } from "./epithets.js";
+import { type Kin, PLAYER } from "./kin.js";
 import type { PersonMention } from "./people-mentions.js";
 import type { BeatSentences } from "./presence.js";
 import type { Decision } from "./tally.js";
@@ -25,43 +25,29 @@ export interface StagePeople {
   readonly idOf: IdFinder;
   /** Numbers of the beats in which each can be. */
   readonly present: ReadonlyMap<string, ReadonlySet<number>>;
-  readonly epithets: readonly NameForm[];
-  readonly epithetIndex: MentionIndex;
+  readonly epithets: Epithets;
+  /** Ids of the beats in which profiles say that somebody first appears. */
+  readonly firstIn: ReadonlyMap<string, string>;
   /** The tense of the beats: 1 the past, -1 the present, 0 either. */
   readonly tense: number;
   /** Whom "her brother" means, by the id of whose brother it is. */
-  readonly kin: ReadonlyMap<string, ReadonlyMap<string, string>>;
-}
-
-/** Lists the words that stand for somebody because nobody else is so called: "the captain", "the old goose". */
-export function epithetForms(
-  members: readonly CastMember[],
-  roles: ReadonlyMap<string, readonly string[]>,
-): NameForm[] {
-  const owners = new Map<string, Set<string>>();
-  for (const { id } of members)
-    for (const noun of roles.get(id) ?? []) owners.set(noun, (owners.get(noun) ?? new Set()).add(id));
-  const named = new Set(
-    members.flatMap(({ called, aliases }) =>
-      [called, ...aliases].map((form) => form.toLowerCase().replace(/^the /, "")),
-    ),
-  );
-  return [...owners].flatMap(([noun, ids]) => {
-    const [id] = ids;
-    return id === undefined || ids.size > 1 || named.has(noun)
-      ? []
-      : [{ form: noun, id, kind: "epithet" as const, article: true, described: true }];
-  });
+  readonly kin: Kin;
 }
 
 /** Score from which somebody is in a beat. */
 const THERE = 1;
 
 const NOT_ALL =
-  "(?!\\s+(?:who|whom|else|knows?|knew|would|could|should|might|on|in|from|at|has ever|had ever|here knows|says|said|thinks|thought|calls?|called|is supposed|suspects?|but)\\b)(?!['’]s)";
+  "(?!\\s+(?:(?:on|in|at|from)\\b[^.,;:]*\\s)?(?:who|whom|else|knows?|knew|would|could|should|might|has ever|had ever|here knows|says|said|thinks|thought|calls?|called|is supposed|suspects?|but)\\b)(?!['’]s)";
+/** A body of people, all of it. */
+const ALL_OF_THEM =
+  "(?:all hands|the (?:whole|entire|full|assembled) (?:cast|crew|company|household|party|expedition|staff|team|troupe|class|council|committee|family|watch|shift|gang|band|choir|congregation|caravan|camp))";
+/** What everybody who is there does together; they know, say and like things elsewhere, too. */
+const TOGETHER =
+  "(?:comes?|came|(?:has|have|had) (?:come|gathered|arrived|assembled)|(?:is|are|was|were) (?:all )?(?:here|there|present|gathered|assembled|waiting|in the|at the|on the)|stands?|stood|sits?|sat|gathers?|gathered|assembles?|assembled|turns? out|turned out|arrives?|arrived|crowds?|files?|marches|takes? (?:a|their|his or her) (?:place|places|seat|seats))";
 /** Who is there already may look up: everybody of the story comes, stands or sits there, or is only listed. */
 const EVERYONE = new RegExp(
-  `(?:^|[.;:,—]\\s*|\\b(?:and|but|by|then|while|counting)\\s+)(?:(?:all hands|the (?:whole|entire|full|assembled) (?:cast|crew|company|household|party|expedition))\\b${NOT_ALL}|(?:everyone|everybody)(?: else| concerned| you know| you have met)?(?:['’]s (?:come|here|there|in|turned out)\\b|\\s+(?:comes?|came|(?:has|have|had) (?:come|gathered|arrived|assembled)|(?:is|are|was|were) (?:all )?(?:here|there|present|gathered|assembled|in the|at the|on the)|stands?|stood|sits?|sat|gathers?|gathered|assembles?|assembled|turns? out|turned out|arrives?|arrived|crowds?|files?|marches)\\b)|(?<=[;:,—] |counting )(?:everyone|everybody)[.,;])`,
+  `(?:^|[.;:,—]\\s*|\\b(?:and|but|by|then|while|counting)\\s+)(?:${ALL_OF_THEM}\\b${NOT_ALL}|(?:everyone|everybody)(?: else| concerned| you know| you have met)?(?:['’]s (?:come|here|there|in|turned out)\\b|\\s+${TOGETHER}\\b)|(?<=[;:,—] |counting )(?:everyone|everybody)[.,;])`,
   "i",
 );
 /** Who is all over a valley is not in one place. */
@@ -96,7 +82,9 @@ const PARTICIPLES =
 const BODY =
   /^(?:['’]s)?\s+(?:\p{Ll}+\s+)?(?:arms?|hands?|eyes?|face|ears?|mouth|lips?|head|hair|shoulders?|knees?|lap|foot|feet|cheeks?|fists?|fingers?|palms?|tail|nose|paws?|sleeves?|elbows?|side|back|line|turn|cue|laugh|scream|shout|cry|smile|gaze|whisper|entrance|exit|answer|question|speech)\b/u;
 const WITNESS =
-  /^\s+(?:(?:has|have)\s+(?:\p{L}+ly\s+|now\s+|just\s+)?(?:said|told|shown|given|handed|admitted|confessed|promised|agreed|noticed)|noticed|notices|promises|agrees|admits|confesses|gives|hands|tells|shows)\b/u;
+  /^\s+(?:(?:has|have) been (?:met|spoken (?:to|with)|introduced|confronted|faced|found out)\b|is (?:met|introduced)\b|(?:has|have)\s+(?:\p{L}+ly\s+|now\s+|just\s+)?(?:said|told|shown|given|handed|admitted|confessed|promised|agreed|noticed)|noticed|notices|promises|agrees|admits|confesses|gives|hands|tells|shows)\b/u;
+const MEETS_PLAYER =
+  /\b(?:the player|you) (?:has |have )?(?:met|meets?|spoken (?:to|with)|confronted|faced)\s+(?:the )?$/i;
 const WITH_PLAYER = /^(?:the player|you)(?:(?:,|,? and)\s+(?:the )?\p{Lu}[\p{L}'’ -]*)*(?:,|,? and)\s+(?:the )?$/iu;
 /** Whom a line is said to, or whom its manner needs, is there to hear it. */
 const ADDRESSED = /(?:^|\b)(?:to|at|with|beside|behind|while|as)\s+(?:the\s+)?$/i;
@@ -155,8 +143,8 @@ export function castOfBeat(
   const past = people.tense === 0 ? pastLessPresent(source) > 0 : people.tense > 0;
   let everyone = false;
   for (const { speaker } of beat.dialogue ?? []) {
-    const id = idOf(speaker);
-    if (id !== undefined) note(id, 3);
+    for (const id of speakersOf(speaker, idOf)) note(id, 3);
+    everyone ||= /^(?:all|everyone|everybody|the (?:whole|entire) \p{L}+)$/iu.test(speaker.trim());
   }
   for (const [index, { sentence, mentions: named }] of sentences.entries()) {
     const { kind } = sentence.span;
@@ -179,13 +167,29 @@ export function castOfBeat(
       id,
       Math.max(scores.get(id) ?? 0, subject ? 0.95 : 0.5) + (homes.get(id) === place && place !== undefined ? 0.5 : 0),
     );
+  // Whom the author says to appear here first and names in any way is here.
+  for (const [id, first] of people.firstIn) {
+    if (first !== beat.id) continue;
+    // "There is a cat on the shelf": who has not been seen before has no article of their own.
+    const introduced = people.epithets.nouns
+      .get(id)
+      ?.some((noun) => new RegExp(`\\ban? (?:\\p{Ll}+ ){0,2}${escape(noun)}\\b`, "u").test(beat.description));
+    if (scores.has(id) || introduced === true) note(id, THERE);
+  }
   // Whoever is named where they live is likelier there than not.
   for (const [id, score] of scores)
     if (score >= 0.5 && score < THERE && place !== undefined && homes.get(id) === place) scores.set(id, score + 0.3);
   const cast = [...scores].flatMap(([id, score]) => (score >= THERE && canBe(id) ? [id] : []));
   if (everyone)
     for (const member of members)
-      if (canBe(member.id) && member.presence.from !== "never" && !cast.includes(member.id)) cast.push(member.id);
+      if (
+        canBe(member.id) &&
+        member.presence.from !== "never" &&
+        !cast.includes(member.id) &&
+        // What cannot move is with everybody only where it is.
+        (member.mobility !== "fixed" || place === undefined || (homes.get(member.id) ?? place) === place)
+      )
+        cast.push(member.id);
   const certain = cast.length > 0 && cast.every((id) => (scores.get(id) ?? 0) >= 2);
   return {
     cast,
@@ -202,6 +206,14 @@ export function castOfBeat(
       },
     },
   };
+}
+
+/** Whom a line's speaker means: one person, or each of "Ann and Bob". */
+export function speakersOf(speaker: string, idOf: IdFinder): string[] {
+  const one = idOf(speaker);
+  if (one !== undefined) return [one];
+  const several = speaker.split(/\s*(?:,|&|\+|\/|\band\b)\s*/i);
+  return several.length < 2 ? [] : several.flatMap((name) => idOf(name) ?? []);
 }
 
 /** "Wren's office is a card table. She's got a chart.": whose it is acts in the next sentence, if the pronoun is nobody else's. */
@@ -230,16 +242,25 @@ function whoActsNext(
 function withEpithets(
   sentence: Sentence,
   mentions: readonly PersonMention[],
-  { epithetIndex, kin }: StagePeople,
+  { epithets, kin }: StagePeople,
 ): PersonMention[] {
   const free = ({ start, end }: { readonly start: number; readonly end: number }): boolean =>
     !mentions.some((other) => start < other.end && other.start < end);
   const spoken = (start: number): boolean => sentence.plain[start] === " ";
   const found = [...mentions];
-  for (const mention of epithetIndex.find(sentence.text)) {
+  for (const mention of epithets.index.find(sentence.text)) {
     const [id] = mention.ids;
     if (id !== undefined && free(mention)) found.push({ ...mention, id, spoken: spoken(mention.start) });
   }
+  // "The bird drops it": any bird may be spoken of, but the one that acts is the story's.
+  for (const mention of epithets.kinds.find(sentence.text)) {
+    const [id] = mention.ids;
+    const opens = OPENS_CLAUSE.test(sentence.text.slice(0, mention.start));
+    if (id !== undefined && opens && free(mention)) found.push({ ...mention, id, spoken: spoken(mention.start) });
+  }
+  for (const mention of epithets.groups.find(sentence.text))
+    if (free(mention) && isGroupMention(sentence.text, mention))
+      for (const id of mention.ids) found.push({ ...mention, id, spoken: spoken(mention.start) });
   if (kin.size > 0)
     for (const match of sentence.text.matchAll(
       /(?:\b(?:his|her|their|your|my|our)|['’]s)\s+(?:(?:elder|older|younger|little|big|twin)\s+)?(\p{Ll}+)\b/giu,
@@ -280,7 +301,9 @@ function scoreOf(mention: PersonMention, sentence: Sentence, past: boolean): num
   if (kind === "context") return acts && ADDRESSED.test(before) ? THERE : Math.min(0.9, score * 0.8);
   if (kind === "outcome") return acts && OPENS_CLAUSE.test(before) ? THERE : Math.min(0.9, score * 0.75);
   if (kind === "consequence")
-    return !mention.possessive && !mention.spoken && (WITNESS.test(after) || WITH_PLAYER.test(before))
+    return !mention.possessive &&
+      !mention.spoken &&
+      (WITNESS.test(after) || WITH_PLAYER.test(before) || MEETS_PLAYER.test(before))
       ? THERE
       : score * 0.4;
   return score;
@@ -301,7 +324,7 @@ const ASKED =
 /** What a beat waits for says who is met in it: feelings and the objects of choices. */
 function noteConditions(
   beat: PlotBeat,
-  { members, idOf, epithets }: StagePeople,
+  { members, idOf, epithets: { roles } }: StagePeople,
   note: (id: string, score: number) => void,
 ): void {
   const conditions = beat.conditions as
@@ -320,7 +343,7 @@ function noteConditions(
       if (forms.some((form) => form.length > 2 && (new RegExp(`(?:^| )${escape(form)}$`).test(text) || asked(form))))
         note(id, THERE);
     }
-    for (const { form, id } of epithets) if (asked(form)) note(id, THERE);
+    for (const { form, id } of roles) if (asked(form.toLowerCase())) note(id, THERE);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Who is in a campaign: called, kind, pronoun, presence. */
 import type { CastEntry, Evidence } from "@narratoria/protocol/contracts";
 import { type Called, decideCalled } from "./called.js";
-import { type Bodily, bodilyOf, natureOf, type Subject } from "./kinds.js";
+import { type Bodily, bodilyOf, headNoun, natureOf, type Subject } from "./kinds.js";
 import { lineOf } from "./locate.js";
 import {
   findPeople,
@@ -188,7 +188,19 @@ function createIdFinder(npcs: ReadingSource["npcs"], named: readonly Named[]): (
       const known = weak.get(folded);
       weak.set(folded, known === undefined || known === person.id ? person.id : null);
     }
-  return (name) => keys.get(fold(name)) ?? weak.get(fold(name)) ?? undefined;
+  // "The Waitress" is whoever has the role alone.
+  const roles = new Map<string, string | null>();
+  for (const { id, profile } of npcs) {
+    const [clause = ""] = profile.role.split(/[.;:,()]/);
+    for (const role of new Set([fold(clause), fold(headNoun(clause))]))
+      if (role !== "") roles.set(role, roles.has(role) && roles.get(role) !== id ? null : id);
+  }
+  const idOf = (name: string): string | undefined => {
+    const folded = fold(name);
+    return keys.get(folded) ?? weak.get(folded) ?? roles.get(folded) ?? undefined;
+  };
+  // "Mo (from the hatch)" is Mo.
+  return (name) => idOf(name) ?? idOf(name.replace(/\s*[([,:–—].*$/su, ""));
 }
 
 function fold(name: string): string {

@@ -494,6 +494,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
 
   const region = regionOf(source, byForm, add);
   joinSpellings(drafts, byForm, region);
+  joinStates(drafts, byForm);
   nameParts(drafts, byForm, alias);
   joinNouns(drafts, byForm);
   for (const draft of drafts.filter(isNoPlace)) {
@@ -560,6 +561,7 @@ const placeHeaded = (name: string): boolean => {
 /** How many of a list must be known for places so that the rest is: a setting is about places before anything else. */
 const IN_SETTING = { least: 1, share: 0.3 };
 const IN_LORE = { least: 2, share: 0.5 };
+const IN_PROSE = { least: 3, share: 0.5 };
 const PARTS = { least: 1, share: 0.5 };
 
 /** A heading or an entry of a list, with what it stands beside. */
@@ -576,6 +578,7 @@ function entriesOf(markdown: string): Entry[] {
   const found: Entry[] = [];
   const path: string[] = [];
   let list = 0;
+  let blank = true;
   for (const line of markdown.split(/\r?\n/)) {
     const [, marks, heading = ""] = /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line) ?? [];
     if (marks !== undefined) {
@@ -584,8 +587,13 @@ function entriesOf(markdown: string): Entry[] {
         found.push({ group: `${marks} ${path.join("/")}`, above: path.at(-1) ?? "", text: heading });
       path[marks.length - 1] = heading;
       list++;
+      blank = true;
       continue;
     }
+    // "Boat deck: two launches.", "Engine flat, below.": paragraphs that open with what each is about.
+    const opening = blank ? /^(\p{Lu}[\p{L}'’]*(?:[ -][\p{L}'’]+){0,3})[:,.](?=\s)/u.exec(line)?.[1] : undefined;
+    blank = line.trim() === "";
+    if (opening !== undefined) found.push({ group: `p${list}`, above: path.at(-1) ?? "", text: opening });
     for (const match of line.matchAll(/(?:\*\*|__)(.+?)(?:\*\*|__)(?=(\s*:)?)/gu)) {
       const text = (match[1] ?? "").replace(/[.,]$/, "");
       const first = /^[\s>]*$/.test(line.slice(0, match.index));
@@ -604,6 +612,10 @@ function entriesOf(markdown: string): Entry[] {
       found.push({ group: `b${list}`, above: path.at(-1) ?? "", text: item.replace(/[.:,]$/, "") });
       continue;
     }
+    // "- Room 1: the Colonel.": what stands before the colon is what the entry is about.
+    const label = /^\s*(?:[-*+]|\d+[.)])\s+([^:|*_.]{2,40}):\s/.exec(line)?.[1];
+    if (item === undefined && label !== undefined && (placeHeaded(label) || NUMBERED.test(label)))
+      found.push({ group: `:${list}`, above: path.at(-1) ?? "", text: label });
     const text = item ?? (cell !== undefined && !/^[-: ]+$/.test(cell) ? cell : undefined);
     if (text !== undefined)
       found.push({
@@ -658,10 +670,11 @@ function placesAmongSiblings(
   return [...groups].flatMap(([group, list]) => {
     const known = list.filter((one) => one.known);
     // The parts of a place are places.
-    const { least, share } = places.has(above.get(group) ?? "") ? PARTS : rule;
+    const prose = group.startsWith("p");
+    const { least, share } = prose ? IN_PROSE : places.has(above.get(group) ?? "") ? PARTS : rule;
     if (known.length < least || known.length < share * list.length) return [];
     for (const { text } of list) places.add(text);
-    return list.filter(({ name }) => name !== "");
+    return list.filter(({ name, known: itself }) => name !== "" && (itself || !prose));
   });
 }
 
@@ -973,6 +986,24 @@ function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, region: Draf
   }
 }
 
+/** What a place may be called in passing without being another of the kind, as "the old mill" is. */
+const STATE =
+  /^(?:abandoned|busy|closed|cold|crowded|damp|dark|derelict|deserted|disused|draughty|dusty|empty|famous|flooded|freezing|frozen|gloomy|hot|lonely|neglected|noisy|open|overgrown|quiet|ruined|shabby|shuttered|silent|smoky|so-called|stuffy|sunny|unlit|warm|wet|windy)$/;
+
+/** "the empty ", before a place. */
+const STATED_THE = new RegExp(`\\bthe\\s+(?:${STATE.source.slice(4, -2)})\\s+$`, "i");
+
+/** "The empty toll-house" is the toll-house, where that is known for a place. */
+function joinStates(drafts: Draft[], byForm: Map<string, Draft>): void {
+  for (const draft of drafts.slice()) {
+    const key = [...draft.forms.keys()][0] ?? "";
+    const [first = "", ...rest] = key.split(" ");
+    const known = draft.explicit || !STATE.test(first) ? undefined : byForm.get(rest.join(" "));
+    if (known !== undefined && known !== draft && known.explicit && drafts.includes(draft))
+      merge(known, draft, byForm, drafts);
+  }
+}
+
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 function sameButOneWord(a: string, b: string): boolean {
@@ -1196,6 +1227,7 @@ function settle(
       !/['’]s$/.test(form) &&
       articled &&
       !raw.article &&
+      !STATED_THE.test(text.slice(Math.max(0, raw.start - 24), raw.start)) &&
       !/^(?:\s*[,.]|$)/.test(text.slice(raw.end)) &&
       !(raw.opens && raw.start === 0)
     )

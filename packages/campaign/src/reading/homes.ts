@@ -23,7 +23,7 @@ export interface BeatPlace {
 }
 
 const LIVES =
-  /\b(?:lives?|lived in|(?:has|have) (?:always )?lived|living|(?:keeps?|runs|owns|inherited|rents?)(?=\s+(?:\p{L}+['’]s\s+)?(?:the\s+|an?\s+|his\s+|her\s+|their\s+)?$)|sleeps?|lodges?|lodging|stays|dwells?|resides?|based|boards?|home is|house is|room is|rooms? (?:over|above|at|in)|cabin is|has (?:a|the|two|his|her|their|its) (?:room|rooms|house|flat|desk|cell|berth|bunk|cottage|shop|stall|office)|hung in|stands in|is kept in|is moored|born in and)(?!\p{L})/iu;
+  /\b(?:lives?|lived in|(?:has|have) (?:always )?lived|living|(?:keeps?|runs|owns|inherited|rents?)(?=\s+(?:\p{L}+['’]s\s+)?(?:the\s+|an?\s+|his\s+|her\s+|their\s+)?$)|sleeps?|lodges?|lodging|stays|dwells?|resides?|based|boards?|home is|house is|room is|rooms? (?:over|above|at|in)|cabin is|has (?:a|the|two|his|her|their|its) (?:room|rooms|house|flat|desk|cell|berth|bunk|cottage|shop|stall|office)|hung in|stands in|is kept in|is moored|(?:can|may) (?:usually |always |generally |mostly |often )?be (?:found|met|seen)|is (?:to be found|always|usually|mostly|generally|found|at home)|spends (?:his|her|their|its|most|every|all)[^.;,]{0,30}|works|sits|stands (?:at|behind|in)|mans|haunts|holds court|presides over|looks after|tends(?=\s+(?:the\s+)?$)|born in and)(?!\p{L})/iu;
 /** What says of somebody that they live somewhere, and not only that they work or are seen there. */
 const DWELLS =
   /\b(?:lives?|(?:has|have) (?:always )?lived|sleeps?|lodges?|lodging|dwells?|resides?|boards|rents|home is|rooms? (?:over|above|at|in)|cabin is|is moored|is kept in|hung in)\b(?![^.;]*\b(?:for|off|by) (?:the|his|her|their) (?:work|wits|living)\b)/i;
@@ -48,6 +48,8 @@ const DWELLING_NAMED = new RegExp(
 );
 const NOTED_DWELLING =
   /^(?:(?:he|she|they)\s+)?(?:rents|lodges|lives|sleeps|boards)\b[^.;]*\b(?:in|at|on|over|above|aboard)\s+(?:the\s+)?$|\b(?:stay|sleep|live|lodge)s? (?:on )?(?:in|at|on|over|above|aboard)\s+(?:the\s+)?$/i;
+const FINDS_THEM =
+  /\b(?:visits|meets|sees|finds|brings|takes|helps|feeds|calls on|sits with|drinks with|plays (?:\p{Ll}+ )?with|talks to|waits for|looks in on|leaves)\s+(?:him|her|them|it)?\b/iu;
 const OWN_NOUN =
   /\b(?:in|at|on|aboard|over|above|behind|runs|keeps|has)\s+(?:his|her|their|its)\s+(?:own\s+)?(\p{Ll}+)\b/gu;
 const LIVE_THERE = "the profile says that they live there";
@@ -58,7 +60,11 @@ const NAMED = 2.5;
 /** Scores below which nothing is said of a home. */
 const ENOUGH = 0.9;
 
-/** Decides homes from profiles, names, lore about places, and beats. */
+/**
+ * Decides homes from profiles, names, lore about places, and beats.
+ *
+ * @param tables - Rows of the tables in setting and lore: who and where stand in them side by side.
+ */
 export function decideHomes(
   npcs: readonly { readonly id: string; readonly profile: NpcProfile }[],
   spans: readonly Span[],
@@ -66,6 +72,7 @@ export function decideHomes(
   gazetteer: Gazetteer,
   beats: readonly BeatPlace[],
   never: ReadonlySet<string>,
+  tables: readonly { readonly file: string; readonly cells: readonly string[] }[] = [],
 ): Homes {
   const tallies = new Map<string, Tally<string>>(npcs.map(({ id }) => [id, new Tally<string>()]));
   const parts = new Map(mentions.people.map(({ id, parts: of }) => [id, of]));
@@ -99,6 +106,7 @@ export function decideHomes(
       if (!byTag.has(tag)) byTag.set(tag, place);
     }
   const placeTagged = (tag: string): KnownPlace | undefined => byTag.get(tagOf(tag));
+  const placeWithWord = wordOfOnePlace(gazetteer);
   for (const { id, profile } of npcs) {
     const file = `characters/npcs/${id}/profile.json`;
     // "The Dowager of Arjoun", "Queen of Goose Green", "the boy from the mill".
@@ -123,6 +131,9 @@ export function decideHomes(
         tallies.get(id)?.add(place.id, 1.8 * standing(place), { file, text: tag, why: `tagged "${tag}"` });
       else {
         const stays = /^(?:stays|lives|lodges|works|based|sleeps) (?:at|in|on|aboard) (.+)$/i.exec(text)?.[1];
+        const part = placeWithWord(text);
+        if (part !== undefined)
+          tallies.get(id)?.add(part.id, 1.5 * standing(part), { file, text: tag, why: `tagged "${tag}"` });
         const where = stays === undefined ? undefined : placeTagged(stays);
         if (where !== undefined) tallies.get(id)?.add(where.id, 3, { file, text: tag, why: `tagged "${tag}"` });
       }
@@ -131,6 +142,17 @@ export function decideHomes(
   const owned = ownedPlaces(gazetteer, mentions.people);
   for (const span of spans) {
     const { owner } = span;
+    // "Brings him his dinner in the gun room": where others find somebody.
+    const other = span.toward === undefined ? undefined : mentions.find(span.toward)[0]?.id;
+    if (other !== undefined)
+      for (const sentence of span.sentences)
+        for (const mention of gazetteer.mentions(sentence))
+          if (
+            /^(?:in|at|aboard|on)$/.test(mention.preposition) &&
+            FINDS_THEM.test(sentence.plain.slice(0, mention.start)) &&
+            !ONCE.test(sentence.plain)
+          )
+            addPlace(other, mention, 1.5, sentence, span.file, "", "others find them there");
     if (owner !== undefined) {
       // "He lives on his boat": the boat that has his name.
       if (span.kind === "background" || span.kind === "looks")
@@ -152,6 +174,15 @@ export function decideHomes(
           }
       continue;
     }
+  }
+  // "| Mr. Tallis | The library |": one person and one place in the cells of a row.
+  for (const { file, cells } of tables) {
+    const people = new Set(cells.flatMap((cell) => mentions.find(cell).map(({ id }) => id)));
+    const places = cells.flatMap((cell) => gazetteer.find(cell));
+    const [id] = people;
+    const [place] = places;
+    if (id !== undefined && place !== undefined && people.size === 1 && places.length === 1)
+      addPlace(id, place, 3, undefined, file, cells.join(" | "), "a table has them there");
   }
   const placeOfHeading = new Map<string, string | undefined>();
   const titles = new Map<string, string>();
@@ -229,6 +260,11 @@ export function decideHomes(
           /\d/.test(gazetteer.byId.get(mention.id)?.name ?? "")
         ) {
           addPlace(person.id, mention, 5, sentence, file, "", "the text has them there");
+          continue;
+        }
+        // "Attic: Dobbs.", "Room 2: Miss Tate, and her bird."
+        if (mention.start === 0 && /^:\s+(?:the\s+)?$/i.test(between) && /^\s*(?:[.,;(]|$)/.test(after)) {
+          addPlace(person.id, mention, 4, sentence, file, "", "listed there");
           continue;
         }
         if (mention.start > person.end && LIVES.test(between.slice(-60)) && !ONCE.test(between) && between.length < 90)
@@ -351,6 +387,23 @@ export function decideHomes(
   return { home, haunts };
 }
 
+/** Finds the place of which a word is a part, where it is a part of no other: "engine" of "the engine deck". */
+function wordOfOnePlace(gazetteer: Gazetteer): (word: string) => KnownPlace | undefined {
+  const owners = new Map<string, KnownPlace | null>();
+  for (const place of gazetteer.places) {
+    if (place.region || place.standing < NAMED) continue;
+    const words = new Set(
+      [place.name, ...place.aliases].flatMap((form) =>
+        tagOf(form)
+          .split(" ")
+          .filter((word) => word.length > 3),
+      ),
+    );
+    for (const word of words) owners.set(word, owners.has(word) ? null : place);
+  }
+  return (word) => owners.get(tagOf(word)) ?? undefined;
+}
+
 /** The place that a paragraph opens with, as an entry of a list does: "The diner: open all night; Lou's place". */
 function entryPlace(span: Span, gazetteer: Gazetteer): string | undefined {
   // "3. Crypt. The dead lie in rows.": the number is no sentence.
@@ -384,7 +437,23 @@ const WORKPLACES: readonly (readonly [calling: RegExp, place: RegExp])[] = [
     /\b(?:surgery|infirmary|clinic|hospital|sickbay|medbay|sick bay)$/,
   ],
   [/^(?:smith|blacksmith|farrier)$/, /\b(?:forge|smithy)$/],
-  [/^(?:cook|chef)$/, /\b(?:kitchen|galley|cookhouse)$/],
+  [/^(?:cook|chef)$/, /\b(?:kitchens?|galley|cookhouse|mess|canteen)$/],
+  [/^(?:engineer|stoker|mechanic|fireman)$/, /\b(?:engine[ -]?(?:room|deck|flat|house)|boiler[ -]?(?:room|house))$/],
+  [/^(?:pilot|helmsman|navigator|skipper|captain|mate|coxswain)$/, /\b(?:bridge|wheelhouse|wheel-house|cockpit|helm)$/],
+  [/^(?:porter|gatekeeper|doorkeeper|concierge)$/, /\b(?:lodge|gatehouse|gate-house|porter['’]s lodge|front desk)$/],
+  [/^(?:baker)$/, /\b(?:bakery|bakehouse|baker['’]s)$/],
+  [/^(?:barber|hairdresser)$/, /\b(?:barber['’]s|barbershop|salon)$/],
+  [/^(?:archivist|registrar|librarian)$/, /\b(?:archives?|records room|registry|library)$/],
+  [/^(?:banker|teller|cashier)$/, /\b(?:bank|counting-house)$/],
+  [/^(?:fisherman|boatman|boatbuilder|boatwright)$/, /\b(?:boathouse|boatyard|slipway)$/],
+  [/^(?:stationmaster|ticket-collector)$/, /\b(?:station|booking office|ticket office)$/],
+  [
+    /^(?:editor|reporter|printer|journalist)$/,
+    /\b(?:newspaper office|print(?:ing)?[ -](?:shop|house|works)|newsroom)$/,
+  ],
+  [/^(?:butler|footman|housemaid|scullery-maid|maid)$/, /\b(?:pantry|scullery|servants['’] hall)$/],
+  [/^(?:undertaker|mortician)$/, /\b(?:mortuary|funeral parlou?r|chapel of rest)$/],
+  [/^(?:gravedigger)$/, /\b(?:churchyard|graveyard|cemetery)$/],
   [/^(?:gardener|groundskeeper)$/, /\b(?:garden|gardens|greenhouse|potting shed|hothouse)$/],
   [/^(?:groom|ostler|stableman|coachman|horse|mare|pony|stallion)$/, /\b(?:stables?|mews|stableyard)$/],
   [/^(?:hen|hens|chicken|cock|rooster)$/, /\b(?:hen-?house|coop)$/],
@@ -407,7 +476,11 @@ function placesOf(
   gazetteer: Gazetteer,
 ): { readonly id: string; readonly weight: number; readonly why: string }[] {
   const [clause = ""] = profile.role.split(/[.;:,()]/);
-  const callings = [...clause.split(/\s+and\s+/), parts?.article === true ? parts.words.join(" ") : ""]
+  // A surgeon's mate is no ship's mate.
+  const callings = [
+    ...clause.split(/\s+and\s+/).filter((phrase, index) => index === 0 || !/['’]s?\s+\p{Ll}+$/u.test(phrase)),
+    parts?.article === true ? parts.words.join(" ") : "",
+  ]
     .map((phrase) => headNoun(phrase.trim().replace(/^(?:the|an?)\s+/i, "")))
     .filter((noun) => noun.length > 2);
   const own = new Set(
@@ -426,7 +499,20 @@ function placesOf(
       (word, index, all) =>
         PLACE_NOUNS.has(word) && callings.includes(all[index + 1] ?? clause.toLowerCase().split(/\s+/).at(-1) ?? ""),
     );
-  const ownWords = [...own, ...callings];
+  const modifiers = clause
+    .toLowerCase()
+    .split(/\s+(?:of|at|in|on|to|for|with|who|from|and)\s+/)[0]!
+    .split(/[\s-]+/)
+    .slice(0, -1)
+    .filter((word) => word.length > 3 && !NO_MODIFIER.test(word));
+  const surnames =
+    parts === undefined || parts.article
+      ? []
+      : parts.words
+          .slice(Math.max(1, parts.titles))
+          .filter((word) => /^\p{Lu}\p{L}{2,}/u.test(word))
+          .map((word) => word.toLowerCase());
+  const ownWords = [...own, ...callings, ...modifiers, ...surnames];
   const claimed = gazetteer.places.flatMap((place) => {
     if (place.region) return [];
     const forms = [place.name, ...place.aliases].map((form) =>
@@ -449,6 +535,16 @@ function placesOf(
     // "The hall cat" is the cat of the hall.
     if (forms.some((form) => places.includes(form.split(/[ -]/).at(-1) ?? "")))
       return [{ id: place.id, weight: 2.5, why: "the role names the place" }];
+    // "The Pruitt barn" is of the Pruitts.
+    if (
+      forms.some((form) =>
+        surnames.some((surname) => form.startsWith(`${surname} `) && PLACE_NOUNS.has(form.split(/[ -]/).at(-1) ?? "")),
+      )
+    )
+      return [{ id: place.id, weight: 3.5, why: "the place has the name of the family" }];
+    // "Cargo hand" and "the cargo hold", "signal operator" and "the signal room".
+    if (modifiers.some((word) => forms.some((form) => form.split(" ").length > 1 && form.split(/[ -]/).includes(word))))
+      return [{ id: place.id, weight: 1.8, why: "the role names a part of the place" }];
     const shared = callings.some((calling) => forms.some((form) => sharesStem(calling, form)));
     if (shared) return [{ id: place.id, weight: 2.2, why: "the place is that of their calling" }];
     const usual = WORKPLACES.some(
@@ -459,6 +555,10 @@ function placesOf(
   // What several places claim, none is known to have.
   return claimed.filter(({ weight }) => weight > 3 || claimed.filter((one) => one.weight === weight).length === 1);
 }
+
+/** Words before a calling that are of no place. */
+const NO_MODIFIER =
+  /^(?:head|chief|first|second|third|last|late|young|older|elder|senior|junior|deputy|under|vice|acting|retired|former|local|small|great|only|night|part|half|full|time|good|very|most|some|other|black|white|grey|green|blue|brown)$/;
 
 /** "miller" and "the mill", "lamp-keeper" and "the lamp-room", "librarian" and "the library". */
 function sharesStem(calling: string, place: string): boolean {
@@ -490,14 +590,22 @@ type AddPlace = (
 /** "Keeper of L'Auberge du Quai", "Groundsman at Tenter Lane; trustee of the slip": the first clause weighs most. */
 function roleHome(owner: string, span: Span, gazetteer: Gazetteer, add: AddPlace): void {
   for (const sentence of span.sentences) {
-    for (const mention of gazetteer.mentions(sentence)) {
+    const found = gazetteer.mentions(sentence);
+    for (const [index, mention] of found.entries()) {
+      // "Keeper of the toll-house on the Other Shoulder": the second place says where the first one is.
+      const previous = found[index - 1];
+      const qualifies =
+        previous !== undefined &&
+        /^,?\s+(?:in|on|at|of|by|near|behind|above|below|beside|off)\s+(?:the\s+)?$/i.test(
+          sentence.plain.slice(previous.end, mention.start),
+        );
       // "Pilot of the barge Wet Prudence" is pilot of the Wet Prudence.
       const before = sentence.text.slice(0, mention.start).replace(/(\bthe\s+)\p{Ll}+\s+$/u, "$1");
       const place = gazetteer.byId.get(mention.id);
       if (place === undefined) continue;
       const later = /[;,:.]/.test(before) || sentence.at > 0;
-      const preposition = /\b(at|in|aboard|on|over|behind)\s+(?:the\s+)?$/i.exec(before)?.[1];
-      const of = /\bof\s+(?:the\s+)?$/i.test(before);
+      const preposition = /\b(at|in|aboard|on|over|behind)\s+(?:the\s+)?(?:\p{Ll}+\s+){0,2}$/iu.exec(before)?.[1];
+      const of = /\bof\s+(?:the\s+)?(?:\p{Ll}+\s+){0,2}$/iu.test(before);
       const past =
         /\b(?:from|to|for|late of|formerly|once|missing from|absent from|since)\s+(?:the\s+)?$/i.test(before) ||
         ONCE.test(before.split(/[;,]/).at(-1) ?? "");
@@ -506,7 +614,15 @@ function roleHome(owner: string, span: Span, gazetteer: Gazetteer, add: AddPlace
           before,
         );
       const weight = past ? 0.2 : preposition !== undefined ? 3.5 : of ? (place.standing >= 3 || keeps ? 4.5 : 2) : 1.2;
-      add(owner, mention, later ? weight * 0.35 : weight, sentence, span.file, "", "the role says so");
+      add(
+        owner,
+        mention,
+        weight * (later ? 0.35 : 1) * (qualifies ? 0.3 : 1),
+        sentence,
+        span.file,
+        "",
+        "the role says so",
+      );
     }
   }
 }

@@ -4,6 +4,9 @@ import type { ReadingSource } from "./read-story.js";
 const KIN =
   /^(?:(?:his|her|their|its|the|an?|my)\s+)?(?:(?:elder|older|younger|eldest|youngest|little|big|twin|only|half)[\s-]+)*(brother|sister|mother|father|son|daughter|wife|husband|uncle|aunt|nephew|niece|cousin|grandmother|grandfather|grandson|granddaughter|twin|mum|mam|dad|gran|grandma|grandad|partner|widow|fiancé|fiancée)(?=$|[\s,.;:])(?!\s+(?:of|to|in|from)\s+(?!(?:him|her|them)\b))/i;
 
+/** Whom each word of kinship means, by the id of whose kin it is. */
+export type Kin = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /** Key under which the player's own kin stand. */
 export const PLAYER = "";
 
@@ -12,10 +15,7 @@ export const PLAYER = "";
  *
  * A word that could mean two people means neither.
  */
-export function kinOf(
-  source: ReadingSource,
-  idOf: (name: string) => string | undefined,
-): ReadonlyMap<string, ReadonlyMap<string, string>> {
+export function kinOf(source: ReadingSource, idOf: (name: string) => string | undefined): Kin {
   const found = new Map<string, Map<string, string>>();
   const players = new Map<string, string | null>();
   for (const { id, profile } of source.npcs) {

@@ -143,6 +143,10 @@ function fromStatements(
 ): void {
   for (const span of spans) {
     if (span.kind === "line" || span.kind === "example" || span.kind === "law" || span.kind === "secret") continue;
+    // A name in quotation marks in somebody's role is theirs: 'Radio Operator ("Sparks")'.
+    if (span.kind === "role" && span.owner !== undefined)
+      for (const match of span.text.matchAll(/[“"]((?:the )?\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?)[”"]/gu))
+        enter(span.owner, match[1] ?? "");
     if (
       !/call|known|nicknam|dubbed|goes by|went by|answers to|sel(?:f|ves)| to (?:every|all|his|her|their|its|the)/.test(
         span.text,

@@ -30,6 +30,8 @@ const FIRST_TIME =
   /\bfor the first time (?:in|since|ever)\b|\bhas(?:n['’]t| not) set foot\b|\b(?:his|her|their|a) name is [A-Z]|\bintroduces (?:himself|herself|themselves|itself)\b/;
 const MET_FROM_NOW =
   /\b(?:may|can) (?:now |again )?be (?:met|found|visited|talked to|spoken (?:to|with)|seen)\b[^.]*\b(?:from (?:now|here|this|then)(?: on)?|again|now)\b|\b(?:may|can) (?:from (?:now|here) on|now) be (?:met|found)\b|\bfrom (?:now|here|this [a-zà-ž]+) on\b[^.]*\b(?:may|can) be (?:met|found|in any scene)\b|\bmay be in any scene\b|\bcan be met from\b/i;
+const IS_MET = /^\s+(?:has|have) (?:now |at last )?been (?:met|introduced)\b|^\s+is (?:now )?(?:met|introduced)\b/i;
+const PLAYER_MEETS = /^(?:the player|you) (?:has |have )?(?:now |at last )?(?:met|meets?)\s+(?:the )?$/i;
 const FOUND =
   /^\s+(?:is|are|was|has been) (?:found|back|rescued|freed|let out|brought (?:back|home)|released|returned)\b|^\s+(?:comes?|goes|returns?|is) (?:home|back)\b/i;
 const NOW_MISSING =
@@ -120,7 +122,7 @@ export function decidePresence(
       );
   } else if (/^never\b/i.test(first.trim()))
     return answer("never", "absent", "stated", first, "the first appearance says never");
-  const missing = MISSING.test(role)
+  const missing = isMissing(role)
     ? role
     : tags.find((tag) => /^(?:missing|vanished|disappeared|in-hiding|absent)$/i.test(tag));
   const deedIn = firstDeed(subject, beats);
@@ -176,6 +178,20 @@ export function decidePresence(
       return answer(beat.id, "later", "stated", sentence.text, "the author says from when", sentence.span.file);
     }
   }
+  // "X has been met" among the consequences of the beat in which they first appear: before it nobody meets them.
+  if (firstBeat !== undefined && firstBeat !== beats[0]?.beat.id && deedIn?.beat.id !== beats[0]?.beat.id) {
+    const met = beats
+      .find(({ beat }) => beat.id === firstBeat)
+      ?.sentences.find(({ sentence, mentions }) => {
+        if (sentence.span.kind !== "consequence") return false;
+        const mention = mentions.find(({ id, possessive }) => id === subject.id && !possessive);
+        if (mention === undefined) return false;
+        return (
+          IS_MET.test(sentence.plain.slice(mention.end)) || PLAYER_MEETS.test(sentence.plain.slice(0, mention.start))
+        );
+      })?.sentence;
+    if (met !== undefined) return answer(firstBeat, "later", "inferred", met.text, "is met there", met.span.file);
+  }
   // Somebody who comes in the beat of their first appearance, and whom nothing before that puts there.
   if (start !== undefined && start !== beats[0]?.beat.id) {
     const visitor = tags.find((tag) => VISITOR.test(tag));
@@ -214,6 +230,17 @@ export function decidePresence(
       return answer(start, "later", "inferred", comes.sentence.text, "arrives there", comes.sentence.span.file);
   }
   return answer("start", "here", "inferred", first, "nothing says that they come later");
+}
+
+/** "Wife of the missing skipper", "sister of the man lost at sea": it is somebody else who is not there. */
+const OTHERS =
+  /\b(?:of|to|for|by|about|from)\s+(?:(?:the|a|an|his|her|their|\p{Lu}[\p{L}'’-]+)\s+)[^.;]*$|\b(?:whose|looks? for|seeks?|searching for|hunts?)\b[^.;]*$/iu;
+
+function isMissing(role: string): boolean {
+  return role.split(/[.;]|,\s+(?!who\b)/).some((clause) => {
+    const at = MISSING.exec(clause)?.index;
+    return at !== undefined && !OTHERS.test(clause.slice(0, at));
+  });
 }
 
 /** The first beat in whose description or dialogue somebody is. */

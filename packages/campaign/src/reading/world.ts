@@ -1,15 +1,16 @@
 /** Cast, places and the staging of beats: who, where and when, each with its evidence. */
 import type { BeatReading, Evidence, PlaceEntry } from "@narratoria/protocol/contracts";
-import { castOfBeat, epithetForms, type StagePeople, tenseOf } from "./beat-cast.js";
+import { castOfBeat, speakersOf, type StagePeople, tenseOf } from "./beat-cast.js";
 import { clockOf } from "./beat-clock.js";
 import { whoGoesOut } from "./beat-exits.js";
 import { ownedPlaces, placeOfBeat } from "./beat-place.js";
 import { type CastMember, type CastReading, evidenceOf, readCast, type Statement } from "./cast.js";
 import { type Gazetteer, type KnownPlace, readGazetteer } from "./gazetteer.js";
+import { tableRows } from "./mine/markdown.js";
 import { type BeatPlace, decideHomes, type Homes } from "./homes.js";
+import { readEpithets } from "./epithets.js";
 import { kinOf } from "./kin.js";
-import { headNoun, kindOfNoun, opensWithVerb } from "./kinds.js";
-import { createMentionIndex } from "./mentions.js";
+import { headNoun } from "./kinds.js";
 import type { ReadingSource } from "./read-story.js";
 import { type DescribedPlace, describePlaces, exitsOf, partOf, prepositionOfPlace, roofOf } from "./sights.js";
 import { readRoute, type Route } from "./route.js";
@@ -195,20 +196,25 @@ function stage(
   const never = new Set(members.filter(({ presence }) => presence.from === "never").map(({ id }) => id));
   const order = source.beats.map(({ id }) => id);
   const present = presenceByBeat(members, order);
-  const epithets = epithetForms(members, rolesOf(source));
+  const kin = kinOf(source, idOf);
   const people: StagePeople = {
     members,
     idOf,
     present,
-    epithets,
-    epithetIndex: createMentionIndex(epithets),
-    kin: kinOf(source, idOf),
+    epithets: readEpithets(source, members, cast.mentions.people, spans, kin),
+    kin,
+    firstIn: new Map(
+      source.npcs.flatMap(({ id, profile }) => {
+        const first = profile.metadata?.first_appearance;
+        return first === undefined || !order.includes(first) ? [] : [[id, first] as const];
+      }),
+    ),
     tense: tenseOf(cast.beats),
   };
   const owned = ownedPlaces(gazetteer, cast.mentions.people);
   const own = cast.beats.map((beat) => placeOfBeat(beat, gazetteer, owned));
   const speakers = cast.beats.map(({ beat }) => [
-    ...new Set((beat.dialogue ?? []).flatMap(({ speaker }) => idOf(speaker) ?? [])),
+    ...new Set((beat.dialogue ?? []).flatMap(({ speaker }) => speakersOf(speaker, idOf))),
   ]);
   // "Siop Eluned" is a shop, and Eluned need not be there.
   const staged = cast.beats.map((beat) => ({
@@ -229,6 +235,9 @@ function stage(
   }));
   const castAt = (places: readonly (string | undefined)[], homes: ReadonlyMap<string, string>) =>
     staged.map((beat, index) => castOfBeat(beat, index, people, places[index], homes));
+  const tables = [{ file: "world/setting.md", text: source.setting }, ...source.lore].flatMap(({ file, text }) =>
+    tableRows(text).map((cells) => ({ file, cells })),
+  );
   const homesFrom = (places: readonly (string | undefined)[], casts: ReturnType<typeof castAt>): Homes =>
     decideHomes(
       source.npcs,
@@ -239,6 +248,7 @@ function stage(
         (place, index): BeatPlace => ({ place, speakers: speakers[index] ?? [], cast: casts[index]?.cast ?? [] }),
       ),
       never,
+      tables,
     );
   const ownPlaces = own.map((decision) => decision?.value);
   let casts = castAt(ownPlaces, new Map());
@@ -305,6 +315,22 @@ function withHosts(source: ReadingSource, cast: CastReading, { kin }: StagePeopl
       home.set(guest, { ...theirs, certainty: theirs.certainty === "guessed" ? "guessed" : "inferred", sign });
     }
   }
+  // "Rab's daughter, eight years old", "the vicar's dog", "maid to Mrs. Ames": they live with whom they belong to.
+  for (const { id, profile } of source.npcs) {
+    if (home.has(id) && home.get(id)?.certainty !== "guessed") continue;
+    const [clause = ""] = profile.role.split(/[.;:()]/);
+    const [owner] = cast.mentions.find(clause).filter((mention) => mention.id !== id);
+    const noun = owner === undefined ? "" : headNoun(owner.possessive ? clause.slice(owner.end) : clause);
+    const near = owner?.possessive === true || DEPENDENT_OF.test(clause);
+    const theirs = owner === undefined || !near || !LIVES_WITH.test(noun) ? undefined : homes.home.get(owner.id);
+    if (theirs === undefined) continue;
+    const sign = {
+      file: `characters/npcs/${id}/profile.json`,
+      text: profile.role,
+      why: "the role says to whom they belong",
+    };
+    home.set(id, { ...theirs, certainty: theirs.certainty === "guessed" ? "guessed" : "inferred", sign });
+  }
   for (const { id, profile } of source.npcs) {
     if (home.get(id)?.certainty === "stated") continue;
     for (const text of (profile.background ?? "").split(/(?<=[.!?])\s+/)) {
@@ -323,6 +349,11 @@ function withHosts(source: ReadingSource, cast: CastReading, { kin }: StagePeopl
   return { ...homes, home };
 }
 
+/** Who lives in the house of whom they belong to. */
+const LIVES_WITH =
+  /^(?:son|daughter|child|baby|boy|girl|wife|husband|grandson|granddaughter|mother|father|grandmother|nephew|niece|ward|maid|housemaid|valet|butler|housekeeper|servant|page|nurse|nanny|governess|companion|lodger|apprentice|dog|hound|puppy|terrier|collie|cat|kitten|parrot|bird|canary|goat|pony|horse|donkey|mule|hen|goose|pig|robot|familiar)$/;
+const DEPENDENT_OF =
+  /^(?:the |an? )?(?:\p{Ll}+ ){0,2}(?:son|daughter|child|wife|husband|mother|father|grandson|granddaughter|nephew|niece|ward|maid|valet|butler|housekeeper|servant|page|nurse|companion|apprentice|dog|cat|parrot) (?:of|to) (?:the )?\p{Lu}/iu;
 const LODGER = /^(?:his|her|their|my|the)?\s*(?:\p{Ll}+ )?(?:lodger|house ?guest|boarder)\b/iu;
 const IN_THEIR_HOUSE =
   /^(?:(?:he|she|they)\s+)?(?:lies|sleeps|lodges|lives|hides|stays|boards|is hidden)(?: \p{Ll}+)? (?:in|at|under|above|over) (?:his|her|their) (?:\p{Ll}+ )?(?:loft|house|barn|attic|room|rooms|cellar|roof|spare room|shed|hut|cottage|flat|kitchen|stable)\b/iu;
@@ -386,27 +417,3 @@ function presenceByBeat(
     }),
   );
 }
-
-/** Nouns that stand for nobody in particular, or for the player. */
-const NO_EPITHET =
-  /^(?:person|human|man|woman|friend|people|mother|father|widow|son|daughter|sister|brother|one|player|master|other|owner|member|character)$/;
-
-/** Nouns of roles and kinds by which texts may speak of somebody: "the captain", "the goose". */
-function rolesOf(source: ReadingSource): Map<string, string[]> {
-  return new Map(
-    source.npcs.map(({ id, profile }) => {
-      const nouns = new Set<string>();
-      for (const clause of profile.role.split(/[.;:,()]+/)) {
-        const phrase = clause.trim().replace(/^(?:and|also|now|formerly|once|the|an?)\s+/i, "");
-        // "Carries the winter" and "on paper" name nobody: their nouns are things.
-        if (OPENS_OTHERWISE.test(phrase) || opensWithVerb(phrase)) continue;
-        const noun = headNoun(phrase);
-        if (noun.length > 2 && kindOfNoun(noun) !== undefined && !NO_EPITHET.test(noun)) nouns.add(noun);
-      }
-      return [id, [...nouns]];
-    }),
-  );
-}
-
-const OPENS_OTHERWISE =
-  /^(?:in|on|at|by|for|from|of|to|with|without|since|until|under|over|after|before|who|which|that|not|never|but|as|has|have|holds|holding|\p{L}+ing)\s/iu;

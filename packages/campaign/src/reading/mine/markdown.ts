@@ -61,3 +61,16 @@ export const markdownSections = memoizeText((markdown): readonly Section[] => {
   flush();
   return sections.filter((section) => section.heading !== "" || section.paragraphs.length > 0);
 });
+
+/** Cells of the rows of a Markdown text's tables, without the rule under their heads. */
+export const tableRows = (markdown: string): string[][] =>
+  markdown.split(/\r?\n/).flatMap((line) => {
+    if (!/^\s*\|.*\|/.test(line) || /^[\s|:-]+$/.test(line)) return [];
+    return [
+      line
+        .trim()
+        .replace(/^\||\|$/g, "")
+        .split("|")
+        .map(plainWords),
+    ];
+  });
