@@ -1,5 +1,13 @@
 /** A story without an engine: scenes given beforehand, told as the engine tells them. */
-import type { EngineEvent, SceneEvent, Story, StoryBranch, TurnEvent, TurnEvents } from "@narratoria/engine";
+import type {
+  EngineEvent,
+  SceneEvent,
+  Story,
+  StoryBranch,
+  StoryPortrait,
+  TurnEvent,
+  TurnEvents,
+} from "@narratoria/engine";
 
 /** The scene of the specification's sample. */
 export function ferryScene(changes: Partial<SceneEvent> = {}): SceneEvent {
@@ -139,6 +147,7 @@ export interface FakeStoryOptions {
   readonly refused?: Error;
   readonly branches?: readonly StoryBranch[];
   readonly resumed?: boolean;
+  readonly portraits?: readonly StoryPortrait[];
 }
 
 /** @param scenes - In story order; the story stands at the first. */
@@ -184,6 +193,8 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
     trace: () => null,
     state: async () => ({}),
     direction: async () => null,
+    portraits: () => options.portraits ?? [],
+    onPortrait: () => () => {},
     begin() {
       asked.push("begin");
       return turnOf(opening(), sceneNow);

@@ -86,6 +86,7 @@ export {
 export type { SceneEvent } from "./scene/scene-record.js";
 export type { PlayerCharacter } from "./story/player-character.js";
 export type { StoryBranch } from "./timeline/branches.js";
+export type { StoryPortrait } from "./story/portraits.js";
 export type { BeginOptions, EventsOptions, PlanLimits, Story, TurnOptions } from "./story/story.js";
 export type { EventPlace, TurnEvent, TurnEvents } from "./story/turn-events.js";
 export type { ExportFormat, ExportOptions } from "./timeline/export.js";

@@ -29,9 +29,13 @@ export class PortraitCache {
   readonly folder: string;
   readonly #index: string;
 
-  /** @param name - Of the folder in the data folder; without a data folder nothing is kept beyond this run. */
-  constructor(name: string) {
-    this.folder = join(process.env.NARRATORIA_DATA_DIR || process.cwd(), name);
+  /**
+   * @param name - Of the folder in the data folder; without a data folder nothing is kept beyond this run.
+   * @param story - Whose people they are: those of another story are never found.
+   */
+  constructor(name: string, story = "") {
+    const own = story === "" ? "" : createHash("sha256").update(story).digest("hex").slice(0, 16);
+    this.folder = join(process.env.NARRATORIA_DATA_DIR || process.cwd(), name, own);
     this.#index = join(this.folder, "index.json");
   }
 

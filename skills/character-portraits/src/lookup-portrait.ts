@@ -9,13 +9,14 @@ defineTool({
     type: "object",
     properties: {
       character: { type: "string", maxLength: 200 },
+      story: { type: "string", maxLength: 200 },
       name: { type: "string", maxLength: 200 },
       description: { type: "string", maxLength: 4000 },
     },
   },
-  async run({ character = "", name = "", description = "" }, kit) {
+  async run({ character = "", story = "", name = "", description = "" }, kit) {
     const settings = readSettings(kit.config);
-    const cache = new PortraitCache(settings.folder);
+    const cache = new PortraitCache(settings.folder, story);
     const vector = await meaningOf(kit.host, description);
     const found = findPortrait(cache.all(), { character, name, description, vector }, settings.manner);
     if (!found) return { found: false };

@@ -1,5 +1,6 @@
 /** Makes somebody's portrait and keeps it: the campaign's own, a server's, ours, or a plain silhouette. */
 import { readFileSync, writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { ToolFailure, type ToolKit } from "@narratoria/protocol/skill";
 import { hashOf, meaningOf, type Portrait, PortraitCache } from "./cache.js";
@@ -11,6 +12,8 @@ import { sized } from "./render.js";
 
 export interface Asked {
   readonly character: string;
+  /** Whose people are drawn; people of one name in two stories are two. */
+  readonly story?: string;
   readonly name?: string;
   readonly description?: string;
   readonly kind?: string;
@@ -22,6 +25,7 @@ export interface Asked {
 /** What is asked of generate-portrait and update-portrait alike. */
 export const SITTER = {
   character: { type: "string", minLength: 1, maxLength: 200, description: "Id of the person." },
+  story: { type: "string", maxLength: 200, description: "Name of the story whose person it is." },
   name: { type: "string", maxLength: 200 },
   description: { type: "string", maxLength: 4000, description: "What they look like, in words." },
   kind: { type: "string", enum: ["human", "animal", "machine", "spirit", "voice", "group", "other"] },
@@ -38,7 +42,7 @@ interface Picture {
 /** Implements rules CP1 to CP9. */
 export async function makePortrait(asked: Asked, kit: Pick<ToolKit, "emit" | "config" | "host">): Promise<Portrait> {
   const settings = readSettings(kit.config);
-  const cache = new PortraitCache(settings.folder);
+  const cache = new PortraitCache(settings.folder, asked.story);
   const { character, name = "", description = "" } = asked;
   const picture = campaignsOwn(asked, kit) ?? (await drawn(asked, settings, kit));
   const portrait = cache.keep(
@@ -131,6 +135,15 @@ function reasonOf(error: unknown): string {
 export function checkAsked({ description = "", own = "", kind }: Asked): void {
   if (description.trim() === "" && own === "" && kind === undefined)
     throw new ToolFailure("nothing_to_draw", 'There is nothing to draw from: the input has no "description".');
+}
+
+/** A turn that begins meanwhile goes before. */
+export function giveWay(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // Where that is not allowed, it draws as fast as it can.
+  }
 }
 
 /** What the scripts give. */

@@ -1,7 +1,7 @@
 /** The `update-portrait` script: somebody drawn anew, where their description has changed enough or it is asked for. */
 import { defineTool } from "@narratoria/protocol/skill";
 import { findPortrait, hashOf, PortraitCache } from "./cache.js";
-import { announce, checkAsked, makePortrait, outputOf, SITTER } from "./make-portrait.js";
+import { announce, checkAsked, giveWay, makePortrait, outputOf, SITTER } from "./make-portrait.js";
 import { readSettings } from "./settings.js";
 
 defineTool({
@@ -11,9 +11,10 @@ defineTool({
     required: ["character"],
   },
   async run(input, kit) {
+    giveWay();
     checkAsked(input);
     const settings = readSettings(kit.config);
-    const cache = new PortraitCache(settings.folder);
+    const cache = new PortraitCache(settings.folder, input.story);
     const { character, description = "" } = input;
     const wanted = { character, name: "", description: "", vector: [] };
     const found = findPortrait(cache.all(), wanted, settings.manner);

@@ -6,9 +6,15 @@ import { fileURLToPath } from "node:url";
 
 const skill = fileURLToPath(new URL("..", import.meta.url));
 
-/** Runs a script as a process of its own. @param folder - Working folder and data folder. */
-export async function runScript(script: string, input: object | string, folder = tmpdir()) {
-  const child = spawn(process.execPath, [isAbsolute(script) ? script : join(skill, `scripts/${script}.cjs`)], {
+/** Runs a script as a process of its own. @param folder - Working folder and data folder. @param options - Of Node. */
+export async function runScript(
+  script: string,
+  input: object | string,
+  folder = tmpdir(),
+  options: readonly string[] = [],
+) {
+  const file = isAbsolute(script) ? script : join(skill, `scripts/${script}.cjs`);
+  const child = spawn(process.execPath, [...options, file], {
     cwd: folder,
     env: { NARRATORIA_DATA_DIR: folder },
   });

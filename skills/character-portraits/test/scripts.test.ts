@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openFakeHost } from "./fake-host.js";
@@ -65,6 +65,30 @@ describe("generate-portrait", () => {
     );
     expect(changed.done.output).toMatchObject({ cached: false });
     expect(changed.done.output.file).not.toBe(first.done.output.file);
+  });
+
+  it("[CP13] takes people of one name in two stories for two", async () => {
+    const at = folder();
+    const first = await runScript("generate-portrait", given({ input: { story: "the-mill" } }), at);
+    const again = await runScript("generate-portrait", given({ input: { story: "the-mill" } }), at);
+    const other = { story: "the-ferry", character: "ferryman", description: "A young ferryman with red curls." };
+    const elsewhere = await runScript("generate-portrait", given({ input: other }), at);
+    expect([first, again, elsewhere].map(({ done }) => done.output.cached)).toEqual([false, true, false]);
+    const input = { character: "", name: "Osk", story: "the-ferry" };
+    const looked = await runScript("lookup-portrait", { ...given({}, "lookup-portrait"), input }, at);
+    expect(looked.done.output.character).not.toBe("osk");
+  });
+
+  it("[CP14] draws with a lower priority than the one it was started with", async () => {
+    const at = folder();
+    const seen = join(at, "priority");
+    const watch = join(at, "watch.cjs");
+    writeFileSync(
+      watch,
+      `process.on("exit", () => require("fs").writeFileSync(${JSON.stringify(seen)}, String(require("os").getPriority())));`,
+    );
+    await runScript("generate-portrait", given(), at, ["--require", watch]);
+    expect(Number(readFileSync(seen, "utf8"))).toBeGreaterThanOrEqual(constants.priority.PRIORITY_LOW);
   });
 
   it("[CP7] takes the campaign's own picture before any other", async () => {

@@ -1,6 +1,6 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. (DESIGN 3) */
 import { setImmediate } from "node:timers/promises";
-import { diffPatch, type JsonObject } from "@narratoria/protocol";
+import { diffPatch, getPath, type JsonObject } from "@narratoria/protocol";
 import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import {
@@ -47,6 +47,7 @@ import { SentProse } from "./relay-events.js";
 import { runTurn } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
 import { planRequestOf } from "./plan-moment.js";
+import { playerSitter, Portraits, type Sitter, sitterOf, type StoryPortrait } from "./portraits.js";
 import { type ModelAhead, ReadingTime } from "./start-ahead.js";
 import {
   BEGIN_OPTIONS,
@@ -123,6 +124,7 @@ class PlayedStory implements HeldStory {
   private modelAsked = false;
   private traced: (() => TurnTrace) | null = null;
   private readonly readingTime: ReadingTime;
+  private readonly drawn: Portraits;
   /** What the player should know before the story goes on. */
   private readonly news: Notice[] = [];
   private readonly skillReport: SkillReport;
@@ -136,6 +138,7 @@ class PlayedStory implements HeldStory {
     this.title = parts.campaign.manifest.title;
     this.campaign = parts.campaign.name;
     this.readingTime = new ReadingTime(parts.warm, parts.registry, this.modelAhead());
+    this.drawn = new Portraits(parts);
     this.skillReport = new SkillReport(parts.skills);
     const { narratorOf, writer } = parts;
     this.elsewhere = narratorOf ? new WritersElsewhere({ narratorOf, local: writer }) : null;
@@ -286,6 +289,32 @@ class PlayedStory implements HeldStory {
     return (await store.turn((await findTurn(store, this.id, at)).id))?.state ?? {};
   }
 
+  portraits(): readonly StoryPortrait[] {
+    return this.drawn.all();
+  }
+
+  onPortrait(listener: () => void): () => void {
+    return this.drawn.listen(listener);
+  }
+
+  /** Whoever is there, the player, and whom the choices lead to. */
+  private sitters({ summary, slots }: SceneRecord): Sitter[] {
+    const { campaign, mined } = this.parts;
+    const state = this.head?.state ?? {};
+    const texts = (path: string): string[] =>
+      Object.values(getPath(state, path) ?? {}).filter((value): value is string => typeof value === "string");
+    const name = getPath(state, "player.name");
+    const player = playerSitter({
+      name: typeof name === "string" ? name : "",
+      traits: texts("player.traits"),
+      about: texts("world.player"),
+    });
+    const leadTo = slots.flatMap(({ bind }) => [bind.npc ?? [], bind.npc2 ?? []].flat());
+    const people = [...new Set([...(summary.people ?? []), ...leadTo])];
+    const [first, ...others] = people.flatMap((id) => sitterOf(campaign, mined, id) ?? []);
+    return [...(first ? [first] : []), player, ...others];
+  }
+
   async direction(at?: number | string): Promise<SceneDirection | null> {
     if (at !== undefined) checkValue("at", at, typeof at === "number" ? count : text);
     if (at === undefined) return this.record?.direction ?? null;
@@ -376,6 +405,7 @@ class PlayedStory implements HeldStory {
     this.running?.stop.abort();
     await this.running?.done;
     this.feed.close();
+    await this.drawn.close();
     await (await this.host)?.close();
     this.host = null;
     await this.session.close();
@@ -388,6 +418,7 @@ class PlayedStory implements HeldStory {
     if (this.retired) throw openedElsewhere(this.title);
     if (this.running) throw stillTold();
     this.readingTime.end();
+    this.drawn.rest();
     const stop = new AbortController();
     const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
     const turn = this.parts.newId("turn");
@@ -397,7 +428,9 @@ class PlayedStory implements HeldStory {
       scene: () => this.scene,
       over: () => {
         this.running = null;
-        if (this.record && !this.record.ended && !stopped.aborted) this.readingTime.begin(this.record.slots);
+        if (!this.record || this.record.ended || stopped.aborted) return;
+        this.readingTime.begin(this.record.slots);
+        if (this.parts.startAhead) this.drawn.begin(this.sitters(this.record));
       },
     });
     const done = events.then(

@@ -19,6 +19,7 @@ import { abortSignal, type ChecksOf, count, fields, size, text, withFields } fro
 import type { SceneEvent } from "../scene/scene-record.js";
 import type { StoryBranch } from "../timeline/branches.js";
 import { type Player, PLAYER_CHARACTER, type PlayerCharacter } from "./player-character.js";
+import type { StoryPortrait } from "./portraits.js";
 import type { EventPlace, TurnEvent, TurnEvents } from "./turn-events.js";
 
 /**
@@ -104,6 +105,14 @@ export interface Story extends AsyncDisposable {
    * @throws {EngineError} `no_such_turn`.
    */
   direction(at?: number | string): Promise<SceneDirection | null>;
+  /** What the player and the people met so far look like, as far as it has been drawn: while the player reads, never before a scene. */
+  portraits(): readonly StoryPortrait[];
+  /**
+   * Has a function called whenever there is another portrait.
+   *
+   * @returns What ends that.
+   */
+  onPortrait(listener: () => void): () => void;
   /** May be called twice. */
   close(): Promise<void>;
 }

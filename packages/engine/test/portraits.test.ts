@@ -1,0 +1,116 @@
+// SPEC.md EN681 to EN685. The scripts are real processes; they need the workspace to be built.
+import { access, cp, readdir, realpath, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import type { Engine, EngineOptions } from "../src/open-engine.js";
+import { Portraits } from "../src/story/portraits.js";
+import type { Story } from "../src/story/story.js";
+import { collect, engineOn, tempFolder, withScript } from "./support/play.js";
+
+const CAMPAIGN = "one-wheel-over";
+
+interface Sitting {
+  readonly engine: Engine;
+  readonly story: Story;
+  readonly dataDir: string;
+}
+
+async function sitting(options: EngineOptions = {}, campaign = CAMPAIGN): Promise<Sitting> {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir, { residentScripts: true, ...options });
+  const story = await engine.play(campaign, { seed: "3" });
+  return { engine, story, dataDir };
+}
+
+/** Settles when there are so many portraits. */
+const drawn = async (story: Story, count = 1): Promise<void> => {
+  await expect.poll(() => story.portraits().length, { timeout: 30_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+};
+
+/** The portraits skill with a script that does as it is told. */
+const scripted = async (source: string): Promise<string> =>
+  withScript("character-portraits", "generate-portrait", `process.stdin.resume();${source}`);
+
+describe("portraits in play", () => {
+  it("[EN681] [EN685] draws whoever is there and the player while the player reads", async () => {
+    const { story } = await sitting();
+    let told = 0;
+    const end = story.onPortrait(() => told++);
+    await collect(story.begin());
+    expect(story.portraits()).toEqual([]);
+    await drawn(story, 2);
+    end();
+    expect(told).toBeGreaterThanOrEqual(2);
+    const [first, player] = story.portraits();
+    expect(story.scene?.present).toContain(first?.name);
+    expect(player?.person).toBe("player");
+    expect(first?.source).toBe("local");
+    expect(first?.alt).toMatch(/^Portrait of .+: \S/);
+    await access(first?.path ?? "");
+    await story.close();
+  });
+
+  it("[EN681] [SC-022] shows the same picture of somebody in the next sitting", async () => {
+    const { engine, story } = await sitting();
+    await collect(story.begin());
+    await drawn(story);
+    const [before] = story.portraits();
+    await story.close();
+    const again = await engine.play(CAMPAIGN);
+    await collect(again.begin());
+    await drawn(again);
+    expect(again.portraits()[0]).toEqual(before);
+  });
+
+  it("[EN681] does not let a turn wait for a portrait that takes long, and begins none meanwhile", async () => {
+    const skills = await scripted("setInterval(() => {}, 1000);");
+    const { story } = await sitting({ skills: [skills] });
+    await collect(story.begin());
+    const scene = story.scene?.scene ?? 0;
+    await collect(story.choose(1));
+    expect(story.scene?.scene).toBe(scene + 1);
+    expect(story.portraits()).toEqual([]);
+    await story.close();
+  });
+
+  it("[EN682] takes the campaign's own portrait", async () => {
+    const folder = join(await tempFolder(), CAMPAIGN);
+    await cp(fileURLToPath(new URL(`../bundled/campaigns/${CAMPAIGN}`, import.meta.url)), folder, { recursive: true });
+    const npcs = join(folder, "characters", "npcs");
+    for (const id of await readdir(npcs)) await writeFile(join(npcs, id, "portrait.png"), PNG);
+    const { story } = await sitting({}, folder);
+    await collect(story.begin());
+    await drawn(story);
+    const [first] = story.portraits();
+    expect(first).toMatchObject({ source: "campaign" });
+    expect(first?.path).toBe(join(await realpath(npcs), first?.person ?? "", "portrait.png"));
+  });
+
+  it.each([
+    ["fails", "process.exit(3);"],
+    ["draws nothing", `console.log('{"version":"0","type":"done","ok":true,"output":{}}');process.exit(0);`],
+  ])("[EN683] has a silhouette where the script %s", async (_what, source) => {
+    const { story } = await sitting({ skills: [await scripted(source)] });
+    await collect(story.begin());
+    await drawn(story);
+    expect(story.portraits()[0]).toMatchObject({ source: "silhouette", path: null });
+  });
+
+  it.each([
+    ["the player wants none", { ok: true, script: { config: { showInPlay: false } } }],
+    ["the skill is off", { ok: false }],
+  ])("[EN684] has no portraits where %s", async (_why, resolved) => {
+    let asked = 0;
+    const registry = { resolve: () => (asked++, resolved), recheck: () => null };
+    const parts = { registry, campaign: { name: "c" }, assetsDir: null, sandbox: null, log() {} };
+    const portraits = new Portraits(parts as unknown as ConstructorParameters<typeof Portraits>[0]);
+    portraits.begin([{ person: "osk", name: "Osk", description: "old", own: "/osk.png" }]);
+    await expect.poll(() => asked, { interval: 20 }).toBe(1);
+    await portraits.close();
+    expect(portraits.all()).toEqual([]);
+  });
+});
+
+/** The first bytes of a picture; nobody looks further. */
+const PNG = Buffer.from("89504e470d0a1a0a", "hex");
