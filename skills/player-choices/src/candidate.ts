@@ -28,6 +28,8 @@ export interface Candidate {
   readonly serves?: readonly string[];
   /** There is nothing better to do than this: offered only where too little else is left. */
   readonly idle?: true;
+  /** It would give nothing: offered only where nothing else is left. */
+  readonly empty?: true;
   /** Its words, where they are to stand as they are. */
   readonly text?: string;
   /** What decides it, as the author says; a roll is made. */

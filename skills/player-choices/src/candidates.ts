@@ -31,7 +31,7 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
   ];
   // Nobody is held to anything that there is no time to hear the answer to.
   const pressed = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.when === "last");
-  return all
+  const possible = all
     .map((one) => wanted(view, grounded(view, pursued(one, file))))
     .filter((one) => {
       if (!canAnswer(view, one)) return false;
@@ -40,7 +40,13 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
       // A place yields something more each time that another fact of it has come within reach.
       return key === undefined || one.verb === "search" || view.memory.done[key] === undefined;
     });
+  // What would give nothing is left out as long as a set can be made of the rest. (rule PC495)
+  const rich = possible.filter(({ empty, due, insists }) => !empty || due || insists);
+  return rich.length >= ENOUGH ? rich : possible;
 }
+
+/** Candidates of which a set of choices can be made. */
+const ENOUGH = 5;
 
 /** Nobody is asked who has no words to answer with: a dog is helped, fed and watched. */
 function canAnswer(view: View, { verb, bind }: Candidate): boolean {

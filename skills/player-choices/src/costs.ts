@@ -82,24 +82,36 @@ export function exit(view: View, npc: string): Effect | null {
   return { kind: "leave", npc, place: person.home };
 }
 
-/**
- * Somebody comes in who is not here: first whoever waits for something of the player's, then those the player has heard
- * of, then anybody; by night only whoever waits. Nobody comes whom the story expects elsewhere. (rule PC50)
- */
-export function arrival(view: View, random: Random): Effect | null {
-  if (view.present.length >= CROWD || !view.place) return null;
+/** Whoever is near, can come, and is not expected elsewhere. */
+function whoMayArrive(view: View): readonly Person[] {
+  if (view.present.length >= CROWD || !view.place) return [];
   const expected = new Set(
     view.hooks.flatMap((hook) =>
       hook.kind !== "ending" && hook.place !== undefined && hook.place !== view.placeId ? (hook.people ?? []) : [],
     ),
   );
-  const absent = view.matter.people.filter(
+  return view.matter.people.filter(
     (person) =>
       canCome(view, person) &&
       !isPresent(view, person.id) &&
       !expected.has(person.id) &&
       isNear(view, view.standing.get(person.id)?.place ?? person.home),
   );
+}
+
+/** Whether {@link arrival} would bring anybody. */
+export function mayArrive(view: View): boolean {
+  return whoMayArrive(view).some(
+    (person) => view.threads.some((thread) => thread.npc === person.id) || (!isNight(view) && comesBy(view, person)),
+  );
+}
+
+/**
+ * Somebody comes in who is not here: first whoever waits for something of the player's, then those the player has heard
+ * of, then anybody; by night only whoever waits. Nobody comes whom the story expects elsewhere. (rule PC50)
+ */
+export function arrival(view: View, random: Random): Effect | null {
+  const absent = whoMayArrive(view);
   const waits = absent.filter((person) => view.threads.some((thread) => thread.npc === person.id));
   const heardOf = absent.filter((person) => knowsPerson(view, person.id));
   const passing = isNight(view) ? [] : absent.filter((person) => comesBy(view, person));

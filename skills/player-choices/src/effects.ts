@@ -194,8 +194,10 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   }),
 
   wait: ({ view, random }) => {
-    const comes = random.chance(0.75) ? costs.arrival(view, random) : gains.trace(view, random, "overheard");
-    return { none: [{ kind: "time", minutes: 60 }, comes] };
+    const comes = (): Effect | null => costs.arrival(view, random);
+    const heard = (): Effect | null => gains.trace(view, random, "overheard");
+    const brings = random.chance(0.75) ? (comes() ?? heard()) : (heard() ?? comes());
+    return { none: [{ kind: "time", minutes: 60 }, brings] };
   },
 
   reckon: ({ view, random }) => {

@@ -7,6 +7,7 @@ import * as knowledge from "./knowledge.js";
 import { minutesTo, stopsAhead } from "./roads.js";
 import { factSource, personSource, placeSource, threadSource } from "./sources.js";
 import type { View } from "./view.js";
+import { canBeShown } from "./yields.js";
 
 /** Scenes after a journey in which nobody would think of turning back. */
 const TURN_BACK = 2;
@@ -44,6 +45,7 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         tags: [],
         serves,
         ...(hasCause ? {} : { idle: true as const }),
+        ...(canBeShown(view, place.id) ? {} : { empty: true as const }),
       };
     });
   const visits = view.matter.people.flatMap((person): Candidate[] => {

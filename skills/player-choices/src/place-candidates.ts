@@ -8,6 +8,7 @@ import { SENTIMENT_BOUND } from "./odds.js";
 import { RECKONED } from "./outcome.js";
 import { factSource, itemSource, personSource, placeSource } from "./sources.js";
 import type { View } from "./view.js";
+import { canBeAwaited, canBeHeard, canBeSearched } from "./yields.js";
 
 const READABLE =
   /\b(?:letter|book|ledger|page|map|notice|sign|log|diary|note|list|paper|card|register|chart|receipt|slate|label|almanac|plan|file|telegram|postcard|contract|deed|bill|roll|inscription|poster|board|plaque)s?\b/i;
@@ -47,6 +48,7 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
   const concerned = view.present.some(({ id }) => file.concerned.has(id));
   const found = { sources: cause, learned, tags: [], serves } as const;
   const idle = { sources: here, learned: false, tags: [], salience: 0, idle: true } as const;
+  const unless = (gives: boolean): { readonly empty?: true } => (gives ? {} : { empty: true });
   const isUnsearched = (prop: string): boolean => view.memory.done[`search:${view.placeId}:${prop}`] === undefined;
   const looking: Candidate[] = hasCause
     ? [
@@ -112,10 +114,12 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
           tags: [],
           serves: servedByFacts(file, overheard),
         }
-      : { ...idle, verb: "listen", bind: placed(view, {}) };
+      : { ...idle, ...unless(canBeHeard(view)), verb: "listen", bind: placed(view, {}) };
   return [
     ...looking,
-    ...(looking.length > 0 ? [] : [{ ...idle, verb: "search", bind: placed(view, {}) } as const]),
+    ...(looking.length > 0
+      ? []
+      : [{ ...idle, ...unless(canBeSearched(view)), verb: "search", bind: placed(view, {}) } as const]),
     ...unread(view).map(
       (item): Candidate => ({
         verb: "read",
@@ -129,8 +133,8 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
     ),
     ...sneaking,
     listening,
-    { ...idle, verb: "watch", bind: placed(view, {}) },
-    { ...idle, verb: "wait", bind: placed(view, {}) },
+    { ...idle, ...unless(canBeAwaited(view)), verb: "watch", bind: placed(view, {}) },
+    { ...idle, ...unless(canBeAwaited(view)), verb: "wait", bind: placed(view, {}) },
     ...(worthReckoning(view, file)
       ? [
           {
@@ -164,7 +168,7 @@ function resting(view: View, here: readonly SourceRef[]): Candidate {
       learned: late || isSpent,
     };
   if (late) return { ...plain, sources: stat("late", "it is late"), salience: 2.4, learned: true };
-  return { ...plain, sources: here, salience: 0, learned: false, idle: true };
+  return { ...plain, sources: here, salience: 0, learned: false, idle: true, empty: true };
 }
 
 /** Texts that the player carries and has not read. */

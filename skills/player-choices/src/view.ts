@@ -137,6 +137,8 @@ export interface View {
   readonly memory: ChoiceMemory;
   /** Keys (`npc:`, `topic:`, ...) and the scene whose text named them last. */
   readonly named: Readonly<Record<string, number>>;
+  /** Keys of the sentences that the last thirty scenes have told. */
+  readonly told: ReadonlySet<string>;
   readonly known: {
     readonly facts: Readonly<Record<string, number>>;
     readonly topics: Readonly<Record<string, number>>;
@@ -241,6 +243,7 @@ export function readView(
     threads: Object.entries(record(state.threads)).flatMap(([id, thread]) => readThread(id, thread)),
     memory: readChoiceMemory(record(world.choices)),
     named: numbers(record(state.storybook).named),
+    told: new Set(Object.keys(record(record(state.storybook).ring))),
     known: {
       facts: knownFacts,
       topics: numbers(known.topics),

@@ -39,6 +39,14 @@ export function unfitHere(sentence: string, told: readonly string[], before: boo
 /** Whether a sentence leans on one that is told before it. */
 export const leansOnOther = (sentence: string): boolean => LEANS.test(sentence) || ELLIPTIC.test(sentence);
 
+/** It answers, or points at, what somebody else has said or done. */
+const ANSWERS =
+  /^(?:yes|no|yeah|nah|aye|nay|oh|well|so|and|but|because|then|that|this|it|he|she|they|him|her|them|there|those|these|still|also|too|neither|sorry|fine|right|done|good|exactly|perhaps|maybe|of course|not)\b|\b(?:that|this)[.!?]$|\b(?:he|she|him|her|they|them)\b/i;
+
+/** Whether a line of speech can be said without an occasion: whole sentences that point at nobody and nothing said before. */
+export const standsAsSpeech = (line: string): boolean =>
+  !ANSWERS.test(line) && !leansOnOther(line) && isWholeSentence(line.split(/(?<=[.!?…])\s/)[0] ?? line);
+
 /** "Drains, Doctor?" is said to a doctor: whether a line calls somebody by name or role who is not the player. */
 export function addressesAnother(line: string, speaker: Person, people: readonly Person[]): boolean {
   const called = [

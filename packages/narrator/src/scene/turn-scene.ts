@@ -8,7 +8,7 @@ import {
   standsAlone,
   storyTies,
 } from "@narratoria/protocol/story";
-import { contentWords, withoutArticle } from "@narratoria/protocol/english";
+import { capitalise, contentWords, withoutArticle } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { Composer } from "./composer.js";
@@ -21,7 +21,7 @@ import { askedKey, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { explain, isKept } from "./explain.js";
-import { addressesAnother } from "./sound-sentence.js";
+import { addressesAnother, standsAsSpeech } from "./sound-sentence.js";
 import { listOf, tellBeat } from "./tell-beat.js";
 import { type Ties, tieCount, tiesOf, tiesOfFacts } from "./related.js";
 
@@ -127,7 +127,10 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.say(remembered.unit)
   )
     callbacks.add(remembered.key);
-  if (!brief.beat) goOn(composer, brief);
+  if (!brief.beat) {
+    goOn(composer, brief);
+    giveSomething(composer, brief, partner);
+  }
 
   // P3: comings and goings, the beat or the hour, an open thread, names for the choices.
   composer.paragraph();
@@ -136,6 +139,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   for (const unit of inSlot("enter")) {
     composer.say(unit);
     if (unit.fill.npc) composer.hasCome(unit.fill.npc.id);
+    // Whoever comes in has something to say, or is looked at. (rule NA506)
+    if (unit.fill.npc && !brief.beat) showPerson(composer, unit.fill.npc);
   }
   for (const unit of inSlot("thread")) composer.say(unit);
   if (brief.beat) {
@@ -189,6 +194,68 @@ function sayLast(composer: Composer): void {
     must: true,
   });
 }
+
+/** Sentences that say no more than what was done, how long it took, and who is where. */
+const BARE = /^(?:deed |turn (?:time|move|fetched|taken|days|part)|ground |enter|exit|react |time$)/;
+
+/**
+ * A scene of nothing but its deed gives the player something of the author's: a sight that was not told, something that somebody here
+ * says, or how they look. A refusal is an answer. Implements rule NA506.
+ */
+function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | undefined): void {
+  const { stage, story } = composer;
+  if (brief.outcome === "fail" || isRefused(brief) || isAnswered(brief) || hasAnswered(brief)) return;
+  const isBare = composer.sentences.every(({ key }) => key !== undefined && BARE.test(key));
+  if (!isBare || brief.effects.some(({ kind }) => kind === "arrive")) return;
+  const here = [...(partner ? [partner] : []), ...stage.present].filter(({ id }) => composer.isHere(id));
+  const isAlone = brief.choice !== undefined && !isTalk(brief.choice.verb);
+  const { place } = stage;
+  const sights = (): boolean => {
+    if (!place) return false;
+    const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
+    const leaning = new Set(place.inside);
+    return untold(composer, place.sentences, true).some(
+      (sentence) => !leaning.has(sentence) && composer.tell(sentence, sources, false),
+    );
+  };
+  const people = [...new Set(here)];
+  if (people.some((person) => goesOnAbout(composer, person))) return;
+  if (isAlone && sights()) return;
+  if (people.some((person) => showPerson(composer, person))) return;
+  if (!isAlone || !place) return;
+  for (const fact of knownOf(composer, place.id, place.topic))
+    if (composer.tell(fact, [{ kind: "place", ref: place.id, text: place.name }], false)) return;
+  // What the author says of the whole setting is true of any day.
+  const [general] = untold(composer, story.general).filter((sentence) => composer.fits(sentence));
+  if (general !== undefined && stage.present.length === 0 && brief.choice?.verb !== "go")
+    composer.tell(general, [{ kind: "lore", ref: "world/setting.md", text: general }], false);
+}
+
+/** Somebody says something that stands alone, else is looked at. */
+function showPerson(composer: Composer, person: Person): boolean {
+  const { story, stage } = composer;
+  if (goesOnAbout(composer, person)) return true;
+  const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
+  const quote = person.lines.find(
+    (line) =>
+      !composer.wasTold(line) &&
+      standsAsSpeech(line) &&
+      !addressesAnother(line, person, story.matter.people) &&
+      !story.names.keysIn(line).some((key) => key.startsWith("npc:") && !composer.memory.named.has(key)),
+  );
+  if (person.speech === "words" && stage.inTalk.has(person.id) && quote !== undefined)
+    if (composer.say({ keys: ["speech"], fill: { npc: person, quote }, must: false, sources })) return true;
+  const mark = `look:${person.id}`;
+  if (!composer.hasRested(mark, LOOK_REST)) return false;
+  const look = (person.looks ?? []).find((one) => !composer.wasTold(one));
+  const named = capitalise((look ?? "").replace(/^(?:He|She|It) (?=is |has |wears )/, `${person.short} `));
+  if (look === undefined || !composer.tell(named, sources, false)) return false;
+  composer.rest(mark);
+  return true;
+}
+
+/** Scenes for which somebody who was described is not described again. */
+const LOOK_REST = 30;
 
 /** Somebody here comes back to what was told of late, in a line of theirs that shares a rare word or a topic with it. (rule NA463) */
 function goesOnAbout(composer: Composer, speaker: Person): boolean {

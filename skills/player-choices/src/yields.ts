@@ -1,0 +1,70 @@
+/** Whether a deed would give the player anything: something to see, to find, to hear, or somebody who comes. */
+import type { Person, Place } from "@narratoria/protocol/story";
+import { sentenceKey, splitPieces } from "@narratoria/protocol/english";
+import { mayArrive } from "./costs.js";
+import { canTake } from "./gains.js";
+import * as knowledge from "./knowledge.js";
+import type { View } from "./view.js";
+
+/** Words from which on a piece of text counts as a sentence that was told. */
+const SENTENCE_WORDS = 3;
+
+/** Sentences on what a place looks like that the last thirty scenes have not told. */
+export function untoldSights(view: View, place: Place): readonly string[] {
+  const wasTold = (sentence: string): boolean =>
+    splitPieces(sentence).some(
+      (piece) => piece.split(/\s+/).length >= SENTENCE_WORDS && view.told.has(sentenceKey(piece)),
+    );
+  return place.sentences.filter((sentence) => !wasTold(sentence));
+}
+
+/**
+ * Whether there is anything to see or anybody to meet at a place: whoever goes there is told more than that they have come.
+ * (rule PC495)
+ */
+export function canBeShown(view: View, id: string): boolean {
+  const place = view.places.get(id);
+  if (place === undefined) return false;
+  const isThere = ({ id: npc }: Person): boolean => {
+    const how = view.standing.get(npc);
+    return how?.alive === true && how.place === id;
+  };
+  return (
+    view.matter.people.some(isThere) ||
+    view.hooks.some((hook) => hook.kind !== "ending" && hook.place === id) ||
+    untoldSights(view, place).length > 0 ||
+    view.unlearned.some(
+      (fact) =>
+        fact.knownBy === "common" &&
+        (fact.names.includes(`place:${id}`) || (place.topic !== undefined && fact.topic === place.topic)),
+    )
+  );
+}
+
+/** Whether a search where the player stands would show or find anything. (rule PC495) */
+export function canBeSearched(view: View): boolean {
+  const { place } = view;
+  if (place === undefined) return false;
+  const isKept = view.matter.people.some(
+    ({ id, home }) => home === place.id && knowledge.stillKept(view, id).length > 0,
+  );
+  return (
+    untoldSights(view, place).length > 0 ||
+    knowledge.findable(view).length > 0 ||
+    (view.present.length === 0 && isKept) ||
+    place.props.some((prop) => canTake(view, prop))
+  );
+}
+
+/** Whether somebody who stands and listens would hear or see anything, or somebody would come. (rule PC495) */
+export function canBeHeard(view: View): boolean {
+  const { place } = view;
+  return (
+    knowledge.overhearable(view).length > 0 ||
+    (place !== undefined && untoldSights(view, place).length > 0) ||
+    mayArrive(view)
+  );
+}
+
+/** Whether somebody who keeps watch or waits would see somebody come, or learn something. (rule PC495) */
+export const canBeAwaited = (view: View): boolean => mayArrive(view) || knowledge.overhearable(view).length > 0;

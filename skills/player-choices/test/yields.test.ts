@@ -1,0 +1,48 @@
+// SPEC.md PC495: what would give the player nothing is not offered.
+import { sentenceKey } from "@narratoria/protocol/english";
+import { describe, expect, it } from "vitest";
+import { candidatesFor } from "../src/candidates.js";
+import { canBeAwaited, canBeHeard, canBeSearched, canBeShown } from "../src/yields.js";
+import { RICH } from "./fixture-story.js";
+import { before, type Given, staged } from "./support.js";
+
+const PLACE = RICH.places[0]?.id ?? "";
+const OTHER = RICH.places[1]?.id ?? "";
+const nobody = Object.fromEntries(RICH.people.map(({ id }) => [id, { alive: false }]));
+const bare = RICH.places.map((place) => ({ ...place, sentences: [], props: [] }));
+const EMPTY: Given = { matter: { ...RICH, places: bare, facts: [] }, state: { place: PLACE, people: nobody } };
+const sight = "A brass scale hangs over the long counter.";
+const withSight = bare.map((place) => ({ ...place, sentences: [sight] }));
+const SEEN: Given = { ...EMPTY, matter: { ...RICH, places: withSight, facts: [] } };
+const told = { storybook: { ring: { [sentenceKey(sight)]: 3 } } };
+
+describe("what a deed would give", () => {
+  it("[PC495] is nothing where nothing is left to see, to find or to hear, and nobody comes", () => {
+    const view = before(EMPTY);
+    expect([canBeSearched(view), canBeHeard(view), canBeAwaited(view), canBeShown(view, OTHER)]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("[PC495] is a sight that has not been told", () => {
+    expect([canBeSearched(before(SEEN)), canBeShown(before(SEEN), OTHER)]).toEqual([true, true]);
+    const after = before({ ...SEEN, state: { ...SEEN.state, ...told } });
+    expect([canBeSearched(after), canBeShown(after, OTHER)]).toEqual([false, false]);
+  });
+
+  it("[PC495] is whoever is at a place, and what waits there", () => {
+    const [someone] = RICH.people;
+    const people = { ...nobody, [someone?.id ?? ""]: { alive: true, place: OTHER } };
+    expect(canBeShown(before({ ...EMPTY, state: { place: PLACE, people } }), OTHER)).toBe(true);
+    const hook = { kind: "beat-elsewhere", beat: "b", title: "B", place: OTHER, when: "due" } as const;
+    expect(canBeShown(before({ ...EMPTY, hooks: [hook] }), OTHER)).toBe(true);
+  });
+
+  it("[PC495] decides what is offered, while enough is left", () => {
+    for (const { empty } of candidatesFor(staged(), [])) expect(empty).toBeUndefined();
+    expect(candidatesFor(staged(EMPTY), []).some(({ empty }) => empty)).toBe(true);
+  });
+});
