@@ -54,6 +54,15 @@ export function withCommand<T extends EngineNotice>(notice: T): T {
   return remedy === undefined ? notice : { ...notice, action: [notice.action, remedy].filter(Boolean).join(" ") };
 }
 
+type Severity = Extract<EngineEvent, { type: "notice" }>["severity"];
+
+const WEIGHTS: Readonly<Record<Severity, number>> = { decision: 3, failed: 2, degraded: 1, info: 0 };
+
+/** Returns notices with the gravest first: the first is the one that a player is sure to see. Equal ones keep their order. */
+export function byWeight<T extends { readonly severity: Severity }>(notices: readonly T[]): T[] {
+  return notices.toSorted((one, other) => WEIGHTS[other.severity] - WEIGHTS[one.severity]);
+}
+
 /** Returns the sentence for an error, empty where the error says all there is to say. */
 export function remedyFor(error: Error): string {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

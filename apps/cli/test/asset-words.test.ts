@@ -4,7 +4,7 @@ import { sceneText } from "../src/play/plain-text.js";
 import { layoutScreen } from "../src/screen/layout.js";
 import { styleFor } from "../src/screen/marks.js";
 import { afterEvent, initialScreen, startTurn } from "../src/screen/state.js";
-import { ferryScene } from "./fake-story.js";
+import { ferryScene, noticeOf } from "./fake-story.js";
 
 const SUM = `sha256:${"0".repeat(64)}`;
 
@@ -73,7 +73,10 @@ describe("the files of a scene", () => {
   const many = Array.from({ length: 7 }, (_, number) => asset({ assetId: `file-${number}` }));
 
   it("[CL400] stand after its prose, five of them and then how many more", () => {
-    const text = sceneText(ferryScene({ assets: many }), { notices: [{ message: "A notice.", action: "" }], told: [] });
+    const text = sceneText(ferryScene({ assets: many }), {
+      notices: [noticeOf("skill_failed", "A notice.")],
+      told: [],
+    });
     expect(text).toMatch(
       /furred with salt\.\n\nNote: A notice\.\nPicture: file-0 .*\n(Picture: .*\n){4}And 2 more files\.\n\n/,
     );

@@ -84,6 +84,13 @@ export function ferryScene(changes: Partial<SceneEvent> = {}): SceneEvent {
   };
 }
 
+/** A notice without an action. */
+export function noticeOf(code: string, message: string, severity: NoticeEvent["severity"] = "degraded"): NoticeEvent {
+  return { type: "notice", code, severity, message, action: "", actions: [] };
+}
+
+type NoticeEvent = Extract<EngineEvent, { type: "notice" }>;
+
 /** A scene of the same story by its number. */
 export function numbered(scene: number, changes: Partial<SceneEvent> = {}): SceneEvent {
   const {
@@ -162,7 +169,7 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
     if (!scene) throw new Error("the fake story has no more scenes");
     if (signal && options.gate) await options.gate(signal);
     if (signal?.aborted) {
-      yield { type: "notice", code: "turn_stopped", message: "You stopped this turn.", action: "" };
+      yield noticeOf("turn_stopped", "You stopped this turn.", "info");
     } else {
       yield* options.before?.(scene) ?? [];
       at = index;
@@ -206,6 +213,18 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
     leave(turnOptions) {
       asked.push("leave");
       return turn(at + 1, turnOptions?.signal);
+    },
+    act(action) {
+      asked.push(`act ${action.do}`);
+      return turn(at);
+    },
+    tellAgain() {
+      asked.push("tell again");
+      return turn(at);
+    },
+    retryTool(toolId) {
+      asked.push(`retry ${toolId}`);
+      return turn(at);
     },
     undo() {
       asked.push("undo");

@@ -4,7 +4,7 @@ import { layoutScreen } from "../src/screen/layout.js";
 import { styleFor } from "../src/screen/marks.js";
 import { afterEvent, initialScreen, type ScreenState, startTurn } from "../src/screen/state.js";
 import { lineWidth, plainLine } from "../src/screen/wrap.js";
-import { ferryScene } from "./fake-story.js";
+import { ferryScene, noticeOf } from "./fake-story.js";
 
 const UTF8 = styleFor({ LANG: "en_GB.UTF-8" }, "linux");
 const ASCII = styleFor({ LANG: "C" }, "linux");
@@ -237,6 +237,7 @@ describe("notices", () => {
   it("[CL28] stand in the status line with the way to the details, and in full on their page", () => {
     const notice = {
       code: "skill_failed",
+      severity: "degraded" as const,
       message: "Portraits failed. The story goes on without it.",
       action: "Run `narratoria doctor`.",
     };
@@ -245,7 +246,7 @@ describe("notices", () => {
     expect(drawn({ ...state, overlay: "notices" }, 80, 24).join("\n")).toContain(
       "   Portraits failed. The story goes on without it. Run `narratoria\n   doctor`.",
     );
-    const calm = screenOf({ notices: [{ code: "undone", message: "The last choice was taken back.", action: "" }] });
+    const calm = screenOf({ notices: [noticeOf("undone", "The last choice was taken back.", "info")] });
     expect(drawn(calm, 80, 24)[23]).toBe(
       " The last choice was taken back.              1-4 choose  w why  u undo  ? help",
     );
@@ -255,6 +256,7 @@ describe("notices", () => {
 it("[CL28] a notice too long for the line loses whole sentences first", () => {
   const stopped = {
     code: "turn_stopped",
+    severity: "info" as const,
     message: "You stopped this turn. Nothing was written down. Your choices are as they were.",
     action: "",
   };

@@ -73,7 +73,11 @@ What do you do?
   });
 
   it("[CL12] tells notices after the prose, two of them and then how many more", () => {
-    const notice = (n: number) => ({ message: `Thing ${n} happened.`, action: n === 1 ? "Do this." : "" });
+    const notice = (n: number) => ({
+      severity: "degraded" as const,
+      message: `Thing ${n} happened.`,
+      action: n === 1 ? "Do this." : "",
+    });
     const text = sceneText(ferryScene(), { ...NO_NOTES, notices: [1, 2, 3, 4].map(notice) });
     expect(text).toContain(
       "furred with salt.\n\nNote: Thing 1 happened. Do this.\nNote: Thing 2 happened.\nNote: And 2 more.\n\nWhat do you do?",

@@ -15,6 +15,7 @@ import {
   fakeStory,
   ferryScene,
   numbered,
+  noticeOf,
 } from "./fake-story.js";
 
 const SCENES = [numbered(0), numbered(1), numbered(2), numbered(3, { ended: true, choices: [] })];
@@ -195,7 +196,7 @@ describe("what comes with a scene", () => {
       before: ({ scene }) =>
         scene === 1
           ? [
-              { type: "notice", code: "skill_failed", message: "Portraits failed.", action: "" },
+              noticeOf("skill_failed", "Portraits failed."),
               { type: "note", event: "shake_screen", payload: {}, toolId: "x" },
             ]
           : [],

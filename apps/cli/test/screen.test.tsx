@@ -15,6 +15,7 @@ import {
   fakeStory,
   ferryScene,
   numbered,
+  noticeOf,
 } from "./fake-story.js";
 
 const STYLE = styleFor({ LANG: "C.UTF-8" }, "linux");
@@ -316,15 +317,23 @@ describe("a turn that runs", () => {
   it("[CL46] that only confirms something does so for six seconds, and what failed stays", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const failed = { type: "notice", code: "skill_failed", message: "Portraits failed.", action: "" } as const;
-    const undone = { type: "notice", code: "undone", message: "The last choice was taken back.", action: "" } as const;
+    const failed = noticeOf("skill_failed", "Portraits failed.");
+    const undone = noticeOf("undone", "The last choice was taken back.", "info");
     const { player } = await begun(SCENES, { before: () => [undone, failed] });
     const codes = () => player.state.notices.map(({ code }) => code);
-    expect(codes()).toEqual(["undone", "skill_failed"]);
+    expect(codes()).toEqual(["skill_failed", "undone"]);
     vi.advanceTimersByTime(5000);
-    expect(codes()).toEqual(["undone", "skill_failed"]);
+    expect(codes()).toEqual(["skill_failed", "undone"]);
     vi.advanceTimersByTime(1000);
     expect(codes()).toEqual(["skill_failed"]);
+  });
+
+  it("[CL710] tells the gravest notice first, whatever came before", async () => {
+    const notices = (["info", "degraded", "decision", "failed"] as const).map((severity) =>
+      noticeOf(severity, `It is ${severity}.`, severity),
+    );
+    const { player } = await begun(SCENES, { before: () => notices });
+    expect(player.state.notices.map(({ code }) => code)).toEqual(["decision", "failed", "degraded", "info"]);
   });
 
   it("[CL47] is told to its end when the terminal becomes too small, and then the screen ends", async () => {

@@ -1,6 +1,7 @@
 import { access, constants, mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { EngineError } from "./errors.js";
+import { say } from "./words/say.js";
 
 /**
  * Makes the data folder, unless it is there.
@@ -14,8 +15,8 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   } catch {
     throw new EngineError(
       "data_folder",
-      `The data folder ${dataDir} cannot be used: it is not a folder that can be written to.`,
-      "Name another, or make it writable. Stories that are in it can still be listed, read and exported.",
+      say("error.data_folder", { folder: dataDir }),
+      say("error.data_folder.action"),
     );
   }
 }

@@ -1,4 +1,4 @@
-export type { EngineEvent, EventStamp, PlayerTemplate } from "@narratoria/protocol/contracts";
+export type { EngineEvent, EventStamp, NoticeAction, PlayerTemplate } from "@narratoria/protocol/contracts";
 export { exportTrace, type TurnTrace } from "@narratoria/executor";
 export {
   type Backup,
@@ -36,6 +36,7 @@ export {
   skillNameFault,
 } from "@narratoria/skills";
 export { EngineError, type EngineErrorCode } from "./errors.js";
+export type { Language } from "./words/say.js";
 export { dataFolder } from "./locate.js";
 export {
   type Engine,

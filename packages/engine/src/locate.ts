@@ -5,6 +5,7 @@ import { packagePath } from "@narratoria/protocol/launch";
 import envPaths from "env-paths";
 import { EngineError } from "./errors.js";
 import { checkValue, text } from "./options.js";
+import { say } from "./words/say.js";
 
 /** Folder of the skills that travel with the package. */
 export const bundledSkills = (): string => bundledFolder("skills");
@@ -27,7 +28,7 @@ export function dataFolder(given?: string): string {
   if (given !== undefined) checkValue("dataDir", given, text);
   // What a script left empty must not become the folder in which it happens to run.
   if (given === "") {
-    throw new EngineError("data_folder", "The name of the data folder is empty.", "Name a folder, or leave it out.");
+    throw new EngineError("data_folder", say("error.data_folder_empty"), say("error.data_folder_empty.action"));
   }
   return resolve(given ?? (process.env["NARRATORIA_HOME"] || envPaths("narratoria", { suffix: "" }).data));
 }
@@ -54,15 +55,15 @@ export async function findCampaign(wanted: string, dataDir: string): Promise<str
   if (await exists(resolve(wanted))) {
     throw new EngineError(
       "campaign_not_found",
-      `${wanted} is a file. A campaign is a folder with a manifest.json in it.`,
-      "Name the folder.",
+      say("error.campaign_is_file", { wanted }),
+      say("error.campaign_is_file.action"),
     );
   }
   const known = await campaignNames(dataDir);
   throw new EngineError(
     "campaign_not_found",
-    `There is no campaign at "${wanted}".`,
-    known.length > 0 ? `Name a folder, or one of: ${known.join(", ")}.` : "Name the folder of a campaign.",
+    say("error.campaign_not_found", { wanted }),
+    say("error.campaign_not_found.action", { known: known.join(", ") || "none" }),
   );
 }
 

@@ -92,6 +92,7 @@ import { EXPORT_OPTIONS, exported, type ExportOptions } from "./timeline/export.
 import { importFile } from "./timeline/import.js";
 import { type Replay, REPLAY_OPTIONS, replay, type ReplayOptions } from "./timeline/replay.js";
 import { retentionOf } from "./memory-limits.js";
+import { type Language, LANGUAGES, say, speak } from "./words/say.js";
 
 export interface EngineOptions {
   /** Folder that holds all data; by default `NARRATORIA_HOME`, else the platform's own. */
@@ -149,6 +150,11 @@ export interface EngineOptions {
    * where this package is installed. It holds for the whole process.
    */
   readonly bundledDir?: string;
+  /**
+   * The language in which the engine speaks to the player: of notices and errors, and of words beside the story. English when left out.
+   * It holds for the whole process.
+   */
+  readonly lang?: Language;
   /** Limits of a turn's plan, such as for a server; those of the documentation where left out. */
   readonly limits?: PlanLimits;
   /**
@@ -183,6 +189,7 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   readOnly: flag,
   nodePath: text,
   bundledDir: text,
+  lang: oneOf(...LANGUAGES),
   limits: fields<PlanLimits>("an object", PLAN_LIMITS),
 };
 
@@ -266,10 +273,11 @@ export interface Engine extends AsyncDisposable {
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   checkOptions("openEngine", options, ENGINE_OPTIONS);
+  if (options.lang) speak(options.lang);
   if (options.narrator === "model" && !options.models && !options.modelHost && !options.generator) {
     throw new EngineError(
       "model_missing",
-      "The narrator is to be a model, and there is none.",
+      say("error.model_missing"),
       "Give one of `models`, `modelHost` and `generator`, or leave `narrator` out.",
     );
   }
@@ -456,7 +464,10 @@ class OpenEngine implements Engine {
       problems: () => library.problems(),
       agree: (name, hash, options) => this.changing(library.agree(name, hash, options)),
       withdraw: (name) => this.changing(library.withdraw(name)),
-      setEnabled: (name, on) => this.changing(library.setEnabled(name, on)),
+      setEnabled: (name, on) => {
+        if (on) for (const story of this.open.values()) story.forgive(name);
+        return this.changing(library.setEnabled(name, on));
+      },
       form: (name) => library.form(name),
       configure: (name, changes) => this.changing(library.configure(name, changes)),
       remove: (name) => this.changing(library.remove(name)),
@@ -565,7 +576,7 @@ class OpenEngine implements Engine {
     checkValue("playthrough", playthroughId, text);
     const playthrough = await this.store.playthrough(playthroughId);
     if (playthrough) return playthrough;
-    throw new EngineError("playthrough_not_found", `There is no playthrough "${playthroughId}".`);
+    throw new EngineError("playthrough_not_found", say("error.playthrough_not_found", { id: playthroughId }));
   }
 
   private async campaignOf(

@@ -12,6 +12,7 @@ import type { Reading } from "@narratoria/protocol/contracts";
 import { EngineError } from "./errors.js";
 import { KeptCampaigns } from "./kept-campaigns.js";
 import { isBundled } from "./locate.js";
+import { say } from "./words/say.js";
 
 /** A campaign that can be played, with what it means and whatever is wrong in it. */
 export type ReadCampaign = LoadedCampaign & { readonly campaign: Campaign; readonly reading: Reading };
@@ -79,7 +80,7 @@ function broken(error: unknown): never {
 function unusable({ problems }: LoadedCampaign): EngineError {
   const first = problems.find(({ severity }) => severity === "error");
   const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ` : "";
-  return new EngineError("campaign_broken", `This campaign cannot be opened. ${where}${first?.message ?? ""}`.trim());
+  return new EngineError("campaign_broken", say("error.campaign_broken", { why: `${where}${first?.message ?? ""}` }));
 }
 
 /** How long a campaign's texts are together. */

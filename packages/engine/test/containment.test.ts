@@ -81,7 +81,7 @@ it("[EN175] a skill that took too much is told so, with what can be done", () =>
   const error = (code: string) =>
     ({ toolId: "a", state: "failed", error: { code, message: "", category: "process_error" } }) as const;
   const said = ["MEMORY_QUOTA", "PROCESS_QUOTA", "DISK_QUOTA"].map((code) =>
-    skillFailed({ name: "lantern", displayName: "Lantern" }, error(code), false),
+    skillFailed({ name: "lantern", displayName: "Lantern" }, error(code), false, false),
   );
   expect(said.map(({ code }) => code)).toEqual(["skill_greedy", "skill_greedy", "skill_greedy"]);
   expect(said.map(({ message }) => message)).toEqual([

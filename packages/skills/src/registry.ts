@@ -41,6 +41,8 @@ export interface SkillRegistry {
   recheck(script: { readonly skill: string }): { readonly code: string; readonly message: string } | null;
   /** Told how each try of a tool ended; `crashed` comes beside a failure that was a native fault. */
   report(skill: string, outcome: Outcome | "crashed"): void;
+  /** Takes a skill for healthy again, whatever it failed of: the player wants it tried. Implements rule SK710. */
+  forgive(skill: string): void;
   /** `permanentFailure` for a skill that is not there. */
   health(skill: string): HealthState;
   /** Names of the skills that failed for good in this session. */
@@ -116,6 +118,7 @@ export function createRegistry(from: readonly Skill[] | RegistrySource): SkillRe
       if (outcome === "crashed") source.crashed?.(skill);
       else health.set(name, nextHealth(health.get(name) ?? HEALTHY, outcome));
     },
+    forgive: (name) => void health.delete(name),
     health: stateOf,
     disabled: () => [...upToDate().values()].filter((skill) => !usable(skill)).map(({ name }) => name),
     list: () => [...upToDate().values()],

@@ -148,3 +148,12 @@ it("[SK28] prompts come by priority, without those of skills that failed for goo
     { skill: "b", text: "Prompt of b." },
   ]);
 });
+
+it("[SK710] a skill that is forgiven is healthy, and counts its failures anew", () => {
+  const registry = createRegistry([skill("memory", [["recall", "scripts/recall.mjs"]])]);
+  registry.report("memory", "unstartable");
+  expect(registry.disabled()).toEqual(["memory"]);
+  registry.forgive("memory");
+  expect(registry.health("memory")).toBe("healthy");
+  expect(registry.resolve("memory/recall")).toMatchObject({ ok: true });
+});

@@ -21,7 +21,7 @@ type NoticeEvent = Extract<EngineEvent, { type: "notice" }>;
 
 /** What else came with a scene and is said in one line each, after the prose. */
 export interface SceneNotes {
-  readonly notices: readonly Pick<NoticeEvent, "message" | "action">[];
+  readonly notices: readonly Pick<NoticeEvent, "message" | "action" | "severity">[];
   /** What skills told in ways of their own. */
   readonly told: readonly string[];
 }

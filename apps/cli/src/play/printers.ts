@@ -1,6 +1,6 @@
 /** What a story looks like without a drawn screen: plain text for people and pipes, one event a line for programs. */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
-import { withCommand } from "../remedies.js";
+import { byWeight, withCommand } from "../remedies.js";
 import { noteWords } from "./words.js";
 import { NO_NOTES, type SceneNotes, sceneText } from "./plain-text.js";
 
@@ -38,7 +38,7 @@ export function createPlainPrinter(stdout: NodeJS.WritableStream, waitMs: number
       timer = setTimeout(() => print("Writing the scene.\n"), waitMs);
     },
     event(event) {
-      if (event.type === "notice") notes = { ...notes, notices: [...notes.notices, withCommand(event)] };
+      if (event.type === "notice") notes = { ...notes, notices: byWeight([...notes.notices, withCommand(event)]) };
       else if (event.type === "narrative") print(`${event.text}\n`);
       else if (event.type === "note") notes = { ...notes, told: [...notes.told, noteWords(event)] };
       else if (event.type === "scene") {

@@ -1,11 +1,11 @@
 /** What is on the drawn screen, as plain data: changed by events of the story and by keys, turned into lines by `layout`. */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
-import { withCommand } from "../remedies.js";
+import { byWeight, withCommand } from "../remedies.js";
 import type { TreeBranch } from "../play/branch-words.js";
 import { consoleLine } from "../play/console-lines.js";
 import { noteWords, type Roll } from "../play/words.js";
 
-export type Notice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "message" | "action">;
+export type Notice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "severity" | "message" | "action">;
 
 /** Notices that only confirm what the player did: they carry no mark, and go by themselves. */
 const CALM = new Set(["undone", "nothing_to_undo", "redone", "nothing_to_redo", "branched", "went_to", "turn_stopped"]);
@@ -83,10 +83,13 @@ export function afterEvent(state: ScreenState, event: EngineEvent): ScreenState 
   if (event.type === "scene") {
     return { ...state, title: event.title, scene: event, running: null, selected: -1, scroll: 0 };
   }
-  if (event.type === "notice") return { ...state, notices: [...state.notices, withCommand(event)] };
+  if (event.type === "notice") return { ...state, notices: byWeight([...state.notices, withCommand(event)]) };
   if (event.type === "note") {
     const message = noteWords(event);
-    return { ...state, notices: [...state.notices, { code: "unknown_event", message, action: "" }] };
+    return {
+      ...state,
+      notices: byWeight([...state.notices, { code: "unknown_event", severity: "info", message, action: "" }]),
+    };
   }
   const said = consoleLine(event);
   if (said !== null) return { ...state, console: [...state.console, said].slice(-MOST_CONSOLE) };

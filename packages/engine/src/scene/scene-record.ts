@@ -11,6 +11,7 @@ import { keptDirection } from "../plot/direct-scene.js";
 import type { TurnEnd } from "../story/turn-end.js";
 import type { TurnStart } from "../story/turn-start.js";
 import type { SceneSummary } from "../story/view.js";
+import { say } from "../words/say.js";
 import { besideOf } from "./beside.js";
 import { timeInWords } from "./clock.js";
 import { keptResult } from "./kept-result.js";
@@ -154,8 +155,8 @@ export function recordOf(turn: Turn): SceneRecord {
   }
   throw new EngineError(
     "scene_unreadable",
-    `Scene ${turn.scene} of this story cannot be read.`,
-    "Update Narratoria, or go on with another story.",
+    say("error.scene_unreadable", { scene: turn.scene }),
+    say("error.scene_unreadable.action"),
   );
 }
 

@@ -50,6 +50,13 @@ export function toolPathsOf(plan: unknown): string[] {
   );
 }
 
+/** The skill whose script a tool of a turn's last plan was; null where the plan has no such tool. */
+export function skillOfTool(turn: { readonly plans: readonly unknown[] } | null, toolId: string): string | null {
+  const tool = toolsOf(turn?.plans.at(-1)).find((one) => "toolId" in one && one.toolId === toolId);
+  const path = tool && "toolPath" in tool && typeof tool.toolPath === "string" ? tool.toolPath : null;
+  return path === null ? null : (path.replace(/^skills\//, "").split("/")[0] ?? null);
+}
+
 function toolsOf(plan: unknown): object[] {
   if (typeof plan !== "object" || plan === null || !("tools" in plan) || !Array.isArray(plan.tools)) return [];
   return plan.tools.filter((tool: unknown) => typeof tool === "object" && tool !== null);

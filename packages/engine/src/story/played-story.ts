@@ -1,7 +1,7 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. (DESIGN 3) */
 import { setImmediate } from "node:timers/promises";
-import { diffPatch, getPath, type JsonObject } from "@narratoria/protocol";
-import type { EngineEvent, PlayerTemplate } from "@narratoria/protocol/contracts";
+import { diffPatch, getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
+import type { EngineEvent, NoticeAction, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import {
   type AssetFolder,
@@ -38,11 +38,14 @@ import { checkOptions, checkValue, count, text } from "../options.js";
 import { leavingSlot } from "../plot/endings.js";
 import { outputOf } from "../scene/scene-parts.js";
 import { eventOf, journalled, makeRecord, recordOf, type SceneEvent, type SceneRecord } from "../scene/scene-record.js";
+import { isSlot } from "../scene/story-values.js";
 import { SkillReport } from "../skill-report.js";
 import { findTurn, type StoryBranch, titled } from "../timeline/branches.js";
 import { isByModel } from "../timeline/written-plans.js";
 import { createPlayer, type Player } from "./player-character.js";
 import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
+import { skillOfTool } from "../scene/settled-tools.js";
+import { say } from "../words/say.js";
 import { SentProse } from "./relay-events.js";
 import { runTurn } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
@@ -96,10 +99,13 @@ function* stateChanges(
 }
 
 const stillTold = (): EngineError =>
-  new EngineError("story_busy", "A scene is still being told.", "Wait for it, or stop it.");
+  new EngineError("story_busy", say("error.story_busy"), say("error.story_busy.action"));
+
+const ended = (): EngineError =>
+  new EngineError("story_ended", say("error.story_ended"), say("error.story_ended.action"));
 
 const openedElsewhere = (title: string): EngineError =>
-  new EngineError("story_elsewhere", `${title} was opened again since.`, "Go on where it was opened last.");
+  new EngineError("story_elsewhere", say("error.story_elsewhere", { title }), say("error.story_elsewhere.action"));
 
 class PlayedStory implements HeldStory {
   readonly id: string;
@@ -191,7 +197,7 @@ class PlayedStory implements HeldStory {
       // A head that is damaged has been told of, and the story stands before it.
       if (finding.kind === "lost_turns" || this.news.length === 0) this.news.push(foundAtOpening(finding));
     }
-    if (this.parts.playthrough.interrupted && this.news.length === 0) this.news.push(NOTICES.interrupted);
+    if (this.parts.playthrough.interrupted && this.news.length === 0) this.news.push(NOTICES.interrupted());
   }
 
   /** A folder that cannot be used costs the files, not the story. */
@@ -256,14 +262,14 @@ class PlayedStory implements HeldStory {
   choose(choice: number | string, options: TurnOptions = {}): TurnEvents {
     checkOptions("choose", options, TURN_OPTIONS);
     const record = this.record;
-    if (record?.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
+    if (record?.ended) throw ended();
     const slots = record?.slots ?? [];
     const slot = typeof choice === "number" ? slots[choice - 1] : slots.find(({ id }) => id === choice);
     if (!slot) {
       throw new EngineError(
         "no_such_choice",
-        `There is no choice ${choice}.`,
-        slots.length > 0 ? `Choose 1 to ${slots.length}.` : "Begin the story first.",
+        say("error.no_such_choice", { choice: String(choice) }),
+        say("error.no_such_choice.action", { most: slots.length }),
       );
     }
     return this.stream(options, (push, taken) => this.takeTurn(slot, push, taken));
@@ -272,8 +278,8 @@ class PlayedStory implements HeldStory {
   leave(options: TurnOptions = {}): TurnEvents {
     checkOptions("leave", options, TURN_OPTIONS);
     if (!this.record)
-      throw new EngineError("no_such_choice", "There is nothing to leave yet.", "Begin the story first.");
-    if (this.record.ended) throw new EngineError("story_ended", "This story has ended.", "Start a new one.");
+      throw new EngineError("no_such_choice", say("error.nothing_to_leave"), say("error.nothing_to_leave.action"));
+    if (this.record.ended) throw ended();
     const slot = leavingSlot(this.parts.campaign, this.record.scene + 1);
     return this.stream(options, (push, taken) => this.takeTurn(slot, push, taken));
   }
@@ -328,16 +334,78 @@ class PlayedStory implements HeldStory {
     return this.feed.read(after, signal);
   }
 
+  act(action: NoticeAction, options: TurnOptions = {}): TurnEvents {
+    checkOptions("act", options, TURN_OPTIONS);
+    switch (action.do) {
+      case "retry_tool":
+        return this.retryTool(action.toolId ?? "", options);
+      case "tell_again":
+        return this.tellAgain(options);
+      case "restart_from":
+        return this.goTo(action.turnId ?? "", options);
+      case "plain_scene":
+        // It is on the table.
+        return this.stream(options, async (push) => {
+          if (this.record) push(this.shown(this.record));
+        });
+      default:
+        throw new EngineError("not_of_the_story", say("error.not_of_the_story", { action: action.label }));
+    }
+  }
+
+  retryTool(toolId: string, options: TurnOptions = {}): TurnEvents {
+    checkValue("toolId", toolId, text);
+    checkOptions("retryTool", options, TURN_OPTIONS);
+    const skill = skillOfTool(this.head, toolId);
+    if (skill === null) throw new EngineError("no_such_tool", say("error.no_such_tool", { tool: toolId }));
+    this.forgive(skill);
+    return this.takeAgain(options);
+  }
+
+  tellAgain(options: TurnOptions = {}): TurnEvents {
+    checkOptions("tellAgain", options, TURN_OPTIONS);
+    return this.takeAgain(options);
+  }
+
+  forgive(skill: string): void {
+    this.parts.registry.forgive(skill);
+  }
+
+  /** Takes the choice of the scene on the table once more; that scene stays where it is, beside what comes of it. */
+  private takeAgain(options: TurnOptions): TurnEvents {
+    const { head } = this;
+    const slot = head?.choice ?? null;
+    if (!head || !isSlot(slot))
+      throw new EngineError("cannot_tell_again", say("error.cannot_tell_again", { why: "opening" }));
+    if (head.rolls.some((roll) => isJsonObject(roll) && roll["source"] === "crypto"))
+      throw new EngineError("cannot_tell_again", say("error.cannot_tell_again", { why: "dice" }));
+    return this.stream(options, async (push, taken) => {
+      const { store } = this.parts;
+      await store.undo(this.id);
+      await this.reload();
+      const before = this.head?.id;
+      try {
+        await this.takeTurn(slot, push, taken);
+      } finally {
+        if (this.head?.id === before) {
+          await store.redo(this.id);
+          await this.reload();
+          if (this.record) push(this.shown(this.record));
+        }
+      }
+    });
+  }
+
   undo(options: TurnOptions = {}): TurnEvents {
     checkOptions("undo", options, TURN_OPTIONS);
     const { store } = this.parts;
-    return this.move(options, async () => ((await store.undo(this.id)) ? NOTICES.undone : NOTICES.nothingToUndo));
+    return this.move(options, async () => ((await store.undo(this.id)) ? NOTICES.undone() : NOTICES.nothingToUndo()));
   }
 
   redo(options: TurnOptions = {}): TurnEvents {
     checkOptions("redo", options, TURN_OPTIONS);
     const { store } = this.parts;
-    return this.move(options, async () => ((await store.redo(this.id)) ? NOTICES.redone : NOTICES.nothingToRedo));
+    return this.move(options, async () => ((await store.redo(this.id)) ? NOTICES.redone() : NOTICES.nothingToRedo()));
   }
 
   branch(at?: number | string, name?: string, options: TurnOptions = {}): TurnEvents {
@@ -377,7 +445,7 @@ class PlayedStory implements HeldStory {
   private move(options: TurnOptions, work: () => Promise<Notice>): TurnEvents {
     return this.stream(options, async (push, { signal }) => {
       // To stand elsewhere is one step, which is taken or not.
-      const notice = signal.aborted ? NOTICES.stopped : await work();
+      const notice = signal.aborted ? NOTICES.stopped() : await work();
       if (!signal.aborted) await this.reload();
       push({ type: "notice", ...notice });
       if (this.record) push(this.shown(this.record));
@@ -485,7 +553,7 @@ class PlayedStory implements HeldStory {
       push(event);
     };
     for (const notice of [...this.news.splice(0), ...this.skillReport.take()]) emit({ type: "notice", ...notice });
-    const { outcome, runs, attempt, trace } = await runTurn({
+    const { outcome, runs, attempt, failure, trace } = await runTurn({
       parts,
       turn,
       host: await this.host,
@@ -499,7 +567,7 @@ class PlayedStory implements HeldStory {
 
     if (outcome === "cancelled") {
       await parts.store.abandonTurn(this.id);
-      push({ type: "notice", ...NOTICES.stopped });
+      push({ type: "notice", ...NOTICES.stopped() });
       if (this.record) push(this.shown(this.record));
       return;
     }
@@ -512,6 +580,8 @@ class PlayedStory implements HeldStory {
       turn,
       runs,
       attempt,
+      before: this.head && { turnId: this.head.id, scene: this.head.scene },
+      failure,
       mined,
       registry,
       skillReport,

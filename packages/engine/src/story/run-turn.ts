@@ -12,6 +12,8 @@ export interface TurnRun {
   readonly runs: readonly PlanRun[];
   /** Of the plan that was tried last. */
   readonly attempt: number;
+  /** Why it failed; null where it did not. */
+  readonly failure: string | null;
   readonly trace: () => TurnTrace;
 }
 
@@ -75,7 +77,7 @@ export async function runTurn({
   if (lastRun) tools.flush(lastRun.result.toolResults);
   for (const run of loop.runs) console.warned(run.warnings);
   if (loop.outcome === "fallback" && loop.failure !== null) console.planFailed(loop.failure);
-  return { outcome: loop.outcome, runs: loop.runs, attempt, trace: loop.trace };
+  return { outcome: loop.outcome, runs: loop.runs, attempt, failure: loop.failure, trace: loop.trace };
 }
 
 function executorLimits({ toolTimeoutMs, planTimeoutMs, concurrentTools }: StoryParts["limits"]): {

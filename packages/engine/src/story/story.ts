@@ -1,5 +1,5 @@
 import type { JsonObject } from "@narratoria/protocol";
-import type { PlayerTemplate } from "@narratoria/protocol/contracts";
+import type { NoticeAction, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { SceneDirection } from "@narratoria/protocol/story";
 import type { Campaign, Problem } from "@narratoria/campaign";
 import type { Sandbox, TurnTrace, WarmPool } from "@narratoria/executor";
@@ -64,6 +64,26 @@ export interface Story extends AsyncDisposable {
    * ```
    */
   events(options?: EventsOptions): AsyncIterable<TurnEvent>;
+  /**
+   * Does what a notice offers: `retry_tool`, `tell_again`, `plain_scene` and `restart_from`. The other actions are no matter of the story.
+   *
+   * @throws {EngineError} As the method that does it; `not_of_the_story`.
+   */
+  act(action: NoticeAction, options?: TurnOptions): TurnEvents;
+  /**
+   * Takes the choice of the scene on the table once more: the same dice fall, what failed gets another try, and the prose is told anew.
+   * The scene as it was told before stays in the tree of the story.
+   *
+   * @throws {EngineError} `cannot_tell_again` for an opening, and where no seed decided the dice; `story_busy`.
+   */
+  tellAgain(options?: TurnOptions): TurnEvents;
+  /**
+   * As `tellAgain`, with the skill of a tool taken for healthy, however often it failed.
+   *
+   * @param toolId - As events call it.
+   * @throws {EngineError} `no_such_tool` where the scene on the table did not use it; as `tellAgain`.
+   */
+  retryTool(toolId: string, options?: TurnOptions): TurnEvents;
   /** Takes the last choice back, with all that came of it, and shows the scene before. */
   undo(options?: TurnOptions): TurnEvents;
   /** Takes an undo back, and shows the scene that it left. A choice made after an undo begins a branch instead. */
@@ -205,6 +225,8 @@ export interface HeldStory extends Story {
    * @throws {EngineError} `story_busy` while a scene is told, and then nothing is changed.
    */
   retire(): Promise<void>;
+  /** Has a skill that failed tried again. */
+  forgive(skill: string): void;
   /** Told what became of skills since; the player hears of it with the next scene. */
   hear(news: readonly SkillNews[]): void;
   /** Reads anew where it stands: the journal was written by somebody else. */

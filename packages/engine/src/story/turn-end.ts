@@ -10,7 +10,7 @@ import type { SkillRegistry } from "@narratoria/skills";
 import { foldWrites } from "../host/kept-records.js";
 import { directScene } from "../plot/direct-scene.js";
 import { afterBeat, beatPatch, companionsPatch } from "../plot/stage-beat.js";
-import { assetsRefused, NOTICES, type Notice, skillFailed, skillOff } from "../notices.js";
+import { assetsRefused, NOTICES, noPlan, type Notice, skillFailed, skillOff, type TurnBefore } from "../notices.js";
 import { heardIn } from "../scene/heard.js";
 import {
   failedTools,
@@ -63,6 +63,10 @@ export interface EndMatter {
   readonly runs: readonly PlanRun[];
   /** Of the plan that was tried last. */
   readonly attempt: number;
+  /** Where the choice was taken; null of an opening. */
+  readonly before: TurnBefore | null;
+  /** Why the last plan failed; null where it did not. */
+  readonly failure: string | null;
   readonly mined: StoryIndex;
   readonly registry: SkillRegistry;
   readonly skillReport: SkillReport;
@@ -83,7 +87,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   let slots = turn.ending ? [] : (readSlots(choices) ?? readToldChoices(run.result, turn.scene));
   if (!slots) {
     slots = plainSlots(turn.scene);
-    notices.push(NOTICES.plainChoices);
+    notices.push(NOTICES.plainChoices(canTellAgain(matter, run)));
   }
   const laws = lawsInForce(matter.mined.laws, turn.base);
   slots = lawfulSlots(slots, laws, turn.scene);
@@ -111,7 +115,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     pushProse(matter, draft.sentences);
     end.apply(draft.patch);
     prose = { paragraphs: draft.paragraphs, choices: draft.choices, narrator: "storybook" };
-    notices.push(NOTICES.storybookWrote);
+    notices.push(NOTICES.storybookWrote(canTellAgain(matter, run)));
   }
   // A script may tell a scene of its own without asking for one.
   const brief = matter.teller.brief ?? matter.teller.direct(asked, end.value);
@@ -159,6 +163,7 @@ export function fallBack(matter: EndMatter, offered: readonly ChoiceSlot[] | und
   const said = turn.slot ? narrationOf(matter.runs.at(-1)) : [];
   // A scene has two paragraphs at least; the template's last one leads on to the choices.
   const paragraphs = said.length === 0 ? draft.paragraphs : [...said, ...draft.paragraphs.slice(-1)].slice(0, 3);
+  const failure = matter.failure ?? matter.runs.findLast((run) => run.failure !== null)?.failure ?? null;
   const sentences =
     said.length === 0 ? draft.sentences : paragraphs.map((text, paragraph) => ({ text, paragraph, sources: [] }));
   pushProse(matter, sentences);
@@ -171,7 +176,7 @@ export function fallBack(matter: EndMatter, offered: readonly ChoiceSlot[] | und
     changes: [],
     assets: [],
     memories: [],
-    notices: [...failureNotices(matter, false), NOTICES.noPlan],
+    notices: [...failureNotices(matter, false), noPlan(matter.attempt, matter.before, failure)],
     sceneType: turn.sceneType,
     brief: {
       ...brief,
@@ -194,8 +199,16 @@ function pushProse(
     push({ type: "prose", attempt: attempt + 1, paragraph, delta: text });
 }
 
+/** Whether the turn can be taken again with the same dice. */
+function canTellAgain({ before }: EndMatter, run: PlanRun | undefined): boolean {
+  const roll = run && readRoll(outputOf(run.result, "roll"));
+  return before !== null && roll?.source !== "crypto";
+}
+
 /** One notice for each skill that failed, however often it did, and one for each that is off for good. */
-function failureNotices({ runs, registry, skillReport }: EndMatter, done: boolean): Notice[] {
+function failureNotices(matter: EndMatter, done: boolean): Notice[] {
+  const { runs, registry, skillReport } = matter;
+  const again = canTellAgain(matter, runs.at(-1));
   const seen = new Map<string, Notice>();
   const failures = runs.flatMap((run) =>
     failedTools(run.result).map((result) => ({ ...toolOf(run, result.toolId), result })),
@@ -211,7 +224,7 @@ function failureNotices({ runs, registry, skillReport }: EndMatter, done: boolea
     const notice =
       code === "SKILL_CHANGED" || code === "SKILL_SCRIPT_NOT_FOUND"
         ? skillReport.notUsed(skill, code === "SKILL_SCRIPT_NOT_FOUND")
-        : skillFailed(skillReport.names(skill), result, !done && required);
+        : skillFailed(skillReport.names(skill), result, !done && required, again);
     if (notice !== null) seen.set(skill, notice);
   }
   return [...seen.values()];

@@ -198,7 +198,9 @@ function failureNotice(error: unknown): EngineEvent {
   return {
     type: "notice",
     code: known ? error.code : "turn_failed",
+    severity: "failed",
     message: error instanceof Error && error.message !== "" ? error.message : String(error),
     action,
+    actions: [],
   };
 }

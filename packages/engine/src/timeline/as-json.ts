@@ -3,6 +3,7 @@ import { createHash, type Hash } from "node:crypto";
 import type { Page, PageRequest, PlaythroughSummary, Store } from "@narratoria/persistence";
 import type { SavedRecordBeside } from "@narratoria/protocol/contracts";
 import { EngineError } from "../errors.js";
+import { say } from "../words/say.js";
 
 /** The version of the file's format that this program writes. */
 export const FILE_VERSION = 2;
@@ -29,8 +30,8 @@ export async function* asJson(
     if (bytes > mostBytes) {
       throw new EngineError(
         "export_failed",
-        `This story comes to more than ${Math.floor(mostBytes / 1024 / 1024)} MB, too much for one file of JSON.`,
-        "Export it as HTML to read it, or copy the data folder to take it elsewhere.",
+        say("error.export_too_large", { megabytes: Math.floor(mostBytes / 1024 / 1024) }),
+        say("error.export_too_large.action"),
       );
     }
     yield piece;

@@ -1,6 +1,7 @@
 /** The branches of a story, in words for people, and turns as people name them. (UI.md 4.8) */
 import type { Branch, Store, TurnOutline } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
+import { say } from "../words/say.js";
 
 /** A branch with a title. */
 export interface StoryBranch extends Branch {
@@ -17,8 +18,8 @@ export function titled(branches: readonly Branch[]): StoryBranch[] {
 
 function titleOf({ name, firstChoice, start }: Branch): string {
   if (name !== null) return name;
-  if (start === null) return "As it was first told";
-  if (firstChoice === null) return start.scene === 0 ? "From the opening" : `From scene ${start.scene}`;
+  if (start === null) return say("first_told");
+  if (firstChoice === null) return start.scene === 0 ? say("from_opening") : say("from_scene", { scene: start.scene });
   const words = firstChoice.replace(/[.\s]+$/, "");
   return words.length > LONGEST_TITLE ? `${words.slice(0, LONGEST_TITLE - 1).replace(/\s+\S*$/, "")}…` : words;
 }
@@ -46,7 +47,7 @@ export async function findTurn(
   }
   throw new EngineError(
     "no_such_turn",
-    typeof wanted === "number" ? `This story has no scene ${wanted} yet.` : "This story has no such turn.",
-    outlines.length > 0 ? "Name a scene that led here, or a turn of one of its branches." : "Begin the story first.",
+    typeof wanted === "number" ? say("error.no_such_scene", { scene: wanted }) : say("error.no_such_turn"),
+    say(outlines.length > 0 ? "error.no_such_turn.action" : "error.no_such_turn_yet.action"),
   );
 }

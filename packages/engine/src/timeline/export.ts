@@ -1,5 +1,6 @@
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
+import { say } from "../words/say.js";
 import { type ChecksOf, oneOf, text } from "../options.js";
 import { asHtml } from "./as-html.js";
 import { asJson } from "./as-json.js";
@@ -24,7 +25,7 @@ export async function* exported(
   { format, branch }: ExportOptions,
 ): AsyncGenerator<string> {
   if (branch !== undefined && !(await store.branches(playthrough.id)).some(({ id }) => id === branch)) {
-    throw new EngineError("no_such_turn", "This story has no such branch.", "Name one of its branches.");
+    throw new EngineError("no_such_turn", say("error.no_such_branch"), say("error.no_such_branch.action"));
   }
   if (format === "json") return yield* asJson(store, playthrough);
   const story = await readStory(store, playthrough, branch);

@@ -366,12 +366,42 @@ export interface NoticeEvent {
   readonly type: "notice";
   /** For programs, in snake_case. */
   readonly code: string;
+  /** `info` tells what was done; `degraded`, that a part is missing; `failed`, that something is lost; `decision`, that the player has to say how to go on. */
+  readonly severity: "info" | "degraded" | "failed" | "decision";
   /** What is the matter. */
   readonly message: string;
   /** What can be done about it, in words that hold in any shell; empty where nothing need be. */
   readonly action: string;
+  /** Why, for whoever looks closer: no sentence for the page. */
+  readonly cause?: string;
   /** The name of the skill that it is about. */
   readonly skill?: string;
+  /** What the player can do, the safe one first. None where nothing can be done. */
+  readonly actions: readonly NoticeAction[];
+}
+/** Something that can be done about a notice, with all that is needed to do it. */
+export interface NoticeAction {
+  /** The first four are the story's `act`; the others concern the skill that is named, and the data folder. */
+  readonly do:
+    | "retry_tool"
+    | "tell_again"
+    | "plain_scene"
+    | "restart_from"
+    | "open_settings"
+    | "agree"
+    | "enable"
+    | "repair"
+    | "restore";
+  /** For a button. */
+  readonly label: string;
+  /** Of `retry_tool`. */
+  readonly toolId?: string;
+  /** Of `retry_tool`, `open_settings`, `agree` and `enable`. */
+  readonly skill?: string;
+  /** Of `restart_from`: where the story stands then. */
+  readonly turnId?: string;
+  /** Its scene. */
+  readonly scene?: number;
 }
 /** A plan is about to run: all of its tools are pending. Replaces the plan of an earlier attempt. */
 export interface PlanEvent {
@@ -379,7 +409,7 @@ export interface PlanEvent {
   /** Of the plan, 1 for the first of the turn. */
   readonly attempt: number;
   readonly planId: string;
-  /** In topological order. */
+  /** In plan order. */
   readonly tools: readonly PlannedToolNode[];
 }
 /** A tool of a plan: a node of its graph. */

@@ -1,0 +1,169 @@
+import type { MessageKey } from "./say.js";
+
+/** The same in German. */
+export const GERMAN: Readonly<Record<MessageKey, string>> = {
+  goes_on_without: "Die Geschichte geht ohne sie weiter.",
+  nothing_lost: "Es ist nichts verloren.",
+  repair: "Eine Reparatur holt zurück, was eine Sicherung noch hat.",
+  choose_on: "Wählen Sie, wie die Geschichte weitergeht.",
+
+  skill_greedy:
+    "{skill} {how, select, MEMORY_QUOTA {hat zu viel Speicher belegt} PROCESS_QUOTA {hat zu viele Prozesse gestartet} other {hat zu viel in den eigenen Datenordner geschrieben}} und wurde beendet.",
+  "skill_greedy.action":
+    "Es ist nichts verloren. Wenn es wieder vorkommt, schalten Sie die Fähigkeit aus, oder fragen Sie, wer sie gemacht hat.",
+  skill_offline: "{skill} konnte das Netz nicht erreichen.",
+  "skill_offline.action": "Es ist nichts verloren. Prüfen Sie Ihre Verbindung; es wird noch einmal versucht.",
+  skill_timeout: "{skill} hat zu lange gebraucht und wurde beendet.",
+  skill_failed: "{skill} ist gescheitert.",
+  skill_off:
+    "{skill} {how, select, start {lässt sich nicht starten} other {ist zu oft gescheitert}} und bleibt bis zum nächsten Start aus.",
+  "skill_off.action": "Beenden Sie Narratoria und starten Sie es neu.",
+  skill_changed_waits:
+    "{skill} hat sich geändert und wartet erneut auf Ihre Zustimmung. Die Geschichte geht ohne sie weiter.",
+  "skill_changed_waits.action": "Sehen Sie nach, was sich geändert hat, und stimmen Sie erneut zu.",
+  skill_waiting: "{skill} wartet auf Ihre Zustimmung. Die Geschichte geht ohne sie weiter.",
+  "skill_waiting.action": "Sehen Sie nach, was sie verlangt, und stimmen Sie zu.",
+  skill_disabled: "{skill} ist ausgeschaltet. Die Geschichte geht ohne sie weiter.",
+  "skill_disabled.action": "Schalten Sie die Fähigkeit ein, um sie zu nutzen.",
+  skill_crashed:
+    "{skill} ist dreimal abgestürzt und bleibt aus, bis sich daran etwas ändert. Die Geschichte geht ohne sie weiter.",
+  "skill_crashed.action":
+    "Installieren Sie eine neuere Version, oder schalten Sie die Fähigkeit ein, um es noch einmal zu versuchen.",
+  skill_unheld:
+    "{skill} läuft nur in einer Sandbox, und auf diesem Rechner gibt es keine. Die Geschichte geht ohne sie weiter.",
+  "skill_unheld.action": "Installieren Sie eine Sandbox, oder stimmen Sie ohne eine zu.",
+  skill_faulty: "{skill} kann nicht benutzt werden. {why}",
+  "skill_faulty.action": "Berichtigen oder entfernen Sie den Ordner, und starten Sie neu.",
+  skill_misconfigured: "Die Einstellungen von {skill} sind nicht in Ordnung. {why}",
+  "skill_misconfigured.action": "Ändern Sie, was nicht passt.",
+  skill_missing: "Die Fähigkeit {skill} fehlt. Die Geschichte geht ohne sie weiter.",
+  "skill_missing.action": "Installieren Sie Narratoria neu.",
+  skill_removed: "{skill} ist nicht mehr da. Die Geschichte geht ohne sie weiter.",
+  "skill_removed.action": "Legen Sie den Ordner zurück, oder installieren Sie die Fähigkeit neu.",
+  skill_kept: "{skill} ist gerade nicht lesbar und bleibt daher, wie sie war.",
+  "skill_kept.action": "Bringen Sie zu Ende, was gerade kopiert wird.",
+  skill_added: "{skill} ist neu und wird ab jetzt benutzt.",
+  skill_changed: "{skill} hat sich geändert und wird ab jetzt so benutzt.",
+  go_on: "Machen Sie weiter.",
+  asset_refused:
+    "{count, plural, one {Eine Datei} other {{count} Dateien}} von {skill} {count, plural, one {kann} other {können}} nicht gezeigt werden: {why}.",
+
+  campaign_faults:
+    "Etwas in dieser Kampagne ist falsch und wird ausgelassen: {where}{more, plural, zero {} other { Und {more} weitere.}}",
+  can_be_played: "Die Geschichte ist spielbar.",
+  scene_damaged: "Die letzte Szene war beschädigt und wurde ausgelassen. Die Geschichte geht weiter ab {scene}.",
+  choose_on_from_it: "Wählen Sie, wie es weitergeht.",
+  nothing_to_go_on_from: "Jede Szene, von der {title} weitergehen könnte, ist auf der Festplatte beschädigt.",
+  disk_full:
+    "Die Festplatte ist voll. Ihre Geschichte wird noch gespeichert, in {megabytes} MB, die Narratoria dafür freihält.",
+  "disk_full.action":
+    "Schaffen Sie bald Platz. Wenn auch dieser Raum verbraucht ist, kann keine Szene mehr gespeichert werden.",
+  memories_damaged:
+    "{count, plural, one {Eine Erinnerung der Geschichte ist auf der Festplatte beschädigt und wird} other {{count} Erinnerungen der Geschichte sind auf der Festplatte beschädigt und werden}} ausgelassen.",
+  story_damaged:
+    "Was neben den Szenen der Geschichte gespeichert ist, etwa Startwert, Titel und Zweige, ist auf der Festplatte beschädigt.",
+  "story_damaged.action":
+    "Eine Reparatur holt zurück, was sich daraus ableiten lässt oder was eine Sicherung noch hat.",
+  scenes_damaged:
+    "{scenes} {count, plural, one {ist} other {sind}} auf der Festplatte beschädigt und {count, plural, one {kann} other {können}} nicht gezeigt werden. Die Geschichte geht darum herum weiter.",
+  scenes_lost:
+    "{scenes} {count, plural, one {wurde} other {wurden}} erzählt und {count, plural, one {ist} other {sind}} nicht mehr in der Datei.",
+  no_backup: "Keine Sicherung hat, was fehlt.",
+  a_repair_ends_this: "Eine Reparatur beendet diesen Hinweis.",
+  go_on_from_here: "Machen Sie hier weiter.",
+  backup_has: "Die Sicherung vom {time} hat {what}.",
+  all_of_it: "alles davon",
+  a_repair_brings_back: "Eine Reparatur holt das zurück.",
+  or_go_on: "Oder machen Sie hier weiter.",
+  story_that_is_gone: "Eine Geschichte, die nicht mehr da ist",
+  of_story: "{title}: {message}",
+  opening: "der Eröffnung",
+  scene: "Szene {scene}",
+  scenes: "Szenen {from} bis {to}",
+  list_and: "{first} und {last}",
+
+  branched:
+    "{name, select, none {Ein neuer Zweig} other {Der Zweig „{name}“}} beginnt bei {scene}. Was vorher erzählt wurde, bleibt.",
+  went_to: "Zurück bei {scene}, auf dem Zweig „{branch}“.",
+  first_told: "Wie zuerst erzählt",
+  from_opening: "Von der Eröffnung an",
+  from_scene: "Von Szene {scene} an",
+  model_gave_up: "Ab hier erzählt das Geschichtenbuch. {why}",
+  "model_gave_up.action": "Machen Sie weiter. Das Modell wird beim nächsten Start von Narratoria wieder versucht.",
+  storyteller_not_asked:
+    "Der gewählte Erzähler, {provider}, wird nicht gefragt. {why} Stattdessen wird auf diesem Rechner erzählt.",
+  storyteller_silent:
+    "Der gewählte Erzähler, {provider}, hat nicht geantwortet. {why} Die Geschichte geht ohne ihn weiter.",
+  check_connection: "Machen Sie weiter; es ist nichts verloren. Prüfen Sie Ihre Verbindung.",
+  look_at_settings: "Machen Sie weiter; es ist nichts verloren. Sehen Sie sich die Einstellungen an.",
+
+  turn_interrupted:
+    "Narratoria wurde mitten in einer Szene geschlossen. Diese Szene war noch nicht gespeichert; alles davor ist sicher.",
+  choose_again: "Wählen Sie noch einmal.",
+  no_plan:
+    "Der Erzähler fand keinen Weg dafür. Ihre Wahl hat nichts verändert, und dieselben Möglichkeiten stehen offen.",
+  plans_failed:
+    "Kein Plan für diese Wahl ging auf. Der Erzähler hat es fünfmal versucht. Ihre Wahl hat nichts verändert.",
+  "plans_failed.action": "Machen Sie mit einer einfachen Szene weiter, oder gehen Sie vor die Wahl zurück.",
+  turn_stopped: "Sie haben diesen Zug angehalten. Nichts wurde gespeichert. Ihre Möglichkeiten sind wie zuvor.",
+  "turn_stopped.action": "Wählen Sie, wann Sie mögen.",
+  storybook_wrote:
+    "Der Erzähler konnte diese Szene nicht schreiben, daher schrieb sie das Geschichtenbuch. Ihre Wahl und Ihr Wurf zählen wie immer.",
+  plain_choices: "Für diese Szene ließen sich keine eigenen Möglichkeiten finden, daher stehen hier einfache.",
+  "plain_choices.action": "Wählen Sie eine; die nächste Szene versucht es wieder.",
+  nothing_to_undo: "Dies ist die Eröffnung. Es gibt nichts zurückzunehmen.",
+  undone: "Die letzte Wahl wurde zurückgenommen.",
+  nothing_to_redo: "Hier wurde nichts zurückgenommen, also gibt es nichts wiederherzustellen.",
+  redone: "Was zurückgenommen war, ist wieder da.",
+
+  "do.retry_tool": "Noch einmal versuchen",
+  "do.tell_again": "Neu erzählen",
+  "do.plain_scene": "Mit einer einfachen Szene weiter",
+  "do.restart_from": "Zurück zu {scene}",
+  "do.open_settings": "Einstellungen öffnen",
+  "do.agree": "Ansehen",
+  "do.enable": "Einschalten",
+  "do.repair": "Reparieren",
+  "do.restore": "Sicherung zurückholen",
+
+  "error.data_folder_empty": "Der Name des Datenordners ist leer.",
+  "error.data_folder_empty.action": "Nennen Sie einen Ordner, oder lassen Sie ihn weg.",
+  "error.data_folder":
+    "Der Datenordner {folder} kann nicht benutzt werden: er ist kein Ordner, in den geschrieben werden kann.",
+  "error.data_folder.action":
+    "Nennen Sie einen anderen, oder machen Sie ihn beschreibbar. Geschichten darin lassen sich weiterhin auflisten, lesen und ausgeben.",
+  "error.campaign_is_file": "{wanted} ist eine Datei. Eine Kampagne ist ein Ordner mit einer manifest.json darin.",
+  "error.campaign_is_file.action": "Nennen Sie den Ordner.",
+  "error.campaign_not_found": "Bei „{wanted}“ gibt es keine Kampagne.",
+  "error.campaign_not_found.action":
+    "{known, select, none {Nennen Sie den Ordner einer Kampagne.} other {Nennen Sie einen Ordner oder eine von: {known}.}}",
+  "error.campaign_broken": "Diese Kampagne kann nicht geöffnet werden. {why}",
+  "error.scene_unreadable": "Szene {scene} dieser Geschichte kann nicht gelesen werden.",
+  "error.scene_unreadable.action": "Aktualisieren Sie Narratoria, oder spielen Sie eine andere Geschichte weiter.",
+  "error.story_busy": "Gerade wird noch eine Szene erzählt.",
+  "error.story_busy.action": "Warten Sie, bis sie fertig ist, oder halten Sie sie an.",
+  "error.story_elsewhere": "{title} wurde inzwischen noch einmal geöffnet.",
+  "error.story_elsewhere.action": "Spielen Sie dort weiter, wo die Geschichte zuletzt geöffnet wurde.",
+  "error.story_ended": "Diese Geschichte ist zu Ende.",
+  "error.story_ended.action": "Beginnen Sie eine neue.",
+  "error.no_such_choice": "Es gibt keine Möglichkeit {choice}.",
+  "error.no_such_choice.action":
+    "{most, plural, zero {Beginnen Sie zuerst die Geschichte.} other {Wählen Sie 1 bis {most}.}}",
+  "error.nothing_to_leave": "Es gibt noch nichts zu verlassen.",
+  "error.nothing_to_leave.action": "Beginnen Sie zuerst die Geschichte.",
+  "error.cannot_tell_again":
+    "{why, select, opening {Die Eröffnung kann nicht neu erzählt werden.} other {Diese Szene neu zu erzählen würde ihre Würfel neu werfen.}}",
+  "error.not_of_the_story": "„{action}“ ist nichts, was die Geschichte tut.",
+  "error.no_such_tool": "Die letzte Szene hat kein Werkzeug {tool} benutzt.",
+  "error.model_missing": "Erzählen soll ein Modell, und es gibt keines.",
+  "error.export_too_large": "Diese Geschichte umfasst mehr als {megabytes} MB, zu viel für eine JSON-Datei.",
+  "error.export_too_large.action":
+    "Geben Sie sie zum Lesen als HTML aus, oder kopieren Sie den Datenordner, um sie mitzunehmen.",
+  "error.no_such_scene": "Diese Geschichte hat noch keine Szene {scene}.",
+  "error.no_such_turn": "Diese Geschichte hat keinen solchen Zug.",
+  "error.no_such_turn.action": "Nennen Sie eine Szene, die hierher führte, oder einen Zug eines der Zweige.",
+  "error.no_such_turn_yet.action": "Beginnen Sie zuerst die Geschichte.",
+  "error.no_such_branch": "Diese Geschichte hat keinen solchen Zweig.",
+  "error.no_such_branch.action": "Nennen Sie einen der Zweige.",
+  "error.playthrough_not_found": "Es gibt keine Geschichte mit der Kennung „{id}“.",
+};
