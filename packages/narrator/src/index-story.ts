@@ -293,10 +293,13 @@ function presenceOf(beat: string, reading: Reading): Pick<BeatMatter, "presence"
       if (gone.until === beat) changes.set(id, "here");
       if (gone.from === beat) changes.set(id, gone.state === "dead" ? "dead" : "missing");
     }
+  // Whoever can never be met is not there when they are found.
+  const never = new Set(reading.cast.flatMap(({ id, presence: { from } }) => (from === "never" ? [id] : [])));
   for (const { kind, npc, value } of reading.beats.find(({ id }) => id === beat)?.opens ?? []) {
     if (npc === undefined) continue;
     if (kind === "dead") changes.set(npc, "dead");
-    if (kind === "presence") changes.set(npc, value === "here" ? "here" : "missing");
+    if (kind === "presence" && !(value === "here" && never.has(npc)))
+      changes.set(npc, value === "here" ? "here" : "missing");
   }
   return changes.size === 0 ? {} : { presence: [...changes].map(([npc, state]) => ({ npc, state })) };
 }
@@ -361,7 +364,9 @@ function matterOf(reading: Reading, names: NameIndex): Matter {
       ...topic,
       np: topic.np.replace(/^(?:from|about|concerning|of) (?=\p{L})/iu, ""),
     })),
-    places: reading.places.map((place) => placeOf(place, reading.route)),
+    places: reading.places
+      .map((place) => placeOf(place, reading.route))
+      .map((place) => ({ ...place, name: inSentence(place.name, createProperNames(reading.properNames)) })),
     people,
     questions: reading.questions.map(({ id, text, topic, from, clues, answeredBy, names }) => ({
       id,
@@ -429,6 +434,19 @@ function factOf({
     ...(keptBy === undefined ? {} : { keptBy }),
     names,
   };
+}
+
+/** Where one is without an article: "at school", "in town", "aboard". */
+const WITHOUT_ARTICLE =
+  /^(?:home|town|school|church|prison|gaol|jail|bed|court|college|hospital|camp|port|sea|shore|land|aboard|ashore|outside|inside|upstairs|downstairs|outdoors|indoors|heaven|hell|nowhere|everywhere|anywhere|elsewhere|(?:an?|the|my|your|his|her|its|our|their|no|every|each|one|two|three|four|five)|\p{L}+['’]s?)\b/iu;
+
+/** "Well deck" and "schoolroom" are nouns, and stand with their article in a sentence: "the well deck". (rule NA509) */
+function inSentence(name: string, proper: ProperNames): string {
+  const bare = name.replace(/^the /i, "");
+  const isNoun = /^\p{L}\p{Ll}+(?: \p{Ll}+)+$/u.test(bare) || /^\p{Ll}{3,}$/u.test(bare);
+  if (!isNoun || WITHOUT_ARTICLE.test(bare)) return name;
+  const lower = proper.lowerFirst(bare);
+  return /^\p{Ll}/u.test(lower) ? `the ${lower}` : name;
 }
 
 function placeOf({ id, name, indoors, sights, props, topic }: PlaceEntry, route: Reading["route"]): Place {

@@ -106,3 +106,18 @@ it("[NA493] keeps a likely place of a beat where it is a real one or somebody's 
   const cast = reading.cast.map((one) => ({ ...one, home: "nowhere" }));
   expect(indexStory({ ...reading, places: nowhere, cast }).beats.get("beat_003")?.place).toBeUndefined();
 });
+
+it("[NA509] gives a place that is called by a noun its article", () => {
+  const names = (list: readonly string[]): string[] => {
+    const beats = list.map((location, at) => ({
+      id: `beat_00${at + 1}`,
+      title: `Beat ${at + 1}`,
+      description: `The pump stops at ${at + 1} in the morning, and nobody says a word.`,
+      location,
+    }));
+    const { places } = indexStory(readSource({ ...WEIGHBRIDGE, beats }));
+    return [...places.values()].map(({ name }) => name);
+  };
+  const found = names(["Boat deck", "schoolroom", "Cabin 6", "The Long Room", "Coldharbour"]);
+  expect(found).toEqual(expect.arrayContaining(["the boat deck", "the schoolroom", "Cabin 6", "Coldharbour"]));
+});

@@ -57,4 +57,20 @@ describe("strangers in a beat", () => {
     expect(role("Face. Con man.")).toBe("the carter");
     expect(role("Runs the inn and the mill")).toBe("the carter");
   });
+
+  it("[NA508] joins what a beat calls somebody to their name in the tag, or in what one sees of them", () => {
+    const mate: Person = { ...jonas, role: "Mate", looks: [], name: "Jonas Peel", short: "Peel" };
+    const of = (one: Person, text: string, line: string): string => {
+      const own = createStorybook({ ...story, people: new Map([...story.people, ["jonas", one]]) }, WEIGHBRIDGE);
+      const asBeat = { ...beat([text]), dialogue: [{ speaker: "jonas", line }] };
+      return textOf(own.tell(brief(slot("wait", {}), [], { beat: asBeat, sceneType: "resolution" }), strangers));
+    };
+    const answers = of(mate, "The Mate answers for you.", "It was condemned.");
+    expect(answers).toMatch(/“It was condemned,” says (?:Jonas )?Peel, the mate\./);
+    expect(answers).not.toContain("is the mate");
+    const sparks: Person = { ...mate, role: 'Radio Operator ("Sparks")', looks: ["He is thin, with ink on the lip."] };
+    expect(of(sparks, "Sparks offers biscuits.", "Nobody has asked.")).toContain(
+      "Sparks is Jonas Peel, the carter, thin, with ink on the lip.",
+    );
+  });
 });

@@ -15,8 +15,21 @@ describe("a sentence that does not have to be told", () => {
     ["The oak beams of the old mill carry nothing but dust now.", "restates"],
     ["There is one door for salt and another for people.", null],
     ["Itinerants sleep in the hall.", null],
+    ["Next to it, behind a green door.", "fragment"],
+    ["Next to it a green door stands open.", "leans"],
+    ["Wet, it smells like a dog.", "leans"],
+    ["Where everybody actually runs into each other.", "leans"],
+    ["Run by Provost Lucan Verhale, it is said.", null],
+    ["The back stairs. Where everybody runs into each other.", "fragment"],
+    ["D-20, buoy K-31 stops sending.", "relative-time"],
+    ["0640 the pinnace comes alongside.", "relative-time"],
   ])("[NA375] is checked against the scene: %s is %s", (sentence, fault) => {
     expect(unfitHere(sentence, ["Dust is all that the oak beams of the old mill carry."], false)).toBe(fault);
+  });
+
+  it("[NA510] does not hang on a sentence that is not told", () => {
+    expect(unfitHere("Run by Provost Lucan Verhale.", [], false)).not.toBeNull();
+    expect(unfitHere("D-6. A buoy is picked up.", [], false)).not.toBeNull();
   });
 
   it("[NA375] may lean on the one that its author wrote before it", () => {

@@ -719,6 +719,29 @@ describe("people", () => {
   });
 });
 
+describe("an answer out of a list", () => {
+  const saying = (text: string, more: object = {}) => {
+    const facts = story.matter.facts.map((one) =>
+      one.id === "salt-book-1" ? { ...one, text, names: [], lead: [], rest: [], inside: false } : one,
+    );
+    const book = createStorybook(
+      { ...story, matter: { ...story.matter, facts }, facts: new Map(facts.map((one) => [one.id, one])), ...more },
+      WEIGHBRIDGE,
+    );
+    const told: Effect = { kind: "learn", fact: "salt-book-1", from: "orsolya", whole: false, how: "told" };
+    return textOf(book.tell(brief(ask, [told], { outcome: "success" }), state()));
+  };
+
+  it("[NA507] takes up what was asked about where its first sentence has no verb", () => {
+    expect(saying("Vellum and iron, 1755.")).toContain("“The Salt Book? Vellum and iron, 1755,” says Orsolya.");
+    expect(saying("It has three columns.")).not.toContain("?");
+  });
+
+  it("[NA501] says a speech that ends in a quotation with its comma inside", () => {
+    expect(saying("Peel calls the pans 'quick.'")).toContain("'quick,’” says".replace("'", "‘"));
+  });
+});
+
 describe("a scene of nothing but its deed", () => {
   const peopled = (more: object) => {
     const people = story.matter.people.map((one) => (one.id === "orsolya" ? { ...one, ...more } : one));

@@ -120,6 +120,8 @@ const RESERVE = /\b(?:keep|secrets?|protect|hid(?:e|den)|avoid|not|never|nobody|
 
 /** A fact that lies open to be found here, or can be overheard. */
 export function trace(view: View, random: Random, how: "found" | "overheard", whole = true): Effect | null {
+  // Where nobody is, nothing is said. (rule PC496)
+  if (how === "overheard" && !view.present.some(({ speech }) => speech === "words")) return null;
   const fact = early(how === "found" ? findable(view) : overhearable(view), random);
   return fact ? { kind: "learn", fact: fact.id, whole, how } : null;
 }

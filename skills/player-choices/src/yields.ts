@@ -56,15 +56,15 @@ export function canBeSearched(view: View): boolean {
   );
 }
 
+/** Whether anybody here talks of what the player does not know. */
+const isTalkedHere = (view: View): boolean =>
+  view.present.some(({ speech }) => speech === "words") && knowledge.overhearable(view).length > 0;
+
 /** Whether somebody who stands and listens would hear or see anything, or somebody would come. (rule PC495) */
 export function canBeHeard(view: View): boolean {
   const { place } = view;
-  return (
-    knowledge.overhearable(view).length > 0 ||
-    (place !== undefined && untoldSights(view, place).length > 0) ||
-    mayArrive(view)
-  );
+  return isTalkedHere(view) || (place !== undefined && untoldSights(view, place).length > 0) || mayArrive(view);
 }
 
 /** Whether somebody who keeps watch or waits would see somebody come, or learn something. (rule PC495) */
-export const canBeAwaited = (view: View): boolean => mayArrive(view) || knowledge.overhearable(view).length > 0;
+export const canBeAwaited = (view: View): boolean => mayArrive(view) || isTalkedHere(view);

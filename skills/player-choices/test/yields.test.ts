@@ -1,10 +1,12 @@
 // SPEC.md PC495: what would give the player nothing is not offered.
 import { sentenceKey } from "@narratoria/protocol/english";
+import { createRandom } from "@narratoria/protocol/random";
 import { describe, expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
+import { outcomesOf } from "../src/effects.js";
 import { canBeAwaited, canBeHeard, canBeSearched, canBeShown } from "../src/yields.js";
 import { RICH } from "./fixture-story.js";
-import { before, type Given, staged } from "./support.js";
+import { before, type Given, slotOf, staged } from "./support.js";
 
 const PLACE = RICH.places[0]?.id ?? "";
 const OTHER = RICH.places[1]?.id ?? "";
@@ -39,6 +41,14 @@ describe("what a deed would give", () => {
     expect(canBeShown(before({ ...EMPTY, state: { place: PLACE, people } }), OTHER)).toBe(true);
     const hook = { kind: "beat-elsewhere", beat: "b", title: "B", place: OTHER, when: "due" } as const;
     expect(canBeShown(before({ ...EMPTY, hooks: [hook] }), OTHER)).toBe(true);
+  });
+
+  it("[PC496] is no talk where nobody is", () => {
+    const lore: Given = { ...EMPTY, matter: { ...RICH, places: bare } };
+    expect(canBeHeard(before(lore))).toBe(false);
+    expect(outcomesOf(before(lore), slotOf("listen"), createRandom("s")).none?.map((one) => one?.kind)).not.toContain(
+      "learn",
+    );
   });
 
   it("[PC495] decides what is offered, while enough is left", () => {

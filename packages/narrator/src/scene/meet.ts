@@ -1,5 +1,5 @@
 /** Who somebody is and what one sees of them, told where they are first met. */
-import { contentWords } from "@narratoria/protocol/english";
+import { capitalise, contentWords } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import { subjectOf } from "../beat-moments.js";
 import type { StoryIndex } from "../index-story.js";
@@ -26,6 +26,28 @@ export function rolePhrase({ role, epithet, name, short }: Person, story: StoryI
   return epithet;
 }
 
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** What texts call somebody by what they are, as if it were a name: "the Mate" of a mate, "Sparks" of a radio operator ("Sparks"). */
+export function titleOf({ role, name, short }: Person): { readonly nick?: string; readonly title?: string } {
+  const nick =
+    /["“']((?:the )?\p{Lu}[\p{L}’-]+)["”']/u.exec(role)?.[1] ?? /\bcalled (the \p{Lu}[\p{L}’-]+)/u.exec(role)?.[1];
+  const [plain = ""] = role.replace(/^(?:the|an?) /i, "").split(/[.,;:(]| (?:of|to|at|in|for) /);
+  const head = plain.trim().split(/\s+/).at(-1) ?? "";
+  const isName = name.includes(head) || short.includes(head) || head.length < 3;
+  return {
+    ...(nick === undefined ? {} : { nick }),
+    ...(isName ? {} : { title: `the ${head.charAt(0).toUpperCase()}${head.slice(1)}` }),
+  };
+}
+
+/** Whether a text calls somebody by what they are alone: "The Mate answers for you." (rule NA508) */
+export function isCalledByTitle(person: Person, text: string): boolean {
+  const { title } = titleOf(person);
+  if (title === undefined || text.includes(person.short) || text.includes(person.name)) return false;
+  return new RegExp(`\\b[Tt]${escaped(title.slice(1))}\\b(?! \\p{Lu})`, "u").test(text);
+}
+
 /** The sentence that introduces somebody; undefined where nothing is known, or all has been told. */
 function introduction(composer: Composer, person: Person, before: string, told: string): string | undefined {
   const { story, stage, memory } = composer;
@@ -35,8 +57,23 @@ function introduction(composer: Composer, person: Person, before: string, told: 
   const isNew = !memory.named.has(`npc:${person.id}`) && !stage.metBefore(person.id);
   const role = isNew && person.kind === "human" ? rolePhrase(person, story) : undefined;
   const isTold = role !== undefined && before.toLowerCase().includes(role.replace(/^(?:the|an?) /, "").toLowerCase());
+  const soFar = [...composer.texts.slice(-1), before].join(" ");
+  // "The Mate answers for you. Stroud is the mate." says it twice: the tag of what he says joins the two.
+  if (look === undefined && isCalledByTitle(person, soFar)) return undefined;
   const whole = joined(look, isTold ? undefined : role, person);
+  const { nick } = titleOf(person);
+  const isNicked = nick !== undefined && soFar.includes(nick) && !soFar.includes(person.short);
+  if (whole !== undefined && isNicked) return underNick(whole, nick, person);
   return whole === undefined ? undefined : withSubject(whole, person, before, story);
+}
+
+/** "Sparks is Lucan Obi-Hart, thin, with ink on the lip.": a nickname that has just been told, and whose it is. */
+function underNick(sentence: string, nick: string, { name, short }: Person): string {
+  const seen = /^(?:He|She|It|They|.+?) (?:is|are) (.+)$/.exec(sentence)?.[1];
+  const has = /^(?:He|She|It|They|.+?) (?:has|have) (.+)$/.exec(sentence)?.[1];
+  const own = sentence.startsWith(short) ? sentence.slice(short.length) : undefined;
+  const rest = seen ?? (has === undefined ? own?.replace(/^ (?:is|has) /, "") : `with ${has}`);
+  return rest === undefined ? `${nick} is ${name}.` : `${capitalise(nick)} is ${name}, ${rest}`;
 }
 
 /** "She is tall" and "the weighmaster" give "She is the weighmaster, tall". */

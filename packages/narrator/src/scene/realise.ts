@@ -7,6 +7,7 @@ import {
   inFirstPerson,
   inOwnMouth,
   isPlural,
+  isWholeSentence,
   pastTense,
   pluralPresent,
   pronounForms,
@@ -17,6 +18,7 @@ import {
 } from "@narratoria/protocol/english";
 import type { Frame, Joint } from "../frames/frame.js";
 import type { StoryIndex } from "../index-story.js";
+import { isCalledByTitle } from "./meet.js";
 
 /** What the slots of a frame may be filled with. */
 export interface Filling {
@@ -172,6 +174,8 @@ const endsWell = (text: string): string => (/[.!?…]["”’']?$/.test(text) ? 
 
 /** A sentence in the mouth of whoever tells it: as it stands, in the first person where it names them, else not at all. */
 function ofThemselves(sentence: string, speaker: Person, names: readonly string[]): string | undefined {
+  // Nobody calls themselves "the Mate".
+  if (isCalledByTitle(speaker, sentence)) return undefined;
   if (!sentence.includes(speaker.name) && !sentence.includes(speaker.short)) return sentence;
   const others = names.filter((key) => key.startsWith("npc:") && key !== `npc:${speaker.id}`);
   return inOwnMouth(sentence, speaker, others.length === 0);
@@ -194,6 +198,22 @@ function inTheirMouth(sentences: readonly string[], speaker: Person, names: read
     isSelf = full.includes(speaker.name) || full.includes(speaker.short);
   }
   return told;
+}
+
+/** Words of a name that an answer may take up. */
+const MOST_TAKEN_UP = 4;
+
+/**
+ * An answer whose first sentence has no verb of its own, as in a list, begins with what was asked about: "The boiler? Kewanee, 1927." What
+ * names it without a verb is that beginning. Null where it has no short name. Implements rule NA507.
+ */
+function answerOf(sentences: readonly string[], topic: string | undefined): readonly string[] | null {
+  const [first = "", ...rest] = sentences;
+  if (isWholeSentence(first) || /[?!]$/.test(first)) return sentences;
+  const bare = (text: string): string => withoutArticle(text).replace(/[.:]$/, "").toLowerCase();
+  if (topic === undefined || topic.split(" ").length > MOST_TAKEN_UP) return null;
+  if (bare(first) === bare(topic)) return rest.length === 0 ? null : [`${capitalise(topic)}?`, ...rest];
+  return bare(first).includes(bare(topic)) ? sentences : [`${capitalise(topic)}?`, ...sentences];
 }
 
 /** What stands in a paper, read on from the first of its sentences in one quotation. (rule NA450) */
@@ -378,7 +398,7 @@ export function realise(
     const first = short ? sentences.join(" ") : (sentences[0] ?? "");
     const rest = short ? "" : sentences.slice(1).join(" ");
     const manner = how === undefined ? "" : how.startsWith(",") ? how : ` ${how}`;
-    return `“${first.replace(/\.$/, ",")}” ${tagOf(person)}${manner}.${rest === "" ? "" : ` “${rest}”`}`;
+    return `“${first.replace(/\.(['’]?)$/, ",$1")}” ${tagOf(person)}${manner}.${rest === "" ? "" : ` “${rest}”`}`;
   };
   const thing = (key: string | undefined, np: string, plural: boolean, slot: string, capital: boolean): string => {
     if (key !== undefined) mentionKeys([key]);
@@ -494,7 +514,9 @@ export function realise(
           authored.push(...told);
           mentionKeys(story.names.keysIn(told.join(" ")));
           for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);
-          words = said(own.map(endsWell).join(" "), filling.npc);
+          const speech = fact.said === undefined ? answerOf(own, story.topics.get(fact.topic)?.np) : own;
+          if (speech === null) return null;
+          words = said(speech.map(endsWell).join(" "), filling.npc);
         } else if (form === "s") {
           const full = withTail ? `${endsWell(fact.text)} ${endsWell(fact.tail ?? "")}` : fact.text;
           if (withTail && fact.tail !== undefined) authored.push(fact.tail);

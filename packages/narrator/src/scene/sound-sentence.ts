@@ -1,12 +1,17 @@
 /** The last check of an author's sentence before it is told where it does not have to be. */
-import { contentWords, isWholeSentence } from "@narratoria/protocol/english";
+import { contentWords, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
 import { type Person, RELATIVE_TIME } from "@narratoria/protocol/story";
 
 /** It leans on a sentence that was not told with it. */
 const LEANS =
-  /^(?:(?:he|she|they|it|him|her|them|his|hers|its|their|this|that|these|those|so|then|now|both|neither|such|the (?:first|second|third|other|others|latter|same|rest))\b(?! is a saying)|(?:over|under|above|below|beneath|beside|behind|between|beyond|inside|in|on|at|from|where|by|round) (?:it|them|him|these|those|there)\b|(?:one|another|some) (?:is|was|has|had|are)\b)/i;
+  /^(?:(?:he|she|they|it|him|her|them|his|hers|its|their|this|that|these|those|so|then|now|both|neither|such|the (?:first|second|third|other|others|latter|same|rest))\b(?! is a saying)|(?:over|under|above|below|beneath|beside|behind|between|beyond|inside|in|on|at|from|where|by|round|next to|across from|opposite|close to|in front of|on top of) (?:it|them|him|her|these|those|this|that|there)\b|\p{Lu}\p{Ll}+, (?:it|he|she|they)\b|(?:one|another|some) (?:is|was|has|had|are)\b)/iu;
 /** It leaves out what another sentence has said, or asks instead of telling. */
 const ELLIPTIC = /\b(?:to|too|so|either|neither)\.$|\?$|^\p{Lu}\p{Ll}+ (?:do|does|did) (?:it|so|that)\b/u;
+/** A clause about something that another sentence has named: "Where everybody meets.", "Run by a provost." */
+const HANGS =
+  /^(?:(?:where|which|who|whom|whose)\b[^?]*[.!]$|(?:run|built|sung|stuck|held|kept|made|set|cut|hung|known|owned|named|called|\p{L}+ed) (?:by|in|on|for|with|from|of|between|at|to|as|after)\b[^,]*\.$)/iu;
+/** An entry of a log: what happened on another day, told as now. */
+const ENTRY = /^(?:[DT] ?[-–−] ?\d{1,3}|\d{1,2}[.:]\d{2}|[0-2]\d{3})\b/;
 /** A heading that has run into its text. */
 const HEADING = /^(?:\p{Lu}{2,}[ ,]+){2}/u;
 /** Share of its content words that another sentence may have said before. */
@@ -23,9 +28,10 @@ export type Unfit = "fragment" | "relative-time" | "leans" | "restates";
  * @param told - What the scene has told so far.
  */
 export function unfitHere(sentence: string, told: readonly string[], before: boolean): Unfit | null {
-  if (!isWholeSentence(sentence) || HEADING.test(sentence)) return "fragment";
-  if (RELATIVE_TIME.test(sentence)) return "relative-time";
-  if (!before && leansOnOther(sentence)) return "leans";
+  const [first = sentence] = splitSentences(sentence);
+  if (!isWholeSentence(first) || HEADING.test(sentence)) return "fragment";
+  if (RELATIVE_TIME.test(sentence) || ENTRY.test(sentence)) return "relative-time";
+  if (!before && (leansOnOther(sentence) || HANGS.test(first))) return "leans";
   const words = contentWords(sentence);
   const restates =
     words.size >= FEW_WORDS &&

@@ -3,7 +3,7 @@ import { isSpeechless } from "@narratoria/protocol/laws";
 import type { BeatMatter, Person, SourceRef } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
 import { explain } from "./explain.js";
-import { introduce } from "./meet.js";
+import { introduce, isCalledByTitle, rolePhrase, titleOf } from "./meet.js";
 import type { Stage } from "./stage.js";
 
 /** Several people in one breath, strangers by their full names. */
@@ -131,13 +131,28 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
           "",
           cast.filter((person) => person.id === line.speaker && !isNamed(person)),
         );
-      sayLine(composer, line, sources);
+      sayLine(composer, withTitle(composer, line), sources);
     }
     if (at === explained) explainIt();
     const isLong = composer.paragraphWords >= PARAGRAPH_WORDS && countWords(beat.told.slice(at + 1).join(" ")) > 12;
     if (here.length > 0 && isLong) composer.paragraph();
   });
   if (beat.told.length === 0) for (const line of joined(lines)) sayLine(composer, line, sources);
+}
+
+/** "says Stroud, the mate.": whom the text has called by what they are alone is told by name with it. (rule NA508) */
+function withTitle(composer: Composer, line: Line): Line {
+  const person = composer.story.people.get(line.speaker);
+  if (!person || line.how !== undefined || composer.stage.metBefore(person.id)) return line;
+  const soFar = composer.texts.at(-1) ?? "";
+  const { title } = titleOf(person);
+  if (title === undefined || !isCalledByTitle(person, soFar)) return line;
+  const lower = title.toLowerCase();
+  const role = rolePhrase(person, composer.story);
+  return {
+    ...line,
+    how: `, ${role?.toLowerCase().startsWith(lower) ? role.replace(/^the \p{Lu}/u, (word) => word.toLowerCase()) : lower}`,
+  };
 }
 
 function sayLine(composer: Composer, { speaker, line, before, how }: Line, sources: readonly SourceRef[]): void {
