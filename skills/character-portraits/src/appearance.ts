@@ -1,5 +1,6 @@
 /** All that a picture is drawn from: what the description says, and from the seed what it does not. */
 import { createRandom, deriveSeed, type Random } from "@narratoria/protocol/random";
+import { mix } from "./mix.js";
 import type { Age, Collar, Hair, Hat, Looks, Mood } from "./description.js";
 
 export interface Appearance extends Looks {
@@ -24,6 +25,11 @@ const FAIR_HAIR: ReadonlySet<string> = new Set(["b5482a", "d9b25f"]);
 const DARK_HAIR = ["1f1a1a", "2c2320", "3b2a20"];
 const CLOTHES = ["8a2b2b", "2f4a7a", "3f6b45", "7a7a80", "39343f", "c49a3a", "6d4a2f", "6b4478", "35686b"];
 
+/** What somebody's hair was once shows through the grey; a head of their years alone is grey as it is. */
+function greyed(color: string, age: Age, isSaid: boolean): string {
+  return age === "old" && isSaid ? mix(`#${color}`, "#c9c5bd", 0.4).slice(1) : color;
+}
+
 /** @param seed - The person's own: the same seed and looks give the same picture. */
 export function completeLooks(looks: Looks, seed: string): Appearance {
   const draw = (of: string): Random => createRandom(deriveSeed(seed, "portrait", of));
@@ -43,7 +49,7 @@ export function completeLooks(looks: Looks, seed: string): Appearance {
     age,
     isMan,
     hair: looks.hair === null && isMan && age === "old" && draw("bald").chance(0.4) ? "bald" : hair,
-    hairColor: pick("hair color", looks.hairColor, shades),
+    hairColor: greyed(pick("hair color", looks.hairColor, shades), age, looks.hairColor !== null),
     skin,
     beard: looks.beard ?? (isMan && age !== "child" && age !== "young" && draw("beard").chance(0.3)),
     hat: looks.hat ?? (mayWearHat && draw("hat").chance(0.25) ? draw("which hat").pick(["cap", "brim"]) : "none"),

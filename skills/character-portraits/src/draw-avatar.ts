@@ -5,7 +5,9 @@ import { createAvatar } from "@dicebear/core";
 import * as pixelArt from "@dicebear/pixel-art";
 import type { Appearance } from "./appearance.js";
 import type { Hair, Mood } from "./description.js";
-import { figureOf, mix } from "./draw-paper.js";
+import { figureOf } from "./draw-paper.js";
+import { dressed } from "./dress-head.js";
+import { mix } from "./mix.js";
 
 const BACKGROUNDS = ["e8dcc4", "cfe0dc", "dcd2e8", "ecd0c2", "d6dfc4", "ccd8ea", "e6e0d8", "d9c8b8"];
 
@@ -15,15 +17,43 @@ export type AvatarPreset = "realistic" | "anime" | "pixel";
 export function drawAvatar(looks: Appearance, preset: AvatarPreset): string {
   if (looks.kind !== "human") return drawCreature(looks, preset);
   const seed = String(looks.random.int(2 ** 31));
-  const backgroundColor = [looks.random.pick(BACKGROUNDS)];
+  const ground = { seed, backgroundColor: [looks.random.pick(BACKGROUNDS)] };
+  const stands = (scale: number): { readonly scale: number; readonly translateY: number } => {
+    // A child is smaller, and stands on the same edge.
+    const share = looks.age === "child" ? CHILD_SHARE : 1;
+    return { scale: Math.round(scale * share), translateY: Math.round(50 * (1 - share)) };
+  };
   switch (preset) {
     case "realistic":
-      return createAvatar(avataaars, { seed, backgroundColor, ...asAvataaar(looks) }).toString();
-    case "anime":
-      return createAvatar(adventurer, { seed, backgroundColor, ...asAdventurer(looks) }).toString();
+      return lined(
+        knitted(createAvatar(avataaars, { ...ground, ...stands(100), ...asAvataaar(looks) }).toString(), looks),
+        looks,
+        "M110 125q9 6 18 0M152 125q9 6 18 0M120 134q-7 8 -5 16M160 134q7 8 5 16",
+        2.4,
+      );
+    case "anime": {
+      const { scale, translateY } = stands(84);
+      const head = createAvatar(adventurer, { ...ground, scale, translateY: translateY - 7, ...asAdventurer(looks) });
+      return dressed(head.toString(), looks);
+    }
     case "pixel":
-      return createAvatar(pixelArt, { seed, backgroundColor, ...asPixels(looks) }).toString();
+      return lined(
+        createAvatar(pixelArt, { ...ground, ...stands(100), ...asPixels(looks) }).toString(),
+        looks,
+        "M4.5 9.25h2M9.5 9.25h2M4.5 11.25h.5M11 11.25h.5",
+        0.5,
+      );
   }
+}
+
+const CHILD_SHARE = 0.8;
+
+/** The lines of age in a face, in the units of its style. */
+function lined(svg: string, { age, skin }: Appearance, lines: string, width: number): string {
+  if (age !== "old") return svg;
+  const stroke = mix(`#${skin}`, "#3a1f14", 0.4);
+  const drawn = `<path d="${lines}" stroke="${stroke}" stroke-width="${width}" fill="none"/>`;
+  return svg.replace(/<\/g><\/svg>$/, () => `${drawn}</g></svg>`);
 }
 
 type AvataaarOptions = NonNullable<Parameters<typeof avataaars.create>[0]["options"]>;
@@ -94,6 +124,17 @@ function asAvataaar(looks: Appearance): AvataaarOptions {
   };
 }
 
+/** The one cap of this style is Father Christmas's: without its bobble, its band in the cloth's colour, and with a peak. */
+function knitted(svg: string, { clothing }: Appearance): string {
+  const band = mix(`#${clothing}`, "#000000", 0.25);
+  return svg
+    .replace(/<circle cx="133" cy="20" r="20" fill="#F4F4F4"\s*\/>/, "")
+    .replace(
+      /(<path [^>]*d="M64 67\.77[^>]*)fill="#F4F4F4"\s*\/>/,
+      `$1fill="${band}"/><path d="M66 94C98 76 168 76 200 94L212 108C172 90 94 90 54 108Z" fill="${mix(band, "#000000", 0.35)}"/>`,
+    );
+}
+
 type AdventurerOptions = NonNullable<Parameters<typeof adventurer.create>[0]["options"]>;
 
 const variants = (numbers: readonly number[]): string[] =>
@@ -129,11 +170,12 @@ const EXPRESSIONS: Readonly<Record<Mood, { readonly mouth: readonly number[]; re
 const EYES = [1, 2, 3, 4, 5, 15, 18, 23, 24, 25, 26];
 
 function asAdventurer(looks: Appearance): AdventurerOptions {
-  const { isMan, hair, random, hairColor, skin, beard, glasses, mood, age } = looks;
+  const { isMan, hair, hat, random, hairColor, skin, glasses, mood, age } = looks;
   const { mouth, eyebrows } = EXPRESSIONS[mood];
   return {
     hair: [random.pick<NonNullable<AdventurerOptions["hair"]>[number]>(ADVENTURERS[isMan ? "man" : "woman"][hair])],
-    hairProbability: hair === "bald" ? 0 : 100,
+    // A hat is put on a head that has its hair at the sides.
+    hairProbability: hair === "bald" || hat !== "none" ? 0 : 100,
     hairColor: [hairColor],
     skinColor: [skin],
     mouth: variants(mouth) as NonNullable<AdventurerOptions["mouth"]>,
@@ -141,8 +183,8 @@ function asAdventurer(looks: Appearance): AdventurerOptions {
     eyes: variants(EYES) as NonNullable<AdventurerOptions["eyes"]>,
     glassesProbability: glasses ? 100 : 0,
     glasses: variants([2, 4, 5]) as NonNullable<AdventurerOptions["glasses"]>,
-    features: beard ? ["mustache"] : age === "child" ? ["freckles"] : ["blush"],
-    featuresProbability: beard || age === "child" ? 100 : 10,
+    features: age === "child" ? ["freckles"] : ["blush"],
+    featuresProbability: age === "child" ? 100 : 10,
     earringsProbability: !isMan && age !== "child" ? 25 : 0,
   };
 }

@@ -1,5 +1,6 @@
 /** Pictures of cut paper: an oval ground, a head in profile, hair, hat and collar as layers with a seam between them. */
 import type { Appearance } from "./appearance.js";
+import { mix } from "./mix.js";
 import { ANIMAL_SHAPES, closedSpline, type Feature, type Point, PROFILE } from "./shapes.js";
 
 /** The colours of one picture. */
@@ -12,14 +13,6 @@ export interface Palette {
 
 const PAPER = "#1b1720";
 const GROUNDS = ["#c9b98f", "#a9c4bd", "#c4b2d6", "#d9b09c", "#b7c59a", "#aebfd8"] as const;
-
-/** @param share - Of the second colour, 0 to 1. */
-export function mix(one: string, other: string, share: number): string {
-  const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  const second = channels(other);
-  const mixed = channels(one).map((value, at) => Math.round(value + ((second[at] ?? value) - value) * share));
-  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
-}
 
 function paletteOf({ random, hairColor, clothing }: Appearance): Palette {
   const ground = random.pick(GROUNDS);

@@ -27,7 +27,8 @@ function render(svg: string, size: number): ReturnType<InstanceType<typeof Resvg
 }
 
 function squares(svg: string, pixels: number): string {
-  const { pixels: bytes } = render(svg, pixels);
+  // A square is of one colour, so no edge is softened.
+  const { pixels: bytes } = render(svg.replace(/^<svg/, '<svg shape-rendering="crispEdges"'), pixels);
   const rects: string[] = [];
   for (let y = 0; y < pixels; y++) {
     for (let x = 0; x < pixels; x++) {

@@ -54,3 +54,28 @@ export const FORTY: readonly Described[] = [
   { id: "cat", description: "Ship's cat, black.", kind: "animal" },
   { id: "tricorn", description: "A captain in a tricorn and a scarlet coat; a man with a queue." },
 ];
+
+const atAges = (id: string, of: (age: string) => string, ages: readonly [string, string, string]) => ({
+  id,
+  descriptions: ages.map(of),
+});
+
+/** Four people as a child, grown up and old. */
+export const THREE_AGES = [
+  atAges("marta", (age) => `A ${age} with red curls, freckles and a green shawl.`, [
+    "girl, nine years old,",
+    "woman of thirty",
+    "old woman",
+  ]),
+  atAges("bo", (age) => `A ${age} with dark skin and round spectacles, in a blue coat.`, [
+    "boy of ten years old",
+    "man, 40 years old,",
+    "old man",
+  ]),
+  atAges("ivo", (age) => `A ${age} in a brown jersey.`, ["boy, eight years old,", "young man", "old man"]),
+  atAges("lis", (age) => `A ${age}, olive skin, long black hair, violet dress.`, [
+    "girl, eleven years old",
+    "woman, 35 years old",
+    "old lady",
+  ]),
+];

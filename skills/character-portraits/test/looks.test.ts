@@ -4,8 +4,8 @@ import { findPortrait, likeness, type Portrait } from "../src/cache.js";
 import { readLooks } from "../src/description.js";
 import { drawAvatar } from "../src/draw-avatar.js";
 import { drawPaper } from "../src/draw-paper.js";
-import { PRESETS, type Preset } from "../src/draw.js";
-import { FORTY } from "./forty.js";
+import { drawPortrait, PRESETS, type Preset } from "../src/draw.js";
+import { FORTY, THREE_AGES } from "./forty.js";
 
 const svgOf = (preset: Preset, id: string, description: string, hints: object = {}): string => {
   const looks = completeLooks(readLooks(description, hints), id);
@@ -75,6 +75,34 @@ describe.each(PRESETS)("in the preset %s", (preset) => {
     expect(FORTY.map(({ id, description, ...hints }) => svgOf(preset, id, description, hints))).toEqual(all);
     const unsaid = Array.from({ length: 40 }, (_, n) => svgOf(preset, `p${n}`, "Somebody."));
     expect(new Set(unsaid).size).toBe(40);
+  });
+});
+
+describe("what a face shows", () => {
+  const drawn = async (id: string, description: string, preset: Preset): Promise<string> =>
+    Buffer.from(await drawPortrait({ id, description }, { preset, size: 256, format: "svg" })).toString();
+
+  it.each(PRESETS)("[CP15] shows three ages of one person in the preset %s", async (preset) => {
+    for (const { id, descriptions } of THREE_AGES) {
+      const pictures = await Promise.all(descriptions.map((description) => drawn(id, description, preset)));
+      expect(new Set(pictures).size, id).toBe(3);
+    }
+  });
+
+  it.each([
+    ["a hat", "A man in a black hat.", "A bare-headed man.", 'rx="340"'],
+    ["a hood", "A woman, hooded.", "A bare-headed woman.", "M356 60"],
+    ["a beard", "A man with a beard.", "A clean-shaven man.", "M146 440"],
+    ["a scarf", "A man in a blue scarf.", "A man in a blue shirt.", "M250 650"],
+  ])("[CP16] draws %s in the anime preset", async (_what, one, other, shape) => {
+    expect(await drawn("osk", one, "anime")).toContain(shape);
+    expect(await drawn("osk", other, "anime")).not.toContain(shape);
+  });
+
+  it("[CP16] gives the realistic preset a cap in the colour of the clothes", async () => {
+    const cap = await drawn("osk", "A man in a red coat and a cap.", "realistic");
+    expect(cap).not.toContain('<circle cx="133" cy="20"');
+    expect(cap).toContain('d="M66 94');
   });
 });
 
