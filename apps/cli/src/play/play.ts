@@ -83,7 +83,9 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
     if (!story || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
     const character = await characterOf(story, flags, person && flags.turns !== 0 ? openInput : null, terminal);
     if (!character || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
-    const printer = flags.json ? createJsonPrinter(stdout, stderr) : createPlainPrinter(stdout);
+    const printer = flags.json
+      ? createJsonPrinter(stdout, stderr)
+      : createPlainPrinter(stdout, person && flags.plain ? { portraits: () => story.portraits() } : {});
     const playInLines = (): Promise<PlayEnd> =>
       playLines({
         story,

@@ -1,5 +1,5 @@
 /** What a story looks like without a drawn screen: plain text for people and pipes, one event a line for programs. */
-import type { EngineEvent, SceneEvent } from "@narratoria/engine";
+import type { EngineEvent, SceneEvent, StoryPortrait } from "@narratoria/engine";
 import { byWeight, withCommand } from "../remedies.js";
 import { noteWords } from "./words.js";
 import { NO_NOTES, type SceneNotes, sceneText } from "./plain-text.js";
@@ -20,8 +20,21 @@ export interface Printer {
 /** A wait shorter than this needs no word. */
 const WAIT_MS = 2000;
 
+export interface PlainOptions {
+  readonly waitMs?: number;
+  /** Whose looks are told in words, once each, where they are there. None are unless given. */
+  portraits?(): readonly StoryPortrait[];
+}
+
 /** Prints from the finished scene, as prose in flight may yet be replaced. */
-export function createPlainPrinter(stdout: NodeJS.WritableStream, waitMs: number = WAIT_MS): Printer {
+export function createPlainPrinter(stdout: NodeJS.WritableStream, options: PlainOptions = {}): Printer {
+  const { waitMs = WAIT_MS } = options;
+  const described = new Set<string>();
+  const looksIn = ({ present }: SceneEvent): string[] => {
+    const there = options.portraits?.().filter(({ person, name }) => present.includes(name) && !described.has(person));
+    for (const { person } of there ?? []) described.add(person);
+    return (there ?? []).map(({ alt }) => `${alt}.`);
+  };
   let notes: SceneNotes = NO_NOTES;
   let printed = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -42,7 +55,7 @@ export function createPlainPrinter(stdout: NodeJS.WritableStream, waitMs: number
       else if (event.type === "narrative") print(`${event.text}\n`);
       else if (event.type === "note") notes = { ...notes, told: [...notes.told, noteWords(event)] };
       else if (event.type === "scene") {
-        print(sceneText(event, notes));
+        print(sceneText(event, { ...notes, told: [...notes.told, ...looksIn(event)] }));
         finish();
       }
     },

@@ -1,9 +1,11 @@
 /** The play screen as lines of exactly one screen: title, prose that scrolls, choices and status that stay. (UI.md 10) */
+import type { StoryPortrait } from "@narratoria/engine";
 import { assetLines } from "../play/asset-words.js";
 import { endWords, sceneName, timeAndWeather } from "../play/words.js";
 import { choiceLines, type Detail } from "./choice-lines.js";
 import type { Line, Span, Style } from "./marks.js";
 import { helpScreen, leavingScreen, noticesScreen, toolsScreen } from "./overlays.js";
+import type { PicturePlace } from "./pictures.js";
 import { rollLines } from "./roll-lines.js";
 import type { Size } from "./size.js";
 import { isCalm, type Running, type ScreenState } from "./state.js";
@@ -26,6 +28,8 @@ export interface Layout {
   readonly page: number;
   /** The furthest the prose, or the console of the tools, can be scrolled. */
   readonly lastScroll: number;
+  /** Whose portrait stands where. */
+  readonly picture?: { readonly portrait: StoryPortrait; readonly place: PicturePlace };
 }
 
 export function layoutScreen(state: ScreenState, size: Size, style: Style): Layout {
@@ -63,7 +67,13 @@ export function layoutScreen(state: ScreenState, size: Size, style: Style): Layo
   while (window.length < height) window.push([]);
   const edge = wide ? 4 + MEASURE : size.columns - 1;
   const left = [...heading, ...window, pagingLine(scroll, lastScroll, edge, style)];
-  const body = wide ? withSide(left, sideLines(state, size, style), style) : left;
+  const portrait = wide ? portraitOf(state, style) : undefined;
+  const place = portrait && { ...placeOfPicture(size), row: top.length };
+  const side = [
+    ...(place ? Array.from({ length: place.rows + 1 }, (): Line => []) : []),
+    ...sideLines(state, size, style),
+  ];
+  const body = wide ? withSide(left, side, style) : left;
   const lines = [
     ...top,
     ...body,
@@ -72,7 +82,26 @@ export function layoutScreen(state: ScreenState, size: Size, style: Style): Layo
     ...(tall ? [rule] : []),
     statusLine(state, size, wide, style),
   ];
-  return { lines: fitted(lines, size), page: Math.max(1, height - 1), lastScroll };
+  return {
+    lines: fitted(lines, size),
+    page: Math.max(1, height - 1),
+    lastScroll,
+    ...(portrait && place && place.rows < left.length ? { picture: { portrait, place } } : {}),
+  };
+}
+
+/** Whoever is there and has been drawn, the first one first; the player where nobody is. */
+function portraitOf({ scene, portraits }: ScreenState, { pictures }: Style): StoryPortrait | undefined {
+  if (!scene || pictures === null) return undefined;
+  const found = scene.present.map((name) => portraits.find((one) => one.name === name));
+  return found.find((one) => one !== undefined) ?? portraits.find(({ person }) => person === "player");
+}
+
+/** A square as the eye sees it: a cell is twice as high as wide. */
+function placeOfPicture({ columns, rows }: Size): Omit<PicturePlace, "row"> {
+  const most = rows >= TALL_FROM_ROWS ? 13 : 9;
+  const high = Math.min(most, Math.floor((columns - SIDE_AT - 3) / 2));
+  return { column: SIDE_AT + 2, columns: 2 * high, rows: high };
 }
 
 function fitted(lines: readonly Line[], { rows }: Size): Line[] {

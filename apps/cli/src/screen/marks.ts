@@ -1,5 +1,7 @@
 /** The marks of the drawn screen, and what stands for them where a terminal has no UTF-8 or no colour. (UI.md 10) */
 
+import { type PictureManner, pictureManner } from "./pictures.js";
+
 /** Named colours only, so that the terminal's own theme rules. */
 export type Colour = "green" | "magenta" | "red" | "cyan";
 
@@ -71,6 +73,8 @@ const ASCII: Marks = {
 };
 
 export interface Style {
+  /** How pictures are shown; null where they are not. */
+  readonly pictures: PictureManner | null;
   readonly marks: Marks;
   readonly colour: boolean;
   /** Text as this terminal can show it. */
@@ -80,7 +84,7 @@ export interface Style {
 /**
  * How this terminal is drawn on.
  *
- * @param env - Read: NO_COLOR, TERM, LC_ALL, LC_CTYPE, LANG.
+ * @param env - Read: NO_COLOR, TERM, COLORTERM, LC_ALL, LC_CTYPE, LANG, and what terminals say of themselves.
  * @param platform - Windows and macOS terminals are UTF-8 whatever the locale says.
  */
 export function styleFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Style {
@@ -88,6 +92,7 @@ export function styleFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Sty
   const locale = env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || "";
   const utf8 = platform === "win32" || platform === "darwin" || /utf-?8/i.test(locale);
   return {
+    pictures: pictureManner(env, utf8),
     marks: utf8 ? UNICODE : ASCII,
     colour: !env["NO_COLOR"] && env["TERM"] !== "dumb",
     text: utf8 ? (text) => text : asciiText,

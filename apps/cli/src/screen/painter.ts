@@ -2,6 +2,7 @@
 import { Writable } from "node:stream";
 import { cleanDrawing, writeControl } from "../clean-output.js";
 import type { TerminalOutput } from "../terminal.js";
+import type { Overlay } from "./pictures.js";
 import type { Size } from "./size.js";
 
 const ESCAPE = "\u001b[";
@@ -14,6 +15,8 @@ const FRAME_MS = 50;
 export interface Painter {
   /** Takes whole frames, as Ink draws them. */
   readonly frames: FrameSink;
+  /** Lays a picture over the frames; null takes it away. */
+  overlay(picture: Overlay | null): void;
   /** Draws everything anew at the next frame, as after a change of size. */
   forget(size: Size): void;
   close(): void;
@@ -26,33 +29,55 @@ export function createPainter(terminal: TerminalOutput, size: Size): Painter {
   let paintedAt = Number.NEGATIVE_INFINITY;
   let closed = false;
   let full = true;
+  let laid: Overlay | null = null;
+  let wanted: Overlay | null = null;
 
   const paint = (): void => {
     timer = null;
-    if (!next || closed) return;
-    const lines = next;
+    if (closed) return;
+    const lines = next ?? shown;
     next = null;
     paintedAt = performance.now();
+    const moved = laid?.key !== wanted?.key;
     let out = full ? `${ESCAPE}2J` : "";
+    if (laid && (moved || full)) out += laid.removal;
+    let touched = full || moved;
     for (let row = 0; row < Math.max(lines.length, shown.length); row++) {
       const line = lines[row] ?? "";
-      if (full || line !== (shown[row] ?? "")) out += `${ESCAPE}${row + 1};1H${line}${ESCAPE}K`;
+      const uncovered = moved && laid !== null && covers(laid, row);
+      if (!full && !uncovered && line === (shown[row] ?? "")) continue;
+      out += `${ESCAPE}${row + 1};1H${line}${ESCAPE}K`;
+      touched ||= wanted !== null && covers(wanted, row);
     }
+    if (wanted && touched) {
+      const { row, column, drawn } = wanted;
+      out += drawn.map((piece, at) => `${ESCAPE}${row + at + 1};${column + 1}H${piece}`).join("");
+    }
+    laid = wanted;
     shown = lines;
     full = false;
     if (out !== "") writeControl(terminal, out);
   };
 
-  const frames = new FrameSink(size, (frame) => {
-    next = frame.split("\n").map(cleanDrawing);
+  const soon = (): void => {
     const wait = Math.max(0, paintedAt + FRAME_MS - performance.now());
     if (wait === 0) paint();
     else timer ??= setTimeout(paint, wait);
+  };
+
+  const frames = new FrameSink(size, (frame) => {
+    next = frame.split("\n").map(cleanDrawing);
+    soon();
   });
 
   writeControl(terminal, ENTER);
   return {
     frames,
+    overlay(picture) {
+      if (picture?.key === wanted?.key) return;
+      wanted = picture;
+      soon();
+    },
     forget(newSize) {
       frames.columns = newSize.columns;
       frames.rows = newSize.rows;
@@ -63,10 +88,12 @@ export function createPainter(terminal: TerminalOutput, size: Size): Painter {
       if (timer) clearTimeout(timer);
       paint();
       closed = true;
-      writeControl(terminal, LEAVE);
+      writeControl(terminal, `${laid?.removal ?? ""}${LEAVE}`);
     },
   };
 }
+
+const covers = ({ row: from, rows }: Overlay, row: number): boolean => row >= from && row < from + rows;
 
 /** A stream that is as large as the terminal and hands on what is written, frame by frame. */
 class FrameSink extends Writable {

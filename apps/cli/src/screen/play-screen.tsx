@@ -4,7 +4,9 @@ import type { PlayerCharacter, Story } from "@narratoria/engine";
 import { render } from "ink";
 import type { TerminalInput, TerminalOutput } from "../terminal.js";
 import { styleFor } from "./marks.js";
+import type { Layout } from "./layout.js";
 import { createPainter } from "./painter.js";
+import { drawPicture } from "./pictures.js";
 import { createScreenPlayer, type ScreenEnd } from "./player.js";
 import { Screen } from "./screen.js";
 import { isLargeEnough, type Size, sizeOf } from "./size.js";
@@ -35,7 +37,16 @@ export async function playScreen({
   const player = createScreenPlayer(story, { character });
   const sizeNow = (): Size => sizeOf(stdout);
   const painter = createPainter(stdout, sizeNow());
-  const view = () => <Screen player={player} size={sizeNow()} style={style} />;
+  let shown = "";
+  const show = (picture: Layout["picture"] | null): void => {
+    const { pictures } = style;
+    // Every frame asks; a file is read once.
+    const key = picture ? JSON.stringify([picture.portrait.path, picture.place]) : "";
+    if (key === shown) return;
+    shown = key;
+    painter.overlay(picture && pictures ? drawPicture(picture.portrait.path, picture.place, pictures) : null);
+  };
+  const view = () => <Screen player={player} size={sizeNow()} style={style} onPicture={show} />;
   const frames: Writable = painter.frames;
   const ink = render(view(), {
     // Ink's types want a whole keyboard and a whole screen; what it uses of them is there.

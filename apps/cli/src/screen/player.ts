@@ -190,6 +190,10 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     return true;
   };
 
+  const showPortraits = (): void => set({ ...state, portraits: story.portraits() });
+  const unlisten = story.onPortrait(showPortraits);
+  void end.then(unlisten, unlisten);
+
   return {
     get state() {
       return state;

@@ -1,7 +1,7 @@
 /** The drawn screen as an Ink component: lines on the screen, keys to the player. */
 import { Box, type Key as InkKey, Text, useInput } from "ink";
 import { useEffect, useSyncExternalStore } from "react";
-import { layoutScreen } from "./layout.js";
+import { type Layout, layoutScreen } from "./layout.js";
 import type { Style } from "./marks.js";
 import type { Key, ScreenPlayer } from "./player.js";
 import type { Size } from "./size.js";
@@ -10,9 +10,11 @@ export interface ScreenProps {
   readonly player: ScreenPlayer;
   readonly size: Size;
   readonly style: Style;
+  /** Told which picture the screen has; null for none. */
+  onPicture?(picture: Layout["picture"] | null): void;
 }
 
-export function Screen({ player, size, style }: ScreenProps) {
+export function Screen({ player, size, style, onPicture }: ScreenProps) {
   const state = useSyncExternalStore(
     (listener) => player.subscribe(listener),
     () => player.state,
@@ -20,8 +22,9 @@ export function Screen({ player, size, style }: ScreenProps) {
   useInput((input, key) => {
     for (const one of keysOf(input, key)) player.key(one);
   });
-  const { lines, page, lastScroll } = layoutScreen(state, size, style);
+  const { lines, page, lastScroll, picture } = layoutScreen(state, size, style);
   useEffect(() => player.drawn(page, lastScroll), [player, page, lastScroll]);
+  useEffect(() => onPicture?.(picture ?? null));
   return (
     <Box flexDirection="column" width={size.columns}>
       {lines.map((line, row) => (

@@ -1,5 +1,5 @@
 /** What is on the drawn screen, as plain data: changed by events of the story and by keys, turned into lines by `layout`. */
-import type { EngineEvent, SceneEvent } from "@narratoria/engine";
+import type { EngineEvent, SceneEvent, StoryPortrait } from "@narratoria/engine";
 import { byWeight, withCommand } from "../remedies.js";
 import type { TreeBranch } from "../play/branch-words.js";
 import { consoleLine } from "../play/console-lines.js";
@@ -51,6 +51,8 @@ export interface ScreenState {
   readonly console: readonly string[];
   /** How many lines of the console are below its window. */
   readonly back: number;
+  /** Of the people met so far. */
+  readonly portraits: readonly StoryPortrait[];
 }
 
 /** Lines of the console that are kept. */
@@ -70,6 +72,7 @@ export function initialScreen(title: string): ScreenState {
     notices: [],
     console: [],
     back: 0,
+    portraits: [],
   };
 }
 
