@@ -313,6 +313,47 @@ describe("the slice of a campaign that scripts are given", () => {
     }
   });
 
+  it("[EN518] leaves out places to which nobody walks, unless something there waits or a beat has opened them", async () => {
+    const dir = mkdtempSync(join(tmpdir(), "narratoria-reach-"));
+    try {
+      await writeSizedCampaign(dir, { bytes: 20_000 });
+      const { campaign } = await readCampaign(dir);
+      const matter: Matter = {
+        ...largeMatter(),
+        places: [
+          place("hall"),
+          place("yard"),
+          place("buoy", { reach: { by: "means" } }),
+          place("crypt", { reach: { by: "beat", beat: "b7" } }),
+          place("mine", { reach: { by: "closed" } }),
+        ],
+      };
+      const placesIn = (state: JsonObject, hooks: Parameters<typeof buildView>[0]["hooks"] = []): string[] =>
+        idsIn(
+          buildView({
+            campaign,
+            laws: [],
+            matter,
+            state,
+            scene: 3,
+            scenes: [],
+            slot: null,
+            hooks,
+            beat: null,
+            ending: null,
+          })["facts"] as JsonObject,
+          "places",
+        );
+      expect(placesIn({ place: "hall" })).toEqual(["hall", "yard"]);
+      expect(placesIn({ place: "mine" })).toEqual(["hall", "yard", "mine"]);
+      expect(placesIn({ place: "hall", beats: { b7: { state: "fired" } } })).toEqual(["hall", "yard", "crypt"]);
+      const hook = { kind: "beat-elsewhere", beat: "b1", title: "Over", place: "buoy", when: "now" } as const;
+      expect(placesIn({ place: "hall" }, [hook as never])).toContain("buoy");
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
+
   it("[EN513] lets a campaign of 400 kB be played: no step fails for the length of what it is given", async () => {
     const dir = mkdtempSync(join(tmpdir(), "narratoria-size-"));
     try {

@@ -449,7 +449,7 @@ function inSentence(name: string, proper: ProperNames): string {
   return /^\p{Ll}/u.test(lower) ? `the ${lower}` : name;
 }
 
-function placeOf({ id, name, indoors, sights, props, topic }: PlaceEntry, route: Reading["route"]): Place {
+function placeOf({ id, name, indoors, sights, props, topic, reach }: PlaceEntry, route: Reading["route"]): Place {
   const at = route?.stops.indexOf(id) ?? -1;
   const ways = (route?.ways ?? []).flatMap(({ from, to, minutes }) =>
     from === id ? [{ to, minutes }] : to === id ? [{ to: from, minutes }] : [],
@@ -462,6 +462,10 @@ function placeOf({ id, name, indoors, sights, props, topic }: PlaceEntry, route:
     inside: sights.flatMap(({ text, inside }) => (inside === true ? [text] : [])),
     props,
     ...(topic === undefined ? {} : { topic }),
+    // What is only guessed keeps nobody from a place.
+    ...(reach === undefined || reach.by === "foot" || reach.evidence.certainty === "guessed"
+      ? {}
+      : { reach: { by: reach.by, ...(reach.beat === undefined ? {} : { beat: reach.beat }) } }),
     ...(at < 0 || route?.minutes === undefined ? {} : { road: { stop: at + 1, minutes: route.minutes } }),
     ...(ways.length === 0 ? {} : { ways }),
   };

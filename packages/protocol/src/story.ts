@@ -98,6 +98,8 @@ export interface Place {
   readonly props: readonly Prop[];
   /** The topic of the same name, if lore has one. */
   readonly topic?: string;
+  /** What it takes to get there where nobody simply walks there, and the beat that opens the way. */
+  readonly reach?: { readonly by: "means" | "beat" | "closed"; readonly beat?: string };
   /** Where it lies on the story's road: its number, from 1, and in-game minutes from it to the next. */
   readonly road?: { readonly stop: number; readonly minutes: number };
   /** Ways from it whose length the author gives, in in-game minutes. */

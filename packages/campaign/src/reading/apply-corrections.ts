@@ -41,6 +41,7 @@ export function applyCorrections(
       ...(preposition === undefined ? {} : { preposition }),
       ...(indoors === undefined ? {} : { indoors }),
       ...(within === undefined ? {} : { within }),
+      ...(entry.reach === undefined ? {} : { reach: { by: entry.reach, evidence: stated(`/places/${name}/reach`) } }),
       evidence: stated(`/places/${name}`),
     };
     if (at < 0) places.push(place);

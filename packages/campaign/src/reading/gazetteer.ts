@@ -129,6 +129,56 @@ function placeNames(text: string): { names: string[]; aliases: string[]; path: s
 const COLOURS =
   /^(?:grey|gray|black|white|red|green|blue|yellow|brown|gold|golden|silver|pink|purple|violet|dark|light|pale|cold|heat|warm|wet|dry|quiet|silence|gloom|dusk|dawn|blackness|darkness|stillness)$/;
 
+/** Sections about when and not about where. */
+const ABOUT_TIME =
+  /^(?:the\s+)?(?:(?:\p{L}+\s+)?(?:year|years|calendar|months?|seasons?|days|weeks?|hours?|times?|feasts?|festivals?|holidays?|holy days|watches|history|chronology|timeline|schedule|timetable))(?:\s+(?:of|and|in)\b.*)?$/iu;
+
+/** Nearest heading above a point of a Markdown text; empty where there is none. */
+const headingAbove = (text: string, at: number): string =>
+  [...text.slice(0, at).matchAll(/^#{1,6}\s+(.*?)\s*#*\s*$/gmu)].at(-1)?.[1] ?? "";
+
+/** How names of times stand in prose: "the first day of the Long Light", "until the Thaw". */
+const TIME_BEFORE =
+  /\b(?:(?:days?|nights?|weeks?|months?|end|start|beginning|eve|season|morning|evening|time) of|during|since|until|till|every|each|(?:this|last|next)(?: \p{Ll}+['’]s)?)\s+(?:the\s+)?$/iu;
+const PLACE_BEFORE =
+  /\b(?:at|to|into|onto|aboard|inside|through|near|behind|across|towards?|beside|above|below|beneath|past|leaves?|enters?|reach(?:es)?)\s+(?:the\s+)?$/i;
+const TIME_NOUN =
+  /^(?:night|month|day|week|eve|feast|festival|harvest|season|dawn|dusk|fast|thaw|sabbath|jubilee|carnival|wake|solstice|equinox|watch)s?$/;
+
+/** Takes out what is a time of the year, a feast or a watch: prose has it during and until, and never at or to. */
+function dropTimes(drafts: Draft[], byForm: Map<string, Draft>, spans: readonly Span[]): void {
+  const why = new Set(["set in bold", "among others of the kind", "named after a preposition", "a heading"]);
+  const asked = drafts.filter(
+    ({ file, sign, forms }) => file === undefined && why.has(sign.why) && !/\d/.test([...forms.keys()][0] ?? ""),
+  );
+  if (asked.length === 0) return;
+  const text = spans.map((span) => span.text).join("\n");
+  const lower = text.toLowerCase();
+  for (const draft of asked) {
+    const [key = ""] = draft.forms.keys();
+    // "Night of Loud Doors" is a night, "Thaw-of-Dogs" a thaw.
+    const head =
+      key
+        .split(/[\s-]of[\s-]/)[0]
+        ?.split(/[\s-]/)
+        .at(-1) ?? "";
+    let times = TIME_NOUN.test(head) ? 1 : 0;
+    let places = 0;
+    for (const form of draft.forms.values()) {
+      const name = form.toLowerCase();
+      for (let at = lower.indexOf(name); at >= 0 && places === 0; at = lower.indexOf(name, at + name.length)) {
+        if (/[\p{L}\p{N}]/u.test(lower[at - 1] ?? "") || /[\p{L}\p{N}]/u.test(lower[at + name.length] ?? "")) continue;
+        const before = text.slice(Math.max(0, at - 40), at);
+        if (TIME_BEFORE.test(before)) times++;
+        else if (PLACE_BEFORE.test(before)) places++;
+      }
+    }
+    if (times === 0 || places > 0) continue;
+    drafts.splice(drafts.indexOf(draft), 1);
+    for (const [form, owner] of byForm) if (owner === draft) byForm.delete(form);
+  }
+}
+
 /** "in the grey" puts nobody anywhere. */
 function isNoPlace({ forms, file, sign }: Draft): boolean {
   const [key = ""] = forms.keys();
@@ -393,6 +443,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       if (/:/.test(match[0].slice(match[0].indexOf(name) + name.length).slice(0, 4))) continue;
       const there = putThere(name);
       if (
+        ABOUT_TIME.test(headingAbove(text, match.index)) ||
         !isHeadingName(name) ||
         personForms.has(fold(name)) ||
         NOT_A_PLACE.test(withoutThe(name)) ||
@@ -464,7 +515,8 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
         personForms,
         IN_LORE,
       ))
-        add(name, placeHeaded(name) ? 3 : 2.5, { file, text: title, why: "among others of the kind" }, true);
+        if (!ANY_DISTRICT.test(name))
+          add(name, placeHeaded(name) ? 3 : 2.5, { file, text: title, why: "among others of the kind" }, true);
   }
   // 4. Where nothing else names a place, the setting's sections do.
   if (!drafts.some(({ standing }) => standing >= 3))
@@ -497,6 +549,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   joinStates(drafts, byForm);
   nameParts(drafts, byForm, alias);
   joinNouns(drafts, byForm);
+  dropTimes(drafts, byForm, spans);
   for (const draft of drafts.filter(isNoPlace)) {
     drafts.splice(drafts.indexOf(draft), 1);
     for (const [form, owner] of byForm) if (owner === draft) byForm.delete(form);
@@ -558,6 +611,10 @@ const placeHeaded = (name: string): boolean => {
   return PLACE_NOUNS.has(head) || VESSELS.has(head) || PLACE_NOUNS.has(/^\p{L}{1,2}-(\p{L}+)$/u.exec(head)?.[1] ?? "");
 };
 
+/** A noun alone that lists use as a label: of what somebody is a delegate, of what the salt is. */
+const ANY_DISTRICT =
+  /^(?:the\s+)?(?:district|ward|quarter|region|area|county|country|province|hill|road|street|river|sea|coast|shore|mountain|plain|valley|village|land|island|forest|desert|ground|field|level)s?$/i;
+
 /** How many of a list must be known for places so that the rest is: a setting is about places before anything else. */
 const IN_SETTING = { least: 1, share: 0.3 };
 const IN_LORE = { least: 2, share: 0.5 };
@@ -579,7 +636,10 @@ function entriesOf(markdown: string): Entry[] {
   const path: string[] = [];
   let list = 0;
   let blank = true;
-  for (const line of markdown.split(/\r?\n/)) {
+  const lines = markdown.split(/\r?\n/);
+  for (const [at, line] of lines.entries()) {
+    // The head of a table says what its rows are.
+    if (/^\s*\|/.test(line) && /^[\s|:-]*-[\s|:-]*$/.test(lines[at + 1] ?? "")) continue;
     const [, marks, heading = ""] = /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line) ?? [];
     if (marks !== undefined) {
       path.length = marks.length - 1;
@@ -668,6 +728,7 @@ function placesAmongSiblings(
   }
   const places = new Set<string>();
   return [...groups].flatMap(([group, list]) => {
+    if (ABOUT_TIME.test(above.get(group) ?? "")) return [];
     const known = list.filter((one) => one.known);
     // The parts of a place are places.
     const prose = group.startsWith("p");

@@ -13,6 +13,7 @@ import { kinOf } from "./kin.js";
 import { headNoun } from "./kinds.js";
 import type { ReadingSource } from "./read-story.js";
 import { type DescribedPlace, describePlaces, exitsOf, partOf, prepositionOfPlace, roofOf } from "./sights.js";
+import { findReach, type FoundReach } from "./reach.js";
 import { readRoute, type Route } from "./route.js";
 import type { Decision } from "./tally.js";
 import { storySpans } from "./texts.js";
@@ -86,6 +87,7 @@ export function readWorld(
   const chosen = kept.length > 0 ? kept : wholePlace(source, gazetteer);
   const known = new Set(chosen.map(({ id }) => id));
   const start = source.startingLocation === undefined ? undefined : gazetteer.resolve(source.startingLocation)?.id;
+  const reaches = findReach(gazetteer, spans, source.beats);
   const inSetting = [...described.keys()];
   const rank = ({ id }: KnownPlace): number =>
     id === start ? -1 : (described.get(id)?.own.length ?? 0) > 0 ? inSetting.indexOf(id) : inSetting.length;
@@ -98,7 +100,9 @@ export function readWorld(
   return {
     ...(route === undefined ? {} : { route }),
     cast: new Map(cast.members.map((member) => [member.id, settled(source, member, homes, known)])),
-    places: ordered.map(([, place]) => placeEntry(source, place, described.get(place.id), gazetteer, known)),
+    places: ordered.map(([, place]) =>
+      placeEntry(source, place, described.get(place.id), gazetteer, known, reaches.get(place.id)),
+    ),
     described,
     placeOfFile: new Map(
       ordered.flatMap(([, { id, file }]) => (file === undefined ? [] : [[file, id] as const])).reverse(),
@@ -163,6 +167,7 @@ function placeEntry(
   described: DescribedPlace | undefined,
   gazetteer: Gazetteer,
   known: ReadonlySet<string>,
+  reach: FoundReach | undefined,
 ): ReadPlace {
   const within = partOf(place, described, gazetteer);
   const exits = exitsOf(place, described, gazetteer).filter(({ to }) => known.has(to));
@@ -176,6 +181,7 @@ function placeEntry(
     indoors: roofOf(place, described),
     exits,
     ...(within !== undefined && known.has(within) ? { within } : {}),
+    ...(reach === undefined ? {} : { reach: reachEntry(source, reach) }),
     evidence: evidenceOf(source, {
       value: place.id,
       certainty: place.standing >= 4 ? "stated" : place.standing >= 2 ? "inferred" : "guessed",
@@ -183,6 +189,14 @@ function placeEntry(
       sign: place.sign,
     }),
   };
+}
+
+function reachEntry(
+  source: ReadingSource,
+  { by, needs, beat, certainty, sign }: FoundReach,
+): NonNullable<ReadPlace["reach"]> {
+  const evidence = evidenceOf(source, { value: by, certainty, score: 1, sign });
+  return { by, ...(needs === undefined ? {} : { needs }), ...(beat === undefined ? {} : { beat }), evidence };
 }
 
 /** Stages beats and settles homes: each helps the other, twice over. */

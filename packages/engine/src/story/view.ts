@@ -1,5 +1,5 @@
 /** The bounded view of a story that skill scripts are given. (DESIGN 3 step 1) */
-import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { ReadLaw, RollRules } from "@narratoria/protocol/contracts";
 import type { Campaign } from "@narratoria/campaign";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter } from "@narratoria/protocol/story";
@@ -71,16 +71,28 @@ export function buildView(source: ViewSource): JsonObject {
   const { state, slot, hooks, beat } = source;
   const lastScene = source.scenes.at(-1)?.summary ?? "";
   const facts = slicesOf(source.matter).of({ state, slot, hooks, beat, lastScene });
-  return { ...asJson(view), facts: withoutPlaces(facts, source.ahead ?? new Set()) };
+  return { ...asJson(view), facts: withoutPlaces(facts, source.ahead ?? new Set(), beyondReach(source)) };
 }
 
 /** So many places are left to go to, though the story has not come to them. */
 const FEWEST_PLACES = 2;
 
-/** Matter without the places that the story has not come to, as long as enough others are left. */
-function withoutPlaces(facts: JsonObject, ahead: ReadonlySet<string>): JsonObject {
-  const places = facts["places"];
-  if (ahead.size === 0 || !Array.isArray(places)) return facts;
+/** Ids of places to which nobody walks: over water, shut, or not yet opened, unless something that happens there waits for the player. */
+function beyondReach({ matter, state, hooks }: ViewSource): ReadonlySet<string> {
+  const waits = new Set(hooks.flatMap((hook) => ("place" in hook && hook.place !== undefined ? [hook.place] : [])));
+  return new Set(
+    matter.places.flatMap(({ id, reach }) => {
+      if (reach === undefined || id === state["place"] || waits.has(id)) return [];
+      const opened = reach.beat !== undefined && getPath(state, `beats.${reach.beat}.state`) === "fired";
+      return opened && reach.by === "beat" ? [] : [id];
+    }),
+  );
+}
+
+/** Matter without places beyond reach, and without those that the story has not come to, as long as enough others are left. */
+function withoutPlaces(facts: JsonObject, ahead: ReadonlySet<string>, beyond: ReadonlySet<string>): JsonObject {
+  if ((ahead.size === 0 && beyond.size === 0) || !Array.isArray(facts["places"])) return facts;
+  const places = facts["places"].filter((place: JsonValue) => !isJsonObject(place) || !beyond.has(String(place["id"])));
   const isAhead = (place: JsonValue): boolean => isJsonObject(place) && ahead.has(String(place["id"]));
   let missing = FEWEST_PLACES - places.filter((place: JsonValue) => !isAhead(place)).length;
   const kept = places.filter((place: JsonValue) => !isAhead(place) || missing-- > 0);

@@ -1579,6 +1579,8 @@ export interface PlaceCorrection {
   readonly preposition?: "in" | "on" | "at" | "aboard";
   /** null: neither roof nor sky is spoken of. */
   readonly indoors?: boolean | null;
+  /** How one gets there. foot: anybody walks there. means: it takes a boat, a rope or a guide. beat: only a beat takes the player there. closed: the way is shut. */
+  readonly reach?: "foot" | "means" | "beat" | "closed";
   /** Name of the place that it is a part of. */
   readonly within?: string;
 }
@@ -1777,6 +1779,7 @@ export interface PlaceEntry {
   /** null where nothing says: no sentence claims a roof or weather. */
   readonly indoors: boolean | null;
   readonly exits: readonly PlaceExit[];
+  readonly reach?: PlaceReach;
   /** Place id of what it is a part of. */
   readonly within?: string;
   /** What the place looks like, in the author's order. */
@@ -1791,6 +1794,16 @@ export interface PlaceExit {
   readonly to: string;
   /** What one needs for it. */
   readonly needs?: string;
+}
+/** What it takes to get there; absent where nothing says that nobody simply walks there. */
+export interface PlaceReach {
+  /** foot: the author says that one walks there. means: it takes a boat, a rope or a guide. beat: a beat takes the player there or opens the way. closed: the way is shut. */
+  readonly by: "foot" | "means" | "beat" | "closed";
+  /** What it takes: "a boat". */
+  readonly needs?: string;
+  /** Id of the beat that opens it. */
+  readonly beat?: string;
+  readonly evidence: Evidence;
 }
 /** A sentence of the author's about what a place looks like. */
 export interface ReadSight {

@@ -1,0 +1,106 @@
+// SPEC.md CA414 and CA415: what is a place of the story, and how one gets there.
+import { describe, expect, it } from "vitest";
+import { beat, person, readSmall } from "./support/small-story.js";
+
+const namesIn = (parts: Parameters<typeof readSmall>[0]): string[] =>
+  readSmall(parts).reading.places.map(({ called }) => called.replace(/^the /, ""));
+
+const MILL = "# The valley\n\n## The mill\n\nWhite dust.\n\n## The ford\n\nStones.\n";
+
+describe("what is no place", () => {
+  it.each([
+    [
+      "in a section on the year",
+      `${MILL}\n## The year\n\nIt begins with the **Green Hunger**. In the Green Hunger we wait.`,
+    ],
+    ["by its noun", `${MILL}\nNobody sleeps in the **Night of Loud Doors**. In the Night of Loud Doors we bang.`],
+    [
+      "by the words before it",
+      `${MILL}\nRain until the **Long Light**. In the Long Light we sow, in the Long Light we reap.`,
+    ],
+  ])("[CA414] is a time of the year %s", (_, setting) => {
+    expect(namesIn({ setting })).toEqual(["mill", "ford"]);
+  });
+
+  it("[CA414] is the head of a table of places", () => {
+    expect(
+      namesIn({
+        setting: `${MILL}\n## Districts\n\n| District | Walks |\n| --- | --- |\n| Exchange Hill | 4 |\n| Coal Bridge | 2 |`,
+        beats: [beat("b1", "Snow falls.", { location: "Exchange Hill" })],
+      }),
+    ).not.toContain("District");
+  });
+
+  it("[CA414] keeps a place whose name sounds like a time", () => {
+    expect(
+      namesIn({
+        setting: `${MILL}\n## The Long Watch\n\nA tower.`,
+        beats: [beat("b1", "Snow.", { location: "the Long Watch" })],
+      }),
+    ).toContain("Long Watch");
+  });
+});
+
+describe("how one gets to a place", () => {
+  const reachOf = (name: string, parts: Parameters<typeof readSmall>[0]) =>
+    readSmall(parts).reading.places.find(({ called }) => called.toLowerCase().endsWith(name))?.reach;
+  const at = (location: string, more: Parameters<typeof beat>[2] = {}) =>
+    beat("b1", "Snow falls.", { location, ...more });
+  const valley = (text: string) => `${MILL}\n## The light\n\n${text}`;
+
+  it.each([
+    ["by what it is called", "K-9, a buoy, rings.", "K-9", "k-9"],
+    ["by its name", "Herons.", "The Far Bank", "far bank"],
+    ["by the only means", "The light can be reached only by launch.", "The light", "light"],
+    ["by having no road", "There is no road to the light.", "The light", "light"],
+    ["by lying out at sea", "The light stands two miles out, and blinks.", "The light", "light"],
+  ])("[CA415] takes means %s", (_, text, location, name) => {
+    expect(reachOf(name, { setting: valley(text), beats: [at(location)] })).toMatchObject({
+      by: "means",
+      evidence: { certainty: "inferred" },
+    });
+  });
+
+  it("[CA415] says what it takes", () => {
+    expect(
+      reachOf("light", { setting: valley("The light can be reached only by launch."), beats: [at("The light")] }),
+    ).toMatchObject({ needs: "launch" });
+  });
+
+  it("[CA415] is beyond the water with what it stands on", () => {
+    expect(
+      reachOf("hut", {
+        setting: MILL,
+        npcs: [person("Ann Dow", "Keeper of the hut on the Far Bank", { id: "ann" })],
+        beats: [at("The hut"), beat("b2", "Mist lies on the Far Bank. Nobody goes to the Far Bank.")],
+      }),
+    ).toMatchObject({ by: "means" });
+  });
+
+  it("[CA415] is closed where the text says so, until a beat opens it", () => {
+    const setting = valley("The light has been sealed since the war.");
+    expect(reachOf("light", { setting, beats: [at("The light")] })).toMatchObject({ by: "closed" });
+    expect(
+      reachOf("light", { setting, beats: [at("The light", { consequences: ["The player may enter the light"] })] }),
+    ).toMatchObject({ by: "beat", beat: "b1", evidence: { certainty: "inferred" } });
+  });
+
+  it("[CA415] waits for a beat whose condition is leave to go there", () => {
+    expect(
+      reachOf("light", {
+        setting: valley("It blinks."),
+        beats: [at("The light", { conditions: { player_state: "has leave to take a launch to the light" } })],
+      }),
+    ).toMatchObject({ by: "beat", beat: "b1" });
+  });
+
+  it.each([
+    "The light is shut on Mondays.",
+    "The light is never locked.",
+    "The mill is by the ford, and no road leads to town.",
+    "From the mill one sees boats two miles out.",
+  ])("[CA415] is said of no place for: %s", (text) => {
+    expect(reachOf("light", { setting: valley(text), beats: [at("The light")] })).toBeUndefined();
+    expect(reachOf("mill", { setting: valley(text), beats: [at("The light")] })).toBeUndefined();
+  });
+});
