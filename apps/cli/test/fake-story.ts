@@ -199,6 +199,7 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
     },
     trace: () => null,
     state: async () => ({}),
+    skillHealth: () => ({}),
     direction: async () => null,
     portraits: () => options.portraits ?? [],
     onPortrait: () => () => {},

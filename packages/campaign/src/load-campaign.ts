@@ -48,6 +48,8 @@ export interface LoadedCampaign {
   readonly problems: Problem[];
   /** What {@link printFolder} gave when the reading began. */
   readonly print: string;
+  /** Of all files of the folder together. */
+  readonly sizeBytes: number;
 }
 
 /**
@@ -68,7 +70,8 @@ export async function loadCampaign(dir: string, options: LoadOptions = {}): Prom
   folder.use(MANIFEST);
   const campaign = await readAll(folder, root);
   if (campaign !== null) reportUnused(folder);
-  return { campaign, problems: await problems.sorted(), print: printOf(root, listing) };
+  const sizeBytes = [...listing.files.values()].reduce((sum, file) => sum + file.sizeBytes, 0);
+  return { campaign, problems: await problems.sorted(), print: printOf(root, listing), sizeBytes };
 }
 
 /**

@@ -4,6 +4,7 @@ export {
   type Backup,
   type Repair,
   type RetentionLimits,
+  type Restored,
   type RetentionPolicy,
   StoreError,
   type StoreErrorCode,
@@ -21,6 +22,7 @@ export {
   ArchiveError,
   type ArchiveErrorCode,
   type FolderChanges,
+  type HealthState,
   type SandboxPolicy,
   type SaveOutcome,
   type SettingChanges,
@@ -37,10 +39,20 @@ export {
 } from "@narratoria/skills";
 export { EngineError, type EngineErrorCode } from "./errors.js";
 export type { Language } from "./words/say.js";
+export {
+  type CampaignCard,
+  type Campaigns,
+  type CampaignsOptions,
+  type CharacterCheck,
+  type CharacterSheet,
+  openCampaigns,
+} from "./campaigns.js";
+export { preferences, setPreferences } from "./preferences.js";
 export { dataFolder } from "./locate.js";
 export {
   type Engine,
   type EngineOptions,
+  listBackups,
   listCampaigns,
   listFindings,
   listPlaythroughs,
@@ -48,6 +60,7 @@ export {
   type PlayOptions,
   type PlaythroughSummary,
   repairData,
+  restoreBackup,
   sizeOnDisk,
   readCampaignStory,
   validateCampaign,
@@ -63,6 +76,7 @@ export {
   type Memory,
   pinMemory,
   searchMemories,
+  type StoryMemories,
 } from "./memories.js";
 export { limitMemories, type MemoryLimits, memoryLimits } from "./memory-limits.js";
 export { benchModel, type BenchOptions, type ModelBench } from "./bench-model.js";
@@ -85,7 +99,7 @@ export {
   type Progress,
 } from "./packing.js";
 export type { SceneEvent } from "./scene/scene-record.js";
-export type { PlayerCharacter } from "./story/player-character.js";
+export type { Player, PlayerCharacter } from "./story/player-character.js";
 export type { StoryBranch } from "./timeline/branches.js";
 export type { StoryPortrait } from "./story/portraits.js";
 export type { BeginOptions, EventsOptions, PlanLimits, Story, TurnOptions } from "./story/story.js";

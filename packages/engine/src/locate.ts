@@ -84,6 +84,11 @@ export function isBundled(path: string): boolean {
   return dirname(path) === resolve(bundledCampaigns());
 }
 
+/** True for a campaign that stands among those of the data folder. */
+export function isInstalled(path: string, dataDir: string): boolean {
+  return dirname(path) === resolve(join(dataDir, "campaigns"));
+}
+
 export function campaignName(path: string): string {
   return basename(path);
 }

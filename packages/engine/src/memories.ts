@@ -28,49 +28,83 @@ export interface MemoriesPlace {
   readonly embedder?: Embedder | null;
 }
 
+/** What one story remembers, for the player to read and to put right. */
+export interface StoryMemories {
+  /** All where the story stands, the oldest first. */
+  list(): Promise<Memory[]>;
+  /** What is remembered of something, the best first; ten unless `limit` says otherwise. */
+  search(query: string, limit?: number): Promise<Memory[]>;
+  /** Keeps a memory before others, or no longer. No undo takes it back. @throws StoreError `not_found`. */
+  pin(id: string, pinned?: boolean): Promise<Memory>;
+  /** Puts a memory into other words. No undo takes it back. @throws StoreError `not_found`, `invalid`. */
+  edit(id: string, summary: string): Promise<Memory>;
+  /** Forgets a memory for good; scenes that were told and older backups keep their text. False when there is none of that id. */
+  forget(id: string): Promise<boolean>;
+}
+
 const PLACE: ChecksOf<MemoriesPlace> = { dataDir: text, playthroughId: text, embedder: EMBEDDER };
 
 const PAGE = 1000;
 
+/**
+ * The memories of a story in a store that is open.
+ *
+ * @param changed - Called after each change, before it is answered.
+ */
+export function memoriesIn(
+  store: Store,
+  playthroughId: string,
+  changed: () => Promise<void> = async () => {},
+): StoryMemories {
+  const then = async <T>(work: Promise<T>): Promise<T> => {
+    const done = await work;
+    await changed();
+    return done;
+  };
+  return {
+    async list() {
+      const memories: Memory[] = [];
+      for (let after: string | null = ""; after !== null; ) {
+        const page: Awaited<ReturnType<typeof store.exactMatch<"memory">>> = await store.exactMatch(
+          playthroughId,
+          "memory",
+          {},
+          { limit: PAGE, order: "oldest", ...(after === "" ? {} : { after }) },
+        );
+        memories.push(...page.records.map(memoryOf));
+        after = page.next;
+      }
+      return memories;
+    },
+    async search(query, limit = 10) {
+      const wanted = { dataType: "memory", query, limit, threshold: LEAST_SIMILARITY } as const;
+      const found = await store.semanticSearch(playthroughId, wanted);
+      return found.map((one) => ({ ...memoryOf(one), relevance: one.relevance }));
+    },
+    pin: async (id, pinned = true) => memoryOf(await then(store.pin(playthroughId, id, pinned))),
+    edit: async (id, summary) => memoryOf(await then(store.edit(playthroughId, id, summary))),
+    forget: (id) => then(store.forget(playthroughId, id)),
+  };
+}
+
 /** All that a story remembers where it stands, the oldest first. @throws StoreError of persistence. */
 export async function listMemories(place: MemoriesPlace): Promise<Memory[]> {
-  return withStore(place, true, async (store) => {
-    const memories: Memory[] = [];
-    for (let after: string | null = ""; after !== null; ) {
-      const page: Awaited<ReturnType<typeof store.exactMatch<"memory">>> = await store.exactMatch(
-        place.playthroughId,
-        "memory",
-        {},
-        { limit: PAGE, order: "oldest", ...(after === "" ? {} : { after }) },
-      );
-      memories.push(...page.records.map(memoryOf));
-      after = page.next;
-    }
-    return memories;
-  });
+  return withMemories(place, true, (memories) => memories.list());
 }
 
 /** What a story remembers of something, the best first. @throws StoreError of persistence. */
 export async function searchMemories(place: MemoriesPlace, query: string, limit = 10): Promise<Memory[]> {
-  return withStore(place, true, async (store) => {
-    const found = await store.semanticSearch(place.playthroughId, {
-      dataType: "memory",
-      query,
-      limit,
-      threshold: LEAST_SIMILARITY,
-    });
-    return found.map((one) => ({ ...memoryOf(one), relevance: one.relevance }));
-  });
+  return withMemories(place, true, (memories) => memories.search(query, limit));
 }
 
 /** Keeps a memory before others, or no longer. No undo takes it back. @throws StoreError `not_found`, `locked`. */
 export function pinMemory(place: MemoriesPlace, id: string, pinned = true): Promise<Memory> {
-  return withStore(place, false, async (store) => memoryOf(await store.pin(place.playthroughId, id, pinned)));
+  return withMemories(place, false, (memories) => memories.pin(id, pinned));
 }
 
 /** Puts a memory into other words. No undo takes it back. @throws StoreError `not_found`, `invalid`, `locked`. */
 export function editMemory(place: MemoriesPlace, id: string, summary: string): Promise<Memory> {
-  return withStore(place, false, async (store) => memoryOf(await store.edit(place.playthroughId, id, summary)));
+  return withMemories(place, false, (memories) => memories.edit(id, summary));
 }
 
 /**
@@ -79,10 +113,14 @@ export function editMemory(place: MemoriesPlace, id: string, summary: string): P
  * @throws StoreError `locked`.
  */
 export function forgetMemory(place: MemoriesPlace, id: string): Promise<boolean> {
-  return withStore(place, false, (store) => store.forget(place.playthroughId, id));
+  return withMemories(place, false, (memories) => memories.forget(id));
 }
 
-async function withStore<T>(place: MemoriesPlace, readOnly: boolean, work: (store: Store) => Promise<T>): Promise<T> {
+async function withMemories<T>(
+  place: MemoriesPlace,
+  readOnly: boolean,
+  work: (memories: StoryMemories) => Promise<T>,
+): Promise<T> {
   checkOptions("the memories", place, PLACE);
   checkValue("playthroughId", place.playthroughId, text);
   const { dataDir, embedder: named } = place;
@@ -92,7 +130,7 @@ async function withStore<T>(place: MemoriesPlace, readOnly: boolean, work: (stor
     const embedder = embedderFor(named, models?.embedder);
     const store = await openStore({ dataDir: home, readOnly, ...(embedder ? { embedder } : {}) });
     try {
-      return await work(store);
+      return await work(memoriesIn(store, place.playthroughId));
     } finally {
       await store.close();
     }

@@ -43,7 +43,11 @@ import {
   type TextWriter,
 } from "@narratoria/narrator";
 import {
+  type Backup,
+  listBackups as backupsOf,
   openStore,
+  restoreBackup as restore,
+  type Restored,
   type PlaythroughSummary as StoredPlaythrough,
   type Repair,
   type StoreSize,
@@ -91,6 +95,8 @@ import { assetsOfStory, deleteStory, finishDeleting } from "./story-assets.js";
 import { EXPORT_OPTIONS, exported, type ExportOptions } from "./timeline/export.js";
 import { importFile } from "./timeline/import.js";
 import { type Replay, REPLAY_OPTIONS, replay, type ReplayOptions } from "./timeline/replay.js";
+import { type Campaigns, openCampaigns } from "./campaigns.js";
+import { memoriesIn, type StoryMemories } from "./memories.js";
 import { retentionOf } from "./memory-limits.js";
 import { type Language, LANGUAGES, say, speak } from "./words/say.js";
 
@@ -255,6 +261,20 @@ export interface Engine extends AsyncDisposable {
    */
   import(file: string): Promise<PlaythroughSummary>;
   deletePlaythrough(id: string): Promise<boolean>;
+  /** The campaigns that can be played, and who the player can be in each. */
+  readonly campaigns: Campaigns;
+  /**
+   * What a story remembers, while it is played as well: a change holds from its next turn.
+   *
+   * @throws {EngineError} `playthrough_not_found`.
+   */
+  memories(playthroughId: string): Promise<StoryMemories>;
+  /**
+   * Makes a backup of all stories now, beside those that are made by themselves. See `listBackups` and `restoreBackup`.
+   *
+   * @throws StoreError `disk_full`, `read_only`.
+   */
+  backUp(): Promise<Backup>;
   /** What opening the data folder found amiss, in words that name the story: scenes that are lost or damaged. */
   findings(): Promise<readonly Notice[]>;
   /** May be called twice. */
@@ -367,6 +387,26 @@ export async function sizeOnDisk(dataDir?: string): Promise<StoreSize> {
 }
 
 /**
+ * The backups of a data folder that are sound, newest first. Nothing is locked.
+ *
+ * @throws {EngineError} `data_folder` for a name that is empty.
+ */
+export async function listBackups(dataDir?: string): Promise<Backup[]> {
+  return backupsOf({ dataDir: dataFolder(dataDir) });
+}
+
+/**
+ * Puts a backup in the place of all stories, once no engine plays with the data folder; what stood there is kept beside it.
+ *
+ * @param file - Of a backup, as `listBackups` gives it.
+ * @throws StoreError of persistence: `not_found`, `locked`.
+ */
+export async function restoreBackup(file: string, dataDir?: string): Promise<Restored> {
+  checkValue("file", file, text);
+  return restore({ dataDir: dataFolder(dataDir) }, file);
+}
+
+/**
  * Mends a data folder whose database cannot be opened, from what can be read of it and from its newest good backup; the
  * damaged file is kept beside it.
  *
@@ -437,6 +477,7 @@ type Given = Pick<EngineOptions, "generator" | "modelHost" | "narrator" | "start
 
 class OpenEngine implements Engine {
   readonly skills: Skills;
+  readonly campaigns: Campaigns;
   /** Null where nothing is to be written. */
   private readonly readingsDir: string | null;
   /** The story opened last of each playthrough, by its id. */
@@ -458,6 +499,7 @@ class OpenEngine implements Engine {
     private readonly models: StoryModels | null,
   ) {
     this.readingsDir = given.readOnly ? null : join(dataDir, "cache", "readings");
+    this.campaigns = openCampaigns({ dataDir });
     this.skills = {
       list: () => library.list(),
       show: (name) => library.show(name),
@@ -503,7 +545,9 @@ class OpenEngine implements Engine {
     if (options.playthrough !== undefined) return this.resume(options.playthrough, watched);
     const dir = await findCampaign(wanted, this.dataDir);
     const name = campaignName(dir);
-    const latest = options.fresh ? undefined : (await this.store.playthroughs({ campaign: name }))[0];
+    const stories = options.fresh ? [] : await this.store.playthroughs({ campaign: name });
+    // One that was never begun hides no story.
+    const latest = stories.find(({ head, interrupted }) => head !== null || interrupted !== null) ?? stories[0];
     // While the campaign is read the other cores have nothing to do.
     if (!latest) void startOpeningAhead(this.warm, this.library.registry());
     const read = await readCampaign(dir, this.readingsDir, watched);
@@ -595,6 +639,15 @@ class OpenEngine implements Engine {
   async deletePlaythrough(id: string): Promise<boolean> {
     checkValue("playthrough", id, text);
     return deleteStory(this.dataDir, this.store, id);
+  }
+
+  async memories(playthroughId: string): Promise<StoryMemories> {
+    const { id } = await this.known(playthroughId);
+    return memoriesIn(this.store, id, async () => this.open.get(id)?.remember());
+  }
+
+  backUp(): Promise<Backup> {
+    return this.store.backUp();
   }
 
   async findings(): Promise<Notice[]> {

@@ -1,6 +1,13 @@
 export type { Backup } from "./durability/backups.js";
 export type { Finding } from "./durability/findings.js";
-export { type Repair, type RepairOptions, repairStore } from "./durability/repair.js";
+export {
+  listBackups,
+  type Repair,
+  type RepairOptions,
+  repairStore,
+  restoreBackup,
+  type Restored,
+} from "./durability/repair.js";
 export type { Removed, RetentionLimits, RetentionPolicy } from "./durability/retention.js";
 export type { StoreSize } from "./durability/size.js";
 export { StoreError, type StoreErrorCode } from "./errors.js";

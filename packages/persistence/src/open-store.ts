@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { newUlid } from "./new-ids.js";
-import { backupSentence } from "./durability/backups.js";
+import { backupSentence, goodBackups, hasRoomForBackup } from "./durability/backups.js";
 import { allDamage, type Finding, lossFindings, recentDamage } from "./durability/findings.js";
 import { keepHouse } from "./durability/housekeeping.js";
 import { letGo, lostTurns } from "./durability/lost-turns.js";
@@ -497,6 +497,22 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       if (!db.open) throw new StoreError("closed", "The store has been closed.");
       try {
         return { removed: (await house?.tidy(signal)) ?? [] };
+      } catch (error) {
+        throw asStoreError(error, dataDir);
+      }
+    },
+
+    backUp: async () => {
+      if (!db.open) throw new StoreError("closed", "The store has been closed.");
+      if (!house) throw new StoreError("read_only", "A store that only reads makes no backups.");
+      try {
+        if (!(await hasRoomForBackup(db, dataDir, RESERVE_BYTES)))
+          throw new StoreError("disk_full", `There is no room in ${dataDir} for a backup.`);
+        const made = await house.backUp();
+        const backup = goodBackups(dataDir).find((one) => one.file === made);
+        if (!backup)
+          throw new StoreError("corrupt", "The copy does not read back as it was written, so there is no new backup.");
+        return backup;
       } catch (error) {
         throw asStoreError(error, dataDir);
       }

@@ -1,3 +1,4 @@
+import type { Backup } from "./durability/backups.js";
 import type { Finding } from "./durability/findings.js";
 import type { Removed } from "./durability/retention.js";
 import type { StoreSize } from "./durability/size.js";
@@ -136,6 +137,12 @@ export interface Store extends Records {
    * @throws {StoreError} `disk_full`, `io`, `unwritable`: the stories themselves are as they were.
    */
   tidy(options?: { readonly signal?: AbortSignal }): Promise<{ readonly removed: readonly Removed[] }>;
+  /**
+   * Makes a backup now, beside those that are made by themselves.
+   *
+   * @throws {StoreError} `read_only`; `disk_full` where there is no room; `corrupt` where the copy does not read back.
+   */
+  backUp(): Promise<Backup>;
   /** May be called twice. */
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { createRandom } from "@narratoria/protocol/random";
 import Database from "better-sqlite3";
 import { expect, it } from "vitest";
-import { openStore, repairStore } from "../src/index.js";
+import { listBackups, openStore, repairStore, restoreBackup } from "../src/index.js";
 import { backUpNow, goodBackups, outdated } from "../src/durability/backups.js";
 import { foldLog, openInMemory } from "../src/durability/memory-copy.js";
 import { databaseFile, openForPlayer } from "../src/open-database.js";
@@ -532,4 +532,31 @@ it("[PE70] what is found to be damaged while the store is open is told with the 
   writeFileSync(databaseFile(dataDir), bytes);
   await expect(store.turn(ids[3] ?? "")).rejects.toThrow(/Its newest good backup is of .* and holds 1 story\.$/);
   await store.close();
+});
+
+it("[PE710] puts a backup that was made on purpose in the place of the database, and loses nothing of what stood there", async () => {
+  const dataDir = freshFolder();
+  let store = await openStore({ dataDir });
+  const story = await begin(store);
+  await story.tell(["The bell rings once."]);
+  const backup = await store.backUp();
+  expect(backup).toMatchObject({ stories: 1, turns: 1 });
+  await story.tell(["The bell rings twice."]);
+  expect(() => restoreBackup({ dataDir }, backup.file)).toThrow(expect.objectContaining({ code: "locked" }));
+  await store.close();
+  expect(() => restoreBackup({ dataDir }, "nothing.db")).toThrow(expect.objectContaining({ code: "not_found" }));
+
+  expect(listBackups({ dataDir }).map(({ file }) => file)).toContain(backup.file);
+  const { kept } = restoreBackup({ dataDir }, backup.file);
+  store = await openStore({ dataDir });
+  expect((await store.playthroughs())[0]).toMatchObject({ scene: 0 });
+  expect(store.findings()).toEqual([]);
+  await store.close();
+  const before = new Database(kept ?? "", { readonly: true });
+  expect(before.prepare("select count(*) from turns").pluck().get()).toBe(2);
+  before.close();
+
+  const reader = await openStore({ dataDir, readOnly: true });
+  await expect(reader.backUp()).rejects.toMatchObject({ code: "read_only" });
+  await reader.close();
 });

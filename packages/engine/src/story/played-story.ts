@@ -13,7 +13,7 @@ import {
 } from "@narratoria/executor";
 import type { PastOfStory, TextGenerator } from "@narratoria/narrator";
 import { StoreError, type Turn } from "@narratoria/persistence";
-import type { SkillNews } from "@narratoria/skills";
+import type { HealthState, SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
 import { storyServices } from "../host/host-services.js";
 import { KeptLore } from "../host/kept-lore.js";
@@ -120,6 +120,8 @@ class PlayedStory implements HeldStory {
   private readonly toldPast: ToldPast;
   private host: Promise<HostServer> | null = null;
   private assets: AssetFolder | null = null;
+  /** Whether memories were changed while a turn ran. */
+  private isStale = false;
   private readonly feed = new StoryFeed();
   /** The turn that is being taken. */
   private running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
@@ -209,6 +211,7 @@ class PlayedStory implements HeldStory {
   }
 
   async reload(): Promise<void> {
+    this.isStale = false;
     this.toldPast.forget();
     this.head = await this.readHead();
     this.remembered = Remembered.of((await this.parts.store.past(this.id, REMEMBERED_TURNS)).reverse());
@@ -367,6 +370,16 @@ class PlayedStory implements HeldStory {
     return this.takeAgain(options);
   }
 
+  skillHealth(): Readonly<Record<string, HealthState>> {
+    const { registry } = this.parts;
+    return Object.fromEntries(registry.list().map(({ name }) => [name, registry.health(name)]));
+  }
+
+  async remember(): Promise<void> {
+    if (this.running) this.isStale = true;
+    else await this.reload();
+  }
+
   forgive(skill: string): void {
     this.parts.registry.forgive(skill);
   }
@@ -477,6 +490,13 @@ class PlayedStory implements HeldStory {
     await (await this.host)?.close();
     this.host = null;
     await this.session.close();
+    // Whoever looked at a campaign and went leaves no story.
+    if (!this.parts.resumed && this.head === null) await this.discard();
+  }
+
+  private async discard(): Promise<void> {
+    const { store, playthrough } = this.parts;
+    await store.deletePlaythrough(playthrough.id).catch(() => {});
   }
 
   private stream(
@@ -514,6 +534,7 @@ class PlayedStory implements HeldStory {
     const before = this.head?.id;
     // To read a large state takes a while, and so may what the shell did just before.
     await setImmediate();
+    if (this.isStale) await this.reload();
     try {
       await this.tellTurn(slot, push, taken);
     } finally {

@@ -14,7 +14,7 @@ import type {
   TextGenerator,
 } from "@narratoria/narrator";
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
-import type { SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
+import type { HealthState, SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
 import { abortSignal, type ChecksOf, count, fields, size, text, withFields } from "../options.js";
 import type { SceneEvent } from "../scene/scene-record.js";
 import type { StoryBranch } from "../timeline/branches.js";
@@ -115,6 +115,8 @@ export interface Story extends AsyncDisposable {
    * @throws {EngineError} `no_such_turn`.
    */
   state(at?: number | string): Promise<JsonObject>;
+  /** How far each skill can be relied on in this sitting, by its name. */
+  skillHealth(): Readonly<Record<string, HealthState>>;
   /** All that went on behind the turn taken last, for whoever looks for a fault; null before there was one. See `exportTrace`. */
   trace(): TurnTrace | null;
   /**
@@ -229,6 +231,8 @@ export interface HeldStory extends Story {
   forgive(skill: string): void;
   /** Told what became of skills since; the player hears of it with the next scene. */
   hear(news: readonly SkillNews[]): void;
+  /** Told that what it remembers was changed by the player's hand. */
+  remember(): Promise<void>;
   /** Reads anew where it stands: the journal was written by somebody else. */
   reload(): Promise<void>;
 }

@@ -150,5 +150,6 @@ export const ENGLISH = {
   "error.no_such_turn_yet.action": "Begin the story first.",
   "error.no_such_branch": "This story has no such branch.",
   "error.no_such_branch.action": "Name one of its branches.",
+  "error.preferences_too_large": "Preferences come to 64 kB at most.",
   "error.playthrough_not_found": 'There is no playthrough "{id}".',
 } as const;

@@ -165,5 +165,6 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   "error.no_such_turn_yet.action": "Beginnen Sie zuerst die Geschichte.",
   "error.no_such_branch": "Diese Geschichte hat keinen solchen Zweig.",
   "error.no_such_branch.action": "Nennen Sie einen der Zweige.",
+  "error.preferences_too_large": "Einstellungen umfassen höchstens 64 kB.",
   "error.playthrough_not_found": "Es gibt keine Geschichte mit der Kennung „{id}“.",
 };

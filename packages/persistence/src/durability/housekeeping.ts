@@ -14,6 +14,8 @@ const REST = 50;
 export interface Housekeeping {
   /** Does what is due now: the reserve, a backup, and last what `chores` does. Comes to an end before it begins anew. */
   tidy(signal?: AbortSignal): Promise<readonly Removed[]>;
+  /** Makes a backup now, whether one is due or not. Null where the copy is not sound. */
+  backUp(): Promise<string | null>;
   /** Makes a backup in the background where enough turns were told since the last one. */
   turnTold(): void;
   /** Lets what was begun come to its end, and begins no more. */
@@ -37,7 +39,7 @@ export function keepHouse(
   let running: Promise<unknown> = Promise.resolve();
   const closing = new AbortController();
 
-  let last = { endedAt: Number.NEGATIVE_INFINITY, tookMs: 0 };
+  let last = { startedAt: Number.NEGATIVE_INFINITY, endedAt: Number.NEGATIVE_INFINITY, tookMs: 0 };
   // A clock that went back must not put backups off until it has caught up.
   const isResting = (): boolean => Math.abs(now() - last.endedAt) < REST * last.tookMs;
 
@@ -46,7 +48,15 @@ export function keepHouse(
     const startedAt = now();
     await backUp(db, dataDir, startedAt, wanted());
     const endedAt = now();
-    last = { endedAt, tookMs: Math.max(0, endedAt - startedAt) };
+    last = { startedAt, endedAt, tookMs: Math.max(0, endedAt - startedAt) };
+  }
+
+  async function backUpAtOnce(): Promise<string | null> {
+    // Two backups of one millisecond would have one name.
+    const startedAt = Math.max(now(), last.startedAt + 1);
+    const file = await backUp(db, dataDir, startedAt, wanted());
+    last = { startedAt, endedAt: now(), tookMs: last.tookMs };
+    return file;
   }
 
   async function round(stop: AbortSignal): Promise<readonly Removed[]> {
@@ -71,6 +81,11 @@ export function keepHouse(
 
   return {
     tidy,
+    backUp() {
+      const done = running.catch(() => {}).then(backUpAtOnce);
+      running = done;
+      return done;
+    },
     turnTold() {
       if (isWaiting || closing.signal.aborted || isResting() || backupDue(db, dataDir, now()) !== "turns") return;
       isWaiting = true;

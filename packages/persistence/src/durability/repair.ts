@@ -188,9 +188,54 @@ function countsOf(db: Database.Database): { readonly stories: number; readonly t
   return { stories: rows("playthroughs"), turns: rows("turns") };
 }
 
+/** What a data folder was brought back to. */
+export interface Restored {
+  readonly backup: Backup;
+  /** The file that stood there, byte for byte; null where there was none. */
+  readonly kept: string | null;
+}
+
+/**
+ * Puts a backup in the place of the database: every story is as it was then. What stood there is kept as
+ * `narratoria.db.replaced-<time>`. What was told since is not told of as lost. Implements rule PE710.
+ *
+ * @param wanted - The file of a backup, as `listBackups` gives it.
+ * @throws {StoreError} `not_found` where there is no such backup; `locked` while somebody plays; `unwritable`, `disk_full`.
+ */
+export function restoreBackup({ dataDir, now = Date.now }: RepairOptions, wanted: string): Restored {
+  const file = databaseFile(dataDir);
+  const backup = goodBackups(dataDir).find((one) => one.file === wanted);
+  if (!backup) throw new StoreError("not_found", `There is no good backup ${wanted}.`);
+  const release = lockFor(dataDir);
+  const aside = mkdtempSync(join(dataDir, "narratoria.repair-"));
+  try {
+    const built = join(aside, "narratoria.db");
+    const db = openCopy(backup.file, built);
+    try {
+      db.pragma("synchronous = full");
+      migrate(db);
+    } finally {
+      db.close();
+    }
+    const kept = putInPlace(built, file, now(), "replaced");
+    openToldTurns(dataDir).drop(() => true);
+    return { backup, kept };
+  } catch (error) {
+    throw asStoreError(error, file);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+    release();
+  }
+}
+
+/** The good backups of a data folder, newest first. Nothing is locked or changed. */
+export function listBackups({ dataDir }: Pick<RepairOptions, "dataDir">): Backup[] {
+  return goodBackups(dataDir);
+}
+
 /** Keeps the damaged file under another name, and puts a sound one in its place. */
-function putInPlace(built: string, file: string, time: number): string | null {
-  const kept = `${file}.corrupt-${time}`;
+function putInPlace(built: string, file: string, time: number, why = "corrupt"): string | null {
+  const kept = `${file}.${why}-${time}`;
   for (const end of ["", "-wal"]) {
     if (!existsSync(file + end)) continue;
     copyFileSync(file + end, kept + end);
