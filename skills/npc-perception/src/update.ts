@@ -1,7 +1,7 @@
 /** How scores change in one turn. */
 import type { JsonObject } from "@narratoria/protocol";
 import { list, number, optionalNumber, record, text } from "./json-reading.js";
-import type { Perception, Reason } from "./kept.js";
+import { mainReason, type Perception, type Reason } from "./kept.js";
 import { clamp, modifierOf } from "./perception.js";
 import type { Settings } from "./settings.js";
 
@@ -85,8 +85,12 @@ export function updatePerceptions(
     if (own.length > 0 || before?.decayRate !== settings.decayRate) changed.push(perception);
     const next = stateOf(perception.score, settings);
     // The runtime adds what comes of the beat itself.
-    const patch = { ...next, feeling: next.feeling - sumOf(later) };
-    const same = own.length === 0 && Object.entries(patch).every(([name, value]) => state[name] === value);
+    const because = mainReason(perception.score, perception.reasons);
+    const reason = because === null && state.because === undefined ? {} : { because };
+    const patch = { ...next, feeling: next.feeling - sumOf(later), ...reason };
+    const same =
+      own.length === 0 &&
+      Object.entries(patch).every(([name, value]) => JSON.stringify(state[name]) === JSON.stringify(value));
     if (npc in people && !same) patches.push([npc, patch]);
   }
   return { perceptions, changed, patch: patches.length === 0 ? {} : { people: Object.fromEntries(patches) } };

@@ -85,7 +85,8 @@ describe("an update", () => {
     expect(changed).toMatchObject([
       { score: 35, reasons: [{ scene: 9, text: 'what happened in "The Count"', delta: 15 }] },
     ]);
-    expect(patch).toEqual({ people: { osk: { feeling: 20, perceived: 35, modifier: 1 } } });
+    const because = { text: 'what happened in "The Count"', scene: 9 };
+    expect(patch).toEqual({ people: { osk: { feeling: 20, perceived: 35, modifier: 1, because } } });
     // In the next scene nothing is left to be made up for.
     expect(updatePerceptions(at({ feeling: 35, perceived: 35, modifier: 1 }), kept(35), [], settings).changed).toEqual(
       [],
@@ -95,6 +96,25 @@ describe("an update", () => {
   it("[NP5] adds what others changed since", () => {
     const { changed } = updatePerceptions(at({ feeling: 30, perceived: 20 }), kept(20), [], settings);
     expect(changed).toMatchObject([{ score: 30, reasons: [{ scene: 8, text: "what happened", delta: 10 }] }]);
+  });
+
+  it("[NP15] names the reason that weighs most while the opinion counts, and none against it", () => {
+    const reasons = [
+      { scene: 2, text: "You mended the sluice.", delta: 60 },
+      { scene: 4, text: "You paid for the flour.", delta: 60 },
+      { scene: 6, text: "You were late.", delta: -30 },
+    ];
+    const becauseOf = (score: number, list = reasons) => {
+      const person = { feeling: score, perceived: score, because: { text: "old", scene: 1 } };
+      const { patch } = updatePerceptions(at(person), kept(score, { reasons: list }), [], settings);
+      return (patch as { people?: { osk: { because: unknown } } }).people?.osk.because;
+    };
+    expect(becauseOf(90)).toEqual({ text: "You paid for the flour.", scene: 4 });
+    expect(becauseOf(-40)).toEqual({ text: "You were late.", scene: 6 });
+    expect(becauseOf(30)).toBeNull();
+    expect(becauseOf(40, reasons.slice(2))).toBeNull();
+    const { patch } = updatePerceptions(at({ feeling: 0, perceived: 0 }), kept(0), [lied], settings);
+    expect(JSON.stringify(patch)).not.toContain("because");
   });
 
   it("[NP12] stores a score anew when the setting has changed", () => {

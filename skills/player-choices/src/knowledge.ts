@@ -54,6 +54,25 @@ export function personKnows(view: View, npc: string, fact: Fact): boolean {
 }
 
 /**
+ * How somebody comes to know a fact that they tell: the answer to "why does she know this?". (rule PC501)
+ *
+ * @returns Null where nothing says that they know it.
+ */
+export function howKnown(
+  view: View,
+  npc: string,
+  fact: Fact,
+): { readonly how: string; readonly scene?: number } | null {
+  const toldIn = view.memory.shared[`${npc}:${fact.id}`];
+  if (fact.said === npc) return { how: "it is what they say of it themselves" };
+  if (isDocumented(fact) && holderOf(view, fact.topic)?.id === npc)
+    return { how: "they hold the paper that it stands in" };
+  if (fact.knownBy !== "common" && fact.knownBy.includes(npc)) return { how: "they are among the few who know it" };
+  if (toldIn !== undefined) return { how: "the player told them", scene: toldIn };
+  return fact.knownBy === "common" ? { how: "everybody here knows it" } : null;
+}
+
+/**
  * Whoever knows a fact can tell it, unless it names them: nobody speaks of themselves unless pressed. What stands in a paper is shown by
  * whoever holds it, and recited by nobody else. (rules PC51 and PC430)
  */

@@ -26,6 +26,7 @@ import {
   thirdOf,
 } from "./odds.js";
 import { OPERATORS } from "./operators.js";
+import { opinionSources } from "./sources.js";
 import { giveReasons, type Reasoned } from "./reasons.js";
 import { fillSlots, lastNamed, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
 import { stakeInWords, stakeOf } from "./stakes.js";
@@ -189,7 +190,7 @@ function toSlot(
     verb,
     class: VERBS[verb].class,
     bind,
-    sources,
+    sources: [...sources, ...(bind.npc === undefined ? [] : opinionSources(view, bind.npc))],
     text,
     label: labelOf(view, verb, bind),
     tags,

@@ -4,6 +4,7 @@ import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/proto
 import { askedAfter, beatAskedAbout } from "./aftermath.js";
 import { memoryOf } from "./deeds.js";
 import { authoredWords, isLooking } from "./due-candidates.js";
+import { howKnown } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
 import { PatchBuilder, possible, write } from "./patches.js";
 import { minutesTo } from "./roads.js";
@@ -18,6 +19,16 @@ export interface Applied {
   readonly effects: readonly Effect[];
   readonly memory: StoryMemory;
   readonly patch: JsonObject;
+  /** How each who told something comes to know it, for whoever reads the trace. */
+  readonly knowledge: readonly Knowledge[];
+}
+
+interface Knowledge {
+  readonly npc: string;
+  readonly fact: string;
+  readonly how: string;
+  /** Scene in which they were told. */
+  readonly scene?: number;
 }
 
 /**
@@ -41,7 +52,17 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
   patch.set(["clock", "minutes"], view.minutes + Math.max(5, ownMinutes(view, slot, effects) + spent));
   for (const tag of slot.tags) patch.set(["flags", tag], view.scene);
   note(view, patch, slot, outcome, effects);
-  return { outcome, effects, memory: memoryOf(view, slot, outcome, own), patch: patch.build() };
+  const memory = memoryOf(view, slot, outcome, own);
+  return { outcome, effects, memory, patch: patch.build(), knowledge: knowledgeOf(view, effects) };
+}
+
+function knowledgeOf(view: View, effects: readonly Effect[]): readonly Knowledge[] {
+  return effects.flatMap((effect) => {
+    if (effect.kind !== "learn" || effect.how !== "told" || effect.from === undefined) return [];
+    const fact = view.facts.get(effect.fact);
+    const known = fact && howKnown(view, effect.from, fact);
+    return known ? [{ npc: effect.from, fact: effect.fact, ...known }] : [];
+  });
 }
 
 /** Minutes that the deed itself takes; a way that was told as a span of time takes that alone. */

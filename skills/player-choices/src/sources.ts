@@ -1,7 +1,8 @@
 /** Where a choice comes from, in words that answer "why this choice?". */
 import type { Fact, Person, SourceRef, StoryMemory } from "@narratoria/protocol/story";
 import { isPresent } from "./knowledge.js";
-import type { Thread, View } from "./view.js";
+import { SENTIMENT_BOUND } from "./odds.js";
+import type { Because, Thread, View } from "./view.js";
 import { infinitive } from "./words.js";
 
 export function factSource(fact: Fact): SourceRef {
@@ -51,13 +52,41 @@ export function memoryKey(memory: StoryMemory): string {
 }
 
 export function memorySource(memory: StoryMemory): SourceRef {
-  const when = memory.scene === 0 ? "the opening" : `scene ${memory.scene}`;
   return {
     kind: "memory",
     ref: memoryKey(memory),
-    text: `${memory.summary.replace(/\.$/, "")} (${when})`,
+    text: `${memory.summary.replace(/\.$/, "")} (${inScene(memory.scene)})`,
   };
 }
+
+/**
+ * Why somebody, and the faction that thinks worst of the player among theirs, thinks as they do: by deed and scene, where it counts.
+ * (rule PC500)
+ */
+export function opinionSources(view: View, npc: string): readonly SourceRef[] {
+  const person = view.people.get(npc);
+  const standing = view.standing.get(npc);
+  if (!person || !standing) return [];
+  const { feeling, withFaction, because, faction } = standing;
+  const told = (who: string, ofPlayer: number, why: Because | undefined): readonly SourceRef[] => {
+    if (why === undefined || Math.abs(ofPlayer) <= SENTIMENT_BOUND) return [];
+    const opinion = `${who} think${who === person.short && person.plural ? "" : "s"} ${ofPlayer > 0 ? "well" : "ill"} of you`;
+    return [{ kind: "npc", ref: npc, text: `${opinion}: ${inMidSentence(why.text)} (${inScene(why.scene)})` }];
+  };
+  return [
+    ...told(person.short, feeling, because),
+    ...(faction ? told(faction.name, withFaction, faction.because) : []),
+  ];
+}
+
+/** The deed alone: what came of it for the other is what they think. */
+const inMidSentence = (text: string): string =>
+  text
+    .replace(/^You\b/, "you")
+    .replace(/, and (?:he|she|it|they) .*$/, "")
+    .replace(/[.!]$/, "");
+
+const inScene = (scene: number): string => (scene === 0 ? "the opening" : `scene ${scene}`);
 
 function article(name: string): string {
   if (/^(?:the|an?|your|some)\s/i.test(name) || /^\p{Lu}/u.test(name)) return name;

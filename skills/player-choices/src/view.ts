@@ -41,6 +41,12 @@ export interface Thread {
   readonly text: string;
 }
 
+/** The deed that an opinion rests on most. */
+export interface Because {
+  readonly text: string;
+  readonly scene: number;
+}
+
 /** How things are with one person: `people.<id>` of session state. */
 export interface Standing {
   readonly place: string;
@@ -53,6 +59,10 @@ export interface Standing {
   readonly withFaction: number;
   /** What their opinion gives to a roll; absent where nobody has said. */
   readonly modifier?: number;
+  /** Why they think as they do; absent where it does not count or nobody has said. */
+  readonly because?: Because;
+  /** The faction whose opinion `withFaction` is, where something is known of it. */
+  readonly faction?: { readonly name: string; readonly because?: Because };
   /** Scene in which they came to where they are. */
   readonly since: number;
 }
@@ -209,7 +219,10 @@ export function readView(
   const people = record(state.people);
   const factions = numbers(state.factions);
   const standing = new Map(
-    matter.people.map((person) => [person.id, readStanding(people[person.id], person, factions)]),
+    matter.people.map((person) => [
+      person.id,
+      readStanding(people[person.id], person, factions, record(world.factions)),
+    ]),
   );
   // Whoever goes out in the beat of this scene is not there when choices are offered.
   const left = new Map(staged ? (beat?.leaves ?? []).map(({ npc, place }) => [npc, place]) : []);
@@ -326,18 +339,35 @@ function readLaws(constraints: unknown): CheckedLaw[] {
   });
 }
 
-function readStanding(value: unknown, person: Person, factions: Readonly<Record<string, number>>): Standing {
+function readBecause(value: unknown): { readonly because?: Because } {
+  const { text, scene } = record(value);
+  return typeof text === "string" && text !== "" ? { because: { text, scene: number(scene) } } : {};
+}
+
+function readStanding(
+  value: unknown,
+  person: Person,
+  factions: Readonly<Record<string, number>>,
+  known: Readonly<Record<string, unknown>>,
+): Standing {
   const given = record(value);
   const met = optionalNumber(given.met);
   const modifier = optionalNumber(given.modifier);
-  const standings = list<string>(given.factions).flatMap((id) => factions[id] ?? []);
+  const standings = list<string>(given.factions).flatMap((id) => {
+    const standing = factions[id];
+    return standing === undefined ? [] : [{ id, standing }];
+  });
+  const [worst] = standings.toSorted((a, b) => a.standing - b.standing);
+  const faction = record(worst && known[worst.id]);
   return {
     place: typeof given.place === "string" ? given.place : person.home,
     alive: given.alive !== false,
     ...(met === undefined ? {} : { met }),
     feeling: number(given.feeling),
-    withFaction: standings.length === 0 ? 0 : Math.min(...standings),
+    withFaction: worst?.standing ?? 0,
     ...(modifier === undefined ? {} : { modifier }),
+    ...readBecause(given.because),
+    ...(typeof faction.name === "string" ? { faction: { name: faction.name, ...readBecause(faction.because) } } : {}),
     since: number(given.since),
   };
 }

@@ -1016,6 +1016,32 @@ describe("what is held back or marked", () => {
     expect(verbs(-31, 80).has("trust")).toBe(false);
   });
 
+  it("[PC500] says why somebody and their faction think so, with the scene, where it counts", () => {
+    const why = (feeling: number, standing: number) =>
+      offered({
+        state: {
+          people: {
+            orsolya: {
+              feeling,
+              factions: ["choir"],
+              because: { text: "You lied about the toll, and she cooled.", scene: 4 },
+            },
+          },
+          factions: { choir: standing },
+          world: { factions: { choir: { name: "The Choir", because: { text: "You sang.", scene: 0 } } } },
+        },
+      })
+        .filter(({ bind }) => bind.npc === "orsolya")
+        .map(({ sources }) => sources.map(({ text }) => text));
+    const mine = "Orsolya thinks ill of you: you lied about the toll (scene 4)";
+    const theirs = "The Choir thinks ill of you: you sang (the opening)";
+    const wary = why(-60, -60);
+    expect(wary.length).toBeGreaterThan(0);
+    for (const texts of wary) expect(texts).toEqual(expect.arrayContaining([mine, theirs]));
+    for (const texts of why(-10, -10)) expect(texts.join()).not.toContain("think");
+    expect(why(60, 0)[0]).toContain(mine.replace("ill", "well"));
+  });
+
   it("[PC28] marks a strong stat against poor standing, and a weak stat", () => {
     const marks = (charisma: number, feeling: number) =>
       new Set(

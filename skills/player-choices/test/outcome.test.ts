@@ -1,12 +1,13 @@
 // SPEC.md PC8 to PC15: what comes of a choice.
 import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
-import type { Bindings, Effect, Outcome, Verb } from "@narratoria/protocol/story";
+import type { Bindings, Effect, Fact, Outcome, Verb } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { arrival } from "../src/costs.js";
 import { polarityOf } from "../src/deeds.js";
 import { findable, overhearable } from "../src/knowledge.js";
 import { applyOutcome } from "../src/outcome.js";
+import { RICH } from "./fixture-story.js";
 import { before, contextWith, type Given, slotOf } from "./support.js";
 
 interface Case {
@@ -25,6 +26,23 @@ function apply(effects: readonly Effect[], one: Case = {}) {
 }
 
 const debt: JsonObject = { kind: "debt", npc: "orsolya", opened: 1, state: "open", text: "what you owe Orsolya" };
+
+it.each<[string, Partial<Fact>, Given, object[]]>([
+  ["everybody knows", {}, {}, [{ how: "everybody here knows it" }]],
+  ["few know", { knownBy: ["orsolya"] }, {}, [{ how: "they are among the few who know it" }]],
+  [
+    "the player told",
+    { knownBy: ["ilka"] },
+    { state: { world: { choices: { shared: { "orsolya:tally-1": 3 } } } } },
+    [{ how: "the player told them", scene: 3 }],
+  ],
+  ["nobody could have told", { knownBy: ["ilka"] }, {}, []],
+])("[PC501] says how whoever told something knows what %s", (_what, more, given, known) => {
+  const matter = { ...RICH, facts: RICH.facts.map((fact) => (fact.id === "tally-1" ? { ...fact, ...more } : fact)) };
+  const learn = { kind: "learn", fact: "tally-1", from: "orsolya", whole: true, how: "told" } as const;
+  const expected = known.map((one) => ({ npc: "orsolya", fact: "tally-1", ...one }));
+  expect(apply([learn], { given: { ...given, matter } }).knowledge).toEqual(expected);
+});
 
 describe("effects that cannot happen", () => {
   it.each<[string, Effect, Given]>([

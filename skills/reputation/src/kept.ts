@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Host } from "@narratoria/protocol/skill";
+import { bandOf } from "./band.js";
 import { list, number, optionalNumber, record, text } from "./json-reading.js";
 
 /** Why a faction thinks as it does. */
@@ -20,6 +21,8 @@ export interface Standing {
   readonly decayRate: number;
 }
 
+/** A reason in session state is one sentence. */
+const MOST_REASON_LETTERS = 160;
 /** So many reasons of one faction are kept. */
 const MOST_REASONS = 12;
 /** The most that the store gives at once. */
@@ -63,6 +66,19 @@ export async function storeStandings(host: Host | null, standings: readonly Stan
 /** "you lied about the ledger, scene 9" */
 export function inWords({ text: why, scene }: Reason): string {
   return `${why.replace(/[.!]$/, "")}, scene ${scene}`;
+}
+
+/**
+ * The reason that weighs most for a standing as it is, for session state.
+ *
+ * @returns Null where the standing counts nowhere, or nobody said why.
+ */
+export function mainReason(score: number, reasons: readonly Reason[]): { text: string; scene: number } | null {
+  if (bandOf(score) === "neutral") return null;
+  const fitting = reasons.filter(({ delta, text: why }) => Math.sign(delta) === Math.sign(score) && why !== "");
+  // Of two that weigh the same the later one is nearer.
+  const [first] = fitting.toSorted((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || b.scene - a.scene);
+  return first ? { text: first.text.slice(0, MOST_REASON_LETTERS), scene: first.scene } : null;
 }
 
 /**

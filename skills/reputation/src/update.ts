@@ -2,7 +2,7 @@
 import type { JsonObject } from "@narratoria/protocol";
 import { type Faction, factionsIn, factionsOf, type Members } from "./factions.js";
 import { list, number, optionalNumber, record, text } from "./json-reading.js";
-import type { Reason, Standing } from "./kept.js";
+import { mainReason, type Reason, type Standing } from "./kept.js";
 import type { Settings } from "./settings.js";
 
 export interface Change {
@@ -76,7 +76,7 @@ export function updateStandings(
   const known = new Set(factionsIn(context).map(({ id }) => id));
   const standings: Standing[] = [];
   const changed: Standing[] = [];
-  const patches: { id: string; name: string; score: number }[] = [];
+  const patches: { id: string; name: string; score: number; because?: JsonObject | null }[] = [];
   for (const { id, name } of factions) {
     const shown = number(record(context.factions)[id]);
     const heard = optionalNumber(record(record(record(context.world).factions)[id]).heard);
@@ -98,12 +98,23 @@ export function updateStandings(
     standings.push(standing);
     if (own.length > 0 || (before && before.decayRate !== settings.decayRate)) changed.push(standing);
     const score = Math.round(standing.score) || 0;
-    if (score !== shown || heard !== score || !known.has(id)) patches.push({ id, name, score });
+    const told = record(record(record(context.world).factions)[id]).because;
+    const because = mainReason(standing.score, standing.reasons);
+    const isNews = JSON.stringify(because) !== JSON.stringify(told ?? null);
+    if (score !== shown || heard !== score || !known.has(id) || isNews)
+      patches.push({ id, name, score, ...(isNews ? { because } : {}) });
   }
   if (patches.length === 0) return { standings, changed, patch: {} };
   const patch = {
     factions: Object.fromEntries(patches.map(({ id, score }) => [id, score])),
-    world: { factions: Object.fromEntries(patches.map(({ id, name, score }) => [id, { name, heard: score }])) },
+    world: {
+      factions: Object.fromEntries(
+        patches.map(({ id, name, score, because }) => [
+          id,
+          { name, heard: score, ...(because === undefined ? {} : { because }) },
+        ]),
+      ),
+    },
   };
   return { standings, changed, patch };
 }

@@ -112,3 +112,19 @@ describe("an update", () => {
     expect(update(held(10, 0.3), [], { decayRate: 0.3 }).changed).toEqual([]);
   });
 });
+
+it("[RP12] names the reason that weighs most for a standing that counts, with its scene", () => {
+  const lied = { faction: "millers", delta: -60, reason: "You lied about the ledger." };
+  const { patch } = update(held(10), [lied]);
+  expect(patch).toMatchObject({ world: { factions: { millers: { because: { text: lied.reason, scene: 9 } } } } });
+  const forgiven = { ...context.world.factions.millers, because: { text: "old", scene: 2 } };
+  const again = updateStandings(
+    { ...context, world: { factions: { ...context.world.factions, millers: forgiven } } },
+    allFactions(context, []),
+    held(10),
+    [],
+    readSettings({}),
+  );
+  expect(again.patch).toMatchObject({ world: { factions: { millers: { because: null } } } });
+  expect(JSON.stringify(update(held(10), []).patch)).not.toContain("because");
+});
