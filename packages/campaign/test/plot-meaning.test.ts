@@ -266,6 +266,7 @@ describe("when beats are", () => {
     ["Three in the morning, the lobby, you and Ron.", 180],
     ["At seven in the evening the lamps are lit.", 1140],
     ["0640, rain. You come over the rail.", 400],
+    ["Before light on the Wash-Stone the bird comes down.", 300],
     ["In 1910 the hut was built.", undefined],
     ["Two watch the door, four at a time.", undefined],
   ])("[CA439] %s has minute %s", (description, minutes) => {

@@ -671,6 +671,36 @@ describe("people", () => {
     }
   });
 
+  it("[NA511] calls no roll: not one whom a beat leaves out, nor many", () => {
+    const beat = story.beats.get("beat_001");
+    const at = state({
+      people: { orsolya: { place: "weigh-house", met: 0 }, jonas: { place: "long-yard", met: 0 } },
+      storybook: { met: { orsolya: 0, jonas: 0 }, named: {}, stage: { place: "weigh-house", people: ["orsolya"] } },
+    });
+    const kinds = (people: string[], told: string) =>
+      tellings(slot("wait", {}), [], beat ? { beat: { ...beat, people, told: [told], dialogue: [] } } : {}, at, 5)
+        .flatMap(kindsIn)
+        .filter((kind) => kind.startsWith("enter"));
+    expect(kinds(["jonas"], "The drawer stands open.")).toEqual([]);
+    expect(kinds(["orsolya", "jonas"], "Orsolya stands before the drawer.")).toEqual([]);
+  });
+
+  it("[NA512] goes on elsewhere without a summons where nobody is known who could send", () => {
+    const beat = story.beats.get("beat_001");
+    const at = state({ storybook: { met: {}, named: {}, seen: {}, stage: { place: "long-yard", people: [] } } });
+    for (const draft of tellings(slot("wait", {}), [], beat ? { beat: { ...beat, people: [] } } : {}, at, 8))
+      expect(textOf(draft)).not.toContain("sent for");
+  });
+
+  it("[NA512] introduces no place that a choice leads to by a custom of it", () => {
+    const general = ["When somebody dies the Long Yard is swept from end to end."];
+    const own = createStorybook({ ...story, general }, WEIGHBRIDGE);
+    const slots = [slot("go", { place: "long-yard" })];
+    expect(
+      textOf(own.tell(brief(slot("wait", {}), [], { slots, bringIn: ["place:long-yard"] }), state())),
+    ).not.toContain("somebody dies");
+  });
+
   it("[NA51] tells the deed where it was done, and then the way to where the beat is", () => {
     const beat = story.beats.get("beat_001");
     const at = state({

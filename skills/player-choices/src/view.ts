@@ -1,6 +1,7 @@
 /** The story as a script of this skill sees it: the given context, read once and indexed. */
 import { type JsonObject, type JsonValue, mergePatches } from "@narratoria/protocol";
 import type { RollRules } from "@narratoria/protocol/contracts";
+import { sentenceKey, splitPieces } from "@narratoria/protocol/english";
 import { type CheckedLaw, lawsInForce } from "@narratoria/protocol/laws";
 import type { BeatOffer } from "./beat-offers.js";
 import {
@@ -237,6 +238,7 @@ export function readView(
   const learned = Object.entries(knownFacts)
     .sort(([, a], [, b]) => b - a)
     .flatMap(([id]) => facts.get(id) ?? []);
+  const told = new Set(Object.keys(record(record(state.storybook).ring)));
   return {
     scene: number(context.scene),
     seed: text(context.seed),
@@ -256,7 +258,7 @@ export function readView(
     threads: Object.entries(record(state.threads)).flatMap(([id, thread]) => readThread(id, thread)),
     memory: readChoiceMemory(record(world.choices)),
     named: numbers(record(state.storybook).named),
-    told: new Set(Object.keys(record(record(state.storybook).ring))),
+    told,
     known: {
       facts: knownFacts,
       topics: numbers(known.topics),
@@ -265,7 +267,7 @@ export function readView(
     },
     learned,
     heardOf: new Set([...list<string>(record(context.facts).heard), ...learned.flatMap(({ names }) => names)]),
-    unlearned: matter.facts.filter(({ id }) => knownFacts[id] === undefined),
+    unlearned: matter.facts.filter(({ id, text }) => knownFacts[id] === undefined && !wasTold(told, text)),
     visited: numbers(world.visited),
     played: playedBeats(state.beats),
     matter,
@@ -285,6 +287,14 @@ export function readView(
     ending: objectOrNull(context.ending) !== null,
   };
 }
+
+/** Words from which on a piece of text is a sentence that a reader knows again. */
+const SENTENCE_WORDS = 3;
+
+/** Whether a text, or a sentence of it, is among those that were told. (rules PC495 and PC497) */
+export const wasTold = (told: ReadonlySet<string>, text: string): boolean =>
+  told.size > 0 &&
+  splitPieces(text).some((piece) => piece.split(/\s+/).length >= SENTENCE_WORDS && told.has(sentenceKey(piece)));
 
 /** How dice are thrown where a campaign does not say: two dice, 7 to 9 at a cost, 10 and more without. */
 export const USUAL_RULES: RollRules = {

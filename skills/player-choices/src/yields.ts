@@ -1,21 +1,13 @@
 /** Whether a deed would give the player anything: something to see, to find, to hear, or somebody who comes. */
 import type { Person, Place } from "@narratoria/protocol/story";
-import { sentenceKey, splitPieces } from "@narratoria/protocol/english";
 import { mayArrive } from "./costs.js";
 import { canTake } from "./gains.js";
 import * as knowledge from "./knowledge.js";
-import type { View } from "./view.js";
-
-/** Words from which on a piece of text counts as a sentence that was told. */
-const SENTENCE_WORDS = 3;
+import { type View, wasTold } from "./view.js";
 
 /** Sentences on what a place looks like that the last thirty scenes have not told. */
 export function untoldSights(view: View, place: Place): readonly string[] {
-  const wasTold = (sentence: string): boolean =>
-    splitPieces(sentence).some(
-      (piece) => piece.split(/\s+/).length >= SENTENCE_WORDS && view.told.has(sentenceKey(piece)),
-    );
-  return place.sentences.filter((sentence) => !wasTold(sentence));
+  return place.sentences.filter((sentence) => !wasTold(view.told, sentence));
 }
 
 /**

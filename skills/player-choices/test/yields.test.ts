@@ -51,6 +51,14 @@ describe("what a deed would give", () => {
     );
   });
 
+  it("[PC497] is no fact that was told", () => {
+    const [fact] = RICH.facts;
+    const news = (state: object): boolean =>
+      before({ state: { ...state } as never }).unlearned.some(({ id }) => id === fact?.id);
+    expect(news({})).toBe(true);
+    expect(news({ storybook: { ring: { [sentenceKey(fact?.text ?? "")]: 4 } } })).toBe(false);
+  });
+
   it("[PC495] decides what is offered, while enough is left", () => {
     for (const { empty } of candidatesFor(staged(), [])) expect(empty).toBeUndefined();
     expect(candidatesFor(staged(EMPTY), []).some(({ empty }) => empty)).toBe(true);

@@ -4,6 +4,9 @@ import type { PeopledSentence } from "./people-mentions.js";
 
 const DAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
 const HOURS: Readonly<Record<string, number>> = {
+  "before dawn": 300,
+  "before light": 300,
+  "before daybreak": 300,
   dawn: 360,
   daybreak: 360,
   sunrise: 390,

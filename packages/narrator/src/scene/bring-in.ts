@@ -1,5 +1,6 @@
 /** Naming, before the scene closes, what its choices will name. (STORYBOOK 7, set-up) */
 import { type ChoiceSlot, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
+import { withoutArticle } from "@narratoria/protocol/english";
 import { namesThing } from "../unheard-names.js";
 import type { Composer } from "./composer.js";
 import { isKept } from "./explain.js";
@@ -47,9 +48,13 @@ function tellOf(composer: Composer, key: string): boolean {
     key.startsWith("prop:") ? namesThing(sentence, key.slice(5)) : story.names.keysIn(sentence).includes(key);
   const isTold = (sentence: string): boolean =>
     !composer.toFind.has(sentence) && names(sentence) && composer.tell(sentence, sources, false);
+  // A place that a choice leads to is named by the choice; a custom of it is told there. (rule NA512)
+  const other = key.startsWith("place:") ? story.places.get(key.slice("place:".length)) : undefined;
+  const isOfPlace = (sentence: string): boolean =>
+    other === undefined || withoutArticle(sentence).startsWith(withoutArticle(other.name));
   return (
     (place?.sentences ?? []).some((sentence) => place?.inside?.includes(sentence) !== true && isTold(sentence)) ||
-    (!key.startsWith("npc:") && story.general.some(isTold))
+    (!key.startsWith("npc:") && story.general.some((sentence) => isOfPlace(sentence) && isTold(sentence)))
   );
 }
 

@@ -4,7 +4,7 @@ import { type Person, RELATIVE_TIME } from "@narratoria/protocol/story";
 
 /** It leans on a sentence that was not told with it. */
 const LEANS =
-  /^(?:(?:he|she|they|it|him|her|them|his|hers|its|their|this|that|these|those|so|then|now|both|neither|such|the (?:first|second|third|other|others|latter|same|rest))\b(?! is a saying)|(?:over|under|above|below|beneath|beside|behind|between|beyond|inside|in|on|at|from|where|by|round|next to|across from|opposite|close to|in front of|on top of) (?:it|them|him|her|these|those|this|that|there)\b|\p{Lu}\p{Ll}+, (?:it|he|she|they)\b|(?:one|another|some) (?:is|was|has|had|are)\b)/iu;
+  /^(?:(?:he|she|they|it|him|her|them|his|hers|its|their|this|that|these|those|so|then|now|both|neither|such|the (?:first|second|third|other|others|latter|same|rest))\b(?! is a saying)|(?:over|under|above|below|beneath|beside|behind|between|beyond|inside|in|on|at|from|where|by|round|next to|across from|opposite|close to|in front of|on top of) (?:it|them|him|her|these|those|this|that|there)\b|\p{Lu}\p{Ll}+, (?:it|he|she|they)\b|(?:in|on|at|by|below|above|under|over|behind|beside|from|for|of) the (?:first|second|third|fourth|fifth|last|next|other|others|\p{Ll}+est)(?:,| (?:is|are|was|were|the|one|lies|stands|hangs|sits|a|an|there)\b)|(?:one|another|some) (?:is|was|has|had|are)\b)/iu;
 /** It leaves out what another sentence has said, or asks instead of telling. */
 const ELLIPTIC = /\b(?:to|too|so|either|neither)\.$|\?$|^\p{Lu}\p{Ll}+ (?:do|does|did) (?:it|so|that)\b/u;
 /** A clause about something that another sentence has named: "Where everybody meets.", "Run by a provost." */
@@ -51,7 +51,10 @@ const ANSWERS =
 
 /** Whether a line of speech can be said without an occasion: whole sentences that point at nobody and nothing said before. */
 export const standsAsSpeech = (line: string): boolean =>
-  !ANSWERS.test(line) && !leansOnOther(line) && isWholeSentence(line.split(/(?<=[.!?…])\s/)[0] ?? line);
+  !ANSWERS.test(line) &&
+  !/^["“'‘]/.test(line) &&
+  !leansOnOther(line) &&
+  isWholeSentence(line.split(/(?<=[.!?…])\s/)[0] ?? line);
 
 /** "Drains, Doctor?" is said to a doctor: whether a line calls somebody by name or role who is not the player. */
 export function addressesAnother(line: string, speaker: Person, people: readonly Person[]): boolean {

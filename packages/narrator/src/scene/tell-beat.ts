@@ -79,7 +79,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     const isHere = !stage.moved && memory.stagePeople.includes(id);
     return npc && !appear.has(`npc:${id}`) && !composer.named.has(`npc:${id}`) && !isHere ? [npc] : [];
   });
-  const isPeopled = others.length < beat.people.length;
+  const isPeopled = others.length < beat.people.length || others.length === 1;
   for (const id of beat.people) composer.hasCome(id);
   let looks = 0;
   const meet = (before: string, people: readonly Person[]): void => {
@@ -120,6 +120,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
         .filter((person) => nameAt(sentence, person) < Infinity)
         .sort((a, b) => nameAt(sentence, a) - nameAt(sentence, b)),
     );
+    // Whom the author leaves out of the words is not called up: a roll-call tells nothing. (rule NA511)
     if (EVERYONE.test(sentence) || !isPeopled) nameOthers(composer, others.splice(0), sources);
     const here = lines.filter((line) => Math.min(line.at ?? own, own - 1) === at);
     for (const [index, line] of joined(here).entries()) {
@@ -168,10 +169,13 @@ function sayLine(composer: Composer, { speaker, line, before, how }: Line, sourc
   composer.say({ keys: ["beat line"], fill, must: true, sources });
 }
 
+/** Names after which a list of those who are there is a roll-call. */
+const MOST_NAMED = 3;
+
 /** Whoever is in a beat without a word of it is named once. */
 function nameOthers(composer: Composer, others: readonly Person[], sources: readonly SourceRef[]): void {
   const [first] = others;
-  if (!first) return;
+  if (!first || others.length > MOST_NAMED) return;
   if (others.length === 1) composer.say({ keys: ["enter"], fill: { npc: first }, must: true, sources });
   else composer.say({ keys: ["enter all"], fill: { list: listOf(composer.stage, others) }, must: true, sources });
 }

@@ -246,13 +246,46 @@ function showPerson(composer: Composer, person: Person): boolean {
   if (person.speech === "words" && stage.inTalk.has(person.id) && quote !== undefined)
     if (composer.say({ keys: ["speech"], fill: { npc: person, quote }, must: false, sources })) return true;
   const mark = `look:${person.id}`;
-  if (!composer.hasRested(mark, LOOK_REST)) return false;
+  if (!composer.hasRested(mark, LOOK_REST)) return volunteers(composer, person);
   const look = (person.looks ?? []).find((one) => !composer.wasTold(one));
-  const named = capitalise((look ?? "").replace(/^(?:He|She|It) (?=is |has |wears )/, `${person.short} `));
-  if (look === undefined || !composer.tell(named, sources, false)) return false;
+  if (look === undefined) return volunteers(composer, person);
+  // After "Nye is here." nobody else can be meant.
+  const isAlone = new RegExp(`(?:^|[.!?] )${escaped(capitalise(person.short))} (?:is|are) here(?: now)?\\.$`, "u");
+  const hasJustCome = isAlone.test(composer.texts.at(-1) ?? "");
+  const named = hasJustCome ? look : capitalise(look.replace(/^(?:He|She|It) (?=is |has |wears )/, `${person.short} `));
+  if (!composer.tell(named, sources, hasJustCome)) return volunteers(composer, person);
   composer.rest(mark);
   return true;
 }
+
+/** Somebody says the first thing that they know of a matter that has come up, and that nobody has told. */
+function volunteers(composer: Composer, person: Person): boolean {
+  const { story, stage, memory } = composer;
+  if (person.speech !== "words" || !stage.inTalk.has(person.id)) return false;
+  const fact = story.matter.facts.find(
+    (one) =>
+      memory.named.has(`topic:${one.topic}`) &&
+      isTellable(one, person.id) &&
+      storyTies(story.matter).knowsOf(person, one) &&
+      standsAlone(one, story.topics.get(one.topic)) &&
+      !stage.knowsFact(one.id) &&
+      !isKept(composer, one) &&
+      !composer.wasTold(one.text) &&
+      composer.fits(one.text),
+  );
+  if (!fact) return false;
+  const sources = [{ kind: "lore" as const, ref: fact.id, text: fact.text }];
+  const isSaid = composer.say({
+    keys: ["speech fact"],
+    fill: { npc: person, fact, whole: true },
+    must: false,
+    sources,
+  });
+  if (isSaid) composer.named.add(`fact:${fact.id}`);
+  return isSaid;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Scenes for which somebody who was described is not described again. */
 const LOOK_REST = 30;
@@ -497,7 +530,15 @@ function present(composer: Composer, brief: SceneBrief): void {
     return;
   }
   const strangers = here.filter((person) => !stage.metBefore(person.id));
-  for (const npc of strangers)
+  // Several at once are one sentence. (rule NA511)
+  if (strangers.length > 1)
+    composer.say({
+      keys: ["ground who"],
+      fill: { list: listOf(stage, strangers) },
+      must: true,
+      sources: strangers.map(({ id, name }) => ({ kind: "npc", ref: id, text: name })),
+    });
+  for (const npc of strangers.length > 1 ? [] : strangers)
     composer.say({
       keys: ["ground first", "ground who"],
       fill: { npc, ...(stage.place ? { place: stage.place } : {}) },
