@@ -101,6 +101,15 @@ export {
 export type { SceneEvent } from "./scene/scene-record.js";
 export type { Player, PlayerCharacter } from "./story/player-character.js";
 export type { StoryBranch } from "./timeline/branches.js";
+export type {
+  BranchComparison,
+  PastValue,
+  Road,
+  SceneRange,
+  StoryHistory,
+  StoryTree,
+  TreeTurn,
+} from "./timeline/history.js";
 export type { StoryPortrait } from "./story/portraits.js";
 export type { BeginOptions, EventsOptions, PlanLimits, Story, TurnOptions } from "./story/story.js";
 export type { EventPlace, TurnEvent, TurnEvents } from "./story/turn-events.js";

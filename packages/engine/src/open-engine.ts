@@ -93,6 +93,7 @@ import { MODEL_SETTINGS, type ModelSettings, openStoryModels, type StoryModels }
 import { findTurn, type StoryBranch, titled } from "./timeline/branches.js";
 import { assetsOfStory, deleteStory, finishDeleting } from "./story-assets.js";
 import { EXPORT_OPTIONS, exported, type ExportOptions } from "./timeline/export.js";
+import { historyOf, type StoryHistory } from "./timeline/history.js";
 import { importFile } from "./timeline/import.js";
 import { type Replay, REPLAY_OPTIONS, replay, type ReplayOptions } from "./timeline/replay.js";
 import { type Campaigns, openCampaigns } from "./campaigns.js";
@@ -269,6 +270,12 @@ export interface Engine extends AsyncDisposable {
    * @throws {EngineError} `playthrough_not_found`.
    */
   memories(playthroughId: string): Promise<StoryMemories>;
+  /**
+   * The past of a story, which may be in play: scenes, tree, states, ways that were not taken.
+   *
+   * @throws {EngineError} `playthrough_not_found`.
+   */
+  history(playthroughId: string): Promise<StoryHistory>;
   /**
    * Makes a backup of all stories now, beside those that are made by themselves. See `listBackups` and `restoreBackup`.
    *
@@ -644,6 +651,11 @@ class OpenEngine implements Engine {
   async memories(playthroughId: string): Promise<StoryMemories> {
     const { id } = await this.known(playthroughId);
     return memoriesIn(this.store, id, async () => this.open.get(id)?.remember());
+  }
+
+  async history(playthroughId: string): Promise<StoryHistory> {
+    const { id } = await this.known(playthroughId);
+    return historyOf(this.store, id, assetsOfStory(this.dataDir, id));
   }
 
   backUp(): Promise<Backup> {

@@ -48,6 +48,22 @@ export interface TurnOutline {
   readonly firstLine: string;
   /** Whether it ended the story. */
   readonly ended: boolean;
+  /** The choice that was taken; null of an opening, and where it cannot be read. */
+  readonly choice: { readonly id: string; readonly text: string } | null;
+  /** What its first roll came to; null where nothing was rolled. */
+  readonly outcome: string | null;
+  /** What its scene is for, as its direction says; null where it does not. */
+  readonly purpose: string | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+interface OutlineRow extends TreeRow {
+  readonly created_at: number;
+  readonly choice_id: string | null;
+  readonly choice_text: string | null;
+  readonly outcome: string | null;
+  readonly purpose: string | null;
 }
 
 interface BranchRow {
@@ -98,6 +114,14 @@ export function openTimeline(
   );
   const tree = db.prepare<[string], TreeRow>(
     "select id, parent, scene, ended, first_line from turns where playthrough = ? order by rowid",
+  );
+  const partOf = (column: string, path: string): string =>
+    `case when json_valid(${column}) then json_extract(${column}, '${path}') end`;
+  const outlines = db.prepare<[string], OutlineRow>(
+    `select id, parent, scene, ended, first_line, created_at, ${partOf("choice", "$.id")} as choice_id,
+       ${partOf("choice", "$.text")} as choice_text, ${partOf("rolls", "$[0].outcome")} as outcome,
+       ${partOf("scene_record", "$.direction.purpose")} as purpose
+     from turns where playthrough = ? order by rowid`,
   );
   const parentOf = db.prepare<[string], string | null>("select parent from turns where id = ?").pluck();
   const choiceOf = db.prepare<[string], string>("select choice from turns where id = ?").pluck();
@@ -167,15 +191,19 @@ export function openTimeline(
     },
 
     outline(playthrough) {
-      const turns = tree.all(playthrough);
+      const turns = outlines.all(playthrough);
       const owner = owners(all.all(playthrough), new Map(turns.map(({ id, parent }) => [id, parent])));
-      return turns.map(({ id, parent, scene, ended, first_line }) => ({
+      return turns.map(({ id, parent, scene, ended, first_line, choice_id, choice_text, created_at, ...rest }) => ({
         id,
         parentId: parent,
         scene,
         branchId: owner.get(id) ?? null,
         firstLine: first_line,
         ended: ended === 1,
+        choice: choice_id === null || choice_text === null ? null : { id: choice_id, text: choice_text },
+        outcome: rest.outcome,
+        purpose: rest.purpose,
+        createdAt: created_at,
       }));
     },
 

@@ -107,6 +107,9 @@ const ended = (): EngineError =>
 const openedElsewhere = (title: string): EngineError =>
   new EngineError("story_elsewhere", say("error.story_elsewhere", { title }), say("error.story_elsewhere.action"));
 
+/** Turns whose traces are kept. */
+const TRACES_KEPT = 50;
+
 class PlayedStory implements HeldStory {
   readonly id: string;
   readonly title: string;
@@ -130,7 +133,8 @@ class PlayedStory implements HeldStory {
   private retired = false;
   /** Whether a script of the turn in hand had a model write. */
   private modelAsked = false;
-  private traced: (() => TurnTrace) | null = null;
+  /** What went on behind the turns of this sitting, by their ids: the last ones. A trace quotes memories, so none is written to the disk. */
+  private readonly traces = new Map<string, () => TurnTrace>();
   private readonly readingTime: ReadingTime;
   private readonly drawn: Portraits;
   /** What the player should know before the story goes on. */
@@ -287,8 +291,17 @@ class PlayedStory implements HeldStory {
     return this.stream(options, (push, taken) => this.takeTurn(slot, push, taken));
   }
 
-  trace(): TurnTrace | null {
-    return this.traced?.() ?? null;
+  trace(turnId?: string): TurnTrace | null {
+    if (turnId !== undefined) checkValue("turnId", turnId, text);
+    const traced = turnId === undefined ? [...this.traces.values()].at(-1) : this.traces.get(turnId);
+    return traced?.() ?? null;
+  }
+
+  private keepTrace(turnId: string, trace: () => TurnTrace): void {
+    this.traces.delete(turnId);
+    this.traces.set(turnId, trace);
+    const [oldest] = this.traces.keys();
+    if (this.traces.size > TRACES_KEPT && oldest !== undefined) this.traces.delete(oldest);
   }
 
   async state(at?: number | string): Promise<JsonObject> {
@@ -583,7 +596,7 @@ class PlayedStory implements HeldStory {
       emit,
       playthroughId: this.id,
     });
-    this.traced = trace;
+    this.keepTrace(taken.id, trace);
     const lastRun = runs.at(-1);
 
     if (outcome === "cancelled") {
@@ -651,7 +664,7 @@ class PlayedStory implements HeldStory {
     this.record = record;
     this.remembered.add(record.summary, this.head.memories);
     this.toldPast.add(record.paragraphs);
-    this.traced = () => ({ ...trace(), timeMs: record.timeMs ?? {}, brief: end.brief });
+    this.keepTrace(taken.id, () => ({ ...trace(), timeMs: record.timeMs ?? {}, brief: end.brief }));
     for (const event of stateChanges(stateBefore, turn.base, done ? lastRun : undefined, end.state)) push(event);
     for (const notice of this.diskNews()) push({ type: "notice", ...notice });
     // Only what is on disk is shown as finished.

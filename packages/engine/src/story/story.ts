@@ -117,8 +117,13 @@ export interface Story extends AsyncDisposable {
   state(at?: number | string): Promise<JsonObject>;
   /** How far each skill can be relied on in this sitting, by its name. */
   skillHealth(): Readonly<Record<string, HealthState>>;
-  /** All that went on behind the turn taken last, for whoever looks for a fault; null before there was one. See `exportTrace`. */
-  trace(): TurnTrace | null;
+  /**
+   * All that went on behind a turn of this sitting, for whoever looks for a fault; those of the last 50 turns are kept. See `exportTrace`.
+   *
+   * @param turnId - As events call it; the turn taken last when left out.
+   * @returns Null where there is none.
+   */
+  trace(turnId?: string): TurnTrace | null;
   /**
    * Why a scene is as it is: its purpose, place, cast, fixed words, question and hooks, each with its reason.
    *
