@@ -9,8 +9,45 @@ export interface Selection {
   readonly count: number;
 }
 
+/** A test of what a die shows. */
+export interface Comparison {
+  readonly operator: "=" | "<" | "<=" | ">" | ">=";
+  readonly value: number;
+}
+
+export function holds({ operator, value }: Comparison, face: number): boolean {
+  switch (operator) {
+    case "=":
+      return face === value;
+    case "<":
+      return face < value;
+    case "<=":
+      return face <= value;
+    case ">":
+      return face > value;
+    case ">=":
+      return face >= value;
+  }
+}
+
+/** Dice of one kind, and what is done with them. */
+export interface DiceTerm {
+  readonly kind: "dice";
+  readonly count: number;
+  /** Of a fudge die three, which show -1, 0 and 1. */
+  readonly sides: number;
+  readonly fudge?: true;
+  /** A die that shows this is thrown again, once or until it does not. */
+  readonly reroll?: Comparison & { readonly once: boolean };
+  /** A die that shows this gets another beside it. */
+  readonly explode?: Comparison;
+  readonly selection?: Selection;
+  /** Dice that show this are counted, instead of adding up what they show. */
+  readonly successes?: Comparison;
+}
+
 export type Term = { readonly sign: 1 | -1; readonly text: string; readonly at: number } & (
-  | { readonly kind: "dice"; readonly count: number; readonly sides: number; readonly selection?: Selection }
+  | DiceTerm
   | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "word"; readonly word: string }
 );
@@ -30,8 +67,10 @@ const MODES: Readonly<Record<string, Selection["mode"]>> = {
 };
 
 /**
- * Parses a dice formula: terms joined by `+` and `-`, each of them dice (`3d6`, `d20`, `d%`, `4d6kh3`, `2d20kl`), a whole number
- * or a word that stands for a modifier. Letters may be of either case and blanks may stand between the parts.
+ * Parses a dice formula: terms joined by `+` and `-`, each of them dice (`3d6`, `d20`, `d%`, `4dF`), a whole number or a word
+ * that stands for a modifier. After dice may stand, each once and in any order: `r1`, `r<=2`, `ro1` (throw again), `!`, `!>=5`
+ * (explode), `kh3`, `dl1` (keep, drop), and last `>=5` (count those). Letters may be of either case and blanks may stand between
+ * the parts.
  *
  * @returns The terms in order, or the first problem.
  */
@@ -72,7 +111,7 @@ function skipBlanks(text: string, from: number): number {
 type ReadTerm = { term: Term; end: number } | { problem: FormulaProblem };
 
 function readTerm(formula: string, at: number, sign: 1 | -1): ReadTerm {
-  const dice = /(\d*)d(?=[\d%])(%|\d+)/iy;
+  const dice = /(\d*)d(?=[\d%f])(%|\d+|f(?![a-z0-9_]))/iy;
   dice.lastIndex = at;
   const found = dice.exec(formula);
   if (found) return readDice(formula, at, sign, found);
@@ -109,7 +148,8 @@ function readTerm(formula: string, at: number, sign: 1 | -1): ReadTerm {
 function readDice(formula: string, at: number, sign: 1 | -1, found: RegExpExecArray): ReadTerm {
   const [text, countText = "", sidesText = ""] = found;
   const count = countText === "" ? 1 : Number(countText);
-  const sides = sidesText === "%" ? 100 : Number(sidesText);
+  const fudge = /^f$/i.test(sidesText);
+  const sides = fudge ? 3 : sidesText === "%" ? 100 : Number(sidesText);
   if (count < 1 || count > BOUNDS.dice) {
     return { problem: { message: `Roll 1 to ${BOUNDS.dice} dice, not ${countText}.`, at } };
   }
@@ -118,24 +158,79 @@ function readDice(formula: string, at: number, sign: 1 | -1, found: RegExpExecAr
       problem: { message: `A die has 2 to ${BOUNDS.sides} sides, not ${sidesText}.`, at: at + countText.length + 1 },
     };
   }
-  const tail = /(kh|kl|dh|dl|k)(\d*)/iy;
-  tail.lastIndex = at + text.length;
-  const selected = tail.exec(formula);
-  if (!selected) return { term: { kind: "dice", count, sides, sign, text, at }, end: at + text.length };
+  let term: DiceTerm = { kind: "dice", count, sides, ...(fudge ? { fudge: true } : {}) };
+  let end = at + text.length;
+  for (;;) {
+    const part = readPart(formula, end, term);
+    if (part === null) return { term: { ...term, sign, text: formula.slice(at, end), at }, end };
+    if ("problem" in part) return part;
+    ({ term, end } = part);
+  }
+}
 
-  const [selectionText, modeText = "", numberText = ""] = selected;
+type ReadPart = { term: DiceTerm; end: number } | { problem: FormulaProblem } | null;
+
+/** What stands after dice; null where nothing of theirs does. */
+function readPart(formula: string, at: number, term: DiceTerm): ReadPart {
+  // What is counted is the last of it.
+  if (term.successes) return null;
+  return (
+    readSelection(formula, at, term) ??
+    readTested(formula, at, term, /(ro?)(<=|>=|[<>=])?(\d+)/iy, "reroll") ??
+    readTested(formula, at, term, /(!)(?:(<=|>=|[<>=])(\d+))?/y, "explode") ??
+    readTested(formula, at, term, /()(<=|>=|[<>=])(\d+)/y, "successes")
+  );
+}
+
+function readSelection(formula: string, at: number, term: DiceTerm): ReadPart {
+  const tail = /(kh|kl|dh|dl|k)(\d*)/iy;
+  tail.lastIndex = at;
+  const selected = tail.exec(formula);
+  if (!selected) return null;
+  const { count } = term;
+  const [text, modeText = "", numberText = ""] = selected;
   const mode = MODES[modeText.toLowerCase()] ?? "keep-highest";
   const number = numberText === "" ? 1 : Number(numberText);
-  const where = at + text.length + modeText.length;
+  const where = at + modeText.length;
+  if (term.selection) return { problem: { message: "Dice are kept or dropped once.", at } };
   if (mode.startsWith("keep") && (number < 1 || number > count)) {
     return { problem: { message: `Keep 1 to ${count} of ${count} dice, not ${number}.`, at: where } };
   }
   if (mode.startsWith("drop") && number >= count) {
     return { problem: { message: `Drop at most ${count - 1} of ${count} dice, not ${number}.`, at: where } };
   }
-  const selection = { mode, count: number };
-  return {
-    term: { kind: "dice", count, sides, selection, sign, text: text + selectionText, at },
-    end: at + text.length + selectionText.length,
-  };
+  return { term: { ...term, selection: { mode, count: number } }, end: at + text.length };
+}
+
+/** Reads what is done with dice that show something. */
+function readTested(
+  formula: string,
+  at: number,
+  term: DiceTerm,
+  pattern: RegExp,
+  what: "reroll" | "explode" | "successes",
+): ReadPart {
+  pattern.lastIndex = at;
+  const found = pattern.exec(formula);
+  if (!found) return null;
+  const [text, word = "", operator = "=", number] = found;
+  if (term[what]) return { problem: { message: `"${text}" says a second time what is done with these dice.`, at } };
+  const value = number === undefined ? facesOf(term).highest : Number(number);
+  const test = { operator: operator as Comparison["operator"], value };
+  const end = at + text.length;
+  const { lowest, highest } = facesOf(term);
+  const faces = Array.from({ length: highest - lowest + 1 }, (_, face) => lowest + face);
+  const once = word.toLowerCase() === "ro";
+  if (what !== "successes" && !once && faces.every((face) => holds(test, face))) {
+    return { problem: { message: `"${text}" would go on for ever, as it holds for every side.`, at } };
+  }
+  return { term: { ...term, [what]: what === "reroll" ? { ...test, once } : test }, end };
+}
+
+/** What the dice of a term can show. */
+export function facesOf({ fudge, sides }: Pick<DiceTerm, "fudge" | "sides">): {
+  readonly lowest: number;
+  readonly highest: number;
+} {
+  return fudge ? { lowest: -1, highest: 1 } : { lowest: 1, highest: sides };
 }

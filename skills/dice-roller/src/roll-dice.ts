@@ -11,7 +11,7 @@ defineTool({
       formula: {
         type: "string",
         minLength: 1,
-        description: "Dice and what is added to them, such as 2d6+1 or 4d6kh3.",
+        description: "Dice and what is added to them, such as 2d6+1, 4d6kh3, 3d6!, 2d6r1, 6d10>=7 or 4dF.",
       },
       modifiers: { type: "object", description: "Numbers that words of the formula stand for: {dexterity: 2}." },
       modifiersFrom: { type: "string", description: "The toolId of a dependency whose modifiers are added." },

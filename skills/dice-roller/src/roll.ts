@@ -1,6 +1,14 @@
 /** Rolls parsed formulas and says what a roll came to. */
 import type { Modifier, Outcome } from "@narratoria/protocol/story";
-import { type FormulaProblem, parseFormula, type Selection, type Term } from "./dice-formula.js";
+import {
+  type DiceTerm,
+  facesOf,
+  type FormulaProblem,
+  holds,
+  parseFormula,
+  type Selection,
+  type Term,
+} from "./dice-formula.js";
 
 /** Gives a whole number from 0 to one less than `maxExclusive`, each as likely as the others. */
 export type Draw = (maxExclusive: number) => number;
@@ -45,11 +53,13 @@ export function rollFormula(
   let placed = false;
   for (const term of parsed.terms) {
     if (term.kind === "dice") {
-      const rolled = Array.from({ length: term.count }, () => options.draw(term.sides) + 1);
-      const counted = select(rolled, term.selection);
+      const { rolled, standing } = throwDice(term, options.draw);
+      const selected = select(standing, term.selection);
+      const { successes } = term;
+      const counted = successes ? selected.filter((face) => holds(successes, face)) : selected;
       dice.push(...rolled);
       kept.push(...counted);
-      diceTotal += term.sign * sum(counted);
+      diceTotal += term.sign * (successes ? counted.length : sum(counted));
     } else if (term.kind === "number") {
       modifiers.push({ label: "fixed", value: term.sign * term.value });
     } else {
@@ -72,6 +82,36 @@ export function rollFormula(
   const outcome =
     isPlain && bands ? outcomeOf(diceTotal, total, bands, [only.count, only.count * only.sides]) : undefined;
   return { roll: { formula, dice, kept, modifiers, total, ...(outcome ? { outcome } : {}) } };
+}
+
+/** Dice of one term that further dice may come to by exploding, and times that one die is thrown again. */
+const MOST_MORE = 100;
+
+/** Throws the dice of a term. @returns All in the order thrown, and those that are not thrown again. */
+function throwDice(term: DiceTerm, draw: Draw): { readonly rolled: number[]; readonly standing: number[] } {
+  const { lowest } = facesOf(term);
+  const { reroll, explode } = term;
+  const rolled: number[] = [];
+  const standing: number[] = [];
+  const face = (): number => {
+    const shown = draw(term.sides) + lowest;
+    rolled.push(shown);
+    return shown;
+  };
+  let left = term.count;
+  let more = 0;
+  while (left > 0) {
+    left--;
+    let shown = face();
+    const again = reroll?.once === true ? 1 : MOST_MORE;
+    for (let time = 0; time < again && reroll && holds(reroll, shown); time++) shown = face();
+    standing.push(shown);
+    if (explode && holds(explode, shown) && more < MOST_MORE) {
+      more++;
+      left++;
+    }
+  }
+  return { rolled, standing };
 }
 
 /** Totals from which a roll comes to something. */
@@ -106,7 +146,8 @@ export function outcomeOf(
 function isOnePlainThrow(terms: readonly Term[]): boolean {
   const dice = terms.filter((term) => term.kind === "dice");
   const [only] = dice;
-  return dice.length === 1 && only?.sign === 1 && !only.selection;
+  if (dice.length !== 1 || only?.sign !== 1) return false;
+  return !only.selection && !only.reroll && !only.explode && !only.successes && !only.fudge;
 }
 
 function select(rolled: readonly number[], selection: Selection | undefined): readonly number[] {

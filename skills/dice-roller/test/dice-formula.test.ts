@@ -58,6 +58,17 @@ describe("formulas", () => {
   });
 
   it.each([
+    ["1d6r<=6", 3, /for ever/],
+    ["1d6!>=1", 3, /for ever/],
+    ["2d6!!", 4, /second time/],
+    ["2d6kh1dl1", 6, /kept or dropped once/],
+    ["2d6>=5!", 6, /Expected \+ or -/],
+    ["2d6r", 3, /Expected \+ or -/],
+  ])("[DR12] refuses %s", (formula, at, message) => {
+    expect(parseFormula(formula)).toMatchObject({ problem: { at, message: expect.stringMatching(message) } });
+  });
+
+  it.each([
     ["101d6", 0],
     ["0d6", 0],
     ["2d1", 2],
@@ -87,7 +98,7 @@ describe("formulas", () => {
 
   it("[DR4] never throws, and points inside the formula, whatever is written", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9dkhl+\- %a-z]{0,30}$/)), (formula) => {
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9dkhl+\- %a-z!<>=F]{0,30}$/)), (formula) => {
         const parsed = parseFormula(formula);
         if ("problem" in parsed) {
           expect(parsed.problem.at).toBeGreaterThanOrEqual(0);

@@ -38,6 +38,40 @@ describe("rolling", () => {
     expect(roll(formula, { draw: loaded(...faces) })).toMatchObject({ dice: faces, kept, total });
   });
 
+  it.each([
+    // Thrown again until they show something else, or once.
+    ["2d6r1", [1, 1, 4, 3], [4, 3], 7],
+    ["2d6ro1", [1, 1, 3], [1, 3], 4],
+    ["2d6r<=2", [2, 1, 5, 6], [5, 6], 11],
+    // Exploding.
+    ["2d6!", [6, 3, 6, 2], [6, 3, 6, 2], 17],
+    ["2d10!>=9", [9, 1, 10, 2], [9, 1, 10, 2], 22],
+    ["3d6!kh2", [6, 1, 2, 5], [6, 5], 11],
+    // Counted.
+    ["5d6>=5", [5, 1, 6, 4, 5], [5, 6, 5], 3],
+    ["3d10<3", [1, 2, 3], [1, 2], 2],
+    ["3d6=6", [6, 6, 1], [6, 6], 2],
+    ["2d6!>=5", [5, 1, 2], [5, 1, 2], 8],
+    ["2d10!>4", [5, 1, 2], [5, 1, 2], 8],
+    ["3d6!r1>=5", [1, 5, 6, 2, 4], [5, 6], 2],
+    // Fudge dice and a hundred.
+    ["4dF", [1, 3, 2, 3], [-1, 1, 0, 1], 1],
+    ["4df+2", [1, 1, 1, 1], [-1, -1, -1, -1], -2],
+    ["d%", [57], [57], 57],
+    ["10-2d6>=5", [5, 5], [5, 5], 8],
+  ])("[DR12] %s of %j keeps %j", (formula, faces, kept, total) => {
+    const { dice: _, ...rolled } = roll(formula, { draw: loaded(...faces) });
+    expect(rolled).toMatchObject({ kept, total });
+  });
+
+  it("[DR12] ends whatever the dice show, and has no outcome of two plain dice", () => {
+    const { dice } = roll("100d6!>=2", { draw: () => 5 });
+    expect(dice.length).toBe(200);
+    expect(roll("1d6r<=5", { draw: () => 0 }).dice.length).toBe(101);
+    for (const formula of ["2d6!", "2d6r1", "2d6>=5", "2dF"])
+      expect(roll(formula, { draw: () => 2 })).not.toHaveProperty("outcome");
+  });
+
   it("[DR2] keeps as many as it says, none lower than what a keep-highest leaves out", () => {
     fc.assert(
       fc.property(selections, ({ count, sides, mode, share, seed }) => {

@@ -26,7 +26,7 @@ export function planRequestOf(
     sceneType: turn.sceneType,
     moment: momentOf(turn, mined),
     newcomers: newcomersIn(turn, mined),
-    hasFactions: Object.keys(objectAt(turn.base, "factions")).length > 0,
+    hasFactions: Object.keys(objectAt(turn.base, "factions")).length > 0 || listsFactions(registry),
     recall: recallFor(turn, mined),
     skills: planSkills(registry, kind),
     disabledSkills: attempt.disabledSkills,
@@ -35,6 +35,13 @@ export function planRequestOf(
     ...(slot ? { slot } : {}),
     ...(beat ? { beat } : {}),
   };
+}
+
+/** Whether the player has named factions that the story does not: they may have done so since the story began. (rule EN686) */
+function listsFactions(registry: StoryParts["registry"]): boolean {
+  const resolved = registry.resolve("reputation/update-reputation");
+  const listed = resolved.ok ? resolved.script.config["factionList"] : null;
+  return Array.isArray(listed) && listed.length > 0;
 }
 
 /** Where the story stands, as a plan generator is told. */
