@@ -131,6 +131,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
       .option(...DATA)
       .option("--json", "write one event a line, for programs")
       .option("--plain", "plain text: no drawing and no colour")
+      .option("--watch", "for authors: the next scene uses what has changed in the campaign's folder")
       .option("--log", "write what skills log, and why one failed, to standard error; the story is not drawn then")
       .option(
         "--trace <file>",

@@ -39,6 +39,7 @@ const NOTICE_REMEDIES: Readonly<Record<string, string>> = {
   skill_misconfigured: "`narratoria skills config SKILL` shows them, and how they are changed.",
   skill_kept: "`narratoria skills show SKILL` tells what is wrong.",
   storyteller_silent: "`narratoria skills config SKILL` shows its settings.",
+  campaign_stays: "`narratoria validate` shows every problem.",
   campaign_faults: "`narratoria validate` shows every problem.",
   memories_damaged: REPAIR,
   story_damaged: REPAIR,

@@ -205,6 +205,11 @@ export function campaignFaults(faults: readonly Problem[]): Notice {
   return known("campaign_faults", "degraded", "can_be_played", { where, more: Math.max(0, faults.length - 1) });
 }
 
+/** Words that a campaign was changed and is played as it was. @param why - The first fault, with file, line and column. */
+export function campaignStays(why: string): Notice {
+  return known("campaign_stays", "degraded", "campaign_stays.action", { why });
+}
+
 /** Words that a model made parts of a campaign. (architecture 6.2.11) */
 export function generatedAssets(count: number): Notice {
   // The words are those of the document.
@@ -350,6 +355,7 @@ const MOST_PLANS = 5;
 /** Notices that say the same of every story. */
 export const NOTICES = {
   interrupted: () => known("turn_interrupted", "info", "choose_again"),
+  campaignChanged: () => known("campaign_changed", "info", "go_on"),
   stopped: () => known("turn_stopped", "info", "turn_stopped.action"),
   storybookWrote: (again: boolean) =>
     known("storybook_wrote", "degraded", "go_on", {}, { actions: again ? [actionOf("tell_again")] : [] }),

@@ -82,6 +82,8 @@ import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
 import { PreparedPlans } from "./story/prepared-plans.js";
 import {
+  type CampaignParts,
+  type ChangedCampaign,
   type HeldStory,
   PLAN_LIMITS,
   type PlanLimits,
@@ -108,6 +110,11 @@ export interface EngineOptions {
   readonly skills?: readonly string[];
   /** Whether skills that change, come or go while the engine is open take effect at their next use. They do not, unless this is true. */
   readonly watchSkills?: boolean;
+  /**
+   * Whether a story goes on with its campaign as its author changes it: before each scene its folder is looked at, and read anew where it
+   * has changed. It is not, unless this is true.
+   */
+  readonly watchCampaign?: boolean;
   /**
    * `auto` takes the best narrator there is; without a model that is the storybook. `model` needs one of `models`, `modelHost` and
    * `generator`.
@@ -184,6 +191,7 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   dataDir: text,
   skills: texts,
   watchSkills: flag,
+  watchCampaign: flag,
   narrator: oneOf("auto", "model", "storybook"),
   modelHost: withMethods("a model host, as `openModelHost` gives", "write"),
   embedder: EMBEDDER,
@@ -478,7 +486,10 @@ function shownPlaythrough(playthrough: StoredPlaythrough): PlaythroughSummary {
 }
 
 /** What a story is opened with, of what the engine was. */
-type Given = Pick<EngineOptions, "generator" | "modelHost" | "narrator" | "startAhead" | "limits" | "readOnly"> & {
+type Given = Pick<
+  EngineOptions,
+  "generator" | "modelHost" | "narrator" | "startAhead" | "limits" | "readOnly" | "watchCampaign"
+> & {
   readonly embedder: Embedder | null;
 };
 
@@ -701,28 +712,15 @@ class OpenEngine implements Engine {
   }
 
   private partsOf(read: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): StoryParts {
-    const { campaign, problems } = read;
-    const source = storySourceOf(campaign);
-    const mined = indexed(read.reading);
-    const narratorOf = (host: TextWriter): ModelNarrator => createModelNarrator({ host, story: mined, source });
     const byStorybook = this.given.narrator === "storybook";
-    // Whom nobody asks need not be there.
-    const modelHost = byStorybook ? null : (this.given.modelHost ?? this.models?.writer ?? null);
-    const generator = byStorybook || modelHost ? undefined : this.given.generator;
-    const writer = generator ? generatorWriter(generator) : modelHost;
+    const { modelHost, writer } = this.tellers(byStorybook);
     return {
+      ...this.campaignParts(read, modelHost, writer, byStorybook),
       store: this.store,
       playthrough,
       resumed,
-      campaign,
-      faults: problems.filter(({ severity }) => severity === "error"),
-      mined,
-      storybook: createStorybook(mined, source),
-      narrator: writer && narratorOf(writer),
-      narratorOf: byStorybook ? null : narratorOf,
       registry: this.library.registry(),
       skills: () => this.library.states(),
-      planner: plannerFor(modelHost, campaign),
       embedder: this.given.embedder,
       generator: this.given.generator ?? this.models?.generator ?? null,
       writer,
@@ -731,10 +729,84 @@ class OpenEngine implements Engine {
       startAhead: this.given.startAhead !== false,
       sandbox: this.sandbox,
       limits: this.given.limits ?? {},
+      changed: this.given.watchCampaign
+        ? changesOf(
+            read,
+            () => readCampaign(read.campaign.dir, this.readingsDir),
+            (now) => this.campaignParts(now, modelHost, writer, byStorybook),
+          )
+        : null,
       log: (entry) => this.log.write(entry),
       newId: () => ulid(),
     };
   }
+
+  private tellers(byStorybook: boolean): { modelHost: ModelHost | null; writer: TextWriter | null } {
+    // Whom nobody asks need not be there.
+    const modelHost = byStorybook ? null : (this.given.modelHost ?? this.models?.writer ?? null);
+    const generator = byStorybook || modelHost ? undefined : this.given.generator;
+    return { modelHost, writer: generator ? generatorWriter(generator) : modelHost };
+  }
+
+  private campaignParts(
+    { campaign, problems, reading }: ReadCampaign,
+    modelHost: ModelHost | null,
+    writer: TextWriter | null,
+    byStorybook: boolean,
+  ): CampaignParts {
+    const source = storySourceOf(campaign);
+    const mined = indexed(reading);
+    const narratorOf = (host: TextWriter): ModelNarrator => createModelNarrator({ host, story: mined, source });
+    return {
+      campaign,
+      faults: problems.filter(({ severity }) => severity === "error"),
+      mined,
+      storybook: createStorybook(mined, source),
+      narrator: writer && narratorOf(writer),
+      narratorOf: byStorybook ? null : narratorOf,
+      planner: plannerFor(modelHost, campaign),
+    };
+  }
+}
+
+/**
+ * Looks for changes of a campaign's folder. One with a fault that was not there before is said once, and the story stays with what it
+ * had. Implements rule EN519.
+ */
+function changesOf(
+  first: ReadCampaign,
+  readNow: () => Promise<ReadCampaign>,
+  partsOf: (read: ReadCampaign) => CampaignParts,
+): () => Promise<ChangedCampaign | null> {
+  let current = first;
+  let said = "";
+  const known = (): Set<string> => new Set(current.problems.map(({ file, message }) => `${file} ${message}`));
+  const stays = (why: string): ChangedCampaign | null => {
+    if (said === why) return null;
+    said = why;
+    return { why };
+  };
+  return async () => {
+    let now: ReadCampaign;
+    try {
+      now = await readNow();
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      return stays(error.message);
+    }
+    if (now === current) {
+      said = "";
+      return null;
+    }
+    const before = known();
+    const fault = now.problems.find(
+      ({ file, message, severity }) => severity === "error" && !before.has(`${file} ${message}`),
+    );
+    if (fault) return stays(`${fault.file}:${fault.line}:${fault.column} ${fault.message}`);
+    said = "";
+    current = now;
+    return { parts: partsOf(now) };
+  };
 }
 
 const indexes = new WeakMap<Reading, StoryIndex>();

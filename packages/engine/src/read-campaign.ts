@@ -79,7 +79,7 @@ function broken(error: unknown): never {
 
 function unusable({ problems }: LoadedCampaign): EngineError {
   const first = problems.find(({ severity }) => severity === "error");
-  const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ` : "";
+  const where = first ? `${first.file}${first.line ? `:${first.line}:${first.column}` : ""} ` : "";
   return new EngineError("campaign_broken", say("error.campaign_broken", { why: `${where}${first?.message ?? ""}` }));
 }
 

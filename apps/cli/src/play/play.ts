@@ -31,6 +31,8 @@ export interface PlayFlags {
   readonly skills?: readonly string[];
   /** A file that gets a line of JSON about each turn. */
   readonly trace?: string;
+  /** Whether the campaign is read anew where its author changes it. */
+  readonly watch?: boolean;
   /** Whether what skills log is written to standard error. */
   readonly log?: boolean;
   /** The player's name in a new story. */
@@ -67,6 +69,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
     ...(flags.narrator ? { narrator: flags.narrator } : {}),
     // Whoever edits a skill, or decides about one in a second terminal, sees it at the next turn.
     watchSkills: true,
+    ...(flags.watch ? { watchCampaign: true } : {}),
   });
   let input: LineInput | null = null;
   const openInput = (): LineInput =>

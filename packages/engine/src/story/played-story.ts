@@ -21,6 +21,7 @@ import { changesThatHold, keptRecords } from "../host/kept-records.js";
 import {
   branched,
   campaignFaults,
+  campaignStays,
   generatedAssets,
   foundAtOpening,
   foundInFolder,
@@ -110,6 +111,18 @@ const openedElsewhere = (title: string): EngineError =>
 /** Turns whose traces are kept. */
 const TRACES_KEPT = 50;
 
+/** Who tells the scenes: whom skills ask elsewhere, and who asks them. */
+function tellersOf({
+  mined,
+  storybook,
+  narrator,
+  narratorOf,
+  writer,
+}: StoryParts): [WritersElsewhere | null, SceneTeller] {
+  const elsewhere = narratorOf ? new WritersElsewhere({ narratorOf, local: writer }) : null;
+  return [elsewhere, new SceneTeller(mined, storybook, narrator, elsewhere)];
+}
+
 class PlayedStory implements HeldStory {
   readonly id: string;
   readonly title: string;
@@ -118,8 +131,8 @@ class PlayedStory implements HeldStory {
   private record: SceneRecord | null = null;
   private remembered = new Remembered();
   private player: Player | undefined;
-  private readonly teller: SceneTeller;
-  private readonly elsewhere: WritersElsewhere | null;
+  private teller: SceneTeller;
+  private elsewhere: WritersElsewhere | null;
   private readonly toldPast: ToldPast;
   private host: Promise<HostServer> | null = null;
   private assets: AssetFolder | null = null;
@@ -143,7 +156,7 @@ class PlayedStory implements HeldStory {
   private fullTold = false;
 
   constructor(
-    private readonly parts: StoryParts,
+    private parts: StoryParts,
     private readonly session: { readonly id: string; close(): Promise<void> },
   ) {
     this.id = parts.playthrough.id;
@@ -152,18 +165,17 @@ class PlayedStory implements HeldStory {
     this.readingTime = new ReadingTime(parts.warm, parts.registry, this.modelAhead());
     this.drawn = new Portraits(parts);
     this.skillReport = new SkillReport(parts.skills);
-    const { narratorOf, writer } = parts;
-    this.elsewhere = narratorOf ? new WritersElsewhere({ narratorOf, local: writer }) : null;
-    this.teller = new SceneTeller(parts.mined, parts.storybook, parts.narrator, this.elsewhere);
+    [this.elsewhere, this.teller] = tellersOf(parts);
     this.toldPast = new ToldPast(parts.store, parts.playthrough.id);
   }
 
   private modelAhead(): ModelAhead | null {
-    const { narrator, planner, registry, mined } = this.parts;
+    const { narrator, registry } = this.parts;
     if (!narrator || !this.parts.startAhead) return null;
     const first = { attempt: 1, parentPlanId: null, disabledSkills: registry.disabled() };
     return {
       plan: async (slot, signal) => {
+        const { planner, mined } = this.parts;
         await planner.prepare?.(planRequestOf({ registry, mined }, this.turnFor(slot), first), { signal });
       },
       read: async (signal) => {
@@ -548,12 +560,31 @@ class PlayedStory implements HeldStory {
     // To read a large state takes a while, and so may what the shell did just before.
     await setImmediate();
     if (this.isStale) await this.reload();
+
+    // The opening's campaign has just been read.
+    if (slot !== null) await this.takeChanges();
     try {
       await this.tellTurn(slot, push, taken);
     } finally {
       const came = this.head?.id !== before && this.record ? (this.shown(this.record).assets ?? []) : [];
       await this.assets?.endTurn(came.map(({ path }) => path));
     }
+  }
+
+  /** Goes on with the campaign as its author has changed it, or says why it stays as it was. */
+  private async takeChanges(): Promise<void> {
+    const changed = await this.parts.changed?.();
+    if (!changed) return;
+    if ("why" in changed) {
+      this.news.push(campaignStays(changed.why));
+      return;
+    }
+    this.parts = { ...this.parts, ...changed.parts };
+    [this.elsewhere, this.teller] = tellersOf(this.parts);
+    // It serves the lore as it was.
+    await (await this.host)?.close();
+    this.host = null;
+    this.news.push(NOTICES.campaignChanged());
   }
 
   private async tellTurn(slot: ChoiceSlot | null, push: (event: EngineEvent) => void, taken: TakenTurn): Promise<void> {

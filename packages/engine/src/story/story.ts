@@ -187,6 +187,15 @@ export interface PlanLimits {
   readonly concurrentTools?: number;
 }
 
+/** What a story takes from its campaign. */
+export type CampaignParts = Pick<
+  StoryParts,
+  "campaign" | "faults" | "mined" | "storybook" | "narrator" | "narratorOf" | "planner"
+>;
+
+/** A campaign whose folder has changed: as it is now, or why it stays as it was. */
+export type ChangedCampaign = { readonly parts: CampaignParts } | { readonly why: string };
+
 export interface StoryParts {
   readonly store: Store;
   readonly playthrough: PlaythroughSummary;
@@ -219,6 +228,8 @@ export interface StoryParts {
   readonly startAhead: boolean;
   readonly sandbox: Sandbox;
   readonly limits: PlanLimits;
+  /** Looks at the campaign's folder: null where nothing has changed since it was last asked. Null where nobody looks. */
+  readonly changed: (() => Promise<ChangedCampaign | null>) | null;
   /** Takes a line for the log and returns at once. */
   log(entry: object): void;
   newId(of: "turn" | "memory" | "record"): string;

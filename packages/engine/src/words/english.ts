@@ -44,6 +44,9 @@ export const ENGLISH = {
 
   campaign_faults:
     "Something in this campaign is wrong and is left out: {where}{more, plural, zero {} other { And {more} more.}}",
+  campaign_changed: "The campaign has changed. The story goes on with it as it is now.",
+  campaign_stays: "The campaign has changed, and something in it is wrong: {why} The story goes on with it as it was.",
+  "campaign_stays.action": "Put it right and save it: the next scene reads it again.",
   can_be_played: "The story can be played.",
   scene_damaged: "The last scene was damaged and left out. The story goes on from {scene}.",
   choose_on_from_it: "Choose how it goes on.",

@@ -50,6 +50,10 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
 
   campaign_faults:
     "Etwas in dieser Kampagne ist falsch und wird ausgelassen: {where}{more, plural, zero {} other { Und {more} weitere.}}",
+  campaign_changed: "Die Kampagne hat sich geändert. Die Geschichte geht weiter mit ihr, wie sie jetzt ist.",
+  campaign_stays:
+    "Die Kampagne hat sich geändert, und etwas in ihr ist falsch: {why} Die Geschichte geht weiter mit ihr, wie sie war.",
+  "campaign_stays.action": "Berichtigen und speichern Sie sie: Die nächste Szene liest sie wieder.",
   can_be_played: "Die Geschichte ist spielbar.",
   scene_damaged: "Die letzte Szene war beschädigt und wurde ausgelassen. Die Geschichte geht weiter ab {scene}.",
   choose_on_from_it: "Wählen Sie, wie es weitergeht.",

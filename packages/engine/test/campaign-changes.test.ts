@@ -1,0 +1,62 @@
+// SPEC.md EN519: the author changes the campaign while it is played.
+import { utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { EngineEvent, EngineOptions } from "../src/index.js";
+import { smallCampaign } from "./support/campaign.js";
+import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
+
+const noticesIn = (events: readonly EngineEvent[]) =>
+  events.flatMap((event) => (event.type === "notice" ? [{ code: event.code, message: event.message }] : []));
+
+async function opened(options: EngineOptions) {
+  const folder = await tempFolder();
+  const dir = await smallCampaign(join(folder, "the-piano"));
+  const engine = await engineOn(join(folder, "data"), options);
+  const story = await engine.play(dir, { seed: "1" });
+  const opening = sceneIn(await collect(story.begin()));
+  let saved = 0;
+  const write = async (path: string, text: string): Promise<void> => {
+    const file = join(dir, path);
+    await writeFile(file, text);
+    // Two changes within one tick of the disk's clock are two changes all the same.
+    const at = new Date(Date.now() + ++saved * 1000);
+    await utimes(file, at, at);
+  };
+  return { story, opening, write };
+}
+
+const renamed = (called: string): string => JSON.stringify({ places: { "the third landing": { called } } });
+
+it("[EN519] goes on in the next scene with what has changed in the campaign's folder, where it watches", async () => {
+  const { story, write } = await opened({ watchCampaign: true });
+  await write("reading.json", renamed("the Glass Stair"));
+  const events = await collect(story.choose(1));
+  expect(noticesIn(events).map(({ code }) => code)).toContain("campaign_changed");
+  expect(JSON.stringify(await story.direction()) + JSON.stringify(events)).toContain("the Glass Stair");
+  expect(noticesIn(await collect(story.choose(1))).map(({ code }) => code)).not.toContain("campaign_changed");
+});
+
+it.each([
+  ["a correction that is no JSON", "reading.json", '{\n  "places": {,}\n}', "reading.json:2:14"],
+  ["a correction of nobody", "reading.json", '{\n  "cast": { "nobody": { "pronoun": "she" } }\n}', "reading.json:2:13"],
+  ["a manifest that is no JSON", "manifest.json", "{", "manifest.json:1:2"],
+])("[EN519] stays with what it had after %s, and says where it is wrong, once", async (_, file, text, where) => {
+  const { story, write } = await opened({ watchCampaign: true });
+  await write(file, text);
+  const [said, ...more] = noticesIn(await collect(story.choose(1))).filter(({ code }) => code === "campaign_stays");
+  expect(said?.message).toContain(where);
+  expect(more).toEqual([]);
+  const next = await collect(story.choose(1));
+  expect(sceneIn(next).scene).toBe(2);
+  expect(noticesIn(next).map(({ code }) => code)).not.toContain("campaign_stays");
+  if (file !== "reading.json") return;
+  await write(file, renamed("the Glass Stair"));
+  expect(noticesIn(await collect(story.choose(1))).map(({ code }) => code)).toContain("campaign_changed");
+});
+
+it("[EN519] looks at nothing unless it was asked to", async () => {
+  const { story, write } = await opened({});
+  await write("manifest.json", "{");
+  expect(noticesIn(await collect(story.choose(1)))).toEqual([]);
+});
