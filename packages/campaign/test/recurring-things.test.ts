@@ -18,6 +18,12 @@ describe("things that a story comes back to", () => {
     expect(recurringThings(SOURCES, ["That door was for me."], [])).not.toContain("the door");
   });
 
+  it("[CA443] may stand in secrets as well, but not in them alone", () => {
+    const secrets = ["Todd hid the trout. The brass key is his.", "She ate the trout.", "He found the brass key."];
+    expect(recurringThings(SOURCES, [], [], secrets)).toContain("the trout");
+    expect(recurringThings(SOURCES, [], [], secrets)).not.toContain("the brass key");
+  });
+
   it("[CA393] are nothing that has a name already", () => {
     expect(recurringThings(SOURCES, [], ["the old thermostat", "the boiler fund"])).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { topicTitle } from "../src/reading/mine/topic-names.js";
+import { readSource, WEIGHBRIDGE } from "../src/testing.js";
 
 it.each([
   ["H2 PUMP HOUSE DAYBOOK (found at l8)", "the Pump House Daybook"],
@@ -32,4 +33,18 @@ it.each([
   "Chapter 3",
 ])("[CA352] asks nobody about %j", (title) => {
   expect(topicTitle(title)).toBeNull();
+});
+
+it("[CA444] takes what a title is about, and none that says what something else is for", () => {
+  expect([topicTitle("ON FISTS"), topicTitle("Of the Bells"), topicTitle("For Climbing")]).toEqual([
+    "FISTS",
+    "the Bells",
+    null,
+  ]);
+  const lore = [
+    { file: "lore/songs-for-climbing.md", text: "# For Climbing\n\nThe lower school sings it on the stairs." },
+  ];
+  expect(readSource({ ...WEIGHBRIDGE, lore }).topics).toContainEqual(
+    expect.objectContaining({ np: expect.stringMatching(/songs for climbing$/i) }),
+  );
 });

@@ -211,6 +211,28 @@ describe("when beats happen", () => {
     ).toEqual(["soon:kiln", "due:kiln", "due:kiln"]);
   });
 
+  it("[EN620] offers what a beat opens in the scene that tells it: the way to what waited for it alone, and deeds", () => {
+    const first = beat("beat_001", { location: "mill", conditions: { scene_count: { min: 1 } } });
+    const after = (more: Partial<PlotBeat>, conditions = {}) =>
+      play([first, beat("beat_002", { ...more, conditions: { requires_beat: "beat_001", ...conditions } })], 1)
+        .hooks[0];
+    expect(after({ location: "weir" })).toEqual(["soon:weir"]);
+    expect(after({ location: "weir" }, { player_choice: "open-the-sluice" })).toEqual(["tag:open-the-sluice"]);
+    // What waits for more is not opened by it.
+    expect(after({ location: "weir" }, { scene_count: { min: 5 } })).toEqual([]);
+    expect(after({ location: "weir" }, { requires_beat: ["beat_001", "beat_009"] })).toEqual([]);
+  });
+
+  it("[EN621] offers the way to what an outcome calls for at once", () => {
+    const first = beat("beat_001", {
+      location: "mill",
+      conditions: { scene_count: { min: 1 } },
+      outcomes: [{ description: "It holds.", triggers_beat: "beat_002" }],
+    });
+    const second = beat("beat_002", { location: "weir", conditions: { scene_count: { min: 30 } } });
+    expect(play([first, second], 1).hooks).toEqual([["due:weir"]]);
+  });
+
   it("[EN51] the opening offers the way to the first beat, and keeps the player where it is about to happen", () => {
     const beats = [
       beat("beat_001", { location: "mill", conditions: { scene_count: { min: 1 } } }),

@@ -23,6 +23,7 @@ import type {
   StoryCalendar,
 } from "@narratoria/protocol/contracts";
 import {
+  type AuthoredChoice,
   type BeatChange,
   type BeatMatter,
   type EndingMatter,
@@ -249,8 +250,16 @@ function linesIn(
   people: ReadonlyMap<string, Person>,
 ): Pick<BeatMatter, "told" | "dialogue" | "choices"> {
   const { dialogue, answers } = linesOf(moments, people);
-  const all = [...choices, ...answers];
+  const all = [...choices.map(asChoice), ...answers];
   return { ...stageLines(told, dialogue, [...people.values()]), ...(all.length === 0 ? {} : { choices: all }) };
+}
+
+function asChoice({ answer, invited, ...choice }: BeatReading["choices"][number]): AuthoredChoice {
+  return {
+    ...choice,
+    ...(answer === undefined ? {} : { fact: answer }),
+    ...(invited === true ? { invited } : {}),
+  };
 }
 
 function clockOf(clock: BeatReading["clock"]): Pick<BeatMatter, "clock"> {
@@ -349,16 +358,19 @@ function matterOf(reading: Reading, names: NameIndex): Matter {
   const ofBeats = new Set(
     reading.beats.flatMap(({ moments }) => moments.flatMap(({ lines }) => lines.map(({ line }) => sentenceKey(line)))),
   );
+  const isBeat = new Set(reading.beats.map(({ id }) => id));
+  const asked = new Set(reading.beats.flatMap(({ choices }) => choices.flatMap(({ answer }) => answer ?? [])));
   const people = reading.cast.map(personOf).map((person) => ({
     ...person,
     // What is said in a beat waits for it.
     lines: person.lines.filter((line) => !ofBeats.has(sentenceKey(line))),
   }));
   return {
-    // What waits for its beat, or for a secret to come out, is not said before.
+    // What waits for its beat is not said before it; what only a secret or an ending says, by nobody.
     facts: [
-      ...reading.facts.filter(({ locked }) => locked === undefined).map(factOf),
-      ...people.flatMap((person) => saidBy(person, names)),
+      ...reading.facts.filter(({ locked }) => locked === undefined || isBeat.has(locked)).map(factOf),
+      ...reading.cast.flatMap((entry) => saidBy(entry, names, ofBeats, asked)),
+      ...reading.cast.flatMap(confidedBy),
     ],
     topics: reading.topics.map((topic) => ({
       ...topic,
@@ -380,26 +392,57 @@ function matterOf(reading: Reading, names: NameIndex): Matter {
   };
 }
 
-/** An example line that names something one can ask about is what its speaker has to say to it. (rule NA490) */
-function saidBy({ id, lines }: Person, names: NameIndex): readonly Fact[] {
-  return lines.flatMap((text, at): Fact[] => {
+/**
+ * An example line that names something one can ask about is what its speaker has to say to it, and so is one that answers a beat's
+ * question. (rules NA490 and NA495)
+ */
+function saidBy(
+  { id, lines }: CastEntry,
+  names: NameIndex,
+  ofBeats: ReadonlySet<string>,
+  asked: ReadonlySet<string>,
+): readonly Fact[] {
+  return lines.flatMap(({ text, form }, at): Fact[] => {
+    const fact = `${id}-says-${at + 1}`;
     const named = names.keysIn(text).filter((key) => key !== `npc:${id}`);
-    if (named.length === 0 || isQuestion(text)) return [];
-    const topic = named.find((key) => key.startsWith("topic:"))?.slice("topic:".length) ?? "";
+    if (form !== "words" || ofBeats.has(sentenceKey(text)) || isQuestion(text)) return [];
+    if (named.length === 0 && !asked.has(fact)) return [];
     return [
       {
-        id: `${id}-says-${at + 1}`,
+        id: fact,
         text,
         clause: text,
-        topic,
+        topic: topicOf(named),
         file: `characters/npcs/${id}/profile.json`,
         knownBy: [id],
         said: id,
+        ...(named.length === 0 ? { confided: true } : {}),
         names: named,
       },
     ];
   });
 }
+
+/** What somebody keeps to themselves, in their own words; what only an ending says comes out nowhere else. (rule NA494) */
+function confidedBy({ id, confidences = [] }: CastEntry): readonly Fact[] {
+  return confidences.map(
+    ({ id: fact, text, file, names, locked }): Fact => ({
+      id: fact,
+      text,
+      clause: text,
+      topic: topicOf(names),
+      file,
+      knownBy: [id],
+      said: id,
+      confided: true,
+      ...(locked === undefined ? {} : { after: locked }),
+      names,
+    }),
+  );
+}
+
+const topicOf = (names: readonly string[]): string =>
+  names.find((key) => key.startsWith("topic:"))?.slice("topic:".length) ?? "";
 
 /** Nobody answers by asking. */
 const isQuestion = (text: string): boolean => text.trimEnd().endsWith("?");
@@ -417,6 +460,7 @@ function factOf({
   file,
   knownBy,
   keptBy,
+  locked,
   names,
 }: ReadFact): Fact {
   return {
@@ -432,6 +476,7 @@ function factOf({
     file,
     knownBy: knownBy ?? "common",
     ...(keptBy === undefined ? {} : { keptBy }),
+    ...(locked === undefined ? {} : { after: locked }),
     names,
   };
 }

@@ -63,6 +63,10 @@ export interface Fact {
   readonly keptBy?: string;
   /** Who says it in these very words, in the first person, when asked: nobody else does. */
   readonly said?: string;
+  /** Its speaker keeps it to themselves: it comes out only where a choice asks for it, under pressure, or to whom they trust. */
+  readonly confided?: true;
+  /** Id of the beat before which it is told to nobody. */
+  readonly after?: string;
   /** Topics, people and places that the sentence (with its tail) names, as keys such as `topic:the-bell`, `npc:osk`, `place:the-mill`. */
   readonly names: readonly string[];
 }
@@ -397,6 +401,12 @@ export interface AuthoredChoice {
   readonly difficulty?: string;
   /** What comes of it, as the author says. */
   readonly result?: string;
+  /** Whom it is put to, where it is a question. */
+  readonly asks?: string;
+  /** Id of the fact that answers it. */
+  readonly fact?: string;
+  /** The beat itself puts the question into the player's mouth. */
+  readonly invited?: true;
 }
 
 /** A plot beat as it is told: made from the author's description when the campaign is mined. */

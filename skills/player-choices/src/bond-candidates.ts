@@ -6,7 +6,6 @@ import * as gains from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
 import { factSource, itemSource, memoryKey, memorySource, motiveSource, threadSource } from "./sources.js";
-import { SENTIMENT_BOUND } from "./odds.js";
 import type { View } from "./view.js";
 import { hasWord } from "./words.js";
 
@@ -55,16 +54,15 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         tags: [],
       }),
     );
-  // Nobody parts with a thing for nothing: a gift is for who wants it, or is fond of the player, and no gift is what people talk about.
-  const isFond = (view.standing.get(npc)?.feeling ?? 0) > SENTIMENT_BOUND;
+  // Nobody parts with a thing for nothing: a gift is for who wants it.
   const gifts = view.inventory
-    .filter((item) => mentions(person, item.name) || (isFond && !isSpokenOf(view, item.name)))
+    .filter((item) => mentions(person, item.name))
     .map(
       (item): Candidate => ({
         verb: "give",
         bind: { npc, item: item.id },
         sources: [itemSource(item)],
-        salience: mentions(person, item.name) ? 1.2 : 0.1,
+        salience: 1.2,
         learned: false,
         tags: [],
       }),
@@ -122,17 +120,6 @@ export function recalling(view: View, person: Person, recalled: readonly StoryMe
 /** The topic that a thing belongs to, of those that the player has heard of. */
 function topicOf(view: View, item: string): string | undefined {
   return Object.keys(view.known.topics).find((id) => sharesWord(view.topics.get(id)?.np ?? "", item));
-}
-
-/** Whether a thing is what people, questions or the acts of the story speak of. */
-function isSpokenOf(view: View, item: string): boolean {
-  const thing = headOf(item);
-  const texts = [
-    ...(view.matter.questions ?? []).map(({ text }) => text),
-    ...view.matter.topics.map(({ np }) => np),
-    ...view.hooks.flatMap((hook) => (hook.kind === "tag" ? [hook.text ?? "", hook.tag.replaceAll(/[-_]/g, " ")] : [])),
-  ];
-  return topicOf(view, item) !== undefined || texts.some((text) => hasWord(text.toLowerCase(), thing));
 }
 
 /** Whether somebody wants such a thing: a brass bell is no brass tally. */

@@ -65,19 +65,34 @@ function ofBeat(view: View): readonly Candidate[] {
     return { ...base, verb, bind: bound(words), text: capitalised(words) };
   });
   if (!isNow) return left;
-  const authored = open.choices.flatMap(({ text, stat, difficulty, result }): Candidate | readonly [] => {
-    const words = authoredWords(text);
-    if (UNFINISHED.test(words)) return [];
-    const check = { ...(stat === undefined ? {} : { stat }), ...(difficulty === undefined ? {} : { difficulty }) };
-    return {
-      ...base,
-      verb: "decide",
-      bind: bound(words),
-      text: capitalised(words),
-      ...(Object.keys(check).length > 0 ? { check } : {}),
-      ...(result === undefined ? {} : { result }),
-    };
-  });
+  const { due: _, answers: __, ...asOther } = base;
+  const authored = open.choices.flatMap(
+    ({ text, stat, difficulty, result, asks, fact, invited }): Candidate | readonly [] => {
+      const words = authoredWords(text);
+      if (UNFINISHED.test(words)) return [];
+      if (fact !== undefined && asks !== undefined) {
+        // Nobody is asked who is not here, and nothing that has been said.
+        if (!knowledge.isPresent(view, asks) || !view.confided.concat(view.unlearned).some(({ id }) => id === fact))
+          return [];
+        return {
+          ...(invited === true ? base : asOther),
+          ...(invited === true ? {} : { about: open.id }),
+          verb: "decide",
+          bind: { beat: open.id, text: words, npc: asks, fact },
+          text: capitalised(words),
+        };
+      }
+      const check = { ...(stat === undefined ? {} : { stat }), ...(difficulty === undefined ? {} : { difficulty }) };
+      return {
+        ...base,
+        verb: "decide",
+        bind: bound(words),
+        text: capitalised(words),
+        ...(Object.keys(check).length > 0 ? { check } : {}),
+        ...(result === undefined ? {} : { result }),
+      };
+    },
+  );
   return [...left, ...authored, ...answersTo(view, open, base)];
 }
 

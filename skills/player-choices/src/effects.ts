@@ -240,8 +240,11 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   },
 
   decide: ({ view, bind, tags, random, result }) => {
-    const { npc } = bind;
+    const { npc, fact } = bind;
     const kept = closeThread(view, bind.thread);
+    // A question that the beat has raised is answered by whom it is put to.
+    if (fact !== undefined && npc !== undefined && view.facts.has(fact))
+      return { none: [{ kind: "learn", fact, from: npc, whole: true, how: "told" }] };
     const done: Row = [
       { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat ?? "decided") },
       result === undefined ? null : { kind: "authored", text: result },

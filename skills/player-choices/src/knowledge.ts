@@ -108,7 +108,7 @@ function holderOf(view: View, topic: string): Person | undefined {
 export function untold(view: View, topic: string, npc?: string): readonly Fact[] {
   return (view.topics.get(topic)?.facts ?? []).flatMap((id) => {
     const fact = view.facts.get(id);
-    if (!fact || knowsFact(view, id)) return [];
+    if (!fact || knowsFact(view, id) || (fact.after !== undefined && view.played[fact.after] === undefined)) return [];
     return npc === undefined || canTell(view, npc, fact) ? [fact] : [];
   });
 }
@@ -126,6 +126,8 @@ export function answers(view: View, topic: string, npc: string): readonly Fact[]
   // What they have to say to it themselves comes before what everybody knows.
   const said = view.unlearned.filter((fact) => fact.said === npc && fact.names.includes(key));
   if (said.length > 0) return said;
+  const trusted = trusts(view, npc) ? confidences(view, topic, npc) : [];
+  if (trusted.length > 0) return trusted;
   const own = untold(view, topic, npc);
   if (own.length > 0) {
     // What everybody knows is told from its first word by those who have to do with it, and by others as far as it names the thing.
@@ -154,13 +156,31 @@ export function answers(view: View, topic: string, npc: string): readonly Fact[]
  * they have refused. (rule PC51)
  */
 export function reserved(view: View, topic: string, npc: string): readonly Fact[] {
-  return untold(view, topic).filter((fact) => {
+  const secrets = comesOut(view, npc) ? confidences(view, topic, npc) : [];
+  const kept = untold(view, topic).filter((fact) => {
+    if (fact.confided === true) return false;
     // A paper is kept back by whoever holds it alone.
     if (isDocumented(fact)) return hasRefused(view, npc, topic) && holderOf(view, topic)?.id === npc;
     if (!personKnows(view, npc, fact) || !standsAlone(fact, view.topics.get(topic))) return false;
     return fact.names.includes(`npc:${npc}`) ? isOwnStory(view, npc, fact) : hasRefused(view, npc, topic);
   });
+  return [...secrets, ...kept];
 }
+
+/** What somebody keeps to themselves that names a topic, as far as its time has come. (rule PC470) */
+function confidences(view: View, topic: string, npc: string): readonly Fact[] {
+  return view.confided.filter(({ said, names }) => said === npc && names.includes(`topic:${topic}`));
+}
+
+/** A feeling from which somebody says what they keep to themselves. */
+const TRUSTS = 40;
+const trusts = (view: View, npc: string): boolean => (view.standing.get(npc)?.feeling ?? 0) >= TRUSTS;
+
+/** Beats after which pressure brings secrets out: before that nobody has a reason to give in. */
+const BEATS_BEFORE_SECRETS = 4;
+
+const comesOut = (view: View, npc: string): boolean =>
+  view.standing.get(npc)?.met !== undefined && Object.keys(view.played).length >= BEATS_BEFORE_SECRETS;
 
 export function hasRefused(view: View, npc: string, topic: string): boolean {
   return view.memory.done[refusedKey(npc, topic)] !== undefined;

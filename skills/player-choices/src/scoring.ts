@@ -271,6 +271,9 @@ const always = (mostBroughtIn: number): readonly Rule[] => [
 
 /** One act in two wordings: to help somebody and to promise it, to press them and a deed of the author's that begins so. */
 function isSameAct(one: Candidate, other: Candidate): boolean {
+  // Two questions about two things are two.
+  if (one.bind.fact !== undefined && one.verb === "decide") return false;
+  if (other.bind.fact !== undefined && other.verb === "decide") return false;
   if (one.bind.npc === undefined || one.bind.npc !== other.bind.npc) return false;
   const verbs = [one.verb, other.verb];
   if (verbs.includes("help") && verbs.includes("accept") && one.bind.text === other.bind.text) return true;
@@ -300,8 +303,8 @@ function isJourney({ candidate }: Scored): boolean {
   return VERBS[candidate.verb].class === "move";
 }
 
-function isQuestion({ candidate }: Scored): boolean {
-  return candidate.verb === "ask" || candidate.verb === "gossip";
+function isQuestion({ candidate: { verb, bind } }: Scored): boolean {
+  return verb === "ask" || verb === "gossip" || (verb === "decide" && bind.fact !== undefined);
 }
 
 const FILLERS: readonly Verb[] = ["rest", "wait", "listen", "search"];

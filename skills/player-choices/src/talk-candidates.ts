@@ -163,7 +163,7 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
   const keeps = (topic: string): readonly Fact[] =>
     friendly ? knowledge.reserved(view, topic, npc) : knowledge.answers(view, topic, npc);
   // How a place is built is nothing that anybody could be held to.
-  const places = new Set(view.matter.places.flatMap(({ topic }) => topic ?? []));
+  const places = placeTopics(view);
   const presses = view.learned
     .filter((fact) => concerns(view, fact, person) && (fact.keptBy ?? npc) === npc)
     .filter((fact) => !places.has(fact.topic) || fact.names.includes(`npc:${npc}`))
@@ -226,6 +226,10 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
   return [...presses, ...bluffs, ...confronts];
 }
 
+/** Topics that are places. */
+const placeTopics = (view: View): ReadonlySet<string> =>
+  new Set(view.matter.places.flatMap(({ id, topic }) => [id, ...(topic === undefined ? [] : [topic])]));
+
 export function trusting(view: View, person: Person, file: CaseFile): readonly Candidate[] {
   const npc = person.id;
   const trusts = view.learned
@@ -286,7 +290,7 @@ function tidings(view: View, person: Person): readonly Candidate[] {
     if (view.memory.done[key] !== undefined || met > beat.scene) return [];
     if (gains.reply(view, npc, { text: beat.title, names: beat.names }) === null) return [];
     const place = view.places.get(beat.place)?.name;
-    const topic = beat.topics.find((one) => view.topics.has(one));
+    const topic = beat.topics.find((one) => view.topics.has(one) && !placeTopics(view).has(one));
     const text = topic === undefined ? `what happened at ${place}` : `about ${view.topics.get(topic)?.np}`;
     if (place === undefined) return [];
     return [

@@ -162,6 +162,8 @@ export interface View {
   readonly heardOf: ReadonlySet<string>;
   /** What has not been learned yet, in the author's order. */
   readonly unlearned: readonly Fact[];
+  /** What their speakers keep to themselves, as far as its time has come, and the player has not heard. */
+  readonly confided: readonly Fact[];
   readonly visited: Readonly<Record<string, number>>;
   /** Beats that have happened, and the scene of each. */
   readonly played: Readonly<Record<string, number>>;
@@ -234,11 +236,16 @@ export function readView(
   const onStage = new Set(staged ? (beat?.people ?? []).filter((npc) => !left.has(npc)) : []);
   const place = places.get(placeId);
   const facts = byId(matter.facts);
+  const played = playedBeats(state.beats);
   const knownFacts = numbers(known.facts);
+  const told = new Set(Object.keys(record(record(state.storybook).ring)));
+  const untold = matter.facts.filter(
+    ({ id, text, after }) =>
+      knownFacts[id] === undefined && !wasTold(told, text) && (after === undefined || played[after] !== undefined),
+  );
   const learned = Object.entries(knownFacts)
     .sort(([, a], [, b]) => b - a)
     .flatMap(([id]) => facts.get(id) ?? []);
-  const told = new Set(Object.keys(record(record(state.storybook).ring)));
   return {
     scene: number(context.scene),
     seed: text(context.seed),
@@ -267,9 +274,10 @@ export function readView(
     },
     learned,
     heardOf: new Set([...list<string>(record(context.facts).heard), ...learned.flatMap(({ names }) => names)]),
-    unlearned: matter.facts.filter(({ id, text }) => knownFacts[id] === undefined && !wasTold(told, text)),
+    unlearned: untold.filter(({ confided }) => confided !== true),
+    confided: untold.filter(({ confided }) => confided === true),
+    played,
     visited: numbers(world.visited),
-    played: playedBeats(state.beats),
     matter,
     facts,
     topics: byId(matter.topics),

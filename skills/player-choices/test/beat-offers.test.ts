@@ -4,12 +4,14 @@ import { createRandom } from "@narratoria/protocol/random";
 import type { BeatMatter, ChoiceSlot, Hook } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { offerIn } from "../src/beat-offers.js";
+import * as knowledge from "../src/knowledge.js";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
 import { makeOffer } from "../src/offer.js";
 import { applyOutcome } from "../src/outcome.js";
 import { offerKey } from "../src/scoring.js";
+import { RICH } from "./fixture-story.js";
 import { before, type Given, slotOf, staged } from "./support.js";
 import { SETTINGS } from "./walk.js";
 
@@ -210,5 +212,60 @@ describe("acts that beats wait for", () => {
       state: { world: { known: { motives: { orsolya: { "to keep the drawer shut until spring": 3 } } } } },
     });
     expect(both.filter(({ verb, text }) => verb === "help" || text.startsWith("Help"))).toHaveLength(1);
+  });
+});
+
+describe("the questions that a beat raises", () => {
+  const secret = {
+    id: "orsolya-confides-1",
+    text: "I filled the hole with wax myself.",
+    clause: "I filled the hole with wax myself",
+    topic: "",
+    file: "characters/npcs/orsolya/profile.json",
+    knownBy: ["orsolya"],
+    said: "orsolya",
+    confided: true as const,
+    names: ["topic:orchard"],
+  };
+  const question = { text: "ask Orsolya about the wax", asks: "orsolya", fact: secret.id };
+  const raised = (change: Partial<BeatMatter> = {}, more: Given = {}): Given => ({
+    matter: { ...RICH, facts: [...RICH.facts, secret] },
+    beat: { ...beat({ told: ["A lump of wax lies by the scale."], choices: [question] }), ...change },
+    ...more,
+  });
+
+  it("[PC471] are offered while whoever is asked is here, and answered by what they have to say", () => {
+    const slot = named(raised(), "Ask Orsolya about the wax");
+    const view = before(raised());
+    expect(outcomesOf(view, slot, createRandom("a")).none).toEqual([
+      { kind: "learn", fact: secret.id, from: "orsolya", whole: true, how: "told" },
+    ]);
+    const known = raised({}, { state: { world: { known: { facts: { [secret.id]: 3 } } } } });
+    expect(slots(known).map(({ text }) => text)).not.toContain("Ask Orsolya about the wax");
+    const away = raised({ people: [] }, { state: { people: { orsolya: { place: "kiln" } } } });
+    expect(slots(away).map(({ text }) => text)).not.toContain("Ask Orsolya about the wax");
+  });
+
+  it("[PC470] nobody else says a secret, and its owner only to whom they trust, or under pressure late in the story", () => {
+    const said = (given: Given): boolean =>
+      knowledge.answers(staged(given), "orchard", "orsolya").some(({ id }) => id === secret.id);
+    const kept = (given: Given): boolean =>
+      knowledge.reserved(staged(given), "orchard", "orsolya").some(({ id }) => id === secret.id);
+    const trusted = { state: { people: { orsolya: { feeling: 45 } } } };
+    const late = {
+      state: {
+        people: { orsolya: { met: 1 } },
+        beats: Object.fromEntries([1, 2, 3, 4].map((at) => [`b${at}`, { state: "fired", scene: at }])),
+      },
+    };
+    const matter = { ...RICH, facts: [...RICH.facts, secret] };
+    expect([said({ matter }), said({ matter, ...trusted }), kept({ matter }), kept({ matter, ...late })]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+    const waiting = { ...matter, facts: [...RICH.facts, { ...secret, after: "beat_009" }] };
+    expect(said({ matter: waiting, ...trusted })).toBe(false);
   });
 });

@@ -82,6 +82,13 @@ function isNounPhraseTitle(title: string, people: readonly { readonly name: stri
   return !words.slice(1).some((word) => looksFinite(word));
 }
 
+/** "lore/shore/songs-for-climbing.md" gives "songs for climbing". */
+const nameOfFile = (file: string): string =>
+  file
+    .replace(/^.*\//, "")
+    .replace(/\.[^.]*$/, "")
+    .replace(/[-_]+/g, " ");
+
 /** Sentences of a place that are taken from lore, where the setting has no section for it. */
 const LOOKS = 8;
 
@@ -202,10 +209,7 @@ export function mineStory(
   const titleOf = (entry: (typeof lore)[number]): string =>
     placeNames.get(placeOfFile.get(entry.file) ?? "") ??
     entry.sections.find((section) => section.heading !== "")?.heading ??
-    entry.file
-      .replace(/^.*\//, "")
-      .replace(/\.[^.]*$/, "")
-      .replace(/[-_]+/g, " ");
+    nameOfFile(entry.file);
 
   // Topics: headings of lore that is not only a place's, and noun-phrase titles of beats.
   interface Draft {
@@ -228,7 +232,11 @@ export function mineStory(
         countWords(section.heading) <= 7;
       // "How Dobbs Became Thunder" is a clause: what stands below it is found out, and nobody is asked about it.
       const title = ownTopic ? section.heading : id === "" ? fileTitle : undefined;
-      const name = topicTitle(title ?? fileTitle);
+      const named = topicTitle(title ?? fileTitle);
+      // "For Climbing" in songs-for-climbing.md is about the songs.
+      const stem = nameOfFile(entry.file);
+      const name =
+        named ?? (stem.toLowerCase().endsWith(` ${(title ?? fileTitle).toLowerCase()}`) ? topicTitle(stem) : null);
       const clause = (!ownTopic && HEADING_CLAUSE.test(fileTitle)) || name === null;
       if (ownTopic)
         id =
@@ -307,7 +315,7 @@ export function mineStory(
   ];
   const comesBack = loreless
     ? thingsOfSetting(sentences, [...placeNames.values(), ...source.npcs.map(({ profile }) => profile.name)])
-    : recurringThings(talkedAbout(source, setting, lore), lines, taken);
+    : recurringThings(talkedAbout(source, setting, lore), lines, taken, Object.values(whole.secrets ?? {}));
   const things = (loreless ? [...comesBack, ...open] : [...open, ...comesBack])
     .map((np) => ({ id: slug(np), np }))
     .filter(({ id }, at, all) => !topicNps.has(id) && all.findIndex((other) => other.id === id) === at);

@@ -1,10 +1,12 @@
 import type { CastEntry, DeclaredEffect, Reading, ReadFact } from "@narratoria/protocol/contracts";
-import { type NameIndex, splitSentences } from "@narratoria/protocol/english";
+import { contentWords, type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
 import { withCountdown, withWeekdays } from "./beat-clock.js";
 import { openingWeekday, readCalendar } from "./calendar.js";
 import { isAction } from "./beat-text.js";
+import { readConfidences } from "./confidences.js";
 import { type EffectContext, readEffects } from "./effects.js";
+import { invitationsOf } from "./invitations.js";
 import { lineOf } from "./locate.js";
 import { looksOf } from "./looks.js";
 import { createLocks, type Locks, type Revelation } from "./locks.js";
@@ -37,6 +39,16 @@ const OF_SCENES =
 const OF_RULES =
   /^(?:it|this|that|the (?:roll|check|attempt)) (?:fails?|works?|succeeds?|goes (?:well|badly|wrong))\b/i;
 
+/** Share of the beats after which somebody's secret comes out for the asking, where a beat speaks of its matter. */
+const LATE = 1 / 3;
+
+/** In how many texts each word stands, stemmed. */
+function countWordsIn(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) for (const word of contentWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
 /** What beats, conditions, notes and facts mean for the story: added to a reading whose people and places are known. */
 export function withPlotMeaning(reading: Reading, { source, player, names, beats: mined }: PlotContext): Reading {
   const lineIn = (file: string, text: string): number => lineOf(source, file, text);
@@ -46,17 +58,44 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     ...reading.cast.flatMap(({ name, aliases }) => [name, ...aliases]),
     ...reading.places.map(({ name }) => name),
   ]);
-  const locks = createLocks(revelationsOf(source), rare, names);
-  const beats = reading.beats.map((beat) => {
+  const revelations = revelationsOf(source);
+  const locks = createLocks(revelations, rare, names);
+  const later = createLocks(
+    revelations.filter(({ by }) => by !== "secret"),
+    rare,
+    names,
+  );
+  const cast = reading.cast.map((entry) => ({
+    ...withNotes(entry, reading.cast, source, locks, lineIn),
+    ...withConfidences(entry, reading.cast, { source, player, names, locks: later }),
+  }));
+  const firstOf = new Map(cast.map(({ id }) => [id, reading.beats.find((beat) => beat.cast.includes(id))?.id]));
+  const wordsIn = countWordsIn([
+    ...texts,
+    ...cast.flatMap(({ confidences = [], lines }) => [...confidences, ...lines].map(({ text }) => text)),
+  ]);
+  const beats = reading.beats.map((beat, at) => {
     const given = source.beats.find(({ id }) => id === beat.id);
     const own = mined.find(({ id }) => id === beat.id);
     if (given === undefined || own === undefined) return beat;
     const effects = (text: string, noted: boolean): DeclaredEffect[] => readEffects(text, inBeats, noted);
+    const invited = invitationsOf(
+      { ...beat, told: own.told, moments: own.moments },
+      {
+        cast,
+        rare,
+        consequences: (given.consequences ?? []).map((text) => player.inSecondPerson(text)),
+        isFirst: (npc) => firstOf.get(npc) === beat.id,
+        isLate: at >= reading.beats.length * LATE,
+        isOut: (locked) => locked === undefined || reading.beats.slice(0, at + 1).some(({ id }) => id === locked),
+        countOf: (noun) => wordsIn.get([...contentWords(noun)][0] ?? "") ?? 0,
+      },
+    );
     return {
       ...beat,
       told: own.told.filter((text) => !OF_SCENES.test(text)),
       decisions: own.decisions,
-      choices: own.choices,
+      choices: [...own.choices, ...invited],
       moments: own.moments.map((moment) => ({
         ...moment,
         sentences: moment.sentences.filter((text) => !OF_SCENES.test(text)),
@@ -118,7 +157,7 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
   const calendar = readCalendar({ premise: source.premise, setting: source.setting, beats: told.beats });
   return {
     ...told,
-    cast: reading.cast.map((entry) => withNotes(entry, reading.cast, source, locks, lineIn)),
+    cast,
     acts: readActs(waiting, { cast: reading.cast, beats, names, player, text: texts.join("\n"), lineOf: lineIn }),
     questions: readQuestions(source.premise, {
       title: reading.title,
@@ -247,6 +286,30 @@ function withNotes(
       return text === null ? [] : [{ ...line, text, form: isAction(text) ? ("action" as const) : line.form }];
     }),
   };
+}
+
+/** What somebody keeps to themselves, with what it waits for. */
+function withConfidences(
+  entry: CastEntry,
+  cast: readonly CastEntry[],
+  { source, player, names, locks }: Pick<PlotContext, "source" | "player" | "names"> & { readonly locks: Locks },
+): Pick<CastEntry, "confidences"> {
+  const secrets = source.secrets?.[entry.id];
+  if (secrets === undefined) return {};
+  const own = `characters/npcs/${entry.id}/secrets.md`;
+  const file = source.text?.(own) === undefined ? `characters/npcs/${entry.id}/profile.json` : own;
+  const confidences = readConfidences(secrets, entry, { cast, names, player }).map(({ text, asWritten }, at) => {
+    const locked = locks.lockOf(asWritten, false);
+    return {
+      id: `${entry.id}-confides-${at + 1}`,
+      text,
+      file,
+      line: lineOf(source, file, asWritten),
+      names: names.keysIn(text).filter((key) => key !== `npc:${entry.id}`),
+      ...(locked === undefined ? {} : { locked }),
+    };
+  });
+  return confidences.length === 0 ? {} : { confidences };
 }
 
 type PlotLine = (file: string, text: string) => number;

@@ -158,24 +158,30 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     const last = place !== undefined && moment.scene - since >= patienceFor(place, moment) - 1;
     if (place) hooks.push(journeyTo(beat, place, last ? "last" : "due", moment));
   }
-  // One thing at a time: what is still to come does not compete with what waits.
-  const next = hooks.some(({ kind }) => kind === "beat-elsewhere") ? undefined : soon[0];
+  const outcome = fires ? drawOutcome(fires, random) : undefined;
+  const called = outcome === undefined ? undefined : fires?.outcomes?.[outcome]?.triggers_beat;
+  const follows = called === undefined ? undefined : unplayed(called);
+  const opened = fires ? openedBy(fires, beats, moment, stateOf) : { soon: [], waiting: [] };
+  // How this beat has come out calls for another.
+  const whereTo = follows && moment.placeOf(follows);
+  if (follows && whereTo !== undefined) hooks.push(journeyTo(follows, whereTo, "due", moment));
+  // One thing at a time: what is still to come does not compete with what waits, and what this beat opens goes first.
+  const next = hooks.some(({ kind }) => kind === "beat-elsewhere") ? undefined : (opened.soon[0] ?? soon[0]);
   const there = next && moment.placeOf(next);
   if (next && there !== undefined) hooks.push(journeyTo(next, there, "soon", moment));
   // Nor does the player leave what is about to happen where they are.
   const [nextHere] = hooksHere;
   const here = nextHere && moment.placeOf(nextHere);
   if (hooks.length === 0 && nextHere && here !== undefined) hooks.push(journeyTo(nextHere, here, "soon", moment));
-  const others = waiting.filter(({ beat: { id } }) => !moment.rivals?.get(fires?.id ?? "")?.includes(id));
+  const others = [...opened.waiting, ...waiting].filter(
+    ({ beat: { id } }) => !moment.rivals?.get(fires?.id ?? "")?.includes(id),
+  );
   hooks.push(...actHooks(others, moment, hooks.length === 0 && !fires));
-  const outcome = fires ? drawOutcome(fires, random) : undefined;
   if (fires) {
     changed.set(fires.id, { state: "fired", scene: moment.scene, ...(outcome === undefined ? {} : { outcome }) });
     for (const id of moment.rivals?.get(fires.id) ?? [])
       if (stateOf(id)?.state !== "fired") changed.set(id, { state: "skipped", scene: moment.scene });
-    const next = outcome === undefined ? undefined : fires.outcomes?.[outcome]?.triggers_beat;
-    const target = next === undefined ? undefined : unplayed(next);
-    if (target) changed.set(target.id, { state: "due", scene: moment.scene, forced: true });
+    if (follows) changed.set(follows.id, { state: "due", scene: moment.scene, forced: true });
   }
   return {
     fires,
@@ -207,6 +213,49 @@ function isOutOfTurn(
   if (requires_beat !== undefined || requires_any_beat !== undefined || scene_count?.min !== undefined) return false;
   const before = beats[beats.indexOf(beat) - 1];
   return before !== undefined && !["fired", "skipped"].includes(stateOf(before.id)?.state ?? "");
+}
+
+/**
+ * What a beat opens as it is told: the beats after it that wait for it alone, to go to, and those that wait for a deed besides, to be
+ * offered at once. Nothing follows more closely from what was just said. (rule EN620)
+ */
+function openedBy(
+  fires: PlotBeat,
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): { readonly soon: readonly PlotBeat[]; readonly waiting: readonly WaitingBeat[] } {
+  const place = moment.placeOf(fires) ?? moment.destination;
+  const after: BeatMoment = {
+    ...moment,
+    scene: moment.scene + 1,
+    ...(place === undefined ? {} : { destination: place }),
+  };
+  const then = (id: string): BeatState | undefined =>
+    id === fires.id ? { state: "fired", scene: moment.scene } : stateOf(id);
+  const soon: PlotBeat[] = [];
+  const waiting: WaitingBeat[] = [];
+  for (const beat of beats) {
+    const conditions = beat.conditions ?? {};
+    if (beat === fires || stateOf(beat.id)?.state !== undefined || isPast(conditions, after.scene)) continue;
+    const waitsForIt = [...list(conditions.requires_beat), ...(conditions.requires_any_beat ?? [])].includes(fires.id);
+    if (!waitsForIt || isReachable(conditions, moment.scene, stateOf) || !isReachable(conditions, after.scene, then))
+      continue;
+    if (isForeseen(beat, after, then)) {
+      soon.push(beat);
+      continue;
+    }
+    const wants = wantsOf(conditions, after, then);
+    if (wants.length > 0)
+      waiting.push({
+        beat,
+        place: moment.placeOf(beat),
+        people: moment.peopleOf(beat),
+        since: moment.scene,
+        wants,
+      });
+  }
+  return { soon, waiting };
 }
 
 /** A beat told in the scene before leaves this one to what it opened. */

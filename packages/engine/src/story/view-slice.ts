@@ -51,6 +51,14 @@ const CLUES_AT_HAND = 3;
 /** Facts that are offered of a topic before others have their turn. */
 const ROUND = 3;
 
+/** The questions that the last beat has left, as player-choices keeps them. */
+function choicesLeft(state: JsonObject): readonly { readonly fact?: string }[] {
+  const left = getPath(state, "world.choices.beat.choices");
+  return Array.isArray(left)
+    ? left.flatMap((one) => (isJsonObject(one) && typeof one["fact"] === "string" ? [{ fact: one["fact"] }] : []))
+    : [];
+}
+
 /** Cuts slices of one campaign's matter. */
 export class MatterSlices {
   readonly #whole: JsonObject | null;
@@ -72,7 +80,9 @@ export class MatterSlices {
     this.#places = placed(matter.places);
     this.#people = placed(matter.people);
     this.#naming = grouped(facts, ({ names }) => names);
-    this.#kept = grouped(facts, ({ keptBy }) => (keptBy === undefined ? [] : [keptBy]));
+    this.#kept = grouped(facts, ({ keptBy, confided, said }) =>
+      keptBy !== undefined ? [keptBy] : confided === true && said !== undefined ? [said] : [],
+    );
   }
 
   /**
@@ -112,6 +122,8 @@ export class MatterSlices {
     const teller = new Tellers(known, atHand);
     for (const id of idsOf("fact", bound)) this.#addFact(slice, id);
     for (const id of idsOf("topic", bound)) this.#addTopic(slice, id);
+    for (const { fact } of [...(beat?.choices ?? []), ...choicesLeft(state)])
+      if (fact !== undefined) this.#addFact(slice, fact);
     const bearing = new Set([...next.map((id) => `place:${id}`), ...atHand.map(({ id }) => `npc:${id}`)]);
     const [near, far] = parted(
       learned,

@@ -34,6 +34,7 @@ export const isTellable = (fact: Fact, speaker: string | undefined): boolean =>
   (fact.knownBy === "common" || (speaker !== undefined && fact.knownBy.includes(speaker))) &&
   fact.keptBy === undefined &&
   fact.said === undefined &&
+  fact.after === undefined &&
   !fact.names.includes(`npc:${speaker}`) &&
   !isDocumented(fact) &&
   isSayable(fact);

@@ -1680,6 +1680,8 @@ export interface CastEntry {
   readonly motives: readonly string[];
   readonly relations: readonly CastRelation[];
   readonly lines: readonly ExampleLine[];
+  /** What they keep to themselves, as they would say it to whom they trust or to whom the story lets ask. */
+  readonly confidences?: readonly Confidence[];
   readonly catchphrases: readonly string[];
   /** Topic ids that they know and volunteer, nearest first. */
   readonly topics: readonly string[];
@@ -1746,6 +1748,17 @@ export interface ExampleLine {
   readonly form: "words" | "action";
   /** The condition, moment or addressee that it waits for. */
   readonly cue?: string;
+}
+/** A passage of somebody's secrets in the first person. */
+export interface Confidence {
+  readonly id: string;
+  readonly text: string;
+  readonly file: string;
+  readonly line: number;
+  /** Keys (`topic:`, `npc:`, `place:`) that it names. */
+  readonly names: readonly string[];
+  /** Id of the beat or ending that says it: before that it is said to nobody. */
+  readonly locked?: string;
 }
 /** Evidence for each inferred part of a cast entry. */
 export interface CastEvidence {
@@ -1901,6 +1914,12 @@ export interface AuthorChoice {
   readonly stat?: string;
   readonly difficulty?: string;
   readonly result?: string;
+  /** Cast id of whom it is put to, where it is a question. */
+  readonly asks?: string;
+  /** Id of the confidence or example line that answers it. */
+  readonly answer?: string;
+  /** Whether the beat itself puts the question into the player's mouth. */
+  readonly invited?: boolean;
 }
 /** A part of a beat, in its order. */
 export interface BeatMoment {

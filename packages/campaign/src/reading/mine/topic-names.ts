@@ -7,6 +7,7 @@ const MORE =
 /** Titles of papers that are no things one could ask about by that name. */
 const NO_NOUN =
   /\b(?:to|from) (?:nobody|somebody|his|her|their|my|the|\p{Lu})|^(?:to|on|in|at|with|how|why|what|when|where|who|whoever|some|many|all|more|about|notes?|counsels?)\b|^(?:from|minutes|list|complications|contents|index|glossary|appendix|notice|handout)\b/iu;
+const OPENS_WITH_PREPOSITION = /^(?:for|of|on|about|concerning|by|with|in|at|to|under|after|before|against) /i;
 /** "II.", "Chapter Three", "4b": which part it is, not what it is about. */
 const NUMBER =
   /^(?:(?:part|chapter|section|verse|canto)\s+)?(?:[ivxlc]{1,6}|\d+\p{L}?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth|\p{L})$/iu;
@@ -21,6 +22,9 @@ export function topicTitle(title: string): string | null {
   let name = title.replace(REMARK, " ").replace(/\s+/g, " ").trim();
   for (let bare = name.replace(CODE, ""); bare !== name; bare = name.replace(CODE, "")) name = bare.trim();
   name = name.replace(/^from (?=(?:the|his|her|an?) )/i, "");
+  // "On Fists" is about fists; "For Climbing" says what something else is for.
+  name = name.replace(/^(?:on|of|about|concerning) (?=\p{L}+s$|(?:the|an?|his|her|their) )/iu, "");
+  if (OPENS_WITH_PREPOSITION.test(name)) return null;
   name = name
     .replace(MORE, "$1")
     .replace(/[.:,;]+$/, "")

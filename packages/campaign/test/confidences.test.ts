@@ -1,0 +1,123 @@
+// SPEC.md CA440 to CA442: what people keep to themselves, and what a beat lets ask of them.
+import type { PlotBeat } from "@narratoria/protocol/contracts";
+import { describe, expect, it } from "vitest";
+import { readSource, WEIGHBRIDGE } from "../src/testing.js";
+
+const secretsOf = (secrets: string, npc = "orsolya") =>
+  readSource({ ...WEIGHBRIDGE, secrets: { [npc]: secrets } })
+    .cast.find(({ id }) => id === npc)
+    ?.confidences?.map(({ text }) => text) ?? [];
+
+describe("what somebody keeps to themselves", () => {
+  it.each([
+    ["She filled the hole with wax herself, on a Sunday.", "I filled the hole with wax myself, on a Sunday."],
+    ["Orsolya keeps two books under the floor.", "I keep two books under the floor."],
+    ["She's told nobody about the second book.", "I've told nobody about the second book."],
+    ["She is not what her papers say she is.", "I am not what my papers say I am."],
+    ["On the Monday she hid the key behind her stove.", "On the Monday I hid the key behind my stove."],
+    [
+      "She has never owned the scales that the town pays her for.",
+      "I have never owned the scales that the town pays me for.",
+    ],
+    [
+      "**The wax.** She bought it in the Long Yard, from her own purse.",
+      "I bought it in the Long Yard, from my own purse.",
+    ],
+    [
+      "Two. One: in her drawer lies the other weight, the true one.",
+      "In my drawer lies the other weight, the true one.",
+    ],
+  ])("[CA440] %j is said in the first person", (secret, said) => {
+    expect(secretsOf(secret)).toEqual([said]);
+  });
+
+  it.each([
+    // Another woman may be meant.
+    "Her sister knew that she had filled the hole with wax.",
+    // For the teller alone.
+    "If the player finds the wax, she owns up at once.",
+    "When she is asked about the wax, she leaves the room.",
+    "See lore/the-hidden-drawer.md for what she did there.",
+    // What she does not know she cannot say.
+    "She does not know that Jonas saw her do it that night.",
+    // A letter's own words.
+    "*I have filled the hole with wax, and nobody is to know of it.*",
+    // A verb that would have to change too.
+    "She files the weight and tells nobody about the filing.",
+  ])("[CA440] %j is said by nobody", (secret) => {
+    expect(secretsOf(secret)).toEqual([]);
+  });
+
+  it("[CA440] is said by nobody where another man may be meant", () => {
+    expect(secretsOf("His father watched while he took his knife to the weight.", "jonas")).toEqual([]);
+  });
+
+  it("[CA440] goes on as long as each sentence can be said, and begins anew where nothing leans on what is left out", () => {
+    expect(
+      secretsOf(
+        "She filled the hole with wax. She sleeps badly. It was her sister's idea, and she hated her for it. The wax came from the Long Yard. It smelled of honey.",
+      ),
+    ).toEqual(["I filled the hole with wax. I sleep badly.", "The wax came from the Long Yard. It smelled of honey."]);
+  });
+
+  it("[CA440] waits for the beat or ending that says it", () => {
+    const secrets = { jonas: "He drowned the mule in the millrace and buried its harness." };
+    const later = "Jonas drowned the mule in the millrace, and its harness is found.";
+    const beats: readonly PlotBeat[] = [
+      {
+        id: "beat_009",
+        title: "Later",
+        description: later,
+        consequences: [later],
+        conditions: { scene_count: { min: 9 } },
+      },
+    ];
+    const [own] =
+      readSource({ ...WEIGHBRIDGE, secrets, beats }).cast.find(({ id }) => id === "jonas")?.confidences ?? [];
+    expect(own).toMatchObject({
+      text: "I drowned the mule in the millrace and buried its harness.",
+      locked: "beat_009",
+    });
+  });
+});
+
+describe("what a beat lets ask", () => {
+  const secrets = { jonas: "He carried the wax in a biscuit tin, under the straw of his own cart." };
+  const choicesOf = (more: Partial<PlotBeat>) =>
+    readSource({
+      ...WEIGHBRIDGE,
+      secrets,
+      beats: [{ id: "beat_001", title: "Straw", description: "Jonas brushes the straw from his cart.", ...more }],
+    }).beats[0]?.choices ?? [];
+  const jonas = { speaker: "jonas", line: "Ask me what's in the tin. Nobody has." };
+
+  it.each<[string, Partial<PlotBeat>, string]>([
+    ["a line of somebody's", { dialogue: [jonas] }, "ask Peel what's in the tin"],
+    [
+      "what the player may ask",
+      { consequences: ["The player may press Peel about the tin"] },
+      "press Peel about the tin",
+    ],
+    ["what somebody may be asked", { consequences: ["Jonas may be asked about the tin"] }, "ask Peel about the tin"],
+    ["what somebody will talk of", { consequences: ["Jonas will now talk about the tin"] }, "ask Peel about the tin"],
+  ])("[CA441] by %s, where they have an answer", (_, more, text) => {
+    expect(choicesOf(more)).toContainEqual({ text, asks: "jonas", answer: "jonas-confides-1", invited: true });
+  });
+
+  it("[CA441] nothing that nobody answers", () => {
+    expect(choicesOf({ consequences: ["The player may press Jonas about the comet"] })).toEqual([]);
+    expect(choicesOf({ dialogue: [{ speaker: "jonas", line: "Ask me why the comet fell." }] })).toEqual([]);
+  });
+
+  it("[CA442] a thing of the beat to which somebody in it has something to say", () => {
+    expect(choicesOf({ description: "Jonas sits on a biscuit tin and waits." })).toEqual([
+      { text: "ask Peel about the biscuit tin", asks: "jonas", answer: "jonas-confides-1" },
+    ]);
+    // What stands in no beat's text is asked by nobody.
+    expect(choicesOf({ description: "Jonas sits and waits." })).toEqual([]);
+    // Nor is anything repeated that the beat itself has said.
+    const line = "I carried the wax in a biscuit tin, under the straw of my own cart.";
+    const said = { description: "Jonas sits on a biscuit tin.", dialogue: [{ speaker: "jonas", line }] };
+    expect(choicesOf({ ...said }).filter(({ answer }) => answer?.includes("says"))).toEqual([]);
+  });
+});
