@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { BeatReading } from "@narratoria/protocol/contracts";
-import { withWeekdays } from "../src/reading/beat-clock.js";
+import { withDates, withWeekdays } from "../src/reading/beat-clock.js";
 import { readCalendar } from "../src/reading/calendar.js";
 
 const beat = (id: string, clock?: BeatReading["clock"]): BeatReading => ({
@@ -64,4 +64,18 @@ it("[CA354] counts weeks from the week of the first day", () => {
     beat("four", { text: "Sun" }),
   ];
   expect(withWeekdays(beats, "Tuesday").map(({ clock }) => clock?.day)).toEqual([1, 5, 40, 41]);
+});
+
+it("[CA437] counts the days of beats with a date from the last date of the premise", () => {
+  const told = (id: string, text: string): BeatReading => ({ ...beat(id), told: [text] });
+  const premise = "He came in on the 30th of March. On the 20th of August, after prayers, you walked over.";
+  const beats = [
+    told("one", "The log was opened."),
+    told("two", "On the morning of Monday the 4th of September the bunk was empty."),
+    told("three", "He had died on the third of November of the year before."),
+    told("four", "On September 9th the wrapper was read."),
+    told("five", "On the twenty-first of August nobody had known."),
+  ];
+  expect(withDates(beats, premise).map(({ clock }) => clock?.day)).toEqual([undefined, 16, undefined, 21, undefined]);
+  expect(withDates(beats, "You are a cook.").map(({ clock }) => clock?.day)).toEqual(Array(5).fill(undefined));
 });

@@ -46,6 +46,17 @@ it("[EN4] gives the player what the premise says they have, where no template sa
   expect(state.inventory).toEqual({ "tuning-fork": { name: "tuning fork", count: 1 } });
 });
 
+it("[EN651] calls a thing by what stands before its remark", async () => {
+  const loaded = await campaign();
+  const items = ["the pencils, since ink freezes", "the lent cup (mark of the Mill)", "a tin whistle"];
+  const state = initialState(
+    { ...loaded, playerTemplate: { starting_location: "the platform", starting_items: items } },
+    { matter },
+  );
+  const names = Object.values(state.inventory as Record<string, { name: string }>).map(({ name }) => name);
+  expect(names).toEqual(["the pencils", "the lent cup", "a tin whistle"]);
+});
+
 it("[EN4] opens at the hour that its author's calendar gives", async () => {
   const state = initialState(await campaign(), { matter, calendar: { days: 6, minutes: 23 * 60 } });
   expect(state).toMatchObject({ clock: { minutes: 23 * 60 } });

@@ -49,6 +49,11 @@ export interface Storybook {
   readonly problems: readonly FrameProblem[];
 }
 
+/** Whether a beat has told that somebody goes out, goes missing or dies: nobody is told to leave after it. (rule NA514) */
+const hasGone = (beat: SceneBrief["beat"], id: string): boolean =>
+  beat?.leaves?.some(({ npc }) => npc === id) === true ||
+  beat?.presence?.some(({ npc, state }) => npc === id && state !== "here") === true;
+
 /**
  * Joins our frames and the campaign's into a narrator for one story. Implements STORYBOOK 4 to 6.
  *
@@ -97,7 +102,7 @@ export function createStorybook(story: StoryIndex, source: Pick<StorySource, "fr
         place: stage.place?.id,
         minutes: stage.minutes,
         // Who went out in the beat has been seen to go.
-        people: stage.present.flatMap(({ id }) => (brief.beat?.leaves?.some(({ npc }) => npc === id) ? [] : [id])),
+        people: stage.present.flatMap(({ id }) => (hasGone(brief.beat, id) ? [] : [id])),
         mood:
           beatMood !== undefined
             ? { family: beatMood, until: brief.scene + MOOD_SCENES }

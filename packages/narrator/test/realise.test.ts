@@ -103,6 +103,17 @@ describe("reference", () => {
     ).toBe("Orsolya Brandt nods at Jonas Peel. He nods back.");
   });
 
+  it("[NA513] meets somebody under what they are called, where that is no part of their name", () => {
+    const meeting: Manner = { ...manner, isNamed: () => false };
+    const wigs: Person = { ...orsolya, name: "Winifred Ollerenshaw", short: "Wigs", epithet: "the wardrobe mistress" };
+    expect(say("{Npc.full} [be:npc] here.", { npc: wigs }, NO_REFERENCE, meeting)).toBe("Wigs is here.");
+    expect(say("{Npc.role} [come] in.", { npc: wigs }, NO_REFERENCE, meeting)).toBe(
+      "Wigs, the wardrobe mistress, comes in.",
+    );
+    const captain: Person = { ...orsolya, name: "Captain Ludd", short: "the Captain" };
+    expect(say("{Npc.full} [be:npc] here.", { npc: captain }, NO_REFERENCE, meeting)).toBe("Captain Ludd is here.");
+  });
+
   it("[NA30] tags speech with a short name, and with a pronoun where nobody else can be meant", () => {
     expect(say('"No," {npc.says}.', { npc: orsolya })).toBe("“No,” says Orsolya.");
     expect(say('{Npc} [nod]. "No," {npc.says}.', { npc: orsolya })).toBe("Orsolya nods. “No,” she says.");

@@ -394,7 +394,7 @@ describe("the shape of a scene", () => {
       slot("use", { npc: "orsolya", item: "brass-tally" }),
       slot("search", { place: "weigh-house", prop: "a tin scoop" }),
     ];
-    const general = ["The Long Yard is where the carts wait."];
+    const general = ["The short weight was first spoken of at the quay."];
     const own = createStorybook({ ...story, general }, WEIGHBRIDGE);
     for (const draft of tellings(slot("wait", {}), [], { bringIn, slots: offered }, at)) {
       expect(kindsIn(draft).filter((kind) => kind.startsWith("knowledge"))).toEqual([]);
@@ -692,6 +692,21 @@ describe("people", () => {
       expect(textOf(draft)).not.toContain("sent for");
   });
 
+  it("[NA512] has somebody here say where somebody is to be found", () => {
+    const at = state({
+      storybook: {
+        met: { orsolya: 0 },
+        named: { "npc:orsolya": 0 },
+        stage: { place: "weigh-house", people: ["orsolya"] },
+      },
+      people: { orsolya: { place: "weigh-house", met: 0 }, jonas: { place: "long-yard" } },
+    });
+    const slots = [slot("go", { place: "long-yard", npc: "jonas" })];
+    const draft = tell(slot("wait", {}), [], { slots, bringIn: ["npc:jonas"] }, at);
+    expect(textOf(draft)).toMatch(/You will find .*Peel.* the Long Yard/);
+    expect(textOf(draft)).not.toMatch(/Peel is in/);
+  });
+
   it("[NA512] introduces no place that a choice leads to by a custom of it", () => {
     const general = ["When somebody dies the Long Yard is swept from end to end."];
     const own = createStorybook({ ...story, general }, WEIGHBRIDGE);
@@ -934,6 +949,20 @@ describe("callbacks and threads", () => {
     expect(callbacks([memory(4, "bad")], { outcome: "fail" })).toBeGreaterThan(12);
     expect(callbacks([{ ...memory(4, "good"), deed: { ...deed("good"), bind: { npc: "jonas" } } }])).toBe(0);
     expect(callbacks([memory(4, "good")], {}, mergePatch(state(), { storybook: { callbacks: { m4: 5 } } }))).toBe(0);
+  });
+
+  it("[NA503] gives no thanks for a question", () => {
+    const told = tellings(slot("gossip", { npc: "orsolya", npc2: "jonas" }), [
+      { kind: "feeling", npc: "orsolya", delta: 5 },
+    ]);
+    expect(told.map(textOf).join(" ")).not.toContain("thanks");
+  });
+
+  it("[NA514] tells nobody to leave whom the beat before has sent away", () => {
+    const beat = story.beats.get("beat_001");
+    const gone = beat && { ...beat, people: ["orsolya"], presence: [{ npc: "orsolya", state: "missing" as const }] };
+    const draft = tell(slot("wait", {}), [], gone ? { beat: gone } : {}, state());
+    expect((draft.patch["storybook"] as { stage: { people: string[] } }).stage.people).toEqual([]);
   });
 
   it("[NA502] calls back no talk, and nothing in a scene with a beat", () => {

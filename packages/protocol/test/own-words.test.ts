@@ -27,6 +27,15 @@ describe("inOwnMouth", () => {
   });
 });
 
+describe("inFirstPerson of a woman", () => {
+  it.each([
+    ["to have him hold doors for her since she is tired", "to have him hold doors for me since I am tired"],
+    ["to keep her lamps lit", "to keep my lamps lit"],
+  ])("tells %j as %j", (wish, own) => {
+    expect(inFirstPerson(wish, nina)).toBe(own);
+  });
+});
+
 describe("inFirstPerson", () => {
   const ron = { name: "Ron Hargreaves", short: "Ron", pronoun: "he" } as const;
   it("inflects the verb behind an adverb", () => {

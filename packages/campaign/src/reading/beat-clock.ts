@@ -86,6 +86,51 @@ export function withCountdown(beats: readonly BeatReading[], premise: string): r
   });
 }
 
+const MONTHS = "january february march april may june july august september october november december".split(" ");
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const NTH = [
+  ...ORDINALS,
+  ..."sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first".split(
+    " ",
+  ),
+];
+const NTH_WORDS = [...NTH].sort((a, b) => b.length - a.length).join("|");
+/** "The 4th of September", "September 4th", "the twentieth of November". */
+const DATE = new RegExp(
+  `\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTHS.join("|")})\\b|\\b(${MONTHS.join("|")}) (?:the )?(\\d{1,2})(?:st|nd|rd|th)?\\b(?! ?(?:men|people))|\\bthe (${NTH_WORDS}) of (${MONTHS.join("|")})\\b`,
+  "gi",
+);
+/** A date that lies further ahead is none of the story. */
+const FARTHEST_DAYS = 120;
+
+/** Days of the year that a text names, in its order. */
+function datesIn(text: string): number[] {
+  return [...text.matchAll(DATE)].flatMap(([, first, second, third, fourth, fifth, sixth]) => {
+    const month = MONTHS.indexOf((second ?? third ?? sixth ?? "").toLowerCase());
+    const day = fifth === undefined ? Number(first ?? fourth) : NTH.indexOf(fifth.toLowerCase()) + 1;
+    if (month < 0 || day < 1 || day > 31) return [];
+    return [LENGTHS.slice(0, month).reduce((sum, length) => sum + length, 0) + day];
+  });
+}
+
+/** A beat whose first sentence has a date is so many days after the last date of the premise, which is the story's first day. (rule CA437) */
+export function withDates(beats: readonly BeatReading[], premise: string): readonly BeatReading[] {
+  const first = datesIn(premise).at(-1);
+  if (first === undefined) return beats;
+  let last = 1;
+  return beats.map((beat) => {
+    const opening = (beat.told[0] ?? "").slice(0, 120);
+    const [date] = datesIn(opening);
+    if (date === undefined || beat.clock?.day !== undefined || /\bhad\b|\b(?:last|that|the) year\b/.test(opening))
+      return beat;
+    const day = ((date - first + 365) % 365) + 1;
+    // What happened long before, or before the last beat that has a date, is told of and does not happen then.
+    if (day > FARTHEST_DAYS || day < last) return beat;
+    last = day;
+    return { ...beat, clock: { text: `day ${day}`, ...beat.clock, day } };
+  });
+}
+
 /** The words of a beat that say when it plays, in its opening or its location. */
 export function clockOf(sentences: readonly PeopledSentence[]): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");

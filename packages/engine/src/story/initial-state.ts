@@ -7,6 +7,9 @@ import { openingMinute } from "../scene/clock.js";
 import { factionsOf } from "./factions.js";
 import { createPlayer, type Player } from "./player-character.js";
 
+/** "The pencils, since ink freezes" is the pencils: a thing ends at its first comma, bracket or stop. (rule EN651) */
+const thingIn = (name: string): string => name.split(/[,;(]| [–—-] /)[0]?.trim() || name;
+
 /**
  * Session state before the opening scene, in the layout of DESIGN 3.
  *
@@ -39,7 +42,7 @@ export function initialState(
     const own = factions.filter(({ members }) => members.includes(npc)).map(({ id }) => id);
     return own.length === 0 ? {} : { factions: own };
   };
-  const items = brought.map((name) => [slug(name), { name, count: 1 }] as const);
+  const items = brought.map((name) => [slug(name), { name: thingIn(name), count: 1 }] as const);
   return {
     clock: { minutes: calendar?.minutes ?? openingMinute(campaign.premise) },
     weather: "",

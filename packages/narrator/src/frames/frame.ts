@@ -163,6 +163,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   "beat line",
   "time",
   "knowledge npc",
+  "knowledge said",
   ...oneOf(["thread"], THREADS),
   ...oneOf(["thread"], THREADS, ["due"]),
   ...oneOf(["hook"], Object.keys(VERBS)),

@@ -1,6 +1,5 @@
 /** Naming, before the scene closes, what its choices will name. (STORYBOOK 7, set-up) */
 import { type ChoiceSlot, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
-import { withoutArticle } from "@narratoria/protocol/english";
 import { namesThing } from "../unheard-names.js";
 import type { Composer } from "./composer.js";
 import { isKept } from "./explain.js";
@@ -26,7 +25,7 @@ const FULL_SCENE = 90;
 const MOST_INTRODUCED = 2;
 
 /** Somebody whom no text has named yet is said to be where they are. */
-function bringInPerson(composer: Composer, key: string): void {
+function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSlot[]): void {
   const { story, stage } = composer;
   const id = key.slice("npc:".length);
   const npc = story.people.get(id);
@@ -34,7 +33,16 @@ function bringInPerson(composer: Composer, key: string): void {
   if (composer.isHere(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
   else if (!stage.metBefore(id)) {
     const place = stage.placeOf(id);
-    composer.say({ keys: ["knowledge npc"], fill: { npc, ...(place ? { place } : {}) }, must: true });
+    const where = place ? { place } : {};
+    // Somebody here says where they are to be found; with nobody here the choice says it. (rule NA512)
+    const speaker = stage.present.find((one) => one.speech === "words" && composer.isHere(one.id));
+    if (speaker && place) {
+      const sources = [{ kind: "npc" as const, ref: id, text: npc.name }];
+      if (composer.say({ keys: ["knowledge said"], fill: { npc: speaker, npc2: npc, ...where }, must: true, sources }))
+        return;
+    }
+    if (!slots.some(({ verb, bind }) => verb === "go" && bind.npc === id))
+      composer.say({ keys: ["knowledge npc"], fill: { npc, ...where }, must: true });
   }
 }
 
@@ -48,13 +56,10 @@ function tellOf(composer: Composer, key: string): boolean {
     key.startsWith("prop:") ? namesThing(sentence, key.slice(5)) : story.names.keysIn(sentence).includes(key);
   const isTold = (sentence: string): boolean =>
     !composer.toFind.has(sentence) && names(sentence) && composer.tell(sentence, sources, false);
-  // A place that a choice leads to is named by the choice; a custom of it is told there. (rule NA512)
-  const other = key.startsWith("place:") ? story.places.get(key.slice("place:".length)) : undefined;
-  const isOfPlace = (sentence: string): boolean =>
-    other === undefined || withoutArticle(sentence).startsWith(withoutArticle(other.name));
   return (
     (place?.sentences ?? []).some((sentence) => place?.inside?.includes(sentence) !== true && isTold(sentence)) ||
-    (!key.startsWith("npc:") && story.general.some((sentence) => isOfPlace(sentence) && isTold(sentence)))
+    // A place that a choice leads to is named by the choice, and told where it is. (rule NA512)
+    (!/^(?:npc|place):/.test(key) && story.general.some(isTold))
   );
 }
 
@@ -115,7 +120,7 @@ export function bringInAll(
   };
   const keys = missing.filter((key) => !composer.named.has(key));
   for (const key of keys.filter((key) => key.startsWith("npc:")))
-    if (!composer.named.has(key) && !tellOf(composer, key)) bringInPerson(composer, key);
+    if (!composer.named.has(key) && !tellOf(composer, key)) bringInPerson(composer, key, slots);
   let introduced = 0;
   for (const key of keys.filter((key) => !key.startsWith("npc:"))) {
     if (!isRoom || introduced >= MOST_INTRODUCED || composer.words >= FULL_SCENE) break;

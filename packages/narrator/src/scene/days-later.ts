@@ -4,7 +4,10 @@ import { partOfDay } from "@narratoria/protocol/english";
 const DAY = 1440;
 /** The small hours belong to the night before. */
 const EARLY = 5 * 60;
-const NUMBERS = "two three four five six seven eight nine ten eleven twelve".split(" ");
+const NUMBERS =
+  "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
 
 const dayOf = (minutes: number): number => Math.floor(Math.max(0, minutes - EARLY) / DAY);
 
@@ -46,6 +49,10 @@ export function timeBeforeBeat(
   if (SAYS_ITSELF.test(opening)) return undefined;
   const days = dayOf(now) - dayOf(before);
   if (days === 1 && partOfDay(now) === "morning") return { span: "a night" };
-  if (days >= 1) return { span: days === 1 ? "a day" : days === 7 ? "a week" : `${NUMBERS[days - 2] ?? days} days` };
+  if (days >= 1)
+    return {
+      span:
+        days === 1 ? "a day" : days === 7 ? "a week" : days === 14 ? "two weeks" : `${NUMBERS[days - 2] ?? days} days`,
+    };
   return now - before >= LONG && partOfDay(now) !== partOfDay(before) && !PARTS.test(opening) ? "part" : undefined;
 }

@@ -180,6 +180,8 @@ export function effectUnits(
         // What somebody elsewhere thinks, nobody sees. (rule NA503)
         if (!stage.onStage.has(effect.npc)) break;
         const reacts = choice?.bind.npc === effect.npc;
+        // Nobody gives thanks for being asked about somebody. (rule NA503)
+        if (reacts && effect.delta > 0 && /^(?:gossip|listen)$/.test(choice.verb)) break;
         const feeling = effect.delta > 0 ? "positive" : "negative";
         const turn = effect.delta > 0 ? "turn warmer" : "turn colder";
         const kind = reactionKind(brief);

@@ -135,9 +135,16 @@ function aboutOther(sentence: string, other: Person | undefined): string {
   return /['’]s $/.test(opening[0]) ? `${other?.short} is ${rest}` : `${other?.short} ${rest}`;
 }
 
+/** The name under which somebody is first met: what they are called, where that is no part of their name. (rule NA513) */
+export const fullName = ({ name, short }: Person): string =>
+  name.toLowerCase().includes(short.replace(/^the /i, "").toLowerCase()) ? name : short;
+
 /** "Wim Okonjo, the pilot,": who somebody is, at their first naming. */
-const withRole = ({ name, epithet }: Person): string =>
-  (epithet === undefined ? name : `${name}, ${epithet},`).replace(/^The (?=\p{L})/u, "the ");
+const withRole = (person: Person): string =>
+  (person.epithet === undefined ? fullName(person) : `${fullName(person)}, ${person.epithet},`).replace(
+    /^The (?=\p{L})/u,
+    "the ",
+  );
 
 /** "'It has three parts,' says the eldest." */
 const SAID_IN_TURN = /^['‘“"][^'’”"]+[,.?!]['’”"] (?:says?|said|asks?|asked) (?:the |\p{Lu})/u;
@@ -200,6 +207,8 @@ function inTheirMouth(sentences: readonly string[], speaker: Person, names: read
   return told;
 }
 
+/** What numbers the entries of a list, and says nothing. */
+const COUNTS = /^(?:first|second|third|fourth|fifth)(?:ly)?\.$|^(?:finally|lastly|item|note|nb|n\.b)\.$/i;
 /** Words of a name that an answer may take up. */
 const MOST_TAKEN_UP = 4;
 
@@ -208,12 +217,14 @@ const MOST_TAKEN_UP = 4;
  * names it without a verb is that beginning. Null where it has no short name. Implements rule NA507.
  */
 function answerOf(sentences: readonly string[], topic: string | undefined): readonly string[] | null {
-  const [first = "", ...rest] = sentences;
-  if (isWholeSentence(first) || /[?!]$/.test(first)) return sentences;
+  const plain = sentences.filter((sentence) => !COUNTS.test(sentence));
+  const [first = "", ...rest] = plain;
+  if (plain.length === 0) return null;
+  if (isWholeSentence(first) || /[?!]$/.test(first)) return plain;
   const bare = (text: string): string => withoutArticle(text).replace(/[.:]$/, "").toLowerCase();
   if (topic === undefined || topic.split(" ").length > MOST_TAKEN_UP) return null;
   if (bare(first) === bare(topic)) return rest.length === 0 ? null : [`${capitalise(topic)}?`, ...rest];
-  return bare(first).includes(bare(topic)) ? sentences : [`${capitalise(topic)}?`, ...sentences];
+  return bare(first).includes(bare(topic)) ? plain : [`${capitalise(topic)}?`, ...plain];
 }
 
 /** What stands in a paper, read on from the first of its sentences in one quotation. (rule NA450) */
@@ -345,10 +356,12 @@ export function realise(
     current = new Set();
     lastNamed = undefined;
   };
+  const isFresh = (person: Person): boolean =>
+    !manner.isNamed(person.id) && !named.has(`npc:${person.id}`) && !paragraph.has(person.id);
   const nameOf = (person: Person, possessiveForm: boolean): string => {
-    const fresh = !manner.isNamed(person.id) && !named.has(`npc:${person.id}`) && !paragraph.has(person.id);
+    const fresh = isFresh(person);
     // "The Dowager" is "the Dowager" inside a sentence; where one begins, the slot has a capital.
-    const name = (fresh ? person.name : person.short).replace(/^The (?=\p{L})/u, "the ");
+    const name = (fresh ? fullName(person) : person.short).replace(/^The (?=\p{L})/u, "the ");
     return possessiveForm ? possessive(name) : name;
   };
   const personWords = (slot: "npc" | "npc2", person: Person, form: string): string => {
@@ -356,8 +369,8 @@ export function realise(
     let word: string;
     let number: "singular" | "plural" = person.plural ? "plural" : "singular";
     if (form === "name") word = nameOf(person, false);
-    else if (form === "full") word = person.name.replace(/^The (?=\p{L})/u, "the ");
-    else if (form === "role") word = nameOf(person, false) === person.short ? person.short : withRole(person);
+    else if (form === "full") word = fullName(person).replace(/^The (?=\p{L})/u, "the ");
+    else if (form === "role") word = isFresh(person) ? withRole(person) : person.short;
     else if (form === "np") word = person.epithet ?? "";
     else if (form === "r") word = pronounForms(person).reflexive ?? "";
     else if (!inQuotes && pronounFits(person)) {

@@ -4,6 +4,7 @@ import type { BeatMatter, Person, SourceRef } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
 import { explain } from "./explain.js";
 import { introduce, isCalledByTitle, rolePhrase, titleOf } from "./meet.js";
+import { fullName } from "./realise.js";
 import type { Stage } from "./stage.js";
 
 /** Several people in one breath, strangers by their full names. */
@@ -11,7 +12,7 @@ export function listOf(
   stage: Stage,
   people: readonly Person[],
 ): { readonly words: string; readonly keys: readonly string[] } {
-  const names = people.map(({ id, short, name }) => (stage.metBefore(id) ? short : name).replace(/^The /, "the "));
+  const names = people.map((one) => (stage.metBefore(one.id) ? one.short : fullName(one)).replace(/^The /, "the "));
   return {
     words: `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
     keys: people.map(({ id }) => `npc:${id}`),

@@ -38,7 +38,10 @@ function withOwnPronouns(words: string, pronoun: Speaker["pronoun"], own: RegExp
     .replace(/\b(?:he|she)['’]s\b(?! (?:been|got|had|\p{L}+ed)\b)/gu, (said) =>
       own.test(said.slice(0, -2)) ? "I'm" : said,
     )
-    .replace(/\bher(?=[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|again)\b)/g, pronoun === "she" ? "me" : "her")
+    .replace(
+      /\bher(?=[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|but|again|since|till|until|when|if|because|for|as|after|before|off|out|up|down|over|through|of|about|than|so|the|an?)\b)/g,
+      pronoun === "she" ? "me" : "her",
+    )
     .replace(/\bher\b/g, pronoun === "she" ? "my" : "her")
     .replace(new RegExp(own, "g"), (word) => OWN_WORDS[word] ?? word)
     .replace(OWN_VERB, (_, adverb: string, verb: string) => `I ${adverb}${inFirst(verb)}`);
