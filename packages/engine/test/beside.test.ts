@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { besideOf } from "../src/scene/beside.js";
+import { situationOf } from "../src/scene/situation.js";
 
 const STATS = [
   { name: "charisma", min: 1, max: 20, default: 10 },
   { name: "stealth", min: 1, max: 20, default: 10 },
 ];
+const linesOf = (...matter: Parameters<typeof situationOf>) => besideOf(situationOf(...matter));
 const PRESENT = [{ id: "odo", name: "Odo Marsh" }];
 
 describe("what stands beside a scene", () => {
@@ -30,7 +32,7 @@ describe("what stands beside a scene", () => {
       },
     };
     const before = { ...after, inventory: { letter: { name: "letter" }, coin: { name: "coin" } } };
-    expect(besideOf(before, after, PRESENT, STATS)).toEqual({
+    expect(linesOf(before, after, PRESENT, STATS)).toEqual({
       here: ["Odo Marsh, warming to you"],
       you: ["Wren Ashdown", "charisma 14", "patient", "wet"],
       carrying: ["letter", "clock weight  (new)", "coin, 3"],
@@ -49,11 +51,11 @@ describe("what stands beside a scene", () => {
     [-45, "Odo Marsh, cold"],
     [-75, "Odo Marsh, hostile"],
   ])("[EN40] puts a feeling of %i in words", (feeling, words) => {
-    expect(besideOf({}, { people: { odo: { feeling } } }, PRESENT, []).here).toEqual([words]);
+    expect(linesOf({}, { people: { odo: { feeling } } }, PRESENT, []).here).toEqual([words]);
   });
 
   it("[EN40] says nothing of what is not there, or not as it should be", () => {
-    expect(besideOf({}, { inventory: { x: 7 }, threads: [], player: { name: "" } }, [], STATS)).toEqual({
+    expect(linesOf({}, { inventory: { x: 7 }, threads: [], player: { name: "" } }, [], STATS)).toEqual({
       here: [],
       you: [],
       carrying: [],

@@ -13,6 +13,7 @@ import type { TurnStart } from "../story/turn-start.js";
 import type { SceneSummary } from "../story/view.js";
 import { say } from "../words/say.js";
 import { besideOf } from "./beside.js";
+import { situationOf, speakersOf } from "./situation.js";
 import { timeInWords } from "./clock.js";
 import { keptResult } from "./kept-result.js";
 import { assetsAt } from "./scene-assets.js";
@@ -61,6 +62,8 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
   const weather = getPath(end.state, "weather");
   const place = mined.matter.places.find(({ id }) => id === here)?.name ?? "";
   const first = end.memories[0]?.record["summary"];
+  const situation = situationOf(turn.base, end.state, present, campaign.stats);
+  const speakers = speakersOf(end.prose.paragraphs, matter.sentences, mined.matter.people, end.state);
   return {
     type: "scene",
     scene: turn.scene,
@@ -85,7 +88,9 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
     ...(typeof weather === "string" && weather !== "" ? { weather } : {}),
     present: present.map(({ name }) => name),
     ...(end.assets.length > 0 ? { assets: [...end.assets] } : {}),
-    beside: besideOf(turn.base, end.state, present, campaign.stats),
+    ...(speakers.length > 0 ? { speakers } : {}),
+    beside: besideOf(situation),
+    situation,
     narrator: end.prose.narrator,
     ...(matter.plannedByModel ? { planner: "model" as const } : {}),
     timeMs: { ...matter.timeMs },

@@ -1,7 +1,7 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. (DESIGN 3) */
 import { setImmediate } from "node:timers/promises";
 import { diffPatch, getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
-import type { EngineEvent, NoticeAction, PlayerTemplate } from "@narratoria/protocol/contracts";
+import type { EngineEvent, NoticeAction, PlayerTemplate, SceneSituation } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import {
   type AssetFolder,
@@ -725,6 +725,19 @@ class PlayedStory implements HeldStory {
   }
 
   private shown(record: SceneRecord): SceneEvent {
-    return eventOf(record, (ref) => this.remembered.publicRef(ref), this.parts.assetsDir);
+    const event = eventOf(record, (ref) => this.remembered.publicRef(ref), this.parts.assetsDir);
+    const { situation } = event;
+    return situation ? { ...event, situation: this.withPortraits(situation) } : event;
+  }
+
+  private withPortraits({ people, ...rest }: SceneSituation): SceneSituation {
+    const paths = new Map(this.portraits().map(({ person, path }) => [person, path]));
+    return {
+      ...rest,
+      people: people.map((person) => {
+        const portrait = paths.get(person.id);
+        return portrait ? { ...person, portrait } : person;
+      }),
+    };
   }
 }

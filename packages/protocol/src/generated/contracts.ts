@@ -20,6 +20,8 @@ export type EngineEvent =
   | StateChangedEvent
   | ChoicesReadyEvent
   | SceneEvent;
+/** What somebody feels for the player, where it is worth a word. (from 75, 45, above 30; below -30, from -45, -75) */
+export type Feels = "devoted" | "fond" | "warming" | "wary" | "cold" | "hostile";
 export type Lines = readonly string[];
 /** Any of the six events of the tool protocol. */
 export type ToolEvent = LogEvent | StatePatchEvent | AssetEvent | UiEvent | ErrorEvent | DoneEvent;
@@ -514,9 +516,12 @@ export interface SceneEvent {
   readonly weather?: string;
   /** Names of the people who are there. */
   readonly present: readonly string[];
+  /** Who speaks in which paragraph, in order; nobody of whom that is not certain. */
+  readonly speakers?: readonly SceneSpeaker[];
   /** Files that tools made for it. */
   readonly assets?: readonly SceneAsset[];
   readonly beside?: SceneBeside;
+  readonly situation?: SceneSituation;
   /** Who told it: mixed where the storybook stepped in for a model. */
   readonly narrator: "model" | "mixed" | "storybook" | "template";
   /** Who decided what was run for it; a pattern where nothing is said. */
@@ -560,6 +565,17 @@ export interface Roll {
   /** The stat that was tried. */
   readonly stat?: string;
 }
+/** Somebody who speaks in a paragraph. */
+export interface SceneSpeaker {
+  /** From 0. */
+  readonly paragraph: number;
+  /** Id of the person. */
+  readonly person: string;
+  readonly name: string;
+  /** The mood that the story gives them, in a word or two. */
+  readonly mood?: string;
+  readonly feels?: Feels;
+}
 /** A file that a tool made for a scene. */
 export interface SceneAsset {
   readonly assetId: string;
@@ -587,6 +603,65 @@ export interface SceneBeside {
   readonly you: Lines;
   readonly carrying: Lines;
   readonly promises: Lines;
+}
+/** What stands beside the text, as data: `beside` has the same in lines. */
+export interface SceneSituation {
+  /** Who is there. */
+  readonly people: readonly ScenePerson[];
+  readonly player: ScenePlayer;
+  readonly carrying: readonly CarriedThing[];
+  /** Promises and debts that are open. */
+  readonly promises: readonly OpenPromise[];
+}
+/** Somebody who is there. */
+export interface ScenePerson {
+  readonly id: string;
+  readonly name: string;
+  /** Whether the player knows them. */
+  readonly met: boolean;
+  /** What they feel for the player, from hatred to love. */
+  readonly feeling?: number;
+  readonly feels?: Feels;
+  /** Why, the weightiest first. */
+  readonly reasons?: readonly FeelingReason[];
+  /** The mood that the story gives them. */
+  readonly mood?: string;
+  /** Path of their picture, where there is one by now. */
+  readonly portrait?: string;
+}
+/** Why somebody feels as they do. */
+export interface FeelingReason {
+  /** In words, such as: you lied about the ledger. */
+  readonly text: string;
+  readonly scene?: number;
+}
+/** The player's character. */
+export interface ScenePlayer {
+  readonly name?: string;
+  readonly stats: readonly SceneStat[];
+  readonly traits: readonly string[];
+  readonly conditions: readonly string[];
+}
+/** A stat of the player's character with its bounds. */
+export interface SceneStat {
+  readonly name: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+}
+/** Something that the player carries. */
+export interface CarriedThing {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+  /** Whether it came in this scene. */
+  readonly isNew: boolean;
+}
+/** A promise or a debt that is open. */
+export interface OpenPromise {
+  readonly id: string;
+  readonly kind: "promise" | "debt";
+  readonly text: string;
 }
 /** A structured error. It does not end the invocation: a done event follows. */
 export interface ErrorEvent {
