@@ -45,6 +45,7 @@ try {
     step("TypeScript", types),
     (async () => {
       await step("the dozen lines", dozenLines);
+      await step("examples of shells", shells);
       await step("npx narratoria play", play);
       await step("npx narratoria-skill-check", checkSkill);
       await step("bundled by esbuild", oneFile);
@@ -162,6 +163,15 @@ function links() {
 async function dozenLines() {
   cpSync(join(ROOT, "examples", "engine-in-a-dozen-lines", "main.mjs"), join(app, "dozen-lines.mjs"));
   for (const file of ["dozen-lines.mjs", "dozen-lines.cjs"]) await tellsAStory(file);
+}
+
+async function shells() {
+  cpSync(join(ROOT, "examples", "shells"), join(app, "shells"), {
+    recursive: true,
+    filter: (path) => !path.includes("node_modules"),
+  });
+  const home = mkdtempSync(join(work, "home-"));
+  await output(process.execPath, [join("shells", "main.mjs")], { cwd: app, env: { ...env, NARRATORIA_HOME: home } });
 }
 
 /** Every entry that has types is imported by a strict program, also where the libraries' own declarations are checked. */
