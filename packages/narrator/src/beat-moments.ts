@@ -79,10 +79,15 @@ function isLabel(words: string, places: readonly string[]): boolean {
   const isPlace = (part: string): boolean => places.some((name) => bare(name) === bare(part));
   const parts = words.split(/,\s+/).map((part) => part.trim().replace(/(?<![ap]\.m)\.$/, ""));
   const [first = ""] = parts;
-  if (words.length > MOST_LABEL_LETTERS || !(TIME_PART.test(first) || isPlace(first))) return false;
+  const [, second = ""] = parts;
+  const opens = TIME_PART.test(first) || isPlace(first) || (/^\p{Lu}\p{Ll}+$/u.test(first) && TIME_PART.test(second));
+  if (words.length > MOST_LABEL_LETTERS || !opens) return false;
   return parts.every(
     (part) =>
-      TIME_PART.test(part) || isPlace(part) || (part.split(/\s+/).length <= MOST_PART_WORDS && !hasVerb(`x ${part}`)),
+      TIME_PART.test(part) ||
+      isPlace(part) ||
+      !part.includes(" ") ||
+      (part.split(/\s+/).length <= MOST_PART_WORDS && !hasVerb(`x ${part}`)),
   );
 }
 
@@ -96,6 +101,8 @@ function withoutLabels(told: readonly string[], places: readonly string[]): read
   return told;
 }
 
+/** A list of those who are there, for whoever tells the story. */
+const ROLL_CALL = /^(?:present|cast|in attendance|on stage|dramatis personae|npcs?)\s*:/i;
 /** Share of a clause's words that the opening may have told. */
 const MOST_TOLD = 0.7;
 
@@ -119,6 +126,8 @@ export function untoldOf(
     return said.some((known) => words.filter((word) => known.has(word)).length >= MOST_TOLD * words.length);
   };
   const left = withoutLabels(told, places).flatMap((sentence, index) => {
+    // "Present: Auntie, Fenn." is the teller's list.
+    if (ROLL_CALL.test(sentence)) return [];
     const text = capitalise(sentence.replace(TIME_LABEL, ""));
     if (isTold(text)) return [];
     const clauses = clausesOf(text, index, cast);

@@ -72,6 +72,9 @@ describe("the moments of a beat", () => {
 
   it.each([
     [["D-2, 2000.", "All hands stand."], ["All hands stand."]],
+    [["Thu, 9 p.m., masks.", "You need the ring."], ["You need the ring."]],
+    [["Vault, Mon, 11 p.m. Ron hands round pie."], ["Ron hands round pie."]],
+    [["Ron hands round pie.", "Present: Ron, Sheila (knitting)."], ["Ron hands round pie."]],
     [["Middle watch.", "The log reads STATIC."], ["The log reads STATIC."]],
     [["Cellar, Mon, 11 p.m. Ron hands round pie."], ["Ron hands round pie."]],
     [["Market, the bell barge, slack water: the bell stops."], ["The bell stops."]],

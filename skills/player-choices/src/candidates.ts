@@ -46,7 +46,7 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
 }
 
 /** Candidates of which a set of choices can be made. */
-const ENOUGH = 5;
+const ENOUGH = 4;
 
 /** Nobody is asked who has no words to answer with: a dog is helped, fed and watched. */
 function canAnswer(view: View, { verb, bind }: Candidate): boolean {

@@ -16,6 +16,8 @@ import { hasSimile, openersOf, runsOn } from "./openers.js";
 import type { Filling, Manner, Realised, Reference } from "./realise.js";
 import { NO_REFERENCE, realise, tidy } from "./realise.js";
 import type { Stage } from "./stage.js";
+import { isAboutUntold, lacksAntecedent } from "./referents.js";
+import { standing } from "./review-scene.js";
 import { unfitHere } from "./sound-sentence.js";
 
 export interface ToldSentence {
@@ -225,6 +227,21 @@ export class Composer implements Moment {
     this.#paragraphs.push(...before);
   }
 
+  /** Drops what contradicts or repeats the rest of the scene. (rule NA517) */
+  review(): void {
+    const left = new Set(
+      standing(
+        this.#paragraphs.flat(),
+        (npc) => {
+          const person = this.story.people.get(npc);
+          return person ? [person.name, person.short] : [];
+        },
+        (npc) => this.stage.inTalk.has(npc),
+      ),
+    );
+    this.#paragraphs = this.#paragraphs.map((passages) => passages.filter((passage) => left.has(passage)));
+  }
+
   /**
    * Joins the shortest neighbours until no more than `most` paragraphs are left; the last one stands alone as long as it can.
    *
@@ -250,10 +267,10 @@ export class Composer implements Moment {
     const [only] = filled;
     if (filled.length !== 1 || !only) return filled.length > 1;
     if (only.length > 1) {
-      // One speech is one paragraph.
-      if (only.at(-1)?.goesOn) return false;
-      // What closes the paragraph stands alone; a speaker keeps the deed that they answer.
-      this.#paragraphs = [only.slice(0, -1), only.slice(-1)];
+      // What closes the paragraph stands alone; a speaker keeps the deed that they answer, and one speech is one paragraph.
+      const at = only.findLastIndex(({ goesOn }) => goesOn !== true);
+      if (at < 1) return false;
+      this.#paragraphs = [only.slice(0, at), only.slice(at)];
       return true;
     }
     const [passage] = only;
@@ -346,6 +363,10 @@ export class Composer implements Moment {
    */
   fits(words: string, follows = false, isSight = false): boolean {
     const told = this.#paragraphs.flat().map((passage) => passage.words);
+    const context = follows ? told.slice(-2).join(" ") : "";
+    if (lacksAntecedent(words, context, this.story.matter.people)) return false;
+    const isKnown = (key: string): boolean => this.named.has(key) || this.memory.named.has(key);
+    if (!follows && isAboutUntold(words, this.story, (text) => this.wasTold(text), isKnown)) return false;
     const unfit = unfitHere(words, [...told, ...this.coming, ...this.memory.lately], follows);
     return unfit === null || (unfit === "fragment" && isSight && SIGHT.test(words));
   }

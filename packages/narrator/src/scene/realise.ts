@@ -654,6 +654,8 @@ export function realise(
 export function tidy(text: string): string {
   const words = text
     .replace(/\s+/g, " ")
+    // Marks of a format are no words.
+    .replace(/(?<![\p{L}\p{N}])[*_]{1,3}(?=\S)([^*_]+?)(?<=\S)[*_]{1,3}(?![\p{L}\p{N}])/gu, "$1")
     .replace(/\s+([,.;:!?])/g, "$1")
     .replace(/([!?…])\.(?=\s|$|["”])/g, "$1")
     .replace(/(?<!\.)\.\.(?!\.)/g, ".")

@@ -158,6 +158,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const spokenOf = choice?.verb === "recall" ? rememberedBy(choice.bind.memory, brief.recalled) : undefined;
   if (spokenOf) callbacks.add(memoryKey(spokenOf));
   for (const { slot, effect } of effects) if (slot === "thread" && effect.kind === "thread") threads.add(effect.id);
+  composer.review();
   composer.settle(3, brief.beat !== undefined);
   if (!composer.partInTwo() && choice && isAnswered(brief)) composer.sayFirst(deedUnit(choice, brief, composer));
   if (composer.texts.length < 2) {
@@ -178,7 +179,9 @@ function sayLast(composer: Composer): void {
   if (witness) {
     if (stage.moved && greet(composer, witness)) return;
     if (goesOnAbout(composer, witness)) return;
-    if (composer.say({ keys: ["react seen", "ground here"], fill: { npc: witness }, must: false })) return;
+    const isTold = composer.named.has(`npc:${witness.id}`);
+    const keys = ["react seen", ...(isTold ? [] : ["ground here"])];
+    if (composer.say({ keys, fill: { npc: witness }, must: false })) return;
   }
   const isKnown = (id: string): boolean => stage.metBefore(id) || composer.memory.named.has(`npc:${id}`);
   const owner = story.matter.people.find(
