@@ -1,4 +1,4 @@
-// SPEC.md CA370 to CA373, CA378, CA410 and CA411: each row is one habit of some author's, in a campaign of a few short texts.
+// SPEC.md CA370 to CA373, CA378, CA410, CA411, CA445 and CA446: each row is one habit of some author's, in a campaign of a few short texts.
 import { describe, expect, it } from "vitest";
 import { compareWithFacts } from "../src/index.js";
 import { CROWDS } from "./habits/crowds.js";
@@ -6,6 +6,7 @@ import { DWELLINGS } from "./habits/dwellings.js";
 import type { Habit } from "./habits/habit.js";
 import { KINDS } from "./habits/kinds.js";
 import { NAMES } from "./habits/names.js";
+import { SCRIPTS } from "./habits/scripts.js";
 import { STAGING } from "./habits/staging.js";
 import { TEXTS } from "./habits/texts.js";
 import { VOICES } from "./habits/voices.js";
@@ -31,6 +32,10 @@ describe("the reading of small campaigns", () => {
   });
 
   it.each(STAGING.map((one) => [one.habit, one] as const))("[CA373] stages beats under %s", (_, campaign) => {
+    expect(misread(campaign)).toEqual([]);
+  });
+
+  it.each(SCRIPTS.map((one) => [one.habit, one] as const))("[CA445] [CA446] stages beats under %s", (_, campaign) => {
     expect(misread(campaign)).toEqual([]);
   });
 

@@ -38,6 +38,13 @@ describe("a beat's text", () => {
     });
   });
 
+  it("[CA447] leaves out what numbers and names the parts of a script", () => {
+    expect(
+      one({ description: "PANEL 1. The drawer stands open. PANEL 2. Jonas whistles. CAPTION: Nobody saw him do it!" })
+        ?.told,
+    ).toEqual(["The drawer stands open.", "Jonas whistles.", "Nobody saw him do it!"]);
+  });
+
   it("[CA332] offers what the author lets the player do, with stat, difficulty and result", () => {
     expect(
       one({

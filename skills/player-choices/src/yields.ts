@@ -6,7 +6,7 @@ import * as knowledge from "./knowledge.js";
 import { type View, wasTold } from "./view.js";
 
 /** Sentences on what a place looks like that the last thirty scenes have not told. */
-export function untoldSights(view: View, place: Place): readonly string[] {
+function untoldSights(view: View, place: Place): readonly string[] {
   return place.sentences.filter((sentence) => !wasTold(view.told, sentence));
 }
 

@@ -20,6 +20,10 @@ export interface BeatText {
 const DECIDES =
   /\b(?:you|they)\s+(?:must|have to|has to|can|may|need(?:s)? to)\s+(?:now\s+)?(?:decide|choose|pick)\b|\byou\s+(?:decides?|chooses?|agrees?|feels?|promises?|wants?|hopes?|loves?|believes?|vows?|swears?|refuses?|accepts?)\b/i;
 
+/** "PANEL 2.", "SHOT 4:", "CAPTION:": what numbers or names the parts of a script. */
+const SCRIPT_LABEL =
+  /(?<=^|[.!?…”"'’)]\s+|\n)(?:(?:PANEL|SHOT|SCENE|FRAME|PAGE|IMAGE|CUT|ANGLE|CLIP|PART|STEP)\s?\d+[a-z]?\s?[.:)–—-]\s*|(?:CAPTION|TITLE CARD|SUPER|NARRATOR|V\.O\.|SFX|FX)\s?:\s*)/gu;
+
 /** Words a choice may have. */
 const LONGEST_CHOICE = 14;
 
@@ -42,7 +46,10 @@ export function readBeatText(
   const sentences: string[] = [];
   const decisions: string[] = [];
   const choices: AuthorChoice[] = [];
-  const plain = told.replace(/^#+ .*$/gm, "").replace(/^[->*] /gm, "");
+  const plain = told
+    .replace(/^#+ .*$/gm, "")
+    .replace(/^[->*] /gm, "")
+    .replace(SCRIPT_LABEL, "");
   for (const raw of plain.split(/\n\n+/).flatMap(splitSentences)) {
     const sentence = player.inSecondPerson(raw);
     if (DECIDES.test(sentence)) {

@@ -28,17 +28,23 @@ const NO_EPITHET =
 const OPENS_OTHERWISE =
   /^(?:in|on|at|by|for|from|of|to|with|without|since|until|under|over|after|before|who|which|that|not|never|but|as|has|have|holds|holding|\p{L}+ing)\s/iu;
 
-/** Lists the words under which a story's people appear without their names. */
+/**
+ * Lists the words under which a story's people appear without their names.
+ *
+ * @param playerForms - What texts call the player.
+ */
 export function readEpithets(
   source: ReadingSource,
   members: readonly CastMember[],
   people: readonly Named[],
   spans: readonly Span[],
   kin: Kin,
+  playerForms: readonly string[],
 ): Epithets {
+  // Who is the player is nobody else, even if somebody was it before.
   const named = new Set(
-    members.flatMap(({ called, aliases }) =>
-      [called, ...aliases].map((form) => form.toLowerCase().replace(/^the /, "")),
+    [...playerForms, ...members.flatMap(({ called, aliases }) => [called, ...aliases])].map((form) =>
+      form.toLowerCase().replace(/^the /, ""),
     ),
   );
   const { callings, offices } = rolesOf(source, titlesInTexts(spans));

@@ -84,8 +84,23 @@ const CODE = /^[[(]?(\p{Lu}{0,3}[-.]?\d{1,3}\p{Ll}?)[\])]?$/u;
 /** "L1: Auntie's Eels", "[B2] The Well": a code and what it stands for. */
 const CODED = /^[[(]?(\p{Lu}{1,3}[-.]?\d{1,3}\p{Ll}?)[\])]?\s*(?:[:.)–—=-]\s*|\s)((?:the\s+)?[\p{Lu}\p{Lo}].*)$/u;
 
+/** "INT. REC ROOM - MONDAY": a screenplay's line of place and hour. */
+const SLUGLINE = /^(?:(?:INT|EXT|I\/E)\.?(?:\s?\/\s?(?:INT|EXT)\.?)?)[.:\s]\s*(\S.*)$/;
+const BEFORE_HOUR = /\s+[-–—]+\s+/;
+
+/** "REC ROOM" as it stands in prose: "Rec Room". A name of mixed letters stays. */
+const asTitle = (name: string): string =>
+  /\p{Ll}/u.test(name)
+    ? name
+    : name
+        .toLowerCase()
+        .replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+        .replace(/(?<=\s)(?:Of|The|And|A|An|In|On|At|To|For|By)(?=\s)/g, (word) => word.toLowerCase());
+
 /** Takes a title or a location apart: its name, other names, a remark. */
 function placeNames(text: string): { names: string[]; aliases: string[]; path: string[] } {
+  const scripted = SLUGLINE.exec(text.trim())?.[1];
+  if (scripted !== undefined) return placeNames(asTitle(scripted.split(BEFORE_HOUR)[0] ?? scripted));
   const coded = CODED.exec(text.replace(/[*_`]/g, "").trim());
   if (coded !== null) {
     const { names, aliases, path } = placeNames(coded[2] ?? "");

@@ -8,7 +8,7 @@ export const HE_TITLES = words(
 );
 /** Titles that say she. */
 export const SHE_TITLES = words(
-  "pani doña dona donna signora signorina tia tía mère begum bibi mrs ms miss missus madam madame mademoiselle lady dame queen princess duchess countess baroness marchioness empress tsarina czarina sultana sister mother aunt auntie grandmother granny grandma nan nana gran mistress widow abbess prioress dowager goodwife senora señora senorita señorita frau fräulein mama mum mam mamma matron",
+  "pani kyra kyria siora sora hanım khanum mme mlle doña dona donna signora signorina tia tía mère begum bibi mrs ms miss missus madam madame mademoiselle lady dame queen princess duchess countess baroness marchioness empress tsarina czarina sultana sister mother aunt auntie grandmother granny grandma nan nana gran mistress widow abbess prioress dowager goodwife senora señora senorita señorita frau fräulein mama mum mam mamma matron",
 );
 /** Titles that say neither. */
 export const OTHER_TITLES = words(

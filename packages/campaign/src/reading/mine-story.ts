@@ -202,7 +202,7 @@ export function mineStory(
       return [[id, statement] as const];
     }),
   );
-  const world = readWorld({ ...whole, npcs }, source, statements);
+  const world = readWorld({ ...whole, npcs }, source, statements, player.forms);
   const placeNames = new Map(world.places.map(({ id, name }) => [id, name]));
   const { placeOfFile } = world;
 

@@ -15,6 +15,8 @@ export interface PlayerWords {
 const COMMON = ["the player's character", "the player character", "the player", "the PC"];
 /** Of what stands as subject of consequences, a role must be so many times the subject to be the player's. */
 const ENOUGH = 3;
+/** The same of a role that somebody of the cast has as well, as a share of all. */
+const MOST = 0.4;
 
 /**
  * Finds what a campaign calls its player.
@@ -39,9 +41,11 @@ export function findPlayerWords(
       )?.[1];
     if (role !== undefined) counts.set(role.toLowerCase(), (counts.get(role.toLowerCase()) ?? 0) + 1);
   }
+  // Somebody of the cast may have been it before: then most consequences must be the player's.
+  const isPlayers = (form: string, count: number): boolean =>
+    taken.includes(form.slice(4)) ? count >= consequences.length * MOST : count >= ENOUGH;
   const role = [...counts].filter(
-    ([form, count]) =>
-      count >= ENOUGH && !COMMON.some((one) => one.toLowerCase() === form) && !taken.includes(form.slice(4)),
+    ([form, count]) => !COMMON.some((one) => one.toLowerCase() === form) && isPlayers(form, count),
   );
   const forms = [...COMMON, ...given, ...roleInPremise(told, taken), ...role.map(([form]) => form)].sort(
     (one, other) => other.length - one.length,

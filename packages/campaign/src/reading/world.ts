@@ -66,11 +66,12 @@ export function readWorld(
   source: ReadingSource,
   told: ReadingSource,
   statements: ReadonlyMap<string, Statement>,
+  playerForms: readonly string[],
 ): World {
   const spans = storySpans(source);
   const cast = readCast(source, spans, statements);
   const gazetteer = readGazetteer(source, spans, cast.mentions.people);
-  const { homes, beats } = stage(source, spans, cast, gazetteer);
+  const { homes, beats } = stage(source, spans, cast, gazetteer, playerForms);
   const used = new Set<string>();
   for (const { place } of beats.values()) if (place !== undefined) used.add(place);
   for (const decision of homes.home.values())
@@ -205,6 +206,7 @@ function stage(
   spans: ReturnType<typeof storySpans>,
   cast: CastReading,
   gazetteer: Gazetteer,
+  playerForms: readonly string[],
 ): { homes: Homes; beats: Map<string, StagedBeat> } {
   const { members, idOf } = cast;
   const never = new Set(members.filter(({ presence }) => presence.from === "never").map(({ id }) => id));
@@ -215,7 +217,7 @@ function stage(
     members,
     idOf,
     present,
-    epithets: readEpithets(source, members, cast.mentions.people, spans, kin),
+    epithets: readEpithets(source, members, cast.mentions.people, spans, kin, playerForms),
     kin,
     firstIn: new Map(
       source.npcs.flatMap(({ id, profile }) => {

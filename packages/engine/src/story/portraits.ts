@@ -31,7 +31,7 @@ export interface Sitter {
   readonly own?: string;
 }
 
-export const PLAYER = "player";
+const PLAYER = "player";
 const SCRIPT = "character-portraits/generate-portrait";
 /** Longer is waited for nothing: a silhouette stands in. (SC-015) */
 const LONGEST_MS = 15_000;
