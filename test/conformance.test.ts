@@ -23,6 +23,15 @@ import { sc029 } from "../conformance/sc-029.js";
 import { sc031 } from "../conformance/sc-031.js";
 import { sc032 } from "../conformance/sc-032.js";
 import { sc042 } from "../conformance/sc-042.js";
+import { sc012 } from "../conformance/sc-012.js";
+import { sc013 } from "../conformance/sc-013.js";
+import { sc014 } from "../conformance/sc-014.js";
+import { sc021 } from "../conformance/sc-021.js";
+import { sc022 } from "../conformance/sc-022.js";
+import { sc030 } from "../conformance/sc-030.js";
+import { sc038 } from "../conformance/sc-038.js";
+import { sc020 } from "../conformance/sc-020.js";
+import { sc036 } from "../conformance/sc-036.js";
 import { type Criterion, LONG } from "../conformance/support/criterion.js";
 
 declare module "vitest" {
@@ -55,6 +64,15 @@ const CRITERIA: readonly Criterion[] = [
   sc029,
   sc031,
   sc032,
+  sc012,
+  sc013,
+  sc014,
+  sc021,
+  sc022,
+  sc030,
+  sc038,
+  sc020,
+  sc036,
   sc042,
 ];
 

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { openEngine, type Story, type StoryPortrait } from "@narratoria/engine";
+import type { Criterion } from "./support/criterion.js";
+import { inFreshHome } from "./support/home.js";
+
+const WAIT_MS = 60_000;
+const LEAST = 2;
+
+export type Seen022 = Readonly<Record<string, string>>;
+
+/** @param sessions - In each the hash of the picture of each person. */
+export function judge022(sessions: readonly Seen022[]) {
+  const [first = {}, ...later] = sessions;
+  const people = Object.keys(first);
+  const kept = people.filter((person) => later.every((session) => session[person] === first[person]));
+  const distinct = new Set(Object.values(first)).size === people.length;
+  return {
+    met: people.length >= LEAST && later.length > 0 && kept.length === people.length && distinct,
+    found: `${kept.length} of ${people.length} people have their picture again`,
+  };
+}
+
+/** Two sittings of one story, each in an engine of its own. */
+export const sc022: Criterion = {
+  id: "SC-022",
+  title: "Portrait cross-session",
+  target: "each person has the same portrait in a later session, and no other's",
+  measure: () =>
+    inFreshHome(async (dataDir) => {
+      const sessions: Seen022[] = [];
+      for (const _session of [1, 2]) {
+        const engine = await openEngine({ dataDir });
+        try {
+          const story = await engine.play("one-wheel-over", { seed: "22" });
+          for await (const _ of story.begin());
+          await portraitsOf(story, LEAST);
+          sessions.push(Object.fromEntries(await Promise.all(story.portraits().slice(0, LEAST).map(hashed))));
+        } finally {
+          await engine.close();
+        }
+      }
+      return judge022(sessions);
+    }),
+};
+
+async function hashed({ person, path }: StoryPortrait): Promise<[string, string]> {
+  const bytes = path === null ? "" : await readFile(path);
+  return [person, createHash("sha256").update(bytes).digest("hex")];
+}
+
+/** Settles when so many have been made, or nobody waits any longer. */
+function portraitsOf(story: Story, count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, WAIT_MS);
+    const unlisten = story.onPortrait(look);
+    function end(): void {
+      clearTimeout(timer);
+      unlisten();
+      resolve();
+    }
+    function look(): void {
+      if (story.portraits().length >= count) end();
+    }
+    look();
+  });
+}

@@ -1,0 +1,148 @@
+// Each measure of success is able to fail: what it judges is given here as it must not be.
+import { expect, it } from "vitest";
+import { judge012 } from "../conformance/sc-012.js";
+import { judge013 } from "../conformance/sc-013.js";
+import { judge014 } from "../conformance/sc-014.js";
+import { judge020 } from "../conformance/sc-020.js";
+import { judge021 } from "../conformance/sc-021.js";
+import { judge022 } from "../conformance/sc-022.js";
+import { judge028 } from "../conformance/sc-028.js";
+import { judge030 } from "../conformance/sc-030.js";
+import { judge036 } from "../conformance/sc-036.js";
+import { judge038 } from "../conformance/sc-038.js";
+
+const ran = (look: "failed" | "success", rest: "failed" | "success") =>
+  [
+    { toolPath: "oracle/look", state: look },
+    { toolPath: "oracle/rest", state: rest },
+    { toolPath: "storyteller/narrate", state: "success" },
+  ] as const;
+const LOGGED = "oracle: it has no eyes";
+const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
+const slot014 = (difficulty?: string) => ({
+  roll: { stat: "charisma", modifiers: [], bonus: 0, odds: { success: 17, partial: 41, fail: 42 } },
+  ...(difficulty === undefined ? {} : { difficulty }),
+});
+const load = (processes: number, files: number, heapMb: number) => ({ processes, files, heapMb });
+const even = { turns: 60, faults: [], settled: load(9, 50, 100), end: load(9, 50, 110) };
+const met = (feeling: number, shown: string, verbs: string[] = []) => ({ feeling, shown, verbs });
+const strong = met(-60, "Osk, cold");
+const roll038 = (label: string) => ({ bind: {}, roll: { modifiers: [{ label, value: 1 }] } });
+const REMEMBERED = "what passed between you and Osk";
+
+type Judged = () => { readonly met: boolean };
+
+it.each<[string, Judged, Judged[]]>([
+  [
+    "SC-012",
+    () => judge012(ran("failed", "success"), 1, LOGGED),
+    [
+      () => judge012(ran("success", "success"), 1, LOGGED),
+      () => judge012(ran("failed", "failed"), 1, LOGGED),
+      () => judge012(ran("failed", "success"), 0, LOGGED),
+      () => judge012(ran("failed", "success"), 1, ""),
+    ],
+  ],
+  [
+    "SC-013",
+    () => judge013([...times(19, { ms: 20, options: 3 }), { ms: 4_000, options: 3 }]),
+    [
+      () => judge013([...times(18, { ms: 20, options: 3 }), ...times(2, { ms: 4_000, options: 3 })]),
+      () => judge013([{ ms: 20, options: 2 }]),
+      () => judge013([]),
+    ],
+  ],
+  [
+    "SC-014",
+    () => judge014(times(20, { value: 4, slot: slot014("unlikely to succeed") })),
+    [
+      () => judge014(times(20, { value: 4, slot: slot014() })),
+      () => judge014(times(20, { value: 18, slot: slot014() })),
+      () => judge014(times(5, { value: 4, slot: slot014("unlikely to succeed") })),
+    ],
+  ],
+  [
+    "SC-020",
+    () => judge020(even),
+    [
+      () => judge020({ ...even, faults: ["skill_failed"] }),
+      () => judge020({ ...even, end: load(14, 50, 110) }),
+      () => judge020({ ...even, end: load(9, 80, 110) }),
+      () => judge020({ ...even, end: load(9, 50, 300) }),
+      () => judge020({ ...even, turns: 3 }),
+    ],
+  ],
+  [
+    "SC-021",
+    () =>
+      judge021([
+        { friendly: true, verbs: ["ask"] },
+        { friendly: false, verbs: ["press"] },
+      ]),
+    [() => judge021([{ friendly: false, verbs: ["ask"] }]), () => judge021([{ friendly: true, verbs: ["press"] }])],
+  ],
+  [
+    "SC-022",
+    () => judge022(times(2, { osk: "a", ine: "b" })),
+    [
+      () =>
+        judge022([
+          { osk: "a", ine: "b" },
+          { osk: "a", ine: "c" },
+        ]),
+      () => judge022(times(2, { osk: "a", ine: "a" })),
+      () => judge022([{ osk: "a", ine: "b" }]),
+    ],
+  ],
+  [
+    "SC-028",
+    () => judge028({ helped: 31, betrayed: 0, known: { helped: 31, betrayed: 0 } }),
+    [
+      () => judge028({ helped: 30, betrayed: 0, known: { helped: 30, betrayed: 0 } }),
+      () => judge028({ helped: 40, betrayed: 0, known: { helped: 40, betrayed: 40 } }),
+      () => judge028({ helped: Number.NaN, betrayed: 0, known: { helped: 0, betrayed: 0 } }),
+    ],
+  ],
+  [
+    "SC-030",
+    () => judge030([...times(9, { isSame: true, reused: true }), { isSame: true, reused: false }]),
+    [
+      () => judge030([...times(8, { isSame: true, reused: true }), ...times(2, { isSame: true, reused: false })]),
+      () =>
+        judge030([
+          { isSame: true, reused: true },
+          { isSame: false, reused: true },
+        ]),
+    ],
+  ],
+  [
+    "SC-036",
+    () => judge036(times(20, strong)),
+    [
+      () => judge036(times(20, met(-60, "Osk, fond of you"))),
+      () => judge036(times(20, met(0, "Osk, wary"))),
+      () => judge036(times(20, met(-60, "Osk, cold", ["trust"]))),
+      () => judge036(times(20, met(0, "Osk"))),
+    ],
+  ],
+  [
+    "SC-038",
+    () =>
+      judge038([
+        { applies: true, slot: roll038(REMEMBERED) },
+        { applies: false, slot: roll038("charisma 14") },
+      ]),
+    [
+      () => judge038([{ applies: true, slot: roll038("charisma 14") }]),
+      () =>
+        judge038([
+          { applies: true, slot: roll038(REMEMBERED) },
+          { applies: false, slot: roll038(REMEMBERED) },
+        ]),
+      () => judge038([]),
+    ],
+  ],
+])("%s is met by what it asks for, and by nothing else", (_id, good, bad) => {
+  expect(good().met).toBe(true);
+  expect(bad.map((judge) => judge().met)).toEqual(bad.map(() => false));
+});
