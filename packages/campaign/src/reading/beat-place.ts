@@ -139,11 +139,18 @@ export function placeOfBeat(
   };
 }
 
+/** Parts of a place, beside the nouns of places: who is at one is at that place. */
+const PARTS: ReadonlySet<string> = new Set([
+  ...PLACE_NOUNS,
+  ..."top bottom foot head back front middle centre center heart edge end side corner depth depths mouth entrance threshold door doors doorway doorstep gate gates step steps stair stairs staircase ladder roof floor ceiling wall walls window windows wheel counter bar table hatch porch deck hold shade shadow pulpit altar hearth chimney bench bed ruin ruins remain remains rest inside outside".split(
+    " ",
+  ),
+]);
+const OF_IT =
+  /(?:^|\b(?:in|on|at|onto|into|up|down|by|beside|inside|behind|under|over|outside|through|across|along|to|reach(?:es)?|before)\s+)(?:the|a|an|its|one)\s+(?:[a-zà-ž]+\s+)?([a-z]+)\s+of\s+(?:the\s+)?$/i;
+
 /** "Up the stairs of the bell house", "at the top of the light": a part of a place is at that place. */
-const PART_OF = new RegExp(
-  `(?:^|\\b(?:in|on|at|onto|into|up|down|by|beside|inside|behind|under|over|outside|through|across|along|to|reach(?:es)?|before)\\s+)(?:the|a|an|its|one)\\s+(?:\\p{Ll}+\\s+)?(?:top|bottom|foot|head|back|front|middle|centre|center|heart|edge|end|far side|side|corner|depths?|mouth|entrance|threshold|doors?|doorway|doorstep|gates?|steps?|stairs?|staircase|stair|ladder|roof|floor|ceiling|walls?|windows?|wheel|counter|bar|table|hatch|porch|deck|hold|shade|shadow|pulpit|altar|hearth|chimney|bench|bed|ruins?|remains|rest|inside|outside|(?:${[...PLACE_NOUNS].filter((noun) => /^[a-z]+$/.test(noun)).join("|")}))\\s+of\\s+(?:the\\s+)?$`,
-  "iu",
-);
+const isPartOf = (before: string): boolean => PARTS.has(OF_IT.exec(before)?.[1]?.toLowerCase() ?? "");
 
 /** What is told before, remembered or denied plays elsewhere. */
 const ELSEWHERE =
@@ -158,7 +165,7 @@ const nearEnd = (text: string): string => (text.length <= PART_LETTERS ? text : 
 function scoreOf(mention: PlaceMention, place: KnownPlace, sentence: Sentence, index: number): number {
   const before = sentence.plain.slice(0, mention.start);
   let score = place.standing * 0.6;
-  if (PART_OF.test(nearEnd(before))) score += 1.4;
+  if (isPartOf(nearEnd(before))) score += 1.4;
   else if (NEAR.test(mention.preposition))
     score += /^(?:in|at|aboard|on|inside|behind|within)$/.test(mention.preposition) ? 2 : 1.2;
   else if (FROM.test(mention.preposition))

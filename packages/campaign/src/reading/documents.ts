@@ -14,15 +14,15 @@ const KINDS =
   "letter|log|journal|diary|day-?book|notebook|note-?book|note|minutes|report|inventory|register|ledger|memo|memorandum|telegram|transcript|testament|will|deed|bulletin|newspaper|manifest|logbook|night-book|statement|confession|postcard|message|memoir|chronicle|recipe book|account book|order of the day|handbook|pamphlet|leaflet|notice|certificate|extract";
 const FOLDER = /\/(?:letters?|logs?|journals?|diar(?:y|ies)|documents?|papers|notebooks?|transcripts?|messages)\//i;
 const TITLE = new RegExp(
-  `\\b(?:his|her|their) book$|^(?:from |extracts? from |a page (?:from|of) )?(?:(?:the|an?|my|his|her|their) )?(?:[\\p{L}'’-]+ ){0,3}?(?:${KINDS})s?\\b`,
-  "iu",
+  `\\b(?:his|her|their) book$|^(?:from |extracts? from |a page (?:from|of) )?(?:(?:the|an?|my|his|her|their) )?(?:[^\\s,.;:()]+ ){0,3}?(?:${KINDS})s?\\b`,
+  "i",
 );
 const CORRESPONDENCE = /^(?:from )?(.{3,60}?) to ((?:the )?\p{Lu}.{2,60})$/u;
 const PROVENANCE =
   /^(?:[*_]+|[*_]*\()(?:(?:an?|the|one|two|three) [^.]{3,80}?, )?(?:from\b|found |kept |in (?:the )?(?:hand|pencil|ink)|written |dictated |copied |printed |came |ruled |posted |pinned |the clean version|a fair copy|taken down|signed|.{0,50}\bin .{2,30}\bhand\b|.{0,60}\bone copy only\b)/i;
-const SALUTATION = /^(?:my )?dear(?:est)? \p{Lu}/iu;
+const SALUTATION = /^(?:my )?dear(?:est)? [a-zà-ž]/i;
 const ENTRY =
-  /^\**(?:(?:mon|tues?|wed(?:nes)?|thurs?|fri|satur?|sun)(?:day)?\.?,? )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?\p{L}{3,}|\p{L}{3,9} \d{1,2}(?:st|nd|rd|th)?|day \d+|\d{4}-\d\d-\d\d|\d{1,2}:\d\d|SD ?\d+)\b[^.]{0,20}[.,:]/iu;
+  /^\**(?:(?:mon|tues?|wed(?:nes)?|thurs?|fri|satur?|sun)(?:day)?\.?,? )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-zà-ž]{3,}|[a-zà-ž]{3,9} \d{1,2}(?:st|nd|rd|th)?|day \d+|\d{4}-\d\d-\d\d|\d{1,2}:\d\d|SD ?\d+)\b[^.]{0,20}[.,:]/i;
 const SIGNED =
   /(?:yours (?:\w+ )*(?:sincerely|truly|faithfully|ever|affectionately)|i (?:have the honour to )?remain|believe me),?/i;
 

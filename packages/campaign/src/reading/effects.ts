@@ -31,6 +31,10 @@ export function readEffects(text: string, context: EffectContext, noted: boolean
   return found.length > 0 || !noted ? found : [{ ...base, kind: "note" }];
 }
 
+/** What two long patterns begin with: few texts have it, and the patterns cost much. */
+const SETS = /^(?:world|state|set|flag)[:\s]/i;
+const KNOWS = /\b(?:know|learn|understand|understood|seen|remember|clear|plain|proved|established)/i;
+
 type Base = Pick<DeclaredEffect, "text" | "file" | "line">;
 
 function readOne(text: string, { names }: EffectContext, base: Base): DeclaredEffect | null {
@@ -46,6 +50,7 @@ function readOne(text: string, { names }: EffectContext, base: Base): DeclaredEf
       .includes(`${kind}:${id}`);
 
   const world =
+    SETS.test(text) &&
     /^(?:world|state|set|flag)[:\s]+([\p{L}_][\p{L}\p{N}_. ]*?)\s*(?:=|:| is | becomes | to )\s*(.+?)\.?$/iu.exec(text);
   if (world) return { ...base, kind: "world", path: pathOf(world[1] ?? ""), value: valueOf(world[2] ?? "") };
   const score = /^(?:.*?[:,] )?(\p{Lu}[\p{L} ]{2,24}?) ?([+−-] ?\d+)\b/u.exec(text);
@@ -57,10 +62,11 @@ function readOne(text: string, { names }: EffectContext, base: Base): DeclaredEf
       value: (score[2] ?? "").replace("−", "-").replace(" ", ""),
     };
 
-  const known =
-    /^(?:you|everybody|everyone|all of \p{L}+|the whole \p{L}+)(?:,? [^,]{3,30},)? (?:now |then )?(?:know|knows|learn|learns|have learned|understand|understands|have seen|remember) that (.+)$/iu.exec(
-      text,
-    )?.[1] ?? /^it is (?:now )?(?:known|understood|clear|plain|proved|established) that (.+)$/i.exec(text)?.[1];
+  const known = !KNOWS.test(text)
+    ? undefined
+    : (/^(?:you|everybody|everyone|all of \p{L}+|the whole \p{L}+)(?:,? [^,]{3,30},)? (?:now |then )?(?:know|knows|learn|learns|have learned|understand|understands|have seen|remember) that (.+)$/iu.exec(
+        text,
+      )?.[1] ?? /^it is (?:now )?(?:known|understood|clear|plain|proved|established) that (.+)$/i.exec(text)?.[1]);
   if (known !== undefined)
     return { ...base, kind: "learn", fact: capitalise(known.replace(/[.]?$/, ".")), ...(npc ? { npc } : {}) };
   if (/^you (?:now )?(?:know|learn) (?:who|what|where|why|how|which|whether|when)\b/i.test(text))

@@ -147,13 +147,10 @@ function fromStatements(
     if (span.kind === "role" && span.owner !== undefined)
       for (const match of span.text.matchAll(/[“"]((?:the )?\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?)[”"]/gu))
         enter(span.owner, match[1] ?? "");
-    if (
-      !/call|known|nicknam|dubbed|goes by|went by|answers to|sel(?:f|ves)| to (?:every|all|his|her|their|its|the)/.test(
-        span.text,
-      )
-    )
-      continue;
-    for (const { text } of span.sentences)
+    if (!STATES.test(span.text)) continue;
+    for (const { text } of span.sentences) {
+      // Few sentences have the words of a statement, and the patterns cost much.
+      if (!STATES.test(text)) continue;
       for (const pattern of [...STATEMENTS, CALLS_NAME])
         for (const match of text.matchAll(pattern)) {
           const form = (match[1] ?? "").replace(/['’]s$/, "").trim();
@@ -162,15 +159,21 @@ function fromStatements(
           const id = subjectOf(text, at, span, people);
           if (id !== undefined) enter(id, form.replace(/^The\s/, "the "));
         }
+    }
   }
 }
+
+const STATES =
+  /call|known|nicknam|dubbed|goes by|went by|answers to|sel(?:f|ves)| to (?:every|all|his|her|their|its|the)/;
 
 /** Of whom a sentence says what they are called: who is named in it, alone, before the statement; else whose profile it stands in. */
 function subjectOf(text: string, at: number, span: Span, people: readonly Bearer[]): string | undefined {
   const before = text.slice(0, at);
   const named = people.filter(({ parts }) =>
-    [parts.plain, ...parts.words.filter((word) => /^\p{Lu}\p{L}{2,}/u.test(word) && !isTitle(word))].some((form) =>
-      new RegExp(`(?<![\\p{L}])${form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!['’]s|[\\p{L}])`, "u").test(before),
+    [parts.plain, ...parts.words.filter((word) => /^\p{Lu}\p{L}{2,}/u.test(word) && !isTitle(word))].some(
+      (form) =>
+        before.includes(form) &&
+        new RegExp(`(?<![\\p{L}])${form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!['’]s|[\\p{L}])`, "u").test(before),
     ),
   );
   // "Descended from Orlando, called the Dry": the name that stands next to it is somebody else's.

@@ -16,8 +16,8 @@ export interface FoundReach {
 const CRAFT = `(?:boat|launch|ferry|rowing[- ]boat|rowboat|dinghy|punt|canoe|raft|ship|tender|barge|cutter|sledge|sleigh|cable[- ]car|lift|rope|ladder|helicopter|shuttle|plane|train|submarine|pod|guide|pilot|mule|camel)`;
 /** "Only by boat", "can be reached with a guide alone". */
 const ONLY_BY = new RegExp(
-  `\\b(?:only|solely)\\s+(?:be (?:reached|got to|come to)\\s+)?(?:by|with|in|aboard|on)\\s+((?:an? |the |some )?(?:\\p{Ll}+ )?${CRAFT})\\b|\\b(?:reached|got to|approached|supplied)\\s+(?:only\\s+)?(?:by|with)\\s+((?:an? |the )?(?:\\p{Ll}+ )?${CRAFT})(?:\\s+(?:only|alone))?\\b|\\b(?:by|with) ((?:an? )?${CRAFT}) (?:only|alone)\\b|\\bnot without ((?:an? |the )?${CRAFT})\\b`,
-  "iu",
+  `\\b(?:only|solely)\\s+(?:be (?:reached|got to|come to)\\s+)?(?:by|with|in|aboard|on)\\s+((?:an? |the |some )?(?:[a-zà-ž]+ )?${CRAFT})\\b|\\b(?:reached|got to|approached|supplied)\\s+(?:only\\s+)?(?:by|with)\\s+((?:an? |the )?(?:[a-zà-ž]+ )?${CRAFT})(?:\\s+(?:only|alone))?\\b|\\b(?:by|with) ((?:an? )?${CRAFT}) (?:only|alone)\\b|\\bnot without ((?:an? |the )?${CRAFT})\\b`,
+  "i",
 );
 const NO_WAY =
   /\b(?:there is |has |with )?no (?:road|path|bridge|track|way|causeway) (?:to|over to|across to|leads|goes|runs|there|over|across|reaches)\b|\bcannot be (?:reached|walked to|got to)\b|\b(?:nobody|no one|no-one|no boat|none) (?:now |ever |any longer )?(?:goes|can go|gets|can get|crosses|can cross|walks) (?:there|over|across|out|to it|that far|past (?:it|the middle))\b|\bcut off (?:by|since|from)\b/i;
@@ -118,11 +118,15 @@ function fromSentence(sentence: Sentence, mention: PlaceMention, place: KnownPla
   const sign = { file: span.file, text, why: "the text says how one gets there" };
   if (
     SHUT.test(after) &&
-    !/\b(?:at|by) (?:night|dusk|nine|ten|six|five)|\b(?:on|every) \p{Lu}|\b(?:never|not)\b/iu.test(after.slice(0, 60))
+    !/\b(?:(?:at|by) (?:night|dusk|nine|ten|six|five)|(?:on|every) (?:[a-z]+days?|holidays)|never|not)\b/i.test(
+      after.slice(0, 60),
+    )
   )
     return { by: "closed", certainty: "inferred", sign };
-  const subject = /^(?:[\p{L}’' -]{0,30},\s+)?(?:the\s+|and\s+|to\s+(?:the\s+)?)?$/iu.test(before);
-  const only = ONLY_BY.exec(plain);
+  const subject = /^(?:[^,.;:]{0,30},\s+)?(?:the\s+|and\s+|to\s+(?:the\s+)?)?$/i.test(before);
+  const only = /\b(?:only|solely|alone|reached|got to|approached|supplied|not without)\b/i.test(plain)
+    ? ONLY_BY.exec(plain)
+    : null;
   const needs = only?.slice(1).find((one) => one !== undefined);
   if (only !== null && (subject || only.index > mention.end - 1))
     return { by: "means", certainty: "inferred", sign, ...(needs === undefined ? {} : { needs }) };
@@ -138,7 +142,7 @@ function fromSentence(sentence: Sentence, mention: PlaceMention, place: KnownPla
   }
   if (!subject) return undefined;
   const what =
-    /^(?:,| is| was| lies| stands)?\s+(?:an?|the) (?:\p{Ll}+ ){0,2}(buoy|lightship|islet|skerry|rock|wreck|reef|island|rig)\b/iu.exec(
+    /^(?:,| is| was| lies| stands)?\s+(?:an?|the) (?:[a-zà-ž]+ ){0,2}(buoy|lightship|islet|skerry|rock|wreck|reef|island|rig)\b/i.exec(
       after,
     );
   if (what !== null)

@@ -43,12 +43,25 @@ async function printOfCode(): Promise<string> {
     installed: ["@narratoria/protocol", "dist/english.js"],
   });
   // A bundle of one file holds that as well.
-  for (const folder of [dirname(own), ...(english === null ? [] : [dirname(english)])]) {
-    for (const name of (await readdir(folder)).sort()) {
-      if (/\.[cm]?js$/.test(name)) hash.update(name).update(await readFile(join(folder, name)));
-    }
-  }
+  const folders = [dirname(own), ...(english === null ? [] : [dirname(english)])];
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(folder)).sort().flatMap((name) => (/\.[cm]?js$/.test(name) ? [join(folder, name)] : [])),
+    ),
+  );
+  for (const print of await Promise.all(files.flat().map(printOfFile))) hash.update(`${print}\n`);
   return hash.digest("hex");
+}
+
+/** What changes with a file of code: its times, as its contents take longer to read than a kept reading does. */
+async function printOfFile(file: string): Promise<string> {
+  // Within an archive every start has times of its own.
+  if (/\.asar[\\/]/.test(file))
+    return `${file} ${createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex")}`;
+  const { size, mtimeMs, ctimeMs } = await stat(file);
+  return `${file} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
 /** A folder of readings, bounded in number and size. Nothing that goes wrong with it stops a story. */

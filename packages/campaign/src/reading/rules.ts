@@ -42,13 +42,13 @@ const RANGE = new RegExp(
     `\\b(?<low>${NUMBER})(?: to |\\s*[-–—]\\s*|, (?:${NUMBER}, )*(?:${NUMBER},? )?(?:or|and) |, (?:${NUMBER}, )*)(?<high>${NUMBER})\\b(?! (?:or|and) (?:${BELOW}|${ABOVE})\\b)`,
     `\\b(?<either>${NUMBER}) or (?<other>${NUMBER})\\b`,
   ].join("|"),
-  "giu",
+  "gi",
 );
 
 /** "add one", "+1", "takes two off", "puts one to your throw". */
 const VALUE = new RegExp(
   `(?<plus>\\+\\s?(?<sum>\\d)\\b)|(?<minus>[-−]\\s?(?<loss>\\d)\\b(?!\\s?[-–]))|\\b(?<verb>add(?:s|ed)?|gains?|gives?|puts?|plus|takes?|took|lose[s]?|subtracts?|minus|deduct)(?: you)? (?<count>${NUMBER})\\b(?! dic?e)(?<off> (?:away|off))?`,
-  "giu",
+  "gi",
 );
 const TAKES = /^(?:take|took|lose|subtract|minus|deduct)/i;
 
@@ -250,7 +250,7 @@ function bonusesIn(line: string): RollRules["bonuses"] {
       ...line.matchAll(
         new RegExp(
           `\\b(?:if|when) (?:it|that number|the stat|it stands)(?: is| at)? (${NUMBER})(?=[,;.]| add| take)`,
-          "giu",
+          "gi",
         ),
       ),
     ].map((found) => {

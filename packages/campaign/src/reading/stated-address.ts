@@ -10,6 +10,8 @@ const EVERYBODY = "(?:everyone|everybody|everyone else|people|they|folk|all|most
 /** "Mrs. Brandt", "the Weigher", "young Peel", "Mother Brandt". */
 const FORM =
   "[“\"‘']?((?:the )?(?:(?:Mr|Mrs|Ms|Miss|Dr|St|Capt|Sgt)\\.? )?(?:(?:old|young|big|little|poor|mad|aunt|auntie|uncle|mother|father|brother|sister|cousin|captain) )?\\p{Lu}[\\p{L}'’-]+(?: (?:of (?:the )?)?\\p{Lu}[\\p{L}'’-]+){0,2})[”\"’']?(?![\\p{L}])";
+/** The start of a clause. */
+const OPENS = /(?:^|[,;] (?:and )?)(?:[Tt]he )?$/;
 const TO = `(?:,? (?:to|by|for|with|among) (?:almost |nearly )?${EVERYBODY})`;
 
 /** For each person whom such a section names with one form: that form, and where it says so. */
@@ -18,16 +20,16 @@ export function statedAddresses({
   sentences,
 }: PeopleMentions): ReadonlyMap<string, { readonly form: string; readonly sign: Sign }> {
   const found = new Map<string, { form: string; sign: Sign }>();
-  const patterns = new Map<string, readonly RegExp[]>();
   for (const { sentence, mentions } of sentences) {
     const { kind, file, heading } = sentence.span;
     if (!/^(?:setting|lore|premise)$/.test(kind) || !ADDRESS_HEADING.test(heading)) continue;
     const named = new Set(mentions.map(({ id }) => id));
     for (const person of people) {
       if (!named.has(person.id) || found.has(person.id)) continue;
-      const own = patterns.get(person.id) ?? patternsOf(namePattern(person, people));
-      patterns.set(person.id, own);
-      const form = formIn(sentence.text, own);
+      const form = formIn(
+        sentence.text,
+        mentions.filter(({ id, possessive }) => id === person.id && !possessive),
+      );
       if (form === undefined || isAnother(form, person, people)) continue;
       found.set(person.id, {
         form,
@@ -38,42 +40,34 @@ export function statedAddresses({
   return found;
 }
 
-function patternsOf(name: string): RegExp[] {
-  const patterns = [
-    `^${name}\\s*[:–—-]\\s*(?:always |just |only |plain )?${FORM}`,
-    `(?:^|[,;] (?:and )?)${name} is ${FORM}${TO}`,
-    `(?:^|[,;] (?:and )?)${name} is (?:always|only|just|simply|plain|never anything but) ${FORM}`,
-    `(?:^|[,;] (?:and )?)${name} is (?:(?:always|only|usually|mostly) )?(?:called|addressed as|known as) ${FORM}(?:${TO}|[.,;]|$)`,
-    `(?:^|\\s)(?:[Ee]veryone|[Ee]verybody|[Pp]eople|[Tt]hey|[Ff]olk|[Aa]ll) (?:calls?|address(?:es)?|says?|speaks? of) ${name}(?: as)?,? ${FORM}`,
-    `(?:^|[,;] (?:and )?)${name} goes by ${FORM}`,
-  ];
-  return patterns.map((pattern) => new RegExp(pattern, "u"));
-}
+/** What stands before and after a name where a text says how its bearer is addressed. */
+const STATEMENTS: readonly (readonly [before: RegExp, after: RegExp])[] = [
+  [/^(?:[Tt]he )?$/, new RegExp(`^\\s*[:–—-]\\s*(?:always |just |only |plain )?${FORM}`, "u")],
+  [OPENS, new RegExp(`^ is ${FORM}${TO}`, "u")],
+  [OPENS, new RegExp(`^ is (?:always|only|just|simply|plain|never anything but) ${FORM}`, "u")],
+  [
+    OPENS,
+    new RegExp(
+      `^ is (?:(?:always|only|usually|mostly) )?(?:called|addressed as|known as) ${FORM}(?:${TO}|[.,;]|$)`,
+      "u",
+    ),
+  ],
+  [
+    /(?:^|\s)(?:[Ee]veryone|[Ee]verybody|[Pp]eople|[Tt]hey|[Ff]olk|[Aa]ll) (?:calls?|address(?:es)?|says?|speaks? of) (?:[Tt]he )?$/,
+    new RegExp(`^(?: as)?,? ${FORM}`, "u"),
+  ],
+  [OPENS, new RegExp(`^ goes by ${FORM}`, "u")],
+];
 
-function formIn(text: string, patterns: readonly RegExp[]): string | undefined {
-  for (const pattern of patterns) {
-    const form = pattern.exec(text)?.[1];
-    if (form !== undefined) return form.replace(/['’]s$/, "");
-  }
+/** The form that a text gives to whoever is named at one of these places. */
+function formIn(text: string, names: readonly { readonly start: number; readonly end: number }[]): string | undefined {
+  for (const [before, after] of STATEMENTS)
+    for (const { start, end } of names) {
+      if (!before.test(text.slice(0, start))) continue;
+      const form = after.exec(text.slice(end))?.[1];
+      if (form !== undefined) return form.replace(/['’]s$/, "");
+    }
   return undefined;
-}
-
-/** Forms of a name that nobody else bears, as a pattern. */
-function namePattern(person: Named, people: readonly Named[]): string {
-  const { plain, words, nicknames, aliases } = person.parts;
-  const others = new Set(people.flatMap((one) => (one.id === person.id ? [] : one.parts.words)));
-  const forms = [
-    plain,
-    words.join(" "),
-    ...nicknames,
-    ...aliases,
-    ...words.filter((word) => /^\p{Lu}/u.test(word) && !others.has(word)),
-  ];
-  const escaped = [...new Set(forms)]
-    .filter((form) => form.length > 1)
-    .sort((one, other) => other.length - one.length)
-    .map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return `(?:[Tt]he )?(?:${escaped.join("|")})`;
 }
 
 /** Whether a form is the name of somebody else. */
