@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Campaign, loadCampaign, openReading, printFolder, readStory } from "../src/index.js";
 import { ReadingCache, readingKey } from "../src/reading/reading-cache.js";
@@ -48,6 +49,19 @@ describe("reading a campaign", () => {
     clearInterval(timer);
     expect(turns).toBeGreaterThan(0);
     expect(reading).toEqual(readStory(campaign));
+  });
+
+  it("[CA293] holds nothing up as it is published, however short the campaign is", async () => {
+    const published: typeof import("../src/index.js") = await import(new URL("../dist/index.js", import.meta.url).href);
+    const dir = fileURLToPath(new URL("../../../campaigns/one-wheel-over/", import.meta.url));
+    const { campaign } = await published.loadCampaign(dir, { hardLinks: true });
+    if (!campaign) throw new Error("the campaign cannot be read");
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    const reading = await published.openReading(campaign);
+    clearInterval(timer);
+    expect(reading.title).toBe(campaign.manifest.title);
+    expect(turns).toBeGreaterThan(10);
   });
 
   it("[CA294] is stopped by its signal, before and in the middle, with the signal's reason", async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { ulid } from "ulid";
 import { describeHostProgram } from "@narratoria/protocol/launch";
 import type { Reading } from "@narratoria/protocol/contracts";
@@ -38,6 +39,7 @@ import {
   indexStory,
   type ModelHost,
   type ModelNarrator,
+  type Storybook,
   type StoryIndex,
   type TextGenerator,
   type TextWriter,
@@ -700,6 +702,11 @@ class OpenEngine implements Engine {
 
   private async openStory(read: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): Promise<Story> {
     this.models?.warmUp();
+    // Each of these takes some milliseconds the first time: whatever else the program does goes on between them.
+    indexed(read.reading);
+    await setImmediate();
+    storybookOf(read);
+    await setImmediate();
     // One after the other, so that no story goes on between the end of an earlier one and the start of its successor.
     const opened = this.opening.then(async () => {
       await this.open.get(playthrough.id)?.retire();
@@ -749,11 +756,12 @@ class OpenEngine implements Engine {
   }
 
   private campaignParts(
-    { campaign, problems, reading }: ReadCampaign,
+    read: ReadCampaign,
     modelHost: ModelHost | null,
     writer: TextWriter | null,
     byStorybook: boolean,
   ): CampaignParts {
+    const { campaign, problems, reading } = read;
     const source = storySourceOf(campaign);
     const mined = indexed(reading);
     const narratorOf = (host: TextWriter): ModelNarrator => createModelNarrator({ host, story: mined, source });
@@ -761,7 +769,7 @@ class OpenEngine implements Engine {
       campaign,
       faults: problems.filter(({ severity }) => severity === "error"),
       mined,
-      storybook: createStorybook(mined, source),
+      storybook: storybookOf(read),
       narrator: writer && narratorOf(writer),
       narratorOf: byStorybook ? null : narratorOf,
       planner: plannerFor(modelHost, campaign),
@@ -807,6 +815,15 @@ function changesOf(
     current = now;
     return { parts: partsOf(now) };
   };
+}
+
+const storybooks = new WeakMap<ReadCampaign, Storybook>();
+
+/** Stories of one campaign share its storybook. */
+function storybookOf(read: ReadCampaign): Storybook {
+  const storybook = storybooks.get(read) ?? createStorybook(indexed(read.reading), storySourceOf(read.campaign));
+  storybooks.set(read, storybook);
+  return storybook;
 }
 
 const indexes = new WeakMap<Reading, StoryIndex>();

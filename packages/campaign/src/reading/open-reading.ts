@@ -11,8 +11,11 @@ export interface ReadingOptions {
   readonly signal?: AbortSignal;
 }
 
-/** From so many letters on a thread of its own does the work: it takes a twentieth of a second to start. */
-const LETTERS_FOR_A_THREAD = 300_000;
+/**
+ * From so many letters on a thread of its own does the work. It takes a twentieth of a second to start, and a page of a shell that is
+ * held up for longer stutters. From sources the thread would run what was built last, so only what is made for it goes there.
+ */
+const LETTERS_FOR_A_THREAD = (import.meta.url ?? "").endsWith(".ts") ? 300_000 : 0;
 
 /**
  * Reads what a campaign means, as {@link readStory} does, without holding up what else the program does where that takes long. What
