@@ -311,6 +311,7 @@ describe("beats and endings", () => {
   it.each([
     ["The player finds the page and reads it.", "You find the page and read it."],
     ["The player is alone, and the player's lamp goes out.", "You are alone, and your lamp goes out."],
+    ["Yusri counts the player's aloud.", "Yusri counts yours aloud."],
     ["The player carries the box to the door, where it stops.", "You carry the box to the door, where it stops."],
     ["Jonas waits while the player does the sum.", "Jonas waits while you do the sum."],
   ])("[CA113] %s", (written, told) => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import fc from "fast-check";
+import { afterTheWay } from "../src/story/turn-start.js";
 import { daysBehind, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
@@ -67,4 +68,14 @@ it("[EN542] a journey never begins before it is chosen, nor past the last day", 
       expect(then === now || Math.floor(then / 1440) < Math.max(last, Math.floor(now / 1440) + 1)).toBe(true);
     }),
   );
+});
+
+it("[EN652] takes the time of the road before a beat elsewhere on it, and none before one that is set out for", () => {
+  const stop = (at: number) => [`well-${at}`, { road: { stop: at, minutes: 2880 } }] as const;
+  const story = { places: new Map([1, 2, 3].map(stop)) } as never;
+  const beat = { place: "well-3" } as never;
+  const state = { place: "well-1", clock: { minutes: 600 } };
+  expect(afterTheWay(beat, state, null, story).clock).toEqual({ day: 5, minutes: 600 });
+  expect(afterTheWay(beat, state, { verb: "go" } as never, story).clock).toBeUndefined();
+  expect(afterTheWay(beat, { ...state, place: "well-3" }, null, story).clock).toBeUndefined();
 });

@@ -110,6 +110,8 @@ describe("reference", () => {
     expect(say("{Npc.role} [come] in.", { npc: wigs }, NO_REFERENCE, meeting)).toBe(
       "Wigs, the wardrobe mistress, comes in.",
     );
+    const master: Person = { ...orsolya, name: "Mestre Zé", short: "Zé", epithet: "the mestre" };
+    expect(say("{Npc.role} [come] in.", { npc: master }, NO_REFERENCE, meeting)).toBe("Mestre Zé comes in.");
     const captain: Person = { ...orsolya, name: "Captain Ludd", short: "the Captain" };
     expect(say("{Npc.full} [be:npc] here.", { npc: captain }, NO_REFERENCE, meeting)).toBe("Captain Ludd is here.");
   });

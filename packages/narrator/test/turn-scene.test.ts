@@ -502,7 +502,7 @@ describe("repetition", () => {
       [
         {
           file: "own.md",
-          text: "# speech\n- {quote.said}\n# beat line\n- {quote.said}\n# speech first\n- {quote.said}",
+          text: "# speech\n- {quote.said}\n# beat line\n- {quote.said}\n# speech first\n- {quote.said}\n# speech catch\n- {quote.said}",
         },
       ],
       [],
@@ -513,6 +513,14 @@ describe("repetition", () => {
     say("speech", "It was short by a thumb.");
     composer.paragraph();
     say("beat line", "I weighed it again. It was still short.");
+    const they = "They sold me water to walk past a well.";
+    expect(
+      composer.say({
+        keys: ["speech catch"],
+        fill: { ...(orsolya ? { npc: orsolya } : {}), quote: they },
+        must: false,
+      }),
+    ).toBe(false);
     say("speech first", "Nobody asked me. I said nothing.");
     expect(composer.texts).toEqual([
       "“It was short by a thumb,” says Orsolya. “I weighed it again. It was still short. Nobody asked me. I said nothing.”",

@@ -10,7 +10,7 @@ import {
   storyTies,
   type Topic,
 } from "@narratoria/protocol/story";
-import type { View } from "./view.js";
+import { type View, wasTold } from "./view.js";
 
 /** True when the player has heard of this topic. Only such topics may stand in a choice. */
 function knowsTopic(view: View, topic: string): boolean {
@@ -18,7 +18,9 @@ function knowsTopic(view: View, topic: string): boolean {
 }
 
 export function knowsFact(view: View, fact: string): boolean {
-  return view.known.facts[fact] !== undefined;
+  const text = view.facts.get(fact)?.text;
+  // What has just been told is no news, whoever learned it how. (rule PC497)
+  return view.known.facts[fact] !== undefined || (text !== undefined && wasTold(view.told, text));
 }
 
 /** True when the player has met this person, sees them or has heard the name. */

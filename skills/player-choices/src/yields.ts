@@ -1,5 +1,5 @@
 /** Whether a deed would give the player anything: something to see, to find, to hear, or somebody who comes. */
-import type { Person, Place } from "@narratoria/protocol/story";
+import { isDocumented, type Person, type Place, standsAlone } from "@narratoria/protocol/story";
 import { mayArrive } from "./costs.js";
 import { canTake } from "./gains.js";
 import * as knowledge from "./knowledge.js";
@@ -28,6 +28,8 @@ export function canBeShown(view: View, id: string): boolean {
     view.unlearned.some(
       (fact) =>
         fact.knownBy === "common" &&
+        !isDocumented(fact) &&
+        standsAlone(fact, view.topics.get(fact.topic)) &&
         (fact.names.includes(`place:${id}`) || (place.topic !== undefined && fact.topic === place.topic)),
     )
   );

@@ -3,6 +3,7 @@ import { sentenceKey } from "@narratoria/protocol/english";
 import { createRandom } from "@narratoria/protocol/random";
 import { describe, expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
+import { untold } from "../src/knowledge.js";
 import { outcomesOf } from "../src/effects.js";
 import { canBeAwaited, canBeHeard, canBeSearched, canBeShown } from "../src/yields.js";
 import { RICH } from "./fixture-story.js";
@@ -56,7 +57,10 @@ describe("what a deed would give", () => {
     const news = (state: object): boolean =>
       before({ state: { ...state } as never }).unlearned.some(({ id }) => id === fact?.id);
     expect(news({})).toBe(true);
-    expect(news({ storybook: { ring: { [sentenceKey(fact?.text ?? "")]: 4 } } })).toBe(false);
+    const ring = { storybook: { ring: { [sentenceKey(fact?.text ?? "")]: 4 } } };
+    expect(news(ring)).toBe(false);
+    const told = untold(before({ state: ring as never }), fact?.topic ?? "").map(({ id }) => id);
+    expect(told).not.toContain(fact?.id);
   });
 
   it("[PC495] decides what is offered, while enough is left", () => {

@@ -95,6 +95,14 @@ function secondPerson(sentence: string, any: string): string {
     "(?:(?:also|now|still|never|always|only|first|finally|suddenly|then|alone|quietly|just|already|soon|once)\\s+)*";
   const upper = (match: string): boolean => /^\p{Lu}/u.test(match);
   const told = sentence
+    // "Counts the player's aloud" has no thing behind it.
+    .replace(
+      new RegExp(
+        `(?<![\\p{L}])(?:${any})['’]s(?=\\s*(?:[.,;:!?]|$)|\\s+(?:aloud|too|also|as well|again|alone|instead|first|last|and|or|but)(?![\\p{L}]))`,
+        "giu",
+      ),
+      (match) => (upper(match) ? "Yours" : "yours"),
+    )
     .replace(new RegExp(`(?<![\\p{L}])(?:${any})['’]s(?![\\p{L}])`, "giu"), (match) => (upper(match) ? "Your" : "your"))
     .replace(
       new RegExp(`(?<![\\p{L}])(?:(${OBJECT_OF})\\s+)?(${any})\\s+(${adverbs})([\\p{L}'’]+)`, "giu"),

@@ -134,6 +134,30 @@ function daysOf(state: JsonObject, scene: number, mined: StoryIndex): Days | und
   return { now, days, share, last: Math.min(days, ...dated) };
 }
 
+/**
+ * A beat that moves the player along the story's road comes when the way there has been gone; one that they have set out for themselves
+ * has its way told by that journey. (rule EN652)
+ */
+export function afterTheWay(
+  beat: BeatMatter,
+  state: JsonObject,
+  slot: ChoiceSlot | null,
+  { places }: StoryIndex,
+): BeatMatter {
+  const from = places.get(String(state["place"] ?? ""))?.road?.stop;
+  const to = places.get(beat.place ?? "")?.road?.stop;
+  const now = getPath(state, "clock.minutes");
+  if (from === undefined || to === undefined || from === to || typeof now !== "number" || slot?.verb === "go")
+    return beat;
+  const between = [...places.values()].flatMap(({ road }) =>
+    road !== undefined && road.stop >= Math.min(from, to) && road.stop < Math.max(from, to) ? [road.minutes] : [],
+  );
+  const then = now + between.reduce((sum, minutes) => sum + minutes, 0);
+  const day = Math.floor(then / 1440) + 1;
+  if (beat.clock?.day !== undefined && beat.clock.day >= day) return beat;
+  return { ...beat, clock: { minutes: then % 1440, ...beat.clock, day } };
+}
+
 /** A journey chosen late at night is made in the morning. */
 function whenSetOut(state: JsonObject, slot: ChoiceSlot | null, scene: number, mined: StoryIndex): JsonObject {
   const known = slot?.verb === "go" ? daysOf(state, scene, mined) : undefined;
@@ -187,7 +211,12 @@ export function startTurn(
     slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
   const told = decision?.fires ? mined.beats.get(decision.fires.id) : undefined;
   const beat = told
-    ? inItsDays(withOutcome(told, decision?.outcome), decision, slot, daysOf(base, scene, mined))
+    ? afterTheWay(
+        inItsDays(withOutcome(told, decision?.outcome), decision, slot, daysOf(base, scene, mined)),
+        base,
+        slot,
+        mined,
+      )
     : null;
   const endings = decision
     ? decideEndings(campaign, {

@@ -91,6 +91,9 @@ function factsByText(story: StoryIndex): ReadonlyMap<string, string> {
   return made;
 }
 
+/** A speech that points at what was said before it. */
+const POINTS = /^“(?:he|she|they|it|that|this|those|these|him|her|them)\b/i;
+
 /** The tag of a speech: "says Stroud.", "she says.", with how it is said. */
 const tagPattern = (names: readonly string[]): string =>
   `(?:says? (?:${names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/^The /, "[Tt]he ")).join("|")})|(?:he|she|they|it) says?)`;
@@ -305,6 +308,12 @@ export class Composer implements Moment {
           })),
         ),
       );
+  }
+
+  /** Whether the last thing told is a speech of this person. */
+  #spokeLast(npc: string | undefined): boolean {
+    const last = this.#paragraphs.flat().at(-1);
+    return npc !== undefined && last?.claim.npc === npc && last.words.includes("“");
   }
 
   get #endsInQuote(): boolean {
@@ -603,6 +612,8 @@ export class Composer implements Moment {
           continue;
         const openers = openersOf(realised.text, this.#nameWords);
         if (strict && (runsOn(this.#openers, openers) || (this.#simile && hasSimile(realised.text)))) continue;
+        // "They sold me water", said on top of something else, would be of whom that was.
+        if (!unit.must && POINTS.test(realised.text) && this.#spokeLast(unit.fill.npc?.id)) continue;
         // Two quotations side by side would sound like two people.
         if (strict && realised.text.startsWith("“") && this.#endsInQuote && !isTagged(frame)) continue;
         return { frame, realised, filling, openers };

@@ -139,12 +139,18 @@ function aboutOther(sentence: string, other: Person | undefined): string {
 export const fullName = ({ name, short }: Person): string =>
   name.toLowerCase().includes(short.replace(/^the /i, "").toLowerCase()) ? name : short;
 
+/** "Mestre Zé" is the mestre already. */
+const saysAlready = (name: string, epithet: string): boolean => {
+  const head = epithet.replace(/^(?:the|an?) /i, "").toLowerCase();
+  return name.toLowerCase().split(/\s+/).includes(head);
+};
+
 /** "Wim Okonjo, the pilot,": who somebody is, at their first naming. */
 const withRole = (person: Person): string =>
-  (person.epithet === undefined ? fullName(person) : `${fullName(person)}, ${person.epithet},`).replace(
-    /^The (?=\p{L})/u,
-    "the ",
-  );
+  (person.epithet === undefined || saysAlready(person.name, person.epithet)
+    ? fullName(person)
+    : `${fullName(person)}, ${person.epithet},`
+  ).replace(/^The (?=\p{L})/u, "the ");
 
 /** "'It has three parts,' says the eldest." */
 const SAID_IN_TURN = /^['‘“"][^'’”"]+[,.?!]['’”"] (?:says?|said|asks?|asked) (?:the |\p{Lu})/u;
