@@ -94,12 +94,13 @@ describe("opening a campaign", () => {
   it("[EN517] writes no reading where the engine only looks", async () => {
     const dataDir = join(home, "looked");
     const engine = await openEngine({ dataDir, startAhead: false });
-    const { id } = await engine.play(campaign);
+    const story = await engine.play(campaign);
+    await story.begin();
     await engine.close();
     rmSync(join(dataDir, "cache"), { recursive: true, force: true });
     touch(3);
     const looking = await openEngine({ dataDir, readOnly: true });
-    await looking.replay(id);
+    await looking.replay(story.id);
     await looking.close();
     expect(readdirSync(dataDir)).not.toContain("cache");
   });
