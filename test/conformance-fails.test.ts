@@ -6,6 +6,7 @@ import { judge014 } from "../conformance/sc-014.js";
 import { judge020 } from "../conformance/sc-020.js";
 import { judge021 } from "../conformance/sc-021.js";
 import { judge022 } from "../conformance/sc-022.js";
+import { judge027 } from "../conformance/sc-027.js";
 import { judge028 } from "../conformance/sc-028.js";
 import { judge030 } from "../conformance/sc-030.js";
 import { judge036 } from "../conformance/sc-036.js";
@@ -93,6 +94,11 @@ it.each<[string, Judged, Judged[]]>([
       () => judge022(times(2, { osk: "a", ine: "a" })),
       () => judge022([{ osk: "a", ine: "b" }]),
     ],
+  ],
+  [
+    "SC-027",
+    () => judge027(["You lied.", "You paid."], ["You paid.", "Still open: a debt."]),
+    [() => judge027(["You lied."], []), () => judge027(["You lied."], ["You paid."])],
   ],
   [
     "SC-028",

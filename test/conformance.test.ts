@@ -32,6 +32,7 @@ import { sc030 } from "../conformance/sc-030.js";
 import { sc038 } from "../conformance/sc-038.js";
 import { sc020 } from "../conformance/sc-020.js";
 import { sc036 } from "../conformance/sc-036.js";
+import { sc027 } from "../conformance/sc-027.js";
 import { type Criterion, LONG } from "../conformance/support/criterion.js";
 
 declare module "vitest" {
@@ -73,6 +74,7 @@ const CRITERIA: readonly Criterion[] = [
   sc038,
   sc020,
   sc036,
+  sc027,
   sc042,
 ];
 

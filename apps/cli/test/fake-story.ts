@@ -154,6 +154,7 @@ export interface FakeStoryOptions {
   readonly refused?: Error;
   readonly branches?: readonly StoryBranch[];
   readonly resumed?: boolean;
+  readonly soFar?: readonly string[];
   readonly portraits?: readonly StoryPortrait[];
 }
 
@@ -185,6 +186,7 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
       title: "The Salt Clock",
       seed: "7",
       resumed: options.resumed ?? false,
+      ...(options.soFar ? { soFar: options.soFar } : {}),
     };
     yield* told(0);
   }

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { minedCampaign } from "../src/testing/mined-campaign.js";
 import { textsIn } from "../src/scene/story-values.js";
-import { foldPast, storyPast } from "../src/story/story-past.js";
+import { foldPast, soFar, storyPast } from "../src/story/story-past.js";
 import { choiceGoingOn } from "../src/testing/steps.js";
 import { collect, engineOn, tempFolder } from "./support/play.js";
 
@@ -265,4 +265,35 @@ it("[EN220] late in a real story the facts, names and open threads of scenes lon
     for (const { scene } of dropped) expect(weight(scene)).toBeLessThanOrEqual(Math.min(...told.map(weight)));
     for (const { scene, text } of lines) expect(turns[scene]?.memories[0]?.record["summary"]).toBe(text);
   }
+});
+
+it("[EN687] reminds of the weightiest before the scene on the table, in order, and of what is open", () => {
+  const weights = ["low", "high", "low", "high", "medium", "low", "high", "high"];
+  let state: JsonObject = {
+    threads: {
+      a: { kind: "debt", state: "open", text: "what you owe Osk", opened: 2 },
+      b: { kind: "promise", state: "closed", text: "the promise to Ine", opened: 3 },
+    },
+  };
+  for (const [at, significance] of weights.entries())
+    state = mergePatch(
+      state,
+      foldPast(state, at + 1, memory(at + 1, `Deed ${at + 1}.`, { significance })),
+    ) as JsonObject;
+  expect(soFar(state)).toEqual(["Deed 2.", "Deed 4.", "Deed 5.", "Deed 7.", "Still open: what you owe Osk."]);
+  expect(soFar({})).toEqual([]);
+});
+
+it("[EN687] opens a later sitting with it, and a new story without", async () => {
+  const dataDir = await tempFolder();
+  const told: unknown[] = [];
+  for (const turns of [4, 0]) {
+    const engine = await engineOn(dataDir);
+    const story = await engine.play("one-wheel-over", { seed: "5" });
+    const [first] = await collect(story.begin());
+    told.push(first?.type === "story" ? first.soFar : null);
+    for (let turn = 0; turn < turns; turn++) await collect(story.choose(1));
+    await engine.close();
+  }
+  expect(told).toEqual([undefined, expect.arrayContaining([expect.stringMatching(/^You .*\.$/)])]);
 });

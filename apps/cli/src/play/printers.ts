@@ -52,6 +52,7 @@ export function createPlainPrinter(stdout: NodeJS.WritableStream, options: Plain
     },
     event(event) {
       if (event.type === "notice") notes = { ...notes, notices: byWeight([...notes.notices, withCommand(event)]) };
+      else if (event.type === "story" && event.soFar) print(`So far:\n${event.soFar.join("\n")}\n`);
       else if (event.type === "narrative") print(`${event.text}\n`);
       else if (event.type === "note") notes = { ...notes, told: [...notes.told, noteWords(event)] };
       else if (event.type === "scene") {

@@ -157,6 +157,11 @@ function proseLines(state: ScreenState, { columns }: Size, wide: boolean, tall: 
     : [...(state.scene?.paragraphs ?? []), ...(state.scene?.epilogue ?? [])];
   const roll = flying ? flying.roll : state.scene?.roll;
   const blocks: Line[][] = [];
+  if (!flying && state.soFar.length > 0)
+    for (const line of ["So far", ...state.soFar])
+      blocks.push(
+        wrap(style.text(line), room).map((text): Line => [{ text, ...(line === "So far" ? { bold: true } : {}) }]),
+      );
   if (roll) blocks.push(rollLines(roll, room, tall, style));
   for (const [index, paragraph] of paragraphs.filter((text) => text !== "").entries()) {
     // A book's first line, where there is room for one.

@@ -51,6 +51,8 @@ export interface ScreenState {
   readonly console: readonly string[];
   /** How many lines of the console are below its window. */
   readonly back: number;
+  /** What matters of the story, until the first choice of a sitting. */
+  readonly soFar: readonly string[];
   /** Of the people met so far. */
   readonly portraits: readonly StoryPortrait[];
 }
@@ -73,12 +75,13 @@ export function initialScreen(title: string): ScreenState {
     console: [],
     back: 0,
     portraits: [],
+    soFar: [],
   };
 }
 
 export function startTurn(state: ScreenState, chosen: number | null): ScreenState {
   const running: Running = { chosen, attempt: 0, paragraphs: [], narrative: [], roll: null, elapsedMs: 0 };
-  return { ...state, running, overlay: "none", notices: [], why: false };
+  return { ...state, running, overlay: "none", notices: [], why: false, soFar: chosen === null ? state.soFar : [] };
 }
 
 /** The screen after one event of a running turn. Events that are not drawn change nothing. */
@@ -86,6 +89,7 @@ export function afterEvent(state: ScreenState, event: EngineEvent): ScreenState 
   if (event.type === "scene") {
     return { ...state, title: event.title, scene: event, running: null, selected: -1, scroll: 0 };
   }
+  if (event.type === "story") return { ...state, soFar: event.soFar ?? [] };
   if (event.type === "notice") return { ...state, notices: byWeight([...state.notices, withCommand(event)]) };
   if (event.type === "note") {
     const message = noteWords(event);

@@ -64,6 +64,7 @@ import {
   type TurnOptions,
 } from "./story.js";
 import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
+import { soFar } from "./story-past.js";
 import { ToldPast } from "./told-past.js";
 import { StoryFeed, type TurnEvent, type TurnEvents } from "./turn-events.js";
 import { startTurn, type TurnStart } from "./turn-start.js";
@@ -262,6 +263,7 @@ class PlayedStory implements HeldStory {
         title: this.title,
         seed: this.parts.playthrough.seed,
         resumed: this.parts.resumed,
+        ...this.reminder(),
       });
       for (const notice of [...this.news.splice(0), ...this.diskNews()]) push({ type: "notice", ...notice });
       if (this.parts.faults.length > 0) push({ type: "notice", ...campaignFaults(this.parts.faults) });
@@ -321,6 +323,12 @@ class PlayedStory implements HeldStory {
     if (at === undefined) return this.head?.state ?? {};
     const { store } = this.parts;
     return (await store.turn((await findTurn(store, this.id, at)).id))?.state ?? {};
+  }
+
+  /** For whoever goes on with a story; nothing where nothing has happened yet. */
+  private reminder(): { readonly soFar?: readonly string[] } {
+    const lines = this.parts.resumed && this.head && !this.record?.ended ? soFar(this.head.state) : [];
+    return lines.length > 0 ? { soFar: lines } : {};
   }
 
   portraits(): readonly StoryPortrait[] {

@@ -91,6 +91,21 @@ export function storyPast(
   };
 }
 
+/** Lines of what happened, and open threads, that a sitting opens with. */
+const SO_FAR = { lines: 4, threads: 2 } as const;
+
+/**
+ * What a player who comes back is reminded of: the weightiest that happened, without the scene on the table, in its order, then what
+ * is not settled. Whole sentences; few enough to be read. Implements rule EN687.
+ */
+export function soFar(state: JsonObject): string[] {
+  const lines = linesIn(state).filter(({ text }) => text !== FORGOTTEN);
+  const before = lines.slice(0, -1).filter(({ scene }) => scene > 0);
+  const happened = weightiest(before, SO_FAR.lines).map(({ text }) => shortened(text));
+  const open = openThreads(state).map(({ text }) => `Still open: ${text.replace(/\.$/, "")}.`);
+  return [...happened, ...open.slice(-SO_FAR.threads)];
+}
+
 interface Stretch {
   readonly from: number;
   readonly to: number;

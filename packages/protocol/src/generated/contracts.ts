@@ -243,6 +243,8 @@ export interface StoryEvent {
   readonly seed: string;
   /** Whether it goes on from an earlier session. */
   readonly resumed: boolean;
+  /** What matters of what happened before, in sentences; only where it goes on. */
+  readonly soFar?: readonly string[];
 }
 /** A plan for the turn is being made. */
 export interface PlanningEvent {
