@@ -103,6 +103,39 @@ describe("documents", () => {
   });
 });
 
+describe("what stands in a paper", () => {
+  const factsOf = (file: string, text: string, setting = WEIGHBRIDGE.setting) =>
+    readSource({ ...WEIGHBRIDGE, setting, lore: [{ file, text }] }).facts.filter((fact) => fact.file === file);
+
+  it.each([
+    ["D-20", "D-18"],
+    ["Thurs. 9 March", "Sat. 11 March"],
+    ["3 Reapmonth", "5 Reapmonth"],
+    ["Day 4", "Day 5"],
+    ["04:12", "06:40"],
+  ])("[CA416] is told entry by entry under its date, in the order of the paper: %s", (one, other) => {
+    const text = `# DECK LOG (extract)\n\n**${one}.** Sea 3. Launch away, crew as boat book.\n\n**${other}.** Static. I heard nothing.`;
+    expect(factsOf("lore/log/deck-log.md", text).map((fact) => fact.text)).toEqual([
+      `In the deck log it says under ${one}: “Sea 3. Launch away, crew as boat book.”`,
+      `In the deck log it says under ${other}: “Static. I heard nothing.”`,
+    ]);
+  });
+
+  it("[CA416] is told whole where it is short and none of it can be told alone", () => {
+    expect(factsOf("lore/papers/card.md", "# A card in the till\n\nBack at four. M.").map(({ text }) => text)).toEqual([
+      "In the card in the till it says: “Back at four. M.”",
+    ]);
+  });
+
+  it("[CA417] is found where the paper lies", () => {
+    const setting = `${WEIGHBRIDGE.setting}\n\n## The Tar House\n\nBlack inside.`;
+    const text =
+      "# From the clerk's notebook\n\n*(A pocket book in oilcloth, found behind the stove in the Tar House.)*\n\nI have begun to keep a count of my own here.";
+    const [fact] = factsOf("lore/papers/note.md", text, setting);
+    expect(fact?.names).toContain("place:tar-house");
+  });
+});
+
 describe("the opening", () => {
   it("[CA328] leaves out labels before sentences, and questions that the author lists", () => {
     expect(

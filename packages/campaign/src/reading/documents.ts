@@ -7,14 +7,23 @@ export interface Document {
   readonly np: string;
   /** Whose it is, as title, provenance or signature name them; empty where none does. */
   readonly writer: string;
+  /** What says where it lies and whose hand it is in; empty where nothing does. */
+  readonly provenance: string;
   readonly why: string;
 }
 
+/** One entry of a log or a diary, with the date that it stands under. */
+export interface DatedEntry {
+  /** As the author writes it: "D-18", "Thurs. 9 March". */
+  readonly date: string;
+  readonly text: string;
+}
+
 const KINDS =
-  "letter|log|journal|diary|day-?book|notebook|note-?book|note|minutes|report|inventory|register|ledger|memo|memorandum|telegram|transcript|testament|will|deed|bulletin|newspaper|manifest|logbook|night-book|statement|confession|postcard|message|memoir|chronicle|recipe book|account book|order of the day|handbook|pamphlet|leaflet|notice|certificate|extract";
+  "letter|log|journal|diary|day-?book|notebook|note-?book|note|minutes|report|inventory|register|ledger|memo|memorandum|telegram|transcript|testament|will|deed|bulletin|newspaper|manifest|logbook|night-book|statement|confession|postcard|message|memoir|chronicle|recipe book|account book|card|slip|receipt|invitation|poster|playbill|order of the day|handbook|pamphlet|leaflet|notice|certificate|extract";
 const FOLDER = /\/(?:letters?|logs?|journals?|diar(?:y|ies)|documents?|papers|notebooks?|transcripts?|messages)\//i;
 const TITLE = new RegExp(
-  `\\b(?:his|her|their) book$|^(?:from |extracts? from |a page (?:from|of) )?(?:(?:the|an?|my|his|her|their) )?(?:[^\\s,.;:()]+ ){0,3}?(?:${KINDS})s?\\b`,
+  `\\b(?:his|her|their) book$|^(?:from|out of|(?:a )?(?:page|leaf|leaves|pages) (?:from|of)) (?:[^\\s,.;:()]+ ){1,4}book\\b|^(?:from |extracts? from |a page (?:from|of) )?(?:(?:the|an?|my|his|her|their) )?(?:[^\\s,.;:()]+ ){0,3}?(?:${KINDS})s?\\b`,
   "i",
 );
 const CORRESPONDENCE = /^(?:from )?(.{3,60}?) to ((?:the )?\p{Lu}.{2,60})$/u;
@@ -22,7 +31,7 @@ const PROVENANCE =
   /^(?:[*_]+|[*_]*\()(?:(?:an?|the|one|two|three) [^.]{3,80}?, )?(?:from\b|found |kept |in (?:the )?(?:hand|pencil|ink)|written |dictated |copied |printed |came |ruled |posted |pinned |the clean version|a fair copy|taken down|signed|.{0,50}\bin .{2,30}\bhand\b|.{0,60}\bone copy only\b)/i;
 const SALUTATION = /^(?:my )?dear(?:est)? [a-zà-ž]/i;
 const ENTRY =
-  /^\**(?:(?:mon|tues?|wed(?:nes)?|thurs?|fri|satur?|sun)(?:day)?\.?,? )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-zà-ž]{3,}|[a-zà-ž]{3,9} \d{1,2}(?:st|nd|rd|th)?|day \d+|\d{4}-\d\d-\d\d|\d{1,2}:\d\d|SD ?\d+)\b[^.]{0,20}[.,:]/i;
+  /^\**(?:(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-zà-ž]{3,}|[a-zà-ž]{3,9} \d{1,2}(?:st|nd|rd|th)?|day \d+|\d{4}-\d\d-\d\d|\d{1,2}:\d\d|SD ?\d+)\b[^.]{0,20}[.,:]/i;
 const SIGNED =
   /(?:yours (?:\w+ )*(?:sincerely|truly|faithfully|ever|affectionately)|i (?:have the honour to )?remain|believe me),?/i;
 
@@ -64,7 +73,37 @@ export function documentOf(file: string, blocks: readonly Block[]): Document | n
     (share < 0.1 && !signs.some(([name]) => name === "a line on where it comes from" || name === "its folder"))
   )
     return null;
-  return { np: spokenOf(title, file), writer: writerOf(title, first), why: signs.map(([name]) => name).join(", ") };
+  const said = PROVENANCE.test(first) ? first : "";
+  const found = /,\s+(?:\p{Ll}+ )?(?:found|kept|lying|hidden|pinned|nailed|folded|left)\b.*$/u.exec(title)?.[0] ?? "";
+  return {
+    np: spokenOf(title, file),
+    writer: writerOf(title, first),
+    provenance: `${found} ${said}`.trim(),
+    why: signs.map(([name]) => name).join(", "),
+  };
+}
+
+/** What an entry stands under: a date, a day, a code of the calendar, an hour. */
+const DATE =
+  /^((?:(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-zà-ž]{3,}(?: \d{4})?|[a-zà-ž]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|(?:day|night|week|watch|year|sol|entry) (?:the )?[a-z\d]+|\d{4}-\d\d-\d\d|\d{1,2}[:.]\d\d(?: ?[ap]\.?m\.?)?|[a-z]{1,2}[-–]\d{1,3}(?: to [a-z]{1,2}[-–]\d{1,3})?|\d{4})|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|evening|night|noon))?)\s*(?:[.:—–-]|,(?=\s+[A-Z]))\s+(?=\S)/i;
+
+/** Letters of an entry that are told in one go. */
+const ENTRY_LETTERS = 420;
+
+/**
+ * Takes a paragraph of a document for an entry: its date, and what stands below it, as far as whole sentences of it can be told in one
+ * go. Null where it opens with no date.
+ */
+export function datedEntry(paragraph: string): DatedEntry | null {
+  const plain = paragraph.replace(/[*_]+/g, "").trim();
+  const [whole = "", date = ""] = DATE.exec(plain) ?? [];
+  if (date === "") return null;
+  let text = "";
+  for (const sentence of splitSentences(plain.slice(whole.length))) {
+    if (text !== "" && text.length + sentence.length > ENTRY_LETTERS) break;
+    text = `${text} ${sentence}`.trim();
+  }
+  return text === "" ? null : { date: date.trim(), text };
 }
 
 /** The text without the line that says where it comes from: that line is nobody's claim. */
@@ -84,11 +123,16 @@ function spokenOf(title: string, file: string): string {
   const letter = CORRESPONDENCE.exec(head);
   if (letter && !TITLE.test(head))
     return `the letter from ${lowerArticle(letter[1] ?? "")} to ${lowerArticle(letter[2] ?? "")}`;
-  const bare = head.replace(/^(?:from|extracts? from)\s+/i, "").replace(/^(?:the|an?)\s+/i, "");
+  const given = head.replace(/^(?:from|extracts? from)\s+/i, "");
+  const bare = given.replace(/^(?:the|an?)\s+/i, "");
   const short = bare === "" || countWords(bare) > 9 ? fileWords(file) : bare;
-  if (/^\p{Lu}[\p{L}.'’ -]*['’]s? /u.test(short)) return short;
+  // "Crail's log", but "the Kadrû's book".
+  if (/^\p{Lu}[\p{L}.'’ -]*['’]s? /u.test(short))
+    return /^the\s/i.test(given) && short === bare ? `the ${short}` : short;
   if (!TITLE.test(short)) return `the account called “${lowerArticle(head === "" ? fileWords(file) : head)}”`;
-  const [first = "", ...rest] = short.split(" ");
+  // "DECK LOG" is no abbreviation, as "PC" is one.
+  const shouted = /^[\p{Lu}\P{L}]{5,}$/u.test(short);
+  const [first = "", ...rest] = (shouted ? short.toLowerCase() : short).split(" ");
   return `the ${[/^\p{Lu}{2,}$/u.test(first) ? first : first.toLowerCase(), ...rest].join(" ")}`;
 }
 

@@ -16,7 +16,7 @@ import {
 } from "@narratoria/protocol/english";
 import type { FrameProblem } from "@narratoria/protocol/frame-file";
 import { readFrameFile } from "@narratoria/protocol/frame-file";
-import type { Document } from "./documents.js";
+import { datedEntry, type Document } from "./documents.js";
 import { mineBeat, mineEnding, type MinedBeat } from "./mine/beats.js";
 import { topicTitle } from "./mine/topic-names.js";
 import { mineDescription, mineSentences, mineSights, type TellableSentence } from "./mine/facts.js";
@@ -400,8 +400,13 @@ export function mineStory(
     );
     for (const section of sections) {
       const document = documents.get(section.file);
-      const sentences = mineSentences(section.paragraphs, section.np, proper, subjects, document !== undefined);
-      for (const sentence of document === undefined ? sentences : sentences.map((one) => asClaim(one, document))) {
+      const mined = (paragraphs: readonly string[]): TellableSentence[] =>
+        mineSentences(paragraphs, section.np, proper, subjects, document !== undefined);
+      // Where a paper lies it is found.
+      const lies = document === undefined ? [] : placesOfPaper(index.keysIn(document.provenance));
+      for (const sentence of document === undefined
+        ? mined(section.paragraphs)
+        : claimsOf(section.paragraphs, document, mined)) {
         if (atOnce.has(sentence.text) || !notTheirs(sentence.text)) continue;
         const ids = topicFacts.get(id) ?? [];
         const factId = `${id}-${ids.length + 1}`;
@@ -417,7 +422,7 @@ export function mineStory(
           file: section.file,
           knownBy: section.knownBy,
           ...(document === undefined ? {} : { voice: document.np }),
-          names: index.keysIn(`${sentence.text} ${sentence.tail ?? ""}`),
+          names: [...new Set([...index.keysIn(`${sentence.text} ${sentence.tail ?? ""}`), ...lies])],
         });
       }
     }
@@ -565,11 +570,47 @@ function talkedAbout(
   ];
 }
 
-/** A sentence of a document as what stands in it: its own words, in its own voice. */
-function asClaim({ text, tail }: TellableSentence, { np }: Document): TellableSentence {
+/** Words of a paper that is told whole where none of its sentences can be told alone. */
+const SHORT_PAPER = 40;
+
+/** What stands in a document, in its order: whole entries under their dates, else sentences; a short paper whole. */
+function claimsOf(
+  paragraphs: readonly string[],
+  document: Document,
+  mine: (paragraphs: readonly string[]) => readonly TellableSentence[],
+): TellableSentence[] {
+  const entries = paragraphs.map(datedEntry);
+  const isDated = entries.filter((entry) => entry !== null).length >= 2;
+  const claims: TellableSentence[] = [];
+  let between: string[] = [];
+  const tellBetween = (): void => {
+    claims.push(...mine(between).map((one) => asClaim(one, document)));
+    between = [];
+  };
+  paragraphs.forEach((paragraph, at) => {
+    const entry = isDated ? entries[at] : null;
+    if (!entry) {
+      between.push(paragraph);
+      return;
+    }
+    tellBetween();
+    claims.push(asClaim({ text: entry.text, clause: "" }, document, entry.date));
+  });
+  tellBetween();
+  if (claims.length > 0) return claims;
+  const whole = paragraphs.join(" ").replace(/[*_]+/g, "").trim();
+  return whole === "" || countWords(whole) > SHORT_PAPER ? [] : [asClaim({ text: whole, clause: "" }, document)];
+}
+
+/** The place at which a paper lies, of what is named on where it comes from: the last and nearest to it. */
+const placesOfPaper = (keys: readonly string[]): string[] => keys.filter((key) => key.startsWith("place:")).slice(-1);
+
+/** A sentence of a document as what stands in it: its own words, in its own voice, under its date if it has one. */
+function asClaim({ text, tail }: TellableSentence, { np }: Document, date = ""): TellableSentence {
   const words = tail === undefined ? text : `${text} ${tail}`;
   const quoted = `“${words.replace(/[“”"]/g, "'")}”`;
-  return { text: `In ${np} it says: ${quoted}`, clause: `in ${np} it says: ${quoted}` };
+  const under = date === "" ? "it says" : `it says under ${date}`;
+  return { text: `In ${np} ${under}: ${quoted}`, clause: `in ${np} ${under}: ${quoted}` };
 }
 
 /** Number of a topic: as the campaign's own texts use it, else by its head noun. */
