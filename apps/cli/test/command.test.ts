@@ -283,11 +283,11 @@ describe("playing", () => {
       expect(events.filter(({ type }) => type === "scene")).toHaveLength(3);
       const lines = events.map((event) =>
         JSON.stringify(event, (key, value) =>
-          /^(timeMs|executionTimeMs|turnId|playthroughId)$/.test(key) ? 0 : value,
+          /^(timeMs|executionTimeMs|turnId|playthroughId|turn|seq|at|planId)$/.test(key) ? 0 : value,
         ),
       );
       // Scripts that run beside each other start and end in any order between two scenes.
-      const isTool = (line: string): boolean => /^\{"type":"(?:progress|tool)"/.test(line);
+      const isTool = (line: string): boolean => /^\{"type":"(?:progress|tool|tool_state)"/.test(line);
       const tools: string[][] = [[]];
       for (const line of lines) {
         if (isTool(line)) tools.at(-1)?.push(line);
