@@ -359,7 +359,6 @@ function matterOf(reading: Reading, names: NameIndex): Matter {
     reading.beats.flatMap(({ moments }) => moments.flatMap(({ lines }) => lines.map(({ line }) => sentenceKey(line)))),
   );
   const isBeat = new Set(reading.beats.map(({ id }) => id));
-  const asked = new Set(reading.beats.flatMap(({ choices }) => choices.flatMap(({ answer }) => answer ?? [])));
   const people = reading.cast.map(personOf).map((person) => ({
     ...person,
     // What is said in a beat waits for it.
@@ -369,7 +368,7 @@ function matterOf(reading: Reading, names: NameIndex): Matter {
     // What waits for its beat is not said before it; what only a secret or an ending says, by nobody.
     facts: [
       ...reading.facts.filter(({ locked }) => locked === undefined || isBeat.has(locked)).map(factOf),
-      ...reading.cast.flatMap((entry) => saidBy(entry, names, ofBeats, asked)),
+      ...reading.cast.flatMap((entry) => saidBy(entry, names, ofBeats)),
       ...reading.cast.flatMap(confidedBy),
     ],
     topics: reading.topics.map((topic) => ({
@@ -393,20 +392,14 @@ function matterOf(reading: Reading, names: NameIndex): Matter {
 }
 
 /**
- * An example line that names something one can ask about is what its speaker has to say to it, and so is one that answers a beat's
- * question. (rules NA490 and NA495)
+ * An example line that names something one can ask about is what its speaker has to say to it; any other comes out where a beat lets ask
+ * for it, or to whoever hears its speaker out. (rules NA490 and NA495)
  */
-function saidBy(
-  { id, lines }: CastEntry,
-  names: NameIndex,
-  ofBeats: ReadonlySet<string>,
-  asked: ReadonlySet<string>,
-): readonly Fact[] {
+function saidBy({ id, lines }: CastEntry, names: NameIndex, ofBeats: ReadonlySet<string>): readonly Fact[] {
   return lines.flatMap(({ text, form }, at): Fact[] => {
     const fact = `${id}-says-${at + 1}`;
     const named = names.keysIn(text).filter((key) => key !== `npc:${id}`);
     if (form !== "words" || ofBeats.has(sentenceKey(text)) || isQuestion(text)) return [];
-    if (named.length === 0 && !asked.has(fact)) return [];
     return [
       {
         id: fact,

@@ -70,9 +70,21 @@ it("[NA490] keeps example lines that name something as what their speaker alone 
     beat === undefined ? [] : [{ ...beat, dialogue: [{ speaker: "jonas", line: lines[4] ?? "" }] }, ...others];
   const { matter } = indexStory(readSource({ ...WEIGHBRIDGE, npcs, beats }));
   const said = matter.facts.filter((fact) => fact.said === "jonas");
-  expect(said.map(({ text, names, knownBy }) => ({ text, names, knownBy }))).toEqual([
+  expect(
+    said.filter(({ confided }) => confided !== true).map(({ text, names, knownBy }) => ({ text, names, knownBy })),
+  ).toEqual([
     { text: lines[0], names: ["topic:salt-book"], knownBy: ["jonas"] },
     { text: lines[3], names: ["npc:orsolya"], knownBy: ["jonas"] },
+  ]);
+});
+
+it("[NA494] [NA495] has what somebody keeps to themselves, and lines that name nothing, as what they alone say when asked for it", () => {
+  const secrets = { jonas: "He drowned the mule in the millrace and buried its harness." };
+  const said = indexStory(readSource({ ...WEIGHBRIDGE, secrets })).matter.facts.filter((fact) => fact.said === "jonas");
+  expect(said.filter(({ confided }) => confided).map(({ id, text }) => [id, text])).toEqual([
+    ["jonas-says-1", "A cart does not care what it carries."],
+    ["jonas-says-2", "Ask me something I can lift."],
+    ["jonas-confides-1", "I drowned the mule in the millrace and buried its harness."],
   ]);
 });
 

@@ -9,7 +9,7 @@ import { knownFactNaming } from "./knowledge.js";
 import { isFriendly } from "./regard.js";
 import { factSource, personSource, topicSource } from "./sources.js";
 import type { RaisedTopics, View } from "./view.js";
-import { bare, fill, hasWord, infinitive } from "./words.js";
+import { bare, capitalised, fill, hasWord, infinitive } from "./words.js";
 
 /** Scenes in one company after which talk must lead somewhere. */
 const LONG_TALK = 3;
@@ -98,7 +98,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
         },
       ];
     });
-  return [...asks, ...gossip, ...asksWhatFor(view, person, file)];
+  return [...asks, ...gossip, ...asksWhatFor(view, person, file), ...onTheirMind(view, person)];
 }
 
 /** Scenes for which nobody is asked what they want after the question was offered. */
@@ -137,6 +137,30 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
       ...(view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc)
         ? {}
         : { idle: true as const }),
+    },
+  ];
+}
+
+/** Scenes for which whoever was offered a hearing is not offered another. */
+const MIND_REST = 5;
+
+/** What somebody has to say unasked, one line at a time: where nothing else is to be asked of them. (rule PC472) */
+function onTheirMind(view: View, person: Person): readonly Candidate[] {
+  const npc = person.id;
+  const line = view.confided.find(({ id, said }) => said === npc && id.startsWith(`${npc}-says-`));
+  const offered = view.memory.offers[`decide|${npc}`];
+  if (line === undefined || (offered !== undefined && view.scene - offered.last < MIND_REST)) return [];
+  const text = fill("hear {npc} out", view, { npc });
+  if (text === null) return [];
+  return [
+    {
+      verb: "decide",
+      bind: { npc, fact: line.id, text },
+      text: capitalised(text),
+      sources: [personSource(view, npc)],
+      salience: -0.5,
+      learned: view.standing.get(npc)?.met !== undefined,
+      tags: [],
     },
   ];
 }

@@ -268,4 +268,17 @@ describe("the questions that a beat raises", () => {
     const waiting = { ...matter, facts: [...RICH.facts, { ...secret, after: "beat_009" }] };
     expect(said({ matter: waiting, ...trusted })).toBe(false);
   });
+
+  it("[PC472] whoever has a line that nothing else brings out is heard out, once in five scenes", () => {
+    const line = { ...secret, id: "orsolya-says-1", text: "To the ounce, or not at all.", names: [] };
+    const given: Given = { matter: { ...RICH, facts: [...RICH.facts, line] } };
+    const heard = (more: Given = {}) =>
+      candidatesFor(staged({ ...given, ...more }), []).filter(({ text }) => text === "Hear Orsolya out");
+    const [one] = heard();
+    expect(one).toMatchObject({ verb: "decide", bind: { npc: "orsolya", fact: line.id } });
+    expect(heard({ state: { world: { choices: { offers: { "decide|orsolya": { passed: 0, last: 6 } } } } } })).toEqual(
+      [],
+    );
+    expect(heard({ matter: RICH })).toEqual([]);
+  });
 });
