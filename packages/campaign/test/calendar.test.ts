@@ -68,11 +68,12 @@ it("[CA354] counts weeks from the week of the first day", () => {
 
 it("[CA437] counts the days of beats with a date from the last date of the premise", () => {
   const told = (id: string, text: string): BeatReading => ({ ...beat(id), told: [text] });
-  const premise = "He came in on the 30th of March. On the 20th of August, after prayers, you walked over.";
+  const premise =
+    "He came in on the 30th of March. On the 20th of August, after prayers, you walked over. Her bill had been signed on the sixteenth of July.";
   const beats = [
     told("one", "The log was opened."),
     told("two", "On the morning of Monday the 4th of September the bunk was empty."),
-    told("three", "He had died on the third of November of the year before."),
+    told("three", "He laid the book open at the twenty-ninth of September, where it was stated."),
     told("four", "On September 9th the wrapper was read."),
     told("five", "On the twenty-first of August nobody had known."),
   ];

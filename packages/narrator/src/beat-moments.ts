@@ -65,7 +65,7 @@ const TIME_LABEL =
   /^(?:(?:(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:[a-z]*day)?|\d{1,2}(?:[.:]\d\d)?(?: ?[ap]\.?m\.?)?|(?:week|day) \d+|noon|midnight|dawn|dusk|morning|evening|night|afternoon),?\s*)+:\s+/i;
 /** One part of a label that says when: "D-6", "0640", "Middle watch", "First Tuesday", "11 p.m.". */
 const TIME_PART =
-  /^(?:(?:the )?(?:first |second |third |fourth |fifth |sixth |seventh |last |next |same )?(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:[a-z]*day)?(?: (?:morning|noon|afternoon|evening|night))?|[DT] ?[-–−] ?\d{1,3}|[0-2]\d[0-5]\d(?: hours)?|\d{1,2}[.:]\d\d(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]\.?m\.?|(?:week|day|night) \d+|(?:first|middle|morning|forenoon|afternoon|dog|first dog|last dog|evening|night) watch|(?:the )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|same|early|late|next) )?(?:noon|midnight|dawn|dusk|morning|evening|night|afternoon|day))$/i;
+  /^(?:(?:the )?(?:first |second |third |fourth |fifth |sixth |seventh |last |next |same )?(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:[a-z]*day)?(?: (?:morning|noon|afternoon|evening|night))?|[DT] ?[-–−] ?\d{1,3}|[0-2]\d[0-5]\d(?: hours)?|\d{1,2}[.:]\d\d(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]\.?m\.?|(?:(?:half|a quarter|quarter|ten|twenty|five) (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: o['’]clock)?|(?:week|day|night) \d+|(?:first|middle|morning|forenoon|afternoon|dog|first dog|last dog|evening|night) watch|(?:the )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|same|early|late|next) )?(?:noon|midnight|dawn|dusk|morning|evening|night|afternoon|day))$/i;
 /** Words of one part of a label, and letters of a whole one. */
 const MOST_PART_WORDS = 3;
 const MOST_LABEL_LETTERS = 60;
@@ -80,7 +80,8 @@ function isLabel(words: string, places: readonly string[]): boolean {
   const parts = words.split(/,\s+/).map((part) => part.trim().replace(/(?<![ap]\.m)\.$/, ""));
   const [first = ""] = parts;
   const [, second = ""] = parts;
-  const opens = TIME_PART.test(first) || isPlace(first) || (/^\p{Lu}\p{Ll}+$/u.test(first) && TIME_PART.test(second));
+  const isSecond = TIME_PART.test(second) || isPlace(second);
+  const opens = TIME_PART.test(first) || isPlace(first) || (/^\p{Lu}\p{Ll}+$/u.test(first) && isSecond);
   if (words.length > MOST_LABEL_LETTERS || !opens) return false;
   return parts.every(
     (part) =>

@@ -75,6 +75,7 @@ describe("the moments of a beat", () => {
     [["Thu, 9 p.m., masks.", "You need the ring."], ["You need the ring."]],
     [["Vault, Mon, 11 p.m. Ron hands round pie."], ["Ron hands round pie."]],
     [["Ron hands round pie.", "Present: Ron, Sheila (knitting)."], ["Ron hands round pie."]],
+    [["Skelday, the cellar.", "Friday, half past five.", "The ramp goes down."], ["The ramp goes down."]],
     [["Middle watch.", "The log reads STATIC."], ["The log reads STATIC."]],
     [["Cellar, Mon, 11 p.m. Ron hands round pie."], ["Ron hands round pie."]],
     [["Market, the bell barge, slack water: the bell stops."], ["The bell stops."]],

@@ -101,7 +101,7 @@ const DATE = new RegExp(
   "gi",
 );
 /** A date that lies further ahead is none of the story. */
-const FARTHEST_DAYS = 120;
+const FARTHEST_DAYS = 60;
 
 /** Days of the year that a text names, in its order. */
 function datesIn(text: string): number[] {
@@ -113,16 +113,34 @@ function datesIn(text: string): number[] {
   });
 }
 
-/** A beat whose first sentence has a date is so many days after the last date of the premise, which is the story's first day. (rule CA437) */
+/** Dates with which sentences open: "On the morning of Monday the 4th of September". Others are told of, and are not when it is. */
+function openingDates(text: string): number[] {
+  return text.split(/(?<=[.!?…]["”’']?)\s+/).flatMap((sentence) => {
+    const opening = sentence.trim().slice(0, 70);
+    const [first = ""] = opening.match(DATE) ?? [];
+    const before = opening.slice(0, opening.indexOf(first));
+    const opens = first !== "" && /^(?:(?:early |late )?(?:on|by|towards?) )?(?:\p{L}+ ){0,5}$/iu.test(before);
+    return opens && !/\bhad\b/.test(before) && OPENS_TIME.test(opening) ? datesIn(opening).slice(0, 1) : [];
+  });
+}
+
+const OPENS_TIME = new RegExp(
+  `^(?:early |late )?(?:on|by|towards?|the|\\d|${MONTHS.join("|")}|${DAYS.join("|")})\\b`,
+  "i",
+);
+
+/**
+ * A beat whose first sentence opens with a date is so many days after the last date with which a sentence of the premise opens, which is
+ * the story's first day. (rule CA437)
+ */
 export function withDates(beats: readonly BeatReading[], premise: string): readonly BeatReading[] {
-  const first = datesIn(premise).at(-1);
+  const first = openingDates(premise).at(-1);
   if (first === undefined) return beats;
   let last = 1;
   return beats.map((beat) => {
-    const opening = (beat.told[0] ?? "").slice(0, 120);
-    const [date] = datesIn(opening);
-    if (date === undefined || beat.clock?.day !== undefined || /\bhad\b|\b(?:last|that|the) year\b/.test(opening))
-      return beat;
+    const opening = beat.told[0] ?? "";
+    const [date] = openingDates(opening);
+    if (date === undefined || beat.clock?.day !== undefined || /\b(?:last|that|the) year\b/.test(opening)) return beat;
     const day = ((date - first + 365) % 365) + 1;
     // What happened long before, or before the last beat that has a date, is told of and does not happen then.
     if (day > FARTHEST_DAYS || day < last) return beat;
