@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { layoutScreen } from "../src/screen/layout.js";
 import { styleFor } from "../src/screen/marks.js";
 import { createPainter } from "../src/screen/painter.js";
-import { createScreenPlayer, type Key, type ScreenPlayer } from "../src/screen/player.js";
-import { keysOf, Screen } from "../src/screen/screen.js";
+import { createScreenPlayer, type Key, type ScreenPlayer, type ScreenPlayerOptions } from "../src/screen/player.js";
+import { keysOf, PasteFilter, Screen } from "../src/screen/screen.js";
 import { afterEvent, initialScreen, startTurn } from "../src/screen/state.js";
 import {
   BRANCHES,
@@ -28,9 +28,10 @@ const letter = (text: string): Key => ({ kind: "letter", letter: text });
 async function begun(
   scenes = SCENES,
   options: FakeStoryOptions = {},
+  playing: ScreenPlayerOptions = { guardMs: 0 },
 ): Promise<{ player: ScreenPlayer; story: FakeStory }> {
   const story = fakeStory(scenes, options);
-  const player = createScreenPlayer(story);
+  const player = createScreenPlayer(story, playing);
   player.begin();
   await vi.waitFor(() => expect(player.state.scene).not.toBeNull());
   await vi.waitFor(() => expect(player.state.running).toBeNull());
@@ -328,6 +329,38 @@ describe("a turn that runs", () => {
     expect(codes()).toEqual(["skill_failed"]);
   });
 
+  it("[CL711] takes no choice for 400 ms after the scene, nor from a key that is held", async () => {
+    let clock = 0;
+    const { player, story } = await begun(SCENES, {}, { now: () => clock });
+    const pressAt = (at: number): void => {
+      clock = at;
+      player.key(letter("1"));
+    };
+    for (let at = 0; at < 3000; at += 33) pressAt(at);
+    expect(story.asked).toEqual(["begin"]);
+    pressAt(3300);
+    expect(story.asked).toEqual(["begin"]);
+    pressAt(3700);
+    await untilScene(player, 1);
+    expect(story.asked).toEqual(["begin", "choose 1"]);
+    player.key({ kind: "down" });
+    player.key({ kind: "enter" });
+    expect(story.asked).toHaveLength(2);
+  });
+
+  it("[CL713] a letter does nothing to the scene under a page, and pages still open and close", async () => {
+    const { player, story } = await begun();
+    player.key(letter("?"));
+    for (const key of ["u", "U", "b", "w", "r", "1"]) player.key(letter(key));
+    expect(story.asked).toEqual(["begin"]);
+    expect(player.state).toMatchObject({ overlay: "help", why: false });
+    player.key(letter("e"));
+    expect(player.state.overlay).toBe("leaving");
+    player.key({ kind: "escape" });
+    player.key(letter("w"));
+    expect(player.state).toMatchObject({ overlay: "none", why: true });
+  });
+
   it("[CL710] tells the gravest notice first, whatever came before", async () => {
     const notices = (["info", "degraded", "decision", "failed"] as const).map((severity) =>
       noticeOf(severity, `It is ${severity}.`, severity),
@@ -397,7 +430,7 @@ describe("painter", () => {
     const { painter, written } = painted();
     painter.frames.write("one\ntwo\nthree");
     expect(written()).toBe(
-      "\u001b[?1049h\u001b[?25l\u001b[2J\u001b[2J\u001b[1;1Hone\u001b[K\u001b[2;1Htwo\u001b[K\u001b[3;1Hthree\u001b[K",
+      "\u001b[?1049h\u001b[?2004h\u001b[?25l\u001b[2J\u001b[2J\u001b[1;1Hone\u001b[K\u001b[2;1Htwo\u001b[K\u001b[3;1Hthree\u001b[K",
     );
     vi.advanceTimersByTime(100);
     painter.frames.write("one\n2\nthree");
@@ -427,8 +460,16 @@ describe("painter", () => {
     expect(written()).toContain("\u001b[2J\u001b[1;1Ha");
     painter.frames.write("late");
     painter.close();
-    expect(written()).toBe("\u001b[1;1Hlate\u001b[K\u001b[2;1H\u001b[K\u001b[?25h\u001b[?1049l");
+    expect(written()).toBe("\u001b[1;1Hlate\u001b[K\u001b[2;1H\u001b[K\u001b[?25h\u001b[?2004l\u001b[?1049l");
     painter.close();
     expect(written()).toBe("");
   });
+});
+
+it("[CL712] pasted text is no key, in however many pieces it comes", () => {
+  const filter = new PasteFilter();
+  const held = (...pieces: string[]): boolean[] => pieces.map((piece) => filter.holds(piece));
+  expect(held("1", "[200~12 u\u001b[201~", "2")).toEqual([false, true, false]);
+  expect(held("[200~12", "34", "q[201~", "1")).toEqual([true, true, true, false]);
+  expect(held("[200~1\u001b[201~[200~2", "3", "[201~", "4")).toEqual([true, true, true, false]);
 });

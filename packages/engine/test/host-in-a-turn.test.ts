@@ -50,7 +50,7 @@ async function storyWith(source: string, services: readonly string[], options: E
   return { engine, dataDir, story: await engine.play("one-wheel-over", { seed: "7" }) };
 }
 
-/** What the story remembers, once nobody plays it. */
+/** What the story remembers on the disk. */
 async function remembered(dataDir: string, playthroughId: string): Promise<string[]> {
   const store = await openStore({ dataDir, readOnly: true });
   const turns = await store.history(playthroughId);
@@ -88,8 +88,8 @@ it("[EN285] what a script keeps is gone when its turn is stopped", async () => {
   }
   expect(answersIn(events)).toMatchObject([{ status: 200 }]);
   expect(story.scene).toBeNull();
-  await engine.close();
   expect(await remembered(dataDir, story.id)).toEqual([]);
+  await engine.close();
 });
 
 it("[EN281] [EN282] a script has the embedder and the model that the engine was given", async () => {

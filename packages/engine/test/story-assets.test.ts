@@ -124,7 +124,7 @@ it("[EN401] tells once a session that files of a skill were not taken, and why",
   const refused = (events: readonly EngineEvent[]): EngineEvent[] =>
     events.filter((event) => event.type === "notice" && event.code === "asset_refused");
   const events = await collect(story.begin());
-  expect(refused(events)).toEqual([
+  expect(refused(events)).toMatchObject([
     {
       type: "notice",
       code: "asset_refused",

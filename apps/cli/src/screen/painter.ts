@@ -7,8 +7,8 @@ import type { Size } from "./size.js";
 
 const ESCAPE = "\u001b[";
 /** The other screen of a terminal, so that what was there before comes back afterwards. */
-const ENTER = `${ESCAPE}?1049h${ESCAPE}?25l${ESCAPE}2J`;
-const LEAVE = `${ESCAPE}?25h${ESCAPE}?1049l`;
+const ENTER = `${ESCAPE}?1049h${ESCAPE}?2004h${ESCAPE}?25l${ESCAPE}2J`;
+const LEAVE = `${ESCAPE}?25h${ESCAPE}?2004l${ESCAPE}?1049l`;
 /** Twenty times a second. */
 const FRAME_MS = 50;
 

@@ -33,15 +33,25 @@ export interface ScreenPlayerOptions {
   readonly now?: () => number;
   /** Who the player is, in a story that has not begun. */
   readonly character?: PlayerCharacter;
+  /** How long after a scene has come no key chooses. */
+  readonly guardMs?: number;
 }
 
 /** How often a running turn's seconds are counted. */
 const TICK_MS = 250;
 /** How long a word that only confirms something stands. */
 const CALM_MS = 6000;
+/** No stray key picks a choice that nobody has read, and no key that is held picks one after the other. (UI.md 4.3) */
+const GUARD_MS = 400;
+
+/** Letters that open and close a page over the scene. */
+const PAGES: ReadonlySet<string> = new Set(["t", "d", "e"]);
 
 export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = {}): ScreenPlayer {
   const now = options.now ?? (() => performance.now());
+  const guardMs = options.guardMs ?? GUARD_MS;
+  /** Since when choices are on the table, or a key that came too early was the last. */
+  let quietSince = Number.NEGATIVE_INFINITY;
   const listeners = new Set<() => void>();
   let state = initialScreen(story.title);
   let page = 1;
@@ -79,6 +89,7 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       for await (const event of tell(control.signal)) set(afterEvent(state, event));
       // A turn that was stopped before the first scene leaves nothing to go on with.
       if (!story.scene) finalEnd ??= "left";
+      quietSince = now();
       set({ ...state, running: null });
       calming = setTimeout(() => set(calmed(state)), CALM_MS);
       calming.unref();
@@ -98,6 +109,14 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
   const choose = (index: number): void => {
     const choice = state.scene?.choices[index];
     if (choice) void run(index, (signal) => story.choose(index + 1, { signal }));
+  };
+
+  /** @returns Whether a key may choose now; one that may not puts off the next. */
+  const mayChoose = (): boolean => {
+    const at = now();
+    if (at - quietSince >= guardMs) return true;
+    quietSince = at;
+    return false;
   };
 
   const finish = (how: ScreenEnd): void => {
@@ -228,8 +247,12 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       if (key.kind === "page-up") return scrollBy(-page);
       // A turn that runs takes no choice: a key too many must not choose in a scene that nobody has read.
       if (state.running || !state.scene) return;
-      if (key.kind === "letter" && key.letter === "U") return void run(null, () => story.redo());
-      const atRest = Object.hasOwn(lettersAtRest, letter) ? lettersAtRest[letter] : undefined;
+      if (key.kind === "letter" && key.letter === "U") {
+        return state.overlay === "none" ? void run(null, () => story.redo()) : undefined;
+      }
+      // What stands under a page is not to be changed unseen.
+      const means = state.overlay === "none" || PAGES.has(letter);
+      const atRest = means && Object.hasOwn(lettersAtRest, letter) ? lettersAtRest[letter] : undefined;
       if (atRest) return atRest();
       if (state.overlay === "leaving" && key.kind === "enter") {
         return void run(null, (signal) => story.leave({ signal }));
@@ -237,8 +260,8 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       if (state.overlay !== "none") return;
       if (key.kind === "up") return select(-1);
       if (key.kind === "down") return select(1);
-      if (key.kind === "enter") return choose(state.selected);
-      if (/^[1-9]$/.test(letter)) choose(Number(letter) - 1);
+      const chosen = key.kind === "enter" ? state.selected : /^[1-9]$/.test(letter) ? Number(letter) - 1 : -1;
+      if (chosen >= 0 && mayChoose()) choose(chosen);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The drawn screen as an Ink component: lines on the screen, keys to the player. */
 import { Box, type Key as InkKey, Text, useInput } from "ink";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { type Layout, layoutScreen } from "./layout.js";
 import type { Style } from "./marks.js";
 import type { Key, ScreenPlayer } from "./player.js";
@@ -19,7 +19,9 @@ export function Screen({ player, size, style, onPicture }: ScreenProps) {
     (listener) => player.subscribe(listener),
     () => player.state,
   );
+  const pasting = useRef(new PasteFilter());
   useInput((input, key) => {
+    if (pasting.current.holds(input)) return;
     for (const one of keysOf(input, key)) player.key(one);
   });
   const { lines, page, lastScroll, picture } = layoutScreen(state, size, style);
@@ -41,6 +43,20 @@ export function Screen({ player, size, style, onPicture }: ScreenProps) {
       ))}
     </Box>
   );
+}
+
+/** Knows pasted text by the marks that a terminal puts around it (bracketed paste): it may come in any number of pieces. */
+export class PasteFilter {
+  #isPasting = false;
+
+  /** @returns Whether a piece of input is part of something pasted. */
+  holds(input: string): boolean {
+    const from = input.lastIndexOf("[200~");
+    const to = input.lastIndexOf("[201~");
+    const isPart = this.#isPasting || from >= 0;
+    if (from >= 0 || to >= 0) this.#isPasting = from > to;
+    return isPart;
+  }
 }
 
 /** What was pressed, in order: keys typed quickly arrive together. */
