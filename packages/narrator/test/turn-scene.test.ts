@@ -69,6 +69,17 @@ describe("what a choice comes to", () => {
     }
   });
 
+  it.each([
+    ["Solidarity -1, and 1d6 times ten stopgaps turn up for work", undefined],
+    ["Solidarity +1; the march sits down", "the march sits down."],
+    ["The date is 36", "The date is 36."],
+  ])("[NA518] tells %j without what is of the rules", (text, left) => {
+    const decide = slot("decide", { beat: "beat_001", text: "lift the lid" });
+    const told = textOf(storybook.tell(brief(decide, [{ kind: "authored", text }]), state())).toLowerCase();
+    expect(told).not.toMatch(/solidarity|1d6/);
+    if (left !== undefined) expect(told).toContain(left.toLowerCase());
+  });
+
   it("[NA33] cuts no speech before a figure", () => {
     for (const line of [
       "My mother wrote salt as Nr. 14. She kept the book until the flood.",

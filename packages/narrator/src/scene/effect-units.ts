@@ -308,9 +308,12 @@ export function effectUnits(
           );
         break;
       }
-      case "authored":
-        add("result", effect, [], { text: effect.text }, source("beat", choice?.bind.beat ?? "", effect.text));
+      case "authored": {
+        const text = withoutRules(effect.text);
+        if (text !== undefined)
+          add("result", effect, [], { text }, source("beat", choice?.bind.beat ?? "", effect.text));
         break;
+      }
       case "refuse": {
         const fill = person(effect.npc, story);
         const topic = story.topics.get(effect.topic);
@@ -339,6 +342,19 @@ export function effectUnits(
     }
   }
   return units;
+}
+
+/** Dice, "+1" and difficulties: for whoever keeps the rules. */
+const OF_RULES = /\b\d*d\d+\b|(?:^|\s)[-+−]\d+\b|\b(?:DC|TN|difficulty)\s*\d+/i;
+
+/** A result without its clauses of rules, with a stop at its end; undefined where nothing else is left. (rule NA518) */
+function withoutRules(text: string): string | undefined {
+  const clauses = OF_RULES.test(text)
+    ? text.split(/[,;]\s+(?:and\s+)?|(?<=[.!?])\s+/).filter((one) => !OF_RULES.test(one))
+    : [text];
+  const told = clauses.join(", ").trim();
+  if (countWords(told) < 2) return undefined;
+  return /[.!?…][”"’']?$/.test(told) ? told : `${told.replace(/[,;:]$/, "")}.`;
 }
 
 /** An example line of somebody's that shares a word with a topic and has not been told. */

@@ -12,7 +12,7 @@ const CALLBACK_GAP = 3;
 const CALLBACK_DRY = 8;
 const THREAD_REST = 3;
 /** Deeds that somebody remembers aloud: what was done for or against them. A question, a greeting or news is none. */
-const REMEMBERED = /^(?:help|give|settle|warn|accept|refuse|force|sneak|decide)$/;
+const REMEMBERED = /^(?:help|give|settle|warn|accept|refuse|force|sneak)$/;
 
 /**
  * An earlier deed that somebody here has not forgotten: four scenes old at least, not called back lately, of the polarity of
