@@ -145,10 +145,16 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
     .option("--new", "begin anew though there is a story to go on with")
     .option("--name <name>", "your name in a new story")
     .option("--as <character>", "begin a new story as one of its ready-made characters, by its name")
+    .allowExcessArguments()
     .action(async (campaign: string | undefined, options: PlayOptions, command: Command) => {
-      await checkFolders(options.skills);
       // Nobody said `play`: a word that is no story may be a misspelt command.
       const implied = program.args[0] !== command.name();
+      if (command.args.length > 1) {
+        const { noSuchCommand } = await import("./unknown-name.js");
+        if (implied) throw noSuchCommand(command.args[0] ?? "", commandNames(program));
+        throw new CliError("play takes one story. Put a name with blanks in it in quotes.", EXIT.usage);
+      }
+      await checkFolders(options.skills);
       if (implied && campaign !== undefined) {
         const { checkStoryName } = await import("./unknown-name.js");
         await checkStoryName(campaign, commandNames(program), options.data);
@@ -211,14 +217,18 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
   program
     .command("help")
     .description("Say how a command is used.")
-    .argument("[command]")
-    .action(async (name: string | undefined) => {
-      const wanted = name === undefined ? program : program.commands.find((one) => one.name() === name);
-      if (name !== undefined && !wanted) {
-        const { noSuchCommand } = await import("./unknown-name.js");
-        throw noSuchCommand(name, commandNames(program));
+    .argument("[command...]")
+    .action(async (names: readonly string[]) => {
+      let wanted = program;
+      for (const [depth, name] of names.entries()) {
+        const found = wanted.commands.find((one) => one.name() === name);
+        if (!found) {
+          const { noSuchCommand } = await import("./unknown-name.js");
+          throw noSuchCommand(name, commandNames(wanted), depth === 0 ? "" : `${names.slice(0, depth).join(" ")} `);
+        }
+        wanted = found;
       }
-      wanted?.outputHelp();
+      wanted.outputHelp();
     });
   program
     .command("bench")

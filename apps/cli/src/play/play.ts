@@ -1,5 +1,5 @@
 /** The `play` command: finds the story, asks whether to go on, and plays it in the way that the terminal and the options call for. */
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { Engine, OpeningOptions, PlayerCharacter, Story } from "@narratoria/engine";
 import { CliError, errorWords, EXIT } from "../errors.js";
@@ -139,6 +139,9 @@ async function modelFor(
     const path = resolve(model);
     if (!(await isFile(path)))
       throw new CliError(`There is no file ${path}. --model takes the path of a GGUF file.`, EXIT.usage);
+    // Before anything is fetched for it.
+    if (!(await isGguf(path)))
+      throw new CliError(`${path} is no language model: a GGUF file begins with those four letters.`, EXIT.usage);
     return path;
   }
   if (narrator === "storybook") return null;
@@ -166,6 +169,17 @@ async function isFile(path: string): Promise<boolean> {
     (info) => info.isFile(),
     () => false,
   );
+}
+
+async function isGguf(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => null);
+  if (!file) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString("latin1", 0, bytesRead) === "GGUF";
+  } finally {
+    await file.close();
+  }
 }
 
 /** @throws {CliError} Where a story is lost that a backup has: a new one would look as if there had been none. */

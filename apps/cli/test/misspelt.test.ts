@@ -1,0 +1,45 @@
+// What was typed wrong, said in a sentence before anything else happens.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { runCommand } from "../src/main.js";
+import { fakeTerminal } from "./fake-terminal.js";
+
+async function typed(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { terminal, out, err } = fakeTerminal();
+  const code = await runCommand(args, terminal);
+  return { code, out: out(), err: err() };
+}
+
+it("[CL714] a file that is no model is refused before anything is fetched for it", async () => {
+  const home = mkdtempSync(join(tmpdir(), "narratoria-model-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const passwords = join(home, "passwd");
+  writeFileSync(passwords, "root:x:0:0\n");
+  const { code, err } = await typed("play", "--model", passwords, "--data", join(home, "data"));
+  expect(code).toBe(2);
+  expect(err).toBe(`Error: ${passwords} is no language model: a GGUF file begins with those four letters.\n`);
+  expect(existsSync(join(home, "data"))).toBe(false);
+});
+
+it("[CL715] help is had of a command of a command, and names those there are of one that there is not", async () => {
+  const { code, out } = await typed("help", "playthroughs", "list");
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Usage: narratoria playthroughs list /);
+  expect(await typed("help", "playthroughs", "lst")).toMatchObject({
+    code: 2,
+    err: "Error: There is no command named playthroughs lst. The nearest command is list.\n",
+  });
+});
+
+it("[CL715] a misspelt command with words behind it is said to be one", async () => {
+  expect(await typed("playthrough", "list")).toMatchObject({
+    code: 2,
+    err: "Error: There is no command named playthrough. The nearest command is playthroughs.\n",
+  });
+  expect(await typed("play", "the", "piano")).toMatchObject({
+    code: 2,
+    err: "Error: play takes one story. Put a name with blanks in it in quotes.\n",
+  });
+});
