@@ -160,4 +160,20 @@ describe("places by folders and codes", () => {
   ])("[CA219] knows what a code stands for by %s", (_, lore, setting) => {
     expect(read("L1", lore, setting).placeOf("b1")?.toLowerCase()).toBe("the pump house");
   });
+
+  it("[CA419] is the last name where texts call the others by theirs and say too little of one", () => {
+    const crew = [
+      person("Marguerite Pike", "Engineer", { id: "pike" }),
+      person("Jory Tamm", "Deck hand", { id: "tamm" }),
+      person("Bartholomew Nye", "Cook", { id: "nye" }),
+      person("Dorothea Calloway", "Captain", { id: "calloway" }),
+    ];
+    const rest = "Captain Calloway reads.";
+    const surnames = "Pike shouts. Ask Pike. Tamm coils. Ask Tamm. Nye bakes. Ask Nye.";
+    const given = "Marguerite shouts. Ask Marguerite. Jory coils. Ask Jory. Nye bakes. Ask Nye.";
+    const read = (texts: string) =>
+      readSmall({ npcs: crew, setting: `# Here\n\n${texts} ${rest}` }).somebody("calloway");
+    expect(read(surnames).called).toBe("Calloway");
+    expect(read(given).called).toBe("Captain Calloway");
+  });
 });

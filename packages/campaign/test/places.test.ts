@@ -41,6 +41,16 @@ describe("what is no place", () => {
   });
 });
 
+describe("what a place is called", () => {
+  it("[CA418] is what prose puts somebody in, not what a location calls it the road of", () => {
+    const { reading } = readSmall({
+      setting: `${MILL}\nWe go up in the nineteen turnings, and rest in the nineteen turnings.`,
+      beats: [beat("b1", "Ash falls.", { location: "The road of the nineteen turnings" })],
+    });
+    expect(reading.places.map(({ called }) => called)).toContain("the nineteen turnings");
+  });
+});
+
 describe("how one gets to a place", () => {
   const reachOf = (name: string, parts: Parameters<typeof readSmall>[0]) =>
     readSmall(parts).reading.places.find(({ called }) => called.toLowerCase().endsWith(name))?.reach;

@@ -82,4 +82,12 @@ describe("from when somebody can be met", () => {
       expect(somebody("vera").presence).toMatchObject({ from: "b2", state: "later" });
     },
   );
+
+  it("[CA412] is from the start for somebody who turns up a sleeve", () => {
+    const { somebody } = readSmall({
+      npcs: [person("Vera Holt", "Nurse", { id: "vera", metadata: { first_appearance: "b2" } })],
+      beats: [beat("b1", "Snow falls."), beat("b2", "Vera Holt turned up his shirt for the doctor.")],
+    });
+    expect(somebody("vera").presence.from).toBe("start");
+  });
 });

@@ -24,15 +24,48 @@ export interface Called extends Decision<string> {
 export function decideCalled(mentions: PeopleMentions): ReadonlyMap<string, Called> {
   const counts = countForms(mentions);
   const stated = statedAddresses(mentions);
+  const decided = new Map(
+    mentions.people.map((person) => [person.id, calledOf(person, counts.get(person.id) ?? new Map(), mentions)]),
+  );
+  const bySurname = callsBySurname(mentions.people, decided);
   return new Map(
     mentions.people.map((person) => {
-      const called = calledOf(person, counts.get(person.id) ?? new Map(), mentions);
+      const alone = decided.get(person.id) ?? calledOf(person, new Map(), mentions);
+      const called = bySurname ? (surnameOf(person, alone, mentions) ?? alone) : alone;
       const address = stated.get(person.id);
       if (address === undefined || address.form === called.value) return [person.id, called];
       const aliases = [called.value, ...called.aliases].filter((form) => form !== address.form);
       return [person.id, { ...called, value: address.form, certainty: "stated", sign: address.sign, aliases }];
     }),
   );
+}
+
+/** Last names of somebody with a given name. */
+const lastName = ({ parts }: Named): string | undefined =>
+  parts.article || parts.words.length < parts.titles + 2 ? undefined : parts.words.at(-1);
+
+/** Whether texts call most people by their last names alone: "Pike", "Nye", and never "Marguerite". */
+function callsBySurname(people: readonly Named[], decided: ReadonlyMap<string, Called>): boolean {
+  const sure = people.filter((person) => {
+    const called = decided.get(person.id);
+    return lastName(person) !== undefined && called !== undefined && called.certainty !== "guessed";
+  });
+  const short = sure.filter((person) => decided.get(person.id)?.value === lastName(person));
+  return short.length >= 3 && short.length * 2 >= sure.length;
+}
+
+/** The last name of whom texts call otherwise too seldom to tell; undefined where another has it, or texts are sure. */
+function surnameOf(person: Named, called: Called, { people }: PeopleMentions): Called | undefined {
+  const last = lastName(person);
+  const shared = people.some(({ id, parts }) => id !== person.id && parts.words.includes(last ?? ""));
+  if (last === undefined || shared || called.certainty !== "guessed" || called.value === last) return undefined;
+  const aliases = [called.value, ...called.aliases].filter((form) => form !== last);
+  return {
+    ...called,
+    value: last,
+    aliases,
+    sign: { ...called.sign, why: "the others are called by their last names" },
+  };
 }
 
 interface Count {

@@ -369,6 +369,11 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       alias(named, text);
       return;
     }
+    // Where prose puts somebody "in nineteen turnings", that is how the road of them is called.
+    if (of !== undefined && /^(?:\p{Ll}|the\s)/u.test(of) && putThere(of) > putThere(text)) {
+      alias(add(of, standing, sign, true), text);
+      return;
+    }
     const { names, aliases, path } = placeNames(text);
     if (path.length > 1) {
       const drafted = path.map((part) => {

@@ -25,7 +25,7 @@ const VISITOR = /^(?:visitor|newcomer|stranger|arrival|arrives?[-_ ].*|late[-_ ]
 
 /** Verbs by which somebody comes for the first time. */
 const ARRIVES =
-  /^(?:\s+(?:then|now|at last|finally|suddenly|never|once|slowly|alone))*\s+(?:arrives?|arrived|walks? in|walked in|turns? up|turned up|steps? (?:ashore|off|down from|out of)|stepped (?:ashore|off)|climbs? out|climbed out|gets? (?:off|down from)|got (?:off|down from)|rides? in|rode in|comes? (?:ashore|in from|down from the|off the|over the (?:pass|border|hill|river|sea)|home|back from)|came (?:ashore|home|back from)|lands?|landed|drives? (?:up|in)|sails? in|appears?|appeared|returns?|returned)\b/i;
+  /^(?:\s+(?:then|now|at last|finally|suddenly|never|once|slowly|alone))*\s+(?:arrives?|arrived|walks? in|walked in|(?:turns?|turned) up(?!\s+(?:his|her|its|their|the|a|an|my|your)\b)|steps? (?:ashore|off|down from|out of)|stepped (?:ashore|off)|climbs? out|climbed out|gets? (?:off|down from)|got (?:off|down from)|rides? in|rode in|comes? (?:ashore|in from|down from the|off the|over the (?:pass|border|hill|river|sea)|home|back from)|came (?:ashore|home|back from)|lands?|landed|drives? (?:up|in)|sails? in|appears?|appeared|returns?|returned)\b/i;
 const FIRST_TIME =
   /\bfor the first time (?:in|since|ever)\b|\bhas(?:n['’]t| not) set foot\b|\b(?:his|her|their|a) name is [A-Z]|\bintroduces (?:himself|herself|themselves|itself)\b/;
 const MET_FROM_NOW =
