@@ -10,6 +10,7 @@ import { judge027 } from "../conformance/sc-027.js";
 import { judge028 } from "../conformance/sc-028.js";
 import { judge030 } from "../conformance/sc-030.js";
 import { judge036 } from "../conformance/sc-036.js";
+import { judge037 } from "../conformance/sc-037.js";
 import { judge038 } from "../conformance/sc-038.js";
 
 const ran = (look: "failed" | "success", rest: "failed" | "success") =>
@@ -129,6 +130,15 @@ it.each<[string, Judged, Judged[]]>([
       () => judge036(times(20, met(0, "Osk, wary"))),
       () => judge036(times(20, met(-60, "Osk, cold", ["trust"]))),
       () => judge036(times(20, met(0, "Osk"))),
+    ],
+  ],
+  [
+    "SC-037",
+    () => judge037([{ turns: 100, broken: [], failed: 0 }]),
+    [
+      () => judge037([{ turns: 100, broken: ["Osk is dead and speaks."], failed: 0 }]),
+      () => judge037([{ turns: 100, broken: [], failed: 1 }]),
+      () => judge037([{ turns: 99, broken: [], failed: 0 }]),
     ],
   ],
   [

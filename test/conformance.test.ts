@@ -33,6 +33,7 @@ import { sc038 } from "../conformance/sc-038.js";
 import { sc020 } from "../conformance/sc-020.js";
 import { sc036 } from "../conformance/sc-036.js";
 import { sc027 } from "../conformance/sc-027.js";
+import { sc037 } from "../conformance/sc-037.js";
 import { type Criterion, LONG } from "../conformance/support/criterion.js";
 
 declare module "vitest" {
@@ -75,6 +76,7 @@ const CRITERIA: readonly Criterion[] = [
   sc020,
   sc036,
   sc027,
+  sc037,
   sc042,
 ];
 

@@ -79,6 +79,7 @@ interface PlayOptions {
   json?: boolean;
   plain?: boolean;
   log?: boolean;
+  check?: boolean;
   skills: string[];
   name?: string;
   as?: string;
@@ -133,6 +134,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
       .option("--plain", "plain text: no drawing and no colour")
       .option("--watch", "for authors: the next scene uses what has changed in the campaign's folder")
       .option("--log", "write what skills log, and why one failed, to standard error; the story is not drawn then")
+      .option("--check", "write to standard error what no story may do; the story is not drawn then")
       .option(
         "--trace <file>",
         "write what went on inside each turn to this file, a line of JSON each; the story is not drawn then",

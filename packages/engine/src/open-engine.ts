@@ -157,6 +157,11 @@ export interface EngineOptions {
    */
   readonly residentScripts?: boolean;
   /**
+   * Whether each scene is checked against what no story may do (a dead person who speaks, a thing used that is gone, a promise
+   * forgotten). What is found comes as a `log` event with `fields.check` "invariant". For tests, and for authors.
+   */
+  readonly checkStory?: boolean;
+  /**
    * Path of the Node that runs scripts and models, for a program whose own binary is another, such as an app that was packed into one. In Electron
    * its own binary serves as Node when this is left out. It holds for the whole process.
    */
@@ -203,6 +208,7 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   retention: anyFields,
   startAhead: flag,
   residentScripts: flag,
+  checkStory: flag,
   readOnly: flag,
   nodePath: text,
   bundledDir: text,
@@ -490,7 +496,7 @@ function shownPlaythrough(playthrough: StoredPlaythrough): PlaythroughSummary {
 /** What a story is opened with, of what the engine was. */
 type Given = Pick<
   EngineOptions,
-  "generator" | "modelHost" | "narrator" | "startAhead" | "limits" | "readOnly" | "watchCampaign"
+  "generator" | "modelHost" | "narrator" | "startAhead" | "limits" | "readOnly" | "watchCampaign" | "checkStory"
 > & {
   readonly embedder: Embedder | null;
 };
@@ -735,6 +741,7 @@ class OpenEngine implements Engine {
       warm: this.warm,
       startAhead: this.given.startAhead !== false,
       sandbox: this.sandbox,
+      checkStory: this.given.checkStory === true,
       limits: this.given.limits ?? {},
       changed: this.given.watchCampaign
         ? changesOf(

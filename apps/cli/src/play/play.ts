@@ -35,6 +35,8 @@ export interface PlayFlags {
   readonly watch?: boolean;
   /** Whether what skills log is written to standard error. */
   readonly log?: boolean;
+  /** Whether each scene is checked against what no story may do. */
+  readonly check?: boolean;
   /** The player's name in a new story. */
   readonly name?: string;
   /** Name of one of the campaign's ready-made characters. */
@@ -52,7 +54,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
   const { stdin, stdout, stderr, signal } = terminal;
   const person = stdin.isTTY === true && stdout.isTTY === true && !flags.json && !flags.choose;
   // A screen that vanishes after so many turns would take the scene with it.
-  const inLines = flags.plain || flags.log || flags.turns !== undefined || flags.trace !== undefined;
+  const inLines = flags.plain || flags.log || flags.check || flags.turns !== undefined || flags.trace !== undefined;
   const drawn = person && isLargeEnough(sizeOf(stdout)) && !inLines;
   // Ink takes a DEV variable, which many shells have for reasons of their own, for a wish to debug it.
   if (drawn) delete terminal.env["DEV"];
@@ -66,6 +68,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
     ...(model === null ? {} : { models: { model, ...(flags.gpu ? { gpu: flags.gpu } : {}) } }),
     ...(flags.data === undefined ? {} : { dataDir: flags.data }),
     ...(flags.skills ? { skills: flags.skills } : {}),
+    ...(flags.check ? { checkStory: true } : {}),
     ...(flags.narrator ? { narrator: flags.narrator } : {}),
     // Whoever edits a skill, or decides about one in a second terminal, sees it at the next turn.
     watchSkills: true,
@@ -92,7 +95,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
     const playInLines = (): Promise<PlayEnd> =>
       playLines({
         story,
-        printer: flags.log ? withConsole(printer, stderr) : printer,
+        printer: flags.log || flags.check ? withConsole(printer, stderr) : printer,
         chooser: flags.choose ? createChooser(flags.choose) : null,
         // Nothing is read where nothing is asked.
         input: flags.choose || flags.turns === 0 ? null : openInput(),

@@ -50,6 +50,7 @@ import { say } from "../words/say.js";
 import { SentProse } from "./relay-events.js";
 import { runTurn } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
+import { brokenInvariants } from "./invariants.js";
 import { planRequestOf } from "./plan-moment.js";
 import { playerSitter, Portraits, type Sitter, sitterOf, type StoryPortrait } from "./portraits.js";
 import { type ModelAhead, ReadingTime } from "./start-ahead.js";
@@ -708,8 +709,21 @@ class PlayedStory implements HeldStory {
     for (const notice of this.diskNews()) push({ type: "notice", ...notice });
     // Only what is on disk is shown as finished.
     const scene = this.shown(record);
+    for (const broken of parts.checkStory ? this.brokenIn(record, stateBefore, end.state) : []) push(broken);
     for (const asset of scene.assets ?? []) push({ type: "asset", ...asset });
     push(scene);
+  }
+
+  private brokenIn(record: SceneRecord, before: JsonObject, after: JsonObject): EngineEvent[] {
+    const { paragraphs, slots, ended } = record;
+    const scene = { before, after, paragraphs, slots, present: record.summary.people ?? [], ended };
+    return brokenInvariants(scene, this.parts.mined.matter).map((message) => ({
+      type: "log",
+      level: "error",
+      message,
+      source: "runtime",
+      fields: { check: "invariant", scene: record.scene },
+    }));
   }
 
   /** Tells once that the disk is full, and again where it was not in between. */

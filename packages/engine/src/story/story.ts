@@ -227,6 +227,8 @@ export interface StoryParts {
   /** Whether a model is to be asked ahead of need. */
   readonly startAhead: boolean;
   readonly sandbox: Sandbox;
+  /** Whether each scene is checked against what no story may do. */
+  readonly checkStory: boolean;
   readonly limits: PlanLimits;
   /** Looks at the campaign's folder: null where nothing has changed since it was last asked. Null where nobody looks. */
   readonly changed: (() => Promise<ChangedCampaign | null>) | null;

@@ -26,7 +26,12 @@ export async function tempFolder(): Promise<string> {
  * skills of its own, each invocation of any script has its process.
  */
 export async function engineOn(dataDir: string, options: EngineOptions = {}): Promise<Engine> {
-  const engine = await openEngine({ dataDir, ...(options.skills && { residentScripts: false }), ...options });
+  const engine = await openEngine({
+    dataDir,
+    checkStory: true,
+    ...(options.skills && { residentScripts: false }),
+    ...options,
+  });
   onTestFinished(() => engine.close());
   for (const { name, state, hash } of engine.skills.list()) {
     if (state === "waiting" && hash !== null) await engine.skills.agree(name, hash, { withoutSandbox: true });
@@ -37,7 +42,10 @@ export async function engineOn(dataDir: string, options: EngineOptions = {}): Pr
 /** The events of a turn, without their places in its stream. */
 export async function collect(events: AsyncIterable<EngineEvent>): Promise<EngineEvent[]> {
   const all: EngineEvent[] = [];
-  for await (const event of events) all.push(unstamped(event));
+  for await (const event of events) {
+    all.push(unstamped(event));
+    if (event.type === "log" && event.fields?.["check"] === "invariant") throw new Error(event.message);
+  }
   return all;
 }
 

@@ -1,0 +1,58 @@
+// SPEC.md EN688.
+import type { JsonObject } from "@narratoria/protocol";
+import { expect, it } from "vitest";
+import { brokenInvariants, type CheckedScene } from "../src/story/invariants.js";
+import { engineOn, tempFolder, walk } from "./support/play.js";
+
+const matter = {
+  people: [{ id: "osk", short: "Osk" }],
+  places: [{ id: "mill" }],
+} as unknown as Parameters<typeof brokenInvariants>[1];
+const state = (more: JsonObject = {}): JsonObject => ({
+  clock: { minutes: 60 },
+  place: "mill",
+  people: { osk: { alive: true, place: "mill", met: 1 } },
+  inventory: { key: { name: "key", count: 1 } },
+  threads: { debt: { state: "open" } },
+  beats: { count: { scene: 2 } },
+  world: { known: { facts: { f1: 1 }, topics: { t1: 1 } }, visited: { mill: 0 } },
+  ...more,
+});
+const scene = (more: Partial<CheckedScene> = {}): CheckedScene => ({
+  before: state(),
+  after: state(),
+  paragraphs: ["“Good day,” says Osk."],
+  slots: [{ text: "Use the key", verb: "use", bind: { item: "key", npc: "osk" } }],
+  present: ["osk"],
+  ended: false,
+  ...more,
+});
+const dead = state({ people: { osk: { alive: false, place: "mill", met: 1 } } });
+const withoutFact: JsonObject = { known: { facts: {}, topics: { t1: 1 } }, visited: { mill: 0 } };
+const broken = (more: Partial<CheckedScene>): string[] => brokenInvariants(scene(more), matter);
+
+it("[EN688] finds nothing in a sound scene, nor in one in which somebody dies", () => {
+  expect(broken({})).toEqual([]);
+  expect(broken({ after: dead })).toEqual([]);
+});
+
+it.each<[string, Partial<CheckedScene>, RegExp]>([
+  ["lets a dead person speak", { before: dead, present: [], slots: [] }, /Osk is dead and speaks/],
+  ["shows a dead person", { before: dead, paragraphs: [], slots: [] }, /stands in the scene/],
+  ["offers a dead person", { before: dead, paragraphs: [], present: [] }, /is offered/],
+  ["uses a thing that is gone", { after: state({ inventory: {} }) }, /does not have/],
+  ["forgets a promise", { after: state({ threads: {} }) }, /debt was promised or owed/],
+  ["forgets a beat", { after: state({ beats: {} }) }, /count happened/],
+  ["forgets a fact", { after: state({ world: withoutFact }) }, /f1 was learned/],
+  ["forgets who was met", { after: state({ people: { osk: { alive: true, place: "mill" } } }) }, /osk was met/],
+  ["sets the clock back", { after: state({ clock: { minutes: 59 } }) }, /from 60 to 59/],
+  ["stands nowhere", { after: state({ place: "moon" }) }, /moon, which is no place/],
+  ["shows who is elsewhere", { after: state({ people: { osk: { alive: true, place: "quay", met: 1 } } }) }, /at quay/],
+])("[EN688] tells of a scene that %s", (_what, more, message) => {
+  expect(broken(more).join("\n")).toMatch(message);
+});
+
+it("[EN688] is silent in a walk", async () => {
+  const engine = await engineOn(await tempFolder());
+  await walk(await engine.play("the-piano-on-the-third-landing", { seed: "8" }), "8", 12);
+});
