@@ -77,6 +77,9 @@ export async function walk(story: Story, seed: string, turns: number): Promise<E
   return all;
 }
 
+/** Ids of memories also stand as keys: of reasons that have been used. */
+const ULID = /\b0[0-9A-HJKMNP-TV-Z]{25}\b/g;
+
 /** Events without what may differ between two runs of the same story: ids and times. */
 export function comparable(events: readonly EngineEvent[]): unknown[] {
   // Tools that run at once begin in any order; what they came to is told in the order of the plan.
@@ -89,7 +92,7 @@ export function comparable(events: readonly EngineEvent[]): unknown[] {
         ["playthroughId", "turnId", "executionTimeMs", "timeMs", "turn", "seq", "at", "planId"].includes(key)
           ? undefined
           : value,
-      ),
+      ).replace(ULID, "an id"),
     ),
   );
 }
