@@ -47,6 +47,7 @@ export {
   type CharacterSheet,
   openCampaigns,
 } from "./campaigns.js";
+export type { StoryAsset } from "./assets.js";
 export { preferences, setPreferences } from "./preferences.js";
 export { dataFolder } from "./locate.js";
 export {

@@ -100,6 +100,7 @@ import { EXPORT_OPTIONS, exported, type ExportOptions } from "./timeline/export.
 import { historyOf, type StoryHistory } from "./timeline/history.js";
 import { importFile } from "./timeline/import.js";
 import { type Replay, REPLAY_OPTIONS, replay, type ReplayOptions } from "./timeline/replay.js";
+import { assetsIn, type StoryAsset } from "./assets.js";
 import { type Campaigns, openCampaigns } from "./campaigns.js";
 import { memoriesIn, type StoryMemories } from "./memories.js";
 import { retentionOf } from "./memory-limits.js";
@@ -292,6 +293,14 @@ export interface Engine extends AsyncDisposable {
    * @throws {EngineError} `playthrough_not_found`.
    */
   history(playthroughId: string): Promise<StoryHistory>;
+  /**
+   * Pictures and sounds of a story: its campaign's, and those that skills made for the scenes that led to where it stands.
+   *
+   * @throws {EngineError} `playthrough_not_found`, `campaign_not_found`, `campaign_broken`.
+   */
+  assets(playthroughId: string): Promise<StoryAsset[]>;
+  /** One of them by its id; null where there is none. @throws As `assets`. */
+  asset(playthroughId: string, assetId: string): Promise<StoryAsset | null>;
   /**
    * Makes a backup of all stories now, beside those that are made by themselves. See `listBackups` and `restoreBackup`.
    *
@@ -675,6 +684,17 @@ class OpenEngine implements Engine {
   async history(playthroughId: string): Promise<StoryHistory> {
     const { id } = await this.known(playthroughId);
     return historyOf(this.store, id, assetsOfStory(this.dataDir, id));
+  }
+
+  async assets(playthroughId: string): Promise<StoryAsset[]> {
+    const playthrough = await this.known(playthroughId);
+    const { campaign } = await this.campaignOf(playthrough);
+    return assetsIn(campaign, await (await this.history(playthroughId)).scenes());
+  }
+
+  async asset(playthroughId: string, assetId: string): Promise<StoryAsset | null> {
+    checkValue("assetId", assetId, text);
+    return (await this.assets(playthroughId)).find(({ id }) => id === assetId) ?? null;
   }
 
   backUp(): Promise<Backup> {
