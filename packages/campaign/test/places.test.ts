@@ -51,6 +51,18 @@ describe("what a place is called", () => {
   });
 });
 
+describe("places of two names", () => {
+  it("[CA413] are one where a room is known and its noun stands alone", () => {
+    const { reading, somebody } = readSmall({
+      setting: `${MILL}\nThe children go to the school. There is a stove in the school.`,
+      npcs: [person("Ann Dow", "Keeper of the school", { id: "ann" })],
+      beats: [beat("b1", "Rain.", { location: "The schoolroom" })],
+    });
+    expect(reading.places.map(({ called }) => called)).not.toContain("the school");
+    expect(somebody("ann").home).toBe(reading.beats[0]?.place);
+  });
+});
+
 describe("how one gets to a place", () => {
   const reachOf = (name: string, parts: Parameters<typeof readSmall>[0]) =>
     readSmall(parts).reading.places.find(({ called }) => called.toLowerCase().endsWith(name))?.reach;

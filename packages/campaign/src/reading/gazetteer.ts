@@ -1074,12 +1074,14 @@ const STATE =
 /** "the empty ", before a place. */
 const STATED_THE = new RegExp(`\\bthe\\s+(?:${STATE.source.slice(4, -2)})\\s+$`, "i");
 
-/** "The empty toll-house" is the toll-house, where that is known for a place. */
+/** "The empty toll-house" is the toll-house, and "the school" the schoolroom, where that is known for a place. */
 function joinStates(drafts: Draft[], byForm: Map<string, Draft>): void {
   for (const draft of drafts.slice()) {
     const key = [...draft.forms.keys()][0] ?? "";
     const [first = "", ...rest] = key.split(" ");
-    const known = draft.explicit || !STATE.test(first) ? undefined : byForm.get(rest.join(" "));
+    if (draft.explicit) continue;
+    const room = rest.length > 0 ? [] : ["room", "-room", " room"].flatMap((end) => byForm.get(`${first}${end}`) ?? []);
+    const known = STATE.test(first) ? byForm.get(rest.join(" ")) : room.length === 1 ? room[0] : undefined;
     if (known !== undefined && known !== draft && known.explicit && drafts.includes(draft))
       merge(known, draft, byForm, drafts);
   }
