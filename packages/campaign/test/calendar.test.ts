@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { BeatReading } from "@narratoria/protocol/contracts";
 import { withDates, withWeekdays } from "../src/reading/beat-clock.js";
 import { readCalendar } from "../src/reading/calendar.js";
+import { readSource, WEIGHBRIDGE } from "../src/testing.js";
 
 const beat = (id: string, clock?: BeatReading["clock"]): BeatReading => ({
   id,
@@ -79,4 +80,29 @@ it("[CA437] counts the days of beats with a date from the last date of the premi
   ];
   expect(withDates(beats, premise).map(({ clock }) => clock?.day)).toEqual([undefined, 16, undefined, 21, undefined]);
   expect(withDates(beats, "You are a cook.").map(({ clock }) => clock?.day)).toEqual(Array(5).fill(undefined));
+});
+
+it("[CA448] counts from the first day that a count has in the story, where it began before", () => {
+  const beats = ["The Twenty-seventh Day; wind at south.", "A calm.", "Upon the Fortieth Day the gate stands open."];
+  const days = (premise: string, told = beats) =>
+    readSource({
+      ...WEIGHBRIDGE,
+      premise,
+      beats: told.map((description, at) => ({ id: `beat_00${at + 1}`, title: "One", description })),
+    }).beats.map(({ clock }) => clock?.day);
+  expect(days("You arrive upon the Twenty-seventh Day.")).toEqual([1, undefined, 14]);
+  expect(days("You arrive.")).toEqual([1, undefined, 14]);
+  expect(days("You arrive upon the Twentieth Day.")).toEqual([8, undefined, 21]);
+});
+
+it("[CA449] takes the day from a label among the first sentences, and from a screenplay's line of place and hour", () => {
+  const clock = (description: string, location?: string) =>
+    readSource({
+      ...WEIGHBRIDGE,
+      beats: [{ id: "beat_001", title: "One", description, ...(location === undefined ? {} : { location }) }],
+    }).beats[0]?.clock?.text;
+  const said = "“A lady called,” says the man. “She said that you were ill.”";
+  expect(clock(`${said} Nobody moves. Wednesday, Falfurrias. A swept floor.`)).toBe("Wednesday");
+  expect(clock(`${said} Nobody moves. They say on Wednesday it may rain.`)).toBeUndefined();
+  expect(clock("A circle of felt.", "INT. REC ROOM - TUESDAY NIGHT")).toBe("Tuesday, night");
 });

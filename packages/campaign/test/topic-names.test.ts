@@ -48,3 +48,12 @@ it("[CA444] takes what a title is about, and none that says what something else 
     expect.objectContaining({ np: expect.stringMatching(/songs for climbing$/i) }),
   );
 });
+
+it("[CA450] writes the name of a file as its text does", () => {
+  const lore = [
+    { file: "lore/don-lalos-rules.md", text: "Don Lalo's rules. They stand inside the lid of the old case." },
+  ];
+  expect(readSource({ ...WEIGHBRIDGE, lore }).topics.map(({ np }) => np)).toContainEqual(
+    expect.stringMatching(/Don Lalo's rules$/),
+  );
+});

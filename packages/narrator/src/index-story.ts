@@ -1,4 +1,5 @@
 import {
+  contentWords,
   createNameIndex,
   createProperNames,
   FAMILIES,
@@ -358,6 +359,9 @@ function matterOf(reading: Reading, names: NameIndex): Matter {
   const ofBeats = new Set(
     reading.beats.flatMap(({ moments }) => moments.flatMap(({ lines }) => lines.map(({ line }) => sentenceKey(line)))),
   );
+  const inBeats = reading.beats.flatMap(({ moments }) =>
+    moments.flatMap(({ lines }) => lines.map(({ line }) => contentWords(line))),
+  );
   const isBeat = new Set(reading.beats.map(({ id }) => id));
   const people = reading.cast.map(personOf).map((person) => ({
     ...person,
@@ -368,7 +372,7 @@ function matterOf(reading: Reading, names: NameIndex): Matter {
     // What waits for its beat is not said before it; what only a secret or an ending says, by nobody.
     facts: [
       ...reading.facts.filter(({ locked }) => locked === undefined || isBeat.has(locked)).map(factOf),
-      ...reading.cast.flatMap((entry) => saidBy(entry, names, ofBeats)),
+      ...reading.cast.flatMap((entry) => saidBy(entry, names, ofBeats, inBeats)),
       ...reading.cast.flatMap(confidedBy),
     ],
     topics: reading.topics.map((topic) => ({
@@ -400,6 +404,10 @@ function saidBy({ id, lines }: CastEntry, names: NameIndex, ofBeats: ReadonlySet
     const fact = `${id}-says-${at + 1}`;
     const named = names.keysIn(text).filter((key) => key !== `npc:${id}`);
     if (form !== "words" || ofBeats.has(sentenceKey(text)) || isQuestion(text)) return [];
+    // What a beat says in nearly the same words waits for it.
+    const words = [...contentWords(text)];
+    if (named.length === 0 && inBeats.some((line) => words.filter((word) => line.has(word)).length * 2 >= words.length))
+      return [];
     return [
       {
         id: fact,

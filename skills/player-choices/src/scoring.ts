@@ -252,6 +252,11 @@ const otherAsked: Rule = (chosen, next) =>
 
 const twoQuestions: Rule = (chosen, next) => !isQuestion(next) || chosen.filter(isQuestion).length < 2;
 
+/** Whoever is heard out says what comes to their mind: once in a set is enough, and only beside something else. (rule PC472) */
+const isHearing = ({ candidate: { verb, bind } }: Scored): boolean =>
+  verb === "decide" && bind.fact !== undefined && bind.beat === undefined;
+const oneHearing: Rule = (chosen, next) => !isHearing(next) || !chosen.some(isHearing);
+
 const oneFiller: Rule = (chosen, next) => !isFiller(next.candidate) || !chosen.some((one) => isFiller(one.candidate));
 
 /** Constraints on a set of choices, those first that are given up first when too few choices remain. */
@@ -266,6 +271,7 @@ const always = (mostBroughtIn: number): readonly Rule[] => [
         !(isJourney(one) && isJourney(next) && one.candidate.bind.place === next.candidate.bind.place),
     ),
   (chosen, next) => chosen.every((one) => !isSameAct(one.candidate, next.candidate)),
+  oneHearing,
   (chosen, next) => next.bringIn.length === 0 || canBear(mostBroughtIn, [...chosen, next]),
 ];
 

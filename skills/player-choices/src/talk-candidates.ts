@@ -158,9 +158,10 @@ function onTheirMind(view: View, person: Person): readonly Candidate[] {
       bind: { npc, fact: line.id, text },
       text: capitalised(text),
       sources: [personSource(view, npc)],
-      salience: -0.5,
+      salience: 0.5,
       learned: view.standing.get(npc)?.met !== undefined,
       tags: [],
+      idle: true,
     },
   ];
 }

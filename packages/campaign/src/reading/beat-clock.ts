@@ -90,9 +90,13 @@ const MONTHS = "january february march april may june july august september octo
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const NTH = [
   ...ORDINALS,
-  ..."sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first".split(
+  ..."sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth".split(
     " ",
   ),
+  ...["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"].flatMap((tens, at, all) => [
+    ...ORDINALS.slice(0, 9).map((unit) => `${tens}-${unit}`),
+    ...(all[at + 1] === undefined ? [] : [`${all[at + 1]?.slice(0, -1)}ieth`]),
+  ]),
 ];
 const NTH_WORDS = [...NTH].sort((a, b) => b.length - a.length).join("|");
 /** "The 4th of September", "September 4th", "the twentieth of November". */
@@ -149,10 +153,44 @@ export function withDates(beats: readonly BeatReading[], premise: string): reado
   });
 }
 
-/** The words of a beat that say when it plays, in its opening or its location. */
-export function clockOf(sentences: readonly PeopledSentence[]): BeatReading["clock"] {
+/** "The Twenty-seventh Day; wind at south-east", of a count that began before the story. */
+const DAY_OF_COUNT = new RegExp(`\\b[Tt]he (${NTH_WORDS}) day\\b`, "i");
+/** A count that begins with the story needs no origin. */
+const LATE_COUNT = 3;
+
+/**
+ * Gives beats that name a day of a count their day of the story, where the count began before it: the first such day that the premise
+ * names, else the first that a beat names, is the first day. (rule CA448)
+ */
+export function withDayCount(beats: readonly BeatReading[], premise: string): readonly BeatReading[] {
+  const numberOf = (text: string): number => NTH.indexOf(DAY_OF_COUNT.exec(text)?.[1]?.toLowerCase() ?? "") + 1;
+  const opening = ({ told }: BeatReading): string => (told[0] ?? "").slice(0, 120);
+  const origin = numberOf(premise) || numberOf(beats.map(opening).find((text) => numberOf(text) > 0) ?? "");
+  if (origin < LATE_COUNT) return beats;
+  return beats.map((beat) => {
+    const number = numberOf(opening(beat));
+    if (number < origin) return beat;
+    const day = number - origin + 1;
+    return { ...beat, clock: { text: `day ${day}`, ...beat.clock, day } };
+  });
+}
+
+/** "Wednesday, Falfurrias." and "That's Tuesday, five a.m.": a sentence that is a label of the day. */
+const OPENS_WITH_WEEKDAY =
+  /^(?:(?:So|And) )?(?:[Tt]hat['’]s |[Ii]t['’]s )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day[,.:;]/;
+/** Sentences among which such a label stands. */
+const LABEL_WITHIN = 6;
+
+/** The words of a beat that say when it plays, in its opening or in its location ("INT. REC ROOM - MONDAY NIGHT"). */
+export function clockOf(sentences: readonly PeopledSentence[], location = ""): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
-  const opening = told.slice(0, 2).map(({ sentence }) => sentence.plain.slice(0, 160));
+  const label = told.slice(2, LABEL_WITHIN).find(({ sentence }) => OPENS_WITH_WEEKDAY.test(sentence.plain));
+  const hour = /^(?:INT|EXT|I\/E)\b.*\s[-–—]+\s+(.+)$/.exec(location)?.[1]?.toLowerCase();
+  const opening = [
+    ...(hour === undefined ? [] : [hour.replace(/(?<!\p{L})\p{L}(?=\p{L}+day\b)/gu, (letter) => letter.toUpperCase())]),
+    ...(label === undefined ? [] : [label.sentence.plain.slice(0, 160)]),
+    ...told.slice(0, 2).map(({ sentence }) => sentence.plain.slice(0, 160)),
+  ];
   for (const text of opening) {
     const clock = CLOCK.exec(text);
     const other = clock === null ? otherHour(text) : undefined;
@@ -166,7 +204,11 @@ export function clockOf(sentences: readonly PeopledSentence[]): BeatReading["clo
     );
     if (
       words.length === 0 ||
-      (words.length === 1 && weekday !== null && told[0]?.sentence.plain.slice(0, 160) !== text)
+      (words.length === 1 &&
+        weekday !== null &&
+        text === opening.at(-1) &&
+        opening.length > 1 &&
+        text === told[1]?.sentence.plain.slice(0, 160))
     )
       continue;
     const minutes = other

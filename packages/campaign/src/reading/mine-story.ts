@@ -89,6 +89,14 @@ const nameOfFile = (file: string): string =>
     .replace(/\.[^.]*$/, "")
     .replace(/[-_]+/g, " ");
 
+/** "don lalos rules" of a text that begins "Don Lalo's rules" has that form. */
+function asTextHas(name: string, text: string): string {
+  const words = name
+    .split(" ")
+    .map((word) => [...word].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("['’]?"));
+  return new RegExp(`(?<![\\p{L}])${words.join("[ -]")}(?![\\p{L}])`, "iu").exec(text)?.[0] ?? name;
+}
+
 /** Sentences of a place that are taken from lore, where the setting has no section for it. */
 const LOOKS = 8;
 
@@ -209,7 +217,7 @@ export function mineStory(
   const titleOf = (entry: (typeof lore)[number]): string =>
     placeNames.get(placeOfFile.get(entry.file) ?? "") ??
     entry.sections.find((section) => section.heading !== "")?.heading ??
-    nameOfFile(entry.file);
+    asTextHas(nameOfFile(entry.file), entry.text);
 
   // Topics: headings of lore that is not only a place's, and noun-phrase titles of beats.
   interface Draft {
@@ -234,7 +242,7 @@ export function mineStory(
       const title = ownTopic ? section.heading : id === "" ? fileTitle : undefined;
       const named = topicTitle(title ?? fileTitle);
       // "For Climbing" in songs-for-climbing.md is about the songs.
-      const stem = nameOfFile(entry.file);
+      const stem = asTextHas(nameOfFile(entry.file), entry.text);
       const name =
         named ?? (stem.toLowerCase().endsWith(` ${(title ?? fileTitle).toLowerCase()}`) ? topicTitle(stem) : null);
       const clause = (!ownTopic && HEADING_CLAUSE.test(fileTitle)) || name === null;

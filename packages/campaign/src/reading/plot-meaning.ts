@@ -1,7 +1,7 @@
 import type { CastEntry, DeclaredEffect, Reading, ReadFact } from "@narratoria/protocol/contracts";
 import { contentWords, type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
-import { withCountdown, withDates, withWeekdays } from "./beat-clock.js";
+import { withCountdown, withDates, withDayCount, withWeekdays } from "./beat-clock.js";
 import { openingWeekday, readCalendar } from "./calendar.js";
 import { isAction } from "./beat-text.js";
 import { readConfidences } from "./confidences.js";
@@ -151,7 +151,10 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
   const told = {
     ...reading,
     beats: withVeils(
-      withCountdown(withWeekdays(withDates(beats, source.premise), openingWeekday(source.premise)), source.premise),
+      withCountdown(
+        withWeekdays(withDayCount(withDates(beats, source.premise), source.premise), openingWeekday(source.premise)),
+        source.premise,
+      ),
       reading.cast,
     ),
     endings,

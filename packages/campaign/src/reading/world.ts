@@ -297,7 +297,7 @@ function stage(
     const staged = casts[index];
     if (staged === undefined) return;
     const place = places[index];
-    const clock = clockOf(sentences);
+    const clock = clockOf(sentences, beat.location);
     const leaves = whoGoesOut(sentences).filter((id) => staged.cast.includes(id));
     beats.set(beat.id, {
       ...(place === undefined ? {} : { place: place.value }),
