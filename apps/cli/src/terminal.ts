@@ -51,6 +51,8 @@ export function openTerminal(): { readonly terminal: Terminal; earlyEnd(): numbe
     // Asked twice: no more patience for a turn that does not stop.
     if (code !== undefined) process.exit(exitCode);
     code = exitCode;
+    // A stream may fail after the command has ended.
+    process.exitCode = exitCode;
     control.abort();
   };
   for (const [signal, exitCode] of Object.entries(SIGNALS)) process.on(signal, () => end(exitCode));

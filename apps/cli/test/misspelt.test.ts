@@ -1,7 +1,10 @@
-// What was typed wrong, said in a sentence before anything else happens.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// What was typed wrong, and output that goes nowhere: said in a sentence, with an exit code that tells.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { runCommand } from "../src/main.js";
 import { fakeTerminal } from "./fake-terminal.js";
@@ -43,3 +46,20 @@ it("[CL715] a misspelt command with words behind it is said to be one", async ()
     err: "Error: play takes one story. Put a name with blanks in it in quotes.\n",
   });
 });
+
+it.runIf(existsSync("/dev/full"))(
+  "[CL716] output that cannot be written ends with a failure, also after the command",
+  async () => {
+    const bin = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
+    const full = openSync("/dev/full", "w");
+    onTestFinished(() => closeSync(full));
+    const child = spawn(process.execPath, [bin, "--help"], { stdio: ["ignore", full, "pipe"] });
+    let err = "";
+    child.stderr?.on("data", (chunk) => (err += chunk));
+    const [code] = await once(child, "close");
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: "Error: The output could not be written: there is no space left where it goes. Turns that ended are kept.\n",
+    });
+  },
+);
