@@ -190,7 +190,10 @@ function toSlot(
     verb,
     class: VERBS[verb].class,
     bind,
-    sources: [...sources, ...(bind.npc === undefined ? [] : opinionSources(view, bind.npc))],
+    sources: [
+      ...sources,
+      ...(bind.npc === undefined || VERBS[verb].class === "move" ? [] : opinionSources(view, bind.npc)),
+    ],
     text,
     label: labelOf(view, verb, bind),
     tags,

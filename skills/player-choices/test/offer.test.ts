@@ -1031,7 +1031,7 @@ describe("what is held back or marked", () => {
           world: { factions: { choir: { name: "The Choir", because: { text: "You sang.", scene: 0 } } } },
         },
       })
-        .filter(({ bind }) => bind.npc === "orsolya")
+        .filter(({ bind, verb }) => bind.npc === "orsolya" && verb !== "go")
         .map(({ sources }) => sources.map(({ text }) => text));
     const mine = "Orsolya thinks ill of you: you lied about the toll (scene 4)";
     const theirs = "The Choir thinks ill of you: you sang (the opening)";
