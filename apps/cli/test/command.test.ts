@@ -298,6 +298,13 @@ describe("playing", () => {
     expect(told[0]).toEqual(told[1]);
   });
 
+  it("[CL532] checks scenes where it is asked to, and finds nothing in a sound story", async () => {
+    const args = ["play", "--check", "--choose", "first", "--turns", "1", "--data", newData()];
+    const { code, out, err } = await run(args);
+    expect([code, err]).toEqual([0, expect.not.stringContaining("error")]);
+    expect(out).toMatch(/, scene 1\n/);
+  });
+
   it("[CL33] reads nothing where choices are made for the player", async () => {
     // A standard input that never ends would keep a program that reads it.
     const child = start(["play", "--choose", "first", "--turns", "1", "--plain", "--data", newData()]);
