@@ -399,7 +399,12 @@ function matterOf(reading: Reading, names: NameIndex): Matter {
  * An example line that names something one can ask about is what its speaker has to say to it; any other comes out where a beat lets ask
  * for it, or to whoever hears its speaker out. (rules NA490 and NA495)
  */
-function saidBy({ id, lines }: CastEntry, names: NameIndex, ofBeats: ReadonlySet<string>): readonly Fact[] {
+function saidBy(
+  { id, lines }: CastEntry,
+  names: NameIndex,
+  ofBeats: ReadonlySet<string>,
+  inBeats: readonly ReadonlySet<string>[],
+): readonly Fact[] {
   return lines.flatMap(({ text, form }, at): Fact[] => {
     const fact = `${id}-says-${at + 1}`;
     const named = names.keysIn(text).filter((key) => key !== `npc:${id}`);
