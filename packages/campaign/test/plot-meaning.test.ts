@@ -119,6 +119,10 @@ describe("acts", () => {
     ]);
   });
 
+  it("[CA451] have the capitals of names wherever these stand in a tag", () => {
+    expect(acts({ player_choice: "play_dominoes_with_orsolya" })[0]?.text).toBe("Play dominoes with Orsolya");
+  });
+
   it("[CA336] are worded from states of the player", () => {
     expect(acts({ player_state: "has gone behind the Weigh House" })).toEqual([
       { text: "Go behind the Weigh House", place: "weigh-house" },

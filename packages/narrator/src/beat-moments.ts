@@ -53,12 +53,25 @@ const LEAVES =
  */
 export function stageLines(told: readonly string[], dialogue: readonly Line[], cast: readonly Speaker[]): StagedLines {
   const whole = plain(told.join(" "));
-  const lines = dialogue.filter(({ line }) => !whole.includes(plain(line)));
+  const spoken = dialogue.filter(({ line }) => !whole.includes(plain(line)));
+  // What is said when somebody has gone is said last.
+  const parting = spoken.filter(({ how = "" }) => AFTER_LEAVING.test(how));
+  if (parting.length > 0 && parting.length < spoken.length) {
+    const staged = stageLines(
+      told,
+      spoken.filter((line) => !parting.includes(line)),
+      cast,
+    );
+    return { ...staged, dialogue: [...staged.dialogue, ...parting] };
+  }
+  const lines = spoken;
   const clauses = told.flatMap((sentence, index) => clausesOf(sentence, index, cast));
   if (lines.length === 0 || clauses.length === 0) return { told, dialogue: lines };
   const places = placesOf(lines, clauses, cast);
   return parted(told, clauses, lines, places);
 }
+
+const AFTER_LEAVING = /\b(?:when|after|once)\b[^.;]*\b(?:has|have|had|is|are) (?:gone|left|out of)\b/i;
 
 /** A day, an hour or a week before a colon: the heading of a scene says when it is. */
 const TIME_LABEL =

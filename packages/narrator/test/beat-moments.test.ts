@@ -30,6 +30,15 @@ describe("the moments of a beat", () => {
     expect(places(told, say("sheila", "Well."), say("ron", "I have said it."))).toEqual([1, 1]);
   });
 
+  it("[NA520] lets be said last what is said when somebody has gone", () => {
+    const told = ["Sheila sits down with her hat on.", "Ron says nothing.", "They look at each other."];
+    const parting = { ...say("sheila", "He is another on paper."), how: "to the cat, when Ron has gone" };
+    expect(staged(told, parting, say("ron", "So.")).dialogue.map(({ line }) => line)).toEqual([
+      "So.",
+      "He is another on paper.",
+    ]);
+  });
+
   it("[NA430] takes nobody for gone who is told of later", () => {
     const told = ["Ron goes out to the roller.", "It rains.", "Ron has his hand on a tin."];
     expect(places(told, say("ron", "Here it is."))).toEqual([2]);

@@ -14,8 +14,6 @@ export interface Candidate {
   readonly due?: true;
   /** Offered before everything else and never at rest: the story goes there next, with the player or for the player. */
   readonly insists?: true;
-  /** Why it is offered now, as a clause: "since she has sent for you". */
-  readonly reason?: string;
   /** The memory that bears on it. */
   readonly memory?: StoryMemory;
   /** Known to be easy, so that no roll is made. */

@@ -1,5 +1,5 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
-import { pronounForms } from "@narratoria/protocol/english";
+
 import { type Bindings, type Hook, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
 import { type BeatOffer, offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
@@ -206,13 +206,12 @@ export function wanted(view: View, one: Candidate): Candidate {
 }
 
 /**
- * The journey to a beat: to whoever is in it and is known to be there, and with the reason once it presses. What is still to
- * come is offered like any journey that the story waits for; what waits goes before everything else.
+ * The journey to a beat: to whoever is in it and is known to be there. What is still to come is offered like any journey that the story waits for; what waits goes before everything else.
  */
 function summons(
   view: View,
   hook: Extract<Hook, { kind: "beat-elsewhere" }>,
-): Pick<Candidate, "verb" | "bind" | "salience" | "due" | "insists" | "reason"> {
+): Pick<Candidate, "verb" | "bind" | "salience" | "due" | "insists"> {
   const person = (hook.people ?? [])
     .flatMap((id) => view.people.get(id) ?? [])
     .find(
@@ -224,12 +223,7 @@ function summons(
     );
   const bind = { place: hook.place, ...(person ? { npc: person.id } : {}) };
   if (hook.when === "soon") return { verb: "go", bind, salience: 2, ...dueThere(view, hook.place) };
-  // Only who has words can have sent them.
-  const reason =
-    person?.speech === "words" && hook.when === "last"
-      ? { reason: `since ${pronounForms(person).subject} ${pronounForms(person).plural ? "have" : "has"} sent for you` }
-      : {};
-  return { verb: "go", bind, salience: 2.5, due: true, insists: true, ...reason };
+  return { verb: "go", bind, salience: 2.5, due: true, insists: true };
 }
 
 /** A journey that the story waits for; but two things that wait in two places do not send the player to and fro. */

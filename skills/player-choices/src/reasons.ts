@@ -40,9 +40,6 @@ export function giveReasons(
 ): readonly Reasoned[] {
   const used = new Set<string>(worded.flatMap(({ candidate }) => candidate.bind.memory ?? []));
   const given = new Map<Candidate, Reasoned>();
-  for (const { candidate, text } of worded)
-    if (candidate.reason !== undefined && `${text}, ${candidate.reason}`.length <= CHOICE_LETTERS)
-      given.set(candidate, { candidate, text: `${text}, ${candidate.reason}`, reason: candidate.reason });
   const weakFirst = [...worded].sort((a, b) => Number(a.candidate.learned) - Number(b.candidate.learned));
   for (const { candidate, text } of weakFirst) {
     if (given.size >= MOST_REASONS) break;

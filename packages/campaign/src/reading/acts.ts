@@ -177,7 +177,7 @@ function build(
         .flatMap(({ lines }) => lines.map(({ speaker }) => speaker))
         .find((speaker) => context.cast.some((each) => each.id === speaker)) ?? beat?.cast[0];
   const thing = npc === undefined && place === undefined && object.np !== "" ? object.np : undefined;
-  const text = capitalise([phrase, object.np].filter(Boolean).join(" "));
+  const text = capitalise(withNames([phrase, object.np].filter(Boolean).join(" "), context.cast));
   const evidence: Evidence = {
     certainty: sure && (object.sure || asWritten !== undefined) ? "inferred" : "guessed",
     file: one.file,
@@ -197,6 +197,16 @@ function build(
     needs: [...(npc === undefined ? [] : [`npc:${npc}`]), ...(place === undefined ? [] : [`place:${place}`])],
     evidence,
   };
+}
+
+/** "play dominoes with teyo": names have the capitals that they are written with. */
+function withNames(text: string, cast: readonly CastEntry[]): string {
+  const names = cast.flatMap(({ name, called }) => [called, ...name.split(/\s+/)]);
+  const proper = names.filter((name) => /^\p{Lu}\p{Ll}{2,}$/u.test(name) && !isLemma(name.toLowerCase()));
+  return [...new Set(proper)].reduce(
+    (words, name) => words.replace(new RegExp(`(?<![\\p{L}])${name.toLowerCase()}(?![\\p{L}])`, "gu"), name),
+    text,
+  );
 }
 
 interface FoundObject {

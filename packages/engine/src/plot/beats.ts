@@ -6,6 +6,7 @@ import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
 import type { Random } from "@narratoria/protocol/random";
 import type { Hook } from "@narratoria/protocol/story";
+import { isLemma } from "@narratoria/protocol/english";
 import { evaluateExpression, namesInExpression } from "@narratoria/protocol/expression";
 
 const STATES = ["waiting", "due", "fired", "skipped"] as const;
@@ -765,9 +766,13 @@ function actsIn(
   if (expression === undefined) return [];
   const { custom: _, ...rest } = conditions;
   if (!storyHolds(rest, moment, stateOf)) return [];
-  return namesInExpression(expression).names.filter(
+  const { names, tags } = namesInExpression(expression);
+  // A deed that is counted is offered as one that is asked for; what must be had is no deed.
+  const counted = tags.filter((tag) => isLemma(tag.split(/[-_ ]/)[0] ?? ""));
+  return [...new Set([...names, ...counted])].filter(
     (name) =>
       !name.includes(".") &&
+      !names.includes(`inventory.${name}`) &&
       name !== "scene_count" &&
       getPath(moment.state, name) === undefined &&
       getPath(moment.state, `player.stats.${name}`) === undefined &&
