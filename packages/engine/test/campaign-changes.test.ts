@@ -31,7 +31,9 @@ const renamed = (called: string): string => JSON.stringify({ places: { "the thir
 it("[EN519] goes on in the next scene with what has changed in the campaign's folder, where it watches", async () => {
   const { story, write } = await opened({ watchCampaign: true });
   await write("reading.json", renamed("the Glass Stair"));
-  const events = await collect(story.choose(1));
+  // Who stays is where the new name is told.
+  const stay = story.scene?.choices.find(({ label }) => label !== "Travel")?.id;
+  const events = await collect(story.choose(stay ?? 1));
   expect(noticesIn(events).map(({ code }) => code)).toContain("campaign_changed");
   expect(JSON.stringify(await story.direction()) + JSON.stringify(events)).toContain("the Glass Stair");
   expect(noticesIn(await collect(story.choose(1))).map(({ code }) => code)).not.toContain("campaign_changed");

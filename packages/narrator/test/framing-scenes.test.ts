@@ -48,9 +48,9 @@ describe("the opening", () => {
   });
 
   it("[NA55] names what its choices name and the premise does not, in a sentence of the setting", () => {
-    const sentence = "The Long Yard lies behind it, under the ropes.";
+    const sentence = "The Salt Book lies upon its chain by the window.";
     const own = { ...story, general: [sentence] };
-    const draft = opening(["place:long-yard"], createStorybook(own, WEIGHBRIDGE));
+    const draft = opening(["topic:salt-book"], createStorybook(own, WEIGHBRIDGE));
     expect(draft.paragraphs[0]).toBe(story.opening[0]);
     expect(textOf(draft)).toContain(sentence);
   });

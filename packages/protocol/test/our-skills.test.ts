@@ -41,7 +41,7 @@ describe("our skills under the kit", () => {
       expect(report.scripts.length).toBeGreaterThan(0);
       expect(report.scripts.flatMap(({ notes }) => notes)).toEqual([]);
     },
-    60_000,
+    180_000,
   );
 
   it.skipIf(!compiler)(
