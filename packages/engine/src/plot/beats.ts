@@ -6,7 +6,6 @@ import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
 import type { Random } from "@narratoria/protocol/random";
 import type { Hook } from "@narratoria/protocol/story";
-import { isLemma } from "@narratoria/protocol/english";
 import { evaluateExpression, namesInExpression } from "@narratoria/protocol/expression";
 
 const STATES = ["waiting", "due", "fired", "skipped"] as const;
@@ -766,10 +765,9 @@ function actsIn(
   if (expression === undefined) return [];
   const { custom: _, ...rest } = conditions;
   if (!storyHolds(rest, moment, stateOf)) return [];
-  const { names, tags } = namesInExpression(expression);
-  // A deed that is counted is offered as one that is asked for; what must be had is no deed.
-  const counted = tags.filter((tag) => isLemma(tag.split(/[-_ ]/)[0] ?? ""));
-  return [...new Set([...names, ...counted])].filter(
+  const { names } = namesInExpression(expression);
+  // What must be had is no deed.
+  return names.filter(
     (name) =>
       !name.includes(".") &&
       !names.includes(`inventory.${name}`) &&
