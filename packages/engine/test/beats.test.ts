@@ -4,7 +4,8 @@ import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
 import { createRandom } from "@narratoria/protocol/random";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BeatMoment, conditionsHold, decideBeats, foreseen, placesAhead, rivalsIn } from "../src/plot/beats.js";
+import { decideBeats, foreseen, placesAhead, rivalsIn } from "../src/plot/beats.js";
+import { type BeatMoment, conditionsHold } from "../src/plot/conditions.js";
 
 const beat = (id: string, more: Partial<PlotBeat> = {}): PlotBeat => ({
   id,

@@ -2,7 +2,7 @@ import { mergePatch } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryMemory } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
-import type { BeatMoment } from "../src/plot/beats.js";
+import type { BeatMoment } from "../src/plot/conditions.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING, leavingSlot, tellingDeeds } from "../src/plot/endings.js";
 
 const beats = [{ id: "beat_001", title: "The count", description: "Somebody counts the wheels." }];

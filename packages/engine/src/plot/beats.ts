@@ -2,57 +2,34 @@
  * Plot beats: which one happens in a scene, which wait for the player, which can no longer happen.
  * Pure: from the authored beats and session state to a decision and a patch. (architecture 7.5, contract facts 7 to 9)
  */
-import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
-import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
+import { getPath, type JsonObject } from "@narratoria/protocol";
+import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { Random } from "@narratoria/protocol/random";
 import type { Hook } from "@narratoria/protocol/story";
-import { evaluateExpression, namesInExpression } from "@narratoria/protocol/expression";
-
-const STATES = ["waiting", "due", "fired", "skipped"] as const;
-
-/** A beat's place in the story, as `beats.<id>` of session state holds it. */
-interface BeatState {
-  readonly state: (typeof STATES)[number];
-  /** Scene at which it came into this state. */
-  readonly scene: number;
-  /** Index of the outcome that was drawn when it fired. */
-  readonly outcome?: number;
-  /** Made due by another beat, its own conditions aside. */
-  readonly forced?: boolean;
-}
+import { namesInExpression } from "@narratoria/protocol/expression";
+import {
+  answersTags,
+  type BeatMoment,
+  type BeatState,
+  beatState,
+  cannotHappen,
+  expressionAllows,
+  isPast,
+  isReachable,
+  isSubset,
+  list,
+  mentionsScenes,
+  missingTags,
+  PRIORITY,
+  storyHolds,
+} from "./conditions.js";
+import { actHooks, type WaitingBeat, wantsOf } from "./wanted-deeds.js";
 
 /** A beat that may happen now, since when, and whether another beat called for it. */
 interface DueBeat {
   readonly beat: PlotBeat;
   readonly since: number;
   readonly forced?: boolean;
-}
-
-export type BeatConditions = NonNullable<PlotBeat["conditions"]>;
-
-export interface BeatMoment {
-  readonly scene: number;
-  readonly state: JsonObject;
-  /** Tags of the choice that leads into this scene. */
-  readonly tags: readonly string[];
-  /** Where that choice goes, when it is a journey. */
-  readonly destination?: string;
-  /** Place id of a beat's `location`, where the campaign knows it. */
-  placeOf(beat: PlotBeat): string | undefined;
-  /** How many stops of the story's road lie between the player and a place; 0 where one of them is not on it. */
-  stopsTo?(place: string): number;
-  /** Whether what has been chosen has an answer of its own, which nothing may cut short. */
-  readonly isAnswered?: boolean;
-  /** Ids of the people who are in a beat. */
-  peopleOf(beat: PlotBeat): readonly string[];
-  /** Whether what the story remembers answers to this text, optionally as one person remembers it. */
-  remembers(text: string, npc?: string): boolean;
-  /** Whether anything in the story changes this path of the world's state. */
-  changes?(path: string): boolean;
-  /** What the player can do for the tags and states that beats and endings wait for. */
-  readonly acts?: readonly ReadAct[];
-  /** Beats of which one alone can happen, by the id of each. */
-  readonly rivals?: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface BeatDecision {
@@ -68,15 +45,15 @@ export interface BeatDecision {
   readonly open: ReadonlySet<string>;
 }
 
-const PRIORITY: Readonly<Record<string, number>> = { critical: 4, high: 3, medium: 2, low: 1, optional: 0 };
-
 /** A beat that has waited so long goes before what is merely important. */
 const LONG_DUE = 2;
+
 /** A beat elsewhere is called for and offered as a journey first; after this many scenes it comes for the player. */
 const SCENES_UNTIL_IT_COMES = 3;
 
 /** So many scenes more for each further stop of the road. */
 const SCENES_A_STOP = 3;
+
 /** So much longer it waits while the player talks to somebody. */
 const SCENES_OF_TALK = 4;
 
@@ -274,164 +251,6 @@ function isRival(beat: PlotBeat, fires: PlotBeat | null, { rivals }: BeatMoment)
   return fires !== null && (rivals?.get(fires.id)?.includes(beat.id) ?? false);
 }
 
-/** A beat whose window is open and which something of the player's is missing for. */
-interface WaitingBeat {
-  readonly beat: Pick<PlotBeat, "id" | "title" | "priority">;
-  /** Where it happens, and who is in it. */
-  readonly place?: string | undefined;
-  readonly people: readonly string[];
-  readonly since: number;
-  readonly wants: readonly Want[];
-}
-
-/** Something that the player can do towards a beat or an ending. */
-interface Want {
-  /** The tag of a choice that answers it. */
-  readonly tag: string;
-  readonly act?: ReadAct;
-}
-
-/** As many deeds that the story waits for are offered at once: more would leave no room for anything else. */
-const MOST_ACTS = 2;
-/** At its end there is nothing else: the player chooses between all last pages. */
-const MOST_LAST_ACTS = 4;
-/** Scenes after which a beat that waits for a deed has it offered in every scene. */
-const PRESSES_AFTER: Readonly<Record<string, number>> = { critical: 3, high: 5 };
-const PRESSES_AFTER_ALL = 8;
-
-/**
- * What the player could still do for a set of conditions, the first step first: a feeling or a state before the deed that closes it.
- */
-function wantsOf(
-  conditions: BeatConditions,
-  moment: BeatMoment,
-  stateOf: (id: string) => BeatState | undefined,
-): readonly Want[] {
-  const actFor = (tag: string, condition: string): ReadAct | undefined =>
-    moment.acts?.find(
-      (act) => (act.id === tag || act.id === slugOf(tag)) && act.for.some((one) => one.condition === condition),
-    );
-  if (!worldHolds(conditions.world_state, moment)) return [];
-  const steps: Want[] = [];
-  const { player_state: own, npc_state: theirs = {} } = conditions;
-  if (own !== undefined && !playerStateHolds(own, moment)) {
-    const act = actFor(own, "player_state");
-    if (act) steps.push({ tag: own, act });
-    else if (moment.acts) return [];
-  }
-  for (const [npc, text] of Object.entries(theirs)) {
-    if (typeof text !== "string" || npcStateHolds(npc, text, moment)) continue;
-    const act = moment.acts?.find(
-      ({ npc: of, for: uses, id }) =>
-        of === npc && id === `${npc}-${slugOf(text)}` && uses.some(({ condition }) => condition === "npc_state"),
-    );
-    if (act) steps.push({ tag: text, act });
-    else if (moment.acts) return [];
-  }
-  if (steps.length > 0) return steps;
-  if (!storyHolds(conditions, moment, stateOf))
-    return actsIn(conditions, moment, stateOf).map((tag) => ({ tag, ...given(actFor(tag, "custom")) }));
-  return missingTags(conditions, moment).map((tag) => ({ tag, ...given(actFor(tag, "player_choice")) }));
-}
-
-const given = (act: ReadAct | undefined): Pick<Want, "act"> => (act ? { act } : {});
-
-const slugOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "");
-
-/** Deeds that the story waits for, those that press first. */
-function actHooks(waiting: readonly WaitingBeat[], moment: BeatMoment, idle: boolean): readonly Hook[] {
-  const rank = ({ beat, since }: WaitingBeat): number => {
-    const age = moment.scene - since;
-    return (presses({ beat, since }, moment) ? 100 : 0) + 10 * (PRIORITY[beat.priority ?? "medium"] ?? 2) + age;
-  };
-  const hooks = [...waiting]
-    .sort((a, b) => rank(b) - rank(a))
-    .flatMap((one, index) => hooksOf(one, moment, presses(one, moment) || (idle && index === 0)));
-  const deeds = new Set<string>();
-  const closes = (hook: Hook): boolean => hook.kind === "tag" && (moment.rivals?.get(hook.beat)?.length ?? 0) > 0;
-  const most = hooks.some(closes) ? MOST_LAST_ACTS : MOST_ACTS;
-  return hooks.filter((hook) => {
-    const key = hook.kind === "tag" ? `${hook.tag}|${hook.measure ?? ""}` : "";
-    if (deeds.has(key) || deeds.size === most) return false;
-    deeds.add(key);
-    return true;
-  });
-}
-
-function presses({ beat, since }: Pick<WaitingBeat, "beat" | "since">, { scene }: BeatMoment): boolean {
-  return scene - since >= (PRESSES_AFTER[beat.priority ?? ""] ?? PRESSES_AFTER_ALL);
-}
-
-/** Words of a choice that does two things, at most. */
-const MOST_WORDS = 14;
-
-/** What is offered for a beat that waits: what its people must feel, else all deeds that it waits for as one, since it tells them all. */
-function hooksOf(
-  { beat, place: there, people, wants }: WaitingBeat,
-  moment: BeatMoment,
-  pressing: boolean,
-): readonly Hook[] {
-  const hookOf = ({ tag, act }: Want): Extract<Hook, { kind: "tag" }> => {
-    const npc = act?.npc !== undefined && canBeMet(act.npc, moment, act.place) ? act.npc : undefined;
-    const place = act?.place ?? (npc === undefined ? there : undefined);
-    return {
-      kind: "tag",
-      beat: beat.id,
-      title: beat.title,
-      tag,
-      ...(act ? { text: `${act.text.charAt(0).toLowerCase()}${act.text.slice(1)}` } : {}),
-      ...(npc === undefined ? {} : { npc }),
-      ...(place === undefined ? {} : { place }),
-      ...(act?.topic === undefined ? {} : { topic: act.topic }),
-      ...(act?.measure ? { measure: act.measure.feeling } : {}),
-      people,
-      ...(pressing ? { presses: true } : {}),
-    };
-  };
-  const feelings = wants.filter(({ act }) => act?.measure).map(hookOf);
-  const deeds = wants.filter(({ act }) => !act?.measure).map(hookOf);
-  const [first, ...rest] = deeds;
-  if (!first || rest.length === 0) return [...feelings, ...deeds];
-  const texts = deeds.map(({ text }) => text);
-  const both = texts.includes(undefined) ? undefined : texts.join(" and ");
-  const npc = deeds.find((hook) => hook.npc !== undefined)?.npc;
-  return [
-    ...feelings,
-    {
-      ...first,
-      ...(both !== undefined && both.split(" ").length <= MOST_WORDS ? { text: both } : {}),
-      ...(npc === undefined ? {} : { npc }),
-      also: rest.map(({ tag }) => tag),
-    },
-  ];
-}
-
-/** Alive and somewhere, there if the deed is done in one place: whoever else is wanted for it comes with the beat. */
-function canBeMet(npc: string, { state }: BeatMoment, place: string | undefined): boolean {
-  const where = getPath(state, `people.${npc}.place`);
-  return getPath(state, `people.${npc}.alive`) !== false && where !== "" && (place === undefined || where === place);
-}
-
-/**
- * What an ending waits for from the player, while all else that it asks for holds.
- *
- * @param ending - An ending with conditions.
- */
-export function endingWants(
-  ending: { readonly id: string; readonly title: string; readonly conditions: BeatConditions },
-  moment: BeatMoment,
-): readonly Hook[] {
-  const stateOf = (id: string): BeatState | undefined => beatState(moment.state, id);
-  const { conditions } = ending;
-  if (isPast(conditions, moment.scene) || !isReachable(conditions, moment.scene, stateOf)) return [];
-  const wants = wantsOf(conditions, moment, stateOf);
-  return hooksOf({ beat: ending, people: [], since: moment.scene, wants }, moment, true);
-}
-
 /** Ids of beats that may still come: what waits for a world that nobody can change does not. */
 function canComeStill(
   beats: readonly PlotBeat[],
@@ -487,11 +306,6 @@ export function placesAhead(
   return new Set([...ahead].filter((place) => !reached.has(place) && !keep(place)));
 }
 
-/** Whether an expression waits for a number of scenes, which comes by itself. */
-function mentionsScenes({ custom }: BeatConditions): boolean {
-  return custom !== undefined && namesInExpression(custom.expression).names.includes("scene_count");
-}
-
 /**
  * Beats of which one alone can happen, since each closes the story in another way: they stand after all that others need, follow from
  * some of it, and the player decides between them or each leads to an ending.
@@ -534,42 +348,12 @@ export function foreseen(beats: readonly PlotBeat[], moment: BeatMoment): readon
   return first && place !== undefined ? [journeyTo(first, place, "soon", moment)] : [];
 }
 
-/** Whether a set of conditions holds now, choice tags included: what an ending asks. */
-export function conditionsHold(conditions: BeatConditions, moment: BeatMoment): boolean {
-  const stateOf = (id: string): BeatState | undefined => beatState(moment.state, id);
-  return (
-    !isPast(conditions, moment.scene) &&
-    isReachable(conditions, moment.scene, stateOf) &&
-    storyHolds(conditions, moment, stateOf) &&
-    missingTags(conditions, moment).length === 0
-  );
-}
-
-/** False once no scene to come can make these conditions hold: their window is past, or a beat that they need was skipped. */
-export function canStillHold(conditions: BeatConditions, moment: BeatMoment): boolean {
-  return !isPast(conditions, moment.scene) && !cannotHappen(conditions, (id) => beatState(moment.state, id));
-}
-
 /** True when every beat that may not be skipped has fired or can no longer happen. */
 export function allBeatsDone(beats: readonly PlotBeat[], state: JsonObject): boolean {
   return beats.every((beat) => {
     const known = beatState(state, beat.id)?.state;
     return beat.skippable === true || known === "fired" || known === "skipped";
   });
-}
-
-function beatState(state: JsonObject, id: string): BeatState | undefined {
-  const value = getPath(state, `beats.${id}`);
-  if (!isObject(value)) return undefined;
-  const { state: name, scene, outcome, forced } = value;
-  const known = STATES.find((one) => one === name);
-  if (!known || typeof scene !== "number") return undefined;
-  return {
-    state: known,
-    scene,
-    ...(typeof outcome === "number" ? { outcome } : {}),
-    ...(forced === true ? { forced } : {}),
-  };
 }
 
 /**
@@ -607,41 +391,6 @@ function patienceFor(place: string, { stopsTo }: BeatMoment): number {
 /** Whether the choice taken is what a beat was waiting for: then the beat is what comes of it. */
 const isAnswer = (beat: PlotBeat, { tags }: BeatMoment): boolean => answersTags(beat, tags);
 
-/** Whether a choice with these tags is what a beat was waiting for. */
-export function answersTags({ conditions = {} }: PlotBeat, tags: readonly string[]): boolean {
-  const asked = [...(conditions.player_choice ? [conditions.player_choice] : []), ...(conditions.player_choices ?? [])];
-  return (
-    asked.some((tag) => tags.includes(tag)) ||
-    (conditions.player_state !== undefined && tags.includes(conditions.player_state))
-  );
-}
-
-function isPast(conditions: BeatConditions, scene: number): boolean {
-  const max = conditions.scene_count?.max;
-  return max !== undefined && scene > max;
-}
-
-function cannotHappen(conditions: BeatConditions, stateOf: (id: string) => BeatState | undefined): boolean {
-  const gone = (id: string): boolean => stateOf(id)?.state === "skipped";
-  const any = conditions.requires_any_beat ?? [];
-  return list(conditions.requires_beat).some(gone) || (any.length > 0 && any.every(gone));
-}
-
-/** The window is open and the beats before it have happened: from here on its timeout counts. */
-function isReachable(
-  conditions: BeatConditions,
-  scene: number,
-  stateOf: (id: string) => BeatState | undefined,
-): boolean {
-  const fired = (id: string): boolean => stateOf(id)?.state === "fired";
-  const any = conditions.requires_any_beat ?? [];
-  return (
-    scene >= (conditions.scene_count?.min ?? 0) &&
-    list(conditions.requires_beat).every(fired) &&
-    (any.length === 0 || any.some(fired))
-  );
-}
-
 function journeyTo(beat: PlotBeat, place: string, when: "soon" | "due" | "last", moment: BeatMoment): Hook {
   return { kind: "beat-elsewhere", beat: beat.id, title: beat.title, place, people: moment.peopleOf(beat), when };
 }
@@ -664,153 +413,6 @@ function isForeseen(
   );
 }
 
-/** What the beat asks of the world, of people and of the past. */
-function storyHolds(
-  conditions: BeatConditions,
-  moment: BeatMoment,
-  stateOf: (id: string) => BeatState | undefined,
-): boolean {
-  if (conditions.player_state && !playerStateHolds(conditions.player_state, moment)) return false;
-  for (const [npc, text] of Object.entries(conditions.npc_state ?? {})) {
-    if (typeof text === "string" && !npcStateHolds(npc, text, moment)) return false;
-  }
-  if (!worldHolds(conditions.world_state, moment)) return false;
-  return expressionAllows(conditions, moment, stateOf);
-}
-
-function expressionAllows(
-  conditions: BeatConditions | undefined,
-  moment: BeatMoment,
-  stateOf: (id: string) => BeatState | undefined,
-): boolean {
-  const expression = conditions?.custom?.expression;
-  return expression === undefined || expressionHolds(expression, moment, (id) => stateOf(id)?.state === "fired");
-}
-
-function missingTags(conditions: BeatConditions, moment: BeatMoment): string[] {
-  const wanted = [
-    ...(conditions.player_choice ? [conditions.player_choice] : []),
-    ...(conditions.player_choices ?? []),
-  ];
-  return wanted.filter((tag) => !moment.tags.includes(tag) && !hasFlag(moment.state, tag));
-}
-
-function playerStateHolds(text: string, moment: BeatMoment): boolean {
-  return moment.tags.includes(text) || hasFlag(moment.state, text) || moment.remembers(text) || isThere(text, moment);
-}
-
-/** A state of the player that is a place, "is at the foot of the slip", holds for whoever is there or has just set out for it. */
-function isThere(text: string, { acts, state, destination }: BeatMoment): boolean {
-  const act = acts?.find(
-    ({ id, for: uses }) => id === slugOf(text) && uses.some(({ condition }) => condition === "player_state"),
-  );
-  const isPlace = act?.place !== undefined && act.npc === undefined && /^(?:go|come)\b/i.test(act.verb);
-  return isPlace && act.place === (destination ?? state["place"]);
-}
-
-/** Names of the bands of a person's feeling and the scores they reach, beyond their limit too. (DESIGN 6) */
-const BANDS: Readonly<Record<string, (score: number) => boolean>> = {
-  trusts: (score) => score >= 45,
-  likes: (score) => score > 30,
-  neutral: (score) => score >= -30 && score <= 30,
-  dislikes: (score) => score < -30,
-  hates: (score) => score <= -45,
-};
-
-function npcStateHolds(npc: string, text: string, moment: BeatMoment): boolean {
-  if (moment.tags.includes(text) || hasFlag(moment.state, text)) return true;
-  const band = BANDS[text.trim().toLowerCase().split(/\s+/)[0] ?? ""];
-  const feeling = getPath(moment.state, `people.${npc}.feeling`);
-  if (band) return band(typeof feeling === "number" ? feeling : 0);
-  return moment.remembers(text, npc);
-}
-
-function expressionHolds(expression: string, moment: BeatMoment, fired: (id: string) => boolean): boolean {
-  const result = evaluateExpression(expression, {
-    lookup: (name) =>
-      name === "scene_count"
-        ? moment.scene
-        : (getPath(moment.state, name) ??
-          getPath(moment.state, `player.stats.${name}`) ??
-          getPath(moment.state, `world.${name}`) ??
-          // A bare word that nothing else sets is something the player can do.
-          (wasChosen(name, moment) ? true : undefined)),
-    visited: fired,
-    count: (tag) => {
-      // What is chosen now counts as chosen.
-      if (moment.tags.includes(tag)) return 1;
-      const value = getPath(moment.state, `world.tags.${tag}`);
-      return typeof value === "number" ? value : hasFlag(moment.state, tag) ? 1 : 0;
-    },
-  });
-  return result.ok && result.value;
-}
-
-function wasChosen(tag: string, moment: BeatMoment): boolean {
-  return (
-    moment.tags.includes(tag) || hasFlag(moment.state, tag) || Number(getPath(moment.state, `world.tags.${tag}`)) > 0
-  );
-}
-
-/**
- * Bare words of an expression that nothing but the player's act can make true: offered while all else that the beat asks
- * for holds.
- */
-function actsIn(
-  conditions: BeatConditions,
-  moment: BeatMoment,
-  stateOf: (id: string) => BeatState | undefined,
-): string[] {
-  const expression = conditions.custom?.expression;
-  if (expression === undefined) return [];
-  const { custom: _, ...rest } = conditions;
-  if (!storyHolds(rest, moment, stateOf)) return [];
-  const { names } = namesInExpression(expression);
-  // What must be had is no deed.
-  return names.filter(
-    (name) =>
-      !name.includes(".") &&
-      !names.includes(`inventory.${name}`) &&
-      name !== "scene_count" &&
-      getPath(moment.state, name) === undefined &&
-      getPath(moment.state, `player.stats.${name}`) === undefined &&
-      getPath(moment.state, `world.${name}`) === undefined,
-  );
-}
-
-function hasFlag(state: JsonObject, name: string): boolean {
-  const flags = state["flags"];
-  if (!isObject(flags)) return false;
-  return [
-    name,
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-"),
-  ].some((key) => Object.hasOwn(flags, key) && flags[key] !== false);
-}
-
-/**
- * What a beat asks of the world. What nothing in the story sets or changes is how things are from the start: else the beat could never
- * happen.
- */
-function worldHolds(wanted: JsonObject | undefined, { state, changes }: BeatMoment): boolean {
-  if (wanted === undefined) return true;
-  const asked = Object.entries(wanted).filter(
-    ([path]) => (getPath(state, path) ?? getPath(state, `world.${path}`)) !== undefined || (changes?.(path) ?? true),
-  );
-  return isSubset(Object.fromEntries(asked), state);
-}
-
-/** `world_state` is a subset match against session state; the `world.` prefix may be left out. */
-function isSubset(wanted: JsonObject, state: JsonObject): boolean {
-  return Object.entries(wanted).every(([path, value]) => {
-    const actual = getPath(state, path) ?? getPath(state, `world.${path}`);
-    if (isObject(value) && isObject(actual)) return isSubset(value, actual);
-    return JSON.stringify(actual) === JSON.stringify(value);
-  });
-}
-
 function drawOutcome(beat: PlotBeat, random: Random): number | undefined {
   const outcomes = beat.outcomes ?? [];
   if (outcomes.length === 0) return undefined;
@@ -824,13 +426,4 @@ function drawOutcome(beat: PlotBeat, random: Random): number | undefined {
     if (left < 0) return index;
   }
   return outcomes.length - 1;
-}
-
-function list(value: string | readonly string[] | undefined): readonly string[] {
-  if (value === undefined) return [];
-  return typeof value === "string" ? [value] : value;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

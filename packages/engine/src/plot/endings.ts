@@ -8,14 +8,9 @@ import {
   type Verb,
   VERBS,
 } from "@narratoria/protocol/story";
-import {
-  allBeatsDone,
-  type BeatConditions,
-  type BeatMoment,
-  canStillHold,
-  conditionsHold,
-  endingWants,
-} from "./beats.js";
+import { allBeatsDone } from "./beats.js";
+import { type BeatConditions, type BeatMoment, canStillHold, conditionsHold } from "./conditions.js";
+import { endingWants } from "./wanted-deeds.js";
 
 /** A campaign that wrote no ending may be left once its beats are done, but not before a story has had time to be one. */
 const SCENES_BEFORE_LEAVING = 12;

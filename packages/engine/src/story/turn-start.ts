@@ -12,15 +12,8 @@ import {
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
-import {
-  answersTags,
-  type BeatDecision,
-  type BeatMoment,
-  decideBeats,
-  foreseen,
-  placesAhead,
-  rivalsIn,
-} from "../plot/beats.js";
+import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
+import { answersTags, type BeatMoment } from "../plot/conditions.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
 import { withOutcome } from "../plot/stage-beat.js";
 import { daysBehind, settingOut } from "../scene/clock.js";

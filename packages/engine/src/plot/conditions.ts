@@ -1,0 +1,281 @@
+/**
+ * What beats and endings ask for: their windows, the beats before them, deeds, feelings and the state of the world, and whether it holds.
+ * Pure: from authored conditions and session state. (architecture 7.5, contract facts 7 to 9)
+ */
+import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
+import { evaluateExpression, namesInExpression } from "@narratoria/protocol/expression";
+
+const STATES = ["waiting", "due", "fired", "skipped"] as const;
+
+/** A beat's place in the story, as `beats.<id>` of session state holds it. */
+export interface BeatState {
+  readonly state: (typeof STATES)[number];
+  /** Scene at which it came into this state. */
+  readonly scene: number;
+  /** Index of the outcome that was drawn when it fired. */
+  readonly outcome?: number;
+  /** Made due by another beat, its own conditions aside. */
+  readonly forced?: boolean;
+}
+
+export type BeatConditions = NonNullable<PlotBeat["conditions"]>;
+
+export interface BeatMoment {
+  readonly scene: number;
+  readonly state: JsonObject;
+  /** Tags of the choice that leads into this scene. */
+  readonly tags: readonly string[];
+  /** Where that choice goes, when it is a journey. */
+  readonly destination?: string;
+  /** Place id of a beat's `location`, where the campaign knows it. */
+  placeOf(beat: PlotBeat): string | undefined;
+  /** How many stops of the story's road lie between the player and a place; 0 where one of them is not on it. */
+  stopsTo?(place: string): number;
+  /** Whether what has been chosen has an answer of its own, which nothing may cut short. */
+  readonly isAnswered?: boolean;
+  /** Ids of the people who are in a beat. */
+  peopleOf(beat: PlotBeat): readonly string[];
+  /** Whether what the story remembers answers to this text, optionally as one person remembers it. */
+  remembers(text: string, npc?: string): boolean;
+  /** Whether anything in the story changes this path of the world's state. */
+  changes?(path: string): boolean;
+  /** What the player can do for the tags and states that beats and endings wait for. */
+  readonly acts?: readonly ReadAct[];
+  /** Beats of which one alone can happen, by the id of each. */
+  readonly rivals?: ReadonlyMap<string, readonly string[]>;
+}
+
+export function beatState(state: JsonObject, id: string): BeatState | undefined {
+  const value = getPath(state, `beats.${id}`);
+  if (!isObject(value)) return undefined;
+  const { state: name, scene, outcome, forced } = value;
+  const known = STATES.find((one) => one === name);
+  if (!known || typeof scene !== "number") return undefined;
+  return {
+    state: known,
+    scene,
+    ...(typeof outcome === "number" ? { outcome } : {}),
+    ...(forced === true ? { forced } : {}),
+  };
+}
+
+/** Whether a set of conditions holds now, choice tags included: what an ending asks. */
+export function conditionsHold(conditions: BeatConditions, moment: BeatMoment): boolean {
+  const stateOf = (id: string): BeatState | undefined => beatState(moment.state, id);
+  return (
+    !isPast(conditions, moment.scene) &&
+    isReachable(conditions, moment.scene, stateOf) &&
+    storyHolds(conditions, moment, stateOf) &&
+    missingTags(conditions, moment).length === 0
+  );
+}
+
+/** False once no scene to come can make these conditions hold: their window is past, or a beat that they need was skipped. */
+export function canStillHold(conditions: BeatConditions, moment: BeatMoment): boolean {
+  return !isPast(conditions, moment.scene) && !cannotHappen(conditions, (id) => beatState(moment.state, id));
+}
+
+/** Whether a choice with these tags is what a beat was waiting for. */
+export function answersTags({ conditions = {} }: PlotBeat, tags: readonly string[]): boolean {
+  const asked = [...(conditions.player_choice ? [conditions.player_choice] : []), ...(conditions.player_choices ?? [])];
+  return (
+    asked.some((tag) => tags.includes(tag)) ||
+    (conditions.player_state !== undefined && tags.includes(conditions.player_state))
+  );
+}
+
+export function isPast(conditions: BeatConditions, scene: number): boolean {
+  const max = conditions.scene_count?.max;
+  return max !== undefined && scene > max;
+}
+
+export function cannotHappen(conditions: BeatConditions, stateOf: (id: string) => BeatState | undefined): boolean {
+  const gone = (id: string): boolean => stateOf(id)?.state === "skipped";
+  const any = conditions.requires_any_beat ?? [];
+  return list(conditions.requires_beat).some(gone) || (any.length > 0 && any.every(gone));
+}
+
+/** The window is open and the beats before it have happened: from here on its timeout counts. */
+export function isReachable(
+  conditions: BeatConditions,
+  scene: number,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  const fired = (id: string): boolean => stateOf(id)?.state === "fired";
+  const any = conditions.requires_any_beat ?? [];
+  return (
+    scene >= (conditions.scene_count?.min ?? 0) &&
+    list(conditions.requires_beat).every(fired) &&
+    (any.length === 0 || any.some(fired))
+  );
+}
+
+/** What the beat asks of the world, of people and of the past. */
+export function storyHolds(
+  conditions: BeatConditions,
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  if (conditions.player_state && !playerStateHolds(conditions.player_state, moment)) return false;
+  for (const [npc, text] of Object.entries(conditions.npc_state ?? {})) {
+    if (typeof text === "string" && !npcStateHolds(npc, text, moment)) return false;
+  }
+  if (!worldHolds(conditions.world_state, moment)) return false;
+  return expressionAllows(conditions, moment, stateOf);
+}
+
+export function expressionAllows(
+  conditions: BeatConditions | undefined,
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  const expression = conditions?.custom?.expression;
+  return expression === undefined || expressionHolds(expression, moment, (id) => stateOf(id)?.state === "fired");
+}
+
+export function missingTags(conditions: BeatConditions, moment: BeatMoment): string[] {
+  const wanted = [
+    ...(conditions.player_choice ? [conditions.player_choice] : []),
+    ...(conditions.player_choices ?? []),
+  ];
+  return wanted.filter((tag) => !moment.tags.includes(tag) && !hasFlag(moment.state, tag));
+}
+
+export function playerStateHolds(text: string, moment: BeatMoment): boolean {
+  return moment.tags.includes(text) || hasFlag(moment.state, text) || moment.remembers(text) || isThere(text, moment);
+}
+
+/** A state of the player that is a place, "is at the foot of the slip", holds for whoever is there or has just set out for it. */
+function isThere(text: string, { acts, state, destination }: BeatMoment): boolean {
+  const act = acts?.find(
+    ({ id, for: uses }) => id === slugOf(text) && uses.some(({ condition }) => condition === "player_state"),
+  );
+  const isPlace = act?.place !== undefined && act.npc === undefined && /^(?:go|come)\b/i.test(act.verb);
+  return isPlace && act.place === (destination ?? state["place"]);
+}
+
+/** Names of the bands of a person's feeling and the scores they reach, beyond their limit too. (DESIGN 6) */
+const BANDS: Readonly<Record<string, (score: number) => boolean>> = {
+  trusts: (score) => score >= 45,
+  likes: (score) => score > 30,
+  neutral: (score) => score >= -30 && score <= 30,
+  dislikes: (score) => score < -30,
+  hates: (score) => score <= -45,
+};
+
+export function npcStateHolds(npc: string, text: string, moment: BeatMoment): boolean {
+  if (moment.tags.includes(text) || hasFlag(moment.state, text)) return true;
+  const band = BANDS[text.trim().toLowerCase().split(/\s+/)[0] ?? ""];
+  const feeling = getPath(moment.state, `people.${npc}.feeling`);
+  if (band) return band(typeof feeling === "number" ? feeling : 0);
+  return moment.remembers(text, npc);
+}
+
+function expressionHolds(expression: string, moment: BeatMoment, fired: (id: string) => boolean): boolean {
+  const result = evaluateExpression(expression, {
+    lookup: (name) =>
+      name === "scene_count"
+        ? moment.scene
+        : (getPath(moment.state, name) ??
+          getPath(moment.state, `player.stats.${name}`) ??
+          getPath(moment.state, `world.${name}`) ??
+          // A bare word that nothing else sets is something the player can do.
+          (wasChosen(name, moment) ? true : undefined)),
+    visited: fired,
+    count: (tag) => {
+      // What is chosen now counts as chosen.
+      if (moment.tags.includes(tag)) return 1;
+      const value = getPath(moment.state, `world.tags.${tag}`);
+      return typeof value === "number" ? value : hasFlag(moment.state, tag) ? 1 : 0;
+    },
+  });
+  return result.ok && result.value;
+}
+
+function wasChosen(tag: string, moment: BeatMoment): boolean {
+  return (
+    moment.tags.includes(tag) || hasFlag(moment.state, tag) || Number(getPath(moment.state, `world.tags.${tag}`)) > 0
+  );
+}
+
+/**
+ * Bare words of an expression that nothing but the player's act can make true: offered while all else that the beat asks
+ * for holds.
+ */
+export function actsIn(
+  conditions: BeatConditions,
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): string[] {
+  const expression = conditions.custom?.expression;
+  if (expression === undefined) return [];
+  const { custom: _, ...rest } = conditions;
+  if (!storyHolds(rest, moment, stateOf)) return [];
+  const { names } = namesInExpression(expression);
+  // What must be had is no deed.
+  return names.filter(
+    (name) =>
+      !name.includes(".") &&
+      !names.includes(`inventory.${name}`) &&
+      name !== "scene_count" &&
+      getPath(moment.state, name) === undefined &&
+      getPath(moment.state, `player.stats.${name}`) === undefined &&
+      getPath(moment.state, `world.${name}`) === undefined,
+  );
+}
+
+/** Whether an expression waits for a number of scenes, which comes by itself. */
+export function mentionsScenes({ custom }: BeatConditions): boolean {
+  return custom !== undefined && namesInExpression(custom.expression).names.includes("scene_count");
+}
+
+function hasFlag(state: JsonObject, name: string): boolean {
+  const flags = state["flags"];
+  if (!isObject(flags)) return false;
+  return [
+    name,
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-"),
+  ].some((key) => Object.hasOwn(flags, key) && flags[key] !== false);
+}
+
+/**
+ * What a beat asks of the world. What nothing in the story sets or changes is how things are from the start: else the beat could never
+ * happen.
+ */
+export function worldHolds(wanted: JsonObject | undefined, { state, changes }: BeatMoment): boolean {
+  if (wanted === undefined) return true;
+  const asked = Object.entries(wanted).filter(
+    ([path]) => (getPath(state, path) ?? getPath(state, `world.${path}`)) !== undefined || (changes?.(path) ?? true),
+  );
+  return isSubset(Object.fromEntries(asked), state);
+}
+
+/** `world_state` is a subset match against session state; the `world.` prefix may be left out. */
+export function isSubset(wanted: JsonObject, state: JsonObject): boolean {
+  return Object.entries(wanted).every(([path, value]) => {
+    const actual = getPath(state, path) ?? getPath(state, `world.${path}`);
+    if (isObject(value) && isObject(actual)) return isSubset(value, actual);
+    return JSON.stringify(actual) === JSON.stringify(value);
+  });
+}
+
+export const PRIORITY: Readonly<Record<string, number>> = { critical: 4, high: 3, medium: 2, low: 1, optional: 0 };
+
+export function list(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === "string" ? [value] : value;
+}
+
+export const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,177 @@
+/**
+ * What the player could still do for a beat or an ending that waits, as hooks for the choices. Pure.
+ */
+import { getPath } from "@narratoria/protocol";
+import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
+import type { Hook } from "@narratoria/protocol/story";
+import {
+  actsIn,
+  type BeatConditions,
+  type BeatMoment,
+  type BeatState,
+  beatState,
+  isPast,
+  isReachable,
+  missingTags,
+  npcStateHolds,
+  playerStateHolds,
+  PRIORITY,
+  slugOf,
+  storyHolds,
+  worldHolds,
+} from "./conditions.js";
+
+/** A beat whose window is open and which something of the player's is missing for. */
+export interface WaitingBeat {
+  readonly beat: Pick<PlotBeat, "id" | "title" | "priority">;
+  /** Where it happens, and who is in it. */
+  readonly place?: string | undefined;
+  readonly people: readonly string[];
+  readonly since: number;
+  readonly wants: readonly Want[];
+}
+
+/** Something that the player can do towards a beat or an ending. */
+interface Want {
+  /** The tag of a choice that answers it. */
+  readonly tag: string;
+  readonly act?: ReadAct;
+}
+
+/** As many deeds that the story waits for are offered at once: more would leave no room for anything else. */
+const MOST_ACTS = 2;
+
+/** At its end there is nothing else: the player chooses between all last pages. */
+const MOST_LAST_ACTS = 4;
+
+/** Scenes after which a beat that waits for a deed has it offered in every scene. */
+const PRESSES_AFTER: Readonly<Record<string, number>> = { critical: 3, high: 5 };
+
+const PRESSES_AFTER_ALL = 8;
+
+/**
+ * What the player could still do for a set of conditions, the first step first: a feeling or a state before the deed that closes it.
+ */
+export function wantsOf(
+  conditions: BeatConditions,
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): readonly Want[] {
+  const actFor = (tag: string, condition: string): ReadAct | undefined =>
+    moment.acts?.find(
+      (act) => (act.id === tag || act.id === slugOf(tag)) && act.for.some((one) => one.condition === condition),
+    );
+  if (!worldHolds(conditions.world_state, moment)) return [];
+  const steps: Want[] = [];
+  const { player_state: own, npc_state: theirs = {} } = conditions;
+  if (own !== undefined && !playerStateHolds(own, moment)) {
+    const act = actFor(own, "player_state");
+    if (act) steps.push({ tag: own, act });
+    else if (moment.acts) return [];
+  }
+  for (const [npc, text] of Object.entries(theirs)) {
+    if (typeof text !== "string" || npcStateHolds(npc, text, moment)) continue;
+    const act = moment.acts?.find(
+      ({ npc: of, for: uses, id }) =>
+        of === npc && id === `${npc}-${slugOf(text)}` && uses.some(({ condition }) => condition === "npc_state"),
+    );
+    if (act) steps.push({ tag: text, act });
+    else if (moment.acts) return [];
+  }
+  if (steps.length > 0) return steps;
+  if (!storyHolds(conditions, moment, stateOf))
+    return actsIn(conditions, moment, stateOf).map((tag) => ({ tag, ...given(actFor(tag, "custom")) }));
+  return missingTags(conditions, moment).map((tag) => ({ tag, ...given(actFor(tag, "player_choice")) }));
+}
+
+const given = (act: ReadAct | undefined): Pick<Want, "act"> => (act ? { act } : {});
+
+/** Deeds that the story waits for, those that press first. */
+export function actHooks(waiting: readonly WaitingBeat[], moment: BeatMoment, idle: boolean): readonly Hook[] {
+  const rank = ({ beat, since }: WaitingBeat): number => {
+    const age = moment.scene - since;
+    return (presses({ beat, since }, moment) ? 100 : 0) + 10 * (PRIORITY[beat.priority ?? "medium"] ?? 2) + age;
+  };
+  const hooks = [...waiting]
+    .sort((a, b) => rank(b) - rank(a))
+    .flatMap((one, index) => hooksOf(one, moment, presses(one, moment) || (idle && index === 0)));
+  const deeds = new Set<string>();
+  const closes = (hook: Hook): boolean => hook.kind === "tag" && (moment.rivals?.get(hook.beat)?.length ?? 0) > 0;
+  const most = hooks.some(closes) ? MOST_LAST_ACTS : MOST_ACTS;
+  return hooks.filter((hook) => {
+    const key = hook.kind === "tag" ? `${hook.tag}|${hook.measure ?? ""}` : "";
+    if (deeds.has(key) || deeds.size === most) return false;
+    deeds.add(key);
+    return true;
+  });
+}
+
+function presses({ beat, since }: Pick<WaitingBeat, "beat" | "since">, { scene }: BeatMoment): boolean {
+  return scene - since >= (PRESSES_AFTER[beat.priority ?? ""] ?? PRESSES_AFTER_ALL);
+}
+
+/** Words of a choice that does two things, at most. */
+const MOST_WORDS = 14;
+
+/** What is offered for a beat that waits: what its people must feel, else all deeds that it waits for as one, since it tells them all. */
+function hooksOf(
+  { beat, place: there, people, wants }: WaitingBeat,
+  moment: BeatMoment,
+  pressing: boolean,
+): readonly Hook[] {
+  const hookOf = ({ tag, act }: Want): Extract<Hook, { kind: "tag" }> => {
+    const npc = act?.npc !== undefined && canBeMet(act.npc, moment, act.place) ? act.npc : undefined;
+    const place = act?.place ?? (npc === undefined ? there : undefined);
+    return {
+      kind: "tag",
+      beat: beat.id,
+      title: beat.title,
+      tag,
+      ...(act ? { text: `${act.text.charAt(0).toLowerCase()}${act.text.slice(1)}` } : {}),
+      ...(npc === undefined ? {} : { npc }),
+      ...(place === undefined ? {} : { place }),
+      ...(act?.topic === undefined ? {} : { topic: act.topic }),
+      ...(act?.measure ? { measure: act.measure.feeling } : {}),
+      people,
+      ...(pressing ? { presses: true } : {}),
+    };
+  };
+  const feelings = wants.filter(({ act }) => act?.measure).map(hookOf);
+  const deeds = wants.filter(({ act }) => !act?.measure).map(hookOf);
+  const [first, ...rest] = deeds;
+  if (!first || rest.length === 0) return [...feelings, ...deeds];
+  const texts = deeds.map(({ text }) => text);
+  const both = texts.includes(undefined) ? undefined : texts.join(" and ");
+  const npc = deeds.find((hook) => hook.npc !== undefined)?.npc;
+  return [
+    ...feelings,
+    {
+      ...first,
+      ...(both !== undefined && both.split(" ").length <= MOST_WORDS ? { text: both } : {}),
+      ...(npc === undefined ? {} : { npc }),
+      also: rest.map(({ tag }) => tag),
+    },
+  ];
+}
+
+/** Alive and somewhere, there if the deed is done in one place: whoever else is wanted for it comes with the beat. */
+function canBeMet(npc: string, { state }: BeatMoment, place: string | undefined): boolean {
+  const where = getPath(state, `people.${npc}.place`);
+  return getPath(state, `people.${npc}.alive`) !== false && where !== "" && (place === undefined || where === place);
+}
+
+/**
+ * What an ending waits for from the player, while all else that it asks for holds.
+ *
+ * @param ending - An ending with conditions.
+ */
+export function endingWants(
+  ending: { readonly id: string; readonly title: string; readonly conditions: BeatConditions },
+  moment: BeatMoment,
+): readonly Hook[] {
+  const stateOf = (id: string): BeatState | undefined => beatState(moment.state, id);
+  const { conditions } = ending;
+  if (isPast(conditions, moment.scene) || !isReachable(conditions, moment.scene, stateOf)) return [];
+  const wants = wantsOf(conditions, moment, stateOf);
+  return hooksOf({ beat: ending, people: [], since: moment.scene, wants }, moment, true);
+}
