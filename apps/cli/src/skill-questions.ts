@@ -1,4 +1,4 @@
-/** Settings asked for in turn, by keyboard alone: Enter keeps what is. (UI.md 4.9) */
+/** Settings asked for in turn, by keyboard alone: Enter keeps what is. */
 import {
   type SaveOutcome,
   type SettingChanges,

@@ -1,4 +1,4 @@
-/** What the `playthroughs` commands and `replay` do with a story's turns and branches. (DESIGN 10; UI.md 4.8) */
+/** What the `playthroughs` commands and `replay` do with a story's turns and branches. (DESIGN 10) */
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { access, rename, rm } from "node:fs/promises";

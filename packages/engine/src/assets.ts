@@ -1,4 +1,4 @@
-/** Pictures and sounds of a story: those that its campaign brings and those that skills made for its scenes. (UI.md 4.5) */
+/** Pictures and sounds of a story: those that its campaign brings and those that skills made for its scenes. */
 import { existsSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { isJsonObject, type JsonValue } from "@narratoria/protocol";

@@ -1,4 +1,4 @@
-/** The campaigns of a machine: what there is to play, who the player can be in each, and what goes. (UI.md 4.1 and 4.2) */
+/** The campaigns of a machine: what there is to play, who the player can be in each, and what goes. */
 import { randomBytes } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";

@@ -63,7 +63,7 @@ function actionOf(
 const TOOK_TOO_MUCH: ReadonlySet<string> = new Set(["MEMORY_QUOTA", "PROCESS_QUOTA", "DISK_QUOTA"]);
 
 /**
- * Words a skill's failure for the player. (UI.md 9; architecture 8.3.4)
+ * Words a skill's failure for the player. (architecture 8.3.4)
  *
  * @param result - How its tool ended.
  * @param required - Whether the turn could not be made without it.

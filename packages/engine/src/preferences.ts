@@ -1,4 +1,4 @@
-/** What the player prefers in any shell, such as a theme or a size of text: `preferences.json` in the data folder. (UI.md 4.9) */
+/** What the player prefers in any shell, such as a theme or a size of text: `preferences.json` in the data folder. */
 import { join } from "node:path";
 import { isJsonObject, type JsonObject, type JsonValue, jsonByteLength, mergePatch } from "@narratoria/protocol";
 import { readPlainFile, writeFileAtomic } from "@narratoria/protocol/files";

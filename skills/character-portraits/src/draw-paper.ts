@@ -74,7 +74,7 @@ function circle(x: number, y: number, r: number, fill: string, seam: string): st
   return `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="${seam}" stroke-width="${SEAM}"/>`;
 }
 
-/** How far each feature may lie from the usual, in units. (UI.md: up to 4) */
+/** How far each feature may lie from the usual, in units. */
 const REACH: Readonly<Record<Feature, readonly [x: number, y: number]>> = {
   brow: [4, 2],
   nose: [4, 3],

@@ -1,4 +1,4 @@
-/** The branches of a story as lines, each below the one it leaves. (UI.md 4.8) */
+/** The branches of a story as lines, each below the one it leaves. */
 import type { StoryBranch } from "@narratoria/engine";
 import { sceneName } from "./words.js";
 

@@ -1,4 +1,4 @@
-/** A scene as plain text: no colour, no cursor movement, one thing a line, prose unwrapped. (UI.md 10) */
+/** A scene as plain text: no colour, no cursor movement, one thing a line, prose unwrapped. */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
 import { assetLines } from "./asset-words.js";
 import {

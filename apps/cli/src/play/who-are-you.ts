@@ -1,4 +1,4 @@
-/** Who the player is in a new story: one or two questions, every one of them answered by Enter, and more for those who want it. (UI.md 4.2) */
+/** Who the player is in a new story: one or two questions, every one of them answered by Enter, and more for those who want it. */
 import type { PlayerCharacter, PlayerTemplate } from "@narratoria/engine";
 import type { LineInput } from "./line-input.js";
 import { rangeWords, withStop } from "./words.js";

@@ -1,4 +1,4 @@
-/** How rolls, odds, reasons and scenes are said, on the drawn screen and in plain text alike. (UI.md 4.3, 6 and 9) */
+/** How rolls, odds, reasons and scenes are said, on the drawn screen and in plain text alike. */
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 

@@ -1,4 +1,4 @@
-/** The offered choices as they are drawn: number, text, odds as a bar with words, and reasons when asked. (UI.md 6 and 10) */
+/** The offered choices as they are drawn: number, text, odds as a bar with words, and reasons when asked. */
 import { type Choice, type Odds, oddsWords, whyWords, withStop } from "../play/words.js";
 import type { Line, Span, Style } from "./marks.js";
 import { signed } from "./roll-lines.js";

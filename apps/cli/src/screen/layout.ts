@@ -1,4 +1,4 @@
-/** The play screen as lines of exactly one screen: title, prose that scrolls, choices and status that stay. (UI.md 10) */
+/** The play screen as lines of exactly one screen: title, prose that scrolls, choices and status that stay. */
 import type { StoryPortrait } from "@narratoria/engine";
 import { assetLines } from "../play/asset-words.js";
 import { endWords, sceneName, timeAndWeather } from "../play/words.js";

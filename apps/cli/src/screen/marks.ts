@@ -1,4 +1,4 @@
-/** The marks of the drawn screen, and what stands for them where a terminal has no UTF-8 or no colour. (UI.md 10) */
+/** The marks of the drawn screen, and what stands for them where a terminal has no UTF-8 or no colour. */
 
 import { type PictureManner, pictureManner } from "./pictures.js";
 

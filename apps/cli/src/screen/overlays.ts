@@ -1,4 +1,4 @@
-/** Pages drawn over the play screen: the keys, what went wrong in full, and a last question. (UI.md 10) */
+/** Pages drawn over the play screen: the keys, what went wrong in full, and a last question. */
 import type { Size } from "./size.js";
 import type { Line, Style } from "./marks.js";
 import type { Notice } from "./state.js";

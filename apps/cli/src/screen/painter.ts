@@ -1,4 +1,4 @@
-/** Puts frames on a terminal: only lines that changed, and not more often than an eye can follow. (UI.md 10) */
+/** Puts frames on a terminal: only lines that changed, and not more often than an eye can follow. */
 import { Writable } from "node:stream";
 import { cleanDrawing, writeControl } from "../clean-output.js";
 import type { TerminalOutput } from "../terminal.js";

@@ -1,4 +1,4 @@
-/** Pictures on a terminal: by kitty's protocol, by iTerm2's, or in half blocks of 24-bit colour. (UI.md 10) */
+/** Pictures on a terminal: by kitty's protocol, by iTerm2's, or in half blocks of 24-bit colour. */
 import { readFileSync, statSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 

@@ -41,7 +41,7 @@ export interface ScreenPlayerOptions {
 const TICK_MS = 250;
 /** How long a word that only confirms something stands. */
 const CALM_MS = 6000;
-/** No stray key picks a choice that nobody has read, and no key that is held picks one after the other. (UI.md 4.3) */
+/** No stray key picks a choice that nobody has read, and no key that is held picks one after the other. */
 const GUARD_MS = 400;
 
 /** Letters that open and close a page over the scene. */

@@ -1,4 +1,4 @@
-/** A roll as it is drawn: dice in brackets on one line, or as boxes with the sum beside them. (UI.md 10) */
+/** A roll as it is drawn: dice in brackets on one line, or as boxes with the sum beside them. */
 import { keptDice, outcomeWords, type Roll, rollTitle } from "../play/words.js";
 import type { Line, Span, Style } from "./marks.js";
 import { lineWidth, wrap } from "./wrap.js";

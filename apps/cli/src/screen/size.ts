@@ -3,7 +3,7 @@ export interface Size {
   readonly rows: number;
 }
 
-/** Below this a screen is not drawn, and plain mode plays. (UI.md 10) */
+/** Below this a screen is not drawn, and plain mode plays. */
 export const SMALLEST: Size = { columns: 60, rows: 16 };
 
 /** The size of an output; of one that does not say, nothing. */

@@ -1,4 +1,4 @@
-/** The branches as a page over the play screen: a window on the tree that follows the marked one. (UI.md 4.8 and 10) */
+/** The branches as a page over the play screen: a window on the tree that follows the marked one. */
 import { branchWords, type TreeBranch } from "../play/branch-words.js";
 import type { Line, Style } from "./marks.js";
 import { pageTop, withLast } from "./overlays.js";

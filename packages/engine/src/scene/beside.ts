@@ -1,4 +1,4 @@
-/** The situation of a scene in ready lines, for a shell that has room for them. (UI.md 4.3 and 10) */
+/** The situation of a scene in ready lines, for a shell that has room for them. */
 import type { EngineEvent, Feels, SceneSituation } from "@narratoria/protocol/contracts";
 
 type Beside = NonNullable<Extract<EngineEvent, { type: "scene" }>["beside"]>;

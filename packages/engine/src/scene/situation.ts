@@ -1,4 +1,4 @@
-/** What stands beside a scene, as data: who is there and what they feel and why, who speaks, the player, things and promises. (UI.md 4.3) */
+/** What stands beside a scene, as data: who is there and what they feel and why, who speaks, the player, things and promises. */
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { Feels, ScenePerson, SceneSituation, SceneSpeaker } from "@narratoria/protocol/contracts";
 import type { Stat } from "@narratoria/campaign";
@@ -85,7 +85,7 @@ function moodOf(state: JsonObject, id: string): { readonly mood?: string } {
   return words === "" || words.length > LONGEST_MOOD ? {} : { mood: words };
 }
 
-/** Perception in a word; none between wary and warming. (UI.md 4.3) */
+/** Perception in a word; none between wary and warming. */
 function feelsOf(feeling: JsonValue | undefined): Feels | undefined {
   if (typeof feeling !== "number") return undefined;
   if (feeling >= 75) return "devoted";

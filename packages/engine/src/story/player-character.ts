@@ -43,7 +43,7 @@ const LONGEST_NAME = 60;
 const LONGEST_ANSWER = 500;
 
 /**
- * Makes a character by a campaign's template. (UI.md 4.2, rule EN42)
+ * Makes a character by a campaign's template. (rule EN42)
  *
  * @param campaign - Gives stats, lists, ready-made characters and what is carried.
  * @param wanted - What the player said.

@@ -1,6 +1,6 @@
 /**
  * A story as one HTML file that opens anywhere: no script, nothing fetched, a policy that allows neither, and every word of
- * the campaign escaped. (UI.md 4.8)
+ * the campaign escaped.
  */
 import { createHash } from "node:crypto";
 import { STYLE } from "./html-style.js";

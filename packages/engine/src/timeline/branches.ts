@@ -1,4 +1,4 @@
-/** The branches of a story, in words for people, and turns as people name them. (UI.md 4.8) */
+/** The branches of a story, in words for people, and turns as people name them. */
 import type { Branch, Store, TurnOutline } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
 import { say } from "../words/say.js";

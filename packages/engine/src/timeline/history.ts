@@ -1,4 +1,4 @@
-/** The past of a story: its scenes, its tree, its states, and the ways that were not taken. (UI.md 4.6 and 4.8) */
+/** The past of a story: its scenes, its tree, its states, and the ways that were not taken. */
 import { setImmediate } from "node:timers/promises";
 import { diffPatch, getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import { type Store, StoreError, type Turn, type TurnOutline } from "@narratoria/persistence";

@@ -1,4 +1,4 @@
-/** How an exported story looks: a book's page by day and by night, with the colours of the reading view. (UI.md 5) */
+/** How an exported story looks: a book's page by day and by night, with the colours of the reading view. */
 export const STYLE = `
 :root{--page:#FFFBFF;--ink:#201F22;--quiet:#5B5862;--rubric:#7053A8;--line:#CFCAD5;--panel:#F6F2F6;--works:#1B5C2F;--cost:#6F4800;--fails:#8D2C4C;--focus:#614598}
 @media screen and (prefers-color-scheme:dark){:root{--page:#18161C;--ink:#EBE1D6;--quiet:#B5AEBD;--rubric:#EFB84A;--line:#494552;--panel:#211E25;--works:#93D69D;--cost:#FFB952;--fails:#FFB1C3;--focus:#FFD07C}}

@@ -1,4 +1,4 @@
-/** The branches of a story drawn as a tree, scene by scene; those that leave room share a line. (UI.md 4.8) */
+/** The branches of a story drawn as a tree, scene by scene; those that leave room share a line. */
 import { escaped, type PageIds } from "./html-text.js";
 import { sceneName, type ToldBranch, type ToldScene, type ToldStory } from "./told-story.js";
 

@@ -60,7 +60,7 @@ export interface SettingsOwner {
   keepFilled(filled: readonly FilledField[]): Promise<void>;
 }
 
-/** Reads the form of a skill with what is saved now. Implements architecture 3.3 and UI.md 4.9, rules SK120 and SK122. */
+/** Reads the form of a skill with what is saved now. Implements architecture 3.3, rules SK120 and SK122. */
 export async function openForm(owner: SettingsOwner, env: Variables = process.env): Promise<SettingsForm> {
   return filledForm(owner, await readSettings(owner.places, env), env);
 }
