@@ -3,6 +3,7 @@ import { contextWith } from "../skills/player-choices/test/support.js";
 import type { Criterion } from "./support/criterion.js";
 import { inFreshHome } from "./support/home.js";
 import { runSkill } from "./support/run-skill.js";
+import { slotsIn } from "./support/walk.js";
 
 const SHARE = 0.7;
 const LEAST = 20;
@@ -56,7 +57,7 @@ export const sc014: Criterion = {
             const context = contextWith({ state, seed: `t${seed}` });
             const dependencies = { outcome: null, recall: { memories: [] } };
             const { output } = await runSkill("player-choices/generate-choices", { context, dependencies }, dataDir);
-            for (const slot of output["slots"] as unknown as readonly ChoiceSlot[])
+            for (const slot of slotsIn(output))
               if (slot.roll) seen.push({ value: stats[slot.roll.stat ?? ""] ?? 0, slot });
           }
         }

@@ -2,6 +2,7 @@ import { contextWith } from "../skills/player-choices/test/support.js";
 import type { Criterion } from "./support/criterion.js";
 import { inFreshHome } from "./support/home.js";
 import { runSkill } from "./support/run-skill.js";
+import { slotsIn } from "./support/walk.js";
 
 const PERSON = "orsolya";
 /** What is only done with somebody who deals with the player. */
@@ -58,7 +59,7 @@ export const sc021: Criterion = {
           const context = contextWith({ state, seed: `s${seed}` });
           const dependencies = { outcome: null, recall: { memories: [] } };
           const { output } = await runSkill("player-choices/generate-choices", { context, dependencies }, dataDir);
-          const slots = output["slots"] as unknown as readonly { verb: string; bind: { npc?: string } }[];
+          const slots = slotsIn(output);
           verbs.push(...slots.filter(({ bind }) => bind.npc === PERSON).map(({ verb }) => verb));
         }
         seen.push({ friendly, verbs });

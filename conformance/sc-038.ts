@@ -2,6 +2,7 @@ import { contextWith } from "../skills/player-choices/test/support.js";
 import type { Criterion } from "./support/criterion.js";
 import { inFreshHome } from "./support/home.js";
 import { runSkill } from "./support/run-skill.js";
+import { slotsIn } from "./support/walk.js";
 
 const PERSON = "orsolya";
 const SEEDS = 8;
@@ -68,7 +69,7 @@ export const sc038: Criterion = {
             const context = contextWith({ state, seed: `e${seed}` });
             const dependencies = { outcome: null, recall: { memories: [memory] } };
             const { output } = await runSkill("player-choices/generate-choices", { context, dependencies }, dataDir);
-            const slots = output["slots"] as unknown as readonly Slot[];
+            const slots = slotsIn(output);
             const rolled = slots.filter(({ roll, bind }) => roll !== undefined && bind.npc === PERSON);
             for (const slot of rolled) seen.push({ applies: significance === "high" && of === PERSON, slot });
           }

@@ -27,8 +27,13 @@ export async function walk(story: Story, turns: number, choose: Chooser): Promis
     const before = await story.state();
     for await (const _ of story.choose(choose(story.scene, turn)));
     const tools = story.trace()?.attempts.flatMap(({ run }) => run?.invocations ?? []) ?? [];
-    const slots = (outputOf(tools, "choices")["slots"] ?? []) as unknown as readonly ChoiceSlot[];
-    walked.push({ scene: story.scene, before, state: await story.state(), tools, slots });
+    walked.push({
+      scene: story.scene,
+      before,
+      state: await story.state(),
+      tools,
+      slots: slotsIn(outputOf(tools, "choices")),
+    });
   }
   return walked;
 }
@@ -37,4 +42,9 @@ export async function walk(story: Story, turns: number, choose: Chooser): Promis
 export function outputOf(tools: readonly Invocation[], toolId: string): JsonObject {
   const done = tools.findLast((tool) => tool.toolId === toolId)?.events.at(-1)?.event;
   return done?.type === "done" ? ((done.output ?? {}) as JsonObject) : {};
+}
+
+/** The choices in the output of `player-choices/generate-choices`, as code sees them; none where it gave none. */
+export function slotsIn(output: JsonObject): readonly ChoiceSlot[] {
+  return (output["slots"] ?? []) as unknown as readonly ChoiceSlot[];
 }
