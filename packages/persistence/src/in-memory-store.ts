@@ -118,6 +118,8 @@ export function createInMemoryStore(options: InMemoryStoreOptions = {}): RecordS
       const version = versions.get(number);
       return version && structuredClone(version.record);
     },
+    namesIn: () => [],
+    named: () => undefined,
     holders: (word, first, last) =>
       [...(words.get(stem(word)) ?? [])].filter((number) => number >= first && number <= last && versions.has(number)),
     vectors: (playthrough, by, after) =>

@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import type { SessionRow } from "./records/sessions.js";
+import { NAMED } from "./records/sqlite-record-table.js";
 import type { SessionSummary } from "./store.js";
 import type { Row } from "./hashed-rows.js";
 import type { MemoryRow, TurnRow } from "./turn.js";
@@ -100,9 +101,7 @@ export function prepareStatements(db: Database.Database): Statements {
     memoriesOf: db.prepare(
       "select * from records where turn = ? and type = 'memory' and gone = 0 order by coalesce(born, number)",
     ),
-    namedMemory: db
-      .prepare<[string], string>("select text from records where name = ? and gone = 0 order by number desc limit 1")
-      .pluck(),
+    namedMemory: db.prepare<[string], string>(NAMED).pluck(),
     sessionRows: db.prepare(
       "select id, started_at, ended_at, location from sessions where playthrough = ? order by rowid",
     ),

@@ -494,6 +494,39 @@ it.each([
   },
 );
 
+it.each([
+  ["forgotten", "(forgotten)", (store: Store, { id }: Story) => store.forget(id, "m0-0")],
+  ["edited", "You were kind.", (store: Store, { id }: Story) => store.edit(id, "m0-0", "You were kind.")],
+])("[PE720] opinions and later turns say nothing more of a reason that was %s", async (_how, now, take) => {
+  const dataDir = freshFolder();
+  const store = await openStore({ dataDir });
+  const story = await begin(store);
+  const summary = "You pressed Quetzalbell for nothing.";
+  const opinion = {
+    change: "store",
+    dataType: "perception",
+    record: {
+      npcId: "osk",
+      perceptionScore: -10,
+      eventHistory: "You pressed Quetzalbell for nothing (scene 0)",
+      reasons: [{ scene: 0, text: summary, delta: -10 }],
+    },
+  } as const;
+  const reasons = async () => (await store.exactMatch(story.id, "perception")).records[0]?.record;
+  await story.tell([summary], { changes: [opinion], state: {} });
+  expect(await reasons()).toMatchObject({ reasons: [{ text: summary }], eventHistory: opinion.record.eventHistory });
+  // Nothing of this turn's state or choice mentions the memory: only the opinion has known it.
+  await story.tell([], { state: { because: summary }, changes: [{ ...opinion, record: (await reasons()) ?? {} }] });
+  await take(store, story);
+  expect(await reasons()).toMatchObject({ reasons: [{ text: now }] });
+  expect((await store.head(story.id))?.state["because"]).toBe(now);
+  await store.close();
+  const db = new Database(databaseFile(dataDir));
+  const rows = [db.prepare("select * from turns").all(), db.prepare("select * from records").all()];
+  db.close();
+  expect(JSON.stringify(rows)).not.toContain("Quetzalbell");
+});
+
 it("[PE50] the memories of a file of format 2 become records of their turns", async () => {
   const dataDir = freshFolder();
   mkdirSync(dataDir, { recursive: true });

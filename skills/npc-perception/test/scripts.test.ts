@@ -35,7 +35,7 @@ describe("update-perception", () => {
         npcId: "osk",
         perceptionScore: -10,
         decayRate: 0.1,
-        eventHistory: "You lied about the ledger, scene 9",
+        eventHistory: "You lied about the ledger (scene 9)",
         reasons: [{ scene: 9, text: "You lied about the ledger.", delta: -20 }],
       },
     ]);
@@ -93,7 +93,7 @@ describe("update-perception", () => {
     const config = { storageBackend: "files" };
     await runScript("update-perception", { ...given, config }, { NARRATORIA_DATA_DIR: folder });
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
-      osk: { score: -10, reasons: ["You lied about the ledger, scene 9"] },
+      osk: { score: -10, reasons: ["You lied about the ledger (scene 9)"] },
     });
     host = await holding([]);
     const anew = { ...example("initialize-perception"), input: { npcs: ["osk"] }, config, host: host.access };
@@ -151,8 +151,8 @@ describe("query-perception", () => {
         band: "cold",
         modifier: -2,
         reasons: [
-          { ...reasons[1], words: "You lied about the ledger, scene 9" },
-          { ...reasons[0], words: "You helped her, scene 4" },
+          { ...reasons[1], words: "You lied about the ledger (scene 9)" },
+          { ...reasons[0], words: "You helped her (scene 4)" },
         ],
       },
     ]);

@@ -71,20 +71,14 @@ export function opinionSources(view: View, npc: string): readonly SourceRef[] {
   const told = (who: string, ofPlayer: number, why: Because | undefined): readonly SourceRef[] => {
     if (why === undefined || Math.abs(ofPlayer) <= SENTIMENT_BOUND) return [];
     const opinion = `${who} think${who === person.short && person.plural ? "" : "s"} ${ofPlayer > 0 ? "well" : "ill"} of you`;
-    return [{ kind: "npc", ref: npc, text: `${opinion}: ${inMidSentence(why.text)} (${inScene(why.scene)})` }];
+    // The memory's own words stay together: by them the journal knows it again, so that it can be forgotten.
+    return [{ kind: "npc", ref: npc, text: `${opinion}: ${why.text.replace(/[.!]$/, "")} (${inScene(why.scene)})` }];
   };
   return [
     ...told(person.short, feeling, because),
     ...(faction ? told(faction.name, withFaction, faction.because) : []),
   ];
 }
-
-/** The deed alone: what came of it for the other is what they think. */
-const inMidSentence = (text: string): string =>
-  text
-    .replace(/^You\b/, "you")
-    .replace(/, and (?:he|she|it|they) .*$/, "")
-    .replace(/[.!]$/, "");
 
 const inScene = (scene: number): string => (scene === 0 ? "the opening" : `scene ${scene}`);
 

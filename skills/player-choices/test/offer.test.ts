@@ -1027,8 +1027,8 @@ describe("what is held back or marked", () => {
       })
         .filter(({ bind, verb }) => bind.npc === "orsolya" && verb !== "go")
         .map(({ sources }) => sources.map(({ text }) => text));
-    const mine = "Orsolya thinks ill of you: you lied about the toll (scene 4)";
-    const theirs = "The Choir thinks ill of you: you sang (the opening)";
+    const mine = "Orsolya thinks ill of you: You lied about the toll, and she cooled (scene 4)";
+    const theirs = "The Choir thinks ill of you: You sang (the opening)";
     const wary = why(-60, -60);
     expect(wary.length).toBeGreaterThan(0);
     for (const texts of wary) expect(texts).toEqual(expect.arrayContaining([mine, theirs]));

@@ -21,8 +21,6 @@ export interface Standing {
   readonly decayRate: number;
 }
 
-/** A reason in session state is one sentence. */
-const MOST_REASON_LETTERS = 160;
 /** So many reasons of one faction are kept. */
 const MOST_REASONS = 12;
 /** The most that the store gives at once. */
@@ -63,9 +61,9 @@ export async function storeStandings(host: Host | null, standings: readonly Stan
   }
 }
 
-/** "you lied about the ledger, scene 9" */
+/** "You lied about the ledger (scene 9)": the words of the memory stay together, so that it can be forgotten. */
 export function inWords({ text: why, scene }: Reason): string {
-  return `${why.replace(/[.!]$/, "")}, scene ${scene}`;
+  return `${why.replace(/[.!]$/, "")} (scene ${scene})`;
 }
 
 /**
@@ -78,7 +76,7 @@ export function mainReason(score: number, reasons: readonly Reason[]): { text: s
   const fitting = reasons.filter(({ delta, text: why }) => Math.sign(delta) === Math.sign(score) && why !== "");
   // Of two that weigh the same the later one is nearer.
   const [first] = fitting.toSorted((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || b.scene - a.scene);
-  return first ? { text: first.text.slice(0, MOST_REASON_LETTERS), scene: first.scene } : null;
+  return first ? { text: first.text, scene: first.scene } : null;
 }
 
 /**

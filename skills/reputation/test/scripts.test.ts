@@ -57,8 +57,8 @@ it("[RP8] query-reputation gives standing, band and reasons with their scenes, t
       score: -50,
       band: "cold",
       reasons: [
-        { ...reasons[1], words: "You lied about the ledger, scene 9" },
-        { ...reasons[0], words: "You carried the sacks, scene 4" },
+        { ...reasons[1], words: "You lied about the ledger (scene 9)" },
+        { ...reasons[0], words: "You carried the sacks (scene 4)" },
       ],
     },
   ]);
@@ -77,7 +77,7 @@ it("[RP10] mirrors what it stored in a file, where the settings say so", async (
   const filed = { ...given, config: { storageBackend: "files" } };
   await runScript("update-reputation", filed, { NARRATORIA_DATA_DIR: folder });
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
-    millers: { score: 0, reasons: ["You lied about the ledger, scene 9"] },
+    millers: { score: 0, reasons: ["You lied about the ledger (scene 9)"] },
   });
   const context = { ...given.context, scene: 0, factions: { council: 0 }, people: {} };
   await runScript("update-reputation", { ...filed, context, dependencies: {} }, { NARRATORIA_DATA_DIR: folder });

@@ -1,5 +1,6 @@
 /** Where versions of records lie. What holds where, and what is found, is decided above it. */
 import type { JsonObject } from "@narratoria/protocol";
+import type { DataType } from "./record-types.js";
 import type { Version } from "./scope.js";
 
 /** A version with all there is to write down. */
@@ -27,6 +28,9 @@ export interface Standing {
   readonly last: number;
 }
 
+/** Types of records that give memories as reasons, and name them as the journal does. */
+export const OPINIONS: readonly DataType[] = ["perception", "reputation"];
+
 export interface RecordTable {
   /** Undefined where there is no such story. */
   standing(playthrough: string): Standing | undefined;
@@ -37,8 +41,12 @@ export interface RecordTable {
   /** @returns Its number. */
   add(version: NewVersion): number;
   remove(number: number): void;
-  /** Undefined where there is none, or none that can be read any more. */
+  /** Undefined where there is none, or none that can be read any more. Memories stand in the place of their names. */
   record(number: number): JsonObject | undefined;
+  /** Names of the memories that a version names. */
+  namesIn(number: number): readonly string[];
+  /** The text of the memory that a name stands for; undefined where it is forgotten. */
+  named(name: string): string | undefined;
   /** Numbers of the versions within a range whose text or names hold a word. */
   holders(word: string, first: number, last: number): readonly number[];
   /** Vectors of a story by one embedder that came in after another, in the order they came. */

@@ -2,7 +2,8 @@
 import { isJsonObject, type JsonValue } from "@narratoria/protocol";
 import type Database from "better-sqlite3";
 import { hashOfRow, isSoundRow, type Row } from "../hashed-rows.js";
-import type { NewVersion, RecordTable, Standing } from "./record-table.js";
+import { namesIn, showMemories } from "../memory-names.js";
+import { type NewVersion, OPINIONS, type RecordTable, type Standing } from "./record-table.js";
 import type { DataType } from "./record-types.js";
 import type { Version } from "./scope.js";
 
@@ -32,6 +33,9 @@ export const VECTORS = `
 
 export const LAST_VECTOR = `
   select id from vectors where playthrough = ? and embedder = ? order by id desc limit 1`;
+
+export const NAMED = `
+  select text from records where name = ? and gone = 0 order by number desc limit 1`;
 
 export const UNEMBEDDED = `
   select r.number, r.text from records r
@@ -66,6 +70,9 @@ interface VersionRow {
   readonly path: string | null;
 }
 
+/** Types of records that name memories. */
+const NAMING: ReadonlySet<unknown> = new Set(OPINIONS);
+
 export function sqliteRecordTable(db: Database.Database): RecordTable {
   const standing = db.prepare<[string], Standing>(STANDING);
   const way = db.prepare<[string], string>(WAY).pluck();
@@ -94,6 +101,12 @@ export function sqliteRecordTable(db: Database.Database): RecordTable {
   const spoilt = new Set<number>();
   const unembedded = db.prepare<[number, string, number], { number: number; text: string }>(UNEMBEDDED);
   const list = listReader();
+  const textOf = db.prepare<[string], string>(NAMED).pluck();
+  const named = (name: string): string | undefined => textOf.get(name);
+  const soundRow = (number: number): Row | undefined => {
+    const row = find.get(number);
+    return row !== undefined && isSoundRow("records", row) ? row : undefined;
+  };
 
   return {
     standing: (playthrough) => standing.get(playthrough),
@@ -131,10 +144,14 @@ export function sqliteRecordTable(db: Database.Database): RecordTable {
     },
     remove: (number) => void remove.run(number),
     record(number) {
-      const row = find.get(number);
-      const read = row !== undefined && isSoundRow("records", row) ? readJson(String(row["record"])) : undefined;
+      const row = soundRow(number);
+      if (row === undefined) return undefined;
+      const json = String(row["record"]);
+      const read = readJson(NAMING.has(row["type"]) ? showMemories(json, named) : json);
       return isJsonObject(read) ? read : undefined;
     },
+    namesIn: (number) => namesIn(String(soundRow(number)?.["record"] ?? "")),
+    named,
     holders: (word, first, last) => holders.all(`"${word}"`, first, last),
     *vectors(playthrough, embedder, after) {
       // Nearly always there is nothing new, and that is told sooner without beginning to read.

@@ -10,7 +10,7 @@ import { FormerTexts } from "./former-texts.js";
 import { type Graphs, HeldStories, type Story } from "./held-stories.js";
 import { rankRecords } from "./rank-records.js";
 import { checkedRecord, findable, shapeOf } from "./record-shapes.js";
-import type { NewVersion, RecordTable, Standing } from "./record-table.js";
+import { type NewVersion, OPINIONS, type RecordTable, type Standing } from "./record-table.js";
 import type {
   DataType,
   Page,
@@ -103,14 +103,15 @@ export class StoryRecords {
   }
 
   /**
-   * Names for the memories that a turn repeats: those it makes, which get theirs here, and those whose ids it mentions.
+   * Names for the memories that a turn repeats: those it makes, which get theirs here, those whose ids it mentions, and those that
+   * opinions give as reasons.
    *
    * @param told - JSON text of what the turn holds.
    * @returns Names by the memories' texts, for `apply` and for the journal.
    */
   namesFor(playthrough: string, changes: readonly RecordChange[], told: string): Map<string, string> {
     const { scope } = this.#held.get(playthrough);
-    const names = new Map<string, string>();
+    const names = this.#reasonsIn(scope);
     // Whatever stands between two quotes without one: which of them begins a string does not matter, as most of it is no id.
     for (const id of told.split('"')) {
       if (id.length > LONGEST_ID) continue;
@@ -127,6 +128,21 @@ export class StoryRecords {
       const fields = Object.entries(change.change === "store" ? change.record : change.changes);
       const text: unknown = fields.find(([name]) => name === "summary")?.[1];
       if (typeof text === "string" && !names.has(text)) names.set(text, newName());
+    }
+    return names;
+  }
+
+  /** Names, by their texts, of the memories that opinions give as reasons where the story stands. */
+  #reasonsIn(scope: Scope): Map<string, string> {
+    const names = new Map<string, string>();
+    for (const dataType of OPINIONS) {
+      const { mask } = scope.allowed(dataType);
+      for (let index = mask.indexOf(1); index >= 0; index = mask.indexOf(1, index + 1)) {
+        const version = scope.at(index);
+        for (const name of version ? this.#table.namesIn(version.number) : [])
+          for (const text of [this.#table.named(name) ?? "", ...this.#former.of(name)])
+            if (text !== "") names.set(text, name);
+      }
     }
     return names;
   }
@@ -152,7 +168,8 @@ export class StoryRecords {
       names = NO_NAMES,
     }: { readonly asTurn?: boolean; readonly names?: ReadonlyMap<string, string> } = {},
   ): (StoredRecord | null)[] {
-    this.#names = names;
+    const opines = names === NO_NAMES && changes.some(({ dataType }) => OPINIONS.includes(dataType));
+    this.#names = opines ? this.#reasonsIn(this.#held.get(playthrough).scope) : names;
     return changes.map((change) => {
       const story = this.#held.get(playthrough);
       switch (change.change) {

@@ -1,15 +1,16 @@
 /** A record as a row that can be looked for. */
 import type { JsonObject } from "@narratoria/protocol";
+import { hideMemories } from "../memory-names.js";
 import { newName } from "../new-ids.js";
 import { sameWords } from "./alike.js";
 import { findable } from "./record-shapes.js";
-import type { NewVersion } from "./record-table.js";
+import { type NewVersion, OPINIONS } from "./record-table.js";
 import type { DataType } from "./record-types.js";
 
 export const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /**
- * A version of a record, but for where it stands.
+ * A version of a record, but for where it stands. An opinion names the memories that it gives as reasons, as the journal does.
  *
  * @param names - What the turn in hand calls its memories, by their texts; any other gets a name of its own.
  */
@@ -25,7 +26,8 @@ export function versionOf(
     key: dataType === "memory" && found.text !== "" ? sameWords(record) : found.key,
     playthrough,
     dataType,
-    record,
+    record:
+      names.size > 0 && OPINIONS.includes(dataType) ? JSON.parse(hideMemories(JSON.stringify(record), names)) : record,
     gone: false,
     name: dataType === "memory" ? (names.get(found.text) ?? newName()) : null,
     pinned: false,
