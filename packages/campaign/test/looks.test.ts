@@ -30,6 +30,14 @@ describe("what one sees of somebody", () => {
       "Thin, freckled; fingertips sanded; rope burn across both palms and, oddly, no shoes.",
       "She is thin, freckled, with fingertips sanded.",
     ],
+    [
+      "White, yellow-eyed, smelling strongly of vinegar, with a bell on a cord.",
+      "She is white, yellow-eyed, smelling strongly of vinegar, with a bell on a cord.",
+    ],
+    [
+      "Pink as a dawn, black moustache, and on each wing a patch of blue.",
+      "She is pink as a dawn, with a black moustache.",
+    ],
   ])("[CA390] makes a sentence of %j", (note, sentence) => {
     expect(look(note)).toBe(sentence);
   });

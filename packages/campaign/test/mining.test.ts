@@ -192,6 +192,16 @@ describe("topics and places", () => {
     expect(pump?.sights[0]?.text).toMatch(/^A shed, basically/);
   });
 
+  it("[CA391] leaves out of a place what stands for something in a sentence that was left out", () => {
+    const setting =
+      "# Town\n\n## The Dunes\n\nThe dunes stand behind the pens in two rows. They do it at noon when we listen, and I like the sound. Musicians have come out from the town in order to write it down. Below the lowest is one by itself.\n\nGrass grows on the dunes in spring.";
+    const { places } = readSource({ ...WEIGHBRIDGE, setting });
+    expect(places.find(({ name }) => /dunes/i.test(name))?.sights.map(({ text }) => text)).toEqual([
+      "The dunes stand behind the pens in two rows.",
+      "Grass grows on the dunes in spring.",
+    ]);
+  });
+
   it("[CA110] takes an author's list of things before its own finds, and no place for a thing", () => {
     expect(story.places.get("weigh-house")?.props.map((prop) => prop.np)).toEqual([
       "the brass scales",

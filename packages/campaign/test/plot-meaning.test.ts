@@ -27,9 +27,33 @@ describe("the player in a text", () => {
     expect(player.inSecondPerson("The PC takes the assistant's key.")).toBe("You take your key.");
     expect(player.inSecondPerson("The cook sings.")).toBe("The cook sings.");
   });
+
+  it("[CA330] keeps the verb of the player after an aside, and whoever passes by", () => {
+    const player = findPlayerWords([], [], ["the clerk"]);
+    expect(player.inSecondPerson("The clerk, who must stand between the rails, is for the first time present.")).toBe(
+      "You, who must stand between the rails, are for the first time present.",
+    );
+    expect(player.inSecondPerson("It is late, and the clerk, who keeps the book, goes out.")).toBe(
+      "It is late, and you, who keep the book, go out.",
+    );
+    expect(player.inSecondPerson("She says it to the clerk alone, as they pass.")).toBe(
+      "She says it to you alone, as you pass.",
+    );
+    expect(player.inSecondPerson("The judges nod to the clerk, as they pass.")).toBe(
+      "The judges nod to you, as they pass.",
+    );
+  });
 });
 
 describe("a beat's text", () => {
+  it("[CA331] tells no sentence that waits for how the player goes about it", () => {
+    const description =
+      "Dust lies on the sill. Found in her bedding, if you are gentle: a feather. Answered by you, if you have an answer. The bell rings.";
+    expect(one({ description })?.told).toEqual(["Dust lies on the sill.", "The bell rings."]);
+    const said = 'He looks up. "Come in, if you are coming," he says.';
+    expect(one({ description: said })?.told.join(" ")).toBe(said);
+  });
+
   it("[CA331] tells what is read aloud and takes the rest for the teller's", () => {
     expect(
       one({ description: 'Read aloud: "The drawer stands open."\n\nGM: Jonas has the key. See lore/a.md.' }),
@@ -74,6 +98,17 @@ describe("a beat's text", () => {
     ["Holding out the threepence", "manner"],
   ])("[CA333] takes the cue %j for %s", (context, kind) => {
     expect(cueOf(context, findPlayerWords([], [])).kind).toBe(kind);
+  });
+
+  it("[CA334] leaves a gloss out of a line", () => {
+    const lines = ["Mm. (yes)", "Mm-mm (no, and you know why)", "(quietly) Come in.", "Ten. (She counts.) Eleven."];
+    const dialogue = lines.map((line) => ({ speaker: "Somebody", line }));
+    expect(one({ dialogue })?.moments[0]?.lines.map(({ line }) => line)).toEqual([
+      "Mm.",
+      "Mm-mm",
+      "Come in.",
+      "Ten. Eleven.",
+    ]);
   });
 
   it("[CA334] takes what stands in brackets for what is done", () => {
@@ -323,6 +358,8 @@ describe("what somebody is to somebody else", () => {
     ["Lends him her second-best scale", she, he, "I lend him my second-best scale."],
     ["Always gives her the ride to church", he, she, "I always give her the ride to church."],
     ["Terrified of her", he, she, "I am terrified of her."],
+    ["Owes her: fair hearing. Owed by her: the same.", he, she, "I owe her fair hearing."],
+    ["Owes her: he never told her why", he, she, undefined],
     ["Married him in 1973 in a hailstorm", she, he, "I married him in 1973 in a hailstorm."],
     ["A clever boy that wants his ears boxed", she, { ...he, name: "Pell" }, "A clever boy that wants his ears boxed."],
   ])(

@@ -18,6 +18,8 @@ describe("a sentence among others", () => {
     "Let the players argue about it.",
     "Do not tell them which clock.",
     "Say it out loud and start counting.",
+    "Search (HND, TN 12): behind the blackboard, a nail with nothing on it.",
+    "See H3.",
   ])("[CA350] is the teller's: %j", (text) => {
     expect(whyForTeller(text)).toBeDefined();
   });

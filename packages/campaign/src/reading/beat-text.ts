@@ -20,6 +20,10 @@ export interface BeatText {
 const DECIDES =
   /\b(?:you|they)\s+(?:must|have to|has to|can|may|need(?:s)? to)\s+(?:now\s+)?(?:decide|choose|pick)\b|\byou\s+(?:decides?|chooses?|agrees?|feels?|promises?|wants?|hopes?|loves?|believes?|vows?|swears?|refuses?|accepts?)\b/i;
 
+/** "Found in her bedding, if you are gentle: a feather": whether it comes to that is for the play to say. */
+const WAITS_FOR_YOU =
+  /^[^“”"‘]*,\s(?:but )?(?:only )?(?:if|unless|provided(?: that)?) you (?:are|have|had|ask|asked|press|look|want|know|can|do|did|stay|listen|search|wait|think|show|tell|bring|give|help|choose|let|keep|go|take|make|notice|insist)\b[^“”"]*$/u;
+
 /** "PANEL 2.", "SHOT 4:", "CAPTION:": what numbers or names the parts of a script. */
 const SCRIPT_LABEL =
   /(?<=^|[.!?…”"'’)]\s+|\n)(?:(?:PANEL|SHOT|SCENE|FRAME|PAGE|IMAGE|CUT|ANGLE|CLIP|PART|STEP)\s?\d+[a-z]?\s?[.:)–—-]\s*|(?:CAPTION|TITLE CARD|SUPER|NARRATOR|V\.O\.|SFX|FX)\s?:\s*)/gu;
@@ -61,6 +65,7 @@ export function readBeatText(
       choices.push(...menu);
       continue;
     }
+    if (WAITS_FOR_YOU.test(sentence)) continue;
     sentences.push(capitalise(sentence));
   }
   for (const raw of meant) {
@@ -72,7 +77,7 @@ export function readBeatText(
   }
   const lines = (beat.dialogue ?? []).map(({ speaker, line: words, context }) => ({
     speaker: speakerOf(speaker) ?? speaker,
-    line: words,
+    line: withoutGloss(words),
     form: isAction(words) ? ("action" as const) : ("words" as const),
     ...(context === undefined ? {} : { cue: cueOf(context, player) }),
   }));
@@ -91,6 +96,17 @@ export function readBeatText(
 /** Brackets round the whole, or asterisks: what is done, not what is said. */
 export function isAction(line: string): boolean {
   return /^\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\]|\*[^*]+\*)[.!?]?\s*$/.test(line);
+}
+
+/** "Mm. (yes)" gives "Mm.": brackets beside a whole sentence of a line explain it to the teller, or say how it is said. */
+export function withoutGloss(line: string): string {
+  if (isAction(line)) return line;
+  const said = line
+    .replace(/^\s*\([^()]{1,80}\)\s+(?=\S)/u, "")
+    .replace(/(?<=[.!?…]["”’']?)\s*\([^()]*\)\.?(?=\s|$)/gu, "")
+    .replace(/\s*\((?:yes|no|maybe|i\.e\.|meaning|that is)\b[^()]*\)\s*(?=$|[.!?])/giu, "")
+    .trim();
+  return said === "" ? line : said;
 }
 
 /** What the words beside a line say of it: a condition, a moment, whom it is said to, or its manner. */

@@ -1,6 +1,6 @@
 /** What one sees of somebody, made from the author's notes on their appearance. */
 import type { CastEntry } from "@narratoria/protocol/contracts";
-import { indefiniteArticle, isPlural, looksFinite, splitSentences } from "@narratoria/protocol/english";
+import { indefiniteArticle, isPlural, looksFinite, splitSentences, verbLemmas } from "@narratoria/protocol/english";
 import { headNoun, kindOfNoun } from "./kinds.js";
 
 /** Whom the notes are about. */
@@ -67,7 +67,7 @@ export function looksOf(appearance: string, seen: Seen): string[] {
       ? sentenceOf(`${subject} ${plural ? "have" : "has"}`, things, " and ")
       : [];
   }
-  const end = parts.findIndex((part) => !isState(part));
+  const end = parts.findIndex((part) => !isState(part) && !isDoing(part));
   const states = lower((end < 0 ? parts : parts.slice(0, end)).join(", "));
   const things = end < 0 ? [] : thingsOf(parts.slice(end));
   const head = `${be} ${states}`;
@@ -79,7 +79,8 @@ const partsOf = (note: string): string[] =>
   note.split(/\s*[;,]\s+(?:and\s+)?/).reduce<string[]>((parts, part) => {
     const last = parts.at(-1);
     // "a signet on the hand, with a gate on it" is one thing.
-    if (last !== undefined && /^with /i.test(part) && !isState(last)) parts[parts.length - 1] = `${last} ${part}`;
+    if (last !== undefined && /^with /i.test(part) && !isState(last) && !isDoing(last))
+      parts[parts.length - 1] = `${last} ${part}`;
     else if (part !== "") parts.push(part);
     return parts;
   }, []);
@@ -123,8 +124,16 @@ function isBeing(phrase: string, { kind }: Seen): boolean {
   return of !== undefined && (of === kind || (kind === "group" && of !== "other"));
 }
 
+/** What a thing does not begin with: "on each wing a patch of blue" is an adverb and a thing. */
 const NO_THING =
-  /^(?:in|as|not|all|mostly|which|who|what|that|for|but|so|though|from|or|like|each|under|at|upon|where|if|when|because|since)\b/i;
+  /^(?:in|as|not|all|mostly|which|who|what|that|for|but|so|though|from|or|like|each|under|at|upon|where|if|when|because|since|on|over|round|around|about|behind|between|beneath|below|above|across|through|down|up|off|near|beside|by|to|into|within|without|and|then|also|usually|sometimes|often|never|always)\b/i;
+
+/** "smelling strongly of vinegar", "carrying a lamp": what somebody does all the time. */
+function isDoing(part: string): boolean {
+  const [, verb = "", next = ""] = /^(\p{Ll}{2,}ing) (\p{Ll}+)/u.exec(part) ?? [];
+  const [lemma] = verbLemmas(verb);
+  return lemma !== undefined && lemma !== verb && (AFTER_STATE.test(next) || COUNTED.test(next) || /ly$/.test(next));
+}
 
 /** What was cut in the middle, or goes on with what was said before. */
 const isBroken = (thing: string): boolean =>
@@ -138,7 +147,7 @@ function thingsOf(parts: readonly string[]): string[] {
   const things: string[] = [];
   for (const part of parts) {
     const thing = part.replace(/^with /i, "");
-    if (isState(thing) || isClause(thing) || NO_THING.test(thing) || isBroken(thing)) break;
+    if (isState(thing) || isDoing(thing) || isClause(thing) || NO_THING.test(thing) || isBroken(thing)) break;
     things.push(withArticle(lower(thing)));
   }
   return things;

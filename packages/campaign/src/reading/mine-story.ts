@@ -109,6 +109,32 @@ function isLook(text: string, people: ReadonlySet<string>): boolean {
   return !(text.match(/\p{Lu}[\p{L}'’-]+/gu) ?? []).some((word) => people.has(word.replace(/['’]s$/, "")));
 }
 
+/** What stands for something that a sentence before it has named. */
+const STANDS_FOR_ANOTHER =
+  /\b(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|these|those|both|neither|(?:the|a) (?:first|second|third|fourth|fifth|last|other|others|same|rest|\p{Ll}+est)(?= (?:is|are|was|were|has|had|of them)\b|[,.;])|most people|the (?:two|three|four|five) of them)\b|\b(?:do|does|did|asks?|knows?|tells?)\.$/iu;
+
+/**
+ * Sentences of a place without those that stand for something in a sentence which was left out before them: after "They do it at noon" has
+ * gone, "Musicians come to write it down" says nothing. Implements rule CA391.
+ *
+ * @param paragraphs - The author's, in their order.
+ */
+function withoutOrphans<Sight extends { readonly text: string }>(
+  sights: readonly Sight[],
+  paragraphs: readonly string[],
+): readonly Sight[] {
+  const texts = paragraphs.map(splitSentences);
+  const kept: Sight[] = [];
+  for (const sight of sights) {
+    const [first = ""] = splitSentences(sight.text);
+    const own = texts.find((sentences) => sentences.includes(first));
+    const before = own?.[own.indexOf(first) - 1];
+    const isCut = before !== undefined && kept.at(-1)?.text.includes(before) !== true;
+    if (!isCut || !STANDS_FOR_ANOTHER.test(first)) kept.push(sight);
+  }
+  return kept;
+}
+
 /** Sentences of a place that are told on a first visit. */
 const SEEN_AT_ONCE = 2;
 
@@ -339,10 +365,13 @@ export function mineStory(
     const looks = own ? described.own : [...described.named, ...described.lore];
     const seen = looks
       .flatMap(({ text, file }) => mineSights([text], name, proper).map((sight) => ({ ...sight, file })))
-      .filter(({ text }) => notTheirs(text) && (own || isLook(text, personWords)))
-      .slice(0, own ? undefined : LOOKS);
-    sights.set(id, seen);
-    const sentences = seen.map(({ text }) => text);
+      .filter(({ text }) => notTheirs(text) && (own || isLook(text, personWords)));
+    const whole = withoutOrphans(
+      seen,
+      looks.map(({ text }) => text),
+    ).slice(0, own ? undefined : LOOKS);
+    sights.set(id, whole);
+    const sentences = whole.map(({ text }) => text);
     const list = listedProps.get(id) ?? listedProps.get(slug(name)) ?? [];
     return {
       id,

@@ -136,6 +136,14 @@ function speaksOf(text: string, { pronoun, name = "" }: Related): boolean {
   return objects?.test(text) === true || names.some((one) => text.includes(one));
 }
 
+/** "Owes her: fair hearing" is "owes her fair hearing"; where a clause follows the colon, the note is no sentence. */
+function withoutColon(note: string): string {
+  const [, verb = "", rest = ""] = /^(\p{L}+ (?:him|her|them|it|\p{Lu}\S+)):\s+(.+)$/su.exec(note) ?? [];
+  if (verb === "") return note;
+  const isClause = /^(?:he|she|they|it|that|there|nobody)\b/i.test(rest) || hasSubjectAndVerb(rest);
+  return isClause ? "" : `${verb} ${rest}`;
+}
+
 const OPENS_STATE =
   /^(?:(?:terrified|frightened|worried|convinced|embarrassed|fascinated|obsessed|amused|annoyed|puzzled|intimidated|impressed|charmed|infatuated|offended|alarmed|appalled|horrified|disgusted|bored|irritated|haunted|delighted|relieved|disappointed|confused|concerned|interested|smitten|resigned|attached|related|opposed) (?:of|by|with|about|at|in|to|that|for)|ashamed|afraid|frightened|proud|fond|jealous|wary|sure|tired|sorry|grateful|suspicious|scared|devoted|loyal|indebted|married(?! (?:him|her|them|it|into)\b)|engaged|close|polite|cold|kind|estranged|bound|sworn|used|in (?:awe|love|debt)|at odds|on (?:good|bad) terms|\p{L}+ing)\b/iu;
 /** What two people are to each other, whoever says it. */
@@ -150,7 +158,7 @@ const POSSESSIVE: Readonly<Record<string, string>> = { he: "his", she: "her", th
  * @param note - The note as written; its first sentence is read.
  */
 export function sentenceOfRelation(note: string, owner: Related, other: Related): NoteSentence {
-  const text = (/^.*?(?:[.!?…](?=["”’']?\s)|;(?=\s)|$)/su.exec(note.trim())?.[0] ?? "")
+  const text = withoutColon(/^.*?(?:[.!?…](?=["”’']?\s)|;(?=\s)|$)/su.exec(note.trim())?.[0] ?? "")
     .replace(/[.;]$/, "")
     .replace(/[*_]/g, "")
     .trim();

@@ -89,6 +89,28 @@ function roleInPremise(
 const OBJECT_OF =
   "to|for|with|at|on|by|of|from|before|behind|beside|towards?|after|about|against|over|near|past|upon|like|than|between";
 
+/** "You, who must stand with a wand, is present": an aside stands between the subject and its verb. */
+const BEFORE_AN_ASIDE = new RegExp(
+  `(?<!\\b(?:${OBJECT_OF}) )\\b(you), ((?:who|whom|whose|being|having|as|like|in|with|\\p{Ll}+(?:ed|ing)) [^,;:.!?“”"]{2,90}), (\\p{Ll}+)(?=[ ,.;])`,
+  "giu",
+);
+
+function agreeing(match: string, you: string, aside: string, verb: string): string {
+  const base = secondPersonFrom(verb);
+  if (base === verb || !(/^(?:is|was|has|does)$/.test(verb) || isLemma(base))) return match;
+  // "You, who stands there": the verb of the aside has the same subject.
+  const own = aside.replace(
+    /^(who) (\p{Ll}+)/iu,
+    (_, who: string, first: string) => `${who} ${secondPersonFrom(first)}`,
+  );
+  return `${you}, ${own}, ${base}`;
+}
+
+/** "To the Friend alone, as they pass": where nobody else is several, the one spoken of passes. */
+const ALONE_IN_PASSING = /^(.*?)\b(?:to|at|by|with|for) you\u2060?(?: alone)?,? (?:as|while|when|before) they\b/isu;
+const PLURAL =
+  /\b(?:the|all|both|two|three|four|five|these|those|some|many|other) (?:\p{Ll}+ )?\p{L}{3,}s\b|\b(?:they|them|their|everybody|everyone|people)\b| and /iu;
+
 function secondPerson(sentence: string, any: string): string {
   if (!new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "iu").test(sentence)) return sentence;
   const adverbs =
@@ -112,7 +134,11 @@ function secondPerson(sentence: string, any: string): string {
           ? `${upper(who) ? "You" : "you"} ${between}${secondPersonFrom(verb)}`
           : `${of} you\u2060 ${between}${verb}`,
     )
-    .replace(new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "giu"), (match) => (upper(match) ? "You" : "you"));
+    .replace(new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "giu"), (match) => (upper(match) ? "You" : "you"))
+    .replace(BEFORE_AN_ASIDE, agreeing)
+    .replace(ALONE_IN_PASSING, (match, before: string) =>
+      PLURAL.test(before) ? match : match.replace(/they$/, "you"),
+    );
   // Verbs that share the subject: "You find the page, and reads it" must become "read it".
   let inYours = false;
   return told

@@ -3,7 +3,7 @@ import { contentWords, type NameIndex, splitSentences } from "@narratoria/protoc
 import { readActs, type Waiting } from "./acts.js";
 import { withCountdown, withDates, withDayCount, withWeekdays } from "./beat-clock.js";
 import { openingWeekday, readCalendar } from "./calendar.js";
-import { isAction } from "./beat-text.js";
+import { isAction, withoutGloss } from "./beat-text.js";
 import { readConfidences } from "./confidences.js";
 import { type EffectContext, readEffects } from "./effects.js";
 import { invitationsOf } from "./invitations.js";
@@ -288,8 +288,10 @@ function withNotes(
       };
     }),
     lines: entry.lines.flatMap((line) => {
-      const text = ownWordsOf(line.text, entry);
-      return text === null ? [] : [{ ...line, text, form: isAction(text) ? ("action" as const) : line.form }];
+      const own = ownWordsOf(line.text, entry);
+      if (own === null) return [];
+      const text = withoutGloss(own);
+      return [{ ...line, text, form: isAction(text) ? ("action" as const) : line.form }];
     }),
   };
 }

@@ -3,7 +3,7 @@ import { capitalise, isLemma, isPlural, secondPersonFrom } from "@narratoria/pro
 
 /** Signs of which one makes a sentence the teller's, wherever it stands. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/\bDC ?\d+\b|\b\d?d(?:4|6|8|10|12|20|100)\b/, "it speaks of dice"],
+  [/\b(?:DC|TN) ?\d+\b|^See \p{Lu}{1,2}\d{1,2}\.?$|\b\d?d(?:4|6|8|10|12|20|100)\b/u, "it speaks of dice"],
   [/\b(?:PC|PCs|NPC|NPCs)\b/, "it speaks of a player character"],
   [/\bbeat_\d+\b/, "it names an id"],
   [
