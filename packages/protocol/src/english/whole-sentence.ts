@@ -1,4 +1,4 @@
-import { looksFinite } from "./verbs.js";
+import { isLemma, looksFinite } from "./verbs.js";
 
 /** "It's", "there's" and "nobody's" have a verb in them; "Osyth's" is whose something is, unless what follows says otherwise. */
 const WITH_VERB =
@@ -7,6 +7,9 @@ const AFTER_IS = /^(?:an?|the|not|never|always|been|got|had|only|just|still|\p{L
 const AFTER_VERB =
   /^(?:an?|the|his|her|its|their|your|my|in|on|at|with|to|from|by|under|over|through|up|down|out|beside|behind|into)$/;
 const BEFORE_NOUN = /^(?:an?|the|his|her|its|their|your|my|our|this|that|each|every|of|in|on|at|for|with)$/;
+
+/** A clause that only adds to a noun: "the courtyard, where the rope has worn nine grooves". */
+const ASIDE = /, (?:where|which|who|whose|whom)\b[^,;:.!?]*(,|(?=[;:.!?])|$)/giu;
 
 /** "211 names on the wall", "Two blows to the south-west": so many of something, somewhere. */
 const COUNTED =
@@ -17,9 +20,14 @@ export function isWholeSentence(sentence: string): boolean {
   const counted = COUNTED.exec(sentence)?.[1];
   if (counted !== undefined && !(counted.match(/[\p{L}’']+/gu) ?? []).some((word) => looksFinite(word.toLowerCase())))
     return false;
-  const [clause = ""] = sentence.split(/[;:](?=\s)/);
-  const words = (clause.match(/[\p{L}’']+/gu) ?? []).map((word) => word.replace(/’/g, "'").toLowerCase());
+  const [clause = ""] = sentence.replace(ASIDE, "$1").split(/[;:](?=\s)/);
+  const written = clause.match(/[\p{L}’']+/gu) ?? [];
+  const words = written.map((word) => word.replace(/’/g, "'").toLowerCase());
   return words.some((word, at) => {
+    // "The Shut Month" is a name, and in "grey, flat and warm" nobody warms anything.
+    if (at > 0 && /^\p{Lu}\p{Ll}/u.test(written[at] ?? "") && !/^\p{Lu}\p{Ll}/u.test(written[at - 1] ?? "-"))
+      return false;
+    if (isLemma(word) && /^(?:and|or|as|so|very|too|more|quite|rather)$/.test(words[at - 1] ?? "")) return false;
     if (looksFinite(word) || WITH_VERB.test(word)) return true;
     if (/'s$/.test(word)) return AFTER_IS.test(words[at + 1] ?? "");
     // "The low end" and "a row" are things, whatever else the word may be.
