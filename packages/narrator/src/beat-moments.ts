@@ -1,5 +1,5 @@
 /** Where in a beat each of its lines is said. */
-import { capitalise, contentWords, countWords, looksFinite } from "@narratoria/protocol/english";
+import { capitalise, contentWords, countWords, isWholeSentence, looksFinite } from "@narratoria/protocol/english";
 import type { BeatMatter, Person } from "@narratoria/protocol/story";
 
 type Line = BeatMatter["dialogue"][number];
@@ -35,6 +35,8 @@ const BESIDE_THE_LAST = 0.8;
 /** "She" in the next clause would be the speaker, and a colon wants what follows it. */
 const CONFUSES = 1.6;
 const LEANS = 6;
+/** Nothing outweighs that a line stands where its beat has reported it. */
+const PINNED = 40;
 
 /** Words of a sentence from which on it may be parted at its commas. */
 const LONG = 18;
@@ -47,7 +49,7 @@ const LEAVES =
 /**
  * Puts each line of a beat after the clause in which its speaker acts or whose words it shares, in the author's order. A sentence of
  * several clauses is parted only where a line is said in it, and a line that the text quotes already is not said again.
- * Implements rules NA430 and NA431.
+ * Implements rules NA430, NA431 and NA540.
  *
  * @param cast - Everybody who is in the beat.
  */
@@ -64,12 +66,53 @@ export function stageLines(told: readonly string[], dialogue: readonly Line[], c
     );
     return { ...staged, dialogue: [...staged.dialogue, ...parting] };
   }
-  const lines = spoken;
-  const clauses = told.flatMap((sentence, index) => clausesOf(sentence, index, cast));
-  if (lines.length === 0 || clauses.length === 0) return { told, dialogue: lines };
-  const places = placesOf(lines, clauses, cast);
-  return parted(told, clauses, lines, places);
+  const { left, pins } = withoutReports(told, spoken, cast);
+  const clauses = left.flatMap((sentence, index) => clausesOf(sentence, index, cast));
+  if (spoken.length === 0 || clauses.length === 0) return { told, dialogue: spoken };
+  const places = placesOf(spoken, clauses, cast, pins);
+  return parted(left, clauses, spoken, places);
 }
+
+/** Verbs of a sentence that reports what somebody says. */
+const REPORTS =
+  /\b(?:says?|said|tells?|told|states?|stated|remarks?|remarked|observes?|observed|declares?|declared)\b/iu;
+const REPORTING = contentWords("say says said tell told state states remark observe declare does did");
+
+/**
+ * A beat's sentences without those that report what a line says word for word ("She says three nuts, and no story."), and for each such
+ * line the sentence after which it stands instead. Implements rule NA541.
+ */
+function withoutReports(
+  told: readonly string[],
+  lines: readonly Line[],
+  cast: readonly Speaker[],
+): { readonly left: readonly string[]; readonly pins: ReadonlyMap<Line, number> } {
+  const named = new Set(cast.flatMap(({ name }) => [...contentWords(name)]));
+  const dropped = new Map<number, Line>();
+  for (const line of lines) {
+    const who = cast.find(({ id }) => id === line.speaker);
+    const said = contentWords(line.line);
+    const reports = told.flatMap((sentence, at) => {
+      const isTheirs = who !== undefined && (names(sentence, who) || opensWith(sentence, who.pronoun));
+      if (at === 0 || !isTheirs || !REPORTS.test(sentence) || /[“”"]/.test(sentence)) return [];
+      const own = [...contentWords(sentence)].filter((word) => !named.has(word) && !REPORTING.has(word));
+      return own.length > 0 && own.every((word) => said.has(word)) ? [{ at, words: own.length }] : [];
+    });
+    if (reports.reduce((sum, { words }) => sum + words, 0) < FEWEST_REPORTED) continue;
+    for (const { at } of reports) if (!dropped.has(at)) dropped.set(at, line);
+  }
+  const pins = new Map<Line, number>();
+  let kept = 0;
+  told.forEach((_, at) => {
+    const line = dropped.get(at);
+    if (line === undefined) kept++;
+    else if (!pins.has(line)) pins.set(line, kept - 1);
+  });
+  return { left: told.filter((_, at) => !dropped.has(at)), pins };
+}
+
+/** Words of a report that its line has to say as well. */
+const FEWEST_REPORTED = 2;
 
 const AFTER_LEAVING = /\b(?:when|after|once)\b[^.;]*\b(?:has|have|had|is|are) (?:gone|left|out of)\b/i;
 
@@ -117,12 +160,23 @@ function withoutLabels(told: readonly string[], places: readonly string[]): read
 
 /** A list of those who are there, for whoever tells the story. */
 const ROLL_CALL = /^(?:present|cast|in attendance|on stage|dramatis personae|npcs?)\s*:/i;
+/** Whether a list of those who are there says no more than their names. */
+const isRollOfNames = (sentence: string): boolean =>
+  sentence
+    .replace(ROLL_CALL, "")
+    .replace(/\([^()]*\)|[.;]$/g, "")
+    .split(/,|;| and /)
+    .every((part) =>
+      /^\s*(?:(?:the|her|his|your|an?) )?(?:you|all|everybody|everyone|\p{Lu}\S*(?: \p{Lu}\S*)*)\s*$/u.test(part),
+    );
+/** It has its subject in the sentence before it. */
+const POINTS_BACK = /^(?:he|she|they|his|her|their)\b/iu;
 /** Share of a clause's words that the opening may have told. */
 const MOST_TOLD = 0.7;
 
 /**
  * A beat's sentences without what the opening has told: that has happened. A label of day, hour and place goes as well. Where nothing
- * would be left the beat stands as it is. Implements rules NA437 and NA500.
+ * would be left the beat stands as it is. What the next sentence points back to stands. Implements rules NA437, NA500 and NA542.
  *
  * @param opening - Paragraphs of the opening.
  * @param places - What places are called.
@@ -139,13 +193,19 @@ export function untoldOf(
     if (words.length < 3) return false;
     return said.some((known) => words.filter((word) => known.has(word)).length >= MOST_TOLD * words.length);
   };
-  const left = withoutLabels(told, places).flatMap((sentence, index) => {
+  const labelled = withoutLabels(told, places);
+  const left = labelled.flatMap((sentence, index) => {
+    // What the next sentence points back to stands, and so does what somebody does now.
+    const isLeantOn = POINTS_BACK.test(labelled[index + 1] ?? "");
     // "Present: Auntie, Fenn." is the teller's list.
-    if (ROLL_CALL.test(sentence)) return [];
+    if (ROLL_CALL.test(sentence) && !isLeantOn && isRollOfNames(sentence)) return [];
     const text = capitalise(sentence.replace(TIME_LABEL, ""));
+    if (isLeantOn || POINTS_BACK.test(text)) return [text];
     if (isTold(text)) return [];
     const clauses = clausesOf(text, index, cast);
     const fresh = clauses.filter((clause) => !isTold(clause.text));
+    // "In the courtyard of the house." is no sentence: what is cut must leave whole ones.
+    if (!fresh.every((clause) => isWholeSentence(clause.text))) return [text];
     return fresh.length === clauses.length
       ? [text]
       : fresh.map((clause) => capitalise(/[.!?…]["”’')]*$/.test(clause.text) ? clause.text : `${clause.text}.`));
@@ -208,8 +268,17 @@ function hasVerb(text: string): boolean {
 }
 
 /** The clause of each line, by the best sum of what speaks for them; lines stay in their order. */
-function placesOf(lines: readonly Line[], clauses: readonly Clause[], cast: readonly Speaker[]): number[] {
-  const scores = lines.map((line) => clauses.map((_, at) => scoreOf(line, at, clauses, cast)));
+function placesOf(
+  lines: readonly Line[],
+  clauses: readonly Clause[],
+  cast: readonly Speaker[],
+  pins: ReadonlyMap<Line, number>,
+): number[] {
+  const isPinned = (line: Line, at: number): boolean =>
+    clauses[at]?.sentence === pins.get(line) && clauses[at + 1]?.sentence !== pins.get(line);
+  const scores = lines.map((line) =>
+    clauses.map((_, at) => scoreOf(line, at, clauses, cast) + (isPinned(line, at) ? PINNED : 0)),
+  );
   let best: { sum: number; places: number[] }[] = clauses.map((_, at) => ({ sum: scores[0]?.[at] ?? 0, places: [at] }));
   for (const own of scores.slice(1)) {
     best = clauses.map((_, at) => {
@@ -236,6 +305,10 @@ function scoreOf(line: Line, at: number, clauses: readonly Clause[], cast: reado
     else if (opensWith(clause.text, who.pronoun) && lastSubject(clauses, at, cast)?.id === who.id) score += GOES_ON;
     const isOther = lastSubject(clauses, at + 1, cast)?.id !== who.id;
     if (opensWith(next, who.pronoun) && isOther) score -= CONFUSES;
+    // "SAYS: to see a winter." has its subject in the sentence before.
+    if (GOES_ON_WITHOUT_SUBJECT.test(next)) score -= LEANS;
+    // Nobody speaks "from behind the fingers" before there are fingers.
+    if (at < firstAtHand(line, clauses)) score -= LEANS;
     // Nobody speaks after having gone: what goes with that is said before it.
     const isBack = (from: number): boolean => clauses.slice(from + 1).some((later) => names(later.text, who));
     const goes = (index: number): boolean => leaves(clauses[index]?.text ?? "", who) && !isBack(index);
@@ -248,6 +321,21 @@ function scoreOf(line: Line, at: number, clauses: readonly Clause[], cast: reado
   // Nobody speaks in the middle of a quotation.
   if (isInQuotation(clauses, at)) score -= 2 * LEANS;
   return score;
+}
+
+const GOES_ON_WITHOUT_SUBJECT =
+  /^(?:SAYS?|ANSWERS?|ASKS?|TELLS?|\p{Lu}{2,}[^S\W]S|(?:Says|Answers|Adds|Asks|Does not|Is not|Has not|Will not))\b(?!\s*,? by\b)/u;
+
+/** The first clause that names what a cue takes for granted: "the fingers" of "from behind the fingers"; 0 where none does. */
+function firstAtHand({ how = "" }: Line, clauses: readonly Clause[]): number {
+  const nouns = [
+    ...how.matchAll(/\b(?:the|his|her|their|its) (?:\p{Ll}+ )?(\p{Ll}{4,})(?=$|[.,]| (?:of|in|on|at|and)\b)/giu),
+  ];
+  const found = nouns.flatMap(([, noun = ""]) => {
+    const at = clauses.findIndex(({ text }) => new RegExp(`\\b${noun}\\b`, "i").test(text));
+    return at < 0 ? [] : [at];
+  });
+  return Math.max(0, ...found);
 }
 
 const OPENS = /(?<![\p{L}\p{N}])['‘“"](?!(?:tis|twas|em|til|cause|bout|n)\b)(?=[\p{L}\p{N}])/u;

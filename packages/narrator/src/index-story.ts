@@ -356,23 +356,18 @@ function isPlainWish(motive: string): boolean {
 
 /** What skill scripts and frames work with: facts, topics, places and people of a reading. */
 function matterOf(reading: Reading, names: NameIndex): Matter {
-  const ofBeats = new Set(
-    reading.beats.flatMap(({ moments }) => moments.flatMap(({ lines }) => lines.map(({ line }) => sentenceKey(line)))),
-  );
-  const inBeats = reading.beats.flatMap(({ moments }) =>
-    moments.flatMap(({ lines }) => lines.map(({ line }) => contentWords(line))),
-  );
+  const ofBeats = linesOfBeats(reading);
   const isBeat = new Set(reading.beats.map(({ id }) => id));
   const people = reading.cast.map(personOf).map((person) => ({
     ...person,
     // What is said in a beat waits for it.
-    lines: person.lines.filter((line) => !ofBeats.has(sentenceKey(line))),
+    lines: person.lines.filter((line) => !ofBeats.says(line)),
   }));
   return {
     // What waits for its beat is not said before it; what only a secret or an ending says, by nobody.
     facts: [
       ...reading.facts.filter(({ locked }) => locked === undefined || isBeat.has(locked)).map(factOf),
-      ...reading.cast.flatMap((entry) => saidBy(entry, names, ofBeats, inBeats)),
+      ...reading.cast.flatMap((entry) => saidBy(entry, names, ofBeats)),
       ...reading.cast.flatMap(confidedBy),
     ],
     topics: reading.topics.map((topic) => ({
@@ -395,24 +390,73 @@ function matterOf(reading: Reading, names: NameIndex): Matter {
   };
 }
 
+/** What the beats of a story say, word for word or in other words. */
+interface LinesOfBeats {
+  /** Whether a beat tells or says a line, or so much of it that it would be told twice. */
+  says(line: string): boolean;
+  /** Whether a line of a beat has half of its content words. */
+  saysHalfOf(line: string): boolean;
+}
+
+/** Words in a row that nobody says twice, letters of a word that counts among them, and how many must. */
+const SAME_WORDS = 4;
+const LONG_LETTERS = 4;
+const FEWEST_LONG = 2;
+/** Share of its content words with which a line is in a beat, and how many it must have. */
+const MOST_OF_BEAT = 0.75;
+const FEWEST_OF_BEAT = 3;
+
+/** Compares example lines with what beats tell and say. Implements rule NA545. */
+function linesOfBeats({ beats, cast, places, topics }: Reading): LinesOfBeats {
+  const named = new Set(
+    [...cast, ...places, ...topics.map(({ np }) => ({ name: np }))].flatMap(
+      ({ name }) => name.toLowerCase().match(/\p{L}+/gu) ?? [],
+    ),
+  );
+  const said = beats.flatMap(({ moments }) => moments.flatMap(({ lines }) => lines.map(({ line }) => line)));
+  // A quotation may be parted by what tells of its speaker.
+  const told = beats.flatMap(({ told: sentences }) => sentences.map((_, at) => sentences.slice(at, at + 2).join(" ")));
+  const keys = new Set(said.map((line) => sentenceKey(line)));
+  const inLines = said.map((line) => contentWords(line));
+  const inBeats = [...inLines, ...told.map((text) => contentWords(text))];
+  const runs = new Set([...said, ...told].flatMap((text) => runsIn(text, named)));
+  return {
+    says(line) {
+      if (keys.has(sentenceKey(line)) || runsIn(line, named).some((run) => runs.has(run))) return true;
+      const words = [...contentWords(line)];
+      if (words.length < FEWEST_OF_BEAT) return false;
+      return inBeats.some((known) => words.filter((word) => known.has(word)).length >= MOST_OF_BEAT * words.length);
+    },
+    saysHalfOf(line) {
+      const words = [...contentWords(line)];
+      return inLines.some((known) => words.filter((word) => known.has(word)).length * 2 >= words.length);
+    },
+  };
+}
+
+/** Every four words in a row of a text of which two are long and no part of a name. */
+function runsIn(text: string, named: ReadonlySet<string>): string[] {
+  const words = (text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? []).map((word) =>
+    word.replace("’", "'"),
+  );
+  return words
+    .slice(0, Math.max(0, words.length - SAME_WORDS + 1))
+    .map((_, at) => words.slice(at, at + SAME_WORDS))
+    .filter((run) => run.filter((word) => word.length >= LONG_LETTERS && !named.has(word)).length >= FEWEST_LONG)
+    .map((run) => run.join(" "));
+}
+
 /**
  * An example line that names something one can ask about is what its speaker has to say to it; any other comes out where a beat lets ask
  * for it, or to whoever hears its speaker out. (rules NA490 and NA495)
  */
-function saidBy(
-  { id, lines }: CastEntry,
-  names: NameIndex,
-  ofBeats: ReadonlySet<string>,
-  inBeats: readonly ReadonlySet<string>[],
-): readonly Fact[] {
+function saidBy({ id, lines }: CastEntry, names: NameIndex, ofBeats: LinesOfBeats): readonly Fact[] {
   return lines.flatMap(({ text, form }, at): Fact[] => {
     const fact = `${id}-says-${at + 1}`;
     const named = names.keysIn(text).filter((key) => key !== `npc:${id}`);
-    if (form !== "words" || ofBeats.has(sentenceKey(text)) || isQuestion(text)) return [];
-    // What a beat says in nearly the same words waits for it.
-    const words = [...contentWords(text)];
-    if (named.length === 0 && inBeats.some((line) => words.filter((word) => line.has(word)).length * 2 >= words.length))
-      return [];
+    // What a beat says, or nearly, waits for it.
+    if (form !== "words" || isQuestion(text) || ofBeats.says(text)) return [];
+    if (named.length === 0 && ofBeats.saysHalfOf(text)) return [];
     return [
       {
         id: fact,

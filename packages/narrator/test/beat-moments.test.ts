@@ -39,6 +39,35 @@ describe("the moments of a beat", () => {
     ]);
   });
 
+  it("[NA540] lets nobody speak from behind what has not been told yet", () => {
+    const told = ["Ron has written both sides.", "Nobody moves.", "Ron puts the yellow fingers over his face."];
+    const line = { ...say("ron", "I have written both sides since May."), how: "from behind the fingers" };
+    expect(places(told, line)).toEqual([2]);
+  });
+
+  it("[NA540] parts no sentence from the one that has its subject", () => {
+    const told = ["It rains.", "ASKED what she wants.", "SAYS: to see a winter."];
+    const line = {
+      ...say("sheila", "Would you be, else?"),
+      before: "Sheila has turned her back to ask what she wants.",
+    };
+    expect(places(told, line)).toEqual([2]);
+  });
+
+  it("[NA541] puts a line in the place of the sentences that report it", () => {
+    const told = [
+      "Sheila stands up.",
+      "She says three nuts, and no story.",
+      "She sits down.",
+      "Ron looks at the floor.",
+    ];
+    const { told: left, dialogue } = staged(told, say("sheila", "I say it is three nuts and no story."));
+    expect(left).toEqual(["Sheila stands up.", "She sits down.", "Ron looks at the floor."]);
+    expect(dialogue.map(({ at }) => at)).toEqual([0]);
+    const other = ["Sheila stands up.", "She says three nuts, and a feather.", "Ron looks at the floor."];
+    expect(staged(other, say("sheila", "Three nuts and no story.")).told).toEqual(other);
+  });
+
   it("[NA430] takes nobody for gone who is told of later", () => {
     const told = ["Ron goes out to the roller.", "It rains.", "Ron has his hand on a tin."];
     expect(places(told, say("ron", "Here it is."))).toEqual([2]);
@@ -104,5 +133,26 @@ describe("the moments of a beat", () => {
     [["D-2, 2000."], ["D-2, 2000."]],
   ])("[NA500] tells %j as %j", (told, left) => {
     expect(untoldOf(told, [], cast, ["the cellar", "market", "The Counting Hall"])).toEqual(left);
+  });
+
+  const opening = ["An accordion case is strapped into the front seat, and Sheila keeps the lamp of the mill."];
+  it.each([
+    [["Ron looks at the case in the front seat.", "He undoes the buckle himself."]],
+    [["He looks at the case strapped into the front seat.", "The buckle is open."]],
+    [
+      [
+        "In the mill, where Ron sits, Sheila keeps the lamp, Sheila lights it, and Ron puts out the fire in the other stove.",
+        "It rains.",
+      ],
+    ],
+    [["PRESENT: Ron.", "He has been carrying out bedding."]],
+    [["Present: Sheila, asleep.", "Nobody wakes her."]],
+  ])("[NA542] leaves whole what %j points back to", (told) => {
+    expect(untoldOf(told, opening, cast).join(" ")).toContain(told[0]);
+  });
+
+  it("[NA542] leaves out what the opening has told, and lists of names", () => {
+    const told = ["Sheila keeps the lamp of the mill.", "Present: Sheila, Ron.", "Ron puts out the fire."];
+    expect(untoldOf(told, opening, cast)).toEqual(["Ron puts out the fire."]);
   });
 });

@@ -78,6 +78,24 @@ it("[NA490] keeps example lines that name something as what their speaker alone 
   ]);
 });
 
+it("[NA545] keeps an example line that a beat tells in other words for its beat", () => {
+  const lines = [
+    "I did but restore a corner that the smoke had eaten.",
+    "I do not weigh, friend. I arrange.",
+    "A cart does not care what it carries.",
+  ];
+  const npcs = WEIGHBRIDGE.npcs.map((npc) =>
+    npc.id === "jonas" ? { ...npc, profile: { ...npc.profile, speech_patterns: { style: "", examples: lines } } } : npc,
+  );
+  const [beat, ...others] = WEIGHBRIDGE.beats;
+  const description =
+    'It was a corner, he says. He did but restore a corner. "I do not weigh, friend," says Jonas, and looks away. "I arrange."';
+  const beats = beat === undefined ? [] : [{ ...beat, description }, ...others];
+  const { matter, people } = indexStory(readSource({ ...WEIGHBRIDGE, npcs, beats }));
+  expect(matter.facts.filter(({ said }) => said === "jonas").map(({ text }) => text)).toEqual([lines[2]]);
+  expect(people.get("jonas")?.lines).toEqual([lines[2]]);
+});
+
 it("[NA494] [NA495] has what somebody keeps to themselves, and lines that name nothing, as what they alone say when asked for it", () => {
   const secrets = { jonas: "He drowned the mule in the millrace and buried its harness." };
   const said = indexStory(readSource({ ...WEIGHBRIDGE, secrets })).matter.facts.filter((fact) => fact.said === "jonas");

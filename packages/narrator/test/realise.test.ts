@@ -46,6 +46,28 @@ const topic = (id: string) => {
   return found;
 };
 
+describe("joints", () => {
+  const speak = (quote: string, npc = jonas): string | undefined => say("{quote.said}", { npc, quote });
+  it("[NA544] keeps an ellipsis before the tag of a speech", () => {
+    expect(speak("First the small, then the ones that will not go...")).toBe(
+      "“First the small, then the ones that will not go...” says Peel.",
+    );
+  });
+
+  it("[NA544] says quotations one after the other", () => {
+    expect(speak("'We saw it.' 'We swore it.' 'And we are old.'")).toBe(
+      "“We saw it.” “We swore it.” “And we are old,” says Peel.",
+    );
+    expect(speak("'Don't,' she'd say.")).not.toContain("” “");
+  });
+
+  it("[NA544] says the wish of several in their own number", () => {
+    expect(say("{mot.said}", { npc: { ...jonas, plural: true, pronoun: "they" }, mot: "to count the salt" })).toBe(
+      "“We want to count the salt,” say Peel.",
+    );
+  });
+});
+
 describe("reference", () => {
   it("[NA30] says a pronoun once the person has been named in this sentence or the one before", () => {
     expect(say("{Npc} [nod]. {Npc} [look] at {npc.p} hands.", { npc: orsolya })).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unfitHere } from "../src/scene/sound-sentence.js";
+import { hangsOnOther, lacksNoun, unfitHere } from "../src/scene/sound-sentence.js";
 
 describe("a sentence that does not have to be told", () => {
   it.each([
@@ -25,9 +25,23 @@ describe("a sentence that does not have to be told", () => {
     ["Run by Provost Lucan Verhale, it is said.", null],
     ["The back stairs. Where everybody runs into each other.", "fragment"],
     ["D-20, buoy K-31 stops sending.", "relative-time"],
+    ["On the Other Shoulder they do not keep it, there being nobody.", "leans"],
+    ["Up there in winter it has no lid.", "leans"],
+    ["Nobody has been there.", "leans"],
+    ["Most people never ask.", "leans"],
+    ["The keepers have their own bread.", null],
+    ["The dog knows it is late.", null],
+    ["Bread keeps, if somebody wraps it.", null],
+    ["Grey, flat, and warm after dark.", "fragment"],
     ["0640 the pinnace comes alongside.", "relative-time"],
   ])("[NA375] is checked against the scene: %s is %s", (sentence, fault) => {
     expect(unfitHere(sentence, ["Dust is all that the oak beams of the old mill carry."], false)).toBe(fault);
+  });
+
+  it("[NA543] has something before its pronouns that they can stand for", () => {
+    expect(lacksNoun("On the Other Shoulder they do not keep it.")).toBe(true);
+    expect(lacksNoun("The keepers like their bread, and it is good.")).toBe(false);
+    expect(hangsOnOther("Run by Provost Lucan Verhale.")).toBe(true);
   });
 
   it("[NA510] does not hang on a sentence that is not told", () => {

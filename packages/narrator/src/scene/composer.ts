@@ -18,7 +18,7 @@ import { NO_REFERENCE, realise, tidy } from "./realise.js";
 import type { Stage } from "./stage.js";
 import { isAboutUntold, lacksAntecedent } from "./referents.js";
 import { standing } from "./review-scene.js";
-import { unfitHere } from "./sound-sentence.js";
+import { hangsOnOther, unfitHere } from "./sound-sentence.js";
 
 export interface ToldSentence {
   readonly text: string;
@@ -377,7 +377,7 @@ export class Composer implements Moment {
     const isKnown = (key: string): boolean => this.named.has(key) || this.memory.named.has(key);
     if (!follows && isAboutUntold(words, this.story, (text) => this.wasTold(text), isKnown)) return false;
     const unfit = unfitHere(words, [...told, ...this.coming, ...this.memory.lately], follows);
-    return unfit === null || (unfit === "fragment" && isSight && SIGHT.test(words));
+    return unfit === null || (unfit === "fragment" && isSight && SIGHT.test(words) && !hangsOnOther(words));
   }
 
   /**

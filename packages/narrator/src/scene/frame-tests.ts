@@ -123,6 +123,8 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
       return !stage.moved;
     case "first":
       return stage.firstVisit;
+    case "returned":
+      return !stage.firstVisit;
     case "stranger":
       return npc !== undefined && !stage.metBefore(npc.id);
     case "known":

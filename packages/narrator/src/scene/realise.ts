@@ -155,6 +155,10 @@ const withRole = (person: Person): string =>
 /** "'It has three parts,' says the eldest." */
 const SAID_IN_TURN = /^['‘“"][^'’”"]+[,.?!]['’”"] (?:says?|said|asks?|asked) (?:the |\p{Lu})/u;
 
+/** "'We saw.' 'We swore.' 'Be quick.'": quotations and nothing else. */
+const QUOTATIONS = /^(?:['‘"“](?=\p{L})[^"”]+?[.!?…,]['’"”]\s*){2,}$/u;
+const QUOTATION = /(?<![\p{L}\p{N}])['‘"“](?=\p{L})(.+?[.!?…,])['’"”](?=\s|$)/gu;
+
 /** Speech with double quotation marks, whatever its author uses. */
 const withQuotationMarks = (words: string): string =>
   words
@@ -244,8 +248,9 @@ function readOn(sentences: readonly string[]): string {
 function fitAuthored(text: string, joint: Joint, quoted: boolean): string {
   let words = endsWell(text.trim());
   if (quoted) words = words.replace(/[“”"]/g, "'").replace(/^'|'$/g, (mark) => mark);
-  if (joint === "comma") return words.replace(/\.$/, ",");
-  if (joint === "drop") return words.replace(/\.$/, "");
+  // An ellipsis is no full stop.
+  if (joint === "comma") return words.replace(/(?<!\.)\.$/, ",");
+  if (joint === "drop") return words.replace(/(?<!\.)\.$/, "");
   return words;
 }
 
@@ -412,12 +417,19 @@ export function realise(
       mention(person.id);
       return withQuotationMarks(endsWell(words.trim()));
     }
+    // Several quotations in one line are said one after the other.
+    const turns = QUOTATIONS.test(words.trim()) ? [...words.matchAll(QUOTATION)].map(([, one = ""]) => one.trim()) : [];
+    const last = turns.at(-1);
+    if (turns.length > 1 && last !== undefined) {
+      const closed = endsWell(last).replace(/(?<!\.)\.$/, ",");
+      return `${[...turns.slice(0, -1).map(endsWell), closed].map((one) => `“${one}”`).join(" ")} ${tagOf(person)}.`;
+    }
     const sentences = speechOf(endsWell(words.trim()).replace(/[“”"]/g, "'"));
     const short = countWords(words) <= SHORT_SPEECH;
     const first = short ? sentences.join(" ") : (sentences[0] ?? "");
     const rest = short ? "" : sentences.slice(1).join(" ");
     const manner = how === undefined ? "" : how.startsWith(",") ? how : ` ${how}`;
-    return `“${first.replace(/\.(['’]?)$/, ",$1")}” ${tagOf(person)}${manner}.${rest === "" ? "" : ` “${rest}”`}`;
+    return `“${first.replace(/(?<!\.)\.(['’]?)$/, ",$1")}” ${tagOf(person)}${manner}.${rest === "" ? "" : ` “${rest}”`}`;
   };
   const thing = (key: string | undefined, np: string, plural: boolean, slot: string, capital: boolean): string => {
     if (key !== undefined) mentionKeys([key]);
@@ -605,7 +617,7 @@ export function realise(
             const own = filling.npc && inFirstPerson(filling.mot, filling.npc);
             if (!own || !filling.npc) return null;
             mentionKeys(story.names.keysIn(own));
-            words = said(`I want ${own}`, filling.npc);
+            words = said(`${filling.npc.plural ? "We" : "I"} want ${own}`, filling.npc);
             break;
           }
           words = filling.mot;

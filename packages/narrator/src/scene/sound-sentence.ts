@@ -6,7 +6,8 @@ import { type Person, RELATIVE_TIME } from "@narratoria/protocol/story";
 const LEANS =
   /^(?:(?:he|she|they|it|him|her|them|his|hers|its|their|this|that|these|those|so|then|now|both|neither|such|the (?:first|second|third|other|others|latter|same|rest))\b(?! is a saying)|(?:over|under|above|below|beneath|beside|behind|between|beyond|inside|in|on|at|from|where|by|round|next to|across from|opposite|close to|in front of|on top of) (?:it|them|him|her|these|those|this|that|there)\b|\p{Lu}\p{Ll}+, (?:it|he|she|they)\b|(?:in|on|at|by|below|above|under|over|behind|beside|from|for|of) the (?:first|second|third|fourth|fifth|last|next|other|others|\p{Ll}+est)(?:,| (?:is|are|was|were|the|one|lies|stands|hangs|sits|a|an|there)\b)|(?:one|another|some) (?:is|was|has|had|are)\b)/iu;
 /** It leaves out what another sentence has said, or asks instead of telling. */
-const ELLIPTIC = /\b(?:to|too|so|either|neither)\.$|\?$|^\p{Lu}\p{Ll}+ (?:do|does|did) (?:it|so|that)\b/u;
+const ELLIPTIC =
+  /\b(?:to|too|so|either|neither)\.$|\?$|\b(?:been|goes|went|gone|comes|came|lives?|lived|sleeps?|slept) there\.$|\b(?:never|not|nobody|people) (?:asks?|asked|says?|said|knows?|knew|tells?|told)\.$|^\p{Lu}\p{Ll}+ (?:do|does|did) (?:it|so|that)\b/u;
 /** A clause about something that another sentence has named: "Where everybody meets.", "Run by a provost." */
 const HANGS =
   /^(?:(?:where|which|who|whom|whose)\b[^?]*[.!]$|(?:run|built|sung|stuck|held|kept|made|set|cut|hung|known|owned|named|called|\p{L}+ed) (?:by|in|on|for|with|from|of|between|at|to|as|after)\b[^,]*\.$)/iu;
@@ -31,7 +32,7 @@ export function unfitHere(sentence: string, told: readonly string[], before: boo
   const [first = sentence] = splitSentences(sentence);
   if (!isWholeSentence(first) || HEADING.test(sentence)) return "fragment";
   if (RELATIVE_TIME.test(sentence) || ENTRY.test(sentence)) return "relative-time";
-  if (!before && (leansOnOther(sentence) || HANGS.test(first))) return "leans";
+  if (!before && (leansOnOther(sentence) || HANGS.test(first) || lacksNoun(first))) return "leans";
   const words = contentWords(sentence);
   const restates =
     words.size >= FEW_WORDS &&
@@ -44,6 +45,30 @@ export function unfitHere(sentence: string, told: readonly string[], before: boo
 
 /** Whether a sentence leans on one that is told before it. */
 export const leansOnOther = (sentence: string): boolean => LEANS.test(sentence) || ELLIPTIC.test(sentence);
+
+/** What "they" and "it" could stand for: somebody several, and any one thing. */
+const SEVERAL =
+  /\b(?:\p{L}{2,}[^s'’\W]s|people|folk|men|women|children|everybody|everyone|nobody|anybody|somebody|someone|anyone|whoever|who|all|both|many|some|few|most|two|three|four|five|six|seven|eight|nine|ten|and|person|player|child|creature|crew|family|company|guild|band|team|jury|police|\d+)\b/iu;
+const ANY_ONE =
+  /\b(?:the|an?|this|that|each|every|no|one|another|any|some|his|her|my|your|our|their|whose|what|which|nothing|something|everything|anything)\b|['’]s \p{L}|^(?!(?:in|on|at|by|of|for|from|with|to|up|down|over|under|here|there|then|now|if|when|while|as|where|so|but|and|or|not|never|only|even|still|always|usually|sometimes|often|nobody|everybody|somebody|you|he|she|they|we|people)\b)\p{L}{3,}/iu;
+/** "It is late", "it takes an hour": nothing is meant by it. */
+const MEANS_NOTHING =
+  /^it(?:['’]s| (?:is|was|has been|had been|will be|would be|may be|must be|takes|took|rains|rained|snows|snowed|seems|seemed|happens|happened|comes to|came to|means|meant|follows|needs))\b/iu;
+
+/**
+ * Whether a "they" or an "it" of a sentence has nothing before it in the sentence that it could stand for: "On the Other Shoulder they do not
+ * keep it". Implements rule NA543.
+ */
+export function lacksNoun(sentence: string): boolean {
+  const plain = sentence.replace(/[“"][^”"]*[”"]/gu, " ");
+  const many = plain.search(/\b(?:they|them|their|theirs|themselves)\b/iu);
+  if (many >= 0 && !SEVERAL.test(plain.slice(0, many))) return true;
+  const one = plain.search(/\b(?:it|its|itself)\b/iu);
+  return one >= 0 && !MEANS_NOTHING.test(plain.slice(one)) && !ANY_ONE.test(plain.slice(0, one));
+}
+
+/** A clause that another sentence has begun ("Run by a provost."), which stands nowhere by itself. */
+export const hangsOnOther = (sentence: string): boolean => HANGS.test(splitSentences(sentence)[0] ?? sentence);
 
 /** It answers, or points at, what somebody else has said or done. */
 const ANSWERS =
