@@ -8,6 +8,7 @@ import {
   AUTHORED_PROSE,
   readProse,
   readRoll,
+  filledSlots,
   readSlots,
   sentencesInPublic,
   wordSlots,
@@ -24,16 +25,23 @@ const slot = (id: string, text: string) => ({
   tags: [],
 });
 
-it("[EN7][EN13] takes three or four well-formed slots and refuses fewer", () => {
+it("[EN7][EN13] takes up to four well-formed slots, and none where none is well-formed", () => {
   const good = [slot("a", "Ask about the rope"), slot("b", "Wait"), slot("c", "Look behind the shelf")];
   expect(readSlots({ slots: good })?.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   expect(readSlots({ slots: [...good, slot("d", "Go"), slot("e", "Rest")] })).toHaveLength(4);
-  expect(readSlots({ slots: good.slice(1) })).toBeNull();
-  expect(
-    readSlots({ slots: [...good.slice(1), slot("d", "Wait"), { id: "x" }, null, 7, slot("y", "\u0007")] as never }),
-  ).toBeNull();
+  expect(readSlots({ slots: [{ id: "x" }, null, 7, slot("y", "\u0007")] as never })).toBeNull();
   expect(readSlots(null)).toBeNull();
   expect(readSlots({ slots: "nonsense" })).toBeNull();
+});
+
+it("[EN900] keeps what choices are bound to where they are fewer than three, and has plain ones after them", () => {
+  const way = { ...slot("a", "Go to the mill"), verb: "go", bind: { place: "mill" } };
+  const few = readSlots({ slots: [way, slot("b", "Look around you"), slot("c", "Look around you")] as never }) ?? [];
+  const filled = filledSlots(few, 4);
+  expect(filled[0]).toMatchObject({ verb: "go", bind: { place: "mill" } });
+  expect(filled.map(({ text }) => text)).toEqual(["Go to the mill", "Look around you", "Stand still and listen"]);
+  expect(filledSlots(filled, 4)).toEqual(filled);
+  expect(filledSlots([], 4)).toHaveLength(3);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import type { ReadLaw } from "@narratoria/protocol/contracts";
 import { normalise, splitSentences } from "@narratoria/protocol/english";
 import { isLawful } from "@narratoria/protocol/laws";
 import type { BeatMatter, ChoiceSlot, EndingMatter } from "@narratoria/protocol/story";
-import { MIN_CHOICES, plainSlots, type ToldProse } from "./scene-parts.js";
+import { filledSlots, type ToldProse } from "./scene-parts.js";
 
 /** What holds of a scene: the laws in force, and the author's own pages, which stand whatever they say. */
 export interface SceneLaws {
@@ -40,7 +40,5 @@ export function lawfulProse(prose: ToldProse, { laws, beat, ending }: SceneLaws)
 /** Choices whose words break no law; plain ones stand in where too few are left. Implements rule EN501. */
 export function lawfulSlots(slots: readonly ChoiceSlot[], laws: readonly ReadLaw[], scene: number): ChoiceSlot[] {
   const lawful = slots.filter(({ text }) => isLawful(text, laws, { order: true }));
-  if (lawful.length === slots.length) return lawful;
-  const plain = plainSlots(scene).filter(({ text }) => lawful.every((slot) => slot.text !== text));
-  return [...lawful, ...plain.slice(0, Math.max(0, MIN_CHOICES - lawful.length))];
+  return lawful.length === slots.length ? lawful : filledSlots(lawful, scene);
 }

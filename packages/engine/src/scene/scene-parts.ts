@@ -36,7 +36,7 @@ export interface ToldProse {
 const NARRATORS: readonly ToldProse["narrator"][] = ["model", "mixed", "storybook", "template"];
 
 /** How many a scene offers. */
-export const MIN_CHOICES = 3;
+const MIN_CHOICES = 3;
 export const MAX_CHOICES = 4;
 
 /** The result of the first tool in the plan that ran this script, if it succeeded. */
@@ -49,7 +49,7 @@ export function failedTools(result: ExecutionResult): readonly ToolResult[] {
   return result.toolResults.filter(({ state }) => state === "failed" || state === "timeout");
 }
 
-/** The slots that generate-choices offered, or null where they are not fit to be shown. */
+/** The slots that generate-choices offered, four at most; null where none is fit to be shown. */
 export function readSlots(output: JsonObject | null): ChoiceSlot[] | null {
   const list = output?.["slots"];
   if (!Array.isArray(list)) return null;
@@ -66,7 +66,13 @@ export function readSlots(output: JsonObject | null): ChoiceSlot[] | null {
     const label = isText(one["label"]) ? clean(one["label"]) : text;
     slots.push({ ...rest, text, label, sources, tags, ...(isSlotRoll(roll) ? { roll } : {}) });
   }
-  return slots.length >= MIN_CHOICES ? slots.slice(0, MAX_CHOICES) : null;
+  return slots.length > 0 ? slots.slice(0, MAX_CHOICES) : null;
+}
+
+/** Choices with plain ones after them where they are too few to be a set. Implements rule EN900. */
+export function filledSlots(slots: readonly ChoiceSlot[], scene: number): ChoiceSlot[] {
+  const plain = plainSlots(scene).filter(({ text }) => slots.every((slot) => slot.text !== text));
+  return [...slots, ...plain.slice(0, Math.max(0, MIN_CHOICES - slots.length))];
 }
 
 /** What stands in for choices that could not be made: always possible, bound to nothing. (architecture 4.2.1) */

@@ -1,7 +1,7 @@
 import { type JsonValue, LIMITS } from "@narratoria/protocol";
 import type { ExecutionResult } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
-import { clean, MAX_CHOICES, MIN_CHOICES, plainSlots } from "./scene-parts.js";
+import { clean, filledSlots, MAX_CHOICES } from "./scene-parts.js";
 
 const FEWEST = 2;
 
@@ -33,7 +33,7 @@ export function readToldChoices(result: ExecutionResult, scene: number): ChoiceS
       tags: [],
     };
   });
-  return [...slots, ...plainSlots(scene).slice(0, Math.max(0, MIN_CHOICES - slots.length))];
+  return filledSlots(slots, scene);
 }
 
 /** What can be shown of a list of choices: texts alone, cleaned, cut at 200 characters, each once, eight at most. */

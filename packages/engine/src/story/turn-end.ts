@@ -15,6 +15,7 @@ import { heardIn } from "../scene/heard.js";
 import {
   failedTools,
   outputOf,
+  filledSlots,
   plainSlots,
   readNarrative,
   readOutcome,
@@ -84,9 +85,9 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   const evaluated = outputOf(run.result, "evaluate");
   const sceneType = turn.beat || turn.ending ? "resolution" : readSceneType(evaluated?.["sceneType"], turn.sceneType);
   const choices = outputOf(run.result, "choices");
-  let slots = turn.ending ? [] : (readSlots(choices) ?? readToldChoices(run.result, turn.scene));
-  if (!slots) {
-    slots = plainSlots(turn.scene);
+  const offered = turn.ending ? [] : (readSlots(choices) ?? readToldChoices(run.result, turn.scene));
+  let slots = turn.ending ? [] : filledSlots(offered ?? [], turn.scene);
+  if (!offered) {
     notices.push(NOTICES.plainChoices(canTellAgain(matter, run)));
   }
   const laws = lawsInForce(matter.mined.laws, turn.base);
