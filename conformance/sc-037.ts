@@ -1,5 +1,5 @@
-import { fileURLToPath } from "node:url";
 import { type Engine, openEngine } from "@narratoria/engine";
+import { testCampaign } from "./support/campaigns.js";
 import { type Criterion, LONG } from "./support/criterion.js";
 import { inFreshHome } from "./support/home.js";
 
@@ -7,7 +7,7 @@ const LEAST = 100;
 const TURNS = LONG ? 150 : LEAST;
 const CAMPAIGNS = [
   "one-wheel-over",
-  ...(LONG ? ["the-salt-ledger", "nine-wells", "the-last-ferry", "mercy-and-will"].map(campaign) : []),
+  ...(LONG ? ["the-salt-ledger", "nine-wells", "the-last-ferry", "mercy-and-will"].map(testCampaign) : []),
 ];
 
 export interface Seen037 {
@@ -66,8 +66,4 @@ async function coherence(engine: Engine, wanted: string): Promise<Seen037> {
     await story.close();
   }
   return { turns, broken, failed };
-}
-
-function campaign(name: string): string {
-  return fileURLToPath(new URL(`../test/campaigns/${name}`, import.meta.url));
 }

@@ -9,6 +9,7 @@ import { judge022 } from "../conformance/sc-022.js";
 import { judge027 } from "../conformance/sc-027.js";
 import { judge028 } from "../conformance/sc-028.js";
 import { judge030 } from "../conformance/sc-030.js";
+import { judge034 } from "../conformance/sc-034.js";
 import { judge036 } from "../conformance/sc-036.js";
 import { judge037 } from "../conformance/sc-037.js";
 import { judge038 } from "../conformance/sc-038.js";
@@ -27,6 +28,8 @@ const slot014 = (difficulty?: string) => ({
 });
 const load = (processes: number, files: number, heapMb: number) => ({ processes, files, heapMb });
 const even = { turns: 60, faults: [], settled: load(9, 50, 100), end: load(9, 50, 110) };
+const seen034 = (count: number, similarity: number, shared = 1, campaigns = 3) =>
+  Array.from({ length: count }, (_, n) => ({ campaign: `c${n % campaigns}`, text: "Ask Osk", shared, similarity }));
 const met = (feeling: number, shown: string, verbs: string[] = []) => ({ feeling, shown, verbs });
 const strong = met(-60, "Osk, cold");
 const roll038 = (label: string) => ({ bind: {}, roll: { modifiers: [{ label, value: 1 }] } });
@@ -120,6 +123,17 @@ it.each<[string, Judged, Judged[]]>([
           { isSame: true, reused: true },
           { isSame: false, reused: true },
         ]),
+    ],
+  ],
+  [
+    "SC-034",
+    () => judge034([...seen034(48, 0.7), ...seen034(12, 0.69)]),
+    [
+      () => judge034([...seen034(47, 0.7), ...seen034(13, 0.69)]),
+      () => judge034([...seen034(47, 0.7), ...seen034(13, 0.9, 0)]),
+      () => judge034(seen034(49, 0.9)),
+      () => judge034(seen034(60, 0.9, 1, 2)),
+      () => judge034([]),
     ],
   ],
   [

@@ -22,6 +22,7 @@ import { sc028 } from "../conformance/sc-028.js";
 import { sc029 } from "../conformance/sc-029.js";
 import { sc031 } from "../conformance/sc-031.js";
 import { sc032 } from "../conformance/sc-032.js";
+import { sc034 } from "../conformance/sc-034.js";
 import { sc042 } from "../conformance/sc-042.js";
 import { sc012 } from "../conformance/sc-012.js";
 import { sc013 } from "../conformance/sc-013.js";
@@ -74,6 +75,7 @@ const CRITERIA: readonly Criterion[] = [
   sc030,
   sc038,
   sc020,
+  sc034,
   sc036,
   sc027,
   sc037,

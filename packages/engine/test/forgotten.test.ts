@@ -20,13 +20,15 @@ async function played(choices = 8) {
   }
   await engine.close();
   const place = { dataDir, playthroughId: story.id };
-  const memories = new Map((await listMemories(place)).map((one) => [one.scene, one]));
+  const all = await listMemories(place);
+  // Of a scene's memories the first is that of the deed.
+  const memories = new Map(all.map((one) => [one.scene, one] as const).reverse());
   const at = (scene: number): Memory => {
     const found = memories.get(scene);
     if (!found) throw new Error(`Scene ${scene} left no memory.`);
     return found;
   };
-  return { place, memories: [...memories.values()], at };
+  return { place, memories: all, at };
 }
 
 async function turnsIn({ dataDir, playthroughId }: { readonly dataDir: string; readonly playthroughId: string }) {

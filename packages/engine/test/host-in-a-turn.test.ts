@@ -66,7 +66,7 @@ it("[EN285] what a script keeps is in the story when it succeeds", async () => {
   const events = await collect(story.begin());
   expect(answersIn(events)).toMatchObject([{ status: 200 }]);
   await engine.close();
-  expect(await remembered(dataDir, story.id)).toEqual([secret]);
+  expect(await remembered(dataDir, story.id)).toContain(secret);
 });
 
 it("[EN285] what a script keeps is gone when it fails", async () => {
@@ -136,7 +136,7 @@ it("[EN197] a replay takes a turn from the journal in which a script had a model
 });
 
 it("[EN288] with an embedder, what is kept is found by its meaning from the next turn on", async () => {
-  const about = (text: string): number[] => (/rope|cord/.test(text) ? [1, 0, 0] : [0, 1, 0]);
+  const about = (text: string): number[] => (/\brope\b|\bcord\b/.test(text) ? [1, 0, 0] : [0, 1, 0]);
   const embedder: Embedder = {
     id: "tiny",
     dimensions: 3,

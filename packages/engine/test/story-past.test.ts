@@ -188,7 +188,9 @@ it("[EN222] each turn that was told has its line, undo takes it back, and a forg
   await engine.close();
   const store = await openStore({ dataDir });
   const past = async () => Object.entries(Object((await store.head(story.id))?.state["past"]));
-  const memories = (await store.exactMatch(story.id, "memory", {}, { order: "oldest" })).records;
+  const all = (await store.exactMatch(story.id, "memory", {}, { order: "oldest" })).records;
+  // The line of a scene is its deed.
+  const memories = all.filter(({ record }) => !record.tags?.some((tag) => tag === "heard" || tag === "beat"));
   expect((await past()).map(([scene, line]) => [scene, Object(line).text])).toEqual(
     memories.map(({ record }, scene) => [String(scene), record.summary]),
   );
@@ -205,8 +207,8 @@ it("[EN220] late in a real story the facts, names and open threads of scenes lon
 }, async () => {
   const dataDir = await tempFolder();
   const engine = await engineOn(dataDir);
-  const story = await engine.play("one-wheel-over", { seed: "8" });
-  const random = createRandom("8");
+  const story = await engine.play("one-wheel-over", { seed: "3" });
+  const random = createRandom("3");
   let promised = false;
   await collect(story.begin());
   while ((story.scene?.scene ?? 0) < SCENES) {

@@ -158,6 +158,16 @@ describe("a compact plan becomes a whole one", () => {
     ]);
   });
 
+  it("[NA590] remembers the opening with whole sentences of the premise", () => {
+    const { slot: _, ...rest } = turn({
+      kind: "opening",
+      premise: ["You come to the mill. Osk waits.", `It is ${"very ".repeat(90)}late.`],
+    });
+    const summary = (request: PlanRequest) => expandPlan(usual, request, ID).tools.at(-1)?.input?.["summary"];
+    expect(summary(rest)).toBe("The story began. You come to the mill. Osk waits.");
+    expect(summary({ ...rest, premise: [] })).toBe("The story began.");
+  });
+
   it("[NA482] without those of whom nothing is to be said, and without the skills where they are off", () => {
     const ids = (request: PlanRequest) => expandPlan(usual, request, ID).tools.map(({ toolId }) => toolId);
     expect(ids(turn())).not.toContain("greet");

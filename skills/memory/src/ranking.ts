@@ -13,9 +13,12 @@ export interface RecalledMemory {
 
 /** What the player wants remembered comes before what is a little nearer. (rule ME9) */
 const PINNED = 0.1;
+/** That something was heard of bears on a scene less than what was done about it. (rule ME11) */
+const HEARD = 0.1;
 
 function rankOf({ relevance, record }: SearchResult): number {
-  return relevance + (record.pinned === true ? PINNED : 0);
+  const isHeard = Array.isArray(record.tags) && record.tags.includes("heard");
+  return relevance + (record.pinned === true ? PINNED : 0) - (isHeard ? HEARD : 0);
 }
 
 /**

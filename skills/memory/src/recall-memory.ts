@@ -4,6 +4,8 @@ import { rankMemories } from "./ranking.js";
 
 const DEFAULT_LIMIT = 5;
 const DEFAULT_THRESHOLD = 0.7;
+/** The most that a host gives at once. */
+const MOST_FOUND = 50;
 
 /** Characters of a query that the host searches for. */
 const LONGEST_QUERY = 8192;
@@ -39,7 +41,13 @@ defineTool({
     const { query, limit = DEFAULT_LIMIT, characters = [], filters = {}, threshold = 0 } = input;
     const words = query.slice(0, LONGEST_QUERY);
     const search = (narrowed: object): Promise<{ results: SearchResult[] }> =>
-      host.semanticSearch({ dataType: "memory", query: words, limit, filters: narrowed });
+      // What is ranked last here must not crowd out others there.
+      host.semanticSearch({
+        dataType: "memory",
+        query: words,
+        limit: Math.min(MOST_FOUND, 2 * limit),
+        filters: narrowed,
+      });
     // What concerns the people at hand is asked for by itself, or memories of others that match more words would crowd it out.
     const searches = await Promise.all([
       ...(characters.length > 0 && !filters.characters ? [search({ ...filters, characters })] : []),

@@ -45,6 +45,18 @@ export function buildMemory(
   };
 }
 
+/** What else the same dependency wants remembered, apart from the deed; null where there is nothing. (rule ME10) */
+export function witnessedMemory(
+  { summaryFrom }: MemoryInput,
+  dependencies: Readonly<Record<string, unknown>>,
+  context: Readonly<Record<string, unknown>>,
+): StoryMemory | null {
+  const made = summaryFrom === undefined ? {} : record(record(dependencies[summaryFrom]).witnessed);
+  return text(made.summary).trim() === ""
+    ? null
+    : buildMemory({ summaryFrom: "witnessed" }, { witnessed: { memory: made } }, context);
+}
+
 /** What is in a deed is between the script that made it and those that call it back; here it is only kept. */
 function deedOf(value: unknown): Deed | null {
   return typeof record(value).verb === "string" ? (value as Deed) : null;

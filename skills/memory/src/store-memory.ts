@@ -1,6 +1,6 @@
 /** The `store-memory` script: keeps what happened as a memory of the story. */
 import { defineTool, ToolFailure } from "@narratoria/protocol/skill";
-import { buildMemory } from "./record.js";
+import { buildMemory, witnessedMemory } from "./record.js";
 
 defineTool({
   input: {
@@ -19,6 +19,8 @@ defineTool({
     if (!host)
       throw new ToolFailure("no_host", "Memories are kept by the runtime, and this script was run without one.");
     const { id } = await host.store({ dataType: "memory", record: memory });
+    const witnessed = witnessedMemory(input, dependencies, context);
+    if (witnessed) await host.store({ dataType: "memory", record: witnessed });
     return { id, summary: memory.summary };
   },
 });

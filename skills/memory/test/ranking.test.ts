@@ -71,6 +71,16 @@ describe("ranking", () => {
     expect(order(0.81).map(({ id }) => id)).toEqual(["near", "kept"]);
   });
 
+  it("[ME11] ranks what was only heard of behind deeds that are a little farther", () => {
+    const found = (id: string, relevance: number, tags: readonly string[] = []) => ({
+      id,
+      relevance,
+      record: { summary: `About ${id}.`, tags },
+    });
+    const first = (heard: number) => rank([[found("heard", heard, ["heard"]), found("done", 0.7)]])[0]?.id;
+    expect([first(0.79), first(0.81)]).toEqual(["done", "heard"]);
+  });
+
   it("[ME5] marks what is sure, and leaves out only what the input asks to leave out", () => {
     const searches = [[hit("a", 0.7), hit("b", 0.69), hit("c", 0.1)]];
     expect(rank(searches).map(({ sure }) => sure)).toEqual([true, false, false]);

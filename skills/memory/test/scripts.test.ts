@@ -61,6 +61,20 @@ describe("store-memory", () => {
     ]);
   });
 
+  it("[ME10] stores what was witnessed beside the deed", async () => {
+    host = await openFakeHost(() => ({ body: { id: "m7" } }));
+    const witnessed = { summary: "“The Count” happened.", scene: 7, characters: ["ine"], tags: ["beat"] };
+    const outcome = { memory: { summary: "You waited.", scene: 7 }, witnessed };
+    await run("store-memory", {
+      ...example("store-memory"),
+      input: { summaryFrom: "outcome" },
+      dependencies: { outcome },
+      host: host.access,
+    });
+    const stored = host.requests.map(({ body }) => body["record"]);
+    expect(stored).toMatchObject([{ summary: "You waited." }, { summary: witnessed.summary, characters: ["ine"] }]);
+  });
+
   it("[ME3] says that it has no host, or nothing to remember", async () => {
     const { events, done, status } = await run("store-memory", example("store-memory"));
     expect([status, done.ok, events[0].errorCode]).toEqual([0, false, "no_host"]);
@@ -89,7 +103,7 @@ describe("recall-memory", () => {
     const { done } = await run("recall-memory", { ...example("recall-memory"), input, host: host.access });
     const filters = host.requests.map(({ body }) => JSON.stringify(body.filters)).sort();
     expect(filters).toEqual(['{"location":"the-mill","characters":["osk"]}', '{"location":"the-mill"}']);
-    expect(host.requests.every(({ service, body }) => service === "semanticSearch" && body.limit === 4)).toBe(true);
+    expect(host.requests.every(({ service, body }) => service === "semanticSearch" && body.limit === 8)).toBe(true);
     expect(done.output.memories.map((one: { id: string; relevance: number }) => [one.id, one.relevance])).toEqual([
       ["other", 0.8],
       ["theirs", 0.4],

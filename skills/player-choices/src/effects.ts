@@ -8,6 +8,7 @@ import * as costs from "./costs.js";
 import * as gains from "./gains.js";
 import { isPresent, reserved, whoElseKnows } from "./knowledge.js";
 import { minutesTo } from "./roads.js";
+import { takenAs } from "./decisions.js";
 import { happenedAt } from "./talk-candidates.js";
 import type { View } from "./view.js";
 import { bare, slug } from "./words.js";
@@ -245,8 +246,10 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     // A question that the beat has raised is answered by whom it is put to.
     if (fact !== undefined && npc !== undefined && view.facts.has(fact))
       return { none: [{ kind: "learn", fact, from: npc, whole: true, how: "told" }] };
+    const taken = npc === undefined ? 0 : takenAs(bind.text ?? "", view.people.get(npc));
     const done: Row = [
       { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat ?? "decided") },
+      npc === undefined || taken === 0 ? null : { kind: "feeling", npc, delta: taken },
       result === undefined ? null : { kind: "authored", text: result },
       kept,
     ];

@@ -1,6 +1,7 @@
 /** Carries a choice out: the row that the roll selects, what happens besides, and the patch that follows. */
 import type { JsonObject } from "@narratoria/protocol";
 import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
+import { memoryOfBeat } from "./beat-memory.js";
 import { askedAfter, beatAskedAbout } from "./aftermath.js";
 import { memoryOf } from "./deeds.js";
 import { authoredWords, isLooking } from "./due-candidates.js";
@@ -18,6 +19,8 @@ export interface Applied {
   /** Everything that happened, in the order in which it is told. */
   readonly effects: readonly Effect[];
   readonly memory: StoryMemory;
+  /** What everybody remembers who was in the beat of this scene. */
+  readonly witnessed?: StoryMemory;
   readonly patch: JsonObject;
   /** How each who told something comes to know it, for whoever reads the trace. */
   readonly knowledge: readonly Knowledge[];
@@ -53,7 +56,15 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
   for (const tag of slot.tags) patch.set(["flags", tag], view.scene);
   note(view, patch, slot, outcome, effects);
   const memory = memoryOf(view, slot, outcome, own);
-  return { outcome, effects, memory, patch: patch.build(), knowledge: knowledgeOf(view, effects) };
+  const witnessed = memoryOfBeat(view);
+  return {
+    outcome,
+    effects,
+    memory,
+    ...(witnessed ? { witnessed } : {}),
+    patch: patch.build(),
+    knowledge: knowledgeOf(view, effects),
+  };
 }
 
 function knowledgeOf(view: View, effects: readonly Effect[]): readonly Knowledge[] {

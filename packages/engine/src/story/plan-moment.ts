@@ -34,6 +34,7 @@ export function planRequestOf(
     ...(attempt.failure === undefined ? {} : { failure: attempt.failure }),
     ...(slot ? { slot } : {}),
     ...(beat ? { beat } : {}),
+    ...(kind === "opening" ? { premise: mined.opening } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@narratoria/protocol";
+import { splitSentences } from "@narratoria/protocol/english";
 import type { StoryMemory } from "@narratoria/protocol/story";
 import type { PastTurn } from "@narratoria/persistence";
 import { readMemory } from "../scene/story-values.js";
@@ -12,6 +13,12 @@ export const REMEMBERED_TURNS = 400;
 export interface KeptMemory {
   readonly id: string;
   readonly record: JsonObject;
+}
+
+/** The opening's memory without the author's words: they say nothing of what the player did. */
+function withoutPremise(memory: StoryMemory): StoryMemory {
+  if (!memory.tags.includes("opening")) return memory;
+  return { ...memory, summary: splitSentences(memory.summary)[0] ?? memory.summary };
 }
 
 /** What a playthrough has at hand of its own past: the way that led to where it stands, and nothing beside it. */
@@ -33,7 +40,7 @@ export class Remembered {
     return this.past;
   }
 
-  /** In the order in which they were made. */
+  /** What the player lived through, in the order in which it was made; what beats told is in their own records. */
   get memories(): readonly StoryMemory[] {
     return this.all;
   }
@@ -43,7 +50,8 @@ export class Remembered {
     this.past.push(summary);
     for (const { id, record } of memories) {
       const memory = readMemory(record, summary.scene);
-      if (memory) this.all.push(memory);
+      if (memory && !memory.tags.some((tag) => tag === "beat" || tag === "heard"))
+        this.all.push(withoutPremise(memory));
       this.sceneOfMemory.set(id, `scene-${summary.scene}`);
     }
   }

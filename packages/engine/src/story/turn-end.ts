@@ -12,6 +12,7 @@ import { directScene } from "../plot/direct-scene.js";
 import { afterBeat, beatPatch, companionsPatch } from "../plot/stage-beat.js";
 import { assetsRefused, NOTICES, noPlan, type Notice, skillFailed, skillOff, type TurnBefore } from "../notices.js";
 import { heardIn } from "../scene/heard.js";
+import { heardMemory } from "../scene/heard-memory.js";
 import {
   failedTools,
   outputOf,
@@ -128,7 +129,11 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   end.apply(turn.patch);
   end.apply(heardIn(end.value, turn.scene, turn.slot?.tags ?? []));
   const { memories: stored, changes } = foldWrites(run.writes);
-  const memories = stored.length > 0 ? stored : [{ id: matter.newId(), record: ownMemory(matter, happened) }];
+  const heard = heardMemory(turn.slot ? turn.base : null, end.value, turn.scene, matter.mined.matter);
+  const memories = [
+    ...(stored.length > 0 ? stored : [{ id: matter.newId(), record: ownMemory(matter, happened) }]),
+    ...(heard ? [{ id: matter.newId(), record: heard }] : []),
+  ];
   end.apply(foldPast(end.value, turn.scene, memories));
   return {
     state: end.value,

@@ -289,8 +289,8 @@ const memoriesIn = ({ memories }: Turn): JsonValue => memories.map(({ id, record
 
 function whyOf(then: Turn, now: Turn, otherVersion: boolean): string {
   const version = otherVersion ? " The campaign is of another version now." : "";
-  // Every scene that was played leaves a memory.
-  if (then.memories.length === 0 && now.memories.length > 0) {
+  // Every scene that is played again leaves as many memories.
+  if (then.memories.length < now.memories.length) {
     return "What this scene was remembered by has been forgotten by hand, which no replay takes back.";
   }
   const before = new Map(toolsIn(then.results[0]).map((tool) => [tool.toolId, tool]));

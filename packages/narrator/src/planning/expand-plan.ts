@@ -1,6 +1,7 @@
 import type { JsonObject } from "@narratoria/protocol";
 import type { PlanJson, ToolInvocation } from "@narratoria/protocol/contracts";
 import type { SceneType } from "@narratoria/protocol/story";
+import { splitSentences } from "@narratoria/protocol/english";
 import { fallbackNarration } from "../template-scene.js";
 import { type CompactPlan, type OpenDecisions, openDecisions } from "./compact-plan.js";
 import type { PlanRequest, PlanSkill } from "./plan-request.js";
@@ -110,7 +111,7 @@ const AT_ONCE = { async: true };
 const OPINIONS = ["greet", "perceive", "repute"];
 
 function planOpening(draft: PlanDraft, request: PlanRequest): void {
-  const { recall } = request;
+  const { recall, premise = [] } = request;
   planGreeting(draft, request);
   // A player may have listed factions that the story does not name.
   draft.add("repute", "reputation/update-reputation", {}, [], AT_ONCE);
@@ -119,9 +120,24 @@ function planOpening(draft: PlanDraft, request: PlanRequest): void {
   draft.add(
     "remember",
     "memory/store-memory",
-    { summary: "The story began.", characters: [...recall.characters], significance: "low" },
+    { summary: openingMemory(premise), characters: [...recall.characters], significance: "low", tags: ["opening"] },
     ["narrate"],
   );
+}
+
+/** Letters of a premise that are remembered: whole sentences. */
+const MOST_PREMISE = 450;
+
+/** What the opening is remembered by: the premise, as far as it is a memory's length. (rule NA590) */
+function openingMemory(premise: readonly string[]): string {
+  const kept = ["The story began."];
+  let room = MOST_PREMISE;
+  for (const sentence of premise.flatMap((paragraph) => splitSentences(paragraph))) {
+    room -= sentence.length + 1;
+    if (room < 0) break;
+    kept.push(sentence);
+  }
+  return kept.join(" ");
 }
 
 /** Whoever meets the player for the first time forms an opinion, whatever the deed comes to. (rule NA482) */

@@ -60,6 +60,8 @@ export interface PlanRequest {
   /** The choice taken; absent in the opening. */
   readonly slot?: ChoiceSlot;
   readonly sceneType: SceneType;
+  /** What the opening tells, by the author's paragraphs. */
+  readonly premise?: readonly string[];
   /** The beat that happens in this scene. */
   readonly beat?: BeatMatter;
   readonly moment: PlanMoment;
