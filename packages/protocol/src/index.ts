@@ -1,4 +1,5 @@
 export { addSize, checkJson, type JsonLimits, type JsonSize, jsonByteLength } from "./check-json.js";
+export { atOnce, breather, inSlices } from "./breathe.js";
 export { encodeEvent } from "./encode-event.js";
 export { EventReader } from "./event-reader.js";
 export { type DecodedLine, type FaultPlace, NarratoriaError, ProtocolError, type ProtocolErrorCode } from "./errors.js";
@@ -23,5 +24,7 @@ export { diffPatch, mergePatch, mergePatches, PatchedCopy, PatchFold } from "./m
 export { NdjsonDecoder } from "./ndjson.js";
 export { type EventPlace, type ParsedEvent, parseEvent } from "./parse-event.js";
 export { isNetworkError } from "./network-errors.js";
+export { CONTEXT_KEYS, isContextKey, misspeltContextKey } from "./story-context.js";
+export { speaksProtocol } from "./speaks-protocol.js";
 export { withControlsShown, withoutControls } from "./text.js";
 export { nearest } from "./suggest.js";

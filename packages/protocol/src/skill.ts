@@ -8,9 +8,11 @@ import { MOST_VALUES, valuesFault } from "./line-values.js";
 import { LIMITS } from "./limits.js";
 import { NETWORK_ERROR, networkCauseOf } from "./network-errors.js";
 import { parseEvent } from "./parse-event.js";
+import { type StoryContext, storyContextOf } from "./story-context.js";
 
 export { type Host, HostError, type SearchResult } from "./host-client.js";
 export type { FieldShape, InputOf, InputShape } from "./input-shape.js";
+export type { PersonState, StoryContext, StoryParts } from "./story-context.js";
 
 /** Sends the events of a script. What is sent after the end of the tool is dropped. */
 export interface Emit {
@@ -35,8 +37,8 @@ export interface ToolKit {
   readonly emit: Emit;
   /** Outputs of the tools it waited for, by toolId; null where one failed and was not required. */
   readonly dependencies: Record<string, unknown>;
-  /** The parts of the story that its manifest asks for. */
-  readonly context: Record<string, unknown>;
+  /** The parts of the story that its manifest asks for (`docs/context.md`). */
+  readonly context: StoryContext;
   /** The skill's settings. */
   readonly config: Record<string, unknown>;
   /** The host services, null where the manifest asks for none. */
@@ -293,7 +295,7 @@ interface GivenInput {
   readonly requestId: string;
   readonly input: Record<string, unknown>;
   readonly dependencies: Record<string, unknown>;
-  readonly context: Record<string, unknown>;
+  readonly context: StoryContext;
   readonly config: Record<string, unknown>;
   readonly host: { socket: string; token: string } | null;
 }
@@ -325,7 +327,7 @@ function parseToolInput(given: string): GivenInput {
     requestId: typeof requestId === "string" ? requestId : "",
     input,
     dependencies: isRecord(dependencies) ? dependencies : {},
-    context: isRecord(context) ? context : {},
+    context: isRecord(context) ? storyContextOf(context) : {},
     config: isRecord(config) ? config : {},
     host: isHostAccess(host) ? host : null,
   };

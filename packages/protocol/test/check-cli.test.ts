@@ -73,6 +73,22 @@ describe("narratoria-skill-check", () => {
     expect(out.split("\n").filter((line) => line.length > 100)).toEqual([]);
   });
 
+  it("[PR843] shows what a script wrote to standard error, in the run that failed and in the good one", async () => {
+    const talks = `cat > /dev/null; echo 'wick found' >&2; echo '${DONE}'`;
+    const fails = `cat > /dev/null; printf 'Traceback:\\n  no \\033[1mwick\\n' >&2; exit 3`;
+    const sound = await run([skill("talks", talks)]);
+    expect(sound.out).toContain("No faults.");
+    expect(sound.out).toContain("\n      stderr wick found\n");
+    const broken = await run([skill("breaks", fails)]);
+    expect(broken.out).toMatch(
+      / {6}with {2}a scene of a story\n(?:.*\n)? {6}stderr Traceback:\n {6}stderr {3}no \\u001b\[1mwick\n {6}fix/,
+    );
+    expect(JSON.parse((await run([join(root, "breaks"), "--json"])).out).faults[0].stderr).toEqual([
+      "Traceback:",
+      expect.stringContaining("wick"),
+    ]);
+  });
+
   it("[PR240] says that nothing is wrong", async () => {
     const { out } = await ofGood();
     expect(out).toMatch(/^good 1\.0\.0\n/);

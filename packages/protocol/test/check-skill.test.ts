@@ -442,3 +442,24 @@ describe("the kit's rules", () => {
     ).toContain(words);
   });
 });
+
+it("[PR842] a script that asks for a part of the story by a misspelt key is at fault, and one that asks for another skill's key is not", async () => {
+  const report = await checkSkill(small({ fields: { context: ["poeple", "tide"] }, files: EXAMPLE }), PATIENT);
+  expect(faultsOf(report).map(({ what }) => what)).toEqual([
+    'the script "run" asks for "poeple" of the story, which is not there; is "people" meant?',
+  ]);
+  expect(report.notes).toEqual([
+    'the script "run" asks for "tide" of the story, which is there only once a skill has put it into session state',
+  ]);
+});
+
+it("[PR844] a program of an Agent Skills folder that speaks no protocol is not run", async () => {
+  const dir = join(root, "docx");
+  mkdirSync(join(dir, "scripts"), { recursive: true });
+  writeFileSync(join(dir, "SKILL.md"), "---\nname: docx\ndescription: Writes documents.\n---\n");
+  writeFileSync(join(dir, "scripts/make.sh"), 'echo "usage: make FILE"; exit 2\n');
+  writeFileSync(join(dir, "scripts/light.sh"), `cat > /dev/null; ${OK}\n`);
+  const report = await checkSkill(dir, PATIENT);
+  expect(report.scripts.map(({ script }) => script)).toEqual(["light"]);
+  expect(report.notes).toEqual(["scripts/make.sh does not look like a skill script, so no plan runs it"]);
+});

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { checkSkill, faultsOf } from "../src/check.js";
+import { runTool } from "../src/testing.js";
 
 const checkout = fileURLToPath(new URL("../../../", import.meta.url));
 const root = mkdtempSync(join(tmpdir(), "narratoria-our-skills-"));
@@ -17,6 +18,7 @@ const skillsIn = (folder: string): string[] =>
 
 const shipped = skillsIn("skills");
 const examples = skillsIn("examples/skills");
+const noPython = spawnSync("python3", ["--version"]).status !== 0;
 const compiler = spawnSync("cc", ["--version"]).error === undefined;
 /** The one command that SKILL.md tells a reader to run. */
 const build = /`(cc [^`]+)`/.exec(readFileSync(join(checkout, "examples/skills/tide-clock/SKILL.md"), "utf8"))?.[1];
@@ -43,6 +45,31 @@ describe("our skills under the kit", () => {
     },
     180_000,
   );
+
+  it.skipIf(noPython)(
+    "[PR846] the moon is shown below the first scene of a clear night, with nobody asking for it, and no other",
+    async () => {
+      const script = join(checkout, "examples/skills/moon-phase/scripts/look-up.py");
+      const shown = async (context: object): Promise<unknown[]> => {
+        const { events } = await runTool(script, { input: {}, context });
+        return events.flatMap((event) => (event.type === "ui_event" ? [event.payload?.["text"]] : []));
+      };
+      const night = { clock: { minutes: 22 * 60 } };
+      expect(await shown(night)).toEqual(["There is a waxing moon tonight."]);
+      expect(await shown({ ...night, moon: { night: 0 } })).toEqual([]);
+      expect(await shown({ ...night, weather: "fog" })).toEqual([]);
+      expect(await shown({ clock: { minutes: 12 * 60 } })).toEqual([]);
+    },
+  );
+
+  it("[PR846] omen cards lie below the opening, with nobody asking for them", async () => {
+    const dir = join(checkout, "examples/skills/omen-cards");
+    const { events } = await runTool(join(dir, "scripts/draw-cards.mjs"), { input: {}, context: { seed: "7" } });
+    expect(events.find(({ type }) => type === "ui_event")).toMatchObject({
+      payload: { text: expect.stringMatching(/^On the table lie The \w+(?:, reversed)?: [^;]+;[^;]+;[^;]+\.$/) },
+    });
+    expect(JSON.parse(readFileSync(join(dir, "skill.json"), "utf8")).scripts[0].when).toEqual(["opening"]);
+  });
 
   it.skipIf(!compiler)(
     `[PR209] tide-clock, built by its one command, has no fault${compiler ? "" : " (skipped: no C compiler, cc, was found)"}`,

@@ -27,7 +27,7 @@ it("[PR55] the input's type follows from a shape that is written in place", () =
       },
       required: ["formula", "tags"],
     },
-    run(input, { emit, dependencies, host, signal }) {
+    run(input, { context, emit, dependencies, host, signal }) {
       expectTypeOf(input.formula).toEqualTypeOf<string>();
       expectTypeOf(input.times).toEqualTypeOf<number | undefined>();
       expectTypeOf(input.mode).toEqualTypeOf<"sum" | "best" | undefined>();
@@ -36,6 +36,10 @@ it("[PR55] the input's type follows from a shape that is written in place", () =
       expectTypeOf(input.target?.name).toEqualTypeOf<string | undefined>();
       expectTypeOf(input.rest).toEqualTypeOf<{ readonly [key: string]: unknown } | undefined>();
       expectTypeOf(dependencies.roll).toEqualTypeOf<unknown>();
+      expectTypeOf(context.weather).toEqualTypeOf<string | undefined>();
+      expectTypeOf(context.clock?.minutes).toEqualTypeOf<number | undefined>();
+      expectTypeOf(context.people?.["osk"]?.feeling).toEqualTypeOf<number | undefined>();
+      expectTypeOf(context.tide).toEqualTypeOf<unknown>();
       expectTypeOf(signal).toEqualTypeOf<AbortSignal>();
       expectTypeOf(host).not.toBeAny();
       // @ts-expect-error A level that the protocol does not have.

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { breather } from "@narratoria/protocol";
 import type { FilledField, Variables } from "./config-form/environment.js";
 import type { SettingsPlaces } from "./config-form/read-settings.js";
 import { type Problem, reportTo, START } from "./problems.js";
@@ -62,10 +63,12 @@ export interface Discovery {
 export async function readSkillFolders(options: DiscoverOptions): Promise<Discovery> {
   const problems: Problem[] = [];
   // Folders that were named for this run come first: whoever names one means it.
-  const folders = [...options.folders].sort((a, b) => Number(b.origin === "extra") - Number(a.origin === "extra"));
+  const folders = [...options.folders].sort((a, b) => rank(a) - rank(b));
+  const breathe = breather();
   const found: FoundSkill[] = [];
   const faulty: Discovery["faulty"][number][] = [];
   for (const candidate of folders.flatMap((folder) => candidatesIn(folder, problems))) {
+    await breathe();
     const read = await readSkill(candidate, options);
     if (read === null) continue;
     const { skill, places } = read;
@@ -125,6 +128,11 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
   );
 }
 
+/** Folders that somebody named come first: they mean them. */
+const OTHERS = 2;
+const rank = ({ origin }: { readonly origin: SkillFolder["origin"] }): number =>
+  origin === "dev" ? 0 : origin === "extra" ? 1 : OTHERS;
+
 function candidatesIn(folder: SkillFolder, problems: Problem[]): Candidate[] {
   const path = resolve(folder.path);
   let names: string[];
@@ -154,7 +162,7 @@ function folderFault(error: unknown): string {
 }
 
 function shadowed(first: Skill, second: Skill, file: string): Problem {
-  const meant = first.origin === "extra" && second.origin !== "extra";
+  const meant = rank(first) < Math.min(rank(second), OTHERS);
   const message = meant
     ? `The skill "${second.name}" in ${first.dir} stands in for this one.`
     : `There is a skill "${second.name}" in ${first.dir} already. This one is left out.`;

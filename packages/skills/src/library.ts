@@ -29,7 +29,7 @@ import {
 import { type Problem, reportTo, START } from "./problems.js";
 import { createRegistry, type SkillRegistry } from "./registry.js";
 import { removeInstalled } from "./remove-installed.js";
-import type { SandboxPolicy, Skill } from "./skill.js";
+import { isTrusted, type SandboxPolicy, type Skill } from "./skill.js";
 import {
   type AgreeOptions,
   agree,
@@ -229,8 +229,10 @@ class Library implements SkillLibrary {
   async agree(name: string, hash: string, options: AgreeOptions = {}): Promise<SkillEntry> {
     const entry = this.show(name);
     const known = this.#soundOne(name);
-    if (known.skill.origin === "bundled") {
-      const message = `${entry.displayName} comes with Narratoria and needs no agreement.`;
+    const { origin } = known.skill;
+    if (isTrusted(origin)) {
+      const why = origin === "bundled" ? "comes with Narratoria" : "is being worked on";
+      const message = `${entry.displayName} ${why} and needs no agreement.`;
       throw new SkillError("no_agreement_needed", message, "It can be turned on.");
     }
     // What lies there now is what will run, whatever was read before.
@@ -307,7 +309,7 @@ class Library implements SkillLibrary {
       const last = old.get(found.skill.dir);
       old.delete(found.skill.dir);
       const problems = [...found.problems];
-      if (printed.unfit !== null) {
+      if (printed.unfit !== null && found.skill.origin !== "dev") {
         reportTo(problems, found.file)("error", START, `${printed.unfit} Nobody can agree to such a skill.`);
       }
       // The same object for the same skill: whoever holds it sees whether anything changed.
@@ -335,7 +337,7 @@ class Library implements SkillLibrary {
   }
 
   #needsPrint(skill: Skill): boolean {
-    return skill.origin !== "bundled" || this.standings.get(skill.name)?.crashes !== undefined;
+    return !isTrusted(skill.origin) || this.standings.get(skill.name)?.crashes !== undefined;
   }
 
   /** The same with the policy that follows from what was decided; the same object where nothing changes. */
@@ -347,6 +349,8 @@ class Library implements SkillLibrary {
 
   #policyOn({ name, origin }: Skill): SandboxPolicy {
     if (origin === "bundled") return this.options.ours ?? "preferred";
+    // Its author trusts it, and should see what a player's sandbox makes of it.
+    if (origin === "dev") return "preferred";
     return this.standings.get(name)?.withoutSandbox ? "off" : "required";
   }
 
@@ -363,7 +367,7 @@ class Library implements SkillLibrary {
   }
 
   #verdictOn({ skill, print, unfit }: Known): { state: SkillState; changes: FolderChanges | null } {
-    if (unfit !== null && skill.origin !== "bundled") return { state: "faulty", changes: null };
+    if (unfit !== null && !isTrusted(skill.origin)) return { state: "faulty", changes: null };
     const verdict = judgeSkill(this.standings.get(skill.name), skill.origin, print);
     if (verdict.state === "ready" && !this.#canBeHeld(skill)) return { state: "unheld", changes: null };
     return { changes: null, ...verdict };
@@ -388,7 +392,7 @@ class Library implements SkillLibrary {
       license: skill.license === null ? null : plainText(skill.license),
       origin: skill.origin,
       dir: skill.dir,
-      hash: skill.origin === "bundled" ? null : (print?.hash ?? null),
+      hash: isTrusted(skill.origin) ? null : (print?.hash ?? null),
       wishes: wishesOf(skill, this.options.sandbox(held)),
     };
   }
@@ -471,8 +475,8 @@ class Library implements SkillLibrary {
 
   #recheck(skill: Skill): { code: string; message: string } | null {
     const known = this.#known.find((one) => one.skill === skill);
-    // What we ship is not looked at again: whoever can write there can write into the runtime as well.
-    if (skill.origin === "bundled" || known === undefined) return null;
+    // What we ship is not looked at again: whoever can write there can write into the runtime as well. Nor is what its author works on.
+    if (isTrusted(skill.origin) || known === undefined) return null;
     const { stamp, gone } = readPrint(skill.dir, false);
     if (stamp !== null && stamp === known.stamp) return null;
     // So that it waits for the player from now on, and no further plan counts on it.

@@ -20,7 +20,7 @@ import { type Problem, type Report, reportTo, START } from "./problems.js";
 import { readText, type TextFile } from "./read-text.js";
 import { listedScripts, reportOmitted, unlistedScripts } from "./scripts.js";
 
-import type { Skill, SkillOrigin } from "./skill.js";
+import { isTrusted, type Skill, type SkillOrigin } from "./skill.js";
 import { parseHead, plainValue, splitSkillMd } from "./skill-md.js";
 
 const MANIFEST_BYTES = 256 * 1024;
@@ -115,7 +115,7 @@ async function readFolder(candidate: Candidate, options: ReadOptions): Promise<R
   const scripts =
     json !== null && manifest.scripts !== null
       ? await listedScripts(dir, origin, manifest.scripts, json, report)
-      : unlistedScripts(dir, origin, textsOf(manifest.fields, "when"), report);
+      : unlistedScripts(dir, origin, meantOf(manifest, json), report);
   const skill: Skill = {
     name: manifest.name,
     displayName: textOf(fields, "displayName") ?? manifest.name,
@@ -143,13 +143,19 @@ async function readFolder(candidate: Candidate, options: ReadOptions): Promise<R
     host: textsOf(fields, "host"),
     // Of others' skills only the manifest counts, which an agreement is bound to: a folder may come with settings.
     network: [...textsOf(fields, "network"), ...(origin === "bundled" ? settings.network : [])],
-    sandbox: origin === "bundled" ? "preferred" : "required",
+    sandbox: isTrusted(origin) ? "preferred" : "required",
     concurrent: fields.concurrent === true,
     config: settings.values,
     environment: leavesOf(settings.form?.fields ?? []).flatMap(({ envVar }) => envVar ?? []),
     secrets: settings.secrets,
   };
   return { skill, problems, file, places, misconfigured: misfitOf(settings, places) };
+}
+
+/** Which programs of a skill that lists none are its scripts. */
+function meantOf({ fields }: Manifest, json: JsonText | null): { when: readonly string[]; anyProgram: boolean } {
+  const when = textsOf(fields, "when");
+  return { when, anyProgram: json !== null || when.length > 0 };
 }
 
 /** What is wrong with what was saved, the file before what stands in it. */

@@ -2,11 +2,14 @@ import { constants, type Dirent, opendirSync, statSync } from "node:fs";
 import { basename, extname, relative, sep } from "node:path";
 import {
   type InputShape,
+  isContextKey,
   isJsonObject,
   type JsonObject,
   LIMITS,
   lowerLimits,
+  misspeltContextKey,
   readInputShape,
+  speaksProtocol,
 } from "@narratoria/protocol";
 import { findInside } from "./find-inside.js";
 import { isOwnAffair } from "./folder-print.js";
@@ -62,7 +65,7 @@ export async function listedScripts(
       file: found.file,
       timeoutMs: await timeoutOf(fields, pointer, json, report),
       required: fields.required === true,
-      context: textsOf(fields, "context"),
+      context: await contextOf(fields, pointer, json, report),
       when: textsOf(fields, "when"),
       resident: fields.resident === true,
       limits: lowerLimits(isJsonObject(fields.limits) ? fields.limits : {}),
@@ -76,11 +79,13 @@ export async function listedScripts(
  * The scripts in `scripts/` of a skill whose manifest lists none: all that an interpreter is known for, or that can be executed.
  *
  * @param when - Kinds of scenes in which they are run of themselves.
+ * @param anyProgram - Whether every program counts. Else only those do that look like skill scripts, as a folder by the Agent Skills
+ * standard may bring programs that speak no protocol. (rule SK741)
  */
 export function unlistedScripts(
   dir: string,
   origin: SkillOrigin,
-  when: readonly string[],
+  { when, anyProgram }: { readonly when: readonly string[]; readonly anyProgram: boolean },
   report: Report,
 ): SkillScript[] {
   const names = fileNames(dir);
@@ -94,6 +99,15 @@ export function unlistedScripts(
       continue;
     }
     if (!found.runnable) continue;
+    if (!anyProgram && !speaksProtocol(sourceOf(dir, file))) {
+      const hint = "To have it run all the same, say when: narratoria-when, in the metadata.";
+      report(
+        "notice",
+        START,
+        `"${plainText(found.path)}" does not look like a skill script, so no plan runs it. ${hint}`,
+      );
+      continue;
+    }
     scripts.set(name, {
       name,
       description: "",
@@ -218,6 +232,26 @@ async function timeoutOf(fields: JsonObject, pointer: string, json: JsonText, re
     report("warning", at, `${rule}, not ${shown(fields.timeout)}. ${used} is used instead.`);
   }
   return used;
+}
+
+/** The parts of the story that a script asks for, without those that are misspelt. (rule SK740) */
+async function contextOf(fields: JsonObject, pointer: string, json: JsonText, report: Report): Promise<string[]> {
+  const asked = textsOf(fields, "context");
+  const kept: string[] = [];
+  for (const [index, key] of asked.entries()) {
+    const meant = misspeltContextKey(key);
+    if (meant === null) kept.push(key);
+    if (isContextKey(key)) continue;
+    const at = await json.locate(pointer + pointerTo("context", index));
+    if (meant === null) {
+      const message = `${shown(key)} is no part of every story: a script is given it once a skill has put it into session state.`;
+      report("notice", at, message);
+    } else {
+      const message = `There is no part of the story called ${shown(key)}; is "${meant}" meant? It is left out.`;
+      report("warning", at, message);
+    }
+  }
+  return kept;
 }
 
 /** The input schema that a manifest names. One that cannot be read asks nothing of the input. */

@@ -1,7 +1,9 @@
 import type { InputShape, JsonObject, ToolLimits } from "@narratoria/protocol";
 
-/** Where a skill was found: shipped with Narratoria, installed by the user, or in a folder named for this run. */
-export type SkillOrigin = "bundled" | "user" | "extra";
+/**
+ * Where a skill was found: shipped with Narratoria, installed by the user, in a folder named for this run, or in one whose author is at work on it.
+ */
+export type SkillOrigin = "bundled" | "user" | "extra" | "dev";
 
 /**
  * `required`: without a sandbox it does not run. `preferred`: it runs in one where there is one. `off`: it runs without, as the
@@ -73,3 +75,6 @@ export interface Skill {
   /** Texts among its settings that no trace, log or form shows. */
   readonly secrets: readonly string[];
 }
+
+/** Whether a skill runs without anybody's agreement: what we ship does, and what its author is at work on. */
+export const isTrusted = (origin: SkillOrigin): boolean => origin === "bundled" || origin === "dev";

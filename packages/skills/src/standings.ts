@@ -5,7 +5,7 @@ import { readPlainFile, writeFileAtomic } from "@narratoria/protocol/files";
 import type { FilledField } from "./config-form/environment.js";
 import { changesBetween, type FolderChanges, type FolderPrint } from "./folder-print.js";
 import { parseJsonObject } from "./json-text.js";
-import type { SkillOrigin } from "./skill.js";
+import { isTrusted, type SkillOrigin } from "./skill.js";
 
 /** What is kept of one skill from session to session. */
 export interface Standing {
@@ -43,12 +43,12 @@ export type Verdict =
 const MAX_CRASHES = 3;
 
 /**
- * Whether a skill may run. What we ship needs no agreement; any other one runs as long as its folder is, to the last byte,
+ * Whether a skill may run. What we ship needs no agreement, nor does what its author is at work on; any other one runs as long as its folder is, to the last byte,
  * what the player agreed to. Implements DESIGN 8 and HARDENING 3.12, rules SK73, SK75 and SK82.
  */
 export function judgeSkill(standing: Standing | undefined, origin: SkillOrigin, print: FolderPrint | null): Verdict {
   if (standing?.disabled) return { state: "disabled" };
-  if (origin !== "bundled" && (print === null || standing?.agreed?.hash !== print.hash)) {
+  if (!isTrusted(origin) && (print === null || standing?.agreed?.hash !== print.hash)) {
     const before = standing?.agreed?.files;
     return { state: "waiting", changes: before && print ? changesBetween(before, print.files) : null };
   }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openLibrary, type SandboxNote, type Skill, type SkillLibrary } from "../src/index.js";
+import { openLibrary, type SandboxNote, type Skill, type SkillFolder, type SkillLibrary } from "../src/index.js";
 import { type Files, freshFolder, MANIFEST, writeSkill } from "./helpers/folders.js";
 
 const SCRIPT = { scripts: [{ name: "light", path: "scripts/light.mjs" }] };
@@ -12,7 +12,7 @@ const SANDBOX = { tier: "box", sentence: "It runs in a box." };
 interface Home {
   readonly folder: string;
   readonly shipped: string;
-  readonly open: () => Promise<SkillLibrary>;
+  readonly open: (options?: { readonly folders?: readonly SkillFolder[] }) => Promise<SkillLibrary>;
   readonly file: string;
 }
 
@@ -22,12 +22,13 @@ function home(sandbox: (skill: Pick<Skill, "sandbox">) => SandboxNote = () => SA
   const [folder, shipped, file] = [join(root, "skills"), join(root, "shipped"), join(root, "skills.json")];
   mkdirSync(folder);
   mkdirSync(shipped);
-  const open = (): Promise<SkillLibrary> =>
+  const usual = [
+    { path: shipped, origin: "bundled" as const },
+    { path: folder, origin: "extra" as const },
+  ];
+  const open = ({ folders = usual }: { readonly folders?: readonly SkillFolder[] } = {}): Promise<SkillLibrary> =>
     openLibrary({
-      folders: [
-        { path: shipped, origin: "bundled" },
-        { path: folder, origin: "extra" },
-      ],
+      folders,
       dataRoot: join(root, "skill-data"),
       standingsFile: file,
       sandbox,
@@ -295,6 +296,36 @@ it("[SK78] a skill is not started once its folder is not what was agreed to, or 
   expect(registry.recheck(found.script)?.code).toBe("SKILL_SCRIPT_NOT_FOUND");
   await library.reload();
   expect(registry.recheck(found.script)?.code).toBe("SKILL_SCRIPT_NOT_FOUND");
+});
+
+it("[SK742] a skill that its author is at work on runs unasked, in a sandbox where there is one, and so does what it becomes", async () => {
+  const { folder, open } = home();
+  const dir = writeSkill(join(folder, "..", "mine"), "lamp", FILES);
+  const library = await open({ folders: [{ path: join(dir, ".."), origin: "dev" }] });
+  expect(library.show("lamp")).toMatchObject({ state: "ready", hash: null, origin: "dev" });
+  expect(library.usable()[0]?.sandbox).toBe("preferred");
+  const registry = library.registry();
+  const found = registry.resolve("lamp/light");
+  if (!found.ok) throw new Error(found.message);
+  writeFileSync(join(dir, "scripts/light.mjs"), "// changed\n");
+  expect(registry.recheck(found.script)).toBeNull();
+  writeSkill(join(dir, ".."), "lamp", { "skill.json": { ...MANIFEST, version: "2.0.0" } });
+  expect(await library.reload()).toMatchObject([{ name: "lamp", what: "changed", state: "ready" }]);
+  await expect(library.agree("lamp", "x")).rejects.toMatchObject({ code: "no_agreement_needed" });
+  expect((await library.setEnabled("lamp", false)).state).toBe("disabled");
+});
+
+it("[SK742] stands before every other of its name, and may hold more files than anybody could agree to", async () => {
+  const { shipped, open } = home();
+  writeSkill(shipped, "lamp", FILES);
+  const dir = writeSkill(join(shipped, "..", "mine"), "lamp", FILES);
+  symlinkSync("/nowhere", join(dir, "gone"));
+  const folders = [
+    { path: shipped, origin: "bundled" as const },
+    { path: dir, origin: "dev" as const },
+  ];
+  const library = await open({ folders });
+  expect(library.show("lamp")).toMatchObject({ state: "ready", origin: "dev", problems: [] });
 });
 
 it("[SK79] what comes, changes or goes is so at the next use, with news of it, and only what changed starts healthy again", async () => {

@@ -8,7 +8,7 @@ const HEAD = "---\nname: lamp\ndescription: Lights lamps.\n---\n";
 it("[SK16] a SKILL.md alone makes a skill", async () => {
   const { skill, said } = await lamp({
     "SKILL.md": `---\nname: lamp\ndescription: >-\n  Lights lamps,\n  all of them.\nlicense: MIT\nmetadata:\n  author: Mira\n  version: "2.1.0"\n---\n\nBe bright.\n`,
-    "scripts/light.py": "",
+    "scripts/light.py": "from narratoria import define_tool\n",
   });
   expect(said).toEqual([]);
   expect(skill).toMatchObject({

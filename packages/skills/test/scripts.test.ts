@@ -129,6 +129,44 @@ it("[SK60] a script may lower the caps on its invocations and raise none", async
   );
 });
 
+it("[SK740] a misspelt key of the context is left out with what is meant, and a key of another skill is told", async () => {
+  const { skill, said, problems } = await lamp({
+    "skill.json": withScripts({ name: "a", path: "a.mjs", context: ["poeple", "clock", "tide"] }),
+    "a.mjs": "",
+  });
+  expect(skill?.scripts[0]?.context).toEqual(["clock", "tide"]);
+  expect(said).toEqual([
+    'skill.json:10 There is no part of the story called "poeple"; is "people" meant? It is left out.',
+    'skill.json:12 "tide" is no part of every story: a script is given it once a skill has put it into session state.',
+  ]);
+  expect(problems.map(({ severity }) => severity)).toEqual(["warning", "notice"]);
+});
+
+const SKILL_MD = "---\nname: lamp\ndescription: Writes documents about lamps.\n---\n# Lamp\n";
+const OWN_EVENTS = `import json\nprint(json.dumps({"version": "0", "type": "done", "ok": True}))\n`;
+
+it("[SK741] of a folder by the Agent Skills standard only programs that look like skill scripts are run", async () => {
+  const files = {
+    "SKILL.md": SKILL_MD,
+    "scripts/docx.py": 'import argparse\nversion = "1"\nprint("done")\n',
+    "scripts/events.py": OWN_EVENTS,
+    "scripts/sdk.py": "from narratoria import define_tool\n",
+  };
+  const { skill, said, problems } = await lamp(files, "user");
+  expect(skill?.scripts.map(({ name }) => name)).toEqual(["events", "sdk"]);
+  expect(said).toEqual([
+    expect.stringContaining('"scripts/docx.py" does not look like a skill script, so no plan runs it.'),
+  ]);
+  expect(problems[0]?.severity).toBe("notice");
+});
+
+it("[SK741] runs each of them where a manifest is there or the metadata says when", async () => {
+  const program = { "scripts/docx.py": "import argparse\n" };
+  const described = SKILL_MD.replace("\n---\n#", "\nmetadata:\n  narratoria-when: turn\n---\n#");
+  for (const about of [{ "SKILL.md": described }, { "skill.json": MANIFEST }])
+    expect((await lamp({ ...about, ...program })).skill?.scripts.map(({ name }) => name)).toEqual(["docx"]);
+});
+
 it("[SK15] without a list, the programs in scripts/ are the skill's scripts", async () => {
   const folder = freshFolder();
   const dir = writeSkill(folder, "lamp", {

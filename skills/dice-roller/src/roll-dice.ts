@@ -47,8 +47,7 @@ defineTool({
         at,
       });
     }
-    const choice = isRecord(context.choice) ? context.choice : {};
-    const label = firstText(input.label, given.label, choice.label);
+    const label = firstText(input.label, given.label, context.choice?.label);
     const stat = firstText(input.stat, given.stat);
     const roll = { ...outcome.roll, ...(label ? { label } : {}), ...(stat ? { stat } : {}) };
     // The total and what it came to are always shown; single dice only where the player wants them.

@@ -10,12 +10,31 @@ PHASES = [
     "full moon", "waning moon", "last quarter", "waning crescent",
 ]
 COVERED = {"rain", "storm", "snow", "fog", "overcast"}
+SEEN = {"new moon": "There is no moon tonight.", "full moon": "The moon is full tonight."}
 
 
 def number(value, otherwise):
     """A number from the story or the settings; what is none counts as absent."""
     usable = isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e9
     return value if usable else otherwise
+
+
+def night_of(minutes):
+    """The number of the night, which goes from noon to noon; None by day."""
+    hour = minutes % MINUTES_A_DAY / 60
+    return None if 5 <= hour < 20 else int((minutes - 12 * 60) // MINUTES_A_DAY)
+
+
+def show(phase, visible, minutes, tool):
+    """Says below the scene how the moon stands, once a night."""
+    night = night_of(minutes)
+    before = tool.context.get("moon")
+    told = before.get("night") if isinstance(before, dict) else None
+    if night is None or not visible or told == night:
+        return
+    usual = "The moon is in its %s tonight." if phase.endswith("quarter") else "There is a %s tonight."
+    tool.ui_event("moon", {"text": SEEN.get(phase) or usual % phase})
+    tool.state_patch({"moon": {"night": night, "phase": phase}})
 
 
 def look_up(input, tool):
@@ -33,6 +52,8 @@ def look_up(input, tool):
     # A new moon rises with the sun, a full one when it sets.
     rises = int((6 * 60 + age * MINUTES_A_DAY) % MINUTES_A_DAY)
     tool.log("info", "%s, %d %% lit" % (phase.capitalize(), lit))
+    if "inDays" not in input:
+        show(phase, visible, minutes, tool)
     return {
         "phase": phase,
         "litPercent": lit,

@@ -35,6 +35,12 @@ function draw(seed, count) {
   });
 }
 
+/** What stands below the scene, whatever the player sees it with. */
+function words(drawn) {
+  const cards = drawn.map(({ card, reversed, meaning }) => `${card}${reversed ? ", reversed" : ""}: ${meaning}`);
+  return `On the table lie ${cards.join("; ")}.`;
+}
+
 /** Standard input, whole: the bytes may come in any pieces. */
 function readInput() {
   let given;
@@ -68,7 +74,7 @@ try {
   const { question, cards, seed } = readInput();
   const drawn = draw(seed, cards);
   emit({ type: "log", level: "info", message: `Drew ${drawn.map(({ card }) => card).join(", ")}` });
-  emit({ type: "ui_event", event: "omen_cards", payload: { question, drawn } });
+  emit({ type: "ui_event", event: "omen_cards", payload: { question, drawn, text: words(drawn) } });
   emit({ type: "done", ok: true, summary: "The cards lie on the table.", output: { question, drawn } });
 } catch (error) {
   // Nobody reads any more, or the input will not do; the one cannot be told, the other is.

@@ -60,7 +60,8 @@ class Examination {
     }
     const { firstEventMs = null, doneMs = null } = this.#first ?? {};
     const { name, path } = this.script;
-    return { script: name, path, checks: this.#findings.checks, notes: this.#notes, firstEventMs, doneMs };
+    const stderr = this.#first === null ? [] : lastLines(this.#first.stderr);
+    return { script: name, path, checks: this.#findings.checks, notes: this.#notes, stderr, firstEventMs, doneMs };
   }
 
   async all(): Promise<void> {
@@ -93,7 +94,8 @@ class Examination {
     const { outcome, error } = seen.judgement;
     this.#answered(RULES.good, good.from, seen);
     if (outcome === "failed" && good.promised) {
-      this.#findings.fault(RULES.good, { case: good.from, what: `it failed: ${quoted(error?.message ?? "")}` });
+      const what = `it failed: ${quoted(error?.message ?? "")}`;
+      this.#findings.fault(RULES.good, { case: good.from, what, ...stderrOf(seen) });
     } else if (outcome === "failed") {
       this.#notes.push(`it turned down the input that the kit made up (${good.from}): ${quoted(error?.message ?? "")}`);
       this.#notes.push(`an example in examples/${this.script.name}.json would show it at work`);
@@ -239,7 +241,8 @@ class Examination {
   }
 
   /** Whether the runtime could use what came; what it could not is a fault. */
-  #answered(rule: Rule, name: string, { judgement, ended, reason }: Observation): boolean {
+  #answered(rule: Rule, name: string, seen: Observation): boolean {
+    const { judgement, ended, reason } = seen;
     this.#findings.looked(rule);
     const { error, outcome, events } = judgement;
     if (ended === "unstartable") {
@@ -252,7 +255,13 @@ class Examination {
       const { message, line, excerpt } = error;
       this.#findings.fault(
         rule,
-        { case: name, what: message, ...(line !== undefined && { line }), ...(excerpt !== undefined && { excerpt }) },
+        {
+          case: name,
+          what: message,
+          ...(line !== undefined && { line }),
+          ...(excerpt !== undefined && { excerpt }),
+          ...stderrOf(seen),
+        },
         streamRule(error),
       );
       return false;
@@ -264,7 +273,8 @@ class Examination {
       !events.some(({ type }) => type === "error") &&
       !(done?.type === "done" && done.summary)
     ) {
-      this.#findings.fault(RULES.reason, { case: name, what: "done says that it failed, and nothing says why" });
+      const what = "done says that it failed, and nothing says why";
+      this.#findings.fault(RULES.reason, { case: name, what, ...stderrOf(seen) });
     }
     return true;
   }
@@ -276,6 +286,7 @@ class Examination {
     this.#findings.fault(rule, {
       case: name,
       what: `it failed, though it succeeds with the same input otherwise: ${why}`,
+      ...stderrOf(seen),
     });
   }
 
@@ -328,7 +339,11 @@ class Examination {
     if (judged && seen.ended !== "stopped" && seen.ended !== "killed") {
       found.looked(RULES.timing);
       if (seen.ended === "timeout")
-        found.fault(RULES.timing, { case: name, what: `it had not answered after ${timeoutMs} ms` });
+        found.fault(RULES.timing, {
+          case: name,
+          what: `it had not answered after ${timeoutMs} ms`,
+          ...stderrOf(seen),
+        });
       found.looked(RULES.exits);
       if (seen.ended === "lingered")
         found.fault(RULES.exits, { case: name, what: `it still ran ${this.setting.run.lingerMs} ms after done` });
@@ -372,6 +387,23 @@ class Examination {
     const socket = mood === "gone" ? `${grant.access.socket}.gone` : grant.access.socket;
     return { input: { ...input, host: { ...grant.access, socket } }, called: grant.called };
   }
+}
+
+/** More of what a script wrote to standard error would hide the rest of a report. */
+const STDERR_LINES = 12;
+const STDERR_LINE = 300;
+
+/** The last lines of a text that say something. */
+function lastLines(text: string): string[] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  return lines
+    .slice(-STDERR_LINES)
+    .map((line) => (line.length > STDERR_LINE ? `${line.slice(0, STDERR_LINE)}...` : line));
+}
+
+function stderrOf({ stderr }: Observation): { readonly stderr?: readonly string[] } {
+  const lines = lastLines(stderr);
+  return lines.length === 0 ? {} : { stderr: lines };
 }
 
 const MARK = "kit-mark-7c41";

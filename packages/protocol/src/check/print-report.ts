@@ -20,6 +20,7 @@ export function printReport(report: SkillReport, options: PrintOptions): string 
   for (const script of report.scripts) {
     lines.push("", `${paint.bold(script.script)}  ${paint.dim(script.path)}${times(script)}`);
     lines.push(...checks(script.checks, options), ...notes(script.notes, options));
+    if (script.stderr.length > 0) lines.push(...stderrLines(script.stderr, options));
   }
   lines.push("", summary(report, options));
   return lines.join("\n");
@@ -51,8 +52,15 @@ function faultLines(fault: Fault, told: Set<string>, options: PrintOptions): str
     ...(fault.excerpt === undefined || fault.what.includes(fault.excerpt)
       ? []
       : [`      ${paint.dim("wrote")} ${cut(fault.excerpt, options.width - 12)}`]),
+    ...(fault.stderr === undefined ? [] : stderrLines(fault.stderr, options)),
     ...entry("fix  ", fault.fix, options),
   ];
+}
+
+/** What a script wrote to standard error, line by line. */
+function stderrLines(lines: readonly string[], options: PrintOptions): string[] {
+  const paint = painter(options.colour);
+  return lines.map((line) => `      ${paint.dim("stderr")} ${cut(line, options.width - 13)}`);
 }
 
 function notes(all: readonly string[], options: PrintOptions): string[] {

@@ -5,6 +5,8 @@ import { resolveInside } from "../files.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { findCommand, type ScriptCommand } from "../launch.js";
 import { LIMITS, lowerLimits, type ToolLimits } from "../limits.js";
+import { speaksProtocol } from "../speaks-protocol.js";
+import { isContextKey, misspeltContextKey } from "../story-context.js";
 
 /** A script as its skill declares it. */
 export interface ScriptUnderTest {
@@ -63,11 +65,26 @@ export async function readSkill(folder: string): Promise<SkillUnderTest | null> 
   if (/^-|-$|--/.test(name) || name.length > 64) {
     faults.push(`the name "${name}" must have at most 64 characters, no hyphen at an end and no two in a row`);
   }
-  const listed = Array.isArray(manifest.scripts) ? manifest.scripts.filter(isJsonObject) : unlisted(dir);
+  const isMeant = (file: string): boolean =>
+    manifestText !== null || saysWhen(skillMd ?? "") || speaksProtocol(textOf(file) ?? "");
+  const listed = Array.isArray(manifest.scripts)
+    ? manifest.scripts.filter(isJsonObject)
+    : unlisted(dir).filter(({ path }) => {
+        if (isMeant(join(dir, path))) return true;
+        warnings.push(`${path} does not look like a skill script, so no plan runs it`);
+        return false;
+      });
   const scripts: ScriptUnderTest[] = [];
   for (const fields of listed) {
     const script = await readScript(dir, fields, faults);
-    if (script !== null) scripts.push(script);
+    if (script === null) continue;
+    scripts.push(script);
+    for (const key of script.context.filter((one) => !isContextKey(one))) {
+      const meant = misspeltContextKey(key);
+      const asks = `the script "${script.name}" asks for "${key}" of the story`;
+      if (meant !== null) faults.push(`${asks}, which is not there; is "${meant}" meant?`);
+      else warnings.push(`${asks}, which is there only once a skill has put it into session state`);
+    }
   }
   const settings = jsonOf(
     dir,
@@ -157,8 +174,13 @@ function fromSkillMd(text: string, faults: string[]): JsonObject {
   return name === undefined ? {} : { name };
 }
 
+/** Whether a SKILL.md says when its scripts are run: then they are meant for Narratoria. */
+function saysWhen(text: string): boolean {
+  return /^\s+narratoria-when:/m.test(text);
+}
+
 /** Scripts of a skill that lists none: what an interpreter is known for, or what may be executed. */
-function unlisted(dir: string): JsonObject[] {
+function unlisted(dir: string): { name: string; path: string }[] {
   const folder = join(dir, "scripts");
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(folder, { withFileTypes: true })

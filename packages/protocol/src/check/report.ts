@@ -10,6 +10,8 @@ export interface Fault {
   /** Place in the standard output, and the start of that line with control characters escaped. */
   readonly line?: number;
   readonly excerpt?: string;
+  /** The last lines that the script wrote to standard error in that run; absent where it wrote none. */
+  readonly stderr?: readonly string[];
   /** What to do about it. */
   readonly fix: string;
 }
@@ -31,6 +33,8 @@ export interface ScriptReport {
   readonly checks: readonly Check[];
   /** What an author should know, though it is no fault. */
   readonly notes: readonly string[];
+  /** The last lines that it wrote to standard error in its first good run. */
+  readonly stderr: readonly string[];
   /** Milliseconds of the first good run: to its first event, and to `done`. */
   readonly firstEventMs: number | null;
   readonly doneMs: number | null;
@@ -72,7 +76,7 @@ export class Findings {
   /** @param by - The rule of the protocol that is broken thereby, where it has a number of its own. */
   fault(
     rule: { readonly id: string; readonly says: string; readonly fix: string },
-    found: { readonly case: string; readonly what: string; readonly line?: number; readonly excerpt?: string },
+    found: { readonly case: string } & Pick<Fault, "what" | "line" | "excerpt" | "stderr">,
     by: { readonly id: string; readonly fix: string } = rule,
   ): void {
     const { faults } = this.#check(rule);
