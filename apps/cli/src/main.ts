@@ -81,6 +81,7 @@ interface PlayOptions {
   log?: boolean;
   check?: boolean;
   skills: string[];
+  dev: string[];
   name?: string;
   as?: string;
 }
@@ -139,7 +140,8 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
         "--trace <file>",
         "write what went on inside each turn to this file, a line of JSON each; the story is not drawn then",
       )
-      .option("--skills <folder>", "take further skills from this folder (may be given more than once)", collect, []);
+      .option("--skills <folder>", "take further skills from this folder (may be given more than once)", collect, [])
+      .option("--dev <folder>", "for authors: use the skills of this folder unasked, as you change them", collect, []);
 
   playing(program.command("play", { isDefault: true }))
     .description("Play a story, or go on with it.")
@@ -157,6 +159,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
         throw new CliError("play takes one story. Put a name with blanks in it in quotes.", EXIT.usage);
       }
       await checkFolders(options.skills);
+      await checkFolders(options.dev, "--dev");
       if (implied && campaign !== undefined) {
         const { checkStoryName } = await import("./unknown-name.js");
         await checkStoryName(campaign, commandNames(program), options.data);
@@ -167,6 +170,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
 
   playing(addPlaythroughCommands(program, terminal, done)).action(async (playthrough: string, options: PlayOptions) => {
     await checkFolders(options.skills);
+    await checkFolders(options.dev, "--dev");
     const { play } = await import("./play/play.js");
     done(await play({ playthrough }, options, terminal));
   });

@@ -168,14 +168,14 @@ function isPlace(value: unknown): value is { skills: string[] } {
 }
 
 /** A folder of skills that is not there is a slip of the fingers, not a story without skills. */
-export async function checkFolders(folders: string[]): Promise<void> {
+export async function checkFolders(folders: string[], option = "--skills"): Promise<void> {
   for (const [index, folder] of folders.entries()) {
     const path = resolve(folder);
     const isFolder = await stat(path).then(
       (info) => info.isDirectory(),
       () => false,
     );
-    if (!isFolder) throw new CliError(`There is no folder ${folder} to take skills from. Check --skills.`, EXIT.usage);
+    if (!isFolder) throw new CliError(`There is no folder ${folder} to take skills from. Check ${option}.`, EXIT.usage);
     folders[index] = path;
   }
 }

@@ -1,3 +1,4 @@
+import { breather } from "@narratoria/protocol";
 import { slug } from "@narratoria/protocol/english";
 import { namesInExpression } from "@narratoria/protocol/expression";
 import type { Campaign } from "./campaign.js";
@@ -26,16 +27,15 @@ const STATE = [
  * Says which expressions cannot be read, and which ask for what nothing sets: their beat or ending would never come.
  * Implements rules CA71 and CA72.
  */
-export function checkExpressions(
+export async function checkExpressions(
   folder: CampaignFolder,
   { beats, endings, stats, npcs }: Pick<Campaign, "beats" | "endings" | "stats" | "npcs">,
-): void {
+): Promise<void> {
   const conditions = [...beats, ...endings].flatMap((one) => one.conditions ?? []);
-  const player = findPlayerWords([], []);
   const tags = [
     ...conditions.flatMap(({ player_choice: one, player_choices: several }) => [one ?? [], several ?? []].flat()),
     // A decision that a beat leaves to the player is a choice with its own words as tag.
-    ...beats.flatMap((beat) => readBeatText(beat, player, () => undefined, 0).decisions.map(slug)),
+    ...(asksForTags(folder) ? await decisionsIn(beats) : []),
   ];
   const world = conditions.flatMap(({ world_state: state }) => Object.keys(state ?? {}));
   const statNames = stats.map(({ name }) => name.toLowerCase());
@@ -99,4 +99,27 @@ export function checkExpressions(
           `No choice has the tag "${tag}".${didYouMean(tag, tags)} This part never holds.`,
         );
   }
+}
+
+/** Whether an expression asks for what only a decision of the player's may set; most ask for beats, people and the world. */
+function asksForTags({ expressions }: CampaignFolder): boolean {
+  return expressions.some(({ source }) => {
+    const { names, tags } = namesInExpression(source);
+    return (
+      tags.length > 0 ||
+      names.some((name) => name.startsWith("flags.") || !(name.includes(".") || STATE.includes(name)))
+    );
+  });
+}
+
+/** The decisions that beats leave to the player, as tags. */
+async function decisionsIn(beats: Campaign["beats"]): Promise<string[]> {
+  const breathe = breather();
+  const player = findPlayerWords([], []);
+  const tags: string[] = [];
+  for (const beat of beats) {
+    tags.push(...readBeatText(beat, player, () => undefined, 0).decisions.map(slug));
+    await breathe();
+  }
+  return tags;
 }

@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonValue } from "@narratoria/protocol";
+import { breather, isJsonObject, type JsonValue } from "@narratoria/protocol";
 import { type ContractTypes, unknownMembers } from "@narratoria/protocol/contracts";
-import { breather } from "./breathe.js";
 import { CAPS } from "./caps.js";
 import { type FittedIssue, fitContract } from "./fit-contract.js";
 import { type Matter, readFrontMatter } from "./front-matter.js";

@@ -115,7 +115,7 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
     [...beats, ...endings].flatMap(({ conditions }) => waitedFor(conditions)),
   );
   const stats = settleStats(folder, manifest, template);
-  checkExpressions(folder, { beats, endings, stats, npcs });
+  await checkExpressions(folder, { beats, endings, stats, npcs });
   const art = listMedia(folder, "art/");
   const music = listMedia(folder, "music/");
   await noteGenerated(folder);

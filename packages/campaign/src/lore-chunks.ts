@@ -1,4 +1,4 @@
-import { breather } from "./breathe.js";
+import { breather } from "@narratoria/protocol";
 import { CAPS } from "./caps.js";
 import type { Campaign } from "./campaign.js";
 

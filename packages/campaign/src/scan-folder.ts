@@ -1,6 +1,6 @@
 import { type BigIntStats, type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { breather } from "./breathe.js";
+import { breather } from "@narratoria/protocol";
 import { CAPS, mebibytes } from "./caps.js";
 import { type ProblemList, START } from "./problems.js";
 

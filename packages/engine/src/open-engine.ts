@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { ulid } from "ulid";
 import { describeHostProgram } from "@narratoria/protocol/launch";
 import type { Reading } from "@narratoria/protocol/contracts";
@@ -34,9 +33,11 @@ import {
   createModelPlanner,
   createPatternPlanner,
   createStorybook,
+  createStorybookInSlices,
   type Embedder,
   type HostStatus,
   indexStory,
+  indexStoryInSlices,
   type ModelHost,
   type ModelNarrator,
   type Storybook,
@@ -79,7 +80,7 @@ import {
   withMethods,
 } from "./options.js";
 import { lettersOf, loadOptions, type OpeningOptions, type ReadCampaign, readCampaign } from "./read-campaign.js";
-import { openSkillLibrary, type Skills, type WatchedPlaces, watchedPlaces } from "./skills.js";
+import { devFolders, openSkillLibrary, type Skills, type WatchedPlaces, watchedPlaces } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { openStory } from "./story/played-story.js";
 import { PreparedPlans } from "./story/prepared-plans.js";
@@ -113,6 +114,11 @@ export interface EngineOptions {
   readonly skills?: readonly string[];
   /** Whether skills that change, come or go while the engine is open take effect at their next use. They do not, unless this is true. */
   readonly watchSkills?: boolean;
+  /**
+   * Folders of skills that you are writing, or of one: they need no agreement, and each change takes effect at their next use. They run in a
+   * sandbox where there is one. Name no folder of somebody else's.
+   */
+  readonly devSkills?: readonly string[];
   /**
    * Whether a story goes on with its campaign as its author changes it: before each scene its folder is looked at, and read anew where it
    * has changed. It is not, unless this is true.
@@ -199,6 +205,7 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   dataDir: text,
   skills: texts,
   watchSkills: flag,
+  devSkills: texts,
   watchCampaign: flag,
   narrator: oneOf("auto", "model", "storybook"),
   modelHost: withMethods("a model host, as `openModelHost` gives", "write"),
@@ -349,11 +356,13 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   });
   try {
     if (!readOnly) await finishDeleting(dataDir, store);
-    const library = await openSkillLibrary(dataDir, options.skills, options.sandbox);
+    const { devSkills = [] } = options;
+    const library = await openSkillLibrary(dataDir, options.skills, options.sandbox, devSkills);
     const log = readOnly ? NO_LOG : openLogFile(join(dataDir, "logs"));
-    const watched = options.watchSkills ? watchedPlaces(dataDir, options.skills) : null;
+    const places = options.watchSkills ? watchedPlaces(dataDir, options.skills) : { folders: [], files: [], ours: [] };
+    const watched = { ...places, folders: [...places.folders, ...devFolders(devSkills)] };
     // Where the first skill is going to be installed, and its settings saved, there must be something to watch.
-    const missing = watched && !readOnly ? watched.ours : [];
+    const missing = readOnly ? [] : watched.ours;
     for (const folder of missing) await mkdir(folder, { recursive: true, mode: 0o700 });
     const sandbox = await openSandbox();
     const warm = poolFor(options, sandbox);
@@ -529,7 +538,7 @@ class OpenEngine implements Engine {
     readonly sandbox: Sandbox,
     private readonly warm: WarmPool | null,
     private readonly log: Pick<LogFile, "write" | "close">,
-    watched: WatchedPlaces | null,
+    watched: WatchedPlaces,
     private readonly given: Given,
     private readonly models: StoryModels | null,
   ) {
@@ -550,8 +559,9 @@ class OpenEngine implements Engine {
       remove: (name) => this.changing(library.remove(name)),
       reload: () => this.reload(),
     };
+    const { folders, files } = watched;
     this.watch =
-      watched && watchFolders(watched.folders, () => void this.reload().catch(() => {}), { files: watched.files });
+      folders.length === 0 ? null : watchFolders(folders, () => void this.reload().catch(() => {}), { files });
   }
 
   get modelStatus(): HostStatus | null {
@@ -728,11 +738,7 @@ class OpenEngine implements Engine {
 
   private async openStory(read: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): Promise<Story> {
     this.models?.warmUp();
-    // Each of these takes some milliseconds the first time: whatever else the program does goes on between them.
-    indexed(read.reading);
-    await setImmediate();
-    storybookOf(read);
-    await setImmediate();
+    await prepare(read);
     // One after the other, so that no story goes on between the end of an earlier one and the start of its successor.
     const opened = this.opening.then(async () => {
       await this.open.get(playthrough.id)?.retire();
@@ -742,6 +748,12 @@ class OpenEngine implements Engine {
     });
     this.opening = opened.catch(() => {});
     return opened;
+  }
+
+  private async readAgain({ campaign }: ReadCampaign): Promise<ReadCampaign> {
+    const now = await readCampaign(campaign.dir, this.readingsDir);
+    await prepare(now);
+    return now;
   }
 
   private partsOf(read: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): StoryParts {
@@ -766,7 +778,7 @@ class OpenEngine implements Engine {
       changed: this.given.watchCampaign
         ? changesOf(
             read,
-            () => readCampaign(read.campaign.dir, this.readingsDir),
+            () => this.readAgain(read),
             (now) => this.campaignParts(now, modelHost, writer, byStorybook),
           )
         : null,
@@ -851,6 +863,14 @@ function storybookOf(read: ReadCampaign): Storybook {
   const storybook = storybooks.get(read) ?? createStorybook(indexed(read.reading), storySourceOf(read.campaign));
   storybooks.set(read, storybook);
   return storybook;
+}
+
+/** Makes what `indexed` and `storybookOf` give, while whatever else the program does goes on. */
+async function prepare(read: ReadCampaign): Promise<void> {
+  const { reading, campaign } = read;
+  if (!indexes.has(reading)) indexes.set(reading, await indexStoryInSlices(reading));
+  if (!storybooks.has(read))
+    storybooks.set(read, await createStorybookInSlices(indexed(reading), storySourceOf(campaign)));
 }
 
 const indexes = new WeakMap<Reading, StoryIndex>();

@@ -32,15 +32,17 @@ export async function openSkills(options: SkillsOptions = {}): Promise<Skills> {
 /**
  * @param dataDir - The data folder, which need not be there.
  * @param ours - Whether the skills we ship must run in a sandbox.
+ * @param dev - Folders of skills whose author is at work on them.
  */
 export async function openSkillLibrary(
   dataDir: string,
   extra: readonly string[] = [],
   ours: SandboxPolicy = "preferred",
+  dev: readonly string[] = [],
 ): Promise<SkillLibrary> {
   const machine = await probeSandbox();
   return openLibrary({
-    folders: skillFolders(dataDir, extra),
+    folders: [...skillFolders(dataDir, extra), ...devFolders(dev)],
     dataRoot: settingsFolder(dataDir),
     standingsFile: standingsFile(dataDir),
     ours,
@@ -58,6 +60,11 @@ function skillFolders(dataDir: string, extra: readonly string[] = []): SkillFold
     { path: installedSkills(dataDir), origin: "user" },
     ...extra.map((path) => ({ path, origin: "extra" as const })),
   ];
+}
+
+/** Folders of skills that run without agreement, since their author has named them. */
+export function devFolders(dev: readonly string[]): SkillFolder[] {
+  return dev.map((path) => ({ path, origin: "dev" }));
 }
 
 /** Where something may change that a story in play should know of. */

@@ -1,3 +1,4 @@
+import { atOnce, inSlices } from "@narratoria/protocol";
 import {
   contentWords,
   createNameIndex,
@@ -85,28 +86,27 @@ const ANIMALS = /\b(?:dogs?|cats?|gulls?|birds?|crows?|hens?|sparrows?|pigeons?)
 
 /** Indexes a reading for telling. Pure. */
 export function indexStory(reading: Reading): StoryIndex {
+  return atOnce(indexing(reading));
+}
+
+/** As `indexStory`, while whatever else the program does goes on. (rule NA890) */
+export function indexStoryInSlices(reading: Reading): Promise<StoryIndex> {
+  return inSlices(indexing(reading));
+}
+
+function* indexing(reading: Reading): Generator<void, StoryIndex> {
   const naming = namesOf(reading);
+  yield;
   const matter = matterOf(reading, naming);
+  yield;
   const { facts, topics, places, people } = matter;
+  const persons = byId(people);
   const placeNames = reading.places.flatMap(({ name, aliases }) => [name, ...aliases]);
-  const beats = reading.beats.map(
-    ({
-      id,
-      title,
-      told,
-      decisions,
-      choices,
-      moments,
-      place,
-      cast,
-      veiled = [],
-      leaves = [],
-      mood,
-      names,
-      opens,
-      outcomes,
-      clock,
-    }): BeatMatter => ({
+  const beats: BeatMatter[] = [];
+  for (const beat of reading.beats) {
+    const { id, title, told, decisions, choices, moments, place, cast, veiled = [], leaves = [], mood } = beat;
+    const { names, opens, outcomes, clock } = beat;
+    beats.push({
       id,
       title,
       decisions,
@@ -114,7 +114,7 @@ export function indexStory(reading: Reading): StoryIndex {
         untoldOf(told, reading.opening, people, placeNames),
         withoutSpeakers(moments, veiled),
         choices,
-        byId(people),
+        persons,
       ),
       ...(place === undefined || !isRealPlace(place, reading) ? {} : { place }),
       people: cast.filter((one) => !veiled.includes(one)),
@@ -127,8 +127,9 @@ export function indexStory(reading: Reading): StoryIndex {
         : { outcomes: outcomes.map(({ told, effects }) => ({ told, ...changesOf(effects, naming) })) }),
       ...(mood === undefined ? {} : { mood }),
       names,
-    }),
-  );
+    });
+    yield;
+  }
   const endings = reading.endings.map(
     ({ id, title, tone, page, paragraphs, epilogue }): EndingMatter => ({
       id,
@@ -185,7 +186,7 @@ export function indexStory(reading: Reading): StoryIndex {
     ...(reading.rules === undefined ? {} : { rules: reading.rules }),
     laws: reading.laws,
     places: byId(places),
-    people: byId(people),
+    people: persons,
   };
 }
 

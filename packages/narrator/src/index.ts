@@ -14,7 +14,7 @@ export {
 export { WordPieces } from "./embedding/word-pieces.js";
 export { createMiniLmEmbedder } from "./embedding/minilm-embedder.js";
 export { createStaticEmbedder, type StaticEmbedder } from "./embedding/static-embedder.js";
-export { indexStory, type StoryIndex } from "./index-story.js";
+export { indexStory, indexStoryInSlices, type StoryIndex } from "./index-story.js";
 export type {
   HostStatus,
   ModelHost,
@@ -51,7 +51,7 @@ export {
 } from "./prose/model-narrator.js";
 export type { Style } from "./prose/scene-prompt.js";
 export { NO_PAST, type PastOfStory } from "./prose/story-so-far.js";
-export { createStorybook, type SceneDraft, type Storybook } from "./storybook.js";
+export { createStorybook, createStorybookInSlices, type SceneDraft, type Storybook } from "./storybook.js";
 export { unheardNames } from "./unheard-names.js";
 export { fallbackNarration, templateScene } from "./template-scene.js";
 export { type JournalledTurn, readToldScenes, type ToldScene } from "./told-scene.js";

@@ -1,11 +1,12 @@
-import type { JsonObject } from "@narratoria/protocol";
+import { setImmediate } from "node:timers/promises";
+import { inSlices, type JsonObject } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { SceneBrief } from "@narratoria/protocol/story";
 import type { FrameProblem } from "@narratoria/protocol/frame-file";
-import { bundledFrames, loadFrames } from "./frames/library.js";
+import { bundledFrames, type FrameLibrary, loadFrames, loadingFrames } from "./frames/library.js";
 import { familiesOf } from "@narratoria/protocol/english";
 import type { StoryIndex } from "./index-story.js";
-import { Composer } from "./scene/composer.js";
+import { Composer, factsByText } from "./scene/composer.js";
 import { composeEnding, composeOpening } from "./scene/framing-scenes.js";
 import type { MemoryChange } from "./scene/narrator-memory.js";
 import { memoryPatch, readMemory } from "./scene/narrator-memory.js";
@@ -61,7 +62,21 @@ const hasGone = (beat: SceneBrief["beat"], id: string): boolean =>
  * @param source - The same campaign's texts: its frames are read here.
  */
 export function createStorybook(story: StoryIndex, source: Pick<StorySource, "frames">): Storybook {
-  const library = loadFrames(bundledFrames(), source.frames, story.laws);
+  return storybookOf(story, loadFrames(bundledFrames(), source.frames, story.laws));
+}
+
+/** As `createStorybook`, while whatever else the program does goes on. (rule NA890) */
+export async function createStorybookInSlices(
+  story: StoryIndex,
+  source: Pick<StorySource, "frames">,
+): Promise<Storybook> {
+  const library = await inSlices(loadingFrames(bundledFrames(), source.frames, story.laws));
+  await setImmediate();
+  factsByText(story);
+  return storybookOf(story, library);
+}
+
+function storybookOf(story: StoryIndex, library: FrameLibrary): Storybook {
   return {
     frameCount: library.size,
     problems: library.problems,

@@ -33,20 +33,30 @@ export function unheardNames(
 
 /** Whether a text speaks of a thing: by its head word, as "the cup" does of a tin cup. */
 export function namesThing(text: string, np: string): boolean {
-  return headPattern(np)?.test(text) ?? false;
+  const { head, pattern } = headOfThing(np);
+  // A pattern that looks behind itself takes a thousand times as long as looking for the word.
+  return pattern !== null && text.toLowerCase().includes(head) && pattern.test(text);
 }
 
-const patterns = new Map<string, RegExp | null>();
+interface ThingHead {
+  /** In small letters. */
+  readonly head: string;
+  readonly pattern: RegExp | null;
+}
+
+const patterns = new Map<string, ThingHead>();
 
 /** A story has some hundred things, asked for with every sentence. */
-function headPattern(np: string): RegExp | null {
+function headOfThing(np: string): ThingHead {
   const known = patterns.get(np);
   if (known !== undefined) return known;
-  const head = headOf(np).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const pattern = head === "" ? null : new RegExp(`(?<![\\p{L}\\p{N}])${head}(?:s|es)?(?![\\p{L}\\p{N}])`, "iu");
+  const head = headOf(np);
+  const words = head.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const pattern = head === "" ? null : new RegExp(`(?<![\\p{L}\\p{N}])${words}(?:s|es)?(?![\\p{L}\\p{N}])`, "iu");
+  const found = { head: head.toLowerCase(), pattern };
   if (patterns.size >= MOST_PATTERNS) patterns.clear();
-  patterns.set(np, pattern);
-  return pattern;
+  patterns.set(np, found);
+  return found;
 }
 
 /** Kept at most; more than the things of a large campaign. */

@@ -1,6 +1,7 @@
 import { readSource, WEIGHBRIDGE } from "@narratoria/campaign/testing";
 import { expect, it } from "vitest";
-import { indexStory } from "../src/index-story.js";
+import { indexStory, indexStoryInSlices } from "../src/index-story.js";
+import { createStorybook, createStorybookInSlices } from "../src/storybook.js";
 
 it("[NA421] tells nobody as themselves who goes by another name in a beat", () => {
   const masked = {
@@ -150,4 +151,19 @@ it("[NA509] gives a place that is called by a noun its article", () => {
   };
   const found = names(["Boat deck", "schoolroom", "Cabin 6", "The Long Room", "Coldharbour"]);
   expect(found).toEqual(expect.arrayContaining(["the boat deck", "the schoolroom", "Cabin 6", "Coldharbour"]));
+});
+
+it("[NA890] indexes a story and reads its frames in slices as it does at once", async () => {
+  const reading = readSource(WEIGHBRIDGE);
+  const story = indexStory(reading);
+  const sliced = await indexStoryInSlices(reading);
+  expect(sliced.matter).toEqual(story.matter);
+  expect(sliced.beats).toEqual(story.beats);
+  expect(Object.keys(sliced)).toEqual(Object.keys(story));
+  const frames = [{ file: "own.md", text: "# enter\n- {Npc} [come] in.\n- {Npc} [come] {nowhere}.\n" }];
+  const book = createStorybook(story, { frames });
+  const opened = await createStorybookInSlices(story, { frames });
+  expect(opened.frameCount).toBe(book.frameCount);
+  expect(opened.problems).toEqual(book.problems);
+  expect(book.problems.length).toBeGreaterThan(0);
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { atOnce } from "@narratoria/protocol";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { createStaticEmbedder } from "../src/embedding/static-embedder.js";
@@ -35,6 +36,12 @@ describe("word pieces", () => {
     expect(spelled(`lamp${"s".repeat(97)}`)).toEqual([-1]);
     expect(spelled("\ud800 \udfff \u200b")).toEqual([]);
   });
+});
+
+it("[NA890] reads a vocabulary in slices as it does at once", () => {
+  const vocabulary = Array.from({ length: 5_000 }, (_, at) => (at % 2 === 0 ? `w${at}` : `##x${at}`));
+  const [sliced, whole] = [atOnce(WordPieces.reading(vocabulary)), new WordPieces(vocabulary)];
+  for (const text of ["w0", "w4998x4999", "w2000x1999 w1"]) expect(sliced.of(text)).toEqual(whole.of(text));
 });
 
 describe("the embedder that ships", () => {

@@ -29,6 +29,8 @@ export interface PlayFlags {
   readonly json?: boolean;
   readonly plain?: boolean;
   readonly skills?: readonly string[];
+  /** Folders of skills that whoever plays is writing. */
+  readonly dev?: readonly string[];
   /** A file that gets a line of JSON about each turn. */
   readonly trace?: string;
   /** Whether the campaign is read anew where its author changes it. */
@@ -68,6 +70,7 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
     ...(model === null ? {} : { models: { model, ...(flags.gpu ? { gpu: flags.gpu } : {}) } }),
     ...(flags.data === undefined ? {} : { dataDir: flags.data }),
     ...(flags.skills ? { skills: flags.skills } : {}),
+    ...(flags.dev ? { devSkills: flags.dev } : {}),
     ...(flags.check ? { checkStory: true } : {}),
     ...(flags.narrator ? { narrator: flags.narrator } : {}),
     // Whoever edits a skill, or decides about one in a second terminal, sees it at the next turn.

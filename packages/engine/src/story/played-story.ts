@@ -43,6 +43,7 @@ import { isSlot } from "../scene/story-values.js";
 import { SkillReport } from "../skill-report.js";
 import { findTurn, type StoryBranch, titled } from "../timeline/branches.js";
 import { isByModel } from "../timeline/written-plans.js";
+import { initialState } from "./initial-state.js";
 import { createPlayer, type Player } from "./player-character.js";
 import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
 import { skillOfTool } from "../scene/settled-tools.js";
@@ -69,6 +70,7 @@ import { soFar } from "./story-past.js";
 import { ToldPast } from "./told-past.js";
 import { StoryFeed, type TurnEvent, type TurnEvents } from "./turn-events.js";
 import { startTurn, type TurnStart } from "./turn-start.js";
+import { prepareViews } from "./view.js";
 import { WritersElsewhere } from "./writers-elsewhere.js";
 
 export async function openStory(parts: StoryParts): Promise<HeldStory> {
@@ -192,10 +194,20 @@ class PlayedStory implements HeldStory {
     return this.toldPast.read(this.head?.state ?? {}, this.parts.mined.matter);
   }
 
-  private turnFor(slot: ChoiceSlot | null): TurnStart {
+  private turnFor(slot: ChoiceSlot | null, first?: JsonObject): TurnStart {
     const { campaign, mined, playthrough } = this.parts;
     const { head, remembered, player } = this;
-    return startTurn({ campaign, mined, seed: playthrough.seed, head, remembered, player }, slot);
+    return startTurn({ campaign, mined, seed: playthrough.seed, head, remembered, player, first }, slot);
+  }
+
+  /** Starts the opening in steps, between which whatever else the program does goes on: all of it is done for the first time. */
+  private async startOpening(): Promise<TurnStart> {
+    const { campaign, mined } = this.parts;
+    const first = initialState(campaign, mined, this.player);
+    await setImmediate();
+    prepareViews(mined.matter);
+    await setImmediate();
+    return this.turnFor(null, first);
   }
 
   get scene(): SceneEvent | null {
@@ -601,7 +613,7 @@ class PlayedStory implements HeldStory {
     const { parts } = this;
     let firstTextMs: number | undefined;
     const sent = new SentProse();
-    const turn = this.turnFor(slot);
+    const turn = slot === null && this.head === null ? await this.startOpening() : this.turnFor(slot);
     this.teller.begin(turn, this.remembered, () => this.pastNow());
     this.modelAsked = false;
     await parts.store.beginTurn(this.id, { parentId: this.head?.id ?? null, choiceId: slot?.id ?? null });

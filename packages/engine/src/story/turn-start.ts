@@ -50,6 +50,8 @@ export interface Standing {
   readonly remembered: Remembered;
   /** Who the player is, in a story that has not begun. */
   readonly player: Player | undefined;
+  /** State before the opening, where it has been made already. */
+  readonly first?: JsonObject | undefined;
 }
 
 /** Whether the player has a reason to know a place: they are or have been there, or it is the home of somebody they know of. */
@@ -176,11 +178,11 @@ function inItsDays(
 }
 
 export function startTurn(
-  { campaign, mined, head, remembered, player, ...story }: Standing,
+  { campaign, mined, head, remembered, player, first, ...story }: Standing,
   slot: ChoiceSlot | null,
 ): TurnStart {
   const scene = head ? head.scene + 1 : 0;
-  const base = whenSetOut(head?.state ?? initialState(campaign, mined, player), slot, scene, mined);
+  const base = whenSetOut(head?.state ?? first ?? initialState(campaign, mined, player), slot, scene, mined);
   const seed = deriveSeed(story.seed, "turn", scene);
   const closing = lastPagesOf(campaign, mined);
   const moment: BeatMoment = {

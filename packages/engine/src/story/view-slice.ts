@@ -299,6 +299,12 @@ export class MatterSlices {
     if (topic) slice.topics.add(topic, { ...topic.one, facts: [] });
   }
 
+  /** Where each word of the matter stands; made once. */
+  words(): ReadonlyMap<string, readonly Found[]> {
+    this.#words ??= wordIndex(this.matter);
+    return this.#words;
+  }
+
   /** What the words of the choice, the last scene and the tags that beats wait for point to. */
   #search({ slot, hooks, lastScene }: SliceMoment): {
     readonly keys: readonly string[];
@@ -306,7 +312,7 @@ export class MatterSlices {
   } {
     const tags = hooks.map((hook) => (hook.kind === "tag" ? hook.tag.replaceAll(/[-_]+/g, " ") : ""));
     const words = contentWords([slot?.text ?? "", lastScene, ...tags].join(" "));
-    const index = (this.#words ??= wordIndex(this.matter));
+    const index = this.words();
     const scores = new Map<Found, number>();
     for (const word of words) {
       const found = index.get(word) ?? [];

@@ -115,6 +115,11 @@ function fitting<Entry>(entries: readonly Entry[]): readonly Entry[] {
 /** What crosses a pipe later is what is checked here, and nobody holds a reference into the campaign. */
 const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
+/** Makes what each view of a story needs and the first would wait for. */
+export function prepareViews(matter: Matter): void {
+  slicesOf(matter).words();
+}
+
 const known = new WeakMap<Matter, MatterSlices>();
 
 function slicesOf(matter: Matter): MatterSlices {

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmdirSync, statSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clearFolderNow, removeTree } from "@narratoria/protocol/files";
@@ -56,7 +57,7 @@ export function temporaryFolder(): string {
 function makeFolder(root: string): string {
   if (!swept.has(root)) {
     swept.add(root);
-    sweepStale(root);
+    void sweepStale(root).catch(() => {});
   }
   if (!removesOnExit) {
     removesOnExit = true;
@@ -72,16 +73,16 @@ function makeFolder(root: string): string {
   return folder;
 }
 
-/** Not waited for by anyone: it is of use to the next run, not to this one. */
-function sweepStale(root: string): void {
-  const left = readdirSync(root).filter((name) => {
+/** Not waited for by anyone: it is of use to the next run, not to this one. A temporary folder may hold ten thousand names. */
+async function sweepStale(root: string): Promise<void> {
+  const left = (await readdir(root)).filter((name) => {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
     return pid !== undefined && !isAlive(Number(pid));
   });
   endOrphans(left.map((name) => join(root, name)));
   for (const name of left) {
     const path = join(root, name);
-    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now());
     if (age > YOUNG_MS) void removeTree(path).catch(() => {});
   }
 }

@@ -31,16 +31,27 @@ export interface StaticEmbedder extends Embedder {
  */
 export function createStaticEmbedder(options: { readonly file?: URL } = {}): StaticEmbedder {
   let read: StaticVectors | undefined;
-  const vectors = (): StaticVectors => {
+  let loading: Promise<StaticVectors> | undefined;
+  const place = (): URL => options.file ?? assetFile(FILE);
+  const vectors = (): StaticVectors => (read ??= ours(StaticVectors.read(place()), place()));
+  const loaded = async (): Promise<StaticVectors> => {
     if (read) return read;
-    const file = options.file ?? assetFile(FILE);
-    const fresh = StaticVectors.read(file);
+    loading ??= StaticVectors.load(place());
+    try {
+      const fresh = await loading;
+      return (read ??= ours(fresh, place()));
+    } catch (error) {
+      // A file that is mended is read by the next who asks.
+      loading = undefined;
+      throw error;
+    }
+  };
+  const ours = (fresh: StaticVectors, file: URL): StaticVectors => {
     if (fresh.id !== ID || fresh.dimensions !== DIMENSIONS) {
       throw new Error(
         `${file.pathname} holds the vectors ${fresh.id}, where ${ID} were expected. Install Narratoria again.`,
       );
     }
-    read = fresh;
     return fresh;
   };
   return {
@@ -50,9 +61,12 @@ export function createStaticEmbedder(options: { readonly file?: URL } = {}): Sta
     async embed(texts, { signal } = {}) {
       const found: Float32Array[] = [];
       signal?.throwIfAborted();
+      if (texts.length === 0) return found;
+      const known = await loaded();
+      signal?.throwIfAborted();
       let since = performance.now();
       for (const text of texts) {
-        found.push(vectors().vectorOf(text));
+        found.push(known.vectorOf(text));
         if (performance.now() - since < SLICE_MS) continue;
         await nextTurn();
         signal?.throwIfAborted();

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { atOnce, inSlices } from "@narratoria/protocol";
 import { WordPieces } from "./word-pieces.js";
 
 /** The first bytes of a file of vectors. */
@@ -39,7 +41,15 @@ export class StaticVectors {
 
   /** @throws Error where the file is missing or is none of ours, in words for whoever looks after the installation. */
   static read(file: URL): StaticVectors {
-    const bytes = readFileSync(file);
+    return atOnce(StaticVectors.#opening(file, readFileSync(file)));
+  }
+
+  /** As `read`, while whatever else the program does goes on. */
+  static async load(file: URL): Promise<StaticVectors> {
+    return inSlices(StaticVectors.#opening(file, await readFile(file)));
+  }
+
+  static *#opening(file: URL, bytes: Buffer): Generator<void, StaticVectors> {
     const header = headerOf(bytes);
     if (!header) throw new Error(`${file.pathname} is not a file of word vectors. Install Narratoria again.`);
     const vocabularyAt = HEADER_AT + bytes.readUInt32LE(4);
@@ -52,7 +62,8 @@ export class StaticVectors {
     if (vocabulary.length !== header.pieces || nibbles.length !== (header.pieces * header.dimensions) / 2) {
       throw new Error(`${file.pathname} is cut short. Install Narratoria again.`);
     }
-    return new StaticVectors(header.id, header.dimensions, new WordPieces(vocabulary), scales, nibbles);
+    const pieces = yield* WordPieces.reading(vocabulary);
+    return new StaticVectors(header.id, header.dimensions, pieces, scales, nibbles);
   }
 
   /**

@@ -2,6 +2,9 @@
 
 /** A longer word is unknown, as it is to the models. */
 const LONGEST_WORD = 100;
+/** So many take about a millisecond. */
+const PIECES_AT_ONCE = 2_000;
+
 /** Controls, unassigned characters and lone surrogates; not the blanks among them. */
 const UNREADABLE = /(?![\t\n\r])[\p{C}\ufffd]/gu;
 const CHINESE = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
@@ -15,16 +18,30 @@ export class WordPieces {
   readonly #beginnings = new Map<string, number>();
   readonly #rests = new Map<string, number>();
   /** Of each piece, without the marks that it goes on with a word. */
-  readonly #lengths: readonly number[];
+  readonly #lengths: number[] = [];
 
   /** @param vocabulary - The pieces by their numbers; those that go on with a word begin with `##`. */
   constructor(vocabulary: readonly string[]) {
-    this.#lengths = vocabulary.map((piece) => piece.replace(/^##/, "").length);
-    let number = 0;
+    this.#add(vocabulary);
+  }
+
+  /** As the constructor, with a stop after every few thousand pieces. */
+  static *reading(vocabulary: readonly string[]): Generator<void, WordPieces> {
+    const pieces = new WordPieces([]);
+    for (let from = 0; from < vocabulary.length; from += PIECES_AT_ONCE) {
+      yield;
+      pieces.#add(vocabulary.slice(from, from + PIECES_AT_ONCE));
+    }
+    return pieces;
+  }
+
+  #add(vocabulary: readonly string[]): void {
     for (const piece of vocabulary) {
-      if (piece.startsWith("##")) this.#rests.set(piece.slice(2), number);
-      else this.#beginnings.set(piece, number);
-      number += 1;
+      const number = this.#lengths.length;
+      const rest = piece.startsWith("##") ? piece.slice(2) : null;
+      if (rest === null) this.#beginnings.set(piece, number);
+      else this.#rests.set(rest, number);
+      this.#lengths.push((rest ?? piece).length);
     }
   }
 

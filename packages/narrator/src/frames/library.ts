@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { atOnce } from "@narratoria/protocol";
 import { FAMILIES, type Family } from "@narratoria/protocol/english";
 import { packagePath } from "@narratoria/protocol/launch";
 import type { CheckedLaw } from "@narratoria/protocol/laws";
@@ -71,6 +72,16 @@ export function loadFrames(
   laws: readonly CheckedLaw[],
   onFault?: (problem: FrameProblem) => void,
 ): FrameLibrary {
+  return atOnce(loadingFrames(ours, own, laws, onFault));
+}
+
+/** As `loadFrames`, with a stop after each file and each kind of frame. */
+export function* loadingFrames(
+  ours: readonly FrameText[],
+  own: readonly FrameText[],
+  laws: readonly CheckedLaw[],
+  onFault?: (problem: FrameProblem) => void,
+): Generator<void, FrameLibrary> {
   const problems: FrameProblem[] = [];
   const items = new Map<string, Item[]>();
   const lexicons = new Map<string, Lexicon[]>();
@@ -81,6 +92,7 @@ export function loadFrames(
   };
   const files = [...ours.map((entry) => ({ ...entry, own: false })), ...own.map((entry) => ({ ...entry, own: true }))];
   for (const { file, text, own: isOwn } of files) {
+    yield;
     for (const section of readFrameFile(text)) {
       const [, kind = "", family = ""] = /^(lexicon|props|names|keeps)\s+(.+)$/i.exec(section.heading) ?? [];
       if (/^lexicon$/i.test(kind)) readLexicon(file, section, family.toLowerCase(), isOwn);
@@ -128,9 +140,10 @@ export function loadFrames(
   }
 
   const lexiconNames = new Set(lexicons.keys());
-  const parse = (key: string, list: readonly Item[]): Frame[] => {
+  function* parsing(key: string, list: readonly Item[]): Generator<void, Frame[]> {
     const frames = new Map<string, Frame>();
     for (const { text, file, line, own: isOwn } of list) {
+      yield;
       try {
         const frame = parseFrame(key, text, { file, line, own: isOwn }, lexiconNames);
         const doubts =
@@ -144,27 +157,18 @@ export function loadFrames(
       }
     }
     return [...frames.values()];
-  };
-  const ownFrames = new Map(
-    [...items].map(([key, list]) => [
-      key,
-      parse(
-        key,
-        list.filter((item) => item.own),
-      ),
-    ]),
-  );
+  }
+  const ownFrames = new Map<string, readonly Frame[]>();
+  for (const [key, list] of items) {
+    const theirs = list.filter((item) => item.own);
+    if (theirs.length > 0) ownFrames.set(key, yield* parsing(key, theirs));
+  }
   const parsed = new Map<string, readonly Frame[]>();
   const frames = (key: string): readonly Frame[] => {
     const known = parsed.get(key);
     if (known) return known;
-    const read = [
-      ...parse(
-        key,
-        (items.get(key) ?? []).filter((item) => !item.own),
-      ),
-      ...(ownFrames.get(key) ?? []),
-    ];
+    const ours = (items.get(key) ?? []).filter((item) => !item.own);
+    const read = [...atOnce(parsing(key, ours)), ...(ownFrames.get(key) ?? [])];
     parsed.set(key, read);
     return read;
   };

@@ -88,6 +88,15 @@ export async function download(options: DownloadOptions): Promise<Downloaded> {
   }
 }
 
+/** How many bytes of a file have come in earlier tries, and of how many; null where nothing can be gone on with. */
+export async function fetchedPart(
+  target: string,
+): Promise<{ readonly doneBytes: number; readonly totalBytes: number } | null> {
+  const kept = await readKept(target);
+  if (kept === null) return null;
+  return { doneBytes: kept.done.reduce((sum, index) => sum + pieceSize(kept, index), 0), totalBytes: kept.totalBytes };
+}
+
 /** Removes what has come of a file so far. */
 export async function forgetPart(target: string): Promise<void> {
   for (const path of [`${target}.part`, `${target}.part.json`]) await rm(path, { force: true });

@@ -5,7 +5,7 @@ import { nearest } from "@narratoria/protocol";
 import { ModelError } from "../errors.js";
 import { forgetBroken } from "../model-host/broken-models.js";
 import { type CatalogueFile, type CatalogueModel, catalogueModels, type ModelKind } from "./catalogue.js";
-import { download, type DownloadProgress, forgetPart, hashFile } from "./download.js";
+import { download, type DownloadProgress, fetchedPart, forgetPart, hashFile } from "./download.js";
 import { readGguf } from "./gguf.js";
 import { webPage } from "./http-source.js";
 import { readRecords, type FileRecord, type ModelRecord, type Records, writeRecords } from "./records.js";
@@ -37,6 +37,8 @@ export interface ModelEntry {
   readonly added: boolean;
   /** Bytes on the disk, or of the download; null where nobody has measured them. */
   readonly bytes: number | null;
+  /** How far a download that was stopped has come; null where none was. `pull` goes on from there, `remove` gives it up. */
+  readonly paused: { readonly doneBytes: number; readonly totalBytes: number } | null;
   /** About what has to be free in memory to run it, by its file; null where that is not here. */
   readonly memoryBytes: number | null;
   /** How many weights it has; null for a file of the player's own. */
@@ -67,7 +69,7 @@ export interface ModelStore {
   /** @throws {ModelError} `unknown_model`, with the nearest name. */
   find(name: string): Promise<ModelEntry>;
   /**
-   * Fetches what is missing of a model of the catalogue.
+   * Fetches what is missing of a model of the catalogue. To pause, abort the signal: what has come is kept, and the next call goes on with it.
    *
    * @throws {ModelError} `unknown_model`, `busy`, `download_failed`, `wrong_file`, `model_broken`, `disk_full`.
    */
@@ -301,7 +303,10 @@ class FolderModelStore implements ModelStore {
       (sum, { bytes }) => (sum === null || bytes === null ? null : sum + bytes),
       0,
     );
-    const part = !here && (await Promise.all(places.map((place) => isFile(`${place}.part.json`)))).some(Boolean);
+    const parts = here ? [] : await Promise.all(places.map(partOf));
+    const part = parts.some((one) => one !== null && !one.whole);
+    const known = parts.flatMap((one) => one ?? []);
+    const sum = (of: "doneBytes" | "totalBytes"): number => known.reduce((bytes, one) => bytes + one[of], 0);
     return {
       name: model.name,
       title: model.title,
@@ -313,6 +318,7 @@ class FolderModelStore implements ModelStore {
       chosen: chosen === model.name,
       added: false,
       bytes: fetched ?? listed,
+      paused: part ? { doneBytes: sum("doneBytes"), totalBytes: listed ?? sum("totalBytes") } : null,
       memoryBytes: fetched === undefined ? null : fetched + BESIDE_FILE_BYTES,
       weights: model.weights,
       contextTokens: record?.contextTokens ?? null,
@@ -406,6 +412,7 @@ function addedEntry(name: string, record: ModelRecord, { chosen }: Records): Mod
     chosen: chosen === name,
     added: true,
     bytes,
+    paused: null,
     memoryBytes: bytes + BESIDE_FILE_BYTES,
     weights: null,
     contextTokens: record.contextTokens ?? null,
@@ -428,6 +435,16 @@ async function checkKind(path: string, name: string): Promise<void> {
       `${basename(name)} is not what it should be and was not kept.`,
       "Fetch it again.",
     );
+}
+
+/** What has come of a file; null where nothing has. */
+async function partOf(
+  path: string,
+): Promise<{ readonly whole: boolean; readonly doneBytes: number; readonly totalBytes: number } | null> {
+  const info = await stat(path).catch(() => null);
+  if (info?.isFile()) return { whole: true, doneBytes: info.size, totalBytes: info.size };
+  const part = await fetchedPart(path);
+  return part && { whole: false, ...part };
 }
 
 async function recordOf(path: string, sha256: string): Promise<FileRecord> {

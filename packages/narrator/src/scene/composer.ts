@@ -78,13 +78,13 @@ const SIGHT = /^\p{Lu}\p{Ll}*['’]?\p{Ll}* [^:]{12,}\.$/u;
 const factTexts = new WeakMap<StoryIndex, ReadonlyMap<string, string>>();
 
 /** Ids of the facts by their text as told, with and without what leans on it, made once a story: every description asks. */
-function factsByText(story: StoryIndex): ReadonlyMap<string, string> {
+export function factsByText(story: StoryIndex): ReadonlyMap<string, string> {
   const known = factTexts.get(story);
   if (known) return known;
   const made = new Map(
     story.matter.facts.flatMap(({ id, text, tail }) => [
       [tidy(text), id] as const,
-      [tidy([text, tail ?? ""].join(" ").trim()), id] as const,
+      ...(tail === undefined ? [] : [[tidy(`${text} ${tail}`.trim()), id] as const]),
     ]),
   );
   factTexts.set(story, made);

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync, chmodSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+  chmodSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -100,6 +109,27 @@ describe("the models of a data folder", () => {
     const { store, server } = await storeOf({ takeLock: () => null });
     await expect(store.pull("tiny")).rejects.toMatchObject({ code: "busy" });
     expect(server.requests).toEqual([]);
+  });
+
+  it("[NA891] tell how far a download came that was stopped, also in another process, and are given up by removing them", async () => {
+    const { store } = await storeOf();
+    const part = join(dataDir, "models", "tiny.gguf.part");
+    mkdirSync(join(dataDir, "models"));
+    writeFileSync(part, FILE.subarray(0, 200_000));
+    const kept = {
+      url: "http://x",
+      totalBytes: FILE.length,
+      etag: null,
+      sha256: null,
+      pieceBytes: 100_000,
+      done: [0, 1],
+    };
+    writeFileSync(`${part}.json`, JSON.stringify(kept));
+    const paused = { doneBytes: 200_000, totalBytes: FILE.length };
+    expect(await store.find("tiny")).toMatchObject({ state: "partial", paused });
+    await store.remove("tiny");
+    expect(await store.find("tiny")).toMatchObject({ state: "missing", paused: null });
+    expect(await store.pull("tiny")).toMatchObject({ state: "ready", paused: null });
   });
 
   it("[NA232] whose hash is wrong, or which are no models, never come to be used", async () => {
