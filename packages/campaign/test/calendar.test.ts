@@ -106,3 +106,36 @@ it("[CA449] takes the day from a label among the first sentences, and from a scr
   expect(clock(`${said} Nobody moves. They say on Wednesday it may rain.`)).toBeUndefined();
   expect(clock("A circle of felt.", "INT. REC ROOM - TUESDAY NIGHT")).toBe("Tuesday, night");
 });
+
+it("[CA457] takes the day of beats from titles that count them", () => {
+  const days = (...titles: string[]) =>
+    readSource({
+      ...WEIGHBRIDGE,
+      beats: titles.map((title, at) => ({ id: `beat_00${at + 1}`, title, description: "A calm." })),
+    }).beats.map(({ clock }) => [clock?.day, clock?.minutes]);
+  expect(days("First Dusk. The Charge", "First Dusk. Feet", "Second Dusk. The Fox", "The Going")).toEqual([
+    [1, 1140],
+    [1, 1140],
+    [2, 1140],
+    [undefined, undefined],
+  ]);
+  expect(days("Day 3: Ashore", "Day 4: The hut", "Day 6: Home").map(([day]) => day)).toEqual([1, 2, 4]);
+  expect(days("First Night Nerves", "The Second Bell", "Third Time Lucky").flat()).toEqual(Array(6).fill(undefined));
+});
+
+it("[CA458] takes a label of the day that is the second sentence, also with its hour", () => {
+  const clock = (description: string) =>
+    readSource({ ...WEIGHBRIDGE, beats: [{ id: "beat_001", title: "One", description }] }).beats[0]?.clock;
+  expect(clock("“Échale!” and the floor fills. Thursday, San Antone, the one show.")?.text).toBe("Thursday");
+  expect(clock("“A contract,” says Ann. Friday sundown, the truck stop. Four straws.")).toMatchObject({
+    text: "Friday, sundown",
+    minutes: 1140,
+  });
+});
+
+it("[CA459] keeps the number that a count of days has when the story begins", () => {
+  const beats = [{ id: "beat_001", title: "One", description: "The Twenty-seventh Day; wind at south." }];
+  expect(readSource({ ...WEIGHBRIDGE, beats }).manners.calendar?.number).toBe(27);
+  const third = [{ id: "beat_001", title: "One", description: "The first day; wind at south." }];
+  expect(readSource({ ...WEIGHBRIDGE, beats: third }).manners.calendar?.number).toBeUndefined();
+});

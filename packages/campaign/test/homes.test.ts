@@ -169,3 +169,10 @@ describe("where somebody lives", () => {
     expect(reading.places.map(({ id }) => id)).not.toContain("years");
   });
 });
+
+it("[CA455] where a role has somebody now goes before where they were", () => {
+  expect(homeOf("Ann Dow", "Keeper of the Mill for thirty years; now in the Lamp Room with a cough").homeCalled).toBe(
+    "the Lamp Room",
+  );
+  expect(homeOf("Ann Dow", "Keeper of the Mill for thirty years").homeCalled).toBe("the Mill");
+});

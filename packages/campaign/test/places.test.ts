@@ -126,3 +126,24 @@ describe("how one gets to a place", () => {
     expect(reachOf("mill", { setting: valley(text), beats: [at("The light")] })).toBeUndefined();
   });
 });
+
+it("[CA454] is what beats open with that open alike", () => {
+  const held = ["HELD in the Briar Cage, which is hollow.", "HELD at the Gap.", "HELD under the Old Ash. Wind."];
+  const opened = (...texts: string[]) => readSmall({ beats: texts.map((text, at) => beat(`b${at}`, text)) });
+  const told = opened(...held);
+  expect(["b0", "b1", "b2"].map(told.placeOf)).toEqual(["the Briar Cage", "the Gap", "the Old Ash"]);
+  expect(opened(held[0]!, "Snow falls.", "Nobody comes.").placeOf("b0")).toBeUndefined();
+});
+
+it("[CA456] are the venues of a town that has several", () => {
+  const at = (...locations: string[]) =>
+    readSmall({ beats: locations.map((location, index) => beat(`b${index}`, "Snow falls.", { location })) });
+  const two = at(
+    "Clovis, New Mexico (KQXV studio)",
+    "Clovis, New Mexico (K. of C. Hall, the parking lot)",
+    "Eden, Texas (Tres Café)",
+  );
+  expect(["b0", "b1", "b2"].map(two.placeOf)).toEqual(["KQXV studio", "K. of C. Hall", "Eden"]);
+  expect(two.reading.places.map(({ called }) => called)).not.toContain("Clovis");
+  expect(at("Bir Sadda (the First Well)", "Bir Sadda (the First Well)").placeOf("b0")).toBe("Bir Sadda");
+});

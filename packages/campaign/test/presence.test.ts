@@ -91,3 +91,40 @@ describe("from when somebody can be met", () => {
     expect(somebody("vera").presence.from).toBe("start");
   });
 });
+
+describe("the beat that brings somebody in", () => {
+  const met = (first: string, more: Parameters<typeof person>[2] = {}, beats = BEATS) =>
+    readSmall({
+      npcs: [person("Vera Holt", "Inspector", { id: "vera", metadata: { first_appearance: first }, ...more })],
+      beats,
+    }).somebody("vera").presence;
+
+  it("[CA453] is that of their first appearance, unless it is the first of all", () => {
+    expect(met("b3")).toMatchObject({ from: "start", enters: "b3" });
+    expect(met("b1").enters).toBeUndefined();
+    expect(met("the mill").enters).toBeUndefined();
+  });
+
+  it("[CA453] is none where a beat waits until then for what they feel", () => {
+    const waits = [BEATS[0]!, { ...BEATS[1]!, conditions: { npc_state: { vera: "likes the player" } } }, BEATS[2]!];
+    expect(met("b3", {}, waits).enters).toBeUndefined();
+  });
+
+  it("[CA453] is when they are met where the author says in what shape they are there before", () => {
+    expect(met("b1 as a voice on the radio; in person b3")).toMatchObject({ from: "b3", state: "later" });
+    expect(met("b2. Until then she is a light in a window")).toMatchObject({ from: "b2", state: "later" });
+    expect(met("b2", { metadata: { first_appearance: "b2", tags: ["absent-at-first"] } }).from).toBe("b2");
+  });
+
+  it("[CA453] keeps them out of earlier beats that only speak of them", () => {
+    const named = [beat("b1", "Snow falls."), beat("b2", "The list says: Vera Holt, inspector."), BEATS[2]!];
+    const cast = (beats: typeof named) =>
+      readSmall({
+        npcs: [person("Vera Holt", "Inspector", { id: "vera", metadata: { first_appearance: "b3" } })],
+        beats,
+      }).castOf("b2");
+    expect(cast(named)).toEqual([]);
+    const speaks = { ...named[1]!, dialogue: [{ speaker: "Vera Holt", line: "Nine." }] };
+    expect(cast([named[0]!, speaks, named[2]!])).toEqual(["vera"]);
+  });
+});

@@ -51,7 +51,9 @@ export async function walkStory({
   const notices: string[] = [];
   const random = createRandom(`walk ${seed}`);
   const mined = await minedCampaign(campaign, dataDir);
-  const target = mined.matter.people.find(({ speech, presentFrom }) => speech === "words" && presentFrom === "start");
+  const target = mined.matter.people.find(
+    ({ speech, presentFrom, enters }) => speech === "words" && presentFrom === "start" && enters === undefined,
+  );
   const engine = await openEngine({ dataDir, residentScripts: true });
   let id: string;
   try {

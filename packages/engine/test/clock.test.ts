@@ -79,3 +79,9 @@ it("[EN652] takes the time of the road before a beat elsewhere on it, and none b
   expect(afterTheWay(beat, state, { verb: "go" } as never, story).clock).toBeUndefined();
   expect(afterTheWay(beat, { ...state, place: "well-3" }, null, story).clock).toBeUndefined();
 });
+
+it("[EN842] counts days from the number that the author's own count has when the story begins", () => {
+  expect(timeInWords(9 * 60, undefined, 27)).toBe("Day 27, morning");
+  expect(timeInWords(1440 + 20 * 60, undefined, 27)).toBe("Day 28, evening");
+  expect(timeInWords(9 * 60, "Tuesday", 27)).toBe("Tuesday morning");
+});

@@ -120,3 +120,19 @@ it("[EN351] has nobody about who comes with a beat, or never", async () => {
     old: { place: "" },
   });
 });
+
+it("[EN840] has whoever travels with the player beside them from the start", async () => {
+  const loaded = { ...(await campaign()), playerTemplate: { starting_location: "the platform" } };
+  const people = [{ ...someone("osk"), travels: true as const }, someone("ada")];
+  expect(initialState(loaded, { matter: { ...matter, people } })).toMatchObject({
+    place: "platform",
+    people: { osk: { place: "platform", follows: true }, ada: { place: "bore" } },
+  });
+});
+
+it("[EN841] has nobody about whom a beat is to bring in", async () => {
+  const people = [{ ...someone("osk"), enters: "b2" }];
+  expect(initialState(await campaign(), { matter: { ...matter, people } })).toMatchObject({
+    people: { osk: { place: "", since: 0 } },
+  });
+});

@@ -1,6 +1,6 @@
 import { type JsonObject, mergePatch, mergePatches } from "@narratoria/protocol";
 import { expect, it } from "vitest";
-import { afterBeat, beatPatch, companionsPatch, stageBeat, withOutcome } from "../src/plot/stage-beat.js";
+import { afterBeat, beatPatch, companionsPatch, enteredPatch, stageBeat, withOutcome } from "../src/plot/stage-beat.js";
 
 it("[EN17] a beat stands where it happens, with everybody who is in it", () => {
   const state: JsonObject = {
@@ -126,4 +126,25 @@ it.each([
 ])("[EN539] moves the clock on to a beat's own time: %s", (_, now, clock, then) => {
   const patch = beatPatch({ place: "mill", clock: { minutes: now } }, { people: [], clock }, 4);
   expect(patch["clock"]).toEqual(then === undefined ? undefined : { minutes: then });
+});
+
+it("[EN840] stages a scene with everybody beside the player who goes with them", () => {
+  const state = { place: "mill", people: { ada: { place: "weir", follows: true }, osk: { place: "weir" } } };
+  expect(stageBeat(state, null, 3)).toMatchObject({ people: { ada: { place: "mill" }, osk: { place: "weir" } } });
+  expect(stageBeat(state, { place: "bar", people: [] }, 3)).toMatchObject({ people: { ada: { place: "bar" } } });
+});
+
+it("[EN841] has at home whom a beat should have brought in, once it is told or can no longer come", () => {
+  const people = ["osk", "ada", "ben", "ida"].map((id) => ({ id, home: `${id}-house`, enters: `b-${id}` }));
+  const nowhere = { place: "", since: 0 };
+  const state = {
+    beats: {
+      "b-osk": { state: "skipped", scene: 4 },
+      "b-ada": { state: "waiting", scene: 2 },
+      "b-ben": { state: "fired", scene: 4 },
+      "b-ida": { state: "fired", scene: 1 },
+    },
+    people: { osk: nowhere, ada: nowhere, ben: { place: "bar", since: 4 }, ida: { place: "", since: 3 } },
+  };
+  expect(enteredPatch(state, people, 4)).toEqual({ people: { osk: { place: "osk-house", since: 4 } } });
 });

@@ -323,7 +323,10 @@ function leavesOf(
 ): Pick<BeatMatter, "leaves"> {
   const here = places.find(({ id }) => id === place);
   const left = leaves.flatMap((npc) => {
-    const home = cast.find(({ id }) => id === npc)?.home;
+    const person = cast.find(({ id }) => id === npc);
+    // Whoever travels with the player goes no further than round the corner.
+    if (person?.travels === true) return [];
+    const home = person?.home;
     const to = home !== undefined && home !== place ? home : here?.exits.find(({ needs }) => needs === undefined)?.to;
     return here === undefined || to === undefined ? [] : [{ npc, place: to }];
   });
@@ -359,10 +362,10 @@ function isPlainWish(motive: string): boolean {
 function matterOf(reading: Reading, names: NameIndex): Matter {
   const ofBeats = linesOfBeats(reading);
   const isBeat = new Set(reading.beats.map(({ id }) => id));
-  const people = reading.cast.map(personOf).map((person) => ({
-    ...person,
+  const people = reading.cast.map((entry) => ({
+    ...personOf(entry, entranceOf(entry, reading)),
     // What is said in a beat waits for it.
-    lines: person.lines.filter((line) => !ofBeats.says(line)),
+    lines: wordsOf(entry).filter((line) => !ofBeats.says(line)),
   }));
   return {
     // What waits for its beat is not said before it; what only a secret or an ending says, by nobody.
@@ -539,6 +542,14 @@ const WITHOUT_ARTICLE =
 /** "Well deck" and "schoolroom" are nouns, and stand with their article in a sentence: "the well deck". (rule NA509) */
 function inSentence(name: string, proper: ProperNames): string {
   const bare = name.replace(/^the /i, "");
+  // "KQXV studio", "Concho River park": a noun with a name before it. (rule NA524)
+  if (
+    /^\p{Lu}.* \p{Ll}{3,}$/u.test(bare) &&
+    !WITHOUT_ARTICLE.test(bare) &&
+    !/ (?:of|in|at|on|and) \p{Ll}+$/u.test(bare) &&
+    /\p{Lu}.* \p{Lu}|\p{Lu}{2}/u.test(bare)
+  )
+    return `the ${bare}`;
   const isNoun = /^\p{L}\p{Ll}+(?: \p{Ll}+)+$/u.test(bare) || /^\p{Ll}{3,}$/u.test(bare);
   if (!isNoun || WITHOUT_ARTICLE.test(bare)) return name;
   const lower = proper.lowerFirst(bare);
@@ -567,7 +578,26 @@ function placeOf({ id, name, indoors, sights, props, topic, reach }: PlaceEntry,
   };
 }
 
-function personOf(entry: CastEntry): Person {
+const wordsOf = ({ lines }: CastEntry): readonly string[] =>
+  lines.flatMap(({ text, form }) => (form === "words" ? [text] : []));
+
+/**
+ * The beat that brings somebody in: the author's, else the first that has them where their home is only guessed. Nobody stands in a place
+ * in which no text puts them. (rule NA521)
+ */
+function entranceOf(
+  { id, presence, evidence, travels }: CastEntry,
+  { beats, acts }: Pick<Reading, "beats" | "acts">,
+): string | undefined {
+  if (presence.from !== "start" || travels === true) return undefined;
+  if (presence.enters !== undefined || evidence.home.certainty !== "guessed") return presence.enters;
+  // Whose trust a beat waits for is met before it.
+  if (acts.some(({ measure }) => measure?.npc === id)) return undefined;
+  const at = beats.findIndex(({ cast }) => cast.includes(id));
+  return at <= 0 ? undefined : beats[at]?.id;
+}
+
+function personOf(entry: CastEntry, enters: string | undefined): Person {
   const { id, name, called, epithet, role, pronoun, home, props, style, motives, relations, evidence } = entry;
   return {
     id,
@@ -584,6 +614,8 @@ function personOf(entry: CastEntry): Person {
     speech: entry.speech,
     mobility: entry.mobility,
     presentFrom: entry.presence.from,
+    ...(enters === undefined ? {} : { enters }),
+    ...(entry.travels === true ? { travels: true as const } : {}),
     home: home ?? "",
     props,
     style,
@@ -591,7 +623,7 @@ function personOf(entry: CastEntry): Person {
     relations: relations.flatMap(({ to, predicate, spoken }) =>
       predicate === undefined ? [] : [{ to, text: predicate, ...(spoken === undefined ? {} : { spoken }) }],
     ),
-    lines: entry.lines.flatMap(({ text, form }) => (form === "words" ? [text] : [])),
+    lines: wordsOf(entry),
     catchphrases: entry.catchphrases,
     topics: entry.topics,
     inventory: entry.inventory,

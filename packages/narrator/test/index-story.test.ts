@@ -167,3 +167,32 @@ it("[NA890] indexes a story and reads its frames in slices as it does at once", 
   expect(opened.problems).toEqual(book.problems);
   expect(book.problems.length).toBeGreaterThan(0);
 });
+
+it("[NA521] has somebody whose home is only guessed enter with the first beat that has them", () => {
+  const npcs = WEIGHBRIDGE.npcs.map(({ id, profile }) => {
+    const { metadata: _, background: __, ...rest } = profile;
+    return { id, profile: id === "jonas" ? { ...rest, role: "Carter" } : profile };
+  });
+  const beats = [
+    { id: "beat_001", title: "The Drawer", description: "Orsolya shuts the drawer.", location: "The Weigh House" },
+    { id: "beat_002", title: "The Count", description: "Jonas sits down on a shaft.", location: "The Long Yard" },
+  ];
+  const source = { ...WEIGHBRIDGE, npcs, beats, lore: [], frames: [] };
+  const reading = readSource(source);
+  expect(reading.cast.find(({ id }) => id === "jonas")?.evidence.home.certainty).toBe("guessed");
+  expect(indexStory(reading).people.get("jonas")?.enters).toBe("beat_002");
+  const first = indexStory(readSource({ ...source, beats: beats.toReversed() })).people.get("jonas");
+  expect(first?.enters).toBeUndefined();
+});
+
+it("[NA524] gives a place its article that is called by a name and a plain noun", () => {
+  const named = (location: string): string | undefined => {
+    const beats = [{ id: "beat_001", title: "The Drawer", description: "A drawer.", location }];
+    return indexStory(readSource({ ...WEIGHBRIDGE, beats })).places.get(
+      readSource({ ...WEIGHBRIDGE, beats }).beats[0]?.place ?? "",
+    )?.name;
+  };
+  expect(named("KQXV studio")).toBe("the KQXV studio");
+  expect(named("Salcedo Tire")).toBe("Salcedo Tire");
+  expect(named("Chuy's yard")).toBe("Chuy's yard");
+});

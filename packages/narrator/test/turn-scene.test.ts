@@ -754,20 +754,20 @@ describe("people", () => {
     )) {
       const kinds = kindsIn(draft);
       expect(kinds[0]).toMatch(/^deed/);
-      expect(kinds).toContain("turn fetched");
+      expect(kinds).toContain("turn move");
       expect(textOf(draft)).toContain("You come on the drawer under the scales");
     }
   });
 
-  it("[NA99] is taken along by somebody of the beat, sent for by somebody known, or fetched", () => {
+  it("[NA99] is taken along by somebody of the beat, goes where they were called by somebody known, or goes on", () => {
     const beat = story.beats.get("beat_001");
     if (!beat) throw new Error("the story has no such beat");
-    const carried = (people: string[], named: Record<string, number>) =>
+    const carried = (people: string[], named: Record<string, number>, done: Record<string, number> = {}) =>
       tellings(
         slot("wait", {}),
         [],
         { beat: { ...beat, people } },
-        state({ storybook: { met: {}, named, seen: {}, stage: { place: "long-yard", people: ["jonas"] } } }),
+        state({ storybook: { met: {}, named, seen: {}, done, stage: { place: "long-yard", people: ["jonas"] } } }),
         12,
       );
     for (const draft of carried(["jonas"], {})) expect(kindsIn(draft)).toContain("turn taken");
@@ -778,8 +778,53 @@ describe("people", () => {
           .map(({ text }) => text)
           .join(" "),
       );
-    for (const text of fetched(carried(["orsolya"], { "npc:orsolya": 3 }))) expect(text).toContain("Orsolya");
-    for (const text of fetched(carried(["orsolya"], {}))) expect(text).toMatch(/^(?!.*Orsolya).+/);
+    const called = { "call:beat_001": 4 };
+    for (const text of fetched(carried(["orsolya"], { "npc:orsolya": 3 }, called))) expect(text).toContain("Orsolya");
+    for (const text of fetched(carried(["orsolya"], {}, called))) expect(text).toMatch(/^(?!.*Orsolya).+/);
+    for (const draft of carried(["orsolya"], { "npc:orsolya": 3 })) {
+      expect(kindsIn(draft)).not.toContain("turn fetched");
+      expect(kindsIn(draft)).toContain("turn move");
+    }
+  });
+
+  const withCompanions = (more: JsonObject = {}): JsonObject =>
+    mergePatch(state(), { place: "long-yard", people: { jonas: { place: "weigh-house", follows: true } }, ...more });
+
+  it("[NA522] says once that whoever travels with the player comes along, and finds them nowhere", () => {
+    const go = slot("go", { place: "long-yard" });
+    const move: Effect = { kind: "move", place: "long-yard" };
+    for (const draft of tellings(go, [move], {}, withCompanions(), 8)) {
+      expect(kindsIn(draft)).toContain("turn together");
+      expect(textOf(draft)).toMatch(/(?:Jonas|Peel) comes with you\./);
+      expect(textOf(draft)).not.toMatch(/(?:Jonas|Peel)[^.]* is here/);
+    }
+    const again = withCompanions({
+      storybook: { propUse: { "together:jonas": 1 }, stage: { place: "weigh-house", people: ["jonas"] } },
+    });
+    for (const draft of tellings(go, [move], {}, again, 8)) expect(kindsIn(draft)).not.toContain("turn together");
+  });
+
+  it("[NA523] has somebody here say once who asks for the player where a beat waits", () => {
+    const beat = story.beats.get("beat_001");
+    if (!beat) throw new Error("the story has no such beat");
+    const way = {
+      ...slot("go", { place: beat.place ?? "" }),
+      sources: [{ kind: "beat" as const, ref: "beat_001", text: "One" }],
+    };
+    const there = (due: string, done: JsonObject = {}): JsonObject =>
+      mergePatch(state(), {
+        place: "long-yard",
+        beats: { beat_001: { state: due, scene: 2 } },
+        people: { jonas: { place: "long-yard" }, orsolya: { place: beat.place ?? "" } },
+        storybook: { named: { "npc:orsolya": 3 }, done, stage: { place: "long-yard", people: ["jonas"] } },
+      });
+    const said = (at: JsonObject) =>
+      tellings(slot("wait", {}), [], { slots: [way] }, at, 8).filter((draft) => kindsIn(draft).includes("turn call"));
+    const called = said(there("due"));
+    expect(called.length).toBeGreaterThan(0);
+    for (const draft of called) expect(textOf(draft)).toMatch(/“Orsolya is asking for you [^”]+,” says Peel/);
+    expect(said(there("waiting"))).toEqual([]);
+    expect(said(there("due", { "call:beat_001": 3 }))).toEqual([]);
   });
 });
 

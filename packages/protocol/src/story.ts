@@ -128,6 +128,10 @@ export interface Person {
   readonly mobility: "walks" | "carried" | "fixed" | "everywhere";
   /** From when they can be met: "start", "never", or the id of the beat that brings them in. */
   readonly presentFrom: string;
+  /** Id of the beat in which the author has them come in: before it nobody comes upon them. */
+  readonly enters?: string;
+  /** They go where the player goes. */
+  readonly travels?: true;
   /** Place id where this person is usually found; empty where nothing says. */
   readonly home: string;
   readonly props: readonly Prop[];

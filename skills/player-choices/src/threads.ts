@@ -49,7 +49,12 @@ function isAwaited({ memory, scene, placeId }: View, npc: string): boolean {
 export function goingHome(view: View, along: ReadonlySet<string>): ReadonlyMap<string, string> {
   const free = view.present.filter(
     ({ id, home }) =>
-      !along.has(id) && !isAwaited(view, id) && home !== view.placeId && view.places.has(home) && isNear(view, home),
+      !along.has(id) &&
+      view.standing.get(id)?.follows !== true &&
+      !isAwaited(view, id) &&
+      home !== view.placeId &&
+      view.places.has(home) &&
+      isNear(view, home),
   );
   return new Map(free.map(({ id, home }) => [id, home]));
 }

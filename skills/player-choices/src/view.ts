@@ -52,6 +52,8 @@ export interface Because {
 export interface Standing {
   readonly place: string;
   readonly alive: boolean;
+  /** They go where the player goes. */
+  readonly follows?: true;
   /** Scene of the first meeting. */
   readonly met?: number;
   /** -100 to 100. */
@@ -227,6 +229,9 @@ export function readView(
       readStanding(people[person.id], person, factions, record(world.factions)),
     ]),
   );
+  // Whoever goes with the player is where the player is.
+  for (const [npc, how] of standing)
+    if (how.alive && record(people[npc]).follows === true) standing.set(npc, { ...how, place: placeId, follows: true });
   // Whoever goes out in the beat of this scene is not there when choices are offered.
   const left = new Map(staged ? (beat?.leaves ?? []).map(({ npc, place }) => [npc, place]) : []);
   for (const [npc, place] of left) {

@@ -57,7 +57,7 @@ export function applyCorrections(
     if (own === undefined) return entry;
     const pointer = `/cast/${entry.id}`;
     const home = own.home === undefined ? undefined : placeId(own.home, pointer);
-    const { called, pronoun, plural, kind, body, speech, mobility, aliases, epithet, presentFrom } = own;
+    const { called, pronoun, plural, kind, body, speech, mobility, aliases, epithet, presentFrom, travels } = own;
     return {
       ...entry,
       ...(called === undefined ? {} : { called }),
@@ -67,6 +67,7 @@ export function applyCorrections(
       ...(body === undefined ? {} : { body }),
       ...(speech === undefined ? {} : { speech }),
       ...(mobility === undefined ? {} : { mobility }),
+      ...(travels === undefined ? {} : { travels }),
       ...(aliases === undefined ? {} : { aliases: [...new Set([...entry.aliases, ...aliases])] }),
       ...(epithet === undefined ? {} : { epithet }),
       ...(home === undefined ? {} : { home }),
@@ -74,7 +75,7 @@ export function applyCorrections(
         ? {}
         : {
             presence: {
-              ...entry.presence,
+              gone: entry.presence.gone,
               from: presentFrom,
               state:
                 presentFrom === "start"
@@ -92,6 +93,7 @@ export function applyCorrections(
         ...(speech === undefined ? {} : { speech: stated(pointer) }),
         ...(home === undefined ? {} : { home: stated(pointer) }),
         ...(presentFrom === undefined ? {} : { presence: stated(pointer) }),
+        ...(travels === undefined ? {} : { travels: stated(pointer) }),
       },
     };
   });

@@ -28,6 +28,8 @@ export interface StagePeople {
   readonly epithets: Epithets;
   /** Ids of the beats in which profiles say that somebody first appears. */
   readonly firstIn: ReadonlyMap<string, string>;
+  /** Numbers of the beats with which profiles have somebody come in: before them they are there only where they speak or act. */
+  readonly entersAt: ReadonlyMap<string, number>;
   /** The tense of the beats: 1 the past, -1 the present, 0 either. */
   readonly tense: number;
   /** Whom "her brother" means, by the id of whose brother it is. */
@@ -139,6 +141,7 @@ export function castOfBeat(
     scores.set(id, Math.max(scores.get(id) ?? 0, score));
   };
   const canBe = (id: string): boolean => present.get(id)?.has(order) === true;
+  const isEarly = (id: string): boolean => order < (people.entersAt.get(id) ?? 0);
   // A past tense is the present of a story that is told in it.
   const past = people.tense === 0 ? pastLessPresent(source) > 0 : people.tense > 0;
   let everyone = false;
@@ -149,7 +152,11 @@ export function castOfBeat(
   for (const [index, { sentence, mentions: named }] of sentences.entries()) {
     const { kind } = sentence.span;
     const mentions = withEpithets(sentence, named, people);
-    for (const mention of mentions) note(mention.id, scoreOf(mention, sentence, past));
+    for (const mention of mentions)
+      note(
+        mention.id,
+        Math.min(scoreOf(mention, sentence, past), isEarly(mention.id) && !isSubject(mention, sentence) ? 0.9 : 9),
+      );
     if (kind !== "beat") continue;
     const continued = whoActsNext(sentences, index, mentions, members, past);
     if (continued !== undefined) note(continued, THERE);
@@ -184,6 +191,7 @@ export function castOfBeat(
     for (const member of members)
       if (
         canBe(member.id) &&
+        !isEarly(member.id) &&
         member.presence.from !== "never" &&
         !cast.includes(member.id) &&
         // What cannot move is with everybody only where it is.
@@ -286,6 +294,13 @@ function withEpithets(
       });
     }
   return found;
+}
+
+/** Whether a mention opens a clause whose verb follows: "Isa shuts the book", not "The bride: Isa Flett." */
+function isSubject({ start, end, possessive, spoken }: PersonMention, { plain }: Sentence): boolean {
+  const [, verb = ""] = /^\s+(?:\p{L}+ly\s+)?(\p{Ll}+)/u.exec(plain.slice(end)) ?? [];
+  const acts = looksFinite(verb, false) || PAST_FORMS.test(verb);
+  return !possessive && !spoken && acts && OPENS_CLAUSE.test(plain.slice(0, start));
 }
 
 /** How surely a mention says that somebody is in the beat, by the text it stands in. */

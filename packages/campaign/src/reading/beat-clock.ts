@@ -17,6 +17,7 @@ const HOURS: Readonly<Record<string, number>> = {
   afternoon: 900,
   dusk: 1140,
   sunset: 1140,
+  sundown: 1140,
   evening: 1200,
   nightfall: 1200,
   night: 1320,
@@ -158,33 +159,67 @@ const DAY_OF_COUNT = new RegExp(`\\b[Tt]he (${NTH_WORDS}) day\\b`, "i");
 /** A count that begins with the story needs no origin. */
 const LATE_COUNT = 3;
 
+const countedDay = (text: string): number => NTH.indexOf(DAY_OF_COUNT.exec(text)?.[1]?.toLowerCase() ?? "") + 1;
+const openingOf = ({ told }: BeatReading): string => (told[0] ?? "").slice(0, 120);
+
+/** What an author's own count, which began before the story, calls its first day; undefined where there is no such count. */
+export function dayCountOrigin(beats: readonly BeatReading[], premise: string): number | undefined {
+  const origin = countedDay(premise) || countedDay(beats.map(openingOf).find((text) => countedDay(text) > 0) ?? "");
+  return origin < LATE_COUNT ? undefined : origin;
+}
+
 /**
  * Gives beats that name a day of a count their day of the story, where the count began before it: the first such day that the premise
  * names, else the first that a beat names, is the first day. (rule CA448)
  */
 export function withDayCount(beats: readonly BeatReading[], premise: string): readonly BeatReading[] {
-  const numberOf = (text: string): number => NTH.indexOf(DAY_OF_COUNT.exec(text)?.[1]?.toLowerCase() ?? "") + 1;
-  const opening = ({ told }: BeatReading): string => (told[0] ?? "").slice(0, 120);
-  const origin = numberOf(premise) || numberOf(beats.map(opening).find((text) => numberOf(text) > 0) ?? "");
-  if (origin < LATE_COUNT) return beats;
+  const origin = dayCountOrigin(beats, premise);
+  if (origin === undefined) return beats;
   return beats.map((beat) => {
-    const number = numberOf(opening(beat));
+    const number = countedDay(openingOf(beat));
     if (number < origin) return beat;
     const day = number - origin + 1;
     return { ...beat, clock: { text: `day ${day}`, ...beat.clock, day } };
   });
 }
 
+/** "First Dusk. The Charge", "Day 2: Ashore", "Night Three": the day or part of it with which a title begins. */
+const TITLED_DAY = new RegExp(
+  `^(?:the )?(${ORDINALS.join("|")}) (day|dawn|morning|noon|afternoon|dusk|sunset|evening|night)\\b(?=\\s*(?:[.:,;–—-]|$))|^(day|night|evening|morning) (\\d{1,2}|${NUMBER_WORDS.join("|")})\\b`,
+  "i",
+);
+/** Titles that count their days, at least. */
+const FEWEST_TITLED = 3;
+
+/** Gives beats whose titles count the days of the story ("First Dusk", "Day 2") their day. (rule CA457) */
+export function withTitledDays(beats: readonly BeatReading[]): readonly BeatReading[] {
+  const found = beats.map(({ title }) => {
+    const [, ordinal, of, part, number] = TITLED_DAY.exec(title.trim()) ?? [];
+    const day = ordinal === undefined ? (numberIn(number) ?? 0) : ORDINALS.indexOf(ordinal.toLowerCase()) + 1;
+    return { day, part: (of ?? part ?? "").toLowerCase() };
+  });
+  const counted = found.filter(({ day }) => day > 0);
+  const first = Math.min(...counted.map(({ day }) => day));
+  if (counted.length < FEWEST_TITLED || new Set(counted.map(({ day }) => day)).size < 2) return beats;
+  return beats.map((beat, index) => {
+    const { day = 0, part = "" } = found[index] ?? {};
+    if (day === 0) return beat;
+    const minutes = beat.clock?.minutes ?? HOURS[part];
+    const text = beat.clock?.text ?? `day ${day}`;
+    return { ...beat, clock: { text, ...(minutes === undefined ? {} : { minutes }), day: day - first + 1 } };
+  });
+}
+
 /** "Wednesday, Falfurrias." and "That's Tuesday, five a.m.": a sentence that is a label of the day. */
 const OPENS_WITH_WEEKDAY =
-  /^(?:(?:So|And) )?(?:[Tt]hat['’]s |[Ii]t['’]s )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day[,.:;]/;
+  /^(?:(?:So|And) )?(?:[Tt]hat['’]s |[Ii]t['’]s )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?: (?:dawn|morning|noon|midday|afternoon|dusk|sunset|sundown|evening|night|midnight))?[,.:;]/;
 /** Sentences among which such a label stands. */
 const LABEL_WITHIN = 6;
 
 /** The words of a beat that say when it plays, in its opening or in its location ("INT. REC ROOM - MONDAY NIGHT"). */
 export function clockOf(sentences: readonly PeopledSentence[], location = ""): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
-  const label = told.slice(2, LABEL_WITHIN).find(({ sentence }) => OPENS_WITH_WEEKDAY.test(sentence.plain));
+  const label = told.slice(1, LABEL_WITHIN).find(({ sentence }) => OPENS_WITH_WEEKDAY.test(sentence.plain));
   const hour = /^(?:INT|EXT|I\/E)\b.*\s[-–—]+\s+(.+)$/.exec(location)?.[1]?.toLowerCase();
   const opening = [
     ...(hour === undefined ? [] : [hour.replace(/(?<!\p{L})\p{L}(?=\p{L}+day\b)/gu, (letter) => letter.toUpperCase())]),
@@ -206,6 +241,7 @@ export function clockOf(sentences: readonly PeopledSentence[], location = ""): B
       words.length === 0 ||
       (words.length === 1 &&
         weekday !== null &&
+        label === undefined &&
         text === opening.at(-1) &&
         opening.length > 1 &&
         text === told[1]?.sentence.plain.slice(0, 160))

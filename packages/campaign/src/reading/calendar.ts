@@ -1,6 +1,7 @@
 /** When a story begins, and how many days it lasts. */
 import type { BeatReading, Manners } from "@narratoria/protocol/contracts";
 import { splitSentences } from "@narratoria/protocol/english";
+import { dayCountOrigin } from "./beat-clock.js";
 
 type Calendar = NonNullable<Manners["calendar"]>;
 type Weekday = NonNullable<Calendar["weekday"]>;
@@ -52,7 +53,9 @@ export function readCalendar(given: {
   // A beat is the first of the story where its author wrote it first, and on its first day.
   const first = beats[0]?.clock?.day === undefined || beats[0].clock.day === 1 ? beats[0]?.clock : undefined;
   const weekday = openingWeekday(premise) ?? weekdayIn(first?.text ?? "");
+  const number = dayCountOrigin(beats, premise);
   const calendar = {
+    ...(number === undefined ? {} : { number }),
     ...(days < 2 ? {} : { days: Math.min(MOST_DAYS, days) }),
     ...(weekday === undefined ? {} : { weekday }),
     ...(first?.minutes === undefined ? {} : { minutes: first.minutes % 1440 }),

@@ -57,6 +57,8 @@ interface Draft {
   standing: number;
   file?: string;
   within?: string;
+  /** A town of which several venues are known, and which is none of them. */
+  isTown?: true;
   sign: KnownPlace["sign"];
   order: number;
   /** Whether the name was given with an article. */
@@ -397,9 +399,29 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     const draft = add(first, standing, sign, true);
     for (const one of aliases) alias(draft, one);
   };
-  for (const beat of source.beats)
-    if (beat.location !== undefined)
-      locate(beat.location, 5, { file: "plot/beats.json", text: beat.location, why: "the location of a beat" });
+  const towns = townsOfVenues(source.beats);
+  for (const { location } of source.beats) {
+    if (location === undefined) continue;
+    const sign = { file: "plot/beats.json", text: location, why: "the location of a beat" };
+    const { town = "", venue = "" } = venueIn(location) ?? {};
+    if ((towns.get(town)?.size ?? 0) < 2) {
+      locate(location, 5, sign);
+      continue;
+    }
+    // A town with two venues is where both are, and neither of them.
+    const whole = add(town, 1, sign);
+    if (whole !== undefined) whole.isTown = true;
+    const draft = add(venue, 5, sign, true);
+    if (draft === undefined) continue;
+    draft.within ??= fold(town);
+    alias(draft, location);
+    // "KQXV studio" is KQXV.
+    const letters = /^(\p{Lu}{2,}) \p{Ll}+$/u.exec(venue)?.[1];
+    if (letters !== undefined) alias(draft, letters);
+  }
+  for (const { name, text } of openingPlaces(source.beats))
+    if (!personForms.has(fold(name)) && !NOT_A_PLACE.test(withoutThe(name)))
+      locate(name, 4, { file: "plot/beats.json", text, why: "a beat opens with it" });
   if (source.startingLocation !== undefined) {
     const known = placeNames(source.startingLocation);
     const within =
@@ -575,6 +597,42 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     for (const [form, owner] of byForm) if (owner === draft) byForm.delete(form);
   }
   return settle(drafts, byForm, spans, region, source, people);
+}
+
+/** "Clovis, New Mexico (KQXV studio)": a town and a venue in it. */
+function venueIn(location: string): { readonly town: string; readonly venue: string } | undefined {
+  const [, before = "", inner = ""] = /^([^()]+?)\s*\(([^()]+)\)\s*$/u.exec(location) ?? [];
+  const [town = ""] = before.split(/\s*,\s*/);
+  // "K. of C. Hall, the parking lot" is the hall with a remark.
+  const [venue = ""] = inner.split(/\s*,\s*/);
+  const isName = /^(?:the\s+)?[\p{Lu}\p{Lo}]/iu.test(venue) && venue.split(/\s+/).length <= 5;
+  // "Bir Sadda (the First Well)" is one place by two names.
+  return town === "" || !isName || ORDINAL.test(withoutThe(venue).split(" ")[0] ?? "") ? undefined : { town, venue };
+}
+
+/** The venues that beats are set in, by their towns. */
+function townsOfVenues(beats: ReadingSource["beats"]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { location } of beats) {
+    const { town, venue } = venueIn(location ?? "") ?? {};
+    if (town !== undefined && venue !== undefined) found.set(town, (found.get(town) ?? new Set()).add(fold(venue)));
+  }
+  return found;
+}
+
+/** Beats that open alike, so that it is the author's way to say where they play. */
+const OPEN_ALIKE = 3;
+/** "HELD in the Briar Cage", "SCENE: at the Gap". */
+const OPENS_WITH_PLACE =
+  /^(\p{Lu}{3,}):?\s+(?:in|at|on|aboard|inside|outside|under|by|over)\s+((?:[Tt]he\s+)?\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*){0,3})/u;
+
+/** Places with which the beats of an author open that open alike. (rule CA454) */
+function openingPlaces(beats: ReadingSource["beats"]): readonly { readonly name: string; readonly text: string }[] {
+  const opening = beats.flatMap(({ description }) => {
+    const [text = "", label = "", name = ""] = OPENS_WITH_PLACE.exec(description) ?? [];
+    return text === "" ? [] : [{ label, name, text }];
+  });
+  return opening.filter(({ label }) => opening.filter((one) => one.label === label).length >= OPEN_ALIKE);
 }
 
 /** What texts say that the codes stand for which beats and people give for places. */
@@ -1276,7 +1334,7 @@ function settle(
       called,
       aliases: keys.slice(1).map((key) => written(key, draft, use)),
       standing: draft.standing,
-      region: draft === region,
+      region: draft === region || draft.isTown === true,
       ...(draft.file === undefined ? {} : { file: draft.file }),
       prepositions: prepositions.get(draft) ?? {},
       sign: draft.sign,

@@ -55,6 +55,8 @@ const OWN_NOUN =
 const LIVE_THERE = "the profile says that they live there";
 /** What a profile says outright of where somebody lives outweighs where they work and are seen. */
 const DWELLING = 15;
+/** Where a role has somebody now, whatever they were before. */
+const NOW_THERE = 9;
 /** Standing of a place that has a name or a heading of its own. */
 const NAMED = 2.5;
 /** Scores below which nothing is said of a home. */
@@ -603,7 +605,12 @@ function roleHome(owner: string, span: Span, gazetteer: Gazetteer, add: AddPlace
       const before = sentence.text.slice(0, mention.start).replace(/(\bthe\s+)\p{Ll}+\s+$/u, "$1");
       const place = gazetteer.byId.get(mention.id);
       if (place === undefined) continue;
-      const later = /[;,:.]/.test(before) || sentence.at > 0;
+      // "Clerk of the Smoke-House for thirty years; now in the Infirmary": where they are now goes before where they were.
+      const now =
+        /(?:^|[;,:.]\s*)(?:but |and )?(?:is |are )?(?:now|at present|nowadays|these days|currently|since then)\b[^;,:.]*$/i.test(
+          before,
+        );
+      const later = !now && (/[;,:.]/.test(before) || sentence.at > 0);
       const preposition = /\b(at|in|aboard|on|over|behind)\s+(?:the\s+)?(?:\p{Ll}+\s+){0,2}$/iu.exec(before)?.[1];
       const of = /\bof\s+(?:the\s+)?(?:\p{Ll}+\s+){0,2}$/iu.test(before);
       const past =
@@ -613,7 +620,17 @@ function roleHome(owner: string, span: Span, gazetteer: Gazetteer, add: AddPlace
         /\b(?:keeper|host|landlord|landlady|innkeeper|owner|master|mistress|captain|skipper|pilot|mate|warden|guardian|mother|head|librarian|keeper)\b[^;,]*$/i.test(
           before,
         );
-      const weight = past ? 0.2 : preposition !== undefined ? 3.5 : of ? (place.standing >= 3 || keeps ? 4.5 : 2) : 1.2;
+      const weight = now
+        ? NOW_THERE
+        : past
+          ? 0.2
+          : preposition !== undefined
+            ? 3.5
+            : of
+              ? place.standing >= 3 || keeps
+                ? 4.5
+                : 2
+              : 1.2;
       add(
         owner,
         mention,

@@ -66,7 +66,8 @@ export function decidePresence(
   const ids = new Map(beats.map(({ beat }) => [beat.id, beat]));
   const tags = profile.metadata?.tags ?? [];
   const first = profile.metadata?.first_appearance ?? "";
-  const firstBeat = ids.has(first) ? first : undefined;
+  const { firstBeat, inPerson } = beatsIn(first, ids);
+  const enters = firstBeat === beats[0]?.beat.id || isNeededBefore(subject, firstBeat, beats) ? undefined : firstBeat;
   const gone = goneIn(subject, beats, tags, ids);
   const answer = (
     from: string,
@@ -80,7 +81,12 @@ export function decidePresence(
     certainty,
     score: 1,
     sign: { file: where, text, why },
-    presence: { from, state, gone: from === "never" ? [] : gone },
+    presence: {
+      from,
+      state,
+      ...(enters === undefined || from !== "start" ? {} : { enters }),
+      gone: from === "never" ? [] : gone,
+    },
   });
   const role = profile.role;
   const age = String(profile.age ?? "");
@@ -94,6 +100,8 @@ export function decidePresence(
     );
   const deadTag = tags.find((tag) => /^(?:dead|deceased|ghost-only)(?:$|[- ](?:before|since))/i.test(tag));
   const whole = `${role} ${tags.join(" ")}`;
+  if (inPerson && firstBeat !== undefined && firstBeat !== beats[0]?.beat.id)
+    return answer(firstBeat, "later", "stated", first, "the profile says when they come in person");
   for (const text of [...tags, ...role.split(/[.;,]/)]) {
     const [, state = "", until = ""] = TAG_UNTIL.exec(text) ?? [];
     if (!ids.has(until) || until === beats[0]?.beat.id) continue;
@@ -124,7 +132,11 @@ export function decidePresence(
     return answer("never", "absent", "stated", first, "the first appearance says never");
   const missing = isMissing(role)
     ? role
-    : tags.find((tag) => /^(?:missing|vanished|disappeared|in-hiding|absent)$/i.test(tag));
+    : tags.find((tag) =>
+        /^(?:(?:missing|vanished|disappeared|in-hiding|absent)|(?:missing|absent|away)[- ](?:at|from|in)[- ](?:the[- ])?(?:first|start|beginning|outset))$/i.test(
+          tag,
+        ),
+      );
   const deedIn = firstDeed(subject, beats);
   const start = firstBeat ?? deedIn?.beat.id;
   const hidden = tags.find((tag) => HIDDEN.test(tag));
@@ -230,6 +242,28 @@ export function decidePresence(
       return answer(start, "later", "inferred", comes.sentence.text, "arrives there", comes.sentence.span.file);
   }
   return answer("start", "here", "inferred", first, "nothing says that they come later");
+}
+
+/** "beat_101 as a voice on the radio; in person beat_203", "beat_012. Until then she is a porch light." */
+function beatsIn(
+  first: string,
+  ids: ReadonlyMap<string, unknown>,
+): { readonly firstBeat?: string; readonly inPerson: boolean } {
+  if (ids.has(first)) return { firstBeat: first, inPerson: false };
+  const idIn = (text: string): string | undefined => text.match(/[\p{L}\p{N}_-]+/gu)?.find((word) => ids.has(word));
+  const bodily = idIn(/\b(?:in person|in the flesh|bodily)\b(.*)$/is.exec(first)?.[1] ?? "");
+  const firstBeat = bodily ?? (/^never\b/i.test(first.trim()) ? undefined : idIn(first));
+  if (firstBeat === undefined) return { inPerson: false };
+  return { firstBeat, inPerson: bodily !== undefined || /\b(?:until|before|till) (?:then|that)\b/i.test(first) };
+}
+
+/** Whether a beat waits for what somebody feels before, or as, they come in: then they are met before it. */
+function isNeededBefore({ id, parts }: Subject, first: string | undefined, beats: readonly BeatSentences[]): boolean {
+  const at = beats.findIndex(({ beat }) => beat.id === first);
+  const own = new Set([id, ...parts.words.map((word) => word.toLowerCase())]);
+  return beats
+    .slice(0, at + 1)
+    .some(({ beat }) => Object.keys(beat.conditions?.npc_state ?? {}).some((key) => own.has(key.toLowerCase())));
 }
 
 /** "Wife of the missing skipper", "sister of the man lost at sea": it is somebody else who is not there. */

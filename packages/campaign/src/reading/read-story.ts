@@ -183,6 +183,7 @@ export function readSource(given: ReadingSource): Reading {
 function castEntry(person: MinedPerson, member: SettledMember, forms: readonly string[]): CastEntry {
   const { id, name, short, epithet, role, props, style, motives, relations, lines } = person;
   const { pronoun, plural, kind, body, speech, mobility, presence, home, haunts, evidence, homeEvidence } = member;
+  const { travelEvidence } = member;
   return {
     id,
     name,
@@ -196,6 +197,7 @@ function castEntry(person: MinedPerson, member: SettledMember, forms: readonly s
     body,
     speech,
     mobility,
+    ...(travelEvidence === undefined ? {} : { travels: true }),
     presence,
     ...(home === undefined ? {} : { home }),
     haunts: [...haunts],
@@ -210,7 +212,11 @@ function castEntry(person: MinedPerson, member: SettledMember, forms: readonly s
     topics: person.topics,
     inventory: person.inventory,
     importance: "major",
-    evidence: { ...evidence, home: homeEvidence },
+    evidence: {
+      ...evidence,
+      home: homeEvidence,
+      ...(travelEvidence === undefined ? {} : { travels: travelEvidence }),
+    },
   };
 }
 

@@ -16,6 +16,7 @@ import { type DescribedPlace, describePlaces, exitsOf, partOf, prepositionOfPlac
 import { findReach, type FoundReach } from "./reach.js";
 import { readRoute, type Route } from "./route.js";
 import type { Decision } from "./tally.js";
+import { findTravellers } from "./travels.js";
 import { storySpans } from "./texts.js";
 
 /** Somebody with home and haunts. */
@@ -23,6 +24,8 @@ export interface SettledMember extends CastMember {
   readonly home?: string;
   readonly haunts: readonly string[];
   readonly homeEvidence: Evidence;
+  /** Where it is said that they go where the player goes. */
+  readonly travelEvidence?: Evidence;
 }
 
 /** A place as far as it needs no topics and things. */
@@ -98,9 +101,15 @@ export function readWorld(
     gazetteer,
     ordered.map(([, place]) => place),
   );
+  const travellers = findTravellers(source, cast, spans, [...beats.values()], playerForms);
   return {
     ...(route === undefined ? {} : { route }),
-    cast: new Map(cast.members.map((member) => [member.id, settled(source, member, homes, known)])),
+    cast: new Map(
+      cast.members.map((member) => [
+        member.id,
+        { ...settled(source, member, homes, known), ...travelsOf(source, travellers.get(member.id)) },
+      ]),
+    ),
     places: ordered.map(([, place]) =>
       placeEntry(source, place, described.get(place.id), gazetteer, known, reaches.get(place.id)),
     ),
@@ -115,6 +124,13 @@ export function readWorld(
       return place !== undefined && known.has(place.id) ? place.id : undefined;
     },
   };
+}
+
+function travelsOf(
+  source: ReadingSource,
+  decision: Decision<string> | undefined,
+): Pick<SettledMember, "travelEvidence"> {
+  return decision === undefined ? {} : { travelEvidence: evidenceOf(source, decision) };
 }
 
 /** Where nothing names a place, the campaign itself is one. */
@@ -224,6 +240,11 @@ function stage(
         const first = profile.metadata?.first_appearance;
         return first === undefined || !order.includes(first) ? [] : [[id, first] as const];
       }),
+    ),
+    entersAt: new Map(
+      members.flatMap(({ id, presence: { enters } }) =>
+        enters === undefined ? [] : [[id, order.indexOf(enters)] as const],
+      ),
     ),
     tense: tenseOf(cast.beats),
   };

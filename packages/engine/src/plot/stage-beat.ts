@@ -99,9 +99,35 @@ export function companionsPatch(state: JsonObject, scene: number): JsonObject {
   return left.length === 0 ? {} : { people: Object.fromEntries(left.map(([id]) => [id, { place, since: scene }])) };
 }
 
-/** State as a scene with this beat finds it: everybody who is in it stands where it happens. */
+/** State as a scene with this beat finds it: everybody who is in it stands where it happens, and with the player whoever goes with them. */
 export function stageBeat(state: JsonObject, beat: StagedBeat | null, scene: number): JsonObject {
-  return beat ? mergePatch(state, beatPatch(state, beat, scene)) : state;
+  const staged = beat ? mergePatch(state, beatPatch(state, beat, scene)) : state;
+  const along = companionsPatch(staged, scene);
+  return Object.keys(along).length === 0 ? staged : mergePatch(staged, along);
+}
+
+/**
+ * Whoever a beat should have brought in is at home from then on, where it did not bring them to a place of its own: it has passed them
+ * over, or can no longer come. (rule EN841)
+ *
+ * @param state - After the beat of the scene, if there was one.
+ */
+export function enteredPatch(
+  state: JsonObject,
+  people: readonly { readonly id: string; readonly home: string; readonly enters?: string }[],
+  scene: number,
+): JsonObject {
+  const come = people.filter(
+    ({ id, home, enters }) =>
+      enters !== undefined &&
+      home !== "" &&
+      ["fired", "skipped"].includes(String(getPath(state, `beats.${enters}.state`))) &&
+      getPath(state, `people.${id}.place`) === "" &&
+      getPath(state, `people.${id}.since`) === 0,
+  );
+  return come.length === 0
+    ? {}
+    : { people: Object.fromEntries(come.map(({ id, home }) => [id, { place: home, since: scene }])) };
 }
 
 /** The merge patch of session state that stages a beat. */

@@ -33,14 +33,15 @@ export type Weekday = (typeof WEEKDAYS)[number];
  *
  * @param minutes - In-game minutes since the first midnight of the story.
  * @param firstDay - Weekday of the first day, where the story has weekdays.
+ * @param number - What the author's own count of days calls the first day, where it began before the story.
  */
-export function timeInWords(minutes: number, firstDay?: Weekday): string {
+export function timeInWords(minutes: number, firstDay?: Weekday, number = 1): string {
   const whole = Math.max(0, Math.floor(minutes));
   // The small hours belong to the night before: nobody says that a new day has begun at one o'clock.
   const day = Math.floor(Math.max(0, whole - 5 * 60) / 1440);
   if (firstDay) return `${WEEKDAYS[(WEEKDAYS.indexOf(firstDay) + day) % 7]} ${partOfDay(whole)}`;
-  const ordinal = ORDINALS[day];
-  return ordinal ? `${ordinal} ${partOfDay(whole)}` : `Day ${day + 1}, ${partOfDay(whole)}`;
+  const ordinal = number === 1 ? ORDINALS[day] : undefined;
+  return ordinal ? `${ordinal} ${partOfDay(whole)}` : `Day ${day + number}, ${partOfDay(whole)}`;
 }
 
 /** The word for the hour: "morning", "noon", "night". */

@@ -84,7 +84,7 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
     })),
     ...(end.roll ? { roll: withoutType(rollEvent(end.roll, turn.slot)) } : {}),
     location: place.charAt(0).toUpperCase() + place.slice(1),
-    time: timeInWords(typeof minutes === "number" ? minutes : 0, mined.calendar?.weekday),
+    time: timeInWords(typeof minutes === "number" ? minutes : 0, mined.calendar?.weekday, mined.calendar?.number),
     ...(typeof weather === "string" && weather !== "" ? { weather } : {}),
     present: present.map(({ name }) => name),
     ...(end.assets.length > 0 ? { assets: [...end.assets] } : {}),

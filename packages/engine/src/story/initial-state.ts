@@ -56,15 +56,15 @@ export function initialState(
     },
     inventory: Object.fromEntries(items),
     people: Object.fromEntries(
-      matter.people.map(({ id, home, presentFrom }) => [
-        id,
-        // Who has not come yet, and who never will, is nowhere.
+      matter.people.map((person) => [
+        person.id,
         {
-          place: presentFrom !== "start" ? "" : atHand.has(id) ? place : home,
+          place: placeAtStart(person, place, atHand),
           alive: true,
           feeling: 0,
           since: 0,
-          ...membership(id),
+          ...(person.travels === true && person.presentFrom === "start" ? { follows: true } : {}),
+          ...membership(person.id),
         },
       ]),
     ),
@@ -82,6 +82,17 @@ export function initialState(
     threads: {},
     storybook: { named: Object.fromEntries(named.map((key) => [key, 0])) },
   };
+}
+
+/** Where somebody is when the story begins: whoever has not come yet, never will, or is to be brought in by a beat, is nowhere. */
+function placeAtStart(
+  { id, home, presentFrom, enters, travels }: Matter["people"][number],
+  place: string,
+  atHand: ReadonlySet<string>,
+): string {
+  if (presentFrom !== "start") return "";
+  if (travels === true || atHand.has(id)) return place;
+  return enters === undefined ? home : "";
 }
 
 /** The id of a place that an author named in words, or undefined where no such place is known. */

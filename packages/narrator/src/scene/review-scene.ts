@@ -15,7 +15,7 @@ const FEW_WORDS = 4;
 /** It says only that somebody is here, or comes. */
 const PRESENCE = /^(?:ground (?:here|who|first)|enter)$/;
 /** It says no more than what was done and who is where. */
-const BARE = /^(?:deed |turn (?:time|move|fetched|taken|days|part)|ground |enter|exit|react |time$)/;
+const BARE = /^(?:deed |turn (?:time|move|fetched|taken|together|all|days|part)|ground |enter|exit|react |time$)/;
 
 /**
  * Returns the passages of a scene that stand: without a remark that somebody is here who has spoken or whom the beat tells of, without

@@ -37,6 +37,8 @@ export interface Stage {
   readonly inTalk: ReadonlySet<string>;
   /** People who come in the course of the scene: they are not here when it begins. */
   readonly awaited: ReadonlySet<string>;
+  /** People who go where the player goes: nobody finds them anywhere. */
+  readonly companions: ReadonlySet<string>;
   readonly leaving: ReadonlySet<string>;
   readonly arriving: ReadonlySet<string>;
   readonly mood: readonly Family[];
@@ -57,6 +59,8 @@ export interface Stage {
   knowsFact(fact: string): boolean;
   /** Whether a beat has been told in an earlier scene, or can no longer come. */
   hasHappened(beat: string): boolean;
+  /** Whether a beat waits elsewhere for the player, and did so before this scene. */
+  isDue(beat: string): boolean;
   /** Whether the player met this person in an earlier scene. */
   metBefore(npc: string): boolean;
   /** Names of things that have been seen, also of those that are gone. */
@@ -102,8 +106,9 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
   const moved = movedByEffect || (lastPlace !== undefined && place !== undefined && lastPlace !== place.id);
   const peopleState = objectAt(state.people);
   const isAlive = (id: string): boolean => objectAt(peopleState[id]).alive !== false;
+  const isCompanion = (id: string): boolean => objectAt(peopleState[id]).follows === true && isAlive(id);
   const placeIdOf = (id: string): string | undefined =>
-    textAt(objectAt(peopleState[id]).place) ?? story.people.get(id)?.home;
+    (isCompanion(id) ? place?.id : undefined) ?? textAt(objectAt(peopleState[id]).place) ?? story.people.get(id)?.home;
   const here = new Set(
     story.matter.people
       .filter((person) => isAlive(person.id) && place !== undefined && placeIdOf(person.id) === place.id)
@@ -166,6 +171,7 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
         (npc) => here.has(npc) && (moved || !memory.stagePeople.includes(npc)),
       ),
     ),
+    companions: new Set(story.matter.people.flatMap(({ id }) => (isCompanion(id) ? [id] : []))),
     leaving,
     arriving,
     mood,
@@ -202,6 +208,7 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
       const { state: now, scene: since } = objectAt(objectAt(state.beats)[beat]);
       return (now === "fired" || now === "skipped") && (numberAt(since) ?? brief.scene) < brief.scene;
     },
+    isDue: (beat) => objectAt(objectAt(state.beats)[beat]).state === "due",
     metBefore: (npc) => {
       const met = numberAt(objectAt(peopleState[npc]).met);
       return (met !== undefined && met < brief.scene) || memory.metInText.has(npc);

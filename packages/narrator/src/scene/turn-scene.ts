@@ -11,6 +11,7 @@ import {
 import { capitalise, contentWords, withoutArticle } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
+import type { StoryIndex } from "../index-story.js";
 import type { Composer } from "./composer.js";
 import { daysLater, timeBeforeBeat } from "./days-later.js";
 import type { EffectUnit } from "./effect-units.js";
@@ -22,6 +23,7 @@ import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { explain, isKept } from "./explain.js";
 import { addressesAnother, standsAsSpeech } from "./sound-sentence.js";
+import type { Stage } from "./stage.js";
 import { listOf, tellBeat } from "./tell-beat.js";
 import { type Ties, tieCount, tiesOf, tiesOfFacts } from "./related.js";
 
@@ -69,6 +71,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
 
   // P1: the deed, its answer, what it costs, and who looks up at it.
   if (choice && !isAnswered(brief) && !isToldByBeat(brief)) composer.say(deedUnit(choice, brief, composer));
+  if (stage.moved && !stage.carriedOff) sayTogether(composer);
   // A rest is as long as it is before anybody says how it went.
   const isPause = choice !== undefined && /^(?:rest|wait|watch|listen)$/.test(choice.verb);
   if (isPause) for (const unit of inSlot("time")) composer.say(unit);
@@ -148,6 +151,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     if (!stage.carriedOff) sayTimeBeforeBeat(composer, brief);
     tellBeat(composer, brief.beat);
     composer.paragraph();
+  } else if (callAway(composer, brief)) {
+    // The call is what leads on.
   } else if (composer.words === before && brief.bringIn.every((key) => isKnown(composer, key))) {
     const reminder = random.chance(0.3) ? threadUnit(composer) : null;
     if (reminder && composer.say(reminder.unit)) threads.add(reminder.id);
@@ -199,7 +204,7 @@ function sayLast(composer: Composer): void {
 }
 
 /** Sentences that say no more than what was done, how long it took, and who is where. */
-const BARE = /^(?:deed |turn (?:time|move|fetched|taken|days|part)|ground |enter|exit|react |time$)/;
+const BARE = /^(?:deed |turn (?:time|move|fetched|taken|together|all|days|part)|ground |enter|exit|react |time$)/;
 
 /**
  * A scene of nothing but its deed gives the player something of the author's: a sight that was not told, something that somebody here
@@ -399,14 +404,70 @@ function isAnswered({ choice, effects, outcome }: SceneBrief): boolean {
   );
 }
 
-/** Why the story goes on elsewhere: somebody takes the player along, or sends for them. */
+/** Scenes after which it is said again who goes along. */
+const TOGETHER_REST = 20;
+
+const companionsOf = ({ companions }: Stage, { matter }: StoryIndex): readonly Person[] =>
+  matter.people.filter(({ id, kind }) => companions.has(id) && kind !== "machine");
+
+/** Who travels with the player is said to come along when they set out: once, and again where somebody joins. (rule NA522) */
+function sayTogether(composer: Composer): void {
+  const { stage, story } = composer;
+  const along = companionsOf(stage, story);
+  const mark = `together:${along.map(({ id }) => id).join("+")}`;
+  const [first] = along;
+  if (!first || !composer.hasRested(mark, TOGETHER_REST)) return;
+  composer.rest(mark);
+  const fill = along.length === 1 ? { npc: first } : { list: listOf(stage, along) };
+  composer.say({ keys: ["turn together"], fill, must: true });
+}
+
+/** What the player has been called to, as it is remembered. */
+const callKey = (beat: string): string => `call:${beat}`;
+
+/**
+ * Somebody here says once who asks for the player elsewhere, where a beat waits there and a choice leads to it: only then can they be said
+ * to have been sent for. (rule NA523)
+ */
+function callAway(composer: Composer, { slots }: SceneBrief): boolean {
+  const { story, stage, memory } = composer;
+  for (const { verb, bind, sources } of slots) {
+    const [source] = sources;
+    const place = story.places.get(bind.place ?? "");
+    if (verb !== "go" || source?.kind !== "beat" || !place || !stage.isDue(source.ref)) continue;
+    const beat = story.beats.get(source.ref);
+    const key = callKey(source.ref);
+    if (!beat || beat.place !== place.id || memory.done.has(key)) continue;
+    const sender = beat.people
+      .flatMap((id) => story.people.get(id) ?? [])
+      .find(
+        ({ id, speech }) =>
+          speech === "words" &&
+          stage.placeOf(id)?.id === place.id &&
+          (stage.metBefore(id) || memory.named.has(`npc:${id}`) || composer.named.has(`npc:${id}`)),
+      );
+    const messenger = stage.present.find(
+      ({ id, speech }) => speech === "words" && !beat.people.includes(id) && composer.isHere(id),
+    );
+    if (!sender || !messenger) continue;
+    const fill = { npc: messenger, npc2: sender, place };
+    if (!composer.say({ keys: ["turn call"], fill, must: false, sources: [source] })) continue;
+    composer.done.add(key);
+    return true;
+  }
+  return false;
+}
+
+/** Why the story goes on elsewhere: somebody takes the player along, or has sent for them. */
 function carriedOff({ stage, memory, story, named }: Composer, brief: SceneBrief): Unit {
   const place = stage.place ? { place: stage.place } : {};
   if (!brief.beat) return { keys: ["turn move"], fill: place, must: true };
   const people = brief.beat.people.flatMap((id) => story.people.get(id) ?? []);
+  if (companionsOf(stage, story).length > 1) return { keys: ["turn all", "turn move"], fill: place, must: true };
   const guide = people.find(({ id }) => memory.stagePeople.includes(id) && !stage.leaving.has(id));
   if (guide) return { keys: ["turn taken", "turn move"], fill: { npc: guide, ...place }, must: true };
-  // Only somebody whose name the player has heard can have sent for them by name.
+  // Nobody has sent for the player of whom nobody has said so. (rule NA523)
+  if (!memory.done.has(callKey(brief.beat.id))) return { keys: ["turn move"], fill: place, must: true };
   const sender = people.find(
     ({ id, speech }) => speech === "words" && (memory.named.has(`npc:${id}`) || named.has(`npc:${id}`)),
   );
@@ -523,6 +584,7 @@ function present(composer: Composer, brief: SceneBrief): void {
   const here = stage.present.filter(
     (person) =>
       !entering.has(person.id) &&
+      !stage.companions.has(person.id) &&
       person.id !== companion &&
       (person.id === sought || !composer.named.has(`npc:${person.id}`)),
   );

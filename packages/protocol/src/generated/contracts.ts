@@ -1641,6 +1641,8 @@ export interface PersonCorrection {
   readonly home?: string;
   /** From when they can be met: "start", "never", or the id of a beat. */
   readonly presentFrom?: string;
+  /** Whether they go where the player goes. */
+  readonly travels?: boolean;
   /** Other ways in which texts name them. */
   readonly aliases?: readonly string[];
   /** A common noun that stands for them: "the innkeeper". */
@@ -1742,6 +1744,8 @@ export interface CastEntry {
   /** How they make themselves understood. No frame of talk without `words`. */
   readonly speech: "words" | "sounds" | "writing" | "signs" | "none";
   readonly mobility: "walks" | "carried" | "fixed" | "everywhere";
+  /** Whether they go where the player goes: a band, a crew, a guide, the truck in which they ride. */
+  readonly travels?: boolean;
   readonly presence: CastPresence;
   /** Place id; absent where nothing says. */
   readonly home?: string;
@@ -1772,6 +1776,8 @@ export interface CastPresence {
   readonly from: string;
   /** What they are before `from`. */
   readonly state: "here" | "later" | "missing" | "dead" | "absent";
+  /** Id of the beat in which the author has them come in: before it nobody comes upon them. */
+  readonly enters?: string;
   readonly gone: readonly CastAbsence[];
 }
 /** A stretch of the story in which they cannot be met. */
@@ -1845,6 +1851,7 @@ export interface CastEvidence {
   readonly presence: Evidence;
   readonly home: Evidence;
   readonly speech: Evidence;
+  readonly travels?: Evidence;
 }
 /** Where an entry of the reading comes from, and how sure it is. */
 export interface Evidence {
@@ -2173,6 +2180,8 @@ export interface StoryCalendar {
   readonly days?: number;
   /** Weekday of the first day. */
   readonly weekday?: "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday";
+  /** What the author's own count of days, begun before the story, calls the first day. */
+  readonly number?: number;
   /** Minute of the day at which the story opens. */
   readonly minutes?: number;
 }

@@ -1,0 +1,105 @@
+/** Who goes where the player goes: a band on tour, a crew, a guide, the truck in which they all ride. */
+import type { CastReading } from "./cast.js";
+import type { ReadingSource } from "./read-story.js";
+import type { Decision } from "./tally.js";
+import type { Sentence, Span } from "./texts.js";
+
+/** A beat as far as it says who is where. */
+interface StagedPlace {
+  readonly place?: string;
+  readonly cast: readonly string[];
+}
+
+/** A body of people who live on the way. */
+const COMPANY =
+  /\b(band|crew|troupe|company|caravan|circus|expedition|party|team|convoy|orchestra|ensemble|gang|fellowship)\b/iu;
+/** That they are on their way together. */
+const ON_THE_ROAD =
+  /\b(?:travel|tour|journey|drive|ride|sail|trek|march|go|move)s?\s+(?:(?:everywhere|about|around|together|from \p{L}+ to \p{L}+)\s+)?(?:in|aboard|by|on)\s+(?:the |an? |her |his |their )?|\b(?:travel|tour|journey|sail|trek)s?\s+together\b|\b(?:is|are) (?:on (?:the road|tour)|on (?:the|its|their|this|a) (?:last |first )?tour)\b/iu;
+/** Sentences back to the company that "they" are. */
+const SENTENCES_BACK = 8;
+/** Who is on stage at fewer places is not shown to be on the way. */
+const FEWEST_PLACES = 3;
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** What a profile says of somebody who is always with the player. */
+const withPlayer = (player: string): RegExp =>
+  new RegExp(
+    `\\b(?:(?:travels?|rides?|sails?|drives?|marches|journeys?|goes|comes) (?:(?:everywhere|along|about|on|always) )?(?:with|beside)|(?:goes|follows|comes|walks) (?:wherever|everywhere(?: that)?)|(?:never leaves)) (?:the )?(?:${player})(?:['’]s? side)?\\b(?! (?:to|as far as|until|home|only|if|when|in (?:beat|the end))\\b)|\\bfollows (?:${player}) everywhere\\b`,
+    "iu",
+  );
+const TAGGED = /^(?:travels[- ]with[- ](?:you|(?:the[- ])?player)|(?:party|crew)[- ]member|player[- ]companion)$/i;
+
+/**
+ * Decides who travels with the player: whoever's profile says it, and the people of a company that the author has on the road, with what
+ * they ride in, where the first beat has them beside the player and the beats show them at several places. (rule CA452)
+ *
+ * @param playerForms - What texts call the player, "you" aside.
+ * @param beats - In the author's order.
+ */
+export function findTravellers(
+  source: ReadingSource,
+  { mentions, members }: CastReading,
+  spans: readonly Span[],
+  beats: readonly StagedPlace[],
+  playerForms: readonly string[],
+): ReadonlyMap<string, Decision<string>> {
+  const found = new Map<string, Decision<string>>();
+  const note = (id: string, certainty: "stated" | "inferred", file: string, text: string, why: string): void => {
+    const mobile = members.some((one) => one.id === id && one.presence.from === "start");
+    if (mobile && !found.has(id)) found.set(id, { value: id, certainty, score: 1, sign: { file, text, why } });
+  };
+  const says = withPlayer(["you", ...playerForms.map(escape)].join("|"));
+  for (const { owner, kind, sentences } of spans)
+    for (const { text, span } of sentences)
+      if (owner !== undefined && (kind === "role" || kind === "background" || kind === "note") && says.test(text))
+        note(owner, "stated", span.file, text, "the profile says that they go with the player");
+  for (const { id, profile } of source.npcs)
+    for (const tag of profile.metadata?.tags ?? [])
+      if (TAGGED.test(tag)) note(id, "stated", `characters/npcs/${id}/profile.json`, tag, `tagged "${tag}"`);
+  const places = new Map<string, Set<string>>();
+  for (const { place, cast } of beats)
+    for (const id of place === undefined ? [] : cast) places.set(id, (places.get(id) ?? new Set()).add(place ?? ""));
+  const begins = new Set(beats[0]?.cast ?? []);
+  for (const { company, sentence } of companiesOnTheRoad(spans)) {
+    const { file } = sentence.span;
+    const noun = company.toLowerCase();
+    const ofIt = source.npcs.filter(({ id, profile }) => {
+      const tagged = (profile.metadata?.tags ?? []).some((tag) => tag.toLowerCase() === noun);
+      const named = new RegExp(
+        `\\b(?:of|in|with) (?:the|this|his|her|their) ${noun}\\b|\\b(?:his|her|their|its) ${noun}\\b`,
+        "iu",
+      );
+      return (tagged || named.test(profile.role)) && begins.has(id);
+    });
+    const onTheWay = ofIt.filter(({ id }) => (places.get(id)?.size ?? 0) >= FEWEST_PLACES);
+    if (onTheWay.length === 0) continue;
+    for (const { id } of ofIt) note(id, "inferred", file, sentence.text, `the ${noun} travels together`);
+    // "They travel in La Paloma": what carries them goes with them.
+    const road = ON_THE_ROAD.exec(sentence.plain);
+    const end = road === null ? 0 : road.index + road[0].length;
+    for (const { id, start } of mentions.find(sentence.text))
+      if (road !== null && start >= end - 1 && start <= end + 2)
+        note(id, "inferred", file, sentence.text, `the ${noun} travels in it`);
+  }
+  return found;
+}
+
+/** Sentences of premise and setting that have a company on the road, named by them or by one shortly before. */
+function companiesOnTheRoad(spans: readonly Span[]): { readonly company: string; readonly sentence: Sentence }[] {
+  const told = spans
+    .filter(({ kind }) => kind === "premise" || kind === "setting")
+    .flatMap(({ sentences }) => sentences);
+  return told.flatMap((sentence, at) => {
+    if (!ON_THE_ROAD.test(sentence.plain)) return [];
+    const own = COMPANY.exec(sentence.plain)?.[1];
+    const before = /^(?:\p{L}+ )?they\b/iu.test(sentence.plain)
+      ? told
+          .slice(Math.max(0, at - SENTENCES_BACK), at)
+          .findLast(({ plain, span }) => span.file === sentence.span.file && COMPANY.test(plain))
+      : undefined;
+    const company = own ?? COMPANY.exec(before?.plain ?? "")?.[1];
+    return company === undefined ? [] : [{ company, sentence }];
+  });
+}
