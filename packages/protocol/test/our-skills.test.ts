@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { checkSkill, faultsOf } from "../src/check.js";
+import type { JsonObject } from "../src/index.js";
 import { runTool } from "../src/testing.js";
 
 const checkout = fileURLToPath(new URL("../../../", import.meta.url));
@@ -50,7 +51,7 @@ describe("our skills under the kit", () => {
     "[PR846] the moon is shown below the first scene of a clear night, with nobody asking for it, and no other",
     async () => {
       const script = join(checkout, "examples/skills/moon-phase/scripts/look-up.py");
-      const shown = async (context: object): Promise<unknown[]> => {
+      const shown = async (context: JsonObject): Promise<unknown[]> => {
         const { events } = await runTool(script, { input: {}, context });
         return events.flatMap((event) => (event.type === "ui_event" ? [event.payload?.["text"]] : []));
       };
