@@ -68,7 +68,10 @@ export function packedLines({ kind, title, file, files, bytes, leftOut, problems
 }
 
 /** What was installed, and how it is used. */
-export function installedLines({ kind, name, title, replaced, problems }: Installed, data?: string): string[] {
+export function installedLines(
+  { kind, name, title, replaced, problems }: Omit<Installed, "changes">,
+  data?: string,
+): string[] {
   const word = /[^A-Za-z0-9._-]/.test(name) ? `"${name}"` : name;
   const where = data === undefined ? "" : ` --data ${/[^A-Za-z0-9._/\\:-]/.test(data) ? `"${data}"` : data}`;
   const faults = problems.filter(({ severity }) => severity === "error").length;

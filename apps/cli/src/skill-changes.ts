@@ -53,6 +53,10 @@ export interface TestOptions extends SkillsPlace {
   readonly script?: string;
   readonly timeout?: string;
   readonly json?: boolean;
+  /** Whether a run is shown whole, and nothing checked. */
+  readonly inspect?: boolean;
+  /** A file with the input of that run. */
+  readonly input?: string;
 }
 
 /**
@@ -74,6 +78,8 @@ export async function testSkill(
     ...(options.script === undefined ? [] : ["--script", options.script]),
     ...(options.timeout === undefined ? [] : ["--timeout", options.timeout]),
     ...(options.json === true ? ["--json"] : []),
+    ...(options.inspect === true ? ["--inspect"] : []),
+    ...(options.input === undefined ? [] : ["--input", options.input]),
   ];
   if (terminal === undefined) return skillCheck(args);
   const { stdout, stderr, env } = terminal;

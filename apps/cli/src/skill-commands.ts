@@ -124,6 +124,18 @@ export function addSkillCommands(program: Command, terminal: Terminal, done: (co
         (await import("./skill-changes.js")).testSkill(name, options, terminal),
       ),
     );
+  placed(skills.command("inspect"))
+    .description("Run the scripts of one once, and show what each is given, sends and writes to standard error.")
+    .argument("<name>", "its name, or its folder")
+    .option("--script <name>", "only this script of it")
+    .option("--input <file>", "give it the JSON of this file, instead of its examples")
+    .option("--timeout <ms>", "give every run this long, in milliseconds")
+    .option("--json", "write JSON, for programs")
+    .action(
+      running(async (name: string, options: TestOptions) =>
+        (await import("./skill-changes.js")).testSkill(name, { ...options, inspect: true }, terminal),
+      ),
+    );
   skills
     .command("new")
     .description("Make the folder of a new skill: sound, tested, and ready to be changed.")

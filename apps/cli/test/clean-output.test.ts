@@ -205,6 +205,10 @@ const CALLS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ["skills", "test", NONE, "--data", data],
     ["skills", "test", join(home, "evil-lamp"), "--data", data],
   ],
+  "skills inspect": () => [
+    ["skills", "inspect", NONE, "--data", data],
+    ["skills", "inspect", join(home, "evil-lamp"), "--data", data],
+  ],
   "skills new": () => [["skills", "new", NONE]],
   "skills install": () => [["skills", "install", join(home, "evil-lamp"), "--replace", "--data", data]],
   "skills remove": () => [

@@ -132,6 +132,7 @@ describe("the command line", () => {
     ["play", "--trns", "4"],
     ["play", "one", "two"],
     ["play", "--skills", "no-such-folder"],
+    ["play", "--dev", "no-such-folder"],
     ["play", "--data"],
     ["play", "--data", ""],
     ["play", "--data", fileURLToPath(import.meta.url)],
@@ -145,6 +146,23 @@ describe("the command line", () => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^Error: [^\n]+\n$/);
+  });
+
+  it("[CL821] play --dev hands the folder to the story as its author's own", async () => {
+    const dir = mkdtempSync(join(tmpdir(), "narratoria-dev-"));
+    try {
+      mkdirSync(join(dir, "lantern"));
+      const about = { name: "lantern", version: "1.0.0", description: "Light." };
+      writeFileSync(join(dir, "lantern", "skill.json"), JSON.stringify(about));
+      const place = ["--data", join(dir, "data"), "--dev", dir];
+      const { code, out } = await run(["play", ...place, "--json", "--turns", "0"]);
+      expect(code).toBe(0);
+      expect(out).not.toContain("skill_waiting");
+      const asOthers = await run(["play", "--data", join(dir, "data"), "--skills", dir, "--json", "--turns", "0"]);
+      expect(asOthers.out).toContain("skill_waiting");
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
   });
 
   it("[CL44] a word that is neither a command nor a story is called that, with the nearest of each", async () => {

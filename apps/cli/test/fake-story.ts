@@ -195,6 +195,7 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
     title: "The Salt Clock",
     campaign: "the-salt-clock",
     template: null,
+    campaignChanges: null,
     asked,
     get scene() {
       return sceneNow();

@@ -169,6 +169,25 @@ it("[CL75] an installed skill is asked about at once; without a terminal it is s
   expect((await install({ replace: true, yes: true })).out).toBe("Replaced the skill lantern.\n");
 });
 
+it("[CL820] a skill is inspected by folder: its input, what it sends, and its standard error", async () => {
+  const dir = join(home, "lit");
+  mkdirSync(join(dir, "scripts"), { recursive: true });
+  const scripts = [{ name: "light", path: "scripts/light.sh" }];
+  writeFileSync(
+    join(dir, "skill.json"),
+    JSON.stringify({ name: "lit", version: "1.0.0", description: "Lit.", scripts }),
+  );
+  writeFileSync(
+    join(dir, "scripts/light.sh"),
+    `cat > /dev/null; echo wick >&2; echo '{"version":"0","type":"done","ok":true}'`,
+  );
+  const { out, code } = await said((terminal) => testSkill(dir, { ...place(), inspect: true }, terminal));
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^light .* success after \d+ ms\n {2}input\n[^]*\n {2}output\n {4}\{"version":"0","type":"done","ok":true\}\n {2}standard error\n {4}wick\n$/,
+  );
+});
+
 it("[CL76] a skill is tested by name or folder, but nothing runs that waits for agreement", async () => {
   const code = (wanted: string) => testSkill(wanted, { ...place(), json: true });
   await expect(code("lantern")).rejects.toThrow("lantern waits for your agreement, and testing runs its scripts.");

@@ -89,6 +89,27 @@ describe("narratoria-skill-check", () => {
     ]);
   });
 
+  it("[PR847] shows a run whole: its input, events, standard error and outcome", async () => {
+    const script = `cat > /dev/null; echo 'wick \\033[1mfound' >&2; echo '{"version":"0","type":"log","level":"info","message":"Lit"}'; echo '${DONE}'`;
+    const dir = skill("lit", script);
+    const shown = await run([dir, "--inspect"]);
+    expect(shown.code).toBe(0);
+    expect(shown.out).toMatch(/^run {2}a scene of a story {2}success after \d+ ms\n {2}input\n {4}\{\n/);
+    expect(shown.out).toContain('\n      "operation": "run",\n');
+    expect(shown.out).toContain('\n  output\n    {"version":"0","type":"log","level":"info","message":"Lit"}\n');
+    expect(shown.out).toMatch(/\n {2}standard error\n {4}wick .*found\n/);
+    expect(shown.out).not.toContain("\u001b");
+    const file = join(root, "input.json");
+    writeFileSync(file, '{"wicks":3}');
+    const [given] = JSON.parse((await run([dir, "--inspect", "--input", file, "--json"])).out);
+    expect(given).toMatchObject({ script: "run", input: { input: { wicks: 3 } }, outcome: "success", error: null });
+    const failed = await run([skill("out", "echo no >&2; exit 3"), "--inspect"]);
+    expect(failed.code).toBe(1);
+    expect(failed.out).toMatch(/\n {2}standard error\n {4}no\n {2}error\n/);
+    expect((await run([dir, "--input", file])).code).toBe(2);
+    expect((await run([dir, "--inspect", "--input", "gone.json"])).code).toBe(2);
+  });
+
   it("[PR240] says that nothing is wrong", async () => {
     const { out } = await ofGood();
     expect(out).toMatch(/^good 1\.0\.0\n/);

@@ -6,7 +6,7 @@ import { LIMITS } from "../limits.js";
 import { checkScript } from "./check-script.js";
 import { openFakeHost } from "./fake-host.js";
 import { changesOf, readTree } from "./file-tree.js";
-import { readSkill } from "./read-skill.js";
+import { readSkill, type ScriptUnderTest, type SkillUnderTest } from "./read-skill.js";
 import { faultsOf, Findings, type ScriptReport, type SkillReport } from "./report.js";
 import { RULES } from "./rules.js";
 
@@ -42,11 +42,7 @@ export class NoSkillError extends Error {
 export async function checkSkill(folder: string, options: CheckOptions = {}): Promise<SkillReport> {
   const startedAt = performance.now();
   const skill = await skillIn(folder);
-  const chosen = skill.scripts.filter(({ name }) => options.script === undefined || name === options.script);
-  if (chosen.length === 0 && options.script !== undefined) {
-    const names = skill.scripts.map(({ name }) => name).join(", ");
-    throw new NoSkillError(`The skill "${skill.name}" has no script "${options.script}"; it has ${names || "none"}.`);
-  }
+  const chosen = scriptsOf(skill, options.script);
   const whole = new Findings(null);
   whole.looked(RULES.manifest);
   for (const what of skill.faults) whole.fault(RULES.manifest, { case: "its files", what });
@@ -103,7 +99,16 @@ export async function checkSkill(folder: string, options: CheckOptions = {}): Pr
   return { ...report, ok: faultsOf(report).length === 0 };
 }
 
-async function skillIn(folder: string) {
+/** @throws {NoSkillError} Where there is no script of that name. */
+export function scriptsOf({ name: skill, scripts }: SkillUnderTest, wanted?: string): readonly ScriptUnderTest[] {
+  const chosen = scripts.filter(({ name }) => wanted === undefined || name === wanted);
+  if (chosen.length > 0 || wanted === undefined) return chosen;
+  const names = scripts.map(({ name }) => name).join(", ");
+  throw new NoSkillError(`The skill "${skill}" has no script "${wanted}"; it has ${names || "none"}.`);
+}
+
+/** @throws {NoSkillError} */
+export async function skillIn(folder: string): Promise<SkillUnderTest> {
   const skill = await readSkill(folder).catch((error: unknown) => {
     throw new NoSkillError(
       `The folder ${folder} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)}).`,

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import type { JsonObject } from "../json.js";
 import { judgeStream } from "../judge-stream.js";
 import { withControlsShown } from "../text.js";
 import { checkSkill, NoSkillError } from "./check-skill.js";
+import { type InspectOptions, inspectSkill, printInspection } from "./inspect.js";
 import { printReport } from "./print-report.js";
 import { faultsOf, type SkillReport } from "./report.js";
 import { killRuns } from "./run-script.js";
@@ -12,6 +14,8 @@ inputs, and says which rules of the protocol they break and what to do about it.
 
   narratoria-skill-check ./my-skill              check every script of a skill
   narratoria-skill-check ./my-skill --script x   check one of them
+  narratoria-skill-check ./my-skill --inspect    run each script once and show all that it is given, sends and
+                                                 writes to standard error
   narratoria-skill-check --stream out.ndjson     judge what a script has written; "-" reads standard input
 
 The good inputs are those of examples/<script>.json in the skill's folder, else JSON in its SKILL.md that has an
@@ -21,6 +25,8 @@ own and ask a host that the kit makes up.
   --script NAME   only the script of this name
   --timeout MS    give every run this long, instead of what the scripts declare
   --jobs N        so many runs at once (as many as there are cores, at most 4)
+  --inspect       check nothing: show one run for each good input
+  --input FILE    with --inspect: take the JSON of this file as the input; "-" reads standard input
   --json          the report as JSON, on standard output and nothing else
   --stream FILE   judge a recorded standard output: {outcome, events, warnings, error} as JSON
   --exit N        the exit code that went with it (0)
@@ -73,7 +79,15 @@ export async function main(args: readonly string[], terminal = ownTerminal()): P
     }
     if (values.stream !== undefined) return judge(values.stream, values, positionals, terminal);
     if (values.exit !== undefined) throw new UsageError("--exit goes with --stream.");
+    if (values.input !== undefined && !values.inspect) throw new UsageError("--input goes with --inspect.");
     if (positionals.length === 0) throw new UsageError("Which skill? Give the path of its folder.");
+    if (values.inspect) {
+      return await inspect(positionals, terminal, values.json ?? false, {
+        ...(values.script !== undefined && { script: values.script }),
+        ...(values.input !== undefined && { input: inputIn(values.input) }),
+        ...(values.timeout !== undefined && { timeoutMs: numberFrom("--timeout", values.timeout, 1, 600_000) }),
+      });
+    }
     return await check(positionals, terminal, {
       json: values.json ?? false,
       ...(values.script !== undefined && { script: values.script }),
@@ -96,6 +110,8 @@ function parse(args: readonly string[]) {
         script: { type: "string" },
         timeout: { type: "string" },
         jobs: { type: "string" },
+        inspect: { type: "boolean" },
+        input: { type: "string" },
         json: { type: "boolean" },
         stream: { type: "string" },
         exit: { type: "string" },
@@ -128,6 +144,30 @@ function judge(
   const { outcome, events, warnings, error } = judgeStream(bytes, { code });
   terminal.out(`${jsonText({ outcome, events, warnings, error })}\n`);
   return outcome === "protocol_error" ? 1 : 0;
+}
+
+async function inspect(
+  folders: readonly string[],
+  terminal: Terminal,
+  json: boolean,
+  options: InspectOptions,
+): Promise<number> {
+  const runs = (await Promise.all(folders.map((folder) => inspectSkill(folder, options)))).flat();
+  const text = json ? JSON.stringify(runs, null, 2) : runs.map(printInspection).join("\n\n");
+  // Line by line: what a script says is shown, and nothing of it obeyed.
+  terminal.out(`${text.split("\n").map(withControlsShown).join("\n")}\n`);
+  return runs.every(({ outcome }) => outcome === "success") ? 0 : 1;
+}
+
+function inputIn(file: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file === "-" ? 0 : file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`${file} holds no input: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
+  throw new UsageError(`${file} holds no input: that is a JSON object.`);
 }
 
 async function check(

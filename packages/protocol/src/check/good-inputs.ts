@@ -20,9 +20,12 @@ const MOST_EXAMPLES = 5;
  * The good inputs of a script: `examples/<script>.json` and `examples/<script>-*.json` of the skill, else JSON of its
  * SKILL.md, else one made from its input schema, else a scene of a story.
  *
+ * @param given - An input to take instead of all these.
  * @returns At least one. Each is whole: what an example leaves out is filled in as the runtime would.
  */
-export function goodInputs(skill: SkillUnderTest, script: ScriptUnderTest): GoodInput[] {
+export function goodInputs(skill: SkillUnderTest, script: ScriptUnderTest, given?: JsonObject): GoodInput[] {
+  if (given !== undefined)
+    return [{ from: "the input that was given", input: whole(skill, script, given), promised: false }];
   const only = skill.scripts.length === 1;
   const files = exampleFiles(skill.dir, script.name);
   const fenced = skill.examples
