@@ -48,6 +48,7 @@ export {
   openCampaigns,
 } from "./campaigns.js";
 export type { StoryAsset } from "./assets.js";
+export type { CampaignChanges } from "./campaign-changes.js";
 export { preferences, setPreferences } from "./preferences.js";
 export { dataFolder } from "./locate.js";
 export {

@@ -6,6 +6,7 @@ import { LEAST_SIMILARITY } from "./host/kept-records.js";
 import { dataFolder } from "./locate.js";
 import { type ChecksOf, checkOptions, checkValue, text } from "./options.js";
 import { openStoryModels } from "./story-models.js";
+import { KeptTraces, tracesOfStory } from "./timeline/kept-traces.js";
 
 /** A memory as a player sees it. */
 export interface Memory {
@@ -42,6 +43,9 @@ export interface StoryMemories {
   forget(id: string): Promise<boolean>;
 }
 
+/** Whether a memory has other words now, or none, or was only pinned. */
+export type MemoryChange = "words" | "pin";
+
 const PLACE: ChecksOf<MemoriesPlace> = { dataDir: text, playthroughId: text, embedder: EMBEDDER };
 
 const PAGE = 1000;
@@ -54,11 +58,11 @@ const PAGE = 1000;
 export function memoriesIn(
   store: Store,
   playthroughId: string,
-  changed: () => Promise<void> = async () => {},
+  changed: (change: MemoryChange) => Promise<void>,
 ): StoryMemories {
-  const then = async <T>(work: Promise<T>): Promise<T> => {
+  const then = async <T>(change: MemoryChange, work: Promise<T>): Promise<T> => {
     const done = await work;
-    await changed();
+    await changed(change);
     return done;
   };
   return {
@@ -81,9 +85,9 @@ export function memoriesIn(
       const found = await store.semanticSearch(playthroughId, wanted);
       return found.map((one) => ({ ...memoryOf(one), relevance: one.relevance }));
     },
-    pin: async (id, pinned = true) => memoryOf(await then(store.pin(playthroughId, id, pinned))),
-    edit: async (id, summary) => memoryOf(await then(store.edit(playthroughId, id, summary))),
-    forget: (id) => then(store.forget(playthroughId, id)),
+    pin: async (id, pinned = true) => memoryOf(await then("pin", store.pin(playthroughId, id, pinned))),
+    edit: async (id, summary) => memoryOf(await then("words", store.edit(playthroughId, id, summary))),
+    forget: (id) => then("words", store.forget(playthroughId, id)),
   };
 }
 
@@ -130,7 +134,13 @@ async function withMemories<T>(
     const embedder = embedderFor(named, models?.embedder);
     const store = await openStore({ dataDir: home, readOnly, ...(embedder ? { embedder } : {}) });
     try {
-      return await work(memoriesIn(store, place.playthroughId));
+      const { playthroughId } = place;
+      // The id becomes part of a path: only one that is there.
+      const changed = async (change: MemoryChange): Promise<void> => {
+        if (change === "words" && (await store.playthrough(playthroughId)))
+          await new KeptTraces(tracesOfStory(home, playthroughId)).forget();
+      };
+      return await work(memoriesIn(store, playthroughId, changed));
     } finally {
       await store.close();
     }

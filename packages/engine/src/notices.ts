@@ -1,4 +1,5 @@
 /** What a player is told when something went wrong: what happened, what it means for the story, what can be done. */
+import type { CampaignChanges } from "./campaign-changes.js";
 import { isNetworkError } from "@narratoria/protocol";
 import { generatedWarning, type Problem } from "@narratoria/campaign";
 import type { Finding } from "@narratoria/persistence";
@@ -203,6 +204,19 @@ export function campaignFaults(faults: readonly Problem[]): Notice {
   const first = faults[0];
   const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ${first.message}` : "";
   return known("campaign_faults", "degraded", "can_be_played", { where, more: Math.max(0, faults.length - 1) });
+}
+
+/** Words that a campaign is not what it was when a story was played last. */
+export function campaignUpdated(title: string, { version, files, people }: CampaignChanges): Notice {
+  const count = ({ added, removed, changed }: CampaignChanges["files"]): number =>
+    added.length + removed.length + changed.length;
+  return known("campaign_updated", "info", "go_on", {
+    title,
+    version: version.to,
+    same: version.from === version.to ? "yes" : "no",
+    people: count(people),
+    files: count(files),
+  });
 }
 
 /** Words that a campaign was changed and is played as it was. @param why - The first fault, with file, line and column. */

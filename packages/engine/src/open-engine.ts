@@ -100,8 +100,10 @@ import { assetsOfStory, deleteStory, finishDeleting } from "./story-assets.js";
 import { EXPORT_OPTIONS, exported, type ExportOptions } from "./timeline/export.js";
 import { historyOf, type StoryHistory } from "./timeline/history.js";
 import { importFile } from "./timeline/import.js";
+import { KeptTraces, tracesOfStory } from "./timeline/kept-traces.js";
 import { type Replay, REPLAY_OPTIONS, replay, type ReplayOptions } from "./timeline/replay.js";
 import { assetsIn, type StoryAsset } from "./assets.js";
+import { type CampaignChanges, changesSincePlayed, forgetPlayed, playedFile } from "./campaign-changes.js";
 import { type Campaigns, openCampaigns } from "./campaigns.js";
 import { memoriesIn, type StoryMemories } from "./memories.js";
 import { retentionOf } from "./memory-limits.js";
@@ -638,6 +640,7 @@ class OpenEngine implements Engine {
             narratorOf: null,
             generator: null,
             assetsDir: null,
+            tracesDir: null,
           }),
       },
       options,
@@ -683,17 +686,24 @@ class OpenEngine implements Engine {
 
   async deletePlaythrough(id: string): Promise<boolean> {
     checkValue("playthrough", id, text);
-    return deleteStory(this.dataDir, this.store, id);
+    const deleted = await deleteStory(this.dataDir, this.store, id);
+    if (deleted) await forgetPlayed(this.dataDir, id);
+    return deleted;
   }
 
   async memories(playthroughId: string): Promise<StoryMemories> {
     const { id } = await this.known(playthroughId);
-    return memoriesIn(this.store, id, async () => this.open.get(id)?.remember());
+    return memoriesIn(this.store, id, async (change) => {
+      const story = this.open.get(id);
+      if (story) await story.remember(change);
+      else if (change === "words") await new KeptTraces(tracesOfStory(this.dataDir, id)).forget();
+    });
   }
 
   async history(playthroughId: string): Promise<StoryHistory> {
     const { id } = await this.known(playthroughId);
-    return historyOf(this.store, id, assetsOfStory(this.dataDir, id));
+    const folders = { assets: assetsOfStory(this.dataDir, id), traces: tracesOfStory(this.dataDir, id) };
+    return historyOf(this.store, id, folders);
   }
 
   async assets(playthroughId: string): Promise<StoryAsset[]> {
@@ -738,16 +748,25 @@ class OpenEngine implements Engine {
 
   private async openStory(read: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): Promise<Story> {
     this.models?.warmUp();
-    await prepare(read);
     // One after the other, so that no story goes on between the end of an earlier one and the start of its successor.
     const opened = this.opening.then(async () => {
+      await prepare(read);
       await this.open.get(playthrough.id)?.retire();
-      const story = await openStory(this.partsOf(read, playthrough, resumed));
+      const changes = await this.changesSincePlayed(read, playthrough);
+      const story = await openStory(this.partsOf(read, playthrough, resumed, changes));
       this.open.set(story.id, story);
       return story;
     });
     this.opening = opened.catch(() => {});
     return opened;
+  }
+
+  private changesSincePlayed(
+    { campaign }: ReadCampaign,
+    { id, campaignVersion }: StoredPlaythrough,
+  ): Promise<CampaignChanges | null> {
+    const file = this.given.readOnly ? null : playedFile(this.dataDir, id);
+    return changesSincePlayed(campaign, file, campaignVersion);
   }
 
   private async readAgain({ campaign }: ReadCampaign): Promise<ReadCampaign> {
@@ -756,7 +775,12 @@ class OpenEngine implements Engine {
     return now;
   }
 
-  private partsOf(read: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): StoryParts {
+  private partsOf(
+    read: ReadCampaign,
+    playthrough: StoredPlaythrough,
+    resumed: boolean,
+    campaignChanges: CampaignChanges | null = null,
+  ): StoryParts {
     const byStorybook = this.given.narrator === "storybook";
     const { modelHost, writer } = this.tellers(byStorybook);
     return {
@@ -764,12 +788,14 @@ class OpenEngine implements Engine {
       store: this.store,
       playthrough,
       resumed,
+      campaignChanges,
       registry: this.library.registry(),
       skills: () => this.library.states(),
       embedder: this.given.embedder,
       generator: this.given.generator ?? this.models?.generator ?? null,
       writer,
       assetsDir: assetsOfStory(this.dataDir, playthrough.id),
+      tracesDir: tracesOfStory(this.dataDir, playthrough.id),
       warm: this.warm,
       startAhead: this.given.startAhead !== false,
       sandbox: this.sandbox,
@@ -779,7 +805,11 @@ class OpenEngine implements Engine {
         ? changesOf(
             read,
             () => this.readAgain(read),
-            (now) => this.campaignParts(now, modelHost, writer, byStorybook),
+            (now) => {
+              // The player is told of it in play.
+              void this.changesSincePlayed(now, playthrough);
+              return this.campaignParts(now, modelHost, writer, byStorybook);
+            },
           )
         : null,
       log: (entry) => this.log.write(entry),

@@ -1,12 +1,18 @@
 /** Campaigns and skills as single files: `.narratoria` archives are made and installed. */
 import { realpath } from "node:fs/promises";
-import { join } from "node:path";
-import { CampaignError, loadCampaign } from "@narratoria/campaign";
-import type { FolderVerdict, Installed, Packed, Progress } from "@narratoria/skills/archive";
+import { basename, join } from "node:path";
+import { type Campaign, CampaignError, loadCampaign } from "@narratoria/campaign";
+import type { FolderVerdict, Installed as InstalledFolder, Packed, Progress } from "@narratoria/skills/archive";
+import { type CampaignChanges, changesBetween } from "./campaign-changes.js";
 import { bundledSkillNames, dataFolder, isBundled } from "./locate.js";
 import { abortSignal, callback, type ChecksOf, checkOptions, checkValue, flag, text } from "./options.js";
 
-export type { Installed, Packed, Progress } from "@narratoria/skills/archive";
+export type { Packed, Progress } from "@narratoria/skills/archive";
+
+export interface Installed extends InstalledFolder {
+  /** How a campaign differs from the one that it took the place of; null where nothing is different, and of anything else. */
+  readonly changes: CampaignChanges | null;
+}
 
 interface Watched {
   /** Whether what is there already is replaced. Of a skill, its settings and data stay. It is not, unless this is true. */
@@ -57,21 +63,35 @@ export async function install(from: string, given: InstallOptions = {}): Promise
   const { dataDir, ...options } = given;
   const { installFrom } = await import("@narratoria/skills/archive");
   const home = dataFolder(dataDir);
-  return installFrom({
+  const campaigns = join(home, "campaigns");
+  let changes: CampaignChanges | null = null;
+  const installed = await installFrom({
     ...options,
     from,
-    folders: { campaign: join(home, "campaigns"), skill: join(home, "skills") },
+    folders: { campaign: campaigns, skill: join(home, "skills") },
     takenSkills: await bundledSkillNames(),
-    checkCampaign,
+    checkCampaign: async (dir) => {
+      const { campaign, ...verdict } = await judged(dir);
+      const before = await judged(join(campaigns, basename(dir)));
+      if (before.campaign && campaign) changes = changesBetween(before.campaign, campaign);
+      return verdict;
+    },
   });
+  return { ...installed, changes };
 }
 
 async function checkCampaign(dir: string): Promise<FolderVerdict> {
+  const { title, problems } = await judged(dir);
+  return { title, problems };
+}
+
+async function judged(dir: string): Promise<FolderVerdict & { readonly campaign: Campaign | null }> {
   try {
-    const { campaign, problems } = await loadCampaign(dir, { hardLinks: isBundled(await realpath(dir)) });
-    return { title: campaign?.manifest.title ?? null, problems };
+    const hardLinks = await realpath(dir).then(isBundled, () => false);
+    const { campaign, problems } = await loadCampaign(dir, { hardLinks });
+    return { title: campaign?.manifest.title ?? null, problems, campaign };
   } catch (error) {
     if (!(error instanceof CampaignError)) throw error;
-    return { title: null, problems: [{ file: "", message: error.message, severity: "error" }] };
+    return { title: null, problems: [{ file: "", message: error.message, severity: "error" }], campaign: null };
   }
 }

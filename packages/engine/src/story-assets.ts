@@ -3,6 +3,7 @@ import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { removeTree } from "@narratoria/protocol/files";
 import type { Store } from "@narratoria/persistence";
+import { tracesOfStory } from "./timeline/kept-traces.js";
 
 const ASIDE = ".deleted-";
 
@@ -24,6 +25,7 @@ export async function deleteStory(dataDir: string, store: Store, id: string): Pr
   try {
     const deleted = await store.deletePlaythrough(id);
     if (moved) await succeeds(removeTree(aside));
+    await succeeds(removeTree(tracesOfStory(dataDir, id)));
     return deleted;
   } catch (error) {
     if (moved) await succeeds(rename(aside, folder));
@@ -41,6 +43,8 @@ export async function finishDeleting(dataDir: string, store: Store): Promise<voi
     if (await store.playthrough(id)) await succeeds(rename(aside, assetsOfStory(dataDir, id)));
     else await succeeds(removeTree(aside));
   }
+  for (const id of await readdir(tracesOfStory(dataDir, "")).catch(() => []))
+    if (!(await store.playthrough(id))) await succeeds(removeTree(tracesOfStory(dataDir, id)));
 }
 
 /** What cannot be done now is tried again at the next start. */

@@ -1,8 +1,11 @@
 // The past of a story as a shell shows it: scenes, tree, states, values, ways that were not taken, branches beside each other.
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { mergePatch } from "@narratoria/protocol";
 import { expect, it } from "vitest";
 import { openEngine, type SceneEvent } from "../src/index.js";
-import { collect, engineOn, sceneIn } from "./support/play.js";
+import { KeptTraces, keptTrace } from "../src/timeline/kept-traces.js";
+import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
 import { toldOnce } from "./support/told-once.js";
 
 const CAMPAIGN = "one-wheel-over";
@@ -106,4 +109,43 @@ it("[EN755] keeps the traces of the turns of a sitting, each with its turn", asy
   expect(story.trace(first.turnId)?.brief).toMatchObject({ choice: { text: first.choice } });
   expect(story.trace(second.turnId)).toEqual(story.trace());
   expect(story.trace("another")).toBeNull();
+});
+
+it("[EN755] keeps the traces of the last turns across a restart, and none that quotes what is forgotten or of a story that is gone", async () => {
+  const { dataDir } = await forked();
+  const engine = await engineOn(dataDir);
+  const story = await engine.play(CAMPAIGN);
+  const { turnId, choice } = sceneIn(await collect(story.choose(1)));
+  const traced = story.trace(turnId);
+  await engine.close();
+  const later = await engineOn(dataDir);
+  const history = await later.history(story.id);
+  expect(await history.trace()).toEqual(JSON.parse(JSON.stringify(traced)));
+  expect((await history.trace(turnId ?? ""))?.brief).toMatchObject({ choice: { text: choice } });
+  const memories = await later.memories(story.id);
+  const [first] = await memories.list();
+  await memories.pin(first?.id ?? "");
+  expect(await history.trace(turnId ?? "")).not.toBeNull();
+  await memories.forget(first?.id ?? "");
+  expect(await history.trace(turnId ?? "")).toBeNull();
+  const again = await later.play(CAMPAIGN);
+  await collect(again.choose(1));
+  await again.close();
+  expect(await history.trace()).not.toBeNull();
+  await later.deletePlaythrough(story.id);
+  expect(await readdir(join(dataDir, "traces"))).toEqual([]);
+});
+
+it("[EN755] keeps no more traces than those of 50 turns", async () => {
+  const dir = await tempFolder();
+  const traces = new KeptTraces(join(dir, "traces"));
+  const about = { startedAt: "2026-01-01T00:00:00.000Z", durationMs: 1, failure: null, attempts: [] };
+  const trace = { ...about, outcome: "success" } as const;
+  const ids = Array.from({ length: 53 }, (_, at) => `turn-${100 + at}`);
+  for (const id of ids) traces.add(id, () => trace);
+  await traces.saved();
+  const names = await readdir(join(dir, "traces"));
+  expect(names.sort()).toEqual(ids.slice(3).map((id) => `${id}.json.gz`));
+  expect(await keptTrace(join(dir, "traces"), "turn-152")).toEqual(trace);
+  expect(await keptTrace(join(dir, "traces"), "turn-102")).toBeNull();
 });

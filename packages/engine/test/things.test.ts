@@ -156,3 +156,46 @@ it("[EN746] says how far each skill can be relied on", async () => {
   await story.choose(1);
   expect(["degraded", "permanentFailure", "healthy"]).toContain(story.skillHealth()["memory"]);
 });
+
+it("[EN802] a story goes on with a campaign that has changed, says so once, and tells what is different", async () => {
+  const dataDir = await tempFolder();
+  const dir = await smallCampaign(join(dataDir, "campaigns", "strap"));
+  const engine = await engineOn(dataDir);
+  const story = await engine.play("strap", { seed: "1" });
+  await collect(story.begin());
+  expect(story.campaignChanges).toBeNull();
+  await story.close();
+  const manifest = JSON.parse(await readFile(join(dir, "manifest.json"), "utf8"));
+  await writeFile(join(dir, "manifest.json"), JSON.stringify({ ...manifest, version: "9.1.0" }));
+  await mkdir(join(dir, "lore"), { recursive: true });
+  await writeFile(join(dir, "lore", "straps.md"), "# Straps\n\nA strap holds a piano.\n");
+  const again = await engine.play("strap");
+  expect(again.campaignChanges).toMatchObject({
+    version: { from: manifest.version, to: "9.1.0" },
+    files: { added: ["lore/straps.md"], removed: [], changed: ["manifest.json"] },
+    people: { added: [], removed: [], changed: [] },
+  });
+  const said = (await collect(again.begin())).find((event) => event.type === "notice");
+  expect(said).toMatchObject({ code: "campaign_updated", severity: "info" });
+  expect(said?.message).toBe(
+    `${manifest.title} has changed since this story was played last, and is version 9.1.0 now. 2 files are different. The story goes on with it as it is now.`,
+  );
+  await again.close();
+  const third = await engine.play("strap");
+  expect(third.campaignChanges).toBeNull();
+  expect(noticesIn(await collect(third.begin()))).not.toContain("campaign_updated");
+});
+
+it("[EN802] installing a campaign in place of another says what is different", async () => {
+  const [dataDir, folder] = [await tempFolder(), await tempFolder()];
+  const profile = { name: "Odo Marsh", role: "Carrier", personality: { traits: ["patient"] } };
+  const path = "characters/npcs/odo/profile.json";
+  const from = await smallCampaign(join(folder, "strap"), { [path]: JSON.stringify(profile) });
+  expect(await install(from, { dataDir })).toMatchObject({ replaced: false, changes: null });
+  expect((await install(from, { dataDir, replace: true })).changes).toBeNull();
+  await writeFile(join(from, path), JSON.stringify({ ...profile, role: "Keeper of straps" }));
+  expect((await install(from, { dataDir, replace: true })).changes).toMatchObject({
+    people: { added: [], removed: [], changed: ["Odo Marsh"] },
+    files: { added: [], removed: [], changed: [path] },
+  });
+});

@@ -22,6 +22,7 @@ import {
   branched,
   campaignFaults,
   campaignStays,
+  campaignUpdated,
   generatedAssets,
   foundAtOpening,
   foundInFolder,
@@ -37,11 +38,14 @@ import {
 } from "../notices.js";
 import { checkOptions, checkValue, count, text } from "../options.js";
 import { leavingSlot } from "../plot/endings.js";
+import type { CampaignChanges } from "../campaign-changes.js";
+import type { MemoryChange } from "../memories.js";
 import { outputOf } from "../scene/scene-parts.js";
 import { eventOf, journalled, makeRecord, recordOf, type SceneEvent, type SceneRecord } from "../scene/scene-record.js";
 import { isSlot } from "../scene/story-values.js";
 import { SkillReport } from "../skill-report.js";
 import { findTurn, type StoryBranch, titled } from "../timeline/branches.js";
+import { KeptTraces, TRACES_KEPT } from "../timeline/kept-traces.js";
 import { isByModel } from "../timeline/written-plans.js";
 import { initialState } from "./initial-state.js";
 import { createPlayer, type Player } from "./player-character.js";
@@ -112,9 +116,6 @@ const ended = (): EngineError =>
 const openedElsewhere = (title: string): EngineError =>
   new EngineError("story_elsewhere", say("error.story_elsewhere", { title }), say("error.story_elsewhere.action"));
 
-/** Turns whose traces are kept. */
-const TRACES_KEPT = 50;
-
 /** Who tells the scenes: whom skills ask elsewhere, and who asks them. */
 function tellersOf({
   mined,
@@ -131,6 +132,7 @@ class PlayedStory implements HeldStory {
   readonly id: string;
   readonly title: string;
   readonly campaign: string;
+  readonly campaignChanges: CampaignChanges | null;
   private head: Turn | null = null;
   private record: SceneRecord | null = null;
   private remembered = new Remembered();
@@ -150,8 +152,11 @@ class PlayedStory implements HeldStory {
   private retired = false;
   /** Whether a script of the turn in hand had a model write. */
   private modelAsked = false;
-  /** What went on behind the turns of this sitting, by their ids: the last ones. A trace quotes memories, so none is written to the disk. */
+  /** What went on behind the turns of this sitting, by their ids: the last ones. */
   private readonly traces = new Map<string, () => TurnTrace>();
+  private readonly keptTraces: KeptTraces | null;
+  /** Whether the turn in hand may have quoted what has been forgotten since. */
+  private untraced = false;
   private readonly readingTime: ReadingTime;
   private readonly drawn: Portraits;
   /** What the player should know before the story goes on. */
@@ -166,8 +171,10 @@ class PlayedStory implements HeldStory {
     this.id = parts.playthrough.id;
     this.title = parts.campaign.manifest.title;
     this.campaign = parts.campaign.name;
+    this.campaignChanges = parts.campaignChanges;
     this.readingTime = new ReadingTime(parts.warm, parts.registry, this.modelAhead());
     this.drawn = new Portraits(parts);
+    this.keptTraces = parts.tracesDir === null ? null : new KeptTraces(parts.tracesDir);
     this.skillReport = new SkillReport(parts.skills);
     [this.elsewhere, this.teller] = tellersOf(parts);
     this.toldPast = new ToldPast(parts.store, parts.playthrough.id);
@@ -229,6 +236,7 @@ class PlayedStory implements HeldStory {
       // A head that is damaged has been told of, and the story stands before it.
       if (finding.kind === "lost_turns" || this.news.length === 0) this.news.push(foundAtOpening(finding));
     }
+    if (this.campaignChanges) this.news.push(campaignUpdated(this.title, this.campaignChanges));
     if (this.parts.playthrough.interrupted && this.news.length === 0) this.news.push(NOTICES.interrupted());
   }
 
@@ -421,7 +429,12 @@ class PlayedStory implements HeldStory {
     return Object.fromEntries(registry.list().map(({ name }) => [name, registry.health(name)]));
   }
 
-  async remember(): Promise<void> {
+  async remember(change: MemoryChange): Promise<void> {
+    if (change === "words") {
+      this.untraced = this.running !== null;
+      this.traces.clear();
+      await this.keptTraces?.forget();
+    }
     if (this.running) this.isStale = true;
     else await this.reload();
   }
@@ -535,6 +548,7 @@ class PlayedStory implements HeldStory {
     await this.drawn.close();
     await (await this.host)?.close();
     this.host = null;
+    await this.keptTraces?.saved();
     await this.session.close();
     // Whoever looked at a campaign and went leaves no story.
     if (!this.parts.resumed && this.head === null) await this.discard();
@@ -616,6 +630,7 @@ class PlayedStory implements HeldStory {
     const turn = slot === null && this.head === null ? await this.startOpening() : this.turnFor(slot);
     this.teller.begin(turn, this.remembered, () => this.pastNow());
     this.modelAsked = false;
+    this.untraced = false;
     await parts.store.beginTurn(this.id, { parentId: this.head?.id ?? null, choiceId: slot?.id ?? null });
     this.host ??= openHostServer({
       services: storyServices({
@@ -716,7 +731,9 @@ class PlayedStory implements HeldStory {
     this.record = record;
     this.remembered.add(record.summary, this.head.memories);
     this.toldPast.add(record.paragraphs);
-    this.keepTrace(taken.id, () => ({ ...trace(), timeMs: record.timeMs ?? {}, brief: end.brief }));
+    const whole = (): TurnTrace => ({ ...trace(), timeMs: record.timeMs ?? {}, brief: end.brief });
+    this.keepTrace(taken.id, whole);
+    if (!this.untraced) this.keptTraces?.add(taken.id, whole);
     for (const event of stateChanges(stateBefore, turn.base, done ? lastRun : undefined, end.state)) push(event);
     for (const notice of this.diskNews()) push({ type: "notice", ...notice });
     // Only what is on disk is shown as finished.

@@ -15,6 +15,8 @@ import type {
 } from "@narratoria/narrator";
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import type { HealthState, SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
+import type { CampaignChanges } from "../campaign-changes.js";
+import type { MemoryChange } from "../memories.js";
 import { abortSignal, type ChecksOf, count, fields, size, text, withFields } from "../options.js";
 import type { SceneEvent } from "../scene/scene-record.js";
 import type { StoryBranch } from "../timeline/branches.js";
@@ -31,6 +33,8 @@ export interface Story extends AsyncDisposable {
   readonly id: string;
   readonly title: string;
   readonly campaign: string;
+  /** How the campaign differs from what it was when the story was open last; null where it does not, or nobody knows. */
+  readonly campaignChanges: CampaignChanges | null;
   /** The scene that is on the table, or null before `begin`. */
   readonly scene: SceneEvent | null;
   /** Who the player can be: what there is to ask before `begin`. Null where the campaign does not say, and once a story has begun. */
@@ -118,7 +122,8 @@ export interface Story extends AsyncDisposable {
   /** How far each skill can be relied on in this sitting, by its name. */
   skillHealth(): Readonly<Record<string, HealthState>>;
   /**
-   * All that went on behind a turn of this sitting, for whoever looks for a fault; those of the last 50 turns are kept. See `exportTrace`.
+   * All that went on behind a turn of this sitting, for whoever looks for a fault; `engine.history(id)` has those of earlier sittings too. See
+   * `exportTrace`.
    *
    * @param turnId - As events call it; the turn taken last when left out.
    * @returns Null where there is none.
@@ -203,6 +208,8 @@ export interface StoryParts {
   readonly player?: Player;
   readonly resumed: boolean;
   readonly campaign: Campaign;
+  /** How the campaign differs from what it was when the story was open last. */
+  readonly campaignChanges: CampaignChanges | null;
   /** What is wrong with the campaign and was left out. */
   readonly faults: readonly Problem[];
   readonly mined: StoryIndex;
@@ -222,6 +229,8 @@ export interface StoryParts {
   readonly writer: TextWriter | null;
   /** Where the files lie that scripts made for scenes; null where they are refused. */
   readonly assetsDir: string | null;
+  /** Where the traces of the last turns are kept; null where nobody keeps them. */
+  readonly tracesDir: string | null;
   /** Null where no process is to be started ahead of need. */
   readonly warm: WarmPool | null;
   /** Whether a model is to be asked ahead of need. */
@@ -250,7 +259,7 @@ export interface HeldStory extends Story {
   /** Told what became of skills since; the player hears of it with the next scene. */
   hear(news: readonly SkillNews[]): void;
   /** Told that what it remembers was changed by the player's hand. */
-  remember(): Promise<void>;
+  remember(change: MemoryChange): Promise<void>;
   /** Reads anew where it stands: the journal was written by somebody else. */
   reload(): Promise<void>;
 }

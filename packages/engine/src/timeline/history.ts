@@ -1,6 +1,7 @@
 /** The past of a story: its scenes, its tree, its states, and the ways that were not taken. */
 import { setImmediate } from "node:timers/promises";
 import { diffPatch, getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { TurnTrace } from "@narratoria/executor";
 import { type Store, StoreError, type Turn, type TurnOutline } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
 import { checkOptions, checkValue, count, text } from "../options.js";
@@ -8,6 +9,7 @@ import { eventOf, recordOf, type SceneEvent } from "../scene/scene-record.js";
 import { Remembered, REMEMBERED_TURNS } from "../story/remembered.js";
 import { say } from "../words/say.js";
 import { findTurn, type StoryBranch, titled } from "./branches.js";
+import { keptTrace } from "./kept-traces.js";
 
 /** A turn of the tree. */
 export interface TreeTurn extends TurnOutline {
@@ -83,6 +85,13 @@ export interface StoryHistory {
   values(path: string, at?: number | string): Promise<PastValue[]>;
   /** What a scene offered, and where each choice led; what was never taken is a road to try. @throws As `scene`. */
   roads(at?: number | string): Promise<Road[]>;
+  /**
+   * All that went on behind a turn: those of the last 50 turns are kept, also after a restart, until a memory of the story is edited or
+   * forgotten. See `exportTrace`.
+   *
+   * @returns Null where none is kept. @throws {EngineError} `no_such_turn`.
+   */
+  trace(at?: number | string): Promise<TurnTrace | null>;
   /** @param left - Id of a branch. @throws {EngineError} `no_such_turn`. */
   compare(left: string, right: string): Promise<BranchComparison>;
 }
@@ -94,8 +103,12 @@ const AT = {
 /** So many turns are read between two turns of the event loop. */
 const AT_ONCE = 8;
 
-/** @param assetsDir - Where the files of the story lie. */
-export function historyOf(store: Store, playthroughId: string, assetsDir: string): StoryHistory {
+/** @param folders - Where the files of the story lie, and its traces. */
+export function historyOf(
+  store: Store,
+  playthroughId: string,
+  folders: { readonly assets: string; readonly traces: string },
+): StoryHistory {
   const turnAt = async (at: number | string | undefined): Promise<TurnOutline> => {
     if (at !== undefined) checkValue("at", at, AT);
     return findTurn(store, playthroughId, at ?? (await store.playthrough(playthroughId))?.head ?? "");
@@ -107,7 +120,7 @@ export function historyOf(store: Store, playthroughId: string, assetsDir: string
   };
   const shower = async (): Promise<(turn: Turn) => SceneEvent> => {
     const remembered = Remembered.of((await store.past(playthroughId, REMEMBERED_TURNS)).reverse());
-    return (turn) => eventOf(recordOf(turn), (ref) => remembered.publicRef(ref), assetsDir);
+    return (turn) => eventOf(recordOf(turn), (ref) => remembered.publicRef(ref), folders.assets);
   };
   const told = async (turns: readonly TurnOutline[]): Promise<SceneEvent[]> => {
     const show = await shower();
@@ -147,6 +160,7 @@ export function historyOf(store: Store, playthroughId: string, assetsDir: string
         branches: titled(await store.branches(playthroughId)),
       };
     },
+    trace: async (at) => keptTrace(folders.traces, (await turnAt(at)).id),
     state: async (at) => (await whole(await turnAt(at))).state,
     async values(path, at) {
       checkValue("path", path, text);

@@ -45,6 +45,8 @@ export const ENGLISH = {
   campaign_faults:
     "Something in this campaign is wrong and is left out: {where}{more, plural, zero {} other { And {more} more.}}",
   campaign_changed: "The campaign has changed. The story goes on with it as it is now.",
+  campaign_updated:
+    "{title} has changed since this story was played last{same, select, yes {} other {, and is version {version} now}}. {people, plural, zero {} one {One character is different.} other {{people} characters are different.}} {files, plural, zero {} one {One file is different.} other {{files} files are different.}} The story goes on with it as it is now.",
   campaign_stays: "The campaign has changed, and something in it is wrong: {why} The story goes on with it as it was.",
   "campaign_stays.action": "Put it right and save it: the next scene reads it again.",
   can_be_played: "The story can be played.",

@@ -51,6 +51,8 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   campaign_faults:
     "Etwas in dieser Kampagne ist falsch und wird ausgelassen: {where}{more, plural, zero {} other { Und {more} weitere.}}",
   campaign_changed: "Die Kampagne hat sich geändert. Die Geschichte geht weiter mit ihr, wie sie jetzt ist.",
+  campaign_updated:
+    "{title} hat sich geändert, seit diese Geschichte zuletzt gespielt wurde{same, select, yes {} other {, und ist jetzt Version {version}}}. {people, plural, zero {} one {Eine Figur ist anders.} other {{people} Figuren sind anders.}} {files, plural, zero {} one {Eine Datei ist anders.} other {{files} Dateien sind anders.}} Die Geschichte geht weiter mit ihr, wie sie jetzt ist.",
   campaign_stays:
     "Die Kampagne hat sich geändert, und etwas in ihr ist falsch: {why} Die Geschichte geht weiter mit ihr, wie sie war.",
   "campaign_stays.action": "Berichtigen und speichern Sie sie: Die nächste Szene liest sie wieder.",
