@@ -156,6 +156,28 @@ describe("acts", () => {
 
   it("[CA451] have the capitals of names wherever these stand in a tag", () => {
     expect(acts({ player_choice: "play_dominoes_with_orsolya" })[0]?.text).toBe("Play dominoes with Orsolya");
+    const [vicar] = readSource({
+      ...WEIGHBRIDGE,
+      npcs: [
+        ...WEIGHBRIDGE.npcs,
+        {
+          id: "vicar",
+          profile: {
+            name: "The Long Vicar",
+            role: "vicar",
+            background: "A long man.",
+            personality: { traits: [] },
+            motivations: [],
+            speech_patterns: { style: "plain" },
+            relationships: {},
+          },
+        },
+      ],
+      beats: [
+        beat({ description: "The yard is dark.", conditions: { player_choice: "measure_the_long_yard_of_weeds" } }),
+      ],
+    }).acts;
+    expect(vicar?.text).toBe("Measure the long yard of weeds");
   });
 
   it("[CA336] are worded from states of the player", () => {

@@ -177,7 +177,7 @@ function build(
         .flatMap(({ lines }) => lines.map(({ speaker }) => speaker))
         .find((speaker) => context.cast.some((each) => each.id === speaker)) ?? beat?.cast[0];
   const thing = npc === undefined && place === undefined && object.np !== "" ? object.np : undefined;
-  const text = capitalise(withNames([phrase, object.np].filter(Boolean).join(" "), context.cast));
+  const text = capitalise(withNames([phrase, object.np].filter(Boolean).join(" "), context));
   const evidence: Evidence = {
     certainty: sure && (object.sure || asWritten !== undefined) ? "inferred" : "guessed",
     file: one.file,
@@ -199,15 +199,19 @@ function build(
   };
 }
 
-/** "play dominoes with teyo": names have the capitals that they are written with. */
-function withNames(text: string, cast: readonly CastEntry[]): string {
+/** "play dominoes with teyo": names have the capitals that they are written with, where no text has the word without. */
+function withNames(text: string, { cast, text: texts }: ActContext): string {
   const names = cast.flatMap(({ name, called }) => [called, ...name.split(/\s+/)]);
-  const proper = names.filter((name) => /^\p{Lu}\p{Ll}{2,}$/u.test(name) && !isLemma(name.toLowerCase()));
+  const proper = names.filter((name) => /^\p{Lu}\p{Ll}{2,}$/u.test(name) && !isWord(name, texts));
   return [...new Set(proper)].reduce(
     (words, name) => words.replace(new RegExp(`(?<![\\p{L}])${name.toLowerCase()}(?![\\p{L}])`, "gu"), name),
     text,
   );
 }
+
+/** Whether texts have a name's word in small letters too. */
+const isWord = (name: string, texts: string): boolean =>
+  new RegExp(`(?<![\\p{L}-])${escape(name.toLowerCase())}(?![\\p{L}])`, "u").test(texts);
 
 interface FoundObject {
   readonly np: string;
@@ -233,7 +237,17 @@ function objectOf(words: readonly string[], beat: BeatReading | undefined, conte
       .join(" ");
     const before = words.slice(0, length).findIndex((word) => PARTICLES.has(word) || word === "of");
     const person = before >= 0 ? undefined : personOf(head, beat, context);
-    if (person) return { np: [person.called, ...words.slice(length)].join(" "), npc: person.id, sure: true };
+    // "the long yard" is nobody's, though somebody is called the Long Vicar.
+    const next = words[length];
+    const isOther =
+      next !== undefined &&
+      !PARTICLES.has(next) &&
+      !ARTICLES.has(next) &&
+      person !== undefined &&
+      ![person.called, person.name].some((form) => slug(form) === slug(head)) &&
+      isWord(head, context.text);
+    if (person && !isOther)
+      return { np: [person.called, ...words.slice(length)].join(" "), npc: person.id, sure: true };
   }
   // As it stands somewhere in the texts, capitals, article and all.
   const pattern = new RegExp(
