@@ -58,6 +58,12 @@ What do you do?
     expect(named).toMatch(/\n\nThe end\. "The Bell Tolls Noon", after 14 scenes\.\n$/);
   });
 
+  it("[EN901] sets the page of an ending nowhere but where its author does", () => {
+    const text = sceneText(ferryScene({ choices: [], ended: true, ending: "The Bell Tolls Noon" }));
+    expect(text).not.toContain("The Drowned Ferry Stage.");
+    expect(text).not.toContain("Third evening");
+  });
+
   it("[CL48] names the ending, and tells its epilogue under a heading of its own", () => {
     const text = sceneText(
       ferryScene({

@@ -38,10 +38,12 @@ const MOST_NOTICES = 2;
  */
 export function sceneText(scene: SceneEvent, notes: SceneNotes = NO_NOTES): string {
   const head = [`${scene.title}, ${sceneName(scene.scene)}`, ...(scene.choice ? [withStop(scene.choice)] : [])];
-  const place = `${withStop(scene.location)} ${withStop(timeAndWeather(scene))}`.trim();
+  // A last page is set where its author sets it.
+  const place =
+    scene.ending === undefined ? [`${withStop(scene.location)} ${withStop(timeAndWeather(scene))}`.trim()] : [];
   const blocks = [
     head.join("\n"),
-    place,
+    ...place,
     ...(scene.roll ? [rollLine(scene.roll)] : []),
     ...scene.paragraphs,
     ...(scene.epilogue ? ["Epilogue", ...scene.epilogue] : []),

@@ -130,8 +130,9 @@ function headingLines(state: ScreenState, { columns }: Size, wide: boolean, leve
           .map((text) => ({ text }))
       : [];
   } else if (scene) {
-    const time = style.text(timeAndWeather(scene));
-    const place = style.text(scene.location).toUpperCase();
+    // A last page is set where its author sets it.
+    const time = scene.ending === undefined ? style.text(timeAndWeather(scene)) : "The end";
+    const place = style.text(scene.ending ?? scene.location).toUpperCase();
     lines = [
       { text: cut(time, room, style.marks.ellipsis) },
       { text: cut(place, room, style.marks.ellipsis), bold: true },

@@ -103,11 +103,12 @@ function sceneText({ turnId, scene, event, leaves }: ToldScene, before: string, 
   const id = ids.scene(turnId);
   if (!event) return `<article id="${id}"><p class="quiet">${DAMAGED}</p></article>\n`;
   const number = sceneName(scene);
-  const place = event.location === before ? "" : `<h3>${escaped(event.location)}</h3>`;
+  const isLast = event.ending !== undefined;
+  const place = isLast || event.location === before ? "" : `<h3>${escaped(event.location)}</h3>`;
   return [
     `<article id="${id}" aria-label="${number}">`,
     ...(event.choice === undefined ? [] : [`<p class="choice">${escaped(event.choice)}</p>`]),
-    `<p class="when">${escaped(whenWords(event))} <a class="number" href="#${id}">${number}</a></p>${place}`,
+    `<p class="when">${isLast ? "" : escaped(whenWords(event))} <a class="number" href="#${id}">${number}</a></p>${place}`,
     ...(event.roll ? [`<p class="roll ${event.roll.outcome}">${escaped(rollWords(event.roll))}</p>`] : []),
     ...event.paragraphs.map((text) => `<p>${escaped(text)}</p>`),
     ...((event.epilogue?.length ?? 0) > 0 ? ["<h4>Afterwards</h4>"] : []),

@@ -33,8 +33,9 @@ function sceneText({ scene, event, leaves }: ToldScene, mark: string): string {
   const number = name.charAt(0).toUpperCase() + name.slice(1);
   if (!event) return `\n${mark} ${number}\n\n*${DAMAGED}*\n`;
   const blocks = [
-    `${mark} ${number}. ${escaped(event.location)}`,
-    `*${escaped(whenWords(event))}*`,
+    ...(event.ending === undefined
+      ? [`${mark} ${number}. ${escaped(event.location)}`, `*${escaped(whenWords(event))}*`]
+      : [`${mark} ${number}`]),
     ...(event.choice === undefined ? [] : [`> ${escaped(event.choice)}`]),
     ...(event.roll ? [`*${escaped(rollWords(event.roll))}*`] : []),
     ...event.paragraphs.map(escaped),
