@@ -58,7 +58,7 @@ What do you do?
     expect(named).toMatch(/\n\nThe end\. "The Bell Tolls Noon", after 14 scenes\.\n$/);
   });
 
-  it("[EN901] sets the page of an ending nowhere but where its author does", () => {
+  it("[CL800] sets the page of an ending nowhere but where its author does", () => {
     const text = sceneText(ferryScene({ choices: [], ended: true, ending: "The Bell Tolls Noon" }));
     expect(text).not.toContain("The Drowned Ferry Stage.");
     expect(text).not.toContain("Third evening");

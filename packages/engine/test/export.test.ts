@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { checkContract } from "@narratoria/protocol/contracts";
 import { expect, it } from "vitest";
 import type { Engine, ExportOptions, Story } from "../src/index.js";
+import { asHtml } from "../src/timeline/as-html.js";
+import { asMarkdown } from "../src/timeline/as-markdown.js";
 import { smallCampaign } from "./support/campaign.js";
 import { collect, engineOn, sceneIn, tempFolder, walk } from "./support/play.js";
 import { toldOnce } from "./support/told-once.js";
@@ -110,6 +112,37 @@ it("[EN199] HTML is one page without script or anything fetched, under a policy 
   expect(open).toEqual([]);
   expect(page.match(/<article /g)).toHaveLength(6);
   expect(page).toMatch(/<nav aria-label="Branches">[^]*<svg /);
+});
+
+it("[EN901] the page of an ending has no place and no time above it", async () => {
+  const { story } = await branched();
+  const { scene: event } = story;
+  if (!event) throw new Error("no scene");
+  const last = {
+    ...event,
+    location: "The Long Yard",
+    time: "Ninth noon",
+    ending: "All home",
+    ended: true,
+    choices: [],
+  };
+  const toldStory = (scene: typeof event) => ({
+    playthrough: { id: story.id, title: "A story", branch: "b" },
+    branches: [
+      {
+        branch: { id: "b", title: "As it was first told", start: null, tip: scene, turns: 1, ended: true },
+        scenes: [{ turnId: scene.turnId, scene: scene.scene, event: scene, leaves: [] }],
+      },
+    ],
+  });
+  for (const write of [asMarkdown, asHtml]) {
+    const page = (scene: typeof event) => [...write(toldStory(scene) as never)].join("");
+    expect(page({ ...event, location: "The Long Yard", time: "Ninth noon" })).toMatch(
+      /Long Yard[^]*Ninth noon|Ninth noon[^]*Long Yard/,
+    );
+    expect(page(last)).toContain("All home");
+    expect(page(last)).not.toMatch(/Long Yard|Ninth noon/);
+  }
 });
 
 it("[EN199] keys and readers go by the list of branches: nothing in the drawing is a stop, and a branch without a scene says so", async () => {

@@ -135,12 +135,20 @@ function answersTo(view: View, { id, offer }: OpenBeat, base: Omit<Candidate, "v
   });
 }
 
+/** A title would say how it ends: it tells last pages apart where there are several, and else stays unsaid. (rule PC600) */
+function lastPageWords({ hooks }: View, title: string): string {
+  if (hooks.filter(({ kind }) => kind === "ending").length === 1) return "See it through to the end";
+  const plain = title === title.toUpperCase() ? capitalised(title.toLowerCase()) : title;
+  return `See it through: ${plain}`;
+}
+
 function ofHook(view: View, hook: Hook): readonly Candidate[] {
   if (hook.kind === "ending") {
     return [
       {
         verb: "end",
         bind: { ending: hook.ending, text: hook.title },
+        text: lastPageWords(view, hook.title),
         sources: [{ kind: "ending", ref: hook.ending, text: hook.title }],
         salience: 3,
         learned: true,

@@ -829,6 +829,19 @@ describe("what the story waits for", () => {
     expect(slots[0]).toMatchObject({ bind: { ending: "two" }, sources: [{ kind: "ending", text: "Two wheels" }] });
   });
 
+  it("[PC600] keeps the title of the one ending in reach, and tells several apart by theirs", () => {
+    const one = { kind: "ending", ending: "two", title: "Two wheels" } as const;
+    const words = (...hooks: readonly Hook[]) =>
+      candidates({ hooks })
+        .filter(({ verb }) => verb === "end")
+        .map(({ text }) => text);
+    expect(words(one)).toEqual(["See it through to the end"]);
+    expect(words(one, { kind: "ending", ending: "mark", title: "HIGH-WATER MARK" })).toEqual([
+      "See it through: Two wheels",
+      "See it through: High-water mark",
+    ]);
+  });
+
   it("[PC26] offers what a beat leaves open, all answers at once in its own scene, and for four scenes", () => {
     const now = offer({ beat: beat() });
     expect(
