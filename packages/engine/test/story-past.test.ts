@@ -190,7 +190,9 @@ it("[EN222] each turn that was told has its line, undo takes it back, and a forg
   const past = async () => Object.entries(Object((await store.head(story.id))?.state["past"]));
   const all = (await store.exactMatch(story.id, "memory", {}, { order: "oldest" })).records;
   // The line of a scene is its deed.
-  const memories = all.filter(({ record }) => !textsIn(record["tags"]).some((tag) => tag === "heard" || tag === "beat"));
+  const memories = all.filter(
+    ({ record }) => !textsIn(record["tags"]).some((tag) => tag === "heard" || tag === "beat"),
+  );
   expect((await past()).map(([scene, line]) => [scene, Object(line).text])).toEqual(
     memories.map(({ record }, scene) => [String(scene), record.summary]),
   );

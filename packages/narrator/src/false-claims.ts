@@ -40,6 +40,7 @@ const TOLD_BY: Readonly<Record<string, (effect: Effect, passage: ToldPassage) =>
   "turn condition": changed(true),
   "turn recovered": changed(false),
   "turn redirect": (effect, { npc }) => effect.kind === "redirect" && effect.npc === npc,
+  "turn hearsay": (effect, { npc }) => effect.kind === "hearsay" && effect.npc === npc,
   "turn refused": (effect, { npc }) => effect.kind === "refuse" && effect.npc === npc,
   "turn refused because": (effect, { npc }) => effect.kind === "refuse" && effect.npc === npc,
   "turn item-lost": (effect) => effect.kind === "item" && !effect.gained,
@@ -69,7 +70,7 @@ const MUST_BE_TOLD: Partial<Record<Kind, RegExp>> = {
 const COSTS = /^(?:turn (?:owe|noticed|condition|colder)|react negative \w+)$/;
 /** Frames in which this person is seen, heard or spoken to. */
 const IN_COMPANY =
-  /^(?:react |speech|callback |ground (?:who|first|here)|gain (?:told|half|bridge)|turn (?:owe|redirect))/;
+  /^(?:react |speech|callback |ground (?:who|first|here)|gain (?:told|half|bridge)|turn (?:owe|redirect|hearsay))/;
 
 /**
  * What a scene says against the dice, against what happened and against the state of the world. It judges by what each

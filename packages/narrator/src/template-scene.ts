@@ -51,6 +51,8 @@ function plainly(effect: Effect, story: StoryIndex): string | null {
       return effect.gained
         ? `You are ${effect.name.replace(/[-_]/g, " ")} now.`
         : `You are no longer ${effect.name.replace(/[-_]/g, " ")}.`;
+    case "hearsay":
+      return `${name(effect.npc)} has heard of it. ${effect.text}`;
     case "noticed":
       return `${name(effect.by)} has noticed you.`;
     case "item":

@@ -292,6 +292,7 @@ describe("our frames", () => {
       "turn condition": ["cond"],
       "turn recovered": ["cond"],
       "turn redirect": ["npc", "npc2"],
+      "turn hearsay": ["npc", "text"],
       "turn move": ["place"],
       "turn item-lost": ["item"],
       "turn given": ["npc", "item"],

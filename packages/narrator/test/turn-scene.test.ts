@@ -215,6 +215,18 @@ describe("what happened", () => {
     ["owe", { kind: "owe", npc: "orsolya" }, /^turn owe/],
     ["paid", { kind: "paid", npc: "orsolya" }, /^turn paid/],
     ["redirect", { kind: "redirect", npc: "orsolya", to: "jonas", topic: "salt-book" }, /^turn redirect/],
+    [
+      "hearsay",
+      {
+        kind: "hearsay",
+        npc: "orsolya",
+        from: "jonas",
+        place: "long-yard",
+        text: "You paid Jonas what you owed, and that made you even.",
+        scene: 2,
+      },
+      /^turn hearsay/,
+    ],
     ["arrive", { kind: "arrive", npc: "jonas", place: "weigh-house" }, /^enter/],
     ["leave", { kind: "leave", npc: "orsolya", place: "long-yard" }, /^exit/],
     ["time", { kind: "time", minutes: 45 }, /^turn time/],
@@ -233,6 +245,18 @@ describe("what happened", () => {
     });
     for (const draft of tellings(ask, [effect], { outcome: "partial", ...more }, at)) {
       expect(kindsIn(draft).filter((used) => kind.test(used))).toHaveLength(1);
+    }
+  });
+
+  it("[NA591] tells hearsay as such, without what came of the deed, and says who told it", () => {
+    const text = "You paid Jonas what you owed, and that made you even.";
+    const heard = { kind: "hearsay", npc: "orsolya", from: "jonas", text, scene: 2 } as const;
+    for (const draft of tellings(ask, [{ ...heard, place: "long-yard" }])) {
+      const told = draft.sentences.find(({ key }) => key === "turn hearsay");
+      expect(told?.text).toMatch(
+        /(?:They say (?:at|in|on) the Long Yard|I have heard) that you paid Jonas what you owed,”/,
+      );
+      expect(told?.sources.map((one) => one.text)).toEqual([text, "Peel told Orsolya"]);
     }
   });
 

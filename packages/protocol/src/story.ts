@@ -301,7 +301,17 @@ export type Effect =
     }
   | { readonly kind: "motive"; readonly npc: string; readonly text: string }
   | { readonly kind: "relation"; readonly npc: string; readonly to: string; readonly text: string }
-  | { readonly kind: "feeling"; readonly npc: string; readonly delta: number }
+  /** `reason` is a sentence of the past, where it is not the deed itself. */
+  | { readonly kind: "feeling"; readonly npc: string; readonly delta: number; readonly reason?: string }
+  /** Somebody brings up a deed that they were told of: the memory of it, where and in which scene it was done. */
+  | {
+      readonly kind: "hearsay";
+      readonly npc: string;
+      readonly from: string;
+      readonly place: string;
+      readonly text: string;
+      readonly scene: number;
+    }
   | { readonly kind: "owe"; readonly npc: string }
   | { readonly kind: "paid"; readonly npc: string }
   | { readonly kind: "redirect"; readonly npc: string; readonly to: string; readonly topic: string }
@@ -350,6 +360,8 @@ export interface StoryMemory {
   readonly tags: readonly string[];
   readonly deed?: Deed;
   readonly relevance?: number;
+  /** False where recall found it, and is not sure that it belongs. */
+  readonly sure?: boolean;
 }
 
 /** What the story remembers of one scene, in a sentence or two. */

@@ -16,8 +16,10 @@ export function changesOf(outcome: unknown): Change[] {
   const { effects, memory } = record(outcome);
   const reason = text(record(memory).summary);
   return list<unknown>(effects).flatMap((effect) => {
-    const { kind, npc, delta } = record(effect);
-    return kind === "feeling" && typeof npc === "string" ? [{ npc, delta: number(delta), reason }] : [];
+    const { kind, npc, delta, reason: heard } = record(effect);
+    return kind === "feeling" && typeof npc === "string"
+      ? [{ npc, delta: number(delta), reason: text(heard) || reason }]
+      : [];
   });
 }
 

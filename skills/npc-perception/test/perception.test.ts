@@ -3,7 +3,7 @@ import { firstScore } from "../src/first-score.js";
 import type { Perception } from "../src/kept.js";
 import { bandOf, modifierOf } from "../src/perception.js";
 import { readSettings } from "../src/settings.js";
-import { updatePerceptions } from "../src/update.js";
+import { changesOf, updatePerceptions } from "../src/update.js";
 
 const settings = readSettings({});
 const kept = (score: number, more: Partial<Perception> = {}): ReadonlyMap<string, Perception> =>
@@ -46,6 +46,14 @@ describe("an update", () => {
     ]);
     const low = updatePerceptions(at({ feeling: -95, perceived: -95 }), kept(-95), [lied], settings);
     expect(low.changed.map(({ score }) => score)).toEqual([-100]);
+  });
+
+  it("[NP20] keeps a change with the reason of its own that it has", () => {
+    const outcome = {
+      effects: [{ kind: "feeling", npc: "osk", delta: 5, reason: "You helped Ine (as Ine told)" }],
+      memory: { summary: "You waited." },
+    };
+    expect(changesOf(outcome)).toEqual([{ npc: "osk", delta: 5, reason: "You helped Ine (as Ine told)" }]);
   });
 
   it("[NP3] writes feeling, mark and modifier for people who are in session state only", () => {

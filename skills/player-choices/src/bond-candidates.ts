@@ -92,7 +92,8 @@ export function showing(view: View, person: Person): readonly Candidate[] {
 export function recalling(view: View, person: Person, recalled: readonly StoryMemory[]): readonly Candidate[] {
   return recalled.flatMap((memory): Candidate[] => {
     const { deed } = memory;
-    if (!deed || deed.bind.npc !== person.id || view.scene - memory.scene < CALLBACK_AGE) return [];
+    if (memory.sure === false || !deed || deed.bind.npc !== person.id || view.scene - memory.scene < CALLBACK_AGE)
+      return [];
     // Nobody is reminded of a wrong done to them, nor told of what was done in secret or wrung from them; reason clauses may hint at both.
     if (!isTelling(memory) || deed.polarity === "bad" || UNSPOKEN.includes(deed.verb)) return [];
     const key = memoryKey(memory);

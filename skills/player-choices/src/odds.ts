@@ -116,6 +116,16 @@ export function thirdOf(view: View, stat: StatDefinition): "lower" | "middle" | 
   return value <= stat.min + third ? "lower" : "middle";
 }
 
+/** The part of a stat's range from which it opens ways that others do not have: above 15 of 1 to 20. */
+const EXCELS_FROM = 3 / 4;
+
+/** Whether the player excels at what a verb tries. (rule PC517) */
+export function excelsAt(view: View, verb: Verb): boolean {
+  const stat = statFor(view, verb);
+  const value = stat && view.statValues[stat.name];
+  return stat !== undefined && value !== undefined && value > stat.min + (stat.max - stat.min) * EXCELS_FROM;
+}
+
 /** What the player's value of a stat adds: by the author's rules, else one in the upper third of its range. */
 function statBonus(view: View, stat: StatDefinition): number {
   const { times, bonuses } = view.rules;
@@ -148,6 +158,8 @@ export function modifiersFor(
     modifiers.push({ label: `${stat.name} ${view.statValues[stat.name] ?? ""}`.trim(), value: byStat });
   const trait = view.traits.find((word) => OPERATORS[verb].tries.some((family) => isOfFamily(word, family)));
   if (trait) modifiers.push({ label: trait, value: 1 });
+  const hurt = OF_BODY.includes(verb) ? view.conditions.find((name) => WEAKENS.test(name)) : undefined;
+  if (hurt !== undefined) modifiers.push({ label: `you are ${hurt.replace(/[-_]/g, " ")}`, value: -1 });
   const difficulty = difficultyModifier(check?.difficulty, view.rules.target);
   if (difficulty) modifiers.push(difficulty);
   const proof = proofOf(view, bind);
@@ -160,6 +172,11 @@ export function modifiersFor(
   if (memory?.significance === "high") modifiers.push({ label: callbackLabel(view, memory, person), value: 1 });
   return modifiers;
 }
+
+/** Deeds in which a hurt or weariness is felt, and conditions that are either. (rule PC518) */
+const OF_BODY: readonly Verb[] = ["force", "sneak", "flee", "follow", "confront"];
+const WEAKENS =
+  /bruis|blood|wound|hurt|injur|limp|burn|broken|sprain|sick|ill|fever|poison|tired|exhaust|weary|worn|hungr|starv|thirst|cold|frozen|drunk|dazed|blind/i;
 
 /** Facts of one topic that make a case. */
 const CASE = 2;

@@ -8,8 +8,9 @@ import { authoredWords, isLooking } from "./due-candidates.js";
 import { howKnown } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
 import { PatchBuilder, possible, write } from "./patches.js";
+import { hearsay, type Heard, noteRumours, opinionsOf, spreading } from "./rumours.js";
 import { minutesTo } from "./roads.js";
-import { dueThread, goingHome } from "./threads.js";
+import { dueThread, goingHome, healed } from "./threads.js";
 import { askedKeys, happenedAt, toldOfKey } from "./talk-candidates.js";
 import type { View } from "./view.js";
 import { slug } from "./words.js";
@@ -28,9 +29,12 @@ export interface Applied {
 
 interface Knowledge {
   readonly npc: string;
-  readonly fact: string;
+  /** What they told. */
+  readonly fact?: string;
+  /** Scene of a deed that they know of. */
+  readonly deed?: number;
   readonly how: string;
-  /** Scene in which they were told. */
+  /** Scene in which they were told, or saw it. */
   readonly scene?: number;
 }
 
@@ -43,7 +47,15 @@ interface Knowledge {
  */
 export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row: readonly Effect[]): Applied {
   const own = possible(view, row);
-  const effects = possible(view, [...own, ...besides(view, slot, own)]);
+  const heard = spreading(view);
+  const said = hearsay(view, slot, outcome);
+  const effects = possible(view, [
+    ...own,
+    ...besides(view, slot, own),
+    ...healed(view),
+    ...opinionsOf(view, heard),
+    ...(said ? [said] : []),
+  ]);
   const patch = new PatchBuilder();
   for (const [npc, home] of unseen(view, slot, own)) {
     patch.set(["people", npc, "place"], home);
@@ -53,9 +65,15 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
   const spent = effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
   // Every scene takes time: no clock of the story ever stands still.
   patch.set(["clock", "minutes"], view.minutes + Math.max(5, ownMinutes(view, slot, effects) + spent));
+  for (const name of view.conditions)
+    if (view.memory.hurt[name] === undefined) patch.set(["world", "choices", "hurt", name], view.minutes);
+  for (const effect of effects)
+    if (effect.kind === "condition")
+      patch.set(["world", "choices", "hurt", effect.name], effect.gained ? view.minutes : null);
   for (const tag of slot.tags) patch.set(["flags", tag], view.scene);
   note(view, patch, slot, outcome, effects);
   const memory = memoryOf(view, slot, outcome, own);
+  noteRumours(view, patch, { slot, outcome, memory, heard });
   const witnessed = memoryOfBeat(view);
   return {
     outcome,
@@ -63,7 +81,7 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
     memory,
     ...(witnessed ? { witnessed } : {}),
     patch: patch.build(),
-    knowledge: knowledgeOf(view, effects),
+    knowledge: [...knowledgeOf(view, effects), ...deedsKnown(view, heard, said)],
   };
 }
 
@@ -74,6 +92,21 @@ function knowledgeOf(view: View, effects: readonly Effect[]): readonly Knowledge
     const known = fact && howKnown(view, effect.from, fact);
     return known ? [{ npc: effect.from, fact: effect.fact, ...known }] : [];
   });
+}
+
+/** Who has heard of which deed from whom, and how somebody knows of the one that they bring up. (rule PC515) */
+function deedsKnown(view: View, heard: readonly Heard[], said: Effect | null): readonly Knowledge[] {
+  const name = (npc: string): string => view.people.get(npc)?.short ?? npc;
+  const fresh = heard.map(({ rumour, npc, from }) => ({
+    npc,
+    deed: rumour.scene,
+    how: `${name(from)} told them`,
+    scene: view.scene,
+  }));
+  if (said?.kind !== "hearsay") return fresh;
+  const { npc, from, scene } = said;
+  const known = view.rumours.find((rumour) => rumour.scene === scene)?.known[npc];
+  return [...fresh, { npc, deed: scene, how: `${name(from)} told them`, ...(known ? { scene: known.scene } : {}) }];
 }
 
 /** Minutes that the deed itself takes; a way that was told as a span of time takes that alone. */

@@ -52,6 +52,8 @@ function canHappen(view: View, effect: Effect, here: ReadonlySet<string>): boole
       return view.people.has(effect.to) && view.known.relations[`${effect.npc}>${effect.to}`] === undefined;
     case "feeling":
       return lives(effect.npc) && effect.delta !== 0;
+    case "hearsay":
+      return here.has(effect.npc);
     case "owe":
       return lives(effect.npc) && !openThread(view, `debt-${effect.npc}`);
     case "paid":
@@ -147,6 +149,9 @@ export function write(view: View, patch: PatchBuilder, effect: Effect): void {
       patch.set(["people", effect.npc, "feeling"], Math.max(-100, Math.min(100, before + effect.delta)));
       break;
     }
+    case "hearsay":
+      patch.set(["world", "rumours", String(effect.scene), "told"], scene);
+      break;
     case "owe":
       openThreadPatch(view, patch, "debt", effect.npc, `what you owe ${nameOf(view, effect.npc)}`);
       break;

@@ -4,7 +4,7 @@ import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts } from "./case-file.js";
 import { inPaper, onProp, reckonable } from "./gains.js";
 import * as knowledge from "./knowledge.js";
-import { SENTIMENT_BOUND } from "./odds.js";
+import { excelsAt, SENTIMENT_BOUND } from "./odds.js";
 import { RECKONED } from "./outcome.js";
 import { factSource, itemSource, personSource, placeSource } from "./sources.js";
 import type { View } from "./view.js";
@@ -42,7 +42,8 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
   const readable = (place?.props ?? []).filter(
     (prop) => prop.use !== "worn" && READABLE.test(prop.np) && onProp(view, prop.np) !== null,
   );
-  const forceable = (view.present.length > 0 ? [] : (place?.props ?? [])).filter(
+  const unseen = excelsAt(view, "sneak");
+  const forceable = (view.present.length > 0 && !unseen ? [] : (place?.props ?? [])).filter(
     (prop) => FORCEABLE.test(prop.np) && prop.use !== "worn",
   );
   const concerned = view.present.some(({ id }) => file.concerned.has(id));
@@ -88,7 +89,8 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
     .filter((person) => (view.standing.get(person.id)?.feeling ?? 0) <= SENTIMENT_BOUND)
     .flatMap((person): Candidate[] => {
       const kept = person.home === view.placeId ? knowledge.stillKept(view, person.id) : [];
-      if (kept.length === 0 || !file.concerned.has(person.id)) return [];
+      // Who moves unseen need not wait for a reason to look. (rule PC517)
+      if (kept.length === 0 || !(file.concerned.has(person.id) || unseen)) return [];
       const bearing = servedByFacts(file, kept);
       return [
         {

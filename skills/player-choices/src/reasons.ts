@@ -50,7 +50,8 @@ export function giveReasons(
     for (const memory of memories) {
       const key = memoryKey(memory);
       const last = view.memory.reasons[key];
-      if (used.has(key) || memory.scene > view.scene - FRESH) continue;
+      // What recall is not sure of is no reason for anything. (rule PC516)
+      if (memory.sure === false || used.has(key) || memory.scene > view.scene - FRESH) continue;
       if (last !== undefined && view.scene - last < REST) continue;
       const reason = reasonFrom(view, candidate, memory);
       if (reason === null || `${text}, ${reason}`.length > CHOICE_LETTERS) continue;

@@ -27,6 +27,19 @@ export function dueThread(view: View, taken: ReadonlySet<string>): readonly Effe
   return [];
 }
 
+/** In-game minutes after which a hurt or weariness is over without a rest. */
+const HEALED_AFTER = 2 * 1440;
+
+/** Conditions that time has healed. (rule PC519) */
+export function healed(view: View): readonly Effect[] {
+  return view.conditions.flatMap((name): Effect[] => {
+    const since = view.memory.hurt[name];
+    return since !== undefined && view.minutes - since >= HEALED_AFTER
+      ? [{ kind: "condition", name, gained: false }]
+      : [];
+  });
+}
+
 /** Whether somebody was in a beat that still waits, here, for the player's decision. */
 function isAwaited({ memory, scene, placeId }: View, npc: string): boolean {
   const { beat } = memory;

@@ -17,6 +17,7 @@ import {
   VERBS,
 } from "@narratoria/protocol/story";
 import { list, number, numbers, objectOrNull, optionalNumber, record, text } from "./json-reading.js";
+import { readRumours, type Rumour } from "./rumours.js";
 
 export interface StatDefinition {
   readonly name: string;
@@ -123,6 +124,8 @@ export interface ChoiceMemory {
   readonly beat?: OpenBeat;
   /** The last beats and the topics that they brought up, the oldest first. */
   readonly raised: readonly RaisedTopics[];
+  /** Conditions, and the in-game minute from which each is known. */
+  readonly hurt: Readonly<Record<string, number>>;
   /** Who left last while the player was there, and for where. */
   readonly left?: { readonly npc: string; readonly place: string; readonly scene: number };
   /** Where the player came from last. */
@@ -148,6 +151,8 @@ export interface View {
   /** Those that are not closed. */
   readonly threads: readonly Thread[];
   readonly memory: ChoiceMemory;
+  /** Deeds of the player's that are talked of. */
+  readonly rumours: readonly Rumour[];
   /** Keys (`npc:`, `topic:`, ...) and the scene whose text named them last. */
   readonly named: Readonly<Record<string, number>>;
   /** Keys of the sentences that the last thirty scenes have told. */
@@ -269,6 +274,7 @@ export function readView(
     })),
     threads: Object.entries(record(state.threads)).flatMap(([id, thread]) => readThread(id, thread)),
     memory: readChoiceMemory(record(world.choices)),
+    rumours: readRumours(world.rumours),
     named: numbers(record(state.storybook).named),
     told,
     known: {
@@ -435,6 +441,7 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
       };
     }),
     done: numbers(value.done),
+    hurt: numbers(value.hurt),
     ...(beat.id
       ? {
           beat: {

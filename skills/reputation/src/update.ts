@@ -22,7 +22,9 @@ export function changesOf(outcome: unknown, context: Context, members: Members):
   const { effects, memory } = record(outcome);
   const reason = text(record(memory).summary);
   return list<unknown>(effects).flatMap((effect): Change[] => {
-    const { kind, npc, by, delta } = record(effect);
+    const { kind, npc, by, delta, reason: heard } = record(effect);
+    // What members tell each other the faction has heard already.
+    if (kind === "feeling" && typeof heard === "string") return [];
     if (kind === "feeling" && typeof npc === "string")
       return factionsOf(context, members, npc).map((faction) => ({
         faction,

@@ -47,6 +47,10 @@ describe("what a faction hears", () => {
     ]);
   });
 
+  it("[RP20] is not what members are told of a deed: of that it has heard already", () => {
+    expect(deltas(outcome({ ...feeling("osk", 5), reason: "You helped Ine (as Ine told)" }))).toEqual([]);
+  });
+
   it("[RP7] concerns those whose words name a faction that the player lists", () => {
     const facts = {
       people: [

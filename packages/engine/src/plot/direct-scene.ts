@@ -83,6 +83,7 @@ const CAUSAL_ORDER: { readonly [kind in Effect["kind"]]: number } = {
   refuse: 2,
   redirect: 2,
   noticed: 2,
+  hearsay: 2,
   thread: 2,
   owe: 3,
   condition: 3,

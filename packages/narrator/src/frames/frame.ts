@@ -134,6 +134,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "condition",
       "recovered",
       "redirect",
+      "hearsay",
       "refused",
       "refused because",
       "move",

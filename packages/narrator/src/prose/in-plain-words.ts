@@ -45,6 +45,8 @@ export function effectWords(effect: Effect, { facts, people, places }: StoryInde
       return `You are now in ${places.get(effect.place)?.name ?? "another place"}.`;
     case "condition":
       return `You are ${effect.gained ? "" : "no longer "}${effect.name}.`;
+    case "hearsay":
+      return `${short(effect.npc)} has heard of it: ${effect.text}`;
     case "noticed":
       return `${short(effect.by)} has noticed what you do.`;
     case "item":

@@ -219,6 +219,23 @@ export function effectUnits(
         );
         break;
       }
+      case "hearsay": {
+        const npc2 = story.people.get(effect.from);
+        const where = story.places.get(effect.place);
+        add(
+          "turn",
+          effect,
+          ["turn hearsay"],
+          { ...person(effect.npc, story), ...(where ? { place: where } : {}), text: heardClause(effect.text) },
+          [
+            ...source("memory", `scene-${effect.scene}`, effect.text),
+            ...(npc2
+              ? source("npc", npc2.id, `${npc2.short} told ${story.people.get(effect.npc)?.short ?? "them"}`)
+              : []),
+          ],
+        );
+        break;
+      }
       case "arrive":
         if (stage.place !== undefined && effect.place !== stage.place.id) break;
         // Whoever is faced has come already: the deed goes up to them.
@@ -342,6 +359,12 @@ export function effectUnits(
     }
   }
   return units;
+}
+
+/** "You helped Osk with the sacks, and he warmed to you." as others tell it: "you helped Osk with the sacks". */
+function heardClause(text: string): string {
+  const [deed = text] = text.split(/, (?:and|but) /);
+  return deed.replace(/^You\b/, "you").replace(/[.!?]$/, "");
 }
 
 /** Dice, "+1" and difficulties: for whoever keeps the rules. */

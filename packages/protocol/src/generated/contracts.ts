@@ -882,6 +882,7 @@ export interface BriefEffect {
     | "paid"
     | "redirect"
     | "refuse"
+    | "hearsay"
     | "authored"
     | "arrive"
     | "leave"
