@@ -224,6 +224,16 @@ describe("questions and locks", () => {
     expect(reading.opening).toEqual(["“Who are you?” says Jonas."]);
   });
 
+  it('[CA340] locks a secret that a beat tells of somebody whom it only calls "he"', () => {
+    const secrets = { jonas: "He drowned the grey mule in the millrace and buried its harness under the quay." };
+    const description =
+      "Jonas sits on a cart. There was a grey mule, he says, and a harness, and the millrace was high.";
+    const consequences = ["Somebody has sat on a cart"];
+    const late = { ...beat({ description, consequences }), id: "beat_009", conditions: { requires_beat: "beat_001" } };
+    const reading = readSource({ ...WEIGHBRIDGE, secrets, beats: [beat({}), late] });
+    expect(reading.cast.find(({ id }) => id === "jonas")?.confidences?.[0]?.locked).toBe("beat_009");
+  });
+
   it("[CA340] locks a fact that says of the same person what a secret says", () => {
     const lore = [
       {

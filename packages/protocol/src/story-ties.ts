@@ -42,8 +42,8 @@ function isEntry(text: string): boolean {
   const label = /^([^.:;“"]{1,40}): /u.exec(text)?.[1];
   return label !== undefined && (!label.includes(" ") || !isWholeSentence(label));
 }
-/** What stands on a card, and what stands at an hour of a log: "KEYS ARE IN THE DOG", "09:00 Grace is seen". */
-const WRITTEN = /^(?:\p{Lu}{2,}[ ,]+){3}|^\d{1,2}[:.]\d\d\b/u;
+/** What stands on a card, at an hour of a log, or at a year of annals: "KEYS ARE IN THE DOG", "09:00 Grace is seen", "1961 to now they had nine". */
+const WRITTEN = /^(?:\p{Lu}{2,}[ ,]+){3}|^\d{1,2}[:.]\d\d\b|^(?:1\d|20)\d\d(?: (?:to|until)|[–—:-])? /u;
 /** "Four sedh are needed for it." */
 const ENDS_LEANING = /^(?:[^\s]+ ){1,7}(?:for|of|with|to|in|on|by|about|from) (?:it|them|him|her)\.?$/i;
 

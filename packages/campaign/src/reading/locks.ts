@@ -17,6 +17,12 @@ export interface Locks {
    * @returns The beat, the ending or `secret` that says it; undefined where it may be told.
    */
   lockOf(sentence: string, ofPerson: boolean): string | undefined;
+  /**
+   * Says what somebody's secret waits for: the beat or ending that says most of it, though it may name nobody.
+   *
+   * @param isTheirs - Whether the owner of the secret is in a beat.
+   */
+  lockOfSecret(secret: string, isTheirs: (by: string) => boolean): string | undefined;
 }
 
 const UNDERNEATH =
@@ -26,6 +32,8 @@ const UNDERNEATH =
 const SHARED_WORDS = 2;
 /** The same where nobody is named in both. */
 const SHARED_WITHOUT_PERSON = 4;
+/** The same of somebody's secret and a sentence of a beat that they are in. */
+const SHARED_WITH_OWNER = 3;
 
 /**
  * Compares sentences with what secrets, later beats and endings reveal.
@@ -44,7 +52,7 @@ export function createLocks(revelations: readonly Revelation[], rare: RareWords,
       else byWord.set(word, [index]);
     }
   });
-  return {
+  const locks: Locks = {
     lockOf(sentence, ofPerson) {
       const words = rare.in(sentence);
       const shared = new Map<number, number>();
@@ -62,7 +70,17 @@ export function createLocks(revelations: readonly Revelation[], rare: RareWords,
       }
       return undefined;
     },
+    lockOfSecret(secret, isTheirs) {
+      const words = rare.in(secret);
+      let best: { readonly by: string; readonly count: number } | undefined;
+      for (const { by, words: said } of known) {
+        const count = [...said].filter((word) => words.has(word)).length;
+        if (count >= SHARED_WITH_OWNER && count > (best?.count ?? 0) && isTheirs(by)) best = { by, count };
+      }
+      return best?.by ?? locks.lockOf(secret, false);
+    },
   };
+  return locks;
 }
 
 const people = (text: string, names: NameIndex): ReadonlySet<string> =>

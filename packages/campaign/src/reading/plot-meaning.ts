@@ -60,14 +60,14 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
   ]);
   const revelations = revelationsOf(source);
   const locks = createLocks(revelations, rare, names);
-  const later = createLocks(
-    revelations.filter(({ by }) => by !== "secret"),
-    rare,
-    names,
+  // What a beat tells in so many words comes out there, whatever its author says comes of it.
+  const descriptions = source.beats.flatMap(({ id, description }) =>
+    revelations.some(({ by }) => by === id) ? [{ text: description, by: id }] : [],
   );
+  const later = createLocks([...revelations.filter(({ by }) => by !== "secret"), ...descriptions], rare, names);
   const cast = reading.cast.map((entry) => ({
     ...withNotes(entry, reading.cast, source, locks, lineIn),
-    ...withConfidences(entry, reading.cast, { source, player, names, locks: later }),
+    ...withConfidences(entry, reading.cast, { source, player, names, locks: later, beats: reading.beats }),
   }));
   const firstOf = new Map(cast.map(({ id }) => [id, reading.beats.find((beat) => beat.cast.includes(id))?.id]));
   const wordsIn = countWordsIn([
@@ -303,14 +303,24 @@ function withNotes(
 function withConfidences(
   entry: CastEntry,
   cast: readonly CastEntry[],
-  { source, player, names, locks }: Pick<PlotContext, "source" | "player" | "names"> & { readonly locks: Locks },
+  {
+    source,
+    player,
+    names,
+    locks,
+    beats,
+  }: Pick<PlotContext, "source" | "player" | "names"> & {
+    readonly locks: Locks;
+    readonly beats: Reading["beats"];
+  },
 ): Pick<CastEntry, "confidences"> {
   const secrets = source.secrets?.[entry.id];
   if (secrets === undefined) return {};
   const own = `characters/npcs/${entry.id}/secrets.md`;
   const file = source.text?.(own) === undefined ? `characters/npcs/${entry.id}/profile.json` : own;
+  const isTheirs = (by: string): boolean => beats.some(({ id, cast: there }) => id === by && there.includes(entry.id));
   const confidences = readConfidences(secrets, entry, { cast, names, player }).map(({ text, asWritten }, at) => {
-    const locked = locks.lockOf(asWritten, false);
+    const locked = locks.lockOfSecret(asWritten, isTheirs);
     return {
       id: `${entry.id}-confides-${at + 1}`,
       text,

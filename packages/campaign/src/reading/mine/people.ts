@@ -15,6 +15,12 @@ export interface NameEntry {
 }
 
 /** "the innkeeper" from a role such as "Innkeeper at the Lantern House"; nothing where the role is not plainly one noun phrase. */
+/** What somebody is of somebody or something else. */
+const OF_ANOTHER =
+  /^(?:the |an? )?(?:owner|co-owner|keeper|member|head|leader|founder|partner|half|part|voice|ghost|spirit|son|daughter|child|wife|husband|mother|father|brother|sister|twin|cousin|uncle|aunt|niece|nephew|friend|neighbour|neighbor|rival|enemy|assistant|deputy|successor|heir|ally|patron|source|author|maker|servant)s?$/i;
+/** Words of such a phrase. */
+const MOST_OF_ANOTHER = 7;
+
 function epithetOf(role: string): string | undefined {
   const head = role.split(/\s+(?:of|at|in|from|for|who|and|to|on|with)\s+|[,;:(/—–-]\s|,/)[0]?.trim() ?? "";
   const words = head.replace(/^(?:the|a|an)\s+/i, "").split(/\s+/);
@@ -23,6 +29,14 @@ function epithetOf(role: string): string | undefined {
   // "Sees to the hives" says what somebody does.
   if (words.length === 1 && opensWithVerb(words[0] ?? "")) return undefined;
   if (words.slice(1).some((word) => /^\p{Lu}/u.test(word)) || /'s|s'$/.test(head)) return undefined;
+  // "The owner" and "the daughter" ask of what, and whose.
+  if (words.length === 1 && OF_ANOTHER.test(head)) {
+    const [, whole = ""] =
+      /^(?:the |an? )?(\p{L}+ (?:of|at|to|for) [^,;:(.—–]{2,40})(?:[,;:(.—–]|$)/iu.exec(role) ?? [];
+    return whole === "" || whole.split(/\s+/).length > MOST_OF_ANOTHER
+      ? undefined
+      : `the ${whole.trim().replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
+  }
   return `the ${words.join(" ").replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
 }
 
