@@ -578,6 +578,13 @@ function placeOf({ id, name, indoors, sights, props, topic, reach }: PlaceEntry,
   };
 }
 
+/** A name without a remark in brackets, and with a nickname in the place of what it stands for: "Nacho Salcedo". */
+const plainName = (name: string): string =>
+  (name.replace(/\s*\([^)]*\)$/u, "") || name).replace(
+    /^\p{L}[\p{L}.’'-]* ["“‘'](\p{Lu}[\p{L}’-]*)["”’'] (?=\p{Lu})/u,
+    "$1 ",
+  );
+
 const wordsOf = ({ lines }: CastEntry): readonly string[] =>
   lines.flatMap(({ text, form }) => (form === "words" ? [text] : []));
 
@@ -602,7 +609,7 @@ function personOf(entry: CastEntry, enters: string | undefined): Person {
   return {
     id,
     // "Nina Varga (Нина Варга)" is one name, written twice.
-    name: name.replace(/\s*\([^)]*\)$/u, "") || name,
+    name: plainName(name),
     short: called,
     ...(epithet === undefined ? {} : { epithet }),
     role,

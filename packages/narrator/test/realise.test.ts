@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Person } from "@narratoria/protocol/story";
+import type { Fact, Person } from "@narratoria/protocol/story";
 import { parseFrame } from "../src/frames/frame.js";
 import type { Filling, Manner, Reference } from "../src/scene/realise.js";
 import { NO_REFERENCE, realise } from "../src/scene/realise.js";
@@ -59,6 +59,15 @@ describe("joints", () => {
       "“We saw it.” “We swore it.” “And we are old,” says Peel.",
     );
     expect(speak("'Don't,' she'd say.")).not.toContain("” “");
+  });
+
+  it("[NA549] says who somebody is whom no text has named", () => {
+    const { tail: _, ...plain } = fact("short-weight-1");
+    const walks: Fact = { ...plain, topic: "none", text: "Jonas Peel walks out at night.", names: ["npc:jonas"] };
+    const words = (isNamed: boolean) =>
+      say("{fact.said}", { npc: orsolya, fact: walks }, NO_REFERENCE, { isNamed: () => isNamed });
+    expect(words(true)).toBe("“Jonas Peel walks out at night,” says Orsolya.");
+    expect(words(false)).toMatch(/^“Jonas Peel, the [\p{Ll} ]+, walks out at night,” says Orsolya/u);
   });
 
   it("[NA544] says the wish of several in their own number", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hangsOnOther, lacksNoun, unfitHere } from "../src/scene/sound-sentence.js";
+import { hangsOnOther, isMalformed, lacksNoun, unfitHere } from "../src/scene/sound-sentence.js";
 
 describe("a sentence that does not have to be told", () => {
   it.each([
@@ -42,6 +42,20 @@ describe("a sentence that does not have to be told", () => {
     expect(lacksNoun("On the Other Shoulder they do not keep it.")).toBe(true);
     expect(lacksNoun("The keepers like their bread, and it is good.")).toBe(false);
     expect(hangsOnOther("Run by Provost Lucan Verhale.")).toBe(true);
+  });
+
+  it.each([
+    ["She has a black moustache and an on each wing.", true],
+    ["She is white, with a smelling strongly of vinegar.", true],
+    ["You has the key.", true],
+    ["The ones that will not go., she says.", true],
+    ["“,” says Ron.", true],
+    ["You go to the Gap. “You has my hat,” says Ron.", false],
+    ["One of you has the key, and neither of you wants it.", false],
+    ["She wears an on-the-spot hat, and a building only she likes...", false],
+    ["What you does is up to him.", false],
+  ])("[NA547] reads %j as malformed: %s", (words, is) => {
+    expect(isMalformed(words)).toBe(is);
   });
 
   it("[NA510] does not hang on a sentence that is not told", () => {

@@ -81,7 +81,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const FLAG_TAGS = new Set(
-  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first returned stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched seen unseen visited unvisited due after documented undocumented brief".split(
+  "talk alone company solo crowd indoor outdoor day night morning afternoon evening moved stayed first returned stranger known home away weather gain nogain cost nocost liked disliked debt nodebt singular plural long short whole half withtail common secret absent beat nobeat unasked unsearched seen unseen elsewhere visited unvisited due after documented undocumented brief".split(
     " ",
   ),
 );
@@ -167,7 +167,6 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   "beat line",
   "time",
   "knowledge npc",
-  "knowledge said",
   ...oneOf(["thread"], THREADS),
   ...oneOf(["thread"], THREADS, ["due"]),
   ...oneOf(["hook"], Object.keys(VERBS)),

@@ -4,7 +4,7 @@ import { namesThing } from "../unheard-names.js";
 import type { Composer } from "./composer.js";
 import { isKept } from "./explain.js";
 import { isTellable } from "./passage.js";
-import { addressesAnother } from "./sound-sentence.js";
+import { addressesAnother, standsAsSpeech } from "./sound-sentence.js";
 
 /** Everything that a choice will name. */
 export function keysOfSlot(slot: ChoiceSlot): string[] {
@@ -34,16 +34,47 @@ function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSl
   else if (!stage.metBefore(id)) {
     const place = stage.placeOf(id);
     const where = place ? { place } : {};
-    // Somebody here says where they are to be found; with nobody here the choice says it. (rule NA512)
-    const speaker = stage.present.find((one) => one.speech === "words" && composer.isHere(one.id));
-    if (speaker && place) {
-      const sources = [{ kind: "npc" as const, ref: id, text: npc.name }];
-      if (composer.say({ keys: ["knowledge said"], fill: { npc: speaker, npc2: npc, ...where }, must: true, sources }))
-        return;
-    }
-    if (!slots.some(({ verb, bind }) => verb === "go" && bind.npc === id))
+    // Somebody here speaks of them by themselves; with nobody here the choice says where they are. (rule NA512)
+    const speakers = stage.present.filter((one) => one.speech === "words" && composer.isHere(one.id));
+    if (speakers.some((one) => speakOfPerson(composer, one, npc))) return;
+    if (speakers.length > 0 || !slots.some(({ verb, bind }) => verb === "go" && bind.npc === id))
       composer.say({ keys: ["knowledge npc"], fill: { npc, ...where }, must: true });
   }
+}
+
+/** Somebody says what somebody else is to them, else a line of theirs or a fact that names the other. */
+function speakOfPerson(composer: Composer, speaker: Person, other: Person): boolean {
+  const { story, stage } = composer;
+  const key = `npc:${other.id}`;
+  const sources = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
+  const quote = speaker.lines.find(
+    (line) =>
+      story.names.keysIn(line).includes(key) &&
+      !composer.wasTold(line) &&
+      standsAsSpeech(line) &&
+      !addressesAnother(line, speaker, story.matter.people),
+  );
+  if (quote !== undefined && composer.say({ keys: ["speech"], fill: { npc: speaker, quote }, must: false, sources }))
+    return true;
+  const fact = story.matter.facts.find(
+    (one) =>
+      one.names.includes(key) &&
+      one.inside !== true &&
+      isTellable(one, speaker.id) &&
+      storyTies(story.matter).knowsOf(speaker, one) &&
+      standsAlone(one, story.topics.get(one.topic)) &&
+      !stage.knowsFact(one.id) &&
+      !isKept(composer, one) &&
+      !composer.wasTold(one.text) &&
+      composer.fits(one.text),
+  );
+  if (
+    !fact ||
+    !composer.say({ keys: ["speech fact"], fill: { npc: speaker, fact, whole: true }, must: false, sources })
+  )
+    return false;
+  composer.named.add(`fact:${fact.id}`);
+  return true;
 }
 
 /** A sentence about the place where the player stands, or of the setting. (rule NA111) */
@@ -88,6 +119,7 @@ function speakOf(composer: Composer, key: string, asked: Person | undefined): bo
   const own = place === undefined ? topic : story.places.get(place)?.topic;
   for (const fact of story.matter.facts) {
     if (fact.topic === own || !fact.names.includes(key) || stage.knowsFact(fact.id) || isKept(composer, fact)) continue;
+    if (fact.inside === true) continue;
     if (!standsAlone(fact, story.topics.get(fact.topic)) || composer.wasTold(fact.text) || !composer.fits(fact.text))
       continue;
     const npc = speakers.find((one) => isTellable(fact, one.id) && storyTies(story.matter).knowsOf(one, fact));

@@ -1,6 +1,13 @@
 import type { Random } from "@narratoria/protocol/random";
-import type { Place, SourceRef } from "@narratoria/protocol/story";
-import { capitalise, countWords, sentenceKey, splitPieces, splitSentences } from "@narratoria/protocol/english";
+import type { BeatMatter, Place, SourceRef } from "@narratoria/protocol/story";
+import {
+  capitalise,
+  contentWords,
+  countWords,
+  sentenceKey,
+  splitPieces,
+  splitSentences,
+} from "@narratoria/protocol/english";
 import { type CheckedLaw, isLawful } from "@narratoria/protocol/laws";
 import { type Frame, isAfter, type Test } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
@@ -18,7 +25,7 @@ import { NO_REFERENCE, realise, tidy } from "./realise.js";
 import type { Stage } from "./stage.js";
 import { isAboutUntold, lacksAntecedent } from "./referents.js";
 import { standing } from "./review-scene.js";
-import { hangsOnOther, unfitHere } from "./sound-sentence.js";
+import { hangsOnOther, isMalformed, unfitHere } from "./sound-sentence.js";
 
 export interface ToldSentence {
   readonly text: string;
@@ -140,6 +147,9 @@ export class Composer implements Moment {
   readonly #nameWords: ReadonlySet<string>;
   /** People who come in the course of the scene and have not come yet. */
   readonly #awaited: Set<string>;
+  /** Beats that have been told, and their sentences. */
+  readonly #beats: readonly BeatMatter[];
+  readonly #happened: readonly string[];
   #place: Place | undefined;
   /** Words that the scene's first sentence has yet to begin with. */
   #opensWith: string | undefined;
@@ -156,6 +166,8 @@ export class Composer implements Moment {
     readonly coming: readonly string[] = [],
   ) {
     this.#awaited = new Set(stage.awaited);
+    this.#beats = [...story.beats.values()].filter(({ id }) => stage.hasHappened(id));
+    this.#happened = this.#beats.flatMap(({ told }) => told);
     // A deed is done where the player was, though the story then moves on.
     this.#place = stage.carriedOff ? (stage.from ?? stage.place) : stage.place;
     this.#nameWords = new Set(
@@ -166,6 +178,15 @@ export class Composer implements Moment {
         person.name.split(" ")[0] ?? "",
       ]),
     );
+  }
+
+  /** Whether a beat that has been told says most of it. (rule NA548) */
+  isInBeats(words: string, share: number): boolean {
+    const own = [...contentWords(words)];
+    return this.#beats.some(({ told }) => {
+      const said = contentWords(told.join(" "));
+      return own.filter((word) => said.has(word)).length >= share * own.length;
+    });
   }
 
   /** The scene begins with these words: as the beginning of its first sentence of ours, else as a sentence. (rule NA424) */
@@ -376,7 +397,7 @@ export class Composer implements Moment {
     if (lacksAntecedent(words, context, this.story.matter.people)) return false;
     const isKnown = (key: string): boolean => this.named.has(key) || this.memory.named.has(key);
     if (!follows && isAboutUntold(words, this.story, (text) => this.wasTold(text), isKnown)) return false;
-    const unfit = unfitHere(words, [...told, ...this.coming, ...this.memory.lately], follows);
+    const unfit = unfitHere(words, [...told, ...this.coming, ...this.memory.lately, ...this.#happened], follows);
     return unfit === null || (unfit === "fragment" && isSight && SIGHT.test(words) && !hangsOnOther(words));
   }
 
@@ -391,6 +412,8 @@ export class Composer implements Moment {
     const words = tidy(text);
     const last = this.#paragraphs.flat().at(-1)?.words;
     const isSight = this.stage.place?.sentences.includes(text) === true;
+    // What a program has joined, and does not parse, is not told; an author's beat stands.
+    if (!isAuthorsOwn(sources) && isMalformed(words)) return false;
     if (!must && !this.fits(words, before !== undefined && last === tidy(before), isSight)) return false;
     if (!isAuthorsOwn(sources) && !isLawful(words, this.laws)) {
       if (must) this.unmet++;
@@ -583,6 +606,7 @@ export class Composer implements Moment {
         const realised = this.#led(realise(frame, filling, this.#reference, this.#manner(), this.story), unit);
         if (
           !realised ||
+          (isMalformed(realised.text) && !isAuthorsOwn(unit.sources ?? [])) ||
           this.#comesTooSoon(realised, frame, relaxed) ||
           !this.#isLawful(realised.text, frame, filling, unit)
         )

@@ -56,6 +56,10 @@ export interface Moment {
   wasTold(text: string): boolean;
 }
 
+/** Whether a fact describes a place where somebody who is asked about it stands. */
+export const describesHere = ({ topic, said, keptBy }: Fact, place: Place | undefined): boolean =>
+  place?.topic !== undefined && topic === place.topic && said === undefined && keptBy === undefined;
+
 /** Whether a tag of a frame is true at this moment. */
 export function holds(test: Test, unit: Unit, moment: Moment): boolean {
   const { stage, place } = moment;
@@ -86,6 +90,9 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
       return fact !== undefined && isSeen(fact);
     case "unseen":
       return fact === undefined || !isSeen(fact);
+    // What describes the place where they stand is there to be seen. (rule NA546)
+    case "elsewhere":
+      return fact === undefined || !describesHere(fact, place);
     case "visited":
       return unit.fill.place === undefined || hasSeen(unit.fill.place);
     case "unvisited":

@@ -9,6 +9,8 @@ import { unfitHere } from "./sound-sentence.js";
 /** Words that a look may share with what has been told of somebody. */
 const MOST_RESTATED = 1;
 const MOST_ROLE_WORDS = 9;
+/** Share of a look's words that a beat which has been told may have. */
+export const LOOK_IN_BEAT = 0.5;
 
 /** What somebody is to others, as it stands after "is": "the weighmaster of Hallgrund", "a diver"; undefined where no words fit. */
 export function rolePhrase({ role, epithet, name, short }: Person, story: StoryIndex): string | undefined {
@@ -52,7 +54,8 @@ export function isCalledByTitle(person: Person, text: string): boolean {
 function introduction(composer: Composer, person: Person, before: string, told: string): string | undefined {
   const { story, stage, memory } = composer;
   const [own] = person.looks ?? [];
-  const isSeen = person.kind !== "voice" && own !== undefined && !composer.wasTold(own) && !restates(own, told);
+  const isKnown = own !== undefined && (composer.wasTold(own) || composer.isInBeats(own, LOOK_IN_BEAT));
+  const isSeen = person.kind !== "voice" && own !== undefined && !isKnown && !restates(own, told);
   const look = isSeen ? own : undefined;
   const isNew = !memory.named.has(`npc:${person.id}`) && !stage.metBefore(person.id);
   const role = isNew && person.kind === "human" ? rolePhrase(person, story) : undefined;

@@ -8,6 +8,7 @@ import {
   inOwnMouth,
   isPlural,
   isWholeSentence,
+  looksFinite,
   pastTense,
   pluralPresent,
   pronounForms,
@@ -242,6 +243,24 @@ function readOn(sentences: readonly string[]): string {
   const [first = "", ...rest] = sentences;
   const inner = rest.map((sentence) => /it says: [“"](.*)[”"]\.?$/su.exec(sentence)?.[1] ?? sentence).map(endsWell);
   return first.replace(/[”"]\.?$/, "").concat(inner.length === 0 ? "" : ` ${inner.join(" ")}`, "”");
+}
+
+/** "Nacho, the smith, walks out": whom no text has named is told with who they are, where a verb follows the name. (rule NA549) */
+function withWho(sentence: string, isKnown: (id: string) => boolean, story: StoryIndex): string {
+  const [key = ""] = story.names.keysIn(sentence).filter((one) => one.startsWith("npc:") && !isKnown(one.slice(4)));
+  const person = story.people.get(key.slice(4));
+  if (!person?.epithet || saysAlready(person.name, person.epithet) || sentence.includes(person.epithet))
+    return sentence;
+  for (const form of [person.name, person.short]) {
+    const at = sentence.search(
+      new RegExp(`(?<![\\p{L}])${form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?= \\p{Ll})`, "u"),
+    );
+    const after = at < 0 ? "" : sentence.slice(at + form.length);
+    const [next = ""] = after.trim().split(/[^\p{L}'’]/u);
+    if (at >= 0 && (looksFinite(next, true) || /^\p{Ll}+[^s]s$/u.test(next)))
+      return `${sentence.slice(0, at)}${form}, ${person.epithet},${after}`;
+  }
+  return sentence;
 }
 
 /** An authored sentence fitted to its place: inner quotation marks become single ones inside speech. */
@@ -526,6 +545,9 @@ export function realise(
         // Words in the first person stand in a mouth, and nowhere else.
         if (fact.said !== undefined && form !== "said") return null;
         const withTail = filling.whole === true && fact.tail !== undefined && name === "fact";
+        const isNew = new Set(
+          story.matter.people.flatMap((one) => (one.id !== filling.npc?.id && isFresh(one) ? [one.id] : [])),
+        );
         // What only the tail names has not been named yet.
         const named = withTail || fact.tail === undefined ? fact.names : story.names.keysIn(fact.text);
         // Who speaks of themselves says "I".
@@ -545,19 +567,32 @@ export function realise(
           authored.push(...told);
           mentionKeys(story.names.keysIn(told.join(" ")));
           for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);
-          const speech = fact.said === undefined ? answerOf(own, story.topics.get(fact.topic)?.np) : own;
+          const introduced = own.map((one) => {
+            const whole = withWho(one, (id) => !isNew.has(id), story);
+            // Once is enough.
+            if (whole !== one) for (const key of story.names.keysIn(one)) isNew.delete(key.slice("npc:".length));
+            return whole;
+          });
+          const speech = fact.said === undefined ? answerOf(introduced, story.topics.get(fact.topic)?.np) : own;
           if (speech === null) return null;
           words = said(speech.map(endsWell).join(" "), filling.npc);
         } else if (form === "s") {
           const full = withTail ? `${endsWell(fact.text)} ${endsWell(fact.tail ?? "")}` : fact.text;
           if (withTail && fact.tail !== undefined) authored.push(fact.tail);
           // What is read or found runs on as well, where nothing else follows in the frame.
-          const more = index === frame.parts.length - 1 && name === "fact" ? (filling.more ?? []) : [];
+          const isLast = index === frame.parts.length - 1 && name === "fact";
+          const more = isLast ? (filling.more ?? []) : [];
+          const passage = isLast && !insideQuotes() && !isDocumented(fact) ? filling.passage : undefined;
           for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);
           authored.push(...more.flatMap(wholeOf));
-          words = isDocumented(fact)
-            ? readOn([full, ...more.flatMap(wholeOf)])
-            : [fitAuthored(full, joint, insideQuotes()), ...more.flatMap(wholeOf).map(endsWell)].join(" ");
+          if (passage !== undefined) {
+            authored.push(...passage);
+            mentionKeys(story.names.keysIn(passage.join(" ")));
+            words = passage.map(endsWell).join(" ");
+          } else
+            words = isDocumented(fact)
+              ? readOn([full, ...more.flatMap(wholeOf)])
+              : [fitAuthored(full, joint, insideQuotes()), ...more.flatMap(wholeOf).map(endsWell)].join(" ");
         } else {
           const clause = insideQuotes() ? fact.clause.replace(/[“”"]/g, "'") : fact.clause;
           // "Hold her to it: nobody keeps the bar: whoever drinks ..." has one colon too many.

@@ -67,6 +67,16 @@ export function lacksNoun(sentence: string): boolean {
   return one >= 0 && !MEANS_NOTHING.test(plain.slice(one)) && !ANY_ONE.test(plain.slice(0, one));
 }
 
+/** What no sentence has: doubled stops, an article before a preposition or a verb, "you" with another's verb, nothing between quotation marks. */
+const MALFORMED_ANYWHERE = /[.!?…],|,[.!?]|,,|[;:][.,;]|(?<!\.)\.\.(?!\.)|[{}[\]]|“[\s.,;!?]*”|\b(?:undefined|NaN)\b/u;
+const MALFORMED =
+  /\b(?:an?|the) (?:an?|the|and|or|of|on|in|at|to|from|with|by|for|is|are|was|were|has|have|had)\b(?![-’'])|\ban? (?!(?:only|early|daily|likely|lonely|lovely|family)\b)\p{Ll}+ing \p{Ll}{3,}ly\b|(?<!\b(?:of|to|for|with|about|between|than|like|and|at|on|by|behind|before|from|both|nor|or|[Ww]hat|who|that|how|where) )\b[Yy]ou (?:is|has|was|does|goes|wants|knows|says|takes|gives|asks|tells|comes|makes|sees)\b/u;
+
+/** Whether words do not parse as sentences, by signs that no author leaves. Implements rule NA547. */
+export function isMalformed(words: string): boolean {
+  return MALFORMED_ANYWHERE.test(words) || MALFORMED.test(words.replace(/“[^”]*”/gu, "“…”"));
+}
+
 /** A clause that another sentence has begun ("Run by a provost."), which stands nowhere by itself. */
 export const hangsOnOther = (sentence: string): boolean => HANGS.test(splitSentences(sentence)[0] ?? sentence);
 

@@ -8,7 +8,7 @@ import {
   standsAlone,
   storyTies,
 } from "@narratoria/protocol/story";
-import { capitalise, contentWords, withoutArticle } from "@narratoria/protocol/english";
+import { capitalise, contentWords, isVerb, withoutArticle } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { StoryIndex } from "../index-story.js";
@@ -17,8 +17,9 @@ import { daysLater, timeBeforeBeat } from "./days-later.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
 import { isTellable, MANY_FACTS, passageOf } from "./passage.js";
+import { LOOK_IN_BEAT } from "./meet.js";
 import type { Unit } from "./frame-tests.js";
-import { askedKey, putKey, searchedKey } from "./frame-tests.js";
+import { askedKey, describesHere, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { explain, isKept } from "./explain.js";
@@ -70,7 +71,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (later !== undefined) composer.openWith(later);
 
   // P1: the deed, its answer, what it costs, and who looks up at it.
-  if (choice && !isAnswered(brief) && !isToldByBeat(brief)) composer.say(deedUnit(choice, brief, composer));
+  if (choice && (!isAnswered(brief) || isShown(composer, brief)) && !isToldByBeat(brief))
+    composer.say(deedUnit(choice, brief, composer));
   if (stage.moved && !stage.carriedOff) sayTogether(composer);
   // A rest is as long as it is before anybody says how it went.
   const isPause = choice !== undefined && /^(?:rest|wait|watch|listen)$/.test(choice.verb);
@@ -165,7 +167,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   for (const { slot, effect } of effects) if (slot === "thread" && effect.kind === "thread") threads.add(effect.id);
   composer.review();
   composer.settle(3, brief.beat !== undefined);
-  if (!composer.partInTwo() && choice && isAnswered(brief)) composer.sayFirst(deedUnit(choice, brief, composer));
+  if (!composer.partInTwo() && choice && isAnswered(brief) && !isShown(composer, brief))
+    composer.sayFirst(deedUnit(choice, brief, composer));
   if (composer.texts.length < 2) {
     composer.paragraph();
     sayLast(composer);
@@ -255,7 +258,7 @@ function showPerson(composer: Composer, person: Person): boolean {
     if (composer.say({ keys: ["speech"], fill: { npc: person, quote }, must: false, sources })) return true;
   const mark = `look:${person.id}`;
   if (!composer.hasRested(mark, LOOK_REST)) return volunteers(composer, person);
-  const look = (person.looks ?? []).find((one) => !composer.wasTold(one));
+  const look = (person.looks ?? []).find((one) => !composer.wasTold(one) && !composer.isInBeats(one, LOOK_IN_BEAT));
   if (look === undefined) return volunteers(composer, person);
   // After "Nye is here." nobody else can be meant.
   const isAlone = new RegExp(`(?:^|[.!?] )${escaped(capitalise(person.short))} (?:is|are) here(?: now)?\\.$`, "u");
@@ -273,6 +276,9 @@ function volunteers(composer: Composer, person: Person): boolean {
   const fact = story.matter.facts.find(
     (one) =>
       memory.named.has(`topic:${one.topic}`) &&
+      one.inside !== true &&
+      // What a place looks like is told where it is.
+      !story.matter.places.some(({ topic }) => topic === one.topic) &&
       isTellable(one, person.id) &&
       storyTies(story.matter).knowsOf(person, one) &&
       standsAlone(one, story.topics.get(one.topic)) &&
@@ -459,6 +465,15 @@ function callAway(composer: Composer, { slots }: SceneBrief): boolean {
 }
 
 /** Why the story goes on elsewhere: somebody takes the player along, or has sent for them. */
+
+/** What describes the place is shown and not said: the deed is told before it. (rule NA546) */
+const isShown = ({ story, place }: Composer, { effects }: SceneBrief): boolean =>
+  effects.some((effect) => {
+    const fact = effect.kind === "learn" && effect.how === "told" ? story.facts.get(effect.fact) : undefined;
+    return fact !== undefined && describesHere(fact, place);
+  });
+
+/** Why the story goes on elsewhere: somebody takes the player along, or sends for them. */
 function carriedOff({ stage, memory, story, named }: Composer, brief: SceneBrief): Unit {
   const place = stage.place ? { place: stage.place } : {};
   if (!brief.beat) return { keys: ["turn move"], fill: place, must: true };
@@ -479,10 +494,23 @@ function carriedOff({ stage, memory, story, named }: Composer, brief: SceneBrief
   };
 }
 
+/** Whether words begin with a verb: one that is known, or one with its object or its adverb behind it. */
+const opensAsOrder = (text: string): boolean => {
+  const [verb = "", next = "the"] = text
+    .replace(/^(?:not|never|quietly|openly|only|just|first|then|\p{Ll}+ly) /u, "")
+    .split(" ");
+  return isVerb(verb) || OPENS_OBJECT.test(next);
+};
+const OPENS_OBJECT =
+  /^(?:the|an?|his|her|its|their|your|my|him|it|them|this|that|to|for|at|in|into|on|onto|up|down|out|off|over|under|with|from|about|after|back|away|by|through|all|every|no|nobody|nothing|somebody|everything|whether|what|who|why|how|\p{Lu}.*|\p{Ll}+ly)$/u;
+
 function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Unit {
   const { outcome } = brief;
   const fill = fillingOf(choice.bind, composer.stage, composer.story, brief.recalled);
-  const keys = [`deed ${choice.verb} ${outcome}`, `deed ${choice.verb} any`, `deed any ${outcome}`, "deed any any"];
+  // "You blue feather." is no deed: words that open with no verb are not told as one. (rule NA547)
+  const isDeed = choice.verb !== "decide" || opensAsOrder(choice.bind.text ?? "");
+  const own = isDeed ? [`deed ${choice.verb} ${outcome}`, `deed ${choice.verb} any`] : [];
+  const keys = [...own, `deed any ${outcome}`, "deed any any"];
   return {
     keys,
     fill: { ...fill, deed: choice.label.toLowerCase() },
@@ -740,6 +768,8 @@ function tellMore(composer: Composer, speaker: Person, now: Ties, { outcome }: S
   for (const fact of facts) {
     const own = ties.get(fact.id);
     if (!own || !isTellable(fact, speaker.id) || stage.knowsFact(fact.id) || isKept(composer, fact)) continue;
+    // What stands in the middle of a paragraph goes on from what is not told. (rule NA550)
+    if (fact.inside === true) continue;
     if (!storyTies(story.matter).knowsOf(speaker, fact) || !standsAlone(fact, story.topics.get(fact.topic))) continue;
     const score = tieCount(own, about);
     if (score >= CLOSE_TIES && score > (best?.score ?? 0) && composer.fits(fact.text))
