@@ -66,6 +66,22 @@ describe("a sentence among others", () => {
   });
 });
 
+it("[CA391] leaves out of a place what stands for something in a sentence that was the teller's", () => {
+  const setting =
+    "# Town\n\n## The Pump House\n\nThe daybook lies on a desk by the door. Anyone with WAT 1 or more can read the book. Most people never ask.\n\nSix engines stand in a row.";
+  const { places } = readSource({ ...WEIGHBRIDGE, setting });
+  const sights = places.find(({ name }) => /pump/i.test(name))?.sights.map(({ text }) => text);
+  expect(sights).toContain("The daybook lies on a desk by the door.");
+  expect(sights).not.toContain("Most people never ask.");
+});
+
+it("[CA391] makes no facts of annals", () => {
+  const text =
+    "# The Band\n\n1946 there were three of them. 1951 a girl starts singing with the band. 1961 the record is made. Nacho walks out in Robstown with his hat.";
+  const { facts } = readSource({ ...WEIGHBRIDGE, lore: [{ file: "lore/band.md", text }] });
+  expect(facts.filter(({ file }) => file === "lore/band.md")).toEqual([]);
+});
+
 it("[CA350] gives a sentence that begins with its verb its heading for a subject", () => {
   const text = "# The tidal bank\n\nOwns the money and, since the flood, the water. Boats lie before it in two rows.";
   const { facts } = readSource({ ...WEIGHBRIDGE, lore: [{ file: "lore/bank.md", text }] });

@@ -41,6 +41,12 @@ describe("lore about a beat", () => {
     expect(told(beat(["Orsolya puts three things on the table of the house by night."]))).not.toContain("thread");
   });
 
+  it("[NA551] is not put into the mouth of whoever has just said the beat's line", () => {
+    const said = told(beat([THREAD], "I was twelve. I counted it going."));
+    expect(said).toContain("I counted it going");
+    expect(said).not.toMatch(/“[^”]*King’s thread/);
+  });
+
   it("[NA434] does not come between a question and its answer", () => {
     const asks = beat([THREAD, "She asks you to carry it."]);
     expect(told(asks)).toMatch(/King’s thread[^]*She asks you to carry it/);

@@ -42,6 +42,18 @@ describe("a paragraph in somebody's mouth", () => {
     expect(answer(1, [0])).toMatch(/“You never lend it,” says Orsolya\. “The rake is hung up/);
   });
 
+  it("[NA552] begins with what names the person asked about, and says no entry of annals", () => {
+    const text =
+      "Same door, same hour. Jonas Peel was under the grate when the pans were weighed. It was cold. 1961 the scales were sold.";
+    const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/c.md", text: `# The Candle Job\n\n${text}` }] });
+    const fact = own.matter.facts.find(({ text: one }) => one.includes("under the grate"))?.id ?? "";
+    const learn = { kind: "learn", fact, from: "orsolya", whole: true, how: "told" } as const;
+    const of = slot("gossip", { npc: "orsolya", npc2: "jonas" });
+    const said = textOf(createStorybook(own, WEIGHBRIDGE).tell(brief(of, [learn], { outcome: "success" }), state()));
+    expect(said).toMatch(/“(?:Jonas )?Peel[^”]* was under the grate/);
+    expect(said).not.toMatch(/Same door|1961/);
+  });
+
   it("[NA460] ends at a gap in the paragraph", () => {
     const text = "The minutes are kept in a tin box. Players roll here. The lamp is a brass one with a crack.";
     const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/m.md", text: `# The Minutes\n\n${text}` }] });

@@ -70,6 +70,12 @@ describe("joints", () => {
     expect(words(false)).toMatch(/^“Jonas Peel, the [\p{Ll} ]+, walks out at night,” says Orsolya/u);
   });
 
+  it("[NA544] says what several are to somebody in their own number", () => {
+    const three = { ...jonas, plural: true, pronoun: "they" } as const;
+    const rel = { of: three, text: "delivered him", spoken: "I delivered him, and my sister saw me." };
+    expect(say("{rel.said}", { npc: three, rel })).toBe("“We delivered him, and our sister saw us,” say Peel.");
+  });
+
   it("[NA544] says the wish of several in their own number", () => {
     expect(say("{mot.said}", { npc: { ...jonas, plural: true, pronoun: "they" }, mot: "to count the salt" })).toBe(
       "“We want to count the salt,” say Peel.",

@@ -110,7 +110,7 @@ function isLook(text: string, people: ReadonlySet<string>): boolean {
 }
 
 /** What stands for something that a sentence before it has named. */
-const STANDS_FOR_ANOTHER =
+export const STANDS_FOR_ANOTHER =
   /\b(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|these|those|both|neither|(?:the|a) (?:first|second|third|fourth|fifth|last|other|others|same|rest|\p{Ll}+est)(?= (?:is|are|was|were|has|had|of them)\b|[,.;])|most people|the (?:two|three|four|five) of them)\b|\b(?:do|does|did|asks?|knows?|tells?)\.$/iu;
 
 /**

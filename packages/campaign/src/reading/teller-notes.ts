@@ -1,4 +1,5 @@
 import type { LeftOut, Reading } from "@narratoria/protocol/contracts";
+import { STANDS_FOR_ANOTHER } from "./mine-story.js";
 import { capitalise, isLemma, isPlural, secondPersonFrom } from "@narratoria/protocol/english";
 
 /** Signs of which one makes a sentence the teller's, wherever it stands. */
@@ -100,9 +101,18 @@ export function withoutTellerNotes(reading: Reading): Reading {
     topics: reading.topics.map((topic) => ({ ...topic, facts: topic.facts.filter((id) => ids.has(id)) })),
     places: reading.places.map((place) => ({
       ...place,
+      // What stands for something in a sentence that goes, goes with it.
       sights: place.sights
-        .filter(({ text, file, line }) => may(text, file, line))
-        .map((sight) => ({ ...sight, text: withSubject(plain(sight.text), place.name) })),
+        .reduce<{ kept: (typeof place.sights)[number][]; isCut: boolean }>(
+          ({ kept, isCut }, sight) => {
+            const isTold =
+              may(sight.text, sight.file, sight.line) &&
+              !(isCut && sight.inside && STANDS_FOR_ANOTHER.test(sight.text));
+            return { kept: isTold ? [...kept, sight] : kept, isCut: !isTold };
+          },
+          { kept: [], isCut: false },
+        )
+        .kept.map((sight) => ({ ...sight, text: withSubject(plain(sight.text), place.name) })),
     })),
     beats: reading.beats.map((beat) => ({
       ...beat,

@@ -332,7 +332,7 @@ export class Composer implements Moment {
   }
 
   /** Whether the last thing told is a speech of this person. */
-  #spokeLast(npc: string | undefined): boolean {
+  spokeLast(npc: string | undefined): boolean {
     const last = this.#paragraphs.flat().at(-1);
     return npc !== undefined && last?.claim.npc === npc && last.words.includes("“");
   }
@@ -637,7 +637,7 @@ export class Composer implements Moment {
         const openers = openersOf(realised.text, this.#nameWords);
         if (strict && (runsOn(this.#openers, openers) || (this.#simile && hasSimile(realised.text)))) continue;
         // "They sold me water", said on top of something else, would be of whom that was.
-        if (!unit.must && POINTS.test(realised.text) && this.#spokeLast(unit.fill.npc?.id)) continue;
+        if (!unit.must && POINTS.test(realised.text) && this.spokeLast(unit.fill.npc?.id)) continue;
         // Two quotations side by side would sound like two people.
         if (strict && realised.text.startsWith("“") && this.#endsInQuote && !isTagged(frame)) continue;
         return { frame, realised, filling, openers };

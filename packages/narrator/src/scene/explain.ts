@@ -78,7 +78,10 @@ export function explain(
   const ties = storyTies(story.matter);
   const about = ties.rareWords(textsOf(beat).join("\n"));
   const matter = of === undefined ? undefined : ties.rareWords(of);
-  const speakers = people.filter(({ id, speech }) => speech === "words" && composer.isHere(id));
+  // Whoever has just had the author's word says no more than that. (rule NA551)
+  const speakers = people.filter(
+    ({ id, speech }) => speech === "words" && composer.isHere(id) && !composer.spokeLast(id),
+  );
   let best: Explanation | undefined;
   for (const fact of story.matter.facts) {
     const score = shared(factWords(story).get(fact.id) ?? NONE, about);

@@ -9,7 +9,7 @@ import {
   type SceneBrief,
   storyTies,
 } from "@narratoria/protocol/story";
-import { countWords } from "@narratoria/protocol/english";
+import { countWords, isWholeSentence } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
 import { leansOnOther } from "./sound-sentence.js";
 import type { Stage } from "./stage.js";
@@ -109,8 +109,18 @@ export function passageOf(
 
   if (speaker === undefined || isPaper || fact.keptBy !== undefined) return { more: after };
   const chain = [...before, fact, ...after];
-  return { more: [...before, ...after], passage: inOrder(chain, speaker, words, wasTold) };
+  const passage = inOrder(chain, speaker, words, wasTold);
+  // Of an entry of a list, what says something of whom the question is about is the answer. (rule NA552)
+  const name = about === undefined ? undefined : story.people.get(about.slice("npc:".length))?.short;
+  const from =
+    name === undefined || isWholeSentence(passage[0] ?? "")
+      ? 0
+      : passage.findIndex((one) => one.includes(name) && isWholeSentence(one));
+  return { more: [...before, ...after], passage: passage.slice(Math.max(0, from)) };
 }
+
+/** "1961 to now they had nine": an entry of annals, which nobody says. */
+const ANNALS = /^(?:1\d|20)\d\d\b/u;
 
 /** Whether an answer can begin with a sentence: with no figure or reference, and with nothing that leans on another. */
 const isOpening = (sentence: string): boolean =>
@@ -124,7 +134,11 @@ function inOrder(
   wasTold: (text: string) => boolean,
 ): readonly string[] {
   const isSaid = (sentence: string): boolean =>
-    !wasTold(sentence) && !RELATIVE_TIME.test(sentence) && !sentence.includes(name) && !sentence.includes(short);
+    !wasTold(sentence) &&
+    !RELATIVE_TIME.test(sentence) &&
+    !ANNALS.test(sentence) &&
+    !sentence.includes(name) &&
+    !sentence.includes(short);
   let left = LONGEST_ANSWER - words;
   const beside = (sentences: readonly string[], isCounted: boolean): readonly string[] => {
     if (!sentences.every(isSaid)) return [];

@@ -118,6 +118,17 @@ function withName(spoken: string, { short, pronoun }: Person): string {
   }
 }
 
+/** "I delivered him" of several: "We delivered him". */
+function ofSeveral(spoken: string, { plural }: Person): string {
+  if (!plural) return spoken;
+  const ours: Readonly<Record<string, string>> = { I: "we", me: "us", my: "our", mine: "ours", myself: "ourselves" };
+  return capitalise(
+    spoken
+      .replace(/\bI (am|was)\b/g, (_, be: string) => `we ${be === "am" ? "are" : "were"}`)
+      .replace(/\b(?:I|me|my|mine|myself)\b/g, (word) => ours[word] ?? word),
+  );
+}
+
 /** Who a predicate is about: in "is her clerk", noted by her, it is the other; "an honest officer" lacks its verb as well. */
 function subjectOf(own: string, { short, pronoun }: Person, other: Person | undefined): string {
   if (other === undefined) return short;
@@ -632,7 +643,7 @@ export function realise(
             if (spoken === undefined || filling.npc?.id !== of.id) return null;
             const other = filling.npc2;
             const isMeant = other === undefined || current.has(other.id) || previous.has(other.id);
-            const named = isMeant ? spoken : withName(spoken, other);
+            const named = ofSeveral(isMeant ? spoken : withName(spoken, other), of);
             mentionKeys(story.names.keysIn(named));
             words = said(named, of);
             break;

@@ -278,6 +278,7 @@ function volunteers(composer: Composer, person: Person): boolean {
       memory.named.has(`topic:${one.topic}`) &&
       one.inside !== true &&
       // What a place looks like is told where it is.
+      !/(?:^|\/)(?:places?|locations?)\//.test(one.file) &&
       !story.matter.places.some(({ topic }) => topic === one.topic) &&
       isTellable(one, person.id) &&
       storyTies(story.matter).knowsOf(person, one) &&

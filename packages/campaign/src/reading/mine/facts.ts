@@ -151,6 +151,10 @@ function fitted(sentence: string): string | null {
   return countWords(head) >= 6 && hasFiniteVerb(head) ? `${head}.` : null;
 }
 
+/** Years at the head of sentences, and how many make a paragraph annals. */
+const YEARS = /(?:^|[.!?…]["”’']? )(?:1\d|20)\d\d\b/gu;
+const FEWEST_YEARS = 3;
+
 /** Words that a sentence may be led up to with, and that may follow it. */
 const MOST_BESIDE = 60;
 
@@ -206,6 +210,8 @@ export function mineSentences(
     const known = found.length;
     let isGap = false;
     let isApart = false;
+    // Annals are a list, of which no entry says when it was without its year.
+    if (!inDocument && (paragraph.match(YEARS) ?? []).length >= FEWEST_YEARS) continue;
     const breakOff = (): void => {
       pending = [];
       isGap = true;
