@@ -7,6 +7,8 @@ export default defineConfig({
   platform: "node",
   sourcemap: false,
   clean: true,
+  // The manual page of the package, from the commands there are.
+  onSuccess: "node bin/narratoria.js man > dist/narratoria.1",
   // Whatever a command does not need stays in a chunk of its own, so that `--help` reads little.
   splitting: true,
   // Libraries in one file load in half the time that their many files take.

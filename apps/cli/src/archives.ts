@@ -1,14 +1,17 @@
 /** The `pack` and `install` commands: campaigns and skills as single files. */
-import type { Installed, Packed, Progress } from "@narratoria/engine";
+import type { Installed, Packed, Progress, SkillEntry } from "@narratoria/engine";
 import { writeControl } from "./clean-output.js";
 import { EXIT } from "./errors.js";
+import { fitted, writeAnswer } from "./fitted-lines.js";
 import type { AgreeFlags, SkillsPlace } from "./skills.js";
 import type { Terminal } from "./terminal.js";
 import { sizeText } from "./play/words.js";
+import { OWN } from "./own-command.js";
 
 export interface InstallFlags extends Pick<SkillsPlace, "data">, AgreeFlags {
   /** What is there already is replaced. */
   readonly replace?: boolean;
+  readonly json?: boolean;
 }
 
 /** What takes less is not worth a line. */
@@ -16,20 +19,24 @@ const ANNOUNCED_AFTER_MS = 1_000;
 
 export async function packFolder(
   folder: string,
-  { out, replace = false }: { readonly out?: string; readonly replace?: boolean },
+  {
+    out,
+    replace = false,
+    json = false,
+  }: { readonly out?: string; readonly replace?: boolean; readonly json?: boolean },
   terminal: Terminal,
 ): Promise<number> {
   const { pack } = await import("@narratoria/engine");
   const packed = await withProgress("Packing", terminal, (onProgress) =>
     pack(folder, { replace, signal: terminal.signal, onProgress, ...(out === undefined ? {} : { file: out }) }),
   );
-  terminal.stdout.write(`${packedLines(packed).join("\n")}\n`);
+  writeAnswer(terminal.stdout, { json }, packed, packedLines(packed));
   return EXIT.done;
 }
 
 export async function installFile(
   file: string,
-  { replace = false, ...place }: InstallFlags,
+  { replace = false, json = false, ...place }: InstallFlags,
   terminal: Terminal,
 ): Promise<number> {
   const { data } = place;
@@ -37,9 +44,23 @@ export async function installFile(
   const installed = await withProgress("Installing", terminal, (onProgress) =>
     install(file, { replace, signal: terminal.signal, onProgress, ...(data === undefined ? {} : { dataDir: data }) }),
   );
-  terminal.stdout.write(`${installedLines(installed, data).join("\n")}\n`);
+  if (json) {
+    const skill = installed.kind === "skill" ? await agreedSkill(installed.name, place) : null;
+    writeAnswer(terminal.stdout, { json }, { ...installed, ...(skill ? { skill } : {}) }, []);
+    return EXIT.done;
+  }
+  terminal.stdout.write(fitted(installedLines(installed, data), terminal.stdout));
   if (installed.kind === "skill") await afterSkill(installed.name, place, terminal);
   return EXIT.done;
+}
+
+/** How a skill stands for a program, which is not asked: agreed to where `--yes` says so. */
+async function agreedSkill(name: string, place: SkillsPlace & AgreeFlags): Promise<SkillEntry> {
+  const { openPlace } = await import("./skills.js");
+  const skills = await openPlace(place);
+  const entry = skills.show(name);
+  if (entry.state !== "waiting" || place.yes !== true) return entry;
+  return skills.agree(name, entry.hash ?? "", { withoutSandbox: place.withoutSandbox === true });
 }
 
 /** A skill that others made is of no use before the player has agreed to it, so that is asked at once. */
@@ -78,7 +99,7 @@ export function installedLines(
   const done = `${replaced ? "Replaced" : "Installed"} the ${kind} ${title}.`;
   const parts = faults === 1 ? "1 part of it is faulty and is" : `${faults} parts of it are faulty and are`;
   return [
-    kind === "campaign" ? `${done} Play it with: narratoria play ${word}${where}` : done,
+    kind === "campaign" ? `${done} Play it with: ${OWN} play ${word}${where}` : done,
     ...(faults > 0 ? [`${parts} left out.`] : []),
   ];
 }

@@ -5,6 +5,7 @@ import { CliError, EXIT } from "./errors.js";
 import { plainWords } from "./play/words.js";
 import { startProgress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
+import { OWN } from "./own-command.js";
 
 export interface BenchFlags {
   /** Path of a GGUF file; the one that was chosen where none is named. */
@@ -30,7 +31,7 @@ export async function bench({ model, gpu, data, json }: BenchFlags, terminal: Te
   const { benchModel, chosenModel } = await import("@narratoria/engine");
   const path = typeof model === "string" ? resolve(model) : (await chosenModel(data))?.path;
   if (path === undefined) {
-    const action = "Name one with --model FILE, or choose one with: narratoria models use NAME";
+    const action = `Name one with --model FILE, or choose one with: ${OWN} models use NAME`;
     throw new CliError(`No model has been chosen. ${action}`, EXIT.usage);
   }
   const progress = startProgress(terminal.stderr);

@@ -3,10 +3,12 @@ import { statfs } from "node:fs/promises";
 import { freemem } from "node:os";
 import type { Engine, Repair, StoreSize } from "@narratoria/engine";
 import { errorWords, EXIT } from "./errors.js";
+import { writeAnswer } from "./fitted-lines.js";
 import { withCommand } from "./remedies.js";
 import { styleFor } from "./screen/marks.js";
 import { isLargeEnough, SMALLEST, sizeOf } from "./screen/size.js";
 import type { Terminal } from "./terminal.js";
+import { OWN } from "./own-command.js";
 
 export interface Check {
   readonly state: "ok" | "note" | "fails";
@@ -29,7 +31,13 @@ export function checkLines(checks: readonly Check[]): string[] {
   return [...checks.map(({ state, text }) => `${state.padEnd(6)}${text}`), "", verdict];
 }
 
-export async function doctor(data: string | undefined, version: string, terminal: Terminal): Promise<number> {
+export interface DoctorFlags {
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+export async function doctor(flags: DoctorFlags, version: string, terminal: Terminal): Promise<number> {
+  const { data } = flags;
   const checks: Check[] = [
     { state: "ok", text: `Narratoria ${version}` },
     { state: "ok", text: `Node ${process.versions.node}` },
@@ -37,19 +45,16 @@ export async function doctor(data: string | undefined, version: string, terminal
     ...(await engineChecks(data)),
     terminalCheck(terminal),
   ];
-  terminal.stdout.write(`${checkLines(checks).join("\n")}\n`);
+  writeAnswer(terminal.stdout, flags, { checks }, checkLines(checks));
   return checks.some(({ state }) => state === "fails") ? EXIT.failed : EXIT.done;
 }
 
 /** `doctor --repair`: mends the file of all stories where it is damaged, and says what was saved. */
-export async function repair(data: string | undefined, { stdout }: Pick<Terminal, "stdout">): Promise<number> {
+export async function repair(flags: DoctorFlags, { stdout }: Pick<Terminal, "stdout">): Promise<number> {
   const { repairData } = await import("@narratoria/engine");
-  const mended = await repairData(data);
-  if (mended === null) {
-    stdout.write("Your stories are sound. There was nothing to repair.\n");
-    return EXIT.done;
-  }
-  stdout.write(`${repairLines(mended).join("\n")}\n`);
+  const mended = await repairData(flags.data);
+  const sound = ["Your stories are sound. There was nothing to repair."];
+  writeAnswer(stdout, flags, { repair: mended }, mended === null ? sound : repairLines(mended));
   return EXIT.done;
 }
 
@@ -139,7 +144,7 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
       ...waiting.map(
         ({ name, displayName }): Check => ({
           state: "note",
-          text: `${displayName} waits for your agreement: narratoria skills agree ${name}`,
+          text: `${displayName} waits for your agreement: ${OWN} skills agree ${name}`,
         }),
       ),
       ...engine.skills.problems().map(
@@ -165,7 +170,7 @@ export async function narratorChecks(data: string | undefined, freeBytes: number
       const missing = (await openModels(data).runtime("node-llama-cpp")) === null;
       const text = `Narrator: ${chosen.title}, then the storybook`;
       return missing
-        ? [{ state: "note", text: `${text}. What it runs on is missing: narratoria models setup` }]
+        ? [{ state: "note", text: `${text}. What it runs on is missing: ${OWN} models setup` }]
         : [{ state: "ok", text: `${text}. ${rateText(measured?.path === chosen.path ? measured : null)}` }];
     }
   } catch (error) {
@@ -176,7 +181,7 @@ export async function narratorChecks(data: string | undefined, freeBytes: number
   const hint =
     best === null
       ? `${room}, but no language model both fits and is quick enough here.`
-      : `${room}, enough for ${best.title}, judged by memory${measured === null ? " and its number of weights alone" : ", its number of weights and what was measured"}: narratoria models pull ${best.name}`;
+      : `${room}, enough for ${best.title}, judged by memory${measured === null ? " and its number of weights alone" : ", its number of weights and what was measured"}: ${OWN} models pull ${best.name}`;
   return [
     { state: "ok", text: "Narrator: the storybook. No model is needed." },
     { state: "note", text: hint },
@@ -184,7 +189,7 @@ export async function narratorChecks(data: string | undefined, freeBytes: number
 }
 
 function rateText(measured: { readonly tokensPerSecond: number } | null): string {
-  if (measured === null) return "How fast it is here: narratoria bench";
+  if (measured === null) return `How fast it is here: ${OWN} bench`;
   return `It writes about ${Math.max(1, Math.round(measured.tokensPerSecond))} tokens a second here.`;
 }
 

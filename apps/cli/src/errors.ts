@@ -33,6 +33,15 @@ export function errorWords(error: unknown): string {
 
 const ended = (text: string): string => (/[.!?:]$/.test(text) ? text : `${text}.`);
 
+/** What a program is told of an error: one line of JSON. Implements rule CL726. */
+export function errorJson(error: unknown): string {
+  const usage = error instanceof CliError && error.exitCode === EXIT.usage;
+  const known = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+  const planned = error instanceof Error && (error.name === "CliError" || known !== null);
+  const code = known ?? (usage ? "usage" : planned ? "failed" : "fault");
+  return JSON.stringify({ error: { code, message: errorWords(error) } });
+}
+
 /** @returns The words of an error as a line that begins with `Error:`. */
 export function errorLine(error: unknown): string {
   return `Error: ${errorWords(error)}`;

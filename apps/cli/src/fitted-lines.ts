@@ -1,8 +1,18 @@
-/** Lines as a terminal has room for them. */
+/** Answers of commands: lines as a terminal has room for them, or JSON. */
 import { wrap } from "./screen/wrap.js";
 
 /** Wider lines are hard to read, however wide the terminal is. */
 const MOST_COLUMNS = 100;
+
+/** Writes the answer of a command: JSON for programs, else lines fitted to the terminal. */
+export function writeAnswer(
+  stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number },
+  { json = false }: { readonly json?: boolean },
+  data: unknown,
+  lines: readonly string[],
+): void {
+  stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : fitted(lines, stdout));
+}
 
 /** Lines broken between words at a terminal, each with its indent; elsewhere as they are. */
 export function fitted(

@@ -1,14 +1,19 @@
 /** The `narratoria` command: reads the command line and hands over. All else is loaded by the command that needs it. */
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
+import type { Language } from "@narratoria/engine";
 import type { ReadFlags } from "./campaign-read.js";
 import type { InstallFlags } from "./archives.js";
 import type { BenchFlags } from "./bench.js";
-import { CliError, EXIT, errorLine } from "./errors.js";
+import { addConfigCommands } from "./config-commands.js";
+import type { DoctorFlags } from "./doctor.js";
+import { addShellCommands } from "./shell-commands.js";
+import { addGroup, commandNames, DATA, JSON_OPTION } from "./command-groups.js";
+import { CliError, EXIT, errorJson, errorLine } from "./errors.js";
 import { addMemoryCommands } from "./memory-commands.js";
 import { addModelCommands } from "./model-commands.js";
 import { addPlaythroughCommands } from "./playthrough-commands.js";
-import { addSkillCommands, checkFolders, DATA } from "./skill-commands.js";
+import { addSkillCommands, checkFolders } from "./skill-commands.js";
 import { openTerminal, type Terminal } from "./terminal.js";
 import { type ChooseRule, collect, readChoose, readSeed, readTurns } from "./usage.js";
 
@@ -38,14 +43,19 @@ export async function runCommand(
   earlyEnd: () => number | undefined = () => undefined,
 ): Promise<number> {
   let code = EXIT.done as number;
-  const program = narratoria(terminal, (result) => {
-    code = result;
-  });
+  const json = args.includes("--json");
+  const program = narratoria(
+    terminal,
+    (result) => {
+      code = result;
+    },
+    json,
+  );
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
     if (isPartMissing(error)) throw error;
-    code = failure(error, terminal, earlyEnd());
+    code = failure(error, terminal, earlyEnd(), json);
   }
   return code;
 }
@@ -58,10 +68,10 @@ function isPartMissing(error: unknown): boolean {
     : "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
 }
 
-function failure(error: unknown, terminal: Terminal, early: number | undefined): number {
+function failure(error: unknown, terminal: Terminal, early: number | undefined, json: boolean): number {
   // Commander has told its own errors, and ends `--help` and `--version` in this way as well.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  if (early === undefined) terminal.stderr.write(`${errorLine(error)}\n`);
+  if (early === undefined) terminal.stderr.write(`${json ? errorJson(error) : errorLine(error)}\n`);
   // A data folder that will not do is a slip in what was typed, like any other name.
   if (error instanceof Error && "code" in error && error.code === "data_folder") return EXIT.usage;
   return error instanceof CliError ? error.exitCode : EXIT.failed;
@@ -78,6 +88,7 @@ interface PlayOptions {
   new?: boolean;
   json?: boolean;
   plain?: boolean;
+  lang?: Language;
   log?: boolean;
   check?: boolean;
   skills: string[];
@@ -86,8 +97,13 @@ interface PlayOptions {
   as?: string;
 }
 
-/** All commands there are. @param done - Takes the exit code of the one that ran. */
-export function narratoria(terminal: Terminal, done: (code: number) => void): Command {
+/**
+ * All commands there are.
+ *
+ * @param done - Takes the exit code of the one that ran.
+ * @param json - Whether errors are told as JSON.
+ */
+export function narratoria(terminal: Terminal, done: (code: number) => void, json = false): Command {
   const { stdout, stderr } = terminal;
   const version = ownVersion();
   const program = new Command("narratoria")
@@ -99,7 +115,8 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      outputError: (text, write) => write(asSentence(text)),
+      outputError: (text, write) =>
+        write(json ? `${errorJson(new CliError(sentenceOf(text), EXIT.usage))}\n` : `Error: ${sentenceOf(text)}\n`),
     });
 
   const playing = (command: Command): Command =>
@@ -119,9 +136,11 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
         ).argParser(readSeed),
       )
       .addOption(
-        new Option("--narrator <name>", "who tells the story; auto takes the model that was chosen, if any")
-          .choices(["auto", "model", "storybook"])
-          .default("auto"),
+        new Option("--narrator <name>", "who tells the story; auto takes the model that was chosen, if any").choices([
+          "auto",
+          "model",
+          "storybook",
+        ]),
       )
       .option(
         "--model <file>",
@@ -130,8 +149,14 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
       .addOption(
         new Option("--gpu <use>", "whether a model may use the graphics card").choices(["auto", "off"]).default("auto"),
       )
+      .addOption(
+        new Option("--lang <language>", "the language in which Narratoria speaks beside the story").choices([
+          "en",
+          "de",
+        ]),
+      )
       .option(...DATA)
-      .option("--json", "write one event a line, for programs")
+      .option("--json", "write one event a line, for programs; errors too, to standard error")
       .option("--plain", "plain text: no drawing and no colour")
       .option("--watch", "for authors: the next scene uses what has changed in the campaign's folder")
       .option("--log", "write what skills log, and why one failed, to standard error; the story is not drawn then")
@@ -165,7 +190,10 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
         await checkStoryName(campaign, commandNames(program), options.data);
       }
       const { play } = await import("./play/play.js");
-      done(await play({ campaign }, options, terminal));
+      // Whoever asks for something about a new story has chosen it.
+      const asks = [options.new, options.seed, options.name, options.as].some((one) => one !== undefined);
+      const wanted = implied && campaign === undefined && !asks ? "shelf" : { campaign };
+      done(await play(wanted, options, terminal));
     });
 
   playing(addPlaythroughCommands(program, terminal, done)).action(async (playthrough: string, options: PlayOptions) => {
@@ -183,16 +211,17 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
     .command("validate")
     .description("Check a campaign and list every problem with its file and line.")
     .argument("<path>", "folder of the campaign")
-    .action(async (path: string) => {
+    .option(...JSON_OPTION)
+    .action(async (path: string, flags: { json?: boolean }) => {
       const { validate } = await import("./validate.js");
-      done(await validate(path, terminal));
+      done(await validate(path, flags, terminal));
     });
-  const campaign = program.command("campaign").description("Work on a campaign of your own.");
+  const campaign = addGroup(program, "campaign", "Work on a campaign of your own.");
   campaign
     .command("read")
     .description("Show what the story understands of a campaign: people, places, beats, acts, questions, laws.")
     .argument("<path>", "folder of the campaign")
-    .option("--json", "write JSON, for programs")
+    .option(...JSON_OPTION)
     .option("--html [file]", "write one page to read; reading.html here unless given")
     .option("--facts <file>", "compare with a facts file and show what differs")
     .action(async (path: string, options: ReadFlags) => {
@@ -205,7 +234,8 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
     .argument("<folder>", "folder of the campaign or skill; one with errors is not packed")
     .option("-o, --out <file>", "the file to write, or a folder for it; <name>.narratoria here unless given")
     .option("--replace", "replace a file that is there already")
-    .action(async (folder: string, options: { out?: string; replace?: boolean }) => {
+    .option(...JSON_OPTION)
+    .action(async (folder: string, options: { out?: string; replace?: boolean; json?: boolean }) => {
       const { packFolder } = await import("./archives.js");
       done(await packFolder(folder, options, terminal));
     });
@@ -216,6 +246,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
     .option(...DATA)
     .option("--replace", "replace one of that name; the settings and data of a skill are kept")
     .option("--yes", "let a skill run without being asked")
+    .option(...JSON_OPTION)
     .action(async (file: string, options: InstallFlags) => {
       const { installFile } = await import("./archives.js");
       done(await installFile(file, options, terminal));
@@ -242,7 +273,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
     .option("--model [file]", "a GGUF file; the model that was chosen unless given")
     .addOption(new Option("--gpu <use>", "whether it may use the graphics card").choices(["auto", "off"]))
     .option(...DATA)
-    .option("--json", "write JSON, for programs")
+    .option(...JSON_OPTION)
     .action(async (options: BenchFlags) => {
       const { bench } = await import("./bench.js");
       done(await bench(options, terminal));
@@ -252,23 +283,24 @@ export function narratoria(terminal: Terminal, done: (code: number) => void): Co
     .description("Check that this machine has all that a story needs.")
     .option("--repair", "mend the file of your stories where it is damaged, from itself and its newest backup")
     .option(...DATA)
-    .action(async (options: { data?: string; repair?: boolean }) => {
+    .option(...JSON_OPTION)
+    .action(async (options: DoctorFlags & { repair?: boolean }) => {
       const { doctor, repair } = await import("./doctor.js");
-      done(await (options.repair ? repair(options.data, terminal) : doctor(options.data, version, terminal)));
+      done(await (options.repair ? repair(options, terminal) : doctor(options, version, terminal)));
     });
+  addConfigCommands(program, terminal, done);
+  addShellCommands(program, terminal);
   return program;
 }
 
-const commandNames = (program: Command): string[] => program.commands.map((one) => one.name());
-
-/** Commander's errors in our form: `Error: ...`, one line, a suggestion in brackets kept. */
-function asSentence(text: string): string {
+/** Commander's errors in our form: one line, a suggestion in brackets kept. */
+function sentenceOf(text: string): string {
   const line = text
     .trim()
     .replace(/^error: /, "")
     .replace(/\s*\n\s*/g, " ");
   const sentence = line.charAt(0).toUpperCase() + line.slice(1);
-  return `Error: ${/[.!?)]$/.test(sentence) ? sentence : `${sentence}.`}\n`;
+  return /[.!?)]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 function ownVersion(): string {

@@ -13,8 +13,10 @@ import {
   searchMemories,
 } from "@narratoria/engine";
 import { CliError, EXIT } from "./errors.js";
+import { writeAnswer } from "./fitted-lines.js";
 import { playthroughId } from "./play/play.js";
 import { sceneName } from "./play/words.js";
+import { OWN } from "./own-command.js";
 
 export interface MemoryFlags {
   readonly data?: string;
@@ -33,13 +35,23 @@ export function memoryLines(memories: readonly Memory[]): string[] {
 
 export async function showMemories(flags: MemoryFlags, stdout: NodeJS.WritableStream): Promise<number> {
   const memories = await listMemories(await placeOf(flags));
-  write(stdout, flags, memories, memories.length > 0 ? memoryLines(memories) : ["This story remembers nothing yet."]);
+  writeAnswer(
+    stdout,
+    flags,
+    memories,
+    memories.length > 0 ? memoryLines(memories) : ["This story remembers nothing yet."],
+  );
   return EXIT.done;
 }
 
 export async function findMemories(text: string, flags: MemoryFlags, stdout: NodeJS.WritableStream): Promise<number> {
   const memories = await searchMemories(await placeOf(flags), text);
-  write(stdout, flags, memories, memories.length > 0 ? memoryLines(memories) : [`It remembers nothing of "${text}".`]);
+  writeAnswer(
+    stdout,
+    flags,
+    memories,
+    memories.length > 0 ? memoryLines(memories) : [`It remembers nothing of "${text}".`],
+  );
   return EXIT.done;
 }
 
@@ -51,7 +63,7 @@ export async function pin(
 ): Promise<number> {
   const place = await placeOf(flags);
   const memory = await pinMemory(place, (await memoryAt(place, start)).id, pinned);
-  write(stdout, flags, memory, [`${pinned ? "Pinned" : "No longer pinned"}: ${memory.summary}`]);
+  writeAnswer(stdout, flags, memory, [`${pinned ? "Pinned" : "No longer pinned"}: ${memory.summary}`]);
   return EXIT.done;
 }
 
@@ -64,7 +76,7 @@ export async function edit(
   if (text.trim() === "") throw new CliError("Say what it should remember.", EXIT.usage);
   const place = await placeOf(flags);
   const memory = await editMemory(place, (await memoryAt(place, start)).id, text);
-  write(stdout, flags, memory, [`It now remembers: ${memory.summary}`]);
+  writeAnswer(stdout, flags, memory, [`It now remembers: ${memory.summary}`]);
   return EXIT.done;
 }
 
@@ -72,7 +84,7 @@ export async function forget(start: string, flags: MemoryFlags, stdout: NodeJS.W
   const place = await placeOf(flags);
   const memory = await memoryAt(place, start);
   await forgetMemory(place, memory.id);
-  write(stdout, flags, { forgotten: memory.id }, [
+  writeAnswer(stdout, flags, { forgotten: memory.id }, [
     `Forgotten: ${memory.summary}`,
     "The scene as it was told stays, and so do backups made before.",
   ]);
@@ -91,7 +103,7 @@ export async function keep(flags: KeepFlags, stdout: NodeJS.WritableStream): Pro
   if (everything && some) throw new CliError("Give limits, or --everything, not both.", EXIT.usage);
   if (everything || some) await limitMemories(asked, data);
   const limits = await memoryLimits(data);
-  write(stdout, flags, limits, limitLines(limits));
+  writeAnswer(stdout, flags, limits, limitLines(limits));
   return EXIT.done;
 }
 
@@ -116,7 +128,7 @@ async function placeOf({ data, story }: MemoryFlags): Promise<MemoriesPlace> {
   const id = await playthroughId({ playthroughs: async () => known }, story);
   if (known.some((one) => one.id === id))
     return { playthroughId: id, ...(data === undefined ? {} : { dataDir: data }) };
-  throw new CliError(`There is no playthrough "${story}". \`narratoria playthroughs list\` shows those there are.`);
+  throw new CliError(`There is no playthrough "${story}". \`${OWN} playthroughs list\` shows those there are.`);
 }
 
 /** The memory whose id begins so. */
@@ -127,15 +139,6 @@ async function memoryAt(place: MemoriesPlace, start: string): Promise<Memory> {
   throw new CliError(
     memory
       ? `${matching.length} memories begin with "${start}". Give more of the id.`
-      : `There is no memory "${start}" where the story stands. \`narratoria memories list\` shows those there are.`,
+      : `There is no memory "${start}" where the story stands. \`${OWN} memories list\` shows those there are.`,
   );
-}
-
-function write(
-  stdout: NodeJS.WritableStream,
-  { json = false }: Pick<MemoryFlags, "json">,
-  data: unknown,
-  lines: readonly string[],
-): void {
-  stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : `${lines.join("\n")}\n`);
 }

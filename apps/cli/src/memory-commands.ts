@@ -1,8 +1,7 @@
 /** The `memories` commands on the command line. What each does is loaded by the one that is used. */
 import type { Command } from "commander";
-import { CliError, EXIT } from "./errors.js";
+import { addGroup, DATA, JSON_OPTION } from "./command-groups.js";
 import type { KeepFlags, MemoryFlags } from "./memories.js";
-import { DATA } from "./skill-commands.js";
 import type { Terminal } from "./terminal.js";
 import { readCount } from "./usage.js";
 
@@ -10,16 +9,7 @@ const ID = ["<id>", "the memory's id, or enough of its beginning"] as const;
 
 /** @param done - Takes the exit code. */
 export function addMemoryCommands(program: Command, { stdout }: Terminal, done: (code: number) => void): void {
-  const memories: Command = program
-    .command("memories")
-    .description("What a story remembers, and what you want it to.")
-    .usage("<command> [options]")
-    .argument("[command]")
-    .action((command: string | undefined) => {
-      const names = memories.commands.map((one) => one.name());
-      const wrong = command === undefined ? "Say what to do with memories" : `Memories cannot be told to ${command}`;
-      throw new CliError(`${wrong}: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}.`, EXIT.usage);
-    });
+  const memories = addGroup(program, "memories", "What a story remembers, and what you want it to.");
   const told = (command: Command): Command =>
     command
       .option(
@@ -28,7 +18,7 @@ export function addMemoryCommands(program: Command, { stdout }: Terminal, done: 
         "last",
       )
       .option(...DATA)
-      .option("--json", "write JSON, for programs");
+      .option(...JSON_OPTION);
 
   told(memories.command("list"))
     .description("List all that it remembers, oldest first.")
@@ -69,7 +59,7 @@ export function addMemoryCommands(program: Command, { stdout }: Terminal, done: 
     .option("--megabytes <number>", "no more of the disk for each story", readCount)
     .option("--everything", "all of it, as at first")
     .option(...DATA)
-    .option("--json", "write JSON, for programs")
+    .option(...JSON_OPTION)
     .action(async (flags: KeepFlags) => {
       done(await (await import("./memories.js")).keep(flags, stdout));
     });

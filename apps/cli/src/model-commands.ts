@@ -1,16 +1,16 @@
 /** The `models` commands on the command line. What each does is loaded by the one that is used. */
 import type { Command } from "commander";
-import { CliError, EXIT } from "./errors.js";
+import { addGroup, DATA, JSON_OPTION } from "./command-groups.js";
 import type { ModelFlags } from "./models.js";
-import { DATA } from "./skill-commands.js";
 import type { Terminal } from "./terminal.js";
+import { OWN } from "./own-command.js";
 
 const HELP = `
 For example:
-  narratoria models setup
-  narratoria models pull phi-3.5-mini
-  narratoria models use phi-3.5-mini
-  narratoria models use storybook`;
+  ${OWN} models setup
+  ${OWN} models pull phi-3.5-mini
+  ${OWN} models use phi-3.5-mini
+  ${OWN} models use storybook`;
 
 /**
  * Adds `models` and all that it can be told.
@@ -18,26 +18,13 @@ For example:
  * @param done - Takes the exit code.
  */
 export function addModelCommands(program: Command, terminal: Terminal, done: (code: number) => void): void {
-  const models: Command = program
-    .command("models")
-    .description("Language models that can tell the stories. None is needed.")
-    .usage("<command> [options]")
-    .argument("[command]")
-    .addHelpText("after", HELP)
-    .action(async (word: string | undefined) => {
-      const names = models.commands.map((one) => one.name());
-      if (word !== undefined) throw (await import("./unknown-name.js")).noSuchCommand(word, names, "models ");
-      throw new CliError(
-        `Say what to do with models: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}.`,
-        EXIT.usage,
-      );
-    });
+  const models = addGroup(program, "models", "Language models that can tell the stories. None is needed.", HELP);
   const add = (name: string, description: string): Command =>
     models
       .command(name)
       .description(description)
       .option(...DATA)
-      .option("--json", "write JSON, for programs");
+      .option(...JSON_OPTION);
   const load = () => import("./models.js");
 
   add("list", "List the models there are, each with whether it is on this machine.").action(

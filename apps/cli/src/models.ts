@@ -1,10 +1,12 @@
 /** The `models` commands: which there are, fetching one, and choosing who tells the stories. */
 import type { DownloadProgress, ModelEntry, Models, Runtime } from "@narratoria/engine";
 import { errorWords, EXIT } from "./errors.js";
+import { fitted, writeAnswer } from "./fitted-lines.js";
 import { plainWords } from "./play/words.js";
 import { startProgress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
 import { askYesNo } from "./yes-no.js";
+import { OWN } from "./own-command.js";
 
 export interface ModelFlags {
   readonly data?: string;
@@ -17,7 +19,7 @@ const RUNTIMES = ["node-llama-cpp", "transformers"] as const;
 
 export async function listModels(flags: ModelFlags, { stdout }: Terminal): Promise<number> {
   const models = await (await openPlace(flags)).list();
-  stdout.write(flags.json ? jsonLine(models) : `${modelLines(models).join("\n")}\n`);
+  writeAnswer(stdout, flags, models, modelLines(models));
   return EXIT.done;
 }
 
@@ -25,24 +27,24 @@ export async function pullModel(name: string, flags: ModelFlags, terminal: Termi
   const models = await openPlace(flags);
   const before = await models.find(name);
   if (before.state !== "ready" && flags.yes !== true) {
-    terminal.stdout.write(`${licenceLines(before).join("\n")}\n`);
-    const instead = `narratoria models pull ${name} --yes`;
-    if (!(await askYesNo(`Fetch ${before.title}?`, instead, terminal))) {
+    if (!flags.json) terminal.stdout.write(fitted(licenceLines(before), terminal.stdout));
+    const instead = `${OWN} models pull ${name} --yes`;
+    if (!(await askYesNo(`Fetch ${before.title}?`, instead, terminal, flags))) {
       terminal.stdout.write("Nothing was fetched.\n");
       return EXIT.done;
     }
   }
   const model = await watched("Fetching", terminal, (options) => models.pull(name, options));
-  if (flags.json) terminal.stdout.write(jsonLine(model));
-  else terminal.stdout.write(`${fetchedLines(model, (await models.runtime("node-llama-cpp")) === null).join("\n")}\n`);
+  const bare = (await models.runtime("node-llama-cpp")) === null;
+  writeAnswer(terminal.stdout, flags, model, fetchedLines(model, bare));
   return EXIT.done;
 }
 
 export async function addModel(path: string, flags: ModelFlags, terminal: Terminal): Promise<number> {
   const models = await openPlace(flags);
   const model = await watched("Checking", terminal, (options) => models.add(path, options));
-  const words = `Added ${plainWords(model.title)} as ${model.name}. Use it with: narratoria models use ${model.name}`;
-  terminal.stdout.write(flags.json ? jsonLine(model) : `${words}\n`);
+  const words = `Added ${plainWords(model.title)} as ${model.name}. Use it with: ${OWN} models use ${model.name}`;
+  writeAnswer(terminal.stdout, flags, model, [words]);
   return EXIT.done;
 }
 
@@ -52,7 +54,7 @@ export async function useModel(name: string, flags: ModelFlags, { stdout }: Term
     model === null
       ? "The storybook tells the stories now."
       : `${plainWords(model.title)} is chosen. Where it cannot, the storybook tells.`;
-  stdout.write(flags.json ? jsonLine({ chosen: model?.name ?? null }) : `${words}\n`);
+  writeAnswer(stdout, flags, { chosen: model?.name ?? null }, [words]);
   return EXIT.done;
 }
 
@@ -75,12 +77,13 @@ export async function removeModel(name: string, flags: ModelFlags, terminal: Ter
   const models = await openPlace(flags);
   const model = await models.find(name);
   const question = model.added ? `Forget ${name}? Its file stays where it is.` : `Delete ${name} from this machine?`;
-  if (flags.yes !== true && !(await askYesNo(question, `narratoria models remove ${name} --yes`, terminal))) {
+  const instead = `${OWN} models remove ${name} --yes`;
+  if (flags.yes !== true && !(await askYesNo(question, instead, terminal, flags))) {
     terminal.stdout.write("Nothing was removed.\n");
     return EXIT.done;
   }
   await models.remove(name);
-  terminal.stdout.write(flags.json ? jsonLine({ removed: name }) : `Removed ${name}.\n`);
+  writeAnswer(terminal.stdout, flags, { removed: name }, [`Removed ${name}.`]);
   return EXIT.done;
 }
 
@@ -92,11 +95,9 @@ export async function setUpModels(flags: ModelFlags, terminal: Terminal): Promis
     done.push({ name, version, bytes });
   }
   const total = done.reduce((sum, { bytes }) => sum + bytes, 0);
-  terminal.stdout.write(
-    flags.json
-      ? jsonLine(done)
-      : `What models run on is installed and works (${sizeText(total)}). Next: narratoria models list\n`,
-  );
+  writeAnswer(terminal.stdout, flags, done, [
+    `What models run on is installed and works (${sizeText(total)}). Next: ${OWN} models list`,
+  ]);
   return EXIT.done;
 }
 
@@ -147,7 +148,7 @@ export function modelLines(models: readonly ModelEntry[]): string[] {
     return `${name.padEnd(width)}  ${plainWords(title)}: ${sizeWords(model)}. Licence: ${plainWords(licence)}. ${here}`;
   });
   const told = models.some(({ chosen }) => chosen) ? [] : ["The storybook tells the stories. No model is needed."];
-  return [...lines, "", ...told, "To fetch one: narratoria models pull NAME"];
+  return [...lines, "", ...told, `To fetch one: ${OWN} models pull NAME`];
 }
 
 /** Only what was measured is told as a size. */
@@ -178,15 +179,15 @@ export function licenceLines({ title, about, bytes, licence, licenceUrl, weights
 function fetchedLines({ name, title, kind }: ModelEntry, bare: boolean): string[] {
   return [
     `Fetched ${title}.`,
-    ...(bare ? ["What it runs on is still missing: narratoria models setup"] : []),
-    ...(kind === "narrator" ? [`To let it tell the stories: narratoria models use ${name}`] : []),
+    ...(bare ? [`What it runs on is still missing: ${OWN} models setup`] : []),
+    ...(kind === "narrator" ? [`To let it tell the stories: ${OWN} models use ${name}`] : []),
   ];
 }
 
 const soundLine = ({ name, added }: ModelEntry, sound: boolean): string =>
   sound
     ? `${name} is sound.`
-    : `${name} is not what it was. ${added ? "Add it again" : `Remove it and fetch it again: narratoria models remove ${name}`}.`;
+    : `${name} is not what it was. ${added ? "Add it again" : `Remove it and fetch it again: ${OWN} models remove ${name}`}.`;
 
 /** Does what may take long, says how far it is, and says what is kept when it is interrupted. */
 async function watched<T>(

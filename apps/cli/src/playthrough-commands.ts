@@ -1,19 +1,19 @@
 /** The `playthroughs` commands and `replay` on the command line. What each does is loaded by the one that is used. */
 import { type Command, Option } from "commander";
-import { CliError, EXIT } from "./errors.js";
-import { DATA } from "./skill-commands.js";
+import { addGroup, DATA, JSON_OPTION } from "./command-groups.js";
 import type { DeleteFlags } from "./playthroughs.js";
 import type { ExportFlags, TimelinePlace } from "./timeline.js";
 import type { Terminal } from "./terminal.js";
 import { readWholeNumber } from "./usage.js";
+import { OWN } from "./own-command.js";
 
 const ID = ["<id>", "its id, or enough of its beginning; last for the one played last"] as const;
 
 const HELP = `
 For example:
-  narratoria playthroughs branch last 12 --name "The harbour bell"
-  narratoria playthroughs export last -o story.html
-  narratoria playthroughs import story.json`;
+  ${OWN} playthroughs branch last 12 --name "The harbour bell"
+  ${OWN} playthroughs export last -o story.html
+  ${OWN} playthroughs import story.json`;
 
 /**
  * Adds `playthroughs` and `replay`.
@@ -23,19 +23,8 @@ For example:
  */
 export function addPlaythroughCommands(program: Command, terminal: Terminal, done: (code: number) => void): Command {
   const { stdout } = terminal;
-  const playthroughs: Command = program
-    .command("playthroughs")
-    .description("The stories you have begun.")
-    .usage("<command> [options]")
-    .argument("[command]")
-    .addHelpText("after", HELP)
-    .action((command: string | undefined) => {
-      const names = playthroughs.commands.map((one) => one.name());
-      const wrong =
-        command === undefined ? "Say what to do with playthroughs" : `Playthroughs cannot be told to ${command}`;
-      throw new CliError(`${wrong}: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}.`, EXIT.usage);
-    });
-  const told = (command: Command): Command => command.option(...DATA).option("--json", "write JSON, for programs");
+  const playthroughs = addGroup(program, "playthroughs", "The stories you have begun.", HELP);
+  const told = (command: Command): Command => command.option(...DATA).option(...JSON_OPTION);
 
   told(playthroughs.command("list"))
     .description("List them, newest first.")
@@ -47,12 +36,10 @@ export function addPlaythroughCommands(program: Command, terminal: Terminal, don
     .command("resume")
     .description("Go on with one of them.")
     .argument(...ID);
-  playthroughs
-    .command("delete")
+  told(playthroughs.command("delete"))
     .description("Delete one of them for good.")
     .argument(...ID)
     .option("--yes", "delete it without being asked")
-    .option(...DATA)
     .action(async (id: string, flags: DeleteFlags) => {
       const { deletePlaythrough } = await import("./playthroughs.js");
       done(await deletePlaythrough(id, flags, terminal));

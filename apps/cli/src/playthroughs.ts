@@ -1,14 +1,16 @@
 /** The `playthroughs` commands: what stories there are, and how one is forgotten. */
 import type { Engine, PlaythroughSummary } from "@narratoria/engine";
 import { CliError, EXIT } from "./errors.js";
+import { fitted, writeAnswer } from "./fitted-lines.js";
 import { playthroughId } from "./play/play.js";
 import { sceneName } from "./play/words.js";
 import type { Terminal } from "./terminal.js";
 import { askYesNo } from "./yes-no.js";
+import { OWN } from "./own-command.js";
 
 /** Stories of a data folder, newest first, two lines each. */
 export function playthroughLines(list: readonly PlaythroughSummary[]): string[] {
-  if (list.length === 0) return ["No stories yet. Begin one with: narratoria play"];
+  if (list.length === 0) return [`No stories yet. Begin one with: ${OWN} play`];
   return list.flatMap((one) => [
     `${one.id}  ${one.title}, ${whereItStands(one)}, ${timeText(one.updatedAt)}`,
     ...(one.lastLine === null ? [] : [`    ${one.lastLine}`]),
@@ -37,7 +39,7 @@ export async function listPlaythroughs(
   for (const { message, action } of lost) stderr.write(`Note: ${message} ${action}\n`);
   if (!json && list.length === 0 && lost.length > 0) return EXIT.done;
   if (!json) {
-    stdout.write(`${playthroughLines(list).join("\n")}\n`);
+    stdout.write(fitted(playthroughLines(list), stdout));
     return EXIT.done;
   }
   const { stories } = await sizeOnDisk(data);
@@ -50,6 +52,7 @@ export interface DeleteFlags {
   readonly data?: string;
   /** Deletes without a question. */
   readonly yes?: boolean;
+  readonly json?: boolean;
 }
 
 /**
@@ -60,7 +63,7 @@ export interface DeleteFlags {
  */
 export async function deletePlaythrough(
   start: string,
-  { data, yes = false }: DeleteFlags,
+  { data, yes = false, json = false }: DeleteFlags,
   terminal: Terminal,
 ): Promise<number> {
   const { listPlaythroughs: read } = await import("@narratoria/engine");
@@ -70,20 +73,20 @@ export async function deletePlaythrough(
   if (!known) throw noSuch(start);
   const name = `${known.title}, ${whereItStands(known)}`;
   // The id in full: what `last` stands for may be another story by then.
-  const command = `narratoria playthroughs delete ${id} --yes`;
-  if (!yes && !(await askYesNo(`Delete ${name}, for good?`, command, terminal))) {
+  const command = `${OWN} playthroughs delete ${id} --yes`;
+  if (!yes && !(await askYesNo(`Delete ${name}, for good?`, command, terminal, { json }))) {
     terminal.stdout.write("Nothing was deleted.\n");
     return EXIT.done;
   }
   return withEngine(data, async (engine) => {
     if (!(await engine.deletePlaythrough(id))) throw noSuch(start);
-    terminal.stdout.write(`Deleted: ${name}.\n`);
+    writeAnswer(terminal.stdout, { json }, { deleted: id }, [`Deleted: ${name}.`]);
     return EXIT.done;
   });
 }
 
 function noSuch(start: string): CliError {
-  return new CliError(`There is no playthrough "${start}". \`narratoria playthroughs list\` shows those there are.`);
+  return new CliError(`There is no playthrough "${start}". \`${OWN} playthroughs list\` shows those there are.`);
 }
 
 async function withEngine(data: string | undefined, work: (engine: Engine) => Promise<number>): Promise<number> {

@@ -1,46 +1,45 @@
 import type { EngineEvent } from "@narratoria/engine";
+import { OWN } from "./own-command.js";
 
 type EngineNotice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "action" | "skill">;
 
-const REPAIR = "The command for a repair, once no story is open, is `narratoria doctor --repair`.";
+const REPAIR = `The command for a repair, once no story is open, is \`${OWN} doctor --repair\`.`;
 
 /** What the command line offers against an error of a library, which knows no commands: by the error's name and code. */
 const REMEDIES: Readonly<Record<string, string>> = {
   "EngineError.data_folder": "--data names the folder.",
-  "EngineError.campaign_broken": "`narratoria validate` shows every problem.",
-  "EngineError.playthrough_not_found": "`narratoria playthroughs list` shows those there are.",
-  "EngineError.scene_unreadable": "The command for that is `narratoria doctor --repair`.",
+  "EngineError.campaign_broken": `\`${OWN} validate\` shows every problem.`,
+  "EngineError.playthrough_not_found": `\`${OWN} playthroughs list\` shows those there are.`,
+  "EngineError.scene_unreadable": `The command for that is \`${OWN} doctor --repair\`.`,
   "StoreError.locked": "--data names the folder.",
   "StoreError.newer_version": "--data names the folder.",
-  "StoreError.corrupt": "The command for a repair is `narratoria doctor --repair`.",
-  "ModelError.no_runtime": "`narratoria models setup` installs them.",
-  "ModelError.no_model": "`narratoria models list` shows the models there are, `narratoria models pull` fetches one.",
-  "ModelError.model_broken": "`narratoria models verify` checks it.",
-  "ModelError.download_failed": "A file that was fetched by hand is added by `narratoria models add`.",
+  "StoreError.corrupt": `The command for a repair is \`${OWN} doctor --repair\`.`,
+  "ModelError.no_runtime": `\`${OWN} models setup\` installs them.`,
+  "ModelError.no_model": `\`${OWN} models list\` shows the models there are, \`${OWN} models pull\` fetches one.`,
+  "ModelError.model_broken": `\`${OWN} models verify\` checks it.`,
+  "ModelError.download_failed": `A file that was fetched by hand is added by \`${OWN} models add\`.`,
   "ArchiveError.exists": "--replace does that.",
-  "ArchiveError.not_an_archive": "The command for that is `narratoria pack`.",
-  "ArchiveError.invalid":
-    "`narratoria validate` shows every problem of a campaign, `narratoria-skill-check` those of a skill.",
-  "SkillError.not_installed": "`narratoria skills disable` turns it off.",
-  "SkillError.no_agreement_needed": "`narratoria skills enable` turns it on.",
+  "ArchiveError.not_an_archive": `The command for that is \`${OWN} pack\`.`,
+  "ArchiveError.invalid": `\`${OWN} validate\` shows every problem of a campaign, \`${OWN} skills test\` those of a skill.`,
+  "SkillError.not_installed": `\`${OWN} skills disable\` turns it off.`,
+  "SkillError.no_agreement_needed": `\`${OWN} skills enable\` turns it on.`,
 };
 
 /** What the command line offers against what a notice tells, by its code. `SKILL` stands for the skill that it is about. */
 const NOTICE_REMEDIES: Readonly<Record<string, string>> = {
-  skill_greedy: "`narratoria skills disable SKILL` turns it off.",
-  skill_failed: "If it keeps happening, run `narratoria doctor`.",
-  skill_timeout: "If it keeps happening, run `narratoria doctor`.",
-  skill_off: "If it keeps happening, run `narratoria doctor`.",
-  skill_waiting: "`narratoria skills show SKILL` tells what it asks for, `narratoria skills agree SKILL` agrees.",
-  skill_disabled: "`narratoria skills enable SKILL` turns it on.",
-  skill_crashed: "`narratoria skills enable SKILL` turns it on.",
-  skill_unheld:
-    "`narratoria skills show SKILL` tells how to get one, `narratoria skills agree SKILL --without-sandbox` agrees.",
-  skill_misconfigured: "`narratoria skills config SKILL` shows them, and how they are changed.",
-  skill_kept: "`narratoria skills show SKILL` tells what is wrong.",
-  storyteller_silent: "`narratoria skills config SKILL` shows its settings.",
-  campaign_stays: "`narratoria validate` shows every problem.",
-  campaign_faults: "`narratoria validate` shows every problem.",
+  skill_greedy: `\`${OWN} skills disable SKILL\` turns it off.`,
+  skill_failed: `If it keeps happening, run \`${OWN} doctor\`.`,
+  skill_timeout: `If it keeps happening, run \`${OWN} doctor\`.`,
+  skill_off: `If it keeps happening, run \`${OWN} doctor\`.`,
+  skill_waiting: `\`${OWN} skills show SKILL\` tells what it asks for, \`${OWN} skills agree SKILL\` agrees.`,
+  skill_disabled: `\`${OWN} skills enable SKILL\` turns it on.`,
+  skill_crashed: `\`${OWN} skills enable SKILL\` turns it on.`,
+  skill_unheld: `\`${OWN} skills show SKILL\` tells how to get one, \`${OWN} skills agree SKILL --without-sandbox\` agrees.`,
+  skill_misconfigured: `\`${OWN} skills config SKILL\` shows them, and how they are changed.`,
+  skill_kept: `\`${OWN} skills show SKILL\` tells what is wrong.`,
+  storyteller_silent: `\`${OWN} skills config SKILL\` shows its settings.`,
+  campaign_stays: `\`${OWN} validate\` shows every problem.`,
+  campaign_faults: `\`${OWN} validate\` shows every problem.`,
   memories_damaged: REPAIR,
   story_damaged: REPAIR,
   scenes_damaged: REPAIR,

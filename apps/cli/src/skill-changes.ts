@@ -3,11 +3,12 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { writeControl } from "./clean-output.js";
 import { CliError, EXIT } from "./errors.js";
-import { fitted } from "./fitted-lines.js";
+import { fitted, writeAnswer } from "./fitted-lines.js";
 import { plainWords } from "./play/words.js";
 import { askYesNo } from "./yes-no.js";
 import { entryOf, openPlace, type SkillsPlace, stateWords } from "./skills.js";
 import type { Terminal } from "./terminal.js";
+import { OWN } from "./own-command.js";
 
 /** Turns a skill on or off, whatever was agreed to. */
 export async function switchSkill(
@@ -18,9 +19,10 @@ export async function switchSkill(
 ): Promise<number> {
   const skills = await openPlace(place);
   entryOf(skills.list(), name);
-  const { state } = await skills.setEnabled(name, on);
-  const hint = state === "waiting" ? ` To agree to it: narratoria skills agree ${name}` : "";
-  stdout.write(`${name}: ${stateWords(state)}.${hint}\n`);
+  const entry = await skills.setEnabled(name, on);
+  const { state } = entry;
+  const hint = state === "waiting" ? ` To agree to it: ${OWN} skills agree ${name}` : "";
+  writeAnswer(stdout, place, entry, [`${name}: ${stateWords(state)}.${hint}`]);
   return EXIT.done;
 }
 
@@ -33,26 +35,27 @@ export async function removeSkill(
   const skills = await openPlace(place);
   const { origin, dir } = entryOf(skills.list(), name);
   if (origin === "bundled") {
-    const hint = `narratoria skills disable ${name} turns it off.`;
+    const hint = `${OWN} skills disable ${name} turns it off.`;
     throw new CliError(`${name} comes with Narratoria and cannot be removed; ${hint}`);
   }
   if (place.yes !== true) {
-    terminal.stdout.write(fitted([`${name} lies in ${plainWords(dir)}`], terminal.stdout));
+    if (place.json !== true) {
+      terminal.stdout.write(fitted([`${name} lies in ${plainWords(dir)}`], terminal.stdout));
+    }
     const question = `Remove ${name}, with its settings and its data?`;
-    if (!(await askYesNo(question, `narratoria skills remove ${name} --yes`, terminal))) {
+    if (!(await askYesNo(question, `${OWN} skills remove ${name} --yes`, terminal, place))) {
       terminal.stdout.write(`${name} stays.\n`);
       return EXIT.done;
     }
   }
   await skills.remove(name);
-  terminal.stdout.write(`Removed ${name}.\n`);
+  writeAnswer(terminal.stdout, place, { removed: name }, [`Removed ${name}.`]);
   return EXIT.done;
 }
 
 export interface TestOptions extends SkillsPlace {
   readonly script?: string;
   readonly timeout?: string;
-  readonly json?: boolean;
   /** Whether a run is shown whole, and nothing checked. */
   readonly inspect?: boolean;
   /** A file with the input of that run. */
@@ -104,7 +107,7 @@ async function folderOf(wanted: string, place: SkillsPlace): Promise<string> {
   if (isFolder && (known === undefined || /[\\/]|^\.{1,2}$/.test(wanted))) return resolve(wanted);
   const { name, state, dir } = entryOf(skills, wanted);
   if (state === "waiting") {
-    const agree = `narratoria skills agree ${name}`;
+    const agree = `${OWN} skills agree ${name}`;
     throw new CliError(`${name} waits for your agreement, and testing runs its scripts. First: ${agree}`);
   }
   return dir;

@@ -2,6 +2,7 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { addGroup, DATA, JSON_OPTION } from "./command-groups.js";
 import { CliError, EXIT } from "./errors.js";
 import type { ConfigOptions } from "./skill-config.js";
 import type { TestOptions } from "./skill-changes.js";
@@ -10,17 +11,15 @@ import type { InstallFlags } from "./archives.js";
 import type { AgreeFlags, SkillsPlace } from "./skills.js";
 import type { Terminal } from "./terminal.js";
 import { collect } from "./usage.js";
-
-/** The option that says where all data lies. */
-export const DATA = ["--data <folder>", "keep stories and skills in this folder"] as const;
+import { OWN } from "./own-command.js";
 
 const WITHOUT_SANDBOX = ["--without-sandbox", "let it run though nothing holds it back"] as const;
 
 const HELP = `
 For example:
-  narratoria skills install ./lantern
-  narratoria skills config dice-roller --set randomSource=crypto
-  narratoria skills new lantern --template python`;
+  ${OWN} skills install ./lantern
+  ${OWN} skills config dice-roller --set randomSource=crypto
+  ${OWN} skills new lantern --template python`;
 
 /**
  * Adds `skills` and all that it can be told.
@@ -28,23 +27,11 @@ For example:
  * @param done - Takes the exit code.
  */
 export function addSkillCommands(program: Command, terminal: Terminal, done: (code: number) => void): void {
-  const skills: Command = program
-    .command("skills")
-    .description("What a story can do, and what others' skills may do here.")
-    .usage("<command> [options]")
-    .argument("[command]")
-    .addHelpText("after", HELP)
-    .action(async (word: string | undefined) => {
-      const names = skills.commands.map((one) => one.name());
-      if (word !== undefined) throw (await import("./unknown-name.js")).noSuchCommand(word, names, "skills ");
-      throw new CliError(
-        `Say what to do with skills: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}.`,
-        EXIT.usage,
-      );
-    });
+  const skills = addGroup(program, "skills", "What a story can do, and what others' skills may do here.", HELP);
   const placed = (command: Command): Command =>
     command
       .option(...DATA)
+      .option(...JSON_OPTION)
       .option("--skills <folder>", "look for further skills in this folder (may be given more than once)", collect, []);
   const running =
     <Args extends unknown[]>(work: (...args: Args) => Promise<number>) =>
@@ -55,18 +42,12 @@ export function addSkillCommands(program: Command, terminal: Terminal, done: (co
 
   placed(skills.command("list"))
     .description("List them, each with whether it is in use.")
-    .option("--json", "write JSON, for programs")
-    .action(
-      running(async (options: SkillsPlace & { json?: boolean }) =>
-        (await import("./skills.js")).listSkills(options, terminal),
-      ),
-    );
+    .action(running(async (options: SkillsPlace) => (await import("./skills.js")).listSkills(options, terminal)));
   placed(skills.command("show"))
     .description("Say what one is, which commands it runs, and what it asks for.")
     .argument("<name>", "its name")
-    .option("--json", "write JSON, for programs")
     .action(
-      running(async (name: string, options: SkillsPlace & { json?: boolean }) =>
+      running(async (name: string, options: SkillsPlace) =>
         (await import("./skills.js")).showSkill(name, options, terminal),
       ),
     );
@@ -107,7 +88,6 @@ export function addSkillCommands(program: Command, terminal: Terminal, done: (co
     .option("--set <name=value>", "give a setting a value (may be given more than once)", collect, [])
     .option("--unset <name>", "put the default of a setting back (may be given more than once)", collect, [])
     .option("--interactive", "be asked for every setting")
-    .option("--json", "write JSON, for programs")
     .action(
       running(async (name: string, options: ConfigOptions) =>
         (await import("./skill-config.js")).configureSkill(name, options, terminal),
@@ -118,7 +98,6 @@ export function addSkillCommands(program: Command, terminal: Terminal, done: (co
     .argument("<name>", "its name, or its folder")
     .option("--script <name>", "only this script of it")
     .option("--timeout <ms>", "give every run this long, in milliseconds")
-    .option("--json", "write JSON, for programs")
     .action(
       running(async (name: string, options: TestOptions) =>
         (await import("./skill-changes.js")).testSkill(name, options, terminal),
@@ -130,7 +109,6 @@ export function addSkillCommands(program: Command, terminal: Terminal, done: (co
     .option("--script <name>", "only this script of it")
     .option("--input <file>", "give it the JSON of this file, instead of its examples")
     .option("--timeout <ms>", "give every run this long, in milliseconds")
-    .option("--json", "write JSON, for programs")
     .action(
       running(async (name: string, options: TestOptions) =>
         (await import("./skill-changes.js")).testSkill(name, { ...options, inspect: true }, terminal),
@@ -146,6 +124,7 @@ export function addSkillCommands(program: Command, terminal: Terminal, done: (co
         .default("js"),
     )
     .option("-o, --out <folder>", "make it in this folder; here unless given")
+    .option(...JSON_OPTION)
     .action(
       running(async (name: string, options: NewSkillOptions) =>
         (await import("./skill-new.js")).makeSkill(name, options, terminal),
@@ -159,6 +138,7 @@ export function addSkillCommands(program: Command, terminal: Terminal, done: (co
     .option("--replace", "replace one of that name; its settings and data are kept")
     .option("--yes", "agree to it without being asked")
     .option(...WITHOUT_SANDBOX)
+    .option(...JSON_OPTION)
     .action(
       running(async (path: string, options: InstallFlags) =>
         (await import("./archives.js")).installFile(path, options, terminal),

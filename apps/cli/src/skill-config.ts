@@ -16,6 +16,7 @@ import { boundWords, valueWords } from "./setting-words.js";
 import { askSettings } from "./skill-questions.js";
 import { commandFor, entryOf, openPlace, type SkillsPlace } from "./skills.js";
 import type { Terminal } from "./terminal.js";
+import { OWN } from "./own-command.js";
 
 export interface ConfigOptions extends SkillsPlace {
   /** `path=value` each. */
@@ -120,7 +121,13 @@ async function ask(form: SettingsForm, skills: Skills, place: SkillsPlace, termi
     return EXIT.done;
   }
   const person = stdin.isTTY === true && stdout.isTTY === true;
-  const input = openLineInput({ stdin, stdout, interactive: person, onInterrupt: terminal.interrupt });
+  const input = openLineInput({
+    stdin,
+    stdout,
+    interactive: person,
+    onInterrupt: terminal.interrupt,
+    onSuspend: terminal.suspend,
+  });
   const close = (): void => input.close();
   signal.addEventListener("abort", close, { once: true });
   const say = (text: string): void => void stdout.write(fitted(text.split("\n"), stdout));
@@ -151,7 +158,7 @@ function readChanges(
         leavesOf(form).map((one) => one.path),
       );
       const hint =
-        near === null ? `\`narratoria skills config ${form.skill}\` shows those there are.` : `The nearest is ${near}.`;
+        near === null ? `\`${OWN} skills config ${form.skill}\` shows those there are.` : `The nearest is ${near}.`;
       faults.push({ path, message: `There is no setting "${plainWords(path)}". ${hint}` });
     } else if (Object.hasOwn(changes, path)) {
       faults.push({ path, message: `${field.title} is changed twice. Say once what it is to be.` });

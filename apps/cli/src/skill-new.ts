@@ -6,11 +6,14 @@ import { fileURLToPath } from "node:url";
 import { openSkills, skillNameFault } from "@narratoria/engine";
 import { CliError, EXIT } from "./errors.js";
 import type { Terminal } from "./terminal.js";
+import { writeAnswer } from "./fitted-lines.js";
+import { OWN } from "./own-command.js";
 
 export interface NewSkillOptions {
   readonly template: "js" | "ts" | "python" | "sh";
   /** The folder to make it in; the current one unless given. */
   readonly out?: string;
+  readonly json?: boolean;
 }
 
 /** What differs between the languages, beside the files of their own. */
@@ -72,7 +75,7 @@ const TEMPLATES = fileURLToPath(new URL("../templates/", import.meta.url));
 /** @throws {CliError} Where the name cannot be one, is taken, or a folder of that name is there. */
 export async function makeSkill(
   name: string,
-  { template, out = "." }: NewSkillOptions,
+  { template, out = ".", json = false }: NewSkillOptions,
   { stdout }: Pick<Terminal, "stdout">,
 ): Promise<number> {
   const fault = skillNameFault(name);
@@ -100,15 +103,12 @@ export async function makeSkill(
     throw error;
   }
   const shown = relative(process.cwd(), dir) || dir;
-  stdout.write(
-    [
-      `Made ${shown}, a skill in ${WORDS[template]}. Its README.md tells how to try and change it:`,
-      "",
-      `  cd ${shown}`,
-      ...tryLines(template).map((line) => `  ${line}`),
-      "",
-    ].join("\n"),
-  );
+  writeAnswer(stdout, { json }, { name, template, dir }, [
+    `Made ${shown}, a skill in ${WORDS[template]}. Its README.md tells how to try and change it:`,
+    "",
+    `  cd ${shown}`,
+    ...tryLines(template).map((line) => `  ${line}`),
+  ]);
   return EXIT.done;
 }
 
@@ -143,7 +143,7 @@ async function fillFolder(dir: string, name: string, template: NewSkillOptions["
 }
 
 function tryLines(template: NewSkillOptions["template"]): string[] {
-  return [LANGUAGES[template].tryIt, "narratoria skills test .", "narratoria skills install . --yes"];
+  return [LANGUAGES[template].tryIt, `${OWN} skills test .`, `${OWN} skills install . --yes`];
 }
 
 /** `lamp-keeper` is "Lamp keeper". */

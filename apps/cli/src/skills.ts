@@ -2,13 +2,16 @@
 import { openSkills, type SkillEntry, type Skills, type SkillState } from "@narratoria/engine";
 import { nearest } from "@narratoria/protocol";
 import { CliError, EXIT } from "./errors.js";
-import { fitted } from "./fitted-lines.js";
+import { fitted, writeAnswer } from "./fitted-lines.js";
 import { plainWords } from "./play/words.js";
 import type { Terminal } from "./terminal.js";
 import { askYesNo } from "./yes-no.js";
+import { OWN } from "./own-command.js";
 
 export interface SkillsPlace {
   readonly data?: string;
+  /** Whether answers are JSON. */
+  readonly json?: boolean;
   /** Further folders of skills. */
   readonly skills?: readonly string[];
 }
@@ -31,29 +34,22 @@ const STATES: Readonly<Record<SkillState, string>> = {
   faulty: "cannot be used",
 };
 
-export async function listSkills(
-  place: SkillsPlace & { readonly json?: boolean },
-  { stdout }: Pick<Terminal, "stdout">,
-): Promise<number> {
+export async function listSkills(place: SkillsPlace, { stdout }: Pick<Terminal, "stdout">): Promise<number> {
   const skills = await openPlace(place);
   const entries = skills.list();
-  if (place.json === true) {
-    stdout.write(jsonText({ skills: entries, problems: skills.problems() }));
-    return EXIT.done;
-  }
   const lines = entries.flatMap((one) => [
     headOf(one),
     `    ${one.description || "It does not say what it does."}`,
     ...(one.state === "waiting" ? [`    To let it run: ${commandFor("agree", one.name, place)}`] : []),
     ...problemLines(one),
   ]);
-  stdout.write(fitted(lines, stdout));
+  writeAnswer(stdout, place, { skills: entries, problems: skills.problems() }, lines);
   return EXIT.done;
 }
 
 export async function showSkill(
   name: string,
-  place: SkillsPlace & { readonly json?: boolean },
+  place: SkillsPlace,
   { stdout }: Pick<Terminal, "stdout">,
 ): Promise<number> {
   const entry = entryOf((await openPlace(place)).list(), name);
@@ -66,7 +62,7 @@ export async function showSkill(
       : []),
     ...problemLines(entry),
   ];
-  stdout.write(place.json === true ? jsonText(entry) : fitted(lines, stdout));
+  writeAnswer(stdout, place, entry, lines);
   return EXIT.done;
 }
 
@@ -77,7 +73,7 @@ export async function agreeToSkill(name: string, place: SkillsPlace & AgreeFlags
   if (entry.origin === "bundled") throw new CliError(`${name} comes with Narratoria and needs no agreement.`);
   // One that runs without a sandbox can be agreed to anew, with one.
   if (entry.state === "ready" && place.withoutSandbox !== true && entry.wishes?.sandbox.tier !== "none") {
-    terminal.stdout.write(`${name} is in use already: you have agreed to it as it is.\n`);
+    writeAnswer(terminal.stdout, place, entry, [`${name} is in use already: you have agreed to it as it is.`]);
     return EXIT.done;
   }
   await askConsent(entry, skills, place, terminal);
@@ -98,19 +94,20 @@ export async function askConsent(
   if (hash !== null) {
     const freed = withoutSandbox ? ["    As you ask, without a sandbox: nothing holds it back."] : [];
     const lines = [`${name} ${entry.version}`, ...wishLines(entry), ...freed, ...(yes ? [""] : [])];
-    stdout.write(fitted(lines, stdout));
-    if (!yes && !(await askYesNo(`Let ${name} run?`, `${command} --yes`, terminal))) {
+    if (place.json !== true) stdout.write(fitted(lines, stdout));
+    if (!yes && !(await askYesNo(`Let ${name} run?`, `${command} --yes`, terminal, place))) {
       stdout.write(`${name} waits. To let it run: ${command}\n`);
       return;
     }
   }
   // Without a hash there is nothing to agree to, and the skill's own fault says why.
-  const { state } = await skills.agree(name, hash ?? "", { withoutSandbox });
+  const agreed = await skills.agree(name, hash ?? "", { withoutSandbox });
+  const { state } = agreed;
   const now =
     state === "unheld"
       ? `Agreed, but ${name} ${STATES.unheld}, so it does not run. To let it run all the same: ${command} --without-sandbox.`
       : `Agreed. ${name} is ${STATES[state]}, until a file of it changes.`;
-  stdout.write(fitted([`${now} To take that back: ${commandFor("withdraw", name, place)}`], stdout));
+  writeAnswer(stdout, place, agreed, [`${now} To take that back: ${commandFor("withdraw", name, place)}`]);
 }
 
 export async function withdrawSkill(
@@ -122,11 +119,11 @@ export async function withdrawSkill(
   const { origin } = entryOf(skills.list(), name);
   if (origin === "bundled") {
     throw new CliError(
-      `${name} comes with Narratoria: nobody agreed to it. To turn it off: narratoria skills disable ${name}`,
+      `${name} comes with Narratoria: nobody agreed to it. To turn it off: ${OWN} skills disable ${name}`,
     );
   }
-  const { state } = await skills.withdraw(name);
-  stdout.write(`${name}: ${STATES[state]}.\n`);
+  const entry = await skills.withdraw(name);
+  writeAnswer(stdout, place, entry, [`${name}: ${STATES[entry.state]}.`]);
   return EXIT.done;
 }
 
@@ -142,7 +139,7 @@ export function entryOf(list: readonly SkillEntry[], name: string): SkillEntry {
     name,
     list.map((one) => one.name),
   );
-  const hint = near === null ? "`narratoria skills list` shows those there are." : `The nearest is ${near}.`;
+  const hint = near === null ? `\`${OWN} skills list\` shows those there are.` : `The nearest is ${near}.`;
   throw new CliError(`There is no skill "${plainWords(name)}". ${hint}`);
 }
 
@@ -157,7 +154,7 @@ export function commandFor(verb: string, name: string, { data, skills = [] }: Sk
     ...(data === undefined ? [] : [`--data ${quoted(data)}`]),
     ...skills.map((folder) => `--skills ${quoted(folder)}`),
   ];
-  return ["narratoria skills", verb, name, ...places].join(" ");
+  return [`${OWN} skills`, verb, name, ...places].join(" ");
 }
 
 function headOf({ name, version, state, origin }: SkillEntry): string {
@@ -190,8 +187,4 @@ function wishLines({ description, author, dir, changes, wishes }: SkillEntry): s
 
 function problemLines({ problems }: SkillEntry): string[] {
   return problems.map(({ file, line, column, message }) => `    ${plainWords(`${file}:${line}:${column} ${message}`)}`);
-}
-
-function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -1,4 +1,5 @@
 /** The outside of the program: its streams, and what ends it early. */
+import { isatty } from "node:tty";
 import { cleanOutput } from "./clean-output.js";
 import { CliError, EXIT, errorLine } from "./errors.js";
 
@@ -27,6 +28,8 @@ export interface Terminal {
   readonly signal: AbortSignal;
   /** Ends the program as Ctrl-C does. */
   interrupt(): void;
+  /** Stops the program as Ctrl-Z does; returns when it goes on. */
+  suspend(): void;
 }
 
 /** Exit code for a program that ended by the signal. */
@@ -42,7 +45,10 @@ function unwritable({ code, message }: NodeJS.ErrnoException): string {
  *
  * @returns The terminal, and the exit code that an early end asks for, undefined when there was none.
  */
-export function openTerminal(): { readonly terminal: Terminal; earlyEnd(): number | undefined } {
+export function openTerminal(): {
+  readonly terminal: Terminal;
+  earlyEnd(): number | undefined;
+} {
   const control = new AbortController();
   const stdout = cleanOutput(process.stdout);
   const stderr = cleanOutput(process.stderr);
@@ -56,6 +62,12 @@ export function openTerminal(): { readonly terminal: Terminal; earlyEnd(): numbe
     control.abort();
   };
   for (const [signal, exitCode] of Object.entries(SIGNALS)) process.on(signal, () => end(exitCode));
+  // A terminal that is gone takes no setting any more.
+  process.stdin.on("error", () => {});
+  const terminals = [0, 1, 2].filter((fd) => isatty(fd));
+  process.once("exit", () => {
+    if (terminals.some((fd) => !isatty(fd))) dieOfHangup();
+  });
   // A reader that has seen enough, such as `head`, is no fault of anybody.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (code !== undefined) return;
@@ -77,7 +89,24 @@ export function openTerminal(): { readonly terminal: Terminal; earlyEnd(): numbe
       platform: process.platform,
       signal: control.signal,
       interrupt: () => end(EXIT.interrupted),
+      suspend,
     },
     earlyEnd: () => code,
   };
+}
+
+/**
+ * Ends the process by SIGHUP itself. An ordinary exit sets the terminal back, and Node aborts with a native stack where the terminal is gone.
+ */
+function dieOfHangup(): void {
+  process.removeAllListeners("SIGHUP");
+  process.kill(process.pid, "SIGHUP");
+}
+
+/** Stops the whole job, so that a program that started this one stops with it and the shell gets its terminal back. */
+function suspend(): void {
+  if (process.platform === "win32") return;
+  process.kill(0, "SIGTSTP");
+  // The size may have changed meanwhile, and only jobs in the foreground are told of that.
+  process.kill(process.pid, "SIGWINCH");
 }

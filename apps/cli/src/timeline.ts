@@ -1,34 +1,23 @@
 /** What the `playthroughs` commands and `replay` do with a story's turns and branches. (DESIGN 10) */
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { access, rename, rm } from "node:fs/promises";
-import { extname } from "node:path";
-import { pipeline } from "node:stream/promises";
-import {
-  type Engine,
-  type EngineEvent,
-  type ExportFormat,
-  openEngine,
-  type Replay,
-  type Story,
-} from "@narratoria/engine";
+import { type Engine, type EngineEvent, openEngine, type Replay, type Story } from "@narratoria/engine";
 import { writeControl } from "./clean-output.js";
 import { CliError, EXIT } from "./errors.js";
+import { writeAnswer } from "./fitted-lines.js";
 import { branchLines, treeOrder } from "./play/branch-words.js";
 import { playthroughId } from "./play/play.js";
 import { createJsonPrinter, createPlainPrinter } from "./play/printers.js";
 import { sceneName } from "./play/words.js";
+import { type FileFlags, formatOf, refuseToReplace, writeWhole } from "./story-file.js";
 import type { Terminal } from "./terminal.js";
+import { OWN } from "./own-command.js";
 
 export interface TimelinePlace {
   readonly data?: string;
   readonly json?: boolean;
 }
 
-export interface ExportFlags extends TimelinePlace {
-  readonly format?: ExportFormat;
-  readonly out?: string;
-  readonly replace?: boolean;
+export interface ExportFlags extends TimelinePlace, FileFlags {
   readonly branch?: number;
 }
 
@@ -65,36 +54,22 @@ export async function listBranches(id: string, place: TimelinePlace, stdout: Nod
     const branches = await engine.branches(await playthroughId(engine, id));
     const ordered = treeOrder(branches).map(({ branch, depth }, index) => ({ number: index + 1, depth, ...branch }));
     const lines = branches.length > 0 ? branchLines(branches) : ["This story has not begun."];
-    stdout.write(place.json ? `${JSON.stringify(ordered, null, 2)}\n` : `${lines.join("\n")}\n`);
+    writeAnswer(stdout, place, ordered, lines);
     return EXIT.done;
   });
 }
-
-/** Endings of files by what is in them. */
-const FORMATS: Readonly<Record<string, ExportFormat>> = {
-  ".md": "markdown",
-  ".markdown": "markdown",
-  ".html": "html",
-  ".htm": "html",
-  ".json": "json",
-};
 
 export async function exportPlaythrough(
   id: string,
   flags: ExportFlags,
   { stdout, signal }: Pick<Terminal, "stdout" | "signal">,
 ): Promise<number> {
-  const { out, replace = false } = flags;
-  const format = flags.format ?? (out === undefined ? "markdown" : FORMATS[extname(out).toLowerCase()]);
-  if (format === undefined) {
-    throw new CliError(`Say with --format what ${out} is to be: markdown, html or json.`, EXIT.usage);
-  }
+  const { out } = flags;
+  const format = formatOf(flags);
   if (format === "json" && flags.branch !== undefined) {
     throw new CliError("JSON is for importing and always whole. Leave --branch out.", EXIT.usage);
   }
-  if (out !== undefined && !replace && (await exists(out))) {
-    throw new CliError(`${out} is there already. Name another file, or replace it with --replace.`);
-  }
+  await refuseToReplace(flags);
   return withEngine(flags, { readOnly: true }, async (engine) => {
     const playthrough = await playthroughId(engine, id);
     const branch = flags.branch === undefined ? {} : { branch: (await branchAt(engine, playthrough, flags.branch)).id };
@@ -118,11 +93,9 @@ export async function importPlaythrough(
     const imported = await engine.import(file);
     const { id, title, scene } = imported;
     const where = scene === null ? "not begun" : sceneName(scene);
-    stdout.write(
-      place.json
-        ? `${JSON.stringify(imported, null, 2)}\n`
-        : `Imported: ${title}, ${where}. Go on with: narratoria playthroughs resume ${id}\n`,
-    );
+    writeAnswer(stdout, place, imported, [
+      `Imported: ${title}, ${where}. Go on with: ${OWN} playthroughs resume ${id}`,
+    ]);
     return EXIT.done;
   });
 }
@@ -149,7 +122,7 @@ export async function replayPlaythrough(
     const replay = await engine.replay(playthrough, { signal, onScene, ...turn });
     if (stderr.isTTY) writeControl(stderr, "\r\u001b[K");
     if (signal.aborted) return EXIT.interrupted;
-    stdout.write(options.json ? `${JSON.stringify(replay, null, 2)}\n` : `${replayLines(replay).join("\n")}\n`);
+    writeAnswer(stdout, options, replay, replayLines(replay));
     return replay.difference === null ? EXIT.done : EXIT.failed;
   });
 }
@@ -178,26 +151,7 @@ export function replayLines({ turns, taken, difference }: Replay): string[] {
 async function branchAt(engine: Engine, id: string, number: number): Promise<{ id: string; tip: { turnId: string } }> {
   const found = treeOrder(await engine.branches(id))[number - 1];
   if (found) return found.branch;
-  throw new CliError(`There is no branch ${number}. \`narratoria playthroughs branches ${id}\` lists those there are.`);
-}
-
-/** Under its own name only when it is whole. */
-async function writeWhole(file: string, pieces: AsyncIterable<string>): Promise<void> {
-  const unfinished = `${file}.part-${process.pid}`;
-  try {
-    await pipeline(pieces, createWriteStream(unfinished, { flags: "wx", mode: 0o600 }));
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    if (
-      error instanceof Error &&
-      "code" in error &&
-      ["ENOENT", "EACCES", "ENOTDIR", "EISDIR"].includes(String(error.code))
-    ) {
-      throw new CliError(`${file} cannot be written. Check its folder, or name another file.`);
-    }
-    throw error;
-  }
+  throw new CliError(`There is no branch ${number}. \`${OWN} playthroughs branches ${id}\` lists those there are.`);
 }
 
 /**
@@ -208,13 +162,6 @@ async function writeWhole(file: string, pieces: AsyncIterable<string>): Promise<
 async function written(stdout: NodeJS.WritableStream, text: string, signal: AbortSignal): Promise<boolean> {
   if (!signal.aborted && !stdout.write(text)) await once(stdout, "drain", { signal }).catch(() => {});
   return !signal.aborted;
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function withEngine<T>(

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { nearest } from "@narratoria/protocol";
 import { CliError, EXIT } from "./errors.js";
+import { OWN } from "./own-command.js";
 
 /**
  * Lets a word pass that names a story; one with a slash in it is a path, and somebody else's to refuse.
@@ -24,7 +25,7 @@ export async function checkStoryName(word: string, commands: readonly string[], 
     suggestion("command", nearest(word, commands)),
     suggestion("story", nearest(word, stories)),
   ].filter((sentence) => sentence !== "");
-  if (told.length === 1) told.push(`The stories are ${stories.join(", ")}; narratoria --help lists the commands.`);
+  if (told.length === 1) told.push(`The stories are ${stories.join(", ")}; ${OWN} --help lists the commands.`);
   throw new CliError(told.join(" "), EXIT.usage);
 }
 

@@ -1,6 +1,7 @@
 /** The `validate` command: everything that is wrong with a campaign, one problem a line, as editors read it. */
 import type { Problem } from "@narratoria/engine";
 import { EXIT } from "./errors.js";
+import { writeAnswer } from "./fitted-lines.js";
 import { whileOpening } from "./opening.js";
 import type { Terminal } from "./terminal.js";
 
@@ -19,12 +20,12 @@ export function validationLines(title: string | null, problems: readonly Problem
   ];
 }
 
-export async function validate(path: string, terminal: Terminal): Promise<number> {
+export async function validate(path: string, flags: { readonly json?: boolean }, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
   const { validateCampaign } = await import("@narratoria/engine");
   const found = await whileOpening(terminal, (opening) => validateCampaign(path, opening));
   if (!found) return EXIT.interrupted;
   const { title, problems } = found;
-  stdout.write(`${validationLines(title, problems).join("\n")}\n`);
+  writeAnswer(stdout, flags, { title, problems }, validationLines(title, problems));
   return problems.some(({ severity }) => severity === "error") ? EXIT.failed : EXIT.done;
 }

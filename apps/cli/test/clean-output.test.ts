@@ -108,6 +108,17 @@ const CALLS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ["install", join(home, "evil-lamp"), "--data", data],
     ["install", NONE, "--data", data],
   ],
+  config: () => [
+    ["config", "--data", data],
+    ["config", NONE, "--data", data],
+    ["config", "lang", NONE, "--json", "--data", data],
+  ],
+  completion: () => [
+    ["completion", "bash"],
+    ["completion", NONE],
+  ],
+  complete: () => [["complete", "--", "skills", "show", "--data", data, ""]],
+  man: () => [["man"]],
   help: () => [
     ["help", NONE],
     ["help", "play"],

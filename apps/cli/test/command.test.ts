@@ -16,6 +16,7 @@ import { fileURLToPath } from "node:url";
 import type { EngineEvent } from "@narratoria/engine";
 import { checkContract } from "@narratoria/protocol/contracts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { named } from "./named.js";
 
 // The built command as a process of its own, on real stories in data folders of its own.
 const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
@@ -49,7 +50,7 @@ function ended(child: ChildProcess): Promise<Result> {
   let [out, err] = ["", ""];
   child.stdout?.on("data", (chunk) => (out += chunk));
   child.stderr?.on("data", (chunk) => (err += chunk));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out, err })));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out: named(out), err: named(err) })));
 }
 
 function run(args: readonly string[], typed = "", bin = BIN): Promise<Result> {

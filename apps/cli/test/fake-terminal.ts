@@ -45,6 +45,7 @@ export function fakeTerminal(typed: readonly string[] = [], tty = false): FakeTe
     platform: process.platform,
     signal: new AbortController().signal,
     interrupt: () => {},
+    suspend: () => {},
   };
   return { terminal, out: () => kept.out, err: () => kept.err };
 }

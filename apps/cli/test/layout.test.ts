@@ -140,7 +140,15 @@ describe("any size", () => {
       "a running turn",
       {
         ...startTurn(screenOf(), 1),
-        running: { chosen: 1, attempt: 1, paragraphs: [FIRST], narrative: [], roll: null, elapsedMs: 4200 },
+        running: {
+          chosen: 1,
+          onward: true,
+          attempt: 1,
+          paragraphs: [FIRST],
+          narrative: [],
+          roll: null,
+          elapsedMs: 4200,
+        },
       },
     ],
     ["an ending", screenOf({}, ferryScene({ ended: true, choices: [] }))],

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Memory } from "@narratoria/engine";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { named } from "./named.js";
 
 // The built command as a process of its own, on one real story.
 const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
@@ -16,7 +17,7 @@ function run(...args: readonly string[]): { readonly code: number | null; readon
     env,
     encoding: "utf8",
   });
-  return { code: status, out: stdout, err: stderr };
+  return { code: status, out: named(stdout), err: named(stderr) };
 }
 
 const memories = (...args: readonly string[]): Memory[] => JSON.parse(run("memories", ...args, "--json").out);

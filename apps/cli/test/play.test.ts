@@ -38,6 +38,7 @@ function seat({ tty = true, columns = 80, rows = 24 } = {}): Seat {
       platform: "linux",
       signal: control.signal,
       interrupt: () => control.abort(),
+      suspend: () => {},
     },
     out: () => out,
     resize(columns, rows) {

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openEngine } from "@narratoria/engine";
 import { repairLines, savedText } from "../src/doctor.js";
+import { named } from "./named.js";
 
 const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
 let data = "";
@@ -20,7 +21,7 @@ function run(...args: string[]): Promise<{ readonly code: number | null; readonl
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk) => (out += chunk));
   child.stderr.on("data", (chunk) => (err += chunk));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out, err })));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out: named(out), err: named(err) })));
 }
 
 it("[CL95] a damaged file is told with its remedy, mended, and played on; what cannot be mended stays as it is", async () => {

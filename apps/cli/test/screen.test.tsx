@@ -82,8 +82,7 @@ describe("the tools at work", () => {
       Array.from({ length: 60 }, (_, at) => ({ type: "log", level: "info", message: `Line ${at}.`, ...by }) as const);
     const { player } = await begun(SCENES, { before: many });
     const draw = (): string => {
-      const { page, lastScroll } = layoutScreen(player.state, SIZE, STYLE);
-      player.drawn(page, lastScroll);
+      player.drawn(layoutScreen(player.state, SIZE, STYLE));
       return lines(player).join("\n");
     };
     player.key(letter("o"));
@@ -161,7 +160,7 @@ describe("keys", () => {
     player.key(letter("1"));
     expect(story.asked).toEqual(["begin", "choose 1"]);
     player.key({ kind: "escape" });
-    player.drawn(5, 12);
+    player.drawn({ page: 5, lastScroll: 12, firstScroll: 0, starts: [0] });
     for (const key of [letter(" "), { kind: "page-down" }, { kind: "page-down" }] as const) player.key(key);
     expect(player.state.scroll).toBe(12);
     player.key({ kind: "page-up" });
@@ -208,7 +207,7 @@ describe("keys", () => {
     const marked = () => drawn().filter((line) => line.startsWith("▌"));
     const press = (...keys: readonly Key[]) => {
       for (const key of keys) {
-        player.drawn(page().page, page().lastScroll);
+        player.drawn(page());
         player.key(key);
       }
     };
@@ -244,7 +243,7 @@ describe("keys", () => {
     expect(drawn.filter((line) => /Way \d+:/.test(line)).length).toBeLessThan(14);
     const [, above, below] = /▲ (\d+) more {3}▼ (\d+) more$/.exec(drawn.at(-2) ?? "") ?? [];
     expect(Number(above) + Number(below) + drawn.filter((line) => /Way \d+:/.test(line)).length).toBe(14);
-    expect(drawn.at(-1)).toMatch(/↑↓ Enter or 1-9 go there, t closes$/);
+    expect(drawn.at(-1)).toMatch(/↑↓ Enter or 1-9 go there, s scenes, t closes$/);
   });
 
   it("[CL48] leave the story for good with e, and only when Enter says so", async () => {
@@ -282,7 +281,8 @@ describe("keys", () => {
   it("typed quickly arrive together and are taken one by one", () => {
     expect(keysOf("w2", {})).toEqual([letter("w"), letter("2")]);
     expect(keysOf("c", { ctrl: true })).toEqual([{ kind: "interrupt" }]);
-    expect(keysOf("z", { ctrl: true })).toEqual([]);
+    expect(keysOf("z", { ctrl: true })).toEqual([{ kind: "suspend" }]);
+    expect(keysOf("x", { ctrl: true })).toEqual([]);
     expect(keysOf("", { pageDown: true })).toEqual([{ kind: "page-down" }]);
   });
 });

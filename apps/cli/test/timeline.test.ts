@@ -12,6 +12,7 @@ import { deletePlaythrough } from "../src/playthroughs.js";
 import { replayLines } from "../src/timeline.js";
 import { BRANCHES } from "./fake-story.js";
 import { fakeTerminal } from "./fake-terminal.js";
+import { named } from "./named.js";
 
 const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
 let home = "";
@@ -41,7 +42,7 @@ function run(args: readonly string[]): { code: number | null; out: string; err: 
     env: { PATH: process.env["PATH"], NARRATORIA_HOME: join(home, "unused") },
     encoding: "utf8",
   });
-  return { code: status, out: stdout, err: stderr };
+  return { code: status, out: named(stdout), err: named(stderr) };
 }
 
 const events = (out: string): { type: string; code?: string; scene?: number }[] =>

@@ -25,6 +25,7 @@ async function playing(flags: PlayFlags, prepare: (data: string) => Promise<void
       platform: "linux",
       signal: new AbortController().signal,
       interrupt() {},
+      suspend() {},
     },
   );
   return { code, out, err };

@@ -23,9 +23,11 @@ export interface LineInputOptions {
   readonly interactive: boolean;
   /** Ctrl-C, which a terminal that edits lines does not turn into a signal. */
   onInterrupt(): void;
+  /** Ctrl-Z likewise; returns when the program goes on. */
+  onSuspend?(): void;
 }
 
-export function openLineInput({ stdin, stdout, interactive, onInterrupt }: LineInputOptions): LineInput {
+export function openLineInput({ stdin, stdout, interactive, onInterrupt, onSuspend }: LineInputOptions): LineInput {
   const lines: string[] = [];
   let waiting: ((line: string | null) => void) | null = null;
   let ended = false;
@@ -46,6 +48,13 @@ export function openLineInput({ stdin, stdout, interactive, onInterrupt }: LineI
     if (!give(line)) lines.push(line);
   });
   reader.on("SIGINT", onInterrupt);
+  reader.on("SIGTSTP", () => {
+    // The shell wants its terminal as it was; readline's own way forgets to listen again afterwards.
+    setRawMode(stdin, false);
+    onSuspend?.();
+    setRawMode(stdin, true);
+    reader.prompt(true);
+  });
   reader.on("close", () => {
     ended = true;
     give(null);
@@ -77,6 +86,11 @@ export function openLineInput({ stdin, stdout, interactive, onInterrupt }: LineI
     },
     close: () => reader.close(),
   };
+}
+
+/** Whether each key is handed over at once; for anything but a keyboard that means nothing. */
+export function setRawMode(stdin: NodeJS.ReadableStream, on: boolean): void {
+  if ("setRawMode" in stdin && typeof stdin.setRawMode === "function") stdin.setRawMode(on);
 }
 
 /** A terminal that can be told to show nothing for a while. */

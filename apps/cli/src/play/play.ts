@@ -1,10 +1,13 @@
 /** The `play` command: finds the story, asks whether to go on, and plays it in the way that the terminal and the options call for. */
 import { open, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import type { Engine, OpeningOptions, PlayerCharacter, Story } from "@narratoria/engine";
+import type { Engine, Language, OpeningOptions, PlayerCharacter, Story } from "@narratoria/engine";
 import { CliError, errorWords, EXIT } from "../errors.js";
 import { whileOpening } from "../opening.js";
+import { fitted } from "../fitted-lines.js";
 import { withCommand } from "../remedies.js";
+import type { Beside } from "../screen/pages/page.js";
+import { languageOf, readSettings, type TerminalSettings, writeSetting } from "../terminal-settings.js";
 import { isLargeEnough, sizeOf } from "../screen/size.js";
 import type { Terminal } from "../terminal.js";
 import type { ChooseRule } from "../usage.js";
@@ -15,12 +18,14 @@ import { type PlayEnd, playLines } from "./play-lines.js";
 import { createJsonPrinter, createPlainPrinter } from "./printers.js";
 import { openTraceFile } from "./trace-file.js";
 import { sceneName } from "./words.js";
+import { OWN } from "../own-command.js";
 
 export interface PlayFlags {
   readonly choose?: ChooseRule;
   readonly turns?: number;
   readonly seed?: string;
   readonly narrator?: "auto" | "model" | "storybook";
+  readonly lang?: Language;
   /** A GGUF file to tell the story with, whichever was chosen. */
   readonly model?: string;
   readonly gpu?: "auto" | "off";
@@ -50,21 +55,27 @@ const FIRST_STORY = "one-wheel-over";
 
 /** Which story: a campaign by path or name, or one playthrough by its id. */
 export type Wanted = { readonly campaign: string | undefined } | { readonly playthrough: string };
-
-/** @returns The exit code. */
-export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal): Promise<number> {
+/**
+ * @param asked - `shelf` lets the player choose, where there is one to ask.
+ * @returns The exit code.
+ */
+export async function play(asked: Wanted | "shelf", flags: PlayFlags, terminal: Terminal): Promise<number> {
   const { stdin, stdout, stderr, signal } = terminal;
   const person = stdin.isTTY === true && stdout.isTTY === true && !flags.json && !flags.choose;
   // A screen that vanishes after so many turns would take the scene with it.
   const inLines = flags.plain || flags.log || flags.check || flags.turns !== undefined || flags.trace !== undefined;
-  const drawn = person && isLargeEnough(sizeOf(stdout)) && !inLines;
+  // A terminal that says it can do nothing but write lines gets nothing but lines.
+  const drawable = person && isLargeEnough(sizeOf(stdout)) && !inLines && terminal.env["TERM"] !== "dumb";
   // Ink takes a DEV variable, which many shells have for reasons of their own, for a wish to debug it.
-  if (drawn) delete terminal.env["DEV"];
+  if (drawable) delete terminal.env["DEV"];
   // Drawing takes a tenth of a second to load, which the engine can use as well.
-  const screen = drawn ? import("../screen/play-screen.js") : null;
+  const loading = drawable ? import("../screen/play-screen.js") : null;
   const trace = flags.trace === undefined ? null : openTraceFile(flags.trace);
   const { chosenModel, openEngine } = await import("@narratoria/engine");
-  const model = await modelFor(flags, chosenModel, stderr);
+  const settings = await readSettings(flags.data);
+  const narrator = flags.narrator ?? (flags.model === undefined ? settings.narrator : "auto");
+  const screen = settings.screen === "drawn" ? loading : null;
+  const model = await modelFor({ ...flags, narrator }, chosenModel, stderr);
   if (flags.model !== undefined) await (await import("../models.js")).setUpForPlay(flags.data, terminal);
   const engine = await openEngine({
     ...(model === null ? {} : { models: { model, ...(flags.gpu ? { gpu: flags.gpu } : {}) } }),
@@ -72,22 +83,38 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
     ...(flags.skills ? { skills: flags.skills } : {}),
     ...(flags.dev ? { devSkills: flags.dev } : {}),
     ...(flags.check ? { checkStory: true } : {}),
-    ...(flags.narrator ? { narrator: flags.narrator } : {}),
+    narrator,
+    lang: languageOf(flags.lang, settings, terminal.env),
     // Whoever edits a skill, or decides about one in a second terminal, sees it at the next turn.
     watchSkills: true,
     ...(flags.watch ? { watchCampaign: true } : {}),
   });
   let input: LineInput | null = null;
   const openInput = (): LineInput =>
-    (input ??= openLineInput({ stdin, stdout, interactive: person, onInterrupt: terminal.interrupt }));
+    (input ??= openLineInput({
+      stdin,
+      stdout,
+      interactive: person,
+      onInterrupt: terminal.interrupt,
+      onSuspend: terminal.suspend,
+    }));
   const closeInput = (): void => {
     input?.close();
     input = null;
   };
   signal.addEventListener("abort", closeInput, { once: true });
   try {
+    const wanted =
+      asked !== "shelf"
+        ? asked
+        : person
+          ? await fromShelf(engine, screen !== null, settings, openInput, closeInput, terminal)
+          : { campaign: undefined };
+    if (wanted === null || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
+    // What stands on the shelf as a story to begin is begun.
+    const fresh = flags.new === true || (asked === "shelf" && person);
     const story = await whileOpening(terminal, (opening) =>
-      openStory(engine, wanted, { ...flags, opening }, person ? openInput : null, terminal),
+      openStory(engine, wanted, { ...flags, opening, new: fresh }, person ? openInput : null, terminal),
     );
     if (!story || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
     const character = await characterOf(story, flags, person && flags.turns !== 0 ? openInput : null, terminal);
@@ -111,11 +138,11 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
     let end: PlayEnd;
     if (screen) {
       closeInput();
-      // A paused standard input lets go of the terminal a moment later; taken over before that, it would stay silent.
-      await new Promise((resolve) => setImmediate(resolve));
+      await changeOfHands();
       const { playScreen } = await screen;
-      const drawnEnd = await playScreen({ ...terminal, story, character });
-      await new Promise((resolve) => setImmediate(resolve));
+      const beside = besideStory(engine, story, flags.data);
+      const drawnEnd = await playScreen({ terminal, story, character, beside, settings });
+      await changeOfHands();
       end = drawnEnd === "too_small" ? await playInLines() : drawnEnd;
     } else {
       end = await playInLines();
@@ -127,6 +154,59 @@ export async function play(wanted: Wanted, flags: PlayFlags, terminal: Terminal)
     await engine.close();
     trace?.close();
   }
+}
+
+/** A paused standard input lets go of the terminal a moment later; taken over before that, it would stay silent. */
+const changeOfHands = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** @returns What the player took from the shelf, or null where the player left. */
+async function fromShelf(
+  engine: Engine,
+  drawn: boolean,
+  settings: TerminalSettings,
+  openInput: () => LineInput,
+  closeInput: () => void,
+  terminal: Terminal,
+): Promise<Wanted | null> {
+  const { readShelf, shelfKeys, shelfLines } = await import("../shelf.js");
+  const shelf = await readShelf(engine);
+  if (drawn) {
+    const { shelfScreen } = await import("../screen/play-screen.js");
+    const taken = await shelfScreen(shelf, terminal, settings);
+    await changeOfHands();
+    if (taken !== "too_small") return taken;
+  }
+  const keys = shelfKeys(shelf);
+  terminal.stdout.write(fitted(shelfLines(shelf), terminal.stdout));
+  for (;;) {
+    const answer = (await openInput().read(`${keys.map(({ key }) => key).join(", ")}, or q quit: `))
+      ?.trim()
+      .toLowerCase();
+    if (answer === undefined || answer === "q") {
+      closeInput();
+      return null;
+    }
+    const found = keys.find(({ key }) => key !== "" && key === answer);
+    if (found) return found.taken;
+    terminal.stdout.write("Type the number of a story, the letter of a new one, or q.\n");
+  }
+}
+
+/** What the drawn screen reaches beside the story. */
+function besideStory(engine: Engine, story: Story, data: string | undefined): Beside {
+  return {
+    history: () => engine.history(story.id),
+    memories: () => engine.memories(story.id),
+    settings: () => readSettings(data),
+    async set(key, value) {
+      await writeSetting(key, value, data);
+      return readSettings(data);
+    },
+    async exportTo(file) {
+      const { exportStory } = await import("../story-file.js");
+      await exportStory(engine, story.id, { out: file });
+    },
+  };
 }
 
 /**
@@ -161,7 +241,7 @@ async function modelFor(
     return null;
   }
   throw new CliError(
-    "No model has been chosen. Choose one with `narratoria models use NAME`, or name a file with --model.",
+    `No model has been chosen. Choose one with \`${OWN} models use NAME\`, or name a file with --model.`,
     EXIT.usage,
   );
 }
@@ -208,7 +288,7 @@ async function openStory(
   if ("playthrough" in wanted) return engine.resume(await playthroughId(engine, wanted.playthrough), opening);
   const campaign = wanted.campaign ?? FIRST_STORY;
   const seed = { ...opening, ...(flags.seed === undefined ? {} : { seed: flags.seed }) };
-  if (flags.new) return engine.play(campaign, { ...seed, fresh: true });
+  if (flags.new === true) return engine.play(campaign, { ...seed, fresh: true });
   const [last] = await engine.playthroughs({ campaign: basename(resolve(campaign)) });
   if (!last) await refuseToForget(engine);
   if (!last || last.scene === null) return engine.play(campaign, seed);
@@ -263,7 +343,7 @@ async function characterOf(
 export async function playthroughId(engine: Pick<Engine, "playthroughs">, start: string): Promise<string> {
   const ids = (await engine.playthroughs()).map(({ id }) => id);
   if (start === "last" && ids[0] !== undefined) return ids[0];
-  if (ids.length === 0) throw new CliError("There are no stories yet. `narratoria play` begins one.");
+  if (ids.length === 0) throw new CliError(`There are no stories yet. \`${OWN} play\` begins one.`);
   const matching = ids.filter((id) => id.toLowerCase().startsWith(start.toLowerCase()));
   if (matching.length > 1)
     throw new CliError(`${matching.length} playthroughs begin with "${start}". Give more of the id.`);

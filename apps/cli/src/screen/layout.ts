@@ -1,8 +1,9 @@
 /** The play screen as lines of exactly one screen: title, prose that scrolls, choices and status that stay. */
-import type { StoryPortrait } from "@narratoria/engine";
+import type { SceneEvent, StoryPortrait } from "@narratoria/engine";
 import { assetLines } from "../play/asset-words.js";
 import { endWords, sceneName, timeAndWeather } from "../play/words.js";
 import { choiceLines, type Detail } from "./choice-lines.js";
+import { drawList } from "./list-page.js";
 import type { Line, Span, Style } from "./marks.js";
 import { helpScreen, leavingScreen, noticesScreen, toolsScreen } from "./overlays.js";
 import type { PicturePlace } from "./pictures.js";
@@ -12,10 +13,13 @@ import { isCalm, type Running, type ScreenState } from "./state.js";
 import { timelineScreen } from "./timeline-screen.js";
 import { cut, cutToSentences, lineWidth, padTo, spread, wrap } from "./wrap.js";
 
-const MEASURE = 66;
 const SIDE_FROM_COLUMNS = 100;
+/** With less, a side column is not worth its place. */
+const LEAST_SIDE = 24;
 /** Column of the line between text and side column. */
-const SIDE_AT = 4 + MEASURE + 6;
+const sideColumn = ({ measure }: Style): number => 4 + measure + 6;
+/** As many rows as four choices of two lines and the question take: they are kept free while the words come. */
+const ROOMY_FOOT = 9;
 const TALL_FROM_ROWS = 36;
 /** Prose keeps this much of the screen while anything else can give way. */
 const LEAST_PROSE = 5;
@@ -28,47 +32,70 @@ export interface Layout {
   readonly page: number;
   /** The furthest the prose, or the console of the tools, can be scrolled. */
   readonly lastScroll: number;
+  /** The same for earlier scenes: none or less. */
+  readonly firstScroll: number;
+  /** Where scenes begin, the earliest first. */
+  readonly starts: readonly number[];
   /** Whose portrait stands where. */
   readonly picture?: { readonly portrait: StoryPortrait; readonly place: PicturePlace };
 }
 
 export function layoutScreen(state: ScreenState, size: Size, style: Style): Layout {
+  const paged = (lines: readonly Line[], page = 1, lastScroll = 0): Layout => {
+    return { lines: fitted(lines, size), page, lastScroll, firstScroll: 0, starts: [] };
+  };
   if (state.overlay === "timeline") {
     const { lines, page } = timelineScreen(state.branches, state.branch, size, style);
-    return { lines: fitted(lines, size), page, lastScroll: 0 };
+    return paged(lines, page);
+  }
+  if (state.overlay === "page" && state.page) {
+    const { lines, page } = drawList(state.page, size, style);
+    return paged(lines, page);
   }
   if (state.overlay === "tools") {
     const { lines, page, lastBack } = toolsScreen(state.console, state.back, size, style);
-    return { lines: fitted(lines, size), page, lastScroll: lastBack };
+    return paged(lines, page, lastBack);
   }
   const over = overlayLines(state, size, style);
-  if (over) return { lines: fitted(over, size), page: 1, lastScroll: 0 };
-  const tall = size.rows >= TALL_FROM_ROWS;
-  const wide = size.columns >= SIDE_FROM_COLUMNS;
-  const rule: Line = [{ text: ` ${style.marks.rule.repeat(size.columns - 2)}` }];
-  const top = [titleLine(state, size, style), rule];
+  if (over) return paged(over);
 
+  const tall = size.rows >= TALL_FROM_ROWS;
+  const sideAt = sideColumn(style);
+  const wide = size.columns >= Math.max(SIDE_FROM_COLUMNS, sideAt + LEAST_SIDE);
+  const rule: Line = [{ text: ` ${style.marks.rule.repeat(size.columns - 2)}` }];
+  const prose = proseLines(state, size, wide, tall, style);
+  const before = earlierLines(state, size, wide, style);
+  const wish = Math.max(-before.lines.length, state.scroll);
+  const above = wish < 0 ? sceneAt(before, wish) : null;
+  const top = [titleLine(state, above, size, style), rule];
   let heading: Line[] = [];
   let foot: Line[] = [];
   let height = 0;
   // From the roomiest way to the tightest, until the prose has room.
+  // What was in sight is not to be hidden by the choices, unless nothing but their numbers would be left.
+  const wanted = Math.max(LEAST_PROSE, Math.min(state.sight, prose.length));
   for (const level of [0, 1, 2, 3]) {
-    heading = headingLines(state, size, wide, level, style);
+    // Earlier scenes bring their headings along.
+    heading = above ? [] : headingLines(state, size, wide, level, style);
     foot = footLines(state, size, level, style);
     height = size.rows - top.length - heading.length - foot.length - 2 - (tall ? 2 : 0);
-    if (height >= LEAST_PROSE) break;
+    if (height >= wanted || (level === 2 && height >= LEAST_PROSE)) break;
   }
   height = Math.max(1, height);
 
-  const prose = proseLines(state, size, wide, tall, style);
   const lastScroll = Math.max(0, prose.length - height);
-  const scroll = Math.min(state.scroll, lastScroll);
-  const window = prose.slice(scroll, scroll + height);
+  const scroll = Math.min(wish, lastScroll);
+  const first = before.lines.length + scroll;
+  const window = [...before.lines, ...prose].slice(first, first + height);
   while (window.length < height) window.push([]);
-  const edge = wide ? 4 + MEASURE : size.columns - 1;
-  const left = [...heading, ...window, pagingLine(scroll, lastScroll, edge, style)];
+  const edge = wide ? 4 + style.measure : size.columns - 1;
+  const left = [
+    ...heading,
+    ...window,
+    pagingLine({ scroll, lastScroll, past: pastScene(state, before, scroll) }, edge, style),
+  ];
   const portrait = wide ? portraitOf(state, style) : undefined;
-  const place = portrait && { ...placeOfPicture(size), row: top.length };
+  const place = portrait && { ...placeOfPicture(size, sideAt), row: top.length };
   const side = [
     ...(place ? Array.from({ length: place.rows + 1 }, (): Line => []) : []),
     ...sideLines(state, size, style),
@@ -86,6 +113,8 @@ export function layoutScreen(state: ScreenState, size: Size, style: Style): Layo
     lines: fitted(lines, size),
     page: Math.max(1, height - 1),
     lastScroll,
+    firstScroll: -before.lines.length,
+    starts: [...before.starts.map((start) => start - before.lines.length), 0],
     ...(portrait && place && place.rows < left.length ? { picture: { portrait, place } } : {}),
   };
 }
@@ -98,10 +127,10 @@ function portraitOf({ scene, portraits }: ScreenState, { pictures }: Style): Sto
 }
 
 /** A square as the eye sees it: a cell is twice as high as wide. */
-function placeOfPicture({ columns, rows }: Size): Omit<PicturePlace, "row"> {
+function placeOfPicture({ columns, rows }: Size, sideAt: number): Omit<PicturePlace, "row"> {
   const most = rows >= TALL_FROM_ROWS ? 13 : 9;
-  const high = Math.min(most, Math.floor((columns - SIDE_AT - 3) / 2));
-  return { column: SIDE_AT + 2, columns: 2 * high, rows: high };
+  const high = Math.min(most, Math.floor((columns - sideAt - 3) / 2));
+  return { column: sideAt + 2, columns: 2 * high, rows: high };
 }
 
 function fitted(lines: readonly Line[], { rows }: Size): Line[] {
@@ -110,8 +139,9 @@ function fitted(lines: readonly Line[], { rows }: Size): Line[] {
   return kept;
 }
 
-function titleLine(state: ScreenState, { columns }: Size, style: Style): Line {
-  const right = state.scene && !state.running ? sceneName(state.scene.scene) : "";
+function titleLine(state: ScreenState, above: SceneEvent | null, { columns }: Size, style: Style): Line {
+  const shown = above ?? (state.running ? null : state.scene);
+  const right = shown ? sceneName(shown.scene) : "";
   const title = cut(style.text(state.title), columns - right.length - 4, style.marks.ellipsis);
   return [{ text: " " }, ...spread([{ text: title, bold: true }], [{ text: right }], columns - 2)];
 }
@@ -119,7 +149,7 @@ function titleLine(state: ScreenState, { columns }: Size, style: Style): Line {
 /** Time and place, or what was chosen while that is being told. */
 function headingLines(state: ScreenState, { columns }: Size, wide: boolean, level: number, style: Style): Line[] {
   const indent = " ".repeat(wide ? 4 : 1);
-  const room = (wide ? MEASURE : columns - 2) - 1;
+  const room = (wide ? style.measure : columns - 2) - 1;
   const { scene, running } = state;
   const taken = running?.chosen === null || running === null ? undefined : scene?.choices[running.chosen]?.text;
   let lines: Span[] = [];
@@ -150,8 +180,7 @@ function headingLines(state: ScreenState, { columns }: Size, wide: boolean, leve
 }
 
 function proseLines(state: ScreenState, { columns }: Size, wide: boolean, tall: boolean, style: Style): Line[] {
-  const indent = wide ? 4 : 3;
-  const room = Math.min(MEASURE, columns - indent - 1);
+  const { room } = proseRoom(columns, wide, style);
   const flying = inFlight(state.running);
   const paragraphs = flying
     ? flying.paragraphs
@@ -172,10 +201,7 @@ function proseLines(state: ScreenState, { columns }: Size, wide: boolean, tall: 
   const files = state.scene && !flying ? assetLines(state.scene) : [];
   if (files.length > 0)
     blocks.push(files.flatMap((line) => wrap(style.text(line), room).map((text): Line => [{ text }])));
-  return blocks.flatMap((lines, index) => [
-    ...(index > 0 ? [[]] : []),
-    ...lines.map((line): Line => [{ text: " ".repeat(indent) }, ...line]),
-  ]);
+  return indented(blocks, wide);
 }
 
 /** What a running turn shows: its prose, before that what its plan says, else nothing yet. */
@@ -193,10 +219,100 @@ function wrapFirst(text: string, indent: string, columns: number): string[] {
   return [indent + first.slice(indent.length), ...rest];
 }
 
-function pagingLine(scroll: number, lastScroll: number, edge: number, { marks }: Style): Line {
+/** A wrapped scene is kept: on a page of twenty, only the newest changes. */
+const wrapped = new WeakMap<SceneEvent, { readonly key: string; readonly lines: readonly Line[] }>();
+
+interface EarlierLines {
+  readonly scenes: readonly SceneEvent[];
+  readonly lines: readonly Line[];
+  /** Index of each scene's first line. */
+  readonly starts: readonly number[];
+}
+
+/** Scenes before the one that is shown, whole, with a heading each. */
+function earlierLines(state: ScreenState, { columns }: Size, wide: boolean, style: Style): EarlierLines {
+  const scenes = inFlight(state.running) && state.scene ? [...state.earlier, state.scene] : state.earlier;
+  const starts: number[] = [];
+  const lines: Line[] = [];
+  for (const scene of scenes) {
+    starts.push(lines.length);
+    lines.push(...wrappedScene(scene, columns, wide, style), []);
+  }
+  // The one that is shown has its heading above the window; read on to from an earlier one, it needs another.
+  const shown = inFlight(state.running) ? null : state.scene;
+  if (scenes.length > 0 && shown) lines.push(...indented(headBlocks(shown, columns, wide, style), wide), []);
+  return { scenes, lines, starts };
+}
+
+/** What was chosen, then time and place. */
+function headBlocks(scene: SceneEvent, columns: number, wide: boolean, style: Style): Line[][] {
+  const { room } = proseRoom(columns, wide, style);
+  return [
+    ...(scene.choice ? [block(scene.choice, room, style)] : []),
+    [
+      ...block(timeAndWeather(scene), room, style),
+      ...block(scene.location.toUpperCase(), room, style).map(
+        ([span]): Line => (span ? [{ ...span, bold: true }] : []),
+      ),
+    ],
+  ];
+}
+
+const block = (text: string, room: number, style: Style): Line[] =>
+  wrap(style.text(text), room).map((line): Line => [{ text: line }]);
+
+/** Blocks with a blank line between them, where prose stands. */
+function indented(blocks: readonly (readonly Line[])[], wide: boolean): Line[] {
+  return blocks.flatMap((lines, index) => [
+    ...(index > 0 ? [[]] : []),
+    ...lines.map((line): Line => [{ text: " ".repeat(wide ? 4 : 3) }, ...line]),
+  ]);
+}
+function wrappedScene(scene: SceneEvent, columns: number, wide: boolean, style: Style): readonly Line[] {
+  const { indent, room } = proseRoom(columns, wide, style);
+  const key = `${indent} ${room} ${style.marks.boxes} ${style.colour}`;
+  const known = wrapped.get(scene);
+  if (known?.key === key) return known.lines;
+  const blocks = [
+    ...headBlocks(scene, columns, wide, style),
+    ...(scene.roll ? [rollLines(scene.roll, room, false, style)] : []),
+    ...[...scene.paragraphs, ...(scene.epilogue ?? [])].map((text) => block(text, room, style)),
+  ];
+  const lines = indented(blocks, wide);
+  wrapped.set(scene, { key, lines });
+  return lines;
+}
+
+/** Whose text the first line of the window is. */
+function sceneAt({ scenes, lines, starts }: EarlierLines, scroll: number): SceneEvent | null {
+  return scenes[starts.findLastIndex((start) => start <= lines.length + scroll)] ?? null;
+}
+
+/** Number of the scene that lies above the window; null where there is none. */
+function pastScene(state: ScreenState, before: EarlierLines, scroll: number): number | null {
+  const above = before.scenes[before.starts.findLastIndex((start) => start < before.lines.length + scroll)];
+  if (above) return above.scene;
+  const oldest = before.scenes[0] ?? state.scene;
+  return state.hasPast && !state.running && oldest && oldest.scene > 0 ? oldest.scene - 1 : null;
+}
+
+function proseRoom(columns: number, wide: boolean, { measure }: Style): { indent: number; room: number } {
+  const indent = wide ? 4 : 3;
+  return { indent, room: Math.min(measure, columns - indent - 1) };
+}
+
+interface Paging {
+  readonly scroll: number;
+  readonly lastScroll: number;
+  /** Number of the scene that lies above. */
+  readonly past: number | null;
+}
+
+function pagingLine({ scroll, lastScroll, past }: Paging, edge: number, { marks }: Style): Line {
   const count = (lines: number): string => (lines === 1 ? "1 line" : `${lines} lines`);
   const parts = [
     ...(scroll > 0 ? [`${marks.up} PgUp ${count(scroll)}`] : []),
+    ...(scroll <= 0 && past !== null ? [`${marks.up} PgUp ${sceneName(past)}`] : []),
     ...(scroll < lastScroll ? [`${marks.down} Space ${count(lastScroll - scroll)}`] : []),
   ];
   return parts.length === 0 ? [] : [{ text: parts.join("   ").padStart(edge) }];
@@ -204,7 +320,7 @@ function pagingLine(scroll: number, lastScroll: number, edge: number, { marks }:
 
 /** Who is here, you, what you carry and what you promised: only what there is. */
 function sideLines(state: ScreenState, { columns }: Size, style: Style): Line[] {
-  const room = columns - SIDE_AT - 3;
+  const room = columns - sideColumn(style) - 3;
   const { beside, present = [] } = state.scene ?? {};
   const sections = [
     ["Here", beside?.here ?? present],
@@ -223,21 +339,37 @@ function sideLines(state: ScreenState, { columns }: Size, style: Style): Line[] 
   return drawn.flatMap((lines, index) => (index === 0 ? lines : [[], ...lines]));
 }
 
-function withSide(left: readonly Line[], side: readonly Line[], { marks }: Style): Line[] {
-  return left.map((line, index) => [...padTo(line, SIDE_AT), { text: `${marks.side} ` }, ...(side[index] ?? [])]);
+function withSide(left: readonly Line[], side: readonly Line[], style: Style): Line[] {
+  const mark = `${style.marks.side} `;
+  return left.map((line, index) => [...padTo(line, sideColumn(style)), { text: mark }, ...(side[index] ?? [])]);
+}
+
+/** The end of a story, and what can be done with it then. */
+function endLines(scene: SceneEvent, { ending }: ScreenState, columns: number, level: number, style: Style): Line[] {
+  const line = (text: string, bold = false): Line => [{ text: ` ${cut(style.text(text), columns - 2, "")}`, bold }];
+  if (level >= 2) return [line(endWords(scene), true)];
+  return [
+    line(endWords(scene), true),
+    ...(ending === "" ? [] : [line(ending)]),
+    [],
+    line("r  read it again      b  branch from a scene"),
+    line("x  export it          Enter  what was rolled and promised"),
+  ];
 }
 
 function footLines(state: ScreenState, { columns }: Size, level: number, style: Style): Line[] {
   const { scene, running } = state;
-  if (!scene) return [];
+  if (!scene) return inFlight(running) && level < 2 ? Array.from({ length: ROOMY_FOOT }, (): Line => []) : [];
   const detail: Detail = level < 2 ? "all" : level === 2 ? "selected" : "cut";
-  if (scene.ended && !running) return [[{ text: ` ${style.text(endWords(scene))}`, bold: true }]];
+  if (scene.ended && !running) return endLines(scene, state, columns, level, style);
   const view = running ? { selected: running.chosen ?? -1, why: false } : state;
   const drawn = choiceLines(scene.choices, view, columns, detail, style);
   const question: Line[] = level === 0 ? [[{ text: " What do you do?", bold: true }]] : [];
   if (!running) return [...question, ...drawn];
   // Only what was chosen stays; the rest keeps its room, so that nothing moves.
   const kept = drawn.map((line) => (running.chosen !== null && line[0]?.text === style.marks.selected ? line : []));
+  // The choices that come may need more of it, and what is in sight by then is not to be hidden.
+  if (inFlight(running) && level < 2) while (question.length + kept.length < ROOMY_FOOT) kept.push([]);
   return [...question.map(() => []), ...kept];
 }
 
@@ -295,6 +427,7 @@ function overlayLines(
     case "none":
     case "timeline":
     case "tools":
+    case "page":
       return null;
     case "help":
       return helpScreen(size, style);

@@ -1,5 +1,6 @@
 /** The marks of the drawn screen, and what stands for them where a terminal has no UTF-8 or no colour. */
 
+import type { TerminalSettings } from "../terminal-settings.js";
 import { type PictureManner, pictureManner } from "./pictures.js";
 
 /** Named colours only, so that the terminal's own theme rules. */
@@ -77,24 +78,32 @@ export interface Style {
   readonly pictures: PictureManner | null;
   readonly marks: Marks;
   readonly colour: boolean;
+  /** Columns of the prose. */
+  readonly measure: number;
   /** Text as this terminal can show it. */
   text(text: string): string;
 }
+
+export type StyleSettings = Partial<Pick<TerminalSettings, "colour" | "measure">>;
+
+const MEASURE = 66;
 
 /**
  * How this terminal is drawn on.
  *
  * @param env - Read: NO_COLOR, TERM, COLORTERM, LC_ALL, LC_CTYPE, LANG, and what terminals say of themselves.
  * @param platform - Windows and macOS terminals are UTF-8 whatever the locale says.
+ * @param settings - What the player set.
  */
-export function styleFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Style {
+export function styleFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, settings: StyleSettings = {}): Style {
   // The first that is set and not empty decides, as in the C library.
   const locale = env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || "";
   const utf8 = platform === "win32" || platform === "darwin" || /utf-?8/i.test(locale);
   return {
     pictures: pictureManner(env, utf8),
     marks: utf8 ? UNICODE : ASCII,
-    colour: !env["NO_COLOR"] && env["TERM"] !== "dumb",
+    colour: settings.colour !== "off" && !env["NO_COLOR"] && env["TERM"] !== "dumb",
+    measure: settings.measure ?? MEASURE,
     text: utf8 ? (text) => text : asciiText,
   };
 }

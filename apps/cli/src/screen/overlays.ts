@@ -3,6 +3,7 @@ import type { Size } from "./size.js";
 import type { Line, Style } from "./marks.js";
 import type { Notice } from "./state.js";
 import { spread, wrap } from "./wrap.js";
+import { OWN } from "../own-command.js";
 
 type Entry = readonly [key: string, does: string];
 
@@ -16,15 +17,20 @@ export function helpScreen(size: Size, style: Style): Line[] {
     ["w", "why this choice"],
     ["Space PgDn", "read on"],
     ["PgUp", "read back"],
+    ["r", "say this scene again"],
     ["Esc", "stop the turn"],
-    ["o", "skills at work"],
+    ["[ ]", "a scene back, on"],
+    ["d", "details of a notice"],
   ];
   const right: readonly Entry[] = [
-    ["u U", "undo, redo"],
-    ["b", "branch from this scene"],
+    ["u", "undo the last choice"],
+    ["b", "branch from a scene"],
     ["t", "timeline"],
-    ["r", "say this scene again"],
-    ["d", "details of a notice"],
+    ["m", "memories"],
+    ["s", "state (workings)"],
+    ["o", "tools (workings)"],
+    [",", "settings"],
+    ["U", "redo"],
     ["e", "end the story for good"],
   ];
   const row = ([key, does]: Entry, [otherKey, otherDoes]: Entry = ["", ""]): Line => [
@@ -50,7 +56,7 @@ export function helpScreen(size: Size, style: Style): Line[] {
           row(["Odds", bars]),
           [],
           [{ text: "   No colour: NO_COLOR=1. No drawing, for a screen reader or a pipe:" }],
-          [{ text: "   narratoria play --plain" }],
+          [{ text: `   ${OWN} play --plain` }],
         ]),
   ];
   return withLast(lines, "? closes", size);

@@ -19,6 +19,9 @@ export interface Painter {
   overlay(picture: Overlay | null): void;
   /** Draws everything anew at the next frame, as after a change of size. */
   forget(size: Size): void;
+  /** Gives the terminal back for a while; `resume` takes it again and draws what was there. */
+  suspend(): void;
+  resume(): void;
   close(): void;
 }
 
@@ -28,13 +31,14 @@ export function createPainter(terminal: TerminalOutput, size: Size): Painter {
   let timer: NodeJS.Timeout | null = null;
   let paintedAt = Number.NEGATIVE_INFINITY;
   let closed = false;
+  let away = false;
   let full = true;
   let laid: Overlay | null = null;
   let wanted: Overlay | null = null;
 
   const paint = (): void => {
     timer = null;
-    if (closed) return;
+    if (closed || away) return;
     const lines = next ?? shown;
     next = null;
     paintedAt = performance.now();
@@ -42,7 +46,9 @@ export function createPainter(terminal: TerminalOutput, size: Size): Painter {
     let out = full ? `${ESCAPE}2J` : "";
     if (laid && (moved || full)) out += laid.removal;
     let touched = full || moved;
-    for (let row = 0; row < Math.max(lines.length, shown.length); row++) {
+    // Below its last row a terminal goes no further down: a line meant for there would fall on the last one.
+    const rows = Math.min(Math.max(lines.length, shown.length), frames.rows);
+    for (let row = 0; row < rows; row++) {
       const line = lines[row] ?? "";
       const uncovered = moved && laid !== null && covers(laid, row);
       if (!full && !uncovered && line === (shown[row] ?? "")) continue;
@@ -83,12 +89,26 @@ export function createPainter(terminal: TerminalOutput, size: Size): Painter {
       frames.rows = newSize.rows;
       full = true;
     },
+    suspend() {
+      if (closed || away) return;
+      paint();
+      away = true;
+      writeControl(terminal, `${laid?.removal ?? ""}${LEAVE}`);
+      laid = null;
+    },
+    resume() {
+      if (closed) return;
+      away = false;
+      full = true;
+      writeControl(terminal, ENTER);
+      paint();
+    },
     close() {
       if (closed) return;
       if (timer) clearTimeout(timer);
       paint();
       closed = true;
-      writeControl(terminal, `${laid?.removal ?? ""}${LEAVE}`);
+      if (!away) writeControl(terminal, `${laid?.removal ?? ""}${LEAVE}`);
     },
   };
 }

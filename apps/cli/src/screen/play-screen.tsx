@@ -1,44 +1,46 @@
 /** Plays a story on the drawn screen of a terminal. */
-import type { Writable } from "node:stream";
 import type { PlayerCharacter, Story } from "@narratoria/engine";
-import { render } from "ink";
-import type { TerminalInput, TerminalOutput } from "../terminal.js";
-import { styleFor } from "./marks.js";
+import type { Terminal } from "../terminal.js";
+import type { TerminalSettings } from "../terminal-settings.js";
+import { openScreen } from "./drawn.js";
 import type { Layout } from "./layout.js";
-import { createPainter } from "./painter.js";
+import { styleFor } from "./marks.js";
+import type { Beside } from "./pages/page.js";
+import type { Painter } from "./painter.js";
 import { drawPicture } from "./pictures.js";
 import { createScreenPlayer, type ScreenEnd } from "./player.js";
 import { Screen } from "./screen.js";
-import { isLargeEnough, type Size, sizeOf } from "./size.js";
+
+export { shelfScreen } from "./shelf-screen.js";
 
 export interface ScreenPlay {
+  readonly terminal: Terminal;
   readonly story: Story;
-  readonly stdin: TerminalInput;
-  readonly stdout: TerminalOutput;
-  readonly env: NodeJS.ProcessEnv;
-  readonly platform: NodeJS.Platform;
   /** Who the player is, in a story that has not begun. */
   readonly character: PlayerCharacter;
-  /** Stops the turn that is running and ends the play. */
-  readonly signal: AbortSignal;
+  readonly beside: Beside;
+  readonly settings: TerminalSettings;
 }
 
 /** @throws {EngineError} What keeps the story from going on; turns that ended are kept. */
-export async function playScreen({
-  story,
-  character,
-  stdin,
-  stdout,
-  env,
-  platform,
-  signal,
-}: ScreenPlay): Promise<ScreenEnd> {
-  const style = styleFor(env, platform);
-  const player = createScreenPlayer(story, { character });
-  const sizeNow = (): Size => sizeOf(stdout);
-  const painter = createPainter(stdout, sizeNow());
+export async function playScreen({ terminal, story, character, beside, settings }: ScreenPlay): Promise<ScreenEnd> {
+  const { env, platform } = terminal;
+  let style = styleFor(env, platform, settings);
+  const player = createScreenPlayer(story, {
+    character,
+    onSuspend: () => screen.suspend(),
+    beside: {
+      ...beside,
+      async set(key, value) {
+        const changed = await beside.set(key, value);
+        style = styleFor(env, platform, changed);
+        screen.redraw();
+        return changed;
+      },
+    },
+  });
   let shown = "";
-  const show = (picture: Layout["picture"] | null): void => {
+  const show = (painter: Painter, picture: Layout["picture"] | null): void => {
     const { pictures } = style;
     // Every frame asks; a file is read once.
     const key = picture ? JSON.stringify([picture.portrait.path, picture.place]) : "";
@@ -46,39 +48,18 @@ export async function playScreen({
     shown = key;
     painter.overlay(picture && pictures ? drawPicture(picture.portrait.path, picture.place, pictures) : null);
   };
-  const view = () => <Screen player={player} size={sizeNow()} style={style} onPicture={show} />;
-  const frames: Writable = painter.frames;
-  const ink = render(view(), {
-    // Ink's types want a whole keyboard and a whole screen; what it uses of them is there.
-    stdin: stdin as NodeJS.ReadStream,
-    stdout: frames as NodeJS.WriteStream,
-    // Every frame whole: the painter finds what changed, which Ink does not on a screen that is full.
-    debug: true,
-    exitOnCtrlC: false,
-    patchConsole: false,
+  const screen = openScreen({
+    terminal,
+    view: (size, painter) => (
+      <Screen player={player} size={size} style={style} onPicture={(picture) => show(painter, picture)} />
+    ),
+    onInterrupt: () => player.leave("interrupted"),
+    onTooSmall: () => player.shrink(),
   });
-  const resized = (): void => {
-    // Plain lines suit what is left of the terminal better than a screen with its parts cut off.
-    if (!isLargeEnough(sizeNow())) {
-      painter.close();
-      return player.shrink();
-    }
-    painter.forget(sizeNow());
-    ink.rerender(view());
-  };
-  const interrupted = (): void => player.leave("interrupted");
-  stdout.on("resize", resized);
-  // However the program ends, the terminal is left as it was found.
-  process.once("exit", painter.close);
-  signal.addEventListener("abort", interrupted, { once: true });
   try {
     player.begin();
     return await player.end;
   } finally {
-    stdout.off("resize", resized);
-    signal.removeEventListener("abort", interrupted);
-    ink.unmount();
-    painter.close();
-    process.off("exit", painter.close);
+    screen.close();
   }
 }

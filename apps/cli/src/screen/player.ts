@@ -2,13 +2,20 @@
 import type { EngineEvent, PlayerCharacter, Story } from "@narratoria/engine";
 import { treeOrder } from "../play/branch-words.js";
 import type { PlayEnd } from "../play/play-lines.js";
+import type { Layout } from "./layout.js";
+import { exportPage, promisesOf, rolledWords, summaryPage } from "./pages/ending-pages.js";
+import { memoriesPage } from "./pages/memories-page.js";
+import type { Beside, Page, PageHost } from "./pages/page.js";
+import { scenesPage } from "./pages/scenes-page.js";
+import { settingsPage } from "./pages/settings-page.js";
+import { statePage } from "./pages/state-page.js";
 import { afterEvent, calmed, initialScreen, type ScreenState, startTurn } from "./state.js";
 
 /** A key as the player means it. */
 export type Key =
   | { readonly kind: "letter"; readonly letter: string }
-  | { readonly kind: "up" | "down" | "enter" | "escape" | "page-up" | "page-down" | "interrupt" };
-
+  | { readonly kind: "up" | "down" | "enter" | "escape" | "page-up" | "page-down" | "home" | "end" }
+  | { readonly kind: "erase" | "interrupt" | "suspend" };
 /** How a play on the drawn screen ends: as any, or because the terminal has become too small for it. */
 export type ScreenEnd = PlayEnd | "too_small";
 
@@ -19,7 +26,7 @@ export interface ScreenPlayer {
   begin(): void;
   key(key: Key): void;
   /** What the window on the prose holds, known only once it is drawn. */
-  drawn(page: number, lastScroll: number): void;
+  drawn(drawn: Pick<Layout, "page" | "lastScroll" | "firstScroll" | "starts">): void;
   /** Ends the play: the running turn is stopped, what ended before is kept. */
   leave(end: PlayEnd): void;
   /** There is no room to draw any more: the screen ends when the running turn has, and the story can go on elsewhere. */
@@ -35,6 +42,10 @@ export interface ScreenPlayerOptions {
   readonly character?: PlayerCharacter;
   /** How long after a scene has come no key chooses. */
   readonly guardMs?: number;
+  /** Ctrl-Z: gives the terminal back until the program goes on. */
+  onSuspend?(): void;
+  /** What can be reached beside the story: its past, its memories, settings. Without it there are no pages of them. */
+  readonly beside?: Beside;
 }
 
 /** How often a running turn's seconds are counted. */
@@ -45,17 +56,22 @@ const CALM_MS = 6000;
 const GUARD_MS = 400;
 
 /** Letters that open and close a page over the scene. */
-const PAGES: ReadonlySet<string> = new Set(["t", "d", "e"]);
-
+const PAGES: ReadonlySet<string> = new Set(["t", "d", "e", "m", "s", ","]);
+/** So many earlier scenes are read at once. */
+const EARLIER_AT_ONCE = 20;
+/** As many as no story has. */
+const ALL_SCENES = 100_000;
 export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = {}): ScreenPlayer {
   const now = options.now ?? (() => performance.now());
   const guardMs = options.guardMs ?? GUARD_MS;
   /** Since when choices are on the table, or a key that came too early was the last. */
   let quietSince = Number.NEGATIVE_INFINITY;
   const listeners = new Set<() => void>();
-  let state = initialScreen(story.title);
-  let page = 1;
-  let lastScroll = 0;
+  const { beside } = options;
+  let state: ScreenState = { ...initialScreen(story.title), hasPast: beside !== undefined };
+  let sizes: Parameters<ScreenPlayer["drawn"]>[0] = { page: 1, lastScroll: 0, firstScroll: 0, starts: [0] };
+  let afterDrawing: (() => void) | null = null;
+  let open: { readonly letter: string; readonly page: Page } | null = null;
   let stop: AbortController | null = null;
   let settle: (end: ScreenEnd) => void = () => {};
   let fail: (error: unknown) => void = () => {};
@@ -76,21 +92,29 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
   const run = async (
     chosen: number | null,
     tell: (signal: AbortSignal) => AsyncIterable<EngineEvent>,
+    onward = chosen !== null,
   ): Promise<void> => {
     const startedAt = now();
     const control = new AbortController();
     stop = control;
     clearTimeout(calming);
-    set(startTurn(state, chosen));
+    open = null;
+    set(startTurn(state, chosen, onward));
     const timer = setInterval(() => {
       if (state.running) set({ ...state, running: { ...state.running, elapsedMs: now() - startedAt } });
     }, TICK_MS);
     try {
-      for await (const event of tell(control.signal)) set(afterEvent(state, event));
+      for await (const event of tell(control.signal)) {
+        // The rows that the window on the prose has now.
+        const inSight = state.running && state.running.paragraphs.length > 0 ? sizes.page + 1 : 0;
+        const next = afterEvent(state, event);
+        set(event.type === "scene" ? { ...next, sight: inSight } : next);
+      }
       // A turn that was stopped before the first scene leaves nothing to go on with.
       if (!story.scene) finalEnd ??= "left";
       quietSince = now();
       set({ ...state, running: null });
+      if (state.scene?.ended) void tellEnding();
       calming = setTimeout(() => set(calmed(state)), CALM_MS);
       calming.unref();
     } catch (error) {
@@ -132,19 +156,95 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     stop?.abort();
   };
 
-  const scrollBy = (lines: number): void => {
-    set({ ...state, scroll: Math.max(0, Math.min(state.scroll + lines, lastScroll)) });
+  const scrollTo = (scroll: number): void => {
+    set({ ...state, sight: 0, scroll: Math.max(sizes.firstScroll, Math.min(scroll, sizes.lastScroll)) });
   };
 
+  /** Reads scenes before those that are drawn, then goes on. */
+  const withEarlier = async (count: number, then: () => void): Promise<void> => {
+    const oldest = state.earlier[0] ?? state.scene;
+    const { scene, running } = state;
+    if (!beside || running || !oldest || oldest.scene === 0) return then();
+    const history = await beside.history();
+    const scenes = await history.scenes({ from: Math.max(0, oldest.scene - count), to: oldest.scene - 1 });
+    // Another scene may be on the table by now, or a key that was held has read them already.
+    if (state.scene !== scene || state.running || (state.earlier[0] ?? state.scene) !== oldest) return;
+    // How far can be scrolled is known once they are drawn.
+    afterDrawing = then;
+    set({ ...state, earlier: [...scenes, ...state.earlier] });
+  };
+
+  const readBack = (): void => {
+    const wanted = state.scroll - sizes.page;
+    if (wanted >= sizes.firstScroll) return scrollTo(wanted);
+    void withEarlier(EARLIER_AT_ONCE, () => scrollTo(Math.min(wanted, state.scroll))).catch(fail);
+  };
+
+  const nextStart = (step: 1 | -1): void => {
+    const found =
+      step === 1
+        ? sizes.starts.find((start) => start > state.scroll)
+        : sizes.starts.findLast((start) => start < state.scroll);
+    if (found !== undefined) return scrollTo(found);
+    if (step === 1) return;
+    void withEarlier(EARLIER_AT_ONCE, () => {
+      const start = sizes.starts.findLast((one) => one < state.scroll);
+      if (start !== undefined) scrollTo(start);
+    }).catch(fail);
+  };
+
+  const readAgain = (): void => {
+    if (state.scene?.ended !== true) return scrollTo(0);
+    void withEarlier(ALL_SCENES, () => scrollTo(Number.NEGATIVE_INFINITY)).catch(fail);
+  };
+
+  const tellEnding = async (): Promise<void> => {
+    const { scene } = state;
+    const scenes = await (await beside?.history())?.scenes();
+    if (!scenes || state.scene !== scene) return;
+    const promises = promisesOf(scenes).length;
+    const parts = [
+      rolledWords(scenes),
+      ...(promises === 0 ? [] : [promises === 1 ? "1 promise" : `${promises} promises`]),
+    ].filter((part) => part !== "");
+    set({ ...state, ending: parts.length === 0 ? "" : `${parts.join("; ")}.` });
+  };
+
+  const closePage = (): void => {
+    open = null;
+    set({ ...state, overlay: "none", page: null });
+  };
+
+  /** Opens a page, or closes it where its own letter is pressed again. */
+  const showPage = (letter: string, make: (host: PageHost) => Promise<Page>): void => {
+    if (!beside || state.running) return;
+    if (open?.letter === letter) return closePage();
+    let made: Page | null = null;
+    const host: PageHost = {
+      story,
+      beside,
+      show: () => {
+        if (open && open.page === made) set({ ...state, overlay: "page", page: open.page.view });
+      },
+      run: (tell) => void run(null, tell),
+    };
+    make(host).then((page) => {
+      if (state.running || over) return;
+      made = page;
+      open = { letter, page };
+      host.show();
+    }, fail);
+  };
   const select = (step: 1 | -1): void => {
     const count = state.scene?.choices.length ?? 0;
     if (count === 0) return;
     const from = state.selected === -1 && step === -1 ? count : state.selected;
-    set({ ...state, selected: Math.max(0, Math.min(from + step, count - 1)) });
+    set({ ...state, sight: 0, selected: Math.max(0, Math.min(from + step, count - 1)) });
   };
 
   const overlay = (name: "help" | "notices" | "leaving" | "timeline" | "tools"): void => {
-    set({ ...state, overlay: state.overlay === name ? "none" : name, back: 0 });
+    open = null;
+    set({ ...state, overlay: state.overlay === name ? "none" : name, page: null, back: 0 });
   };
 
   const showTimeline = async (): Promise<void> => {
@@ -171,15 +271,26 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     "?": () => overlay("help"),
     h: () => overlay("help"),
     o: () => overlay("tools"),
-    " ": () => scrollBy(page),
+    " ": () => scrollTo(state.scroll + sizes.page),
+    "[": () => nextStart(-1),
+    "]": () => nextStart(1),
   };
 
   const lettersAtRest: Readonly<Record<string, () => void>> = {
     u: () => void run(null, () => story.undo()),
-    b: () => void run(null, () => story.branch()),
+    b: () => {
+      if (state.scene?.ended && beside) showPage("b", (host) => scenesPage(host));
+      else void run(null, () => story.branch());
+    },
+    m: () => showPage("m", memoriesPage),
+    s: () => showPage("s", statePage),
+    ",": () => showPage(",", settingsPage),
+    x: () => {
+      if (state.scene?.ended) showPage("x", exportPage);
+    },
     t: () => void showTimeline().catch(fail),
     w: () => set({ ...state, why: !state.why }),
-    r: () => set({ ...state, scroll: 0 }),
+    r: readAgain,
     d: () => {
       if (state.notices.length > 0) overlay("notices");
     },
@@ -193,9 +304,12 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     const letter = key.kind === "letter" ? key.letter : "";
     if (key.kind === "up") markBranch(-1);
     else if (key.kind === "down") markBranch(1);
-    else if (key.kind === "page-up") markBranch(-page);
-    else if (key.kind === "page-down" || letter === " ") markBranch(page);
-    else if (key.kind === "enter") goTo(state.branch);
+    else if (key.kind === "page-up") markBranch(-sizes.page);
+    else if (key.kind === "page-down" || letter === " ") markBranch(sizes.page);
+    else if (letter === "s" && beside) {
+      const id = state.branches[state.branch]?.branch.id;
+      showPage("scenes", (host) => scenesPage(host, id));
+    } else if (key.kind === "enter") goTo(state.branch);
     else if (/^[1-9]$/.test(letter)) goTo(Number(letter) - 1);
     else return false;
     return true;
@@ -203,9 +317,9 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
 
   /** @returns Whether the key means something there. */
   const takenByTools = (key: Key): boolean => {
-    const steps = { up: 1, down: -1, "page-up": page, "page-down": -page } as const;
+    const steps = { up: 1, down: -1, "page-up": sizes.page, "page-down": -sizes.page } as const;
     if (key.kind !== "up" && key.kind !== "down" && key.kind !== "page-up" && key.kind !== "page-down") return false;
-    set({ ...state, back: Math.max(0, Math.min(state.back + steps[key.kind], lastScroll)) });
+    set({ ...state, back: Math.max(0, Math.min(state.back + steps[key.kind], sizes.lastScroll)) });
     return true;
   };
 
@@ -226,15 +340,20 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       void run(null, (signal) =>
         story.begin({ signal, ...(options.character ? { character: options.character } : {}) }),
       ),
-    drawn(newPage, newLastScroll) {
-      page = newPage;
-      lastScroll = newLastScroll;
+    drawn(drawn) {
+      sizes = drawn;
+      const then = afterDrawing;
+      afterDrawing = null;
+      if (then) queueMicrotask(then);
     },
     leave,
     shrink: () => finish("too_small"),
     key(key) {
       if (key.kind === "interrupt") return leave("interrupted");
+      if (key.kind === "suspend") return options.onSuspend?.();
+      if (open?.page.key(key, sizes.page)) return;
       if (key.kind === "escape") {
+        if (open) return closePage();
         if (state.overlay !== "none") return set({ ...state, overlay: "none" });
         return state.running ? stop?.abort() : set({ ...state, selected: -1, why: false });
       }
@@ -243,8 +362,12 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       const letter = key.kind === "letter" ? key.letter.toLowerCase() : "";
       const anyTime = Object.hasOwn(letters, letter) ? letters[letter] : undefined;
       if (anyTime) return anyTime();
-      if (key.kind === "page-down") return scrollBy(page);
-      if (key.kind === "page-up") return scrollBy(-page);
+      if (state.overlay === "none") {
+        if (key.kind === "page-down") return scrollTo(state.scroll + sizes.page);
+        if (key.kind === "page-up") return readBack();
+        if (key.kind === "home") return scrollTo(0);
+        if (key.kind === "end") return scrollTo(sizes.lastScroll);
+      }
       // A turn that runs takes no choice: a key too many must not choose in a scene that nobody has read.
       if (state.running || !state.scene) return;
       if (key.kind === "letter" && key.letter === "U") {
@@ -258,6 +381,7 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
         return void run(null, (signal) => story.leave({ signal }));
       }
       if (state.overlay !== "none") return;
+      if (key.kind === "enter" && state.scene.ended) return showPage("enter", summaryPage);
       if (key.kind === "up") return select(-1);
       if (key.kind === "down") return select(1);
       const chosen = key.kind === "enter" ? state.selected : /^[1-9]$/.test(letter) ? Number(letter) - 1 : -1;

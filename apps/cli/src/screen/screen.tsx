@@ -24,11 +24,18 @@ export function Screen({ player, size, style, onPicture }: ScreenProps) {
     if (pasting.current.holds(input)) return;
     for (const one of keysOf(input, key)) player.key(one);
   });
-  const { lines, page, lastScroll, picture } = layoutScreen(state, size, style);
-  useEffect(() => player.drawn(page, lastScroll), [player, page, lastScroll]);
+  const layout = layoutScreen(state, size, style);
+  const { lines, picture } = layout;
+  // Before the next key: one that scrolls has to know how far.
+  player.drawn(layout);
   useEffect(() => onPicture?.(picture ?? null));
+  return <Frame lines={lines} columns={size.columns} />;
+}
+
+/** Lines as they stand on the screen. */
+export function Frame({ lines, columns }: { readonly lines: Layout["lines"]; readonly columns: number }) {
   return (
-    <Box flexDirection="column" width={size.columns}>
+    <Box flexDirection="column" width={columns}>
       {lines.map((line, row) => (
         // A row of the screen is what it is by where it stands.
         <Text key={row} wrap="truncate">
@@ -61,11 +68,15 @@ export class PasteFilter {
 
 /** What was pressed, in order: keys typed quickly arrive together. */
 export function keysOf(input: string, key: Partial<InkKey>): Key[] {
-  if (key.ctrl) return input === "c" ? [{ kind: "interrupt" }] : [];
+  if (key.ctrl) return input === "c" ? [{ kind: "interrupt" }] : input === "z" ? [{ kind: "suspend" }] : [];
   if (key.upArrow) return [{ kind: "up" }];
   if (key.downArrow) return [{ kind: "down" }];
   if (key.pageUp) return [{ kind: "page-up" }];
   if (key.pageDown) return [{ kind: "page-down" }];
+  if (key.home) return [{ kind: "home" }];
+  if (key.end) return [{ kind: "end" }];
+  // Terminals send the one for the other.
+  if (key.backspace || key.delete) return [{ kind: "erase" }];
   if (key.return) return [{ kind: "enter" }];
   if (key.escape) return [{ kind: "escape" }];
   if (key.meta) return [];

@@ -4,6 +4,7 @@ import { byWeight, withCommand } from "../remedies.js";
 import type { TreeBranch } from "../play/branch-words.js";
 import { consoleLine } from "../play/console-lines.js";
 import { noteWords, type Roll } from "../play/words.js";
+import type { ListPage } from "./list-page.js";
 
 export type Notice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "severity" | "message" | "action">;
 
@@ -22,6 +23,7 @@ export function calmed(state: ScreenState): ScreenState {
 export interface Running {
   /** Index of the choice that was taken; null in the opening and in an undo. */
   readonly chosen: number | null;
+  readonly onward: boolean;
   readonly attempt: number;
   readonly paragraphs: readonly string[];
   /** What the plan says; it stands there until the prose comes. */
@@ -37,10 +39,20 @@ export interface ScreenState {
   /** Index of the marked choice; -1 for none. */
   readonly selected: number;
   readonly why: boolean;
-  /** How many lines of the prose are above its window. */
+  /** How many lines of the scene's prose are above its window; less than none where earlier scenes are read. */
   readonly scroll: number;
+  /** Scenes before this one, as far as they were read, the oldest first. */
+  readonly earlier: readonly SceneEvent[];
+  /** Whether scenes before those can be read. */
+  readonly hasPast: boolean;
+  /** Rows of prose that were in sight when the choices came: they are not to be hidden by them. */
+  readonly sight: number;
+  /** What can be said of the whole story once it has ended. */
+  readonly ending: string;
   /** What is drawn over the play screen. */
-  readonly overlay: "none" | "help" | "notices" | "leaving" | "timeline" | "tools";
+  readonly overlay: "none" | "help" | "notices" | "leaving" | "timeline" | "tools" | "page";
+  /** The page that takes keys of its own, while it is open. */
+  readonly page: ListPage | null;
   /** In the order in which the timeline shows them. */
   readonly branches: readonly TreeBranch[];
   /** Index of the marked branch. */
@@ -68,6 +80,11 @@ export function initialScreen(title: string): ScreenState {
     selected: -1,
     why: false,
     scroll: 0,
+    earlier: [],
+    hasPast: false,
+    sight: 0,
+    ending: "",
+    page: null,
     overlay: "none",
     branches: [],
     branch: 0,
@@ -79,15 +96,25 @@ export function initialScreen(title: string): ScreenState {
   };
 }
 
-export function startTurn(state: ScreenState, chosen: number | null): ScreenState {
-  const running: Running = { chosen, attempt: 0, paragraphs: [], narrative: [], roll: null, elapsedMs: 0 };
-  return { ...state, running, overlay: "none", notices: [], why: false, soFar: chosen === null ? state.soFar : [] };
+/** @param onward - Whether the scene that comes follows on the one on the table. */
+export function startTurn(state: ScreenState, chosen: number | null, onward = chosen !== null): ScreenState {
+  const running: Running = { chosen, onward, attempt: 0, paragraphs: [], narrative: [], roll: null, elapsedMs: 0 };
+  const soFar = chosen === null ? state.soFar : [];
+  return { ...state, running, overlay: "none", page: null, notices: [], why: false, sight: 0, soFar };
+}
+
+function earlierThan(event: SceneEvent, { running, scene, earlier }: ScreenState): readonly SceneEvent[] {
+  if (scene && running?.onward && event.scene > scene.scene) return [...earlier, scene];
+  return scene?.turnId === event.turnId ? earlier : [];
 }
 
 /** The screen after one event of a running turn. Events that are not drawn change nothing. */
 export function afterEvent(state: ScreenState, event: EngineEvent): ScreenState {
   if (event.type === "scene") {
-    return { ...state, title: event.title, scene: event, running: null, selected: -1, scroll: 0 };
+    // What is being read stays where it is: the words in flight are those of the scene.
+    const scroll = state.running && state.running.paragraphs.length > 0 ? state.scroll : 0;
+    const earlier = earlierThan(event, state);
+    return { ...state, title: event.title, scene: event, running: null, selected: -1, scroll, earlier };
   }
   if (event.type === "story") return { ...state, soFar: event.soFar ?? [] };
   if (event.type === "notice") return { ...state, notices: byWeight([...state.notices, withCommand(event)]) };
