@@ -57,6 +57,7 @@ function besideOf({ scenes = [], states = [], turns = [], memories = [], exporte
         onTheWay: at === 0,
       })),
     compare: async () => ({ parting: null, left: [], right: [], state: {} }),
+    trace: async () => null,
   };
   const remembered: StoryMemories = {
     list: async () => kept,
