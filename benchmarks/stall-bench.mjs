@@ -60,10 +60,14 @@ const CASES = {
 };
 const TURNS = 2;
 
+/** The longest turn of the event loop while the first story of a process is opened and begun, and while a later one is. */
+const openings = [];
+
 const home = mkdtempSync(join(tmpdir(), "narratoria-stalls-"));
 /** Name → the longest turns of the event loop, one for each round, in milliseconds. */
 const stalls = new Map();
 try {
+  for (let opening = 0; opening < 2; opening++) openings.push(await longestOfOpening());
   for (let round = 0; round < rounds; round++) {
     for (const [name, script] of Object.entries(CASES)) {
       if (values.only && !name.includes(values.only) && stalls.has(name)) continue;
@@ -75,6 +79,18 @@ try {
   print();
 } finally {
   rmSync(home, { recursive: true, force: true });
+}
+
+/** Opens the engine, then a story, and begins it. The first time in a process all code is cold. */
+async function longestOfOpening() {
+  const dataDir = mkdtempSync(join(home, "opening-"));
+  const stop = watch();
+  const engine = await openEngine({ dataDir });
+  const story = await engine.play("one-wheel-over", { seed: "3" });
+  await finished(story.begin());
+  const longest = stop();
+  await engine.close();
+  return longest;
 }
 
 /** Plays a few turns with the skill. */
@@ -157,6 +173,11 @@ function print() {
   );
   const row = (...cells) =>
     console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(44) : cell.padStart(11))).join(""));
+  for (const [at, { wallMs, processorMs }] of openings.entries()) {
+    const what = at === 0 ? "The first opening of a process" : "A later opening";
+    console.log(`${what}: ${wallMs.toFixed(1)} by clock, ${processorMs.toFixed(1)} of the processor, 20 at most.`);
+  }
+  console.log();
   row("a skill that", "by clock", "x nothing", "processor", "x nothing");
   for (const name of stalls.keys()) {
     const cells = ["wallMs", "processorMs"].flatMap((clock) => {

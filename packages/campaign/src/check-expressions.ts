@@ -32,15 +32,17 @@ export async function checkExpressions(
   { beats, endings, stats, npcs }: Pick<Campaign, "beats" | "endings" | "stats" | "npcs">,
 ): Promise<void> {
   const conditions = [...beats, ...endings].flatMap((one) => one.conditions ?? []);
-  const tags = [
-    ...conditions.flatMap(({ player_choice: one, player_choices: several }) => [one ?? [], several ?? []].flat()),
-    // A decision that a beat leaves to the player is a choice with its own words as tag.
-    ...(asksForTags(folder) ? await decisionsIn(beats) : []),
-  ];
+  const chosen = conditions.flatMap(({ player_choice: one, player_choices: several }) =>
+    [one ?? [], several ?? []].flat(),
+  );
   const world = conditions.flatMap(({ world_state: state }) => Object.keys(state ?? {}));
   const statNames = stats.map(({ name }) => name.toLowerCase());
   const people = npcs.map(({ id }) => id);
   const beatIds = beats.map(({ id }) => id);
+  const isKnown = (name: string): boolean =>
+    [STATE, world, chosen].some((names) => names.includes(name)) || statNames.includes(name.toLowerCase());
+  // A decision that a beat leaves to the player is a choice with its own words as tag. To find them takes a while, and few expressions ask.
+  const tags = [...chosen, ...(asksFurther(folder, isKnown, chosen) ? await decisionsIn(beats) : [])];
   for (const { file, source, at } of folder.expressions) {
     const { names, beats: visited, tags: counted, fault } = namesInExpression(source);
     if (fault !== null) {
@@ -101,14 +103,17 @@ export async function checkExpressions(
   }
 }
 
-/** Whether an expression asks for what only a decision of the player's may set; most ask for beats, people and the world. */
-function asksForTags({ expressions }: CampaignFolder): boolean {
+/** Whether an expression asks for a tag or a name that nothing but a decision of the player's could set. */
+function asksFurther(
+  { expressions }: CampaignFolder,
+  isKnown: (name: string) => boolean,
+  chosen: readonly string[],
+): boolean {
   return expressions.some(({ source }) => {
     const { names, tags } = namesInExpression(source);
-    return (
-      tags.length > 0 ||
-      names.some((name) => name.startsWith("flags.") || !(name.includes(".") || STATE.includes(name)))
-    );
+    const flags = names.filter((name) => name.startsWith("flags.")).map((name) => name.slice("flags.".length));
+    const isFurther = (tag: string): boolean => !chosen.includes(tag);
+    return names.some((name) => !(name.includes(".") || isKnown(name))) || [...flags, ...tags].some(isFurther);
   });
 }
 

@@ -14,3 +14,8 @@ const shipped = createStaticEmbedder();
 export function embedderFor(named: Embedder | null | undefined, better?: Embedder | null): Embedder | null {
   return named === undefined ? (better ?? shipped) : named;
 }
+
+/** Has the embedder that ships read its vectors, so that no turn waits for them. Where they cannot be read, whoever embeds says so. */
+export async function prepareEmbedder(embedder: Embedder | null): Promise<void> {
+  if (embedder === shipped) await shipped.load().catch(() => {});
+}

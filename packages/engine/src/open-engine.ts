@@ -60,7 +60,7 @@ import {
 } from "@narratoria/persistence";
 import { type FolderWatch, type SkillLibrary, type SkillNews, watchFolders } from "@narratoria/skills";
 import { makeDataFolder } from "./data-folder.js";
-import { EMBEDDER, embedderFor } from "./embedding.js";
+import { EMBEDDER, embedderFor, prepareEmbedder } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import { generatorWriter } from "./host/generator-writer.js";
 import { bundledSkills, campaignName, campaignNames, dataFolder, findCampaign } from "./locate.js";
@@ -751,6 +751,7 @@ class OpenEngine implements Engine {
     // One after the other, so that no story goes on between the end of an earlier one and the start of its successor.
     const opened = this.opening.then(async () => {
       await prepare(read);
+      await prepareEmbedder(this.given.embedder);
       await this.open.get(playthrough.id)?.retire();
       const changes = await this.changesSincePlayed(read, playthrough);
       const story = await openStory(this.partsOf(read, playthrough, resumed, changes));

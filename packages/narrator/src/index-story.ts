@@ -97,7 +97,7 @@ export function indexStoryInSlices(reading: Reading): Promise<StoryIndex> {
 function* indexing(reading: Reading): Generator<void, StoryIndex> {
   const naming = namesOf(reading);
   yield;
-  const matter = matterOf(reading, naming);
+  const matter = yield* matterOf(reading, naming);
   yield;
   const { facts, topics, places, people } = matter;
   const persons = byId(people);
@@ -359,19 +359,25 @@ function isPlainWish(motive: string): boolean {
 }
 
 /** What skill scripts and frames work with: facts, topics, places and people of a reading. */
-function matterOf(reading: Reading, names: NameIndex): Matter {
+function* matterOf(reading: Reading, names: NameIndex): Generator<void, Matter> {
   const ofBeats = linesOfBeats(reading);
   const isBeat = new Set(reading.beats.map(({ id }) => id));
-  const people = reading.cast.map((entry) => ({
-    ...personOf(entry, entranceOf(entry, reading)),
+  const people: Person[] = [];
+  const said: Fact[] = [];
+  for (const entry of reading.cast) {
+    yield;
     // What is said in a beat waits for it.
-    lines: wordsOf(entry).filter((line) => !ofBeats.says(line)),
-  }));
+    const lines = wordsOf(entry).filter((line) => !ofBeats.says(line));
+    people.push({ ...personOf(entry, entranceOf(entry, reading)), lines });
+    said.push(...saidBy(entry, names, ofBeats));
+  }
+  yield;
+  const proper = createProperNames(reading.properNames);
   return {
     // What waits for its beat is not said before it; what only a secret or an ending says, by nobody.
     facts: [
       ...reading.facts.filter(({ locked }) => locked === undefined || isBeat.has(locked)).map(factOf),
-      ...reading.cast.flatMap((entry) => saidBy(entry, names, ofBeats)),
+      ...said,
       ...reading.cast.flatMap(confidedBy),
     ],
     topics: reading.topics.map((topic) => ({
@@ -380,7 +386,7 @@ function matterOf(reading: Reading, names: NameIndex): Matter {
     })),
     places: reading.places
       .map((place) => placeOf(place, reading.route))
-      .map((place) => ({ ...place, name: inSentence(place.name, createProperNames(reading.properNames)) })),
+      .map((place) => ({ ...place, name: inSentence(place.name, proper) })),
     people,
     questions: reading.questions.map(({ id, text, topic, from, clues, answeredBy, names }) => ({
       id,

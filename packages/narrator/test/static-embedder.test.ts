@@ -44,6 +44,13 @@ it("[NA890] reads a vocabulary in slices as it does at once", () => {
   for (const text of ["w0", "w4998x4999", "w2000x1999 w1"]) expect(sliced.of(text)).toEqual(whole.of(text));
 });
 
+it("[NA890] loads its vectors in slices, and gives the same by them", async () => {
+  const loaded = createStaticEmbedder();
+  await loaded.load();
+  expect(await loaded.embed(["a bell rings"])).toEqual(await embedder.embed(["a bell rings"]));
+  expect(loaded.windows("a bell rings")).toEqual(embedder.windows("a bell rings"));
+});
+
 describe("the embedder that ships", () => {
   it("[NA281] finds what means the same in other words, with nothing downloaded", async () => {
     const near = await cosine("who gave me a place to hide", "Orsolya bolted the trapdoor over you.");

@@ -18,6 +18,8 @@ const SLICE_MS = 8;
 
 export interface StaticEmbedder extends Embedder {
   windows(text: string): readonly string[];
+  /** Reads the vectors, while whatever else the program does goes on; `windows` would read them at once. */
+  load(): Promise<void>;
 }
 
 /**
@@ -74,6 +76,7 @@ export function createStaticEmbedder(options: { readonly file?: URL } = {}): Sta
       }
       return found;
     },
+    load: async () => void (await loaded()),
     windows: (text) => windowsOf(text, MOST_PIECES, (part) => vectors().pieces.count(part)),
   };
 }
