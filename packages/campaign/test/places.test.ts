@@ -147,3 +147,32 @@ it("[CA456] are the venues of a town that has several", () => {
   expect(two.reading.places.map(({ called }) => called)).not.toContain("Clovis");
   expect(at("Bir Sadda (the First Well)", "Bir Sadda (the First Well)").placeOf("b0")).toBe("Bir Sadda");
 });
+
+describe("what nobody walks to", () => {
+  const reachOf = (setting: string, beats = [beat("b1", "Rain.", { location: "Farside" })]) =>
+    readSmall({
+      lore: [
+        { file: "lore/places/farside.md", text: "# Farside\n\nGrass." },
+        { file: "lore/places/edge.md", text: "# The Loud Edge\n\nGrey and flat. One does not cross the Loud Edge." },
+      ],
+      setting,
+      beats,
+    }).reading.places.find(({ called }) => called === "Farside")?.reach?.by;
+
+  it("[CA462] lies beyond what nobody crosses", () => {
+    expect(reachOf("The Hedge runs up to the Loud Edge, and beyond it Farside, which is grass.")).toBe("means");
+    expect(reachOf("", [beat("b1", "HELD over the Loud Edge, on Farside.", { location: "Farside" })])).toBe("means");
+    expect(reachOf("The Hedge runs up to the Loud Edge. Farside is grass.")).toBeUndefined();
+  });
+
+  it("[CA463] is what its own text has full of water, or fallen in", () => {
+    const level = (text: string) =>
+      readSmall({
+        lore: [{ file: "lore/places/level.md", text: `# The Drowned Level\n\n${text}` }],
+        beats: [beat("b1", "Rain.")],
+      }).reading.places.find(({ called }) => called === "the Drowned Level")?.reach?.by;
+    expect(level("Level four has been full of brine since 1887. Nobody minds.")).toBe("closed");
+    expect(level("Level four is flooded every winter.")).toBeUndefined();
+    expect(level("Level four is dry. The pumps are under water.")).toBeUndefined();
+  });
+});

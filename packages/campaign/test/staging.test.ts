@@ -130,3 +130,20 @@ describe("the place of a beat", () => {
     expect(story.reading.places).toHaveLength(1);
   });
 });
+
+it("[CA460] has gone whom a beat leaves with the words that they had gone", () => {
+  const npcs = [person("Ann Dow", "Clerk"), person("Ben Rook", "Doctor")];
+  const left = (text: string) => readSmall({ npcs, beats: [beat("b1", text)] }).reading.beats[0]?.leaves ?? [];
+  expect(
+    left("Ben Rook asks for the book. He looks into every drawer. When he has gone, there is a leg short."),
+  ).toEqual(["ben-rook"]);
+  expect(left("Ben Rook asks for the book. When he has gone through it, he sits down.")).toEqual([]);
+});
+
+it("[CA461] has whoever lies in bed go nowhere by themselves", () => {
+  const mobility = (role: string, appearance = "Tall.") =>
+    readSmall({ npcs: [person("Ann Dow", role, { appearance })] }).somebody("ann-dow").mobility;
+  expect(mobility("Clerk; now in the Infirmary with the gout")).toBe("carried");
+  expect(mobility("Clerk", "Round, propped upon four bolsters.")).toBe("carried");
+  expect(mobility("Clerk", "Was laid to rest in May.")).toBe("walks");
+});

@@ -515,6 +515,50 @@ describe("what the story waits for from the player", () => {
     expect(ahead(6, { beats: { beat_002: { state: "fired", scene: 5 } } })).toEqual([]);
   });
 
+  it("[EN541] keeps a place back to which the way itself is still to be gone", () => {
+    const over = beat("beat_001", { location: "hut", conditions: { player_choice: "went_over_the_mud" } });
+    const acts = [act("went_over_the_mud", "player_choice", { verb: "went over", text: "Go over the mud" })];
+    const ahead = (state: JsonObject = {}) => [...placesAhead([over], moment(3, state, { acts }), () => false)];
+    expect(ahead()).toEqual(["hut"]);
+    expect(ahead({ beats: { beat_001: { state: "fired", scene: 2 } } })).toEqual([]);
+  });
+
+  it("[EN844] offers the way to where a beat happens where the player stands", () => {
+    const beats = [beat("beat_001", { location: "hut", conditions: { player_choice: "went_over_the_mud" } })];
+    const offered = (verb: string, more: Partial<ReadAct> = {}) => {
+      const [hook] = decide(beats, {
+        acts: [act("went_over_the_mud", "player_choice", { verb, text: "Do it", ...more })],
+      }).hooks;
+      return hook?.kind === "tag" ? (hook.place ?? "here") : "none";
+    };
+    expect(offered("went over")).toBe("here");
+    expect(offered("go", { place: "hut" })).toBe("here");
+    expect(offered("look under")).toBe("hut");
+    expect(offered("go", { place: "weir" })).toBe("weir");
+  });
+
+  it("[EN843] holds a beat back until those of earlier days have come that come by themselves", () => {
+    const days: Readonly<Record<string, number>> = { beat_001: 4, beat_002: 6, beat_003: 10, beat_004: 12 };
+    const dayOf = ({ id }: PlotBeat): number | undefined => days[id];
+    const plain = beat("beat_002", { conditions: { scene_count: { min: 5 }, requires_beat: "beat_001" } });
+    const deed = beat("beat_003", { conditions: { player_choice: "look_under" } });
+    const beats = [beat("beat_001"), plain, deed];
+    const at = (list: readonly PlotBeat[], scene: number, state: JsonObject = {}) =>
+      decide(list, { dayOf, tags: ["look_under"] }, scene, {
+        beats: { beat_001: { state: "fired", scene: 1 } },
+        ...state,
+      });
+    expect(at(beats, 3).fires).toBeNull();
+    expect(at(beats, 3).hooks).toEqual([]);
+    const both = { beat_001: { state: "fired", scene: 1 }, beat_002: { state: "fired", scene: 5 } };
+    expect(at(beats, 7, { beats: both }).fires?.id).toBe("beat_003");
+    // What waits for the player, or is past, holds nothing back.
+    const waits = beat("beat_002", { conditions: { npc_state: { osk: "likes the player" } } });
+    expect(at([beats[0]!, waits, deed], 3).fires?.id).toBe("beat_003");
+    const past = beat("beat_002", { conditions: { scene_count: { max: 2 } } });
+    expect(at([beats[0]!, past, deed], 3).fires?.id).toBe("beat_003");
+  });
+
   it("[EN534] knows whether a beat can come still", () => {
     const first = beat("beat_001", { conditions: { player_choice: "a" } });
     const later = beat("beat_002", { conditions: { requires_beat: "beat_001", scene_count: { min: 40 } } });

@@ -85,3 +85,12 @@ it("[EN842] counts days from the number that the author's own count has when the
   expect(timeInWords(1440 + 20 * 60, undefined, 27)).toBe("Day 28, evening");
   expect(timeInWords(9 * 60, "Tuesday", 27)).toBe("Tuesday morning");
 });
+
+it.each([
+  ["He was put into the Saltings the same night. On the twentieth of November, in the morning, you stood on deck.", 8],
+  ["So it's Tuesday, it's six in the morning. The radio gets one station after midnight.", 8],
+  ["There is a packet for the Captain this evening. Every morning a bell rings.", 19],
+  ["Every evening somebody lights the lamps.", 9],
+])("[EN845] %s opens at %d", (premise, hour) => {
+  expect(openingMinute(premise)).toBe(hour * 60);
+});

@@ -7,6 +7,9 @@ const GOES_OUT =
 /** The same, where it is not so, not yet, or not done. */
 const NOT_NOW =
   /\b(?:if|when|whenever|unless|until|before|would|will|may|might|can|could|should|must|never|not|nobody|no one|once|used to|last (?:night|week|year)|yesterday|every|each|always|usually)\b|n['’]t\b/i;
+/** "When he had gone, the clerk sat down": whoever was named last has left. */
+const ONCE_GONE =
+  /^(?:\p{Lu}\p{Ll}+ly,? )?(?:When|After|Once) (?:he|she|they) (?:had|has|have|is|was|were) (?:gone|left)(?=\s*[,.;]| (?:home|away|again)\b)/u;
 /** Words between a name and what its bearer does: "puts his cap on and". */
 const BETWEEN = /^(?: [^.;:!?“”"]{0,90})? ?$/;
 /** Somebody or something else that does it. */
@@ -21,12 +24,15 @@ const ANOTHER =
  */
 export function whoGoesOut(sentences: readonly PeopledSentence[]): string[] {
   const gone = new Set<string>();
+  let last: string | undefined;
   for (const { sentence, mentions } of sentences) {
     if (sentence.span.kind !== "beat") continue;
     const { text } = sentence;
     const open = mentions.filter(({ spoken, possessive }) => !spoken && !possessive);
     // Who is named again has come back, or has not gone far.
     for (const { id } of open) gone.delete(id);
+    if (last !== undefined && ONCE_GONE.test(sentence.plain)) gone.add(last);
+    last = open.at(-1)?.id ?? last;
     for (const match of text.matchAll(new RegExp(GOES_OUT.source, "gi"))) {
       const before = open.filter(({ end }) => end <= match.index);
       const who = before.at(-1);

@@ -391,9 +391,15 @@ const CARRIED =
 const EVERYWHERE =
   /\b(?:in every (?:room|wall|ceiling)|all over|(?:[a-zà-ž]+-)*[a-zà-ž]+ ceiling speakers|every speaker|in the ceilings|the mind of|is the (?:house|ship|station)|everywhere)\b/i;
 
+const NURSES = /\b(?:nurse|doctor|physician|surgeon|matron|orderly|sister|medic|chaplain)\b/i;
+/** Who lies in bed or sits in a chair, and goes nowhere by themselves. (rule CA461) */
+const BEDRIDDEN =
+  /\b(?:bedridden|bed-?bound|takes? to (?:his|her|their) bed|confined to (?:his|her|their|a) (?:bed|chair|room|wheelchair)|(?:cannot|can['’]t|can no longer) (?:walk|stand|get up|leave (?:his|her|their) (?:bed|chair))|propped (?:up )?(?:up)?on (?:\p{L}+ )?(?:bolsters|pillows|cushions)|(?:now |lies |is )(?:ill |sick )?in (?:bed|the infirmary|the sick-?(?:bay|room)|hospital)|laid up)\b/iu;
+
 function mobilityOf(subject: Subject, kind: Kind, bodiless: boolean, _file: string): CastEntry["mobility"] {
   const { profile } = subject;
   const own = [profile.appearance ?? "", profile.background ?? "", profile.role].join(" ");
+  if (kind === "human" && BEDRIDDEN.test(own) && !NURSES.test(profile.role)) return "carried";
   if (kind === "human" || kind === "group") return bodiless ? "everywhere" : "walks";
   if (bodiless || kind === "voice") return EVERYWHERE.test(own) || kind === "machine" ? "everywhere" : "fixed";
   if (kind === "machine" || kind === "other" || kind === "spirit") {

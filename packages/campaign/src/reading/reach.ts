@@ -34,6 +34,17 @@ const AFLOAT_NOUN =
   /\b(?:buoy|lightship|light-vessel|skerry|islet|atoll|sandbank|satellite|moon|asteroid|space station|oil rig|sea fort)$/i;
 const FAR_SIDE = /^(?:the )?(?:other|far|opposite) (?:side|shore|bank|shoulder|coast)\b/i;
 
+/** "One does not cross the Loud Edge": what lies beyond it is reached by nobody on foot. */
+const NOBODY_CROSSES =
+  /\b(?:one|nobody|no one|no-one|nothing|none of us|you|they) (?:does not|do not|don['’]t|never|must not|mustn['’]t|cannot|can['’]t|may not|dares? not|dare) (?:ever )?(?:cross|pass|go (?:over|past|beyond|across))(?:es)?\s+(?:over |beyond )?(?:the\s+)?$|\b(?:nobody|no one|no-one|nothing) (?:ever )?(?:crosses|passes|goes (?:over|past|beyond|across))\s+(?:the\s+)?$/i;
+const BEYOND_IT =
+  /^[^.;]{0,60}\b(?:beyond|over|across|past|on the (?:other|far) side of) it,?\s+(?:is\s+|lies\s+|there is\s+)?(?:the\s+)?$/i;
+const OVER = /\b(?:over|beyond|across|past|on the (?:other|far) side of)\s+(?:the\s+)?$/i;
+const WHERE_THEN = /^,?\s*(?:and\s+)?(?:on|in|at|to)\s+(?:the\s+)?$/i;
+/** What is full of water or fallen in is entered by nobody. */
+const FILLED =
+  /\b(?:has been|have been|is|are|lies|stands|was) (?:now |still |all )?(?:(?:full of|under|beneath|filled with) (?:the )?(?:water|brine|sea|sand|rubble|lava)\b|(?:flooded|drowned|caved in|fallen in|collapsed)(?=[.,;]| since| from| to| with| by))(?! (?:at|every|each|in (?:winter|spring|summer|autumn)))/i;
+
 /** Texts that say what is so, and not what happens. */
 const LASTING: ReadonlySet<Span["kind"]> = new Set(["setting", "lore", "premise", "role", "background", "law"]);
 
@@ -55,14 +66,36 @@ export function findReach(
   const openers = new Map<string, { readonly beat: string; readonly sentence: Sentence }>();
   /** What stands in a place, by its own words: "the toll-house on the Other Shoulder". */
   const standsIn = new Map<string, string>();
+  const placeOfFile = new Map(
+    gazetteer.places.flatMap((place) => (place.file === undefined ? [] : [[place.file, place] as const])),
+  );
+  const firstOf = new Map(spans.toReversed().map((span) => [span.file, span]));
+  const barriers = new Set<string>();
+  const beyond: { readonly place: string; readonly barrier: string; readonly sentence: Sentence }[] = [];
   for (const span of spans) {
     for (const sentence of span.sentences) {
       const mentions = gazetteer.mentions(sentence).filter(({ spoken }) => !spoken);
       const [first] = mentions;
+      // "Level four has been full of brine since 1887" opens the file on the Drowned Level.
+      const own = span === firstOf.get(span.file) && sentence.at === 0 ? placeOfFile.get(span.file) : undefined;
+      if (own !== undefined && FILLED.test(sentence.plain)) {
+        const sign = { file: span.file, text: sentence.text, why: "the text says what fills it" };
+        note(own, { by: "closed", certainty: "inferred", sign });
+      }
       if (first === undefined) continue;
       if (span.kind === "consequence" && span.beat !== undefined && OPENED.test(sentence.plain)) {
         for (const { id } of mentions) if (!openers.has(id)) openers.set(id, { beat: span.beat, sentence });
         continue;
+      }
+      for (const [index, { id, start, end }] of mentions.entries()) {
+        const next = mentions[index + 1];
+        const before = sentence.plain.slice(0, start);
+        if (LASTING.has(span.kind) && NOBODY_CROSSES.test(before)) barriers.add(id);
+        if (next === undefined || next.id === id) continue;
+        const between = sentence.plain.slice(end, next.start);
+        const isOver = (OVER.test(before) && WHERE_THEN.test(between)) || BEYOND_IT.test(between);
+        if (isOver && (LASTING.has(span.kind) || span.kind === "beat"))
+          beyond.push({ place: next.id, barrier: id, sentence });
       }
       if (!LASTING.has(span.kind)) continue;
       for (const [index, mention] of mentions.entries()) {
@@ -90,6 +123,12 @@ export function findReach(
       const sign = { file: "plot/beats.json", text: state, why: "a beat waits for leave to go there" };
       note(place, { by: "beat", beat: id, certainty: "inferred", sign });
     }
+  }
+  for (const { place: id, barrier, sentence } of beyond) {
+    const place = gazetteer.byId.get(id);
+    if (place === undefined || !barriers.has(barrier)) continue;
+    const sign = { file: sentence.span.file, text: sentence.text, why: "it lies beyond what nobody crosses" };
+    note(place, { by: "means", certainty: "inferred", sign });
   }
   // What stands beyond the water is beyond it, too.
   for (const [id, whole] of standsIn) {

@@ -23,7 +23,7 @@ import {
   PRIORITY,
   storyHolds,
 } from "./conditions.js";
-import { actHooks, type WaitingBeat, wantsOf } from "./wanted-deeds.js";
+import { actHooks, type WaitingBeat, wantsOf, isWayTo } from "./wanted-deeds.js";
 
 /** A beat that may happen now, since when, and whether another beat called for it. */
 interface DueBeat {
@@ -90,7 +90,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
       changed.set(beat.id, { state: "skipped", scene: moment.scene });
       continue;
     }
-    if (isOutOfTurn(beat, beats, moment, stateOf)) continue;
+    if (isOutOfTurn(beat, beats, moment, stateOf) || isAheadOfItsDay(beat, beats, moment, stateOf)) continue;
     if (!isReachable(conditions, moment.scene, stateOf)) {
       if (isForeseen(beat, moment, stateOf)) soon.push(beat);
       else if (isForeseen(beat, moment, stateOf, "here")) hooksHere.push(beat);
@@ -193,6 +193,36 @@ function isOutOfTurn(
 }
 
 /**
+ * A beat with a day waits for those of earlier days that come by themselves: the calendar of a story runs one way. (rule EN843)
+ */
+function isAheadOfItsDay(
+  beat: PlotBeat,
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  const day = moment.dayOf?.(beat);
+  if (day === undefined) return false;
+  const comesByItself = (one: PlotBeat, asked: ReadonlySet<string>): boolean => {
+    const state = stateOf(one.id)?.state;
+    if (state === "fired" || state === "skipped") return state === "fired";
+    const { scene_count: window, requires_beat, requires_any_beat, ...others } = one.conditions ?? {};
+    const isOpen = window?.max === undefined || moment.scene <= window.max;
+    if (!isOpen || asked.has(one.id) || Object.values(others).some((value) => value !== undefined)) return false;
+    const known = (id: string): boolean => {
+      const needed = beats.find((other) => other.id === id);
+      return needed !== undefined && comesByItself(needed, new Set([...asked, one.id]));
+    };
+    return list(requires_beat).every(known) && (requires_any_beat === undefined || requires_any_beat.some(known));
+  };
+  return beats.some((other) => {
+    const earlier = moment.dayOf?.(other);
+    if (earlier === undefined || earlier >= day || other === beat || stateOf(other.id)?.state === "fired") return false;
+    return comesByItself(other, new Set([beat.id]));
+  });
+}
+
+/**
  * What a beat opens as it is told: the beats after it that wait for it alone, to go to, and those that wait for a deed besides, to be
  * offered at once. Nothing follows more closely from what was just said. (rule EN620)
  */
@@ -218,6 +248,7 @@ function openedBy(
     const waitsForIt = [...list(conditions.requires_beat), ...(conditions.requires_any_beat ?? [])].includes(fires.id);
     if (!waitsForIt || isReachable(conditions, moment.scene, stateOf) || !isReachable(conditions, after.scene, then))
       continue;
+    if (isAheadOfItsDay(beat, beats, after, then)) continue;
     if (isForeseen(beat, after, then)) {
       soon.push(beat);
       continue;
@@ -300,6 +331,14 @@ export function placesAhead(
     const place = moment.placeOf(beat);
     if (place === undefined) continue;
     const known = stateOf(beat.id)?.state;
+    // Nobody strolls to where a way is still to be gone for the first time.
+    const isWayOpen = moment.acts?.every(
+      (act) => !act.for.some(({ kind, id }) => kind === "beat" && id === beat.id) || !isWayTo(act, place),
+    );
+    if (known !== "fired" && isWayOpen === false) {
+      ahead.add(place);
+      continue;
+    }
     const open = known !== undefined || isReachable(beat.conditions ?? {}, moment.scene + SCENES_FORESEEN, stateOf);
     (open ? reached : ahead).add(place);
   }

@@ -30,6 +30,8 @@ export interface BeatMoment {
   readonly destination?: string;
   /** Place id of a beat's `location`, where the campaign knows it. */
   placeOf(beat: PlotBeat): string | undefined;
+  /** Day of the story on which a beat plays by its author's words, from 1. */
+  dayOf?(beat: PlotBeat): number | undefined;
   /** How many stops of the story's road lie between the player and a place; 0 where one of them is not on it. */
   stopsTo?(place: string): number;
   /** Whether what has been chosen has an answer of its own, which nothing may cut short. */

@@ -121,7 +121,9 @@ function hooksOf(
 ): readonly Hook[] {
   const hookOf = ({ tag, act }: Want): Extract<Hook, { kind: "tag" }> => {
     const npc = act?.npc !== undefined && canBeMet(act.npc, moment, act.place) ? act.npc : undefined;
-    const place = act?.place ?? (npc === undefined ? there : undefined);
+    // Whoever is to go over the mud is not sent across it first. (rule EN844)
+    const isWay = act !== undefined && there !== undefined && isWayTo(act, there);
+    const place = isWay ? undefined : (act?.place ?? (npc === undefined ? there : undefined));
     return {
       kind: "tag",
       beat: beat.id,
@@ -153,6 +155,14 @@ function hooksOf(
     },
   ];
 }
+
+/** Whether an act is the way to where its beat happens: going there, or going over what lies between. */
+export function isWayTo({ verb, place, npc, measure }: ReadAct, there: string): boolean {
+  return npc === undefined && measure === undefined && (place === undefined || place === there) && WAY_VERB.test(verb);
+}
+
+const WAY_VERB =
+  /^(?:go|went|cross|crossed|walk|walked|row|rowed|ride|rode|climb|climbed|sail|sailed|swim|swam|wade|waded|descend|descended|drive|drove|march|marched|creep|crept|travel|travelled)\b/i;
 
 /** Alive and somewhere, there if the deed is done in one place: whoever else is wanted for it comes with the beat. */
 function canBeMet(npc: string, { state }: BeatMoment, place: string | undefined): boolean {

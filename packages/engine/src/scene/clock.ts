@@ -59,14 +59,26 @@ const OPENING_HOURS: readonly (readonly [word: RegExp, hour: number])[] = [
   [/\b(?:midnight|night)\b/i, 22],
 ];
 
-/** The minute at which a story opens: the first time of day that its premise names, else the morning. */
+/** Hours that are another day's, or none: "the same night", "every evening", "until the morning". */
+const OTHER_HOUR =
+  /\b(?:same|that|last|every|each|next|following|other|until|till|since|after|one|of|to)\s+(?:the\s+|an?\s+)?$/i;
+/** A sentence that says when the story begins: "So it's Tuesday, it's six in the morning", "On the twentieth of November". */
+const SAYS_WHEN =
+  /^\W*(?:(?:so|and|now)\s+)?(?:it(?:['’]s| is| was)|this (?:morning|evening|afternoon)|tonight|on the \S+(?: \S+)? of|(?:early|late)\b)/i;
+
+/**
+ * The minute at which a story opens: the time of day in a sentence of its premise that says when it begins, else the first that it names
+ * and that is not another day's, else the morning. (rule EN845)
+ */
 export function openingMinute(premise: string): number {
-  let best: { at: number; hour: number } | undefined;
-  for (const [word, hour] of OPENING_HOURS) {
-    const at = premise.search(word);
-    if (at >= 0 && (!best || at < best.at)) best = { at, hour };
-  }
-  return (best?.hour ?? 9) * 60;
+  const found = premise.split(/(?<=[.!?…]["”’']?)\s+/).flatMap((sentence) =>
+    OPENING_HOURS.flatMap(([word, hour]) => {
+      const at = sentence.search(word);
+      if (at < 0 || OTHER_HOUR.test(sentence.slice(0, at))) return [];
+      return [{ at, hour, isSaid: SAYS_WHEN.test(sentence), sentence }];
+    }).sort((a, b) => a.at - b.at),
+  );
+  return ((found.find(({ isSaid }) => isSaid) ?? found[0])?.hour ?? 9) * 60;
 }
 
 const DAY = 1440;

@@ -191,6 +191,7 @@ export function startTurn(
     tags: slot?.tags ?? [],
     ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
     placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
+    dayOf: (beat) => mined.beats.get(beat.id)?.clock?.day,
     peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
     stopsTo: (place) => stopsBetween(mined, String(base["place"] ?? ""), place),
     isAnswered: slot !== null && isTalk(slot.verb),
