@@ -13,6 +13,7 @@ describe("what somebody keeps to themselves", () => {
     ["She filled the hole with wax herself, on a Sunday.", "I filled the hole with wax myself, on a Sunday."],
     ["Orsolya keeps two books under the floor.", "I keep two books under the floor."],
     ["She's told nobody about the second book.", "I've told nobody about the second book."],
+    ["She let the boys watch, and they let her carry the wax.", "I let the boys watch, and they let me carry the wax."],
     ["She is not what her papers say she is.", "I am not what my papers say I am."],
     ["On the Monday she hid the key behind her stove.", "On the Monday I hid the key behind my stove."],
     [
@@ -102,6 +103,14 @@ describe("what a beat lets ask", () => {
     ["what somebody will talk of", { consequences: ["Jonas will now talk about the tin"] }, "ask Peel about the tin"],
   ])("[CA441] by %s, where they have an answer", (_, more, text) => {
     expect(choicesOf(more)).toContainEqual({ text, asks: "jonas", answer: "jonas-confides-1", invited: true });
+  });
+
+  it("[CA484] by what nobody has asked, of the one who has an answer", () => {
+    const choice = { text: "ask Peel what stood in the tin", asks: "jonas", answer: "jonas-confides-1", invited: true };
+    const told = "Jonas brushes the straw from his cart, and Orsolya says that nobody has thought to ask";
+    expect(choicesOf({ description: `${told} him what stood in the tin.` })).toContainEqual(choice);
+    expect(choicesOf({ description: `${told} Jonas what stood in the tin.` })).toContainEqual(choice);
+    expect(choicesOf({ description: `${told} her why the comet fell.` })).toEqual([]);
   });
 
   it("[CA441] nothing that nobody answers", () => {

@@ -420,6 +420,15 @@ describe("what somebody is to somebody else", () => {
     expect(sentenceOfRelation(note, owner, other).spoken).toBe(own);
   });
 
+  it.each([
+    ["Owes her: he never told her why the nuts were going down", he, she],
+    ["Owed by her: the same", he, she],
+    ["Loves her and has not told her", he, she],
+    ["Steals her letters without her knowing", he, she],
+  ])("[CA483] has %j said by nobody", (note, owner, other) => {
+    expect(sentenceOfRelation(note, owner, other).spoken).toBeUndefined();
+  });
+
   it("[CA394] conjugates the verb that follows an adverb", () => {
     expect(sentenceOfRelation("Always gives her the ride", he, she).spoken).toBe("I always give her the ride.");
     expect(sentenceOfRelation("Terrified of her", he, she).spoken).toBe("I am terrified of her.");

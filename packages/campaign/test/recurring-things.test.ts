@@ -37,4 +37,18 @@ describe("things that a story comes back to", () => {
       expect.stringMatching(/ (?:which|doesn|down)$/),
     );
   });
+
+  it.each([
+    "She washed a coat stiff with brine. First the small, and then the slow.",
+    "The seventh came in. A spadeful of it, my dears, in this quarantine.",
+    "The children hum, and the children hum.",
+  ])("[CA482] are no qualities, numbers, measures, clauses or manners of address: %s", (text) => {
+    expect(recurringThings([text, text, text, text], ["The small. The seventh. My dears!"], [])).toEqual([]);
+  });
+
+  it("[CA482] are nobody in the cast", () => {
+    const sources = Array.from({ length: 5 }, () => "The magpie was there. They heard the magpie.");
+    expect(recurringThings(sources, [], [])).toEqual(["the magpie"]);
+    expect(recurringThings(sources, [], ["Magpie. The accused, who will not say."])).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { topicTitle } from "../src/reading/mine/topic-names.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
 
@@ -56,4 +56,33 @@ it("[CA450] writes the name of a file as its text does", () => {
   expect(readSource({ ...WEIGHBRIDGE, lore }).topics.map(({ np }) => np)).toContainEqual(
     expect.stringMatching(/Don Lalo's rules$/),
   );
+});
+
+describe("the name of a topic", () => {
+  const nps = (lore: readonly { readonly file: string; readonly text: string }[], setting = WEIGHBRIDGE.setting) =>
+    readSource({ ...WEIGHBRIDGE, lore: [...lore], setting }).topics.map(({ np }) => np);
+
+  it("[CA480] has the letters that running text gives it", () => {
+    const text =
+      "# The Law of the Hedge\n\nBy the law of the Hedge nobody is found against alone. The law of the Hedge is old.";
+    expect(nps([{ file: "lore/law.md", text }])).toContain("the law of the Hedge");
+    const hall = [
+      { file: "lore/salon-cascabel.md", text: "Musicians call it the washing machine. It holds four hundred." },
+    ];
+    const setting = `${WEIGHBRIDGE.setting}\n\nThey played at Salón Cascabel on Thursday.`;
+    expect(nps(hall, setting)).toContain("Salón Cascabel");
+  });
+
+  it("[CA481] is no name of a file that stands nowhere, but its last words where they name a thing", () => {
+    const stubs = [
+      { file: "lore/money-order-stubs.md", text: "He kept the stubs in a rubber band. The stubs were his." },
+    ];
+    expect(nps(stubs)).toContain("the stubs");
+    expect(nps(stubs)).not.toContain("money order stubs");
+    const silent = [
+      { file: "lore/how-warm.md", text: "Nobody knows." },
+      { file: "lore/pumps-fall-silent.md", text: "Nobody hears them." },
+    ];
+    expect(nps(silent).filter((np) => /silent|warm/.test(np))).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 /** What the last beat leaves to be asked: whoever is there is asked about what has just been seen. (STORYBOOK 7) */
 import type { Verb } from "@narratoria/protocol/story";
+import { sayingsOn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import * as knowledge from "./knowledge.js";
 import { isFriendly } from "./regard.js";
@@ -32,7 +33,13 @@ function premise(view: View): OpenBeat {
 export function freshBeat(view: View): OpenBeat | undefined {
   if (view.scene === 0 && !view.beat) return Object.keys(view.named).length === 0 ? undefined : premise(view);
   const beat = view.beat
-    ? { ...view.beat, choices: view.beat.choices ?? [], scene: view.scene, place: view.placeId }
+    ? {
+        ...view.beat,
+        choices: view.beat.choices ?? [],
+        scene: view.scene,
+        place: view.placeId,
+        sayings: sayingsOn(view, view.beat),
+      }
     : view.memory.beat;
   return beat !== undefined && view.scene - beat.scene <= FRESH_SCENES ? beat : undefined;
 }

@@ -1,17 +1,24 @@
-/** What somebody offers or asks of the player in a beat's text: it can be taken or turned down. (STORYTELLING 3) */
-import type { BeatMatter, Person } from "@narratoria/protocol/story";
+/** What somebody offers, or asks of the player, in a beat's text: it can be taken, answered or turned down. (STORYTELLING 3) */
+import { isLemma } from "@narratoria/protocol/english";
+import { type BeatMatter, type Person, storyTies } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
+import { possessive } from "./words.js";
 
 export interface BeatOffer {
   /** Whose it is. */
   readonly npc: string;
-  readonly kind: "offer" | "request" | "invitation";
+  readonly kind: "offer" | "request" | "invitation" | "question";
+  /** What the player would do or say for it, as a bare infinitive: "finish tonight's letter", "say that there is a letter". */
+  readonly yes?: string;
+  /** The same against it. */
+  readonly no?: string;
 }
 
 /** Verbs by which something is put to the player, with what must follow them. */
 const PUT: readonly (readonly [BeatOffer["kind"], RegExp])[] = [
   ["offer", /\b(?:offers?|proposes?)(?= (?:you|to|that|an?|the|his|her|their|its)\b)/],
   ["invitation", /\binvites?(?= you\b)/],
+  ["question", /\basks?(?= you (?:whether|if)\b)/],
   ["request", /\b(?:asks?|begs?|wants?|needs?)(?= (?:you (?:to|for)|for)\b)/],
 ];
 
@@ -20,7 +27,7 @@ const NOT_NOW = /\b(?:if|when|whoever|never|nobody|not|used to|once|would)\b/i;
 
 /** The first offer in a beat's text that comes from somebody who is in it; none where its author has left decisions or choices. */
 export function offerIn(view: View, beat: BeatMatter): BeatOffer | undefined {
-  if (beat.decisions.length > 0 || (beat.choices ?? []).length > 0) return undefined;
+  if (beat.decisions.length > 0 || (beat.choices ?? []).some(({ fact }) => fact === undefined)) return undefined;
   const people = beat.people.flatMap((id) => view.people.get(id) ?? []);
   for (const sentence of beat.told) {
     for (const [kind, verb] of PUT) {
@@ -28,11 +35,71 @@ export function offerIn(view: View, beat: BeatMatter): BeatOffer | undefined {
       if (!found) continue;
       const before = sentence.slice(0, found.index);
       const by =
-        lastNamed(before, people) ?? (/^(?:then |and |so )?(?:he|she|they|it) $/i.test(before) ? people[0] : undefined);
-      if (by && by.speech !== "none" && !NOT_NOW.test(before)) return { npc: by.id, kind };
+        lastNamed(before, people) ??
+        (/^(?:then |and |so )?(?:he|she|they|it) $/i.test(before) || /\beach(?: of them)?(?:,[^,]*,)? $/i.test(before)
+          ? people[0]
+          : undefined);
+      if (!by || by.speech === "none" || NOT_NOW.test(before)) continue;
+      const words = sentence.slice(found.index + found[0].length);
+      if (kind === "question") {
+        const answers = answersTo(words.replace(/^ you (?:whether|if) /, ""));
+        if (answers) return { npc: by.id, kind, ...answers };
+        continue;
+      }
+      const deed = kind === "request" ? deedIn(words, by, people) : undefined;
+      return { npc: by.id, kind, ...(deed === undefined ? {} : { yes: deed, no: `refuse to ${deed}` }) };
     }
   }
-  return undefined;
+  return questionIn(beat, people);
+}
+
+/** Words of a deed or of an answer, at most. */
+const MOST_WORDS = 10;
+
+/** "you to finish tonight's letter" as "finish tonight's letter", with names for whoever asks; undefined where another may be meant. */
+function deedIn(words: string, by: Person, people: readonly Person[]): string | undefined {
+  const deed = /^ you to (\p{Ll}[^.,;:!?—–“”"()]*)/u.exec(words)?.[1]?.trim();
+  if (deed === undefined || deed.split(" ").length > MOST_WORDS || !isLemma(deed.split(" ")[0] ?? "")) return undefined;
+  const isOnly = people.every(({ id, pronoun }) => id === by.id || pronoun !== by.pronoun);
+  const named =
+    isOnly && by.pronoun === "he"
+      ? deed.replace(/\bhim\b/g, by.short).replace(/\bhis\b/g, possessive(by.short))
+      : isOnly && by.pronoun === "she"
+        ? deed
+            .replace(
+              /\bher(?=$| (?:to|from|with|at|in|on|by|and|or|for|about|again|back|up|down|out|off|what|that)\b)/g,
+              by.short,
+            )
+            .replace(/\bher\b/g, possessive(by.short))
+        : deed;
+  return /\b(?:he|she|they|it|its|him|his|her|hers|them|their|this|that|these|those|one|so|there|here)\b/i.test(named)
+    ? undefined
+    : named;
+}
+
+/** What can be said to a question that is answered by yes or no. */
+function answersTo(question: string): Pick<BeatOffer, "yes" | "no"> | undefined {
+  const clause = /^[^.;:!?—–“”"()]*/u.exec(question)?.[0]?.trim() ?? "";
+  if (clause === "" || clause.split(" ").length > MOST_WORDS) return undefined;
+  const there = /^there (is|are|was|were) (.+)$/.exec(clause);
+  if (there) return { yes: `say that ${clause}`, no: `say that there ${there[1]} none` };
+  const own = /^you (will|would|can|could|have|had|are|were) /.exec(clause)?.[1];
+  if (own !== undefined) return { yes: `say that you ${own}`, no: `say that you ${own} not` };
+  const verb = /^you (\p{Ll}+) /u.exec(clause)?.[1] ?? "";
+  return isLemma(verb) ? { yes: "say that you do", no: "say that you do not" } : undefined;
+}
+
+/** A question to be answered by yes or no with which somebody alone with the player ends what they say. */
+function questionIn({ dialogue, people: ids }: BeatMatter, people: readonly Person[]): BeatOffer | undefined {
+  const last = dialogue.at(-1);
+  if (last === undefined || last.at !== undefined) return undefined;
+  const isAlone = ids.length === 1 || /\byou\b/.test(last.how ?? "");
+  const by = people.find(({ id }) => id === last.speaker);
+  const asked = /(?:^|[.!?…] )(will|would|can|could|have|are|do|did) (you \p{Ll}[^.!?]*)\?$/iu.exec(last.line);
+  const [, verb = "", rest = ""] = asked ?? [];
+  if (!isAlone || by?.speech !== "words" || rest === "") return undefined;
+  const own = verb.toLowerCase();
+  return { npc: by.id, kind: "question", yes: `say that you ${own}`, no: `say that you ${own} not` };
 }
 
 /** Whoever is named last in a text. */
@@ -42,4 +109,20 @@ function lastNamed(text: string, people: readonly Person[]): Person | undefined 
     .filter((person) => at(person) >= 0)
     .sort((a, b) => at(b) - at(a))
     .at(0);
+}
+
+/**
+ * Lines of their own that people of a beat can say to what has just happened: they share a rare word with what was told or said in it, and
+ * nothing that is asked brings them out. (rule PC472)
+ *
+ * @returns Ids of facts.
+ */
+export function sayingsOn(view: View, { told, dialogue, people }: BeatMatter): readonly string[] {
+  const ties = storyTies(view.matter);
+  const words = [...told, ...dialogue.map(({ line }) => line)].join(" ");
+  return view.confided.flatMap(({ id, said, text }) =>
+    said !== undefined && people.includes(said) && id.startsWith(`${said}-says-`) && ties.shared(text, words) > 0
+      ? [id]
+      : [],
+  );
 }

@@ -121,7 +121,7 @@ export function polarityOf(verb: Verb, outcome: Outcome): Deed["polarity"] {
 }
 
 function templateOf(view: View, verb: Verb, bind: Bindings, outcome: Outcome): string {
-  if (bind.beat !== undefined && bind.text !== undefined)
+  if ((bind.beat !== undefined || verb === "decide") && bind.text !== undefined)
     return decisionTemplate(bind.text, view.people.get(bind.npc ?? "")?.short);
   const { done, failed } = DEED_WORDS[verb];
   const words = outcome === "fail" ? failed : done;

@@ -3,11 +3,12 @@
 import { type Bindings, type Hook, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
 import { type BeatOffer, offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
+import * as gains from "./gains.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
 import { firstOnTheWay } from "./roads.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
-import { bare, capitalised, hasWord, infinitive, possessive, slug } from "./words.js";
+import { bare, capitalised, hasWord, infinitive, objectPronoun, possessive, slug } from "./words.js";
 
 /** What the last beat, waiting beats and endings want offered; an act that two of them ask for is offered once. */
 export function decisions(view: View): readonly Candidate[] {
@@ -113,24 +114,31 @@ export function isLooking(words: string): boolean {
 const UNFINISHED = /^(?:say|ask|tell|take|make|let|get|put|do|go|have|give|be)$/i;
 
 /** What an offer can be met with. */
-const ANSWERS: Readonly<Record<BeatOffer["kind"], readonly [yes: string, no: string]>> = {
+const ANSWERS: Readonly<Record<Exclude<BeatOffer["kind"], "question">, readonly [yes: string, no: string]>> = {
   offer: ["take {npc.n} offer", "turn {npc} down"],
   invitation: ["accept {npc.n} invitation", "turn {npc} down"],
   request: ["do what {npc} asks", "tell {npc} no"],
 };
 
-/** An offer is taken or turned down, while whoever made it is here. */
+/**
+ * An offer is taken or turned down, and a question answered, while whoever made it is here, in the words of the beat. What names no deed
+ * is offered only where they have something to say to it. (rules PC66 and PC532)
+ */
 function answersTo(view: View, { id, offer }: OpenBeat, base: Omit<Candidate, "verb" | "bind">): readonly Candidate[] {
   const person = offer && view.people.get(offer.npc);
   if (!offer || !person || !knowledge.isPresent(view, person.id)) return [];
-  return ANSWERS[offer.kind].map((answer, at): Candidate => {
+  const { kind, yes, no } = offer;
+  const isBare = kind === "question" || (kind === "request" && yes === undefined);
+  if (isBare && gains.onBeat(view, person.id) === null) return [];
+  const answers = yes !== undefined && no !== undefined ? [yes, no] : kind === "question" ? [] : ANSWERS[kind];
+  return answers.map((answer, at): Candidate => {
     const text = answer.replace("{npc.n}", possessive(person.short)).replace("{npc}", person.short);
     return {
       ...base,
       verb: at === 0 ? "accept" : "refuse",
       bind: { beat: id, npc: person.id, text },
       text: capitalised(text),
-      tags: [`${at === 0 ? "took" : "refused"}-${offer.kind}-${slug(id)}`],
+      tags: [`${at === 0 ? "took" : "refused"}-${kind}-${slug(id)}`],
     };
   });
 }
@@ -178,7 +186,7 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
   }
   // What they must feel first is brought about by deeds: `wanted` speaks for those.
   if (away !== undefined || hook.measure !== undefined) return [];
-  const text = infinitive(hook.text ?? tagInWords(view, hook.tag));
+  const text = towardsAbsent(view, infinitive(hook.text ?? tagInWords(view, hook.tag)));
   return [
     {
       verb: "decide",
@@ -192,6 +200,16 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
       ...presses,
     },
   ];
+}
+
+/** A deed with somebody who is not here, where it is to be done: they are looked for first. (rule PC536) */
+function towardsAbsent(view: View, text: string): string {
+  const person = view.matter.people.find(
+    ({ id, short }) => text.endsWith(` with ${short}`) && !knowledge.isPresent(view, id),
+  );
+  return person === undefined || /^(?:find|look|go|side)\b/.test(text)
+    ? text
+    : `find ${person.short} and ${text.slice(0, -person.short.length)}${objectPronoun(person)}`;
 }
 
 /** Deeds by which somebody comes to think better of the player, and worse. */

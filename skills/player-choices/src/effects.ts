@@ -165,7 +165,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   sneak: (moment) => {
     const { view, bind, random } = moment;
     const found = find(moment);
-    const seenBy = bind.npc ?? costs.whoNotices(view, undefined)?.id;
+    const { npc } = bind;
+    const seenBy = npc !== undefined && isPresent(view, npc) ? npc : costs.whoNotices(view, undefined)?.id;
     return {
       success: [found],
       partial: [found, seenBy === undefined ? costs.lostTime(random) : { kind: "noticed", by: seenBy }],
@@ -246,6 +247,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     // A question that the beat has raised is answered by whom it is put to.
     if (fact !== undefined && npc !== undefined && view.facts.has(fact))
       return { none: [{ kind: "learn", fact, from: npc, whole: true, how: "told" }] };
+    // A thing that is looked at closely shows what its author says of it.
+    if (bind.prop !== undefined && result !== undefined) return { none: [{ kind: "authored", text: result }] };
     const taken = npc === undefined ? 0 : takenAs(bind.text ?? "", view.people.get(npc));
     const done: Row = [
       { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat ?? "decided") },
@@ -258,7 +261,9 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   accept: ({ view, bind, tags }) => {
     const { npc } = bind;
-    const promised = npc !== undefined && promiseTo(view, npc) === undefined ? openPromise(npc) : null;
+    // What is done or said at once is no promise.
+    const isDone = bind.beat !== undefined && view.memory.beat?.offer?.yes === bind.text;
+    const promised = npc !== undefined && !isDone && promiseTo(view, npc) === undefined ? openPromise(npc) : null;
     return {
       none: [
         bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
@@ -271,12 +276,15 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   refuse: ({ view, bind, tags }) => {
     const { npc } = bind;
+    // No is an answer to a question, and nobody minds it.
+    const isAnswer = bind.beat !== undefined && view.memory.beat?.offer?.kind === "question";
     return {
       none: [
         bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
         // A word taken back weighs more than a no.
-        npc === undefined ? null : { kind: "feeling", npc, delta: bind.beat === undefined ? -15 : -5 },
+        npc === undefined || isAnswer ? null : { kind: "feeling", npc, delta: bind.beat === undefined ? -15 : -5 },
         closeThread(view, bind.thread),
+        npc === undefined || !isAnswer ? null : gains.onBeat(view, npc),
       ],
     };
   },

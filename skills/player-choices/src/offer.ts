@@ -10,7 +10,7 @@ import {
   type Verb,
   VERBS,
 } from "@narratoria/protocol/story";
-import { offerIn } from "./beat-offers.js";
+import { offerIn, sayingsOn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import { candidatesFor } from "./candidates.js";
 import { openCases } from "./case-file.js";
@@ -325,6 +325,7 @@ function notes(view: View, slots: readonly ChoiceSlot[], reasonKeys: readonly st
             place: view.placeId,
             choices: (beat.choices ?? []).map((one) => ({ ...one })),
             offer: answerable(view, beat),
+            sayings: [...sayingsOn(view, beat)],
             decided: null,
           },
           raised: raisedTopics(view, beat),

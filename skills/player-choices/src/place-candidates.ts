@@ -1,4 +1,5 @@
 /** What can be done alone where the player stands. */
+import { headOf } from "@narratoria/protocol/english";
 import type { Bindings, Fact, SourceRef } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts } from "./case-file.js";
@@ -7,7 +8,8 @@ import * as knowledge from "./knowledge.js";
 import { excelsAt, SENTIMENT_BOUND } from "./odds.js";
 import { RECKONED } from "./outcome.js";
 import { factSource, itemSource, personSource, placeSource } from "./sources.js";
-import type { View } from "./view.js";
+import { type View, wasTold } from "./view.js";
+import { capitalised, definite, hasWord } from "./words.js";
 import { canBeAwaited, canBeHeard, canBeSearched } from "./yields.js";
 
 const READABLE =
@@ -85,10 +87,17 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
         ),
       ]
     : [];
-  const sneaking = view.present
-    .filter((person) => (view.standing.get(person.id)?.feeling ?? 0) <= SENTIMENT_BOUND)
+  // Nobody goes through the things of somebody who sits beside them. (rule PC535)
+  const sneaking = view.matter.people
+    .filter(
+      ({ id, home }) =>
+        home === view.placeId &&
+        (unseen || !knowledge.isPresent(view, id)) &&
+        knowledge.knowsPerson(view, id) &&
+        (view.standing.get(id)?.feeling ?? 0) <= SENTIMENT_BOUND,
+    )
     .flatMap((person): Candidate[] => {
-      const kept = person.home === view.placeId ? knowledge.stillKept(view, person.id) : [];
+      const kept = knowledge.stillKept(view, person.id);
       // Who moves unseen need not wait for a reason to look. (rule PC517)
       if (kept.length === 0 || !(file.concerned.has(person.id) || unseen)) return [];
       const bearing = servedByFacts(file, kept);
@@ -118,6 +127,7 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
         }
       : { ...idle, ...unless(canBeHeard(view)), verb: "listen", bind: placed(view, {}) };
   return [
+    ...thingsSeen(view),
     ...looking,
     ...(looking.length > 0
       ? []
@@ -152,6 +162,39 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
       : []),
     resting(view, here),
   ];
+}
+
+/** What a sentence leans on stands before it. */
+const LEANS = /^(?:it|its|they|their|them|he|she|this|that|these|those|and|but|so|or|then|there)\b/i;
+
+/** Things of the place that the player has been shown, each with a sentence on it that has not been told. (rule PC537) */
+function thingsSeen(view: View): readonly Candidate[] {
+  const { place } = view;
+  if (place === undefined) return [];
+  const told = place.sentences.filter((text) => wasTold(view.told, text)).map((text) => text.toLowerCase());
+  const used = new Set<string>();
+  return place.props.flatMap(({ np, use }): Candidate[] => {
+    const head = headOf(np);
+    const isShown = use !== "worn" && use !== "carried" && use !== "area" && told.some((text) => hasWord(text, head));
+    const sentence = place.sentences.find(
+      (text) => !wasTold(view.told, text) && hasWord(text.toLowerCase(), head) && !LEANS.test(text),
+    );
+    if (!isShown || head.length < 3 || sentence === undefined || used.has(sentence)) return [];
+    used.add(sentence);
+    const text = `look closely at ${definite(np)}`;
+    return [
+      {
+        verb: "decide",
+        bind: { text, prop: np },
+        text: capitalised(text),
+        result: sentence,
+        sources: [{ kind: "place", ref: view.placeId, text: np }],
+        salience: 0.9,
+        learned: false,
+        tags: [],
+      },
+    ];
+  });
 }
 
 /** Rest is due to whoever is tired, and at night. */

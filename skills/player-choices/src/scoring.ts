@@ -82,7 +82,8 @@ export function namedBy(view: View, { verb, bind }: Pick<Candidate, "verb" | "bi
   if (bind.npc2) keys.push(`npc:${bind.npc2}`);
   if (bind.topic) keys.push(`topic:${bind.topic}`);
   if (bind.item) keys.push(`item:${bind.item}`);
-  if (bind.prop) keys.push(`prop:${bind.prop}`);
+  // A thing that the player has been shown needs no other mention.
+  if (bind.prop && verb !== "decide") keys.push(`prop:${bind.prop}`);
   if (bind.place && bind.place !== view.placeId && (verb === "go" || verb === "follow" || verb === "flee")) {
     keys.push(`place:${bind.place}`);
   }

@@ -1,6 +1,7 @@
 /** What can be said to somebody who is present: questions, pressure, confidences, warnings. */
+import { countWords } from "@narratoria/protocol/english";
 import { type Bindings, type Fact, isDocumented, type Person, standsAlone } from "@narratoria/protocol/story";
-import { freshBeat, topicsOf } from "./aftermath.js";
+import { beatAtHand, freshBeat, topicsOf } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
 import * as gains from "./gains.js";
@@ -23,6 +24,22 @@ const MOST_ASKED = 2;
 /** Keys in `world.choices.done` of having asked somebody about a topic, or what they want: the first time, then the second. */
 export const askedKeys = (npc: string, topic: string): readonly string[] =>
   Array.from({ length: MOST_ASKED }, (_, time) => `asked-${time + 1}:${npc}:${topic}`);
+
+/** Scenes for which a topic that somebody has answered to is put to nobody who has nothing of their own to say to it. */
+const ANSWER_REST = 8;
+
+/** Who was asked about a topic last, and when. */
+function lastAnswered(view: View, topic: string): { readonly npc: string; readonly scene: number } | undefined {
+  return view.matter.people
+    .flatMap(({ id }) =>
+      askedKeys(id, topic).flatMap((key) => {
+        const scene = view.memory.done[key];
+        return scene === undefined ? [] : [{ npc: id, scene }];
+      }),
+    )
+    .sort((one, other) => other.scene - one.scene)
+    .at(0);
+}
 
 /**
  * Questions that this person can answer now: by a fact of the topic, by a name, or, on what they want, by saying so. Who thinks ill of
@@ -50,6 +67,13 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
     const canReact = (): boolean =>
       knowledge.reserved(view, topic, npc).length > 0 || knowledge.whoElseKnows(view, topic, npc) !== undefined;
     // Nobody is sent across the valley for a word on a doorstep.
+    // What has been answered is not asked again, of anybody, but of who has words of their own on it. (rule PC533)
+    const last = lastAnswered(view, topic);
+    const isNew =
+      last === undefined ||
+      facts.some(({ said, knownBy }) => said === npc || knownBy !== "common") ||
+      view.memory.raised.some(({ scene, topics }) => scene > last.scene && topics.includes(topic));
+    if (!isNew && (last.npc === npc || view.scene - last.scene < ANSWER_REST)) return [];
     const hasLore = (view.topics.get(topic)?.facts.length ?? 0) > 0;
     const bears = hasLore && (serves.length > 0 || ofBeat.includes(topic));
     if (facts.length === 0 && !opines && (asked > 0 || !bears || !canReact())) return [];
@@ -144,10 +168,11 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
 /** Scenes for which whoever was offered a hearing is not offered another. */
 const MIND_REST = 5;
 
-/** What somebody has to say unasked, one line at a time: where nothing else is to be asked of them. (rule PC472) */
+/** What somebody has to say unasked to what has just happened, one line at a time. (rule PC472) */
 function onTheirMind(view: View, person: Person): readonly Candidate[] {
   const npc = person.id;
-  const line = view.confided.find(({ id, said }) => said === npc && id.startsWith(`${npc}-says-`));
+  const sayings = beatAtHand(view)?.sayings ?? [];
+  const line = view.confided.find(({ id, said }) => said === npc && sayings.includes(id));
   const offered = view.memory.offers[`decide|${npc}`];
   if (line === undefined || (offered !== undefined && view.scene - offered.last < MIND_REST)) return [];
   const text = fill("hear {npc} out", view, { npc });
@@ -261,12 +286,15 @@ export function trusting(view: View, person: Person, file: CaseFile): readonly C
     .filter(
       (fact) =>
         isNews(view, file, fact, person) &&
+        isTellable(view, fact) &&
+        !fact.text.includes(person.short) &&
         !isDocumented(fact) &&
         fact.said === undefined &&
-        standsAlone(fact, view.topics.get(fact.topic)),
+        standsAlone(fact, view.topics.get(fact.topic)) &&
+        !knowsOf(view, npc, fact.topic),
     )
     // News is for whom it touches, and who has something to say to it.
-    .filter((fact) => gains.reply(view, npc, fact) !== null)
+    .filter((fact) => !/^(?:motive|null)$/.test(gains.reply(view, npc, fact)?.kind ?? "null"))
     // Nobody speaks of what somebody keeps while they stand by.
     .filter(({ keptBy }) => keptBy === undefined || !knowledge.isPresent(view, keptBy))
     .map(
@@ -292,6 +320,23 @@ export function trusting(view: View, person: Person, file: CaseFile): readonly C
     .filter(({ to }) => !knowledge.isPresent(view, to) && threatens(view, to, person))
     .map(({ to }): Candidate => warning(view, npc, to, 0.7));
   return [...tidings(view, person), ...trusts, ...warnings, ...against];
+}
+
+/** Words of what is told somebody, at most: it is said in full, so that it is heard what is told. */
+const MOST_TOLD = 16;
+
+/** Whether the player can say a fact in a sentence about a topic that has a name. (rule PC534) */
+function isTellable(view: View, { clause, topic }: Fact): boolean {
+  return view.topics.has(topic) && countWords(clause) <= MOST_TOLD && !/[;:“”"]/.test(clause);
+}
+
+/** Whether somebody has spoken of a topic to the player, or was there when the story did: they are told nothing about it. */
+function knowsOf(view: View, npc: string, topic: string): boolean {
+  return (
+    askedKeys(npc, topic).some((key) => view.memory.done[key] !== undefined) ||
+    view.memory.raised.some(({ people, topics }) => people.includes(npc) && topics.includes(topic)) ||
+    (view.topics.get(topic)?.facts ?? []).some((id) => view.memory.shared[`${npc}:${id}`] !== undefined)
+  );
 }
 
 /** Scenes for which what has happened is news. */

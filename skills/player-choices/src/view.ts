@@ -88,6 +88,8 @@ export interface OpenBeat {
   readonly choices: readonly AuthoredChoice[];
   /** What somebody has put to the player and has no answer to. */
   readonly offer?: BeatOffer;
+  /** Ids of lines that its people can say to it unasked. */
+  readonly sayings?: readonly string[];
   /** What the player has decided, as the name of its flag. */
   readonly decided?: string;
 }
@@ -454,6 +456,7 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
             place: text(beat.place),
             choices: list<AuthoredChoice>(beat.choices),
             ...readOffer(beat.offer),
+            sayings: list<string>(beat.sayings),
             ...(text(beat.decided) ? { decided: text(beat.decided) } : {}),
           },
         }
@@ -464,9 +467,10 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
 }
 
 function readOffer(value: unknown): { readonly offer?: BeatOffer } {
-  const { npc, kind } = record(value);
-  const known = (["offer", "request", "invitation"] as const).find((one) => one === kind);
-  return known && typeof npc === "string" ? { offer: { npc, kind: known } } : {};
+  const { npc, kind, yes, no } = record(value);
+  const known = (["offer", "request", "invitation", "question"] as const).find((one) => one === kind);
+  const words = typeof yes === "string" && typeof no === "string" ? { yes, no } : {};
+  return known && typeof npc === "string" ? { offer: { npc, kind: known, ...words } } : {};
 }
 
 /** A choice that this skill made: one with a verb that it knows, and with what it acts on. */

@@ -22,7 +22,8 @@ const beat = (change: Partial<BeatMatter> = {}): BeatMatter => ({
   decisions: [],
   dialogue: [],
   people: ["orsolya"],
-  names: ["npc:orsolya"],
+  // What she has to say to it.
+  names: ["npc:orsolya", "topic:tally"],
   ...change,
 });
 const slots = (given: Given): readonly ChoiceSlot[] => makeOffer(staged(given), [], [], SETTINGS).slots;
@@ -75,14 +76,72 @@ describe("what somebody puts to the player", () => {
       { kind: "flag", name: "took-offer-beat-004" },
       { kind: "feeling", npc: "orsolya", delta: 10 },
       { kind: "thread", id: "promise-orsolya", state: "opened" },
+      { kind: "learn", from: "orsolya" },
     ]);
     const { patch } = applyOutcome(view, take, "none", none);
     expect(patch).toMatchObject({ world: { choices: { beat: { offer: null, decided: "take-orsolyas-offer" } } } });
+    // A request without a deed, and without a word of hers to it, gives nothing.
+    const mute = beat({ told: ["Orsolya asks you for silence."], names: ["npc:orsolya"] });
+    expect(slots({ beat: mute }).map(({ text }) => text)).not.toContain("Do what Orsolya asks");
     const no = outcomesOf(view, named({ scene: 9, state }, "Turn Orsolya down"), createRandom("seed")).none;
     expect(no).toMatchObject([
       { kind: "flag", name: "refused-offer-beat-004" },
       { kind: "feeling", npc: "orsolya", delta: -5 },
     ]);
+  });
+
+  it.each([
+    ["Orsolya asks you to finish tonight's letter.", "finish tonight's letter"],
+    ["Orsolya begs you to take her to the kiln.", "take Orsolya to the kiln"],
+    ["Orsolya asks you to keep her chalk.", "keep Orsolya’s chalk"],
+    ["Orsolya asks you to bring it back.", undefined],
+    ["Orsolya asks you for your silence.", undefined],
+  ])("[PC531] is done in the words of the beat: %s", (told, deed) => {
+    expect(offerIn(staged(), beat({ told: [told] }))?.yes).toBe(deed);
+    expect(offerIn(staged(), beat({ told: [told] }))?.no).toBe(deed && `refuse to ${deed}`);
+  });
+
+  it("[PC531] is no promise where it is done at once", () => {
+    const given: Given = { beat: beat({ told: ["Orsolya asks you to finish tonight's letter."], names: [] }) };
+    const { patch: state, slots: now } = makeOffer(staged(given), [], [], SETTINGS);
+    expect(now.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["Finish tonight's letter", "Refuse to finish tonight's letter"]),
+    );
+    const { none } = outcomesOf(
+      before({ scene: 9, state }),
+      named({ scene: 9, state }, "Finish tonight's letter"),
+      createRandom("seed"),
+    );
+    expect(none.map(({ kind }) => kind)).toEqual(["flag", "feeling"]);
+  });
+
+  it.each<[string, Partial<BeatMatter>, string | undefined]>([
+    [
+      "",
+      { told: ["Orsolya asks you whether there is a letter."] },
+      "say that there is a letter|say that there is none",
+    ],
+    ["", { told: ["Orsolya asks you if you will stay the night."] }, "say that you will|say that you will not"],
+    ["", { told: ["Orsolya asks you whether you know the toll-man."] }, "say that you do|say that you do not"],
+    ["", { told: ["Orsolya asks you whether the frost is early."] }, undefined],
+    [
+      "in speech",
+      { told: [], dialogue: [{ speaker: "orsolya", line: "They said so. Would you be, else?" }] },
+      "say that you would|say that you would not",
+    ],
+    ["of many", { told: [], dialogue: [{ speaker: "orsolya", line: "What would you have?" }] }, undefined],
+  ])("[PC532] a question %sis answered by yes or no: %j", (_, change, answers) => {
+    const found = offerIn(staged(), beat(change));
+    expect(found?.yes === undefined ? undefined : `${found.yes}|${found.no}`).toBe(answers);
+  });
+
+  it("[PC532] an answer to a question is offered where whoever asks has something to say to it", () => {
+    const told = ["Orsolya asks you whether there is a letter."];
+    const texts = (names: string[]) => slots({ beat: beat({ told, names }) }).map(({ text }) => text);
+    expect(texts(["topic:tally"])).toEqual(
+      expect.arrayContaining(["Say that there is a letter", "Say that there is none"]),
+    );
+    expect(texts([])).not.toContain("Say that there is a letter");
   });
 
   it("[PC66] is not asked where the author has left decisions or choices", () => {
@@ -178,6 +237,15 @@ describe("acts that beats wait for", () => {
     expect(due({ ...away, state: { people: { ilka: { place: "" } } } })).toEqual([]);
   });
 
+  it("[PC536] look first for whom they are done with, where nobody is there yet", () => {
+    const given = (text: string) => tag({ text, npc: "orsolya" });
+    const texts = (text: string, place: string) =>
+      due({ ...given(text), state: { people: { ilka: { place } } } }).map(({ text: words }) => words);
+    expect(texts("play dominoes with Ilka", "orchard")).toEqual(["Find Ilka and play dominoes with them"]);
+    expect(texts("play dominoes with Ilka", "weigh-house")).toEqual(["Play dominoes with Ilka"]);
+    expect(texts("side with Ilka", "orchard")).toEqual(["Side with Ilka"]);
+  });
+
   it("[PC68] are offered in every scene once they press", () => {
     const key = offerKey("decide", { npc: "orsolya", beat: "b", text: "press Orsolya" });
     const state: JsonObject = { world: { choices: { offers: { [key]: { passed: 5, last: 7 } } } } };
@@ -269,9 +337,11 @@ describe("the questions that a beat raises", () => {
     expect(said({ matter: waiting, ...trusted })).toBe(false);
   });
 
-  it("[PC472] whoever has a line that nothing else brings out is heard out, once in five scenes", () => {
+  it("[PC472] whoever has a line on what has just happened is heard out, once in five scenes", () => {
     const line = { ...secret, id: "orsolya-says-1", text: "To the ounce, or not at all.", names: [] };
-    const given: Given = { matter: { ...RICH, facts: [...RICH.facts, line] } };
+    const matter = { ...RICH, facts: [...RICH.facts, line] };
+    const given: Given = { matter, beat: beat({ told: ["Orsolya weighs the bread to the last ounce."] }) };
+    const { patch: state } = makeOffer(staged(given), [], [], SETTINGS);
     const heard = (more: Given = {}) =>
       candidatesFor(staged({ ...given, ...more }), []).filter(({ text }) => text === "Hear Orsolya out");
     const [one] = heard();
@@ -280,5 +350,8 @@ describe("the questions that a beat raises", () => {
       [],
     );
     expect(heard({ matter: RICH })).toEqual([]);
+    expect(heard({ beat: beat({ told: ["Orsolya shuts the door."] }) })).toEqual([]);
+    expect(heard({ beat: null, scene: 9, state })).toHaveLength(1);
+    expect(heard({ beat: null, scene: 10, state })).toEqual([]);
   });
 });

@@ -238,7 +238,54 @@ describe("what can be done", () => {
     expect(facts({ "orchard-1": 7 })).toEqual([]);
     expect(facts({ "orchard-1": 7 }, { "ilka:orchard-1": 7 })).toEqual(["orchard-1"]);
     expect(facts({ "tally-1": 7 }, { "ilka:tally-1": 7 })).toEqual([]);
-    expect(facts({ "weigh-house-2": 7 })).toEqual(["weigh-house-2"]);
+    expect(facts({ "weigh-house-2": 7 })).toEqual([]);
+  });
+
+  it("[PC534] nobody is told what they have spoken of, nor what cannot be said in a few words", () => {
+    const known = { known: { facts: { "toll-4": 7 } } };
+    const told = (choices: object, matter = RICH) =>
+      has("trust", { matter, state: { world: { ...known, choices } } } as Given);
+    expect(told({})).toHaveLength(1);
+    expect(told({ done: { "asked-1:orsolya:toll": 5 } })).toEqual([]);
+    expect(told({ shared: { "orsolya:toll-1": 5 } })).toEqual([]);
+    const clause =
+      "the toll was paid in vinegar four times over, and nobody on the bridge or off it has ever said by whom it was";
+    const long = RICH.facts.map((fact) => (fact.id === "toll-4" ? { ...fact, clause } : fact));
+    expect(told({}, { ...RICH, facts: long })).toEqual([]);
+    const bare = RICH.facts.map((fact) => (fact.id === "toll-4" ? { ...fact, topic: "" } : fact));
+    expect(told({}, { ...RICH, facts: bare })).toEqual([]);
+  });
+
+  it("[PC533] nothing is asked again that was answered, but of who has words of their own on it", () => {
+    const asks = (done: Record<string, number>, matter = RICH) =>
+      has("ask", {
+        matter,
+        state: { world: { known: { topics: { "brass-scale": 2 } }, choices: { done } } },
+      } as Given).filter(({ bind }) => bind.topic === "brass-scale");
+    expect(asks({})).toHaveLength(1);
+    expect(asks({ "asked-1:orsolya:brass-scale": 3 })).toEqual([]);
+    expect(asks({ "asked-1:ilka:brass-scale": 6 })).toEqual([]);
+    expect(asks({ "asked-1:ilka:brass-scale": 0 })).toHaveLength(1);
+    const said = {
+      ...RICH.facts[0],
+      id: "orsolya-says-1",
+      said: "orsolya",
+      text: "My scale.",
+      names: ["topic:brass-scale"],
+    };
+    expect(asks({ "asked-1:ilka:brass-scale": 6 }, { ...RICH, facts: [...RICH.facts, said as never] })).toHaveLength(1);
+  });
+
+  it("[PC535] nobody goes through the things of somebody who is there", () => {
+    const kept = { ...RICH.facts[0], id: "orsolya-keeps-1", keptBy: "orsolya", knownBy: ["orsolya"] };
+    const matter = { ...RICH, facts: [...RICH.facts, kept as never] };
+    const sneaks = (people: object) => has("sneak", { matter, state: { people } } as Given).map(({ bind }) => bind.npc);
+    const threads = { "debt-orsolya": { kind: "debt", npc: "orsolya", opened: 3, state: "open", text: "a debt" } };
+    const given = (people: object) =>
+      has("sneak", { matter, state: { people, threads } } as Given).map(({ bind }) => bind.npc);
+    expect(given({})).toEqual([]);
+    expect(sneaks({})).toEqual([]);
+    expect(given({ orsolya: { place: "kiln", met: 2 }, benedek: { place: "weigh-house" } })).toEqual(["orsolya"]);
   });
 
   it("[PC17] people are reminded of what had an effect on them, four scenes on, and not again for fifteen", () => {

@@ -36,6 +36,27 @@ describe("what a deed would give", () => {
     expect([canBeSearched(after), canBeShown(after, OTHER)]).toEqual([false, false]);
   });
 
+  it("[PC537] is what a thing shows that was seen here, looked at closely", () => {
+    const sights = [sight, "It has two pans.", "The brass scale has a wax seal."];
+    const props = [{ np: "a brass scale", use: "fixture", plural: false }] as const;
+    const places = bare.map((place) => ({ ...place, sentences: sights, props }));
+    const looks = (state: object) =>
+      candidatesFor(
+        staged({ ...EMPTY, matter: { ...RICH, places, facts: [] }, state: { ...EMPTY.state, ...state } }),
+        [],
+      )
+        .filter(({ verb, bind }) => verb === "decide" && bind.prop !== undefined)
+        .map(({ text, result }) => [text, result]);
+    expect(looks({})).toEqual([]);
+    expect(looks(told)).toEqual([["Look closely at the brass scale", "The brass scale has a wax seal."]]);
+    const slot = slotOf(
+      "decide",
+      { prop: "a brass scale", text: "look closely at the brass scale" },
+      { result: "It is." },
+    );
+    expect(outcomesOf(before(), slot, createRandom("s")).none).toEqual([{ kind: "authored", text: "It is." }]);
+  });
+
   it("[PC495] is whoever is at a place, and what waits there", () => {
     const [someone] = RICH.people;
     const people = { ...nobody, [someone?.id ?? ""]: { alive: true, place: OTHER } };

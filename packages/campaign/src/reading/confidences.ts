@@ -245,12 +245,19 @@ function ownPronouns(words: string, pronoun: "he" | "she" | "it" | "they"): stri
         .replace(/\bhim\b/gi, "me")
         .replace(/\bhis\b/gi, "my");
     case "she":
-      return contracted
-        .replace(/\bshe\b/gi, "\u0001")
-        .replace(/\bherself\b/gi, "myself")
-        .replace(/\bhers\b/gi, "mine")
-        .replace(new RegExp(`\\bher(?=${AFTER_OBJECT})`, "giu"), "me")
-        .replace(/\bher\b/gi, "my");
+      return (
+        contracted
+          .replace(/\bshe\b/gi, "\u0001")
+          .replace(/\bherself\b/gi, "myself")
+          .replace(/\bhers\b/gi, "mine")
+          .replace(new RegExp(`\\bher(?=${AFTER_OBJECT})`, "giu"), "me")
+          // "He let her carry three nuts."
+          .replace(
+            /(?<=\b(?:let|lets|made|make|makes|saw|heard|helped|watched) )her(?= (\p{Ll}+))/giu,
+            (her, next: string) => (isLemma(next) ? "me" : her),
+          )
+          .replace(/\bher\b/gi, "my")
+      );
     case "they":
       return contracted
         .replace(/\bthey\b/gi, "\u0001")

@@ -1,6 +1,6 @@
 import type { BeatReading, CastEntry } from "@narratoria/protocol/contracts";
 import { contentWords, countWords, singular } from "@narratoria/protocol/english";
-import { isPair, isThing } from "./mine/recurring-things.js";
+import { isPair, isQuality, isThing } from "./mine/recurring-things.js";
 import type { RareWords } from "./rare-words.js";
 
 type AuthorChoice = BeatReading["choices"][number];
@@ -48,6 +48,7 @@ export function invitationsOf(beat: BeatReading, context: InvitationContext): Au
   const found: AuthorChoice[] = [];
   const used = new Set<string>();
   const invitations = [
+    ...unasked(beat, people, rare),
     ...ofLines(beat),
     ...consequences.flatMap((text) => ofConsequence(text, people)),
     ...people.flatMap((person) => (isFirst(person.id) ? ofWants(person) : [])),
@@ -148,7 +149,7 @@ function questionsTo(
     const own = new Set(thingsIn(text).flatMap(({ name, noun }) => [singular(name), singular(noun)]));
     const fitting = things.filter(({ name, noun }) => {
       const isOne = name === noun;
-      if (isOne ? !isThing(noun) : !isPair(name.split(" ")[0] ?? "", noun)) return false;
+      if (isOne ? !isThing(noun) : isQuality(noun) || !isPair(name.split(" ")[0] ?? "", noun)) return false;
       if (isOne && countOf(noun) > MOST_PASSAGES_WORD) return false;
       if (own.has(singular(name))) return true;
       // A secret speaks plainly, late in the story; an example line may only use the word.
@@ -172,6 +173,25 @@ function ofWants({ id, wants }: CastEntry): Invitation[] {
     return about === undefined || /\b(?:he|she|they|his|her|their)\b/i.test(about)
       ? []
       : [{ npc: id, verb: "ask", about: about.trim() }];
+  });
+}
+
+/** "Nobody has thought to ask her what it smelt": of whoever she may be, the one who has an answer. (rule CA484) */
+function unasked(beat: BeatReading, people: readonly CastEntry[], rare: RareWords): Invitation[] {
+  const texts = [...beat.told, ...beat.moments.flatMap(({ lines }) => lines.map(({ line }) => line))];
+  return texts.flatMap((text): Invitation[] => {
+    const found = new RegExp(
+      `\\b(?:nobody|no one|no-one) (?:here |there )?(?:has|had) (?:ever |yet |once )?(?:thought to ask|asked) ([^.,;:!?]{2,40}?) (${ABOUT}[^.,;:!?—–]*)`,
+      "iu",
+    ).exec(text);
+    const [, whom = "", about = ""] = found ?? [];
+    if (about === "" || /\b(?:I|me|my)\b/.test(about)) return [];
+    const is = (person: CastEntry): boolean =>
+      [person.name, person.called, ...person.aliases].includes(whom) ||
+      { him: "he", her: "she", them: "they" }[whom.toLowerCase()] === person.pronoun;
+    const able = people.filter((person) => is(person) && answerOf(person, about, beat, rare) !== undefined);
+    const [person] = able;
+    return person !== undefined && able.length === 1 ? [{ npc: person.id, verb: "ask", about: about.trim() }] : [];
   });
 }
 

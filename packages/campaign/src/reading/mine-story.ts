@@ -25,8 +25,9 @@ import type { MinedPerson, NameEntry } from "./mine/people.js";
 import { peopleInTexts } from "./mine/people-in-texts.js";
 import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
 import { openMatters, type SourceText } from "./mine/open-matters.js";
-import { recurringThings, thingsOfSetting } from "./mine/recurring-things.js";
+import { isPair, isQuality, isThing, recurringThings, thingsOfSetting } from "./mine/recurring-things.js";
 import { minePlaceProps, readProps } from "./mine/props.js";
+import { createSoundNames, type SoundNames } from "./mine/sound-names.js";
 import { isTitle } from "./lexicon.js";
 import { lineOf } from "./locate.js";
 import { openingParagraphs } from "./opening.js";
@@ -181,6 +182,7 @@ export function mineStory(
   const allText = running.join("\n");
   const phrases = indexPhrases(allText);
   const proper = learnProperWords(running, personNames, phrases);
+  const sound = createSoundNames(allText);
   const personWords = new Set(personNames.flatMap((name) => name.split(/\s+/)));
 
   // People, as far as they need no topics.
@@ -277,8 +279,9 @@ export function mineStory(
           (section.level === 1 ? placeOfFile.get(entry.file) : undefined) ??
           world.resolvePlace(section.heading) ??
           slug(section.heading);
-      if (!clause && !topicNps.has(id))
-        topicNps.set(id, placeNames.get(id) ?? proper.nounPhrase(withCapitals(name, proper)));
+      const ofFile = !ownTopic && !entry.sections.some(({ heading }) => heading !== "");
+      const np = clause || name === null ? undefined : topicName(name, ofFile, sound, proper);
+      if (np !== undefined && !topicNps.has(id)) topicNps.set(id, placeNames.get(id) ?? np);
       const list = drafts.get(id) ?? [];
       list.push({
         np: topicNps.get(id) ?? fileTitle,
@@ -298,8 +301,10 @@ export function mineStory(
         beat.title,
         source.npcs.map(({ profile }) => profile),
       )
-    )
-      topicNps.set(id, `the ${withoutArticle(proper.nounPhrase(beat.title))}`);
+    ) {
+      const np = topicName(beat.title, true, sound, proper);
+      if (np !== undefined) topicNps.set(id, `the ${withoutArticle(np)}`);
+    }
   }
   // Without lore the setting is all there is to find out.
   const loreless = drafts.size === 0;
@@ -648,6 +653,32 @@ function asClaim({ text, tail }: TellableSentence, { np }: Document, date = ""):
   const quoted = `“${words.replace(/[“”"]/g, "'")}”`;
   const under = date === "" ? "it says" : `it says under ${date}`;
   return { text: `In ${np} ${under}: ${quoted}`, clause: `in ${np} ${under}: ${quoted}` };
+}
+
+/**
+ * The name of a topic as running text writes it. A title that stands nowhere in it is taken for the author's own name of the thing; the
+ * name of a file, or of a beat, is none: its last words are, where the text has them as a thing. (rules CA480 and CA481)
+ */
+function topicName(title: string, needsProof: boolean, sound: SoundNames, proper: ProperWords): string | undefined {
+  const core = withoutArticle(title);
+  const words = core.split(" ");
+  const last = core.split(/[\s-]+/).at(-1) ?? "";
+  if (/^(?:no|this|that|these|those|same|all|some|any|every) /i.test(core)) return undefined;
+  if (!needsProof) {
+    const given = proper.nounPhrase(withCapitals(title, proper));
+    const written = withoutArticle(sound.asWritten(core) ?? given);
+    // Of a name that is shouted, or joined, the title knows better.
+    const isPlain = written.split(" ").length === words.length && !/\p{Lu}{2}/u.test(written);
+    return isPlain ? `${/^the /i.test(given) ? "the " : ""}${written}` : given;
+  }
+  if (isQuality(last) || looksFinite(last) || /\b(?:since|until|before|after|than) /i.test(core)) return undefined;
+  const written = sound.asWritten(core);
+  if (written !== undefined) return written;
+  const [before = "", noun = ""] = words.slice(-2);
+  const pair = words.length > 2 && isPair(before, noun) ? sound.asWritten(`${before} ${noun}`) : undefined;
+  if (pair !== undefined && !/^\p{Lu}/u.test(pair)) return `the ${withoutArticle(pair)}`;
+  const one = isThing(last.toLowerCase()) ? sound.asWritten(last) : undefined;
+  return one?.startsWith("the ") === true ? one : undefined;
 }
 
 /** Number of a topic: as the campaign's own texts use it, else by its head noun. */

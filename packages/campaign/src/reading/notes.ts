@@ -164,6 +164,17 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
     .trim();
   const word = /^[\p{L}'’-]+/u.exec(text)?.[0] ?? "";
   if (word === "") return {};
+  const { spoken, ...told } = sentencesOf(text, word, owner, other);
+  return spoken === undefined || IS_LEDGER.test(text) || IS_KEPT_BACK.test(text) ? told : { ...told, spoken };
+}
+
+/** "Owes her: the truth" is an entry, which nobody says. */
+const IS_LEDGER = /^[^.:]{1,60}:\s/;
+/** What somebody has not told the other, they tell nobody who only asks. */
+const IS_KEPT_BACK =
+  /\b(?:never|not|n[’']t|yet to) (?:yet )?(?:told?|sa(?:id|y)|confess(?:ed)?|admit(?:ted)?)\b|\bsecretly\b|\bin secret\b|\bwithout (?:(?:his|her|their) knowing|telling)\b|\b(?:he|she|they) (?:do(?:es)? not|do(?:es)?n[’']t|must(?: not|n[’']t)(?: ever)?) (?:yet )?know\b/i;
+
+function sentencesOf(text: string, word: string, owner: Related, other: Related): NoteSentence {
   const be = beOf(text, owner.plural);
   const possessive = /^(his|her|their|its) /i.exec(text)?.[1]?.toLowerCase();
   if (possessive !== undefined) {

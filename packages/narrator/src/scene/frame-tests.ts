@@ -13,7 +13,7 @@ import type { Filling } from "./realise.js";
 import type { Stage } from "./stage.js";
 
 /** Words of a fact that a deed says in passing. */
-const BRIEF_WORDS = 12;
+const BRIEF_WORDS = 16;
 
 /** One thing to be said. */
 export interface Unit {

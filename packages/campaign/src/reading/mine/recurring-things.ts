@@ -1,4 +1,4 @@
-import { isLemma, looksFinite, splitSentences } from "@narratoria/protocol/english";
+import { headOf, isLemma, isPlural, looksFinite, splitSentences } from "@narratoria/protocol/english";
 
 /** As many as a story is talked about by. */
 const MOST = 24;
@@ -18,7 +18,7 @@ const IN_SPEECH = new RegExp(
 
 /** Words that make a time, a direction or a manner of speaking out of what follows or precedes. */
 const NO_THING =
-  /^(?:ones|last|next|first|second|third|same|other|only|own|few|many|several|whole|good|great|little|long|short|old|new|little|one|two|three|four|five|six|every|each|more|most|half|such|very|far|near|left|right|top|end|side|dear|fine|day|days|night|morning|evening|week|year|years|time|times|hour|hours|way|hand|hands|part|place|thing|things|people|else|again|ago|left|floor|anybody|somebody|nobody|who|whom|whose|which|what|that|before|after|above|below|beside|between|against|through|without|within|upon|until|since|about|along|across|among|north|south|east|west|the|you|your|they|them|their|his|her|him|she|its|our|and|not|nor|yet|all|any|both|less|few|well|here|there|then|now|once|twice|never|always|more|most|doesn|didn|wasn|don|won|can|cannot|would|could|should|down|up|out|off|over|under|away|lower|upper|later|seven|eight|nine|ten|eleven|twelve|hundred|thousand|for|from|with|lot|guy|bit|kind|sort|record|order|rest|middle|back|front)$/i;
+  /^(?:ones|last|next|first|second|third|same|other|only|own|few|many|several|whole|good|great|little|long|short|old|new|little|one|two|three|four|five|six|every|each|more|most|half|such|very|far|near|left|right|top|end|side|dear|fine|day|days|night|morning|evening|week|year|years|time|times|hour|hours|way|hand|hands|part|place|thing|things|people|else|again|ago|left|floor|anybody|somebody|nobody|who|whom|whose|which|what|that|before|after|above|below|beside|between|against|through|without|within|upon|until|since|about|along|across|among|north|south|east|west|the|you|your|they|them|their|his|her|him|she|its|our|and|not|nor|yet|all|any|both|less|few|well|here|there|then|now|once|twice|never|always|more|most|doesn|didn|wasn|don|won|can|cannot|would|could|should|down|up|out|off|over|under|away|lower|upper|later|another|these|those|this|same|seven|eight|nine|ten|eleven|twelve|hundred|thousand|for|from|with|lot|guy|bit|kind|sort|record|order|rest|middle|back|front)$/i;
 
 /** What every story has lying about: it is nothing to ask about by itself. */
 const EVERYDAY = new Set(
@@ -64,7 +64,7 @@ export function recurringThings(
   for (const text of secrets)
     for (const name of thingsOf(text)) if (counts.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const enough = [...counts]
-    .filter(([name, count]) => count >= enoughOf(name, spoken) && !isTaken(name, taken))
+    .filter(([name, count]) => count >= enoughOf(name, spoken) && !isTaken(name, taken) && !isQuality(headOf(name)))
     .sort(([, one], [, other]) => other - one)
     .slice(0, MOST)
     .map(([name]) => name);
@@ -109,7 +109,9 @@ function pairsIn(sentence: string): ReadonlySet<string> {
   for (const [, adjective = "", noun = ""] of sentence.matchAll(PAIR)) {
     if (NO_THING.test(adjective) || NO_THING.test(noun) || looksFinite(adjective) || looksFinite(noun)) continue;
     if (/(?:er|est)$/.test(adjective) && /ed$/.test(noun)) continue;
-    if (isLemma(adjective) || /ly$/.test(adjective)) continue;
+    if (isLemma(adjective) || /ly$/.test(adjective) || /^(?:this|these|those|same|another)$/.test(adjective)) continue;
+    // "The children hum" is a clause.
+    if (isPlural(adjective) && isLemma(noun)) continue;
     pairs.add(`${adjective} ${noun}`);
   }
   return pairs;
@@ -125,9 +127,30 @@ export const isPair = (before: string, noun: string): boolean =>
     noun,
   );
 
+/** Ordinals, measures and manners of address: nothing that one could ask about. */
+const NO_NAME =
+  /^(?:(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf|\p{L}+teen|twentie|thirtie|fortie|fiftie)th|\p{L}+ful|number|amount|dozen|couple|pair|dears?|darlings?|loves?|sirs?|madam|lads?|mates?)$/u;
+/** Qualities, which a story names as "the small" or after a noun: "a coat stiff with brine". */
+const QUALITIES = new Set(
+  (
+    "small slow big tall rich poor sick dead living young weak strong brave proud sore cold warm hot cool stiff heavy light thick thin wet dry white black grey gray red green blue yellow brown pink gold golden silver bright dark pale " +
+    "full empty open shut closed deep high low wide narrow broad loud quiet silent still busy alive asleep awake alone afraid angry happy sad glad sorry tired ready whole fresh clean dirty sweet sour bitter soft hard rough smooth " +
+    "sharp blunt round flat straight crooked loose tight safe sure certain true false right wrong real fair strange odd lost found gone broken torn burnt worn bent ill well fit fat lean drunk sober blind deaf mute lame naked bare " +
+    "steep rare raw ripe rotten rusty dusty sandy muddy salty bloody greasy twice thrice later sooner home away together apart enough"
+  ).split(" "),
+);
+
+/** Whether a word, where it stands for a noun, is a quality, a number or a manner of address. (rule CA482) */
+export const isQuality = (word: string): boolean =>
+  QUALITIES.has(word.toLowerCase()) || NO_NAME.test(word.toLowerCase());
+
 /** Whether a noun by itself is something that one would ask about: no time, manner or everyday thing. */
 export const isThing = (noun: string): boolean =>
-  !NO_THING.test(noun) && !EVERYDAY.has(noun) && !/(?:ly|ing|est)$/.test(noun) && !looksFinite(noun);
+  !NO_THING.test(noun) &&
+  !isQuality(noun) &&
+  !EVERYDAY.has(noun) &&
+  !/(?:ly|ing|est)$/.test(noun) &&
+  !looksFinite(noun);
 
 const isTaken = (name: string, taken: readonly string[]): boolean =>
-  taken.some((other) => ` ${other.toLowerCase()} `.includes(` ${name} `));
+  taken.some((other) => ` ${other.toLowerCase().replace(/[^\p{L}\p{M}'’-]+/gu, " ")} `.includes(` ${name} `));
