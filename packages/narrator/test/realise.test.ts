@@ -70,6 +70,14 @@ describe("joints", () => {
     expect(words(false)).toMatch(/^“Jonas Peel, the [\p{Ll} ]+, walks out at night,” says Orsolya/u);
   });
 
+  it("[NA377] names a thing of which somebody says what it is to them", () => {
+    const seven: Person = { ...jonas, id: "seven", name: "Seven", short: "Seven", pronoun: "it" };
+    const rel = { of: orsolya, text: "talks to it", spoken: "I talk to it at night while it scrubs." };
+    expect(say("{rel.said}", { npc: orsolya, npc2: seven, rel })).toBe(
+      "“I talk to Seven at night while it scrubs,” says Orsolya.",
+    );
+  });
+
   it("[NA544] says what several are to somebody in their own number", () => {
     const three = { ...jonas, plural: true, pronoun: "they" } as const;
     const rel = { of: three, text: "delivered him", spoken: "I delivered him, and my sister saw me." };
@@ -242,6 +250,11 @@ describe("reference", () => {
     ["teach", "teaches", "taught"],
   ])("[NA31] conjugates %s", (lemma, third, past) => {
     expect([thirdPerson(lemma), pastTense(lemma)]).toEqual([third, past]);
+  });
+
+  it("[NA31] puts two verbs of one subject into the past", () => {
+    expect(pastTense("wait up and knock back")).toBe("waited up and knocked back");
+    expect(pastTense("take bread and salt")).toBe("took bread and salt");
   });
 
   it.each([

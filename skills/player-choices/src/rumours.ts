@@ -11,6 +11,7 @@ import {
 import { number, record, text } from "./json-reading.js";
 import type { PatchBuilder } from "./patches.js";
 import type { View } from "./view.js";
+import { hasWord } from "./words.js";
 
 /** How somebody knows of a deed. */
 export interface Hearing {
@@ -137,6 +138,8 @@ export function hearsay(view: View, { verb, bind }: ChoiceSlot, outcome: Outcome
       told === undefined &&
       known[npc]?.from !== undefined &&
       !about.includes(npc) &&
+      // Nobody has heard what they were in themselves.
+      !hasWord(text, view.people.get(npc)?.short ?? npc) &&
       isShort(text) &&
       view.scene - scene >= COMES_BACK_AFTER,
   );

@@ -112,6 +112,7 @@ describe("hearsay", () => {
   it.each<[string, JsonObject, Given]>([
     ["who saw it", { known: { "toll-man": { scene: 3, from: null } } }, {}],
     ["whom it was done to", { about: ["toll-man"] }, {}],
+    ["who is named in it", { text: "You sat with Marek at the bridge." }, {}],
     ["nobody, once it was brought up", { told: 5 }, {}],
     ["nobody, in the scene of it or the next", {}, { scene: 4 }],
   ])("[PC514] does not come from %s", (_who, more, given) => {

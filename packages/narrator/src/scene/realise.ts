@@ -113,6 +113,12 @@ function withName(spoken: string, { short, pronoun }: Person): string {
       );
     case "they":
       return spoken.replace(/\b(?:them|their|they)\b/i, (word) => (/their/i.test(word) ? possessive(short) : short));
+    // What "it is late" means is nobody.
+    case "it":
+      return /\b(?:it|its)\b(?! (?:is|was|takes|has been)\b)/i.test(spoken) &&
+        !/^(?:It|I \p{Ll}+ it that)\b/u.test(spoken)
+        ? spoken.replace(/\b(?:it|its)\b/i, (word) => (/its/i.test(word) ? possessive(short) : short))
+        : spoken;
     default:
       return spoken;
   }

@@ -53,9 +53,17 @@ export function pluralPresent(lemma: string): string {
   return verb === "be" ? `are${rest}` : lemma;
 }
 
+/** A second verb of the same subject, with its particle or its object behind it. */
+const SECOND_VERB =
+  /\b(and|then|or) (\p{Ll}+)(?= (?:up|down|back|out|off|away|in|on|over|the|an?|his|her|its|their|your|it|him|them|for|with|to|at)\b)/u;
+
 /** Simple past as "you" takes it: "show" gives "showed", "be" gives "were". */
 export function pastTense(lemma: string): string {
-  const [verb, rest] = headAndRest(lemma);
+  const [verb, whole] = headAndRest(lemma);
+  // "wait up and knock back" is two deeds.
+  const rest = whole.replace(SECOND_VERB, (both, and: string, second: string) =>
+    LEMMAS.has(second) ? `${and} ${pastTense(second)}` : both,
+  );
   if (verb === "be") return `were${rest}`;
   const irregular = IRREGULAR_PAST.get(verb);
   if (irregular !== undefined) return irregular + rest;
