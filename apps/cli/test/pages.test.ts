@@ -3,6 +3,7 @@ import type { Memory, Road, SceneEvent, StoryHistory, StoryMemories, StoryTree, 
 import type { JsonObject } from "@narratoria/protocol";
 import { describe, expect, it, vi } from "vitest";
 import { layoutScreen } from "../src/screen/layout.js";
+import { drawList } from "../src/screen/list-page.js";
 import { styleFor } from "../src/screen/marks.js";
 import { promisesOf, rolledWords } from "../src/screen/pages/ending-pages.js";
 import type { Beside } from "../src/screen/pages/page.js";
@@ -334,6 +335,13 @@ describe("the tree of scenes", () => {
     }
     expect(story.asked).toEqual(["begin", "go to elsewhere", "go to turn-1"]);
   });
+});
+
+it("[CL24] [CL737] pages have an ASCII form where there is no UTF-8", () => {
+  const rows = [..."◆○■✗·−"].map((label) => ({ label, text: "“Odo’s”", more: ["…"] }));
+  const list = { title: "Memories of “Odo”", rows, marked: 0, hint: "Esc closes", field: { label: "File", text: "é" } };
+  const { lines } = drawList(list, SIZE, styleFor({ LANG: "C" }, "linux"));
+  expect(lines.map((line) => line.map(({ text }) => text).join("")).join("\n")).toMatch(/^[\x20-\x7e\n]*$/);
 });
 
 describe("the end", () => {

@@ -51,6 +51,27 @@ async function played(
   return { end, out: await text(stdout), err: await text(stderr), story };
 }
 
+it("[CL741] m tells the newest of what the story remembers, or what it remembers of something", async () => {
+  const known = Array.from({ length: 12 }, (_, scene) => ({
+    id: `${scene}`,
+    summary: `Bell ${scene} rang.`,
+    scene,
+    characters: [],
+    location: null,
+    pinned: false,
+  }));
+  const memories = async () => ({
+    list: async () => known,
+    search: async (query: string) => known.filter(({ summary }) => summary.includes(query)),
+  });
+  const { out } = await played("m\nm Bell 3\nm owl\nq\n", { memories });
+  const newest = Array.from({ length: 10 }, (_, at) => `Scene ${11 - at}. Bell ${11 - at} rang.`).join("\n");
+  expect(out).toContain(`\n${newest}\n`);
+  expect(out).toContain("\nScene 3. Bell 3 rang.\n");
+  expect(out).toContain('\nNothing close to "owl". Try fewer words.\n');
+  expect((await played("m\n")).out).toContain("Nothing to remember yet.");
+});
+
 describe("numbers from standard input", () => {
   it("[CL17] choose, one a line, until the story ends", async () => {
     const { end, out, story } = await played("1\n 2 \r\n4\n1\n");

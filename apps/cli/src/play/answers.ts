@@ -6,6 +6,8 @@ export type Answer =
   | { readonly kind: "branch"; readonly scene: number | null; readonly name: string | null }
   /** The tree of branches, or the end of one by its place in that list. */
   | { readonly kind: "timeline"; readonly number: number | null }
+  /** What the story remembers, of something or of all. */
+  | { readonly kind: "memories"; readonly query: string }
   | { readonly kind: "undo" | "redo" | "repeat" | "help" | "quit" | "leave" | "nothing" }
   | { readonly kind: "unknown"; readonly text: string };
 
@@ -43,6 +45,8 @@ export function readAnswer(line: string): Answer {
   }
   const timeline = /^t(?:imeline)?\s*(\d{1,9})?$/.exec(lower);
   if (timeline) return { kind: "timeline", number: timeline[1] === undefined ? null : Number(timeline[1]) };
+  const memories = /^m(?:emories)?(?:\s+(.+))?$/i.exec(text);
+  if (memories) return { kind: "memories", query: memories[1] ?? "" };
   // As on a keyboard: with Shift it goes forward again.
   if (text === "U") return { kind: "redo" };
   const word = Object.hasOwn(WORDS, lower) ? WORDS[lower] : undefined;

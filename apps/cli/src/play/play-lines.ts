@@ -1,5 +1,5 @@
 /** Plays a story line by line: a scene out, an answer in, until the story, the turns or the answers end. */
-import type { EngineEvent, PlayerCharacter, SceneEvent, Story } from "@narratoria/engine";
+import type { EngineEvent, PlayerCharacter, SceneEvent, Story, StoryMemories } from "@narratoria/engine";
 import { errorWords } from "../errors.js";
 import { type Answer, readAnswer } from "./answers.js";
 import { branchLines, treeOrder } from "./branch-words.js";
@@ -7,7 +7,7 @@ import type { Chooser } from "./choosing.js";
 import type { LineInput } from "./line-input.js";
 import { PLAIN_HELP, promptText, whyLine } from "./plain-text.js";
 import type { Printer } from "./printers.js";
-import { noSuchChoice } from "./words.js";
+import { capitalised, noSuchChoice, sceneName } from "./words.js";
 
 export interface LinePlay {
   readonly story: Story;
@@ -23,9 +23,14 @@ export interface LinePlay {
   readonly signal: AbortSignal;
   /** Who the player is, in a story that has not begun. */
   readonly character?: PlayerCharacter;
+  /** What the story remembers; nothing is told of it where this is left out. */
+  readonly memories?: () => Promise<Pick<StoryMemories, "list" | "search">>;
   /** Called after each turn. */
   readonly onTurn?: () => void;
 }
+
+/** More would bury the story. */
+const MOST_MEMORIES = 10;
 
 /** How a play came to its end. */
 export type PlayEnd = "ended" | "turns_taken" | "left" | "interrupted";
@@ -83,6 +88,9 @@ export async function playLines(play: LinePlay): Promise<PlayEnd> {
       case "timeline":
         await showTimeline(play, answer.number, tell);
         break;
+      case "memories":
+        printer.say(await memoriesAnswer(play, answer.query));
+        break;
       case "leave":
         await tellTurn(story.leave({ signal }));
         break;
@@ -123,6 +131,18 @@ async function showTimeline({ story, printer }: LinePlay, number: number | null,
   if (chosen) await tell(story.goTo(chosen.branch.id));
   else if (number === null) printer.say(branchLines(branches).join("\n"));
   else printer.say(`There is no branch ${number}. t lists those there are.`);
+}
+
+/** The newest ten, or what is remembered of something. */
+async function memoriesAnswer({ memories }: LinePlay, query: string): Promise<string> {
+  const known = await memories?.();
+  const found = query === "" ? (await known?.list())?.slice(-MOST_MEMORIES).toReversed() : await known?.search(query);
+  if (found && found.length > 0) {
+    return found
+      .map(({ summary, scene }) => `${scene === null ? "" : `${capitalised(sceneName(scene))}. `}${summary}`)
+      .join("\n");
+  }
+  return query === "" ? "Nothing to remember yet." : `Nothing close to "${query}". Try fewer words.`;
 }
 
 async function nextAnswer({ chooser, input }: LinePlay, scene: SceneEvent, seed: string): Promise<Answer> {

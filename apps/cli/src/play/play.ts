@@ -133,6 +133,7 @@ export async function play(asked: Wanted | "shelf", flags: PlayFlags, terminal: 
         seed: flags.seed ?? null,
         signal,
         character,
+        memories: () => engine.memories(story.id),
         ...(trace ? { onTurn: () => trace.add(story.trace()) } : {}),
       });
     let end: PlayEnd;
@@ -353,6 +354,9 @@ export async function playthroughId(engine: Pick<Engine, "playthroughs">, start:
 function farewell(story: Story, end: PlayEnd): string {
   if (!story.scene) return "\nYou stopped before the opening. Nothing was written down.\n";
   const where = sceneName(story.scene.scene);
-  if (end === "ended" || story.scene.ended) return `\n${story.title} has ended. It is kept, and can be read again.\n`;
+  if (end === "ended" || story.scene.ended) {
+    const read = `${OWN} playthroughs export ${story.id}`;
+    return `\n${story.title} has ended. It is kept, and can be read again: ${read}\n`;
+  }
   return `\n${story.title} is saved at ${where}. Start it again to go on.\n`;
 }

@@ -40,7 +40,7 @@ const DEEPEST = 8;
 
 export function drawList(list: ListPage, size: Size, style: Style): DrawnList {
   const { title, rows, marked, empty = "", hint, field, right = "Esc closes" } = list;
-  const top = [...pageTop(title, right, size, style), []];
+  const top = [...pageTop(style.text(title), right, size, style), []];
   const width = Math.max(0, ...rows.map(({ label = "" }) => label.length));
   const blocks = rows.map((row, index) => rowLines(row, width, index === marked, size, style));
   const room = Math.max(1, size.rows - top.length - 2);
@@ -71,7 +71,7 @@ function rowLines(
   style: Style,
 ): Line[] {
   const indent = " ".repeat(2 + 2 * Math.min(depth, DEEPEST));
-  const start = width === 0 ? indent : `${indent}${label.padEnd(width)}  `;
+  const start = width === 0 ? indent : `${indent}${style.text(label).padEnd(width)}  `;
   const rest = " ".repeat(start.length);
   const room = Math.max(20, size.columns - rest.length - 3);
   const words = wrap(style.text(text), room).map((line) => ({ line, bold }));

@@ -117,12 +117,18 @@ const ASCII_FOR: Readonly<Record<string, string>> = {
   "—": "--",
   "…": "...",
   "\u00a0": " ",
+  "◆": "#",
+  "○": "o",
+  "■": "*",
+  "✗": "x",
+  "·": "-",
+  "−": "-",
 };
 
 /** Typographic marks in keyboard characters, accents dropped, anything else a question mark. */
 function asciiText(text: string): string {
   return text
-    .replace(/[‘’“”–—…\u00a0]/g, (mark) => ASCII_FOR[mark] ?? mark)
+    .replace(/[‘’“”–—…\u00a0◆○■✗·−]/g, (mark) => ASCII_FOR[mark] ?? mark)
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/[^\x20-\x7e]/g, "?");
