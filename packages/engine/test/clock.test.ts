@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import fc from "fast-check";
-import { afterTheWay } from "../src/story/turn-start.js";
+import { afterTheWay, emptyHomes } from "../src/story/turn-start.js";
 import { daysBehind, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
@@ -93,4 +93,16 @@ it.each([
   ["Every evening somebody lights the lamps.", 9],
 ])("[EN845] %s opens at %d", (premise, hour) => {
   expect(openingMinute(premise)).toBe(hour * 60);
+});
+
+it("[EN846] sends nobody to the empty home of whom a beat is still to bring in", () => {
+  const people = ["osk", "ada", "ben"].map((id) => ({ id, home: `${id}-house`, enters: "b2" }));
+  const matter = { people } as unknown as Parameters<typeof emptyHomes>[0];
+  const nowhere = { osk: { place: "" }, ada: { place: "" }, ben: { place: "osk-house" } };
+  const state = { place: "mill", world: { visited: {} }, people: nowhere };
+  expect(emptyHomes(matter, state, [])).toEqual(["ada-house"]);
+  expect(emptyHomes(matter, { ...state, world: { visited: { "ada-house": 2 } } }, [])).toEqual([]);
+  const hook = { kind: "beat-elsewhere", beat: "b2", title: "", place: "ada-house", people: [], when: "soon" } as const;
+  expect(emptyHomes(matter, state, [hook])).toEqual([]);
+  expect(emptyHomes(matter, state, [], "ada-house")).toEqual([]);
 });

@@ -65,6 +65,29 @@ function isKnownPlace(state: JsonObject, { people }: StoryIndex["matter"], place
   );
 }
 
+/**
+ * Homes that the player has not seen of people whom a beat is still to bring in, with nobody else about and nothing that waits: one would
+ * find an empty room. (rule EN846)
+ *
+ * @param next - Where the beat of this scene takes the player.
+ */
+export function emptyHomes(
+  { people }: Pick<StoryIndex["matter"], "people">,
+  state: JsonObject,
+  hooks: readonly Hook[],
+  next?: string,
+): readonly string[] {
+  const standing = new Map(people.map(({ id }) => [id, getPath(state, `people.${id}.place`)]));
+  const taken = new Set<unknown>([...standing.values(), state["place"], next]);
+  for (const hook of hooks) if (hook.kind !== "ending") taken.add(hook.place);
+  const homes = people.flatMap(({ id, home, enters }) =>
+    enters !== undefined && standing.get(id) === "" ? [home] : [],
+  );
+  return homes.filter(
+    (home) => home !== "" && !taken.has(home) && getPath(state, `world.visited.${home}`) === undefined,
+  );
+}
+
 /** Stops of the story's road between two places; 0 where one of them is not on it. */
 function stopsBetween({ places }: StoryIndex, from: string, to: string): number {
   const here = places.get(from)?.road?.stop;
@@ -225,7 +248,10 @@ export function startTurn(
       })
     : { hooks: [], patch: {} };
   const hooks = decision ? [...decision.hooks, ...endings.hooks] : ending ? [] : foreseen(campaign.beats, moment);
-  const ahead = placesAhead(campaign.beats, moment, (place) => isKnownPlace(base, mined.matter, place));
+  const ahead = new Set([
+    ...placesAhead(campaign.beats, moment, (place) => isKnownPlace(base, mined.matter, place)),
+    ...emptyHomes(mined.matter, base, hooks, beat?.place),
+  ]);
   const view = buildView({
     ahead,
     campaign,

@@ -453,10 +453,16 @@ function callAway(composer: Composer, { slots }: SceneBrief): boolean {
           stage.placeOf(id)?.id === place.id &&
           (stage.metBefore(id) || memory.named.has(`npc:${id}`) || composer.named.has(`npc:${id}`)),
       );
+    if (!sender) continue;
+    // Only somebody who has to do with them brings their word.
     const messenger = stage.present.find(
-      ({ id, speech }) => speech === "words" && !beat.people.includes(id) && composer.isHere(id),
+      ({ id, speech, relations }) =>
+        speech === "words" &&
+        !beat.people.includes(id) &&
+        composer.isHere(id) &&
+        (relations.some(({ to }) => to === sender.id) || sender.relations.some(({ to }) => to === id)),
     );
-    if (!sender || !messenger) continue;
+    if (!messenger) continue;
     const fill = { npc: messenger, npc2: sender, place };
     if (!composer.say({ keys: ["turn call"], fill, must: false, sources: [source] })) continue;
     composer.done.add(key);
