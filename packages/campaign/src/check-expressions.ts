@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { breather } from "@narratoria/protocol";
 import { slug } from "@narratoria/protocol/english";
 import { namesInExpression } from "@narratoria/protocol/expression";
@@ -119,9 +120,11 @@ function asksFurther(
 
 /** The decisions that beats leave to the player, as tags. */
 async function decisionsIn(beats: Campaign["beats"]): Promise<string[]> {
-  const breathe = breather();
   const player = findPlayerWords([], []);
   const tags: string[] = [];
+  // What came before has taken its share of time already.
+  await setImmediate();
+  const breathe = breather();
   for (const beat of beats) {
     tags.push(...readBeatText(beat, player, () => undefined, 0).decisions.map(slug));
     await breathe();
