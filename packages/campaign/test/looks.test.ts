@@ -48,6 +48,7 @@ describe("what one sees of somebody", () => {
     "Tall, or it may be the coat.",
     "As the Heron: grey cloak.",
     "Has to look up at everybody.",
+    "Ample, lilac, with a shawl for every wind.",
     "",
   ])("[CA390] says nothing of %j", (note) => {
     expect(look(note)).toBe("");

@@ -560,6 +560,11 @@ describe("repetition", () => {
     expect(composer.texts).toEqual([
       "“It was short by a thumb,” says Orsolya. “I weighed it again. It was still short. Nobody asked me. I said nothing.”",
     ]);
+    const other = new Composer(story, stage, memory, library, createRandom("1"));
+    const fill = (quote: string) => ({ ...(orsolya ? { npc: orsolya } : {}), quote });
+    other.say({ keys: ["speech"], fill: fill("There you are."), must: true });
+    other.say({ keys: ["beat line"], fill: fill("The book says: 'It is where I put it.'"), must: true });
+    expect(other.texts[0]).toMatch(/where I put it\.[’']”$/);
   });
 
   it("[NA48] changes state by a patch of what is new, and forgets what has grown old", () => {

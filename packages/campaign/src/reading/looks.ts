@@ -61,6 +61,8 @@ export function looksOf(appearance: string, seen: Seen): string[] {
   if (first.split(" ").length <= FEW_WORDS && !NOT_SEEN.test(second) && !/[:?()]/.test(second))
     parts.push(...partsOf(second));
   if (!isState(opening)) {
+    // "Ample, lilac, with a shawl": one word alone may be a state that no list has.
+    if (isOneWord(opening)) return [];
     const things = thingsOf(parts);
     const isOne = seen.kind === "human" || seen.kind === "group";
     return isOne && things.length >= Math.min(2, parts.length)
@@ -147,11 +149,15 @@ function thingsOf(parts: readonly string[]): string[] {
   const things: string[] = [];
   for (const part of parts) {
     const thing = part.replace(/^with /i, "");
+    if (things.length === 0 && isOneWord(thing)) break;
     if (isState(thing) || isDoing(thing) || isClause(thing) || NO_THING.test(thing) || isBroken(thing)) break;
     things.push(withArticle(lower(thing)));
   }
   return things;
 }
+
+/** One word without an article that is neither several things nor stuff. */
+const isOneWord = (part: string): boolean => /^\p{L}[\p{L}-]*$/u.test(part) && !isPlural(part) && !STUFF.test(part);
 
 function withArticle(thing: string): string {
   const words = thing.split(" ");

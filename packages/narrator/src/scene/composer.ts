@@ -116,7 +116,7 @@ function oneSpeech(
   const said = new RegExp(`(?:“[^”]+” ${tag}(?:,? [^“”.]+)?\\.|^)(?: ?“?[^“”]+”)?$`, "su").test(first);
   if (!spoken || !said) return null;
   const [, head = "", rest] = spoken;
-  const speech = [head.replace(/,$/, "."), ...(rest === undefined ? [] : [rest])].join(" ");
+  const speech = [head.replace(/,(['’]?)$/, ".$1"), ...(rest === undefined ? [] : [rest])].join(" ");
   return first.endsWith("”") ? { first: first.slice(0, -1), next: `${speech}”` } : { first, next: `“${speech}”` };
 }
 
