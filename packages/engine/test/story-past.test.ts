@@ -101,6 +101,37 @@ it("[EN220] after 300 scenes everybody met, every open promise and every fact kn
   for (let scene = 3; scene < 290; scene += 25) expect(lines).toContain(scene);
 });
 
+it("[EN220] after 1,000 choices names, deaths, debts, promises and open questions are all still told", () => {
+  const asked = (id: string, from: string, answeredBy: string[] = []) => ({
+    id,
+    text: `Who did ${id}?`,
+    topic: "",
+    from,
+    answeredBy,
+    clues: [],
+    names: [],
+  });
+  const questions = [
+    asked("it", "premise"),
+    asked("that", "early", ["late"]),
+    asked("this", "early", ["never"]),
+    asked("more", "never"),
+  ];
+  const [first, ...others] = MATTER.people;
+  const state = mergePatch(tell(1_001), {
+    people: { [first?.id ?? ""]: { alive: false } },
+    threads: { "debt-osk": { kind: "debt", state: "open", opened: 7, text: "what you owe Osk" } },
+    beats: { early: { state: "fired", scene: 3 }, late: { state: "fired", scene: 900 } },
+  }) as JsonObject;
+  const past = storyPast(state, { ...MATTER, questions });
+  expect(past.people.map(({ name }) => name)).toEqual(MATTER.people.map(({ name }) => name));
+  expect(past.people.filter(({ dead }) => dead).map(({ id }) => id)).toEqual([first?.id]);
+  expect(others.length).toBeGreaterThan(0);
+  const promises = Array.from({ length: 51 }, (_, n) => n * 20).filter((scene) => scene % 60 !== 20);
+  expect(past.threads.map(({ opened }) => opened)).toEqual([...promises, 7].sort((a, b) => a - b));
+  expect(past.questions?.map(({ id }) => id)).toEqual(["it", "this"]);
+});
+
 it("[EN220] chapters follow each other without a gap, each no longer than it lies back", () => {
   tell(450, (state, now) => {
     if (now % 7 > 0) return;

@@ -388,9 +388,16 @@ export interface StoryPast {
   /** The last scenes, oldest first. */
   readonly recent: readonly PastLine[];
   /** Everybody the player has met, in the order in which they were met. */
-  readonly people: readonly { readonly id: string; readonly name: string; readonly met: number }[];
+  readonly people: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly met: number;
+    readonly dead?: true;
+  }[];
   /** What is not settled: promises, debts and the like, the oldest first. */
   readonly threads: readonly { readonly id: string; readonly text: string; readonly opened: number }[];
+  /** Questions of the story that have come up and that no beat has answered, in the author's order. */
+  readonly questions?: readonly { readonly id: string; readonly text: string }[];
   /** What the player knows, as sentences, in the order in which it was learned. */
   readonly facts: readonly { readonly id: string; readonly text: string; readonly scene: number }[];
   /** How many lines and facts did not fit. */

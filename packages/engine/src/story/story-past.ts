@@ -61,7 +61,7 @@ export function foldPast(before: JsonObject, scene: number, memories: readonly K
 /** What a narrator is told of the story so far. */
 export function storyPast(
   state: JsonObject,
-  matter: Pick<Matter, "people" | "facts">,
+  matter: Pick<Matter, "people" | "facts" | "questions">,
   { lines: mostLines, facts: mostFacts }: PastLimits = LIMITS,
 ): StoryPast {
   const lines = linesIn(state)
@@ -82,10 +82,12 @@ export function storyPast(
     people: matter.people
       .flatMap(({ id, name }) => {
         const met = getPath(state, `people.${id}.met`);
-        return typeof met === "number" ? [{ id, name, met }] : [];
+        const isDead = getPath(state, `people.${id}.alive`) === false;
+        return typeof met === "number" ? [{ id, name, met, ...(isDead ? { dead: true as const } : {}) }] : [];
       })
       .sort((one, other) => one.met - other.met),
     threads: openThreads(state),
+    questions: openQuestions(state, matter),
     facts: facts.filter((fact) => toldFacts.has(fact)),
     leftOut: { lines: lines.length - told.size, facts: facts.length - toldFacts.size },
   };
@@ -209,6 +211,17 @@ function openThreads(state: JsonObject): StoryPast["threads"] {
       return [{ id, text: thread["text"], opened: typeof thread["opened"] === "number" ? thread["opened"] : 0 }];
     })
     .sort((one, other) => one.opened - other.opened);
+}
+
+/** Questions that the premise or a beat has asked, and that no beat has answered. */
+function openQuestions(
+  state: JsonObject,
+  { questions = [] }: Pick<Matter, "questions">,
+): { id: string; text: string }[] {
+  const hasHappened = (id: string): boolean => getPath(state, `beats.${id}.state`) === "fired";
+  return questions.flatMap(({ id, text, from, answeredBy }) =>
+    (from === "premise" || hasHappened(from)) && !answeredBy.some(hasHappened) ? [{ id, text }] : [],
+  );
 }
 
 function knownFacts(

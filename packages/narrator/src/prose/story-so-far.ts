@@ -58,7 +58,7 @@ export function storySoFar(matter: SoFarMatter, budgetTokens: number): StorySoFa
     ...recentThatFit(past.story.recent, toldFrom, room("recent")),
   ];
   const met = lastThatFit(
-    past.story.people.map(({ name }) => name),
+    past.story.people.map(({ name, dead }) => (dead ? `${name} (dead)` : name)),
     room("people"),
   );
   const shown = new Set(lines.map(({ text }) => text));
@@ -129,6 +129,10 @@ function presentMatter(
     past.story.threads.map(({ text }) => text),
     budgetTokens / 2,
   );
+  const questions = lastThatFit(
+    (past.story.questions ?? []).map(({ text }) => text),
+    budgetTokens / 8,
+  );
   const bears = new Set([...here.map((id) => `npc:${id}`), `place:${String(getPath(state, "place") ?? "")}`]);
   const told = whole.flat().join("\n");
   const known = past.story.facts.filter(
@@ -136,10 +140,11 @@ function presentMatter(
   );
   const facts = lastThatFit(
     known.map(({ text }) => text),
-    budgetTokens - open.reduce((sum, text) => sum + estimateTokens(text), 0),
+    budgetTokens - [...open, ...questions].reduce((sum, text) => sum + estimateTokens(text), 0),
   );
   return [
     ...(open.length === 0 ? [] : [`Not settled: ${open.join("; ")}.`]),
+    ...(questions.length === 0 ? [] : [`Not answered: ${questions.join(" ")}`]),
     ...(facts.length === 0 ? [] : [`You know: ${facts.join(" ")}`]),
   ].join("\n");
 }
