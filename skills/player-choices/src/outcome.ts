@@ -8,6 +8,7 @@ import { authoredWords, isLooking } from "./due-candidates.js";
 import { howKnown } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
 import { PatchBuilder, possible, write } from "./patches.js";
+import { type Errand, errands, noteErrands } from "./goals.js";
 import { hearsay, type Heard, noteRumours, opinionsOf, spreading } from "./rumours.js";
 import { minutesTo } from "./roads.js";
 import { dueThread, goingHome, healed } from "./threads.js";
@@ -25,6 +26,8 @@ export interface Applied {
   readonly patch: JsonObject;
   /** How each who told something comes to know it, for whoever reads the trace. */
   readonly knowledge: readonly Knowledge[];
+  /** Who has gone somewhere of themselves, and what for. */
+  readonly errands: readonly Errand[];
 }
 
 interface Knowledge {
@@ -61,7 +64,12 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
     patch.set(["people", npc, "place"], home);
     patch.set(["people", npc, "since"], view.scene);
   }
+  const gone = errands(view, slot.bind.place).filter(
+    ({ npc }) => !effects.some((effect) => "npc" in effect && effect.npc === npc),
+  );
+  noteErrands(view, patch, gone);
   for (const effect of effects) write(view, patch, effect);
+  noteGoal(view, patch, slot, outcome);
   const spent = effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
   // Every scene takes time: no clock of the story ever stands still.
   patch.set(["clock", "minutes"], view.minutes + Math.max(5, ownMinutes(view, slot, effects) + spent));
@@ -81,6 +89,7 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
     memory,
     ...(witnessed ? { witnessed } : {}),
     patch: patch.build(),
+    errands: gone,
     knowledge: [...knowledgeOf(view, effects), ...deedsKnown(view, heard, said)],
   };
 }
@@ -132,6 +141,16 @@ function unseen(view: View, slot: ChoiceSlot, own: readonly Effect[]): ReadonlyM
   const moved = own.flatMap((effect) => (effect.kind === "leave" || effect.kind === "arrive" ? [effect.npc] : []));
   const followed = slot.bind.npc === undefined ? [] : [slot.bind.npc];
   return goingHome(view, new Set([...moved, ...followed, ...(view.beat?.people ?? [])]));
+}
+
+/** What a deed does for what somebody wants: help serves it, a promise taken back hinders it. (rule PC521) */
+function noteGoal(view: View, patch: PatchBuilder, { verb, bind }: ChoiceSlot, outcome: Outcome): void {
+  const { npc, text } = bind;
+  if (npc === undefined || text === undefined || bind.beat !== undefined) return;
+  if (!view.people.get(npc)?.motives.includes(text)) return;
+  const state =
+    verb === "help" ? (outcome === "fail" ? "hindered" : "served") : verb === "refuse" ? "hindered" : undefined;
+  if (state !== undefined) patch.set(["people", npc, "goal"], { text, state, scene: view.scene });
 }
 
 /** Key in `world.choices.done` of the last scene in which the player thought things over. */

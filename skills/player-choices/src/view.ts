@@ -17,6 +17,7 @@ import {
   VERBS,
 } from "@narratoria/protocol/story";
 import { list, number, numbers, objectOrNull, optionalNumber, record, text } from "./json-reading.js";
+import type { Goal } from "./goals.js";
 import { readRumours, type Rumour } from "./rumours.js";
 
 export interface StatDefinition {
@@ -69,6 +70,8 @@ export interface Standing {
   readonly faction?: { readonly name: string; readonly because?: Because };
   /** Scene in which they came to where they are. */
   readonly since: number;
+  /** What they are after of themselves, or how it ended. */
+  readonly goal?: Goal;
 }
 
 /** The last beat told and the decisions that it left open. */
@@ -400,7 +403,15 @@ function readStanding(
     ...readBecause(given.because),
     ...(typeof faction.name === "string" ? { faction: { name: faction.name, ...readBecause(faction.because) } } : {}),
     since: number(given.since),
+    ...readGoal(given.goal),
   };
+}
+
+function readGoal(value: unknown): { readonly goal?: Goal } {
+  const { text: words, state, scene, place } = record(value);
+  const known = (["pursued", "tried", "served", "hindered"] as const).find((one) => one === state);
+  if (known === undefined || typeof words !== "string") return {};
+  return { goal: { text: words, state: known, scene: number(scene), ...(typeof place === "string" ? { place } : {}) } };
 }
 
 function readThread(id: string, value: unknown): Thread[] {

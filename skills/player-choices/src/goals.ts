@@ -1,0 +1,88 @@
+/** What people do of themselves for what they want: they go where it leads them and come home again, and what comes of it is noted. */
+import type { Person } from "@narratoria/protocol/story";
+import { isNear } from "./costs.js";
+import { canCome, isPresent } from "./knowledge.js";
+import type { PatchBuilder } from "./patches.js";
+import type { View } from "./view.js";
+import { bare, hasWord } from "./words.js";
+
+/** How it stands with something that somebody wants: `people.<id>.goal` of session state. */
+export interface Goal {
+  readonly text: string;
+  readonly state: "pursued" | "tried" | "served" | "hindered";
+  readonly scene: number;
+  /** Where they have gone for it. */
+  readonly place?: string;
+}
+
+/** Somebody who sets out in this scene, or comes home. */
+export interface Errand {
+  readonly npc: string;
+  readonly place: string;
+  readonly goal: Goal;
+}
+
+/** Scenes between two errands of anybody, and scenes that one takes. */
+const EVERY = 6;
+const AWAY = 3;
+/** The first scenes belong to those whom the player has to find. */
+const FIRST = 8;
+
+/**
+ * Returns who goes somewhere of themselves in this scene, where the player does not see it: one at a time, to a place or to somebody whom
+ * a wish of theirs names, near by; and who comes home from there after three scenes. Nobody goes whom the story or the player expects.
+ * (rule PC520)
+ *
+ * @param going - Where the player goes in this scene.
+ */
+export function errands(view: View, going: string | undefined): readonly Errand[] {
+  const back = view.matter.people.flatMap(({ id, home }): Errand[] => {
+    const { goal, place } = view.standing.get(id) ?? {};
+    const isAway = goal?.state === "pursued" && goal.place !== undefined && place === goal.place && place !== home;
+    if (!goal || !isAway || view.scene - goal.scene < AWAY || isPresent(view, id) || place === going) return [];
+    return [{ npc: id, place: home, goal: { ...goal, state: "tried", scene: view.scene } }];
+  });
+  const isOut = view.matter.people.some(({ id }) => view.standing.get(id)?.goal?.state === "pursued");
+  if (isOut || view.beat || view.scene < FIRST || view.scene % EVERY !== 0) return back;
+  const out = view.matter.people.flatMap((person) => errandOf(view, person, going) ?? []);
+  const next = out[Math.floor(view.scene / EVERY) % Math.max(1, out.length)];
+  return next ? [...back, next] : back;
+}
+
+function errandOf(view: View, person: Person, going: string | undefined): Errand | null {
+  const { id, home, motives } = person;
+  const how = view.standing.get(id);
+  const isExpected =
+    view.hooks.some((hook) => hook.kind !== "ending" && (hook.people ?? []).includes(id)) ||
+    view.hooks.some((hook) => hook.kind === "tag" && hook.npc === id) ||
+    view.threads.some(({ npc }) => npc === id) ||
+    view.memory.redirect?.npc === id;
+  if (isExpected || !canCome(view, person) || how?.place !== home || home === view.placeId || home === going)
+    return null;
+  for (const text of motives) {
+    if (how.goal?.text === text) continue;
+    const place = leadsTo(view, person, text);
+    if (place !== undefined && place !== view.placeId && place !== going && isNear(view, place))
+      return { npc: id, place, goal: { text, state: "pursued", scene: view.scene, place } };
+  }
+  return null;
+}
+
+/** The place that a wish names, or where somebody whom it names is. */
+function leadsTo(view: View, { id, home }: Person, wish: string): string | undefined {
+  const named = view.matter.places.find((place) => hasWord(wish, bare(place.name)));
+  const other = view.matter.people.find((one) => one.id !== id && hasWord(wish, one.short));
+  const place = named?.id ?? (other && view.standing.get(other.id)?.place);
+  return place !== undefined && place !== home && view.places.has(place) && view.places.get(place)?.reach === undefined
+    ? place
+    : undefined;
+}
+
+/** Writes down who has gone where for what. */
+export function noteErrands(view: View, patch: PatchBuilder, gone: readonly Errand[]): void {
+  for (const { npc, place, goal } of gone) {
+    patch.set(["people", npc, "place"], place);
+    patch.set(["people", npc, "since"], view.scene);
+    patch.set(["people", npc, "goal"], { ...goal });
+  }
+}

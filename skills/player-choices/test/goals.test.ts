@@ -1,0 +1,74 @@
+// SPEC.md PC520 and PC521: what people do of themselves for what they want.
+import { type JsonObject, mergePatch } from "@narratoria/protocol";
+import { describe, expect, it } from "vitest";
+import { applyOutcome } from "../src/outcome.js";
+import { RICH } from "./fixture-story.js";
+import { before, type Given, slotOf } from "./support.js";
+
+/** Marek wants something of Benedek, who is at the kiln. */
+const MATTER = {
+  ...RICH,
+  people: RICH.people.map((one) => ({
+    ...one,
+    motives: one.id === "toll-man" ? ["to collect what Benedek owes"] : [],
+  })),
+};
+const wait = (given: Given, slot = slotOf("wait")) =>
+  applyOutcome(before({ matter: MATTER, ...given }), slot, "none", []);
+const goalOf = (patch: JsonObject) => (patch["people"] as Record<string, JsonObject> | undefined)?.["toll-man"];
+
+describe("somebody with a wish", () => {
+  it("[PC520] goes where it leads them, unseen, and the trace says what for", () => {
+    const { errands, patch, effects } = wait({ scene: 12 });
+    const goal = { text: "to collect what Benedek owes", state: "pursued", scene: 12, place: "kiln" };
+    expect(errands).toEqual([{ npc: "toll-man", place: "kiln", goal }]);
+    expect(goalOf(patch)).toMatchObject({ place: "kiln", since: 12, goal });
+    expect(effects).toEqual([]);
+  });
+
+  it.each<[string, Given]>([
+    ["in any other scene", { scene: 13 }],
+    ["early in the story", { scene: 6 }],
+    ["while the player is there", { scene: 12, state: { place: "toll-bridge" } }],
+    ["to where the player is", { scene: 12, state: { place: "kiln" } }],
+    [
+      "while the story expects them",
+      {
+        scene: 12,
+        hooks: [
+          { kind: "beat-elsewhere", beat: "b", title: "B", place: "toll-bridge", people: ["toll-man"], when: "due" },
+        ],
+      },
+    ],
+    [
+      "while they wait for the player",
+      { scene: 12, state: { threads: { d: { kind: "debt", npc: "toll-man", state: "open" } } } },
+    ],
+    [
+      "while somebody else is out",
+      { scene: 12, state: { people: { ilka: { goal: { text: "x", state: "pursued" } } } } },
+    ],
+  ])("[PC520] does not go %s", (_when, given) => {
+    expect(wait(given).errands).toEqual([]);
+  });
+
+  it("[PC520] comes home after three scenes, and not from under the player's eyes", () => {
+    const goal = { text: "to collect what Benedek owes", state: "pursued", scene: 12, place: "kiln" };
+    const out: JsonObject = { people: { "toll-man": { place: "kiln", goal } } };
+    expect(wait({ scene: 14, state: out }).errands).toEqual([]);
+    expect(wait({ scene: 15, state: out }).errands).toMatchObject([
+      { npc: "toll-man", place: "toll-bridge", goal: { state: "tried" } },
+    ]);
+    expect(wait({ scene: 15, state: mergePatch(out, { place: "kiln" }) as JsonObject }).errands).toEqual([]);
+  });
+
+  it.each([
+    ["help", "none", "served"],
+    ["help", "fail", "hindered"],
+    ["refuse", "none", "hindered"],
+  ] as const)("[PC521] has it noted what %s (%s) did for it", (verb, outcome, state) => {
+    const slot = slotOf(verb, { npc: "toll-man", text: "to collect what Benedek owes" });
+    const { patch } = applyOutcome(before({ matter: MATTER, scene: 4 }), slot, outcome, []);
+    expect(goalOf(patch)).toMatchObject({ goal: { text: "to collect what Benedek owes", state, scene: 4 } });
+  });
+});
