@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { recurringThings } from "../src/reading/mine/recurring-things.js";
+import { beat, person, readSmall } from "./support/small-story.js";
 
 const SOURCES = [
   "The boiler fund is short. Somebody turned the thermostat up, and the door was open.",
@@ -51,4 +52,12 @@ describe("things that a story comes back to", () => {
     expect(recurringThings(sources, [], [])).toEqual(["the magpie"]);
     expect(recurringThings(sources, [], ["Magpie. The accused, who will not say."])).toEqual([]);
   });
+});
+
+it("[CA485] calls nobody by a quality that stands before their name", () => {
+  const beats = [beat("beat_001", "Slow Thomas is there. Thomas shuts both eyes..")];
+  const { called } = readSmall({ npcs: [person("Slow Thomas", "A slow-worm")], beats }).somebody(
+    "slow-thomas",
+  );
+  expect(called).toMatch(/Thomas$/);
 });

@@ -1,6 +1,7 @@
 /** What an author's name for somebody is made of, and the forms under which texts may call them. */
 import { HE_TITLES, isTitle, SHE_TITLES } from "./lexicon.js";
 import type { NameForm } from "./mentions.js";
+import { isQuality } from "./mine/recurring-things.js";
 
 export interface NameParts {
   /** As the author gives it. */
@@ -141,6 +142,8 @@ export function candidatesOf(id: string, parts: NameParts, sex: "he" | "she" | n
       // After a link stands what somebody is of: no name of theirs ("Returns" of the Keeper of Returns).
       const link = words.slice(0, from).findIndex((word) => /^(?:of|from|in|with|at|on|to|and)$/i.test(word));
       if (link >= 0) continue;
+      // Nobody is called "Slow" of Slow Thomas. (rule CA485)
+      if (from === 0 && run.length === 1 && isQuality(first)) continue;
       const isBareTitle = run.every((word) => isTitle(word));
       const epithet = article || common || words[from - 1]?.toLowerCase() === "the";
       if (common && to - from < words.length && (words[to] === undefined || !linked(words[to]))) continue;
