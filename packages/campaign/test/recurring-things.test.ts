@@ -55,9 +55,7 @@ describe("things that a story comes back to", () => {
 });
 
 it("[CA485] calls nobody by a quality that stands before their name", () => {
-  const beats = [beat("beat_001", "Slow Thomas is there. Thomas shuts both eyes..")];
-  const { called } = readSmall({ npcs: [person("Slow Thomas", "A slow-worm")], beats }).somebody(
-    "slow-thomas",
-  );
+  const beats = [beat("beat_001", "Slow Thomas is there. Thomas shuts both eyes.")];
+  const { called } = readSmall({ npcs: [person("Slow Thomas", "A slow-worm")], beats }).somebody("slow-thomas");
   expect(called).toMatch(/Thomas$/);
 });
