@@ -69,6 +69,8 @@ export function inOwnMouth(sentence: string, speaker: Speaker, alone: boolean): 
   if (/[“”"]/.test(sentence) || (speaker.pronoun === "she" && GIVES_ANOTHER.test(sentence))) return undefined;
   const forms = [...new Set([speaker.name, speaker.short])].sort((a, b) => b.length - a.length);
   const name = `(?:${forms.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`;
+  // "Lord Osk's birthday" is nobody's own.
+  if (new RegExp(`(?<=\\p{Ll},? )\\p{Lu}\\p{L}*\\.? ${name}(?![\\p{L}])`, "u").test(sentence)) return undefined;
   if (new RegExp(`\\b${name},? and \\p{Lu}|\\band ${name}\\b|\\b${name}, `, "u").test(sentence)) return undefined;
   let failed = false;
   const told = sentence
