@@ -393,6 +393,21 @@ describe("what somebody is to somebody else", () => {
     ["Owes her: fair hearing. Owed by her: the same.", he, she, "I owe her fair hearing."],
     ["Owes her: he never told her why", he, she, undefined],
     ["Married him in 1973 in a hailstorm", she, he, "I married him in 1973 in a hailstorm."],
+    [
+      "He has been holding doors for her since 1979",
+      she,
+      { ...he, name: "Pell" },
+      "He has been holding doors for me since 1979.",
+    ],
+    ["He brings her the dogs to be sewn up", she, { ...he, name: "Pell" }, "He brings me the dogs to be sewn up."],
+    ["He was her only one", she, { ...he, name: "Pell" }, "He was my only one."],
+    [
+      "She saved nine toes, and he is sorry to spend them",
+      he,
+      { ...she, name: "Mag" },
+      "She saved nine toes, and I am sorry to spend them.",
+    ],
+    ["Calls him Michael", he, he, "I call him Michael."],
     ["A clever boy that wants his ears boxed", she, { ...he, name: "Pell" }, "A clever boy that wants his ears boxed."],
   ])(
     "[CA341] has %j said by whose it is as far as each pronoun has one whom it can mean",

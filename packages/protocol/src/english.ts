@@ -5,7 +5,7 @@ export { isVerb, nounForms, participle, singular, verbForms, verbLemmas } from "
 export { createNameIndex, type NameIndex } from "./english/name-index.js";
 export { indexPhrases, type PhraseIndex } from "./english/phrase-index.js";
 export { capitalise, headOf, indefiniteArticle, isPlural, possessive, slug, withoutArticle } from "./english/nouns.js";
-export { inFirstPerson, inOwnMouth } from "./english/own-words.js";
+export { inFirstPerson, inOwnMouth, isThirdPerson, SPEAKER, withOwnPronouns } from "./english/own-words.js";
 export { pronounForms, type PronounForms, type Referable } from "./english/pronouns.js";
 export { createProperNames, learnProperWords, type ProperNames, type ProperWords } from "./english/proper-words.js";
 export { memoizeText } from "./english/memoize-text.js";

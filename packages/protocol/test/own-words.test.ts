@@ -18,6 +18,7 @@ describe("inOwnMouth", () => {
     ["Nina is the keeper and has been since 1983."],
     ['"Nina," says the bell, "come down."'],
     ["They gave Nina a book."],
+    ["The feast is Lady Nina's birthday."],
   ])("leaves %j alone, whose words may mean others or would have to change", (sentence) => {
     expect(inOwnMouth(sentence, nina, true)).toBeUndefined();
   });

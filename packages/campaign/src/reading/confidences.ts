@@ -2,16 +2,12 @@ import type { CastEntry } from "@narratoria/protocol/contracts";
 import {
   capitalise,
   countWords,
-  isLemma,
-  isVerb,
+  isThirdPerson,
   isWholeSentence,
-  looksFinite,
-  participle,
   type NameIndex,
-  secondPersonFrom,
+  SPEAKER,
   splitSentences,
-  thirdPerson,
-  verbLemmas,
+  withOwnPronouns,
 } from "@narratoria/protocol/english";
 import type { PlayerWords } from "./player-words.js";
 
@@ -40,37 +36,6 @@ const PRONOUNS: Readonly<Record<string, RegExp>> = {
   she: /\b(?:she|her|hers|herself)\b/i,
   they: /\b(?:they|them|their|theirs|themselves)\b/i,
 };
-/** Forms of a verb that follow "I" as they stand. */
-const UNCHANGED =
-  /^(?:was|had|did|can|could|will|would|may|might|must|should|shall|ought|never|always|still|only|also|once|often|just|now|then|too|both|all|[\p{L}]+ly|wasn['’]t|hadn['’]t|didn['’]t|can['’]t|cannot|couldn['’]t|won['’]t|wouldn['’]t)$/u;
-const CHANGED: Readonly<Record<string, string>> = {
-  is: "am",
-  are: "am",
-  were: "was",
-  has: "have",
-  does: "do",
-  "isn't": "am not",
-  "isn’t": "am not",
-  "aren't": "am not",
-  "aren’t": "am not",
-  "weren't": "wasn't",
-  "weren’t": "wasn’t",
-  "hasn't": "haven't",
-  "hasn’t": "haven’t",
-  "doesn't": "don't",
-  "doesn’t": "don’t",
-};
-const CONTRACTED: Readonly<Record<string, string>> = {
-  "he'd": "I'd",
-  "she'd": "I'd",
-  "they'd": "I'd",
-  "he'll": "I'll",
-  "she'll": "I'll",
-  "they'll": "I'll",
-  "they've": "I've",
-  "they're": "I'm",
-};
-
 /** What somebody keeps to themselves, as they would say it. */
 export interface Confidence {
   readonly text: string;
@@ -186,16 +151,8 @@ function inOwnWords(
   const withNames = forms.length === 0 ? sentence : asSelf(sentence, forms.join("|"));
   if (withNames === undefined) return undefined;
   const isOwn = hasPronoun || withNames !== sentence;
-  let failed = false;
-  const words = (pronoun === null || !hasPronoun ? withNames : ownPronouns(withNames, pronoun)).replace(
-    /\u0001((?: (?:never|always|still|only|also|once|often|just|now|then|both|all|[\p{Ll}]+ly))*) ([\p{Ll}'’]+)/gu,
-    (_, adverbs: string, verb: string) => {
-      const form = firstPerson(verb);
-      if (form === undefined) failed = true;
-      return `I${adverbs} ${form ?? verb}`;
-    },
-  );
-  if (failed || words.includes("\u0001")) return undefined;
+  const words = withOwnPronouns(withNames, hasPronoun ? pronoun : null);
+  if (words === undefined) return undefined;
   // A second verb of the same subject, in the present, would have to change too.
   const second = words.matchAll(/\b(?:and|but|or|then),? (?:\p{Ll}+ly |never |still |always |now )?(\p{Ll}+s)\b/gu);
   if (isOwn && [...second].some(([, verb = ""]) => isThirdPerson(verb))) return undefined;
@@ -210,7 +167,7 @@ function inOwnWords(
   return UNKNOWN_TO_THEM.test(said) ? undefined : { text: capitalise(said), isOwn };
 }
 
-/** A sentence whose speaker's name stands as "I" (`\u0001` where its verb follows), "me" and "my"; undefined where it cannot. */
+/** A sentence whose speaker's name stands as "I" (`SPEAKER` where its verb follows), "me" and "my"; undefined where it cannot. */
 function asSelf(sentence: string, name: string): string | undefined {
   const isNamed = (before: string, after: string): RegExp =>
     new RegExp(`${before}(?<!\\p{L})(?:${name})(?!\\p{L})${after}`, "gu");
@@ -218,82 +175,6 @@ function asSelf(sentence: string, name: string): string | undefined {
   if (isNamed("", " \\p{Lu}").test(sentence) || isNamed("\\p{Lu}\\p{Ll}+ ", "").test(sentence)) return undefined;
   return sentence
     .replace(isNamed("", "['’]s? (?=\\p{Ll})"), "my ")
-    .replace(isNamed("", "(?= (?:\\p{Ll}|n['’]t))"), "\u0001")
+    .replace(isNamed("", "(?= (?:\\p{Ll}|n['’]t))"), SPEAKER)
     .replace(isNamed("", ""), "me");
-}
-
-/** What follows "her" where it is nobody's, but an object. */
-const AFTER_OBJECT =
-  "[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|for|about|since|again|as|that|out|up|off|into|over|down|away|the|an?|what|when|if|so|how|not|outright|alone|home|straight|\\p{Ll}+ly)\\b";
-
-/** The pronouns of the speaker in the first person; `\u0001` where a verb follows. */
-function ownPronouns(words: string, pronoun: "he" | "she" | "it" | "they"): string {
-  const contracted = words
-    .replace(
-      new RegExp(`\\b${pronoun}['’](?:d|ll|ve|re)\\b`, "gi"),
-      (form) => CONTRACTED[form.toLowerCase().replace("’", "'")] ?? form,
-    )
-    .replace(
-      new RegExp(`\\b${pronoun}['’]s((?: (?:\\p{Ll}+ly|never|always|not|only|just|still|also))*) (\\p{Ll}+)`, "giu"),
-      (_, adverbs: string, next: string) => `${isParticiple(next) ? "I've" : "I'm"}${adverbs} ${next}`,
-    );
-  switch (pronoun) {
-    case "he":
-      return contracted
-        .replace(/\bhe\b/gi, "\u0001")
-        .replace(/\bhimself\b/gi, "myself")
-        .replace(/\bhim\b/gi, "me")
-        .replace(/\bhis\b/gi, "my");
-    case "she":
-      return (
-        contracted
-          .replace(/\bshe\b/gi, "\u0001")
-          .replace(/\bherself\b/gi, "myself")
-          .replace(/\bhers\b/gi, "mine")
-          .replace(new RegExp(`\\bher(?=${AFTER_OBJECT})`, "giu"), "me")
-          // "He let her carry three nuts."
-          .replace(
-            /(?<=\b(?:let|lets|made|make|makes|saw|heard|helped|watched) )her(?= (\p{Ll}+))/giu,
-            (her, next: string) => (isLemma(next) ? "me" : her),
-          )
-          .replace(/\bher\b/gi, "my")
-      );
-    case "they":
-      return contracted
-        .replace(/\bthey\b/gi, "\u0001")
-        .replace(/\bthemselves\b/gi, "myself")
-        .replace(/\btheir\b/gi, "my");
-    case "it":
-      return contracted;
-  }
-}
-
-function firstPerson(verb: string): string | undefined {
-  if (CHANGED[verb] !== undefined) return CHANGED[verb];
-  if (UNCHANGED.test(verb)) return verb;
-  if (isThirdPerson(verb)) return secondPersonFrom(verb);
-  return isVerb(verb) || looksFinite(verb, true) || isLemma(verb) ? verb : undefined;
-}
-
-/** "keeps", "goes": no plural noun. */
-function isThirdPerson(verb: string): boolean {
-  if (/^(?:is|has|does)$/.test(verb)) return true;
-  if (!/s$/.test(verb) || /(?:ss|us)$/.test(verb)) return false;
-  const base = secondPersonFrom(verb);
-  return base !== verb && (isLemma(base) || thirdPerson(base) === verb);
-}
-
-/** "written" after "has": no state as "gone" and "married" are. */
-function isParticiple(word: string): boolean {
-  if (
-    /^(?:gone|married|tired|worried|scared|frightened|ashamed|bored|pleased|surprised|supposed|interested|convinced|engaged|retired|related|used)$/.test(
-      word,
-    )
-  )
-    return false;
-  return (
-    /^(?:been|got|had)$/.test(word) ||
-    verbLemmas(word).some((lemma) => lemma !== word && participle(lemma) === word) ||
-    /^(?:put|cut|read|let|set|hit|shut|cost)$/.test(word)
-  );
 }

@@ -7,6 +7,7 @@ import {
   secondPersonFrom,
   thirdPerson,
   verbLemmas,
+  withOwnPronouns,
 } from "@narratoria/protocol/english";
 
 /** A note as sentences: in the third person with `{name}` and `{other}`, and in the mouth of whoever it is about. */
@@ -26,28 +27,11 @@ const OPENS_NOUN =
 const OPENS_OBJECT =
   /^(?:him|her|it|them|himself|herself|themselves|the|an?|his|their|its|your?|that|to|for|at|about|how|what|why|whether|nobody|everybody|nothing|everything|no|every|all|any|\p{Lu}[\p{L}.'’-]*)$/u;
 
-/** Forms of a first-person pronoun that stands for the owner. */
-const OWN: Readonly<Record<string, readonly [RegExp, string][]>> = {
-  he: [
-    [/\bhe['’]s (?=(?:\p{L}+ed|been|got|had|done|seen)\b)/giu, "I have "],
-    [/\bhe['’]s\b/gi, "I am"],
-    [/\bhimself\b/gi, "myself"],
-    [/\bhis\b/gi, "my"],
-    [/\bhe\b/gi, "I"],
-  ],
-  she: [
-    [/\bshe['’]s (?=(?:\p{L}+ed|been|got|had|done|seen)\b)/giu, "I have "],
-    [/\bshe['’]s\b/gi, "I am"],
-    [/\bherself\b/gi, "myself"],
-    [/\bshe\b/gi, "I"],
-  ],
-  they: [
-    [/\bthey['’]re\b/gi, "I am"],
-    [/\bthey['’]ve\b/gi, "I have"],
-    [/\bthemselves\b/gi, "myself"],
-    [/\btheir\b/gi, "my"],
-    [/\bthey\b/gi, "I"],
-  ],
+/** Forms that stand for the owner, objects left out. */
+const OWN: Readonly<Record<string, RegExp>> = {
+  he: /\b(?:he|his|himself)\b/i,
+  she: /\b(?:she|her|hers|herself)\b/i,
+  they: /\b(?:they|their|themselves)\b/i,
 };
 
 /**
@@ -289,14 +273,8 @@ function ofTheOther(text: string, owner: Related, other: Related): NoteSentence 
   if (owner.pronoun === "they" && /\b(?:they|them|their)\b/i.test(text)) return undefined;
   const own = ownWords(text, owner.pronoun, other.pronoun);
   if (own === undefined) return undefined;
-  const mine =
-    owner.pronoun === "he"
-      ? own.replace(/\bhim\b/g, "me")
-      : owner.pronoun === "she"
-        ? own.replace(/\bher(?=[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|for|about|since|again)\b)/g, "me")
-        : own;
   // A quotation that the sentence's end has cut is closed.
-  const closed = / ['‘][^'’]*$/u.test(mine) ? `${mine}.'` : /[.!?]['’]$/u.test(mine) ? mine : `${mine}.`;
+  const closed = / ['‘][^'’]*$/u.test(own) ? `${own}.'` : /[.!?]['’]$/u.test(own) ? own : `${own}.`;
   return { ...said, spoken: closed };
 }
 
@@ -358,21 +336,14 @@ function spokenOf(predicate: string, pronoun: string | null, other?: string | nu
 function ownWords(text: string, pronoun: string | null, other?: string | null): string | undefined {
   if (pronoun === null || !/\b(?:he|him|his|himself|she|her|hers|herself|they|them|their|themselves)\b/i.test(text))
     return text;
-  const table = OWN[pronoun];
-  if (table === undefined) return undefined;
-  const hasOwn =
-    table.some(([own]) => new RegExp(own.source, "i").test(text)) || (pronoun === "she" && /\bher\b/i.test(text));
-  if (!hasOwn) return text;
+  const forms = OWN[pronoun];
+  if (forms === undefined) return undefined;
+  const isKnown = other !== undefined && other !== null && other !== pronoun && pronoun !== "they";
+  // Of two that differ, each pronoun has one whom it can mean; of two alike, an object is the other.
+  if (!forms.test(text) && !(isKnown && pronoun === "he" && /\bhim\b/i.test(text))) return text;
   if (other === pronoun) return untilOwn(text, pronoun);
-  // Of two that differ, each pronoun has one whom it can mean.
-  if (other === undefined || other === null || pronoun === "they") return undefined;
-  const first = table
-    .reduce((words, [own, word]) => words.replace(own, word), text)
-    .replace(/\bher(?= (?:\p{Ll}+ )?\p{Ll}+)/gu, (word) => (pronoun === "she" ? "my" : word));
-  return first.replace(
-    /\bI (\p{Ll}+)/gu,
-    (_, verb: string) => `I ${thirdPersonForm(verb) ? secondPersonFrom(verb) : verb}`,
-  );
+  if (!isKnown) return undefined;
+  return withOwnPronouns(text, pronoun === "he" ? "he" : "she");
 }
 
 /** Where both are "he", the words up to the clause in which it is open whom a pronoun means: an object is always the other. */

@@ -1,20 +1,10 @@
 /** Sentences of the author's in the mouth of whom they are about. */
-import { isVerb } from "./inflect.js";
+import { isVerb, participle, verbLemmas } from "./inflect.js";
 import { capitalise } from "./nouns.js";
 import type { Referable } from "./pronouns.js";
-import { isLemma, looksFinite, secondPersonFrom } from "./verbs.js";
+import { isLemma, looksFinite, secondPersonFrom, thirdPerson } from "./verbs.js";
 
 type Speaker = Pick<Referable, "short" | "pronoun"> & { readonly name: string };
-
-const OWN_WORDS: Readonly<Record<string, string>> = {
-  he: "I",
-  him: "me",
-  his: "my",
-  himself: "myself",
-  she: "I",
-  hers: "mine",
-  herself: "myself",
-};
 
 /** A wish in the mouth of whose it is: "to count the lamps before she sleeps" gives "... before I sleep". */
 export function inFirstPerson(wish: string, { pronoun, short, name }: Speaker): string | undefined {
@@ -25,7 +15,8 @@ export function inFirstPerson(wish: string, { pronoun, short, name }: Speaker): 
   const own = pronoun === "he" ? /\b(?:he|him|his|himself)\b/ : pronoun === "she" ? /\b(?:she|hers|herself)\b/ : null;
   // Of a swarm, of a thing, and of whom nothing is known, the words may mean others.
   if (!own) return /\b(?:he|him|his|she|her|it|its|they|them|their)\b/.test(wish) ? undefined : wish;
-  const said = withOwnPronouns(wish, pronoun, own);
+  const said = withOwnPronouns(wish, pronoun);
+  if (said === undefined) return undefined;
   // A second verb of the same subject would have to change too.
   return /\bI\b.* (?:and|but|or) (?:\p{Ll}+ly )?(?:has|is|does)\b/u.test(said) ? undefined : said;
 }
@@ -33,23 +24,136 @@ export function inFirstPerson(wish: string, { pronoun, short, name }: Speaker): 
 /** "gives her the ride": whom she gives it is another. */
 const GIVES_ANOTHER = /\bher (?:the|an?|some|no|every|everything|nothing|it)\b/;
 
-function withOwnPronouns(words: string, pronoun: Speaker["pronoun"], own: RegExp): string {
-  return words
-    .replace(/\b(?:he|she)['’]s\b(?! (?:been|got|had|\p{L}+ed)\b)/gu, (said) =>
-      own.test(said.slice(0, -2)) ? "I'm" : said,
-    )
-    .replace(
-      /\bher(?=[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|but|again|since|till|until|when|if|because|for|as|after|before|off|out|up|down|over|through|of|about|than|so|the|an?)\b)/g,
-      pronoun === "she" ? "me" : "her",
-    )
-    .replace(/\bher\b/g, pronoun === "she" ? "my" : "her")
-    .replace(new RegExp(own, "g"), (word) => OWN_WORDS[word] ?? word)
-    .replace(OWN_VERB, (_, adverb: string, verb: string) => `I ${adverb}${inFirst(verb)}`);
+/** Forms of a verb that follow "I" as they stand. */
+const UNCHANGED =
+  /^(?:was|had|did|can|could|will|would|may|might|must|should|shall|ought|never|always|still|only|also|once|often|just|now|then|too|both|all|[\p{L}]+ly|wasn['’]t|hadn['’]t|didn['’]t|can['’]t|cannot|couldn['’]t|won['’]t|wouldn['’]t)$/u;
+const CHANGED: Readonly<Record<string, string>> = {
+  is: "am",
+  are: "am",
+  were: "was",
+  has: "have",
+  does: "do",
+  "isn't": "am not",
+  "isn’t": "am not",
+  "aren't": "am not",
+  "aren’t": "am not",
+  "weren't": "wasn't",
+  "weren’t": "wasn’t",
+  "hasn't": "haven't",
+  "hasn’t": "haven’t",
+  "doesn't": "don't",
+  "doesn’t": "don’t",
+};
+const CONTRACTED: Readonly<Record<string, string>> = {
+  "he'd": "I'd",
+  "she'd": "I'd",
+  "they'd": "I'd",
+  "he'll": "I'll",
+  "she'll": "I'll",
+  "they'll": "I'll",
+  "they've": "I've",
+  "they're": "I'm",
+};
+
+/** Stands for the speaker as the subject of a verb that has still to be changed. */
+export const SPEAKER = "\u0001";
+
+/**
+ * Words about somebody with their pronouns in the first person and the verbs after these changed: "he keeps his key" gives "I keep my key".
+ *
+ * @param words - `SPEAKER` may stand in them for the speaker.
+ * @param pronoun - The speaker's; null leaves all pronouns as they stand.
+ * @returns Undefined where what follows the speaker is no verb.
+ */
+export function withOwnPronouns(words: string, pronoun: Speaker["pronoun"]): string | undefined {
+  let failed = false;
+  const said = (pronoun === null ? words : ownPronouns(words, pronoun)).replace(
+    /\u0001((?: (?:never|always|still|only|also|once|often|just|now|then|both|all|[\p{Ll}]+ly))*) ([\p{Ll}'’]+)/gu,
+    (_, adverbs: string, verb: string) => {
+      const form = firstPerson(verb);
+      if (form === undefined) failed = true;
+      return `I${adverbs} ${form ?? verb}`;
+    },
+  );
+  return failed || said.includes(SPEAKER) ? undefined : said;
 }
 
-/** "I always gives" */
-const OWN_VERB =
-  /\bI ((?:(?:never|always|still|only|also|often|once|just|seldom|now|sometimes|usually|\p{Ll}+ly) )?)(\p{Ll}+)/gu;
+/** What follows "her" where it is nobody's, but an object. */
+const AFTER_OBJECT =
+  "[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|but|for|about|since|until|again|as|that|out|up|off|into|over|down|away|through|of|than|after|before|while|because|the|an?|what|when|where|why|if|so|how|not|outright|alone|home|straight|badly|dearly|deeply|greatly|gently|quietly|properly|really|truly|directly|openly|politely|kindly|safely|secretly|slowly|quickly|terribly)\\b";
+
+/** The pronouns of the speaker in the first person; `SPEAKER` where a verb follows. */
+function ownPronouns(words: string, pronoun: Speaker["pronoun"]): string {
+  const contracted = words
+    .replace(
+      new RegExp(`\\b${pronoun}['’](?:d|ll|ve|re)\\b`, "gi"),
+      (form) => CONTRACTED[form.toLowerCase().replace("’", "'")] ?? form,
+    )
+    .replace(
+      new RegExp(`\\b${pronoun}['’]s((?: (?:\\p{Ll}+ly|never|always|not|only|just|still|also))*) (\\p{Ll}+)`, "giu"),
+      (_, adverbs: string, next: string) => `${isParticiple(next) ? "I've" : "I'm"}${adverbs} ${next}`,
+    );
+  switch (pronoun) {
+    case "he":
+      return contracted
+        .replace(/\bhe\b/gi, SPEAKER)
+        .replace(/\bhimself\b/gi, "myself")
+        .replace(/\bhim\b/gi, "me")
+        .replace(/\bhis\b/gi, "my");
+    case "she":
+      return (
+        contracted
+          .replace(/\bshe\b/gi, SPEAKER)
+          .replace(/\bherself\b/gi, "myself")
+          .replace(/\bhers\b/gi, "mine")
+          .replace(new RegExp(`\\bher(?=${AFTER_OBJECT})`, "giu"), "me")
+          // "He let her carry three nuts."
+          .replace(
+            /(?<=\b(?:let|lets|made|make|makes|saw|heard|helped|watched) )her(?= (\p{Ll}+))/giu,
+            (her, next: string) => (isLemma(next) ? "me" : her),
+          )
+          .replace(/\bher\b/gi, "my")
+      );
+    case "they":
+      return contracted
+        .replace(/\bthey\b/gi, SPEAKER)
+        .replace(/\bthemselves\b/gi, "myself")
+        .replace(/\btheir\b/gi, "my");
+    default:
+      return words;
+  }
+}
+
+function firstPerson(verb: string): string | undefined {
+  if (CHANGED[verb] !== undefined) return CHANGED[verb];
+  if (UNCHANGED.test(verb)) return verb;
+  if (isThirdPerson(verb)) return secondPersonFrom(verb);
+  const plain = verb.replace(/^(?:re|un|over|mis|out)(?=\p{Ll}{3})/u, "");
+  return [verb, plain].some((form) => isVerb(form) || looksFinite(form, true) || isLemma(form)) ? verb : undefined;
+}
+
+/** "keeps", "goes": no plural noun. */
+export function isThirdPerson(verb: string): boolean {
+  if (/^(?:is|has|does)$/.test(verb)) return true;
+  if (!/s$/.test(verb) || /(?:ss|us)$/.test(verb)) return false;
+  const base = secondPersonFrom(verb);
+  return base !== verb && (isLemma(base) || thirdPerson(base) === verb);
+}
+
+/** "written" after "has": no state as "gone" and "married" are. */
+function isParticiple(word: string): boolean {
+  if (
+    /^(?:gone|married|tired|worried|scared|frightened|ashamed|bored|pleased|surprised|supposed|interested|convinced|engaged|retired|related|used)$/.test(
+      word,
+    )
+  )
+    return false;
+  return (
+    /^(?:been|got|had)$/.test(word) ||
+    verbLemmas(word).some((lemma) => lemma !== word && participle(lemma) === word) ||
+    /^(?:put|cut|read|let|set|hit|shut|cost)$/.test(word)
+  );
+}
 
 /** A verb as it follows "I". */
 const inFirst = (verb: string): string =>
@@ -97,5 +201,6 @@ export function inOwnMouth(sentence: string, speaker: Speaker, alone: boolean): 
   const own =
     pronoun === "he" ? /\b(?:he|him|his|himself)\b/ : pronoun === "she" ? /\b(?:she|her|hers|herself)\b/ : null;
   if (!own || !alone || !own.test(told) || told === sentence) return undefined;
-  return capitalise(withOwnPronouns(told, pronoun, pronoun === "he" ? own : /\b(?:she|hers|herself)\b/));
+  const said = withOwnPronouns(told, pronoun);
+  return said === undefined ? undefined : capitalise(said);
 }
