@@ -1,7 +1,7 @@
 /** Portraits that were made, as files in the skill's data folder beside an index of whom they show. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Host } from "@narratoria/protocol/skill";
 import type { Manner } from "./draw.js";
 import { list, number, record, text } from "./json-reading.js";
@@ -65,7 +65,8 @@ export class PortraitCache {
 
   /** Keeps a picture; an earlier one of the same person in the same manner gives way. */
   keep(portrait: Omit<Portrait, "file">, bytes: Uint8Array, ending: string): Portrait {
-    mkdirSync(this.folder, { recursive: true });
+    // Node makes folders below one that has been removed without end; the data folder stands, or there is nowhere to keep anything.
+    for (const folder of [dirname(this.folder), this.folder]) if (!existsSync(folder)) mkdirSync(folder);
     const file = `${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.${ending}`;
     this.#write(file, bytes);
     const kept: Portrait = { ...portrait, file };
