@@ -118,8 +118,12 @@ describe("what a beat lets ask", () => {
     expect(choicesOf({ dialogue: [{ speaker: "jonas", line: "Ask me why the comet fell." }] })).toEqual([]);
   });
 
-  it("[CA442] a thing of the beat to which somebody in it has something to say", () => {
-    expect(choicesOf({ description: "Jonas sits on a biscuit tin and waits." })).toEqual([
+  it("[CA442][CA494] a thing of the beat to which somebody in it has something to say, a secret only later on", () => {
+    const tin = { description: "Jonas sits on a biscuit tin and waits." };
+    expect(choicesOf(tin)).toEqual([]);
+    const before = ["a", "b"].map((id) => ({ id, title: "Rain", description: "It rains on the Long Yard." }));
+    const later = { id: "beat_001", title: "Straw", ...tin };
+    expect(readSource({ ...WEIGHBRIDGE, secrets, beats: [...before, later] }).beats.at(-1)?.choices).toEqual([
       { text: "ask Peel about the biscuit tin", asks: "jonas", answer: "jonas-confides-1" },
     ]);
     // What stands in no beat's text is asked by nobody.

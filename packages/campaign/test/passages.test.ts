@@ -8,6 +8,16 @@ import { readSource, WEIGHBRIDGE } from "../src/testing.js";
 const told = (text: string, file = "plot/premise.md"): string => addressed(text, file, 1, true).told;
 
 describe("whom a passage addresses", () => {
+  it.each([
+    "*What the teller should know:* the bell was the engine.",
+    "**What the narrator knows:** the bell was the engine.",
+    "What only the GM knows: the bell was the engine.",
+    "## What the storyteller must know\n\nThe bell was the engine.",
+  ])("[CA490] is the teller's: %s", (text) => {
+    expect(told(`The bell rang.\n\n${text}`)).not.toContain("engine");
+    expect(told("The bell rang. What the teller knows nobody asks him.")).toContain("nobody asks");
+  });
+
   it("[CA320] keeps what is read aloud, without its marks, and leaves the unmarked beside it to the teller", () => {
     const text = `Read aloud:
 

@@ -54,6 +54,12 @@ describe("a beat's text", () => {
     expect(one({ description: said })?.told.join(" ")).toBe(said);
   });
 
+  it("[CA491] tells the first of what excludes each other", () => {
+    const description =
+      "Somebody gets the order out of her coat. Or she hands it over. Or the goat eats it. Or is it gone?";
+    expect(one({ description })?.told).toEqual(["Somebody gets the order out of her coat.", "Or is it gone?"]);
+  });
+
   it("[CA331] tells what is read aloud and takes the rest for the teller's", () => {
     expect(
       one({ description: 'Read aloud: "The drawer stands open."\n\nGM: Jonas has the key. See lore/a.md.' }),

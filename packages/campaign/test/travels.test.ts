@@ -39,6 +39,15 @@ describe("who travels with the player", () => {
     expect(travellers(onTour("The Holts are a band. They travel in the Duchess.", { beats: once }))).toEqual([]);
   });
 
+  it("[CA493] is whom the premise lists with the player, on a way of several places", () => {
+    const premise = "Eight days' walk. Vera Holt, Ivo Rask (who drums) and you.";
+    expect(new Set(travellers(onTour("A hill country.", { premise })))).toEqual(new Set(["vera-holt", "ivo-rask"]));
+    const stays = "Vera Holt and Ivo Rask live here. So do you.";
+    expect(travellers(onTour("A hill country.", { premise: stays }))).toEqual([]);
+    const once = [beat("b1", "Vera Holt tunes up, and Ivo Rask counts.", { location: "Cobb" })];
+    expect(travellers(onTour("A hill country.", { premise, beats: once }))).toEqual([]);
+  });
+
   it.each([
     ["Guide; rides with you from the first day on", "stated"],
     ["Mule. Goes wherever you go", "stated"],

@@ -194,7 +194,7 @@ it("[EN537] comes to an end by itself some scenes after nothing else can come, a
       state,
       decideEndings(campaign({ endings }), { moment: at(), open: new Set<string>(), memories: [] }).patch,
     );
-  expect(scene).toBe(35);
+  expect(scene).toBe(40);
   expect(endings.map(({ id }) => id)).toContain(endingThatComes(at()));
   // Another beat that comes after all takes the end back.
   const again = decideEndings(campaign({ endings: [{ ...pay, conditions: { requires_beat: "beat_009" } }] }), {

@@ -552,6 +552,7 @@ function inSentence(name: string, proper: ProperNames): string {
   if (
     /^\p{Lu}.* \p{Ll}{3,}$/u.test(bare) &&
     !WITHOUT_ARTICLE.test(bare) &&
+    !/['’]s? /.test(bare) &&
     !/ (?:of|in|at|on|and) \p{Ll}+$/u.test(bare) &&
     /\p{Lu}.* \p{Lu}|\p{Lu}{2}/u.test(bare)
   )

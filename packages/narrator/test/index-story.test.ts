@@ -195,4 +195,5 @@ it("[NA524] gives a place its article that is called by a name and a plain noun"
   expect(named("KQXV studio")).toBe("the KQXV studio");
   expect(named("Salcedo Tire")).toBe("Salcedo Tire");
   expect(named("Chuy's yard")).toBe("Chuy's yard");
+  expect(named("Mother Sallow's hut")).toBe("Mother Sallow's hut");
 });

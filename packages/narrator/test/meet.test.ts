@@ -34,6 +34,14 @@ describe("strangers in a beat", () => {
     );
   });
 
+  it("[NA580] are described after a quotation that names them, not within it", () => {
+    for (const [open, close] of ["“”", "‘’", "''"].map((pair) => [...pair] as [string, string])) {
+      const scene = { ...beat([`A bird says back: ${open}Eight, nine, for Jonas Peel.`, `Write nine.${close}`]) };
+      const text = textOf(book.tell(brief(slot("wait", {}), [], { beat: scene, sceneType: "resolution" }), strangers));
+      expect(text).toMatch(/Peel\. Write nine\.[”’'] (?:He|Peel) is/);
+    }
+  });
+
   it("[NA432] are not introduced twice, nor where the beat describes them", () => {
     const known = state();
     expect(told("Jonas Peel puts a sack on the scales.", known)).not.toContain("singed");

@@ -60,6 +60,8 @@ export function readBeatText(
       decisions.push(...decisionsIn(sentence));
       continue;
     }
+    // "She hands it over. Or the goat eats it.": of what excludes each other the first is told.
+    if (/^Or,? (?!else\b)[^?]*$/u.test(sentence)) continue;
     const menu = menuIn(sentence);
     if (menu.length > 1) {
       choices.push(...menu);

@@ -143,7 +143,9 @@ function questionsTo(
   if (person.speech !== "words") return [];
   const around = rare.weights(beat.told.join(" "));
   const sayings = sayingsOf(person, beat).filter(
-    ({ isSecret, id }) => !isSecret || person.confidences?.some((one) => one.id === id && isOut(one.locked)),
+    // Nobody asked for a secret: it takes a story's later part to come near it.
+    ({ isSecret, id }) =>
+      !isSecret || (isLate && person.confidences?.some((one) => one.id === id && isOut(one.locked)) === true),
   );
   return sayings.flatMap(({ id, text, isSecret }) => {
     const own = new Set(thingsIn(text).flatMap(({ name, noun }) => [singular(name), singular(noun)]));
@@ -153,7 +155,7 @@ function questionsTo(
       if (isOne && countOf(noun) > MOST_PASSAGES_WORD) return false;
       if (own.has(singular(name))) return true;
       // A secret speaks plainly, late in the story; an example line may only use the word.
-      return isSecret && isLate && new RegExp(`(?<![\\p{L}-])${name}(?![\\p{L}-])`, "u").test(text);
+      return isSecret && new RegExp(`(?<![\\p{L}-])${name}(?![\\p{L}-])`, "u").test(text);
     });
     const [best] = fitting.sort((one, other) => other.name.length - one.name.length);
     if (best === undefined) return [];

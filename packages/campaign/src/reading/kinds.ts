@@ -212,9 +212,12 @@ export function natureOf(subject: Subject): Nature {
   const head = headNoun(name).toLowerCase();
   const plural =
     isPluralGroup(head) || (/^of$/i.test(parts.words.at(-2) ?? "") && isPluralGroup(last) && parts.article);
+  // Mary Peters is one, though singers are several.
+  const [firstRole = ""] = profile.role.split(/[.;:,()]/);
+  const isOnePerson = !parts.article && isSingularPerson(headNoun(firstRole.replace(/^the\s+/i, "")));
   const roleHead = opensWithVerb(profile.role) ? "" : headNoun(profile.role.replace(/^the\s+/i, ""));
   const grouped =
-    (parts.article || parts.words.length > 1) && (GROUPS.has(head) || plural)
+    (parts.article || parts.words.length > 1) && (GROUPS.has(head) || (plural && !isOnePerson))
       ? true
       : GROUPS.has(roleHead) && !HUMANS.has(roleHead);
   const tagged = (profile.metadata?.tags ?? []).some((tag) =>
@@ -246,6 +249,10 @@ export function natureOf(subject: Subject): Nature {
   )
     return { kind: { ...kind, value: "human" }, several };
   return { kind, several };
+}
+
+function isSingularPerson(noun: string): boolean {
+  return kindOfNoun(noun) === "human" && !/[^s]s$/.test(noun);
 }
 
 function isPluralGroup(noun: string): boolean {

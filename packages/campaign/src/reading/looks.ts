@@ -123,7 +123,9 @@ function isBeing(phrase: string, { kind }: Seen): boolean {
     .split(/ (?:in|with|of|on|at|like|made|as|who|that|bolted|sitting|standing|,) ?/)[0]
     ?.replace(/,(?: larger| each).*$/, "");
   const of = kindOfNoun(headNoun((noun ?? "").replaceAll(",", "")));
-  return of !== undefined && (of === kind || (kind === "group" && of !== "other"));
+  // "A goblin in half-moon spectacles" says what somebody is, whatever they were taken for.
+  const isOfOwnKind = of === "other" && /^an? /i.test(phrase);
+  return of !== undefined && (of === kind || (kind === "group" && of !== "other") || isOfOwnKind);
 }
 
 /** What a thing does not begin with: "on each wing a patch of blue" is an adverb and a thing. */

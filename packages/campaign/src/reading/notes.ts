@@ -148,8 +148,15 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
     .trim();
   const word = /^[\p{L}'’-]+/u.exec(text)?.[0] ?? "";
   if (word === "") return {};
-  const { spoken, ...told } = sentencesOf(text, word, owner, other);
+  const { spoken: whole, ...told } = sentencesOf(text, word, owner, other);
+  const spoken = whole === undefined ? undefined : withOneVerb(whole);
   return spoken === undefined || IS_LEDGER.test(text) || IS_KEPT_BACK.test(text) ? told : { ...told, spoken };
+}
+
+/** "I am scared of her, and worries that her boots leak": what would have to change too is left out, with all behind it. */
+function withOneVerb(spoken: string): string {
+  const [, before = "", verb = ""] = /^(I [^.;]{8,}?),? (?:and|but) (\p{Ll}+s)\b/u.exec(spoken) ?? [];
+  return before !== "" && thirdPersonForm(verb) && isLemma(secondPersonFrom(verb)) ? `${before}.` : spoken;
 }
 
 /** "Owes her: the truth" is an entry, which nobody says. */

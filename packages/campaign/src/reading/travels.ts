@@ -62,6 +62,14 @@ export function findTravellers(
   for (const { place, cast } of beats)
     for (const id of place === undefined ? [] : cast) places.set(id, (places.get(id) ?? new Set()).add(place ?? ""));
   const begins = new Set(beats[0]?.cast ?? []);
+  // "Perrin, Bramble the goat, Captain Brandt and you.": who sets out together, where the beats have one of them at several places.
+  for (const { kind, sentences } of spans)
+    for (const { text, plain, span } of kind === "premise" ? sentences : []) {
+      if (!/(?:,| and) (?:and )?you[.!]?$/u.test(plain.trim())) continue;
+      const named = [...new Set(mentions.find(text).map(({ id }) => id))];
+      if (named.length < 2 || !named.some((id) => (places.get(id)?.size ?? 0) >= FEWEST_PLACES)) continue;
+      for (const id of named) note(id, "inferred", span.file, text, "the premise has them set out with the player");
+    }
   for (const { company, sentence } of companiesOnTheRoad(spans)) {
     const { file } = sentence.span;
     const noun = company.toLowerCase();

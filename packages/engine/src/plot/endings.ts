@@ -51,7 +51,7 @@ export function leavingSlot(campaign: Pick<Campaign, "endings">, scene: number):
 /** Endings that are offered at once when the story can only end: one may be right beside something else to do. */
 const MOST_ENDINGS = 3;
 /** So many scenes after endings have come into reach, with nothing else to come, the nearest comes by itself. */
-const SCENES_UNTIL_IT_ENDS = 5;
+const SCENES_UNTIL_IT_ENDS = 10;
 /** A story without an estimate of its author's is as long as this, in scenes. */
 const USUAL_LENGTH = 50;
 /** No story outlasts its length by more than this, unless its player says so. */

@@ -112,15 +112,16 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     const people = [...new Set(talkers)].flatMap((id) => story.people.get(id) ?? []);
     if (left > 0) explain(composer, beat, people, { most: left });
   };
+  const waiting: Person[] = [];
   beat.told.forEach((sentence, at) => {
     if (at === own) composer.paragraph();
     composer.tell(sentence, sources, true);
-    meet(
-      sentence,
-      cast
-        .filter((person) => nameAt(sentence, person) < Infinity)
-        .sort((a, b) => nameAt(sentence, a) - nameAt(sentence, b)),
-    );
+    const named = cast
+      .filter((person) => nameAt(sentence, person) < Infinity)
+      .sort((a, b) => nameAt(sentence, a) - nameAt(sentence, b));
+    waiting.push(...named.filter((person) => !waiting.includes(person)));
+    // Nobody is described between two sentences of one quotation. (rule NA580)
+    if (!leavesQuotationOpen(beat.told.slice(0, at + 1).join(" "))) meet(sentence, waiting.splice(0));
     // Whom the author leaves out of the words is not called up: a roll-call tells nothing. (rule NA511)
     if (EVERYONE.test(sentence) || !isPeopled) nameOthers(composer, others.splice(0), sources);
     const here = lines.filter((line) => Math.min(line.at ?? own, own - 1) === at);
@@ -140,6 +141,14 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     if (here.length > 0 && isLong) composer.paragraph();
   });
   if (beat.told.length === 0) for (const line of joined(lines)) sayLine(composer, line, sources);
+}
+
+/** Whether a quotation that a text begins goes on after it; an apostrophe begins none. */
+function leavesQuotationOpen(text: string): boolean {
+  const count = (mark: RegExp): number => text.match(mark)?.length ?? 0;
+  if (count(/[“]/g) > count(/[”]/g) || count(/"/g) % 2 === 1) return true;
+  const opens = [...text.matchAll(/(?<=^|[\s:(—])['‘](?=\p{Lu})/gu)].at(-1)?.index;
+  return opens !== undefined && !/[\p{L}.,!?…—]['’](?=[\s.,;:!?)]|$)/u.test(text.slice(opens + 1));
 }
 
 /** "says Stroud, the mate.": whom the text has called by what they are alone is told by name with it. (rule NA508) */

@@ -1,0 +1,33 @@
+// SPEC.md CA492: who looks like several, a machine or a rank, and is one person.
+import { expect, it } from "vitest";
+import { beat, person, readSmall } from "./support/small-story.js";
+
+const read = (name: string, role: string, text = "") =>
+  readSmall({ npcs: [person(name, role)], beats: [beat("b1", text === "" ? `${name} sits by the window.` : text)] })
+    .reading.cast[0];
+
+it.each([
+  ["Menna Rees", "Retired home carer, mother of Gethin"],
+  ["Mary Peters", "Singer at the Swan"],
+  ["Tom Rogers", "The verger"],
+])("[CA492] %s is one person", (name, role) => {
+  expect(read(name, role)).toMatchObject({ kind: "human", plural: false });
+});
+
+it("[CA492] river rats are several, and a printer is a person", () => {
+  expect(read("The River Rats", "Thieves of the lower quays")).toMatchObject({ plural: true });
+  expect(read("Gethin Rees", "Printer, away at sea")).toMatchObject({ kind: "human", plural: false });
+});
+
+it("[CA492] a constable is not called by her rank", () => {
+  const text = "PC Nia Tudor sits in the car. PC Nia Tudor drinks her tea. Nia drinks it cold.";
+  expect(read("PC Nia Tudor", "Constable", text)?.called).toMatch(/Nia/);
+});
+
+it("[CA492] somebody's look says what they are, and is nothing that they carry", () => {
+  const grubb = person("Grubb Threepenny", "Deed-broker", {
+    appearance: "A goblin in half-moon spectacles and sleeve garters, green ink to the elbows.",
+  });
+  const { reading } = readSmall({ npcs: [grubb], beats: [beat("b1", "Grubb Threepenny opens the box.")] });
+  expect(reading.cast[0]?.looks[0]).not.toContain("has a goblin");
+});
