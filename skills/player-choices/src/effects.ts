@@ -103,8 +103,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   gossip: withPerson(({ view, bind }, npc) => {
     // A question about somebody is answered about them, or not at all.
     const gain = bind.npc2 === undefined ? null : gains.answerAbout(view, npc, bind.npc2);
-    if (gain === null || bind.npc2 === undefined) return { none: [costs.warmer(npc, 5)] };
-    return { none: [gain, gains.moreAbout(view, npc, bind.npc2, gain)] };
+    return { none: [gain ?? costs.warmer(npc, 5)] };
   }),
 
   trust: withPerson(({ view, bind }, npc) => {
@@ -299,11 +298,7 @@ function asked({ view, bind, random }: Moment, npc: string): Draft {
   const warms = random.chance(0.3) ? costs.warmer(npc) : null;
   if (topic === undefined) return { none: [gains.ownWish(view, npc) ?? costs.warmer(npc, 5), warms] };
   const own = gains.answer(view, npc, topic) ?? gains.opinionOn(view, npc, topic);
-  if (own !== null)
-    return {
-      none: [own, gains.moreOn(view, npc, topic, own), warms],
-      fail: [refused(view, npc, topic), costs.colder(npc)],
-    };
+  if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), costs.colder(npc)] };
   const other = reserved(view, topic, npc).length > 0 ? undefined : whoElseKnows(view, topic, npc);
   const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : gains.refusal(view, npc, topic);
   return { none: [sentOn], fail: [refused(view, npc, topic), costs.colder(npc)] };

@@ -66,49 +66,6 @@ export function answerAbout(view: View, npc: string, of: string): Effect | null 
   return relation(view, npc, of) ?? toldBy(npc, knownAbout(view, npc, of)[0]);
 }
 
-/** An answer of fewer words than these goes on. */
-const SHORT_ANSWER = 16;
-
-/** What goes on a short answer to a question: the next that this person can say on the topic. (rule PC601) */
-export function moreOn(view: View, npc: string, topic: string, said: Effect): Effect | null {
-  if (!isShort(view, said)) return null;
-  const about = view.topics.get(topic);
-  const next = answers(view, topic, npc).filter(
-    (fact) => about !== undefined && standsAlone(fact, about) && namesTopic(fact, about),
-  );
-  return goneOn(view, npc, said, next);
-}
-
-/** What goes on a short answer about somebody: the first that this person knows of them besides. (rule PC601) */
-export function moreAbout(view: View, npc: string, of: string, said: Effect): Effect | null {
-  const forms = [view.people.get(of)].flatMap((person) => (person ? [person.name, person.short] : []));
-  const next = knownAbout(view, npc, of).filter(
-    ({ text, inside }) => inside !== true && forms.some((form) => text.startsWith(`${form} `)),
-  );
-  return isShort(view, said) ? goneOn(view, npc, said, next) : null;
-}
-
-function goneOn(view: View, npc: string, said: Effect, facts: readonly Fact[]): Effect | null {
-  const ties = storyTies(view.matter);
-  const told = said.kind === "learn" ? view.facts.get(said.fact)?.text : "text" in said ? said.text : undefined;
-  // A line of theirs has an occasion of its own, and nothing is said twice in other words.
-  const next = facts.find(
-    (fact) =>
-      fact.text !== told && fact.said === undefined && !isDocumented(fact) && ties.shared(fact.text, told ?? "") < 3,
-  );
-  return toldBy(npc, next);
-}
-
-function isShort(view: View, effect: Effect): boolean {
-  if (effect.kind === "relation" || effect.kind === "motive") return effect.text.split(" ").length < SHORT_ANSWER;
-  if (effect.kind !== "learn") return false;
-  const fact = view.facts.get(effect.fact);
-  if (!fact || isDocumented(fact)) return false;
-  return (
-    [...(fact.lead ?? []), fact.text, fact.tail ?? "", ...(fact.rest ?? [])].join(" ").split(" ").length < SHORT_ANSWER
-  );
-}
-
 /**
  * What somebody has to say to news, or to a thing that they are shown: how things are between them and somebody whom it names, a wish of
  * theirs that it touches, or what they know of the same thing. Null where it touches nothing of theirs. (rule PC432)

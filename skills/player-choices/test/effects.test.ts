@@ -198,35 +198,6 @@ describe("effects", () => {
     }
   });
 
-  it("[PC601] a short answer goes on with what else names the topic, and a long one does not", () => {
-    const texts = new Map([
-      ["brass-scale-1", "The brass scale hangs true."],
-      ["brass-scale-2", "The brass scale came up the river in a coffin, under a load of pears."],
-    ]);
-    const said = (long: string) =>
-      outcomesOf(
-        before({
-          matter: {
-            ...RICH,
-            facts: RICH.facts.map((fact) => {
-              const text = texts.get(fact.id);
-              return text === undefined
-                ? fact
-                : {
-                    ...fact,
-                    text: fact.id.endsWith("1") ? `${text.slice(0, -1)}${long}.` : text,
-                    names: ["topic:brass-scale"],
-                  };
-            }),
-          },
-        }),
-        slotOf("ask", { npc: "orsolya", topic: "brass-scale" }),
-        createRandom("1"),
-      ).none.flatMap((effect) => (effect.kind === "learn" ? [effect.fact] : []));
-    expect(said("")).toEqual(["brass-scale-1", "brass-scale-2"]);
-    expect(said(", whatever they say of it at the kiln and in the orchard when the nights are long")).toHaveLength(1);
-  });
-
   it("[PC60] a question about a beat is answered on its topic or not at all, never with what somebody wants", () => {
     const asked = slotOf("ask", { npc: "orsolya", topic: "toll" });
     const source = { kind: "beat", ref: "beat_004", text: "The toll" } as const;
