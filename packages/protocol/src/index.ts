@@ -24,7 +24,8 @@ export { diffPatch, mergePatch, mergePatches, PatchedCopy, PatchFold } from "./m
 export { NdjsonDecoder } from "./ndjson.js";
 export { type EventPlace, type ParsedEvent, parseEvent } from "./parse-event.js";
 export { isNetworkError } from "./network-errors.js";
-export { CONTEXT_KEYS, isContextKey, misspeltContextKey } from "./story-context.js";
+export { CONTEXT_KEYS, misspeltContextKey } from "./context-keys.js";
+export { isContextKey } from "./story-context.js";
 export { speaksProtocol } from "./speaks-protocol.js";
 export { withControlsShown, withoutControls } from "./text.js";
 export { nearest } from "./suggest.js";

@@ -1,8 +1,7 @@
-/** The parts of a story that a script can ask for: the keys of `context` in its manifest, what each holds, and their types. */
+/** The parts of a story that a script can ask for: the keys of `context` in its manifest, their kinds and types. */
 import type { RollRules } from "./generated/contracts.js";
 import type { JsonValue } from "./json.js";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter, StoryPast } from "./story.js";
-import { nearest } from "./suggest.js";
 
 /** Somebody, in session state. */
 export interface PersonState {
@@ -69,56 +68,40 @@ export interface StoryParts {
  */
 export type StoryContext = Partial<StoryParts> & { readonly [key: string]: unknown };
 
-type Kind = "text" | "number" | "object" | "list";
+/** What kind of value a part of a story is. */
+export type ContextKind = "text" | "number" | "object" | "list";
 
-/** The keys of `context`: what kind of value each has, and what it says. `docs/context.md` lists the same. */
-export const CONTEXT_KEYS: Readonly<Record<keyof StoryParts, { readonly kind: Kind; readonly says: string }>> = {
-  seed: { kind: "text", says: "What all chance is drawn from; every script is given it." },
-  scene: { kind: "number", says: "Number of the scene that is being made; 0 for the opening." },
-  choice: { kind: "object", says: "The choice that the player made; null for the opening." },
-  scenes: { kind: "list", says: "Summaries of the last six scenes, oldest first." },
-  past: {
-    kind: "object",
-    says: "The story so far, of one size however long it is: chapters, last scenes, people met, open threads, known facts.",
-  },
-  facts: {
-    kind: "object",
-    says: "What the campaign says about the matter at hand: facts, topics, places, people, questions.",
-  },
-  hooks: {
-    kind: "list",
-    says: "What waits for the player: beats elsewhere, deeds that a beat waits for, journeys, endings.",
-  },
-  constraints: { kind: "object", says: "The author's laws, as `lines` to be read and `laws` to be checked." },
-  beat: { kind: "object", says: "The plot beat that happens in this scene; null where none does." },
-  ending: { kind: "object", says: "The ending that is told in this scene; null where none is." },
-  stats: { kind: "list", says: "The campaign's stats with their bounds." },
-  rules: { kind: "object", says: "How dice are thrown, where the author says so; else null." },
-  clock: { kind: "object", says: "In-game time: `minutes` since the first midnight of the story." },
-  weather: { kind: "text", says: "The weather in a word; empty where nothing says." },
-  place: { kind: "text", says: "Id of the place where the player is." },
-  player: { kind: "object", says: "The player's name, stats, traits and conditions." },
-  inventory: { kind: "object", says: "What the player carries: name and count, by id." },
-  people: {
-    kind: "object",
-    says: "Everybody by id: place, whether alive, feeling for the player, scene in which they met.",
-  },
-  factions: { kind: "object", says: "Standing with each faction, by id." },
-  flags: { kind: "object", says: "What scripts and beats have set, by name." },
-  world: { kind: "object", says: "What is known, what was visited, and what beats have changed." },
-  beats: { kind: "object", says: "How each plot beat stands, by id." },
-  threads: { kind: "object", says: "Promises, debts and other open matters, by id." },
-  storybook: { kind: "object", says: "What the storyteller remembers of its own telling." },
+/** The kind of each part, by its key. Every script carries this table, so that it says no more. */
+export const CONTEXT_KINDS: Readonly<Record<keyof StoryParts, ContextKind>> = {
+  seed: "text",
+  scene: "number",
+  choice: "object",
+  scenes: "list",
+  past: "object",
+  facts: "object",
+  hooks: "list",
+  constraints: "object",
+  beat: "object",
+  ending: "object",
+  stats: "list",
+  rules: "object",
+  clock: "object",
+  weather: "text",
+  place: "text",
+  player: "object",
+  inventory: "object",
+  people: "object",
+  factions: "object",
+  flags: "object",
+  world: "object",
+  beats: "object",
+  threads: "object",
+  storybook: "object",
 };
 
 /** Whether a key is a part of every story. */
 export function isContextKey(key: string): key is keyof StoryParts {
-  return Object.hasOwn(CONTEXT_KEYS, key);
-}
-
-/** The part of a story whose key this most likely misspells; null for a key of every story, and for one that only a skill can have meant. */
-export function misspeltContextKey(key: string): string | null {
-  return isContextKey(key) ? null : nearest(key, Object.keys(CONTEXT_KEYS));
+  return Object.hasOwn(CONTEXT_KINDS, key);
 }
 
 /**
@@ -127,13 +110,11 @@ export function misspeltContextKey(key: string): string | null {
  * @param given - `context` of the tool input.
  */
 export function storyContextOf(given: Readonly<Record<string, unknown>>): StoryContext {
-  const entries = Object.entries(given).filter(
-    ([key, value]) => !isContextKey(key) || isOf(CONTEXT_KEYS[key].kind, value),
-  );
+  const entries = Object.entries(given).filter(([key, value]) => !isContextKey(key) || isOf(CONTEXT_KINDS[key], value));
   return Object.fromEntries(entries);
 }
 
-function isOf(kind: Kind, value: unknown): boolean {
+function isOf(kind: ContextKind, value: unknown): boolean {
   if (kind === "text") return typeof value === "string";
   if (kind === "number") return typeof value === "number";
   if (kind === "list") return Array.isArray(value);

@@ -6,7 +6,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { findCommand, type ScriptCommand } from "../launch.js";
 import { LIMITS, lowerLimits, type ToolLimits } from "../limits.js";
 import { speaksProtocol } from "../speaks-protocol.js";
-import { isContextKey, misspeltContextKey } from "../story-context.js";
+import { misspeltContextKey } from "../context-keys.js";
+import { isContextKey } from "../story-context.js";
 
 /** A script as its skill declares it. */
 export interface ScriptUnderTest {
