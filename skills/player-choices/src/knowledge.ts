@@ -335,11 +335,15 @@ export function hiddenMotives(view: View, npc: string): readonly string[] {
 /** Words of a relative clause in a wish after which it is no longer plain. */
 const LONG_CLAUSE = 12;
 
+/** What whoever wants it would not say to whoever asks. */
+const KEPT_DARK =
+  /\b(?:without|secret(?:s|ly)?|hid(?:e|den|ing)|unseen|undiscovered|unnoticed|disguised?|conceal(?:ed)?|found out|caught|exposed|cover(?:ed)? up|get away with|blackmail|steal|kill|murder|betray)\b/i;
+
 /** Hidden motives that somebody says of themselves when asked: plain wishes without a condition or a secret. */
 export function plainMotives(view: View, npc: string): readonly string[] {
   return hiddenMotives(view, npc).filter((motive) => {
     const clause = /\b(?:who|which|that)\b(.*)$/i.exec(motive)?.[1] ?? "";
-    return !/\b(?:without|secrets?)\b/i.test(motive) && clause.split(/\s+/).length <= LONG_CLAUSE;
+    return !KEPT_DARK.test(motive) && clause.split(/\s+/).length <= LONG_CLAUSE;
   });
 }
 

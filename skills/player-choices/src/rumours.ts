@@ -134,8 +134,10 @@ export function hearsay(view: View, { verb, bind }: ChoiceSlot, outcome: Outcome
   if (npc === undefined || !isTalk(verb) || outcome === "fail" || view.beat) return null;
   if (view.rumours.some(({ told }) => told !== undefined && view.scene - told < COMES_BACK_REST)) return null;
   const rumour = view.rumours.find(
-    ({ scene, text, about, known, told }) =>
+    ({ scene, text, about, known, told, taken }) =>
       told === undefined &&
+      // What did nobody good or ill is no news.
+      taken !== 0 &&
       known[npc]?.from !== undefined &&
       !about.includes(npc) &&
       // Nobody has heard what they were in themselves.

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
 import { reckonable, reply } from "../src/gains.js";
-import { answers, knownAbout, reserved } from "../src/knowledge.js";
+import { answers, knownAbout, plainMotives, reserved } from "../src/knowledge.js";
 import { RICH } from "./fixture-story.js";
 import { before, slotOf } from "./support.js";
 
@@ -182,4 +182,14 @@ describe("what touches whom", () => {
       expect(fail.find(({ kind }) => kind === "redirect")).toMatchObject({ to: "toll-man", topic: "toll" });
     }
   });
+});
+
+it.each([
+  ["to stay hidden till the ninth sunset", false],
+  ["to be found out by nobody", false],
+  ["to steal the ledger before quarter-day", false],
+  ["to raise the toll by a coin", true],
+])("[PC70] whoever wants %j says so: %s", (motive, isSaid) => {
+  const people = RICH.people.map((one) => (one.id === "toll-man" ? { ...one, motives: [motive] } : one));
+  expect(plainMotives(before({ matter: { ...RICH, people } }), "toll-man")).toEqual(isSaid ? [motive] : []);
 });

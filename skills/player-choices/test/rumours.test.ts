@@ -111,6 +111,7 @@ describe("hearsay", () => {
 
   it.each<[string, JsonObject, Given]>([
     ["who saw it", { known: { "toll-man": { scene: 3, from: null } } }, {}],
+    ["anybody, where it did nobody good or ill", { taken: 0 }, {}],
     ["whom it was done to", { about: ["toll-man"] }, {}],
     ["who is named in it", { text: "You sat with Marek at the bridge." }, {}],
     ["nobody, once it was brought up", { told: 5 }, {}],
