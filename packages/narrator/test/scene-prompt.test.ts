@@ -206,6 +206,16 @@ describe("the story so far", () => {
     // From a scene on that stays the first for a while.
     expect([97, 98, 99].map((scene) => Number(firstOf(scene)) % 4)).toEqual([0, 0, 0]);
   });
+
+  it("[NA357] gives the last scenes the room of the chapters while there are none", () => {
+    const recent = Array.from({ length: 12 }, (_, n) => line(16 + n, `In scene ${16 + n} ${"you did ".repeat(9)}it.`));
+    const told = (chapters: StoryPast["chapters"]): number => {
+      const story: StoryPast = { ...past, chapters, recent };
+      const brief = { ...sceneToTell().brief, scene: 28 };
+      return prompt({ past: { scenes: [], story }, brief }, 3000).stable.match(/In scene \d+ /g)?.length ?? 0;
+    };
+    expect(told([])).toBeGreaterThan(told([{ from: 0, to: 15, lines: [line(0, "You came.")] }]));
+  });
 });
 
 describe("what was recalled", () => {

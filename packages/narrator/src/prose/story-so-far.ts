@@ -53,10 +53,10 @@ export function storySoFar(matter: SoFarMatter, budgetTokens: number): StorySoFa
   const room = (share: keyof typeof SHARES): number => Math.floor(budgetTokens * SHARES[share]);
   const whole = wholeScenes(past.scenes, scene, room("scenes"));
   const toldFrom = scene - whole.length;
-  const lines = [
-    ...chaptersThatFit(past.story.chapters, room("chapters")),
-    ...recentThatFit(past.story.recent, toldFrom, room("recent")),
-  ];
+  const chapters = chaptersThatFit(past.story.chapters, room("chapters"));
+  // A story without chapters yet has their room for its scenes.
+  const recentRoom = room("recent") + (past.story.chapters.length === 0 ? room("chapters") : 0);
+  const lines = [...chapters, ...recentThatFit(past.story.recent, toldFrom, recentRoom)];
   const met = lastThatFit(
     past.story.people.map(({ name, dead }) => (dead ? `${name} (dead)` : name)),
     room("people"),
