@@ -51,7 +51,9 @@ export function choiceOf({ likes, decides }: Player, { scene, choices }: SceneEv
     const beats = sources.filter(({ kind }) => kind === "beat");
     // A journey after something to be asked names the beat that raised it, and what is known of it besides: there, too, nothing waits.
     const waits =
-      !/^(?:Ask|Trust|Talk)\b/.test(label) && beats.length > 0 && (label !== "Travel" || beats.length === sources.length);
+      !/^(?:Ask|Trust|Talk)\b/.test(label) &&
+      beats.length > 0 &&
+      (label !== "Travel" || beats.length === sources.length);
     // Among equals another each time, so that nobody does the same for ever.
     const turn = ((index + scene) % choices.length) / 10;
     if (label === "End") return 100;
