@@ -1,3 +1,4 @@
+import type { JsonObject } from "@narratoria/protocol";
 import { expect, it } from "vitest";
 import { heardMemory } from "../src/scene/heard-memory.js";
 import { Remembered } from "../src/story/remembered.js";
@@ -66,4 +67,12 @@ it("[EN771] a scene is remembered by whom it made known and what it named first"
   });
   expect(heardMemory(null, after, 1, matter)).toMatchObject({ summary: "You heard of the rope." });
   expect(heardMemory(before, after, 4, matter)).toBeNull();
+  // A place that no text has named is heard of by the choice that leads to it.
+  const well = { ...matter, places: [...matter.places, { ...matter.places[0], id: "well", name: "the well" }] };
+  const slots = ["mill", "well"].map((place) => ({ bind: { place } })) as unknown as Parameters<typeof heardMemory>[4];
+  expect(heardMemory(before, after, 4, well as typeof matter, slots)).toMatchObject({
+    summary: "You heard of the well.",
+  });
+  const offered = { ...before, storybook: { ...(before["storybook"] as JsonObject), offered: { well: 3 } } };
+  expect(heardMemory(offered, after, 4, well as typeof matter, slots)).toBeNull();
 });

@@ -1,9 +1,17 @@
 /** What a scene named for the first time, as a memory of its own: so that whatever is spoken of later goes back to a scene. */
 import { getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
-import type { Matter } from "@narratoria/protocol/story";
+import type { ChoiceSlot, Matter } from "@narratoria/protocol/story";
 
 /** Names that one sentence lists. */
 const MOST_NAMES = 12;
+
+const placesOffered = (slots: readonly ChoiceSlot[]): string[] =>
+  slots.flatMap(({ bind }) => (bind.place === undefined ? [] : [bind.place]));
+
+/** For session state: the scene in which the way to a place was last offered. */
+export function offeredPlaces(slots: readonly ChoiceSlot[], scene: number): JsonObject {
+  return { storybook: { offered: Object.fromEntries(placesOffered(slots).map((id) => [id, scene])) } };
+}
 
 /**
  * Returns the memory of whom the player met and what they heard of in a scene; null where nothing was new. (rule EN771)
@@ -16,18 +24,24 @@ export function heardMemory(
   after: JsonObject,
   scene: number,
   { people, places, topics }: Pick<Matter, "people" | "places" | "topics">,
+  slots: readonly ChoiceSlot[] = [],
 ): JsonObject | null {
   const named = getPath(after, "storybook.named");
   if (!isJsonObject(named)) return null;
   const known = before === null ? undefined : getPath(before, "storybook.named");
   const isNew = (key: string): boolean => named[key] === scene && !(isJsonObject(known) && Object.hasOwn(known, key));
   const place = after["place"];
+  const offered = new Set(
+    placesOffered(slots).filter((id) => getPath(before ?? {}, `storybook.offered.${id}`) === undefined),
+  );
   const isHere = (id: string): boolean => getPath(after, `people.${id}.place`) === place;
   const fresh = people.filter(({ id }) => isNew(`npc:${id}`));
   const met = fresh.filter(({ id }) => isHere(id));
   const heard = [
     ...fresh.filter(({ id }) => !isHere(id)).map(({ name }) => name),
-    ...places.filter(({ id }) => isNew(`place:${id}`)).map(({ name }) => name),
+    ...places
+      .filter(({ id }) => isNew(`place:${id}`) || (offered.has(id) && !Object.hasOwn(named, `place:${id}`)))
+      .map(({ name }) => name),
     ...topics.filter(({ id }) => isNew(`topic:${id}`)).map(({ np }) => np),
   ];
   // A place and the topic of it have one name.

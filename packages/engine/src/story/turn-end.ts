@@ -12,7 +12,7 @@ import { directScene } from "../plot/direct-scene.js";
 import { afterBeat, beatPatch, companionsPatch, enteredPatch } from "../plot/stage-beat.js";
 import { assetsRefused, NOTICES, noPlan, type Notice, skillFailed, skillOff, type TurnBefore } from "../notices.js";
 import { heardIn } from "../scene/heard.js";
-import { heardMemory } from "../scene/heard-memory.js";
+import { heardMemory, offeredPlaces } from "../scene/heard-memory.js";
 import {
   failedTools,
   outputOf,
@@ -130,7 +130,8 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   end.apply(enteredPatch(end.value, matter.mined.matter.people, turn.scene));
   end.apply(heardIn(end.value, turn.scene, turn.slot?.tags ?? []));
   const { memories: stored, changes } = foldWrites(run.writes);
-  const heard = heardMemory(turn.slot ? turn.base : null, end.value, turn.scene, matter.mined.matter);
+  const heard = heardMemory(turn.slot ? turn.base : null, end.value, turn.scene, matter.mined.matter, slots);
+  end.apply(offeredPlaces(slots, turn.scene));
   const memories = [
     ...(stored.length > 0 ? stored : [{ id: matter.newId(), record: ownMemory(matter, happened) }]),
     ...(heard ? [{ id: matter.newId(), record: heard }] : []),
