@@ -97,7 +97,7 @@ it.each([
 
 it("[EN846] sends nobody to the empty home of whom a beat is still to bring in", () => {
   const people = ["osk", "ada", "ben"].map((id) => ({ id, home: `${id}-house`, enters: "b2" }));
-  const matter = { people } as unknown as Parameters<typeof emptyHomes>[0];
+  const matter = { people };
   const nowhere = { osk: { place: "" }, ada: { place: "" }, ben: { place: "osk-house" } };
   const state = { place: "mill", world: { visited: {} }, people: nowhere };
   expect(emptyHomes(matter, state, [])).toEqual(["ada-house"]);

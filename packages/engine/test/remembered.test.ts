@@ -57,7 +57,7 @@ it("[EN771] a scene is remembered by whom it made known and what it named first"
       { id: "rope", np: "the rope" },
       { id: "bell", np: "the bell" },
     ],
-  } as unknown as Parameters<typeof heardMemory>[3];
+  };
   const before = { storybook: { named: { "topic:rope": 1, "topic:bell": 0 } } };
   const after = { place: "quay", people: { osk: { place: "quay" } }, storybook: { named } };
   expect(heardMemory(before, after, 3, matter)).toMatchObject({
@@ -69,10 +69,10 @@ it("[EN771] a scene is remembered by whom it made known and what it named first"
   expect(heardMemory(before, after, 4, matter)).toBeNull();
   // A place that no text has named is heard of by the choice that leads to it.
   const well = { ...matter, places: [...matter.places, { ...matter.places[0], id: "well", name: "the well" }] };
-  const slots = ["mill", "well"].map((place) => ({ bind: { place } })) as unknown as Parameters<typeof heardMemory>[4];
-  expect(heardMemory(before, after, 4, well as typeof matter, slots)).toMatchObject({
+  const slots = ["mill", "well"].map((place) => ({ bind: { place } }));
+  expect(heardMemory(before, after, 4, well, slots)).toMatchObject({
     summary: "You heard of the well.",
   });
   const offered = { ...before, storybook: { ...(before["storybook"] as JsonObject), offered: { well: 3 } } };
-  expect(heardMemory(offered, after, 4, well as typeof matter, slots)).toBeNull();
+  expect(heardMemory(offered, after, 4, well, slots)).toBeNull();
 });

@@ -1,15 +1,25 @@
 /** What a scene named for the first time, as a memory of its own: so that whatever is spoken of later goes back to a scene. */
 import { getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
-import type { ChoiceSlot, Matter } from "@narratoria/protocol/story";
+import type { ChoiceSlot, Person, Place, Topic } from "@narratoria/protocol/story";
+
+/** A choice as far as it says where it leads. */
+type Way = Pick<ChoiceSlot, "bind">;
+
+/** Whom and what a scene can name. */
+interface Nameable {
+  readonly people: readonly Pick<Person, "id" | "name">[];
+  readonly places: readonly Pick<Place, "id" | "name">[];
+  readonly topics: readonly Pick<Topic, "id" | "np">[];
+}
 
 /** Names that one sentence lists. */
 const MOST_NAMES = 12;
 
-const placesOffered = (slots: readonly ChoiceSlot[]): string[] =>
+const placesOffered = (slots: readonly Way[]): string[] =>
   slots.flatMap(({ bind }) => (bind.place === undefined ? [] : [bind.place]));
 
 /** For session state: the scene in which the way to a place was last offered. */
-export function offeredPlaces(slots: readonly ChoiceSlot[], scene: number): JsonObject {
+export function offeredPlaces(slots: readonly Way[], scene: number): JsonObject {
   return { storybook: { offered: Object.fromEntries(placesOffered(slots).map((id) => [id, scene])) } };
 }
 
@@ -23,8 +33,8 @@ export function heardMemory(
   before: JsonObject | null,
   after: JsonObject,
   scene: number,
-  { people, places, topics }: Pick<Matter, "people" | "places" | "topics">,
-  slots: readonly ChoiceSlot[] = [],
+  { people, places, topics }: Nameable,
+  slots: readonly Way[] = [],
 ): JsonObject | null {
   const named = getPath(after, "storybook.named");
   if (!isJsonObject(named)) return null;

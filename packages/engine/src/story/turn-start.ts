@@ -72,7 +72,7 @@ function isKnownPlace(state: JsonObject, { people }: StoryIndex["matter"], place
  * @param next - Where the beat of this scene takes the player.
  */
 export function emptyHomes(
-  { people }: Pick<StoryIndex["matter"], "people">,
+  { people }: { readonly people: readonly Pick<Person, "id" | "home" | "enters">[] },
   state: JsonObject,
   hooks: readonly Hook[],
   next?: string,
