@@ -1,7 +1,7 @@
 import type { Criterion } from "./support/criterion.js";
 import { nineteenOfTwenty, withStory } from "./support/records.js";
 
-/** Half of what a newcomer thinks of the player comes from the faction that the newcomer is of. (architecture 4.2.3) */
+/** Half of what a newcomer thinks of the player comes from the faction that the newcomer is of. */
 const FACTION_SHARE = 0.5;
 
 /** For each newcomer the reputation with the faction is read, and what the newcomer thinks of the player is kept. */

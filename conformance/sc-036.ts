@@ -28,7 +28,7 @@ const WORDS: readonly (readonly [from: number, word: RegExp])[] = [
   [31, /warming/],
 ];
 
-/** The words for a feeling by DESIGN 6, mirrored below zero. */
+/** The words for a feeling, mirrored below zero. */
 function fits(feeling: number, shown: string): boolean {
   if (Math.abs(feeling) <= 30) return !/devoted|fond|warming|hostile|cold|wary/.test(shown);
   if (feeling > 0) return WORDS.find(([from]) => feeling >= from)?.[1].test(shown) ?? false;

@@ -1,4 +1,4 @@
-// Every setting of every skill we ship changes something that can be seen: a setting without a test fails here. (architecture 4)
+// Every setting of every skill we ship changes something that can be seen: a setting without a test fails here.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";

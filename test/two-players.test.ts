@@ -1,5 +1,5 @@
 // Two players who treat the same five people differently for 20 scenes meet other words, odds, choices and rumours, and the sources of
-// choices name the scene. That they come to other endings is shown by EN57, over whole stories. (DESIGN 7)
+// choices name the scene. That they come to other endings is shown by EN57, over whole stories.
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import { type Matter, type Verb, VERBS } from "@narratoria/protocol/story";

@@ -1,7 +1,7 @@
 /** What goes wrong is told in a sentence and an exit code, never as a stack trace. */
 import { remedyFor } from "./remedies.js";
 
-/** Exit codes of every command. (DESIGN 10) */
+/** Exit codes of every command. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
 /** A command that cannot go on. `message` is a sentence for the person at the terminal. */

@@ -1,4 +1,4 @@
-/** The `memories` commands: what a story remembers, and what the player wants it to. (DESIGN 6 and 10) */
+/** The `memories` commands: what a story remembers, and what the player wants it to. */
 import {
   editMemory,
   forgetMemory,

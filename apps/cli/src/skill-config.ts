@@ -1,4 +1,4 @@
-/** The `skills config` command: a skill's settings, shown, changed one by one or asked for in turn. (architecture 3.3) */
+/** The `skills config` command: a skill's settings, shown, changed one by one or asked for in turn. */
 import {
   type SaveOutcome,
   type SettingField,

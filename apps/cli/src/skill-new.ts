@@ -1,4 +1,4 @@
-/** The `skills new` command: the folder of a new skill, sound and tested before its author has written a word. (DESIGN 10) */
+/** The `skills new` command: the folder of a new skill, sound and tested before its author has written a word. */
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire as requireFrom } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";

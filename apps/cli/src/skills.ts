@@ -1,4 +1,4 @@
-/** The `skills` commands: which skills there are, what one asks for, and the player's yes or no to it. (HARDENING 3.12) */
+/** The `skills` commands: which skills there are, what one asks for, and the player's yes or no to it. */
 import { openSkills, type SkillEntry, type Skills, type SkillState } from "@narratoria/engine";
 import { nearest } from "@narratoria/protocol";
 import { CliError, EXIT } from "./errors.js";

@@ -1,4 +1,4 @@
-/** What the `playthroughs` commands and `replay` do with a story's turns and branches. (DESIGN 10) */
+/** What the `playthroughs` commands and `replay` do with a story's turns and branches. */
 import { once } from "node:events";
 import { type Engine, type EngineEvent, openEngine, type Replay, type Story } from "@narratoria/engine";
 import { writeControl } from "./clean-output.js";

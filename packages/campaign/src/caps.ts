@@ -1,4 +1,4 @@
-/** How much of a campaign is read at most (HARDENING 3.2). */
+/** How much of a campaign is read at most. */
 export const CAPS = {
   files: 5_000,
   totalBytes: 512 * 1024 * 1024,

@@ -54,7 +54,7 @@ export interface LoadedCampaign {
 
 /**
  * Reads a campaign folder whole: manifest, world, characters, plot, lore, storybook, art and music, in this order.
- * Implements architecture 6.2 and rules CA1 to CA8.
+ * Implements rules CA1 to CA8.
  *
  * @param dir - Path of the folder.
  * @returns The campaign with whatever was faulty left out, and the list of problems.
@@ -142,7 +142,7 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
   };
 }
 
-/** Counts what models made, and says so once. Implements rule CA74. (architecture 6.2.11) */
+/** Counts what models made, and says so once. Implements rule CA74. */
 async function noteGenerated(folder: CampaignFolder): Promise<void> {
   for (const path of folder.listing.files.keys()) {
     if (!path.endsWith(".provenance.json")) continue;
@@ -153,7 +153,7 @@ async function noteGenerated(folder: CampaignFolder): Promise<void> {
   if (size > 0) folder.problems.warning(MANIFEST, START, generatedWarning(size));
 }
 
-/** The words of architecture 6.2.11. */
+/** What is said once of all that models made. */
 export function generatedWarning(count: number): string {
   return `Campaign contains ${count} AI-generated asset(s). Review generated flags and provenance metadata to verify correctness.`;
 }

@@ -2,7 +2,7 @@ import { breather } from "@narratoria/protocol";
 import { CAPS } from "./caps.js";
 import type { Campaign } from "./campaign.js";
 
-/** A piece of lore small enough to be found and told alone (architecture 6.2.7). */
+/** A piece of lore small enough to be found and told alone. */
 export interface LoreChunk {
   /** The lore file, `lore/...`. */
   readonly filePath: string;

@@ -117,7 +117,7 @@ function isWords(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/** The model that made a file, as the note beside it says. (architecture 6.2.11) */
+/** The model that made a file, as the note beside it says. */
 async function modelOf(path: string): Promise<string | null> {
   try {
     const note: JsonValue = JSON.parse(await readPlainFile(`${path}.provenance.json`));

@@ -39,7 +39,7 @@ export function runtimesFolder(dataDir: string): string {
 }
 
 /**
- * Finds a campaign's folder by path, else by the name of an installed one, else of a bundled one. (DESIGN 2, rule EN3)
+ * Finds a campaign's folder by path, else by the name of an installed one, else of a bundled one. (rule EN3)
  *
  * @throws {EngineError} `campaign_not_found`, naming the campaigns there are.
  */

@@ -1,4 +1,4 @@
-/** What a story remembers, for the player to read and to put right: beside whoever plays to read, alone to change. (DESIGN 6) */
+/** What a story remembers, for the player to read and to put right: beside whoever plays to read, alone to change. */
 import { openStore, type Store, type StoredRecord } from "@narratoria/persistence";
 import type { Embedder } from "@narratoria/narrator";
 import { EMBEDDER, embedderFor } from "./embedding.js";

@@ -1,4 +1,4 @@
-/** How much of what stories remember the player wants kept: `retention.json` in the data folder. (architecture 6.1.4) */
+/** How much of what stories remember the player wants kept: `retention.json` in the data folder. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RetentionPolicy } from "@narratoria/persistence";

@@ -29,7 +29,7 @@ export interface Models extends ModelStore {
 
 /**
  * The models of a data folder. They lie in `NARRATORIA_MODELS`, else in `models/` of the data folder; what they run on in
- * `NARRATORIA_RUNTIMES`, else in `runtimes/` of it. Nothing is opened or made before it is needed. (DESIGN 7 and 10)
+ * `NARRATORIA_RUNTIMES`, else in `runtimes/` of it. Nothing is opened or made before it is needed.
  */
 export function openModels(dataDir?: string): Models {
   const home = dataFolder(dataDir);

@@ -64,7 +64,7 @@ function actionOf(
 const TOOK_TOO_MUCH: ReadonlySet<string> = new Set(["MEMORY_QUOTA", "PROCESS_QUOTA", "DISK_QUOTA"]);
 
 /**
- * Words a skill's failure for the player. (architecture 8.3.4)
+ * Words a skill's failure for the player.
  *
  * @param result - How its tool ended.
  * @param required - Whether the turn could not be made without it.
@@ -91,7 +91,7 @@ export function skillFailed(
   return told(result.state === "timeout" ? "skill_timeout" : "skill_failed", "nothing_lost");
 }
 
-/** Words that a skill was not started, as its folder is not what the player agreed to. (HARDENING 2.2 row 52) */
+/** Words that a skill was not started, as its folder is not what the player agreed to. */
 export function skillChanged({ name, displayName: skill }: SkillNames): Notice {
   return notice("skill_waiting", {
     severity: "degraded",
@@ -128,7 +128,7 @@ const CANNOT_START: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Words why a skill is not used, with what brings it back; null of one that is. (architecture 3.6; HARDENING 3.13)
+ * Words why a skill is not used, with what brings it back; null of one that is.
  */
 export function skillNotUsed(standing: SkillStanding): Notice | null {
   const { name, displayName: skill, state, changes, problems } = standing;
@@ -163,7 +163,7 @@ export function assetsRefused({ name, displayName: skill }: SkillNames, count: n
   return notice("asset_refused", { severity: "degraded", message, skill: name });
 }
 
-/** Words that a skill in use has settings that do not fit; null where they do. (architecture 3.6) */
+/** Words that a skill in use has settings that do not fit; null where they do. */
 export function skillMisconfigured({
   name,
   displayName: skill,
@@ -199,7 +199,7 @@ export function skillNews({ name, displayName: skill, what, state }: SkillNews):
   return known(what === "added" ? "skill_added" : "skill_changed", "info", "go_on", { skill }, { skill: name });
 }
 
-/** Words that a campaign is played without its faulty parts. (contract facts, decision 10) */
+/** Words that a campaign is played without its faulty parts. */
 export function campaignFaults(faults: readonly Problem[]): Notice {
   const first = faults[0];
   const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ${first.message}` : "";
@@ -224,7 +224,7 @@ export function campaignStays(why: string): Notice {
   return known("campaign_stays", "degraded", "campaign_stays.action", { why });
 }
 
-/** Words that a model made parts of a campaign. (architecture 6.2.11) */
+/** Words that a model made parts of a campaign. */
 export function generatedAssets(count: number): Notice {
   // The words are those of the document.
   return notice("generated_assets", {
@@ -250,12 +250,12 @@ const mending = (): Pick<Matter, "actions"> => ({ actions: [actionOf("repair"), 
 /** What is wrong with one story. */
 export type StoryFinding = Extract<Finding, { readonly playthroughId: string }>;
 
-/** Words that the disk is full, and that saving goes on in the room set aside for that. (HARDENING 2.6 row 141) */
+/** Words that the disk is full, and that saving goes on in the room set aside for that. */
 export function reserveUsed({ bytes }: { readonly bytes: number }): Notice {
   return known("disk_full", "failed", "disk_full.action", { megabytes: Math.round(bytes / 2 ** 20) });
 }
 
-/** Words what opening found of a story. (HARDENING 2.6) */
+/** Words what opening found of a story. */
 export function foundAtOpening(finding: StoryFinding): Notice {
   if (finding.kind === "damaged_records") {
     const { count } = finding;
@@ -330,7 +330,7 @@ export function modelGaveUp(why: string): Notice {
   return known("model_gave_up", "degraded", "model_gave_up.action", { why });
 }
 
-/** Of the storyteller that a player has elsewhere, and why nothing comes of it. (architecture 4.1.1) */
+/** Of the storyteller that a player has elsewhere, and why nothing comes of it. */
 export function writerFailed({ provider, code, message: why }: WriterFault): Notice {
   const refused = code === "not_agreed" || code === "unsafe_address" || code === "bad_address" || code === "no_model";
   const isNetwork = code === "unreachable" || code === "silent";
@@ -345,7 +345,7 @@ export function writerFailed({ provider, code, message: why }: WriterFault): Not
 }
 
 /**
- * Words that no plan came to anything, and what the player can decide. (architecture 8.3.4)
+ * Words that no plan came to anything, and what the player can decide.
  *
  * @param plans - How many were tried.
  * @param before - Where the choice was taken; null of an opening.
@@ -363,7 +363,7 @@ export function noPlan(plans: number, before: TurnBefore | null, cause: string |
   });
 }
 
-/** The plans of a turn. (architecture 2.3) */
+/** The plans of a turn. */
 const MOST_PLANS = 5;
 
 /** Notices that say the same of every story. */

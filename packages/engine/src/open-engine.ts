@@ -265,7 +265,7 @@ export interface Engine extends AsyncDisposable {
   branches(playthroughId: string): Promise<StoryBranch[]>;
   /**
    * Plays a playthrough again with the same seed and choices, apart from it, and says whether every scene, roll, memory and
-   * state comes out the same, to the character; where not, where and why. (DESIGN 3, Chance)
+   * state comes out the same, to the character; where not, where and why.
    *
    * @throws {EngineError} `playthrough_not_found`, `no_such_turn`, `campaign_not_found`, `campaign_broken`.
    */

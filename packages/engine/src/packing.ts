@@ -38,7 +38,7 @@ const PACK_OPTIONS: ChecksOf<PackFolderOptions> = { ...WATCHED, file: text };
 const INSTALL_OPTIONS: ChecksOf<InstallOptions> = { ...WATCHED, dataDir: text };
 
 /**
- * Packs the folder of a campaign or skill into one `.narratoria` file, which `install` takes. (DESIGN 8, rule EN70)
+ * Packs the folder of a campaign or skill into one `.narratoria` file, which `install` takes. (rule EN70)
  *
  * @param dir - A folder without errors; its name is what it will be installed as.
  * @throws {ArchiveError} With `code`, a sentence, and an `action`. EngineError `invalid_option`.
@@ -52,7 +52,7 @@ export async function pack(dir: string, options: PackFolderOptions = {}): Promis
 
 /**
  * Installs a campaign or skill: a campaign can then be played by its name, a skill is found when an engine is opened.
- * (DESIGN 8, rules EN71 and EN72)
+ * (rules EN71 and EN72)
  *
  * @param from - A `.narratoria` file, or a folder to copy.
  * @throws {ArchiveError} What was there before is there still. EngineError `invalid_option`.

@@ -1,4 +1,4 @@
-/** What a player is told of skills that are not used: each once, and again when it was used in between. (architecture 3.6) */
+/** What a player is told of skills that are not used: each once, and again when it was used in between. */
 import type { SkillStanding } from "@narratoria/skills";
 import {
   type Notice,

@@ -1,4 +1,4 @@
-/** The skills of a data folder: where they are looked for, and the player's say over them. (DESIGN 8 and 10) */
+/** The skills of a data folder: where they are looked for, and the player's say over them. */
 import { join } from "node:path";
 import { describeSandbox, probeSandbox, type SandboxPolicy } from "@narratoria/executor";
 import { openLibrary, type SkillFolder, type SkillLibrary } from "@narratoria/skills";

@@ -1,4 +1,4 @@
-/** The folders in which the files lie that skills made, one for each story. (HARDENING 3.9) */
+/** The folders in which the files lie that skills made, one for each story. */
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { removeTree } from "@narratoria/protocol/files";

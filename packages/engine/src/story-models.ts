@@ -42,7 +42,7 @@ export interface StoryModels {
 }
 
 /**
- * Prepares the model host; its process starts with the first request. Implements rules EN300 and EN341. (DESIGN 6 and 7)
+ * Prepares the model host; its process starts with the first request. Implements rules EN300 and EN341.
  *
  * @param settings - Without them there is no language model.
  * @param memories - Whether MiniLM is wanted, if it is set up.

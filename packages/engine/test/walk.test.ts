@@ -1,4 +1,4 @@
-// Seeded walks through the bundled stories. (STORYBOOK 8: the hard figures)
+// Seeded walks through the bundled stories.
 import {
   beatTiming,
   callbacksIn,

@@ -1,6 +1,5 @@
 /**
- * What running a plan must come to, worked out as slowly and plainly as the documents say it (architecture 2.2.3,
- * plan-execution-algorithms 4, DESIGN 5, HARDENING 2.3). It shares no line with the executor, and runs nothing.
+ * What running a plan must come to, worked out as slowly and plainly as the documents say it. It shares no line with the executor, and runs nothing.
  */
 
 /** How a tool behaves when it is called: `broken` breaks the protocol, `unheard` meets a runtime that fails to take its event. */

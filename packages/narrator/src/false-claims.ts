@@ -75,7 +75,7 @@ const IN_COMPANY =
 /**
  * What a scene says against the dice, against what happened and against the state of the world. It judges by what each
  * sentence's frame declares (its key and tags), not by the sense of the words, and knows nothing of how the sentence was
- * chosen. Implements STORYBOOK 8 (rules NA88, NA89 and NA95).
+ * chosen. Implements rules NA88, NA89 and NA95).
  *
  * @param scene - As it stands in the journal.
  * @param places - Places of the story by id.

@@ -54,7 +54,7 @@ const PATTERNS: readonly Pattern[] = [
 
 /**
  * Looks for the slips that code makes in prose: doubled words, a and an, agreement, stray slots, stops, capitals, sentences told
- * twice. It is blind to sense, and guards only against regressions. Implements STORYBOOK 8 (rules NA60 to NA63).
+ * twice. It is blind to sense, and guards only against regressions. Implements rules NA60 to NA63).
  *
  * @param paragraphs - The scene as told.
  * @param authored - Sentences of the campaign's own: their grammar is their author's.

@@ -1,6 +1,6 @@
 import { normalise, splitPieces } from "@narratoria/protocol/english";
 
-/** What is measured of the prose of a story. (STORYBOOK 8) */
+/** What is measured of the prose of a story. */
 export interface SceneMeasures {
   readonly scenes: number;
   /** Sentences told again within thirty scenes, each after the number of its scene. */

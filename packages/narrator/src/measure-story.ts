@@ -16,7 +16,7 @@ const CALLBACK_AGE = 4;
 
 /**
  * The callbacks of a story, each held against the journal: a deed that was done, at least four scenes before, to somebody who
- * is here, with the outcome that is remembered. Implements STORYBOOK 4 (rule NA90).
+ * is here, with the outcome that is remembered. Implements rule NA90).
  *
  * @param scenes - The story from its opening on.
  */
@@ -104,7 +104,7 @@ export function beatTiming(scenes: readonly ToldScene[]): BeatTiming {
 const calls = ({ slots }: ToldScene, beat: string): boolean =>
   slots.some(({ sources }) => sources.some(({ kind, ref }) => kind === "beat" && ref === beat));
 
-/** What is measured of the choices of a story. (STORYBOOK 8) Shares are 0 to 1. */
+/** What is measured of the choices of a story. Shares are 0 to 1. */
 export interface ChoiceMeasures {
   /** Choices offered after the fifth scene. */
   readonly offered: number;

@@ -1,4 +1,4 @@
-/** What a language model and an embedder are to the rest: small enough that any library behind them will do. (DESIGN 6 and 7) */
+/** What a language model and an embedder are to the rest: small enough that any library behind them will do. */
 
 /** Turns texts into numbers that lie near each other where the texts mean alike. */
 export interface Embedder {

@@ -56,7 +56,7 @@ const hasGone = (beat: SceneBrief["beat"], id: string): boolean =>
   beat?.presence?.some(({ npc, state }) => npc === id && state !== "here") === true;
 
 /**
- * Joins our frames and the campaign's into a narrator for one story. Implements STORYBOOK 4 to 6.
+ * Joins our frames and the campaign's into a narrator for one story.
  *
  * @param story - The mined campaign.
  * @param source - The same campaign's texts: its frames are read here.

@@ -81,7 +81,7 @@ const OUTCOME_WORDS = {
 
 /**
  * The last resort of a narrator: plain sentences that still name the choice, its outcome and every effect. Never throws, needs no
- * frames and no memory. Implements architecture 2.3.4 (rule NA70).
+ * frames and no memory. Implements rule NA70).
  */
 export function templateScene(brief: SceneBrief, story: StoryIndex): SceneDraft {
   const place = story.matter.places[0];
@@ -153,8 +153,7 @@ const FALLBACKS = [
 ] as const;
 
 /**
- * What is told when every plan of a turn has failed: the story holds its breath and nothing changes. Implements architecture 2.3.4
- * (rule NA71).
+ * What is told when every plan of a turn has failed: the story holds its breath and nothing changes. Rule NA71.
  *
  * @param choiceText - The choice as the player read it: "Ask Osk about the bell".
  * @param turn - Number of the turn; neighbouring turns get different words.

@@ -3,7 +3,7 @@ import type { StoryIndex } from "./index-story.js";
 
 /**
  * What a choice names that the text has not: people, places, topics and things of the story. A choice names nothing that was
- * never mentioned. Implements STORYBOOK 7 and 8 (rule NA86).
+ * never mentioned. Implements rule NA86).
  *
  * @param story - The mined campaign, which knows what is a name.
  * @param choice - The text of the choice.

@@ -44,7 +44,7 @@ async function plan(more: Partial<PlanRequest> = {}): Promise<PlanJson> {
 const toolIds = (made: PlanJson): string[] => made.tools.map((tool) => tool.toolId);
 
 describe("the pattern planner", () => {
-  it("[NA80] plans a turn with a roll as DESIGN 3 lays it out", async () => {
+  it("[NA80] plans a turn with a roll in the order of its tools", async () => {
     const made = await plan();
     expect(made).toEqual({
       requestId: ID,

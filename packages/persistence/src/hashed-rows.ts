@@ -1,6 +1,6 @@
 /**
  * Rows that carry a hash over their own columns, as SQLite's pages have no checksums. Turns have a chain of hashes of their own
- * (`turn.ts`); here is all that is stored beside them. (HARDENING 2.6, 3.10)
+ * (`turn.ts`); here is all that is stored beside them.
  */
 import { hash } from "node:crypto";
 import type Database from "better-sqlite3";

@@ -1,4 +1,4 @@
-/** Turns as the database keeps them: written with their hash, read back with their state. (architecture 6.3; HARDENING 3.10) */
+/** Turns as the database keeps them: written with their hash, read back with their state. */
 import type { JsonObject } from "@narratoria/protocol";
 import { StoreError } from "./errors.js";
 import { isSoundRow } from "./hashed-rows.js";

@@ -1,6 +1,6 @@
 /**
  * How session state is kept in the journal: whole in every tenth turn of a line, and in between as the JSON Merge Patch that
- * makes it of the state before. (architecture 6.3; DESIGN 6)
+ * makes it of the state before.
  */
 import { diffPatch, isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
 

@@ -1,4 +1,4 @@
-/** Undo, redo and branches: where a story stands in the tree of its turns, and which line it is on. (DESIGN 3, step 5) */
+/** Undo, redo and branches: where a story stands in the tree of its turns, and which line it is on. */
 import type Database from "better-sqlite3";
 import { StoreError } from "./errors.js";
 import type { StoryRows } from "./hashed-rows.js";

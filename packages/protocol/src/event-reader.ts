@@ -12,7 +12,7 @@ const MOST_WARNINGS = 100;
 /**
  * Reads the events of one invocation from the bytes of a tool's standard output, cut anywhere: what a stream comes to does
  * not hang on its chunks. Nothing is thrown: the first fault ends the stream and stands in `fault`. Implements rules PR100 to
- * PR104 (architecture 2.1, HARDENING 2.1).
+ * PR104.
  */
 export class EventReader {
   readonly #limits: StreamLimits;

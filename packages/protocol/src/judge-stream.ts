@@ -44,7 +44,7 @@ export interface StreamExit {
 
 /**
  * Judges the output of one invocation as it comes. `judgeStream` is the same for bytes that are all there; both are
- * exactly what the runtime makes of them. Implements rules PR200 to PR206 (architecture 2.1.5, DESIGN 5).
+ * exactly what the runtime makes of them. Implements rules PR200 to PR206.
  */
 export class StreamJudge {
   readonly #reader: EventReader;

@@ -72,8 +72,7 @@ export class ToolFailure extends NarratoriaError {
  * Makes this process a skill script: reads the tool input from standard input, checks it, runs the tool, sends its events
  * and ends the process with exit code 0 after exactly one `done`, whatever happens. It is the script's last statement, as
  * nothing after it need run. A process that the runtime keeps is handed one input a line and answers each in turn, until its
- * standard input ends or an invocation fails. Implements rules PR40 to PR53 and PR88 to PR90
- * (architecture 2.1, DESIGN 4).
+ * standard input ends or an invocation fails. Implements rules PR40 to PR53 and PR88 to PR90.
  *
  * @param tool - With an `input` written in place, the type of the first parameter of `run` follows from it.
  */

@@ -380,7 +380,7 @@ export interface PastChapter {
 
 /**
  * The story so far, for whoever tells it on: of bounded size, however long the story is. The longer ago, the longer the
- * chapters, and the fewer lines for each scene. It is that of the branch the story stands on. (architecture 7.6)
+ * chapters, and the fewer lines for each scene. It is that of the branch the story stands on.
  */
 export interface StoryPast {
   /** Oldest first; they end where `recent` begins. */

@@ -6,7 +6,7 @@ type Part = { readonly times?: number } & ({ readonly text: string } | { readonl
 
 /** One stream of the conformance corpus, and what it comes to. */
 export interface StreamCase {
-  /** Of the table of bad inputs in HARDENING 2.1. */
+  /** The kind of bad input, 1 to 49. */
   readonly row: number;
   readonly name: string;
   readonly bytes: readonly Part[];

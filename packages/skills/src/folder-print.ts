@@ -41,7 +41,7 @@ export function isOwnAffair(path: string): boolean {
 }
 
 /**
- * Hashes a skill's folder as a Merkle tree. Implements HARDENING 3.12, rules SK71 and SK72.
+ * Hashes a skill's folder as a Merkle tree. Implements rules SK71 and SK72.
  *
  * @param dir - Real path of the folder.
  * @throws {UnfitFolder} When it is too large, or holds a link that leads out or a device.

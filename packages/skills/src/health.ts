@@ -19,7 +19,7 @@ export const HEALTHY: Health = { state: "healthy", strikes: 0 };
 const STRIKES = 3;
 
 /**
- * The health of a skill after one more try. Implements plan-execution-algorithms 3.1, rules SK30 to SK33 and SK483.
+ * The health of a skill after one more try. Implements rules SK30 to SK33 and SK483.
  *
  * A timeout is not tried again within its turn, so the retries of a skill in `temporaryFailure` are the turns that follow:
  * they are exceeded when three invocations in a row were given up. One slow moment of the machine costs nobody a skill.

@@ -159,7 +159,7 @@ interface Known extends FoundSkill {
 
 /**
  * Reads the skills of some folders, and what the player decided about them.
- * Implements HARDENING 3.12 and DESIGN 8, rules SK70 to SK85.
+ * Implements rules SK70 to SK85.
  */
 export async function openLibrary(options: LibraryOptions): Promise<SkillLibrary> {
   const { standings, fault } = await readStandings(options.standingsFile);

@@ -127,7 +127,7 @@ export function unlistedScripts(
 
 /**
  * Reports the programs in `scripts/` that a manifest does not list: an author who adds a script may forget its line. A file
- * that another one there loads is taken for a module. Implements rule SK481 (architecture 3.2, point 3).
+ * that another one there loads is taken for a module. Implements rule SK481.
  *
  * @param listed - The scripts of the manifest, those with faults included.
  */

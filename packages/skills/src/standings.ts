@@ -44,7 +44,7 @@ const MAX_CRASHES = 3;
 
 /**
  * Whether a skill may run. What we ship needs no agreement, nor does what its author is at work on; any other one runs as long as its folder is, to the last byte,
- * what the player agreed to. Implements DESIGN 8 and HARDENING 3.12, rules SK73, SK75 and SK82.
+ * what the player agreed to. Implements rules SK73, SK75 and SK82.
  */
 export function judgeSkill(standing: Standing | undefined, origin: SkillOrigin, print: FolderPrint | null): Verdict {
   if (standing?.disabled) return { state: "disabled" };

@@ -23,7 +23,7 @@ export interface WatchOptions {
 
 /**
  * Watches folders of skills, for hosts that ask for it. What skills write while they run is not looked at.
- * Implements architecture 3.2, point 5, rules SK81 and SK485.
+ * Implements rules SK81 and SK485.
  *
  * @param onQuiet - Called once for all that changed. What it throws or rejects with is the caller's to handle.
  */

@@ -28,7 +28,7 @@ export interface SkillWishes {
   readonly sandbox: SandboxNote;
 }
 
-/** Tells what a skill asks for. Implements HARDENING 3.12, rule SK77. */
+/** Tells what a skill asks for. Implements rule SK77. */
 export function wishesOf(skill: Skill, sandbox: SandboxNote): SkillWishes {
   return {
     commands: skill.scripts.map(({ name, file }) => {

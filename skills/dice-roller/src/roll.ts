@@ -124,7 +124,7 @@ const USUAL_BANDS: Bands = { partial: 7, success: 10 };
 
 /**
  * What a roll came to: the lowest throw of all fails and the highest succeeds whatever is added; else the total decides, for two dice
- * 6 or less fails, 7 to 9 is partial, 10 or more succeeds. (architecture 7.4, DESIGN 6)
+ * 6 or less fails, 7 to 9 is partial, 10 or more succeeds.
  *
  * @param natural - The dice alone.
  * @param total - The dice with everything added.

@@ -1,4 +1,4 @@
-/** What somebody thinks who meets the player for the first time. (architecture 4.2.3) */
+/** What somebody thinks who meets the player for the first time. */
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import { list, number, optionalNumber, record, text } from "./json-reading.js";
 import { clamp } from "./perception.js";

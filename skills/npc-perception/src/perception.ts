@@ -1,4 +1,4 @@
-/** What a score means: bands, tiers and modifiers. (DESIGN 6) */
+/** What a score means: bands, tiers and modifiers. */
 
 export type Band = "hostile" | "cold" | "wary" | "neutral" | "warming" | "fond" | "devoted";
 

@@ -1,4 +1,4 @@
-/** What the last beat leaves to be asked: whoever is there is asked about what has just been seen. (STORYBOOK 7) */
+/** What the last beat leaves to be asked: whoever is there is asked about what has just been seen. */
 import type { Verb } from "@narratoria/protocol/story";
 import { sayingsOn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";

@@ -1,4 +1,4 @@
-/** What somebody offers, or asks of the player, in a beat's text: it can be taken, answered or turned down. (STORYTELLING 3) */
+/** What somebody offers, or asks of the player, in a beat's text: it can be taken, answered or turned down. */
 import { isLemma } from "@narratoria/protocol/english";
 import { type BeatMatter, type Person, storyTies } from "@narratoria/protocol/story";
 import type { View } from "./view.js";

@@ -1,4 +1,4 @@
-/** What is open in the story: its questions, and what its beats have brought up, with the facts that would help. (STORYTELLING 3) */
+/** What is open in the story: its questions, and what its beats have brought up, with the facts that would help. */
 import type { Fact, Question, SourceRef } from "@narratoria/protocol/story";
 import * as knowledge from "./knowledge.js";
 import type { View } from "./view.js";

@@ -203,7 +203,7 @@ function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed, effects: reado
 
 /**
  * True for a memory that somebody can be reminded of: one that had an effect on them (helped, trusted, harmed, owed).
- * (STORYBOOK 4, callbacks)
+
  */
 export function isTelling(memory: StoryMemory): boolean {
   const { deed } = memory;

@@ -1,6 +1,6 @@
 /**
  * What each verb does, by outcome. A success delivers; a partial success delivers and costs; a failure changes something
- * that the next choice can take up. Everything is decided before the dice are thrown. (STORYBOOK 4)
+ * that the next choice can take up. Everything is decided before the dice are thrown.
  */
 import type { Random } from "@narratoria/protocol/random";
 import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/protocol/story";

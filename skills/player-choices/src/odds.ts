@@ -1,4 +1,4 @@
-/** What counts for and against a roll of 2d6, and the exact odds that follow. (architecture 7.4, DESIGN 6) */
+/** What counts for and against a roll of 2d6, and the exact odds that follow. */
 import { pronounForms } from "@narratoria/protocol/english";
 import type { Bindings, Modifier, Odds, Person, StoryMemory, Verb } from "@narratoria/protocol/story";
 import type { RollRules } from "@narratoria/protocol/contracts";
@@ -168,7 +168,7 @@ export function modifiersFor(
   const feeling = person ? (view.standing.get(person.id)?.feeling ?? 0) : 0;
   const byOpinion = person ? opinionModifier(view, person.id) : 0;
   if (person && byOpinion !== 0) modifiers.push({ label: feelingInWords(person, feeling), value: byOpinion });
-  // A triumph or a failure that the story remembers lends weight, whichever it was. (architecture 7.6)
+  // A triumph or a failure that the story remembers lends weight, whichever it was.
   if (memory?.significance === "high") modifiers.push({ label: callbackLabel(view, memory, person), value: 1 });
   return modifiers;
 }
@@ -201,7 +201,7 @@ function opinionModifier(view: View, npc: string): number {
   return count === usual.count && sides === usual.sides ? Math.sign(given) : given;
 }
 
-/** "she trusts you", "Osk is wary of you": the bands of DESIGN 6 in words. */
+/** "she trusts you", "Osk is wary of you": bands of feeling in words. */
 function feelingInWords(person: Person, feeling: number): string {
   const { subject, plural } = pronounForms(person);
   const be = plural ? "are" : "is";

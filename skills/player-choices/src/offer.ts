@@ -238,7 +238,7 @@ function difficultyOf(
   const feeling = npc === undefined ? 0 : (view.standing.get(npc)?.feeling ?? 0);
   const stat = statFor(view, verb);
   const third = stat ? thirdOf(view, stat) : "middle";
-  // A strong stat against poor standing, or a weak stat: possible, and marked. (contract facts, edge cases)
+  // A strong stat against poor standing, or a weak stat: possible, and marked.
   if (third === "upper" && feeling < -SENTIMENT_BOUND) return "difficult";
   if (third === "lower") return "unlikely to succeed";
   return successProbability(bonus, view.rules) < settings.showDifficultyThreshold ? "difficult" : undefined;

@@ -1,4 +1,4 @@
-/** Turns effects into patches of session state, and drops those that cannot happen. (layout: DESIGN 3) */
+/** Turns effects into patches of session state, and drops those that cannot happen. */
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import type { Effect } from "@narratoria/protocol/story";
 import { knowsFact, refusedKey } from "./knowledge.js";

@@ -1,4 +1,4 @@
-/** Reason clauses: a choice that stands on little is tied to a memory of its person or its place. (STORYBOOK 7) */
+/** Reason clauses: a choice that stands on little is tied to a memory of its person or its place. */
 import { type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { memoryKey, memorySource } from "./sources.js";

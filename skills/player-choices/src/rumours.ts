@@ -1,4 +1,4 @@
-/** Deeds that are talked of: who saw them, whom they were told to, and how what is told comes back to the player. (DESIGN 7) */
+/** Deeds that are talked of: who saw them, whom they were told to, and how what is told comes back to the player. */
 import type { JsonObject } from "@narratoria/protocol";
 import {
   type ChoiceSlot,

@@ -1,4 +1,4 @@
-/** How much speaks for each candidate, and which of them fill the slots. (STORYBOOK 7) */
+/** How much speaks for each candidate, and which of them fill the slots. */
 import type { Random } from "@narratoria/protocol/random";
 import { type Bindings, type Verb, VERBS } from "@narratoria/protocol/story";
 import { beatAtHand, freshBeat, isAboutBeat, isOpenedByBeat } from "./aftermath.js";

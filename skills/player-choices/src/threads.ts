@@ -1,4 +1,4 @@
-/** What happens by itself: threads that come due, and people who go home. (STORYBOOK 4) */
+/** What happens by itself: threads that come due, and people who go home. */
 import type { Effect } from "@narratoria/protocol/story";
 import { isNear } from "./costs.js";
 import { isPresent } from "./knowledge.js";

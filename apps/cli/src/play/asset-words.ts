@@ -1,4 +1,4 @@
-/** The files of a scene as lines of text: what they are, and where. A terminal shows none of them. (architecture 2.1.3 and 8.3.3) */
+/** The files of a scene as lines of text: what they are, and where. A terminal shows none of them. */
 import type { SceneEvent } from "@narratoria/engine";
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import { plainWords, sizeText } from "./words.js";

@@ -1,4 +1,4 @@
-/** What a console shows of the tools of a turn: their logs and errors, and what each came to. (architecture 2.1.3, 8.3.3) */
+/** What a console shows of the tools of a turn: their logs and errors, and what each came to. */
 import type { EngineEvent } from "@narratoria/engine";
 import type { JsonObject } from "@narratoria/protocol";
 import type { Printer } from "./printers.js";

@@ -140,8 +140,8 @@ function withoutOrphans<Sight extends { readonly text: string }>(
 const SEEN_AT_ONCE = 2;
 
 /**
- * Mines a campaign: what can be told, asked about, looked at, gone to and said, in the author's own words. Implements
- * STORYBOOK 3 (rules CA101 to CA116). Pure; some ten milliseconds for a campaign of thirty files.
+ * Mines a campaign: what can be told, asked about, looked at, gone to and said, in the author's own words. Pure;
+ * rules CA101 to CA116; some ten milliseconds for a campaign of thirty files.
  *
  * @param given - The campaign's texts, without what is the teller's alone. Secrets are not among them: only beats reveal those.
  * @param player - What the texts call the player.

@@ -1,4 +1,4 @@
-/** The services a story offers to the scripts of its own turns, over the executor's socket. (DESIGN 4; docs/host-services.md of protocol) */
+/** The services a story offers to the scripts of its own turns, over the executor's socket. (docs/host-services.md of protocol) */
 import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import type {
   DeleteRequest,

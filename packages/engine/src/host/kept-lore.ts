@@ -6,7 +6,7 @@ const MOST_PIECES = 100_000;
 
 /**
  * The campaign's lore among the records of a story, a paragraph each: put there when a script first asks for it, since most
- * stories are told without. Lore of another version of the campaign makes room. Implements rule EN345. (architecture 6.2.7)
+ * stories are told without. Lore of another version of the campaign makes room. Implements rule EN345.
  */
 export class KeptLore {
   #kept: Promise<void> | null = null;

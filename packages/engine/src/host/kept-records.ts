@@ -17,7 +17,7 @@ const WRITABLE: readonly DataType[] = ["memory", "reputation", "perception", "po
 
 /**
  * The least similarity of what a script is given: a cosine of 0.25, below which hardly anything belongs together. A script that
- * wants to be surer looks at `relevance`. (DESIGN 6)
+ * wants to be surer looks at `relevance`.
  */
 export const LEAST_SIMILARITY = 0.625;
 

@@ -31,7 +31,7 @@ interface Open {
 /**
  * Has texts of one scene written by the script that asked for the scene, which reaches a provider where the story's own process
  * never does. What the script gives runs through the same checks as a model's. Once it fails, and after nine seconds, the rest
- * is written by `instead`. Implements rules EN330 to EN332 (DESIGN 8, architecture 4.1.1).
+ * is written by `instead`. Implements rules EN330 to EN332.
  */
 export class ScriptWriter implements TextWriter {
   readonly status: TextWriter["status"];

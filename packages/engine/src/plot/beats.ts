@@ -1,6 +1,6 @@
 /**
  * Plot beats: which one happens in a scene, which wait for the player, which can no longer happen.
- * Pure: from the authored beats and session state to a decision and a patch. (architecture 7.5, contract facts 7 to 9)
+ * Pure: from the authored beats and session state to a decision and a patch.
  */
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { PlotBeat } from "@narratoria/protocol/contracts";

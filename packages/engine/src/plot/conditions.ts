@@ -1,6 +1,6 @@
 /**
  * What beats and endings ask for: their windows, the beats before them, deeds, feelings and the state of the world, and whether it holds.
- * Pure: from authored conditions and session state. (architecture 7.5, contract facts 7 to 9)
+ * Pure: from authored conditions and session state.
  */
 import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
@@ -157,7 +157,7 @@ function isThere(text: string, { acts, state, destination }: BeatMoment): boolea
   return isPlace && act.place === (destination ?? state["place"]);
 }
 
-/** Names of the bands of a person's feeling and the scores they reach, beyond their limit too. (DESIGN 6) */
+/** Names of the bands of a person's feeling and the scores they reach, beyond their limit too. */
 const BANDS: Readonly<Record<string, (score: number) => boolean>> = {
   trusts: (score) => score >= 45,
   likes: (score) => score > 30,

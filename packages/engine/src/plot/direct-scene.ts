@@ -1,4 +1,4 @@
-/** Says what a scene is for, who is in it, what has to be told, and why: the directed part of a scene brief. (STORYTELLING 3) */
+/** Says what a scene is for, who is in it, what has to be told, and why: the directed part of a scene brief. */
 import { getPath, isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
 import { sentenceKey, splitPieces, splitSentences } from "@narratoria/protocol/english";
 import {

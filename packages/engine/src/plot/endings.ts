@@ -79,7 +79,7 @@ export interface EndingMoment {
 
 /**
  * The endings that are offered now: of those in reach the nearest to what the player did, up to three once no further beat can
- * come; and deeds that an ending waits for. (DESIGN 8, rules EN22 and EN534)
+ * come; and deeds that an ending waits for. (rules EN22 and EN534)
  *
  * @param campaign - Its endings and beats.
  */

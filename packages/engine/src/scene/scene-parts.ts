@@ -75,7 +75,7 @@ export function filledSlots(slots: readonly ChoiceSlot[], scene: number): Choice
   return [...slots, ...plain.slice(0, Math.max(0, MIN_CHOICES - slots.length))];
 }
 
-/** What stands in for choices that could not be made: always possible, bound to nothing. (architecture 4.2.1) */
+/** What stands in for choices that could not be made: always possible, bound to nothing. */
 export function plainSlots(scene: number): ChoiceSlot[] {
   const plain = (verb: "search" | "wait" | "listen", text: string, label: string): ChoiceSlot => ({
     id: `s${scene}-${verb}`,

@@ -7,7 +7,7 @@ export function readSceneType(value: unknown, fallback: SceneType): SceneType {
   return SCENE_TYPES.find((type) => type === value) ?? fallback;
 }
 
-/** The type of the scene that a choice leads to, before any script has been asked. (architecture 7.2) */
+/** The type of the scene that a choice leads to, before any script has been asked. */
 export function sceneTypeOf(slot: ChoiceSlot | null, beat: BeatMatter | null): SceneType {
   if (beat || slot?.class === "end") return "resolution";
   if (!slot) return "quiet";

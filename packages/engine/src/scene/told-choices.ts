@@ -7,7 +7,7 @@ const FEWEST = 2;
 
 /**
  * The choices of a skill that tells them by a `narrative_choice` event alone, as the protocol has it, and knows nothing of slots:
- * each is something the player decides to do. Implements rule EN287 (HARDENING 2.1, row 48).
+ * each is something the player decides to do. Implements rule EN287.
  *
  * @param scene - The scene that they end.
  * @returns Null where fewer than two of them can be shown.

@@ -1,4 +1,4 @@
-/** What a console is told of a turn's tools: their own logs and errors, and what the runtime finds. (architecture 8.3.4) */
+/** What a console is told of a turn's tools: their own logs and errors, and what the runtime finds. */
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { EngineEvent, ToolResult } from "@narratoria/protocol/contracts";
 import type { ExecutorEvent, PlanRun } from "@narratoria/executor";
@@ -14,7 +14,7 @@ const MOST_EVENTS = 1_000;
 const MOST_CHARS = 2_000;
 const MOST_JSON = 4_000;
 
-/** The console of one turn. Implements rules EN484 and EN485 (architecture 2.1.3 and 2.2.3). */
+/** The console of one turn. Implements rules EN484 and EN485. */
 export class TurnConsole {
   readonly #paths = new Map<string, string>();
   /** Codes of the errors that each tool has reported in its present try. */

@@ -11,7 +11,7 @@ import { createPlayer, type Player } from "./player-character.js";
 const thingIn = (name: string): string => name.split(/[,;(]| [–—-] /)[0]?.trim() || name;
 
 /**
- * Session state before the opening scene, in the layout of DESIGN 3.
+ * Session state before the opening scene.
  *
  * @param campaign - Gives stats, starting place and items, and the time of day of its premise.
  * @param story - Gives the ids of places, people and topics, and the hour at which the story opens.

@@ -1,4 +1,4 @@
-/** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. (DESIGN 3) */
+/** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. */
 import { setImmediate } from "node:timers/promises";
 import { diffPatch, getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
 import type { EngineEvent, NoticeAction, PlayerTemplate, SceneSituation } from "@narratoria/protocol/contracts";

@@ -1,4 +1,4 @@
-/** Portraits of the player and of people at hand, made while nobody waits for them. (architecture 4.2.2) */
+/** Portraits of the player and of people at hand, made while nobody waits for them. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { JsonObject } from "@narratoria/protocol";

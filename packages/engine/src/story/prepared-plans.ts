@@ -3,7 +3,7 @@ import { isByModel } from "../timeline/written-plans.js";
 
 /**
  * Has the plan of the likeliest choice written while the player reads. It is used where the very same is asked for then, to the
- * last skill and person; else it was for nothing, and nobody waits for it. Implements rules EN342 and EN343. (DESIGN 7)
+ * last skill and person; else it was for nothing, and nobody waits for it. Implements rules EN342 and EN343.
  */
 export class PreparedPlans implements PlanGenerator {
   private readonly planner: PlanGenerator;

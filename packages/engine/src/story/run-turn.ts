@@ -17,7 +17,7 @@ export interface TurnRun {
   readonly trace: () => TurnTrace;
 }
 
-/** Has plans made for a turn and runs them, telling a shell what goes on. (DESIGN 3, steps 2 and 3) */
+/** Has plans made for a turn and runs them, telling a shell what goes on. */
 export async function runTurn({
   parts,
   turn,

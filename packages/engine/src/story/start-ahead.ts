@@ -1,4 +1,4 @@
-/** Guesses what a story will run next, so that its processes wait for it instead of the player for them. (DESIGN 4) */
+/** Guesses what a story will run next, so that its processes wait for it instead of the player for them. */
 import type { ResolvedScript, WarmPool } from "@narratoria/executor";
 import { createPatternPlanner, type PlanRequest } from "@narratoria/narrator";
 import type { ChoiceSlot } from "@narratoria/protocol/story";

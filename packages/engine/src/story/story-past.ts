@@ -1,7 +1,7 @@
 /**
  * The story so far, kept short as the story grows: every turn adds a line to `past` in session state and thins out what lies
  * further back. As part of the state it belongs to its turn, so that undo takes it back and a branch has its own. No turn
- * reads more than the lines that are kept. (architecture 7.6)
+ * reads more than the lines that are kept.
  */
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { Matter, PastChapter, PastLine, StoryPast } from "@narratoria/protocol/story";

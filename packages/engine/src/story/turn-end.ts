@@ -1,4 +1,4 @@
-/** Makes a scene's parts of what the scripts gave, with stand-ins for what they did not. (DESIGN 3, step 4) */
+/** Makes a scene's parts of what the scripts gave, with stand-ins for what they did not. */
 import { getPath, type JsonObject, type JsonValue, PatchedCopy } from "@narratoria/protocol";
 import type { EngineEvent, SceneAsset } from "@narratoria/protocol/contracts";
 import { lawsInForce } from "@narratoria/protocol/laws";

@@ -1,4 +1,4 @@
-/** Everything that is decided of a turn before a plan is asked for. (DESIGN 3, step 1) */
+/** Everything that is decided of a turn before a plan is asked for. */
 import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import {
@@ -7,6 +7,7 @@ import {
   type EndingMatter,
   type Hook,
   isTalk,
+  type Person,
   type SceneType,
 } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";

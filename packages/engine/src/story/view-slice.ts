@@ -1,6 +1,6 @@
 /**
  * What a campaign's matter holds for one turn: scripts are given as much of it as bears on the turn, however large the campaign.
- * A function of the story's state and the choice alone, so that a replay is given the same. (STORYTELLING 2, any size)
+ * A function of the story's state and the choice alone, so that a replay is given the same.
  */
 import { getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
 import { contentWords } from "@narratoria/protocol/english";

@@ -1,4 +1,4 @@
-/** The bounded view of a story that skill scripts are given. (DESIGN 3 step 1) */
+/** The bounded view of a story that skill scripts are given. */
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { ReadLaw, RollRules } from "@narratoria/protocol/contracts";
 import type { Campaign } from "@narratoria/campaign";

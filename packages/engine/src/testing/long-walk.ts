@@ -1,4 +1,4 @@
-/** For tests and reports: what a turn costs late in a story beside what it costs early in the same story. (architecture 7.6) */
+/** For tests and reports: what a turn costs late in a story beside what it costs early in the same story. */
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { openStore } from "@narratoria/persistence";

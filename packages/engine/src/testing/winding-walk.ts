@@ -1,6 +1,6 @@
 /**
  * For tests and reports: a story told twice with the same seed and choices, once straight and once with undos, redos, branches and
- * restarts on its way, and what the two have in common. (architecture 6.3)
+ * restarts on its way, and what the two have in common.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

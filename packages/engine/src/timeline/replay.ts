@@ -1,6 +1,6 @@
 /**
  * Plays a story again from its journal, with the same seed and choices, and compares every turn with what was written down
- * then. (DESIGN 3, Chance)
+ * then.
  */
 import { makeScratch } from "@narratoria/executor";
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";

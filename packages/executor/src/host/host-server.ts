@@ -27,7 +27,7 @@ export interface HostServer {
 
 /**
  * Opens the local server behind which one database and one model serve every skill script: HTTP/1.1 with JSON bodies,
- * `POST /v0/<service>` with a bearer token. Implements rules EX60 to EX72 and EX280 to EX286 (DESIGN 4, HARDENING 3.6).
+ * `POST /v0/<service>` with a bearer token. Implements rules EX60 to EX72 and EX280 to EX286.
  *
  * @param options.services - By name. What a token may call is further limited by its grant.
  * @param options.runDir - The folder in which the socket's own folder is made; by default the user's runtime folder, else

@@ -5,7 +5,7 @@ export interface RetryPolicy {
 }
 
 /**
- * Exponential backoff: how long to wait before a retry. Implements architecture 2.2.1 ("Retry Backoff Formula"), rule EX20.
+ * Exponential backoff: how long to wait before a retry. Implements rule EX20.
  *
  * @param policy - Supplies `backoffMs`, the base delay in milliseconds.
  * @param retry - 1 for the first retry. The first try is not a retry and has no delay.

@@ -43,7 +43,7 @@ export interface RefusedPlan {
 
 /**
  * Checks a plan in the order in which a model can go wrong: size, shape, names, graph, then what its tools resolve to.
- * Nothing it says reaches the operating system. Implements rules EX1 to EX12, EX132, EX480 and EX482 (architecture 2.2, HARDENING 2.3 and 3.8).
+ * Nothing it says reaches the operating system. Implements rules EX1 to EX12, EX132, EX480 and EX482.
  *
  * @param raw - What a plan generator gave.
  * @param options.disabledSkills - Skills that may not be used, beside those that the plan itself names.

@@ -115,7 +115,7 @@ export interface PlanRun {
 
 /**
  * Runs a plan: checks it, runs its tools in dependency order, and runs again what failed. Always comes back with an answer:
- * whatever a plan or a tool does wrong is in the result. Implements architecture 2.2, DESIGN 5.
+ * whatever a plan or a tool does wrong is in the result.
  *
  * @param plan - What a plan generator gave, unchecked.
  */

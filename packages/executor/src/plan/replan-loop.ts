@@ -47,7 +47,7 @@ export interface ReplanResult {
 
 /**
  * Asks for a plan, runs it, and asks for another one without the skills that failed: at most five, each from the turn's base
- * state. Never throws for what a generator or a tool does. Implements rules EX80 to EX87 (architecture 2.3, DESIGN 5).
+ * state. Never throws for what a generator or a tool does. Implements rules EX80 to EX87.
  */
 export async function runReplanLoop(options: ReplanOptions): Promise<ReplanResult> {
   const { execute } = options;

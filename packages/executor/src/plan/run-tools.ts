@@ -29,7 +29,7 @@ export interface RunToolsOptions {
 
 /**
  * Runs the tools of a plan, each after those it depends on: one after another, or, in a parallel plan, those marked async side
- * by side. Implements rules EX13 to EX19 (architecture 2.2.3).
+ * by side. Implements rules EX13 to EX19.
  *
  * @param tools - In topological order.
  */

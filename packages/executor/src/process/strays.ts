@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 /**
  * Kills what a tool started and what got out of its process group, which no signal to the group reaches. Such a process is
  * known by the tool's working folder, which no other tool has: it has it in its environment, or stands in it. Only Linux
- * shows either; on other systems nothing is found. Implements rule EX100 (HARDENING 3.4).
+ * shows either; on other systems nothing is found. Implements rule EX100.
  *
  * @param folder - The working folder of the tool, which is in the environment that it was started with.
  * @param leader - The process id of the tool. Its group is left to the signals that it gets.

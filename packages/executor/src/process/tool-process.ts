@@ -61,7 +61,7 @@ const SLICE_MS = 8;
 
 /**
  * Starts a tool as the leader of a process group of its own. Starting and feeding are two steps, as a process may be started
- * ahead of need. Implements rules EX27, EX28, EX33 and EX42 (HARDENING 3.4).
+ * ahead of need. Implements rules EX27, EX28, EX33 and EX42.
  *
  * @param command - The program, as `findScript` gave it.
  * @param options - `cwd` and `env` of the process; `resident` where it is to stay for further inputs; `apart` where it has

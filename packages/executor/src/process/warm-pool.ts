@@ -49,7 +49,7 @@ export interface StartAheadOptions {
 /**
  * Processes that wait for their input: those that were started ahead of need, and those that are kept. Handed to
  * `executePlan` as `warm`; the rest of it is for whoever knows what is played next. One pool may serve any number of plans.
- * Implements rules EX90 to EX97 and EX102 to EX105 (DESIGN 4).
+ * Implements rules EX90 to EX97 and EX102 to EX105.
  */
 export interface WarmPool {
   /**

@@ -27,8 +27,8 @@ export interface Room {
 /**
  * The arguments of `bwrap` before the program that it is to start: namespaces of its own for processes, users, network and all
  * else, no privileges to gain, the system's programs to read, and of the player's files none but the skill's. Everything has
- * the path that it has outside, so that what a script says of a file means the same to the runtime. Implements HARDENING 3.5,
- * rules EX250 and EX251.
+ * the path that it has outside, so that what a script says of a file means the same to the runtime. Rules
+ * EX250 and EX251.
  */
 export function bubblewrapArgs(room: Room, system: SystemFacts): string[] {
   const { skillDir, dataDir, scratchDir, socketDir, interpreter, network } = room;

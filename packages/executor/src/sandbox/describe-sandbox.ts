@@ -16,7 +16,7 @@ export interface SandboxNote {
 
 /**
  * Says in words what a skill can reach on this machine: what a player reads before they agree to it, and what holds when it
- * runs. Implements HARDENING 3.5 and 3.12, rule EX255.
+ * runs. Implements rule EX255.
  *
  * @param machine - As `probeSandbox` found it.
  * @param skill - Its policy, and whether it asks for the network.

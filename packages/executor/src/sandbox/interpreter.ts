@@ -11,7 +11,7 @@ export interface Paths {
 /**
  * What a program needs of the file system beside the system's own folders: of an interpreter that the player installed for
  * themselves (nvm, pyenv, asdf, Homebrew, a folder in their home) the program and its libraries. Never a folder in which they
- * keep anything else: of `~/.local/bin/python3` that is `~/.local/lib`, not `~/.local`. Implements rule EX252 (HARDENING 3.5).
+ * keep anything else: of `~/.local/bin/python3` that is `~/.local/lib`, not `~/.local`. Implements rule EX252.
  *
  * @param program - Absolute path of the program that runs a script.
  * @returns Absolute paths to be readable; none for a program that the system has.

@@ -19,7 +19,7 @@ let probed: Promise<SandboxProbe> | undefined;
 
 /**
  * Finds out once what kind of sandbox works here, by running it: a version or a setting of the kernel says too little.
- * Implements HARDENING 3.5, rule EX254.
+ * Implements rule EX254.
  */
 export function probeSandbox(): Promise<SandboxProbe> {
   probed ??= probe(process.platform);

@@ -2,7 +2,7 @@ import type { Room } from "./bubblewrap.js";
 
 /**
  * The profile for macOS's `sandbox-exec`: all is denied but what programs of the system need to run at all, the skill's own
- * folders, and the sockets of the host services. Implements HARDENING 3.5, rule EX253.
+ * folders, and the sockets of the host services. Implements rule EX253.
  *
  * @param room - All paths real: the kernel compares what links lead to.
  */

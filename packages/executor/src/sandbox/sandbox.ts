@@ -41,7 +41,7 @@ export class SandboxError extends NarratoriaError {
 }
 
 /**
- * Finds out what kind of sandbox works on this machine, and makes it ready. Implements HARDENING 3.5.
+ * Finds out what kind of sandbox works on this machine, and makes it ready.
  *
  * @param options.scratchRoot - Where the folder of the sockets is made; the temporary folder unless given.
  */

@@ -26,7 +26,7 @@ let timer: NodeJS.Timeout | undefined;
 
 /**
  * Looks every half second at what a tool takes: the memory and the number of its processes, and what its folders hold. A turn is
- * usually over before the first look. Implements rules EX256 and EX257 (HARDENING 1).
+ * usually over before the first look. Implements rules EX256 and EX257.
  *
  * @param folders - Where it may write.
  * @param onOver - Told once, and then no more.

@@ -45,7 +45,7 @@ export interface RefusedAsset {
 /**
  * A folder of the runtime's own that keeps the files which tools announce. No sandbox ever has it, and no tool names a file in
  * it: each is called by the hash of its bytes. What a turn adds stays only when the turn does. One turn at a time.
- * Implements rules EX51, EX52 and EX402 to EX406 (HARDENING 3.9).
+ * Implements rules EX51, EX52 and EX402 to EX406.
  */
 export interface AssetFolder {
   /**

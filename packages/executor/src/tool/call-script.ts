@@ -34,7 +34,7 @@ let calls = 0;
 
 /**
  * Runs a script once, without a plan around it: for a server that offers skills, or a test of one. Nothing is tried again, no
- * host service can be called, and what the script leaves in its working folder goes with it. Implements rule EX108 (DESIGN 4).
+ * host service can be called, and what the script leaves in its working folder goes with it. Implements rule EX108.
  *
  * @param input - What the script is asked to do.
  * @returns What it came to. Never rejects for anything that the script does.

@@ -48,7 +48,7 @@ export interface InvocationRequest {
 
 /**
  * Runs one process: one input, one stream of events, one deadline. Whatever the process does ends up in the outcome.
- * Implements rules EX25 to EX29, EX33, EX39 and EX40 (architecture 2.1, HARDENING 3.3 and 3.4).
+ * Implements rules EX25 to EX29, EX33, EX39 and EX40.
  */
 export function invokeTool(request: InvocationRequest): Invocation {
   const text = JSON.stringify(request.input);

@@ -37,7 +37,7 @@ const BEGINNINGS: { readonly [format in MediaFormat]: RegExp } = {
 };
 
 /**
- * The format of a file that says what it is and is what it says. Implements rule EX405 (HARDENING 3.9).
+ * The format of a file that says what it is and is what it says. Implements rule EX405.
  *
  * @param mediaType - As it was announced, parameters and all.
  * @param head - The first bytes of the file.

@@ -17,7 +17,7 @@ export interface PreparedInput {
 }
 
 /**
- * Puts together what a script is given. Implements rules EX13, EX36 to EX38 and EX65 to EX67 (DESIGN 4).
+ * Puts together what a script is given. Implements rules EX13, EX36 to EX38 and EX65 to EX67.
  *
  * @param before - What the tools came to that this one depends on.
  */

@@ -23,7 +23,7 @@ export interface LogFileOptions {
 /**
  * Keeps `narratoria.log` in a folder: one JSON object a line, for the owner's eyes only. A full file becomes
  * `narratoria.1.log`, that one `narratoria.2.log`, and the oldest of five goes. The folder is made when the first line comes.
- * Implements rule EX117 (HARDENING 3.2 and 3.9).
+ * Implements rule EX117.
  *
  * @param folder - Such as `<data>/logs`.
  */

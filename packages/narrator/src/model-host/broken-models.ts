@@ -2,7 +2,7 @@ import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPlainFileSync } from "@narratoria/protocol/files";
 
-/** Files that no process could load. Implements rule NA290. (HARDENING 155) */
+/** Files that no process could load. Implements rule NA290. */
 export interface BrokenModels {
   /** Why a file is not to be tried: a sentence; null where nothing is known of it, or it is another by now. */
   faultOf(path: string): string | null;

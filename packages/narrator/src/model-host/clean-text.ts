@@ -9,7 +9,7 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 /**
  * Takes out of a model's text, as it comes, what is no text: marks of its format, control characters, halves of characters.
  * What may be the beginning of such a thing is held back until that is known, so nothing is ever taken back and no character
- * is split. However the text is cut into pieces, the whole is the same. Implements rule NA154. (HARDENING 157)
+ * is split. However the text is cut into pieces, the whole is the same. Implements rule NA154.
  */
 export class CleanText {
   #held = "";

@@ -39,7 +39,7 @@ let killsOnExit = false;
 
 /**
  * Starts the child, in a process group of its own, with an environment built from nothing. It dies with this process: by the
- * kernel where it can be asked to (Linux), else as its stdin ends. Implements rules NA140 and NA141. (HARDENING 2.2, 3.4)
+ * kernel where it can be asked to (Linux), else as its stdin ends. Implements rules NA140 and NA141.
  */
 export async function startHostProcess(listener: HostListener): Promise<HostProcess> {
   if (!killsOnExit) {

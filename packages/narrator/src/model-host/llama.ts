@@ -44,7 +44,7 @@ export interface WriteResult {
 }
 
 /**
- * Loads a model by node-llama-cpp. Implements rules NA133 to NA137 and NA153. (DESIGN 7, HARDENING 3.11)
+ * Loads a model by node-llama-cpp. Implements rules NA133 to NA137 and NA153.
  *
  * @param onProgress - Called at each step of loading.
  * @throws {ModelError} `no_runtime`, `no_model`, `model_broken`, `no_memory`.

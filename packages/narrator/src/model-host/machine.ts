@@ -41,7 +41,7 @@ const KEEP_FREE = 0.1;
 
 /**
  * How many threads and how large a context suit the machine. More threads than free cores starve each other: they spin while
- * they wait, and 3 on 2 cores are a hundred times slower than 2. Implements rules NA152 and NA153. (DESIGN 7)
+ * they wait, and 3 on 2 cores are a hundred times slower than 2. Implements rules NA152 and NA153.
  *
  * @param wish - What was asked for: an upper bound of the context in tokens, a number of threads.
  */

@@ -57,7 +57,7 @@ interface Model {
 }
 
 /**
- * Loads all-MiniLM-L6-v2 into this process, from local files alone. Implements rules NA225 and NA226. (DESIGN 6)
+ * Loads all-MiniLM-L6-v2 into this process, from local files alone. Implements rules NA225 and NA226.
  *
  * @throws Error where the library or the model is not there or cannot be read.
  */

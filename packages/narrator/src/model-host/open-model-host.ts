@@ -44,7 +44,6 @@ const MODULE = join("node_modules", "node-llama-cpp", "dist", "index.js");
 
 /**
  * Opens a model host. Nothing is started and no file read before the first request. Implements rules NA142 to NA151.
- * (DESIGN 7, HARDENING 3.1)
  *
  * ```ts
  * const host = openModelHost({ model: "/models/phi.gguf", runtime: "/data/runtimes/node-llama-cpp-3.22.1" });

@@ -78,7 +78,7 @@ export async function findRuntime(
 
 /**
  * Installs a native library with npm, loads it once in a process of its own, and only then gives its folder the name that
- * `findRuntime` looks for. What is there already is kept. Rules NA200 to NA206. (DESIGN 7; LIBRARIES, B6)
+ * `findRuntime` looks for. What is there already is kept. Rules NA200 to NA206.
  *
  * @throws {ModelError} `install_failed` with what to do: no npm, no network, no build for this machine, or it does not load.
  * @throws `signal.reason` once the signal fires; the next try begins with what npm has kept.

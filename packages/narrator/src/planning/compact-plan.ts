@@ -115,7 +115,7 @@ function optionalScripts(request: PlanRequest): OptionalScript[] {
 
 /**
  * The schema that a grammar is made of: enums of what exists now, lists with an end, nothing that a grammar would ignore.
- * What there is nothing to pick from is not asked for. (DESIGN 7, rule NA131)
+ * What there is nothing to pick from is not asked for. (rule NA131)
  */
 export function compactSchema({ scenes, subjects, scripts }: OpenDecisions): JsonObject {
   const list = (options: readonly string[], maxItems: number): JsonObject => ({

@@ -29,7 +29,7 @@ const MAX_TOOL_ID = 64;
 /**
  * Makes the whole plan of what was decided about it: ids, inputs, dependencies, requirements. Whatever is decided, the plan
  * fits the contract, has no cycle and names only tools that there are; what the rules need is in it, or it is narration only.
- * Implements DESIGN 3 and architecture 2.2 and 7.2 (rules NA80 to NA84, NA125, NA130 and NA480 to NA483).
+ * Implements rules NA80 to NA84, NA125, NA130 and NA480 to NA483).
  *
  * @param compact - What was decided; what is not open at this moment is left out of it.
  * @param request - What the plan is for.

@@ -37,7 +37,7 @@ type Generation = NonNullable<PlannedBy["generations"]>[number];
  * Has a language model decide about plans, under a grammar of what exists now; the whole plan is made by code. After two
  * answers that are no plan, or when time is over, the patterns decide: there is always a plan, and its metadata say whose it
  * is and why. A player waits for the model only where the patterns are in doubt; openings have no past to plan by. Implements
- * rules NA260 to NA266 (DESIGN 3 and 7).
+ * rules NA260 to NA266.
  */
 export function createModelPlanner(options: ModelPlannerOptions): PlanGenerator {
   return new ModelPlanner(options);

@@ -6,7 +6,7 @@ import type { PlanGenerator, PlanRequest } from "./plan-request.js";
 /**
  * The deterministic plan generator: one pattern for each scene type, for openings and for endings, and whichever skills' own
  * words say that they are for this moment. It leaves out the tools of skills that are disabled or missing; where a skill is
- * missing without which nothing can be decided, the plan is narration only. Implements DESIGN 3 and architecture 5.4 and 7.2.
+ * missing without which nothing can be decided, the plan is narration only.
  *
  * @param options.newId - Makes plan ids (UUIDs).
  */

@@ -18,7 +18,7 @@ You are given a draft. Repeat it as it is, unless something in it is wrong.`;
 /**
  * The part of the prompt that stays the same from turn to turn, so that it is read once: the task, the story, the skills.
  * Texts of skills and campaigns are a stranger's: they stand in fences with a word that they cannot know, without the marks
- * that models read as commands of their own. (HARDENING 3.8, rule NA262)
+ * that models read as commands of their own. (rule NA262)
  *
  * @param story - Title and premise, for what kind of story it is.
  * @param fence - A word that is drawn for this story.

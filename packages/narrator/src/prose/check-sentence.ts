@@ -32,8 +32,7 @@ export interface ProseFault {
 }
 
 /**
- * Holds a model's sentence against the dice, the campaign and the story so far. Implements DESIGN 7 ("Rules decide, the narrator
- * tells"), rules NA332 to NA343.
+ * Holds a model's sentence against the dice, the campaign and the story so far. Implements rules NA332 to NA343.
  *
  * @param sentence - Whole, with its stop.
  * @returns Null where it can be told.

@@ -141,7 +141,7 @@ const CONTEXT_TOKENS = 2048;
 /**
  * Makes a narrator of a model. The storybook's scene is its outline: what happened, what people say and what the author wrote stands
  * in the storybook's words, and the model writes between them, held to every check sentence by sentence. Where it fails twice or
- * takes too long, the storybook's own sentences stand in the same place. Implements DESIGN 7 (rules NA330 to NA352).
+ * takes too long, the storybook's own sentences stand in the same place. Implements rules NA330 to NA352).
  */
 export function createModelNarrator(options: ModelNarratorOptions): ModelNarrator {
   const words = campaignWords(options.source);

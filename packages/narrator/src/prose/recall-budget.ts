@@ -11,7 +11,7 @@ export interface RecallBudget {
 
 /**
  * Chooses what of the recalled memories goes into a prompt: pinned ones first, then those that name whom or what the choice is about,
- * then by relevance. (DESIGN 6, "Recall has a token budget"; rule NA346)
+ * then by relevance. (rule NA346)
  *
  * @param budgetTokens - What they may come to together.
  * @param isTold - Whether the prompt tells a memory in any case.

@@ -61,7 +61,7 @@ const CONSTRAINT_TOKENS = 260;
 
 /**
  * Puts the prompt of a scene together: what never changes first, then the past, to which scenes are added, then place and people,
- * last what is known only once a choice was made. It holds nothing that a player does not know. (DESIGN 7, rules NA344 to NA347)
+ * last what is known only once a choice was made. It holds nothing that a player does not know. (rules NA344 to NA347)
  */
 export function scenePrompt(matter: PromptMatter): ScenePrompt {
   const { story, brief, past, state, contextTokens, small } = matter;

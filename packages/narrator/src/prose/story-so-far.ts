@@ -46,7 +46,7 @@ interface SoFarMatter {
 /**
  * Tells the story so far within a budget: whom the player has met, what happened long ago by chapters, the last scenes by a line
  * each, the very last whole; then what is open, and what the player knows of whoever is present. What is added to stands before what
- * is replaced, so that of the past little is read anew. (architecture 7.6, DESIGN 7, rules NA345 and NA357)
+ * is replaced, so that of the past little is read anew. (rules NA345 and NA357)
  */
 export function storySoFar(matter: SoFarMatter, budgetTokens: number): StorySoFar {
   const { past, scene } = matter;

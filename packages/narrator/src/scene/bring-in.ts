@@ -1,4 +1,4 @@
-/** Naming, before the scene closes, what its choices will name. (STORYBOOK 7, set-up) */
+/** Naming, before the scene closes, what its choices will name. */
 import { type ChoiceSlot, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import { namesThing } from "../unheard-names.js";
 import type { Composer } from "./composer.js";

@@ -352,7 +352,7 @@ function fillDeed(
 }
 
 /**
- * Turns a frame into words. Implements STORYBOOK 6 (rules NA30 to NA36): reference by a one-place focus, agreement, articles,
+ * Turns a frame into words. Implements rules NA30 to NA36): reference by a one-place focus, agreement, articles,
  * the author's punctuation, curly quotation marks.
  *
  * @returns The words, or null where a slot turns out to be empty after all.

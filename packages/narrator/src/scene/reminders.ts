@@ -1,4 +1,4 @@
-/** What an earlier scene left open or behind, brought to mind again. (STORYBOOK 4) */
+/** What an earlier scene left open or behind, brought to mind again. */
 import type { SceneBrief, StoryMemory } from "@narratoria/protocol/story";
 import { memoryFilling } from "./bindings.js";
 import type { Composer } from "./composer.js";

@@ -48,7 +48,7 @@ export interface TurnUse {
 }
 
 /**
- * Writes one turn in the order of STORYTELLING 4: the deed, how whoever it touches answers, what changes by it; then where the
+ * Writes one turn in its order: the deed, how whoever it touches answers, what changes by it; then where the
  * player has come and who is there; then comings and goings, the beat, and the names that the choices need.
  */
 export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {

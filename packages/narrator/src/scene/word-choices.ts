@@ -24,8 +24,7 @@ export interface WordedChoices {
 }
 
 /**
- * Words the choices that code has decided on. The code's own words stand where no frame fits. Implements STORYBOOK 7 (rules
- * NA57 to NA59).
+ * Words the choices that code has decided on. The code's own words stand where no frame fits. Rules NA57 to NA59.
  */
 export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): WordedChoices {
   const taken = new Set<string>();

@@ -1,4 +1,4 @@
-/** Copies of the database in `backups/`: made once a day, every ten turns and before a change of format. (HARDENING 3.10) */
+/** Copies of the database in `backups/`: made once a day, every ten turns and before a change of format. */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What is looked at when a store is opened, beside the pages of its file: the turns told last. (HARDENING 2.6, 3.10) */
+/** What is looked at when a store is opened, beside the pages of its file: the turns told last. */
 import { setImmediate } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { isSoundRow, type Row, unsoundRows } from "../hashed-rows.js";

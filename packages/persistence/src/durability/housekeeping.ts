@@ -1,4 +1,4 @@
-/** What is done for the data folder while nobody waits for it. (HARDENING 3.10) */
+/** What is done for the data folder while nobody waits for it. */
 import type Database from "better-sqlite3";
 import { backUp, backupDue, hasRoomForBackup } from "./backups.js";
 import type { Removed } from "./retention.js";

@@ -1,4 +1,4 @@
-/** Whether a file is a database of ours, of a format that is known here, and holds nothing that is not ours. (HARDENING 3.10) */
+/** Whether a file is a database of ours, of a format that is known here, and holds nothing that is not ours. */
 import Database from "better-sqlite3";
 import { corrupt, StoreError } from "../errors.js";
 import { APPLICATION_ID, type Migration, migrate, schemaVersion } from "../schema.js";

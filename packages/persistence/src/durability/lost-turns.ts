@@ -1,4 +1,4 @@
-/** Turns that were told and are not in the database: how they are noticed, and brought back from a backup. (HARDENING 2.6) */
+/** Turns that were told and are not in the database: how they are noticed, and brought back from a backup. */
 import Database from "better-sqlite3";
 import { hashOfRow, isHashed, isSoundRow, type Row } from "../hashed-rows.js";
 import { MIGRATIONS, schemaVersion } from "../schema.js";

@@ -1,4 +1,4 @@
-/** A database read into memory, for a disk on which nothing can be made beside it: one that is full or cannot be written to. (HARDENING 2.6) */
+/** A database read into memory, for a disk on which nothing can be made beside it: one that is full or cannot be written to. */
 import { readFileSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 

@@ -1,4 +1,4 @@
-/** Rows beside turns that read back differently from how they were written: put back from a backup where one has them. (HARDENING 2.6) */
+/** Rows beside turns that read back differently from how they were written: put back from a backup where one has them. */
 import type Database from "better-sqlite3";
 import { coveredColumns, hashOfRow, isSoundRow, type HashedTable, type Row, unsoundRows } from "../hashed-rows.js";
 

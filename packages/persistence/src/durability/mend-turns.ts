@@ -1,4 +1,4 @@
-/** Turns that read back differently from how they were written, taken from a backup that has them as they were. (HARDENING 2.6) */
+/** Turns that read back differently from how they were written, taken from a backup that has them as they were. */
 import type Database from "better-sqlite3";
 import { sideHashOfTurn } from "../hashed-rows.js";
 import { isSideSound, isSound, type TurnRow, withSideRestored } from "../turn.js";

@@ -1,4 +1,4 @@
-/** Brings a data folder back to life whose database cannot be opened. (HARDENING 3.10) */
+/** Brings a data folder back to life whose database cannot be opened. */
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";

@@ -1,4 +1,4 @@
-/** Room on the disk that is kept for the turn that no longer fits. (HARDENING 2.6, 3.10) */
+/** Room on the disk that is kept for the turn that no longer fits. */
 import { rmSync } from "node:fs";
 import { open, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What is let go of when a player wants the disk bounded: the oldest records of chosen types, and none that matters. (architecture 6.1.4) */
+/** What is let go of when a player wants the disk bounded: the oldest records of chosen types, and none that matters. */
 import type Database from "better-sqlite3";
 import type { DataType } from "../records/record-types.js";
 

@@ -1,4 +1,4 @@
-/** What can still be read of a damaged database, put into a new one; a backup fills the holes. (HARDENING 2.6, 3.10) */
+/** What can still be read of a damaged database, put into a new one; a backup fills the holes. */
 import Database from "better-sqlite3";
 import { hashAllRows, hashOfRow, isHashed, isSoundRow, type Value } from "../hashed-rows.js";
 import { linesOf, type TreeTurn, wayTo } from "../lines.js";

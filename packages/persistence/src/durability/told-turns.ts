@@ -1,6 +1,6 @@
 /**
  * A note of the turns told last, outside the database: a turn that is in the note and not in the database was lost together with
- * its log, or the file was put in the place of a newer one. Nothing of a story stands in it. (HARDENING 2.6)
+ * its log, or the file was put in the place of a newer one. Nothing of a story stands in it.
  */
 import { appendFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** How opinions fade with in-game time. (design 6; architecture 4.2.3, 6.1.4) */
+/** How opinions fade with in-game time. */
 
 /** Opinions are -100 to 100. */
 export const MOST = 100;

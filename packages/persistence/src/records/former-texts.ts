@@ -1,6 +1,6 @@
 /**
  * Texts that memories had before they were removed or reworded by this process. Whoever holds a turn from before still repeats them, and
- * the journal, which names memories, has to know them again. (design 6)
+ * the journal, which names memories, has to know them again.
  */
 export class FormerTexts {
   /** By the name that the journal uses. */

@@ -1,4 +1,4 @@
-/** What each type of record must hold, and what of it can be looked for. (architecture 6.1.1, 6.2.11) */
+/** What each type of record must hold, and what of it can be looked for. */
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import { checkContract } from "@narratoria/protocol/contracts";
 import { StoreError } from "../errors.js";

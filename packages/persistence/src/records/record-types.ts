@@ -1,4 +1,4 @@
-/** What is kept of a story beside its turns: the record types of architecture 6.1.1, and assets. */
+/** What is kept of a story beside its turns: the record types, and assets. */
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 
 /** Something that happened. Scripts may add what they need to know of it. */
@@ -224,7 +224,7 @@ export interface QueryMeasure {
 
 /**
  * The records of stories. Every method is held to one playthrough: nothing of another is ever read, found or changed.
- * All reject with `StoreError`. (architecture 6.1.2)
+ * All reject with `StoreError`.
  */
 export interface Records {
   /**

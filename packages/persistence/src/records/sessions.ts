@@ -1,4 +1,4 @@
-/** Sittings as records: the journal keeps them, since every turn names one. (architecture 6.1.1) */
+/** Sittings as records: the journal keeps them, since every turn names one. */
 import { isJsonObject, type JsonObject, mergePatch } from "@narratoria/protocol";
 import { StoreError } from "../errors.js";
 import { isDate } from "./record-shapes.js";

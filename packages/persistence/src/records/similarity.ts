@@ -1,4 +1,4 @@
-/** How near in meaning, as a number that can be compared between embedders. (design 6) */
+/** How near in meaning, as a number that can be compared between embedders. */
 
 /** The cosine at which similarity is 0.7, the default threshold. */
 const MATCH = 0.4;

@@ -1,4 +1,4 @@
-/** Nearest vectors by a graph that is held beside the scan, for who has installed `hnswlib-node` and keeps very many records. (design 6) */
+/** Nearest vectors by a graph that is held beside the scan, for who has installed `hnswlib-node` and keeps very many records. */
 import type { Near, VectorScan } from "./vector-scan.js";
 
 /** As much of the library as is used. */

@@ -1,6 +1,6 @@
 /**
  * Nearest vectors by one pass over their sign bits, a better estimate for the best few thousand and exact scores for the best few
- * hundred: no index to build, to keep or to damage. (design 6)
+ * hundred: no index to build, to keep or to damage.
  */
 import { CHUNK_ROWS, hasWebAssembly, type Kernel, plainKernel, wasmKernel } from "./kernel.js";
 

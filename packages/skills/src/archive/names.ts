@@ -1,7 +1,7 @@
 /** Which names an archive may hold, and how much of everything. The same rules for packing and for installing. */
 import { pathFault } from "@narratoria/protocol/files";
 
-/** (HARDENING 3.2 and 3.9) */
+/** */
 export const CAPS = {
   files: 5_000,
   totalBytes: 512 * 1024 * 1024,

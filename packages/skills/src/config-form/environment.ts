@@ -28,7 +28,7 @@ export function namesVariable(value: JsonValue): value is string {
 
 /**
  * Puts the value of the field's own variable in place of `${NAME}`, once: what comes out is not looked at again. In a field
- * without one, `${...}` is text like any other. Implements architecture 3.3 and HARDENING 2.4 (110), rules SK123 and SK420.
+ * without one, `${...}` is text like any other. Implements rules SK123 and SK420.
  *
  * @param mayBeFilled - Whether the player wrote the value, so that it may be filled.
  * @returns The value, or what is wrong as the end of a sentence.

@@ -68,7 +68,7 @@ const MAX_FIELDS = 200;
 const MAX_PATTERNS = 5_000;
 
 /**
- * Reads the form out of a `config-schema.json`: a fixed part of JSON Schema and nothing else. No reference is followed. A field that is wrong is reported and left out. Implements architecture 3.3, HARDENING 2.4 (108), rules SK24 and SK120.
+ * Reads the form out of a `config-schema.json`: a fixed part of JSON Schema and nothing else. No reference is followed. A field that is wrong is reported and left out. Implements rules SK24 and SK120.
  */
 export async function readForm(json: JsonText, report: Report): Promise<Form> {
   const refused = new Set<string>();

@@ -67,7 +67,7 @@ export interface Settings {
 
 /**
  * Reads a skill's settings: the defaults of its form, with each saved file over them in turn. A saved value that does not fit
- * is reported and the value below it stays. Implements architecture 3.3, rules SK22 to SK24.
+ * is reported and the value below it stays. Implements rules SK22 to SK24.
  */
 export async function readSettings(places: SettingsPlaces, env: Variables = process.env): Promise<Settings> {
   const problems: { readonly files: Problem[]; readonly fields: Problem[] } = { files: [], fields: [] };

@@ -60,14 +60,14 @@ export interface SettingsOwner {
   keepFilled(filled: readonly FilledField[]): Promise<void>;
 }
 
-/** Reads the form of a skill with what is saved now. Implements architecture 3.3, rules SK120 and SK122. */
+/** Reads the form of a skill with what is saved now. Implements rules SK120 and SK122. */
 export async function openForm(owner: SettingsOwner, env: Variables = process.env): Promise<SettingsForm> {
   return filledForm(owner, await readSettings(owner.places, env), env);
 }
 
 /**
  * Checks changes, and saves them all or none. The file is written whole, for the player alone to read; what else stands in
- * it stays. Implements architecture 3.3, HARDENING 2.4 (111) and 3.9, rules SK121, SK122 and SK125.
+ * it stays. Rules SK121, SK122 and SK125.
  *
  * @throws {SkillError} `settings_unwritable` when the file cannot be written.
  */

@@ -11,7 +11,7 @@ const MAX_STEPS = 1_000_000;
 const ready = new Map<string, RE2JS>();
 
 /**
- * Makes a pattern ready for `patternFault`. The engine is loaded with the first one. Implements rule SK482 (HARDENING 2.4, 108).
+ * Makes a pattern ready for `patternFault`. The engine is loaded with the first one. Implements rule SK482.
  *
  * @param source - A JavaScript regular expression, as JSON Schema has them.
  * @returns The size of its program in instructions, and why it cannot be used, as the end of a sentence; null where it can.

@@ -42,7 +42,7 @@ const GONE = /\b(?:died|dead|is buried|was buried|drowned|hanged|was killed|the 
 /**
  * Finds people in the texts of a campaign that describes nobody in a profile: whoever has a title and a name, a name or a
  * calling, and says, wants or knows something. Nothing is made up: where they live, what they say, what they want and what is
- * between them is what the author's own sentences say. (STORYBOOK 1.5, rules CA118 and CA119)
+ * between them is what the author's own sentences say. (rules CA118 and CA119)
  *
  * @param premise - `plot/premise.md`.
  * @param setting - `world/setting.md`; each `##` section is a place.

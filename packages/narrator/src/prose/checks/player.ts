@@ -16,7 +16,7 @@ export const player: Check = (sentence) => {
   return FIRST_PERSON.test(words) ? "Do not write “I” or “we”." : null;
 };
 
-/** What people say is the author's to write: a model's speech is a claim that nobody can check. (STORYBOOK 6) */
+/** What people say is the author's to write: a model's speech is a claim that nobody can check. */
 export const speech: Check = (sentence, { story }) => {
   const quotes = sentence.match(/“[^”]*(?:”|$)/g) ?? [];
   const authored = (quote: string): boolean => {
