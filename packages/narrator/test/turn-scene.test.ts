@@ -3,7 +3,7 @@ import type { StorySource } from "@narratoria/protocol/story";
 import { readIndex } from "./support/read-index.js";
 import { describe, expect, it } from "vitest";
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
-import type { Deed, Effect, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
+import type { Deed, Effect, Fact, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
 import { splitPieces } from "@narratoria/protocol/english";
 import { createRandom } from "@narratoria/protocol/random";
 import { loadFrames } from "../src/frames/library.js";
@@ -955,17 +955,19 @@ describe("a scene of nothing but its deed", () => {
   });
 
   it("[NA550] has nobody say unasked what stands in the middle of a paragraph, or what a place looks like", () => {
-    const volunteer = (more: object): string => {
-      const salt = {
+    const volunteer = (more: Partial<Fact>): string => {
+      const text = "The Salt Book has a page of tin.";
+      const salt: Fact = {
         id: "aside-1",
         topic: "salt-book",
         file: "lore/salt.md",
         knownBy: ["orsolya"],
         names: [],
+        text,
+        clause: text,
         ...more,
       };
-      const text = "The Salt Book has a page of tin.";
-      const facts = [{ ...salt, text, clause: text }] as unknown as typeof story.matter.facts;
+      const facts = [salt];
       const people = story.matter.people.map((one) => ({ ...one, lines: [], looks: [] }));
       const matter = {
         ...story.matter,
