@@ -1,7 +1,8 @@
 /** Where somebody lives or is mostly found. */
 import type { NpcProfile } from "@narratoria/protocol/contracts";
 import { ownedPlaces } from "./beat-place.js";
-import { type Gazetteer, isPlaceFile, type KnownPlace, type PlaceMention } from "./gazetteer.js";
+import type { Gazetteer, KnownPlace, PlaceMention } from "./gazetteer.js";
+import { isPlaceFile } from "./place-names.js";
 import { headNoun } from "./kinds.js";
 import { isTitle, PLACE_NOUNS } from "./lexicon.js";
 import type { NameParts } from "./names.js";

@@ -1,6 +1,6 @@
 /** Campaigns that speak of people and places by their ids, and of places in the headings of a film script, in plain names. */
 import type { NpcProfile, PlotBeat } from "@narratoria/protocol/contracts";
-import { isPlaceFile } from "./gazetteer.js";
+import { isPlaceFile } from "./place-names.js";
 import { partsOf } from "./names.js";
 import type { ReadingSource } from "./read-story.js";
 

@@ -3,7 +3,7 @@ import type { LawCheck } from "@narratoria/protocol/contracts";
 import { nounForms, participle, singular, verbForms } from "@narratoria/protocol/english";
 import { ANIMALS, ANIMATE, isMember, lemmasOf, LIVING, partsOf, SPEECH, verbsAlong } from "./families.js";
 import { type LawNames, withoutThe } from "./names.js";
-import type { Ban } from "./parse.js";
+import type { Ban } from "./bans.js";
 import type { Subject } from "./subjects.js";
 
 /** One check of one word, before it is known whether the author's own text keeps it. */

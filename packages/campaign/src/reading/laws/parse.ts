@@ -8,8 +8,28 @@ import {
   splitSentences,
   verbLemmas,
 } from "@narratoria/protocol/english";
+import { type Ban, type ParsedLaw, wordBans } from "./bans.js";
 import { ANIMALS, isHead } from "./families.js";
 import { type NameBook, nounSubject, PLAYER, type Subject, Subjects } from "./subjects.js";
+import {
+  ALLOWING,
+  ANYBODY,
+  ANYWHERE,
+  CALLING,
+  EXISTING,
+  GENERIC,
+  HAVING,
+  IDLE_OBJECTS,
+  LEADS,
+  MEASURED,
+  ORDERS,
+  SAYING,
+  STATES,
+  STORY,
+  SUFFERED,
+  TOLD,
+  WEATHER,
+} from "./verbs.js";
 import {
   ADVERBS,
   AUXILIARIES,
@@ -36,127 +56,10 @@ import {
   wordsOf,
 } from "./words.js";
 
-/** One thing that a constraint forbids. */
-export type Ban =
-  /** Words, wherever they stand; `named` are those of them that the author wrote. */
-  | { readonly kind: "words"; readonly phrases: readonly string[] }
-  /** An act, of a subject or of anybody, on an object or on anything. */
-  | {
-      readonly kind: "act";
-      readonly verb: string;
-      readonly subject?: Subject;
-      readonly object: readonly string[];
-      /** The subject suffers it. */
-      readonly passive: boolean;
-      /** It is the player's alone. */
-      readonly playersOwn?: true;
-    }
-  | { readonly kind: "speech"; readonly subject: Subject; readonly verbs: readonly string[] }
-  | { readonly kind: "living" | "dead"; readonly subject: Subject }
-  | { readonly kind: "bound"; readonly subject: Subject; readonly things: readonly string[] }
-  /** What is not yet there in the year of the story; the author has not named it. */
-  | { readonly kind: "later"; readonly words: readonly string[] }
-  | { readonly kind: "digits" };
-
-export interface ParsedLaw {
-  readonly bans: readonly Ban[];
-  /** Phrases within which nothing is forbidden: what the author allows. */
-  readonly allowed: readonly string[];
-  /** Words of the condition until which it holds. */
-  readonly until?: string;
-}
-
 /** Reads one constraint. */
 export function parseLaw(text: string, names: NameBook): ParsedLaw {
   return new LawReader(names).read(text);
 }
-
-const ANYBODY = new Set(
-  "anybody somebody someone anyone everybody everyone somebody someone person people character animal man woman child creature soul body else other him her them member".split(
-    " ",
-  ),
-);
-/** Particles that are prepositions as long as a noun follows. */
-const LEADS = new Set("in on through over about down".split(" "));
-/** Verbs of having, using, perceiving and telling: what nobody has or sees is not in the story. */
-const HAVING = new Set(
-  (
-    "have own carry use wear see hear meet find hold keep bring buy sell know mention name say tell show describe draw drink smoke wield possess witness read send make play own drive ride fly " +
-    "need want speak sing serve pour wave point fire count measure quote cite depict portray introduce include feature write paint offer invoke refer contain involve sight encounter spot taste smell watch notice recall remember"
-  ).split(" "),
-);
-/** What no N does when there is none. */
-const EXISTING = new Set(
-  "be exist appear happen occur come fall live remain stand enter turn feature figure lie arrive grow work walk roam survive linger go take stay run haunt".split(
-    " ",
-  ),
-);
-/** What is never done to N when there is none. */
-const SUFFERED = new Set(
-  "see hear find use carry fire pour draw wear mention tell show describe drink sell smoke play speak hold point wave keep own sight meet serve light need allow permit write raise name say sing give take make bring own pull ride drive send".split(
-    " ",
-  ),
-);
-/** "Time is never given in minutes." */
-const MEASURED = new Set("give tell measure count state quote pay reckon express".split(" "));
-/** What is not done to N where N is not in the story. */
-const TOLD = new Set("mention show describe name depict see hear say use portray feature speak".split(" "));
-const SAYING = new Set("say speak talk whisper utter answer reply tell mutter murmur mumble shout ask".split(" "));
-const CALLING = new Set("call term name dub title style address label nickname".split(" "));
-/** What everybody does all the time: no law of "nobody" can mean it. */
-const GENERIC = new Set(
-  "come go get take make give find look think leave sit stand turn move start stop try put work live wait help talk speak say ask tell come back go back turn out look up point strike light fire hold hope break open close cut play change fall rise run swear save comes"
-    .split(" ")
-    .concat("come back", "go back", "turn out", "look up", "get away"),
-);
-/** Objects that add nothing to a verb of speech: "says a word", "gives an answer". */
-const IDLE_OBJECTS = new Set(
-  "word anything thing answer sound line sentence syllable word-of voice mind reply name".split(" "),
-);
-const ORDERS = new Set(
-  "mention use say show describe name call write introduce include add depict reveal give let have make allow bring portray refer speak put invent tell".split(
-    " ",
-  ),
-);
-const WEATHER = new Set("rain snow thunder hail drizzle".split(" "));
-/** Subjects that are the story itself, or all of its people. */
-const STORY = new Set(
-  "scene story narration narrator text prose game book tale page chapter expedition valley town city village island world country nobody character person people man woman child member player's visitor stranger guest one year place house campaign adventure module kingdom duchy land".split(
-    " ",
-  ),
-);
-/** What only says that it holds everywhere. */
-const ANYWHERE =
-  /,? (?:anywhere )?(?:in|at|during|throughout) (?:this|the|any|the whole) (?:story|tale|book|campaign|game|module|adventure|scene|time|narration|play)\b(?! that| who| which)/gi;
-const ALLOWING =
-  /\b(?:(?:is|are|may be|can be) (?:fine|allowed|permitted|all right|welcome|meant|harmless|free)|(?:is|are) no fault|may (?:say|be said|mention|speak of|talk|worry|report|quote)|as (?:often|much) as (?:they|you|anyone) (?:please|like))/i;
-
-/** From when on what is there. */
-const LATER: readonly (readonly [number, string])[] = (
-  "1840:photograph,1845:telegraph,1825:railway,1878:telephone,1882:electric light,1882:light bulb,1893:motor car,1893:automobile,1906:aeroplane,1906:airplane,1920:radio," +
-  "1936:television,1942:helicopter,1950:computer,1958:plastic bag,1973:microwave oven,1985:mobile phone,1990:email,1993:internet,1993:website,2005:smartphone,2005:selfie,2008:social media"
-)
-  .split(",")
-  .map((entry) => [Number(entry.slice(0, 4)), entry.slice(5)] as const);
-
-/** What is not done by or to a thing that stays as it is. */
-const STATES = new Map(
-  Object.entries({
-    locked: ["open", "be opened", "be unlocked"],
-    shut: ["open", "be opened"],
-    closed: ["open", "be opened"],
-    sealed: ["open", "be opened", "be broken"],
-    dark: ["light", "glow", "be lit"],
-    unlit: ["light", "glow", "be lit"],
-    still: ["move"],
-    broken: ["work", "be mended", "be repaired"],
-    frozen: ["thaw", "melt"],
-    asleep: ["wake", "wake up"],
-    empty: ["fill", "be filled"],
-    buried: ["be dug up"],
-    silent: ["ring", "sound", "play"],
-  }),
-);
 
 class LawReader {
   readonly #bans: Ban[] = [];
@@ -193,8 +96,7 @@ class LawReader {
     const scope = /\b(?:until|before) ([^,;:.]+)[,;:.]/i.exec(sentence);
     const [condition] = (scope?.[1] ?? "").split(/ (?=(?:nobody|no|none|never|nothing|neither|there)\b)/i);
     if (condition) this.#until ??= condition;
-    this.#quotedWords(sentence);
-    this.#year(sentence);
+    this.#bans.push(...wordBans(sentence));
     const words = this.#withNames(wordsOf(sentence));
     const opening = words.slice(0, firstFinite(words));
     const bare =
@@ -232,40 +134,11 @@ class LawReader {
     return marked;
   }
 
-  /** "The year is 1903": what is not yet there. */
-  #year(sentence: string): void {
-    const year =
-      /\b(?:the year is|it is|in the year|set in|happens in|takes place in)(?: \w+)? (1[0-9]\d\d|20[0-2]\d)\b/i.exec(
-        sentence,
-      )?.[1];
-    const later =
-      year === undefined ? [] : LATER.filter(([since]) => since > Number(year) + 10).map(([, word]) => word);
-    if (later.length > 0) this.#bans.push({ kind: "later", words: later });
-  }
-
   /** Nouns that an allowing sentence names are no part of what is forbidden. */
   #allow(sentence: string): void {
     for (const word of sentence.toLowerCase().match(/[\p{L}-]{4,}/gu) ?? [])
       if (!PREPOSITIONS.has(word) && !AUXILIARIES.has(word) && !/^(?:fine|allowed|said|that|this|they)$/.test(word))
         this.#allowed.push(word);
-  }
-
-  /** Words in quotation marks that nobody may say or be called. */
-  #quotedWords(sentence: string): void {
-    if (!/\b(?:no|nobody|never|not|don't|doesn't|avoid|without|instead of)\b|n't\b/i.test(sentence)) return;
-    const quoted = [
-      ...sentence
-        .replace(/\b(?:than|only|except|but|call(?:ed|s)? (?:him|her|it|them)|is|it's) ["“'][^"”']*["”']/gi, " ")
-        .matchAll(/["“]([^"”]{2,40})["”]|(?<![\p{L}])'([^']{2,40}?)[.,]?'(?!\p{L})/gu),
-    ]
-      .map((match) => (match[1] ?? match[2] ?? "").replace(/[.,!?]+$/, "").trim())
-      .filter((phrase) => phrase !== "" && phrase.split(" ").length <= 5);
-    const word =
-      /\bthe word (?!is|was|that|which|of|for|he|she|it)([\p{L}-]+)\b(?! (?:of|for|that|which|on|in))/iu.exec(
-        sentence,
-      )?.[1];
-    const phrases = [...quoted, ...(word === undefined ? [] : [word])];
-    if (phrases.length > 0) this.#bans.push({ kind: "words", phrases });
   }
 
   /** "X is dead", "X is alive", "It is always night". */

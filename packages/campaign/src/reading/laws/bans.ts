@@ -1,0 +1,70 @@
+/** What a constraint forbids. */
+import type { Subject } from "./subjects.js";
+
+/** One thing that a constraint forbids. */
+export type Ban =
+  /** Words, wherever they stand; `named` are those of them that the author wrote. */
+  | { readonly kind: "words"; readonly phrases: readonly string[] }
+  /** An act, of a subject or of anybody, on an object or on anything. */
+  | {
+      readonly kind: "act";
+      readonly verb: string;
+      readonly subject?: Subject;
+      readonly object: readonly string[];
+      /** The subject suffers it. */
+      readonly passive: boolean;
+      /** It is the player's alone. */
+      readonly playersOwn?: true;
+    }
+  | { readonly kind: "speech"; readonly subject: Subject; readonly verbs: readonly string[] }
+  | { readonly kind: "living" | "dead"; readonly subject: Subject }
+  | { readonly kind: "bound"; readonly subject: Subject; readonly things: readonly string[] }
+  /** What is not yet there in the year of the story; the author has not named it. */
+  | { readonly kind: "later"; readonly words: readonly string[] }
+  | { readonly kind: "digits" };
+
+export interface ParsedLaw {
+  readonly bans: readonly Ban[];
+  /** Phrases within which nothing is forbidden: what the author allows. */
+  readonly allowed: readonly string[];
+  /** Words of the condition until which it holds. */
+  readonly until?: string;
+}
+
+/** From when on what is there. */
+const LATER: readonly (readonly [number, string])[] = (
+  "1840:photograph,1845:telegraph,1825:railway,1878:telephone,1882:electric light,1882:light bulb,1893:motor car,1893:automobile,1906:aeroplane,1906:airplane,1920:radio," +
+  "1936:television,1942:helicopter,1950:computer,1958:plastic bag,1973:microwave oven,1985:mobile phone,1990:email,1993:internet,1993:website,2005:smartphone,2005:selfie,2008:social media"
+)
+  .split(",")
+  .map((entry) => [Number(entry.slice(0, 4)), entry.slice(5)] as const);
+
+/** Bans of words that a sentence gives: words it quotes, and what is not yet there in the year that it names. */
+export const wordBans = (sentence: string): Ban[] => [...quotedWords(sentence), ...laterWords(sentence)];
+
+/** Words in quotation marks that nobody may say or be called. */
+function quotedWords(sentence: string): Ban[] {
+  if (!/\b(?:no|nobody|never|not|don't|doesn't|avoid|without|instead of)\b|n't\b/i.test(sentence)) return [];
+  const quoted = [
+    ...sentence
+      .replace(/\b(?:than|only|except|but|call(?:ed|s)? (?:him|her|it|them)|is|it's) ["“'][^"”']*["”']/gi, " ")
+      .matchAll(/["“]([^"”]{2,40})["”]|(?<![\p{L}])'([^']{2,40}?)[.,]?'(?!\p{L})/gu),
+  ]
+    .map((match) => (match[1] ?? match[2] ?? "").replace(/[.,!?]+$/, "").trim())
+    .filter((phrase) => phrase !== "" && phrase.split(" ").length <= 5);
+  const word = /\bthe word (?!is|was|that|which|of|for|he|she|it)([\p{L}-]+)\b(?! (?:of|for|that|which|on|in))/iu.exec(
+    sentence,
+  )?.[1];
+  const phrases = [...quoted, ...(word === undefined ? [] : [word])];
+  return phrases.length > 0 ? [{ kind: "words", phrases }] : [];
+}
+
+/** "The year is 1903": what is not yet there. */
+function laterWords(sentence: string): Ban[] {
+  const year =
+    /\b(?:the year is|it is|in the year|set in|happens in|takes place in)(?: \w+)? (1[0-9]\d\d|20[0-2]\d)\b/i.exec(
+      sentence,
+    )?.[1];
+  const later = year === undefined ? [] : LATER.filter(([since]) => since > Number(year) + 10).map(([, word]) => word);
+  return later.length > 0 ? [{ kind: "later", words: later }] : [];
+}
