@@ -82,12 +82,12 @@ import {
 import { lettersOf, loadOptions, type OpeningOptions, type ReadCampaign, readCampaign } from "./read-campaign.js";
 import { devFolders, openSkillLibrary, type Skills, type WatchedPlaces, watchedPlaces } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
+import { OpenStories } from "./story/open-stories.js";
 import { openStory } from "./story/played-story.js";
 import { PreparedPlans } from "./story/prepared-plans.js";
 import {
   type CampaignParts,
   type ChangedCampaign,
-  type HeldStory,
   PLAN_LIMITS,
   type PlanLimits,
   type Story,
@@ -527,7 +527,7 @@ class OpenEngine implements Engine {
   /** Null where nothing is to be written. */
   private readonly readingsDir: string | null;
   /** The story opened last of each playthrough, by its id. */
-  private readonly open = new Map<string, HeldStory>();
+  private readonly open = new OpenStories();
   /** Settles when no story is being opened. */
   private opening: Promise<unknown> = Promise.resolve();
   private readonly watch: FolderWatch | null;
@@ -553,7 +553,7 @@ class OpenEngine implements Engine {
       agree: (name, hash, options) => this.changing(library.agree(name, hash, options)),
       withdraw: (name) => this.changing(library.withdraw(name)),
       setEnabled: (name, on) => {
-        if (on) for (const story of this.open.values()) story.forgive(name);
+        if (on) for (const story of this.open.all()) story.forgive(name);
         return this.changing(library.setEnabled(name, on));
       },
       form: (name) => library.form(name),
@@ -573,7 +573,7 @@ class OpenEngine implements Engine {
   /** Looks at the skills anew; processes that were started from what they were are of no use any more. */
   private async reload(): Promise<SkillNews[]> {
     const news = await this.changing(this.library.reload());
-    for (const story of this.open.values()) story.hear(news);
+    for (const story of this.open.all()) story.hear(news);
     return news;
   }
 
@@ -735,8 +735,7 @@ class OpenEngine implements Engine {
   }
 
   private async end(): Promise<void> {
-    for (const story of this.open.values()) await story.close();
-    this.open.clear();
+    for (const story of this.open.all()) await story.close();
     await this.watch?.close();
     await this.library.saved().catch(() => {});
     await this.warm?.close();
@@ -752,13 +751,17 @@ class OpenEngine implements Engine {
     const opened = this.opening.then(async () => {
       await prepare(read);
       await prepareEmbedder(this.given.embedder);
-      await this.open.get(playthrough.id)?.retire();
+      await this.open.retire(playthrough.id);
       const changes = await this.changesSincePlayed(read, playthrough);
       const story = await openStory(this.partsOf(read, playthrough, resumed, changes));
-      this.open.set(story.id, story);
+      this.open.add(story);
       return story;
     });
-    this.opening = opened.catch(() => {});
+    // The story is not what is waited for: its owner alone holds it.
+    this.opening = opened.then(
+      () => {},
+      () => {},
+    );
     return opened;
   }
 

@@ -1,4 +1,6 @@
-import { expect, it } from "vitest";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, it, vi } from "vitest";
 import type { Engine, Story } from "../src/index.js";
 import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
 
@@ -38,4 +40,23 @@ it("[EN440] a playthrough is not opened anew in the middle of a scene, nor gone 
   await collect(later.choose(1));
   expect(() => story.choose(1)).toThrow(expect.objectContaining({ code: "story_elsewhere" }));
   expect(await engine.branches(id)).toHaveLength(1);
+});
+
+it("[EN940] lets a closed story be collected", async () => {
+  const engine = await engineOn(await tempFolder());
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const closed = async (): Promise<WeakRef<Story>> => {
+    const story = await begun(engine);
+    await collect(story.choose(1));
+    await story.close();
+    return new WeakRef(story);
+  };
+  const story = await closed();
+  await vi.waitUntil(() => {
+    collectGarbage();
+    return story.deref() === undefined;
+  });
+  // The next story begins in its place as ever.
+  expect(sceneIn(await collect((await begun(engine)).choose(1))).scene).toBe(2);
 });

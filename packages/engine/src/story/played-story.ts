@@ -148,6 +148,8 @@ class PlayedStory implements HeldStory {
   /** The turn that is being taken. */
   private running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
   private closed: Promise<void> | null = null;
+  readonly whenClosed: Promise<void>;
+  private tellClosed = (): void => {};
   /** Whether the playthrough has been opened anew since. */
   private retired = false;
   /** Whether a script of the turn in hand had a model write. */
@@ -169,6 +171,9 @@ class PlayedStory implements HeldStory {
     private readonly session: { readonly id: string; close(): Promise<void> },
   ) {
     this.id = parts.playthrough.id;
+    this.whenClosed = new Promise((resolve) => {
+      this.tellClosed = resolve;
+    });
     this.title = parts.campaign.manifest.title;
     this.campaign = parts.campaign.name;
     this.campaignChanges = parts.campaignChanges;
@@ -535,7 +540,7 @@ class PlayedStory implements HeldStory {
   }
 
   close(): Promise<void> {
-    this.closed ??= this.end();
+    this.closed ??= this.end().finally(() => this.tellClosed());
     return this.closed;
   }
 

@@ -248,6 +248,8 @@ export interface StoryParts {
 
 /** A story as the engine holds it. */
 export interface HeldStory extends Story {
+  /** Resolves once the story is closed. */
+  readonly whenClosed: Promise<void>;
   /**
    * Closes the story for good, as the playthrough is opened anew: two open stories would each go on from their own last scene.
    *
