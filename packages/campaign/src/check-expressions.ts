@@ -1,10 +1,9 @@
-import { setImmediate } from "node:timers/promises";
-import { breather } from "@narratoria/protocol";
+import { inSlices } from "@narratoria/protocol";
 import { slug } from "@narratoria/protocol/english";
 import { namesInExpression } from "@narratoria/protocol/expression";
 import type { Campaign } from "./campaign.js";
 import type { CampaignFolder } from "./folder.js";
-import { readBeatText } from "./reading/beat-text.js";
+import { readingBeatText } from "./reading/beat-text.js";
 import { findPlayerWords } from "./reading/player-words.js";
 import { didYouMean } from "./suggest.js";
 
@@ -43,7 +42,7 @@ export async function checkExpressions(
   const isKnown = (name: string): boolean =>
     [STATE, world, chosen].some((names) => names.includes(name)) || statNames.includes(name.toLowerCase());
   // A decision that a beat leaves to the player is a choice with its own words as tag. To find them takes a while, and few expressions ask.
-  const tags = [...chosen, ...(asksFurther(folder, isKnown, chosen) ? await decisionsIn(beats) : [])];
+  const tags = [...chosen, ...(asksFurther(folder, isKnown, chosen) ? await inSlices(decisionsIn(beats)) : [])];
   for (const { file, source, at } of folder.expressions) {
     const { names, beats: visited, tags: counted, fault } = namesInExpression(source);
     if (fault !== null) {
@@ -119,15 +118,12 @@ function asksFurther(
 }
 
 /** The decisions that beats leave to the player, as tags. */
-async function decisionsIn(beats: Campaign["beats"]): Promise<string[]> {
+function* decisionsIn(beats: Campaign["beats"]): Generator<void, string[]> {
   const player = findPlayerWords([], []);
   const tags: string[] = [];
-  // What came before has taken its share of time already.
-  await setImmediate();
-  const breathe = breather();
   for (const beat of beats) {
-    tags.push(...readBeatText(beat, player, () => undefined, 0).decisions.map(slug));
-    await breathe();
+    const { decisions } = yield* readingBeatText(beat, player, () => undefined, 0);
+    tags.push(...decisions.map(slug));
   }
   return tags;
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { inSlices, type JsonObject } from "@narratoria/protocol";
+import { atOnce, inSlices, type JsonObject } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { SceneBrief } from "@narratoria/protocol/story";
 import type { FrameProblem } from "@narratoria/protocol/frame-file";
@@ -44,6 +44,8 @@ export interface Storybook {
    * @param state - Session state after the outcome.
    */
   tell(brief: SceneBrief, state: JsonObject): SceneDraft;
+  /** As `tell`, with stops at which other work may go on: the first scene of a process takes several times as long. */
+  telling(brief: SceneBrief, state: JsonObject): Generator<void, SceneDraft>;
   /** How many frames there are, ours and the campaign's. */
   readonly frameCount: number;
   /** Faults in the campaign's frame files, by file and line. */
@@ -80,59 +82,64 @@ function storybookOf(story: StoryIndex, library: FrameLibrary): Storybook {
   return {
     frameCount: library.size,
     problems: library.problems,
-    tell(brief, state) {
-      const memory = readMemory(state);
-      const stage = readStage(story, brief, state, memory);
-      const composer = new Composer(
-        story,
-        stage,
-        memory,
-        library,
-        createRandom(deriveSeed(brief.seed, "storybook")),
-        lawsInForce(story.laws, state),
-        brief.beat?.told,
-      );
-      let callbacks: ReadonlySet<string> = new Set();
-      let threads: ReadonlySet<string> = new Set();
-      let told = Number.POSITIVE_INFINITY;
-      if (brief.ending) told = composeEnding(composer, brief);
-      else if (!brief.choice) composeOpening(composer, brief);
-      else ({ callbacks, threads } = composeTurn(composer, brief));
-      const worded = wordChoices(composer, brief.slots);
-      const beatMood = familiesOf(brief.beat?.mood)[0];
-      const change: MemoryChange = {
-        pieces: composer.pieces,
-        // What was told of a beat or an ending stands; what is told beside it later is no news.
-        told: composer.sentences.map(({ text }) => text),
-        frames: new Set([...composer.frames, ...worded.frames]),
-        props: composer.props,
-        named: composer.named,
-        callbacks,
-        threads,
-        spoken: composer.spoken,
-        met: new Set(stage.present.map((person) => person.id).filter((id) => composer.named.has(`npc:${id}`))),
-        items: new Map([...stage.itemNames, ...stage.heldItems().map(({ id, name }) => [id, name] as const)]),
-        done: composer.done,
-        words: composer.words,
-        place: stage.place?.id,
-        minutes: stage.minutes,
-        // Who went out in the beat has been seen to go.
-        people: stage.present.flatMap(({ id }) => (hasGone(brief.beat, id) ? [] : [id])),
-        mood:
-          beatMood !== undefined
-            ? { family: beatMood, until: brief.scene + MOOD_SCENES }
-            : memory.mood !== undefined && memory.mood.until > brief.scene
-              ? memory.mood
-              : undefined,
-      };
-      return {
-        paragraphs: composer.texts.slice(0, told),
-        ...(told < composer.texts.length ? { epilogue: composer.texts.slice(told) } : {}),
-        sentences: composer.sentences,
-        choices: worded.choices,
-        patch: memoryPatch(memory, change, brief.scene),
-        unmet: composer.unmet,
-      };
-    },
+    tell: (brief, state) => atOnce(telling(brief, state)),
+    telling,
   };
+
+  function* telling(brief: SceneBrief, state: JsonObject): Generator<void, SceneDraft> {
+    const memory = readMemory(state);
+    const stage = readStage(story, brief, state, memory);
+    const composer = new Composer(
+      story,
+      stage,
+      memory,
+      library,
+      createRandom(deriveSeed(brief.seed, "storybook")),
+      lawsInForce(story.laws, state),
+      brief.beat?.told,
+    );
+    yield;
+    let callbacks: ReadonlySet<string> = new Set();
+    let threads: ReadonlySet<string> = new Set();
+    let told = Number.POSITIVE_INFINITY;
+    if (brief.ending) told = composeEnding(composer, brief);
+    else if (!brief.choice) composeOpening(composer, brief);
+    else ({ callbacks, threads } = composeTurn(composer, brief));
+    yield;
+    const worded = wordChoices(composer, brief.slots);
+    const beatMood = familiesOf(brief.beat?.mood)[0];
+    const change: MemoryChange = {
+      pieces: composer.pieces,
+      // What was told of a beat or an ending stands; what is told beside it later is no news.
+      told: composer.sentences.map(({ text }) => text),
+      frames: new Set([...composer.frames, ...worded.frames]),
+      props: composer.props,
+      named: composer.named,
+      callbacks,
+      threads,
+      spoken: composer.spoken,
+      met: new Set(stage.present.map((person) => person.id).filter((id) => composer.named.has(`npc:${id}`))),
+      items: new Map([...stage.itemNames, ...stage.heldItems().map(({ id, name }) => [id, name] as const)]),
+      done: composer.done,
+      words: composer.words,
+      place: stage.place?.id,
+      minutes: stage.minutes,
+      // Who went out in the beat has been seen to go.
+      people: stage.present.flatMap(({ id }) => (hasGone(brief.beat, id) ? [] : [id])),
+      mood:
+        beatMood !== undefined
+          ? { family: beatMood, until: brief.scene + MOOD_SCENES }
+          : memory.mood !== undefined && memory.mood.until > brief.scene
+            ? memory.mood
+            : undefined,
+    };
+    return {
+      paragraphs: composer.texts.slice(0, told),
+      ...(told < composer.texts.length ? { epilogue: composer.texts.slice(told) } : {}),
+      sentences: composer.sentences,
+      choices: worded.choices,
+      patch: memoryPatch(memory, change, brief.scene),
+      unmet: composer.unmet,
+    };
+  }
 }

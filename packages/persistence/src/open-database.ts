@@ -1,5 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { atOnce } from "@narratoria/protocol";
 import Database from "better-sqlite3";
 import { backUpNow, goodBackups } from "./durability/backups.js";
 import { formatOf } from "./durability/inspect.js";
@@ -8,7 +9,7 @@ import { keepPrivate, makePrivateFile } from "./durability/private-file.js";
 import { syncFolder } from "./durability/sync.js";
 import { corrupt, StoreError } from "./errors.js";
 import { takePlayerLock } from "./player-lock.js";
-import { MIGRATIONS, type Migration, migrate, schemaVersion } from "./schema.js";
+import { MIGRATIONS, type Migration, migrate, migrating, schemaVersion } from "./schema.js";
 
 /** Files up to this size are checked at every start (some 15 ms); larger ones after a start that did not end well. */
 const ALWAYS_CHECKED_BYTES = 8 * 1024 * 1024;
@@ -41,17 +42,29 @@ export function openForPlayer(
   now: () => number,
   steps: readonly Migration[] = MIGRATIONS,
 ): OpenDatabase {
+  return atOnce(openingForPlayer(dataDir, now, steps));
+}
+
+/** As `openForPlayer`, with a stop after each step that takes milliseconds. Whoever began it brings it to its end: the player's place is taken. */
+export function* openingForPlayer(
+  dataDir: string,
+  now: () => number,
+  steps: readonly Migration[] = MIGRATIONS,
+): Generator<void, OpenDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = lockFor(dataDir);
   let db: Database.Database | undefined;
   try {
+    yield;
     const file = databaseFile(dataDir);
     removeUnfinished(dataDir);
-    if (!hasFile(file)) createFile(file, steps);
+    if (!hasFile(file)) yield* creatingFile(file, steps);
     else inspect(file, steps);
+    yield;
     for (const end of ["", "-wal", "-shm"]) keepPrivate(file + end);
     db = new Database(file, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
     configure(db);
+    yield;
     checkPages(db, file);
     if (schemaVersion(db) < steps.length) {
       if (backUpNow(db, dataDir, now(), steps) === null) throw corrupt(file);
@@ -197,15 +210,20 @@ function refuseLostFile(file: string): void {
  * is never a beginning.
  */
 export function createFile(file: string, steps: readonly Migration[]): void {
+  atOnce(creatingFile(file, steps));
+}
+
+function* creatingFile(file: string, steps: readonly Migration[]): Generator<void, void> {
   const unfinished = `${file}.new-${process.pid}`;
   makePrivateFile(unfinished);
   const db = new Database(unfinished);
   try {
     db.pragma("synchronous = full");
-    migrate(db, steps);
+    yield* migrating(db, steps);
   } finally {
     db.close();
   }
+  yield;
   renameSync(unfinished, file);
   syncFolder(dirname(file));
 }

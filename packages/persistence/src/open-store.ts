@@ -13,7 +13,7 @@ import { asStoreError, StoreError } from "./errors.js";
 import { playthroughRow, storyRows } from "./hashed-rows.js";
 import { importPlaythrough } from "./import-playthrough.js";
 import { openJournal } from "./journal.js";
-import { databaseFile, openForPlayer, openForReading } from "./open-database.js";
+import { databaseFile, type OpenDatabase, openForReading, openingForPlayer } from "./open-database.js";
 import { type Embedder, TextVectors } from "./records/embedder.js";
 import type { Graphs } from "./records/held-stories.js";
 import { openRecords } from "./records/records.js";
@@ -86,24 +86,44 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   }
 
   let reserveUsed = false;
+  /** Makes room on a full disk. @throws What went wrong, where that was something else or there is no reserve. */
+  function useReserve(error: unknown): void {
+    if (!isFull(error) || !releaseReserve(dataDir)) throw error;
+    reserveUsed = true;
+  }
+
   /** Does what a full disk may refuse once more, in the room of the reserve where there is one. */
   function withReserve<T>(work: () => T, again: () => void = () => {}): T {
     try {
       return work();
     } catch (error) {
-      if (!isFull(error) || !releaseReserve(dataDir)) throw error;
-      reserveUsed = true;
+      useReserve(error);
       again();
       return work();
     }
   }
 
-  let opened: ReturnType<typeof openForPlayer> | undefined;
+  /** Opens for playing, a step in each turn of the event loop: what is done for the first time takes a while. */
+  async function openSlowly(): Promise<OpenDatabase> {
+    const opening = openingForPlayer(dataDir, now);
+    for (;;) {
+      const step = opening.next();
+      if (step.done) return step.value;
+      await setImmediate();
+    }
+  }
+
+  let opened: OpenDatabase | undefined;
   let lost: readonly ToldTurn[];
   let damage: readonly Finding[];
   let losses: readonly Finding[];
   try {
-    opened = readOnly ? openForReading(dataDir, now) : withReserve(() => openForPlayer(dataDir, now));
+    opened = readOnly
+      ? openForReading(dataDir, now)
+      : await openSlowly().catch((error: unknown) => {
+          useReserve(error);
+          return openSlowly();
+        });
     lost = lostTurns(opened.db, told.all(), dataDir);
     losses = lossFindings(opened.db, lost, dataDir);
     damage = recentDamage(opened.db);

@@ -1,4 +1,4 @@
-import { getPath } from "@narratoria/protocol";
+import { atOnce, getPath } from "@narratoria/protocol";
 import type Database from "better-sqlite3";
 import { hashAllRows, type Row, sideHashOfTurn } from "./hashed-rows.js";
 import { linesOf, type TreeTurn, wayTo } from "./lines.js";
@@ -19,6 +19,11 @@ export const MIGRATIONS: readonly Migration[] = [createTables, addBranches, crea
  * before or after a step, never between.
  */
 export function migrate(db: Database.Database, steps: readonly Migration[] = MIGRATIONS): void {
+  atOnce(migrating(db, steps));
+}
+
+/** As `migrate`, with a stop after each step. */
+export function* migrating(db: Database.Database, steps: readonly Migration[]): Generator<void, void> {
   for (let version = schemaVersion(db); version < steps.length; version++) {
     const step = steps[version];
     if (step === undefined) return;
@@ -27,6 +32,7 @@ export function migrate(db: Database.Database, steps: readonly Migration[] = MIG
       db.pragma(`application_id = ${APPLICATION_ID}`);
       db.pragma(`user_version = ${version + 1}`);
     }).immediate();
+    yield;
   }
 }
 

@@ -1,3 +1,4 @@
+import { atOnce } from "@narratoria/protocol";
 import type { AuthorChoice, BeatMoment, LineCue, PlotBeat, ReadPassage } from "@narratoria/protocol/contracts";
 import { capitalise, infinitive, isLemma, splitSentences } from "@narratoria/protocol/english";
 import { addressed } from "./audience.js";
@@ -43,7 +44,18 @@ export function readBeatText(
   speakerOf: (name: string) => string | undefined,
   line: number,
 ): BeatText {
+  return atOnce(readingBeatText(beat, player, speakerOf, line));
+}
+
+/** As `readBeatText`, with a stop between sentences: expressions that are evaluated for the first time take a while to compile. */
+export function* readingBeatText(
+  beat: PlotBeat,
+  player: PlayerWords,
+  speakerOf: (name: string) => string | undefined,
+  line: number,
+): Generator<void, BeatText> {
   const { told, teller, passages } = addressed(beat.description, "plot/beats.json", 1, true);
+  yield;
   const meant = teller.flatMap(({ text }) =>
     splitSentences(text.replace(/^[*_]*(?:GM|DM|Narrator)[*_]*:[*_]*\s*/i, "")),
   );
@@ -55,6 +67,7 @@ export function readBeatText(
     .replace(/^[->*] /gm, "")
     .replace(SCRIPT_LABEL, "");
   for (const raw of plain.split(/\n\n+/).flatMap(splitSentences)) {
+    yield;
     const sentence = player.inSecondPerson(raw);
     if (DECIDES.test(sentence)) {
       decisions.push(...decisionsIn(sentence));
@@ -71,6 +84,7 @@ export function readBeatText(
     sentences.push(capitalise(sentence));
   }
   for (const raw of meant) {
+    yield;
     const sentence = player.inSecondPerson(raw);
     choices.push(...menuIn(sentence));
     const asked = conditionalChoice(sentence);

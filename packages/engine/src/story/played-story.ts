@@ -1,6 +1,6 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. */
 import { setImmediate } from "node:timers/promises";
-import { diffPatch, getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
+import { diffPatch, getPath, inSlices, isJsonObject, type JsonObject } from "@narratoria/protocol";
 import type { EngineEvent, NoticeAction, PlayerTemplate, SceneSituation } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import {
@@ -73,7 +73,7 @@ import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
 import { soFar } from "./story-past.js";
 import { ToldPast } from "./told-past.js";
 import { StoryFeed, type TurnEvent, type TurnEvents } from "./turn-events.js";
-import { startTurn, type TurnStart } from "./turn-start.js";
+import { type Standing, startingTurn, startTurn, type TurnStart } from "./turn-start.js";
 import { prepareViews } from "./view.js";
 import { WritersElsewhere } from "./writers-elsewhere.js";
 
@@ -206,10 +206,14 @@ class PlayedStory implements HeldStory {
     return this.toldPast.read(this.head?.state ?? {}, this.parts.mined.matter);
   }
 
-  private turnFor(slot: ChoiceSlot | null, first?: JsonObject): TurnStart {
+  private turnFor(slot: ChoiceSlot | null): TurnStart {
+    return startTurn(this.standing, slot);
+  }
+
+  private get standing(): Standing {
     const { campaign, mined, playthrough } = this.parts;
     const { head, remembered, player } = this;
-    return startTurn({ campaign, mined, seed: playthrough.seed, head, remembered, player, first }, slot);
+    return { campaign, mined, seed: playthrough.seed, head, remembered, player };
   }
 
   /** Starts the opening in steps, between which whatever else the program does goes on: all of it is done for the first time. */
@@ -218,8 +222,7 @@ class PlayedStory implements HeldStory {
     const first = initialState(campaign, mined, this.player);
     await setImmediate();
     prepareViews(mined.matter);
-    await setImmediate();
-    return this.turnFor(null, first);
+    return inSlices(startingTurn({ ...this.standing, first }, null));
   }
 
   get scene(): SceneEvent | null {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { EngineEvent } from "@narratoria/protocol/contracts";
 import { type AssetFolder, type HostServer, type PlanRun, runReplanLoop, type TurnTrace } from "@narratoria/executor";
 import { SettledTools, toolIdsOf } from "../scene/settled-tools.js";
@@ -51,6 +52,8 @@ export async function runTurn({
       emit({ type: "planning", attempt });
       const plan = await parts.planner.generate(planRequestOf(parts, turn, request), { signal: abort });
       tools = watch(plan);
+      // The first plan of a process takes a while to make, and to run it takes as long again.
+      await setImmediate();
       return plan;
     },
     execute: {

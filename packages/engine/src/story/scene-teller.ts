@@ -1,4 +1,4 @@
-import { getPath, type JsonObject } from "@narratoria/protocol";
+import { atOnce, getPath, inSlices, type JsonObject } from "@narratoria/protocol";
 import {
   type ModelNarrator,
   type NarratedScene,
@@ -65,14 +65,20 @@ export class SceneTeller {
 
   /** The storybook's scene. What is being made is the engine's to say, whatever a brief claims. */
   tell(asked: AskedScene, state: JsonObject): SceneDraft {
+    return atOnce(this.telling(asked, state));
+  }
+
+  private *telling(asked: AskedScene, state: JsonObject): Generator<void, SceneDraft> {
     const turn = this.turnNow();
-    this.draft = this.storybook.tell(this.direct(asked, state), stageBeat(state, turn.beat, turn.scene));
+    const brief = this.direct(asked, state);
+    yield;
+    this.draft = yield* this.storybook.telling(brief, stageBeat(state, turn.beat, turn.scene));
     return this.draft;
   }
 
   /** The host's `generate`: the scene as it is told, by the model where there is one, then all of it. */
   async *narrate(asked: AskedScene, state: JsonObject, options: NarrateOptions): AsyncGenerator<object> {
-    const draft = this.tell(asked, state);
+    const draft = await inSlices(this.telling(asked, state));
     const pieces = new EventQueue<object>();
     const ask = (piece: object): void => pieces.push(piece);
     const elsewhere = options.writer ? this.elsewhere?.narratorFor(options.writer, ask) : null;

@@ -1,5 +1,5 @@
 /** Everything that is decided of a turn before a plan is asked for. */
-import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
+import { atOnce, getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import {
   type BeatMatter,
@@ -22,7 +22,7 @@ import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
 import type { Player } from "./player-character.js";
 import type { Remembered } from "./remembered.js";
-import { buildView } from "./view.js";
+import { buildingView } from "./view.js";
 
 export interface TurnStart {
   readonly scene: number;
@@ -201,10 +201,15 @@ function inItsDays(
   return behind === 0 ? beat : { ...beat, clock: { ...beat.clock, day: Math.floor(known.now / 1440) + 1 + behind } };
 }
 
-export function startTurn(
+export function startTurn(standing: Standing, slot: ChoiceSlot | null): TurnStart {
+  return atOnce(startingTurn(standing, slot));
+}
+
+/** As `startTurn`, with stops at which other work may go on. */
+export function* startingTurn(
   { campaign, mined, head, remembered, player, first, ...story }: Standing,
   slot: ChoiceSlot | null,
-): TurnStart {
+): Generator<void, TurnStart> {
   const scene = head ? head.scene + 1 : 0;
   const base = whenSetOut(head?.state ?? first ?? initialState(campaign, mined, player), slot, scene, mined);
   const seed = deriveSeed(story.seed, "turn", scene);
@@ -249,11 +254,13 @@ export function startTurn(
       })
     : { hooks: [], patch: {} };
   const hooks = decision ? [...decision.hooks, ...endings.hooks] : ending ? [] : foreseen(campaign.beats, moment);
+  yield;
   const ahead = new Set([
     ...placesAhead(campaign.beats, moment, (place) => isKnownPlace(base, mined.matter, place)),
     ...emptyHomes(mined.matter, base, hooks, beat?.place),
   ]);
-  const view = buildView({
+  yield;
+  const view = yield* buildingView({
     ahead,
     campaign,
     matter: mined.matter,

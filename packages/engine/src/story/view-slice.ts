@@ -2,7 +2,7 @@
  * What a campaign's matter holds for one turn: scripts are given as much of it as bears on the turn, however large the campaign.
  * A function of the story's state and the choice alone, so that a replay is given the same.
  */
-import { getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
+import { atOnce, getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
 import { contentWords } from "@narratoria/protocol/english";
 import type {
   BeatMatter,
@@ -92,6 +92,11 @@ export class MatterSlices {
    * @returns A `Matter` in the author's order, with `heard`: keys of people and places that something learned names.
    */
   of(moment: SliceMoment): JsonObject {
+    return atOnce(this.taking(moment));
+  }
+
+  /** As `of`, with stops at which other work may go on. */
+  *taking(moment: SliceMoment): Generator<void, JsonObject> {
     if (this.#whole) return this.#whole;
     const { state, slot, hooks, beat } = moment;
     const known = numbersAt(state, "world.known.facts");
@@ -110,15 +115,19 @@ export class MatterSlices {
     const lately = namedLately(state);
     const search = this.#search(moment);
     const bound = keysOf(slot);
+    yield;
     const people = this.#peopleFor(moment, next, [...bound, ...lately, ...search.keys], heard);
     const atHand = people.slice(0, MOST_AT_HAND);
 
     for (const [order, one] of (this.matter.questions ?? []).entries())
       slice.questions.add({ one, order }, { ...one, clues: one.clues.slice(0, MOST_CLUES) }, MOST_BYTES.questions);
     this.#addPlaces(slice, moment, next, people, [...lately, ...search.keys, ...heard]);
+    yield;
     this.#addPeople(slice, people);
+    yield;
 
     const topics = this.#topicsFor(moment, next, atHand, [...bound, ...lately, ...search.keys]);
+    yield;
     const teller = new Tellers(known, atHand);
     for (const id of idsOf("fact", bound)) this.#addFact(slice, id);
     for (const id of idsOf("topic", bound)) this.#addTopic(slice, id);
@@ -140,8 +149,10 @@ export class MatterSlices {
       for (const id of clues.filter((clue) => known[clue] === undefined).slice(0, CLUES_AT_HAND))
         this.#addFact(slice, id);
     for (const id of search.facts) this.#addFact(slice, id);
-    this.#addUntold(slice, topics, teller);
+    yield;
+    yield* this.#addUntold(slice, topics, teller);
     for (const fact of far) this.#addFact(slice, fact.id);
+    yield;
     slice.give(SPARE_BYTES);
     for (const id of distinct([...slice.topicsNamed(), ...latestFirst(numbersAt(state, "world.known.topics"))]))
       this.#addTopic(slice, id);
@@ -247,7 +258,7 @@ export class MatterSlices {
   }
 
   /** Of every topic the facts that can be told first, round after round, until nothing more fits. */
-  #addUntold(slice: Slice, topics: readonly string[], tellers: Tellers): void {
+  *#addUntold(slice: Slice, topics: readonly string[], tellers: Tellers): Generator<void, void> {
     const open = topics.map((id) => this.#untold(id, tellers));
     // What is told names further topics, which can be asked about in the same turn.
     const seen = new Set(topics);
@@ -268,6 +279,7 @@ export class MatterSlices {
         return true;
       });
       left = [...left, ...fresh];
+      yield;
     }
   }
 

@@ -1,5 +1,5 @@
 /** The bounded view of a story that skill scripts are given. */
-import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import { atOnce, getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { ReadLaw, RollRules } from "@narratoria/protocol/contracts";
 import type { Campaign } from "@narratoria/campaign";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter } from "@narratoria/protocol/story";
@@ -41,6 +41,11 @@ const SUMMARIES = 6;
  * @returns The keys of session state, and `choice`, `scene`, `scenes`, `past` (a `StoryPast`), `facts`, `hooks`, `constraints`, `beat`, `ending`, `stats`, `rules`.
  */
 export function buildView(source: ViewSource): JsonObject {
+  return atOnce(buildingView(source));
+}
+
+/** As `buildView`, with stops at which other work may go on. */
+export function* buildingView(source: ViewSource): Generator<void, JsonObject> {
   const view = {
     ...source.state,
     choice: source.slot,
@@ -70,7 +75,9 @@ export function buildView(source: ViewSource): JsonObject {
   };
   const { state, slot, hooks, beat } = source;
   const lastScene = source.scenes.at(-1)?.summary ?? "";
-  const facts = slicesOf(source.matter).of({ state, slot, hooks, beat, lastScene });
+  yield;
+  const facts = yield* slicesOf(source.matter).taking({ state, slot, hooks, beat, lastScene });
+  yield;
   return { ...asJson(view), facts: withoutPlaces(facts, source.ahead ?? new Set(), beyondReach(source)) };
 }
 

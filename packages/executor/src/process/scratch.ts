@@ -2,10 +2,12 @@ import { mkdirSync, mkdtempSync, rmdirSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inSlices } from "@narratoria/protocol";
 import { clearFolderNow, removeTree } from "@narratoria/protocol/files";
 import { endOrphans } from "./strays.js";
 
 const PREFIX = "narratoria-run-";
+const SCRATCH_NAME = new RegExp(`^${PREFIX}(\\d+)-`);
 /** A folder this young may belong to a runtime whose process id means nothing here, in another container. */
 const YOUNG_MS = 10 * 60_000;
 const swept = new Set<string>();
@@ -75,16 +77,25 @@ function makeFolder(root: string): string {
 
 /** Not waited for by anyone: it is of use to the next run, not to this one. A temporary folder may hold ten thousand names. */
 async function sweepStale(root: string): Promise<void> {
-  const left = (await readdir(root)).filter((name) => {
-    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
-    return pid !== undefined && !isAlive(Number(pid));
-  });
-  endOrphans(left.map((name) => join(root, name)));
+  const left = await inSlices(leftBehind(await readdir(root)));
+  await endOrphans(left.map((name) => join(root, name)));
   for (const name of left) {
     const path = join(root, name);
     const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now());
     if (age > YOUNG_MS) void removeTree(path).catch(() => {});
   }
+}
+
+/** Names of the scratch folders whose runtimes are no more. */
+function* leftBehind(names: readonly string[]): Generator<void, string[]> {
+  const left: string[] = [];
+  for (const name of names) {
+    const pid = SCRATCH_NAME.exec(name)?.[1];
+    if (pid === undefined) continue;
+    yield;
+    if (!isAlive(Number(pid))) left.push(name);
+  }
+  return left;
 }
 
 function isAlive(pid: number): boolean {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { atOnce, inSlices } from "@narratoria/protocol";
 
 /**
  * Kills what a tool started and what got out of its process group, which no signal to the group reaches. Such a process is
@@ -12,7 +13,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 export function endStrays(folder: string, leader: number): string[] {
   if (process.platform !== "linux") return [];
   const inGroup = String(leader);
-  return endProcesses(startedAfter(leader), [folder], (pid) => groupOf(pid) !== inGroup);
+  return atOnce(endingProcesses(startedAfter(leader), [folder], (pid) => groupOf(pid) !== inGroup));
 }
 
 /**
@@ -20,16 +21,23 @@ export function endStrays(folder: string, leader: number): string[] {
  *
  * @param folders - Scratch folders of runtimes that are no more; each of their tools worked somewhere below one of them.
  */
-export function endOrphans(folders: readonly string[]): void {
+export async function endOrphans(folders: readonly string[]): Promise<void> {
   if (process.platform !== "linux" || folders.length === 0) return;
   // The name of a folder holds a process id, which in another container means another process.
   const here = readOrNull(() => readlinkSync("/proc/self/ns/pid"));
-  endProcesses(processes(), folders, (pid) => readOrNull(() => readlinkSync(`/proc/${pid}/ns/pid`)) === here);
+  const also = (pid: string): boolean => readOrNull(() => readlinkSync(`/proc/${pid}/ns/pid`)) === here;
+  // There may be thousands of processes, and hundreds of folders.
+  await inSlices(endingProcesses(processes(), folders, also));
 }
 
-function endProcesses(pids: readonly string[], folders: readonly string[], also: (pid: string) => boolean): string[] {
+function* endingProcesses(
+  pids: readonly string[],
+  folders: readonly string[],
+  also: (pid: string) => boolean,
+): Generator<void, string[]> {
   const ended: string[] = [];
   for (const pid of pids) {
+    yield;
     if (Number(pid) === process.pid || !belongsToOne(pid, folders) || !also(pid)) continue;
     try {
       const name = readFileSync(`/proc/${pid}/comm`, "utf8").trim();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { Socket } from "node:net";
 import { availableParallelism } from "node:os";
+import { setImmediate } from "node:timers/promises";
 import { LIMITS } from "@narratoria/protocol";
 import { clearFolderNow } from "@narratoria/protocol/files";
 import { findScript, type StartableScript } from "./find-script.js";
@@ -134,6 +135,8 @@ class Pool implements WarmPool {
   #wanted: Wanted[] = [];
   #requests = 0;
   #busy = 0;
+  /** Settles when no more can be started for now. */
+  #starting: Promise<void> | undefined;
   #closed = false;
   /** Scripts that ended without having been given anything, by file, with the version of the file that did. */
   readonly #impatient = new Map<string, string>();
@@ -184,7 +187,7 @@ class Pool implements WarmPool {
     }
     // Last in line to make room for others.
     this.#waiting = [...unclaimed, ...claimed];
-    this.#startWanted();
+    await this.#startWanted();
   }
 
   take(script: ResolvedScript, found: StartableScript, grace = GRACE): WarmTool | null {
@@ -227,12 +230,23 @@ class Pool implements WarmPool {
     await Promise.all(this.#leaving);
   }
 
-  #startWanted(): void {
-    while (!this.#closed && this.#busy < this.#concurrency) {
-      const next = this.#wanted.shift();
-      if (!next) return;
+  /** Starts what is wanted, each in a turn of the event loop of its own: to start a process takes milliseconds in which nothing else is done. */
+  #startWanted(): Promise<void> {
+    if (!this.#mayStart()) return Promise.resolve();
+    this.#starting ??= this.#startOneByOne();
+    return this.#starting;
+  }
+
+  async #startOneByOne(): Promise<void> {
+    for (let next = this.#wanted.shift(); next; next = this.#mayStart() ? this.#wanted.shift() : undefined) {
       this.#start(next);
+      await setImmediate();
     }
+    this.#starting = undefined;
+  }
+
+  #mayStart(): boolean {
+    return !this.#closed && this.#wanted.length > 0 && this.#busy < this.#concurrency;
   }
 
   #start(wanted: Wanted): void {
@@ -372,7 +386,7 @@ class Pool implements WarmPool {
       over = true;
       clearTimeout(timer);
       this.#busy--;
-      this.#startWanted();
+      void this.#startWanted();
     };
     const timer = setTimeout(release, START_MS).unref();
     return release;

@@ -1,4 +1,5 @@
 /** Patterns of settings: regular expressions of strangers, run by an engine whose time is linear in pattern and text. */
+import { setImmediate } from "node:timers/promises";
 import type { RE2JS } from "re2js";
 
 /** A program over these takes too long to make, or to run on a text of any length. */
@@ -23,6 +24,8 @@ export async function preparePattern(
   const known = ready.get(source);
   if (known) return { program: known.programSize(), fault: null };
   const { RE2JS } = await import("re2js");
+  // To load it takes as long as to compile a pattern for the first time: other work goes on between.
+  await setImmediate();
   try {
     const made = RE2JS.compile(RE2JS.translateRegExp(source));
     const program = made.programSize();
