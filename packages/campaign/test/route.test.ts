@@ -1,6 +1,6 @@
 // SPEC.md CA360 and CA361: the order of places on a road, and how long the ways are.
 import { describe, expect, it } from "vitest";
-import { beat, readSmall } from "./support/small-story.js";
+import { beat, person, readSmall } from "./support/small-story.js";
 
 const lore = (names: readonly string[]) =>
   names.map((name) => ({
@@ -62,5 +62,69 @@ describe("the road of a story", () => {
     expect(routeOf(setting, TOWNS)?.ways.map((way) => way.minutes)).toEqual(
       minutes === undefined ? undefined : [minutes],
     );
+  });
+});
+
+const told = (entries: Readonly<Record<string, string>>, setting = "") => {
+  const names = Object.keys(entries);
+  const { reading } = readSmall({
+    setting,
+    npcs: [person("Mother Sallow", "cook", { background: "She lives in Mother Sallow's hut." })],
+    lore: names.map((name) => ({
+      file: `lore/places/${name.toLowerCase().replace(/ /g, "-")}.md`,
+      text: `# ${name}\n\n${entries[name]}\n\n${name} is a walled place with a well and a gate, and a keeper who counts.`,
+    })),
+    beats: names.map((name, at) => beat(`beat_00${at + 1}`, `You stand in ${name}.`, { location: name })),
+  });
+  const called = (id: string): string | undefined => reading.places.find((place) => place.id === id)?.called;
+  return { reading, route: reading.route && { ...reading.route, stops: reading.route.stops.map(called) } };
+};
+const WALK = "It takes five days to walk, if nothing goes wrong.";
+
+describe("the stages of a road", () => {
+  it.each([
+    ["stages", (n: number) => `*Stage ${["one", "two", "three", "four"][n - 1]}. Goats and a pub.*`],
+    [
+      "halts, as ordinals",
+      (n: number) => `The ${["first", "second", "third", "fourth"][n - 1]} halt. Goats and a pub.`,
+    ],
+    ["legs, in figures", (n: number) => `Leg ${n} (or ${n + 1}, if you dawdle). Goats.`],
+  ])("[CA500] [CA501] are the places whose texts open with numbers: %s", (_, label) => {
+    const { route } = told(
+      { Corvo: label(3), Arling: label(1), Esk: "The end of the road.", Dunmere: label(4), Besk: label(2) },
+      WALK,
+    );
+    expect(route?.stops).toEqual(TOWNS);
+    expect(route?.minutes).toBe(1440);
+  });
+
+  it("[CA500] stand in lists and headings, too", () => {
+    const days = TOWNS.map((name, at) => `- Day ${at + 1}: ${name}, where it rains.`).join("\n");
+    expect(routeOf(`## The road\n\n${days}`, TOWNS)?.stops).toEqual(TOWNS);
+    const legs = TOWNS.slice(1).map((name, at) => `- Day ${at + 1}: ${TOWNS[at]} to ${name}.`);
+    expect(routeOf(`## The march\n\n${legs.join("\n")}`, TOWNS)?.stops).toEqual(TOWNS);
+  });
+
+  it.each([
+    ["of what happened by day", `## What happened\n\n${TOWNS.map((n, i) => `- Day ${i + 1}: ${n} burns.`).join("\n")}`],
+    ["of stages without a time", TOWNS.map((name, at) => `- Stage ${at + 1}: ${name}.`).join("\n")],
+    ["of three places", `## The road\n\n- Day 1: Arling.\n- Day 2: Besk.\n- Day 3: Corvo.`],
+  ])("[CA500] [CA501] are none in a list %s", (_, setting) => {
+    expect(routeOf(setting, TOWNS)?.stops ?? []).toEqual([]);
+  });
+
+  it("[CA502] are the links of a chain of marches without a fork", () => {
+    const chain =
+      "Arling is a day's walk from Besk. From Besk to Corvo it is two days' walk. From Corvo to Dunmere it is a day's ride.";
+    const route = routeOf(chain, TOWNS);
+    expect(route?.stops).toEqual(["Arling", "Besk", "Corvo", "Dunmere"]);
+    expect(route?.minutes).toBe(1440);
+    expect(routeOf(`${chain} Esk is a day's walk from Besk.`, TOWNS)?.stops).toEqual([]);
+  });
+
+  it("[CA503] have what their texts set in bold as a part of them", () => {
+    const { reading } = told({ Arling: "**Mother Sallow's hut** stands on a knoll in Arling.", Besk: "A ferry." });
+    const hut = reading.places.find(({ name }) => /hut/.test(name));
+    expect(hut?.within).toBe(reading.places.find(({ name }) => name === "Arling")?.id);
   });
 });

@@ -563,8 +563,13 @@ function inSentence(name: string, proper: ProperNames): string {
   return /^\p{Ll}/u.test(lower) ? `the ${lower}` : name;
 }
 
-function placeOf({ id, name, indoors, sights, props, topic, reach }: PlaceEntry, route: Reading["route"]): Place {
-  const at = route?.stops.indexOf(id) ?? -1;
+function placeOf(
+  { id, name, indoors, sights, props, topic, reach, within }: PlaceEntry,
+  route: Reading["route"],
+): Place {
+  const own = route?.stops.indexOf(id) ?? -1;
+  // What is a part of a stop lies there.
+  const at = own < 0 && within !== undefined ? (route?.stops.indexOf(within) ?? -1) : own;
   const ways = (route?.ways ?? []).flatMap(({ from, to, minutes }) =>
     from === id ? [{ to, minutes }] : to === id ? [{ to: from, minutes }] : [],
   );
@@ -580,7 +585,9 @@ function placeOf({ id, name, indoors, sights, props, topic, reach }: PlaceEntry,
     ...(reach === undefined || reach.by === "foot" || reach.evidence.certainty === "guessed"
       ? {}
       : { reach: { by: reach.by, ...(reach.beat === undefined ? {} : { beat: reach.beat }) } }),
-    ...(at < 0 || route?.minutes === undefined ? {} : { road: { stop: at + 1, minutes: route.minutes } }),
+    ...(at < 0 || route?.minutes === undefined
+      ? {}
+      : { road: { stop: at + 1, minutes: route.minutes, ...(own < 0 ? { part: true as const } : {}) } }),
     ...(ways.length === 0 ? {} : { ways }),
   };
 }

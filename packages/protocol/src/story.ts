@@ -104,8 +104,8 @@ export interface Place {
   readonly topic?: string;
   /** What it takes to get there where nobody simply walks there, and the beat that opens the way. */
   readonly reach?: { readonly by: "means" | "beat" | "closed"; readonly beat?: string };
-  /** Where it lies on the story's road: its number, from 1, and in-game minutes from it to the next. */
-  readonly road?: { readonly stop: number; readonly minutes: number };
+  /** Where it lies on the story's road: its number, from 1, in-game minutes from it to the next, and whether it is a part of the stop. */
+  readonly road?: { readonly stop: number; readonly minutes: number; readonly part?: true };
   /** Ways from it whose length the author gives, in in-game minutes. */
   readonly ways?: readonly { readonly to: string; readonly minutes: number }[];
 }

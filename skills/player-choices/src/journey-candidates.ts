@@ -139,10 +139,10 @@ function leadsTo({ open }: CaseFile, { id, topic }: Place): readonly string[] {
   });
 }
 
-/** Whether a place can be set out for by the way: on the road only the next stop, and none that lies behind. */
+/** Whether a place can be set out for by the way: on the road what lies at this stop, and the next one; none that lies behind. */
 function isNext(view: View, place: string): boolean {
   const ahead = stopsAhead(view, place);
-  return ahead === undefined || ahead === 1;
+  return ahead === undefined || ahead === 0 || (ahead === 1 && view.places.get(place)?.road?.part === undefined);
 }
 
 /** Whether there is something to be found out at a place: somebody whom the player has not met is there, or a clue is. */

@@ -14,7 +14,7 @@ export function firstOnTheWay(view: View, place: string): string {
   const ahead = stopsAhead(view, place);
   if (ahead === undefined || Math.abs(ahead) <= 1) return place;
   const stop = (view.place?.road?.stop ?? 0) + Math.sign(ahead);
-  return view.matter.places.find(({ road }) => road?.stop === stop)?.id ?? place;
+  return view.matter.places.find(({ road }) => road?.stop === stop && road.part === undefined)?.id ?? place;
 }
 
 /** In-game minutes of the way from where the player is: the author's, else those of a walk. */
@@ -23,5 +23,5 @@ export function minutesTo(view: View, place: string): number {
   if (given !== undefined) return given;
   const stops = stopsAhead(view, place);
   const march = view.place?.road?.minutes;
-  return stops === undefined || march === undefined ? OPERATORS.go.minutes : Math.abs(stops) * march;
+  return stops === undefined || stops === 0 || march === undefined ? OPERATORS.go.minutes : Math.abs(stops) * march;
 }

@@ -4,6 +4,7 @@ import type { Gazetteer } from "./gazetteer.js";
 import { lineOf } from "./locate.js";
 import { markdownSections } from "./mine/markdown.js";
 import type { ReadingSource } from "./read-story.js";
+import { FEWEST_STOPS, type Stages, stagesIn } from "./stages.js";
 import { splitSentences } from "@narratoria/protocol/english";
 
 export type Route = NonNullable<Reading["route"]>;
@@ -13,8 +14,6 @@ interface Passage {
   readonly file: string;
 }
 
-/** Fewer places than these are no road. */
-const FEWEST_STOPS = 4;
 /** From so many minutes on a way is a march, which nobody takes twice in a morning. */
 const MARCH = 240;
 
@@ -61,7 +60,7 @@ const WAY =
 
 /**
  * Reads the road of a story: places that its author lists in order, or numbers, with a march between each two; and ways between two
- * places whose length the author gives. Rules CA360 and CA361.
+ * places whose length the author gives. Rules CA360, CA361 and CA500 to CA502.
  *
  * @returns Undefined where nothing says how places follow each other, or how far apart they are.
  */
@@ -77,8 +76,10 @@ export function readRoute(
   ];
   const ways = waysIn(passages, found);
   const listed = listedIn(passages, found);
-  const stops = listed ?? numbered(places);
-  const apart = stops === undefined ? undefined : spanApart(passages);
+  const stages = stagesIn(textsOf(source), found);
+  const stops = stages?.stops ?? listed ?? numbered(places) ?? chainOf(ways);
+  const apart =
+    stops === undefined ? undefined : (spanApart(passages) ?? spanOf(stages, passages) ?? marchOn(stops, ways));
   const isMarch = apart !== undefined && apart.minutes >= MARCH;
   if (!isMarch && ways.length === 0) return undefined;
   const evidence = isMarch ? apart : ways[0]?.passage;
@@ -95,14 +96,15 @@ export function readRoute(
   };
 }
 
-function passagesOf({ setting, rules, premise, lore }: ReadingSource): readonly Passage[] {
-  const texts = [
-    { text: setting, file: "world/setting.md" },
-    { text: rules ?? "", file: "world/rules.md" },
-    { text: premise, file: "plot/premise.md" },
-    ...lore,
-  ];
-  return texts.flatMap(({ text, file }) =>
+const textsOf = ({ setting, rules, premise, lore }: ReadingSource): readonly Passage[] => [
+  { text: setting, file: "world/setting.md" },
+  { text: rules ?? "", file: "world/rules.md" },
+  { text: premise, file: "plot/premise.md" },
+  ...lore,
+];
+
+function passagesOf(source: ReadingSource): readonly Passage[] {
+  return textsOf(source).flatMap(({ text, file }) =>
     markdownSections(text).flatMap(({ paragraphs }) =>
       paragraphs.flatMap((paragraph) => splitSentences(paragraph).map((sentence) => ({ text: sentence, file }))),
     ),
@@ -145,7 +147,7 @@ function numbered(
 }
 
 /** The time between any two neighbours, where a sentence gives one for all. */
-function spanApart(passages: readonly Passage[]): (Passage & { readonly minutes: number }) | undefined {
+function spanApart(passages: readonly Passage[]): Timed | undefined {
   for (const passage of passages) {
     if (!APART.test(passage.text)) continue;
     const minutes = minutesIn(passage.text);
@@ -153,6 +155,48 @@ function spanApart(passages: readonly Passage[]): (Passage & { readonly minutes:
   }
   return undefined;
 }
+
+const DAY = UNITS["day"] ?? 0;
+
+/** The time that a stage takes: a day where days are counted, else its share of a way that the author says takes days. (rule CA501) */
+function spanOf(stages: Stages | undefined, passages: readonly Passage[]): Timed | undefined {
+  if (stages === undefined) return undefined;
+  if (stages.daily) return { ...stages.sign, minutes: DAY };
+  const whole = passages.flatMap((passage) => {
+    const minutes = WAY.test(passage.text) ? minutesIn(passage.text) : undefined;
+    return minutes === undefined || minutes < 2 * DAY ? [] : [{ ...passage, minutes }];
+  })[0];
+  if (whole === undefined) return undefined;
+  const share = whole.minutes / (stages.stops.length - 1);
+  // Eight days over seven legs is a day for each.
+  return { ...whole, minutes: share > 0.75 * DAY && share < 1.5 * DAY ? DAY : Math.round(share) };
+}
+
+/** Places of which each is a march from the next, by what is said of each two: a line without a fork. (rule CA502) */
+function chainOf(ways: readonly Way[]): readonly string[] | undefined {
+  const marches = ways.filter(({ minutes }) => minutes >= MARCH);
+  const beside = new Map<string, string[]>();
+  for (const { from, to } of marches) {
+    beside.set(from, [...(beside.get(from) ?? []), to]);
+    beside.set(to, [...(beside.get(to) ?? []), from]);
+  }
+  const tips = [...beside].filter(([, next]) => next.length === 1).map(([id]) => id);
+  if (tips.length !== 2 || [...beside.values()].some((next) => next.length > 2)) return undefined;
+  const start = marches.find(({ from }) => tips.includes(from))?.from ?? tips[0];
+  const stops: string[] = [];
+  for (let at = start; at !== undefined; at = beside.get(at)?.find((next) => !stops.includes(next))) stops.push(at);
+  return stops.length >= FEWEST_STOPS && stops.length === beside.size ? stops : undefined;
+}
+
+/** The shortest march between two stops. */
+const marchOn = (stops: readonly string[], ways: readonly Way[]): Timed | undefined => {
+  const [shortest] = ways
+    .filter(({ from, to, minutes }) => minutes >= MARCH && stops.includes(from) && stops.includes(to))
+    .sort((a, b) => a.minutes - b.minutes);
+  return shortest && { ...shortest.passage, minutes: shortest.minutes };
+};
+
+type Timed = Passage & { readonly minutes: number };
 
 interface Way {
   readonly from: string;

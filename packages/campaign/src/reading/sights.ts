@@ -184,6 +184,11 @@ export function partOf(
   gazetteer: Gazetteer,
 ): string | undefined {
   if (place.within !== undefined) return place.within;
+  // What the text about a place sets in bold lies in it, where no text of its own and no beat says more of it.
+  const about = gazetteer.places.find(
+    ({ id, sign }) => id !== place.id && sign.file === place.sign.file && sign.why === "lore about a place",
+  );
+  if (about !== undefined && place.sign.why === "set in bold") return about.id;
   // "the chart-room of the Perpetua".
   const [, of] = / of (the .+)$/.exec(place.sign.text) ?? [];
   const whole = of === undefined ? undefined : gazetteer.resolve(of);
