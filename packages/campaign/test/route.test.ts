@@ -127,4 +127,14 @@ describe("the stages of a road", () => {
     const hut = reading.places.find(({ name }) => /hut/.test(name));
     expect(hut?.within).toBe(reading.places.find(({ name }) => name === "Arling")?.id);
   });
+
+  it("[CA504] are not told with their numbers", () => {
+    const { reading } = told({
+      Arling: "*Stage two (and three). The river is brown and wide here.*",
+      Besk: "A ferry.",
+    });
+    const sights = reading.places.find(({ name }) => name === "Arling")?.sights.map(({ text }) => text) ?? [];
+    expect(sights.join(" ")).toContain("The river is brown and wide here.");
+    expect(sights.join(" ")).not.toContain("Stage");
+  });
 });

@@ -32,6 +32,16 @@ describe("journeys", () => {
     expect(goals(on("well-5"))).toEqual([]);
   });
 
+  it("[PC441] lead to what lies at the stop where the player is, and not yet to what lies at the next", () => {
+    const part = (id: string, at: number): Place => ({
+      ...stop(at),
+      id,
+      road: { stop: at, minutes: 2880, part: true },
+    });
+    const places = [...ROAD.places, part("hut", 2), part("tower", 3)];
+    expect(goals({ ...on("well-2"), matter: { ...ROAD, places } }).sort()).toEqual(["hut", "well-3"]);
+  });
+
   it.each([
     ["well-5", "well-3"],
     ["well-1", "well-1"],

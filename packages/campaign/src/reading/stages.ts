@@ -98,3 +98,11 @@ export function stagesIn(texts: readonly Passage[], found: (text: string) => rea
   if (new Set(numbered).size < FEWEST_STOPS) return undefined;
   return { stops, daily: /^(?:day|night|march)$/.test(noun), sign };
 }
+
+const HEAD_LABEL = new RegExp(
+  `^([\\s>*_-]*)(?:stage|leg|halt|march) (?:\\d{1,2}|${CARDINALS.join("|")})(?: \\([^)\\n]*\\))?[.:]\\s+(?=\\S)`,
+  "gimu",
+);
+
+/** A text without the numbers of stages with which its paragraphs open: they are for whoever reads it, and no sentence. (rule CA504) */
+export const withoutStageLabels = (text: string): string => text.replace(HEAD_LABEL, "$1");

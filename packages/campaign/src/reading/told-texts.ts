@@ -3,6 +3,7 @@ import { addressed } from "./audience.js";
 import { markdownBlocks } from "./blocks.js";
 import { type Document, documentOf, withoutProvenance } from "./documents.js";
 import type { ReadingSource } from "./read-story.js";
+import { withoutStageLabels } from "./stages.js";
 
 /** A campaign's texts as far as they may be told, and what was found in the rest. */
 export interface ToldTexts {
@@ -42,14 +43,14 @@ export function toldTexts(source: ReadingSource): ToldTexts {
       });
     }
     const text = part(entry.text, entry.file, false);
-    return { ...entry, text: document === null ? text : withoutProvenance(text) };
+    return { ...entry, text: document === null ? withoutStageLabels(text) : withoutProvenance(text) };
   });
   return {
     documents,
     source: {
       ...source,
       premise: part(source.premise, "plot/premise.md", true),
-      setting: part(source.setting, "world/setting.md", false),
+      setting: withoutStageLabels(part(source.setting, "world/setting.md", false)),
       lore,
       endings: source.endings.map((ending) => ({
         ...ending,
