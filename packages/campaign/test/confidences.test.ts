@@ -1,4 +1,4 @@
-// SPEC.md CA440 to CA442: what people keep to themselves, and what a beat lets ask of them.
+// SPEC.md CA440 to CA442, CA560: what people keep to themselves, and what a beat lets ask of them.
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
@@ -60,6 +60,45 @@ describe("what somebody keeps to themselves", () => {
       ),
     ).toEqual(["I filled the hole with wax. I sleep badly.", "The wax came from the Long Yard. It smelled of honey."]);
   });
+
+  const termsOf = (secrets: string) =>
+    readSource({ ...WEIGHBRIDGE, secrets: { orsolya: secrets } })
+      .cast.find(({ id }) => id === "orsolya")
+      ?.confidences?.map(({ text, terms }) => [text, terms]);
+
+  it.each([
+    ["She tells it only to who has seen the weight.", "known", ["weight"]],
+    ["She will tell nobody who has not earned it.", "trusted", undefined],
+    ["Orsolya only speaks of it once you have read the register.", "known", ["register"]],
+    ["She will not say so unless she is shown the seal of the town.", "carried", ["seal", "town"]],
+    ["She admits it only if you trust her with something first.", "trusted", undefined],
+    ["She will show it to anyone who asks her outright.", "asked", undefined],
+    ["She will tell anybody who asks about the wax.", "asked", ["wax"]],
+    ["She will only say so after a third glass.", "unclear", undefined],
+    ["She will never tell.", "never", undefined],
+  ])("[CA560] %j says on what terms, and is said by nobody", (sentence, when, words) => {
+    const told = termsOf(`She filled the hole with wax herself. ${sentence}`);
+    expect(told).toEqual([["I filled the hole with wax myself.", expect.objectContaining({ when })]]);
+    const [[, terms] = []] = told ?? [];
+    expect(Object(terms).words).toEqual(words);
+  });
+
+  it("[CA560] terms hold for their paragraph, and alone in one for all that have none of their own", () => {
+    const wax = "She filled the hole with wax herself.";
+    const book = "She keeps two books under the floor, and will show them to anyone who asks her outright.";
+    expect(termsOf(`${wax}\n\n${book}\n\nShe tells none of it to anyone who has not read the register.`)).toEqual([
+      ["I filled the hole with wax myself.", { when: "known", names: [], words: ["register"] }],
+      ["I keep two books under the floor.", { when: "asked" }],
+    ]);
+  });
+
+  it.each(["She told nobody but her sister's cat.", "When the bell rings she gives the boys bread."])(
+    "[CA560] %j is no terms",
+    (sentence) => {
+      for (const [, terms] of termsOf(`She filled the hole with wax herself. ${sentence}`) ?? [])
+        expect(terms).toBeUndefined();
+    },
+  );
 
   it("[CA440] waits for the beat or ending that says it", () => {
     const secrets = { jonas: "He drowned the mule in the millrace and buried its harness." };

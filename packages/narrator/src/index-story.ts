@@ -486,7 +486,7 @@ function saidBy({ id, lines }: CastEntry, names: NameIndex, ofBeats: LinesOfBeat
 /** What somebody keeps to themselves, in their own words; what only an ending says comes out nowhere else. (rule NA494) */
 function confidedBy({ id, confidences = [] }: CastEntry): readonly Fact[] {
   return confidences.map(
-    ({ id: fact, text, file, names, locked }): Fact => ({
+    ({ id: fact, text, file, names, locked, terms }): Fact => ({
       id: fact,
       text,
       clause: text,
@@ -496,6 +496,7 @@ function confidedBy({ id, confidences = [] }: CastEntry): readonly Fact[] {
       said: id,
       confided: true,
       ...(locked === undefined ? {} : { after: locked }),
+      ...(terms === undefined ? {} : { terms }),
       names,
     }),
   );

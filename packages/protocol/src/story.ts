@@ -5,6 +5,7 @@
 import type {
   BriefReason,
   CastMember,
+  ConfidenceTerms,
   ScenePlace,
   ScenePurpose,
   ServedQuestion,
@@ -67,6 +68,8 @@ export interface Fact {
   readonly confided?: true;
   /** Id of the beat before which it is told to nobody. */
   readonly after?: string;
+  /** On what terms its speaker tells it, where the author says so. */
+  readonly terms?: ConfidenceTerms;
   /** Topics, people and places that the sentence (with its tail) names, as keys such as `topic:the-bell`, `npc:osk`, `place:the-mill`. */
   readonly names: readonly string[];
 }

@@ -10,6 +10,7 @@ import {
   storyTies,
   type Topic,
 } from "@narratoria/protocol/story";
+import { trusts } from "./terms.js";
 import { type View, wasTold } from "./view.js";
 
 /** True when the player has heard of this topic. Only such topics may stand in a choice. */
@@ -128,7 +129,8 @@ export function answers(view: View, topic: string, npc: string): readonly Fact[]
   // What they have to say to it themselves comes before what everybody knows.
   const said = view.unlearned.filter((fact) => fact.said === npc && fact.names.includes(key));
   if (said.length > 0) return said;
-  const trusted = trusts(view, npc) ? confidences(view, topic, npc) : [];
+  // Whom the author's terms are met by is told as much as whom they trust.
+  const trusted = confidences(view, topic, npc).filter(({ terms }) => terms !== undefined || trusts(view, npc));
   if (trusted.length > 0) return trusted;
   const own = untold(view, topic, npc);
   if (own.length > 0) {
@@ -169,14 +171,12 @@ export function reserved(view: View, topic: string, npc: string): readonly Fact[
   return [...secrets, ...kept];
 }
 
-/** What somebody keeps to themselves that names a topic, as far as its time has come. (rule PC470) */
+/** What somebody keeps to themselves that names a topic, as far as its time has come and the author's terms allow. (rules PC470, PC640) */
 function confidences(view: View, topic: string, npc: string): readonly Fact[] {
-  return view.confided.filter(({ said, names }) => said === npc && names.includes(`topic:${topic}`));
+  return view.confided.filter(
+    ({ said, names, terms }) => said === npc && names.includes(`topic:${topic}`) && terms?.when !== "unclear",
+  );
 }
-
-/** A feeling from which somebody says what they keep to themselves. */
-const TRUSTS = 40;
-const trusts = (view: View, npc: string): boolean => (view.standing.get(npc)?.feeling ?? 0) >= TRUSTS;
 
 /** Beats after which pressure brings secrets out: before that nobody has a reason to give in. */
 const BEATS_BEFORE_SECRETS = 4;

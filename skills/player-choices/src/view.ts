@@ -18,6 +18,7 @@ import {
 } from "@narratoria/protocol/story";
 import { list, number, numbers, objectOrNull, optionalNumber, record, text } from "./json-reading.js";
 import type { Goal } from "./goals.js";
+import { termsAllow } from "./terms.js";
 import { readRumours, type Rumour } from "./rumours.js";
 
 export interface StatDefinition {
@@ -258,9 +259,22 @@ export function readView(
     ({ id, text, after }) =>
       knownFacts[id] === undefined && !wasTold(told, text) && (after === undefined || played[after] !== undefined),
   );
+  const inventory = Object.entries(record(state.inventory)).map(([id, item]) => ({
+    id,
+    name: text(record(item).name) || id.replaceAll("-", " "),
+    count: optionalNumber(record(item).count) ?? 1,
+  }));
+  const visited = numbers(world.visited);
   const learned = Object.entries(knownFacts)
     .sort(([, a], [, b]) => b - a)
     .flatMap(([id]) => facts.get(id) ?? []);
+  const knowledge = {
+    facts: knownFacts,
+    topics: numbers(known.topics),
+    motives: Object.fromEntries(Object.entries(record(known.motives)).map(([npc, texts]) => [npc, numbers(texts)])),
+    relations: numbers(known.relations),
+  };
+  const seen = { standing, learned, known: knowledge, visited, inventory };
   return {
     scene: number(context.scene),
     seed: text(context.seed),
@@ -272,28 +286,19 @@ export function readView(
     statValues: numbers(player.stats),
     traits: list<unknown>(player.traits).map(text).filter(Boolean),
     conditions: Object.entries(record(player.conditions)).flatMap(([name, on]) => (on ? [name] : [])),
-    inventory: Object.entries(record(state.inventory)).map(([id, item]) => ({
-      id,
-      name: text(record(item).name) || id.replaceAll("-", " "),
-      count: optionalNumber(record(item).count) ?? 1,
-    })),
+    inventory,
     threads: Object.entries(record(state.threads)).flatMap(([id, thread]) => readThread(id, thread)),
     memory: readChoiceMemory(record(world.choices)),
     rumours: readRumours(world.rumours),
     named: numbers(record(state.storybook).named),
     told,
-    known: {
-      facts: knownFacts,
-      topics: numbers(known.topics),
-      motives: Object.fromEntries(Object.entries(record(known.motives)).map(([npc, texts]) => [npc, numbers(texts)])),
-      relations: numbers(known.relations),
-    },
+    known: knowledge,
     learned,
     heardOf: new Set([...list<string>(record(context.facts).heard), ...learned.flatMap(({ names }) => names)]),
     unlearned: untold.filter(({ confided }) => confided !== true),
-    confided: untold.filter(({ confided }) => confided === true),
+    confided: untold.filter((fact) => fact.confided === true && termsAllow(seen, fact)),
     played,
-    visited: numbers(world.visited),
+    visited,
     matter,
     facts,
     topics: byId(matter.topics),

@@ -337,6 +337,40 @@ describe("the questions that a beat raises", () => {
     expect(said({ matter: waiting, ...trusted })).toBe(false);
   });
 
+  it.each([
+    ["trusted", {}, { people: { orsolya: { feeling: 45 } } }],
+    ["asked", { names: ["topic:kiln-fire"] }, { world: { known: { topics: { "kiln-fire": 2 } } } }],
+    ["known", { names: ["topic:frost-year"] }, { world: { known: { facts: { "frost-year-1": 2 } } } }],
+    ["known", { names: ["place:kiln"] }, { world: { visited: { kiln: 2 } } }],
+    ["carried", { words: ["wax", "seal"] }, { inventory: { "red-seal": { name: "a red seal", count: 1 } } }],
+  ] as const)(
+    "[PC640] a secret told on the terms %j %j is told once they are met, to whoever asks",
+    (when, of, met) => {
+      const matter = { ...RICH, facts: [...RICH.facts, { ...secret, terms: { when, ...of } }] };
+      const ids = (state: object, list: typeof knowledge.answers): readonly string[] =>
+        list(staged({ matter, state: { ...state } }), "orchard", "orsolya").map(({ id }) => id);
+      expect(ids({}, knowledge.answers)).not.toContain(secret.id);
+      expect(ids(met, knowledge.answers)).toContain(secret.id);
+    },
+  );
+
+  it.each(["never", "unclear", "carried"] as const)(
+    "[PC640] neither trust nor pressure brings out a secret told on the terms %j",
+    (when) => {
+      const matter = { ...RICH, facts: [...RICH.facts, { ...secret, terms: { when, words: ["seal"] } }] };
+      const state = {
+        people: { orsolya: { feeling: 80, met: 1 } },
+        beats: Object.fromEntries([1, 2, 3, 4].map((at) => [`b${at}`, { state: "fired", scene: at }])),
+      };
+      const view = staged({ matter, state });
+      for (const list of [knowledge.answers, knowledge.reserved])
+        expect(list(view, "orchard", "orsolya").map(({ id }) => id)).not.toContain(secret.id);
+      // What a beat lets ask on terms that nobody understood is asked.
+      const asked = slots({ ...raised(), matter, state }).map(({ text }) => text);
+      expect(asked.includes("Ask Orsolya about the wax")).toBe(when === "unclear");
+    },
+  );
+
   it("[PC472] whoever has a line on what has just happened is heard out, once in five scenes", () => {
     const line = { ...secret, id: "orsolya-says-1", text: "To the ounce, or not at all.", names: [] };
     const matter = { ...RICH, facts: [...RICH.facts, line] };

@@ -1,4 +1,4 @@
-import type { CastEntry } from "@narratoria/protocol/contracts";
+import type { CastEntry, ConfidenceTerms } from "@narratoria/protocol/contracts";
 import {
   capitalise,
   countWords,
@@ -9,6 +9,7 @@ import {
   splitSentences,
   withOwnPronouns,
 } from "@narratoria/protocol/english";
+import { beforeTerms, readTerms } from "./confidence-terms.js";
 import type { PlayerWords } from "./player-words.js";
 
 /** As much as somebody says in one breath. */
@@ -41,6 +42,8 @@ export interface Confidence {
   readonly text: string;
   /** The author's sentences that it is made of. */
   readonly asWritten: string;
+  /** On what terms it is told, where the author says. */
+  readonly terms?: ConfidenceTerms;
 }
 
 export interface ConfidenceContext {
@@ -51,7 +54,8 @@ export interface ConfidenceContext {
 
 /**
  * Puts what an author notes as somebody's secret into their own mouth: "He keeps two books" gives "I keep two books". A sentence in which a
- * pronoun may mean another is left out, and so is what follows it up to the next that needs nothing before it.
+ * pronoun may mean another is left out, and so is what follows it up to the next that needs nothing before it. A sentence that says on what
+ * terms they tell it is said by nobody: it holds for its paragraph, and where it stands alone, for all that the others say.
  *
  * @param secrets - The author's text.
  * @param owner - Whose secrets they are.
@@ -64,6 +68,7 @@ export function readConfidences(
 ): Confidence[] {
   if (owner.plural || owner.speech !== "words" || PRONOUNS[owner.pronoun ?? ""] === undefined) return [];
   const passages: Confidence[] = [];
+  let ofAll: ConfidenceTerms | undefined;
   for (const paragraph of secrets.split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]|#)\s)/)) {
     const label = /^\s*(?:[-*+]\s+)?\*\*([^*]{1,80})\*\*/.exec(paragraph)?.[1] ?? "";
     if (TO_THE_TELLER.test(label)) continue;
@@ -80,13 +85,21 @@ export function readConfidences(
       .replace(/(?<=^|[.!?] )(?:One|Two|Three)[:,] (\p{Ll})/gu, (_, letter: string) => letter.toUpperCase());
     if (plain === "" || /^>/.test(paragraph.trim())) continue;
     let now: { said: string[]; written: string[] } = { said: [], written: [] };
+    const first = passages.length;
+    let terms: ConfidenceTerms | undefined;
     const end = (): void => {
       if (countWords(now.said.join(" ")) >= 7)
         passages.push({ text: now.said.join(" "), asWritten: now.written.join(" ") });
       now = { said: [], written: [] };
     };
     let isNamed = false;
-    for (const [at, raw] of splitSentences(plain).entries()) {
+    const sentences = splitSentences(plain).flatMap((sentence) => {
+      const found = readTerms(sentence, names);
+      if (found === undefined) return [sentence];
+      terms ??= found;
+      return beforeTerms(sentence) ?? [];
+    });
+    for (const [at, raw] of sentences.entries()) {
       const said = inOwnWords(player.inSecondPerson(raw), owner, { cast, names }, at === 0 || isNamed);
       isNamed ||= said?.isOwn === true;
       if (said === undefined || countWords([...now.said, said.text].join(" ")) > MOST_WORDS) end();
@@ -97,8 +110,11 @@ export function readConfidences(
       now.written.push(raw);
     }
     end();
+    if (terms === undefined) continue;
+    if (passages.length === first) ofAll = terms;
+    for (const [at, passage] of passages.entries()) if (at >= first) passages[at] = { ...passage, terms };
   }
-  return passages;
+  return ofAll === undefined ? passages : passages.map((passage) => ({ terms: ofAll, ...passage }));
 }
 
 /** Whether a sentence can be the first that is said: it is whole, and points to nothing that was said before it. */

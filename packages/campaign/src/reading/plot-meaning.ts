@@ -319,7 +319,7 @@ function withConfidences(
   const own = `characters/npcs/${entry.id}/secrets.md`;
   const file = source.text?.(own) === undefined ? `characters/npcs/${entry.id}/profile.json` : own;
   const isTheirs = (by: string): boolean => beats.some(({ id, cast: there }) => id === by && there.includes(entry.id));
-  const confidences = readConfidences(secrets, entry, { cast, names, player }).map(({ text, asWritten }, at) => {
+  const confidences = readConfidences(secrets, entry, { cast, names, player }).map(({ text, asWritten, terms }, at) => {
     const locked = locks.lockOfSecret(asWritten, isTheirs);
     return {
       id: `${entry.id}-confides-${at + 1}`,
@@ -328,6 +328,7 @@ function withConfidences(
       line: lineOf(source, file, asWritten),
       names: names.keysIn(text).filter((key) => key !== `npc:${entry.id}`),
       ...(locked === undefined ? {} : { locked }),
+      ...(terms === undefined ? {} : { terms }),
     };
   });
   return confidences.length === 0 ? {} : { confidences };

@@ -1843,6 +1843,15 @@ export interface Confidence {
   readonly names: readonly string[];
   /** Id of the beat or ending that says it: before that it is said to nobody. */
   readonly locked?: string;
+  readonly terms?: ConfidenceTerms;
+}
+/** On what terms the author has it told: to whom they trust, to whoever asks, knows or carries something, to nobody, or on terms that were not understood. */
+export interface ConfidenceTerms {
+  readonly when: "trusted" | "asked" | "known" | "carried" | "never" | "unclear";
+  /** Keys (`topic:`, `npc:`, `place:`) of what is to be asked about, known or carried. */
+  readonly names?: readonly string[];
+  /** Its words in small letters, for what has no key. */
+  readonly words?: readonly string[];
 }
 /** Evidence for each inferred part of a cast entry. */
 export interface CastEvidence {
