@@ -1,5 +1,5 @@
 /** A campaign that takes long to open: how far it has come, and an end to it by Ctrl-C. */
-import type { OpeningOptions, OpeningProgress } from "@narratoria/engine";
+import type { ListingOptions, OpeningOptions, OpeningProgress } from "@narratoria/engine";
 import { type ProgressLine, startProgress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
 
@@ -15,18 +15,45 @@ export async function whileOpening<Result>(
   { stderr, signal }: Pick<Terminal, "stderr" | "signal">,
   open: (options: OpeningOptions) => Promise<Result>,
 ): Promise<Result | null> {
+  return withLine<OpeningProgress, Result>({ stderr, signal }, open, (reached) =>
+    isLong(reached) ? openingWords(reached) : null,
+  );
+}
+
+/**
+ * Does something that reads the campaigns there are, with a line about it from the first second on.
+ *
+ * @param list - Is given what to list them with.
+ * @returns What `list` gives, or null where the player ended it.
+ */
+export async function whileListing<Result>(
+  terminal: Pick<Terminal, "stderr" | "signal">,
+  list: (options: ListingOptions) => Promise<Result>,
+): Promise<Result | null> {
+  return withLine<{ readonly read: number; readonly of: number }, Result>(
+    terminal,
+    list,
+    ({ read, of }) => `Reading the campaigns: ${read} of ${of} ...`,
+  );
+}
+
+async function withLine<Progress, Result>(
+  { stderr, signal }: Pick<Terminal, "stderr" | "signal">,
+  work: (options: { readonly signal: AbortSignal; onProgress(progress: Progress): void }) => Promise<Result>,
+  words: (progress: Progress) => string | null,
+): Promise<Result | null> {
   let line: ProgressLine | null = null;
-  let reached: OpeningProgress | null = null;
+  let said: string | null = null;
   // The longest part tells nothing on its way.
   const timer = setInterval(() => {
-    if (reached && isLong(reached)) line?.show(openingWords(reached));
+    if (said !== null) line?.show(said);
   }, LOOKED_AT_EVERY_MS);
   try {
-    return await open({
+    return await work({
       signal,
       onProgress(progress) {
         line ??= startProgress(stderr);
-        reached = progress;
+        said = words(progress);
       },
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 /** What there is to play: the stories that were begun, and the campaigns. */
-import type { CampaignCard, Engine, PlaythroughSummary, TreeTurn } from "@narratoria/engine";
+import type { CampaignCard, Engine, ListingOptions, PlaythroughSummary, TreeTurn } from "@narratoria/engine";
 import { capitalised, sceneName, withStop } from "./play/words.js";
 
 export interface ShelfStory {
@@ -28,12 +28,12 @@ const MOST_STORIES = 9;
 /** A longer pause between two turns is no time played. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
-export async function readShelf(engine: Engine): Promise<Shelf> {
+export async function readShelf(engine: Engine, listing: ListingOptions = {}): Promise<Shelf> {
   const stories: ShelfStory[] = [];
   for (const one of (await engine.playthroughs()).filter(({ scene }) => scene !== null).slice(0, MOST_STORIES)) {
     stories.push(await storyOf(engine, one));
   }
-  const cards = await engine.campaigns.list();
+  const cards = await engine.campaigns.list(listing);
   return { stories, campaigns: cards.filter(({ playable }) => playable).map(campaignOf) };
 }
 

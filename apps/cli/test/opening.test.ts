@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openingWords, whileOpening } from "../src/opening.js";
+import { openingWords, whileListing, whileOpening } from "../src/opening.js";
 import { fakeTerminal } from "./fake-terminal.js";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
@@ -51,4 +51,20 @@ describe("a campaign that takes long to open", () => {
     expect(await stopped).toBeNull();
     await expect(whileOpening(terminal, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   });
+});
+
+it("[CL833] a shelf that takes long to read is told of from the first second on, and Ctrl-C ends it", async () => {
+  const { terminal, err } = fakeTerminal();
+  const stop = new AbortController();
+  const listed = whileListing({ ...terminal, signal: stop.signal }, async ({ onProgress, signal }) => {
+    onProgress?.({ read: 12, of: 40 });
+    await vi.advanceTimersByTimeAsync(900);
+    expect(err()).toBe("");
+    await vi.advanceTimersByTimeAsync(200);
+    expect(err()).toBe("Reading the campaigns: 12 of 40 ...\n");
+    stop.abort();
+    signal?.throwIfAborted();
+    return "listed";
+  });
+  expect(await listed).toBeNull();
 });

@@ -1,5 +1,14 @@
 // Pages over the play screen and earlier scenes in its scroll, on a story whose past is given.
-import type { Memory, Road, SceneEvent, StoryHistory, StoryMemories, StoryTree, TreeTurn } from "@narratoria/engine";
+import type {
+  Memory,
+  Road,
+  SceneEvent,
+  StoryAsset,
+  StoryHistory,
+  StoryMemories,
+  StoryTree,
+  TreeTurn,
+} from "@narratoria/engine";
 import type { JsonObject } from "@narratoria/protocol";
 import { describe, expect, it, vi } from "vitest";
 import { layoutScreen } from "../src/screen/layout.js";
@@ -37,9 +46,10 @@ interface Past {
   readonly turns?: readonly TreeTurn[];
   readonly memories?: readonly Memory[];
   readonly exported?: string[];
+  readonly assets?: readonly StoryAsset[];
 }
 
-function besideOf({ scenes = [], states = [], turns = [], memories = [], exported = [] }: Past): Beside {
+function besideOf({ scenes = [], states = [], turns = [], memories = [], exported = [], assets = [] }: Past): Beside {
   let kept = [...memories];
   let settings = { lang: "auto", narrator: "auto", screen: "drawn", colour: "auto", measure: 66 } as const;
   const history: StoryHistory = {
@@ -79,6 +89,7 @@ function besideOf({ scenes = [], states = [], turns = [], memories = [], exporte
   return {
     history: async () => history,
     memories: async () => remembered,
+    assets: async () => assets,
     exportTo: async (file) => void exported.push(file),
     settings: async () => settings,
     async set(key, value) {
@@ -342,6 +353,70 @@ it("[CL24] [CL737] pages have an ASCII form where there is no UTF-8", () => {
   const list = { title: "Memories of “Odo”", rows, marked: 0, hint: "Esc closes", field: { label: "File", text: "é" } };
   const { lines } = drawList(list, SIZE, styleFor({ LANG: "C" }, "linux"));
   expect(lines.map((line) => line.map(({ text }) => text).join("")).join("\n")).toMatch(/^[\x20-\x7e\n]*$/);
+});
+
+describe("keys that the window has as well", () => {
+  const file = (changes: Partial<StoryAsset>): StoryAsset => ({
+    id: "art/tower.png",
+    kind: "image",
+    mediaType: "image/png",
+    path: "/campaigns/salt/art/tower.png",
+    alt: "the tower",
+    origin: "campaign",
+    madeBy: null,
+    people: [],
+    scene: null,
+    turnId: null,
+    missing: false,
+    showable: true,
+    ...changes,
+  });
+
+  it("[CL831] g shows the pictures and sounds of the story, where each is from, and its file", async () => {
+    const bell = file({
+      id: "b",
+      kind: "audio",
+      alt: "a bell",
+      origin: "skill",
+      scene: 3,
+      path: "/a/b.ogg",
+      missing: true,
+    });
+    const { lines, press, until } = await drawn([ferryScene()], { assets: [file({}), bell] });
+    press(letter("g"));
+    await until("picture  The tower.");
+    expect(lines().join("\n")).toMatch(/The campaign brings it\.\n▌ +\/campaigns\/salt\/art\/tower\.png/);
+    press({ kind: "down" });
+    expect(lines().join("\n")).toMatch(
+      /sound +A bell\.\n▌ +A skill made it for scene 3\.\n▌ +The file is not here any more\./,
+    );
+    press(letter("g"));
+    expect(lines().join("\n")).toContain("What do you do?");
+  });
+
+  it("[CL831] says so where there are none", async () => {
+    const { press, until } = await drawn([ferryScene()], {});
+    press(letter("g"));
+    await until("No pictures or sounds yet. People you meet appear here.");
+  });
+
+  it("[CL830] l puts the story down for another", async () => {
+    const { press, player } = await drawn([ferryScene()], {});
+    press(letter("l"));
+    expect(await player.end).toBe("library");
+  });
+
+  it.each([
+    ["v", "reads nothing aloud"],
+    ["z", "no bars to hide"],
+    ["/", "m has a search"],
+  ])("[CL832] %s says why it does nothing", async (key, why) => {
+    const { lines, press, player } = await drawn([ferryScene()], {});
+    const before = player.state.scene;
+    press(letter(key));
+    expect(lines().at(-1)).toContain(why);
+    expect(player.state).toMatchObject({ overlay: "none", running: null, scene: before });
+  });
 });
 
 describe("the end", () => {

@@ -15,7 +15,7 @@ import {
 import { EngineError } from "./errors.js";
 import { KeptCampaigns } from "./kept-campaigns.js";
 import { campaignName, campaignNames, dataFolder, findCampaign, isBundled, isInstalled } from "./locate.js";
-import { checkOptions, checkValue, fields, text } from "./options.js";
+import { abortSignal, callback, checkOptions, checkValue, fields, text } from "./options.js";
 import { lettersOf, loadOptions } from "./read-campaign.js";
 import { createPlayer, type Player, PLAYER_CHARACTER, type PlayerCharacter } from "./story/player-character.js";
 import { say } from "./words/say.js";
@@ -51,9 +51,19 @@ export type CharacterCheck =
   | { readonly ok: true; readonly player: Player }
   | { readonly ok: false; readonly message: string; readonly action: string };
 
+export interface ListingOptions {
+  readonly signal?: AbortSignal;
+  /** Told before each campaign, which may be large, how many have been read. */
+  onProgress?(progress: { readonly read: number; readonly of: number }): void;
+}
+
 export interface Campaigns {
-  /** All that can be played by name, those with faults included: installed ones first. */
-  list(): Promise<CampaignCard[]>;
+  /**
+   * All that can be played by name, those with faults included: installed ones first.
+   *
+   * @throws What `signal` was aborted with.
+   */
+  list(options?: ListingOptions): Promise<CampaignCard[]>;
   /** @param campaign - A folder or a name. @throws {EngineError} `campaign_not_found`. */
   show(campaign: string): Promise<CampaignCard>;
   /** @throws {EngineError} `campaign_not_found`, `campaign_broken`. */
@@ -87,9 +97,17 @@ export function openCampaigns(options: CampaignsOptions = {}): Campaigns {
     throw new EngineError("campaign_broken", say("error.campaign_broken", { why: problems[0]?.message ?? "" }));
   };
   return {
-    list: async () => {
+    list: async (options = {}) => {
+      checkOptions("campaigns.list", options, { signal: abortSignal, onProgress: callback });
+      const { signal, onProgress } = options;
       const cards: CampaignCard[] = [];
-      for (const name of await campaignNames(home)) cards.push(await cardOf(await findCampaign(name, home), home));
+      const names = await campaignNames(home);
+      for (const name of names) {
+        signal?.throwIfAborted();
+        onProgress?.({ read: cards.length, of: names.length });
+        cards.push(await cardOf(await findCampaign(name, home), home));
+      }
+      signal?.throwIfAborted();
       return cards;
     },
     show: async (campaign) => cardOf(await findCampaign(campaign, home), home),

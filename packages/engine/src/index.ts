@@ -45,6 +45,7 @@ export {
   type CampaignsOptions,
   type CharacterCheck,
   type CharacterSheet,
+  type ListingOptions,
   openCampaigns,
 } from "./campaigns.js";
 export type { StoryAsset } from "./assets.js";

@@ -38,6 +38,19 @@ it("[EN740] lists what can be played as cards, with what is wrong, and what cann
   await expect(openCampaigns({ dataDir }).show("nowhere")).rejects.toMatchObject({ code: "campaign_not_found" });
 });
 
+it("[EN911] the list of campaigns tells how many have been read, and ends when it is told to", async () => {
+  const { list } = openCampaigns({ dataDir: await tempFolder() });
+  const told: number[][] = [];
+  const cards = await list({ onProgress: ({ read, of }) => told.push([read, of]) });
+  expect(told).toEqual(cards.map((_, at) => [at, cards.length]));
+  const stop = new AbortController();
+  const stopped = list({
+    signal: stop.signal,
+    onProgress: ({ read }) => read === 1 && stop.abort(new Error("enough")),
+  });
+  await expect(stopped).rejects.toThrow("enough");
+});
+
 it("[EN741] says who the player can be, and checks a character, before there is a story", async () => {
   const dataDir = await tempFolder();
   const template = { presets: [{ name: "The Tuner", stats: { perception: 15 } }] };

@@ -3,7 +3,7 @@ import { open, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { Engine, Language, OpeningOptions, PlayerCharacter, Story } from "@narratoria/engine";
 import { CliError, errorWords, EXIT } from "../errors.js";
-import { whileOpening } from "../opening.js";
+import { whileListing, whileOpening } from "../opening.js";
 import { fitted } from "../fitted-lines.js";
 import { withCommand } from "../remedies.js";
 import type { Beside } from "../screen/pages/page.js";
@@ -103,34 +103,35 @@ export async function play(asked: Wanted | "shelf", flags: PlayFlags, terminal: 
     input = null;
   };
   signal.addEventListener("abort", closeInput, { once: true });
-  try {
+  /** @returns The exit code; `library` where the player wants another story. */
+  const sit = async (sought: Wanted | "shelf", given: PlayFlags): Promise<number | "library"> => {
     const wanted =
-      asked !== "shelf"
-        ? asked
+      sought !== "shelf"
+        ? sought
         : person
           ? await fromShelf(engine, screen !== null, settings, openInput, closeInput, terminal)
           : { campaign: undefined };
     if (wanted === null || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
     // What stands on the shelf as a story to begin is begun.
-    const fresh = flags.new === true || (asked === "shelf" && person);
+    const fresh = given.new === true || (sought === "shelf" && person);
     const story = await whileOpening(terminal, (opening) =>
-      openStory(engine, wanted, { ...flags, opening, new: fresh }, person ? openInput : null, terminal),
+      openStory(engine, wanted, { ...given, opening, new: fresh }, person ? openInput : null, terminal),
     );
     if (!story || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
-    const character = await characterOf(story, flags, person && flags.turns !== 0 ? openInput : null, terminal);
+    const character = await characterOf(story, given, person && given.turns !== 0 ? openInput : null, terminal);
     if (!character || signal.aborted) return signal.aborted ? EXIT.interrupted : EXIT.done;
-    const printer = flags.json
+    const printer = given.json
       ? createJsonPrinter(stdout, stderr)
-      : createPlainPrinter(stdout, person && flags.plain ? { portraits: () => story.portraits() } : {});
+      : createPlainPrinter(stdout, person && given.plain ? { portraits: () => story.portraits() } : {});
     const playInLines = (): Promise<PlayEnd> =>
       playLines({
         story,
-        printer: flags.log || flags.check ? withConsole(printer, stderr) : printer,
-        chooser: flags.choose ? createChooser(flags.choose) : null,
+        printer: given.log || given.check ? withConsole(printer, stderr) : printer,
+        chooser: given.choose ? createChooser(given.choose) : null,
         // Nothing is read where nothing is asked.
-        input: flags.choose || flags.turns === 0 ? null : openInput(),
-        turns: flags.turns ?? null,
-        seed: flags.seed ?? null,
+        input: given.choose || given.turns === 0 ? null : openInput(),
+        turns: given.turns ?? null,
+        seed: given.seed ?? null,
         signal,
         character,
         memories: () => engine.memories(story.id),
@@ -141,15 +142,23 @@ export async function play(asked: Wanted | "shelf", flags: PlayFlags, terminal: 
       closeInput();
       await changeOfHands();
       const { playScreen } = await screen;
-      const beside = besideStory(engine, story, flags.data);
+      const beside = besideStory(engine, story, given.data);
       const drawnEnd = await playScreen({ terminal, story, character, beside, settings });
       await changeOfHands();
+      if (drawnEnd === "library") return drawnEnd;
       end = drawnEnd === "too_small" ? await playInLines() : drawnEnd;
     } else {
       end = await playInLines();
     }
     if (person && story.scene) stdout.write(farewell(story, end));
     return end === "interrupted" ? EXIT.interrupted : EXIT.done;
+  };
+  try {
+    let code = await sit(asked, flags);
+    // Who the player is, and what decides chance, was said of the first story.
+    const { name: _name, as: _as, seed: _seed, ...further } = flags;
+    while (code === "library") code = await sit("shelf", further);
+    return code;
   } finally {
     closeInput();
     await engine.close();
@@ -170,7 +179,8 @@ async function fromShelf(
   terminal: Terminal,
 ): Promise<Wanted | null> {
   const { readShelf, shelfKeys, shelfLines } = await import("../shelf.js");
-  const shelf = await readShelf(engine);
+  const shelf = await whileListing(terminal, (listing) => readShelf(engine, listing));
+  if (!shelf) return null;
   if (drawn) {
     const { shelfScreen } = await import("../screen/play-screen.js");
     const taken = await shelfScreen(shelf, terminal, settings);
@@ -198,6 +208,7 @@ function besideStory(engine: Engine, story: Story, data: string | undefined): Be
   return {
     history: () => engine.history(story.id),
     memories: () => engine.memories(story.id),
+    assets: () => engine.assets(story.id),
     settings: () => readSettings(data),
     async set(key, value) {
       await writeSetting(key, value, data);

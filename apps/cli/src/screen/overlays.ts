@@ -21,6 +21,7 @@ export function helpScreen(size: Size, style: Style): Line[] {
     ["Esc", "stop the turn"],
     ["[ ]", "a scene back, on"],
     ["d", "details of a notice"],
+    ["l", "library"],
   ];
   const right: readonly Entry[] = [
     ["u", "undo the last choice"],
@@ -32,6 +33,7 @@ export function helpScreen(size: Size, style: Style): Line[] {
     [",", "settings"],
     ["U", "redo"],
     ["e", "end the story for good"],
+    ["g", "gallery"],
   ];
   const row = ([key, does]: Entry, [otherKey, otherDoes]: Entry = ["", ""]): Line => [
     { text: `   ${key.padEnd(13)}${does.padEnd(24)}${otherKey.padEnd(11)}${otherDoes}`.trimEnd() },

@@ -4,20 +4,21 @@ import { treeOrder } from "../play/branch-words.js";
 import type { PlayEnd } from "../play/play-lines.js";
 import type { Layout } from "./layout.js";
 import { exportPage, promisesOf, rolledWords, summaryPage } from "./pages/ending-pages.js";
+import { galleryPage } from "./pages/gallery-page.js";
 import { memoriesPage } from "./pages/memories-page.js";
 import type { Beside, Page, PageHost } from "./pages/page.js";
 import { scenesPage } from "./pages/scenes-page.js";
 import { settingsPage } from "./pages/settings-page.js";
 import { statePage } from "./pages/state-page.js";
-import { afterEvent, calmed, initialScreen, type ScreenState, startTurn } from "./state.js";
+import { afterEvent, calmed, initialScreen, type ScreenState, startTurn, told } from "./state.js";
 
 /** A key as the player means it. */
 export type Key =
   | { readonly kind: "letter"; readonly letter: string }
   | { readonly kind: "up" | "down" | "enter" | "escape" | "page-up" | "page-down" | "home" | "end" }
   | { readonly kind: "erase" | "interrupt" | "suspend" };
-/** How a play on the drawn screen ends: as any, or because the terminal has become too small for it. */
-export type ScreenEnd = PlayEnd | "too_small";
+/** How a play on the drawn screen ends: as any, because the terminal has become too small for it, or for another story. */
+export type ScreenEnd = PlayEnd | "too_small" | "library";
 
 export interface ScreenPlayer {
   readonly state: ScreenState;
@@ -56,7 +57,7 @@ const CALM_MS = 6000;
 const GUARD_MS = 400;
 
 /** Letters that open and close a page over the scene. */
-const PAGES: ReadonlySet<string> = new Set(["t", "d", "e", "m", "s", ","]);
+const PAGES: ReadonlySet<string> = new Set(["t", "d", "e", "m", "s", "g", ",", "a"]);
 /** So many earlier scenes are read at once. */
 const EARLIER_AT_ONCE = 20;
 /** As many as no story has. */
@@ -115,8 +116,7 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
       quietSince = now();
       set({ ...state, running: null });
       if (state.scene?.ended) void tellEnding();
-      calming = setTimeout(() => set(calmed(state)), CALM_MS);
-      calming.unref();
+      calmDown();
     } catch (error) {
       over = true;
       fail(error);
@@ -128,6 +128,18 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
         settle(finalEnd);
       }
     }
+  };
+
+  const calmDown = (): void => {
+    clearTimeout(calming);
+    calming = setTimeout(() => set(calmed(state)), CALM_MS);
+    calming.unref();
+  };
+
+  /** Says for a moment why a key does nothing here. */
+  const explain = (message: string): void => {
+    set(told(state, message));
+    calmDown();
   };
 
   const choose = (index: number): void => {
@@ -284,7 +296,15 @@ export function createScreenPlayer(story: Story, options: ScreenPlayerOptions = 
     },
     m: () => showPage("m", memoriesPage),
     s: () => showPage("s", statePage),
+    g: () => showPage("g", galleryPage),
     ",": () => showPage(",", settingsPage),
+    a: () => showPage(",", settingsPage),
+    l: () => {
+      if (beside) finish("library");
+    },
+    v: () => explain("This screen reads nothing aloud; a screen reader reads play --plain."),
+    z: () => explain("There are no bars to hide: the terminal sets the size of the text."),
+    "/": () => explain("Nothing to search in a scene. m has a search of its memories."),
     x: () => {
       if (state.scene?.ended) showPage("x", exportPage);
     },

@@ -9,9 +9,24 @@ import type { ListPage } from "./list-page.js";
 export type Notice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "severity" | "message" | "action">;
 
 /** Notices that only confirm what the player did: they carry no mark, and go by themselves. */
-const CALM = new Set(["undone", "nothing_to_undo", "redone", "nothing_to_redo", "branched", "went_to", "turn_stopped"]);
+const CALM = new Set([
+  "key_elsewhere",
+  "undone",
+  "nothing_to_undo",
+  "redone",
+  "nothing_to_redo",
+  "branched",
+  "went_to",
+  "turn_stopped",
+]);
 
 export const isCalm = ({ code }: Notice): boolean => CALM.has(code);
+
+/** The screen with a word on a key that does nothing there. */
+export function told(state: ScreenState, message: string): ScreenState {
+  const others = state.notices.filter(({ code }) => code !== "key_elsewhere");
+  return { ...state, notices: [{ code: "key_elsewhere", severity: "info", message, action: "" }, ...others] };
+}
 
 /** The screen without them. */
 export function calmed(state: ScreenState): ScreenState {

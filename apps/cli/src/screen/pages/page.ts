@@ -1,5 +1,5 @@
 /** A page over the play screen that takes keys of its own. */
-import type { EngineEvent, Story, StoryHistory, StoryMemories } from "@narratoria/engine";
+import type { EngineEvent, Story, StoryAsset, StoryHistory, StoryMemories } from "@narratoria/engine";
 import { errorWords } from "../../errors.js";
 import type { TerminalSettings } from "../../terminal-settings.js";
 import type { ListPage } from "../list-page.js";
@@ -15,6 +15,7 @@ export interface Page {
 export interface Beside {
   history(): Promise<StoryHistory>;
   memories(): Promise<StoryMemories>;
+  assets(): Promise<readonly StoryAsset[]>;
   /** Writes the story to a file whose ending says the format. @throws {Error} Where that cannot be. */
   exportTo(file: string): Promise<void>;
   settings(): Promise<TerminalSettings>;
