@@ -1,7 +1,7 @@
 import type { Person } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
-import { rolePhrase } from "../src/scene/meet.js";
+import { inPast, rolePhrase } from "../src/scene/meet.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
 
@@ -34,12 +34,42 @@ describe("strangers in a beat", () => {
     );
   });
 
-  it("[NA580] are described after a quotation that names them, not within it", () => {
+  it("[NA580] are not described within a quotation that names them", () => {
     for (const [open, close] of ["“”", "‘’", "''"].map((pair) => [...pair] as [string, string])) {
-      const scene = { ...beat([`A bird says back: ${open}Eight, nine, for Jonas Peel.`, `Write nine.${close}`]) };
-      const text = textOf(book.tell(brief(slot("wait", {}), [], { beat: scene, sceneType: "resolution" }), strangers));
-      expect(text).toMatch(/Peel\. Write nine\.[”’'] (?:He|Peel) is/);
+      const text = told(`A bird says back: ${open}Eight, nine, for Jonas Peel. Write nine.${close}`);
+      expect(text).toMatch(/Peel\. Write nine\./);
     }
+  });
+
+  it("[NA600] are shown where they first speak, and nowhere in the middle of what is told", () => {
+    const sentences = ["Jonas Peel puts a sack on the scales.", "He has not said whose.", "Orsolya Fenn waits."];
+    const dialogue = [{ speaker: "jonas", line: "It is short again.", at: 2 }];
+    const silent = { ...beat(sentences), people: ["jonas", "orsolya"] };
+    const scene = (of: typeof silent) =>
+      textOf(book.tell(brief(slot("wait", {}), [], { beat: of, sceneType: "resolution" }), strangers));
+    expect(scene({ ...silent, dialogue: [] })).not.toContain("singed");
+    expect(scene({ ...silent, dialogue })).toMatch(/waits\. Peel is the carter .* beard\. “It is short again/);
+  });
+
+  it("[NA601] are described in the past where the beat is told in the past, or not at all", () => {
+    expect(told("Jonas Peel put a sack on the scales, and waited.")).toContain(
+      "He was the carter of the Long Yard, broad",
+    );
+    expect(inPast("She is tall, with a cat that is blind.")).toBeUndefined();
+    expect(inPast("She has a cord for her glasses.")).toBe("She had a cord for her glasses.");
+  });
+
+  it("[NA602] are not called by a role that others have, or that the text says of them", () => {
+    const role = (one: Person, others: readonly Person[], text: string): string => {
+      const matter = { ...story.matter, people: [one, ...others] };
+      const own = createStorybook({ ...story, matter, people: new Map([[one.id, one]]) }, WEIGHBRIDGE);
+      return textOf(own.tell(brief(slot("wait", {}), [], { beat: beat([text]), sceneType: "resolution" }), strangers));
+    };
+    const resident: Person = { ...jonas, role: "Resident", epithet: "the resident", looks: [] };
+    const text = "Jonas Peel puts a sack on the scales.";
+    expect(role(resident, [], text)).toContain("the resident");
+    expect(role(resident, [{ ...resident, id: "other", name: "Ida", short: "Ida" }], text)).not.toContain("resident");
+    expect(role({ ...resident, role: "Carter of sacks" }, [], text)).not.toContain("the carter of sacks");
   });
 
   it("[NA432] are not introduced twice, nor where the beat describes them", () => {

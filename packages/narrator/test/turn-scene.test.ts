@@ -1216,7 +1216,7 @@ describe("a paper, a place in gaps and a greeting", () => {
       brief(ask, [learn], { outcome: "success" }),
       state(),
     );
-    expect(textOf(draft)).toContain("Orsolya shows you the Salt Book. In the log it says: “Two stayed. Three left.”");
+    expect(textOf(draft)).toContain("Orsolya shows you the Salt Book. It says: “Two stayed. Three left.”");
   });
 
   it("[NA451] ends at the first gap once two sentences are told", () => {

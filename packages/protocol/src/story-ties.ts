@@ -25,7 +25,8 @@ export interface StoryTies {
 }
 
 /** Whether a fact stands in a paper, whose words nobody says as their own. */
-export const isDocumented = ({ text }: Pick<Fact, "text">): boolean => /^In .{3,120}? it says: [“"]/u.test(text);
+export const isDocumented = ({ text }: Pick<Fact, "text">): boolean =>
+  /^In .{3,120}? it says(?: under [^“"]{1,60})?: [“"]/u.test(text);
 
 /** Whether a fact speaks of a topic in its own first sentence: by its name, or by the noun that the name ends in. */
 export function namesTopic(fact: Pick<Fact, "text">, topic: Topic): boolean {

@@ -120,7 +120,7 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
   const facts = reading.facts.map((fact): ReadFact => {
     // What the author laid among somebody's things is there to be found.
     const locked = fact.keptBy === undefined ? locks.lockOf(`${fact.text} ${fact.tail ?? ""}`, false) : undefined;
-    const asWritten = /^In .{3,120} it says: “(.+)”$/u.exec(fact.text)?.[1] ?? fact.text;
+    const asWritten = /^In .{3,120}? it says(?: under [^“]{1,60})?: “(.+)”$/u.exec(fact.text)?.[1] ?? fact.text;
     // A paper that few may read lies among their things: nobody recites it for the asking.
     const [keeper] = fact.voice !== undefined && fact.keptBy === undefined ? (fact.knownBy ?? []) : [];
     const { lead, rest, ...alone } = fact;

@@ -63,7 +63,9 @@ function introduction(composer: Composer, person: Person, before: string, told: 
   const soFar = [...composer.texts.slice(-1), before].join(" ");
   // "The Mate answers for you. Stroud is the mate." says it twice: the tag of what he says joins the two.
   if (look === undefined && isCalledByTitle(person, soFar)) return undefined;
-  const whole = joined(look, isTold ? undefined : role, person);
+  const isOwn =
+    role !== undefined && !isTold && !isCommon(person, role, story) && !repeats(role, `${told} ${look ?? ""}`);
+  const whole = joined(look, isOwn ? role : undefined, person);
   const { nick } = titleOf(person);
   const isNicked = nick !== undefined && soFar.includes(nick) && !soFar.includes(person.short);
   if (whole !== undefined && isNicked) return underNick(whole, nick, person);
@@ -104,6 +106,31 @@ function withSubject(sentence: string, person: Person, before: string, story: St
   return isAlone ? sentence : `${person.short} ${sentence.slice(opening.length)}`;
 }
 
+/** "The resident" of a house full of them says nothing of whoever it is. (rule NA602) */
+function isCommon({ id }: Person, role: string, { matter }: StoryIndex): boolean {
+  if (/ (?:of|to|at|in|for) /.test(role)) return false;
+  const head = new RegExp(`\\b${escaped(role.split(" ").at(-1) ?? "")}s?\\b`, "i");
+  return matter.people.some((other) => other.id !== id && head.test(other.role));
+}
+
+/** Whether a role says again what a text says of somebody: most of its words, or a clause of it. (rule NA602) */
+function repeats(role: string, text: string): boolean {
+  const words = contentWords(text);
+  const own = [...contentWords(role)];
+  return own.length > 0 && own.filter((word) => words.has(word)).length * 2 >= own.length;
+}
+
+/** A second verb, which would have to go into the past as well. */
+const SECOND_VERB =
+  /\b(?:is|are|has|have|does|do|can|will|may|must|who|which|that|whose|where|when|while|if|because|as|so|what)\b|['’]s (?:\p{Ll}+ing|not|been|got)\b/u;
+
+/** "He is broad, with a beard" beside what happened: "He was broad"; undefined where a second verb would have to change. (rule NA601) */
+export function inPast(sentence: string): string | undefined {
+  const [, subject = "", verb = "", rest = ""] = /^(.+?) (is|are|has|have) (.+)$/u.exec(sentence) ?? [];
+  if (verb === "" || SECOND_VERB.test(rest)) return undefined;
+  return `${subject} ${{ is: "was", are: "were", has: "had", have: "had" }[verb] ?? verb} ${rest}`;
+}
+
 function restates(look: string, told: string): boolean {
   const words = contentWords(told);
   return [...contentWords(look)].filter((word) => words.has(word)).length > MOST_RESTATED;
@@ -114,11 +141,13 @@ function restates(look: string, told: string): boolean {
  *
  * @param before - The sentence that has named them; what is said of them follows it.
  * @param told - All that the passage tells of them otherwise.
+ * @param isPast - Whether the passage is told in the past.
  * @returns Whether anything was told.
  */
-export function introduce(composer: Composer, person: Person, before: string, told: string): boolean {
+export function introduce(composer: Composer, person: Person, before: string, told: string, isPast = false): boolean {
   if (composer.stage.metBefore(person.id) || composer.props.has(`look:${person.id}`)) return false;
-  const sentence = introduction(composer, person, before, told);
+  const now = introduction(composer, person, before, told);
+  const sentence = now === undefined || !isPast ? now : inPast(now);
   if (sentence === undefined || unfitHere(sentence, [], true) !== null || composer.wasTold(sentence)) return false;
   composer.rest(`look:${person.id}`);
   return composer.tell(sentence, [{ kind: "npc", ref: person.id, text: person.name }], true);

@@ -255,11 +255,26 @@ function answerOf(sentences: readonly string[], topic: string | undefined): read
   return bare(first).includes(bare(topic)) ? plain : [`${capitalise(topic)}?`, ...plain];
 }
 
-/** What stands in a paper, read on from the first of its sentences in one quotation. (rule NA450) */
-function readOn(sentences: readonly string[]): string {
-  const [first = "", ...rest] = sentences;
-  const inner = rest.map((sentence) => /it says: [“"](.*)[”"]\.?$/su.exec(sentence)?.[1] ?? sentence).map(endsWell);
-  return first.replace(/[”"]\.?$/, "").concat(inner.length === 0 ? "" : ` ${inner.join(" ")}`, "”");
+/** Where a sentence of a paper stands, the date that it stands under, and its words. */
+const IN_PAPER = /^In .{3,120}? it says((?: under [^“"]{1,60})?): [“"](.*)[”"]\.?$/su;
+
+/**
+ * What stands in a paper, read on from the first of its sentences in one quotation; another date begins another. (rules NA450 and NA603)
+ *
+ * @param isNamed - Whether the paper has just been named.
+ */
+function readOn(sentences: readonly string[], isNamed: boolean): string {
+  const entries: { date: string; words: string }[] = [];
+  for (const sentence of sentences) {
+    const [, date = "", words = sentence] = IN_PAPER.exec(sentence) ?? [];
+    const last = entries.at(-1);
+    if (last !== undefined && date === "") last.words += ` ${endsWell(words)}`;
+    else entries.push({ date, words: endsWell(words) });
+  }
+  const opening = /^In .{3,120}? it says/su.exec(sentences[0] ?? "")?.[0] ?? "It says";
+  return entries
+    .map(({ date, words }, at) => `${at === 0 ? (isNamed ? "It says" : opening) : "Then it says"}${date}: “${words}”`)
+    .join(" ");
 }
 
 /** "Nacho, the smith, walks out": whom no text has named is told with who they are, where a verb follows the name. (rule NA549) */
@@ -608,7 +623,10 @@ export function realise(
             words = passage.map(endsWell).join(" ");
           } else
             words = isDocumented(fact)
-              ? readOn([full, ...more.flatMap(wholeOf)])
+              ? readOn(
+                  [full, ...more.flatMap(wholeOf)],
+                  frame.parts.slice(0, index).some((before) => before.kind === "slot" && before.name === "topic"),
+                )
               : [fitAuthored(full, joint, insideQuotes()), ...more.flatMap(wholeOf).map(endsWell)].join(" ");
         } else {
           const clause = insideQuotes() ? fact.clause.replace(/[“”"]/g, "'") : fact.clause;

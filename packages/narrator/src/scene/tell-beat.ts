@@ -43,6 +43,9 @@ function joined(lines: readonly Line[]): Line[] {
   return speeches;
 }
 
+/** Somebody whom no sentence names. */
+const NOBODY = { name: "\u0000", short: "\u0000" };
+
 /** Strangers who are described in one beat: more would be a list. */
 const MOST_LOOKS = 2;
 /** "Everyone concerned": who that is, the author leaves open. */
@@ -82,11 +85,12 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
   });
   const isPeopled = others.length < beat.people.length || others.length === 1;
   for (const id of beat.people) composer.hasCome(id);
+  const isPast = isToldInPast(beat.told);
   let looks = 0;
   const meet = (before: string, people: readonly Person[]): void => {
     let said = before;
     for (const person of people) {
-      if (looks >= MOST_LOOKS || !introduce(composer, person, said, text)) continue;
+      if (looks >= MOST_LOOKS || !introduce(composer, person, said, text, isPast)) continue;
       looks++;
       // After the first of two nobody is "she".
       said = "";
@@ -94,7 +98,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
   };
   const cast = beat.people.flatMap((id) => story.people.get(id) ?? []);
   // "Rashan's string" brings nobody in.
-  const nameAt = (sentence: string, { name, short }: Person): number => {
+  const nameAt = (sentence: string, { name, short }: Pick<Person, "name" | "short">): number => {
     const found = [name, short].flatMap((form) => {
       // "the Captain" opens a sentence as "The Captain".
       const at = form.startsWith("the ")
@@ -112,27 +116,26 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     const people = [...new Set(talkers)].flatMap((id) => story.people.get(id) ?? []);
     if (left > 0) explain(composer, beat, people, { most: left });
   };
-  const waiting: Person[] = [];
   beat.told.forEach((sentence, at) => {
     if (at === own) composer.paragraph();
     composer.tell(sentence, sources, true);
-    const named = cast
-      .filter((person) => nameAt(sentence, person) < Infinity)
-      .sort((a, b) => nameAt(sentence, a) - nameAt(sentence, b));
-    waiting.push(...named.filter((person) => !waiting.includes(person)));
-    // Nobody is described between two sentences of one quotation. (rule NA580)
-    if (!leavesQuotationOpen(beat.told.slice(0, at + 1).join(" "))) meet(sentence, waiting.splice(0));
+    const isLast = at === beat.told.length - 1;
+    // Whoever says nothing is shown once all has been told, and nobody within a quotation. (rules NA580 and NA600)
+    if (isLast && lines.length === 0 && !leavesQuotationOpen(beat.told.join(" ")))
+      meet(
+        sentence,
+        cast.filter((person) => nameAt(sentence, person) < Infinity),
+      );
     // Whom the author leaves out of the words is not called up: a roll-call tells nothing. (rule NA511)
     if (EVERYONE.test(sentence) || !isPeopled) nameOthers(composer, others.splice(0), sources);
     const here = lines.filter((line) => Math.min(line.at ?? own, own - 1) === at);
     for (const [index, line] of joined(here).entries()) {
-      // Who is first met speaking is shown before they speak, and not between two who talk.
-      const isNamed = (person: Person): boolean =>
-        beat.told.slice(0, at + 1).some((before) => nameAt(before, person) < Infinity);
-      if (index === 0 && line.before === undefined)
+      // Who is met in a beat is shown before their first words, and not between two who talk.
+      const isOpen = leavesQuotationOpen(beat.told.slice(0, at + 1).join(" "));
+      if (index === 0 && line.before === undefined && !isOpen)
         meet(
-          "",
-          cast.filter((person) => person.id === line.speaker && !isNamed(person)),
+          nameAt(sentence, cast.find(({ id }) => id === line.speaker) ?? NOBODY) < Infinity ? sentence : "",
+          cast.filter(({ id }) => id === line.speaker),
         );
       sayLine(composer, withTitle(composer, line), sources);
     }
@@ -141,6 +144,17 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     if (here.length > 0 && isLong) composer.paragraph();
   });
   if (beat.told.length === 0) for (const line of joined(lines)) sayLine(composer, line, sources);
+}
+
+const PAST =
+  /\b(?:was|were|had|did|said|came|went|stood|sat|took|looked|held|put|gave|found|asked|made|told|\p{Ll}{2,}ed)\b/giu;
+const PRESENT =
+  /\b(?:is|are|has|have|does|do|says?|comes?|goes|stands?|sits?|takes?|looks?|holds?|puts?|gives?|finds?|asks?|makes?|tells?|isn['’]t|can['’]t|doesn['’]t|there['’]s|(?:he|she|it)['’]s)\b/giu;
+
+/** Whether a beat is told in the past. (rule NA601) */
+function isToldInPast(told: readonly string[]): boolean {
+  const plain = told.join(" ").replace(/[“"][^”"]*[”"]/gu, " ");
+  return (plain.match(PAST)?.length ?? 0) > (plain.match(PRESENT)?.length ?? 0);
 }
 
 /** Whether a quotation that a text begins goes on after it; an apostrophe begins none. */
