@@ -33,6 +33,13 @@ describe("what somebody keeps to themselves", () => {
   });
 
   it.each([
+    "Why does the town want it wrong? Because on the eighth night everyone is on the road. The custom says that the salt may move.",
+    "The wax was bought in the Long Yard, and nobody has asked who paid for it.",
+  ])("[CA543] %j is the author's note on the plot, and nobody's to say", (secret) => {
+    expect(secretsOf(secret)).toEqual([]);
+  });
+
+  it.each([
     // Another woman may be meant.
     "Her sister knew that she had filled the hole with wax.",
     // For the teller alone.

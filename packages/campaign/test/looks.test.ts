@@ -19,6 +19,7 @@ describe("what one sees of somebody", () => {
       "Broad, floury, one grey plait; burn on the arm.",
       "She is broad, floury, with one grey plait and a burn on the arm.",
     ],
+    ["Red, square, with a bell, buttoned wrong.", "She is red, square, with a bell."],
     ["Small. Grey plait, yellow oilskin.", "She is small, with a grey plait and a yellow oilskin."],
     [
       "A large woman in a bath-robe, with a chain over it.",

@@ -20,6 +20,7 @@ describe("a sentence among others", () => {
     "Say it out loud and start counting.",
     "Search (HND, TN 12): behind the blackboard, a nail with nothing on it.",
     "See H3.",
+    "Notes for a lecture given in the hut.",
   ])("[CA350] is the teller's: %j", (text) => {
     expect(whyForTeller(text)).toBeDefined();
   });

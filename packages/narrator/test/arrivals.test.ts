@@ -1,3 +1,5 @@
+import { sentenceKey } from "@narratoria/protocol/english";
+import type { SceneBrief } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
@@ -10,11 +12,15 @@ const at = (more: object = {}) =>
   state({ place: "long-yard", people: gone, world: { visited: { "weigh-house": 0 } }, ...more });
 
 /** The text of coming to the Long Yard, with these sentences about places. */
-function coming(sentences: { yard?: string[]; house?: string[]; general?: string[] }, of = at()): string {
+function coming(
+  sentences: { yard?: string[]; house?: string[]; general?: string[]; inside?: string[] },
+  of = at(),
+  more: Partial<SceneBrief> = {},
+): string {
   const places = story.matter.places.map((place) => ({
     ...place,
     sentences: (place.id === "long-yard" ? sentences.yard : sentences.house) ?? [],
-    inside: [],
+    inside: sentences.inside ?? [],
   }));
   const own = {
     ...story,
@@ -22,17 +28,41 @@ function coming(sentences: { yard?: string[]; house?: string[]; general?: string
     places: new Map(places.map((place) => [place.id, place])),
     matter: { ...story.matter, places, facts: [] },
   };
-  return textOf(createStorybook(own, WEIGHBRIDGE).tell(brief(go, move), of));
+  return textOf(createStorybook(own, WEIGHBRIDGE).tell(brief(go, move, more), of));
 }
 
 describe("an arrival", () => {
-  it("[NA462] tells of a place without a description what the setting or a neighbouring place says of it", () => {
+  it("[NA462] tells of a place without a description what the setting says of it, and nothing cut from the text of another", () => {
     expect(coming({ general: ["The Long Yard is under water every March."] })).toContain(
       "The Long Yard is under water every March.",
     );
-    expect(coming({ house: ["Behind the scales lies the Long Yard, where the carts wait."] })).toContain(
-      "lies the Long Yard",
-    );
+    expect(coming({ house: ["Behind the scales lies the Long Yard, where the carts wait."] })).not.toContain("scales");
+  });
+
+  it("[NA604] ends with its paragraph, and goes on with the next at another visit", () => {
+    const first = ["A pump of green iron stands in the middle, and nobody drinks of it before noon.", "It was a gift."];
+    const second = "The carts stand in rows by the length of their shafts.";
+    const seen = { "weigh-house": 0, "long-yard": 1 };
+    const ring = Object.fromEntries(first.map((sentence) => [sentenceKey(sentence), 0]));
+    const again = at({
+      world: { visited: seen },
+      storybook: { seen, ring, stage: { place: "weigh-house", people: [] } },
+    });
+    const inside = [first[1] ?? ""];
+    const now = coming({ yard: [...first, second], inside });
+    for (const sentence of first) expect(now).toContain(sentence);
+    expect(now).not.toContain(second);
+    expect(coming({ yard: [...first, second], inside }, again)).toContain(second);
+  });
+
+  it("[NA605] tells nothing of where the player comes to before a beat that tells the way there", () => {
+    const told = (sentence: string): string =>
+      coming({ yard: ["A pump of green iron stands in the middle."] }, at(), {
+        beat: { id: "b", title: "B", told: [sentence], decisions: [], dialogue: [], people: [], names: [] },
+        sceneType: "resolution",
+      });
+    expect(told("You follow the thread down to the Long Yard, where it ends.")).not.toContain("pump");
+    expect(told("The thread ends at the pit.")).toContain("pump");
   });
 
   it("[NA462] shows what a place looks like, with and without a verb", () => {

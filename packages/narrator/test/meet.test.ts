@@ -1,4 +1,4 @@
-import type { Person } from "@narratoria/protocol/story";
+import type { BeatMatter, Person } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
 import { inPast, rolePhrase } from "../src/scene/meet.js";
@@ -11,7 +11,7 @@ if (!jonas) throw new Error("the story has no Jonas");
 const seen: Person = { ...jonas, role: "Carter of the Long Yard", looks: ["He is broad, with a singed beard."] };
 const people = new Map([...story.people, ["jonas", seen]]);
 const book = createStorybook({ ...story, people }, WEIGHBRIDGE);
-const beat = (told: string[]) => ({
+const beat = (told: string[]): BeatMatter => ({
   id: "beat_009",
   title: "He comes",
   told,
@@ -45,7 +45,7 @@ describe("strangers in a beat", () => {
     const sentences = ["Jonas Peel puts a sack on the scales.", "He has not said whose.", "Orsolya Fenn waits."];
     const dialogue = [{ speaker: "jonas", line: "It is short again.", at: 2 }];
     const silent = { ...beat(sentences), people: ["jonas", "orsolya"] };
-    const scene = (of: typeof silent) =>
+    const scene = (of: BeatMatter) =>
       textOf(book.tell(brief(slot("wait", {}), [], { beat: of, sceneType: "resolution" }), strangers));
     expect(scene({ ...silent, dialogue: [] })).not.toContain("singed");
     expect(scene({ ...silent, dialogue })).toMatch(/waits\. Peel is the carter .* beard\. “It is short again/);

@@ -1001,7 +1001,7 @@ describe("the author's sentences", () => {
   const gone = { orsolya: { alive: false }, jonas: { alive: false } };
   const house = story.places.get("weigh-house")?.sentences ?? [];
 
-  it("[NA371] describe a place in their own order, four at most on a first visit, and later on none that does not name it", () => {
+  it("[NA371] describe a place in their own order, a paragraph on a first visit, and later on go on where it stopped", () => {
     const go = slot("go", { place: "weigh-house" });
     const move: Effect[] = [{ kind: "move", place: "weigh-house" }];
     const away = { stage: { place: "long-yard", people: [] } };
@@ -1011,9 +1011,9 @@ describe("the author's sentences", () => {
     const settled = { ...away, seen: { "weigh-house": 1 } };
     const company = { orsolya: { place: "weigh-house", met: 0, alive: true }, jonas: { alive: false } };
     const lately = { "0": ["Every cart is entered in the salt book."] };
-    expect(told(state({ people: company, storybook: { ...settled, lately } }))).toEqual([]);
-    // Where there is nothing else, one. (rule NA506)
-    expect(told(state({ people: gone, storybook: settled }))).toHaveLength(1);
+    expect(told(state({ people: company, storybook: { ...settled, lately } }))).toEqual(house.slice(0, 3));
+    const ring = Object.fromEntries(house.slice(0, 3).map((sentence) => [sentenceKey(sentence), 0]));
+    expect(told(state({ people: gone, scenes: 3, storybook: { ...settled, ring } }))).not.toContain(house[0]);
   });
 
   it("[NA372] are heard by somebody whose wish they touch, who has one gesture for it", () => {

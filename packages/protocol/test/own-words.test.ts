@@ -32,9 +32,19 @@ describe("inFirstPerson of a woman", () => {
   it.each([
     ["to have him hold doors for her since she is tired", "to have him hold doors for me since I am tired"],
     ["to keep her lamps lit", "to keep my lamps lit"],
+    ["to have whoever told her father pay for it", "to have whoever told my father pay for it"],
   ])("tells %j as %j", (wish, own) => {
     expect(inFirstPerson(wish, nina)).toBe(own);
   });
+});
+
+describe("inFirstPerson of what may be hers or given to her", () => {
+  it.each([["to thank whoever wrote her letters"], ["that he taught her navigation"], ["that he let her beat him"]])(
+    "leaves %j alone",
+    (wish) => {
+      expect(inFirstPerson(wish, nina)).toBeUndefined();
+    },
+  );
 });
 
 describe("inFirstPerson", () => {

@@ -17,7 +17,7 @@ const MOST_WORDS = 62;
 
 /** What a sentence leans on stands before it. */
 const LEANS =
-  /^(?:and|but|so|or|nor|then|thus|hence|this|that|these|those|it|its|such|both|neither|either|one|two|three|the (?:other|others|second|third|rest|same|former|latter)|there|here|afterwards?|later|after (?:that|this|it|which)|before (?:that|this)|because of|which|who|also|too|instead|otherwise|meanwhile|since then|out go|if (?:not|so)|he|she|they|him|her|them)\b/i;
+  /^(?:and|but|so|or|nor|then|thus|hence|this|that|these|those|it|its|such|both|neither|either|one|two|three|the (?:other|others|second|third|rest|same|former|latter)|there|here|afterwards?|later|after (?:that|this|it|which)|before (?:that|this)|because|which|who|also|too|instead|otherwise|meanwhile|since then|out go|if (?:not|so)|he|she|they|him|her|them)\b/i;
 /** What stands for something that was named before. */
 const POINTS_BACK = /\b(?:it|its|them|they|he|him|his|she|her|this|these|those)\b/i;
 /** What is meant for whoever tells the story. */
@@ -87,12 +87,13 @@ export function readConfidences(
     let now: { said: string[]; written: string[] } = { said: [], written: [] };
     const first = passages.length;
     let terms: ConfidenceTerms | undefined;
+    let isNamed = false;
     const end = (): void => {
-      if (countWords(now.said.join(" ")) >= 7)
+      // A paragraph that has said nothing of its owner so far is the author's note on the plot. (rule CA543)
+      if (isNamed && countWords(now.said.join(" ")) >= 7)
         passages.push({ text: now.said.join(" "), asWritten: now.written.join(" ") });
       now = { said: [], written: [] };
     };
-    let isNamed = false;
     const sentences = splitSentences(plain).flatMap((sentence) => {
       const found = readTerms(sentence, names);
       if (found === undefined) return [sentence];
@@ -140,7 +141,7 @@ function inOwnWords(
   )
     return undefined;
   if (/[“”"()[\]]/.test(sentence) || TO_THE_TELLER.test(sentence) || !/[.!?…]$/.test(sentence)) return undefined;
-  if (/:$|^[^.]{1,30}: /.test(sentence)) return undefined;
+  if (/:$|^[^.]{1,30}: |\?$/.test(sentence)) return undefined;
   const { pronoun } = owner;
   const own = PRONOUNS[pronoun ?? ""];
   const hasPronoun = own?.test(sentence) === true;

@@ -142,6 +142,8 @@ function isDoing(part: string): boolean {
 /** What was cut in the middle, or goes on with what was said before. */
 const isBroken = (thing: string): boolean =>
   /\b(?:and|or|which|in|of|with|on|at|that)$/.test(thing) ||
+  // "Buttoned wrong" is how something is worn.
+  /^\p{L}{3,}ed (?:wrong|right|tight|high|low|short|close|open|shut|\p{L}+ly)$/u.test(thing) ||
   /^(?:\p{L}+-)?(?:\p{L}{3,}ed|worn|hung|cut|torn|set|drawn) (?:even|on|in|at|by|to|thin|up|down|over|like|with)\b/u.test(
     thing,
   );

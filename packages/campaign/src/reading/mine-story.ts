@@ -101,13 +101,38 @@ function asTextHas(name: string, text: string): string {
 /** Sentences of a place that are taken from lore, where the setting has no section for it. */
 const LOOKS = 8;
 
-/** Whether a sentence about a place says what one sees there, and not what happened or who lives there. */
-function isLook(text: string, people: ReadonlySet<string>): boolean {
-  if (
-    /\b(?:1[0-9]|20)\d{2}\b|\b(?:years? ago|used to|once|nobody knows|since then|said to|they say|called)\b/i.test(text)
-  )
-    return false;
-  return !(text.match(/\p{Lu}[\p{L}'’-]+/gu) ?? []).some((word) => people.has(word.replace(/['’]s$/, "")));
+/** Paragraphs of a text about a place that are told as they stand: what it is comes first. */
+const SHOWN_WHOLE = 2;
+
+/** Whether a sentence about a place says what one sees there, and not what happened. */
+const isLook = (text: string): boolean =>
+  !/\b(?:1[0-9]|20)\d{2}\b|\b(?:years? ago|used to|once|nobody knows|since then|said to|they say|called)\b/i.test(text);
+
+/** Whether it speaks of nobody of the cast, who may be elsewhere. */
+const isOfNobody = (text: string, people: ReadonlySet<string>): boolean =>
+  !(text.match(/\p{Lu}[\p{L}'’-]+/gu) ?? []).some((word) => people.has(word.replace(/['’]s$/, "")));
+
+/** Letters at the start of a sentence among which the place that it is about is named. */
+const EARLY_LETTERS = 24;
+
+/** Whether a sentence opens with a place, and not with where something else is. */
+function opensWith(
+  text: string,
+  { name, called, aliases }: Pick<World["places"][number], "name" | "called" | "aliases">,
+): boolean {
+  const lower = text.toLowerCase();
+  const at = Math.min(
+    ...[name, called, ...aliases]
+      .map((form) => lower.indexOf(withoutArticle(form).toLowerCase()))
+      .filter((one) => one >= 0),
+    Infinity,
+  );
+  return (
+    at <= EARLY_LETTERS &&
+    !/^(?:behind|beside|above|below|beyond|next to|opposite|near|under|over|outside|before|past|from|to|in|at|on) /i.test(
+      text,
+    )
+  );
 }
 
 /** What stands for something that a sentence before it has named. */
@@ -364,13 +389,25 @@ export function mineStory(
 
   // What a place looks like: its section of the setting, else what the setting and lore about it say in passing.
   const sights = new Map<string, MinedSight[]>();
-  const plainPlaces: Place[] = world.places.map(({ id, name, indoors }) => {
+  const plainPlaces: Place[] = world.places.map((place) => {
+    const { id, name, indoors } = place;
     const described = world.described.get(id) ?? { own: [], named: [], lore: [] };
     const own = described.own.length > 0;
-    const looks = own ? described.own : [...described.named, ...described.lore];
-    const seen = looks
-      .flatMap(({ text, file }) => mineSights([text], name, proper).map((sight) => ({ ...sight, file })))
-      .filter(({ text }) => notTheirs(text) && (own || isLook(text, personWords)));
+    // What a text about it says comes before what others say of it in passing. (rule CA541)
+    const passing = described.lore.length > 0 ? [] : described.named;
+    const looks = own ? described.own : [...described.lore, ...passing.filter(({ text }) => opensWith(text, place))];
+    const seen = looks.flatMap(({ text, file }, at) =>
+      mineSights(
+        [text],
+        name,
+        proper,
+        (sentence) =>
+          notTheirs(sentence) &&
+          (own ||
+            (isOfNobody(sentence, personWords) &&
+              (isLook(sentence) || (described.lore.length > 0 && at < SHOWN_WHOLE)))),
+      ).map((sight) => ({ ...sight, file })),
+    );
     const whole = withoutOrphans(
       seen,
       looks.map(({ text }) => text),

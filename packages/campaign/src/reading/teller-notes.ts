@@ -1,6 +1,6 @@
 import type { LeftOut, Reading } from "@narratoria/protocol/contracts";
 import { STANDS_FOR_ANOTHER } from "./mine-story.js";
-import { capitalise, isLemma, isPlural, secondPersonFrom } from "@narratoria/protocol/english";
+import { capitalise, isLemma, isPlural, secondPersonFrom, splitSentences } from "@narratoria/protocol/english";
 
 /** Signs of which one makes a sentence the teller's, wherever it stands. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
@@ -28,6 +28,10 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
     /^(?:do not|don['’]t|never) (?:tell|show|give|explain to|reveal to|let|warn|remind|ask|help) (?:them|the (?:players?|party|crew|group|table|characters?)|anyone|anybody)\b(?! (?:i|he|she|we|you)\b)/i,
     "it is an order to the teller",
   ],
+  [
+    /^(?:notes|minutes|an? extract|extracts|an? transcript|proceedings) (?:for|of|on|from|taken|made)\b/i,
+    "it says what kind of text it is",
+  ],
   [/^(?:say|read|count|roll|announce) (?:it|this|that|them) (?:out loud|aloud|out)\b/i, "it is an order to the teller"],
   [
     /^(?:let|make|have) (?:them|the (?:crew|party|group|players?|table)) (?:wonder|guess|ask|argue|sweat|find|think|wait|talk|roll|choose|decide|discover|work)\b/i,
@@ -54,7 +58,10 @@ function withSubject(text: string, subject: string): string {
   const verb = first.toLowerCase();
   const base = secondPersonFrom(verb);
   const opensWithVerb =
-    /^\p{Lu}\p{Ll}+s$/u.test(first) && base !== verb && isLemma(base) && OPENS_OBJECT.test(rest.join(" "));
+    /^(?!Notes|Rules|Minutes)\p{Lu}\p{Ll}+s$/u.test(first) &&
+    base !== verb &&
+    isLemma(base) &&
+    OPENS_OBJECT.test(rest.join(" "));
   return opensWithVerb && subject !== "" && !isPlural(subject)
     ? `${capitalise(subject)} ${verb} ${rest.join(" ")}`
     : text;
@@ -105,10 +112,12 @@ export function withoutTellerNotes(reading: Reading): Reading {
       sights: place.sights
         .reduce<{ kept: (typeof place.sights)[number][]; isCut: boolean }>(
           ({ kept, isCut }, sight) => {
-            const isTold =
-              may(sight.text, sight.file, sight.line) &&
-              !(isCut && sight.inside && STANDS_FOR_ANOTHER.test(sight.text));
-            return { kept: isTold ? [...kept, sight] : kept, isCut: !isTold };
+            // Of sentences told together those before a note stay. (rule CA542)
+            const sentences = splitSentences(sight.text);
+            const end = sentences.findIndex((one) => !may(one, sight.file, sight.line));
+            const text = sentences.slice(0, end < 0 ? undefined : end).join(" ");
+            const isTold = text !== "" && !(isCut && sight.inside && STANDS_FOR_ANOTHER.test(text));
+            return { kept: isTold ? [...kept, { ...sight, text }] : kept, isCut: !isTold || end >= 0 };
           },
           { kept: [], isCut: false },
         )

@@ -8,7 +8,7 @@ import {
   standsAlone,
   storyTies,
 } from "@narratoria/protocol/story";
-import { capitalise, contentWords, isVerb, withoutArticle } from "@narratoria/protocol/english";
+import { capitalise, contentWords, countWords, isVerb, withoutArticle } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { StoryIndex } from "../index-story.js";
@@ -37,9 +37,13 @@ const TOLD_ENOUGH = 40;
 const CLOSE_TIES = 3;
 /** Sentences that a place is told in at least before a gap in its author's order ends the telling. */
 const FEW_SIGHTS = 2;
-/** Sentences of a place on a first visit, and the words after which no further one is begun. */
-const MOST_SIGHTS = 4;
-const SIGHT_WORDS = 55;
+/** Sentences of a place on one visit, and the words after which no further one is begun: on a first one, a later one, before a beat. */
+const MOST_SIGHTS = 5;
+const SIGHT_WORDS = 50;
+const SIGHT_WORDS_LATER = 25;
+const SIGHT_WORDS_OF_BEAT = 25;
+/** Words of a paragraph after which another follows. */
+const FEW_SIGHT_WORDS = 15;
 
 /** What a turn's scene used besides frames: for the narrator's memory. */
 export interface TurnUse {
@@ -107,12 +111,14 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.paragraph();
     composer.arriveThere();
     sayTimeBeforeBeat(composer, brief);
-    composer.say(carriedOff(composer, brief));
-    arrive(composer);
+    if (!tellsTheWay(composer, brief)) {
+      composer.say(carriedOff(composer, brief));
+      arrive(composer);
+    }
     present(composer, brief);
   } else if (stage.moved) {
     if (inSlot("gain").length + inSlot("result").length > 0) composer.paragraph();
-    arrive(composer);
+    if (!tellsTheWay(composer, brief)) arrive(composer);
     if (!brief.beat && composer.paragraphWords > 40) composer.paragraph();
     present(composer, brief);
     react();
@@ -234,8 +240,13 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
   if (isAlone && sights()) return;
   if (people.some((person) => showPerson(composer, person))) return;
   if (!isAlone || !place) return;
-  for (const fact of knownOf(composer, place.id, place.topic))
-    if (composer.tell(fact, [{ kind: "place", ref: place.id, text: place.name }], false)) return;
+  const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
+  for (const passage of knownOf(composer, place.id, place.topic)) {
+    const [first = "", ...rest] = passage;
+    if (!composer.tell(first, sources, false)) continue;
+    rest.every((one, at) => composer.tell(one, sources, false, passage[at]));
+    return;
+  }
   // What the author says of the whole setting is true of any day.
   const [general] = untold(composer, story.general).filter((sentence) => composer.fits(sentence));
   if (general !== undefined && stage.present.length === 0 && brief.choice?.verb !== "go")
@@ -429,6 +440,18 @@ function sayTogether(composer: Composer): void {
   composer.say({ keys: ["turn together"], fill, must: true });
 }
 
+/** "You follow the thread up the hill to the mill": how the player comes to where they are. */
+const WAY =
+  /\byou (?:\p{Ll}+ly |all |both )?(?:follow|go|walk|climb|ride|drive|come|cross|reach|arrive|run|sail|row|return|enter|step|head|get|make your way|are (?:taken|led|brought|driven|carried))\b/iu;
+
+/** Whether a beat begins with the player's way to where it happens: then nothing of the arrival is told before it. (rule NA605) */
+function tellsTheWay({ story, stage }: Composer, { beat }: SceneBrief): boolean {
+  const [first = ""] = beat?.told ?? [];
+  const at = first.search(WAY);
+  const place = first.slice(Math.max(at, 0));
+  return at >= 0 && stage.place !== undefined && story.names.keysIn(place).includes(`place:${stage.place.id}`);
+}
+
 /** What the player has been called to, as it is remembered. */
 const callKey = (beat: string): string => `call:${beat}`;
 
@@ -529,8 +552,8 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
 }
 
 /**
- * The place in its author's own order, from its first sentence on and without a gap: some sentences on a first visit, later on one that
- * names the place and was not told. Where no file describes it, what everybody knows of it. (rules NA371 and NA451)
+ * The place in its author's own order, a paragraph from its first sentence on: the first one on a first visit, and on a later one what has
+ * not been told, from where the telling stopped. Where no file describes it, what everybody knows of it. (rules NA371, NA451 and NA604)
  */
 function arrive(composer: Composer): void {
   const { stage, story } = composer;
@@ -539,36 +562,43 @@ function arrive(composer: Composer): void {
   const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
   const key = `place:${place.id}`;
   const start = composer.words;
-  let told = 0;
-  const most = firstVisit ? MOST_SIGHTS : 1;
-  const tell = (sentence: string, before?: string): boolean => {
-    const isTold =
-      told < most && composer.words - start <= SIGHT_WORDS && composer.tell(sentence, sources, false, before);
-    if (isTold) told++;
-    return isTold;
-  };
+  const enough = composer.coming.length > 0 ? SIGHT_WORDS_OF_BEAT : firstVisit ? SIGHT_WORDS : SIGHT_WORDS_LATER;
+  const toldWords = (): number => composer.words - start;
   const sights = place.sentences;
   const inside = new Set(place.inside);
-  const isNamed = (sentence: string): boolean => story.names.keysIn(sentence).includes(key);
   let last: string | undefined;
-  for (const sentence of untold(composer, sights)) {
+  let told = 0;
+  // Whoever comes back to what happens looks at that.
+  const isOccupied = !firstVisit && composer.coming.length > 0;
+  for (const sentence of isOccupied ? [] : untold(composer, sights)) {
     const before = sights[sights.indexOf(sentence) - 1];
-    if (!firstVisit && (!isNamed(sentence) || inside.has(sentence) || !isSubject(composer, sentence, key))) continue;
+    const goesOn = inside.has(sentence);
+    // A paragraph is told by itself, but for one that is as short as a heading.
+    if (!goesOn && told > 0 && toldWords() >= FEW_SIGHT_WORDS) break;
+    const follows = before !== undefined && before === last;
     // What goes on from a sentence that is not told has no subject, unless it names the place.
-    if (inside.has(sentence) && !isNamed(sentence) && (before === undefined || before !== last)) continue;
-    const isTold = tell(sentence, before);
-    if (isTold) last = sentence;
+    if (goesOn && !follows && !story.names.keysIn(sentence).includes(key)) continue;
+    // Later on, what stands beside it is no news of it.
+    if (!firstVisit && BESIDE.test(sentence)) continue;
+    if (told >= MOST_SIGHTS || toldWords() > enough) break;
+    const isTold = composer.tell(sentence, sources, false, follows ? before : undefined);
+    if (isTold) {
+      told++;
+      last = sentence;
+    }
     // What comes after a gap leans on what was left out.
-    if (!isTold && firstVisit && told >= FEW_SIGHTS) break;
+    else if (told >= FEW_SIGHTS) break;
   }
-  if (told > 0 || (!firstVisit && sights.length > 0)) return;
-  // What is said of it elsewhere: in the setting, of a neighbouring place, by everybody.
-  const elsewhere = [...story.general, ...story.matter.places.flatMap(({ sentences }) => sentences)];
-  for (const sentence of untold(composer, elsewhere)) if (isNamed(sentence)) tell(sentence);
-  if (told === 0) for (const fact of knownOf(composer, place.id, place.topic)) tell(fact);
+  if (told > 0 || isOccupied) return;
+  // What the setting says of it elsewhere, in a sentence about it.
+  if (firstVisit)
+    for (const sentence of untold(composer, story.general))
+      if (isSubject(composer, sentence, key) && composer.tell(sentence, sources, false)) return;
+  const [known = []] = knownOf(composer, place.id, place.topic);
+  known.every((one, at) => composer.tell(one, sources, false, known[at - 1]));
   // Somebody who comes for the first time sees what they have been told of.
   const [first] = sights;
-  if (told === 0 && firstVisit && first !== undefined && isNamed(first))
+  if (toldWords() === 0 && firstVisit && first !== undefined && story.names.keysIn(first).includes(key))
     composer.tell(first, sources, false, undefined, true);
 }
 
@@ -580,21 +610,26 @@ function isSubject({ story }: Composer, sentence: string, key: string): boolean 
   return first === key && !BESIDE.test(sentence);
 }
 
-/** What everybody could tell of a place: one thing, or two in a story that has enough of it; the telling counts as known. */
-function knownOf(composer: Composer, place: string, topic: string | undefined): readonly string[] {
+/** What everybody could tell of a place, from the first sentence of a paragraph about it on; the telling counts as known. */
+function knownOf(composer: Composer, place: string, topic: string | undefined): readonly (readonly string[])[] {
   const { story, stage } = composer;
+  const isTold = (fact: Fact): boolean =>
+    isTellable(fact, undefined) && !stage.knowsFact(fact.id) && !isKept(composer, fact) && !composer.wasTold(fact.text);
   const { facts } = story.matter;
-  return facts
-    .filter(
-      (fact) =>
-        isTellable(fact, undefined) &&
-        standsAlone(fact, story.topics.get(fact.topic)) &&
-        !stage.knowsFact(fact.id) &&
-        !isKept(composer, fact) &&
-        (fact.topic === topic || fact.names.includes(`place:${place}`)),
-    )
-    .map(({ text, tail }) => (tail === undefined ? text : `${text} ${tail}`))
-    .slice(0, facts.length < MANY_FACTS ? 1 : 2);
+  return facts.flatMap((fact, at) => {
+    const isAbout = fact.topic === topic || isSubject(composer, fact.text, `place:${place}`);
+    if (!isAbout || fact.inside === true || !isTold(fact)) return [];
+    const texts: string[] = [];
+    let words = 0;
+    for (const next of facts.slice(at)) {
+      const isNext = next === fact || (next.inside === true && next.apart !== true && next.lead === undefined);
+      if (!isNext || next.file !== fact.file || !isTold(next) || words > SIGHT_WORDS_LATER) break;
+      const whole = next.tail === undefined ? next.text : `${next.text} ${next.tail}`;
+      texts.push(whole);
+      words += countWords(whole);
+    }
+    return [texts];
+  });
 }
 
 /**

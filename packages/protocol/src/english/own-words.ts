@@ -24,6 +24,20 @@ export function inFirstPerson(wish: string, { pronoun, short, name }: Speaker): 
 /** "gives her the ride": whom she gives it is another. */
 const GIVES_ANOTHER = /\bher (?:the|an?|some|no|every|everything|nothing|it)\b/;
 
+/** Verbs that take a person as well as a thing: "taught her navigation", "wrote her letters"; and those that a verb follows. */
+const GIVING =
+  "teach(?:es)?|taught|gives?|gave|tells?|told|shows?|showed|writes?|wrote|sends?|sent|lends?|lent|reads?|sells?|sold|owes?|owed|pays?|paid|offers?|offered|buys?|bought|brings?|brought|hands?|handed|pass(?:es|ed)?|promise[sd]?|grants?|granted|plays?|played|cooks?|cooked|makes?|made|lets?";
+/** Whoever is "her" own: nobody gives them. */
+const HERS =
+  /^(?:own|mother|father|sister|brother|son|daughter|child|children|husband|wife|aunt|uncle|niece|nephew|friends?|name|mind|hand|head|life|story|room|house|way|age|home|back|turn)$/i;
+
+/** Whether "her" stands after such a verb and before a word that may be hers or given to her: nobody can tell. */
+const mayBeEither = (words: string): boolean =>
+  [...words.matchAll(new RegExp(`\\b(${GIVING}) her (\\p{L}+)`, "giu"))].some(([, verb = "", next = ""]) => {
+    if (HERS.test(next) || new RegExp(`^(?:${AFTER_OBJECT_WORDS})$`, "iu").test(next)) return false;
+    return !/^(?:lets?|makes?|made)$/i.test(verb) || !isLemma(next);
+  });
+
 /** Forms of a verb that follow "I" as they stand. */
 const UNCHANGED =
   /^(?:was|had|did|can|could|will|would|may|might|must|should|shall|ought|never|always|still|only|also|once|often|just|now|then|too|both|all|[\p{L}]+ly|wasn['’]t|hadn['’]t|didn['’]t|can['’]t|cannot|couldn['’]t|won['’]t|wouldn['’]t)$/u;
@@ -66,7 +80,7 @@ export const SPEAKER = "\u0001";
  * @returns Undefined where what follows the speaker is no verb.
  */
 export function withOwnPronouns(words: string, pronoun: Speaker["pronoun"]): string | undefined {
-  let failed = false;
+  let failed = pronoun === "she" && mayBeEither(words);
   const said = (pronoun === null ? words : ownPronouns(words, pronoun)).replace(
     /\u0001((?: (?:never|always|still|only|also|once|often|just|now|then|both|all|[\p{Ll}]+ly))*) ([\p{Ll}'’]+)/gu,
     (_, adverbs: string, verb: string) => {
@@ -79,8 +93,9 @@ export function withOwnPronouns(words: string, pronoun: Speaker["pronoun"]): str
 }
 
 /** What follows "her" where it is nobody's, but an object. */
-const AFTER_OBJECT =
-  "[.,;:!?]|$| (?:to|from|with|at|in|on|by|and|or|but|for|about|since|until|again|as|that|out|up|off|into|over|down|away|through|of|than|after|before|while|because|the|an?|what|when|where|why|if|so|how|not|outright|alone|home|straight|badly|dearly|deeply|greatly|gently|quietly|properly|really|truly|directly|openly|politely|kindly|safely|secretly|slowly|quickly|terribly)\\b";
+const AFTER_OBJECT_WORDS =
+  "to|from|with|at|in|on|by|and|or|but|for|about|since|until|again|as|that|out|up|off|into|over|down|away|through|of|than|after|before|while|because|the|an?|what|when|where|why|if|so|how|not|outright|alone|home|straight|badly|dearly|deeply|greatly|gently|quietly|properly|really|truly|directly|openly|politely|kindly|safely|secretly|slowly|quickly|terribly";
+const AFTER_OBJECT = `[.,;:!?]|$| (?:${AFTER_OBJECT_WORDS})\\b`;
 
 /** The pronouns of the speaker in the first person; `SPEAKER` where a verb follows. */
 function ownPronouns(words: string, pronoun: Speaker["pronoun"]): string {

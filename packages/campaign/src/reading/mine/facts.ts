@@ -226,6 +226,7 @@ export function mineSentences(
       }
     };
     for (const raw of splitSentences(paragraph)) {
+      if (isFirst && NUMBERED.test(raw)) continue;
       let sentence = fitted(raw);
       const previous = before;
       before = raw;
@@ -306,69 +307,87 @@ export function mineSentences(
  * Sentences that paint a place, told by the narrator: shorter ones pass too, and a leaning sentence stays with its neighbour.
  */
 export function mineDescription(paragraphs: readonly string[], title: string, proper: ProperWords): string[] {
-  return mineSights(paragraphs, title, proper).map(({ text }) => text);
+  return mineSights(paragraphs, title, proper).flatMap(({ text, leaning }) => (leaning === true ? [] : [text]));
 }
 
 /** Whether a sentence is nothing but the name of what its paragraph is about. */
 const isLabel = (sentence: string, title: string): boolean =>
   title !== "" && withoutArticle(sentence.replace(/[.:]$/, "")).toLowerCase() === withoutArticle(title).toLowerCase();
 
-/** The same, each with whether it goes on from a sentence before it in its paragraph. */
+/** "Stage two.", "Day 3.": what numbers the parts of a guide and says nothing. */
+const NUMBERED =
+  /^(?:stage|chapter|part|act|scene|day|level|phase|step|stop|leg|week|episode|session|entry|no\.?|number) (?:\d+|[ivx]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|last)[.:]$/i;
+
+/** Words up to which sentences are one sight, and words of the longest. */
+const ONE_SIGHT = 40;
+const LONGEST_SIGHT = 60;
+
+/** A sentence, or several, that show a place; `inside` where it goes on from the one before it. */
+interface Sight {
+  readonly text: string;
+  readonly inside?: true;
+  /** It says nothing without the one before it. */
+  readonly leaning?: true;
+}
+
+/**
+ * The same, each with whether it goes on from a sentence before it. A paragraph is told from its first sentence on, up to the first that
+ * cannot be told: what follows that one has lost what it goes on from, unless it names what the paragraph is about. Implements rule CA540.
+ *
+ * @param may - Whether a sentence may be told.
+ */
 export function mineSights(
   paragraphs: readonly string[],
   title: string,
   proper: ProperWords,
-): { readonly text: string; readonly inside?: true }[] {
-  const found: { text: string; readonly inside?: true }[] = [];
+  may: (sentence: string) => boolean = () => true,
+): Sight[] {
+  const found: { text: string; inside?: true; leaning?: true }[] = [];
+  const name = withoutArticle(title).toLowerCase();
   for (const paragraph of paragraphs) {
     let before = "";
-    let joinable = false;
     let isFirst = true;
+    let isCut = false;
     // "Checkerboard tile. Fake fireplace." is told with what it begins.
     let short = "";
     for (const each of splitSentences(paragraph)) {
       // "The elevator. A cage, basically." opens with its label.
-      if (isFirst && short === "" && isLabel(each, title)) continue;
-      if (
-        countWords(each) < 4 &&
-        /^\p{Lu}.*\.$/u.test(each) &&
-        !leans(each, before, title, proper) &&
-        !GAME_TALK.test(each)
-      ) {
+      if (isFirst && short === "" && (isLabel(each, title) || NUMBERED.test(each))) continue;
+      const doesLean = leans(each, before, title, proper);
+      if (countWords(each) < 4 && /^\p{Lu}.*\.$/u.test(each) && !doesLean && !GAME_TALK.test(each)) {
         short = short === "" ? each : `${short} ${each}`;
         before = each;
         continue;
       }
       const sentence = short === "" ? each : `${short} ${each}`;
       short = "";
-      const previous = before;
       before = each;
       const inside = isFirst ? {} : { inside: true as const };
-      isFirst = false;
-      if (
-        isListed(sentence) ||
-        GAME_TALK.test(sentence) ||
-        /\b(?:I|we|our|us|my)\b/.test(withoutQuoted(sentence)) ||
-        !/[.!?…]["”]?$/.test(sentence)
-      ) {
-        joinable = false;
-        continue;
-      }
-      if (leans(each, previous, title, proper)) {
-        const last = found.at(-1);
-        if (joinable && last !== undefined && countWords(last.text) + countWords(sentence) <= 40)
-          last.text = `${last.text} ${sentence}`;
-        joinable = false;
-        continue;
-      }
       const words = countWords(sentence);
-      if (words < 4 || words > MAX_WORDS) {
-        joinable = false;
+      const isTold =
+        !isListed(sentence) &&
+        !GAME_TALK.test(sentence) &&
+        !/\b(?:I|[Ww]e|[Oo]ur|us|[Mm]y)\b/.test(withoutQuoted(sentence)) &&
+        /[.!?…]["”]?$/.test(sentence) &&
+        words >= (doesLean ? 1 : 4) &&
+        words <= LONGEST_SIGHT &&
+        may(sentence);
+      const isOpening = isFirst || isCut;
+      isFirst = false;
+      if (!isTold || (isOpening && doesLean)) {
+        isCut = true;
         continue;
       }
-      found.push({ text: sentence, ...inside });
-      joinable = true;
+      if (isCut && (name === "" ? FROM_ELSEWHERE.test(sentence) : !sentence.toLowerCase().includes(name))) continue;
+      isCut = false;
+      const last = found.at(-1);
+      if (doesLean && last !== undefined && countWords(last.text) + words <= ONE_SIGHT)
+        last.text = `${last.text} ${sentence}`;
+      else found.push({ text: sentence, ...inside, ...(doesLean ? { leaning: true as const } : {}) });
     }
   }
   return found;
 }
+
+/** "The levels are numbered": which, a sentence before it has said. */
+const FROM_ELSEWHERE = /^(?:the|this|that|these|those|both|each|all|some|most|many|another) /i;

@@ -1,0 +1,47 @@
+// SPEC.md CA540 to CA542: which of the author's sentences show a place.
+import { indexPhrases, learnProperWords } from "@narratoria/protocol/english";
+import { describe, expect, it } from "vitest";
+import { mineSights } from "../src/reading/mine/facts.js";
+import { readSource, WEIGHBRIDGE } from "../src/testing.js";
+
+const proper = learnProperWords([], [], indexPhrases(""));
+const sights = (paragraph: string, title = "the Pump House"): string[] =>
+  mineSights([paragraph], title, proper).map(({ text }) => text);
+
+describe("what shows a place", () => {
+  it("[CA540] is a paragraph from its first sentence on, up to the first that cannot be told", () => {
+    expect(
+      sights("A post stands in the yard. Messengers came to us before it. Hardly anybody is seen here now."),
+    ).toEqual(["A post stands in the yard."]);
+    expect(sights("We came in by the gate. The levels are numbered from the top.")).toEqual([]);
+    expect(sights("We came in by the gate. The Pump House has six engines.")).toEqual([
+      "The Pump House has six engines.",
+    ]);
+  });
+
+  it("[CA540] leaves out what numbers the parts of a guide", () => {
+    expect(sights("Stage two. The river is brown and wide here.")).toEqual(["The river is brown and wide here."]);
+  });
+
+  const lore = (text: string, setting: string) =>
+    readSource({
+      ...WEIGHBRIDGE,
+      setting: `# Salt\n\n${setting}`,
+      lore: [{ file: "lore/places/pump-house.md", text: `# The Pump House\n\n${text}` }],
+    })
+      .places.find(({ name }) => /pump house/i.test(name))
+      ?.sights.map((sight) => sight.text);
+
+  it("[CA541] stands in the text about it, and only where there is none in what others say of it", () => {
+    const setting = "The Pump House is older than the town.";
+    expect(lore("Six engines stand in a row, built in 1841, and none of them is cold.", setting)).toEqual([
+      "Six engines stand in a row, built in 1841, and none of them is cold.",
+    ]);
+  });
+
+  it("[CA542] ends before what is the teller's, though a sentence before it was joined with it", () => {
+    expect(
+      lore("The clock starts when the cage opens. It is loud. Do not tell them which clock.", "Salt is white."),
+    ).toEqual(["The clock starts when the cage opens. It is loud."]);
+  });
+});
