@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/proto
 import { type PlotBeat, unknownMembers } from "@narratoria/protocol/contracts";
 import { type BeatConditions, type BeatContext, settleBeats, settleConditions } from "./beats.js";
 import type { Campaign, CampaignEnding } from "./campaign.js";
+import { conditionsInWords } from "./ending-words.js";
 import { fitContract } from "./fit-contract.js";
 import { type CampaignFolder, sentence } from "./folder.js";
 import type { Matter } from "./front-matter.js";
@@ -86,7 +87,9 @@ export async function readEndings(
       locate: matter.locate,
       onExpression: (source, at) => folder.expressions.push({ file, source, at }),
     };
-    const conditions = endingConditions(matter, beatIds, context);
+    const said = conditionsInWords(body, beatIds);
+    const conditions =
+      endingConditions(matter, beatIds, context) ?? (said && settleConditions(said, "/conditions", beatIds, context));
     const tone = text(matter, "tone", context);
     const breaksOff = isSet(matter, "breaks_off", context);
     endings.push({

@@ -78,3 +78,11 @@ it("[CA344] tells nobody when an ending comes", () => {
   });
   expect(reading.endings[0]?.paragraphs).toEqual(["You go up, and the house is dark."]);
 });
+
+it("[CA601] takes no beat for a last page that others wait for, nor for an ending that asks for more", () => {
+  const early = { id: "end", title: "The End", body: "It is over.\n\nFor those who got to beat_002 and went home." };
+  const late = { id: "end-2", title: "Another", body: "Everybody stays.\n\nReached when beat_004 has happened." };
+  expect(pages([early, late])).toEqual([["end-2", "beat_004"]]);
+  const asks = { ...late, conditions: { requires_beat: "beat_004", player_choice: "let_it_lie" } };
+  expect(pages([asks, early])).toEqual([]);
+});

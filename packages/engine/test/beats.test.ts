@@ -499,6 +499,51 @@ describe("what the story waits for from the player", () => {
     expect(decide([], { rivals }).open.size).toBe(0);
   });
 
+  describe("what closes the story", () => {
+    const beats = [
+      beat("beat_001"),
+      beat("beat_002", { priority: "critical", conditions: { requires_beat: "beat_001", scene_count: { min: 6 } } }),
+      beat("beat_003", { priority: "low", conditions: { requires_beat: "beat_001", player_choice: "feed_the_goat" } }),
+      beat("beat_004", { conditions: { requires_beat: "beat_001", player_choice: "close_the_box" } }),
+      beat("beat_005", { conditions: { requires_beat: "beat_002", player_choice: "read_it" } }),
+    ];
+    const rivals = new Map([
+      ["beat_004", ["beat_005"]],
+      ["beat_005", ["beat_004"]],
+    ]);
+    const fired = (...ids: string[]): JsonObject => ({
+      beats: Object.fromEntries(ids.map((id) => [id, { state: "fired", scene: 2 }])),
+    });
+    const tags = (scene: number, state: JsonObject, more: Partial<BeatMoment> = {}): unknown[] =>
+      decide(beats, { rivals, ...more }, scene, state)
+        .hooks.map((hook) => hook.kind === "tag" && hook.tag)
+        .sort();
+
+    it("[EN1020] waits for beats that matter and will still come", () => {
+      expect(tags(4, fired("beat_001"))).toEqual(["feed_the_goat"]);
+      expect(decide(beats, { rivals }, 4, fired("beat_001")).goesOn).toBe(true);
+      const after = fired("beat_001", "beat_002");
+      expect(tags(7, after)).toEqual(["close_the_box", "feed_the_goat", "read_it"]);
+      expect(decide(beats, { rivals }, 7, after).goesOn).toBe(false);
+    });
+
+    it("[EN1020] waits no longer than the story lasts, nor for what nobody brings about", () => {
+      expect(tags(4, fired("beat_001"), { length: 4 })).toContain("close_the_box");
+      expect(tags(14, fired("beat_001"))).not.toContain("close_the_box");
+      const never = beats.map((one) => ({
+        ...one,
+        ...(one.id === "beat_002" ? { conditions: { ...one.conditions, player_choice: "ring_the_bell" } } : {}),
+      }));
+      const offered = (scene: number, acts: readonly ReadAct[]): boolean =>
+        decide(never, { rivals, acts }, scene, fired("beat_001")).goesOn;
+      expect(offered(7, [])).toBe(false);
+      const evidence = { certainty: "stated", file: "plot/beats.json", line: 1, why: "tag" } as const;
+      const ring: ReadAct = { id: "ring_the_bell", for: [], verb: "ring", text: "Ring the bell", needs: [], evidence };
+      expect(offered(7, [ring])).toBe(true);
+      expect(offered(15, [ring])).toBe(false);
+    });
+  });
+
   it("[EN541] keeps places back at which only later beats happen", () => {
     const beats = [
       beat("beat_001", { location: "mill" }),

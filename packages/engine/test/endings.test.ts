@@ -226,3 +226,21 @@ it("[EN536] lets the player choose between last pages though all that is left ma
   expect(decide(["beat_002", "beat_003"])).toEqual([]);
   expect(decide([])).toHaveLength(2);
 });
+
+it("[EN1020] offers no ending while something that matters is still to come, unless its last page is told", () => {
+  const page = [...beats, { id: "beat_002", title: "It stays", description: "It stays behind its plank." }];
+  const decide = (goesOn: boolean, told: boolean) => {
+    const at = moment(9, true);
+    const fired = told ? { beat_002: { state: "fired", scene: 8 } } : {};
+    return decideEndings(campaign({ endings, beats: page }), {
+      moment: { ...at, state: { ...at.state, beats: fired } },
+      open: new Set<string>(),
+      memories: [],
+      pages: new Map([["keep", "beat_002"]]),
+      goesOn,
+    }).hooks;
+  };
+  expect(decide(true, false)).toEqual([]);
+  expect(decide(false, false)).not.toEqual([]);
+  expect(decide(true, true)).toMatchObject([{ ending: "keep" }]);
+});

@@ -3,6 +3,7 @@ import { contentWords } from "@narratoria/protocol/english";
 import type { RareWords } from "./rare-words.js";
 
 interface Ending {
+  readonly conditions?: unknown;
   readonly id: string;
   readonly title: string;
   readonly body: string;
@@ -30,10 +31,15 @@ export function readLastPages(
   endings: readonly Ending[],
   rare: RareWords,
 ): ReadonlyMap<string, string> {
+  const needed = new Set(beats.flatMap(({ conditions = {} }) => neededBy(conditions)));
   const said = endings.map(({ id, body }) => [id, beatNamed(body, beats)] as const);
   if (said.some(([, beat]) => beat !== undefined))
-    return new Map(said.flatMap(([id, beat]) => (beat === undefined ? [] : [[id, beat] as const])));
-  const needed = new Set(beats.flatMap(({ conditions = {} }) => neededBy(conditions)));
+    return new Map(
+      said.flatMap(([id, beat], at) =>
+        // What other beats wait for is no last page, and an ending that asks for more has none.
+        beat === undefined || needed.has(beat) || endings[at]?.conditions !== undefined ? [] : [[id, beat] as const],
+      ),
+    );
   const last = beats.slice(beats.findLastIndex(({ id }) => needed.has(id)) + 1);
   if (needed.size === 0 || last.length > MOST || last.length !== endings.length) return new Map();
   const ofBeats = last.map((beat) => wordsOf(titleOf(beat), textOf(beat), rare));

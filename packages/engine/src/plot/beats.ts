@@ -23,6 +23,7 @@ import {
   PRIORITY,
   storyHolds,
 } from "./conditions.js";
+import { goesOn, isLastPage } from "./still-ahead.js";
 import { actHooks, type WaitingBeat, wantsOf, isWayTo } from "./wanted-deeds.js";
 
 /** A beat that may happen now, since when, and whether another beat called for it. */
@@ -43,6 +44,8 @@ export interface BeatDecision {
   readonly patch: JsonObject;
   /** Ids of the beats that may still come: due, waiting for the player or for a scene that is still ahead, or after such a beat. */
   readonly open: ReadonlySet<string>;
+  /** Whether something that matters is still to come before the last pages. */
+  readonly goesOn: boolean;
 }
 
 /** A beat that has waited so long goes before what is merely important. */
@@ -75,6 +78,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   const soon: PlotBeat[] = [];
   const fallbacks: string[] = [];
   const hooksHere: PlotBeat[] = [];
+  const tooEarlyToClose = goesOn(beats, moment, stateOf);
 
   for (const beat of beats) {
     const known = stateOf(beat.id);
@@ -90,6 +94,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
       changed.set(beat.id, { state: "skipped", scene: moment.scene });
       continue;
     }
+    if (tooEarlyToClose && isLastPage(beat, moment)) continue;
     if (isOutOfTurn(beat, beats, moment, stateOf) || isAheadOfItsDay(beat, beats, moment, stateOf)) continue;
     if (!isReachable(conditions, moment.scene, stateOf)) {
       if (isForeseen(beat, moment, stateOf)) soon.push(beat);
@@ -166,6 +171,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     hooks,
     patch: { beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])) },
     open: canComeStill(beats, moment, stateOf),
+    goesOn: goesOn(beats, moment, stateOf),
   };
 
   /** The beat of this id, unless it has happened; one that had been skipped can be brought back. */
@@ -242,12 +248,14 @@ function openedBy(
     id === fires.id ? { state: "fired", scene: moment.scene } : stateOf(id);
   const soon: PlotBeat[] = [];
   const waiting: WaitingBeat[] = [];
+  const tooEarlyToClose = goesOn(beats, after, then);
   for (const beat of beats) {
     const conditions = beat.conditions ?? {};
     if (beat === fires || stateOf(beat.id)?.state !== undefined || isPast(conditions, after.scene)) continue;
     const waitsForIt = [...list(conditions.requires_beat), ...(conditions.requires_any_beat ?? [])].includes(fires.id);
     if (!waitsForIt || isReachable(conditions, moment.scene, stateOf) || !isReachable(conditions, after.scene, then))
       continue;
+    if (tooEarlyToClose && isLastPage(beat, moment)) continue;
     if (isAheadOfItsDay(beat, beats, after, then)) continue;
     if (isForeseen(beat, after, then)) {
       soon.push(beat);

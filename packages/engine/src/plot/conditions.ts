@@ -44,6 +44,8 @@ export interface BeatMoment {
   changes?(path: string): boolean;
   /** What the player can do for the tags and states that beats and endings wait for. */
   readonly acts?: readonly ReadAct[];
+  /** How many scenes the author thinks of. */
+  readonly length?: number;
   /** Beats of which one alone can happen, by the id of each. */
   readonly rivals?: ReadonlyMap<string, readonly string[]>;
 }

@@ -73,6 +73,8 @@ export interface EndingMoment {
   readonly memories: readonly StoryMemory[];
   /** How many scenes its author thinks of. */
   readonly length?: number;
+  /** Whether something that matters is still to come: until then nothing is offered that ends the story. */
+  readonly goesOn?: boolean;
   /** Ids of the beats that lead to an ending, by its id. */
   readonly pages?: ReadonlyMap<string, string>;
 }
@@ -85,7 +87,7 @@ export interface EndingMoment {
  */
 export function decideEndings(
   campaign: Pick<Campaign, "beats" | "endings">,
-  { moment, open, memories, length = USUAL_LENGTH, pages = new Map() }: EndingMoment,
+  { moment, open, memories, length = USUAL_LENGTH, goesOn = false, pages = new Map() }: EndingMoment,
 ): EndingDecision {
   // One way of several has been taken: nothing that is left over keeps the story from its end.
   const closing = [...(moment.rivals ?? [])].find(([id, others]) => others.length > 0 && hasFired(id, moment))?.[0];
@@ -103,6 +105,7 @@ export function decideEndings(
     if (told.length > 0) return told.includes(ending);
     return beatsDone && (closing === undefined || elsewhere.size === written.length || !elsewhere.has(ending));
   });
+  if (goesOn && told.length === 0) return { hooks: [], patch: reachedSince(null, moment) };
   if (inReach.length === 0) {
     const deeds = written.flatMap((ending) =>
       ending.conditions && (beatsDone || saysWhen(ending.conditions))

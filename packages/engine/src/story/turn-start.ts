@@ -228,6 +228,7 @@ export function* startingTurn(
     remembers: (text, npc) => remembered.mentions(text, npc),
     acts: mined.acts,
     rivals: closing.rivals,
+    ...(mined.length === undefined ? {} : { length: mined.length }),
   };
   const comes = slot ? endingThatComes(moment) : undefined;
   const chosen = slot?.verb === "end" ? (slot.bind.ending ?? "") : comes;
@@ -248,6 +249,7 @@ export function* startingTurn(
         // A beat of this very scene may be the last.
         moment: { ...moment, state: mergePatch(base, decision.patch) },
         open: decision.open,
+        goesOn: decision.goesOn,
         memories: remembered.memories,
         pages: closing.pages,
         ...(mined.length === undefined ? {} : { length: mined.length }),

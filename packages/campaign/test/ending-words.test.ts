@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { conditionsInWords } from "../src/ending-words.js";
+
+const BEATS = ["beat_001", "beat_002", "beat_010", "the-feast"];
+const read = (body: string): unknown => conditionsInWords(body, BEATS);
+
+it.each([
+  [
+    "Reached from beat_001 on if the player has chosen to name her (choice name_the_sender).",
+    ["beat_001"],
+    "name_the_sender",
+  ],
+  [
+    "Everybody goes home. Reached when Osk has met his son (beat_002 with Osk there) and the player chose `go_over`.",
+    ["beat_002"],
+    "go_over",
+  ],
+  [
+    "*Reached in the-feast if the party gets Hask to sit (choice offer_him_the_chair).*",
+    ["the-feast"],
+    "offer_him_the_chair",
+  ],
+])("[CA600] reads the choice that an ending waits for: %s", (body, requires_beat, player_choice) => {
+  expect(read(body)).toEqual({ requires_beat, player_choice });
+});
+
+it("[CA600] reads several beats, a choice without one, and a beat that must not have happened", () => {
+  expect(read("Reached when beat_010 has happened and beat_002 has happened before it.")).toEqual({
+    requires_beat: ["beat_010", "beat_002"],
+  });
+  expect(read("Reached when beat_010 has happened without beat_002.")).toEqual({
+    requires_beat: ["beat_010"],
+    custom: { expression: '!visited("beat_002")' },
+  });
+  expect(read("When the feast has passed and the player has chosen `bless_the_match`.")).toEqual({
+    player_choice: "bless_the_match",
+  });
+  expect(read("If both take_it and keep_it were chosen after beat_001.")).toEqual({
+    requires_beat: ["beat_001"],
+    player_choices: ["take_it", "keep_it"],
+  });
+});
+
+it.each([
+  "You go home, and the mill stands still.",
+  "*This came about by beat_010.*",
+  "**Trigger:** beat_002 (the log was shown to Dask).",
+  "The boat is called _the Perpetua_ by everybody. Reached when beat_001 has happened.",
+  "Reached when beat_001 has happened and the flag met_osk is set, or trust_level > 3.",
+])("[CA600] takes nothing else for a condition: %s", (body) => {
+  expect(read(body)).toBeUndefined();
+});

@@ -1,0 +1,86 @@
+/** Whether a story still has something to come before its last pages. Pure. */
+import type { PlotBeat } from "@narratoria/protocol/contracts";
+import {
+  type BeatMoment,
+  type BeatState,
+  expressionAllows,
+  isPast,
+  list,
+  mentionsScenes,
+  missingTags,
+  npcStateHolds,
+  playerStateHolds,
+  slugOf,
+  worldHolds,
+} from "./conditions.js";
+
+/** After so many scenes without a beat nothing is waited for any more. */
+const SCENES_WITHOUT_A_BEAT = 12;
+
+/**
+ * Whether a beat that matters will still come, or can be brought about by what is offered: until then nothing is offered that closes
+ * the story. Critical beats matter, and those of high priority that ask for no feeling, unless the player may skip them. (rule EN1020)
+ */
+export function goesOn(
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  if (moment.length !== undefined && moment.scene >= moment.length) return false;
+  const told = beats.map(({ id }) => stateOf(id)).filter((one) => one?.state === "fired");
+  const last = Math.max(0, ...told.map((one) => one?.scene ?? 0));
+  if (moment.scene - last > SCENES_WITHOUT_A_BEAT) return false;
+  return beats.some((beat) => matters(beat, moment) && isAhead(beat, beats, moment, stateOf, new Set()));
+}
+
+/** Whether this beat closes the story: it is one of several last pages, of which one alone is told. */
+export const isLastPage = ({ id }: PlotBeat, { rivals }: BeatMoment): boolean => (rivals?.get(id)?.length ?? 0) > 0;
+
+function matters(beat: PlotBeat, moment: BeatMoment): boolean {
+  const { priority, skippable } = beat;
+  return (priority === "critical" || (priority === "high" && skippable !== true)) && !isLastPage(beat, moment);
+}
+
+function isAhead(
+  beat: PlotBeat,
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+  asked: ReadonlySet<string>,
+): boolean {
+  const state = stateOf(beat.id)?.state;
+  if (state === "due") return true;
+  const { conditions = {} } = beat;
+  if (state === "fired" || state === "skipped" || asked.has(beat.id) || isPast(conditions, moment.scene)) return false;
+  const on = new Set([...asked, beat.id]);
+  const comes = (id: string): boolean => {
+    const needed = beats.find((one) => one.id === id);
+    if (needed === undefined) return false;
+    return stateOf(id)?.state === "fired" || isAhead(needed, beats, moment, stateOf, on);
+  };
+  const any = conditions.requires_any_beat ?? [];
+  if (!list(conditions.requires_beat).every(comes) || (any.length > 0 && !any.some(comes))) return false;
+  return canBeMet(conditions, moment, stateOf, beat.priority === "critical");
+}
+
+/** What else a beat asks for holds, comes with time, or is something that the player is offered to do. */
+function canBeMet(
+  conditions: NonNullable<PlotBeat["conditions"]>,
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+  withFeelings: boolean,
+): boolean {
+  const { player_state: own, npc_state: theirs = {}, world_state } = conditions;
+  const isOffered = (id: string): boolean =>
+    moment.acts?.some((act) => act.id === id || act.id === slugOf(id)) === true;
+  const felt = Object.entries(theirs).every(
+    ([npc, text]) => typeof text !== "string" || npcStateHolds(npc, text, moment) || withFeelings,
+  );
+  return (
+    felt &&
+    (own === undefined || playerStateHolds(own, moment) || withFeelings) &&
+    worldHolds(world_state, moment) &&
+    missingTags(conditions, moment).every((tag) => moment.acts === undefined || isOffered(tag)) &&
+    (expressionAllows(conditions, moment, stateOf) || mentionsScenes(conditions))
+  );
+}
