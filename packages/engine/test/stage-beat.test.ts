@@ -92,6 +92,18 @@ it("[EN538] puts into effect what the author says that a beat changes", () => {
   expect(companionsPatch(gone, 9)).toEqual({});
 });
 
+it.each([
+  ["the Guild", { "guild-of-measures": -10, drovers: 95 }],
+  ["drovers", { "guild-of-measures": 0, drovers: 85 }],
+  ["the Choir", { "guild-of-measures": 0, drovers: 95 }],
+])("[EN941] changes the standing with %s where there is such a faction", (faction, factions) => {
+  const state: JsonObject = { place: "weir", people: {}, factions: { "guild-of-measures": 0, drovers: 95 } };
+  const beat = { people: [], changes: [{ kind: "standing", faction, delta: -10 } as const] };
+  expect(mergePatches(state, afterBeat(state, beat, 7))["factions"]).toEqual(factions);
+  const raised = { people: [], changes: [{ kind: "standing", faction: "the drovers", delta: 10 } as const] };
+  expect(mergePatches(state, afterBeat(state, raised, 7))["factions"]).toMatchObject({ drovers: 100 });
+});
+
 it("[EN21] tells the outcome that was drawn after the rest of the beat, and puts its changes into effect", () => {
   const beat = {
     id: "beat_004",

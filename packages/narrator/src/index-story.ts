@@ -272,10 +272,12 @@ function clockOf(clock: BeatReading["clock"]): Pick<BeatMatter, "clock"> {
 
 /** What an author's consequences change in play. */
 function changesOf(effects: readonly DeclaredEffect[], names: NameIndex): Pick<BeatMatter, "changes"> {
-  const changes = effects.flatMap(({ kind, npc, topic, fact, path, value, thing }): BeatChange[] => {
+  const changes = effects.flatMap(({ kind, npc, topic, fact, path, value, thing, faction }): BeatChange[] => {
     switch (kind) {
       case "feeling":
         return npc !== undefined && typeof value === "number" ? [{ kind, npc, delta: value }] : [];
+      case "standing":
+        return faction !== undefined && typeof value === "number" ? [{ kind, faction, delta: value }] : [];
       case "follows":
         return npc === undefined ? [] : [{ kind, npc }];
       case "item":

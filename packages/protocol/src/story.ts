@@ -13,6 +13,8 @@ import type {
 } from "./generated/contracts.js";
 import type { JsonValue } from "./json.js";
 
+export { factionNamed } from "./story-factions.js";
+
 export type { BriefReason, CastMember, ScenePurpose, ServedQuestion, WaitingHook };
 
 export {
@@ -410,6 +412,8 @@ export interface StoryPast {
 /** What a beat changes, beside who is there: it is in effect when its scene has been told. */
 export type BeatChange =
   | { readonly kind: "feeling"; readonly npc: string; readonly delta: number }
+  /** How the player stands with a faction, named as the author does. */
+  | { readonly kind: "standing"; readonly faction: string; readonly delta: number }
   /** Topics that are talked of from now on. */
   | { readonly kind: "topics"; readonly topics: readonly string[] }
   /** A path of session state; a text such as "+1" is added. */

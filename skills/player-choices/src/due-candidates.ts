@@ -6,6 +6,7 @@ import type { Candidate } from "./candidate.js";
 import * as gains from "./gains.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
+import { isWithdrawn } from "./regard.js";
 import { firstOnTheWay } from "./roads.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { bare, capitalised, hasWord, infinitive, objectPronoun, possessive, slug } from "./words.js";
@@ -65,7 +66,12 @@ function ofBeat(view: View): readonly Candidate[] {
         : "decide";
     return { ...base, verb, bind: bound(words), text: capitalised(words) };
   });
-  if (!isNow) return left;
+  // Whom the player has betrayed withdraws what they would have done; what is left is still an answer.
+  const allowed = (all: readonly Candidate[]): readonly Candidate[] => {
+    const kept = all.filter(({ bind }) => !isWithdrawn(view, bind.text ?? ""));
+    return kept.length > 0 ? kept : all;
+  };
+  if (!isNow) return allowed(left);
   const { due: _, answers: __, ...asOther } = base;
   const authored = open.choices.flatMap(
     ({ text, stat, difficulty, result, asks, fact, invited }): Candidate | readonly [] => {
@@ -94,7 +100,7 @@ function ofBeat(view: View): readonly Candidate[] {
       };
     },
   );
-  return [...left, ...authored, ...answersTo(view, open, base)];
+  return allowed([...left, ...authored, ...answersTo(view, open, base)]);
 }
 
 /** An author's choice as an act: what follows it in another sentence belongs to what comes of it. */

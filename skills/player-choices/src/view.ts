@@ -186,6 +186,8 @@ export interface View {
   readonly places: ReadonlyMap<string, Place>;
   readonly people: ReadonlyMap<string, Person>;
   readonly standing: ReadonlyMap<string, Standing>;
+  /** How the player stands with the factions of the story, by the names that their author gives them. */
+  readonly factions: readonly { readonly name: string; readonly standing: number }[];
   /** Everybody alive who is where the player is; in a staged view also whoever the beat of this scene brings. */
   readonly present: readonly Person[];
   readonly hooks: readonly Hook[];
@@ -305,6 +307,10 @@ export function readView(
     places,
     people: byId(matter.people),
     standing,
+    factions: Object.entries(factions).flatMap(([id, how]) => {
+      const { name } = record(record(world.factions)[id]);
+      return typeof name === "string" ? [{ name, standing: how }] : [];
+    }),
     present: matter.people.filter((person) => {
       const how = standing.get(person.id);
       return how?.alive === true && (how.place === placeId || onStage.has(person.id));

@@ -338,6 +338,19 @@ describe("the questions that a beat raises", () => {
   });
 
   it.each([
+    [-30, true],
+    [-31, false],
+  ])("[PC641] a faction at %d is asked for its help: %s", (standing, isOffered) => {
+    const given: Given = {
+      beat: beat({ decisions: ["ask the Choir for shelter", "sleep in the square"] }),
+      state: { factions: { choir: standing }, world: { factions: { choir: { name: "the Choir", heard: standing } } } },
+    };
+    const texts = slots(given).map(({ text }) => text);
+    expect(texts.includes("Ask the Choir for shelter")).toBe(isOffered);
+    expect(texts).toContain("Sleep in the square");
+  });
+
+  it.each([
     ["trusted", {}, { people: { orsolya: { feeling: 45 } } }],
     ["asked", { names: ["topic:kiln-fire"] }, { world: { known: { topics: { "kiln-fire": 2 } } } }],
     ["known", { names: ["topic:frost-year"] }, { world: { known: { facts: { "frost-year-1": 2 } } } }],

@@ -1,5 +1,6 @@
 /** How standings change in one turn. */
 import type { JsonObject } from "@narratoria/protocol";
+import { factionNamed } from "@narratoria/protocol/story";
 import { type Faction, factionsIn, factionsOf, type Members } from "./factions.js";
 import { list, number, optionalNumber, record, text } from "./json-reading.js";
 import { mainReason, type Reason, type Standing } from "./kept.js";
@@ -41,6 +42,18 @@ export function changesOf(outcome: unknown, context: Context, members: Members):
   });
 }
 
+/** What the beat of this scene is going to change: it is in effect when the scene has been told. */
+function comingChanges({ beat, factions }: Context): Change[] {
+  const { changes, title } = record(beat);
+  return list<unknown>(changes).flatMap((change) => {
+    const { kind, faction: name, delta } = record(change);
+    const faction = kind === "standing" ? factionNamed(record(factions), text(name)) : undefined;
+    return faction === undefined
+      ? []
+      : [{ faction, delta: number(delta), reason: `what happened in "${text(title)}"` }];
+  });
+}
+
 /** Whether another member is where the deed is done. */
 function isSeen(context: Context, members: Members, faction: string, npc: string): boolean {
   return Object.entries(record(context.people)).some(([id, given]) => {
@@ -75,10 +88,11 @@ export function updateStandings(
   settings: Settings,
 ): Updated {
   const scene = number(context.scene);
+  const coming = comingChanges(context);
   const known = new Set(factionsIn(context).map(({ id }) => id));
   const standings: Standing[] = [];
   const changed: Standing[] = [];
-  const patches: { id: string; name: string; score: number; because?: JsonObject | null }[] = [];
+  const patches: { id: string; name: string; score: number; heard: number; because?: JsonObject | null }[] = [];
   for (const { id, name } of factions) {
     const shown = number(record(context.factions)[id]);
     const heard = optionalNumber(record(record(record(context.world).factions)[id]).heard);
@@ -86,7 +100,7 @@ export function updateStandings(
     const drift = before && heard !== undefined ? shown - heard : 0;
     const own: Reason[] = [
       ...(drift === 0 ? [] : [{ scene: scene - 1, text: "what happened", delta: drift }]),
-      ...changes.flatMap((one) =>
+      ...[...changes, ...coming].flatMap((one) =>
         one.faction === id && one.delta !== 0 ? [{ scene, text: one.reason, delta: one.delta }] : [],
       ),
     ];
@@ -99,21 +113,24 @@ export function updateStandings(
     };
     standings.push(standing);
     if (own.length > 0 || (before && before.decayRate !== settings.decayRate)) changed.push(standing);
-    const score = Math.round(standing.score) || 0;
+    // The runtime adds what comes of the beat itself.
+    const later = coming.reduce((total, one) => total + (one.faction === id ? one.delta : 0), 0);
+    const heardNow = Math.round(standing.score) || 0;
+    const score = heardNow - later;
     const told = record(record(record(context.world).factions)[id]).because;
     const because = mainReason(standing.score, standing.reasons);
     const isNews = JSON.stringify(because) !== JSON.stringify(told ?? null);
-    if (score !== shown || heard !== score || !known.has(id) || isNews)
-      patches.push({ id, name, score, ...(isNews ? { because } : {}) });
+    if (score !== shown || heard !== heardNow || !known.has(id) || isNews)
+      patches.push({ id, name, score, heard: heardNow, ...(isNews ? { because } : {}) });
   }
   if (patches.length === 0) return { standings, changed, patch: {} };
   const patch = {
     factions: Object.fromEntries(patches.map(({ id, score }) => [id, score])),
     world: {
       factions: Object.fromEntries(
-        patches.map(({ id, name, score, because }) => [
+        patches.map(({ id, name, heard, because }) => [
           id,
-          { name, heard: score, ...(because === undefined ? {} : { because }) },
+          { name, heard, ...(because === undefined ? {} : { because }) },
         ]),
       ),
     },

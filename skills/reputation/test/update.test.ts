@@ -96,6 +96,28 @@ describe("an update", () => {
     expect(update(held(10), [{ ...lied, delta: 20 }], config).standings[0]?.score).toBe(15);
   });
 
+  it("[RP30] keeps what the beat of the scene changes with its title, and leaves it to the runtime to add", () => {
+    const beat = { title: "Thirty-Two Bowls", changes: [{ kind: "standing", faction: "the Millers", delta: -40 }] };
+    const now = { ...context, beat };
+    const { changed, patch } = updateStandings(now, allFactions(now, []), held(10), [], readSettings({}));
+    expect(changed).toEqual([
+      expect.objectContaining({
+        faction: "millers",
+        score: -30,
+        reasons: [{ scene: 9, text: 'what happened in "Thirty-Two Bowls"', delta: -40 }],
+      }),
+    ]);
+    expect(patch).toMatchObject({ world: { factions: { millers: { heard: -30 } } } });
+    expect(Object(patch["factions"]).millers ?? 10).toBe(10);
+    // In the next scene nothing has changed beside it.
+    const state = {
+      factions: { millers: -30, council: 0 },
+      world: { factions: { millers: { name: "the Millers", heard: -30 } } },
+    };
+    const next = { ...context, ...state, scene: 10 };
+    expect(updateStandings(next, allFactions(next, []), held(-30), [], readSettings({})).changed).toEqual([]);
+  });
+
   it("[RP5] adds what others changed since", () => {
     const changedSince = { ...context, factions: { millers: 25, council: 0 } };
     const { changed } = updateStandings(changedSince, allFactions(changedSince, []), held(10), [], readSettings({}));

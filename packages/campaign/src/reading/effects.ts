@@ -1,6 +1,7 @@
 import type { DeclaredEffect } from "@narratoria/protocol/contracts";
 import { capitalise, type NameIndex } from "@narratoria/protocol/english";
 import type { PlayerWords } from "./player-words.js";
+import { readStanding } from "./standings.js";
 
 /** What names in an effect's text can mean. */
 export interface EffectContext {
@@ -53,6 +54,8 @@ function readOne(text: string, { names }: EffectContext, base: Base): DeclaredEf
     SETS.test(text) &&
     /^(?:world|state|set|flag)[:\s]+([\p{L}_][\p{L}\p{N}_. ]*?)\s*(?:=|:| is | becomes | to )\s*(.+?)\.?$/iu.exec(text);
   if (world) return { ...base, kind: "world", path: pathOf(world[1] ?? ""), value: valueOf(world[2] ?? "") };
+  const standing = npc === undefined || !opensWith("npc", npc) ? readStanding(text) : null;
+  if (standing) return { ...base, kind: "standing", faction: standing.faction, value: standing.delta };
   const score = /^(?:.*?[:,] )?(\p{Lu}[\p{L} ]{2,24}?) ?([+−-] ?\d+)\b/u.exec(text);
   if (score && !/\bif\b/i.test(text.split(score[1] ?? "")[0] ?? ""))
     return {

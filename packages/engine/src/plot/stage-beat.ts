@@ -1,5 +1,5 @@
 import { getPath, isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
-import type { BeatChange, BeatMatter } from "@narratoria/protocol/story";
+import { type BeatChange, type BeatMatter, factionNamed } from "@narratoria/protocol/story";
 
 /** Where a beat happens, and who is in it. */
 interface StagedBeat {
@@ -46,6 +46,11 @@ function changePatch(state: JsonObject, change: BeatChange, scene: number): Json
     case "feeling": {
       const before = Number(getPath(state, `people.${change.npc}.feeling`) ?? 0);
       return { people: { [change.npc]: { feeling: Math.max(-100, Math.min(100, before + change.delta)) } } };
+    }
+    case "standing": {
+      const id = factionNamed(isJsonObject(state["factions"]) ? state["factions"] : {}, change.faction);
+      const before = id === undefined ? 0 : Number(getPath(state, `factions.${id}`) ?? 0);
+      return id === undefined ? {} : { factions: { [id]: Math.max(-100, Math.min(100, before + change.delta)) } };
     }
     case "topics":
       return {

@@ -2047,6 +2047,7 @@ export interface DeclaredEffect {
     | "item"
     | "follows"
     | "feeling"
+    | "standing"
     | "note";
   /** As written. */
   readonly text: string;
@@ -2055,6 +2056,8 @@ export interface DeclaredEffect {
   readonly topic?: string;
   /** What the player then has, with its article. */
   readonly thing?: string;
+  /** The group whose standing changes by `value`, as the author names it. */
+  readonly faction?: string;
   /** What is then known, as a sentence. */
   readonly fact?: string;
   /** State path that it sets. */
