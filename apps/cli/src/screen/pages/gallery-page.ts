@@ -38,7 +38,7 @@ const KINDS: { readonly [kind in StoryAsset["kind"]]: string } = {
 };
 
 /** People first, as they were met, then what else there is. */
-export function galleryRows(portraits: readonly StoryPortrait[], assets: readonly StoryAsset[]): ListRow[] {
+function galleryRows(portraits: readonly StoryPortrait[], assets: readonly StoryAsset[]): ListRow[] {
   const drawn = portraits.filter(({ path }) => path !== null);
   const shown = new Set(drawn.map(({ path }) => path));
   return [
