@@ -92,6 +92,25 @@ it("[CL47] goes on in plain lines where the terminal becomes too small to draw o
   expect(out().match(/\u001b\[\?1049h/g)).toHaveLength(1);
 });
 
+it("[CL830] goes by the shelf from one story to another, and says where the last one stands", async () => {
+  const { terminal, out, type } = seat();
+  const played = play({ campaign: undefined }, { data: join(home, "shelf"), seed: "7", name: "Wren" }, terminal);
+  await type("What do you do?", "l");
+  await type("Go on reading", "1");
+  await type(/Go on reading[^]*What do you do\?/, "q");
+  expect(await played).toBe(0);
+  expect(out().match(/ is saved at the opening/g)).toHaveLength(1);
+});
+
+it("[CL731] a farewell breaks between words", async () => {
+  const { terminal, out, type } = seat({ columns: 60 });
+  const flags = { data: join(home, "farewell"), name: "Wren", plain: true };
+  const played = play({ campaign: undefined }, flags, terminal);
+  await type("q quit: ", "q\r");
+  expect(await played).toBe(0);
+  expect(out()).toMatch(/ is saved at the opening\.[^]*\non\.\n$/);
+});
+
 describe("who the player is", () => {
   it("[CL49] is asked at a terminal before a new story; whoever goes away has begun nothing", async () => {
     const data = join(home, "asked");

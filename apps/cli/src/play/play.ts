@@ -150,7 +150,7 @@ export async function play(asked: Wanted | "shelf", flags: PlayFlags, terminal: 
     } else {
       end = await playInLines();
     }
-    if (person && story.scene) stdout.write(farewell(story, end));
+    if (person && story.scene) stdout.write(fitted(farewell(story, end), stdout));
     return end === "interrupted" ? EXIT.interrupted : EXIT.done;
   };
   try {
@@ -362,12 +362,11 @@ export async function playthroughId(engine: Pick<Engine, "playthroughs">, start:
   return matching[0] ?? start;
 }
 
-function farewell(story: Story, end: PlayEnd): string {
-  if (!story.scene) return "\nYou stopped before the opening. Nothing was written down.\n";
-  const where = sceneName(story.scene.scene);
-  if (end === "ended" || story.scene.ended) {
+function farewell(story: Story, end: PlayEnd): string[] {
+  const { scene = 0, ended = false } = story.scene ?? {};
+  if (end === "ended" || ended) {
     const read = `${OWN} playthroughs export ${story.id}`;
-    return `\n${story.title} has ended. It is kept, and can be read again: ${read}\n`;
+    return ["", `${story.title} has ended. It is kept, and can be read again: ${read}`];
   }
-  return `\n${story.title} is saved at ${where}. Start it again to go on.\n`;
+  return ["", `${story.title} is saved at ${sceneName(scene)}. Start it again to go on.`];
 }
