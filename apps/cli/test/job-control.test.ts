@@ -79,6 +79,19 @@ describe.runIf(hasPty)("on a pseudo terminal", () => {
     expect(pty.shown).toContain("is saved at the opening");
   });
 
+  it("[CL834] with TERM=dumb Ctrl-Z stops the job, a key too many can be erased, and the prompt stands again", async () => {
+    const pty = openPty(story(newData()), { env: { TERM: "dumb" } });
+    await pty.until(/q quit: /);
+    pty.type("\u001a");
+    await pty.stopped();
+    pty.clear();
+    pty.goOn();
+    await pty.until(/q quit: /);
+    pty.type("7\u007fq\r");
+    expect(await pty.end).toEqual({ exit: 0 });
+    expect(pty.shown).toContain("is saved at the opening");
+  });
+
   it.each([
     ["the drawn screen", [], /1-\d choose/],
     ["plain lines", ["--plain"], /q quit: /],

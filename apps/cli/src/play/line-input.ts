@@ -21,13 +21,25 @@ export interface LineInputOptions {
   readonly stdout: TerminalOutput;
   /** Whether a person sits at a terminal: then the line can be edited, and prompts are shown. */
   readonly interactive: boolean;
+  /**
+   * Whether the terminal edits lines itself, as one must that cannot move its cursor: it then turns Ctrl-C and Ctrl-Z into signals. Nothing
+   * secret can be asked for.
+   */
+  readonly cooked?: boolean;
   /** Ctrl-C, which a terminal that edits lines does not turn into a signal. */
   onInterrupt(): void;
   /** Ctrl-Z likewise; returns when the program goes on. */
   onSuspend?(): void;
 }
 
-export function openLineInput({ stdin, stdout, interactive, onInterrupt, onSuspend }: LineInputOptions): LineInput {
+export function openLineInput({
+  stdin,
+  stdout,
+  interactive,
+  cooked = false,
+  onInterrupt,
+  onSuspend,
+}: LineInputOptions): LineInput {
   const lines: string[] = [];
   let waiting: ((line: string | null) => void) | null = null;
   let ended = false;
@@ -35,7 +47,7 @@ export function openLineInput({ stdin, stdout, interactive, onInterrupt, onSuspe
   const reader = createInterface({
     input: stdin,
     ...(interactive ? { output: screen.stream } : {}),
-    terminal: interactive,
+    terminal: interactive && !cooked,
     crlfDelay: Number.POSITIVE_INFINITY,
   });
   const give = (line: string | null): boolean => {
@@ -55,7 +67,13 @@ export function openLineInput({ stdin, stdout, interactive, onInterrupt, onSuspe
     setRawMode(stdin, true);
     reader.prompt(true);
   });
+  // The shell has written in between.
+  const promptAgain = (): void => {
+    if (waiting) reader.prompt(true);
+  };
+  if (interactive && cooked) process.on("SIGCONT", promptAgain);
   reader.on("close", () => {
+    process.off("SIGCONT", promptAgain);
     ended = true;
     give(null);
   });

@@ -81,13 +81,15 @@ export function whyLine(choice: Choice, number: number): string {
 export const PLAIN_HELP = [
   "1, 2, 3 or 4 chooses.",
   "w3 says why choice 3 is offered, w says it of all of them.",
-  "u takes the last choice back, U brings it again. A choice made after u begins a branch, and nothing is lost.",
-  "b begins a branch at this scene, b 12 at scene 12, b 12 The harbour bell gives it a name.",
+  "u takes the last choice back, U brings it again.",
+  "A choice made after u begins a branch, and nothing is lost.",
+  "b begins a branch at this scene, b 12 at scene 12.",
+  "b 12 The harbour bell gives it a name.",
   "t lists the branches, t2 goes to the end of the second.",
   "m tells what the story remembers, m bell what it remembers of a bell.",
   "r says this scene again.",
   "q leaves. Every turn is saved when it ends, so nothing is lost.",
-  "end, spelled out, leaves for good: you are told what becomes of it all without you.",
+  "end, spelled out, leaves for good, and tells what becomes of it all.",
 ].join("\n");
 
 function choicesText(scene: SceneEvent): string {

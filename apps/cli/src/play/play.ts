@@ -95,6 +95,7 @@ export async function play(asked: Wanted | "shelf", flags: PlayFlags, terminal: 
       stdin,
       stdout,
       interactive: person,
+      cooked: terminal.env["TERM"] === "dumb",
       onInterrupt: terminal.interrupt,
       onSuspend: terminal.suspend,
     }));
