@@ -128,6 +128,65 @@ describe("what somebody keeps to themselves", () => {
   });
 });
 
+describe("the time of a secret", () => {
+  const hour = (at: number, more: Partial<PlotBeat> = {}): PlotBeat => ({
+    id: `beat_00${at}`,
+    title: `Hour ${at}`,
+    description: `The scales stand still, and somebody counts to ${at}.`,
+    ...more,
+  });
+  const timeOf = (secret: string, beats: readonly PlotBeat[]) =>
+    readSource({ ...WEIGHBRIDGE, secrets: { jonas: secret }, beats }).cast.find(({ id }) => id === "jonas")
+      ?.confidences?.[0]?.locked;
+  const DROWNED = "He drowned the mule in the millrace and buried its harness under the lime kiln.";
+
+  it("[CA505] is the last third of the story, where no beat says it, and there a beat that comes by itself", () => {
+    expect(
+      timeOf(
+        DROWNED,
+        [1, 2, 3, 4, 5, 6].map((at) => hour(at)),
+      ),
+    ).toBe("beat_005");
+    const asked = hour(5, { conditions: { player_choice: "look" } });
+    expect(timeOf(DROWNED, [hour(1), hour(2), hour(3), hour(4), asked, hour(6)])).toBe("beat_006");
+  });
+
+  it("[CA505] is not an early beat that has a few of its words, but one that says most of it", () => {
+    const hint = "Jonas comes by with a mule's harness, wet from the millrace.";
+    const whole = "Jonas says that he drowned the mule in the millrace and buried its harness under the kiln.";
+    const second = (text: string): PlotBeat =>
+      hour(2, { description: text, consequences: [text], conditions: { scene_count: { min: 4 } } });
+    const others = [1, 3, 4, 5, 6].map((at) => hour(at));
+    expect(
+      timeOf(
+        DROWNED,
+        [second(hint), ...others].sort((a, b) => (a.id < b.id ? -1 : 1)),
+      ),
+    ).toBe("beat_005");
+    expect(
+      timeOf(
+        DROWNED,
+        [second(whole), ...others].sort((a, b) => (a.id < b.id ? -1 : 1)),
+      ),
+    ).toBe("beat_002");
+  });
+
+  it("[CA506] is that of notes and wishes which share two words and a third of theirs with it", () => {
+    const [first, ...others] = WEIGHBRIDGE.npcs;
+    if (first === undefined) throw new Error("nobody is in the story");
+    const { id } = first;
+    const motivations = ["Keep the harness in the kiln where it lies", "See the fair once more"];
+    const reading = readSource({
+      ...WEIGHBRIDGE,
+      npcs: [{ ...first, profile: { ...first.profile, motivations } }, ...others],
+      secrets: { [id]: DROWNED },
+      beats: [],
+    });
+    const wants = reading.cast.find((entry) => entry.id === id)?.wants ?? [];
+    expect(wants.map(({ locked }) => locked !== undefined)).toEqual([true, false]);
+  });
+});
+
 describe("what a beat lets ask", () => {
   const secrets = { jonas: "He carried the wax in a biscuit tin, under the straw of his own cart." };
   const choicesOf = (more: Partial<PlotBeat>) =>

@@ -446,6 +446,9 @@ describe("what somebody is to somebody else", () => {
     ["Owed by her: the same", he, she],
     ["Loves her and has not told her", he, she],
     ["Steals her letters without her knowing", he, she],
+    ["Loves her still; would rather be flooded than say so", he, she],
+    ["Keeps his face turned away from her", he, she],
+    ["Lied to her about the fire", he, she],
   ])("[CA483] has %j said by nobody", (note, owner, other) => {
     expect(sentenceOfRelation(note, owner, other).spoken).toBeUndefined();
   });

@@ -353,6 +353,9 @@ const MOST_WISH_WORDS = 16;
 /** "Keep the Otters up. JUST ONCE MORE." is one wish and an outcry. */
 const firstSentence = (motive: string): string => (splitSentences(motive)[0] ?? motive).replace(/[.!]$/, "");
 
+/** A wish as it is compared: without the "to" before it. */
+const wishOf = (text: string): string => text.replace(/^to /i, "").replace(/[.!]$/, "").toLowerCase();
+
 /** Whether a wish begins with its verb, and is one wish. */
 function isPlainWish(motive: string): boolean {
   const words = motive.replace(/^to /, "").split(/\s+/);
@@ -623,6 +626,7 @@ function entranceOf(
 
 function personOf(entry: CastEntry, enters: string | undefined): Person {
   const { id, name, called, epithet, role, pronoun, home, props, style, motives, relations, evidence } = entry;
+  const kept = new Set((entry.wants ?? []).flatMap(({ text, locked }) => (locked === undefined ? [] : [wishOf(text)])));
   return {
     id,
     // "Nina Varga (Нина Варга)" is one name, written twice.
@@ -643,9 +647,15 @@ function personOf(entry: CastEntry, enters: string | undefined): Person {
     home: home ?? "",
     props,
     style,
-    motives: motives.map(firstSentence).filter(isPlainWish),
-    relations: relations.flatMap(({ to, predicate, spoken }) =>
-      predicate === undefined ? [] : [{ to, text: predicate, ...(spoken === undefined ? {} : { spoken }) }],
+    // What is a secret of theirs, or for a later beat to say, they tell nobody who only asks. (rule NA640)
+    motives: motives
+      .filter((motive) => !kept.has(wishOf(motive)))
+      .map(firstSentence)
+      .filter(isPlainWish),
+    relations: relations.flatMap(({ to, predicate, spoken, locked }) =>
+      predicate === undefined
+        ? []
+        : [{ to, text: predicate, ...(spoken === undefined || locked !== undefined ? {} : { spoken }) }],
     ),
     lines: wordsOf(entry),
     catchphrases: entry.catchphrases,

@@ -107,6 +107,18 @@ it("[NA494] [NA495] has what somebody keeps to themselves, and lines that name n
   ]);
 });
 
+it("[NA640] has no wish and no words on somebody that are a secret of theirs", () => {
+  const secrets = { jonas: "He drowned the mule in the millrace and buried its harness under the lime kiln." };
+  const motivations = ["Keep the harness under the kiln", "Sell the cart"];
+  const relationships = { orsolya: "Buried her harness by the kiln" };
+  const npcs = WEIGHBRIDGE.npcs.map((npc) =>
+    npc.id === "jonas" ? { ...npc, profile: { ...npc.profile, motivations, relationships } } : npc,
+  );
+  const jonas = indexStory(readSource({ ...WEIGHBRIDGE, npcs, secrets })).people.get("jonas");
+  expect(jonas?.motives).toEqual(["to sell the cart"]);
+  expect(jonas?.relations.map(({ spoken }) => spoken)).toEqual([undefined]);
+});
+
 it("[NA491] knows a topic by a word that it alone has, and nobody else's name has", () => {
   const { names } = indexStory(readSource(WEIGHBRIDGE));
   expect(names.keysIn("It is short weight, and the herring is dear.")).toEqual(["topic:short-weight"]);

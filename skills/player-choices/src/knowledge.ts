@@ -337,7 +337,7 @@ const LONG_CLAUSE = 12;
 
 /** What whoever wants it would not say to whoever asks. */
 const KEPT_DARK =
-  /\b(?:without|secret(?:s|ly)?|hid(?:e|den|ing)|unseen|undiscovered|unnoticed|disguised?|conceal(?:ed)?|found out|caught|exposed|cover(?:ed)? up|get away with|blackmail|steal|kill|murder|betray)\b/i;
+  /\b(?:without|secret(?:s|ly)?|hid(?:e|den|ing)|unseen|undiscovered|unnoticed|disguised?|conceal(?:ed)?|found out|caught|exposed|cover(?:ed)? up|get away with|blackmail|steal|kill|murder|betray|(?:avoid|not) (?:saying|say|telling|tell)|(?:lie|lies|lying)(?! (?:in|on|at|down|under|low)\b)|pretend(?:ing)?|the truth from|keep(?:ing)? .{1,40} (?:quiet|dark|where it is|from (?:him|her|them|me|us|you|everybody|everyone|anybody|anyone|noticing|knowing|learning|finding|seeing|coming out))|(?:name|part|secret|past)s? out of)\b|\b(?:nobody|no one|never|not)\b.{1,30}\b(?:finds?|found|knows?|learns?|guess(?:es)?|notices?|sees?)\b/i;
 
 /** Hidden motives that somebody says of themselves when asked: plain wishes without a condition or a secret. */
 export function plainMotives(view: View, npc: string): readonly string[] {

@@ -188,6 +188,11 @@ it.each([
   ["to stay hidden till the ninth sunset", false],
   ["to be found out by nobody", false],
   ["to steal the ledger before quarter-day", false],
+  ["to keep her daughter's name out of the inquiry", false],
+  ["to keep anyone from noticing that the toll is short", false],
+  ["to avoid saying aloud why he is afraid", false],
+  ["to keep one afternoon of 1996 where it is", false],
+  ["to keep the lamps lit", true],
   ["to raise the toll by a coin", true],
 ])("[PC70] whoever wants %j says so: %s", (motive, isSaid) => {
   const people = RICH.people.map((one) => (one.id === "toll-man" ? { ...one, motives: [motive] } : one));

@@ -18,11 +18,15 @@ export interface Locks {
    */
   lockOf(sentence: string, ofPerson: boolean): string | undefined;
   /**
-   * Says what somebody's secret waits for: the beat or ending that says most of it, though it may name nobody.
+   * Says what somebody's secret waits for: the beat or ending that says most of it, though it may name nobody, and the share of its rare
+   * words that it says.
    *
    * @param isTheirs - Whether the owner of the secret is in a beat.
    */
-  lockOfSecret(secret: string, isTheirs: (by: string) => boolean): string | undefined;
+  lockOfSecret(
+    secret: string,
+    isTheirs: (by: string) => boolean,
+  ): { readonly by: string; readonly share: number } | undefined;
 }
 
 const UNDERNEATH =
@@ -77,7 +81,9 @@ export function createLocks(revelations: readonly Revelation[], rare: RareWords,
         const count = [...said].filter((word) => words.has(word)).length;
         if (count >= SHARED_WITH_OWNER && count > (best?.count ?? 0) && isTheirs(by)) best = { by, count };
       }
-      return best?.by ?? locks.lockOf(secret, false);
+      if (best !== undefined) return { by: best.by, share: best.count / words.size };
+      const by = locks.lockOf(secret, false);
+      return by === undefined ? undefined : { by, share: 0 };
     },
   };
   return locks;

@@ -150,7 +150,7 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
   if (word === "") return {};
   const { spoken: whole, ...told } = sentencesOf(text, word, owner, other);
   const spoken = whole === undefined ? undefined : withOneVerb(whole);
-  return spoken === undefined || IS_LEDGER.test(text) || IS_KEPT_BACK.test(text) ? told : { ...told, spoken };
+  return spoken === undefined || IS_LEDGER.test(text) || IS_KEPT_BACK.test(note) ? told : { ...told, spoken };
 }
 
 /** "I am scared of her, and worries that her boots leak": what would have to change too is left out, with all behind it. */
@@ -163,7 +163,7 @@ function withOneVerb(spoken: string): string {
 const IS_LEDGER = /^[^.:]{1,60}:\s/;
 /** What somebody has not told the other, they tell nobody who only asks. */
 const IS_KEPT_BACK =
-  /\b(?:never|not|n[’']t|yet to) (?:yet )?(?:told?|sa(?:id|y)|confess(?:ed)?|admit(?:ted)?)\b|\bsecretly\b|\bin secret\b|\bwithout (?:(?:his|her|their) knowing|telling)\b|\b(?:he|she|they) (?:do(?:es)? not|do(?:es)?n[’']t|must(?: not|n[’']t)(?: ever)?) (?:yet )?know\b/i;
+  /\b(?:never|not|n[’']t|yet to) (?:yet )?(?:told?|sa(?:id|y)|confess(?:ed)?|admit(?:ted)?)\b|\bsecretly\b|\bin secret\b|\bwithout (?:(?:his|her|their) knowing|telling)\b|\b(?:he|she|they) (?:do(?:es)? not|do(?:es)?n[’']t|must(?: not|n[’']t)(?: ever)?) (?:yet )?know\b|\bwould (?:rather|sooner)\b.*\bthan (?:say|admit|tell|own)\b|\b(?:hid(?:es?|den)?|hiding|kept|keeps?)\b.*\b(?:from|away)\b|\bpretends?\b|\blie[ds]? (?:to|about|for)\b|\b(?:no ?body|no one) (?:else )?(?:is to |may |must |can |should )?(?:know|learn|find)s?\b|\bwill not discuss\b|\b(?:his|her|their) lie\b/i;
 
 function sentencesOf(text: string, word: string, owner: Related, other: Related): NoteSentence {
   const be = beOf(text, owner.plural);

@@ -260,8 +260,17 @@ function withNotes(
   if (given === undefined) return entry;
   const file = `characters/npcs/${entry.id}/profile.json`;
   const secretive = source.secrets?.[entry.id] !== undefined || given.secrets !== undefined;
-  const note = (text: string) => {
+  const secret = contentWords(source.secrets?.[entry.id] ?? "");
+  const lockOf = (text: string): string | undefined => {
     const locked = locks.lockOf(text, secretive);
+    if (locked !== "secret" || locks.lockOf(text, false) !== undefined) return locked;
+    // One word in common with anybody's secret is none of one's own.
+    const words = [...contentWords(text)];
+    const shared = words.filter((word) => secret.has(word)).length;
+    return shared >= FEWEST_SHARED && shared >= words.length * LEAST_SHARE ? locked : undefined;
+  };
+  const note = (text: string) => {
+    const locked = lockOf(text);
     return {
       ...sentenceOfNote(text, entry.pronoun, entry.plural),
       file,
@@ -279,7 +288,7 @@ function withNotes(
     }),
     relations: entry.relations.map(({ to, text: asMined }) => {
       const text = given.relationships?.[to] ?? asMined;
-      const locked = locks.lockOf(text, secretive);
+      const locked = lockOf(text);
       const other = cast.find(({ id }) => id === to) ?? { pronoun: null, plural: false };
       return {
         to,
@@ -298,6 +307,10 @@ function withNotes(
     }),
   };
 }
+
+/** A note says what its owner's secret says with so many content words of it, and such a share of its own. */
+const FEWEST_SHARED = 2;
+const LEAST_SHARE = 0.3;
 
 /** What somebody keeps to themselves, with what it waits for. */
 function withConfidences(
@@ -320,7 +333,7 @@ function withConfidences(
   const file = source.text?.(own) === undefined ? `characters/npcs/${entry.id}/profile.json` : own;
   const isTheirs = (by: string): boolean => beats.some(({ id, cast: there }) => id === by && there.includes(entry.id));
   const confidences = readConfidences(secrets, entry, { cast, names, player }).map(({ text, asWritten, terms }, at) => {
-    const locked = locks.lockOfSecret(asWritten, isTheirs);
+    const locked = timeOfSecret(source.beats, locks.lockOfSecret(asWritten, isTheirs));
     return {
       id: `${entry.id}-confides-${at + 1}`,
       text,
@@ -332,6 +345,28 @@ function withConfidences(
     };
   });
   return confidences.length === 0 ? {} : { confidences };
+}
+
+/** A story of fewer beats has no last third. */
+const FEWEST_BEATS = 6;
+/** Share of a secret's rare words with which a beat says it. */
+const SAYS_IT = 0.4;
+
+/**
+ * What a secret waits for: the beat or ending that says it, where it says enough of it, else the first beat of the last third that comes
+ * without a decision of the player's. (rule CA505)
+ */
+function timeOfSecret(
+  beats: ReadingSource["beats"],
+  revealed: { readonly by: string; readonly share: number } | undefined,
+): string | undefined {
+  const third = Math.floor((beats.length * 2) / 3);
+  const at = beats.findIndex(({ id }) => id === revealed?.by);
+  if (beats.length < FEWEST_BEATS || (revealed !== undefined && (revealed.share >= SAYS_IT || at < 0 || at >= third)))
+    return revealed?.by;
+  const last = beats.slice(third);
+  const free = last.find(({ conditions = {} }) => conditions.player_choice === undefined && !conditions.npc_state);
+  return (free ?? last[0])?.id;
 }
 
 type PlotLine = (file: string, text: string) => number;
