@@ -227,6 +227,31 @@ it("[EN536] lets the player choose between last pages though all that is left ma
   expect(decide([])).toHaveLength(2);
 });
 
+it("[EN1021] ends three scenes after the last page, and says before which choice", () => {
+  const page = [...beats, { id: "beat_002", title: "It stays", description: "It stays behind its plank." }];
+  let state = mergePatch(moment(9, true).state, { beats: { beat_002: { state: "fired", scene: 9 } } });
+  const offered: unknown[] = [];
+  let scene = 9;
+  for (; scene < 20; scene += 1) {
+    const at = { ...moment(scene, true), state };
+    if (endingThatComes(at) !== undefined) break;
+    const { hooks, patch } = decideEndings(campaign({ endings, beats: page }), {
+      moment: at,
+      open: new Set<string>(),
+      memories: [],
+      pages: new Map([["keep", "beat_002"]]),
+    });
+    offered.push(...hooks.map((hook) => hook.kind === "ending" && [scene, hook.presses, hook.last]));
+    state = mergePatch(state, patch);
+  }
+  expect(scene).toBe(12);
+  expect(offered).toEqual([
+    [9, true, undefined],
+    [10, true, undefined],
+    [11, true, true],
+  ]);
+});
+
 it("[EN1020] offers no ending while something that matters is still to come, unless its last page is told", () => {
   const page = [...beats, { id: "beat_002", title: "It stays", description: "It stays behind its plank." }];
   const decide = (goesOn: boolean, told: boolean) => {

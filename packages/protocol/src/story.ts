@@ -523,7 +523,15 @@ export type Hook =
       /** `soon`: in a scene or two. `last`: unless the player goes now, the story comes for them in the next scene. */
       readonly when: "soon" | "due" | "last";
     }
-  | { readonly kind: "ending"; readonly ending: string; readonly title: string };
+  | {
+      readonly kind: "ending";
+      readonly ending: string;
+      readonly title: string;
+      /** The last page has been told: nobody sets out anywhere any more. */
+      readonly presses?: true;
+      /** Whatever is chosen now, the story ends. */
+      readonly last?: true;
+    };
 
 /** What `evaluate-choice` gives. */
 export interface Evaluation {

@@ -11,6 +11,7 @@ import { doneKey } from "./outcome.js";
 import { alone } from "./place-candidates.js";
 import { isFriendly } from "./regard.js";
 import { factSource, threadSource } from "./sources.js";
+import { isLastChoice } from "./scoring.js";
 import { asking, pushing, trusting } from "./talk-candidates.js";
 import type { View } from "./view.js";
 
@@ -42,7 +43,7 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
     });
   // What would give nothing is left out as long as a set can be made of the rest. (rule PC495)
   const rich = possible.filter(({ empty, due, insists }) => !empty || due || insists);
-  return rich.length >= ENOUGH ? rich : possible;
+  return rich.length >= ENOUGH && !isLastChoice(view) ? rich : possible;
 }
 
 /** Candidates of which a set of choices can be made. */

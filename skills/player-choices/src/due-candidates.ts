@@ -168,6 +168,7 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
         learned: true,
         tags: [],
         due: true,
+        ...(hook.presses || hook.last ? { insists: true } : {}),
       },
     ];
   }

@@ -321,6 +321,16 @@ function isFiller({ verb, bind, idle }: Pick<Candidate, "verb" | "bind" | "idle"
   return idle === true || FILLERS.includes(verb) || (verb === "watch" && bind.npc === undefined);
 }
 
+/** What takes a moment and asks for no answer: the story may end after it. */
+function isPause({ verb, bind }: Pick<Candidate, "verb" | "bind">): boolean {
+  return verb === "wait" || verb === "listen" || (verb === "watch" && bind.npc === undefined);
+}
+
+/** Whether the story ends whatever is chosen next. */
+export function isLastChoice({ hooks }: View): boolean {
+  return hooks.some((hook) => hook.kind === "ending" && hook.last === true);
+}
+
 /** Deeds that say who the player is: kind, bold, honest or sly. */
 const TELLING: readonly Verb[] = [
   "help",
@@ -386,7 +396,10 @@ export function fillSlots(
   count: number,
   least: number,
 ): readonly Scored[] {
-  const all = [...scored].sort((a, b) => b.score - a.score);
+  // Once the last page has been told nobody sets out any more.
+  const closes = view.hooks.some((hook) => hook.kind === "ending" && hook.presses === true);
+  const staying = closes ? scored.filter((one) => !isJourney(one)) : scored;
+  const all = [...(staying.length < least ? scored : staying)].sort((a, b) => b.score - a.score);
   const mayFill = mayIdle(view, count);
   const possible = all.filter((one) => !one.rests && (!isFiller(one.candidate) || mayFill(one.candidate)));
   // What no text has spoken of is asked about only where too little else is left.
@@ -404,6 +417,19 @@ export function fillSlots(
       chosen.push(fitting.reduce((best, next) => (worth(chosen, next) > worth(chosen, best) ? next : best), first));
     }
   };
+  if (isLastChoice(view)) {
+    take(
+      all.filter(({ candidate }) => candidate.bind.ending !== undefined),
+      count,
+      [],
+    );
+    take(
+      all.filter(({ candidate }) => isPause(candidate)),
+      least,
+      [oneVerb],
+    );
+    if (chosen.length >= least) return chosen;
+  }
   const rules = [...base, ...SOFT];
   /** Takes one of a kind, unless the set has one. */
   const takeOne = (from: readonly Scored[], is: (one: Scored) => boolean): void => {

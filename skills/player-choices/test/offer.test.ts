@@ -889,6 +889,21 @@ describe("what the story waits for", () => {
     ]);
   });
 
+  it("[PC602] lets nobody set out once the last page is told, and before the end offers only a moment more beside it", () => {
+    const ending = { kind: "ending", ending: "two", title: "Two wheels", presses: true } as const;
+    const verbsOf = (hook: Hook, seed: number): readonly string[] =>
+      offer({ hooks: [hook], seed: `s${seed}` }).slots.map(({ verb }) => verb);
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const told = verbsOf(ending, seed);
+      expect(told).toContain("end");
+      expect(told).not.toContain("go");
+      const last = verbsOf({ ...ending, last: true }, seed);
+      expect(last).toContain("end");
+      expect(last.filter((verb) => !["end", "wait", "listen", "watch"].includes(verb))).toEqual([]);
+      expect(last.length).toBeGreaterThanOrEqual(3);
+    }
+  });
+
   it("[PC26] offers what a beat leaves open, all answers at once in its own scene, and for four scenes", () => {
     const now = offer({ beat: beat() });
     expect(

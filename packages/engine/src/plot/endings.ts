@@ -1,4 +1,4 @@
-import { getPath, type JsonObject } from "@narratoria/protocol";
+import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import {
   type ChoiceSlot,
@@ -52,6 +52,8 @@ export function leavingSlot(campaign: Pick<Campaign, "endings">, scene: number):
 const MOST_ENDINGS = 3;
 /** So many scenes after endings have come into reach, with nothing else to come, the nearest comes by itself. */
 const SCENES_UNTIL_IT_ENDS = 10;
+/** So many after a last page has been told. */
+const SCENES_AFTER_THE_LAST_PAGE = 3;
 /** A story without an estimate of its author's is as long as this, in scenes. */
 const USUAL_LENGTH = 50;
 /** No story outlasts its length by more than this, unless its player says so. */
@@ -131,10 +133,20 @@ export function decideEndings(
     .sort((a, b) => b.score - a.score)
     .map(({ ending }) => ending);
   const ends = beatsDone || told.length > 0;
-  const hooks = nearest
-    .slice(0, ends ? MOST_ENDINGS : 1)
-    .map(({ id, title }): Hook => ({ kind: "ending", ending: id, title }));
-  return { hooks, patch: reachedSince(ends ? (nearest[0]?.id ?? null) : null, moment) };
+  const isTold = told.length > 0;
+  const patch = reachedSince(ends ? (nearest[0]?.id ?? null) : null, moment, isTold);
+  const { since } = reached(mergePatch(moment.state, patch));
+  const isLast = ends && endsAt(since, isTold) <= moment.scene + 1;
+  const hooks = nearest.slice(0, ends ? MOST_ENDINGS : 1).map(
+    ({ id, title }): Hook => ({
+      kind: "ending",
+      ending: id,
+      title,
+      ...(isTold ? { presses: true } : {}),
+      ...(isLast ? { last: true } : {}),
+    }),
+  );
+  return { hooks, patch };
 }
 
 /** Whether an ending's own conditions keep it for its time. */
@@ -144,20 +156,26 @@ function saysWhen({ requires_beat, requires_any_beat, scene_count }: BeatConditi
 
 /** The ending that comes whatever is chosen, since it has been in reach for some scenes and nothing else can come. */
 export function endingThatComes({ scene, state }: BeatMoment): string | undefined {
-  const { ending, since } = reached(state);
-  return ending !== undefined && scene - since >= SCENES_UNTIL_IT_ENDS ? ending : undefined;
+  const { ending, since, told } = reached(state);
+  return ending !== undefined && scene >= endsAt(since, told) ? ending : undefined;
 }
 
-function reachedSince(ending: string | null, { scene, state }: BeatMoment): JsonObject {
+const endsAt = (since: number, told: boolean): number =>
+  since + (told ? SCENES_AFTER_THE_LAST_PAGE : SCENES_UNTIL_IT_ENDS);
+
+function reachedSince(ending: string | null, { scene, state }: BeatMoment, told = false): JsonObject {
   const before = reached(state);
   if (ending === null) return before.ending === undefined ? {} : { world: { end: null } };
-  return { world: { end: { ending, since: before.ending === undefined ? scene : before.since } } };
+  // Once the last page has been told, the scenes after it are counted.
+  const since = before.ending === undefined || (told && !before.told) ? scene : before.since;
+  return { world: { end: { ending, since, told } } };
 }
 
-function reached(state: JsonObject): { readonly ending?: string; readonly since: number } {
+function reached(state: JsonObject): { readonly ending?: string; readonly since: number; readonly told: boolean } {
   const ending = getPath(state, "world.end.ending");
   const since = getPath(state, "world.end.since");
-  return typeof ending === "string" && typeof since === "number" ? { ending, since } : { since: 0 };
+  const told = getPath(state, "world.end.told") === true;
+  return typeof ending === "string" && typeof since === "number" ? { ending, since, told } : { since: 0, told };
 }
 
 function hasFired(beat: string, { state }: BeatMoment): boolean {
