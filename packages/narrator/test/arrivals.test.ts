@@ -2,6 +2,7 @@ import { sentenceKey } from "@narratoria/protocol/english";
 import type { SceneBrief } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
+import { standsAsSpeech } from "../src/scene/sound-sentence.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
 
@@ -128,5 +129,78 @@ describe("a scene with little to tell", () => {
     expect(text(["rope-maker knot cart count"])).toContain(line.slice(0, -1));
     expect(text([])).not.toContain("rope-maker");
     expect(text([])).not.toMatch(/looks at you|smiles|nods/);
+  });
+});
+
+describe("somebody who has nothing to answer", () => {
+  const greeted = (lines: readonly string[], looks: readonly string[], verb = "go"): string => {
+    const people = story.matter.people.map((one) => (one.id === "orsolya" ? { ...one, lines, looks } : one));
+    const places = story.matter.places.map((place) => ({ ...place, sentences: [] }));
+    const book = createStorybook(
+      {
+        ...story,
+        general: [],
+        people: new Map(people.map((one) => [one.id, one])),
+        places: new Map(places.map((place) => [place.id, place])),
+        matter: { ...story.matter, people, places, facts: [] },
+      },
+      WEIGHBRIDGE,
+    );
+    const here = { orsolya: { place: "long-yard", met: 0 }, jonas: { alive: false } };
+    const seen = { "weigh-house": 0, "long-yard": 1 };
+    const before = at({ people: here, world: { visited: seen }, storybook: { seen, named: { "npc:orsolya": 0 } } });
+    const choice = verb === "go" ? go : slot("wait", {});
+    return textOf(book.tell(brief(choice, verb === "go" ? [...move] : []), before));
+  };
+  const looks = ["She is broad, with a chalked sleeve."];
+
+  it("[NA606] greets whoever comes in a line that is said to them, else is looked at", () => {
+    expect(greeted(["Sit down and mind the wet."], looks)).toContain("Sit down and mind the wet");
+    expect(greeted(["My father counted the carts."], looks)).toContain("chalked sleeve");
+    expect(greeted(["Sit down and mind the wet."], looks, "wait")).toContain("chalked sleeve");
+  });
+
+  it("[NA606] says unasked nothing that answers somebody or points at what nobody has named", () => {
+    for (const line of ["I don't hear it. I've not heard it for years.", "My father counted carts. So no, I don't."])
+      expect(standsAsSpeech(line)).toBe(false);
+    expect(standsAsSpeech("Salt keeps its own weather.")).toBe(true);
+  });
+
+  it("[NA607] has heard of what was done to somebody by name, in few words", () => {
+    const heard = (text: string): string =>
+      textOf(
+        createStorybook(story, WEIGHBRIDGE).tell(
+          brief(slot("ask", { npc: "orsolya", topic: "salt-book" }), [
+            { kind: "hearsay", npc: "orsolya", from: "jonas", place: "long-yard", text, scene: 2 },
+          ]),
+          state(),
+        ),
+      );
+    expect(heard("You paid Jonas what you owed.")).toContain("you paid Jonas what you owed");
+    expect(heard("You followed the dropped e.")).not.toContain("dropped");
+  });
+
+  it("[NA608] is not heard in passing on what is not theirs to know", () => {
+    const text = "Every barge is weighed at noon.";
+    const fact = {
+      id: "barge-1",
+      text,
+      clause: text,
+      topic: "barges",
+      file: "lore/barges.md",
+      knownBy: "common",
+      names: [],
+    } as const;
+    const book = createStorybook(
+      {
+        ...story,
+        facts: new Map([[fact.id, fact]]),
+        topics: new Map([["barges", { id: "barges", np: "the barges", plural: true, facts: [fact.id] }]]),
+        matter: { ...story.matter, facts: [fact] },
+      },
+      WEIGHBRIDGE,
+    );
+    const overheard = { kind: "learn", fact: fact.id, whole: true, how: "overheard" } as const;
+    expect(textOf(book.tell(brief(slot("listen", {}), [overheard]), state()))).not.toContain("“Every barge");
   });
 });

@@ -938,7 +938,7 @@ describe("a scene of nothing but its deed", () => {
   const waits = (more: object, choice = slot("wait", {})) => textOf(peopled(more).tell(brief(choice), state()));
 
   it.each([
-    ["a line that stands alone", { lines: ["Salt keeps its own weather."] }, "Salt keeps its own weather"],
+    ["a line that stands alone", { lines: ["Salt keeps its own weather."], looks: [] }, "Salt keeps its own weather"],
     [
       "no line that answers somebody",
       { lines: ["No. Not that."], looks: ["She is broad, with a chalked sleeve."] },
@@ -992,7 +992,10 @@ describe("a scene of nothing but its deed", () => {
     const arrives: Effect = { kind: "arrive", npc: "orsolya", place: "weigh-house" };
     const at = state({ people: { orsolya: { place: "long-yard", met: 0 }, jonas: { place: "quay", met: 0 } } });
     const alone = mergePatch(at, { storybook: { stage: { place: "weigh-house", people: [] } } });
-    const told = peopled({ lines: ["Salt keeps its own weather."] }).tell(brief(slot("wait", {}), [arrives]), alone);
+    const told = peopled({ lines: ["Salt keeps its own weather."], looks: [] }).tell(
+      brief(slot("wait", {}), [arrives]),
+      alone,
+    );
     expect(textOf(told)).toMatch(/Orsolya[\s\S]*Salt keeps its own weather/);
   });
 });

@@ -101,8 +101,8 @@ function tellOf(composer: Composer, key: string): boolean {
 function speakOf(composer: Composer, key: string, asked: Person | undefined): boolean {
   const { story, stage } = composer;
   const topic = key.startsWith("topic:") ? key.slice("topic:".length) : undefined;
-  const place = key.startsWith("place:") ? key.slice("place:".length) : undefined;
-  if (topic === undefined && place === undefined) return false;
+  // A place that a choice leads to is told where it is. (rule NA512)
+  if (topic === undefined) return false;
   const names = (text: string): boolean => story.names.keysIn(text).includes(key);
   const others = stage.present.filter(({ id }) => id !== asked?.id);
   const speakers = [...(asked ? [asked] : []), ...others].filter(
@@ -116,9 +116,9 @@ function speakOf(composer: Composer, key: string, asked: Person | undefined): bo
     if (quote !== undefined && composer.say({ keys: ["speech"], fill: { npc, quote }, must: false, sources }))
       return true;
   }
-  const own = place === undefined ? topic : story.places.get(place)?.topic;
   for (const fact of story.matter.facts) {
-    if (fact.topic === own || !fact.names.includes(key) || stage.knowsFact(fact.id) || isKept(composer, fact)) continue;
+    if (fact.topic === topic || !fact.names.includes(key) || stage.knowsFact(fact.id) || isKept(composer, fact))
+      continue;
     if (fact.inside === true) continue;
     if (!standsAlone(fact, story.topics.get(fact.topic)) || composer.wasTold(fact.text) || !composer.fits(fact.text))
       continue;

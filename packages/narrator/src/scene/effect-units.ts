@@ -4,6 +4,7 @@ import {
   type Person,
   type SceneBrief,
   type SourceRef,
+  storyTies,
   type Topic,
 } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
@@ -84,11 +85,12 @@ export function effectUnits(
                 use: "fixture" as const,
               });
         const owner = fact.keptBy === undefined ? undefined : story.people.get(fact.keptBy);
-        // Where the story moves on after the deed, whoever is there then was not heard before.
+        // Where the story moves on after the deed, whoever is there then was not heard before; nobody is heard on what is not theirs.
+        const ties = storyTies(story.matter);
         const talking = stage.carriedOff ? [] : stage.present.filter(({ id }) => !stage.awaited.has(id));
         const speaker =
           effect.how === "overheard"
-            ? (teller.npc ?? talking[brief.scene % Math.max(1, talking.length)])
+            ? (teller.npc ?? talking.find((one) => one.speech === "words" && ties.knowsOf(one, fact)))
             : (owner ?? teller.npc);
         const fill: Filling = {
           ...(speaker ? { npc: speaker } : {}),
@@ -97,6 +99,7 @@ export function effectUnits(
           ...(effect.whole ? passageOf(fact, speaker, brief, stage, story, wasTold) : {}),
           ...(astray ? { topic: asked, topic2: topic } : topic ? { topic } : {}),
           ...(effect.how === "found" && prop ? { prop } : {}),
+          ...(effect.how === "told" && asked !== undefined && asked.id === topic?.id ? { isAsked: true } : {}),
         };
         const told = teller.npc ? [effect.whole ? "gain told" : "gain half", "gain told"] : ["gain overheard"];
         const keys =
@@ -222,11 +225,17 @@ export function effectUnits(
       case "hearsay": {
         const npc2 = story.people.get(effect.from);
         const where = story.places.get(effect.place);
+        // What others tell of is what was done to somebody by name. (rule NA607)
+        const deed = heardClause(effect.text);
+        const isToSomebody = story.names
+          .keysIn(deed)
+          .some((key) => key.startsWith("npc:") && key !== `npc:${effect.npc}`);
+        if (!isToSomebody || countWords(deed) > MOST_HEARD) break;
         add(
           "turn",
           effect,
           ["turn hearsay"],
-          { ...person(effect.npc, story), ...(where ? { place: where } : {}), text: heardClause(effect.text) },
+          { ...person(effect.npc, story), ...(where ? { place: where } : {}), text: deed },
           [
             ...source("memory", `scene-${effect.scene}`, effect.text),
             ...(npc2
@@ -360,6 +369,9 @@ export function effectUnits(
   }
   return units;
 }
+
+/** Words of a deed that others tell of. */
+const MOST_HEARD = 12;
 
 /** "You helped Osk with the sacks, and he warmed to you." as others tell it: "you helped Osk with the sacks". */
 function heardClause(text: string): string {

@@ -31,6 +31,8 @@ export interface Filling {
   readonly fact2?: Fact;
   /** Whether the fact's tail is told with it. */
   readonly whole?: boolean;
+  /** Whether the fact answers a question about its topic. */
+  readonly isAsked?: boolean;
   /** Facts that an answer runs on with. */
   readonly more?: readonly Fact[];
   /** All that an answer says, where it is more than its facts. */
@@ -242,7 +244,7 @@ const MOST_TAKEN_UP = 4;
 
 /**
  * An answer whose first sentence has no verb of its own, as in a list, begins with what was asked about: "The boiler? Kewanee, 1927." What
- * names it without a verb is that beginning. Null where it has no short name. Implements rule NA507.
+ * names it without a verb is that beginning. Null where nobody asked, and where it has no short name. Implements rule NA507.
  */
 function answerOf(sentences: readonly string[], topic: string | undefined): readonly string[] | null {
   const plain = sentences.filter((sentence) => !COUNTS.test(sentence));
@@ -605,7 +607,10 @@ export function realise(
             if (whole !== one) for (const key of story.names.keysIn(one)) isNew.delete(key.slice("npc:".length));
             return whole;
           });
-          const speech = fact.said === undefined ? answerOf(introduced, story.topics.get(fact.topic)?.np) : own;
+          const speech =
+            fact.said === undefined
+              ? answerOf(introduced, filling.isAsked === true ? story.topics.get(fact.topic)?.np : undefined)
+              : own;
           if (speech === null) return null;
           words = said(speech.map(endsWell).join(" "), filling.npc);
         } else if (form === "s") {

@@ -7,12 +7,12 @@ import type { Unit } from "./frame-tests.js";
 /** In scenes: how old a deed is, how long the same one rests, and how long any does. */
 const CALLBACK_AGE = 4;
 const CALLBACK_REST = 15;
-const CALLBACK_GAP = 3;
+const CALLBACK_GAP = 6;
 /** Scenes without one after which the next that can be made is. */
 const CALLBACK_DRY = 8;
 const THREAD_REST = 3;
-/** Deeds that somebody remembers aloud: what was done for or against them. A question, a greeting or news is none. */
-const REMEMBERED = /^(?:help|give|settle|warn|accept|refuse|force|sneak)$/;
+/** Deeds that somebody remembers aloud: what was done for or against them. A question, a greeting, news or help with a wish is none. */
+const REMEMBERED = /^(?:give|settle|warn|accept|refuse|force|sneak)$/;
 
 /**
  * An earlier deed that somebody here has not forgotten: four scenes old at least, not called back lately, of the polarity of

@@ -84,12 +84,21 @@ export const hangsOnOther = (sentence: string): boolean => HANGS.test(splitSente
 const ANSWERS =
   /^(?:yes|no|yeah|nah|aye|nay|oh|well|so|and|but|because|then|that|this|it|he|she|they|him|her|them|there|those|these|still|also|too|neither|sorry|fine|right|done|good|exactly|perhaps|maybe|of course|not)\b|\b(?:that|this)[.!?]$|\b(?:he|she|him|her|they|them)\b/i;
 
-/** Whether a line of speech can be said without an occasion: whole sentences that point at nobody and nothing said before. */
+/** Whether a line of speech can be said without an occasion: whole sentences that point at nobody and nothing said before. (rule NA606) */
 export const standsAsSpeech = (line: string): boolean =>
-  !ANSWERS.test(line) &&
   !/^["“'‘]/.test(line) &&
-  !leansOnOther(line) &&
+  splitSentences(line).every(
+    (sentence) => !ANSWERS.test(sentence) && !leansOnOther(sentence) && !lacksNoun(sentence),
+  ) &&
   isWholeSentence(line.split(/(?<=[.!?…])\s/)[0] ?? line);
+
+/** What is said to whoever comes in. */
+const GREETS =
+  /^(?:sit|come|stand|wipe|mind|shut|close|take|have|eat|drink|wait|look|careful|good (?:morning|day|afternoon|evening|night)|hello|hullo|hallo|welcome|ah|what can|what do you|what brings|who(?:['’]s| is| are)|are you|do you|have you|can i|may i|is it|you['’](?:re|ve|ll|d)|you (?:are|have|will|look|want|must|may|can|came|took|there))\b/i;
+
+/** Whether a line of somebody's can greet whoever comes: it is said to them, and answers nothing. (rule NA606) */
+export const greets = (line: string): boolean =>
+  GREETS.test(line) && !/^["“'‘]/.test(line) && !/\b(?:that|this|he|him|she|they|them)\b/i.test(line);
 
 /** "Drains, Doctor?" is said to a doctor: whether a line calls somebody by name or role who is not the player. */
 export function addressesAnother(line: string, speaker: Person, people: readonly Person[]): boolean {

@@ -23,7 +23,7 @@ import { askedKey, describesHere, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { explain, isKept } from "./explain.js";
-import { addressesAnother, standsAsSpeech } from "./sound-sentence.js";
+import { addressesAnother, greets, standsAsSpeech } from "./sound-sentence.js";
 import type { Stage } from "./stage.js";
 import { listOf, tellBeat } from "./tell-beat.js";
 import { type Ties, tieCount, tiesOf, tiesOfFacts } from "./related.js";
@@ -151,7 +151,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.say(unit);
     if (unit.fill.npc) composer.hasCome(unit.fill.npc.id);
     // Whoever comes in has something to say, or is looked at. (rule NA506)
-    if (unit.fill.npc && !brief.beat) showPerson(composer, unit.fill.npc);
+    if (unit.fill.npc && !brief.beat) showPerson(composer, unit.fill.npc, true);
   }
   for (const unit of inSlot("thread")) composer.say(unit);
   if (brief.beat) {
@@ -253,29 +253,38 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
     composer.tell(general, [{ kind: "lore", ref: "world/setting.md", text: general }], false);
 }
 
-/** Somebody says something that stands alone, else is looked at. */
-function showPerson(composer: Composer, person: Person): boolean {
+/** Somebody greets whoever comes, else is looked at, else says what they know or what stands alone. (rule NA606) */
+function showPerson(composer: Composer, person: Person, isGreeting = composer.stage.moved): boolean {
   const { story, stage } = composer;
   if (goesOnAbout(composer, person)) return true;
   const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
-  const quote = person.lines.find(
-    (line) =>
-      !composer.wasTold(line) &&
-      standsAsSpeech(line) &&
-      !addressesAnother(line, person, story.matter.people) &&
-      !story.names.keysIn(line).some((key) => key.startsWith("npc:") && !composer.memory.named.has(key)),
-  );
-  if (person.speech === "words" && stage.inTalk.has(person.id) && quote !== undefined)
-    if (composer.say({ keys: ["speech"], fill: { npc: person, quote }, must: false, sources })) return true;
+  const say = (may: (line: string) => boolean): boolean => {
+    const quote = person.lines.find(
+      (line) =>
+        may(line) &&
+        !composer.wasTold(line) &&
+        !addressesAnother(line, person, story.matter.people) &&
+        !story.names.keysIn(line).some((key) => key.startsWith("npc:") && !composer.memory.named.has(key)),
+    );
+    if (person.speech !== "words" || !stage.inTalk.has(person.id) || quote === undefined) return false;
+    return composer.say({ keys: ["speech"], fill: { npc: person, quote }, must: false, sources });
+  };
+  if (isGreeting && say(greets)) return true;
+  return lookAt(composer, person) || volunteers(composer, person) || say(standsAsSpeech);
+}
+
+/** What one sees of somebody, once in a long while. */
+function lookAt(composer: Composer, person: Person): boolean {
   const mark = `look:${person.id}`;
-  if (!composer.hasRested(mark, LOOK_REST)) return volunteers(composer, person);
+  if (!composer.hasRested(mark, LOOK_REST)) return false;
   const look = (person.looks ?? []).find((one) => !composer.wasTold(one) && !composer.isInBeats(one, LOOK_IN_BEAT));
-  if (look === undefined) return volunteers(composer, person);
+  if (look === undefined) return false;
   // After "Nye is here." nobody else can be meant.
   const isAlone = new RegExp(`(?:^|[.!?] )${escaped(capitalise(person.short))} (?:is|are) here(?: now)?\\.$`, "u");
   const hasJustCome = isAlone.test(composer.texts.at(-1) ?? "");
   const named = hasJustCome ? look : capitalise(look.replace(/^(?:He|She|It) (?=is |has |wears )/, `${person.short} `));
-  if (!composer.tell(named, sources, hasJustCome)) return volunteers(composer, person);
+  const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
+  if (!composer.tell(named, sources, hasJustCome)) return false;
   composer.rest(mark);
   return true;
 }
@@ -316,6 +325,9 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\
 /** Scenes for which somebody who was described is not described again. */
 const LOOK_REST = 30;
 
+/** Ties that make an occasion for a line that nobody has asked for: a name, or two rare words. */
+const OCCASION = 2;
+
 /** Somebody here comes back to what was told of late, in a line of theirs that shares a rare word or a topic with it. (rule NA463) */
 function goesOnAbout(composer: Composer, speaker: Person): boolean {
   const { story, stage, memory } = composer;
@@ -327,7 +339,7 @@ function goesOnAbout(composer: Composer, speaker: Person): boolean {
     .sort((a, b) => b.ties - a.ties);
   const sources = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
   const fill = { npc: speaker, quote: best?.line ?? "" };
-  return best !== undefined && best.ties > 0 && composer.say({ keys: ["speech"], fill, must: false, sources });
+  return best !== undefined && best.ties >= OCCASION && composer.say({ keys: ["speech"], fill, must: false, sources });
 }
 
 /** How much later it is, where a night has passed since the last scene and no beat says so in words of its own. */
@@ -790,7 +802,8 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
   const told = reactionKind(brief) === "told" && brief.outcome !== "fail";
   if (told && composer.say({ keys: ["speech catch"], fill: { npc: speaker }, must: false, sources })) return;
   // An example line needs an occasion; after a refusal there is none.
-  if (best && best.ties > 0 && brief.outcome !== "fail") {
+  const isTalking = brief.choice !== undefined && isTalk(brief.choice.verb);
+  if (best && best.ties >= (isTalking ? 1 : OCCASION) && brief.outcome !== "fail") {
     composer.say({ keys: ["speech"], fill: { npc: speaker, quote: best.line }, must: false, sources });
     return;
   }
