@@ -1,5 +1,5 @@
 import { sentenceKey } from "@narratoria/protocol/english";
-import type { SceneBrief } from "@narratoria/protocol/story";
+import type { Fact, SceneBrief } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
 import { standsAsSpeech } from "../src/scene/sound-sentence.js";
@@ -164,6 +164,46 @@ describe("somebody who has nothing to answer", () => {
     for (const line of ["I don't hear it. I've not heard it for years.", "My father counted carts. So no, I don't."])
       expect(standsAsSpeech(line)).toBe(false);
     expect(standsAsSpeech("Salt keeps its own weather.")).toBe(true);
+  });
+
+  it('[NA610] tells a paragraph of their own matter to its end, and nothing of another place with "here"', () => {
+    const fact = (at: number, text: string, more: Partial<Fact> = {}): Fact => ({
+      id: `pan-${at}`,
+      text,
+      clause: text,
+      topic: "pans",
+      file: "lore/pans.md",
+      knownBy: ["orsolya"],
+      names: [],
+      ...more,
+    });
+    const said = (facts: readonly Fact[]): string => {
+      const people = story.matter.people.map((one) =>
+        one.id === "orsolya" ? { ...one, lines: [], looks: [], topics: ["pans"] } : one,
+      );
+      const places = story.matter.places.map((place) => ({ ...place, sentences: [] }));
+      const topic = { id: "pans", np: "the pans", plural: true, facts: facts.map(({ id }) => id) };
+      const book = createStorybook(
+        {
+          ...story,
+          general: [],
+          facts: new Map(facts.map((one) => [one.id, one])),
+          topics: new Map([["pans", topic]]),
+          people: new Map(people.map((one) => [one.id, one])),
+          places: new Map(places.map((place) => [place.id, place])),
+          matter: { ...story.matter, people, places, facts, topics: [topic] },
+        },
+        WEIGHBRIDGE,
+      );
+      return textOf(book.tell(brief(slot("wait", {}), []), state()));
+    };
+    const facts = [
+      fact(1, "Nobody draws the pans before dusk."),
+      fact(2, "Salt that is drawn by day is grey.", { inside: true }),
+    ];
+    expect(said(facts)).toMatch(/Nobody draws the pans before dusk[\s\S]*Salt that is drawn by day is grey/);
+    expect(said(facts.slice(1))).not.toContain("grey");
+    expect(said([fact(1, "Nobody here draws the pans.", { topic: "quay" })])).not.toContain("pans");
   });
 
   it("[NA607] has heard of what was done to somebody by name, in few words", () => {

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { isAboutUntold, lacksAntecedent } from "../src/scene/referents.js";
+import { describe, expect, it } from "vitest";
+import { isAboutUntold, lacksAntecedent, lacksIntroduction } from "../src/scene/referents.js";
 import { story } from "./support/fixture-story.js";
 
 const people = story.matter.people;
@@ -37,4 +37,17 @@ it("[NA516] is about no name that nothing has told, unless it says whose it is",
   expect(untold("Clemency is a scale of pear wood.")).toBe(false);
   expect(untold("Clemency, the scale, is tested every Monday.")).toBe(false);
   expect(untold("Every Monday the scale is tested.")).toBe(false);
+});
+
+describe("a thing that opens a sentence as if it were known", () => {
+  it.each([
+    ["The adit is a drain, cut in 1760.", "It took forty men.", true],
+    ["The crack in the roof is measured.", "", false],
+    ["The adit is a drain, cut in 1760.", "Those who got out by the adit were three.", false],
+    ["The sun never comes in here.", "", false],
+    ["The old weighing room smells of salt.", "You ask Odile about the flood.", true],
+    ["Odile keeps the key.", "", false],
+  ])("[NA609] %j after %j lacks its introduction: %s", (sentence, context, lacks) => {
+    expect(lacksIntroduction(sentence, context)).toBe(lacks);
+  });
 });

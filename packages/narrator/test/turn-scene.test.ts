@@ -928,7 +928,8 @@ describe("an answer out of a list", () => {
 describe("a scene of nothing but its deed", () => {
   const peopled = (more: object) => {
     const people = story.matter.people.map((one) => (one.id === "orsolya" ? { ...one, ...more } : one));
-    const matter = { ...story.matter, people, places: story.matter.places.map((one) => ({ ...one, sentences: [] })) };
+    const places = story.matter.places.map((one) => ({ ...one, sentences: [] }));
+    const matter = { ...story.matter, people, places, facts: [] };
     const byId = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
     return createStorybook(
       { ...story, general: [], matter, people: byId(people), places: byId(matter.places) },

@@ -30,6 +30,9 @@ function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSl
   const id = key.slice("npc:".length);
   const npc = story.people.get(id);
   if (!npc) return;
+  // Who was here all along needs no word of it.
+  const hasStayed = !stage.moved && composer.memory.stagePeople.includes(id) && composer.memory.named.has(key);
+  if (composer.isHere(id) && hasStayed) return;
   if (composer.isHere(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
   else if (!stage.metBefore(id)) {
     const place = stage.placeOf(id);
@@ -157,6 +160,7 @@ export function bringInAll(
   for (const key of keys.filter((key) => !key.startsWith("npc:"))) {
     if (!isRoom || introduced >= MOST_INTRODUCED || composer.words >= FULL_SCENE) break;
     if (key === `place:${stage.place?.id ?? ""}` || composer.named.has(key)) continue;
+    composer.bringsIn(key);
     if (tellOf(composer, key) || speakOf(composer, key, askedOn(key))) introduced++;
   }
 }

@@ -23,7 +23,7 @@ import { hasSimile, openersOf, runsOn } from "./openers.js";
 import type { Filling, Manner, Realised, Reference } from "./realise.js";
 import { NO_REFERENCE, realise, tidy } from "./realise.js";
 import type { Stage } from "./stage.js";
-import { isAboutUntold, lacksAntecedent } from "./referents.js";
+import { isAboutUntold, lacksAntecedent, lacksIntroduction } from "./referents.js";
 import { standing } from "./review-scene.js";
 import { hangsOnOther, isMalformed, unfitHere } from "./sound-sentence.js";
 
@@ -151,6 +151,7 @@ export class Composer implements Moment {
   readonly #beats: readonly BeatMatter[];
   readonly #happened: readonly string[];
   #place: Place | undefined;
+  #broughtIn: string | undefined;
   /** Words that the scene's first sentence has yet to begin with. */
   #opensWith: string | undefined;
 
@@ -397,8 +398,38 @@ export class Composer implements Moment {
     if (lacksAntecedent(words, context, this.story.matter.people)) return false;
     const isKnown = (key: string): boolean => this.named.has(key) || this.memory.named.has(key);
     if (!follows && isAboutUntold(words, this.story, (text) => this.wasTold(text), isKnown)) return false;
+    // "The wild goats here": of the place that its text is about.
+    if (!isSight && /\bhere\b/i.test(words) && !this.#isOfHere(words)) return false;
+    if (
+      !follows &&
+      !isSight &&
+      lacksIntroduction(words, [...told, ...this.memory.lately, ...this.#heardOf(isKnown)].join("\n"))
+    )
+      return false;
     const unfit = unfitHere(words, [...told, ...this.coming, ...this.memory.lately, ...this.#happened], follows);
     return unfit === null || (unfit === "fragment" && isSight && SIGHT.test(words) && !hangsOnOther(words));
+  }
+
+  /** Whether a sentence is of a text about where the telling has got to, or of no text about a place. */
+  #isOfHere(words: string): boolean {
+    const fact = this.story.facts.get(factsByText(this.story).get(tidy(words)) ?? "");
+    const of = this.story.matter.places.find(({ topic }) => topic !== undefined && topic === fact?.topic);
+    return of === undefined || of.id === this.#place?.id;
+  }
+
+  /** The next sentence brings in what this key names. */
+  bringsIn(key: string): void {
+    this.#broughtIn = key;
+  }
+
+  /** Names of the place, and of what the player has heard of or is about to. */
+  #heardOf(isKnown: (key: string) => boolean): string[] {
+    return [
+      ...(this.#place ? [this.#place.name] : []),
+      ...this.story.matter.topics.flatMap(({ id, np }) =>
+        isKnown(`topic:${id}`) || this.#broughtIn === `topic:${id}` ? [np] : [],
+      ),
+    ];
   }
 
   /**

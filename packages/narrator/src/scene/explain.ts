@@ -4,6 +4,7 @@ import { type BeatMatter, type Fact, type Person, storyTies } from "@narratoria/
 import type { StoryIndex } from "../index-story.js";
 import type { Composer } from "./composer.js";
 import { isTellable } from "./passage.js";
+import { lacksIntroduction } from "./referents.js";
 import { unfitHere } from "./sound-sentence.js";
 
 /** Rare words that a fact and a beat have to share; the storyteller, who is nobody, needs more. */
@@ -112,6 +113,9 @@ const saysOwnName = (fact: Fact, { name, short }: Person): boolean =>
 
 function isFree(composer: Composer, fact: Fact): boolean {
   return (
+    // What goes on from a sentence that is not told explains nothing. (rule NA609)
+    fact.inside !== true &&
+    !lacksIntroduction(fact.text, [...composer.texts, ...composer.coming, ...composer.memory.lately].join("\n")) &&
     !composer.stage.knowsFact(fact.id) &&
     !composer.wasTold(fact.text) &&
     unfitHere(fact.text, composer.texts, false) === null

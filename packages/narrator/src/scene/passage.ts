@@ -109,7 +109,8 @@ export function passageOf(
 
   if (speaker === undefined || isPaper || fact.keptBy !== undefined) return { more: after };
   const chain = [...before, fact, ...after];
-  const passage = inOrder(chain, speaker, words, wasTold);
+  const isAsked = choice?.bind.topic !== undefined && choice.bind.topic === fact.topic;
+  const passage = inOrder(chain, speaker, words, wasTold, isAsked);
   // Of an entry of a list, what says something of whom the question is about is the answer. (rule NA552)
   const name = about === undefined ? undefined : story.people.get(about.slice("npc:".length))?.short;
   const from =
@@ -122,9 +123,12 @@ export function passageOf(
 /** "1961 to now they had nine": an entry of annals, which nobody says. */
 const ANNALS = /^(?:1\d|20)\d\d\b/u;
 
-/** Whether an answer can begin with a sentence: with no figure or reference, and with nothing that leans on another. */
-const isOpening = (sentence: string): boolean =>
-  !leansOnOther(sentence) && /^["“'‘]?\p{Lu}/u.test(sentence) && /\p{Ll}{3}/u.test(sentence);
+/** Whether an answer can begin with a sentence: a whole one unless it was asked for, with no figure or reference, and with nothing that leans on another. */
+const isOpening = (sentence: string, isAsked: boolean): boolean =>
+  (isAsked || isWholeSentence(sentence)) &&
+  !leansOnOther(sentence) &&
+  /^["“'‘]?\p{Lu}/u.test(sentence) &&
+  /\p{Ll}{3}/u.test(sentence);
 
 /** The sentences of facts that follow each other, with those of the author's that stand between them, before and behind. */
 function inOrder(
@@ -132,6 +136,7 @@ function inOrder(
   { name, short }: Person,
   words: number,
   wasTold: (text: string) => boolean,
+  isAsked: boolean,
 ): readonly string[] {
   const isSaid = (sentence: string): boolean =>
     !wasTold(sentence) &&
@@ -150,7 +155,7 @@ function inOrder(
   return chain.flatMap((fact, index) => {
     const lead = fact.lead ?? [];
     // What leans on a sentence that is not told with it is left out.
-    const from = index > 0 ? 0 : lead.findIndex((sentence) => isOpening(sentence));
+    const from = index > 0 ? 0 : lead.findIndex((sentence) => isOpening(sentence, isAsked));
     return [
       ...(from < 0 ? [] : beside(lead.slice(from), index > 0)),
       ...wholeOf(fact),

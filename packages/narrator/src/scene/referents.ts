@@ -1,4 +1,5 @@
 /** Whether what a sentence points at has been told: the people behind its pronouns, and the name that it is about. */
+import { contentWords, looksFinite } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 
@@ -71,4 +72,29 @@ export function isAboutUntold(
   const whole = story.names.keysIn(sentence)[0];
   if (whole !== undefined && /^(?:npc|place):/.test(whole)) return false;
   return !others.some((other) => other !== sentence && wasTold(other));
+}
+
+/** What everybody has in mind without a word. */
+const COMMON_GROUND =
+  /^(?:sun|moon|sky|stars|sea|wind|rain|weather|world|earth|air|light|dark|town|village|city|country|people|dead|living|poor|rich|truth|law|year|day|night|morning|evening|winter|summer|spring|autumn|north|south|east|west|first|last|only|best|oldest|whole|same)$/;
+const COMPLEMENT =
+  /^(?:of|who|that|which|where|whose|whom|in|on|at|with|from|for|to|between|behind|under|over|by|called|named)$/;
+
+/**
+ * Whether a sentence opens with a thing as if it were known, and nothing has brought it in: "The adit is a drain". What says which it is
+ * ("The adit of the mine") brings it in itself. Implements rule NA609.
+ *
+ * @param context - What has been told, and names of what has been heard of.
+ */
+export function lacksIntroduction(sentence: string, context: string): boolean {
+  const opening = /^The ((?:\p{Ll}[\p{L}’'-]*(?: |(?=[,.]))){1,5})/u.exec(sentence)?.[1];
+  if (opening === undefined) return false;
+  const words = opening.trim().split(" ");
+  const end = words.findIndex((word, at) => at > 0 && (COMPLEMENT.test(word) || looksFinite(word, true)));
+  if (end > 0 && COMPLEMENT.test(words[end] ?? "")) return false;
+  const thing = words.slice(0, end < 0 ? undefined : end);
+  if (thing.some((word) => COMMON_GROUND.test(word))) return false;
+  const known = contentWords(context);
+  const own = [...contentWords(thing.join(" "))];
+  return own.length > 0 && !own.some((word) => known.has(word));
 }

@@ -46,6 +46,8 @@ function joined(lines: readonly Line[]): Line[] {
 /** Somebody whom no sentence names. */
 const NOBODY = { name: "\u0000", short: "\u0000" };
 
+/** Sentences of a beat without speech after which somebody in it is described. */
+const MOST_SILENT = 2;
 /** Strangers who are described in one beat: more would be a list. */
 const MOST_LOOKS = 2;
 /** "Everyone concerned": who that is, the author leaves open. */
@@ -121,7 +123,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     composer.tell(sentence, sources, true);
     const isLast = at === beat.told.length - 1;
     // Whoever says nothing is shown once all has been told, and nobody within a quotation. (rules NA580 and NA600)
-    if (isLast && lines.length === 0 && !leavesQuotationOpen(beat.told.join(" ")))
+    if (isLast && at < MOST_SILENT && lines.length === 0 && !leavesQuotationOpen(beat.told.join(" ")))
       meet(
         sentence,
         cast.filter((person) => nameAt(sentence, person) < Infinity),

@@ -151,7 +151,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.say(unit);
     if (unit.fill.npc) composer.hasCome(unit.fill.npc.id);
     // Whoever comes in has something to say, or is looked at. (rule NA506)
-    if (unit.fill.npc && !brief.beat) showPerson(composer, unit.fill.npc, true);
+    if (unit.fill.npc && !brief.beat) showPerson(composer, unit.fill.npc, brief, true);
   }
   for (const unit of inSlot("thread")) composer.say(unit);
   if (brief.beat) {
@@ -238,7 +238,7 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
   const people = [...new Set(here)];
   if (people.some((person) => goesOnAbout(composer, person))) return;
   if (isAlone && sights()) return;
-  if (people.some((person) => showPerson(composer, person))) return;
+  if (people.some((person) => showPerson(composer, person, brief))) return;
   if (!isAlone || !place) return;
   const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
   for (const passage of knownOf(composer, place.id, place.topic)) {
@@ -254,7 +254,7 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
 }
 
 /** Somebody greets whoever comes, else is looked at, else says what they know or what stands alone. (rule NA606) */
-function showPerson(composer: Composer, person: Person, isGreeting = composer.stage.moved): boolean {
+function showPerson(composer: Composer, person: Person, brief: SceneBrief, isGreeting = composer.stage.moved): boolean {
   const { story, stage } = composer;
   if (goesOnAbout(composer, person)) return true;
   const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
@@ -270,7 +270,12 @@ function showPerson(composer: Composer, person: Person, isGreeting = composer.st
     return composer.say({ keys: ["speech"], fill: { npc: person, quote }, must: false, sources });
   };
   if (isGreeting && say(greets)) return true;
-  return lookAt(composer, person) || volunteers(composer, person) || say(standsAsSpeech);
+  return (
+    lookAt(composer, person) ||
+    volunteers(composer, person, brief, "come up") ||
+    say(standsAsSpeech) ||
+    volunteers(composer, person, brief, "theirs")
+  );
 }
 
 /** What one sees of somebody, once in a long while. */
@@ -289,34 +294,34 @@ function lookAt(composer: Composer, person: Person): boolean {
   return true;
 }
 
-/** Somebody says the first thing that they know of a matter that has come up, and that nobody has told. */
-function volunteers(composer: Composer, person: Person): boolean {
+/**
+ * Somebody tells the first paragraph that they know of a matter that has come up, else of one of theirs, from its first sentence on.
+ * (rule NA610)
+ */
+function volunteers(composer: Composer, person: Person, brief: SceneBrief, of: "come up" | "theirs"): boolean {
   const { story, stage, memory } = composer;
   if (person.speech !== "words" || !stage.inTalk.has(person.id)) return false;
-  const fact = story.matter.facts.find(
-    (one) =>
-      memory.named.has(`topic:${one.topic}`) &&
-      one.inside !== true &&
-      // What a place looks like is told where it is.
-      !/(?:^|\/)(?:places?|locations?)\//.test(one.file) &&
-      !story.matter.places.some(({ topic }) => topic === one.topic) &&
-      isTellable(one, person.id) &&
-      storyTies(story.matter).knowsOf(person, one) &&
-      standsAlone(one, story.topics.get(one.topic)) &&
-      !stage.knowsFact(one.id) &&
-      !isKept(composer, one) &&
-      !composer.wasTold(one.text) &&
-      composer.fits(one.text),
-  );
+  const mayTell = (one: Fact): boolean =>
+    one.inside !== true &&
+    // What a place looks like is told where it is.
+    !/(?:^|\/)(?:places?|locations?)\//.test(one.file) &&
+    !story.matter.places.some(({ topic }) => topic === one.topic) &&
+    isTellable(one, person.id) &&
+    storyTies(story.matter).knowsOf(person, one) &&
+    standsAlone(one, story.topics.get(one.topic)) &&
+    !stage.knowsFact(one.id) &&
+    !isKept(composer, one) &&
+    !composer.wasTold(one.text) &&
+    composer.fits(one.text);
+  const isMeant = ({ topic }: Fact): boolean =>
+    of === "come up" ? memory.named.has(`topic:${topic}`) : person.topics.includes(topic);
+  const fact = story.matter.facts.find((one) => isMeant(one) && mayTell(one));
   if (!fact) return false;
   const sources = [{ kind: "lore" as const, ref: fact.id, text: fact.text }];
-  const isSaid = composer.say({
-    keys: ["speech fact"],
-    fill: { npc: person, fact, whole: true },
-    must: false,
-    sources,
-  });
-  if (isSaid) composer.named.add(`fact:${fact.id}`);
+  const passage = passageOf(fact, person, brief, stage, story, (text) => composer.wasTold(text));
+  const fill = { npc: person, fact, whole: true, ...passage };
+  const isSaid = composer.say({ keys: ["speech fact"], fill, must: false, sources });
+  if (isSaid) for (const { id } of [fact, ...passage.more]) composer.named.add(`fact:${id}`);
   return isSaid;
 }
 
@@ -390,7 +395,8 @@ function sayMoreOf(composer: Composer, speaker: Person, other: string, brief: Sc
   const name = story.people.get(other)?.short ?? "";
   const fact = story.matter.facts.find(
     (one) =>
-      one.text.includes(name) &&
+      one.inside !== true &&
+      [name, story.people.get(other)?.name ?? name].some((form) => one.text.startsWith(form)) &&
       one.names.includes(key) &&
       isTellable(one, speaker.id) &&
       !stage.knowsFact(one.id) &&
@@ -629,7 +635,7 @@ function knownOf(composer: Composer, place: string, topic: string | undefined): 
     isTellable(fact, undefined) && !stage.knowsFact(fact.id) && !isKept(composer, fact) && !composer.wasTold(fact.text);
   const { facts } = story.matter;
   return facts.flatMap((fact, at) => {
-    const isAbout = fact.topic === topic || isSubject(composer, fact.text, `place:${place}`);
+    const isAbout = (topic !== undefined && fact.topic === topic) || isSubject(composer, fact.text, `place:${place}`);
     if (!isAbout || fact.inside === true || !isTold(fact)) return [];
     const texts: string[] = [];
     let words = 0;
@@ -811,9 +817,12 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
 }
 
 /** In a story that has enough of it, somebody here says what they know of the very thing that this scene is about. (rule NA374) */
-function tellMore(composer: Composer, speaker: Person, now: Ties, { outcome }: SceneBrief): void {
+function tellMore(composer: Composer, speaker: Person, now: Ties, brief: SceneBrief): void {
+  const { outcome, effects } = brief;
   const { story, stage } = composer;
   const { facts } = story.matter;
+  // An answer has been told to the end of its paragraph: another text beside it is none of it. (rule NA609)
+  if (effects.some(({ kind }) => kind === "learn")) return;
   if (outcome === "fail" || composer.words >= TOLD_ENOUGH || facts.length < MANY_FACTS) return;
   const names = withoutPeople(now.names);
   // That one has come to a place is no reason to speak of it.
@@ -833,8 +842,10 @@ function tellMore(composer: Composer, speaker: Person, now: Ties, { outcome }: S
   if (!best) return;
   const { fact } = best;
   const sources = [{ kind: "lore" as const, ref: fact.id, text: fact.text }];
-  if (composer.say({ keys: ["speech fact"], fill: { npc: speaker, fact, whole: true }, must: false, sources }))
-    composer.named.add(`fact:${fact.id}`);
+  const passage = passageOf(fact, speaker, brief, stage, story, (text) => composer.wasTold(text));
+  const fill = { npc: speaker, fact, whole: true, ...passage };
+  if (composer.say({ keys: ["speech fact"], fill, must: false, sources }))
+    for (const { id } of [fact, ...passage.more]) composer.named.add(`fact:${id}`);
 }
 
 const withoutPlace = (names: ReadonlySet<string>, place: Place | undefined): ReadonlySet<string> =>
