@@ -52,22 +52,18 @@ export type { StoryAsset } from "./assets.js";
 export type { CampaignChanges } from "./campaign-changes.js";
 export { preferences, setPreferences } from "./preferences.js";
 export { dataFolder } from "./locate.js";
+export { type Engine, type EngineOptions, openEngine, type PlayOptions } from "./open-engine.js";
 export {
-  type Engine,
-  type EngineOptions,
   listBackups,
   listCampaigns,
   listFindings,
   listPlaythroughs,
-  openEngine,
-  type PlayOptions,
   type PlaythroughSummary,
   repairData,
   restoreBackup,
   sizeOnDisk,
-  readCampaignStory,
-  validateCampaign,
-} from "./open-engine.js";
+} from "./data-folder-tools.js";
+export { readCampaignStory, validateCampaign } from "./check-campaign.js";
 export type { OpeningOptions, OpeningProgress } from "./read-campaign.js";
 export type { ModelSettings } from "./story-models.js";
 export type { Notice } from "./notices.js";

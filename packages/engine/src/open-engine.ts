@@ -4,20 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { ulid } from "ulid";
 import { describeHostProgram } from "@narratoria/protocol/launch";
-import type { Reading } from "@narratoria/protocol/contracts";
-import {
-  type Campaign,
-  CampaignError,
-  loadCampaign,
-  openReading,
-  type Problem,
-  lawProblems,
-  readingAdvice,
-  compareWithFacts,
-  type CampaignFacts,
-  type FactsComparison,
-  storySourceOf,
-} from "@narratoria/campaign";
+import { type Campaign, storySourceOf } from "@narratoria/campaign";
 import {
   createWarmPool,
   type LogFile,
@@ -32,43 +19,31 @@ import {
   createModelNarrator,
   createModelPlanner,
   createPatternPlanner,
-  createStorybook,
-  createStorybookInSlices,
   type Embedder,
   type HostStatus,
-  indexStory,
-  indexStoryInSlices,
   type ModelHost,
   type ModelNarrator,
-  type Storybook,
-  type StoryIndex,
   type TextGenerator,
   type TextWriter,
 } from "@narratoria/narrator";
 import {
   type Backup,
-  listBackups as backupsOf,
   openStore,
-  restoreBackup as restore,
-  type Restored,
   type PlaythroughSummary as StoredPlaythrough,
-  type Repair,
-  type StoreSize,
-  repairStore,
   type RetentionPolicy,
   type Store,
 } from "@narratoria/persistence";
 import { type FolderWatch, type SkillLibrary, type SkillNews, watchFolders } from "@narratoria/skills";
 import { makeDataFolder } from "./data-folder.js";
+import { findingsOf, type PlaythroughSummary, shownPlaythrough } from "./data-folder-tools.js";
+import { changesOf, indexed, prepare, storybookOf } from "./prepared-campaign.js";
 import { EMBEDDER, embedderFor, prepareEmbedder } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import { generatorWriter } from "./host/generator-writer.js";
-import { bundledSkills, campaignName, campaignNames, dataFolder, findCampaign } from "./locate.js";
-import { foundInFolder, type Notice } from "./notices.js";
+import { bundledSkills, campaignName, dataFolder, findCampaign } from "./locate.js";
+import type { Notice } from "./notices.js";
 import {
-  abortSignal,
   anyFields,
-  callback,
   type ChecksOf,
   checkOptions,
   checkValue,
@@ -79,7 +54,7 @@ import {
   texts,
   withMethods,
 } from "./options.js";
-import { lettersOf, loadOptions, type OpeningOptions, type ReadCampaign, readCampaign } from "./read-campaign.js";
+import { OPENING_OPTIONS, type OpeningOptions, type ReadCampaign, readCampaign } from "./read-campaign.js";
 import { devFolders, openSkillLibrary, type Skills, type WatchedPlaces, watchedPlaces } from "./skills.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { OpenStories } from "./story/open-stories.js";
@@ -87,7 +62,6 @@ import { openStory } from "./story/played-story.js";
 import { PreparedPlans } from "./story/prepared-plans.js";
 import {
   type CampaignParts,
-  type ChangedCampaign,
   PLAN_LIMITS,
   type PlanLimits,
   type Story,
@@ -226,11 +200,7 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   limits: fields<PlanLimits>("an object", PLAN_LIMITS),
 };
 
-const OPENING_OPTIONS: ChecksOf<OpeningOptions> = { signal: abortSignal, onProgress: callback };
 const PLAY_OPTIONS: ChecksOf<PlayOptions> = { ...OPENING_OPTIONS, seed: text, fresh: flag, playthrough: text };
-
-/** One story from its opening to where it stands. */
-export type PlaythroughSummary = Omit<StoredPlaythrough, "campaignPath">;
 
 /** Opens stories on one data folder. `await using` closes it. */
 export interface Engine extends AsyncDisposable {
@@ -374,143 +344,6 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     await models?.host.close();
     throw error;
   }
-}
-
-/** Names of the campaigns that can be opened by name. */
-export async function listCampaigns(dataDir?: string): Promise<string[]> {
-  return campaignNames(dataFolder(dataDir));
-}
-
-/**
- * The stories of a data folder, newest first, read beside whoever plays: nothing is locked, made or changed.
- *
- * @throws StoreError of persistence where the data cannot be read.
- */
-export async function listPlaythroughs(dataDir?: string): Promise<PlaythroughSummary[]> {
-  const store = await openStore({ dataDir: dataFolder(dataDir), readOnly: true });
-  try {
-    return (await store.playthroughs()).map(shownPlaythrough);
-  } finally {
-    await store.close();
-  }
-}
-
-/**
- * What is amiss in a data folder, such as stories that are lost or damaged, in words that name the story. Read beside whoever plays.
- *
- * @throws StoreError of persistence where the data cannot be read.
- */
-export async function listFindings(dataDir?: string): Promise<Notice[]> {
-  const store = await openStore({ dataDir: dataFolder(dataDir), readOnly: true });
-  try {
-    return await findingsOf(store);
-  } finally {
-    await store.close();
-  }
-}
-
-async function findingsOf(store: Store): Promise<Notice[]> {
-  const titles = new Map((await store.playthroughs()).map(({ id, title }) => [id, title]));
-  return store.findings().map((finding) => foundInFolder(finding, titles));
-}
-
-/**
- * What a data folder takes up on the disk, in bytes: its database, backups and reserve, and each story by its id. Read beside
- * whoever plays.
- *
- * @throws StoreError of persistence where the data cannot be read.
- */
-export async function sizeOnDisk(dataDir?: string): Promise<StoreSize> {
-  const store = await openStore({ dataDir: dataFolder(dataDir), readOnly: true });
-  try {
-    return await store.size();
-  } finally {
-    await store.close();
-  }
-}
-
-/**
- * The backups of a data folder that are sound, newest first. Nothing is locked.
- *
- * @throws {EngineError} `data_folder` for a name that is empty.
- */
-export async function listBackups(dataDir?: string): Promise<Backup[]> {
-  return backupsOf({ dataDir: dataFolder(dataDir) });
-}
-
-/**
- * Puts a backup in the place of all stories, once no engine plays with the data folder; what stood there is kept beside it.
- *
- * @param file - Of a backup, as `listBackups` gives it.
- * @throws StoreError of persistence: `not_found`, `locked`.
- */
-export async function restoreBackup(file: string, dataDir?: string): Promise<Restored> {
-  checkValue("file", file, text);
-  return restore({ dataDir: dataFolder(dataDir) }, file);
-}
-
-/**
- * Mends a data folder whose database cannot be opened, from what can be read of it and from its newest good backup; the
- * damaged file is kept beside it.
- *
- * @returns Null where nothing was wrong.
- * @throws StoreError of persistence: `corrupt` where nothing can be saved, and then all is as it was.
- */
-export async function repairData(dataDir?: string): Promise<Repair | null> {
-  return repairStore({ dataDir: dataFolder(dataDir) });
-}
-
-/**
- * Everything that is wrong with a campaign, without playing it.
- *
- * @throws {EngineError} `campaign_not_found`, `campaign_broken`; what `signal` was aborted with.
- */
-export async function validateCampaign(
-  path: string,
-  options: OpeningOptions = {},
-): Promise<{ readonly title: string | null; readonly problems: readonly Problem[] }> {
-  checkValue("path", path, text);
-  checkOptions("validateCampaign", options, OPENING_OPTIONS);
-  const dir = await findCampaign(path, dataFolder());
-  try {
-    const { campaign, problems } = await loadCampaign(dir, loadOptions(dir, options));
-    const { signal, onProgress } = options;
-    onProgress?.({ stage: "meaning", letters: campaign === null ? 0 : lettersOf(campaign) });
-    const reading = campaign && (await openReading(campaign, { ...(signal && { signal }) }));
-    const advice =
-      campaign === null || reading === null ? [] : [...readingAdvice(reading), ...lawProblems(campaign, reading)];
-    return { title: campaign?.manifest.title ?? null, problems: [...problems, ...advice].sort(byPlace) };
-  } catch (error) {
-    if (error instanceof CampaignError) throw new EngineError("campaign_broken", error.message);
-    throw error;
-  }
-}
-
-const byPlace = (one: Problem, other: Problem): number =>
-  (one.file < other.file ? -1 : one.file > other.file ? 1 : 0) || one.line - other.line || one.column - other.column;
-
-/**
- * What a story understands of a campaign, without playing it.
- *
- * @param path - Folder or name of the campaign.
- * @param facts - What a person found in it, to be compared; as it was parsed from JSON.
- * @throws {EngineError} `campaign_not_found` or `campaign_broken`; what `signal` was aborted with.
- */
-export async function readCampaignStory(
-  path: string,
-  facts?: CampaignFacts,
-  options: OpeningOptions = {},
-): Promise<{ readonly reading: Reading; readonly comparison: FactsComparison | null }> {
-  checkValue("path", path, text);
-  checkOptions("readCampaignStory", options, OPENING_OPTIONS);
-  const { reading } = await readCampaign(await findCampaign(path, dataFolder()), null, options);
-  return { reading, comparison: facts === undefined ? null : compareWithFacts(reading, facts) };
-}
-
-/** Without the folder of its campaign, which is this machine's alone. */
-function shownPlaythrough(playthrough: StoredPlaythrough): PlaythroughSummary {
-  const { campaignPath: _, ...shown } = playthrough;
-  return shown;
 }
 
 /** What a story is opened with, of what the engine was. */
@@ -848,72 +681,6 @@ class OpenEngine implements Engine {
       planner: plannerFor(modelHost, campaign),
     };
   }
-}
-
-/**
- * Looks for changes of a campaign's folder. One with a fault that was not there before is said once, and the story stays with what it
- * had. Implements rule EN519.
- */
-function changesOf(
-  first: ReadCampaign,
-  readNow: () => Promise<ReadCampaign>,
-  partsOf: (read: ReadCampaign) => CampaignParts,
-): () => Promise<ChangedCampaign | null> {
-  let current = first;
-  let said = "";
-  const known = (): Set<string> => new Set(current.problems.map(({ file, message }) => `${file} ${message}`));
-  const stays = (why: string): ChangedCampaign | null => {
-    if (said === why) return null;
-    said = why;
-    return { why };
-  };
-  return async () => {
-    let now: ReadCampaign;
-    try {
-      now = await readNow();
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
-      return stays(error.message);
-    }
-    if (now === current) {
-      said = "";
-      return null;
-    }
-    const before = known();
-    const fault = now.problems.find(
-      ({ file, message, severity }) => severity === "error" && !before.has(`${file} ${message}`),
-    );
-    if (fault) return stays(`${fault.file}:${fault.line}:${fault.column} ${fault.message}`);
-    said = "";
-    current = now;
-    return { parts: partsOf(now) };
-  };
-}
-
-const storybooks = new WeakMap<ReadCampaign, Storybook>();
-
-/** Stories of one campaign share its storybook. */
-function storybookOf(read: ReadCampaign): Storybook {
-  const storybook = storybooks.get(read) ?? createStorybook(indexed(read.reading), storySourceOf(read.campaign));
-  storybooks.set(read, storybook);
-  return storybook;
-}
-
-/** Makes what `indexed` and `storybookOf` give, while whatever else the program does goes on. */
-async function prepare(read: ReadCampaign): Promise<void> {
-  const { reading, campaign } = read;
-  if (!indexes.has(reading)) indexes.set(reading, await indexStoryInSlices(reading));
-  if (!storybooks.has(read))
-    storybooks.set(read, await createStorybookInSlices(indexed(reading), storySourceOf(campaign)));
-}
-
-const indexes = new WeakMap<Reading, StoryIndex>();
-
-/** Stories of one reading share its index. */
-function indexed(reading: Reading): StoryIndex {
-  const index = indexes.get(reading) ?? indexStory(reading);
-  indexes.set(reading, index);
-  return index;
 }
 
 /** Who decides about plans: the model where there is one that may narrate. */

@@ -12,6 +12,7 @@ import type { Reading } from "@narratoria/protocol/contracts";
 import { EngineError } from "./errors.js";
 import { KeptCampaigns } from "./kept-campaigns.js";
 import { isBundled } from "./locate.js";
+import { abortSignal, callback, type ChecksOf } from "./options.js";
 import { say } from "./words/say.js";
 
 /** A campaign that can be played, with what it means and whatever is wrong in it. */
@@ -32,6 +33,8 @@ export interface OpeningOptions {
   /** Told how far the opening has come. */
   readonly onProgress?: (progress: OpeningProgress) => void;
 }
+
+export const OPENING_OPTIONS: ChecksOf<OpeningOptions> = { signal: abortSignal, onProgress: callback };
 
 /** Campaigns that were read in this process: a second story in one of them reads nothing anew. */
 const kept = new KeptCampaigns<ReadCampaign>();

@@ -1,0 +1,80 @@
+/** What stories of one campaign share, and its changes while it is played. */
+import type { Reading } from "@narratoria/protocol/contracts";
+import { storySourceOf } from "@narratoria/campaign";
+import {
+  createStorybook,
+  createStorybookInSlices,
+  indexStory,
+  indexStoryInSlices,
+  type Storybook,
+  type StoryIndex,
+} from "@narratoria/narrator";
+import { EngineError } from "./errors.js";
+import type { ReadCampaign } from "./read-campaign.js";
+import type { CampaignParts, ChangedCampaign } from "./story/story.js";
+
+/**
+ * Looks for changes of a campaign's folder. One with a fault that was not there before is said once, and the story stays with what it
+ * had. Implements rule EN519.
+ */
+export function changesOf(
+  first: ReadCampaign,
+  readNow: () => Promise<ReadCampaign>,
+  partsOf: (read: ReadCampaign) => CampaignParts,
+): () => Promise<ChangedCampaign | null> {
+  let current = first;
+  let said = "";
+  const known = (): Set<string> => new Set(current.problems.map(({ file, message }) => `${file} ${message}`));
+  const stays = (why: string): ChangedCampaign | null => {
+    if (said === why) return null;
+    said = why;
+    return { why };
+  };
+  return async () => {
+    let now: ReadCampaign;
+    try {
+      now = await readNow();
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      return stays(error.message);
+    }
+    if (now === current) {
+      said = "";
+      return null;
+    }
+    const before = known();
+    const fault = now.problems.find(
+      ({ file, message, severity }) => severity === "error" && !before.has(`${file} ${message}`),
+    );
+    if (fault) return stays(`${fault.file}:${fault.line}:${fault.column} ${fault.message}`);
+    said = "";
+    current = now;
+    return { parts: partsOf(now) };
+  };
+}
+
+const storybooks = new WeakMap<ReadCampaign, Storybook>();
+
+/** Stories of one campaign share its storybook. */
+export function storybookOf(read: ReadCampaign): Storybook {
+  const storybook = storybooks.get(read) ?? createStorybook(indexed(read.reading), storySourceOf(read.campaign));
+  storybooks.set(read, storybook);
+  return storybook;
+}
+
+/** Makes what `indexed` and `storybookOf` give, while whatever else the program does goes on. */
+export async function prepare(read: ReadCampaign): Promise<void> {
+  const { reading, campaign } = read;
+  if (!indexes.has(reading)) indexes.set(reading, await indexStoryInSlices(reading));
+  if (!storybooks.has(read))
+    storybooks.set(read, await createStorybookInSlices(indexed(reading), storySourceOf(campaign)));
+}
+
+const indexes = new WeakMap<Reading, StoryIndex>();
+
+/** Stories of one reading share its index. */
+export function indexed(reading: Reading): StoryIndex {
+  const index = indexes.get(reading) ?? indexStory(reading);
+  indexes.set(reading, index);
+  return index;
+}
