@@ -139,3 +139,15 @@ it("[CA459] keeps the number that a count of days has when the story begins", ()
   const third = [{ id: "beat_001", title: "One", description: "The first day; wind at south." }];
   expect(readSource({ ...WEIGHBRIDGE, beats: third }).manners.calendar?.number).toBeUndefined();
 });
+
+it.each([
+  ["The vicar finds the page in the chapel diary. Saturday the 26th, eleven o'clock, in pencil.", undefined],
+  ["The letter on top is dated the evening of the fire.", undefined],
+  ["She is asked where he was on the afternoon of the wedding.", undefined],
+  ["The bell rings every morning, and nobody comes.", undefined],
+  ["The vicar opens the diary on Saturday evening and finds the page.", "Saturday, evening"],
+  ["On the morning of the second day the gate stands open.", "the second day, morning"],
+])("[CA507] takes no time of another day, nor one that stands on a paper: %s", (description, text) => {
+  const { beats } = readSource({ ...WEIGHBRIDGE, beats: [{ id: "beat_001", title: "One", description }] });
+  expect(beats[0]?.clock?.text).toBe(text);
+});

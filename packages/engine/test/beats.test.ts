@@ -50,6 +50,23 @@ function play(
   return { fired, hooks, state };
 }
 
+describe("a beat of a later hour", () => {
+  const later = (until: number) => ({ jumpTo: () => until });
+  it("[EN902] waits until time may pass, and says how long", () => {
+    const decision = decideBeats([beat("beat_001")], moment(1, {}, later(1440)), createRandom("a"));
+    expect(decision.fires).toBeNull();
+    expect(decision.hooks).toMatchObject([{ kind: "beat-elsewhere", beat: "beat_001", place: "mill", later: 1440 }]);
+    expect(decideBeats([beat("beat_001")], moment(1, {}, later(0)), createRandom("a")).fires?.id).toBe("beat_001");
+  });
+
+  it("[EN902] comes after five scenes whatever is chosen, and at once with an answer to it", () => {
+    expect(play([beat("beat_001")], 8, () => later(1440)).fired.get("beat_001")).toBe(6);
+    const asked = beat("beat_001", { conditions: { player_choice: "look" } });
+    const decision = decideBeats([asked], moment(1, {}, { ...later(1440), tags: ["look"] }), createRandom("a"));
+    expect(decision.fires?.id).toBe("beat_001");
+  });
+});
+
 describe("when beats happen", () => {
   it("[EN16] takes the more important of two first and the other after a scene between", () => {
     const { fired } = play([beat("beat_001", { priority: "low" }), beat("beat_002", { priority: "critical" })], 3);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import fc from "fast-check";
-import { afterTheWay, emptyHomes } from "../src/story/turn-start.js";
+import { afterTheWay, emptyHomes, inItsDays, jumpFor } from "../src/story/turn-start.js";
 import { daysBehind, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
@@ -105,4 +105,22 @@ it("[EN846] sends nobody to the empty home of whom a beat is still to bring in",
   const hook = { kind: "beat-elsewhere", beat: "b2", title: "", place: "ada-house", people: [], when: "soon" } as const;
   expect(emptyHomes(matter, state, [hook])).toEqual([]);
   expect(emptyHomes(matter, state, [], "ada-house")).toEqual([]);
+});
+
+const taken = (verb: string) => ({ verb, tags: [] }) as never;
+
+it("[EN902] finds how far the clock would jump for a beat, unless the choice lets time pass", () => {
+  const beat = { clock: { text: "evening", minutes: 20 * 60 } } as never;
+  const state = { place: "well-1", clock: { minutes: 600 } };
+  expect(jumpFor(beat, state, taken("ask"))).toBe(600);
+  expect(jumpFor(beat, { clock: { minutes: 17 * 60 } }, taken("ask"))).toBe(0);
+  for (const verb of ["wait", "rest", "go"]) expect(jumpFor(beat, state, taken(verb))).toBe(0);
+  expect(jumpFor({} as never, state, taken("ask"))).toBe(0);
+});
+
+it("[EN903] lets days go by before a beat only where the player waits or rests", () => {
+  const beat = { id: "b" } as never;
+  const known = { now: 600, days: 6, share: 0.9, last: 6 };
+  expect(inItsDays(beat, null, taken("ask"), known).clock).toBeUndefined();
+  expect(inItsDays(beat, null, taken("wait"), known).clock).toMatchObject({ day: 5 });
 });

@@ -522,6 +522,8 @@ export type Hook =
       readonly people?: readonly string[];
       /** `soon`: in a scene or two. `last`: unless the player goes now, the story comes for them in the next scene. */
       readonly when: "soon" | "due" | "last";
+      /** In-game minutes that must go by before it: it comes once the player waits, rests or sets out. */
+      readonly later?: number;
     }
   | {
       readonly kind: "ending";

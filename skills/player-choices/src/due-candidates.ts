@@ -1,5 +1,6 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
 
+import { partOfDay } from "@narratoria/protocol/english";
 import { type Bindings, type Hook, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
 import { type BeatOffer, offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
@@ -174,6 +175,8 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
   }
   const sources: readonly SourceRef[] = [{ kind: "beat", ref: hook.beat, text: hook.title }];
   if (hook.kind === "beat-elsewhere") {
+    if (hook.later !== undefined)
+      return [{ ...wait(view, hook.later), sources, learned: true, tags: [], salience: 1.8, due: true }];
     const next = firstOnTheWay(view, hook.place);
     if (hook.place === view.placeId || !view.places.has(next)) return [];
     return [{ sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }) }];
@@ -207,6 +210,26 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
       ...presses,
     },
   ];
+}
+
+const DAY = 1440;
+/** The small hours belong to the night before. */
+const EARLY = 5 * 60;
+const WITHOUT_ARTICLE = /^(?:noon|night)$/;
+const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** The time until a beat of a later hour or day is let go by. (rule PC990) */
+function wait({ minutes }: View, later: number): Pick<Candidate, "verb" | "bind" | "text"> {
+  const then = minutes + later;
+  const days = Math.floor((then - EARLY) / DAY) - Math.floor((minutes - EARLY) / DAY);
+  const part = partOfDay(then);
+  const text =
+    days < 1
+      ? `wait until ${WITHOUT_ARTICLE.test(part) ? part : `the ${part}`}`
+      : days === 1
+        ? "wait until the next day"
+        : `let ${NUMBERS[days - 2] ?? days} days go by`;
+  return { verb: "wait", bind: { text }, text: capitalised(text) };
 }
 
 /** A deed with somebody who is not here, where it is to be done: they are looked for first. (rule PC536) */

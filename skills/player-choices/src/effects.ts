@@ -195,7 +195,9 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     ],
   }),
 
-  wait: ({ view, random }) => {
+  wait: ({ view, bind, random }) => {
+    // The beat for which time is let go by moves the clock itself.
+    if (bind.text !== undefined) return { none: [] };
     const comes = (): Effect | null => costs.arrival(view, random);
     const heard = (): Effect | null => gains.trace(view, random, "overheard");
     const brings = random.chance(0.75) ? (comes() ?? heard()) : (heard() ?? comes());

@@ -1,5 +1,6 @@
 /** When a beat plays. */
 import type { BeatReading } from "@narratoria/protocol/contracts";
+import { looksFinite } from "@narratoria/protocol/english";
 import type { PeopledSentence } from "./people-mentions.js";
 
 const DAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
@@ -216,6 +217,23 @@ const OPENS_WITH_WEEKDAY =
 /** Sentences among which such a label stands. */
 const LABEL_WITHIN = 6;
 
+/** A part of another day's: "dated the evening of the fire", "every morning", "since Thursday", "the afternoon of the wedding". */
+const OTHER_TIME = new RegExp(
+  `\\b(?:dated|since|until|till|every|each|last|yesterday|tomorrow) (?:the )?(?:(?:${DAYS.join("|")})s? ?)?(?:${Object.keys(HOURS).join("|")})?s?\\b|\\b(?:the )?(?:${Object.keys(HOURS).join("|")}) of (?:the|that|his|her|their|its|your|an?) (?!${ORDINALS.join("|")}|\\d)`,
+  "gi",
+);
+/** A paper, on which times stand that are none of the scene's. */
+const PAPER =
+  /\b(?:page|diary|letters?|note|entry|notice|cards?|list|register|ledger|log|sign|poster|tickets?|telegram|calendar|timetable|invitation|label|book)\b/i;
+
+/** Whether a sentence is what stands on a paper which the sentence before it names: an entry has no verb. */
+const isOnPaper = (text: string, before: string | undefined): boolean =>
+  before !== undefined &&
+  PAPER.test(before) &&
+  /^\S+day\b|^\d/i.test(text) &&
+  !splitWords(text).some((word) => looksFinite(word));
+const splitWords = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
 /** The words of a beat that say when it plays, in its opening or in its location ("INT. REC ROOM - MONDAY NIGHT"). */
 export function clockOf(sentences: readonly PeopledSentence[], location = ""): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
@@ -224,9 +242,14 @@ export function clockOf(sentences: readonly PeopledSentence[], location = ""): B
   const opening = [
     ...(hour === undefined ? [] : [hour.replace(/(?<!\p{L})\p{L}(?=\p{L}+day\b)/gu, (letter) => letter.toUpperCase())]),
     ...(label === undefined ? [] : [label.sentence.plain.slice(0, 160)]),
-    ...told.slice(0, 2).map(({ sentence }) => sentence.plain.slice(0, 160)),
+    ...told
+      .slice(0, 2)
+      .flatMap(({ sentence }, at) =>
+        isOnPaper(sentence.plain, told[at - 1]?.sentence.plain) ? [] : [sentence.plain.slice(0, 160)],
+      ),
   ];
-  for (const text of opening) {
+  for (const words of opening) {
+    const text = words.replace(OTHER_TIME, "");
     const clock = CLOCK.exec(text);
     const other = clock === null ? otherHour(text) : undefined;
     const day = DAY_OF.exec(text);
@@ -234,17 +257,17 @@ export function clockOf(sentences: readonly PeopledSentence[], location = ""): B
     const part = PARTS.exec(text);
     const same = THAT_SAME.exec(text);
     const week = WEEK.exec(text);
-    const words = [day?.[0], weekday?.[0], week?.[0], same?.[0], clock?.[0] ?? other?.text ?? part?.[0]].filter(
+    const said = [day?.[0], weekday?.[0], week?.[0], same?.[0], clock?.[0] ?? other?.text ?? part?.[0]].filter(
       (word): word is string => word !== undefined,
     );
     if (
-      words.length === 0 ||
-      (words.length === 1 &&
+      said.length === 0 ||
+      (said.length === 1 &&
         weekday !== null &&
         label === undefined &&
-        text === opening.at(-1) &&
+        words === opening.at(-1) &&
         opening.length > 1 &&
-        text === told[1]?.sentence.plain.slice(0, 160))
+        words === told[1]?.sentence.plain.slice(0, 160))
     )
       continue;
     const minutes = other
@@ -261,7 +284,7 @@ export function clockOf(sentences: readonly PeopledSentence[], location = ""): B
           ? ORDINALS.indexOf(day[1]?.toLowerCase() ?? "") + 1
           : Number(day[2]);
     return {
-      text: [...new Set(words)].join(", "),
+      text: [...new Set(said)].join(", "),
       ...(number === undefined || number < 1 ? {} : { day: number }),
       ...(minutes === undefined ? {} : { minutes }),
     };

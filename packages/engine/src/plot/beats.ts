@@ -60,6 +60,9 @@ const SCENES_A_STOP = 3;
 /** So much longer it waits while the player talks to somebody. */
 const SCENES_OF_TALK = 4;
 
+/** So many scenes a beat of a later hour waits until the player lets time pass. */
+const SCENES_UNTIL_ITS_HOUR = 5;
+
 /** So many scenes before its window opens a beat elsewhere is offered as a journey: who sets out then arrives as it opens. */
 const SCENES_FORESEEN = 1;
 
@@ -137,8 +140,12 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     if (beat === fires || isRival(beat, fires, moment)) continue;
     changed.set(beat.id, { state: "due", scene: since, ...(forced ? { forced } : {}) });
     const place = moment.placeOf(beat);
+    const later = jumpTo(beat, since, moment);
+    const here = getPath(moment.state, "place");
+    if (later > 0 && (place === undefined || place === here) && typeof here === "string")
+      hooks.push({ ...journeyTo(beat, here, "due", moment), later });
     const last = place !== undefined && moment.scene - since >= patienceFor(place, moment) - 1;
-    if (place) hooks.push(journeyTo(beat, place, last ? "last" : "due", moment));
+    if (place && (later === 0 || place !== here)) hooks.push(journeyTo(beat, place, last ? "last" : "due", moment));
   }
   const outcome = fires ? drawOutcome(fires, random) : undefined;
   const called = outcome === undefined ? undefined : fires?.outcomes?.[outcome]?.triggers_beat;
@@ -410,6 +417,8 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
   const here = moment.destination ?? getPath(moment.state, "place");
   const ready = due.filter(({ beat, since }) => {
     if (isAnswer(beat, moment)) return true;
+    // No day goes by in the middle of a talk.
+    if (jumpTo(beat, since, moment) > 0) return false;
     const place = moment.placeOf(beat);
     // Whoever sets out for where a beat waits finds it there.
     if (!free) return place !== undefined && place === moment.destination;
@@ -429,6 +438,11 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
   );
 }
 
+/** Minutes that must go by before a beat which waits for the player to let them; 0 once it has waited long enough. (rule EN902) */
+function jumpTo(beat: PlotBeat, since: number, moment: BeatMoment): number {
+  return moment.scene - since >= SCENES_UNTIL_ITS_HOUR ? 0 : (moment.jumpTo?.(beat) ?? 0);
+}
+
 /** Scenes after which a beat elsewhere comes for the player: later where it lies stops away on the road. */
 function patienceFor(place: string, { stopsTo }: BeatMoment): number {
   const stops = Math.max(0, (stopsTo?.(place) ?? 0) - 1);
@@ -438,7 +452,12 @@ function patienceFor(place: string, { stopsTo }: BeatMoment): number {
 /** Whether the choice taken is what a beat was waiting for: then the beat is what comes of it. */
 const isAnswer = (beat: PlotBeat, { tags }: BeatMoment): boolean => answersTags(beat, tags);
 
-function journeyTo(beat: PlotBeat, place: string, when: "soon" | "due" | "last", moment: BeatMoment): Hook {
+function journeyTo(
+  beat: PlotBeat,
+  place: string,
+  when: "soon" | "due" | "last",
+  moment: BeatMoment,
+): Extract<Hook, { kind: "beat-elsewhere" }> {
   return { kind: "beat-elsewhere", beat: beat.id, title: beat.title, place, people: moment.peopleOf(beat), when };
 }
 

@@ -32,6 +32,8 @@ export interface BeatMoment {
   placeOf(beat: PlotBeat): string | undefined;
   /** Day of the story on which a beat plays by its author's words, from 1. */
   dayOf?(beat: PlotBeat): number | undefined;
+  /** In-game minutes by which the clock would jump for a beat; 0 where it would not, or the choice lets time pass. */
+  jumpTo?(beat: PlotBeat): number;
   /** How many stops of the story's road lie between the player and a place; 0 where one of them is not on it. */
   stopsTo?(place: string): number;
   /** Whether what has been chosen has an answer of its own, which nothing may cut short. */

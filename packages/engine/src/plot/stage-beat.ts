@@ -155,8 +155,14 @@ const JUST_PASSED = 360;
 
 /** A beat's own time moves the clock on, never back. */
 function clockPatch(state: JsonObject, clock: BeatMatter["clock"]): JsonObject {
+  const minutes = minuteOfBeat(state, clock);
+  return minutes === undefined ? {} : { clock: { minutes } };
+}
+
+/** The minute to which a beat's own time moves the clock; undefined where it moves it nowhere. */
+export function minuteOfBeat(state: JsonObject, clock: BeatMatter["clock"]): number | undefined {
   const now = Number(getPath(state, "clock.minutes") ?? 0);
-  if (clock === undefined || !Number.isFinite(now)) return {};
+  if (clock === undefined || !Number.isFinite(now)) return undefined;
   const { day, minutes } = clock;
   const today = Math.floor(now / DAY) * DAY;
   const morning = 8 * 60;
@@ -166,5 +172,5 @@ function clockPatch(state: JsonObject, clock: BeatMatter["clock"]): JsonObject {
     then = today + minutes;
     if (then < now - JUST_PASSED) then += DAY;
   }
-  return then > now ? { clock: { minutes: then } } : {};
+  return then > now ? then : undefined;
 }

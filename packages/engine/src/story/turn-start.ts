@@ -9,6 +9,7 @@ import {
   isTalk,
   type Person,
   type SceneType,
+  type Verb,
 } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryIndex } from "@narratoria/narrator";
@@ -16,7 +17,7 @@ import type { Turn } from "@narratoria/persistence";
 import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
 import { answersTags, type BeatMoment } from "../plot/conditions.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
-import { withOutcome } from "../plot/stage-beat.js";
+import { minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
 import { daysBehind, settingOut } from "../scene/clock.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
@@ -185,17 +186,30 @@ function whenSetOut(state: JsonObject, slot: ChoiceSlot | null, scene: number, m
   return minutes === known.now ? state : mergePatch(state, { clock: { minutes } });
 }
 
+/** Choices by which the player lets time pass. */
+const PASSES_TIME: readonly Verb[] = ["wait", "rest", "go", "follow", "flee"];
+/** Minutes that may go by within a scene before a beat. */
+const WITHIN_A_SCENE = 300;
+
+/** Minutes by which a beat's own time would jump, where nothing that the player has chosen lets them pass. (rule EN902) */
+export function jumpFor(beat: BeatMatter | undefined, state: JsonObject, slot: ChoiceSlot | null): number {
+  if (slot === null || PASSES_TIME.includes(slot.verb)) return 0;
+  const then = minuteOfBeat(state, beat?.clock);
+  const jump = (then ?? 0) - Number(getPath(state, "clock.minutes") ?? 0);
+  return jump > WITHIN_A_SCENE ? jump : 0;
+}
+
 /**
  * A beat without a day of its own comes a day or more later where the story has fallen behind its days; not one that answers what the
- * player has just done, or that they have just gone to. (rule EN650)
+ * player has just done, or that they have just gone to, nor before the player lets time pass. (rules EN650 and EN903)
  */
-function inItsDays(
+export function inItsDays(
   beat: BeatMatter,
   decision: BeatDecision | null,
   slot: ChoiceSlot | null,
   known: Days | undefined,
 ): BeatMatter {
-  if (!known || slot?.verb === "go" || beat.clock?.day !== undefined) return beat;
+  if (!known || (slot?.verb !== "wait" && slot?.verb !== "rest") || beat.clock?.day !== undefined) return beat;
   if (decision?.fires && answersTags(decision.fires, slot?.tags ?? [])) return beat;
   const behind = daysBehind(known.now, known.days, known.share, known.last);
   return behind === 0 ? beat : { ...beat, clock: { ...beat.clock, day: Math.floor(known.now / 1440) + 1 + behind } };
@@ -222,6 +236,7 @@ export function* startingTurn(
     placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
     dayOf: (beat) => mined.beats.get(beat.id)?.clock?.day,
     peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
+    jumpTo: (beat) => jumpFor(mined.beats.get(beat.id), base, slot),
     stopsTo: (place) => stopsBetween(mined, String(base["place"] ?? ""), place),
     isAnswered: slot !== null && isTalk(slot.verb),
     changes: (path) => changedPaths(mined).has(path.replace(/^world\./, "")),
