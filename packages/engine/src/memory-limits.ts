@@ -6,6 +6,7 @@ import { readPlainFile, writeFileAtomic } from "@narratoria/protocol/files";
 import { makeDataFolder } from "./data-folder.js";
 import { EngineError } from "./errors.js";
 import { dataFolder } from "./locate.js";
+import { say } from "./words/say.js";
 
 /** Bounds for what each story remembers. What has none is kept. */
 export interface MemoryLimits {
@@ -80,9 +81,5 @@ function checkedLimits(value: unknown): MemoryLimits {
 
 function unreadable(file: string, cause: unknown): EngineError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new EngineError(
-    "data_folder",
-    `${file} cannot be read, so that nothing is let go of: ${why}.`,
-    "Set the limits anew, or delete the file.",
-  );
+  return new EngineError("data_folder", say("error.memory_limits", { file, why }), say("error.memory_limits.action"));
 }

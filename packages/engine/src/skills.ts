@@ -4,6 +4,7 @@ import { describeSandbox, probeSandbox, type SandboxPolicy } from "@narratoria/e
 import { openLibrary, type SkillFolder, type SkillLibrary } from "@narratoria/skills";
 import { bundledSkills, dataFolder } from "./locate.js";
 import { type ChecksOf, checkOptions, text, texts } from "./options.js";
+import { say } from "./words/say.js";
 
 /** What there is, what each skill asks for, and what the player decided. */
 export type Skills = Pick<
@@ -48,7 +49,7 @@ export async function openSkillLibrary(
     ours,
     sandbox: ({ sandbox, network, scripts }) =>
       scripts.length === 0
-        ? { tier: machine.tier, sentence: "It has no scripts: nothing of it runs." }
+        ? { tier: machine.tier, sentence: say("skill.no_scripts") }
         : describeSandbox(machine, { policy: sandbox, network: network.length > 0 }),
   });
 }

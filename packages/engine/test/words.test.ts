@@ -49,3 +49,14 @@ it("[EN731] speaks the language that the engine was opened with, in notices, act
   expect(() => story.choose(9)).toThrow("Es gibt keine Möglichkeit 9.");
   await expect(openEngine({ lang: "fr" as "de" })).rejects.toThrow(EngineError);
 });
+
+it("[EN731] refuses a file and a character in the language that the engine was opened with", async () => {
+  const engine = await engineOn(await tempFolder(), { lang: "de" });
+  await expect(engine.import("/nowhere.json")).rejects.toMatchObject({
+    message: "/nowhere.json kann nicht eingelesen werden. Die Datei lässt sich nicht lesen.",
+    action: "Prüfen Sie ihren Namen.",
+  });
+  expect(await engine.campaigns.checkCharacter("one-wheel-over", { preset: "Nobody" })).toMatchObject({
+    message: expect.stringContaining("keine fertige Figur namens „Nobody“"),
+  });
+});

@@ -2,6 +2,7 @@ import type { Campaign } from "@narratoria/campaign";
 import { EngineError } from "../errors.js";
 import { type ChecksOf, text, valuesOf } from "../options.js";
 import { clean } from "../scene/scene-parts.js";
+import { say } from "../words/say.js";
 
 /** What a player says of the character they want to be. All of it may be left out. */
 export interface PlayerCharacter {
@@ -54,10 +55,10 @@ export function createPlayer(
   wanted: PlayerCharacter = {},
 ): Player {
   const template = campaign.playerTemplate ?? {};
-  const preset = pick("ready-made character", template.presets, wanted.preset);
-  const race = pick("people", template.allowed_races, wanted.race ?? preset?.race);
-  const calling = pick("calling", template.allowed_classes, wanted.class ?? preset?.class);
-  const background = pick("past", template.allowed_backgrounds, wanted.background ?? preset?.background);
+  const preset = pick("preset", template.presets, wanted.preset);
+  const race = pick("race", template.allowed_races, wanted.race ?? preset?.race);
+  const calling = pick("class", template.allowed_classes, wanted.class ?? preset?.class);
+  const background = pick("background", template.allowed_backgrounds, wanted.background ?? preset?.background);
   const said = Object.entries(wanted.answers ?? {})
     .map(([question, answer]) => [clean(question), oneLine(answer, LONGEST_ANSWER)] as const)
     .filter(([, answer]) => answer !== "");
@@ -78,7 +79,7 @@ export function createPlayer(
 }
 
 function pick<T extends { readonly name: string }>(
-  kind: string,
+  kind: "preset" | "race" | "class" | "background",
   list: readonly T[] | undefined,
   name: string | undefined,
 ): T | undefined {
@@ -88,8 +89,8 @@ function pick<T extends { readonly name: string }>(
   const names = (list ?? []).map((one) => one.name).join(", ");
   throw new EngineError(
     "no_such_character",
-    `This story has no ${kind} called "${oneLine(name, LONGEST_NAME)}".`,
-    names === "" ? "It has none to choose from." : `Choose one of: ${names}.`,
+    say("error.no_such_character", { kind, name: oneLine(name, LONGEST_NAME) }),
+    say("error.no_such_character.action", { names: names || "none" }),
   );
 }
 
@@ -99,7 +100,7 @@ function statsOf(
   wanted: Readonly<Record<string, number>>,
 ): Record<string, number> {
   const refuse = (message: string): never => {
-    throw new EngineError("no_such_character", message, "Change it, or leave the stats as they are.");
+    throw new EngineError("no_such_character", message, say("error.no_such_stat.action"));
   };
   const { attributes = [], point_pool: pool } = playerTemplate?.starting_stats ?? {};
   const settled = Object.fromEntries(
@@ -108,15 +109,15 @@ function statsOf(
       const bounds = attributes.find(({ name }) => name === stat.name);
       const [min, max] = [bounds?.min ?? stat.min, bounds?.max ?? stat.max];
       if (wanted[stat.name] !== undefined && (!Number.isInteger(value) || value < min || value > max))
-        refuse(`${stat.name} goes from ${min} to ${max}, and ${value} is outside.`);
+        refuse(say("error.stat_out_of_range", { name: stat.name, min, max, value }));
       return [stat.name, value];
     }),
   );
   const unknown = Object.keys(wanted).find((name) => !Object.hasOwn(settled, name));
-  if (unknown !== undefined) refuse(`This story has no stat called "${oneLine(unknown, LONGEST_NAME)}".`);
+  if (unknown !== undefined) refuse(say("error.no_such_stat", { name: oneLine(unknown, LONGEST_NAME) }));
   const spent = Object.values(settled).reduce((sum, value) => sum + value, 0);
   if (Object.keys(wanted).length > 0 && pool !== undefined && spent > pool)
-    refuse(`These stats come to ${spent} points, and there are ${pool}.`);
+    refuse(say("error.too_many_points", { spent, pool }));
   return settled;
 }
 

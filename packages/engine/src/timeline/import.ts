@@ -8,6 +8,7 @@ import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
 import { recordOf } from "../scene/scene-record.js";
 import { FILE_VERSION, MOST_BYTES } from "./as-json.js";
+import { say } from "../words/say.js";
 
 /** State and results of scripts are nested less deeply by far; deeper, and whoever walks through it runs out of stack. */
 const MOST_LEVELS = 2 * LIMITS.jsonDepth;
@@ -40,12 +41,12 @@ export async function importFile(
 async function readText(path: string): Promise<string> {
   // Without O_NONBLOCK, opening a named pipe waits for somebody to write into it.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => {
-    throw refused(path, "It cannot be read.", "Check its name.");
+    throw refused(path, say("import.unreadable"), say("import.unreadable.action"));
   });
   try {
     const info = await handle.stat();
-    if (!info.isFile()) throw refused(path, "It is no file.", "Name the file.");
-    if (info.size > MOST_BYTES) throw refused(path, "It is too large.", "A story of ours is smaller.");
+    if (!info.isFile()) throw refused(path, say("import.no_file"), say("import.no_file.action"));
+    if (info.size > MOST_BYTES) throw refused(path, say("import.too_large"), say("import.too_large.action"));
     return await handle.readFile("utf8");
   } finally {
     await handle.close();
@@ -57,13 +58,13 @@ function parse(text: string, path: string): PlaythroughFile {
   try {
     file = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    throw refused(path, "It is no JSON, or was cut short.");
+    throw refused(path, say("import.no_json"));
   }
   if (!isJsonObject(file) || file["format"] !== "narratoria-playthrough") {
-    throw refused(path, "It is no playthrough that was exported as JSON.");
+    throw refused(path, say("import.no_playthrough"));
   }
   if (typeof file["version"] === "number" && file["version"] > FILE_VERSION) {
-    throw refused(path, "It was written by a newer Narratoria.", "Update Narratoria, then import it again.");
+    throw refused(path, say("import.newer"), say("import.newer.action"));
   }
   try {
     checkJson(file, { maxDepth: MOST_LEVELS, refuseForbiddenKeys: true });
@@ -76,10 +77,10 @@ function parse(text: string, path: string): PlaythroughFile {
   }
   // A name, never a way through this machine's folders.
   if (!/^(?!\.{1,2}$)[^/\\:\0]+$/.test(file.playthrough.campaign)) {
-    throw refused(path, `"${file.playthrough.campaign}" is no name of a campaign.`);
+    throw refused(path, say("import.no_campaign", { name: file.playthrough.campaign }));
   }
   if (sumOf(file) !== file.sha256) {
-    throw refused(path, "It has changed since it was exported, or was damaged on its way.");
+    throw refused(path, say("import.changed"));
   }
   return file;
 }
@@ -90,6 +91,6 @@ function sumOf({ playthrough, branches, sessions, turns, records = [] }: Playthr
   return sum.digest("hex");
 }
 
-function refused(path: string, why: string, action = "Export it again, and import that file."): EngineError {
-  return new EngineError("import_failed", `${path} cannot be imported. ${why}`.trim(), action);
+function refused(path: string, why: string, action = say("error.import.action")): EngineError {
+  return new EngineError("import_failed", say("error.import", { path, why }), action);
 }

@@ -23,6 +23,7 @@ import type { Player } from "../story/player-character.js";
 import type { HeldStory, StoryParts } from "../story/story.js";
 import { firstDifference, shown } from "./difference.js";
 import { WrittenPlans } from "./written-plans.js";
+import { say } from "../words/say.js";
 
 export interface ReplayOptions {
   /** Id of the turn to play up to; where the story stands when left out. */
@@ -167,7 +168,7 @@ function changedOnDisk(turn: TurnOutline | undefined): ReplayDifference {
     where: "",
     expected: "",
     found: "",
-    why: "What the journal holds of this scene was changed after it was written, or is damaged on the disk.",
+    why: say("replay.journal"),
   };
 }
 
@@ -239,7 +240,7 @@ function notOffered({ scene, id, choice }: Turn): ReplayDifference {
     where: "",
     expected: shown(choice?.["text"]),
     found: "",
-    why: "The choice that was taken is not offered any more.",
+    why: say("replay.choice"),
   };
 }
 
@@ -288,23 +289,23 @@ function sceneIn({ sceneRecord }: Turn): JsonValue {
 const memoriesIn = ({ memories }: Turn): JsonValue => memories.map(({ id, record }) => ({ id, record }));
 
 function whyOf(then: Turn, now: Turn, otherVersion: boolean): string {
-  const version = otherVersion ? " The campaign is of another version now." : "";
+  const version = otherVersion ? ` ${say("replay.version")}` : "";
   // Every scene that is played again leaves as many memories.
   if (then.memories.length < now.memories.length) {
-    return "What this scene was remembered by has been forgotten by hand, which no replay takes back.";
+    return say("replay.forgotten");
   }
   const before = new Map(toolsIn(then.results[0]).map((tool) => [tool.toolId, tool]));
-  for (const tool of toolsIn(now.results.at(-1))) {
-    const old = before.get(tool.toolId);
-    if (tool.state === old?.state && tool.output === old.output) continue;
-    const name = pathOf(now, tool.toolId);
-    if (tool.state !== "success" && old?.state === "success") return `${name} failed this time.${version}`;
-    return `${name} is the first that gave something else.${version || " The skill, its settings, the campaign or the seed has changed."}`;
+  for (const ran of toolsIn(now.results.at(-1))) {
+    const old = before.get(ran.toolId);
+    if (ran.state === old?.state && ran.output === old.output) continue;
+    const tool = pathOf(now, ran.toolId);
+    if (ran.state !== "success" && old?.state === "success") return `${say("replay.tool_failed", { tool })}${version}`;
+    return `${say("replay.tool_differs", { tool })}${version || ` ${say("replay.tool_changed")}`}`;
   }
   if (firstDifference(memoriesIn(then), memoriesIn(now))) {
-    return `Every skill gave the same: the memory was edited by hand since, or Narratoria keeps it otherwise.${version}`;
+    return `${say("replay.memory")}${version}`;
   }
-  return `Every skill gave the same; Narratoria made something else of it.${version}`;
+  return `${say("replay.engine")}${version}`;
 }
 
 function toolsIn(result: JsonValue | undefined): { toolId: string; state: string; output: JsonValue }[] {
