@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { looksOf } from "../src/reading/looks.js";
+import { allLooksOf, looksOf } from "../src/reading/looks.js";
 
 const vera = { called: "Vera", pronoun: "she", plural: false, kind: "human" } as const;
 const look = (note: string, of: Parameters<typeof looksOf>[1] = vera): string => looksOf(note, of)[0] ?? "";
@@ -63,4 +63,21 @@ describe("what one sees of somebody", () => {
     ).toBe("They have brown shirts and one white hoop.");
     expect(look("A low box on eight legs.", { ...vera, pronoun: "it", kind: "machine" })).toBe("");
   });
+});
+
+describe("what one sees of somebody later", () => {
+  it.each([
+    ["Tall. Stands as if there were a stair behind her.", "Vera stands as if there were a stair behind her."],
+    ["Tall, grey. She smells of vinegar at all hours.", "She smells of vinegar at all hours."],
+    ["Tall, grey. There's writing on her left wrist.", "There's writing on Vera's left wrist."],
+  ])("[CA545] %j goes on with %j", (note, further) => {
+    expect(allLooksOf(note, vera).slice(1)).toEqual([further]);
+  });
+
+  it.each(["Tall, grey. Four pens.", "Tall, grey. When you come in she turns.", "Tall, grey. The face is not seen."])(
+    "[CA545] %j has nothing further to tell",
+    (note) => {
+      expect(allLooksOf(note, vera).slice(1)).toEqual([]);
+    },
+  );
 });

@@ -44,4 +44,12 @@ describe("what shows a place", () => {
       lore("The clock starts when the cage opens. It is loud. Do not tell them which clock.", "Salt is white."),
     ).toEqual(["The clock starts when the cage opens. It is loud."]);
   });
+
+  it("[CA544] stands in the paragraph that opens with the place, whatever place its text is about", () => {
+    const text =
+      "# The Pump House\n\nThe Pump House has six engines, all of them warm.\n\nThe Weigh House, which is older, has a floor that slopes.";
+    const { places } = readSource({ ...WEIGHBRIDGE, lore: [{ file: "lore/places/pump-house.md", text }] });
+    const of = (name: RegExp) => places.find((place) => name.test(place.name))?.sights.map((sight) => sight.text) ?? [];
+    expect(of(/pump house/i)).toEqual(["The Pump House has six engines, all of them warm."]);
+  });
 });

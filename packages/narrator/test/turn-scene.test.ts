@@ -749,10 +749,13 @@ describe("people", () => {
       },
       people: { orsolya: { place: "weigh-house", met: 0 }, jonas: { place: "long-yard" } },
     });
-    const slots = [slot("go", { place: "long-yard", npc: "jonas" })];
-    const draft = tell(slot("wait", {}), [], { slots, bringIn: ["npc:jonas"] }, at);
-    expect(textOf(draft)).toContain("Peel");
-    expect(textOf(draft)).not.toContain("You will find");
+    const told = (choice: ReturnType<typeof slot>, of = at) =>
+      textOf(tell(slot("wait", {}), [], { slots: [choice], bringIn: ["npc:jonas"] }, of));
+    // A choice that leads to somebody says where they are.
+    expect(told(slot("go", { place: "long-yard", npc: "jonas" }))).not.toContain("Peel");
+    const about = slot("gossip", { npc: "orsolya", npc2: "jonas" });
+    expect(told(about)).toContain("Peel");
+    expect(told(about)).not.toContain("You will find");
   });
 
   it("[NA547] tells no deed of words that open with no verb", () => {

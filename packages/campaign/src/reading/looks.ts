@@ -77,6 +77,44 @@ export function looksOf(appearance: string, seen: Seen): string[] {
   return sentenceOf(`${head}, ${/\bwith\b/.test(states) ? "and with" : "with"}`, things, " and ");
 }
 
+/** All that one sees of somebody: what they look like first, then each further sentence that it has not taken in. */
+export function allLooksOf(appearance: string, seen: Seen): string[] {
+  const looks = looksOf(appearance, seen);
+  const words = looks.join(" ").toLowerCase();
+  const isNew = (sentence: string): boolean =>
+    !words.includes(sentence.toLowerCase().split(" ").slice(-3).join(" ").replace(/\.$/, ""));
+  return [...looks, ...furtherLooksOf(appearance, seen).filter(isNew)];
+}
+
+/** Words of a further sentence on somebody's looks. */
+const MOST_FURTHER = 26;
+
+/**
+ * The author's further sentences on how somebody looks and stands, each whole: as written where it has them for its subject or shows
+ * something on them, with its subject where it opens with a verb ("Stands as if on a stair."). Implements rule CA545.
+ */
+function furtherLooksOf(appearance: string, seen: Seen): string[] {
+  const { pronoun, plural, called } = seen;
+  if (plural || (pronoun !== "he" && pronoun !== "she")) return [];
+  const own = pronoun === "he" ? /\b(?:he|his|him)\b/i : /\b(?:she|her)\b/i;
+  return splitSentences(appearance.trim().replace(/[*_]/g, ""))
+    .slice(1)
+    .flatMap((sentence) => {
+      if (sentence.split(" ").length > MOST_FURTHER || NOT_SEEN.test(sentence) || !/^[^:?()“”"]+\.$/u.test(sentence))
+        return [];
+      const [first = "", ...rest] = sentence.split(" ");
+      if (first.toLowerCase() === pronoun) return SHOWS.test(rest[0] ?? "") ? [sentence] : [];
+      if (/^There(?:['’]s|$)/.test(first))
+        return own.test(sentence) ? [sentence.replace(pronoun === "he" ? /\bhis\b/ : /\bher\b/, `${called}'s`)] : [];
+      const verb = first.toLowerCase();
+      return SHOWS.test(verb) && rest.length > 1 ? [`${called} ${verb} ${rest.join(" ")}`] : [];
+    });
+}
+
+/** What one can see or hear somebody do whenever one meets them. */
+const SHOWS =
+  /^(?:stands|walks|sits|moves|wears|carries|keeps|holds|smells|looks|stoops|limps|leans|talks|speaks|smiles|hums|whistles|chews|smokes|has|stares|blinks|squints|rocks|taps|turns|counts|rubs|scratches|mutters|laughs|winks|nods|sways|clanks|jingles|rattles|creaks|squeaks|shuffles|never|always|is)$/i;
+
 const partsOf = (note: string): string[] =>
   note.split(/\s*[;,]\s+(?:and\s+)?/).reduce<string[]>((parts, part) => {
     const last = parts.at(-1);

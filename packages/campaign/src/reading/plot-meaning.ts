@@ -8,7 +8,7 @@ import { readConfidences } from "./confidences.js";
 import { type EffectContext, readEffects } from "./effects.js";
 import { invitationsOf } from "./invitations.js";
 import { lineOf } from "./locate.js";
-import { looksOf } from "./looks.js";
+import { allLooksOf } from "./looks.js";
 import { createLocks, type Locks, type Revelation } from "./locks.js";
 import { readManners } from "./manners.js";
 import type { MinedBeat } from "./mine/beats.js";
@@ -281,7 +281,7 @@ function withNotes(
   return {
     ...entry,
     importance: given.metadata?.importance ?? entry.importance,
-    looks: looksOf(given.appearance ?? "", entry).filter((text) => locks.lockOf(text, false) === undefined),
+    looks: allLooksOf(given.appearance ?? "", entry).filter((text) => locks.lockOf(text, false) === undefined),
     wants: [...(given.motivations ?? []), ...(given.goals ?? []).map(({ description }) => description)].map((text) => {
       const { predicate: _, ...rest } = note(text);
       return { text, ...rest };

@@ -23,6 +23,12 @@ export interface DescribedPlace {
 /** Longest lore file about places that is read for its looks, in letters. */
 const LORE_LETTERS = 40_000;
 
+/** Letters among which a paragraph names what it is about, and before that name. */
+const OPENING = 60;
+const WITH_ARTICLE = 6;
+/** Whether words go on from the subject of a sentence. */
+const isSubject = (rest: string): boolean => /^[*_]*(?:,| (?:is|was|has|had|lies|lay|stands|stood)\b)/u.test(rest);
+
 /** Gathers what the setting and the lore about places say of each place, in the author's order. */
 export function describePlaces(
   source: Pick<ReadingSource, "setting" | "lore">,
@@ -76,7 +82,14 @@ export function describePlaces(
             places.find(({ id }) =>
               gazetteer.find(paragraph.slice(0, 120)).some((mention) => mention.id === id && mention.start < 80),
             ) ?? current;
-        if (current !== undefined) of(current.id).lore.push({ text: paragraph, file });
+        // "Umm Zill, which is the Third, ..." in a text about the Twins is about Umm Zill. (rule CA544)
+        const [subject] = headed === undefined ? gazetteer.find(paragraph.slice(0, OPENING)) : [];
+        const other =
+          subject !== undefined && subject.start <= WITH_ARTICLE && isSubject(paragraph.slice(subject.end))
+            ? gazetteer.byId.get(subject.id)
+            : undefined;
+        const about = other === undefined || other.region === true ? current : other;
+        if (about !== undefined) of(about.id).lore.push({ text: paragraph, file });
       }
     }
   }

@@ -40,7 +40,9 @@ function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSl
     // Somebody here speaks of them by themselves; with nobody here the choice says where they are. (rule NA512)
     const speakers = stage.present.filter((one) => one.speech === "words" && composer.isHere(one.id));
     if (speakers.some((one) => speakOfPerson(composer, one, npc))) return;
-    if (speakers.length > 0 || !slots.some(({ verb, bind }) => verb === "go" && bind.npc === id))
+    const isSought = slots.some(({ verb, bind }) => verb === "go" && bind.npc === id);
+    // Nobody is said to be where the player sees that they are not.
+    if (!isSought && place?.id !== stage.place?.id)
       composer.say({ keys: ["knowledge npc"], fill: { npc, ...where }, must: true });
   }
 }

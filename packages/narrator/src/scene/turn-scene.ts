@@ -259,7 +259,7 @@ function showPerson(composer: Composer, person: Person, brief: SceneBrief, isGre
   if (goesOnAbout(composer, person)) return true;
   const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
   const say = (may: (line: string) => boolean): boolean => {
-    const quote = person.lines.find(
+    const quote = [...person.lines, ...person.catchphrases].find(
       (line) =>
         may(line) &&
         !composer.wasTold(line) &&
@@ -327,8 +327,8 @@ function volunteers(composer: Composer, person: Person, brief: SceneBrief, of: "
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Scenes for which somebody who was described is not described again. */
-const LOOK_REST = 30;
+/** Scenes for which nothing more is told of what one sees of somebody. */
+const LOOK_REST = 3;
 
 /** Ties that make an occasion for a line that nobody has asked for: a name, or two rare words. */
 const OCCASION = 2;

@@ -320,7 +320,7 @@ const NUMBERED =
 
 /** Words up to which sentences are one sight, and words of the longest. */
 const ONE_SIGHT = 40;
-const LONGEST_SIGHT = 60;
+const LONGEST_SIGHT = 80;
 
 /** A sentence, or several, that show a place; `inside` where it goes on from the one before it. */
 interface Sight {
