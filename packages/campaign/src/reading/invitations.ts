@@ -1,6 +1,14 @@
 import type { BeatReading, CastEntry } from "@narratoria/protocol/contracts";
-import { contentWords, countWords, singular } from "@narratoria/protocol/english";
-import { isPair, isQuality, isThing } from "./mine/recurring-things.js";
+import {
+  contentWords,
+  countWords,
+  isPair,
+  isQuality,
+  isThing,
+  singular,
+  type Thing,
+  thingsIn,
+} from "@narratoria/protocol/english";
 import type { RareWords } from "./rare-words.js";
 
 type AuthorChoice = BeatReading["choices"][number];
@@ -102,32 +110,6 @@ function sayingsOf({ id, confidences = [], lines }: CastEntry, beat: BeatReading
         : [],
     ),
   ];
-}
-
-const DETERMINER =
-  "(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Tt]heir|[Ii]ts|[Mm]y|[Yy]our|[Oo]ur|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose)";
-const ENDS_PHRASE =
-  '(?=[.,;:!?”"’]|\\s(?:of|in|on|at|to|from|with|by|under|over|behind|for|and|or|but|so|if|when|while|up|down|out|off|before|after|through|into|than|like|without|until|because|since|where|there|again|now|then|not|could|would|will|can|must|might|may|does|did|too|that|which|who|is|are|was|were|has|have|had|says?|\\p{Ll}+s|\\p{Ll}+ed)\\b|$)';
-const PHRASE = new RegExp(
-  `(?<![\\p{L}])(${DETERMINER})\\s((?:[\\p{Ll}’'-]{3,}\\s)?)([\\p{Ll}-]{3,})${ENDS_PHRASE}`,
-  "gu",
-);
-
-interface Thing {
-  /** "boat book", "tin". */
-  readonly name: string;
-  readonly noun: string;
-}
-
-/** What a text speaks of that one could ask about: nouns with what stands before them. */
-function thingsIn(text: string): Thing[] {
-  const found = new Map<string, Thing>();
-  for (const [, , before = "", noun = ""] of text.matchAll(PHRASE)) {
-    const name = `${before}${noun}`;
-    found.set(name, { name, noun });
-    found.set(noun, { name: noun, noun });
-  }
-  return [...found.values()];
 }
 
 /** A passage of somebody's may be known in so many of the story's and still say what it is about. */

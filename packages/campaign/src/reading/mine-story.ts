@@ -3,7 +3,10 @@ import {
   countWords,
   createNameIndex,
   indexPhrases,
+  isPair,
   isPlural,
+  isQuality,
+  isThing,
   capitalise,
   learnProperWords,
   looksFinite,
@@ -25,7 +28,7 @@ import type { MinedPerson, NameEntry } from "./mine/people.js";
 import { peopleInTexts } from "./mine/people-in-texts.js";
 import { minePerson, withTopics, wordsOfTopics } from "./mine/people.js";
 import { openMatters, type SourceText } from "./mine/open-matters.js";
-import { isPair, isQuality, isThing, recurringThings, thingsOfSetting } from "./mine/recurring-things.js";
+import { recurringThings, thingsOfSetting } from "./mine/recurring-things.js";
 import { minePlaceProps, readProps } from "./mine/props.js";
 import { createSoundNames, type SoundNames } from "./mine/sound-names.js";
 import { isTitle } from "./lexicon.js";

@@ -1,7 +1,7 @@
 /** What an author's name for somebody is made of, and the forms under which texts may call them. */
+import { isQuality } from "@narratoria/protocol/english";
 import { HE_TITLES, isTitle, SHE_TITLES } from "./lexicon.js";
 import type { NameForm } from "./mentions.js";
-import { isQuality } from "./mine/recurring-things.js";
 
 export interface NameParts {
   /** As the author gives it. */
