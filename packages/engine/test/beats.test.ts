@@ -41,9 +41,12 @@ function play(
     const decision = decideBeats(beats, { ...moment(scene, state), ...more }, createRandom(`s${scene}`));
     if (decision.fires) fired.set(decision.fires.id, scene);
     hooks.push(
-      decision.hooks.map((hook) =>
-        hook.kind === "tag" ? `tag:${hook.tag}` : hook.kind === "beat-elsewhere" ? `${hook.when}:${hook.place}` : "end",
-      ),
+      decision.hooks.flatMap((hook) => {
+        // What waits for nothing but time has a test of its own. (rule EN960)
+        if (hook.kind === "beat-later") return [];
+        if (hook.kind === "tag") return [`tag:${hook.tag}`];
+        return [hook.kind === "beat-elsewhere" ? `${hook.when}:${hook.place}` : "end"];
+      }),
     );
     state = mergePatch(state, decision.patch);
   }
@@ -533,7 +536,7 @@ describe("what the story waits for from the player", () => {
     });
     const tags = (scene: number, state: JsonObject, more: Partial<BeatMoment> = {}): unknown[] =>
       decide(beats, { rivals, ...more }, scene, state)
-        .hooks.map((hook) => hook.kind === "tag" && hook.tag)
+        .hooks.flatMap((hook) => (hook.kind === "beat-later" ? [] : [hook.kind === "tag" && hook.tag]))
         .sort();
 
     it("[EN1020] waits for beats that matter and will still come", () => {
@@ -611,7 +614,7 @@ describe("what the story waits for from the player", () => {
         ...state,
       });
     expect(at(beats, 3).fires).toBeNull();
-    expect(at(beats, 3).hooks).toEqual([]);
+    expect(at(beats, 3).hooks).toMatchObject([{ kind: "beat-later", beat: "beat_002" }]);
     const both = { beat_001: { state: "fired", scene: 1 }, beat_002: { state: "fired", scene: 5 } };
     expect(at(beats, 7, { beats: both }).fires?.id).toBe("beat_003");
     // What waits for the player, or is past, holds nothing back.
@@ -619,6 +622,26 @@ describe("what the story waits for from the player", () => {
     expect(at([beats[0]!, waits, deed], 3).fires?.id).toBe("beat_003");
     const past = beat("beat_002", { conditions: { scene_count: { max: 2 } } });
     expect(at([beats[0]!, past, deed], 3).fires?.id).toBe("beat_003");
+  });
+
+  it("[EN960] has a beat that waits for time alone come for whoever waits for it, and no other", () => {
+    const waits = beat("beat_002", { location: "weir", conditions: { scene_count: { min: 9 } } });
+    const after = beat("beat_003", { conditions: { scene_count: { min: 9 }, requires_beat: "beat_002" } });
+    const deed = beat("beat_004", { conditions: { scene_count: { min: 9 }, player_choice: "look_under" } });
+    const all = [after, deed, waits];
+    expect(decide(all, {}, 3).hooks).toEqual([
+      { kind: "beat-later", beat: "beat_002", title: "Title of beat_002", place: "weir", people: [] },
+    ]);
+    expect(decide(all, {}, 3).fires).toBeNull();
+    expect(decide(all, { awaited: "beat_002" }, 3).fires?.id).toBe("beat_002");
+    for (const awaited of ["beat_003", "beat_004"]) expect(decide(all, { awaited }, 3).fires).toBeNull();
+    // Its own beat was told in the scene before: who waits is not kept waiting.
+    const fired = { beats: { beat_009: { state: "fired", scene: 2 } } };
+    expect(decide([...all, beat("beat_009")], { awaited: "beat_002" }, 3, fired).fires?.id).toBe("beat_002");
+    // What closes the story is chosen.
+    expect(decide([waits], { rivals: new Map([["beat_002", []]]) }, 3).hooks).toEqual([]);
+    // A road of several stops is no matter of waiting.
+    expect(decide([waits], { stopsTo: () => 2 }, 3).hooks).toEqual([]);
   });
 
   it("[EN534] knows whether a beat can come still", () => {

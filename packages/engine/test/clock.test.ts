@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import fc from "fast-check";
 import { afterTheWay, emptyHomes, inItsDays, jumpFor } from "../src/story/turn-start.js";
-import { daysBehind, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
+import { daysBehind, openingMinute, settingOut, timeInWords, untilInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
 
@@ -123,4 +123,18 @@ it("[EN903] lets days go by before a beat only where the player waits or rests",
   const known = { now: 600, days: 6, share: 0.9, last: 6 };
   expect(inItsDays(beat, null, taken("ask"), known).clock).toBeUndefined();
   expect(inItsDays(beat, null, taken("wait"), known).clock).toMatchObject({ day: 5 });
+});
+
+it.each([
+  [{ day: 4 }, "Wednesday", "Saturday"],
+  [{ day: 2 }, undefined, "the next day"],
+  [{ day: 5 }, undefined, undefined],
+  [{ day: 1, minutes: 19 * 60 }, "Wednesday", "the evening"],
+  [{ minutes: 22 * 60 }, undefined, "the night"],
+  [{ minutes: 12 * 60 }, undefined, "noon"],
+  [{ minutes: 8 * 60 }, undefined, undefined],
+  [{ minutes: 10 * 60 }, undefined, undefined],
+  [undefined, "Monday", undefined],
+] as const)("[EN961] at nine on the first day, %j is waited for as such", (then, firstDay, words) => {
+  expect(untilInWords(9 * 60, then, firstDay)).toBe(words);
 });

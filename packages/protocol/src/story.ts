@@ -525,6 +525,17 @@ export type Hook =
       /** In-game minutes that must go by before it: it comes once the player waits, rests or sets out. */
       readonly later?: number;
     }
+  /** A beat for which nothing is missing but time: it comes when the player waits for it. */
+  | {
+      readonly kind: "beat-later";
+      readonly beat: string;
+      readonly title: string;
+      readonly place?: string;
+      /** Everybody who is in it. */
+      readonly people?: readonly string[];
+      /** When it is, after "wait for": "Thursday", "the evening"; absent where nothing says. */
+      readonly until?: string;
+    }
   | {
       readonly kind: "ending";
       readonly ending: string;

@@ -6,6 +6,7 @@ import * as knowledge from "./knowledge.js";
 import { isFriendly } from "./regard.js";
 import { factSource } from "./sources.js";
 import type { OpenBeat, View } from "./view.js";
+import { refusesWithReason } from "./refusals.js";
 
 /** Scenes after a beat in which it is what everybody has on their minds. */
 const FRESH_SCENES = 2;
@@ -74,7 +75,7 @@ export function isOpenedByBeat(view: View, candidate: Candidate): boolean {
   const beat = beatAtHand(view);
   const { verb, bind, due, insists, answers } = candidate;
   if (beat === undefined) return false;
-  if (due || insists || answers !== undefined || isAboutBeat(view, candidate)) return true;
+  if (due || insists || answers !== undefined || candidate.takesUp || isAboutBeat(view, candidate)) return true;
   const isOfBeat = (npc: string | undefined): boolean =>
     npc !== undefined && (beat.people.includes(npc) || beat.names.includes(`npc:${npc}`));
   if (verb === "go" || verb === "follow") {
@@ -116,7 +117,9 @@ export function aftermath(view: View): readonly Candidate[] {
     // Whoever has nothing to say to it is not asked, or refuses what they keep back.
     const topic =
       topics.find((one) => knowledge.answers(view, one, person.id).length > 0) ??
-      topics.find((one) => knowledge.reserved(view, one, person.id).length > 0);
+      topics.find(
+        (one) => knowledge.reserved(view, one, person.id).length > 0 && refusesWithReason(view, person.id, one),
+      );
     if (topic === undefined || knowledge.hasRefused(view, person.id, topic)) return [];
     const naming = knowledge.knownFactNaming(view, topic);
     return [

@@ -22,6 +22,10 @@ export interface Candidate {
   readonly answers?: string;
   /** The beat that this is a question about. */
   readonly about?: string;
+  /** Time goes on to the next beat: offered where too little else is left. */
+  readonly passesTime?: true;
+  /** It takes up something that this scene or the one before has named. */
+  readonly takesUp?: true;
   /** Ids of the open inquiries that it serves. */
   readonly serves?: readonly string[];
   /** There is nothing better to do than this: offered only where too little else is left. */

@@ -1,5 +1,5 @@
 /** Everything that could be offered now. */
-import { isTalk, type Person, type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
+import { type Effect, isTalk, type Person, type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
 import { aftermath } from "./aftermath.js";
 import { helping, recalling, showing } from "./bond-candidates.js";
 import type { Candidate } from "./candidate.js";
@@ -12,6 +12,7 @@ import { alone } from "./place-candidates.js";
 import { isFriendly } from "./regard.js";
 import { factSource, threadSource } from "./sources.js";
 import { isLastChoice } from "./scoring.js";
+import { takingUp } from "./take-up.js";
 import { asking, pushing, trusting } from "./talk-candidates.js";
 import type { View } from "./view.js";
 
@@ -19,8 +20,13 @@ import type { View } from "./view.js";
  * Lists all candidates whose preconditions hold.
  *
  * @param recalled - Memories that bear on the scene, the most relevant first.
+ * @param happened - The effects of this turn.
  */
-export function candidatesFor(view: View, recalled: readonly StoryMemory[]): readonly Candidate[] {
+export function candidatesFor(
+  view: View,
+  recalled: readonly StoryMemory[],
+  happened: readonly Effect[] = [],
+): readonly Candidate[] {
   const file = openCases(view);
   const all = [
     ...view.present.flatMap((person) => withPerson(view, person, recalled, file)),
@@ -29,6 +35,7 @@ export function candidatesFor(view: View, recalled: readonly StoryMemory[]): rea
     ...journeys(view, file),
     ...decisions(view),
     ...aftermath(view),
+    ...takingUp(view, happened),
   ];
   // Nobody is held to anything that there is no time to hear the answer to.
   const pressed = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.when === "last");

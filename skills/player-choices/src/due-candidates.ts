@@ -1,7 +1,7 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
 
 import { partOfDay } from "@narratoria/protocol/english";
-import { type Bindings, type Hook, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
+import { type Bindings, type Hook, type Person, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
 import { type BeatOffer, offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import * as gains from "./gains.js";
@@ -174,6 +174,7 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     ];
   }
   const sources: readonly SourceRef[] = [{ kind: "beat", ref: hook.beat, text: hook.title }];
+  if (hook.kind === "beat-later") return [later(view, hook, sources)];
   if (hook.kind === "beat-elsewhere") {
     if (hook.later !== undefined)
       return [{ ...wait(view, hook.later), sources, learned: true, tags: [], salience: 1.8, due: true }];
@@ -196,7 +197,16 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
   }
   // What they must feel first is brought about by deeds: `wanted` speaks for those.
   if (away !== undefined || hook.measure !== undefined) return [];
-  const text = towardsAbsent(view, infinitive(hook.text ?? tagInWords(view, hook.tag)));
+  const words = withNames(view, hook, infinitive(hook.text ?? tagInWords(view, hook.tag)));
+  const absent = words === undefined ? undefined : talkedToAbsent(view, words);
+  if (words === undefined || absent !== undefined) {
+    const there = absent && view.standing.get(absent.id)?.place;
+    const next = there && view.places.has(there) ? firstOnTheWay(view, there) : undefined;
+    if (!absent || next === undefined || !view.places.has(next) || next === view.placeId) return [];
+    const bind = { place: next, ...(next === there ? { npc: absent.id } : {}) };
+    return [{ verb: "go", bind, sources, salience: 1.6, learned: true, tags: [], ...dueThere(view, next), ...presses }];
+  }
+  const text = towardsAbsent(view, words);
   return [
     {
       verb: "decide",
@@ -230,6 +240,61 @@ function wait({ minutes }: View, later: number): Pick<Candidate, "verb" | "bind"
         ? "wait until the next day"
         : `let ${NUMBERS[days - 2] ?? days} days go by`;
   return { verb: "wait", bind: { text }, text: capitalised(text) };
+}
+
+/** Hours from which a day is an afternoon, and an evening. */
+const AFTERNOON = 12;
+const EVENING = 17;
+
+/** Time that goes on: the way to the next beat where little is left to do before it. (rule PC615) */
+function later(view: View, hook: Extract<Hook, { kind: "beat-later" }>, sources: readonly SourceRef[]): Candidate {
+  const hour = Math.floor((view.minutes % 1440) / 60);
+  const next = hour >= EVENING ? "morning" : hour >= AFTERNOON ? "evening" : "day";
+  const place =
+    hook.place !== undefined && hook.place !== view.placeId && knowledge.knowsPlace(view, hook.place)
+      ? view.places.get(hook.place)
+      : undefined;
+  const wait = hook.until === undefined ? `See what the ${next} brings` : `Wait for ${hook.until}`;
+  return {
+    verb: "wait",
+    bind: { beat: hook.beat, text: hook.until ?? next },
+    text: hook.until !== undefined && place ? `${wait}, and go to ${place.name}` : wait,
+    sources,
+    salience: 1,
+    learned: true,
+    tags: [],
+    passesTime: true,
+  };
+}
+
+/** Somebody who is not here and to whom an act is done by speaking: nobody is pressed from afar. (rule PC616) */
+function talkedToAbsent(view: View, words: string): Person | undefined {
+  const rest = /^(?:press|ask|tell|show|give|confront|accuse|thank|question|warn|forgive|promise|answer) (.+)$/i.exec(
+    words,
+  )?.[1];
+  return rest === undefined
+    ? undefined
+    : view.matter.people.find(
+        ({ id, short, name }) =>
+          [short, name].some((form) => rest.startsWith(form) && !/^[\p{L}’']/u.test(rest.slice(form.length))) &&
+          !knowledge.isPresent(view, id),
+      );
+}
+
+/**
+ * An act's words with a name for whom a pronoun in them means: the one of the beat's people who has that pronoun, if the player has heard
+ * of them. Undefined where nobody can tell who is meant, unless it presses. (rule PC616)
+ */
+function withNames(view: View, hook: Extract<Hook, { kind: "tag" }>, words: string): string | undefined {
+  const found = /\b(?:he|she)\b/i.exec(words);
+  if (!found || view.matter.people.some(({ short }) => hasWord(words.slice(0, found.index), short))) return words;
+  const pronoun = found[0].toLowerCase();
+  const meant = (hook.people ?? [])
+    .flatMap((id) => view.people.get(id) ?? [])
+    .filter((person) => person.pronoun === pronoun);
+  const [person] = meant;
+  if (!person || meant.length > 1 || !knowledge.knowsPerson(view, person.id)) return hook.presses ? words : undefined;
+  return `${words.slice(0, found.index)}${person.short}${words.slice(found.index + pronoun.length)}`;
 }
 
 /** A deed with somebody who is not here, where it is to be done: they are looked for first. (rule PC536) */

@@ -6,12 +6,14 @@ import type { Random } from "@narratoria/protocol/random";
 import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/protocol/story";
 import * as costs from "./costs.js";
 import * as gains from "./gains.js";
-import { isPresent, reserved, whoElseKnows } from "./knowledge.js";
+import { answers, isPresent, knowsFact, reserved, whoElseKnows } from "./knowledge.js";
+import { sayingsOn } from "./take-up.js";
 import { minutesTo } from "./roads.js";
 import { takenAs } from "./decisions.js";
 import { happenedAt } from "./talk-candidates.js";
 import type { View } from "./view.js";
 import { bare, slug } from "./words.js";
+import { refusal } from "./refusals.js";
 
 export type Rows = { readonly [outcome in Outcome]: readonly Effect[] };
 
@@ -196,6 +198,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   }),
 
   wait: ({ view, bind, random }) => {
+    if (bind.beat !== undefined) return { none: [passing(view, bind.text), { kind: "flag", name: "time-goes-on" }] };
     // The beat for which time is let go by moves the clock itself.
     if (bind.text !== undefined) return { none: [] };
     const comes = (): Effect | null => costs.arrival(view, random);
@@ -248,7 +251,11 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const kept = closeThread(view, bind.thread);
     // A question that the beat has raised is answered by whom it is put to.
     if (fact !== undefined && npc !== undefined && view.facts.has(fact))
-      return { none: [{ kind: "learn", fact, from: npc, whole: true, how: "told" }] };
+      return {
+        none: [{ kind: "learn", fact: stillUntold(view, npc, fact, bind.prop), from: npc, whole: true, how: "told" }],
+      };
+    if (fact !== undefined && npc === undefined && bind.prop !== undefined && view.facts.has(fact))
+      return { none: [{ kind: "learn", fact, whole: true, how: "found" }] };
     // A thing that is looked at closely shows what its author says of it.
     if (bind.prop !== undefined && result !== undefined) return { none: [{ kind: "authored", text: result }] };
     const taken = npc === undefined ? 0 : takenAs(bind.text ?? "", view.people.get(npc));
@@ -294,6 +301,14 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   end: ({ bind }) => ({ none: [{ kind: "flag", name: `ending-${slug(bind.ending ?? "story")}` }] }),
 };
 
+/** The answer to a question; where the scene before has told it, the next thing that they have to say of the same. (rule PC610) */
+function stillUntold(view: View, npc: string, fact: string, thing: string | undefined): string {
+  if (thing === undefined || !knowsFact(view, fact)) return fact;
+  const person = view.people.get(npc);
+  const others = person ? sayingsOn(view, person, bare(thing)) : [];
+  return (others[0] ?? answers(view, view.facts.get(fact)?.topic ?? "", npc)[0])?.id ?? fact;
+}
+
 /** A question is answered, by whoever is asked, or by a name of who would know, or refused. No dice are thrown for it. (rule PC60) */
 function asked({ view, bind, random }: Moment, npc: string): Draft {
   const { topic } = bind;
@@ -302,7 +317,7 @@ function asked({ view, bind, random }: Moment, npc: string): Draft {
   const own = gains.answer(view, npc, topic) ?? gains.opinionOn(view, npc, topic);
   if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), costs.colder(npc)] };
   const other = reserved(view, topic, npc).length > 0 ? undefined : whoElseKnows(view, topic, npc);
-  const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : gains.refusal(view, npc, topic);
+  const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : refusal(view, npc, topic);
   return { none: [sentOn], fail: [refused(view, npc, topic), costs.colder(npc)] };
 }
 
@@ -313,7 +328,7 @@ function elsewhere(view: View, npc: string, topic: string | undefined): Effect |
 }
 
 function refused(view: View, npc: string, topic: string | undefined): Effect | null {
-  return topic === undefined || !view.topics.has(topic) ? null : gains.refusal(view, npc, topic);
+  return topic === undefined || !view.topics.has(topic) ? null : refusal(view, npc, topic);
 }
 
 /** Looking for something: a trace of what happened, a thing worth keeping, or whoever has left a trace of themselves. */
@@ -378,6 +393,16 @@ function promiseTo(view: View, npc: string): string | undefined {
 
 function openPromise(npc: string): Effect {
   return { kind: "thread", id: `promise-${npc}`, npc, state: "opened" };
+}
+
+/** Minutes of the day at which a morning and an evening begin. */
+const HOURS: Readonly<Record<string, number>> = { morning: 8 * 60, evening: 18 * 60 };
+
+/** The time until the part of the day that is waited for; a beat with an hour of its own brings it. (rule PC615) */
+function passing(view: View, until: string | undefined): Effect | null {
+  const then = HOURS[until ?? ""];
+  if (then === undefined) return null;
+  return { kind: "time", minutes: (1440 + then - (view.minutes % 1440)) % 1440 };
 }
 
 /** Rest lasts until the morning when it is late, else until the next part of the day. */

@@ -99,25 +99,6 @@ export function wrung(view: View, npc: string, topic: string | undefined): Effec
   return toldBy(npc, reserved(view, topic, npc)[0] ?? answers(view, topic, npc)[0]);
 }
 
-/** Somebody will not speak of a topic; the reason is something they want that touches it, or that keeps them silent anyway. */
-export function refusal(view: View, npc: string, topic: string): Effect {
-  const person = view.people.get(npc);
-  const words = new Set(
-    view.topics
-      .get(topic)
-      ?.np.toLowerCase()
-      .match(/\p{L}{4,}/gu) ?? [],
-  );
-  const touches = (text: string): boolean =>
-    (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some((word) => words.has(word));
-  const motives = person?.motives ?? [];
-  const reason = motives.find(touches) ?? motives.find((text) => RESERVE.test(text));
-  return { kind: "refuse", npc, topic, ...(reason === undefined ? {} : { reason }) };
-}
-
-/** What somebody wants who would rather not talk. */
-const RESERVE = /\b(?:keep|secrets?|protect|hid(?:e|den)|avoid|not|never|nobody|out of)\b/i;
-
 /** A fact that lies open to be found here, or can be overheard. */
 export function trace(view: View, random: Random, how: "found" | "overheard", whole = true): Effect | null {
   // Where nobody is, nothing is said. (rule PC496)

@@ -95,7 +95,7 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         serves,
         // Nobody is called on who has nothing to say, and nothing to settle.
         ...(about === undefined && debt === undefined && serves.length === 0 && !isOfPremise(view, `npc:${person.id}`)
-          ? { idle: true as const }
+          ? { idle: true as const, ...(how.met === undefined ? {} : { empty: true as const }) }
           : {}),
       },
     ];
@@ -165,9 +165,8 @@ function isAwaitedHere({ hooks, placeId }: View): boolean {
 function owesSomething(view: View, place: string): boolean {
   return (
     view.visited[place] === undefined ||
-    [...view.standing.values()].some((how) => how.alive && how.place === place) ||
-    view.hooks.some((hook) => hook.kind !== "ending" && hook.place === place) ||
-    view.unlearned.some((fact) => fact.knownBy === "common" && fact.names.includes(`place:${place}`))
+    [...view.standing.values()].some((how) => how.alive && how.place === place && how.met === undefined) ||
+    view.hooks.some((hook) => hook.kind !== "ending" && hook.kind !== "beat-later" && hook.place === place)
   );
 }
 

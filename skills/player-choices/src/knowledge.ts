@@ -29,6 +29,7 @@ export function knowsPerson(view: View, npc: string): boolean {
   return (
     view.standing.get(npc)?.met !== undefined ||
     view.named[`npc:${npc}`] !== undefined ||
+    view.beat?.names.includes(`npc:${npc}`) === true ||
     isPresent(view, npc) ||
     view.heardOf.has(`npc:${npc}`)
   );
@@ -79,7 +80,7 @@ export function howKnown(
  * Whoever knows a fact can tell it, unless it names them: nobody speaks of themselves unless pressed. What stands in a paper is shown by
  * whoever holds it, and recited by nobody else. (rules PC51 and PC430)
  */
-function canTell(view: View, npc: string, fact: Fact): boolean {
+export function canTell(view: View, npc: string, fact: Fact): boolean {
   if (isDocumented(fact)) return holderOf(view, fact.topic)?.id === npc;
   if (fact.said !== undefined) return fact.said === npc;
   // "Nobody goes down here" is said there, and nowhere else.

@@ -28,6 +28,7 @@ import {
 import { OPERATORS } from "./operators.js";
 import { opinionSources } from "./sources.js";
 import { giveReasons, type Reasoned } from "./reasons.js";
+import { sceneTexts, thingsNamed } from "./take-up.js";
 import { fillSlots, lastNamed, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
 import { stakeInWords, stakeOf } from "./stakes.js";
 import type { View } from "./view.js";
@@ -77,7 +78,7 @@ export function makeOffer(
   // Two answers to a beat leave room for a question about it, and for going elsewhere.
   const count = least < most && view.scene > 0 && !view.beat && few ? least : most;
   const fresh = freshNames(view, happened);
-  const scored = scoreAll(view, candidatesFor(view, recalled), fresh, random);
+  const scored = scoreAll(view, candidatesFor(view, recalled, happened), fresh, random);
   const open = openCases(view).open.map(({ id }) => id);
   const picked = wordAll(view, scored, open, count, least, random);
   const reasoned = giveReasons(
@@ -89,12 +90,19 @@ export function makeOffer(
   // What the story asks is answered first; the rest comes in no order that could be learned.
   const shuffled = random.shuffle(reasoned);
   const answers = shuffled.filter(({ candidate }) => isDecision(candidate));
-  const ordered = [...answers, ...shuffled.filter((one) => !answers.includes(one))];
+  const others = shuffled.filter((one) => !answers.includes(one));
+  const takenUp = others.filter(({ candidate }) => candidate.takesUp);
+  const ordered = [...answers, ...takenUp, ...others.filter((one) => !takenUp.includes(one))];
   const slots = ordered.map((one, index) => toSlot(view, one, `s${view.scene}-${index + 1}`, recalled, settings));
   const bringIn = [...new Set(picked.flatMap((one) => one.bringIn))];
   const reasonKeys = reasoned.flatMap((one) => one.reasonKey ?? []);
   const learned = reasoned.filter(({ candidate }) => candidate.learned).length;
-  return { slots, bringIn, learned, patch: notes(view, slots, reasonKeys) };
+  return {
+    slots,
+    bringIn,
+    learned,
+    patch: notes(view, slots, reasonKeys, thingsNamed(view, sceneTexts(view, happened))),
+  };
 }
 
 /** An answer to what a beat has left open. */
@@ -195,7 +203,7 @@ function toSlot(
       ...(bind.npc === undefined || VERBS[verb].class === "move" ? [] : opinionSources(view, bind.npc)),
     ],
     text,
-    label: labelOf(view, verb, bind),
+    label: labelOf(view, verb === "decide" && bind.fact !== undefined && bind.npc !== undefined ? "ask" : verb, bind),
     tags,
     ...(roll ? { roll } : {}),
     ...(difficulty === undefined ? {} : { difficulty }),
@@ -290,7 +298,12 @@ function raisedTopics(view: View, beat: BeatMatter): JsonValue {
 }
 
 /** What has to be remembered of this offer, for `world.choices`. */
-function notes(view: View, slots: readonly ChoiceSlot[], reasonKeys: readonly string[]): JsonObject {
+function notes(
+  view: View,
+  slots: readonly ChoiceSlot[],
+  reasonKeys: readonly string[],
+  things: readonly string[],
+): JsonObject {
   const { memory, scene } = view;
   const offers: Record<string, JsonValue> = {};
   const taken = view.choice ? offerKey(view.choice.verb, view.choice.bind) : undefined;
@@ -312,6 +325,7 @@ function notes(view: View, slots: readonly ChoiceSlot[], reasonKeys: readonly st
     verbs: [...memory.verbs, slots.map((slot) => slot.verb)].slice(-VERB_WINDOW),
     offers,
     reasons,
+    things: { scene, names: [...things] },
     ...(moved ? { arrived: scene } : {}),
     ...(beat
       ? {

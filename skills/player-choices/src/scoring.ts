@@ -120,7 +120,8 @@ export function scoreAll(
     const noise = NOISE * random.next();
     const key = offerKey(candidate.verb, candidate.bind);
     // A question about what has happened names nothing but whom it is put to.
-    const keys = namedBy(view, candidate).filter((key) => candidate.about === undefined || !key.startsWith("topic:"));
+    const isOfScene = candidate.about !== undefined || candidate.takesUp === true;
+    const keys = namedBy(view, candidate).filter((key) => !isOfScene || !key.startsWith("topic:"));
     const unset = keys.filter((key) => !isSetUp(view, key, fresh));
     const score =
       candidate.salience +
@@ -133,7 +134,7 @@ export function scoreAll(
     // What one carries is never out of mind, once a text has said that one carries it.
     const isAtHand = (key: string): boolean => key.startsWith("item:") && view.named[key] !== undefined;
     const bringIn = keys.filter((key) => !isAtHand(key) && !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
-    const follows = keys.some((one) => fresh.has(one) && !isHere(view, one)) || candidate.about !== undefined;
+    const follows = keys.some((one) => fresh.has(one) && !isHere(view, one)) || isOfScene;
     // Whoever stands by is no news.
     const news = bringIn.filter((one) => !isHere(view, one));
     return { candidate, key, score, bringIn, news, rests: rests(view, candidate, key), follows };
@@ -151,8 +152,8 @@ function topicUses(view: View): ReadonlyMap<string, number> {
 }
 
 /** Decisions are of one verb, and of as many kinds as there are beats and endings. */
-function isAnswer({ bind }: Candidate): boolean {
-  return bind.beat !== undefined || bind.ending !== undefined;
+function isAnswer({ bind, takesUp }: Candidate): boolean {
+  return takesUp === true || bind.beat !== undefined || bind.ending !== undefined;
 }
 
 /** Who stands by is always there to be spoken to: that takes up nothing. */
@@ -254,8 +255,8 @@ const otherAsked: Rule = (chosen, next) =>
 const twoQuestions: Rule = (chosen, next) => !isQuestion(next) || chosen.filter(isQuestion).length < 2;
 
 /** Whoever is heard out says what comes to their mind: once in a set is enough, and only beside something else. (rule PC472) */
-const isHearing = ({ candidate: { verb, bind } }: Scored): boolean =>
-  verb === "decide" && bind.fact !== undefined && bind.beat === undefined;
+const isHearing = ({ candidate: { verb, bind, takesUp } }: Scored): boolean =>
+  verb === "decide" && bind.fact !== undefined && bind.beat === undefined && takesUp !== true;
 const oneHearing: Rule = (chosen, next) => !isHearing(next) || !chosen.some(isHearing);
 
 const oneFiller: Rule = (chosen, next) => !isFiller(next.candidate) || !chosen.some((one) => isFiller(one.candidate));
@@ -273,8 +274,22 @@ const always = (mostBroughtIn: number): readonly Rule[] => [
     ),
   (chosen, next) => chosen.every((one) => !isSameAct(one.candidate, next.candidate)),
   oneHearing,
+  (chosen, next) => chosen.every((one) => !isSameThing(one.candidate, next.candidate)),
   (chosen, next) => next.bringIn.length === 0 || canBear(mostBroughtIn, [...chosen, next]),
 ];
+
+/** A thing that is asked about, whoever is asked. */
+const thingOf = ({ bind, takesUp, sources }: Candidate): string | undefined =>
+  takesUp ? bind.prop : sources[0]?.kind === "place" ? bind.prop : undefined;
+
+/** Two choices about one thing just named, or one about it and one about the topic of that name. */
+function isSameThing(one: Candidate, other: Candidate): boolean {
+  const things = [thingOf(one), thingOf(other)];
+  if (things[0] !== undefined && things[0] === things[1]) return true;
+  const [asked, thing] = things[0] === undefined ? [one, things[1]] : [other, things[0]];
+  const topic = asked.bind.topic?.replace(/^the-/, "").replaceAll("-", " ");
+  return thing !== undefined && topic !== undefined && `the ${topic}` === thing;
+}
 
 /** One act in two wordings: to help somebody and to promise it, to press them and a deed of the author's that begins so. */
 function isSameAct(one: Candidate, other: Candidate): boolean {
@@ -311,13 +326,18 @@ function isJourney({ candidate }: Scored): boolean {
 }
 
 function isQuestion({ candidate: { verb, bind } }: Scored): boolean {
-  return verb === "ask" || verb === "gossip" || (verb === "decide" && bind.fact !== undefined);
+  return (
+    verb === "ask" ||
+    verb === "gossip" ||
+    (verb === "decide" && bind.fact !== undefined && bind.npc !== undefined && !/^let /.test(bind.text ?? ""))
+  );
 }
 
 const FILLERS: readonly Verb[] = ["rest", "wait", "listen", "search"];
 
 /** Rest, waiting, listening and looking about: a story has little of it. */
-function isFiller({ verb, bind, idle }: Pick<Candidate, "verb" | "bind" | "idle">): boolean {
+function isFiller({ verb, bind, idle, passesTime }: Candidate): boolean {
+  if (passesTime) return false;
   return idle === true || FILLERS.includes(verb) || (verb === "watch" && bind.npc === undefined);
 }
 
@@ -399,7 +419,8 @@ export function fillSlots(
   // Once the last page has been told nobody sets out any more.
   const closes = view.hooks.some((hook) => hook.kind === "ending" && hook.presses === true);
   const staying = closes ? scored.filter((one) => !isJourney(one)) : scored;
-  const all = [...(staying.length < least ? scored : staying)].sort((a, b) => b.score - a.score);
+  const sorted = [...(staying.length < least ? scored : staying)].sort((a, b) => b.score - a.score);
+  const all = sorted.filter(({ candidate }) => !candidate.passesTime);
   const mayFill = mayIdle(view, count);
   const possible = all.filter((one) => !one.rests && (!isFiller(one.candidate) || mayFill(one.candidate)));
   // What no text has spoken of is asked about only where too little else is left.
@@ -445,6 +466,8 @@ export function fillSlots(
     chosen.length + 2,
     rules,
   );
+  // What was just named is taken up before anything else that is only possible. (rule PC612)
+  takeOne(wanted, ({ candidate }) => candidate.takesUp === true);
   const near =
     beatAtHand(view) === undefined ? wanted : wanted.filter(({ candidate }) => isOpenedByBeat(view, candidate));
   const goesOn = ({ candidate }: Scored): boolean => isAboutBeat(view, candidate);
@@ -485,6 +508,9 @@ export function fillSlots(
   const here = wanted.filter((one) => !isJourney(one) && one.news.length === 0);
   take(here, least, [twoQuestions, otherAsked, oneFiller, oneTopic]);
   take(here, least, [twoQuestions, oneFiller, oneTopic]);
+  // Where so little is left, time goes on to the next beat, unless something waits elsewhere. (rule PC615)
+  const passing = sorted.filter(({ candidate, rests }) => candidate.passesTime && !rests);
+  if (!closes && !chosen.some(({ candidate }) => candidate.insists)) take(passing, least, []);
   const apart = [fewQuestions, oneFiller, twoJourneys, ...(view.beat ? [nothingNew] : [])];
   take(wanted, least, [...apart, otherVerbs]);
   for (let given = 1; given <= SOFT.length; given += 1) take(wanted, least, [...base, ...SOFT.slice(given)]);
@@ -507,7 +533,14 @@ export function fillSlots(
   if (view.scene === 0) take(wanted, least, [fewQuestions, oneFiller]);
   // With nothing left to do there is the place itself; better the same again than a dead end.
   const idle = all.filter(({ rests, candidate }) => !rests && isFiller(candidate));
+  if (!closes) take(passing, least, []);
   take(idle, least, [...base, oneVerb]);
+  // What was passed over some scenes ago comes back before a second filler. (rule PC617)
+  const again = all.filter(
+    ({ rests, key }) => !rests || (view.memory.offers[key]?.last ?? view.scene) < view.scene - 1,
+  );
+  take(again, least, [fewQuestions, oneFiller, oneJourney, ...late]);
+  take(again, least, [twoQuestions, oneFiller, ...late]);
   take(idle, least, [fewQuestions, oneVerb]);
   take(all, least, [fewQuestions, oneFiller, oneJourney]);
   take(all, least, [fewQuestions, oneFiller]);

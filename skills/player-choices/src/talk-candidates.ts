@@ -11,6 +11,7 @@ import { isFriendly } from "./regard.js";
 import { factSource, personSource, topicSource } from "./sources.js";
 import type { RaisedTopics, View } from "./view.js";
 import { bare, capitalised, fill, hasWord, infinitive } from "./words.js";
+import { refusesWithReason } from "./refusals.js";
 
 /** Scenes in one company after which talk must lead somewhere. */
 const LONG_TALK = 3;
@@ -65,7 +66,8 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
     const opines = facts.length === 0 && gains.opinionOn(view, npc, topic) !== null;
     // Who keeps it back refuses, and who does not know says who does; neither is asked twice.
     const canReact = (): boolean =>
-      knowledge.reserved(view, topic, npc).length > 0 || knowledge.whoElseKnows(view, topic, npc) !== undefined;
+      (knowledge.reserved(view, topic, npc).length > 0 && refusesWithReason(view, npc, topic)) ||
+      knowledge.whoElseKnows(view, topic, npc) !== undefined;
     // Nobody is sent across the valley for a word on a doorstep.
     // What has been answered is not asked again, of anybody, but of who has words of their own on it. (rule PC533)
     const last = lastAnswered(view, topic);
@@ -355,6 +357,8 @@ function tidings(view: View, person: Person): readonly Candidate[] {
   return view.memory.raised.flatMap((beat): Candidate[] => {
     const isNew = view.scene - beat.scene <= NEWS_SCENES && beat.scene < view.scene;
     if (!isNew || beat.place === "" || beat.people.includes(npc) || happenedAt(view, beat.place) !== beat) return [];
+    // Who goes along was there, who lives there knows, and where it happened nobody tells of the place.
+    if (view.standing.get(npc)?.follows || person.home === beat.place || view.placeId === beat.place) return [];
     const key = toldOfKey(npc, beat.place, beat.scene);
     const met = view.standing.get(npc)?.met ?? view.scene;
     if (view.memory.done[key] !== undefined || met > beat.scene) return [];

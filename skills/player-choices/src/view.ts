@@ -128,6 +128,8 @@ export interface ChoiceMemory {
   /** What has been done and cannot be done again: props searched, motives helped, things taken, pairs reckoned. */
   readonly done: Readonly<Record<string, number>>;
   readonly beat?: OpenBeat;
+  /** Things that the scene of that number has named, those named last first. */
+  readonly things?: { readonly scene: number; readonly names: readonly string[] };
   /** The last beats and the topics that they brought up, the oldest first. */
   readonly raised: readonly RaisedTopics[];
   /** Conditions, and the in-game minute from which each is known. */
@@ -451,6 +453,9 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
     ...(redirect.npc
       ? { redirect: { npc: text(redirect.npc), topic: text(redirect.topic), scene: number(redirect.scene) } }
       : {}),
+    ...(value.things === undefined
+      ? {}
+      : { things: { scene: number(record(value.things).scene), names: list<string>(record(value.things).names) } }),
     shared: numbers(value.shared),
     raised: list<unknown>(value.raised).map((one) => {
       const { id, title, scene, topics, place, people, names } = record(one);

@@ -17,16 +17,19 @@ function untoldSights(view: View, place: Place): readonly string[] {
 export function canBeShown(view: View, id: string): boolean {
   const place = view.places.get(id);
   if (place === undefined) return false;
+  // Whom the player knows there is visited for what they have to say, and not for being there.
+  const isNew = view.visited[id] === undefined;
   const isThere = ({ id: npc }: Person): boolean => {
     const how = view.standing.get(npc);
-    return how?.alive === true && how.place === id;
+    return how?.alive === true && how.place === id && (isNew || how.met === undefined);
   };
   return (
     view.matter.people.some(isThere) ||
-    view.hooks.some((hook) => hook.kind !== "ending" && hook.place === id) ||
-    untoldSights(view, place).length > 0 ||
+    view.hooks.some((hook) => hook.kind !== "ending" && hook.kind !== "beat-later" && hook.place === id) ||
+    (isNew && untoldSights(view, place).length > 0) ||
     view.unlearned.some(
       (fact) =>
+        isNew &&
         fact.knownBy === "common" &&
         !isDocumented(fact) &&
         standsAlone(fact, view.topics.get(fact.topic)) &&

@@ -26,7 +26,9 @@ export function brokenPrecondition(view: View, slot: ChoiceSlot): string | null 
     return "unheard topic";
   }
   if (!item) return "not carried";
-  if (bind.prop && !view.place?.props.some(({ np }) => np === bind.prop)) return "no such thing here";
+  // What has just been named in a text can be asked about: it need not stand here.
+  if (bind.prop && bind.fact === undefined && !view.place?.props.some(({ np }) => np === bind.prop))
+    return "no such thing here";
   const motiveFound = bind.text !== undefined && view.known.motives[bind.npc ?? ""]?.[bind.text] !== undefined;
   switch (verb) {
     case "ask":
@@ -58,6 +60,7 @@ export function brokenPrecondition(view: View, slot: ChoiceSlot): string | null 
         ? null
         : "nowhere to go";
     case "decide":
+      if (bind.fact !== undefined) return view.known.facts[bind.fact] === undefined ? null : "nothing left to tell";
       return bind.beat !== undefined ? null : "nothing to decide";
     case "end":
       return bind.ending !== undefined ? null : "no ending";

@@ -100,7 +100,8 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     if (tooEarlyToClose && isLastPage(beat, moment)) continue;
     if (isOutOfTurn(beat, beats, moment, stateOf) || isAheadOfItsDay(beat, beats, moment, stateOf)) continue;
     if (!isReachable(conditions, moment.scene, stateOf)) {
-      if (isForeseen(beat, moment, stateOf)) soon.push(beat);
+      if (beat.id === moment.awaited && waitsForTime(beat, moment, stateOf)) due.push({ beat, since: moment.scene });
+      else if (isForeseen(beat, moment, stateOf)) soon.push(beat);
       else if (isForeseen(beat, moment, stateOf, "here")) hooksHere.push(beat);
       continue;
     }
@@ -166,6 +167,9 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     ({ beat: { id } }) => !moment.rivals?.get(fires?.id ?? "")?.includes(id),
   );
   hooks.push(...actHooks(others, moment, hooks.length === 0 && !fires));
+  const later = laterBeat(beats, moment, fires, stateOf);
+  const isDated = hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.later !== undefined);
+  if (later && !isDated && later.beat !== follows?.id) hooks.push(later);
   if (fires) {
     changed.set(fires.id, { state: "fired", scene: moment.scene, ...(outcome === undefined ? {} : { outcome }) });
     for (const id of moment.rivals?.get(fires.id) ?? [])
@@ -279,6 +283,54 @@ function openedBy(
       });
   }
   return { soon, waiting };
+}
+
+/** Whether a beat's window has not opened yet, and nothing else keeps it from coming. */
+function waitsForTime(beat: PlotBeat, moment: BeatMoment, stateOf: (id: string) => BeatState | undefined): boolean {
+  const conditions = beat.conditions ?? {};
+  const opens = conditions.scene_count?.min ?? 0;
+  return (
+    opens > moment.scene &&
+    isReachable(conditions, opens, stateOf) &&
+    storyHolds(conditions, moment, stateOf) &&
+    missingTags(conditions, moment).length === 0
+  );
+}
+
+/**
+ * The next beat, in the author's order, for which nothing is missing but time: who waits for it has it come. None that lies more than one
+ * stop away on the story's road, and none that closes the story. (rule EN960)
+ */
+function laterBeat(
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  fires: PlotBeat | null,
+  stateOf: (id: string) => BeatState | undefined,
+): Extract<Hook, { kind: "beat-later" }> | undefined {
+  const then = (id: string): BeatState | undefined =>
+    id === fires?.id ? { state: "fired", scene: moment.scene } : stateOf(id);
+  const after = { ...moment, scene: moment.scene + 1 };
+  const beat = beats.find((one) => {
+    const place = moment.placeOf(one);
+    return (
+      one !== fires &&
+      stateOf(one.id) === undefined &&
+      waitsForTime(one, after, then) &&
+      moment.rivals?.has(one.id) !== true &&
+      !isOutOfTurn(one, beats, after, then) &&
+      !isAheadOfItsDay(one, beats, after, then) &&
+      (place === undefined || (moment.stopsTo?.(place) ?? 0) <= 1)
+    );
+  });
+  if (!beat) return undefined;
+  const place = moment.placeOf(beat);
+  return {
+    kind: "beat-later",
+    beat: beat.id,
+    title: beat.title,
+    ...(place === undefined ? {} : { place }),
+    people: moment.peopleOf(beat),
+  };
 }
 
 /** A beat told in the scene before leaves this one to what it opened. */
@@ -417,6 +469,8 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
   const here = moment.destination ?? getPath(moment.state, "place");
   const ready = due.filter(({ beat, since }) => {
     if (isAnswer(beat, moment)) return true;
+    // Who waits for a beat has it come.
+    if (beat.id === moment.awaited) return true;
     // No day goes by in the middle of a talk.
     if (jumpTo(beat, since, moment) > 0) return false;
     const place = moment.placeOf(beat);
@@ -430,7 +484,7 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
   });
   // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
   const rank = ({ beat, since }: DueBeat): number =>
-    (isAnswer(beat, moment) ? 100 : 0) +
+    (isAnswer(beat, moment) || beat.id === moment.awaited ? 100 : 0) +
     10 * Math.min(moment.scene - since, LONG_DUE) +
     (PRIORITY[beat.priority ?? "medium"] ?? 2);
   return (

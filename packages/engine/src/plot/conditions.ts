@@ -38,6 +38,8 @@ export interface BeatMoment {
   stopsTo?(place: string): number;
   /** Whether what has been chosen has an answer of its own, which nothing may cut short. */
   readonly isAnswered?: boolean;
+  /** Id of the beat that the player has chosen to wait for. */
+  readonly awaited?: string;
   /** Ids of the people who are in a beat. */
   peopleOf(beat: PlotBeat): readonly string[];
   /** Whether what the story remembers answers to this text, optionally as one person remembers it. */

@@ -422,6 +422,8 @@ function waitingHooks(
       const words = one.text === undefined || one.text === "" ? {} : { words: one.text };
       return { hook: { title, ...words, presses: one.presses === true }, why: "The beat waits for an act.", source };
     }
+    if (one.kind === "beat-later")
+      return { hook: { title, presses: false }, why: "The beat waits for its time.", source };
     const place = story.places.get(one.place)?.name;
     const isHere = one.place === here;
     const hook = { title, ...(place && !isHere ? { words: `go to ${place}` } : {}), presses: one.when !== "soon" };

@@ -50,6 +50,31 @@ export function partOfDay(minutes: number): string {
   return PARTS.find(([from]) => hour >= from)?.[1] ?? "night";
 }
 
+/**
+ * When something is to be, as it stands after "wait for": "Thursday", "the evening". (rule EN961)
+ *
+ * @param now - In-game minutes since the first midnight of the story.
+ * @param then - Day of the story, from 1, and minute of the day, as far as they are known.
+ * @param firstDay - Weekday of the first day, where the story has weekdays.
+ * @returns Undefined where nothing says when it is, or that hour has come.
+ */
+export function untilInWords(
+  now: number,
+  then: { readonly day?: number; readonly minutes?: number } | undefined,
+  firstDay?: Weekday,
+): string | undefined {
+  const today = Math.floor(now / 1440);
+  const days = then?.day === undefined ? 0 : then.day - 1 - today;
+  if (days < 0 || then === undefined) return undefined;
+  if (days > 0) {
+    if (firstDay) return WEEKDAYS[(WEEKDAYS.indexOf(firstDay) + today + days) % 7];
+    return days === 1 ? "the next day" : undefined;
+  }
+  if (then.minutes === undefined || then.minutes <= now % 1440) return undefined;
+  const part = partOfDay(then.minutes);
+  return part === partOfDay(now) ? undefined : part === "noon" ? part : `the ${part}`;
+}
+
 const OPENING_HOURS: readonly (readonly [word: RegExp, hour: number])[] = [
   [/\b(?:dawn|sunrise|first light)\b/i, 6],
   [/\b(?:morning|breakfast)\b/i, 8],

@@ -18,7 +18,7 @@ import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from 
 import { answersTags, type BeatMoment } from "../plot/conditions.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
 import { minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
-import { daysBehind, settingOut } from "../scene/clock.js";
+import { daysBehind, settingOut, untilInWords } from "../scene/clock.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
 import type { Player } from "./player-character.js";
@@ -215,6 +215,14 @@ export function inItsDays(
   return behind === 0 ? beat : { ...beat, clock: { ...beat.clock, day: Math.floor(known.now / 1440) + 1 + behind } };
 }
 
+/** A beat that waits for its time says when that is. (rule EN961) */
+function dated(hook: Hook, state: JsonObject, { beats, calendar }: StoryIndex): Hook {
+  if (hook.kind !== "beat-later") return hook;
+  const now = getPath(state, "clock.minutes");
+  const until = untilInWords(typeof now === "number" ? now : 0, beats.get(hook.beat)?.clock, calendar?.weekday);
+  return until === undefined ? hook : { ...hook, until };
+}
+
 export function startTurn(standing: Standing, slot: ChoiceSlot | null): TurnStart {
   return atOnce(startingTurn(standing, slot));
 }
@@ -238,6 +246,7 @@ export function* startingTurn(
     peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
     jumpTo: (beat) => jumpFor(mined.beats.get(beat.id), base, slot),
     stopsTo: (place) => stopsBetween(mined, String(base["place"] ?? ""), place),
+    ...(slot?.verb === "wait" && slot.bind.beat !== undefined ? { awaited: slot.bind.beat } : {}),
     isAnswered: slot !== null && isTalk(slot.verb),
     changes: (path) => changedPaths(mined).has(path.replace(/^world\./, "")),
     remembers: (text, npc) => remembered.mentions(text, npc),
@@ -270,7 +279,11 @@ export function* startingTurn(
         ...(mined.length === undefined ? {} : { length: mined.length }),
       })
     : { hooks: [], patch: {} };
-  const hooks = decision ? [...decision.hooks, ...endings.hooks] : ending ? [] : foreseen(campaign.beats, moment);
+  const hooks = decision
+    ? [...decision.hooks.map((hook) => dated(hook, base, mined)), ...endings.hooks]
+    : ending
+      ? []
+      : foreseen(campaign.beats, moment);
   yield;
   const ahead = new Set([
     ...placesAhead(campaign.beats, moment, (place) => isKnownPlace(base, mined.matter, place)),

@@ -1,0 +1,257 @@
+/** What a scene has just named: things of which somebody here has more to say, and what somebody has begun to tell. */
+import {
+  contentWords,
+  countWords,
+  headOf,
+  isPair,
+  isQuality,
+  isThing,
+  singular,
+  type Thing,
+  thingsIn,
+} from "@narratoria/protocol/english";
+import { type Effect, type Fact, isDocumented, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
+import type { Candidate } from "./candidate.js";
+import { canTell, knowsFact } from "./knowledge.js";
+import { isFriendly } from "./regard.js";
+import { factSource } from "./sources.js";
+import type { View } from "./view.js";
+import { capitalised } from "./words.js";
+
+/** What this scene tells: the beat's sentences and lines, and what was learned. */
+export function sceneTexts(view: View, happened: readonly Effect[]): readonly string[] {
+  const { beat } = view;
+  const learned = happened.flatMap((effect): readonly string[] => {
+    if (effect.kind === "authored") return [effect.text];
+    const fact = effect.kind === "learn" && effect.whole ? view.facts.get(effect.fact) : undefined;
+    return fact === undefined ? [] : [fact.text, fact.tail ?? ""];
+  });
+  return [...(beat?.told ?? []), ...(beat?.dialogue ?? []).map(({ line }) => line), ...learned].filter(Boolean);
+}
+
+/** Things that are kept of a scene for the choices of the next. */
+const MOST_KEPT = 12;
+
+/** Names of the things that a scene has named, those that it named last first. */
+export function thingsNamed(view: View, texts: readonly string[]): readonly string[] {
+  const { rareWords } = storyTies(view.matter);
+  // What has a page of lore of its own is a thing of the story, however everyday its noun.
+  const heads = new Set(
+    view.matter.topics.flatMap(({ np, facts }) => (facts.length > 0 ? [singular(headOf(np))] : [])),
+  );
+  const names = texts.flatMap((text) =>
+    thingsIn(text).flatMap((thing) =>
+      heads.has(singular(thing.name)) || isNameable(thing, rareWords) ? [thing.name] : [],
+    ),
+  );
+  return [...new Set(names.reverse())].slice(0, MOST_KEPT);
+}
+
+/** Parts of a body: in most texts a manner of speaking. */
+const OF_BODY =
+  /^(?:cheek|chin|brow|forehead|nose|lip|finger|thumb|wrist|elbow|knee|ankle|toe|heel|beard|moustache|hair|lap|palm|fist|belly|stomach|chest|shoulder|breast|eyelid|eyebrow|jaw|cough|sleeve|collar|pocket|glance|smile)s?$/;
+
+/** Whether a thing is one of its own in the story: a rare noun, or two words that name one. */
+function isNameable({ name, noun }: Thing, rareWords: (text: string) => ReadonlySet<string>): boolean {
+  if (rareWords(noun).size === 0 || OF_BODY.test(noun)) return false;
+  return name === noun ? isThing(noun) : !isQuality(noun) && isPair(name.split(" ")[0] ?? "", noun);
+}
+
+/** Share of a fact's words that the scene has said already: it brings nothing new. */
+const SAID_ALREADY = 0.6;
+
+/** Points of what was named in this scene over what was named in the one before. */
+const NOW = 0.8;
+
+/**
+ * Questions about things that this scene or the one before has named, to whoever is here and has more to say of them, each with its
+ * answer. (rule PC610)
+ *
+ * @param happened - The effects of this turn.
+ */
+export function takingUp(view: View, happened: readonly Effect[]): readonly Candidate[] {
+  const texts = sceneTexts(view, happened);
+  const now = thingsNamed(view, texts);
+  // Elsewhere, and to somebody else, it is no longer what was just said.
+  const isSameTalk = view.placeBefore === view.placeId && view.memory.things?.scene === view.scene - 1;
+  const before = isSameTalk && view.memory.arrived < view.scene ? (view.memory.things?.names ?? []) : [];
+  const said = contentWords(texts.join(" "));
+  const found = view.present.flatMap((person): Candidate[] => {
+    if (person.speech !== "words" || !isFriendly(view, person.id)) return [];
+    // Who has had no part in it is not drawn into what a beat has said.
+    const isAtHand = (view.named[`npc:${person.id}`] ?? -1) >= view.scene - 1;
+    if (view.beat && !view.beat.people.includes(person.id) && !isAtHand) return [];
+    return [
+      ...questions(view, person, now, said, 1.6 + NOW),
+      ...questions(
+        view,
+        person,
+        before.filter((name) => !now.includes(name)),
+        said,
+        1.6,
+      ),
+      ...goingOn(view, person, happened),
+    ];
+  });
+  const facts = new Set<string>();
+  // One answer is one question, whoever could give it.
+  return [...found, ...shown(view, view.beat?.told ?? [])].filter(
+    ({ bind: { fact = "" } }) => !facts.has(fact) && facts.add(fact),
+  );
+}
+
+function questions(
+  view: View,
+  person: Person,
+  names: readonly string[],
+  said: ReadonlySet<string>,
+  salience: number,
+): readonly Candidate[] {
+  const npc = person.id;
+  const ties = storyTies(view.matter);
+  const isNew = (fact: Fact): boolean => {
+    const words = [...contentWords(fact.text)];
+    return words.filter((word) => said.has(word)).length < SAID_ALREADY * words.length;
+  };
+  const used = new Set<string>();
+  return names.flatMap((name): Candidate[] => {
+    const answer = sayingsOn(view, person, name).find((fact) => !used.has(fact.id) && isNew(fact));
+    if (answer === undefined) return [];
+    used.add(answer.id);
+    const text = `ask ${person.short} about the ${name}`;
+    return [
+      {
+        verb: "decide",
+        bind: { npc, fact: answer.id, prop: `the ${name}`, text },
+        text: capitalised(text),
+        sources: [factSource(answer)],
+        salience:
+          salience +
+          (answer.said === npc ? 0.4 : 0) +
+          (name.includes(" ") ? 0.3 : 0) +
+          0.1 * Math.min(4, [...ties.rareWords(answer.text)].filter((word) => said.has(word)).length),
+        learned: true,
+        tags: [],
+        takesUp: true,
+      },
+    ];
+  });
+}
+
+/**
+ * What somebody can say of a thing that the player has not heard, their own words first: no secret, nothing that stands in a paper. What
+ * everybody knows of it is told by who has to do with it, or has just been in a beat that turned on it.
+ */
+export function sayingsOn(view: View, person: Person, name: string): readonly Fact[] {
+  const ties = storyTies(view.matter);
+  const npc = person.id;
+  const own = [...view.confided, ...view.unlearned].filter(
+    ({ id, said }) => said === npc && id.startsWith(`${npc}-says-`),
+  );
+  const isOfBeat = view.beat?.people.includes(npc) === true;
+  const known = view.unlearned.filter(
+    (fact) =>
+      fact.said === undefined &&
+      fact.keptBy === undefined &&
+      !isDocumented(fact) &&
+      canTell(view, npc, fact) &&
+      (ties.knowsOf(person, fact) || (isOfBeat && isTopicOf(view, fact, name))),
+  );
+  return [...own, ...known].filter((fact) => !knowsFact(view, fact.id) && speaksOf(fact, name));
+}
+
+/** Whether the topic of a fact is a thing, and the fact can be told by itself. */
+function isTopicOf(view: View, fact: Fact, name: string): boolean {
+  const topic = view.topics.get(fact.topic);
+  return topic !== undefined && singular(headOf(topic.np)) === singular(name) && standsAlone(fact, topic);
+}
+
+/** Words at the start of a sentence in which stands what it is about. */
+const EARLY_WORDS = 9;
+
+/** Whether a fact has a thing's name as a noun in it: of what is not somebody's own short line, among its first words. */
+function speaksOf({ text, said }: Fact, name: string): boolean {
+  const wanted = singular(name);
+  const part = said === undefined ? text.split(" ").slice(0, EARLY_WORDS).join(" ") : text;
+  return thingsIn(`${part} `).some((thing) => singular(thing.name) === wanted || singular(thing.noun) === wanted);
+}
+
+/** Words, and further facts, that an answer may have run on by: what lies beyond has not been told. */
+const LONGEST_ANSWER = 80;
+const MOST_MORE = 3;
+
+/** Who has just told something and has another paragraph on it may be let go on. (rule PC611) */
+function goingOn(view: View, person: Person, happened: readonly Effect[]): readonly Candidate[] {
+  const npc = person.id;
+  return happened.flatMap((effect): Candidate[] => {
+    if (effect.kind !== "learn" || effect.from !== npc || !effect.whole || effect.how !== "told") return [];
+    const topic = view.facts.get(effect.fact)?.topic ?? "";
+    const facts = (view.topics.get(topic)?.facts ?? []).flatMap((id) => view.facts.get(id) ?? []);
+    const at = facts.findIndex(({ id }) => id === effect.fact);
+    if (at < 0 || !storyTies(view.matter).concerns(person, topic)) return [];
+    let words = countWords(facts[at]?.text ?? "");
+    const next = facts.slice(at + 1).find((fact, index) => {
+      words += countWords(`${fact.text} ${fact.tail ?? ""}`);
+      return (
+        (index >= MOST_MORE || words > LONGEST_ANSWER) &&
+        fact.inside !== true &&
+        fact.said === undefined &&
+        !isDocumented(fact) &&
+        !knowsFact(view, fact.id) &&
+        canTell(view, npc, fact)
+      );
+    });
+    if (next === undefined) return [];
+    const text = `let ${person.short} go on`;
+    return [
+      {
+        verb: "decide",
+        bind: { npc, fact: next.id, prop: "what comes next", text },
+        text: capitalised(text),
+        sources: [factSource(next)],
+        salience: 1.2,
+        learned: true,
+        tags: [],
+        takesUp: true,
+      },
+    ];
+  });
+}
+
+/** Nouns of what cannot be looked at. */
+const UNSEEN =
+  /(?:ion|ment|ness|ity|ance|ence|ship|hood|dom|ism|day|year|night|season|war|fire|flood|feast|law|rule|custom|debt|price|wage|story|tale|song|name|word|voice|game|dance|prayer|oath|route|deal|murder|death|theft|secret)s?$/;
+
+/** Things that the beat of this scene has shown, and of which everybody can see more: they are looked at closely. (rule PC614) */
+function shown(view: View, told: readonly string[]): readonly Candidate[] {
+  const nouns = new Set(thingsNamed(view, told).map((name) => singular(name.split(" ").at(-1) ?? name)));
+  const places = new Set(view.matter.places.flatMap(({ id, topic }) => [id, topic ?? id]));
+  return view.matter.topics.flatMap(({ id, np, facts }): Candidate[] => {
+    const noun = headOf(np);
+    if (places.has(id) || !/^the \p{Ll}/u.test(np) || !nouns.has(singular(noun)) || UNSEEN.test(noun)) return [];
+    const [first] = facts.flatMap((one) => view.facts.get(one) ?? []);
+    const isPlain =
+      first !== undefined &&
+      first.knownBy === "common" &&
+      first.keptBy === undefined &&
+      first.said === undefined &&
+      !isDocumented(first) &&
+      standsAlone(first, view.topics.get(id)) &&
+      view.unlearned.includes(first) &&
+      !knowsFact(view, first.id);
+    if (!isPlain) return [];
+    const text = `look closely at the ${noun}`;
+    return [
+      {
+        verb: "decide",
+        bind: { fact: first.id, prop: `the ${noun}`, text },
+        text: capitalised(text),
+        sources: [factSource(first)],
+        salience: 2,
+        learned: true,
+        tags: [],
+        takesUp: true,
+      },
+    ];
+  });
+}
