@@ -1,6 +1,7 @@
 // How stories read and are directed, over seeded walks with every skill a process of its own: the table of what a story should reach,
 // with a mark where it does not. It shows regressions, not quality: for that, read.
-// Usage: npm run story-report -- [FOLDER or NAME ...] [--scenes 40] [--seeds 5] [--player random] [--html FILE]
+// Usage: npm run story-report -- [FOLDER or NAME ...] [--scenes 40] [--seeds 5] [--player random] [--html FILE] [--goals]
+// With --goals a seeker also means to reach each ending of the campaign in turn.
 // Players: random; seeker, who follows open questions; kind and ruthless, who deal with one person throughout in their way.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
     campaign: { type: "string", multiple: true, default: [] },
     player: { type: "string", multiple: true, default: PLAYERS },
     html: { type: "string" },
+    goals: { type: "boolean", default: false },
   },
 });
 const turns = wholeNumber("scenes");
@@ -51,6 +53,7 @@ try {
       print(campaign, player, walks);
       pages.push({ campaign, player, walks });
     }
+    if (values.goals) await printGoals(campaign);
   }
   if (values.html !== undefined) {
     writeFileSync(values.html, pageOf(pages));
@@ -58,6 +61,18 @@ try {
   }
 } finally {
   rmSync(home, { recursive: true, force: true });
+}
+
+/** Which endings a seeker comes to who means to. */
+async function printGoals(campaign) {
+  const first = await walkStory({ dataDir: home, campaign, seed: "1", turns: 0 });
+  const reached = [];
+  for (const goal of first.story.endings.keys()) {
+    const { scenes } = await walkStory({ dataDir: home, campaign, seed: "1", turns, player: "seeker", goal });
+    const { ending } = measureDirection(first.story, scenes);
+    reached.push(`${goal} ${ending === undefined ? "never" : ending.id === goal ? ending.scene : `(${ending.id})`}`);
+  }
+  console.log(`\n${basename(campaign)}, endings on purpose: ${reached.join(", ")}`);
 }
 
 function wholeNumber(name) {

@@ -4,7 +4,7 @@ import { openStore } from "@narratoria/persistence";
 import { createRandom } from "@narratoria/protocol/random";
 import { minedCampaign } from "./testing/mined-campaign.js";
 import { openEngine } from "./open-engine.js";
-import { choiceOf, type PlayerName } from "./testing/players.js";
+import { choiceOf, type Goal, type PlayerName } from "./testing/players.js";
 
 export type { PlayerName } from "./testing/players.js";
 
@@ -23,6 +23,8 @@ export interface WalkOptions {
   readonly turns: number;
   /** In what spirit they are taken; by chance where it is absent. */
   readonly player?: PlayerName;
+  /** Id of the ending that the player means to reach. */
+  readonly goal?: string;
 }
 
 export interface StoryWalk {
@@ -36,6 +38,16 @@ export interface StoryWalk {
   readonly notices: readonly string[];
 }
 
+function goalOf({ endings }: StoryIndex, goal: string): Goal {
+  const refs = (own: boolean): ReadonlySet<string> =>
+    new Set(
+      [...endings.values()]
+        .filter(({ id }) => (id === goal) === own)
+        .flatMap(({ id, page }) => (page === undefined ? [id] : [id, page])),
+    );
+  return { wanted: refs(true), shunned: refs(false) };
+}
+
 /**
  * Walks through a story.
  *
@@ -47,6 +59,7 @@ export async function walkStory({
   seed,
   turns,
   player = "random",
+  goal,
 }: WalkOptions): Promise<StoryWalk> {
   const notices: string[] = [];
   const random = createRandom(`walk ${seed}`);
@@ -54,6 +67,7 @@ export async function walkStory({
   const target = mined.matter.people.find(
     ({ speech, presentFrom, enters }) => speech === "words" && presentFrom === "start" && enters === undefined,
   );
+  const meant = goal === undefined ? undefined : goalOf(mined, goal);
   const engine = await openEngine({ dataDir, residentScripts: true });
   let id: string;
   try {
@@ -63,7 +77,7 @@ export async function walkStory({
       const events =
         story.scene === null
           ? story.begin()
-          : story.choose(choiceOf(player, story.scene.choices, target?.short ?? "", random));
+          : story.choose(choiceOf(player, story.scene.choices, target?.short ?? "", random, meant));
       for await (const event of events) if (event.type === "notice") notices.push(event.code);
     }
   } finally {

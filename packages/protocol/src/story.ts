@@ -504,6 +504,8 @@ export type Hook =
       readonly text?: string;
       readonly place?: string;
       readonly npc?: string;
+      /** It closes the story in one of several ways. */
+      readonly closes?: true;
       /** What it is about. */
       readonly topic?: string;
       /** What somebody must come to feel first: a deed towards them is wanted, not this one. */

@@ -14,6 +14,8 @@ export interface Candidate {
   readonly due?: true;
   /** Offered before everything else and never at rest: the story goes there next, with the player or for the player. */
   readonly insists?: true;
+  /** One of several deeds that close the story: they stand side by side. */
+  readonly closes?: true;
   /** The memory that bears on it. */
   readonly memory?: StoryMemory;
   /** Known to be easy, so that no roll is made. */

@@ -217,6 +217,7 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
       tags: [hook.tag, ...(hook.also ?? [])],
       due: true,
       text: capitalised(text),
+      ...(hook.closes ? { closes: true } : {}),
       ...presses,
     },
   ];

@@ -462,6 +462,11 @@ export function fillSlots(
     rules,
   );
   take(
+    wanted.filter(({ candidate }) => candidate.closes),
+    count,
+    [],
+  );
+  take(
     wanted.filter(({ candidate }) => candidate.due),
     chosen.length + 2,
     rules,

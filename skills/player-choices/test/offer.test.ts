@@ -899,6 +899,20 @@ describe("what the story waits for", () => {
     ]);
   });
 
+  it("[PC603] offers the deeds that close the story side by side", () => {
+    const hooks: readonly Hook[] = ["burn-it", "keep-it", "sell-it"].map((tag) => ({
+      kind: "tag",
+      beat: `beat-${tag}`,
+      title: "A last page",
+      tag,
+      closes: true,
+    }));
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const tags = offer({ hooks, seed: `s${seed}` }).slots.flatMap((slot) => slot.tags);
+      expect(tags).toEqual(expect.arrayContaining(["burn-it", "keep-it", "sell-it"]));
+    }
+  });
+
   it("[PC602] lets nobody set out once the last page is told, and before the end offers only a moment more beside it", () => {
     const ending = { kind: "ending", ending: "two", title: "Two wheels", presses: true } as const;
     const verbsOf = (hook: Hook, seed: number): readonly string[] =>

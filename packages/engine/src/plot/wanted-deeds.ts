@@ -96,8 +96,7 @@ export function actHooks(waiting: readonly WaitingBeat[], moment: BeatMoment, id
     .sort((a, b) => rank(b) - rank(a))
     .flatMap((one, index) => hooksOf(one, moment, presses(one, moment) || (idle && index === 0)));
   const deeds = new Set<string>();
-  const closes = (hook: Hook): boolean => hook.kind === "tag" && (moment.rivals?.get(hook.beat)?.length ?? 0) > 0;
-  const most = hooks.some(closes) ? MOST_LAST_ACTS : MOST_ACTS;
+  const most = hooks.some((hook) => hook.kind === "tag" && hook.closes) ? MOST_LAST_ACTS : MOST_ACTS;
   return hooks.filter((hook) => {
     const key = hook.kind === "tag" ? `${hook.tag}|${hook.measure ?? ""}` : "";
     if (deeds.has(key) || deeds.size === most) return false;
@@ -135,6 +134,7 @@ function hooksOf(
       ...(act?.topic === undefined ? {} : { topic: act.topic }),
       ...(act?.measure ? { measure: act.measure.feeling } : {}),
       people,
+      ...((moment.rivals?.get(beat.id)?.length ?? 0) > 0 ? { closes: true } : {}),
       ...(pressing ? { presses: true } : {}),
     };
   };

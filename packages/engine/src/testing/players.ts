@@ -28,13 +28,32 @@ const WORTH: Readonly<Record<PlayerName, (choice: Choice, target: string) => num
   ruthless: ({ text }, target) => (RUTHLESS.test(text) ? 2 : 0) + (target !== "" && text.includes(target) ? 1 : 0),
 };
 
+/** An ending that a player means to reach: what leads to it, and what leads to others. */
+export interface Goal {
+  /** Ids of the ending and of the beat that leads to it. */
+  readonly wanted: ReadonlySet<string>;
+  /** Ids of the other endings and of their beats. */
+  readonly shunned: ReadonlySet<string>;
+}
+
+/** What leads to the goal goes before all, what leads to another ending after all. */
+const towards = ({ wanted, shunned }: Goal, { sources }: Choice): number =>
+  sources.some(({ ref }) => wanted.has(ref)) ? 10 : sources.some(({ ref }) => shunned.has(ref)) ? -10 : 0;
+
 /**
  * The number of the choice that a player takes, from 1.
  *
  * @param target - Whom the kind and the ruthless have to do with, as choices name them; empty for nobody.
+ * @param goal - The ending that the player means to reach.
  */
-export function choiceOf(player: PlayerName, choices: readonly Choice[], target: string, random: Random): number {
-  const worth = choices.map((choice) => WORTH[player](choice, target));
+export function choiceOf(
+  player: PlayerName,
+  choices: readonly Choice[],
+  target: string,
+  random: Random,
+  goal?: Goal,
+): number {
+  const worth = choices.map((choice) => WORTH[player](choice, target) + (goal ? towards(goal, choice) : 0));
   const most = Math.max(...worth);
   const best = worth.flatMap((one, index) => (one === most ? [index + 1] : []));
   return best[random.int(best.length)] ?? 1;
