@@ -240,6 +240,23 @@ describe("the slice of a campaign that scripts are given", () => {
     expect(facts).toEqual(expect.arrayContaining(["topic7-2", "topic7-3"]));
   });
 
+  it("[EN962] finds what a beat has just named", () => {
+    const slices = new MatterSlices(largeMatter());
+    const beat = {
+      id: "beat_001",
+      title: "Brass",
+      told: ["Anna unpacks the zinc77 astrolabe."],
+      decisions: [],
+      dialogue: [],
+      people: ["anna"],
+      names: [],
+    };
+    const idsFor = (one: SliceMoment["beat"]): string[] =>
+      idsIn(slices.of(moment({ state: { place: "hall" }, beat: one })), "facts");
+    expect(idsFor(beat)).toContain("topic77-25");
+    expect(idsFor(null)).not.toContain("topic77-25");
+  });
+
   it("[EN512] follows what a fact names to the next topic, and finds what the words of the choice point to", () => {
     const state = {
       place: "hall",

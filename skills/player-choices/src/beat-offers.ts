@@ -50,7 +50,29 @@ export function offerIn(view: View, beat: BeatMatter): BeatOffer | undefined {
       return { npc: by.id, kind, ...(deed === undefined ? {} : { yes: deed, no: `refuse to ${deed}` }) };
     }
   }
-  return questionIn(beat, people);
+  return questionIn(beat, people) ?? biddingIn(beat, people);
+}
+
+/** What is done at once with a thing, when somebody says so. */
+const BID =
+  /(?:^|[.!?…] )(hold|take|bring|show|open|close|shut|read|sign|eat|drink|taste|smell|look at|listen to|carry|count|ring|lift|pull|turn|light|try|touch|watch|fetch|pass|hand|give) ((?:me |us )?(?:this|that|these|those|the|an?|my|your|our|some|one) \p{Ll}[^.,;:!?—–…]*)[.,;:!?…]/iu;
+
+/** What somebody alone with the player bids them do with a thing, as the last that they say. (rule PC619) */
+function biddingIn({ dialogue, people: ids }: BeatMatter, people: readonly Person[]): BeatOffer | undefined {
+  const last = dialogue.at(-1);
+  if (last === undefined) return undefined;
+  const by = people.find(({ id }) => id === last.speaker);
+  const isAlone = ids.length === 1 || /\byou\b/.test(last.how ?? "");
+  const [, verb = "", rest = ""] = BID.exec(last.line) ?? [];
+  if (!isAlone || by?.speech !== "words" || verb === "") return undefined;
+  const deed = `${verb.toLowerCase()} ${rest}`
+    .replace(/ (?:while|and|or|if|until|till|when|before|after|because|so|but|then|for (?:me|us))\b.*$/i, "")
+    .replace(/\b(?:this|that|these|those)\b/i, "the")
+    .replace(/\bmy\b/i, possessive(by.short))
+    .replace(/\bme\b/i, by.short);
+  const isPlain = !/\b(?:I|us|our|it|its|they|them|their|he|she|him|his|her|one|here|there|now)\b/i.test(deed);
+  if (!isPlain || deed.split(" ").length > MOST_WORDS) return undefined;
+  return { npc: by.id, kind: "request", yes: deed, no: `refuse to ${deed}` };
 }
 
 /** Words of a deed or of an answer, at most. */

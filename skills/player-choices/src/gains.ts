@@ -25,6 +25,7 @@ import {
   sayable,
   stillKept,
 } from "./knowledge.js";
+import { sayingOnScene, sayingsOn } from "./take-up.js";
 import type { View } from "./view.js";
 import { bare, hasWord, slug } from "./words.js";
 
@@ -123,7 +124,11 @@ export function answerTo(view: View, npc: string, of: string): Effect | null {
 export function onThing(view: View, npc: string, item: string | undefined, topic: string | undefined): Effect | null {
   const thing = view.inventory.find(({ id }) => id === item);
   const own = topic === undefined ? null : answer(view, npc, topic);
-  return own ?? (thing ? reply(view, npc, { text: thing.name, names: [] }) : null);
+  if (own !== null || !thing) return own;
+  // Who has something to say of such a thing says it to whoever holds it out. (rule PC618)
+  const person = view.people.get(npc);
+  const said = person && sayingsOn(view, person, bare(headOf(thing.name.split(",")[0] ?? "")).toLowerCase())[0];
+  return said ? toldBy(npc, said) : reply(view, npc, { text: thing.name, names: [] });
 }
 
 /** What stands in a paper that the player carries, from where they have got to: a document of that name, or what names such a thing. */
@@ -151,7 +156,7 @@ export function onBeat(view: View, npc: string): Effect | null {
     const said = answer(view, npc, topic);
     if (said !== null) return said;
   }
-  return null;
+  return toldBy(npc, sayingOnScene(view, npc));
 }
 
 /** A fact that somebody comes out with who is reminded of a kindness. */

@@ -160,6 +160,13 @@ export function sayingsOn(view: View, person: Person, name: string): readonly Fa
   return [...own, ...known].filter((fact) => !knowsFact(view, fact.id) && speaksOf(fact, name));
 }
 
+/** What somebody has to say to what the beat of this scene, or the scene before, has named. */
+export function sayingOnScene(view: View, npc: string): Fact | undefined {
+  const person = view.people.get(npc);
+  const names = view.beat ? thingsNamed(view, sceneTexts(view, [])) : (view.memory.things?.names ?? []);
+  return person && names.flatMap((name) => sayingsOn(view, person, name)).at(0);
+}
+
 /** Whether the topic of a fact is a thing, and the fact can be told by itself. */
 function isTopicOf(view: View, fact: Fact, name: string): boolean {
   const topic = view.topics.get(fact.topic);

@@ -3,6 +3,7 @@ import type { JsonObject } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import type { BeatMatter, ChoiceSlot, Effect, Fact, Hook, Matter } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
+import { offerIn } from "../src/beat-offers.js";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
 import { makeOffer } from "../src/offer.js";
@@ -214,5 +215,35 @@ describe("what would give nothing", () => {
     expect(
       told.filter(({ verb, bind }) => verb === "trust" && bind.npc === "orsolya" && bind.place === "kiln"),
     ).toEqual([]);
+  });
+});
+
+describe("what is held out, and what one is bidden", () => {
+  it("[PC618] is answered by whoever has a line on such a thing", () => {
+    const matter = withFacts(line("orsolya", "I keep the thimble for my sister."));
+    const state: JsonObject = { inventory: { thimble: { name: "a steel thimble" } } };
+    const one = candidatesFor(staged({ matter, state }), []).find(
+      ({ verb, bind }) => verb === "use" && bind.item === "thimble",
+    );
+    expect(one?.bind).toMatchObject({ npc: "orsolya", item: "thimble" });
+    expect(outcomesOf(before({ matter, state }), slotOf("use", one?.bind ?? {}), createRandom("seed")).none).toEqual([
+      { kind: "learn", fact: "orsolya-says-1", from: "orsolya", whole: true, how: "told" },
+    ]);
+  });
+
+  it.each([
+    ["Hold this lamp while I think about it.", "hold the lamp"],
+    ["It is late. Eat your oatmeal.", "eat your oatmeal"],
+    ["Bring me the long rope.", "bring Orsolya the long rope"],
+    ["Open my drawer, and do not look.", "open Orsolya’s drawer"],
+    ["Take it away.", undefined],
+    ["Give him the rope.", undefined],
+    ["Look at the state of him.", undefined],
+    ["They hold the lamp.", undefined],
+  ])("[PC619] is done or refused, where somebody alone with the player bids it: %s", (words, deed) => {
+    const one = beat({ told: [], dialogue: [{ speaker: "orsolya", line: words }] });
+    expect(offerIn(staged(), one)?.yes).toBe(deed);
+    const others = { ...one, people: ["orsolya", "benedek"] };
+    expect(offerIn(staged(), others)).toBeUndefined();
   });
 });

@@ -317,13 +317,15 @@ export class MatterSlices {
     return this.#words;
   }
 
-  /** What the words of the choice, the last scene and the tags that beats wait for point to. */
-  #search({ slot, hooks, lastScene }: SliceMoment): {
+  /** What the words of the choice, the last scene, this scene's beat and the tags that beats wait for point to. */
+  #search({ slot, hooks, beat, lastScene }: SliceMoment): {
     readonly keys: readonly string[];
     readonly facts: readonly string[];
   } {
     const tags = hooks.map((hook) => (hook.kind === "tag" ? hook.tag.replaceAll(/[-_]+/g, " ") : ""));
-    const words = contentWords([slot?.text ?? "", lastScene, ...tags].join(" "));
+    // What a beat has just named is asked about next. (rule EN962)
+    const told = beat ? [...beat.told, ...beat.dialogue.map(({ line }) => line)] : [];
+    const words = contentWords([slot?.text ?? "", lastScene, ...tags, ...told].join(" "));
     const index = this.words();
     const scores = new Map<Found, number>();
     for (const word of words) {
