@@ -20,6 +20,7 @@ describe("what one sees of somebody", () => {
       "She is broad, floury, with one grey plait and a burn on the arm.",
     ],
     ["Red, square, with a bell, buttoned wrong.", "She is red, square, with a bell."],
+    ["Silver pompadour, pressed shirt, gold tooth.", "She has a silver pompadour, a pressed shirt and a gold tooth."],
     ["Small. Grey plait, yellow oilskin.", "She is small, with a grey plait and a yellow oilskin."],
     [
       "A large woman in a bath-robe, with a chain over it.",

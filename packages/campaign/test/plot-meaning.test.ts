@@ -396,6 +396,8 @@ describe("what somebody is to somebody else", () => {
     ["Lends him her second-best scale", she, he, "I lend him my second-best scale."],
     ["Always gives her the ride to church", he, she, "I always give her the ride to church."],
     ["Terrified of her", he, she, "I am terrified of her."],
+    ["Terrified of her, wants the dress", he, she, "I am terrified of her."],
+    ["Scared stiff of her, then always worries that her boots leak", he, she, "I am scared stiff of her."],
     ["Owes her: fair hearing. Owed by her: the same.", he, she, "I owe her fair hearing."],
     ["Owes her: he never told her why", he, she, undefined],
     ["Married him in 1973 in a hailstorm", she, he, "I married him in 1973 in a hailstorm."],

@@ -198,7 +198,9 @@ export const refusedKey = (npc: string, topic: string): string => `refused:${npc
  */
 function startOf(view: View, facts: readonly Fact[], topic: Topic): Fact | undefined {
   const [first] = facts;
-  if (first === undefined || topic.facts[0] === first.id || isDocumented(first)) return first;
+  if (first === undefined || isDocumented(first)) return first;
+  // A first fact may go on from a sentence that is none.
+  if (topic.facts[0] === first.id && first.inside !== true) return first;
   const before = (fact: Fact): Fact | undefined => view.facts.get(topic.facts[topic.facts.indexOf(fact.id) - 1] ?? "");
   const follows = (fact: Fact): boolean => {
     const last = before(fact);
@@ -210,7 +212,8 @@ function startOf(view: View, facts: readonly Fact[], topic: Topic): Fact | undef
     const fact = facts[at];
     if (fact !== undefined && (fact.inside !== true || follows(fact))) return fact;
   }
-  return facts.find((fact) => standsAlone(fact, topic) || follows(fact));
+  const alone = facts.find((fact) => standsAlone(fact, topic) || follows(fact));
+  return alone ?? (topic.facts[0] === first.id ? first : undefined);
 }
 
 /** Untold facts that name somebody in their first sentence and are this person's to tell; first those that it is the subject of. */

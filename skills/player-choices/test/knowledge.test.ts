@@ -55,6 +55,17 @@ describe("who may say it", () => {
     expect(answers(view, "log", "orsolya").map(({ id }) => id)).toEqual(["log-2"]);
   });
 
+  it("[PC431] begins no answer with a first fact that goes on from a sentence which is none", () => {
+    const lines = [
+      fact("log-1", "Sixteen rings are in it, of which one is black.", { inside: true }),
+      fact("log-2", "The bark of the log was sold."),
+    ];
+    const view = before({
+      matter: withPeople(({ id, topics }) => (id === "ilka" ? { topics: [...topics, "log"] } : {}), lines),
+    });
+    expect(answers(view, "log", "ilka")[0]?.id).toBe("log-2");
+  });
+
   it("[PC51] has somebody say what names them under pressure alone, where they can say it of themselves", () => {
     const lines = [
       fact("log-1", "Orsolya measured the log herself.", { names: ["npc:orsolya"] }),

@@ -207,7 +207,7 @@ function withArticle(thing: string): string {
     (word, at) => at > 0 && (AFTER_STATE.test(word) || /^(?:who|which|that|you|so)$/.test(word)),
   );
   const nouns = words.slice(0, end < 0 ? undefined : end);
-  const isMany = nouns.some((word) => isPlural(word) && !/['’]/.test(word)) || nouns.some((word) => STUFF.test(word));
+  const isMany = nouns.some((word) => isPlural(word) && !/['’]/.test(word)) || STUFF.test(nouns.at(-1) ?? "");
   return COUNTED.test(thing) || /^\p{Lu}/u.test(thing) || isMany ? thing : `${indefiniteArticle(thing)} ${thing}`;
 }
 

@@ -155,7 +155,10 @@ export function sentenceOfRelation(note: string, owner: Related, other: Related)
 
 /** "I am scared of her, and worries that her boots leak": what would have to change too is left out, with all behind it. */
 function withOneVerb(spoken: string): string {
-  const [, before = "", verb = ""] = /^(I [^.;]{8,}?),? (?:and|but) (\p{Ll}+s)\b/u.exec(spoken) ?? [];
+  const [, before = "", verb = ""] =
+    /^(I [^.;]{8,}?)(?:,? (?:and|but|or|then),?|,) (?:\p{Ll}+ly |never |still |always |also )?(\p{Ll}{3,}s)\b/u.exec(
+      spoken,
+    ) ?? [];
   return before !== "" && thirdPersonForm(verb) && isLemma(secondPersonFrom(verb)) ? `${before}.` : spoken;
 }
 

@@ -86,6 +86,9 @@ function hasFiniteVerb(text: string): boolean {
   );
 }
 
+const BEFORE_IT =
+  /^(?:behind|beside|above|below|beyond|near|under|over|before|past|from|to|in|inside|on|at|with|by|around|round|through|against|across|after|of|for)$/;
+
 /**
  * Whether a sentence needs its neighbour to be understood (a pronoun or a definite phrase whose owner stands elsewhere).
  *
@@ -107,7 +110,11 @@ function leans(sentence: string, before: string, title: string, proper: ProperWo
     const lower = word.toLowerCase();
     if (IT_WORDS.has(lower)) {
       const next = (words[index + 1] ?? "").toLowerCase();
-      const dummy = index <= 1 && /^(?:rains|snows|rained|snowed|takes|took|is|was)$/.test(next);
+      // "It is late", but "behind it is the barn".
+      const dummy =
+        index <= 1 &&
+        !(index === 1 && BEFORE_IT.test(first)) &&
+        /^(?:rains|snows|rained|snowed|takes|took|is|was)$/.test(next);
       if (!singularSeen && !dummy) return true;
     } else if (PERSON_PRONOUNS.has(lower)) {
       if (!personSeen) return true;
