@@ -756,6 +756,9 @@ describe("people", () => {
     const about = slot("gossip", { npc: "orsolya", npc2: "jonas" });
     expect(told(about)).toContain("Peel");
     expect(told(about)).not.toContain("You will find");
+    // Whoever is nowhere yet is said to be nowhere.
+    const nowhere = state({ people: { orsolya: { place: "" }, jonas: { place: "" } }, place: "weigh-house" });
+    expect(told(slot("decide", { beat: "beat_001", text: "settle with Jonas" }), nowhere)).not.toContain("Peel");
   });
 
   it("[NA547] tells no deed of words that open with no verb", () => {

@@ -36,14 +36,13 @@ function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSl
   if (composer.isHere(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
   else if (!stage.metBefore(id)) {
     const place = stage.placeOf(id);
-    const where = place ? { place } : {};
     // Somebody here speaks of them by themselves; with nobody here the choice says where they are. (rule NA512)
     const speakers = stage.present.filter((one) => one.speech === "words" && composer.isHere(one.id));
     if (speakers.some((one) => speakOfPerson(composer, one, npc))) return;
     const isSought = slots.some(({ verb, bind }) => verb === "go" && bind.npc === id);
     // Nobody is said to be where the player sees that they are not.
-    if (!isSought && place?.id !== stage.place?.id)
-      composer.say({ keys: ["knowledge npc"], fill: { npc, ...where }, must: true });
+    if (!isSought && place !== undefined && place.id !== stage.place?.id)
+      composer.say({ keys: ["knowledge npc"], fill: { npc, place }, must: true });
   }
 }
 
