@@ -176,3 +176,37 @@ it("[CA455] where a role has somebody now goes before where they were", () => {
   );
   expect(homeOf("Ann Dow", "Keeper of the Mill for thirty years").homeCalled).toBe("the Mill");
 });
+
+describe("a calling and where it is", () => {
+  const beats = [
+    beat("b1", "Snow falls.", { location: "The pump-house" }),
+    beat("b2", "Snow falls.", { location: "Halt Nine" }),
+    beat("b3", "Snow falls.", { location: "The school" }),
+  ];
+
+  it.each([
+    ["Pump-keeper and cook of Halt Nine", "the pump-house"],
+    ["Donkey, at the pump", "the pump-house"],
+    ["Clerk of Halt Nine", "Halt Nine"],
+    ["Headteacher", "the school"],
+  ])("[CA508] is at the part that has its name: %s", (role, home) => {
+    expect(homeOf("Ann Dow", role, {}, beats).homeCalled?.toLowerCase()).toBe(home.toLowerCase());
+  });
+
+  it.each(["Retired headteacher, and the subject of a notice", "Former headteacher"])(
+    "[CA508] keeps nobody where they have left it: %s",
+    (role) => {
+      expect(homeOf("Ann Dow", role, {}, beats).homeCalled).toBeUndefined();
+    },
+  );
+});
+
+describe("what a role says of a kind", () => {
+  it.each([
+    ["Captain of the Guard; called the Hound", "human"],
+    ["Goblin broker and notary", "other"],
+    ["Troll hunter", "human"],
+  ])("[CA509] is no by-name, but is a people: %s", (role, kind) => {
+    expect(homeOf("Ann Dow", role).kind).toBe(kind);
+  });
+});

@@ -185,7 +185,7 @@ it("[EN536] tells the ending that the last beat led to, and no other; where none
   expect(hooks([])).toMatchObject([{ ending: "keep" }, { ending: "burn" }]);
 });
 
-it("[EN537] comes to an end by itself some scenes after nothing else can come, and at the latest when its length is past", () => {
+it("[EN537] [EN904] comes to an end by itself some scenes after nothing else can come, and at the latest when its length is past", () => {
   let { state } = moment(30, true);
   let scene = 30;
   const at = (): BeatMoment => ({ ...moment(scene, true), state });
@@ -196,6 +196,9 @@ it("[EN537] comes to an end by itself some scenes after nothing else can come, a
     );
   expect(scene).toBe(40);
   expect(endings.map(({ id }) => id)).toContain(endingThatComes(at()));
+  // [EN904] Whoever sets out arrives first.
+  expect(endingThatComes({ ...at(), destination: "mill" })).toBeUndefined();
+  expect(endingThatComes({ ...at(), scene: scene + 4, destination: "mill" })).toBeDefined();
   // Another beat that comes after all takes the end back.
   const again = decideEndings(campaign({ endings: [{ ...pay, conditions: { requires_beat: "beat_009" } }] }), {
     moment: at(),

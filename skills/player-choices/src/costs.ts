@@ -74,11 +74,11 @@ export function whoNotices(view: View, npc: string | undefined): Person | undefi
   );
 }
 
-/** A person who is not at home here goes home; whoever is at home stays. */
+/** A person who is not at home here goes home; whoever is at home stays, and so does whoever goes with the player. (rule PC991) */
 export function exit(view: View, npc: string): Effect | null {
   const person = view.people.get(npc);
   if (!person || !isPresent(view, npc) || person.home === view.placeId || !view.places.has(person.home)) return null;
-  if (!isNear(view, person.home)) return null;
+  if (!isNear(view, person.home) || view.standing.get(npc)?.follows === true) return null;
   return { kind: "leave", npc, place: person.home };
 }
 

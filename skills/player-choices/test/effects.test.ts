@@ -306,3 +306,15 @@ describe("effects", () => {
     expect(find("settle", { people: { orsolya: { feeling: -5 } } })[0]?.easy).toBeUndefined();
   });
 });
+
+it("[PC991] whoever is confronted goes home, unless they go with the player", () => {
+  const fails = (person: JsonObject): readonly string[] => {
+    const view = before({
+      state: { place: "back-room", people: { orsolya: { place: "back-room", met: 1, ...person } } },
+    });
+    const slot = slotOf("confront", { npc: "orsolya", npc2: "ilka" });
+    return outcomesOf(view, slot, createRandom("s")).fail.map(({ kind }) => kind);
+  };
+  expect(fails({})).toContain("leave");
+  expect(fails({ follows: true })).not.toContain("leave");
+});

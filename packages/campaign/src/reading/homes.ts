@@ -516,6 +516,8 @@ function placesOf(
           .filter((word) => /^\p{Lu}\p{L}{2,}/u.test(word))
           .map((word) => word.toLowerCase());
   const ownWords = [...own, ...callings, ...modifiers, ...surnames];
+  const thing = /\b(?:at|on|in|of|with) the (\p{Ll}{3,})$/u.exec(profile.role.split(/[.;:()]/)[0] ?? "")?.[1];
+  const hasLeft = LEFT.test(clause);
   const claimed = gazetteer.places.flatMap((place) => {
     if (place.region) return [];
     const forms = [place.name, ...place.aliases].map((form) =>
@@ -548,16 +550,32 @@ function placesOf(
     // "Cargo hand" and "the cargo hold", "signal operator" and "the signal room".
     if (modifiers.some((word) => forms.some((form) => form.split(" ").length > 1 && form.split(/[ -]/).includes(word))))
       return [{ id: place.id, weight: 1.8, why: "the role names a part of the place" }];
-    const shared = callings.some((calling) => forms.some((form) => sharesStem(calling, form)));
-    if (shared) return [{ id: place.id, weight: 2.2, why: "the place is that of their calling" }];
+    const shared = callings.filter((calling) => forms.some((form) => sharesStem(calling, form)));
+    // "Pump-keeper of Halt Nine" is at the pump-house of it.
+    if (hasLeft) return [];
+    // "Donkey, at the pump": where the pump is.
+    if (
+      thing !== undefined &&
+      forms.some((form) => new RegExp(`^${thing}[ -](?:house|room|shed|yard|hut)$`, "u").test(form))
+    )
+      return [{ id: place.id, weight: 3, why: "the place has what the role names" }];
+    if (shared.some((calling) => calling.includes("-")))
+      return [{ id: place.id, weight: NAMED_CALLING, why: "the place has the name of their calling" }];
+    if (shared.length > 0) return [{ id: place.id, weight: 2.2, why: "the place is that of their calling" }];
     const usual = WORKPLACES.some(
       ([of, where]) => callings.some((calling) => of.test(calling)) && forms.some((form) => where.test(form)),
     );
     return usual ? [{ id: place.id, weight: 1.5, why: "the place is that of their calling" }] : [];
   });
   // What several places claim, none is known to have.
-  return claimed.filter(({ weight }) => weight > 3 || claimed.filter((one) => one.weight === weight).length === 1);
+  return claimed.filter(
+    ({ weight }) =>
+      (weight > 3 && weight !== NAMED_CALLING) || claimed.filter((one) => one.weight === weight).length === 1,
+  );
 }
+
+/** More than a role that names the whole place. */
+const NAMED_CALLING = 4.8;
 
 /** Words before a calling that are of no place. */
 const NO_MODIFIER =
@@ -590,6 +608,9 @@ type AddPlace = (
   why: string,
 ) => void;
 
+/** A calling that somebody has left keeps them nowhere. (rule CA508) */
+const LEFT = /\b(?:retired|former|formerly|ex|sometime|one-time|disgraced|dismissed|sacked)\b/i;
+
 /** "Keeper of L'Auberge du Quai", "Groundsman at Tenter Lane; trustee of the slip": the first clause weighs most. */
 function roleHome(owner: string, span: Span, gazetteer: Gazetteer, add: AddPlace): void {
   for (const sentence of span.sentences) {
@@ -616,7 +637,9 @@ function roleHome(owner: string, span: Span, gazetteer: Gazetteer, add: AddPlace
       const of = /\bof\s+(?:the\s+)?(?:\p{Ll}+\s+){0,2}$/iu.test(before);
       const past =
         /\b(?:from|to|for|late of|formerly|once|missing from|absent from|since)\s+(?:the\s+)?$/i.test(before) ||
-        ONCE.test(before.split(/[;,]/).at(-1) ?? "");
+        ONCE.test(before.split(/[;,]/).at(-1) ?? "") ||
+        LEFT.test(before.split(/[;,]/).at(-1) ?? "") ||
+        /^,?\s+(?:before|until|till)\b/i.test(sentence.plain.slice(mention.end));
       const keeps =
         /\b(?:keeper|host|landlord|landlady|innkeeper|owner|master|mistress|captain|skipper|pilot|mate|warden|guardian|mother|head|librarian|keeper)\b[^;,]*$/i.test(
           before,

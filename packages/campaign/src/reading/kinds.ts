@@ -83,6 +83,12 @@ const LOOKS_MACHINE =
 const MADE =
   /\b(?:switched (?:it |him |her |them )?o(?:n|ff)|booted|built to|built for|installed|manufactured|assembled|cast at|charges? (?:on|at)|recharg\w+|equipment|serial number|programmed|no-body|without a body|no body)\b/gi;
 
+/** Peoples of tales, before a calling. */
+const PEOPLES =
+  /^(?:goblin|troll|ogre|imp|gnome|fairy|pixie|sprite|elf|elven|dwarf|dwarven|mermaid|merman|selkie|vampire|werewolf|gargoyle|golem|centaur|minotaur)$/;
+const HUNTS =
+  /^(?:\p{L}+-)?(?:hunter|huntress|slayer|catcher|tamer|trainer|scholar|expert|trader|friend|impersonator)$/u;
+
 /** Decides what kind somebody is. */
 function decideKind(subject: Subject): Decision<Kind> {
   const { parts, profile, file } = subject;
@@ -100,6 +106,8 @@ function decideKind(subject: Subject): Decision<Kind> {
     .filter(Boolean);
   clauses.forEach((clause, index) => {
     if (/^(?:who is|which is|that is)?\s*(?:no|not an?|never)\b/i.test(clause)) return;
+    // "Captain of the Guard; called the Hound": a by-name is no kind. (rule CA509)
+    if (/^(?:also |once |now )?(?:called|known as|nicknamed|named|dubbed|alias)\b/i.test(clause)) return;
     const noun = headNoun(
       clause.replace(/^(?:also|now|formerly|once|really|in truth)\s+/i, "").replace(/^who is\s+/i, ""),
     );
@@ -120,6 +128,9 @@ function decideKind(subject: Subject): Decision<Kind> {
       made.some((word) => /^(?:automaton|android|robot|robotic|clockwork|mechanical|cyborg)$/.test(word))
     )
       tally.add("machine", 7, { file, text: profile.role, why: "the role says what it is made of" });
+    // "Goblin broker", but not "troll hunter".
+    if (kind === "human" && made.some((word) => PEOPLES.test(word)) && !HUNTS.test(noun))
+      tally.add("other", 7, { file, text: profile.role, why: "the role says of what people they are" });
   });
   if (
     /\b(?:a|one) (?:person|human(?: being)?|man|woman|boy|girl) (?:in|inside|wearing|under|dressed)\b/i.test(

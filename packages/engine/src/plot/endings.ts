@@ -154,10 +154,17 @@ function saysWhen({ requires_beat, requires_any_beat, scene_count }: BeatConditi
   return requires_beat !== undefined || requires_any_beat !== undefined || scene_count?.min !== undefined;
 }
 
-/** The ending that comes whatever is chosen, since it has been in reach for some scenes and nothing else can come. */
-export function endingThatComes({ scene, state }: BeatMoment): string | undefined {
+/** Scenes for which an ending that comes by itself lets journeys be made first. */
+const SCENES_OF_JOURNEYS = 4;
+
+/**
+ * The ending that comes whatever is chosen, since it has been in reach for some scenes and nothing else can come; whoever sets out
+ * arrives first. (rules EN537 and EN904)
+ */
+export function endingThatComes({ scene, state, destination }: BeatMoment): string | undefined {
   const { ending, since, told } = reached(state);
-  return ending !== undefined && scene >= endsAt(since, told) ? ending : undefined;
+  const from = endsAt(since, told) + (destination === undefined ? 0 : SCENES_OF_JOURNEYS);
+  return ending !== undefined && scene >= from ? ending : undefined;
 }
 
 const endsAt = (since: number, told: boolean): number =>
