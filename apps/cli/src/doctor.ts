@@ -147,12 +147,15 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
           text: `${displayName} waits for your agreement: ${OWN} skills agree ${name}`,
         }),
       ),
-      ...engine.skills.problems().map(
-        ({ file, line, message, severity }): Check => ({
-          state: severity === "error" ? "fails" : "note",
-          text: `${file}:${line} ${message}`,
-        }),
-      ),
+      ...engine.skills
+        .problems()
+        .filter(({ severity }) => severity !== "notice")
+        .map(
+          ({ file, line, message, severity }): Check => ({
+            state: severity === "error" ? "fails" : "note",
+            text: `${file}:${line} ${message}`,
+          }),
+        ),
       ...(await narratorChecks(data)),
     ];
   } finally {

@@ -41,7 +41,8 @@ export async function listSkills(place: SkillsPlace, { stdout }: Pick<Terminal, 
     headOf(one),
     `    ${one.description || "It does not say what it does."}`,
     ...(one.state === "waiting" ? [`    To let it run: ${commandFor("agree", one.name, place)}`] : []),
-    ...problemLines(one),
+    // Whoever plays can do nothing about what is a notice to the author.
+    ...problemLines({ problems: one.problems.filter(({ severity }) => severity !== "notice") }),
   ]);
   writeAnswer(stdout, place, { skills: entries, problems: skills.problems() }, lines);
   return EXIT.done;
@@ -185,6 +186,6 @@ function wishLines({ description, author, dir, changes, wishes }: SkillEntry): s
   ];
 }
 
-function problemLines({ problems }: SkillEntry): string[] {
+function problemLines({ problems }: Pick<SkillEntry, "problems">): string[] {
   return problems.map(({ file, line, column, message }) => `    ${plainWords(`${file}:${line}:${column} ${message}`)}`);
 }

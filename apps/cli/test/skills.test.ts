@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { installFile } from "../src/archives.js";
+import { doctor } from "../src/doctor.js";
 import { removeSkill, switchSkill, testSkill } from "../src/skill-changes.js";
 import { agreeToSkill, listSkills, showSkill, withdrawSkill } from "../src/skills.js";
 import type { Terminal } from "../src/terminal.js";
@@ -117,6 +118,15 @@ it("[CL72] a stranger's words do nothing to the terminal", async () => {
   // What a terminal gets at a prompt is ours: it is written by the line editor.
   for (const text of texts.slice(0, 2)) expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
   expect(texts[2]).not.toMatch(/\u0007|\u009b|\u202e|\u001b\]|\u001b\[31m/);
+});
+
+it("[CL835] tells what only the author can mend where a skill is shown, and not where skills are listed", async () => {
+  const scripts = [{ name: "light", path: "scripts/light.mjs", context: ["oil"] }];
+  writeLantern(lantern(), { scripts });
+  expect(await show()).toContain('"oil" is no part of every story');
+  expect(await list()).toContain("lantern 1.2.0");
+  expect(await list()).not.toContain('"oil"');
+  expect((await said((terminal) => doctor({ data: home }, "1.0.0", terminal))).out).not.toContain('"oil"');
 });
 
 it("[CL73] --json gives programs the same, with the faults of a broken skill", async () => {
