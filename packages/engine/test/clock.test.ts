@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import fc from "fast-check";
+import type { BeatMatter, Verb } from "@narratoria/protocol/story";
 import { afterTheWay, emptyHomes, inItsDays, jumpFor } from "../src/story/turn-start.js";
 import { daysBehind, openingMinute, settingOut, timeInWords, untilInWords } from "../src/scene/clock.js";
 
@@ -72,11 +73,11 @@ it("[EN542] a journey never begins before it is chosen, nor past the last day", 
 
 it("[EN652] takes the time of the road before a beat elsewhere on it, and none before one that is set out for", () => {
   const stop = (at: number) => [`well-${at}`, { road: { stop: at, minutes: 2880 } }] as const;
-  const story = { places: new Map([1, 2, 3].map(stop)) } as never;
-  const beat = { place: "well-3" } as never;
+  const story = { places: new Map([1, 2, 3].map(stop)) };
+  const beat: Pick<BeatMatter, "place" | "clock"> = { place: "well-3" };
   const state = { place: "well-1", clock: { minutes: 600 } };
   expect(afterTheWay(beat, state, null, story).clock).toEqual({ day: 5, minutes: 600 });
-  expect(afterTheWay(beat, state, { verb: "go" } as never, story).clock).toBeUndefined();
+  expect(afterTheWay(beat, state, { verb: "go" }, story).clock).toBeUndefined();
   expect(afterTheWay(beat, { ...state, place: "well-3" }, null, story).clock).toBeUndefined();
 });
 
@@ -107,19 +108,19 @@ it("[EN846] sends nobody to the empty home of whom a beat is still to bring in",
   expect(emptyHomes(matter, state, [], "ada-house")).toEqual([]);
 });
 
-const taken = (verb: string) => ({ verb, tags: [] }) as never;
+const taken = (verb: Verb) => ({ verb, tags: [] });
 
 it("[EN902] finds how far the clock would jump for a beat, unless the choice lets time pass", () => {
-  const beat = { clock: { text: "evening", minutes: 20 * 60 } } as never;
+  const beat = { clock: { text: "evening", minutes: 20 * 60 } };
   const state = { place: "well-1", clock: { minutes: 600 } };
   expect(jumpFor(beat, state, taken("ask"))).toBe(600);
   expect(jumpFor(beat, { clock: { minutes: 17 * 60 } }, taken("ask"))).toBe(0);
-  for (const verb of ["wait", "rest", "go"]) expect(jumpFor(beat, state, taken(verb))).toBe(0);
-  expect(jumpFor({} as never, state, taken("ask"))).toBe(0);
+  for (const verb of ["wait", "rest", "go"] as const) expect(jumpFor(beat, state, taken(verb))).toBe(0);
+  expect(jumpFor({}, state, taken("ask"))).toBe(0);
 });
 
 it("[EN903] lets days go by before a beat only where the player waits or rests", () => {
-  const beat = { id: "b" } as never;
+  const beat: Pick<BeatMatter, "clock"> = {};
   const known = { now: 600, days: 6, share: 0.9, last: 6 };
   expect(inItsDays(beat, null, taken("ask"), known).clock).toBeUndefined();
   expect(inItsDays(beat, null, taken("wait"), known).clock).toMatchObject({ day: 5 });

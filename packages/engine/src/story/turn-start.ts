@@ -8,6 +8,7 @@ import {
   type Hook,
   isTalk,
   type Person,
+  type Place,
   type SceneType,
   type Verb,
 } from "@narratoria/protocol/story";
@@ -158,12 +159,12 @@ function daysOf(state: JsonObject, scene: number, mined: StoryIndex): Days | und
  * A beat that moves the player along the story's road comes when the way there has been gone; one that they have set out for themselves
  * has its way told by that journey. (rule EN652)
  */
-export function afterTheWay(
-  beat: BeatMatter,
+export function afterTheWay<Beat extends Pick<BeatMatter, "place" | "clock">>(
+  beat: Beat,
   state: JsonObject,
-  slot: ChoiceSlot | null,
-  { places }: StoryIndex,
-): BeatMatter {
+  slot: Pick<ChoiceSlot, "verb"> | null,
+  { places }: { readonly places: ReadonlyMap<string, Pick<Place, "road">> },
+): Beat {
   const from = places.get(String(state["place"] ?? ""))?.road?.stop;
   const to = places.get(beat.place ?? "")?.road?.stop;
   const now = getPath(state, "clock.minutes");
@@ -192,7 +193,11 @@ const PASSES_TIME: readonly Verb[] = ["wait", "rest", "go", "follow", "flee"];
 const WITHIN_A_SCENE = 300;
 
 /** Minutes by which a beat's own time would jump, where nothing that the player has chosen lets them pass. (rule EN902) */
-export function jumpFor(beat: BeatMatter | undefined, state: JsonObject, slot: ChoiceSlot | null): number {
+export function jumpFor(
+  beat: Pick<BeatMatter, "clock"> | undefined,
+  state: JsonObject,
+  slot: Pick<ChoiceSlot, "verb"> | null,
+): number {
   if (slot === null || PASSES_TIME.includes(slot.verb)) return 0;
   const then = minuteOfBeat(state, beat?.clock);
   const jump = (then ?? 0) - Number(getPath(state, "clock.minutes") ?? 0);
@@ -203,12 +208,12 @@ export function jumpFor(beat: BeatMatter | undefined, state: JsonObject, slot: C
  * A beat without a day of its own comes a day or more later where the story has fallen behind its days; not one that answers what the
  * player has just done, or that they have just gone to, nor before the player lets time pass. (rules EN650 and EN903)
  */
-export function inItsDays(
-  beat: BeatMatter,
+export function inItsDays<Beat extends Pick<BeatMatter, "clock">>(
+  beat: Beat,
   decision: BeatDecision | null,
-  slot: ChoiceSlot | null,
+  slot: Pick<ChoiceSlot, "verb" | "tags"> | null,
   known: Days | undefined,
-): BeatMatter {
+): Beat {
   if (!known || (slot?.verb !== "wait" && slot?.verb !== "rest") || beat.clock?.day !== undefined) return beat;
   if (decision?.fires && answersTags(decision.fires, slot?.tags ?? [])) return beat;
   const behind = daysBehind(known.now, known.days, known.share, known.last);
