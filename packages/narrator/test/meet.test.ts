@@ -55,6 +55,8 @@ describe("strangers in a beat", () => {
     expect(told("Jonas Peel put a sack on the scales, and waited.")).toContain(
       "He was the carter of the Long Yard, broad",
     );
+    // What was done before is no past of the telling.
+    expect(told("Jonas Peel lets you feel the sack. It was filled elsewhere.")).not.toContain("He was the carter");
     expect(inPast("She is tall, with a cat that is blind.")).toBeUndefined();
     expect(inPast("She has a cord for her glasses.")).toBe("She had a cord for her glasses.");
   });

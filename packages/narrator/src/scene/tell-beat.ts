@@ -149,14 +149,14 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
 }
 
 const PAST =
-  /\b(?:was|were|had|did|said|came|went|stood|sat|took|looked|held|put|gave|found|asked|made|told|\p{Ll}{2,}ed)\b/giu;
+  /\b(?:was|were|had|did|said|came|went|stood|sat|took|looked|held|put|gave|found|asked|made|told|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|you|who|they) )\p{Ll}{2,}ed)\b/giu;
 const PRESENT =
-  /\b(?:is|are|has|have|does|do|says?|comes?|goes|stands?|sits?|takes?|looks?|holds?|puts?|gives?|finds?|asks?|makes?|tells?|isn['’]t|can['’]t|doesn['’]t|there['’]s|(?:he|she|it)['’]s)\b/giu;
+  /\b(?:is|are|has|have|does|do|isn['’]t|can['’]t|doesn['’]t|there['’]s|(?:he|she|it)['’]s|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|who) )\p{Ll}{2,}s)\b/gu;
 
 /** Whether a beat is told in the past. (rule NA601) */
 function isToldInPast(told: readonly string[]): boolean {
   const plain = told.join(" ").replace(/[“"][^”"]*[”"]/gu, " ");
-  return (plain.match(PAST)?.length ?? 0) > (plain.match(PRESENT)?.length ?? 0);
+  return (plain.match(PAST)?.length ?? 0) > 2 * (plain.match(PRESENT)?.length ?? 0);
 }
 
 /** Whether a quotation that a text begins goes on after it; an apostrophe begins none. */

@@ -808,8 +808,7 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
   const told = reactionKind(brief) === "told" && brief.outcome !== "fail";
   if (told && composer.say({ keys: ["speech catch"], fill: { npc: speaker }, must: false, sources })) return;
   // An example line needs an occasion; after a refusal there is none.
-  const isTalking = brief.choice !== undefined && isTalk(brief.choice.verb);
-  if (best && best.ties >= (isTalking ? 1 : OCCASION) && brief.outcome !== "fail") {
+  if (best && best.ties >= OCCASION && brief.outcome !== "fail") {
     composer.say({ keys: ["speech"], fill: { npc: speaker, quote: best.line }, must: false, sources });
     return;
   }
