@@ -8,10 +8,11 @@ import {
   standsAlone,
   storyTies,
 } from "@narratoria/protocol/story";
-import { capitalise, contentWords, countWords, isVerb, withoutArticle } from "@narratoria/protocol/english";
+import { capitalise, contentWords, isVerb, withoutArticle } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { StoryIndex } from "../index-story.js";
+import { arrive, knownOf, MOST_SIGHTS, untold } from "./arrive.js";
 import type { Composer } from "./composer.js";
 import { daysLater, timeBeforeBeat } from "./days-later.js";
 import type { EffectUnit } from "./effect-units.js";
@@ -35,16 +36,6 @@ const FEW_WORDS = 12;
 const TOLD_ENOUGH = 40;
 /** How closely a fact has to do with a scene for somebody to speak of it unasked. */
 const CLOSE_TIES = 3;
-/** Sentences that a place is told in at least before a gap in its author's order ends the telling. */
-const FEW_SIGHTS = 2;
-/** Sentences of a place on one visit, and the words after which no further one is begun: on a first one, a later one, before a beat. */
-const MOST_SIGHTS = 5;
-const SIGHT_WORDS = 50;
-const SIGHT_WORDS_LATER = 25;
-const SIGHT_WORDS_OF_BEAT = 25;
-/** Words of a paragraph after which another follows. */
-const FEW_SIGHT_WORDS = 15;
-
 /** What a turn's scene used besides frames: for the narrator's memory. */
 export interface TurnUse {
   readonly callbacks: ReadonlySet<string>;
@@ -567,99 +558,6 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
     choice,
     sources: choice.sources,
   };
-}
-
-/**
- * The place in its author's own order, a paragraph from its first sentence on: the first one on a first visit, and on a later one what has
- * not been told, from where the telling stopped. Where no file describes it, what everybody knows of it. (rules NA371, NA451 and NA604)
- */
-function arrive(composer: Composer): void {
-  const { stage, story } = composer;
-  const { place, firstVisit } = stage;
-  if (!place) return;
-  const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
-  const key = `place:${place.id}`;
-  const start = composer.words;
-  const enough = composer.coming.length > 0 ? SIGHT_WORDS_OF_BEAT : firstVisit ? SIGHT_WORDS : SIGHT_WORDS_LATER;
-  const toldWords = (): number => composer.words - start;
-  const sights = place.sentences;
-  const inside = new Set(place.inside);
-  let last: string | undefined;
-  let told = 0;
-  // Whoever comes back to what happens looks at that.
-  const isOccupied = !firstVisit && composer.coming.length > 0;
-  for (const sentence of isOccupied ? [] : untold(composer, sights)) {
-    const before = sights[sights.indexOf(sentence) - 1];
-    const goesOn = inside.has(sentence);
-    // A paragraph is told by itself, but for one that is as short as a heading.
-    if (!goesOn && told > 0 && toldWords() >= FEW_SIGHT_WORDS) break;
-    const follows = before !== undefined && before === last;
-    // What goes on from a sentence that is not told has no subject, unless it names the place.
-    if (goesOn && !follows && !story.names.keysIn(sentence).includes(key)) continue;
-    // Later on, what stands beside it is no news of it.
-    if (!firstVisit && BESIDE.test(sentence)) continue;
-    if (told >= MOST_SIGHTS || toldWords() > enough) break;
-    const isTold = composer.tell(sentence, sources, false, follows ? before : undefined);
-    if (isTold) {
-      told++;
-      last = sentence;
-    }
-    // What comes after a gap leans on what was left out.
-    else if (told >= FEW_SIGHTS) break;
-  }
-  if (told > 0 || isOccupied) return;
-  // What the setting says of it elsewhere, in a sentence about it.
-  if (firstVisit)
-    for (const sentence of untold(composer, story.general))
-      if (isSubject(composer, sentence, key) && composer.tell(sentence, sources, false)) return;
-  const [known = []] = knownOf(composer, place.id, place.topic);
-  known.every((one, at) => composer.tell(one, sources, false, known[at - 1]));
-  // Somebody who comes for the first time sees what they have been told of.
-  const [first] = sights;
-  if (toldWords() === 0 && firstVisit && first !== undefined && story.names.keysIn(first).includes(key))
-    composer.tell(first, sources, false, undefined, true);
-}
-
-const BESIDE = /^(?:behind|beside|above|below|beyond|next to|opposite|near|under|over|outside|before|past|from) /i;
-
-/** Whether a sentence is about a place, and not about one beside it. */
-function isSubject({ story }: Composer, sentence: string, key: string): boolean {
-  const [first] = story.names.keysIn(sentence).filter((one) => one.startsWith("place:"));
-  return first === key && !BESIDE.test(sentence);
-}
-
-/** What everybody could tell of a place, from the first sentence of a paragraph about it on; the telling counts as known. */
-function knownOf(composer: Composer, place: string, topic: string | undefined): readonly (readonly string[])[] {
-  const { story, stage } = composer;
-  const isTold = (fact: Fact): boolean =>
-    isTellable(fact, undefined) && !stage.knowsFact(fact.id) && !isKept(composer, fact) && !composer.wasTold(fact.text);
-  const { facts } = story.matter;
-  return facts.flatMap((fact, at) => {
-    const isAbout = (topic !== undefined && fact.topic === topic) || isSubject(composer, fact.text, `place:${place}`);
-    if (!isAbout || fact.inside === true || !isTold(fact)) return [];
-    const texts: string[] = [];
-    let words = 0;
-    for (const next of facts.slice(at)) {
-      const isNext = next === fact || (next.inside === true && next.apart !== true && next.lead === undefined);
-      if (!isNext || next.file !== fact.file || !isTold(next) || words > SIGHT_WORDS_LATER) break;
-      const whole = next.tail === undefined ? next.text : `${next.text} ${next.tail}`;
-      texts.push(whole);
-      words += countWords(whole);
-    }
-    return [texts];
-  });
-}
-
-/**
- * Sentences not told within the last thirty scenes, in the author's order.
- *
- * @param findings - Also those that are there to be found out.
- */
-function untold(composer: Composer, sentences: readonly string[], findings = false): string[] {
-  return sentences.filter(
-    (sentence) =>
-      !composer.wasTold(sentence) && ((findings && !composer.stage.firstVisit) || !composer.toFind.has(sentence)),
-  );
 }
 
 /** Who is here, on coming to a place: each one named once. */
