@@ -121,7 +121,7 @@ export function scoreAll(
     const key = offerKey(candidate.verb, candidate.bind);
     // A question about what has happened names nothing but whom it is put to.
     const isOfScene = candidate.about !== undefined || candidate.takesUp === true;
-    const keys = namedBy(view, candidate).filter((key) => !isOfScene || !key.startsWith("topic:"));
+    const keys = namedBy(view, candidate).filter((key) => candidate.about === undefined || !key.startsWith("topic:"));
     const unset = keys.filter((key) => !isSetUp(view, key, fresh));
     const score =
       candidate.salience +
@@ -542,7 +542,9 @@ export function fillSlots(
   take(idle, least, [...base, oneVerb]);
   // What was passed over some scenes ago comes back before a second filler. (rule PC617)
   const again = all.filter(
-    ({ rests, key }) => !rests || (view.memory.offers[key]?.last ?? view.scene) < view.scene - 1,
+    ({ rests, key, news }) =>
+      !news.some((one) => one.startsWith("topic:")) &&
+      (!rests || (view.memory.offers[key]?.last ?? view.scene) < view.scene - 1),
   );
   take(again, least, [fewQuestions, oneFiller, oneJourney, ...late]);
   take(again, least, [twoQuestions, oneFiller, ...late]);
