@@ -7,6 +7,7 @@ import { sceneName } from "./play/words.js";
 import type { Terminal } from "./terminal.js";
 import { askYesNo } from "./yes-no.js";
 import { OWN } from "./own-command.js";
+import { usualLanguage } from "./terminal-settings.js";
 
 /** Stories of a data folder, newest first, two lines each. */
 export function playthroughLines(list: readonly PlaythroughSummary[]): string[] {
@@ -91,7 +92,8 @@ function noSuch(start: string): CliError {
 
 async function withEngine(data: string | undefined, work: (engine: Engine) => Promise<number>): Promise<number> {
   const { openEngine } = await import("@narratoria/engine");
-  const engine = await openEngine(data === undefined ? {} : { dataDir: data });
+  const lang = await usualLanguage(data);
+  const engine = await openEngine({ lang, ...(data === undefined ? {} : { dataDir: data }) });
   try {
     return await work(engine);
   } finally {

@@ -104,3 +104,8 @@ export function languageOf(
   const locale = env["LC_ALL"] || env["LC_MESSAGES"] || env["LANG"] || "";
   return /^de(?:[_.@]|$)/i.test(locale) ? "de" : "en";
 }
+
+/** The language of a command that takes no `--lang`. */
+export async function usualLanguage(data: string | undefined): Promise<Language> {
+  return languageOf(undefined, await readSettings(data), process.env);
+}

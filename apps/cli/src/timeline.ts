@@ -11,6 +11,7 @@ import { sceneName } from "./play/words.js";
 import { type FileFlags, formatOf, refuseToReplace, writeWhole } from "./story-file.js";
 import type { Terminal } from "./terminal.js";
 import { OWN } from "./own-command.js";
+import { usualLanguage } from "./terminal-settings.js";
 
 export interface TimelinePlace {
   readonly data?: string;
@@ -169,7 +170,9 @@ async function withEngine<T>(
   options: { readonly readOnly?: boolean; readonly residentScripts?: boolean },
   work: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const engine = await openEngine({ startAhead: false, ...options, ...(data === undefined ? {} : { dataDir: data }) });
+  const lang = await usualLanguage(data);
+  const where = data === undefined ? {} : { dataDir: data };
+  const engine = await openEngine({ startAhead: false, lang, ...options, ...where });
   try {
     return await work(engine);
   } finally {

@@ -134,3 +134,10 @@ it("[CL730] what the engine says follows --lang", async () => {
   expect(await said("de")).toContain("gibt es keine Kampagne");
   expect(await said("en")).toContain("no campaign");
 });
+
+it("[CL730] commands on stories speak the language that was set", async () => {
+  const data = join(newHome(), "data");
+  await typed("config", "lang", "de", "--data", data);
+  const { err } = await typed("playthroughs", "import", join(data, "nowhere.json"), "--data", data);
+  expect(err).toContain("kann nicht eingelesen werden");
+});
