@@ -142,6 +142,7 @@ it("[CA459] keeps the number that a count of days has when the story begins", ()
 
 it.each([
   ["The vicar finds the page in the chapel diary. Saturday the 26th, eleven o'clock, in pencil.", undefined],
+  ["The vicar finds the page in the diary. Saturday the 26th, eleven o'clock, in a hand that is not his.", undefined],
   ["The letter on top is dated the evening of the fire.", undefined],
   ["She is asked where he was on the afternoon of the wedding.", undefined],
   ["The bell rings every morning, and nobody comes.", undefined],

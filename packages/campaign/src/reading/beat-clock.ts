@@ -231,7 +231,7 @@ const isOnPaper = (text: string, before: string | undefined): boolean =>
   before !== undefined &&
   PAPER.test(before) &&
   /^\S+day\b|^\d/i.test(text) &&
-  !splitWords(text).some((word) => looksFinite(word));
+  !splitWords(text.split(/\b(?:that|which|who|whom|whose)\b/i)[0] ?? text).some((word) => looksFinite(word));
 const splitWords = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /** The words of a beat that say when it plays, in its opening or in its location ("INT. REC ROOM - MONDAY NIGHT"). */
