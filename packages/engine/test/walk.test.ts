@@ -64,8 +64,10 @@ describe.each([
     expect(inScenes((scene) => falseClaims(scene, walk.story.places))).toEqual([]);
   });
 
-  it("[EN24] calls back only what was done", () => {
-    expect(callbacksIn(scenes).filter(({ untrue }) => untrue !== null)).toEqual([]);
+  it("[EN24] calls back only what was done, and in the complete story at least twice", () => {
+    const callbacks = callbacksIn(scenes);
+    expect(callbacks.filter(({ untrue }) => untrue !== null)).toEqual([]);
+    if (complete) expect(callbacks.length).toBeGreaterThanOrEqual(2);
   });
 
   it("[EN16] [EN24] tells beats within two scenes of being due", () => {

@@ -1154,6 +1154,29 @@ describe("callbacks and threads", () => {
     expect(callbacks([memory(4, "good")], { beat } as Partial<SceneBrief>)).toBe(0);
   });
 
+  it.each([
+    ["[take] the tally from {npc.o}", "I have not forgotten that you took the tally from me"],
+    ["[answer] the knocking", "I have not forgotten that you answered the knocking"],
+    ["[ask] {npc.o} what the ticket cost", null],
+    ["[choose] to let it be", null],
+  ])("[NA502] a decision %j is called back as %j", (template, said) => {
+    const decided: StoryMemory = {
+      ...memory(4, "good"),
+      deed: {
+        ...deed("mixed"),
+        verb: "decide",
+        outcome: "success",
+        template,
+        bind: { npc: "orsolya", beat: "beat_001" },
+      },
+    };
+    const told = tellings(ask, [], { scene: 12, recalled: [decided] })
+      .map(textOf)
+      .join(" ");
+    if (said === null) expect(told).not.toContain("have not forgotten");
+    else expect(told).toContain(said);
+  });
+
   it("[NA503] tells no feeling of somebody who is elsewhere", () => {
     for (const delta of [10, -10]) {
       const told = tellings(ask, [{ kind: "feeling", npc: "jonas", delta }], { scene: 12 });

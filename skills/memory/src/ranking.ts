@@ -13,12 +13,32 @@ export interface RecalledMemory {
 
 /** What the player wants remembered comes before what is a little nearer. (rule ME9) */
 const PINNED = 0.1;
+/** One in so many memories is a deed done to the people at hand. (rule ME31) */
+const DEEDS_IN = 3;
 /** That something was heard of bears on a scene less than what was done about it. (rule ME11) */
 const HEARD = 0.1;
 
+/** What changed something comes before the journeys and small talk that share more words with the scene. (rule ME30) */
+const SIGNIFICANCE = new Map<unknown, number>([
+  ["high", 0.1],
+  ["low", -0.1],
+]);
+
 function rankOf({ relevance, record }: SearchResult): number {
   const isHeard = Array.isArray(record.tags) && record.tags.includes("heard");
-  return relevance + (record.pinned === true ? PINNED : 0) - (isHeard ? HEARD : 0);
+  const weight = SIGNIFICANCE.get(record.significance) ?? 0;
+  return relevance + weight + (record.pinned === true ? PINNED : 0) - (isHeard ? HEARD : 0);
+}
+
+/** The first of a ranking, among them a share of deeds: the last others give way to them. */
+function withDeeds(
+  ranked: readonly SearchResult[],
+  { limit, deeds = [] }: { readonly limit: number; readonly deeds?: readonly SearchResult[] },
+): readonly SearchResult[] {
+  const ids = new Set(deeds.map(({ id }) => id));
+  const share = ranked.filter(({ id }) => ids.has(id)).slice(0, Math.floor(limit / DEEDS_IN));
+  const others = ranked.filter((one) => !share.includes(one)).slice(0, limit - share.length);
+  return ranked.filter((one) => share.includes(one) || others.includes(one));
 }
 
 /**
@@ -28,25 +48,30 @@ function rankOf({ relevance, record }: SearchResult): number {
  * @param searches - Results, the most telling search first.
  * @param options.threshold - Relevance from which a memory counts as sure.
  * @param options.least - Memories below this relevance are left out.
+ * @param options.deeds - What was done to the people at hand: a third of what is given, rounded down, as far as there are as many.
  */
 export function rankMemories(
   searches: readonly (readonly SearchResult[])[],
-  options: { readonly limit: number; readonly threshold: number; readonly least: number },
+  options: {
+    readonly limit: number;
+    readonly threshold: number;
+    readonly least: number;
+    readonly deeds?: readonly SearchResult[];
+  },
 ): RecalledMemory[] {
   const best = new Map<string, SearchResult>();
   for (const result of searches.flat()) {
     const before = best.get(result.id);
     if (!before || result.relevance > before.relevance) best.set(result.id, result);
   }
-  return [...best.values()]
+  const ranked = [...best.values()]
     .filter(({ record, relevance }) => typeof record.summary === "string" && relevance >= options.least)
-    .sort((a, b) => rankOf(b) - rankOf(a))
-    .slice(0, options.limit)
-    .map(({ id, relevance, record }) => ({
-      ...record,
-      id,
-      summary: String(record.summary),
-      relevance,
-      sure: relevance >= options.threshold,
-    }));
+    .sort((a, b) => rankOf(b) - rankOf(a));
+  return withDeeds(ranked, options).map(({ id, relevance, record }) => ({
+    ...record,
+    id,
+    summary: String(record.summary),
+    relevance,
+    sure: relevance >= options.threshold,
+  }));
 }

@@ -81,6 +81,20 @@ describe("ranking", () => {
     expect([first(0.79), first(0.81)]).toEqual(["done", "heard"]);
   });
 
+  it("[ME30] ranks what changed something before journeys and small talk that are a little nearer", () => {
+    const found = (id: string, relevance: number, significance: string) => ({
+      id,
+      relevance,
+      record: { summary: `About ${id}.`, significance },
+    });
+    const order = (journey: number) =>
+      rank([[found("journey", journey, "low"), found("question", 0.75, "medium"), found("deed", 0.7, "high")]]).map(
+        ({ id }) => id,
+      );
+    expect(order(0.84)).toEqual(["deed", "question", "journey"]);
+    expect(order(0.91)).toEqual(["journey", "deed", "question"]);
+  });
+
   it("[ME5] marks what is sure, and leaves out only what the input asks to leave out", () => {
     const searches = [[hit("a", 0.7), hit("b", 0.69), hit("c", 0.1)]];
     expect(rank(searches).map(({ sure }) => sure)).toEqual([true, false, false]);

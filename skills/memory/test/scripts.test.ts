@@ -102,11 +102,40 @@ describe("recall-memory", () => {
     const input = { query: "the rope", limit: 4, characters: ["osk"], filters: { location: "the-mill" } };
     const { done } = await run("recall-memory", { ...example("recall-memory"), input, host: host.access });
     const filters = host.requests.map(({ body }) => JSON.stringify(body.filters)).sort();
-    expect(filters).toEqual(['{"location":"the-mill","characters":["osk"]}', '{"location":"the-mill"}']);
-    expect(host.requests.every(({ service, body }) => service === "semanticSearch" && body.limit === 8)).toBe(true);
+    expect(filters).toEqual([
+      '{"location":"the-mill","characters":["osk"]}',
+      '{"location":"the-mill","tags":["bond","end"],"characters":["osk"]}',
+      '{"location":"the-mill"}',
+    ]);
+    expect(host.requests.map(({ service, body }) => [service, body.limit]).sort()).toEqual([
+      ["exactMatch", 50],
+      ["semanticSearch", 16],
+      ["semanticSearch", 16],
+    ]);
     expect(done.output.memories.map((one: { id: string; relevance: number }) => [one.id, one.relevance])).toEqual([
       ["other", 0.8],
       ["theirs", 0.4],
+    ]);
+  });
+
+  it("[ME31] gives what was done to the people at hand, whatever matches more words", async () => {
+    const deed = (id: string, npc: string, scene = 2) => ({
+      ...found(id, 1),
+      record: { summary: `You took ${id}.`, scene, deed: { verb: "decide", bind: { npc } } },
+    });
+    host = await openFakeHost(({ service }) => {
+      const talk = [0.9, 0.8, 0.7, 0.6].map((relevance, at) => found(`talk-${at}`, relevance));
+      const deeds = [deed("the hammer", "osk"), deed("the bell", "ine"), deed("the key", "osk", 8)];
+      return { body: { results: service === "exactMatch" ? deeds : talk } };
+    });
+    const input = { query: "the rope", limit: 3, characters: ["osk"] };
+    const given = { ...example("recall-memory"), input, host: host.access, context: { scene: 10 } };
+    const { done } = await run("recall-memory", given);
+    const memories: { id: string; relevance: number }[] = done.output.memories;
+    expect(memories.map(({ id, relevance }) => [id, relevance])).toEqual([
+      ["talk-0", 0.9],
+      ["talk-1", 0.8],
+      ["the hammer", 0],
     ]);
   });
 

@@ -23,6 +23,9 @@ const MOST_WISH_WORDS = 10;
 const NO_ACT =
   /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|stay|remain|seem|want|like|love|hate)\b/i;
 
+/** A wish that waits for a time, or lasts until then. */
+const LATER = /\b(?:until|till|before|when|once|after|one day|some day)\b/i;
+
 /** Whether a wish is an act, in a few words, that somebody else can help with. (rule PC71) */
 function canBeHelpedWith(motive: string): boolean {
   return /^(?:to )?\p{Ll}+ /u.test(motive) && !NO_ACT.test(motive) && motive.split(/\s+/).length <= MOST_WISH_WORDS + 1;
@@ -37,7 +40,8 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
       verb: "help",
       bind: { npc, text: motive, ...(promised ? { thread: promised.id } : {}) },
       sources: [promised ? threadSource(promised) : motiveSource(person, motive)],
-      salience: 1.2 + (promised ? 0.6 : 0),
+      // What is to last, or to wait, is promised before anything is done for it.
+      salience: promised ? 1.8 : LATER.test(motive) && friendly ? 0.6 : 1.2,
       learned: true,
       tags: [],
     }),
@@ -49,7 +53,7 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         verb: "accept",
         bind: { npc, text: motive },
         sources: [motiveSource(person, motive)],
-        salience: 0.6,
+        salience: LATER.test(motive) ? 1.8 : 0.6,
         learned: true,
         tags: [],
       }),

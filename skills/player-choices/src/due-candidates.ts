@@ -23,14 +23,16 @@ export function decisions(view: View): readonly Candidate[] {
     else {
       const tags = [...new Set([...same.tags, ...one.tags])];
       const sources = [...same.sources, ...one.sources.filter(({ ref }) => same.sources.every((it) => it.ref !== ref))];
-      offered[at] = { ...one, ...same, tags, sources, ...(one.insists ? { insists: true } : {}) };
+      const salience = Math.max(same.salience, one.salience);
+      offered[at] = { ...one, ...same, tags, sources, salience, ...(one.insists ? { insists: true } : {}) };
     }
   }
   return offered;
 }
 
-/** What is done, whatever it is done for. */
+/** What is done, whatever it is done for; a journey is one, whoever it is to. */
 function actOf({ verb, bind }: Candidate): string | undefined {
+  if (verb === "go" && bind.place !== undefined) return `go ${bind.place}`;
   return VERBS[verb].class === "end" && bind.text !== undefined ? slug(bind.text) : undefined;
 }
 

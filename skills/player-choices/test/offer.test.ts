@@ -214,6 +214,21 @@ describe("what can be done", () => {
       expect(offers(motive)).toBe(0);
   });
 
+  it("[PC642] a wish that waits for a time is promised before it is helped with", () => {
+    const first = (motive: string, state: JsonObject = {}): string | undefined => {
+      const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
+      const given = { world: { known: { motives: { orsolya: { [motive]: 3 } } } }, ...state };
+      return candidates({ matter: { ...RICH, people }, state: given })
+        .filter(({ bind }) => bind.text === motive)
+        .sort((a, b) => b.salience - a.salience)[0]?.verb;
+    };
+    expect(first("to sell the ladder")).toBe("help");
+    expect(first("to keep the ladder until the thaw")).toBe("accept");
+    const promise = { promise: { kind: "promise", npc: "orsolya", opened: 2, text: "help her", state: "open" } };
+    expect(first("to keep the ladder until the thaw", { threads: promise })).toBe("help");
+    expect(first("to keep the ladder until the thaw", { people: { orsolya: { feeling: -40 } } })).toBe("help");
+  });
+
   it("[PC70] what somebody wants is asked seldom, of whoever was met before, and for a plain wish", () => {
     const asks = (state: JsonObject, motive = "to sell the ladder"): number => {
       const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
@@ -856,6 +871,22 @@ describe("what the story waits for", () => {
     expect(journey(waits("soon", ["toll-man"]))?.insists).toBeUndefined();
     expect(journey(waits("due", ["nobody"]))?.bind).toEqual({ place: "toll-bridge" });
     expect(offered(waits("last", [])).filter((slot) => slot.text === "Go to the toll bridge")).toHaveLength(30);
+  });
+
+  it("[PC643] one journey has all beats that wait at its end as its sources", () => {
+    const waits = (beat: string, when: "soon" | "due"): Hook => ({
+      kind: "beat-elsewhere",
+      beat,
+      title: beat,
+      place: "kiln",
+      when,
+    });
+    const journeys = candidates({ hooks: [waits("one", "soon"), waits("other", "due")] }).filter(
+      ({ verb, bind, sources }) => verb === "go" && bind.place === "kiln" && sources[0]?.kind === "beat",
+    );
+    expect(journeys.map(({ sources, insists }) => [sources.map(({ ref }) => ref), insists])).toEqual([
+      [["one", "other"], true],
+    ]);
   });
 
   it("[PC35] once it presses nobody is held to what there is no time to answer", () => {

@@ -62,7 +62,7 @@ describe("a walk of 60 scenes", () => {
   it("[PC23] takes three quarters of its choices from what was learned, from scene 6 on", () => {
     const late = SEEDS.flatMap((seed) => play(RICH, seed, 40)).filter(({ scene }) => scene >= 6);
     const all = late.reduce((sum, { offer }) => sum + offer.slots.length, 0);
-    expect(late.reduce((sum, { offer }) => sum + offer.learned, 0) / all).toBeGreaterThan(0.66);
+    expect(late.reduce((sum, { offer }) => sum + offer.learned, 0) / all).toBeGreaterThan(0.68);
   });
 
   it("[PC31] gets to know the story: facts, motives, relations and places", () => {

@@ -1,5 +1,5 @@
 /** What an earlier scene left open or behind, brought to mind again. */
-import type { SceneBrief, StoryMemory } from "@narratoria/protocol/story";
+import type { Deed, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
 import { memoryFilling } from "./bindings.js";
 import type { Composer } from "./composer.js";
 import type { Unit } from "./frame-tests.js";
@@ -13,6 +13,18 @@ const CALLBACK_DRY = 8;
 const THREAD_REST = 3;
 /** Deeds that somebody remembers aloud: what was done for or against them. A question, a greeting, news or help with a wish is none. */
 const REMEMBERED = /^(?:give|settle|warn|accept|refuse|force|sneak)$/;
+/** What a decision only finds out, or where it only leads. */
+const NO_DEED =
+  /^\[(?:ask|hear|find|look|listen|watch|see|go|come|follow|join|speak|talk|wait|stay|choose|side|meet)\]/;
+
+/** Words of a decision that somebody says in one breath. */
+const MOST_DECIDED = 12;
+
+/** Whether a deed is remembered aloud by whom it was done to: of decisions, in few words, what was done before their eyes. */
+function isRemembered({ verb, template }: Deed): boolean {
+  if (verb !== "decide") return REMEMBERED.test(verb);
+  return !NO_DEED.test(template) && template.split(" ").length <= MOST_DECIDED;
+}
 
 /**
  * An earlier deed that somebody here has not forgotten: four scenes old at least, not called back lately, of the polarity of
@@ -36,7 +48,7 @@ export function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Uni
     const { deed } = entry;
     if (
       !deed ||
-      !REMEMBERED.test(deed.verb) ||
+      !isRemembered(deed) ||
       entry.scene > brief.scene - CALLBACK_AGE ||
       deed.outcome === "none" ||
       !wanted.includes(deed.polarity)
