@@ -53,7 +53,7 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         verb: "accept",
         bind: { npc, text: motive },
         sources: [motiveSource(person, motive)],
-        salience: LATER.test(motive) ? 1.8 : 0.6,
+        salience: LATER.test(motive) ? 1.4 : 0.6,
         learned: true,
         tags: [],
       }),

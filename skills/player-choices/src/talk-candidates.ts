@@ -127,9 +127,6 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
   return [...asks, ...gossip, ...asksWhatFor(view, person, file), ...onTheirMind(view, person)];
 }
 
-/** Scenes after which somebody whom the player has met is no stranger. */
-const ACQUAINTED = 6;
-
 /** Scenes for which nobody is asked what they want after the question was offered. */
 const WISH_REST = 10;
 
@@ -162,9 +159,8 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
       salience: 1.3 + (file.concerned.has(npc) ? 0.3 : 0),
       learned: view.standing.get(npc)?.met !== undefined,
       tags: [],
-      // Small talk, but among old acquaintances, and where the story waits for how somebody feels.
-      ...(view.scene - met >= ACQUAINTED ||
-      view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc)
+      // Small talk, but where the story waits for how somebody feels.
+      ...(view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc)
         ? {}
         : { idle: true as const }),
     },
