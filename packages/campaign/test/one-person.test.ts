@@ -10,8 +10,20 @@ it.each([
   ["Menna Rees", "Retired home carer, mother of Gethin"],
   ["Mary Peters", "Singer at the Swan"],
   ["Tom Rogers", "The verger"],
+  ["Tater", "4-H exhibitor, Swine Barn, pen fourteen"],
+  ["Osk", "Thirty years a nurse"],
+  ["Ada", "12 years in the kitchen"],
+  ["Ivo", "Three-time champion of the lane"],
+  ["Una", "Seven feet of harbour master"],
 ])("[CA492] %s is one person", (name, role) => {
   expect(read(name, role)).toMatchObject({ kind: "human", plural: false });
+});
+
+it.each([
+  ["The Aldermen", "Six men in one coat"],
+  ["Wicks", "Two hundred bees"],
+])("[CA492] %s are as many as their role says", (name, role) => {
+  expect(read(name, role)).toMatchObject({ plural: true });
 });
 
 it("[CA492] river rats are several, and a printer is a person", () => {

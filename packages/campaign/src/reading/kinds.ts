@@ -206,7 +206,10 @@ function decideKind(subject: Subject): Decision<Kind> {
 }
 
 /** "three", "both": a group of so many is that many of a kind. */
-const COUNTED = /^(?:two|three|four|five|six|seven|eight|nine|ten|twin|both)\b/i;
+const COUNTED = /^(?:two|three|four|five|six|seven|eight|nine|ten|twin|both)(?![\w-])/i;
+/** A role that opens with how many they are: not with an age, a measure or a number inside a word ("4-H exhibitor", "Thirty years a nurse"). */
+const MANY =
+  /^(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)(?=\s+\p{L})|[a-zà-ž-]+ (?:thousand|hundred|dozen)\b)(?!\s+(?:years?|months?|weeks?|days?|nights?|hours?|minutes?|feet|foot|inch(?:es)?|met(?:re|er)s?|kilos?|pounds?|stone|times?|generations?|winters?|summers?|seasons?|terms?)\b)/iu;
 
 export interface Nature {
   readonly kind: Decision<Kind>;
@@ -234,10 +237,7 @@ export function natureOf(subject: Subject): Nature {
   const tagged = (profile.metadata?.tags ?? []).some((tag) =>
     /^(?:group|swarm|plural|team|crowd|flock|herd|pack)(?:-|$)/i.test(tag),
   );
-  const manyRole =
-    /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+|[a-zà-ž-]+ (?:thousand|hundred|dozen))\b/i.test(
-      profile.role,
-    );
+  const manyRole = MANY.test(profile.role);
   const several = grouped || tagged || manyRole;
   if (!several || kind.value !== "group") {
     if (kind.value === "group" && !several)
