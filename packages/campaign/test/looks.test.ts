@@ -40,6 +40,8 @@ describe("what one sees of somebody", () => {
       "Pink as a dawn, black moustache, and on each wing a patch of blue.",
       "She is pink as a dawn, with a black moustache.",
     ],
+    ["Bare feet, cropped head, tar to the wrist.", "She has bare feet, a cropped head and tar to the wrist."],
+    ["Straw hat, sawdust on both knees.", "She has a straw hat and sawdust on both knees."],
   ])("[CA390] makes a sentence of %j", (note, sentence) => {
     expect(look(note)).toBe(sentence);
   });

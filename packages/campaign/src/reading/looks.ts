@@ -26,7 +26,7 @@ const AFTER_STATE =
   /^(?:and|or|as|at|in|for|from|to|like|with|of|by|down|all|on|under|about|but|enough|than|going|round|around|over)$/i;
 /** Stuff that is not counted. */
 const STUFF =
-  /^(?:hair|ink|ash|dust|flour|soil|mud|chalk|skin|fur|lead-grey|flesh|paint|oil|grease|salt|snow|frost|blood|grime|soot|jewellery|jewelry|gold|silver|leather|make-up|stubble|armour|clothing|mail|lace)$/i;
+  /^(?:hair|ink|ash|(?:saw|chalk-|coal-)?dust|flour|soil|mud|muck|dirt|clay|sand|chalk|coal|tar|pitch|peat|wax|rust|slime|skin|fur|lead-grey|flesh|paint|oil|grease|butter|jam|honey|sugar|salt|snow|frost|rain|water|sweat|blood|grime|soot|smoke|moss|seaweed|straw|hay|fluff|jewellery|jewelry|gold|silver|brass|copper|iron|steel|tin|leather|wool|linen|cotton|silk|velvet|denim|tweed|corduroy|knitwear|make-up|lipstick|rouge|powder|mascara|eyeliner|perfume|sunscreen|plaster|stubble|armour|clothing|mail|lace|string|twine|tape)$/i;
 const COUNTED =
   /^(?:an?|the|one|two|three|four|five|six|seven|eight|nine|ten|no|some|his|her|its|their|more|several|many|\d+)\b/i;
 /** What is not there to be seen by whoever meets them, or speaks of somebody else's eyes. */
