@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import fc from "fast-check";
 import type { BeatMatter, Verb } from "@narratoria/protocol/story";
-import { afterTheWay, emptyHomes, inItsDays, jumpFor } from "../src/story/turn-start.js";
+import { afterTheWay, dated, emptyHomes, inItsDays, jumpFor } from "../src/story/turn-start.js";
 import { daysBehind, openingMinute, settingOut, timeInWords, untilInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
@@ -117,6 +117,15 @@ it("[EN902] finds how far the clock would jump for a beat, unless the choice let
   expect(jumpFor(beat, { clock: { minutes: 17 * 60 } }, taken("ask"))).toBe(0);
   for (const verb of ["wait", "rest", "go"] as const) expect(jumpFor(beat, state, taken(verb))).toBe(0);
   expect(jumpFor({}, state, taken("ask"))).toBe(0);
+});
+
+it("[EN961] counts from the hour of the beat that plays in this scene", () => {
+  const hook = { kind: "beat-later", beat: "b2", title: "The sale" } as const;
+  const story = { beats: new Map([["b2", { clock: { text: "Friday afternoon", day: 2, minutes: 15 * 60 } }]]) };
+  const state = { clock: { minutes: 12 * 60 } };
+  const noon = { clock: { text: "Friday noon", day: 2, minutes: 12 * 60 } };
+  expect(dated(hook, state, null, story)).toMatchObject({ until: "the next day" });
+  expect(dated(hook, state, noon, story)).toMatchObject({ until: "the afternoon" });
 });
 
 it("[EN903] lets days go by before a beat only where the player waits or rests", () => {

@@ -220,11 +220,20 @@ export function inItsDays<Beat extends Pick<BeatMatter, "clock">>(
   return behind === 0 ? beat : { ...beat, clock: { ...beat.clock, day: Math.floor(known.now / 1440) + 1 + behind } };
 }
 
-/** A beat that waits for its time says when that is. (rule EN961) */
-function dated(hook: Hook, state: JsonObject, { beats, calendar }: StoryIndex): Hook {
+/** A beat that waits for its time says when that is, from the hour at which the beat of this scene plays. (rule EN961) */
+export function dated(
+  hook: Hook,
+  state: JsonObject,
+  told: Pick<BeatMatter, "clock"> | null,
+  {
+    beats,
+    calendar,
+  }: { readonly beats: ReadonlyMap<string, Pick<BeatMatter, "clock">> } & Pick<StoryIndex, "calendar">,
+): Hook {
   if (hook.kind !== "beat-later") return hook;
-  const now = getPath(state, "clock.minutes");
-  const until = untilInWords(typeof now === "number" ? now : 0, beats.get(hook.beat)?.clock, calendar?.weekday);
+  const before = getPath(state, "clock.minutes");
+  const now = minuteOfBeat(state, told?.clock) ?? (typeof before === "number" ? before : 0);
+  const until = untilInWords(now, beats.get(hook.beat)?.clock, calendar?.weekday);
   return until === undefined ? hook : { ...hook, until };
 }
 
@@ -285,7 +294,7 @@ export function* startingTurn(
       })
     : { hooks: [], patch: {} };
   const hooks = decision
-    ? [...decision.hooks.map((hook) => dated(hook, base, mined)), ...endings.hooks]
+    ? [...decision.hooks.map((hook) => dated(hook, base, beat, mined)), ...endings.hooks]
     : ending
       ? []
       : foreseen(campaign.beats, moment);
