@@ -61,6 +61,20 @@ describe("strangers in a beat", () => {
     expect(inPast("She has a cord for her glasses.")).toBe("She had a cord for her glasses.");
   });
 
+  it("[NA620] have said what they say in a beat told in the past", () => {
+    const line = {
+      speaker: "jonas",
+      line: "It is short again, and by more than last week. I weighed it twice.",
+      at: 0,
+    };
+    const scene = (text: string): string => {
+      const of = { ...beat([text]), dialogue: [line], people: ["jonas"] };
+      return textOf(book.tell(brief(slot("wait", {}), [], { beat: of, sceneType: "resolution" }), state()));
+    };
+    expect(scene("Jonas Peel put a sack on the scales, and waited.")).toMatch(/week,” (?:said Peel|he said)\. “I/);
+    expect(scene("Jonas Peel puts a sack on the scales, and waits.")).toMatch(/week,” (?:says Peel|he says)\. “I/);
+  });
+
   it("[NA602] are not called by a role that others have, or that the text says of them", () => {
     const role = (one: Person, others: readonly Person[], text: string): string => {
       const matter = { ...story.matter, people: [one, ...others] };

@@ -103,7 +103,7 @@ const POINTS = /^“(?:he|she|they|it|that|this|those|these|him|her|them)\b/i;
 
 /** The tag of a speech: "says Stroud.", "she says.", with how it is said. */
 const tagPattern = (names: readonly string[]): string =>
-  `(?:says? (?:${names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/^The /, "[Tt]he ")).join("|")})|(?:he|she|they|it) says?)`;
+  `(?:(?:says?|said) (?:${names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/^The /, "[Tt]he ")).join("|")})|(?:he|she|they|it) (?:says?|said))`;
 
 /** Two passages of one speaker as one speech without a second tag; null where one of them is more than speech. */
 function oneSpeech(

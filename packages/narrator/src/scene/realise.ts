@@ -46,6 +46,8 @@ export interface Filling {
   /** A deed remembered, as its template and what fills it. */
   readonly mem?: { readonly template: string; readonly filling: Filling };
   readonly mot?: string;
+  /** What is said is told in the past. */
+  readonly past?: true;
   readonly rel?: { readonly of: Person; readonly text: string; readonly spoken?: string };
   readonly clock?: string;
   readonly part?: string;
@@ -457,9 +459,10 @@ export function realise(
   /** "says Nina", and "she says" where nobody else can be meant. */
   const tagOf = (person: Person): string => {
     const pronoun = pronounFits(person) ? pronounForms(person) : undefined;
+    const says = (plural: boolean): string => (filling.past ? "said" : plural ? "say" : "says");
     const words = pronoun
-      ? `${pronoun.subject} ${pronoun.plural ? "say" : "says"}`
-      : `${person.plural ? "say" : "says"} ${nameOf(person, false)}`;
+      ? `${pronoun.subject} ${says(pronoun.plural)}`
+      : `${says(person.plural)} ${nameOf(person, false)}`;
     mention(person.id);
     return words;
   };

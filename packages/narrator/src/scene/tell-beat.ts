@@ -139,13 +139,13 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
           nameAt(sentence, cast.find(({ id }) => id === line.speaker) ?? NOBODY) < Infinity ? sentence : "",
           cast.filter(({ id }) => id === line.speaker),
         );
-      sayLine(composer, withTitle(composer, line), sources);
+      sayLine(composer, withTitle(composer, line), sources, isPast);
     }
     if (at === explained) explainIt();
     const isLong = composer.paragraphWords >= PARAGRAPH_WORDS && countWords(beat.told.slice(at + 1).join(" ")) > 12;
     if (here.length > 0 && isLong) composer.paragraph();
   });
-  if (beat.told.length === 0) for (const line of joined(lines)) sayLine(composer, line, sources);
+  if (beat.told.length === 0) for (const line of joined(lines)) sayLine(composer, line, sources, isPast);
 }
 
 const PAST =
@@ -182,7 +182,12 @@ function withTitle(composer: Composer, line: Line): Line {
   };
 }
 
-function sayLine(composer: Composer, { speaker, line, before, how }: Line, sources: readonly SourceRef[]): void {
+function sayLine(
+  composer: Composer,
+  { speaker, line, before, how }: Line,
+  sources: readonly SourceRef[],
+  isPast: boolean,
+): void {
   const npc = composer.story.people.get(speaker);
   if (!npc) return;
   if (before !== undefined) composer.tell(before, sources, true);
@@ -191,7 +196,7 @@ function sayLine(composer: Composer, { speaker, line, before, how }: Line, sourc
     composer.tell(withoutSpeaker(line), sources, true);
     return;
   }
-  const fill = { npc, quote: line, ...(how === undefined ? {} : { how }) };
+  const fill = { npc, quote: line, ...(how === undefined ? {} : { how }), ...(isPast ? { past: true as const } : {}) };
   composer.say({ keys: ["beat line"], fill, must: true, sources });
 }
 
