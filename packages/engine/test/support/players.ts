@@ -47,11 +47,11 @@ export function choiceOf({ likes, decides }: Player, { scene, choices }: SceneEv
     return at < 0 ? 0 : patterns.length - at;
   };
   const scores = choices.map(({ label, text, sources }, index) => {
-    // A question about what has happened is talk, and so is news of it; nothing waits for them.
+    // A question about what has happened is talk, and so is news of it; a look at something serves a question. Nothing waits for them.
     const beats = sources.filter(({ kind }) => kind === "beat");
     // A journey after something to be asked names the beat that raised it, and what is known of it besides: there, too, nothing waits.
     const waits =
-      !/^(?:Ask|Trust|Talk)\b/.test(label) &&
+      !/^(?:Ask|Trust|Talk|Read|Search)\b/.test(label) &&
       beats.length > 0 &&
       (label !== "Travel" || beats.length === sources.length);
     // Among equals another each time, so that nobody does the same for ever.
