@@ -79,6 +79,10 @@ it("[CA437] counts the days of beats with a date from the last date of the premi
     told("five", "On the twenty-first of August nobody had known."),
   ];
   expect(withDates(beats, premise).map(({ clock }) => clock?.day)).toEqual([undefined, 16, undefined, 21, undefined]);
+  const log = [told("six", "11 June 1856. It blew hard."), told("seven", "5 July 1856, the Humber.")];
+  expect(withDates(log, "On the 31st of May 1856 the barque hove to.").map(({ clock }) => clock?.day)).toEqual([
+    12, 36,
+  ]);
   expect(withDates(beats, "You are a cook.").map(({ clock }) => clock?.day)).toEqual(Array(5).fill(undefined));
 });
 

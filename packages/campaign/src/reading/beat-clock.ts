@@ -131,7 +131,7 @@ function openingDates(text: string): number[] {
 }
 
 const OPENS_TIME = new RegExp(
-  `^(?:early |late )?(?:on|by|towards?|the|\\d|${MONTHS.join("|")}|${DAYS.join("|")})\\b`,
+  `^(?:early |late )?(?:on|by|towards?|the|\\d{1,2}(?:st|nd|rd|th)?|${MONTHS.join("|")}|${DAYS.join("|")})\\b`,
   "i",
 );
 
