@@ -1,4 +1,6 @@
 import type { BeatMatter, Person } from "@narratoria/protocol/story";
+import { getPath, type JsonValue } from "@narratoria/protocol";
+import { sentenceKey } from "@narratoria/protocol/english";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
 import { inPast, rolePhrase } from "../src/scene/meet.js";
@@ -59,6 +61,17 @@ describe("strangers in a beat", () => {
     expect(told("Jonas Peel lets you feel the sack. It was filled elsewhere.")).not.toContain("He was the carter");
     expect(inPast("She is tall, with a cat that is blind.")).toBeUndefined();
     expect(inPast("She has a cord for her glasses.")).toBe("She had a cord for her glasses.");
+  });
+
+  it("[NA621] have been seen, once their look is told with what they are", () => {
+    const ring = (text: string): JsonValue | undefined =>
+      getPath(
+        book.tell(brief(slot("wait", {}), [], { beat: beat([text]), sceneType: "resolution" }), strangers).patch,
+        "storybook.ring",
+      );
+    const [look = ""] = seen.looks ?? [];
+    expect(ring("Jonas Peel puts a sack on the scales.")).toHaveProperty([sentenceKey(look)]);
+    expect(ring("Somebody puts a sack on the scales.")).not.toHaveProperty([sentenceKey(look)]);
   });
 
   it("[NA620] have said what they say in a beat told in the past", () => {

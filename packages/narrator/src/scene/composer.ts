@@ -355,6 +355,11 @@ export class Composer implements Moment {
     );
   }
 
+  /** Counts a text as told that was told in other words. */
+  countAsTold(text: string): void {
+    for (const piece of splitPieces(text)) this.pieces.add(sentenceKey(piece));
+  }
+
   #inRing(key: string, scenes: number): boolean {
     if (this.pieces.has(key)) return true;
     const scene = this.memory.ring.get(key);

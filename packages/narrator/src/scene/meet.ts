@@ -150,5 +150,9 @@ export function introduce(composer: Composer, person: Person, before: string, to
   const sentence = now === undefined || !isPast ? now : inPast(now);
   if (sentence === undefined || unfitHere(sentence, [], true) !== null || composer.wasTold(sentence)) return false;
   composer.rest(`look:${person.id}`);
-  return composer.tell(sentence, [{ kind: "npc", ref: person.id, text: person.name }], true);
+  const isTold = composer.tell(sentence, [{ kind: "npc", ref: person.id, text: person.name }], true);
+  // Joined with what they are, their look is told all the same. (rule NA621)
+  const [look] = person.looks ?? [];
+  if (isTold && look !== undefined) composer.countAsTold(look);
+  return isTold;
 }

@@ -281,6 +281,7 @@ function lookAt(composer: Composer, person: Person): boolean {
   const named = hasJustCome ? look : capitalise(look.replace(/^(?:He|She|It) (?=is |has |wears )/, `${person.short} `));
   const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
   if (!composer.tell(named, sources, hasJustCome)) return false;
+  composer.countAsTold(look);
   composer.rest(mark);
   return true;
 }
