@@ -40,7 +40,7 @@ export function candidatesFor(
   // Nobody is held to anything that there is no time to hear the answer to.
   const pressed = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.when === "last");
   const possible = all
-    .map((one) => wanted(view, grounded(view, pursued(one, file))))
+    .map((one) => cameFor(view, wanted(view, grounded(view, pursued(one, file)))))
     .filter((one) => {
       if (!canAnswer(view, one)) return false;
       if (pressed && VERBS[one.verb].class === "push") return false;
@@ -51,6 +51,13 @@ export function candidatesFor(
   // What would give nothing is left out as long as a set can be made of the rest. (rule PC495)
   const rich = possible.filter(({ empty, due, insists }) => !empty || due || insists);
   return rich.length >= ENOUGH && !isLastChoice(view) ? rich : possible;
+}
+
+/** Whoever has come to see somebody about something can ask it first of all. (rule PC620) */
+function cameFor({ choice }: View, one: Candidate): Candidate {
+  const { npc, topic } = choice?.verb === "go" ? choice.bind : {};
+  const isIt = npc !== undefined && topic !== undefined && one.bind.npc === npc && one.bind.topic === topic;
+  return isIt && one.verb === "ask" ? { ...one, takesUp: true, salience: one.salience + 1 } : one;
 }
 
 /** Candidates of which a set of choices can be made. */

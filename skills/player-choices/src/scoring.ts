@@ -121,7 +121,11 @@ export function scoreAll(
     const key = offerKey(candidate.verb, candidate.bind);
     // A question about what has happened names nothing but whom it is put to.
     const isOfScene = candidate.about !== undefined || candidate.takesUp === true;
-    const keys = namedBy(view, candidate).filter((key) => candidate.about === undefined || !key.startsWith("topic:"));
+    // What somebody has come to ask about stood in the choice that was taken.
+    const asked = `topic:${view.choice?.bind.topic ?? ""}`;
+    const keys = namedBy(view, candidate).filter(
+      (key) => !key.startsWith("topic:") || (candidate.about === undefined && !(candidate.takesUp && key === asked)),
+    );
     const unset = keys.filter((key) => !isSetUp(view, key, fresh));
     const score =
       candidate.salience +
@@ -531,7 +535,6 @@ export function fillSlots(
   take(elsewhere, least, [fewQuestions, oneJourney, ...late]);
   take(here, least, [oneFiller, oneTopic]);
   take(elsewhere, least, [fewQuestions, twoJourneys, ...late]);
-  atAll(possible);
   // With nobody about there is nothing but ways to go.
   if (view.present.length === 0) take(elsewhere, least, late, always(MOST_AT_ALL));
   // Where nothing has been told yet but the premise, any way that it names leads on.
@@ -548,6 +551,8 @@ export function fillSlots(
   );
   take(again, least, [fewQuestions, oneFiller, oneJourney, ...late]);
   take(again, least, [twoQuestions, oneFiller, ...late]);
+  // What no text has named comes after all that, and before a second filler.
+  atAll(possible);
   take(idle, least, [fewQuestions, oneVerb]);
   take(all, least, [fewQuestions, oneFiller, oneJourney]);
   take(all, least, [fewQuestions, oneFiller]);

@@ -930,6 +930,19 @@ describe("what the story waits for", () => {
     ]);
   });
 
+  it("[PC620] lets whoever has gone to see somebody about something ask it first of all", () => {
+    const [ask] = candidates({ scene: 9 }).filter(({ verb, bind }) => verb === "ask" && bind.topic !== undefined);
+    const { npc = "", topic = "" } = ask?.bind ?? {};
+    const go = { id: "x", verb: "go", class: "move", text: "x", label: "x", tags: [], sources: [] } as const;
+    const choice = { ...go, bind: { place: "mill", npc, topic } };
+    expect(candidates({ scene: 9, choice }).find(({ takesUp }) => takesUp)).toMatchObject({
+      verb: "ask",
+      bind: { npc, topic },
+    });
+    const slots = Array.from({ length: 8 }, (_, seed) => offer({ scene: 9, choice, seed: `s${seed}` }).slots[0]?.bind);
+    expect(slots.map((bind) => bind?.topic)).toEqual(Array(8).fill(topic));
+  });
+
   it("[PC603] offers the deeds that close the story side by side", () => {
     const hooks: readonly Hook[] = ["burn-it", "keep-it", "sell-it"].map((tag) => ({
       kind: "tag",
