@@ -104,9 +104,11 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
       },
     ];
   });
-  // Nobody is talked about to their face.
+  // Nobody is talked about to their face; on a way together there is always somebody out of earshot. (rule PC621)
+  const isOutOfEarshot = (other: Person): boolean => person.travels === true && other.travels === true;
   const gossip = view.matter.people
-    .filter(({ id }) => id !== npc && knowledge.knowsPerson(view, id) && !knowledge.isPresent(view, id))
+    .filter((other) => other.id !== npc && knowledge.knowsPerson(view, other.id))
+    .filter((other) => !knowledge.isPresent(view, other.id) || isOutOfEarshot(other))
     .flatMap(({ id }): Candidate[] => {
       const facts = knowledge.knownAbout(view, npc, id);
       const between = knowledge.sayable(view, npc).some(({ to }) => to === id);
@@ -116,6 +118,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
         {
           verb: "gossip",
           bind: { npc, npc2: id },
+          ...(knowledge.isPresent(view, id) ? aside(view, npc, id) : {}),
           sources: [...inquirySource(file, serves), personSource(view, id)],
           salience: 0.7 + (file.concerned.has(id) ? 0.5 : 0),
           learned: view.standing.get(id)?.met !== undefined,
@@ -125,6 +128,12 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
       ];
     });
   return [...asks, ...gossip, ...asksWhatFor(view, person, file), ...onTheirMind(view, person)];
+}
+
+/** Talk about somebody who is of the party is had aside. */
+function aside(view: View, npc: string, npc2: string): Pick<Candidate, "text"> {
+  const text = fill("Ask {npc} about {npc2}, out of earshot", view, { npc, npc2 });
+  return text === null ? {} : { text };
 }
 
 /** Scenes for which nobody is asked what they want after the question was offered. */

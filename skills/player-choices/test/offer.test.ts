@@ -338,6 +338,20 @@ describe("what can be done", () => {
     expect(about("weigh-house")).not.toContain("benedek");
   });
 
+  it("[PC621] companions are asked about each other out of earshot", () => {
+    const view = staged({ state: { people: { benedek: { met: 1, place: "weigh-house" } } } });
+    const party = <One extends object>(one: One): One & { travels: true } => ({ ...one, travels: true });
+    const together: View = {
+      ...view,
+      matter: { ...view.matter, people: view.matter.people.map(party) },
+      present: view.present.map(party),
+    };
+    const asides = (of: View): readonly Candidate[] =>
+      candidatesFor(of, []).filter(({ verb, bind }) => verb === "gossip" && bind.npc2 === "benedek");
+    expect(asides(view)).toEqual([]);
+    expect(asides(together).map(({ text }) => text)).toContain("Ask Orsolya about Benedek, out of earshot");
+  });
+
   it("[PC17] what was done once is not offered again", () => {
     const done: Given = { state: { world: { choices: { done: { "use:orsolya:brass-tally": 3 } } } } };
     expect(has("use", {})).toHaveLength(1);
