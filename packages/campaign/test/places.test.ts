@@ -176,3 +176,20 @@ describe("what nobody walks to", () => {
     expect(level("Level four is dry. The pumps are under water.")).toBeUndefined();
   });
 });
+
+describe("the place of a beat that closes the story", () => {
+  it("[CA602] is where the beat before it was, though somebody of it lives elsewhere", () => {
+    const osk = person("Osk", "Warden of the gate", { background: "Osk lives in the Tower." });
+    const story = (more: Parameters<typeof beat>[2]) =>
+      readSmall({
+        setting: "The Tower stands on the hill. The Square lies below the hill.",
+        npcs: [osk],
+        beats: [
+          beat("b1", "Everybody stands in the Square and waits.", { location: "the Square" }),
+          beat("b2", "You give it all, and Osk says nothing.", more),
+        ],
+      }).placeOf("b2");
+    expect(story({ conditions: { requires_beat: "b1", player_choice: "give_it_all" } })).toBe("the Square");
+    expect(story({ conditions: { scene_count: { min: 4 } } })).toBe("the Tower");
+  });
+});

@@ -1,5 +1,5 @@
 /** Cast, places and the staging of beats: who, where and when, each with its evidence. */
-import type { BeatReading, Evidence, PlaceEntry } from "@narratoria/protocol/contracts";
+import type { BeatReading, Evidence, PlaceEntry, PlotBeat } from "@narratoria/protocol/contracts";
 import { castOfBeat, speakersOf, type StagePeople, tenseOf } from "./beat-cast.js";
 import { clockOf } from "./beat-clock.js";
 import { whoGoesOut } from "./beat-exits.js";
@@ -291,8 +291,16 @@ function stage(
   let casts = castAt(ownPlaces, new Map());
   const homes = withHosts(source, cast, people, homesFrom(ownPlaces, casts));
   const homeOf = new Map([...homes.home].map(([id, { value }]) => [id, value]));
-  const places: (Decision<string> | undefined)[] = own.map(
-    (decision, index) => decision ?? placeByPeople(speakers[index] ?? [], casts[index]?.cast ?? [], homeOf),
+  const byPeople = (index: number): Decision<string> | undefined =>
+    placeByPeople(speakers[index] ?? [], casts[index]?.cast ?? [], homeOf);
+  const needed = new Set(cast.beats.flatMap(({ beat }) => requiredBy(beat.conditions)));
+  // What the player decides at the end is decided where the beat before has put it. (rule CA602)
+  const closes = ({ id, conditions = {} }: PlotBeat): boolean =>
+    !needed.has(id) &&
+    requiredBy(conditions).length > 0 &&
+    (conditions.player_choice ?? conditions.player_choices ?? conditions.custom) !== undefined;
+  const places: (Decision<string> | undefined)[] = cast.beats.map(
+    ({ beat }, index) => own[index] ?? (closes(beat) ? undefined : byPeople(index)),
   );
   // Where nothing says, a beat plays where the one that it needs did.
   cast.beats.forEach(({ beat }, index) => {
@@ -308,6 +316,7 @@ function stage(
       };
       return;
     }
+    places[index] = byPeople(index);
   });
   casts = castAt(
     places.map((decision) => decision?.value),
