@@ -3,9 +3,7 @@ import {
   contentWords,
   countWords,
   headOf,
-  isPair,
-  isQuality,
-  isThing,
+  isNameable,
   singular,
   type Thing,
   thingsIn,
@@ -41,7 +39,7 @@ export function thingsNamed(view: View, texts: readonly string[]): readonly stri
   );
   const names = texts.flatMap((text) =>
     thingsIn(text).flatMap((thing) =>
-      heads.has(singular(thing.name)) || isNameable(thing, rareWords) ? [thing.name] : [],
+      heads.has(singular(thing.name)) || isOfStory(thing, rareWords) ? [thing.name] : [],
     ),
   );
   return [...new Set(names.reverse())].slice(0, MOST_KEPT);
@@ -52,9 +50,8 @@ const OF_BODY =
   /^(?:cheek|chin|brow|forehead|nose|lip|finger|thumb|wrist|elbow|knee|ankle|toe|heel|beard|moustache|hair|lap|palm|fist|belly|stomach|chest|shoulder|breast|eyelid|eyebrow|jaw|cough|sleeve|collar|pocket|glance|smile)s?$/;
 
 /** Whether a thing is one of its own in the story: a rare noun, or two words that name one. */
-function isNameable({ name, noun }: Thing, rareWords: (text: string) => ReadonlySet<string>): boolean {
-  if (rareWords(noun).size === 0 || OF_BODY.test(noun)) return false;
-  return name === noun ? isThing(noun) : !isQuality(noun) && isPair(name.split(" ")[0] ?? "", noun);
+function isOfStory(thing: Thing, rareWords: (text: string) => ReadonlySet<string>): boolean {
+  return rareWords(thing.noun).size > 0 && !OF_BODY.test(thing.noun) && isNameable(thing);
 }
 
 /** Share of a fact's words that the scene has said already: it brings nothing new. */

@@ -1,14 +1,5 @@
 import type { BeatReading, CastEntry } from "@narratoria/protocol/contracts";
-import {
-  contentWords,
-  countWords,
-  isPair,
-  isQuality,
-  isThing,
-  singular,
-  type Thing,
-  thingsIn,
-} from "@narratoria/protocol/english";
+import { contentWords, countWords, isNameable, singular, type Thing, thingsIn } from "@narratoria/protocol/english";
 import type { RareWords } from "./rare-words.js";
 
 type AuthorChoice = BeatReading["choices"][number];
@@ -131,9 +122,10 @@ function questionsTo(
   );
   return sayings.flatMap(({ id, text, isSecret }) => {
     const own = new Set(thingsIn(text).flatMap(({ name, noun }) => [singular(name), singular(noun)]));
-    const fitting = things.filter(({ name, noun }) => {
+    const fitting = things.filter((thing) => {
+      const { name, noun } = thing;
       const isOne = name === noun;
-      if (isOne ? !isThing(noun) : isQuality(noun) || !isPair(name.split(" ")[0] ?? "", noun)) return false;
+      if (!isNameable(thing)) return false;
       if (isOne && countOf(noun) > MOST_PASSAGES_WORD) return false;
       if (own.has(singular(name))) return true;
       // A secret speaks plainly, late in the story; an example line may only use the word.

@@ -72,6 +72,10 @@ export interface Thing {
   readonly noun: string;
 }
 
+/** Whether a thing can be asked about under its name: by a noun that names one, or by two words that do together. */
+export const isNameable = ({ name, noun }: Thing): boolean =>
+  name === noun ? isThing(noun) : !isQuality(noun) && isPair(name.split(" ")[0] ?? "", noun);
+
 /** What a text speaks of that one could ask about: nouns with what stands before them. */
 export function thingsIn(text: string): Thing[] {
   const found = new Map<string, Thing>();
