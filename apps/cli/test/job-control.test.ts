@@ -66,28 +66,23 @@ describe.runIf(hasPty)("on a pseudo terminal", () => {
     expect(await pty.end).toEqual({ exit: 0 });
   });
 
-  it("[CL721] a prompt waits on after Ctrl-Z and takes the answer", async () => {
-    const pty = openPty([...story(newData()), "--plain"]);
+  it.each([
+    ["[CL721] a prompt waits on after Ctrl-Z and takes the answer", ["--plain"], {}, "q\r"],
+    [
+      "[CL834] with TERM=dumb Ctrl-Z stops the job, a key too many can be erased, and the prompt stands again",
+      [],
+      { TERM: "dumb" },
+      "7\u007fq\r",
+    ],
+  ])("%s", async (_, flags, env, keys) => {
+    const pty = openPty([...story(newData()), ...flags], { env });
     await pty.until(/q quit: /);
     pty.type("\u001a");
     await pty.stopped();
     pty.clear();
     pty.goOn();
     await pty.until(/q quit: /);
-    pty.type("q\r");
-    expect(await pty.end).toEqual({ exit: 0 });
-    expect(pty.shown).toContain("is saved at the opening");
-  });
-
-  it("[CL834] with TERM=dumb Ctrl-Z stops the job, a key too many can be erased, and the prompt stands again", async () => {
-    const pty = openPty(story(newData()), { env: { TERM: "dumb" } });
-    await pty.until(/q quit: /);
-    pty.type("\u001a");
-    await pty.stopped();
-    pty.clear();
-    pty.goOn();
-    await pty.until(/q quit: /);
-    pty.type("7\u007fq\r");
+    pty.type(keys);
     expect(await pty.end).toEqual({ exit: 0 });
     expect(pty.shown).toContain("is saved at the opening");
   });
