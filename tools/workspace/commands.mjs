@@ -9,17 +9,14 @@ import { buildStamp, installStamp, stampHolds, typesStamp, writeStamp } from "./
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CLI = join(ROOT, "apps", "cli", "bin", "narratoria.js");
+const DESKTOP = join(ROOT, "apps", "desktop", "bin", "narratoria-desktop.js");
 
 /** Name of the root script → what it does. Each gives its exit code, or nothing where the process goes on by itself. */
 const COMMANDS = {
-  async start(args) {
-    const unready = (await install()) || (await build());
-    if (unready) return unready;
-    process.chdir(whereTyped(process.env, process.cwd()));
-    // The player runs in this very process: no second start-up, and the terminal, signals and the exit code are its own.
-    process.argv.splice(1, process.argv.length - 1, CLI, ...args);
-    await import(pathToFileURL(CLI).href);
-  },
+  start: (args) => player(CLI, args),
+
+  /** The same in a window. */
+  desktop: (args) => player(DESKTOP, args),
 
   async test(args) {
     const unready = (await install()) || (await build());
@@ -57,7 +54,15 @@ const COMMANDS = {
   },
 
   async typecheck() {
-    return (await install()) || node(binOf("typescript", "tsc"), ["-p", "tsconfig.json"]);
+    const unready = await install();
+    if (unready) return unready;
+    // What runs in a browser knows other globals than the rest.
+    const projects = ["tsconfig.json", join("apps", "desktop", "tsconfig.json")];
+    for (const project of projects) {
+      const code = await node(binOf("typescript", "tsc"), ["-p", project]);
+      if (code !== 0) return code;
+    }
+    return 0;
   },
 
   /** Type declarations for publishing, beside the built files. Building alone makes JavaScript only. */
@@ -145,6 +150,15 @@ const COMMANDS = {
     }
   },
 };
+
+/** A player runs in this very process: no second start-up, and the terminal, signals and the exit code are its own. */
+async function player(file, args) {
+  const unready = (await install()) || (await build());
+  if (unready) return unready;
+  process.chdir(whereTyped(process.env, process.cwd()));
+  process.argv.splice(1, process.argv.length - 1, file, ...args);
+  await import(pathToFileURL(file).href);
+}
 
 /**
  * The folder that a path on the command line is meant from: npm and pnpm start scripts at the root and say where they were called.

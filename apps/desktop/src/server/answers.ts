@@ -1,0 +1,43 @@
+/** What the page is answered where something cannot be done: a code for programs, a sentence and a way on for people. */
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+export interface Trouble {
+  readonly code: string;
+  readonly message: string;
+  /** What can be done about it; empty where nothing can. */
+  readonly action: string;
+}
+
+const NOT_FOUND = /not_found$|^no_such_/;
+const IN_THE_WAY = new Set(["story_busy", "story_elsewhere", "story_ended", "locked"]);
+
+/** @returns The trouble, with the status that fits its code. What is no error of ours tells nothing of itself: the log has it. */
+export function troubleOf(error: unknown): { readonly status: ContentfulStatusCode; readonly body: Trouble } {
+  const { code, message, action } = fieldsOf(error);
+  if (code === null) {
+    return {
+      status: 500,
+      body: {
+        code: "internal",
+        message: "Something went wrong inside Narratoria. Your story is safe.",
+        action: "Try again. If it happens again, start Narratoria anew.",
+      },
+    };
+  }
+  const status = NOT_FOUND.test(code) ? 404 : IN_THE_WAY.has(code) ? 409 : 422;
+  return { status, body: { code, message, action } };
+}
+
+/** Refuses a request. */
+export function refuse(context: Context, status: ContentfulStatusCode, message: string, action = ""): Response {
+  return context.json({ code: "refused", message, action } satisfies Trouble, status);
+}
+
+function fieldsOf(error: unknown): { readonly code: string | null; readonly message: string; readonly action: string } {
+  if (!(error instanceof Error)) return { code: null, message: "", action: "" };
+  const code =
+    "code" in error && typeof error.code === "string" && /^[a-z][a-z_]*$/.test(error.code) ? error.code : null;
+  const action = "action" in error && typeof error.action === "string" ? error.action : "";
+  return { code, message: error.message, action };
+}

@@ -1,0 +1,94 @@
+/** What happens beside the story that is told: work in the background, and news that every open page must hear. */
+import { randomUUID } from "node:crypto";
+import { type Trouble, troubleOf } from "./answers.js";
+
+/** Something that takes a while: a download, an installation. */
+export interface Job {
+  readonly id: string;
+  readonly kind: "install" | "model" | "runtime" | "verify" | "opening";
+  /** What it is about, such as the name of a model. */
+  readonly subject: string;
+  readonly state: "running" | "done" | "stopped" | "failed";
+  readonly done: number;
+  /** How much there is to do in all, in the same unit; null where nobody knows. */
+  readonly of: number | null;
+  readonly trouble: Trouble | null;
+  /** What came of it, such as the name of the campaign that was installed. */
+  readonly result: string | null;
+}
+
+/** News for all pages. A page asks anew for what it shows of it. */
+export type News =
+  | { readonly type: "job"; readonly job: Job }
+  | {
+      readonly type: "changed";
+      readonly what: "library" | "preferences" | "skills" | "models" | "portraits" | "memories" | "backups";
+    };
+
+/** A job as the work sees it. */
+export interface Working {
+  readonly signal: AbortSignal;
+  progress(done: number, of: number | null): void;
+}
+
+/** So many jobs that are over are kept for pages that were away. */
+const KEPT = 20;
+
+export class Hub {
+  readonly #listeners = new Set<(news: News) => void>();
+  readonly #jobs = new Map<string, { job: Job; readonly stop: AbortController }>();
+
+  /** @returns What ends the listening. */
+  listen(listener: (news: News) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(news: News): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+
+  jobs(): Job[] {
+    return [...this.#jobs.values()].map(({ job }) => job);
+  }
+
+  /** Begins work in the background. @param work - Gives what came of it, in a word, or null. */
+  begin(kind: Job["kind"], subject: string, work: (working: Working) => Promise<string | null>): Job {
+    const same = [...this.#jobs.values()].find(
+      ({ job }) => job.state === "running" && job.kind === kind && job.subject === subject,
+    );
+    if (same) return same.job;
+    const stop = new AbortController();
+    const held: { job: Job; readonly stop: AbortController } = {
+      stop,
+      job: { id: randomUUID(), kind, subject, state: "running", done: 0, of: null, trouble: null, result: null },
+    };
+    this.#jobs.set(held.job.id, held);
+    const change = (changes: Partial<Job>): void => {
+      held.job = { ...held.job, ...changes };
+      this.tell({ type: "job", job: held.job });
+    };
+    change({});
+    work({ signal: stop.signal, progress: (done, of) => change({ done, of }) }).then(
+      (result) => change({ state: "done", result }),
+      (error: unknown) =>
+        change(stop.signal.aborted ? { state: "stopped" } : { state: "failed", trouble: troubleOf(error).body }),
+    );
+    for (const [id, { job }] of this.#jobs) {
+      if (this.#jobs.size <= KEPT) break;
+      if (job.state !== "running") this.#jobs.delete(id);
+    }
+    return held.job;
+  }
+
+  /** @returns Whether there was such a job. */
+  stop(id: string): boolean {
+    this.#jobs.get(id)?.stop.abort();
+    return this.#jobs.has(id);
+  }
+
+  close(): void {
+    for (const { stop } of this.#jobs.values()) stop.abort();
+    this.#listeners.clear();
+  }
+}

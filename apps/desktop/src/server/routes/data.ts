@@ -1,0 +1,51 @@
+/** What belongs to no story: preferences, the data folder, backups. */
+import { listBackups, preferences, restoreBackup, setPreferences, sizeOnDisk } from "@narratoria/engine";
+import { Hono } from "hono";
+import { z } from "zod";
+import { body } from "../body.js";
+import type { Shell } from "../shell.js";
+
+export function dataRoutes(shell: Shell) {
+  const { hub } = shell;
+  return (
+    new Hono()
+      .get("/about", async (context) => {
+        const { dataDir, sandbox, modelStatus } = shell.engine;
+        return context.json({
+          version: shell.version,
+          node: process.versions.node,
+          dataDir,
+          sandbox: { tier: sandbox.tier, sentence: sandbox.sentence },
+          modelStatus,
+          findings: await shell.engine.findings(),
+        });
+      })
+      .get("/preferences", async (context) => context.json(await preferences(shell.engine.dataDir)))
+      .patch("/preferences", body(z.record(z.string(), z.json())), async (context) => {
+        const changed = await setPreferences(context.req.valid("json"), shell.engine.dataDir);
+        hub.tell({ type: "changed", what: "preferences" });
+        return context.json(changed);
+      })
+      .get("/data", async (context) => {
+        const { dataDir } = shell.engine;
+        return context.json({ dataDir, size: await sizeOnDisk(dataDir), backups: await listBackups(dataDir) });
+      })
+      .post("/backups", async (context) => {
+        const backup = await shell.engine.backUp();
+        hub.tell({ type: "changed", what: "backups" });
+        return context.json(backup);
+      })
+      // Only what is on the list of backups: no other file can be put in the place of all stories.
+      .post("/backups/restore", body(z.object({ file: z.string().min(1) })), async (context) => {
+        const { dataDir } = shell.engine;
+        const { file } = context.req.valid("json");
+        const known = (await listBackups(dataDir)).find((backup) => backup.file === file);
+        if (!known)
+          return context.json(
+            { code: "no_such_backup", message: "There is no such backup.", action: "Choose one of the list." },
+            404,
+          );
+        return context.json(await shell.reopen(() => restoreBackup(file, dataDir)));
+      })
+  );
+}

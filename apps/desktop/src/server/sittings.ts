@@ -1,0 +1,120 @@
+/** The stories that are open, and the turn that each of them takes. */
+import type { OpeningOptions, PlayerCharacter, Story, TurnEvents } from "@narratoria/engine";
+import type { Shell } from "./shell.js";
+
+/** A page seldom shows more than one; others are closed, the one that was asked for longest ago first. */
+const MOST_OPEN = 3;
+
+/** An open story. */
+export class Sitting {
+  #stop = new AbortController();
+  #running: TurnEvents | null = null;
+
+  constructor(readonly story: Story) {}
+
+  /** Id of the turn that is being taken; null where none is. */
+  get running(): string | null {
+    return this.#running?.turn ?? null;
+  }
+
+  /**
+   * Takes a turn, which goes on whoever listens to it.
+   *
+   * @returns The turn's id, as its events call it.
+   * @throws What `take` throws before anything happens.
+   */
+  take(take: (story: Story, signal: AbortSignal) => TurnEvents): string {
+    const stop = new AbortController();
+    const events = take(this.story, stop.signal);
+    this.#stop = stop;
+    this.#running = events;
+    const over = (): void => {
+      if (this.#running === events) this.#running = null;
+    };
+    // Its failure is told to those who follow the events.
+    events.then(over, over);
+    return events.turn;
+  }
+
+  /** Stops the turn: the story stays as it was. */
+  stop(): void {
+    this.#stop.abort();
+  }
+}
+
+export class Sittings {
+  readonly #open = new Map<string, Promise<Sitting>>();
+
+  constructor(private readonly shell: Pick<Shell, "engine" | "hub">) {}
+
+  /** The open story of that id, opened where it is not. @throws As `Engine.resume`. */
+  of(id: string, options?: OpeningOptions): Promise<Sitting> {
+    const known = this.#open.get(id);
+    if (known) {
+      this.#open.delete(id);
+      this.#open.set(id, known);
+      return known;
+    }
+    return this.#keep(id, this.shell.engine.resume(id, options).then(sitDown));
+  }
+
+  /** A new story of a campaign, with its opening on the way. @throws As `Engine.play` and `Story.begin`. */
+  async start(
+    campaign: string,
+    { character, seed }: { readonly character?: PlayerCharacter | undefined; readonly seed?: string | undefined },
+    options?: OpeningOptions,
+  ): Promise<Sitting> {
+    const story = await this.shell.engine.play(campaign, {
+      ...options,
+      fresh: true,
+      ...(seed === undefined ? {} : { seed }),
+    });
+    const sitting = new Sitting(story);
+    try {
+      sitting.take((story, signal) => story.begin({ signal, ...(character === undefined ? {} : { character }) }));
+    } catch (error) {
+      await story.close();
+      throw error;
+    }
+    this.#listen(story);
+    return this.#keep(story.id, Promise.resolve(sitting));
+  }
+
+  /** Closes a story, where it is open. */
+  async close(id: string): Promise<void> {
+    const sitting = this.#open.get(id);
+    this.#open.delete(id);
+    await (await sitting?.catch(() => null))?.story.close();
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#open.keys()].map((id) => this.close(id)));
+  }
+
+  #keep(id: string, sitting: Promise<Sitting>): Promise<Sitting> {
+    this.#open.set(id, sitting);
+    sitting.then(
+      ({ story }) => this.#listen(story),
+      () => this.#open.delete(id),
+    );
+    for (const oldest of this.#open.keys()) {
+      if (this.#open.size <= MOST_OPEN) break;
+      void this.close(oldest);
+    }
+    return sitting;
+  }
+
+  readonly #heard = new WeakSet<Story>();
+
+  #listen(story: Story): void {
+    if (this.#heard.has(story)) return;
+    this.#heard.add(story);
+    story.onPortrait(() => this.shell.hub.tell({ type: "changed", what: "portraits" }));
+  }
+}
+
+function sitDown(story: Story): Sitting {
+  const sitting = new Sitting(story);
+  sitting.take((story, signal) => story.begin({ signal }));
+  return sitting;
+}
