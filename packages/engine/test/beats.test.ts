@@ -55,10 +55,10 @@ function play(
 
 describe("a beat of a later hour", () => {
   const later = (until: number) => ({ jumpTo: () => until });
-  it("[EN902] waits until time may pass, and says how long", () => {
+  it("[EN902] [EN960] waits until time may pass, and is there to be waited for", () => {
     const decision = decideBeats([beat("beat_001")], moment(1, {}, later(1440)), createRandom("a"));
     expect(decision.fires).toBeNull();
-    expect(decision.hooks).toMatchObject([{ kind: "beat-elsewhere", beat: "beat_001", place: "mill", later: 1440 }]);
+    expect(decision.hooks).toMatchObject([{ kind: "beat-later", beat: "beat_001", due: true }]);
     expect(decideBeats([beat("beat_001")], moment(1, {}, later(0)), createRandom("a")).fires?.id).toBe("beat_001");
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import fc from "fast-check";
 import type { BeatMatter, Verb } from "@narratoria/protocol/story";
 import { afterTheWay, dated, emptyHomes, inItsDays, jumpFor } from "../src/story/turn-start.js";
-import { daysBehind, openingMinute, settingOut, timeInWords, untilInWords } from "../src/scene/clock.js";
+import { daysBehind, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
 
@@ -119,32 +119,23 @@ it("[EN902] finds how far the clock would jump for a beat, unless the choice let
   expect(jumpFor({}, state, taken("ask"))).toBe(0);
 });
 
-it("[EN961] counts from the hour of the beat that plays in this scene", () => {
+it("[EN960] counts the time until a beat from the hour of the beat that plays in this scene", () => {
   const hook = { kind: "beat-later", beat: "b2", title: "The sale" } as const;
   const story = { beats: new Map([["b2", { clock: { text: "Friday afternoon", day: 2, minutes: 15 * 60 } }]]) };
   const state = { clock: { minutes: 12 * 60 } };
   const noon = { clock: { text: "Friday noon", day: 2, minutes: 12 * 60 } };
-  expect(dated(hook, state, null, story)).toMatchObject({ until: "the next day" });
-  expect(dated(hook, state, noon, story)).toMatchObject({ until: "the afternoon" });
+  expect(dated(hook, state, null, story)).toMatchObject({ minutes: 27 * 60 });
+  expect(dated(hook, state, noon, { ...story, calendar: { weekday: "Thursday" } })).toEqual({
+    ...hook,
+    minutes: 3 * 60,
+    weekday: "Friday",
+  });
+  expect(dated({ ...hook, beat: "b1" }, state, noon, story)).toEqual({ ...hook, beat: "b1" });
 });
 
-it("[EN903] lets days go by before a beat only where the player waits or rests", () => {
+it("[EN902] lets days go by before a beat only where the player waits or rests", () => {
   const beat: Pick<BeatMatter, "clock"> = {};
   const known = { now: 600, days: 6, share: 0.9, last: 6 };
   expect(inItsDays(beat, null, taken("ask"), known).clock).toBeUndefined();
   expect(inItsDays(beat, null, taken("wait"), known).clock).toMatchObject({ day: 5 });
-});
-
-it.each([
-  [{ day: 4 }, "Wednesday", "Saturday"],
-  [{ day: 2 }, undefined, "the next day"],
-  [{ day: 5 }, undefined, undefined],
-  [{ day: 1, minutes: 19 * 60 }, "Wednesday", "the evening"],
-  [{ minutes: 22 * 60 }, undefined, "the night"],
-  [{ minutes: 12 * 60 }, undefined, "noon"],
-  [{ minutes: 8 * 60 }, undefined, undefined],
-  [{ minutes: 10 * 60 }, undefined, undefined],
-  [undefined, "Monday", undefined],
-] as const)("[EN961] at nine on the first day, %j is waited for as such", (then, firstDay, words) => {
-  expect(untilInWords(9 * 60, then, firstDay)).toBe(words);
 });

@@ -524,8 +524,6 @@ export type Hook =
       readonly people?: readonly string[];
       /** `soon`: in a scene or two. `last`: unless the player goes now, the story comes for them in the next scene. */
       readonly when: "soon" | "due" | "last";
-      /** In-game minutes that must go by before it: it comes once the player waits, rests or sets out. */
-      readonly later?: number;
     }
   /** A beat for which nothing is missing but time: it comes when the player waits for it. */
   | {
@@ -535,8 +533,12 @@ export type Hook =
       readonly place?: string;
       /** Everybody who is in it. */
       readonly people?: readonly string[];
-      /** When it is, after "wait for": "Thursday", "the evening"; absent where nothing says. */
-      readonly until?: string;
+      /** Its window of scenes is open, and only its hour lies ahead. */
+      readonly due?: true;
+      /** In-game minutes until it comes; absent where nothing says. */
+      readonly minutes?: number;
+      /** The weekday on which it comes, where the story has weekdays. */
+      readonly weekday?: string;
     }
   | {
       readonly kind: "ending";

@@ -1,6 +1,5 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
 
-import { partOfDay } from "@narratoria/protocol/english";
 import { type Bindings, type Hook, type Person, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
 import { type BeatOffer, offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
@@ -10,6 +9,7 @@ import * as knowledge from "./knowledge.js";
 import { isWithdrawn } from "./regard.js";
 import { firstOnTheWay } from "./roads.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
+import { waitingFor } from "./waiting.js";
 import { bare, capitalised, hasWord, infinitive, objectPronoun, possessive, slug } from "./words.js";
 
 /** What the last beat, waiting beats and endings want offered; an act that two of them ask for is offered once. */
@@ -176,10 +176,8 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     ];
   }
   const sources: readonly SourceRef[] = [{ kind: "beat", ref: hook.beat, text: hook.title }];
-  if (hook.kind === "beat-later") return [later(view, hook, sources)];
+  if (hook.kind === "beat-later") return [waitingFor(view, hook)];
   if (hook.kind === "beat-elsewhere") {
-    if (hook.later !== undefined)
-      return [{ ...wait(view, hook.later), sources, learned: true, tags: [], salience: 1.8, due: true }];
     const next = firstOnTheWay(view, hook.place);
     if (hook.place === view.placeId || !view.places.has(next)) return [];
     return [{ sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }) }];
@@ -223,51 +221,6 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
       ...presses,
     },
   ];
-}
-
-const DAY = 1440;
-/** The small hours belong to the night before. */
-const EARLY = 5 * 60;
-const WITHOUT_ARTICLE = /^(?:noon|night)$/;
-const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-
-/** The time until a beat of a later hour or day is let go by. (rule PC990) */
-function wait({ minutes }: View, later: number): Pick<Candidate, "verb" | "bind" | "text"> {
-  const then = minutes + later;
-  const days = Math.floor((then - EARLY) / DAY) - Math.floor((minutes - EARLY) / DAY);
-  const part = partOfDay(then);
-  const text =
-    days < 1
-      ? `wait until ${WITHOUT_ARTICLE.test(part) ? part : `the ${part}`}`
-      : days === 1
-        ? "wait until the next day"
-        : `let ${NUMBERS[days - 2] ?? days} days go by`;
-  return { verb: "wait", bind: { text }, text: capitalised(text) };
-}
-
-/** Hours from which a day is an afternoon, and an evening. */
-const AFTERNOON = 12;
-const EVENING = 17;
-
-/** Time that goes on: the way to the next beat where little is left to do before it. (rule PC615) */
-function later(view: View, hook: Extract<Hook, { kind: "beat-later" }>, sources: readonly SourceRef[]): Candidate {
-  const hour = Math.floor((view.minutes % 1440) / 60);
-  const next = hour >= EVENING ? "morning" : hour >= AFTERNOON ? "evening" : "day";
-  const place =
-    hook.place !== undefined && hook.place !== view.placeId && knowledge.knowsPlace(view, hook.place)
-      ? view.places.get(hook.place)
-      : undefined;
-  const wait = hook.until === undefined ? `See what the ${next} brings` : `Wait for ${hook.until}`;
-  return {
-    verb: "wait",
-    bind: { beat: hook.beat, text: hook.until ?? next },
-    text: hook.until !== undefined && place ? `${wait}, and go to ${place.name}` : wait,
-    sources,
-    salience: 1,
-    learned: true,
-    tags: [],
-    passesTime: true,
-  };
 }
 
 /** Somebody who is not here and to whom an act is done by speaking: nobody is pressed from afar. (rule PC616) */

@@ -10,6 +10,7 @@ import { answers, isPresent, knowsFact, reserved, whoElseKnows } from "./knowled
 import { sayingsOn } from "./take-up.js";
 import { minutesTo } from "./roads.js";
 import { takenAs } from "./decisions.js";
+import { minutesWaited } from "./waiting.js";
 import { happenedAt } from "./talk-candidates.js";
 import type { View } from "./view.js";
 import { bare, slug } from "./words.js";
@@ -198,9 +199,11 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   }),
 
   wait: ({ view, bind, random }) => {
-    if (bind.beat !== undefined) return { none: [passing(view, bind.text), { kind: "flag", name: "time-goes-on" }] };
-    // The beat for which time is let go by moves the clock itself.
-    if (bind.text !== undefined) return { none: [] };
+    if (bind.beat !== undefined) {
+      const minutes = minutesWaited(view.minutes, bind.text ?? "");
+      const time: Effect | null = minutes === undefined ? null : { kind: "time", minutes };
+      return { none: [time, { kind: "flag", name: "time-goes-on" }] };
+    }
     const comes = (): Effect | null => costs.arrival(view, random);
     const heard = (): Effect | null => gains.trace(view, random, "overheard");
     const brings = random.chance(0.75) ? (comes() ?? heard()) : (heard() ?? comes());
@@ -393,16 +396,6 @@ function promiseTo(view: View, npc: string): string | undefined {
 
 function openPromise(npc: string): Effect {
   return { kind: "thread", id: `promise-${npc}`, npc, state: "opened" };
-}
-
-/** Minutes of the day at which a morning and an evening begin. */
-const HOURS: Readonly<Record<string, number>> = { morning: 8 * 60, evening: 18 * 60 };
-
-/** The time until the part of the day that is waited for; a beat with an hour of its own brings it. (rule PC615) */
-function passing(view: View, until: string | undefined): Effect | null {
-  const then = HOURS[until ?? ""];
-  if (then === undefined) return null;
-  return { kind: "time", minutes: (1440 + then - (view.minutes % 1440)) % 1440 };
 }
 
 /** Rest lasts until the morning when it is late, else until the next part of the day. */

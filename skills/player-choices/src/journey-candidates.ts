@@ -158,7 +158,7 @@ function findsThere(view: View, file: CaseFile, { id, topic }: Place, fresh: boo
 
 /** Whether a beat is about to happen where the player is: nobody leaves then but for what the story waits for elsewhere. */
 function isAwaitedHere({ hooks, placeId }: View): boolean {
-  return hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.place === placeId && hook.later === undefined);
+  return hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.place === placeId);
 }
 
 /** Whether somebody or something waits at a place: a second visit to an empty room leads nowhere. */

@@ -390,7 +390,9 @@ function mayIdle(view: View, count: number): (candidate: Candidate) => boolean {
   const waits = view.hooks.some((hook) => hook.kind !== "ending");
   const presses = view.hooks.some(
     (hook) =>
-      (hook.kind === "tag" && hook.presses === true) || (hook.kind === "beat-elsewhere" && hook.when !== "soon"),
+      (hook.kind === "tag" && hook.presses === true) ||
+      (hook.kind === "beat-elsewhere" && hook.when !== "soon") ||
+      (hook.kind === "beat-later" && hook.due === true),
   );
   const nearBeat = beatAtHand(view) !== undefined;
   return ({ verb, idle, salience }) =>

@@ -35,16 +35,6 @@ const candidates = (given: Given, memories: readonly StoryMemory[] = []): readon
 const scoreOf = (view: View, candidate: Candidate, fresh: readonly string[] = []): number | undefined =>
   scoreAll(view, [candidate], new Set(fresh), still)[0]?.score;
 
-it.each([
-  [600, 480, "Wait until the evening"],
-  [600, 1440, "Wait until the next day"],
-  [600, 2880, "Let two days go by"],
-])("[PC990] at minute %i the time before a beat %i minutes away is let go by: %s", (minutes, later, text) => {
-  const hook: Hook = { kind: "beat-elsewhere", beat: "b", title: "B", place: "square", when: "due", later };
-  const waits = candidates({ hooks: [hook], state: { clock: { minutes } } }).filter((one) => one.text !== undefined);
-  expect(waits.filter(({ verb }) => verb === "wait").map((one) => [one.text, one.due])).toEqual([[text, true]]);
-});
-
 function memory(change: Partial<StoryMemory> = {}): StoryMemory {
   return {
     id: "m2",

@@ -126,7 +126,13 @@ describe("an answer that has more to come", () => {
 });
 
 describe("time", () => {
-  const later: Hook = { kind: "beat-later", beat: "beat_009", title: "The paper", until: "Thursday" };
+  const later: Hook = {
+    kind: "beat-later",
+    beat: "beat_009",
+    title: "The paper",
+    minutes: 2 * 1440,
+    weekday: "Thursday",
+  };
   const alone: JsonObject = { people: { orsolya: { place: "kiln" } } };
 
   it("[PC615] goes on to the next beat where too little is left to do, in place of a second filler", () => {
@@ -143,12 +149,33 @@ describe("time", () => {
     expect(offered({ hooks: [later], beat: full }).map(({ text }) => text)).not.toContain("Wait for Thursday");
   });
 
+  const waits = (hook: Hook, minutes: number) =>
+    candidatesFor(staged({ hooks: [hook], state: { clock: { minutes } } }), []).filter(
+      ({ verb, bind }) => verb === "wait" && bind.beat !== undefined,
+    );
+
+  it.each([
+    [600, { minutes: 480 }, "Wait for the evening"],
+    [600, { minutes: 120 }, "Wait for noon"],
+    [600, { minutes: 60 }, "Wait a while"],
+    [720, { minutes: 180 }, "Wait for the afternoon"],
+    [600, { minutes: 1440 }, "Wait for the next day"],
+    [600, { minutes: 1440, weekday: "Friday" }, "Wait for Friday"],
+    [600, { minutes: 2880 }, "Let two days go by"],
+    [600, { minutes: 8 * 1440, weekday: "Friday" }, "Let eight days go by"],
+  ])("[PC615] at minute %i, %j is waited for: %s", (now, when, text) => {
+    const [one] = waits({ kind: "beat-later", beat: "b", title: "B", ...when }, now);
+    expect(one).toMatchObject({ text, passesTime: true });
+    const [due] = waits({ kind: "beat-later", beat: "b", title: "B", due: true, ...when }, now);
+    expect(due).toMatchObject({ text, due: true });
+  });
+
   it.each([
     [9 * 60, "See what the day brings", undefined],
     [14 * 60, "See what the evening brings", 4 * 60],
     [20 * 60, "See what the morning brings", 12 * 60],
   ])("[PC615] is worded by the hour where its author gives none: %i", (minutes, text, passes) => {
-    const { until: _, ...plain } = later as Extract<Hook, { kind: "beat-later" }>;
+    const plain: Hook = { kind: "beat-later", beat: "beat_009", title: "The paper" };
     const given: Given = { hooks: [plain], state: { clock: { minutes } } };
     const one = candidatesFor(staged(given), []).find(({ passesTime }) => passesTime);
     expect(one?.text).toBe(text);

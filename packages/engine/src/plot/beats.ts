@@ -144,7 +144,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     const later = jumpTo(beat, since, moment);
     const here = getPath(moment.state, "place");
     if (later > 0 && (place === undefined || place === here) && typeof here === "string")
-      hooks.push({ ...journeyTo(beat, here, "due", moment), later });
+      hooks.push({ ...waitFor(beat, moment), due: true });
     const last = place !== undefined && moment.scene - since >= patienceFor(place, moment) - 1;
     if (place && (later === 0 || place !== here)) hooks.push(journeyTo(beat, place, last ? "last" : "due", moment));
   }
@@ -156,7 +156,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   const whereTo = follows && moment.placeOf(follows);
   if (follows && whereTo !== undefined) hooks.push(journeyTo(follows, whereTo, "due", moment));
   // One thing at a time: what is still to come does not compete with what waits, and what this beat opens goes first.
-  const next = hooks.some(({ kind }) => kind === "beat-elsewhere") ? undefined : (opened.soon[0] ?? soon[0]);
+  const next = hooks.length > 0 ? undefined : (opened.soon[0] ?? soon[0]);
   const there = next && moment.placeOf(next);
   if (next && there !== undefined) hooks.push(journeyTo(next, there, "soon", moment));
   // Nor does the player leave what is about to happen where they are.
@@ -168,8 +168,8 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   );
   hooks.push(...actHooks(others, moment, hooks.length === 0 && !fires));
   const later = laterBeat(beats, moment, fires, stateOf);
-  const isDated = hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.later !== undefined);
-  if (later && !isDated && later.beat !== follows?.id) hooks.push(later);
+  const isWaitedFor = hooks.some(({ kind }) => kind === "beat-later");
+  if (later && !isWaitedFor && later !== follows) hooks.push(waitFor(later, moment));
   if (fires) {
     changed.set(fires.id, { state: "fired", scene: moment.scene, ...(outcome === undefined ? {} : { outcome }) });
     for (const id of moment.rivals?.get(fires.id) ?? [])
@@ -306,11 +306,11 @@ function laterBeat(
   moment: BeatMoment,
   fires: PlotBeat | null,
   stateOf: (id: string) => BeatState | undefined,
-): Extract<Hook, { kind: "beat-later" }> | undefined {
+): PlotBeat | undefined {
   const then = (id: string): BeatState | undefined =>
     id === fires?.id ? { state: "fired", scene: moment.scene } : stateOf(id);
   const after = { ...moment, scene: moment.scene + 1 };
-  const beat = beats.find((one) => {
+  return beats.find((one) => {
     const place = moment.placeOf(one);
     return (
       one !== fires &&
@@ -322,7 +322,9 @@ function laterBeat(
       (place === undefined || (moment.stopsTo?.(place) ?? 0) <= 1)
     );
   });
-  if (!beat) return undefined;
+}
+
+function waitFor(beat: PlotBeat, moment: BeatMoment): Extract<Hook, { kind: "beat-later" }> {
   const place = moment.placeOf(beat);
   return {
     kind: "beat-later",

@@ -37,42 +37,24 @@ export type Weekday = (typeof WEEKDAYS)[number];
  */
 export function timeInWords(minutes: number, firstDay?: Weekday, number = 1): string {
   const whole = Math.max(0, Math.floor(minutes));
-  // The small hours belong to the night before: nobody says that a new day has begun at one o'clock.
-  const day = Math.floor(Math.max(0, whole - 5 * 60) / 1440);
-  if (firstDay) return `${WEEKDAYS[(WEEKDAYS.indexOf(firstDay) + day) % 7]} ${partOfDay(whole)}`;
+  if (firstDay) return `${weekdayOf(whole, firstDay)} ${partOfDay(whole)}`;
+  const day = dayOf(whole);
   const ordinal = number === 1 ? ORDINALS[day] : undefined;
   return ordinal ? `${ordinal} ${partOfDay(whole)}` : `Day ${day + number}, ${partOfDay(whole)}`;
+}
+
+/** Days since the first. The small hours belong to the night before: nobody says that a new day has begun at one o'clock. */
+const dayOf = (minutes: number): number => Math.floor(Math.max(0, minutes - 5 * 60) / 1440);
+
+/** The weekday of a minute of the story, whose first day is a `firstDay`. */
+export function weekdayOf(minutes: number, firstDay: Weekday): Weekday {
+  return WEEKDAYS[(WEEKDAYS.indexOf(firstDay) + dayOf(minutes)) % 7] ?? firstDay;
 }
 
 /** The word for the hour: "morning", "noon", "night". */
 export function partOfDay(minutes: number): string {
   const hour = Math.floor((minutes % 1440) / 60);
   return PARTS.find(([from]) => hour >= from)?.[1] ?? "night";
-}
-
-/**
- * When something is to be, as it stands after "wait for": "Thursday", "the evening". (rule EN961)
- *
- * @param now - In-game minutes since the first midnight of the story.
- * @param then - Day of the story, from 1, and minute of the day, as far as they are known.
- * @param firstDay - Weekday of the first day, where the story has weekdays.
- * @returns Undefined where nothing says when it is, or that hour has come.
- */
-export function untilInWords(
-  now: number,
-  then: { readonly day?: number; readonly minutes?: number } | undefined,
-  firstDay?: Weekday,
-): string | undefined {
-  const today = Math.floor(now / 1440);
-  const days = then?.day === undefined ? 0 : then.day - 1 - today;
-  if (days < 0 || then === undefined) return undefined;
-  if (days > 0) {
-    if (firstDay) return WEEKDAYS[(WEEKDAYS.indexOf(firstDay) + today + days) % 7];
-    return days === 1 ? "the next day" : undefined;
-  }
-  if (then.minutes === undefined || then.minutes <= now % 1440) return undefined;
-  const part = partOfDay(then.minutes);
-  return part === partOfDay(now) ? undefined : part === "noon" ? part : `the ${part}`;
 }
 
 const OPENING_HOURS: readonly (readonly [word: RegExp, hour: number])[] = [

@@ -19,7 +19,7 @@ import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from 
 import { answersTags, type BeatMoment } from "../plot/conditions.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
 import { minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
-import { daysBehind, settingOut, untilInWords } from "../scene/clock.js";
+import { daysBehind, settingOut, weekdayOf } from "../scene/clock.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
 import type { Player } from "./player-character.js";
@@ -206,7 +206,7 @@ export function jumpFor(
 
 /**
  * A beat without a day of its own comes a day or more later where the story has fallen behind its days; not one that answers what the
- * player has just done, or that they have just gone to, nor before the player lets time pass. (rules EN650 and EN903)
+ * player has just done, or that they have just gone to, nor before the player lets time pass. (rules EN650 and EN902)
  */
 export function inItsDays<Beat extends Pick<BeatMatter, "clock">>(
   beat: Beat,
@@ -220,7 +220,7 @@ export function inItsDays<Beat extends Pick<BeatMatter, "clock">>(
   return behind === 0 ? beat : { ...beat, clock: { ...beat.clock, day: Math.floor(known.now / 1440) + 1 + behind } };
 }
 
-/** A beat that waits for its time says when that is, from the hour at which the beat of this scene plays. (rule EN961) */
+/** Adds to a hook that waits for its time when that is, from the hour at which the beat of this scene plays. (rule EN960) */
 export function dated(
   hook: Hook,
   state: JsonObject,
@@ -233,8 +233,10 @@ export function dated(
   if (hook.kind !== "beat-later") return hook;
   const before = getPath(state, "clock.minutes");
   const now = minuteOfBeat(state, told?.clock) ?? (typeof before === "number" ? before : 0);
-  const until = untilInWords(now, beats.get(hook.beat)?.clock, calendar?.weekday);
-  return until === undefined ? hook : { ...hook, until };
+  const then = minuteOfBeat(mergePatch(state, { clock: { minutes: now } }), beats.get(hook.beat)?.clock);
+  if (then === undefined) return hook;
+  const weekday = calendar?.weekday === undefined ? {} : { weekday: weekdayOf(then, calendar.weekday) };
+  return { ...hook, minutes: then - now, ...weekday };
 }
 
 export function startTurn(standing: Standing, slot: ChoiceSlot | null): TurnStart {
