@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decideBeats, foreseen, placesAhead, rivalsIn } from "../src/plot/beats.js";
 import { type BeatMoment, conditionsHold } from "../src/plot/conditions.js";
+import { climaxIn } from "../src/plot/still-ahead.js";
 
 const beat = (id: string, more: Partial<PlotBeat> = {}): PlotBeat => ({
   id,
@@ -545,6 +546,30 @@ describe("what the story waits for from the player", () => {
       const after = fired("beat_001", "beat_002");
       expect(tags(7, after)).toEqual(["close_the_box", "feed_the_goat", "read_it"]);
       expect(decide(beats, { rivals }, 7, after).goesOn).toBe(false);
+    });
+
+    it("[EN1030] is decided from the climax on, before its window and whatever else is ahead", () => {
+      const all = [
+        ...beats.slice(0, 4),
+        beat("beat_006", { priority: "critical", conditions: { requires_beat: "beat_001", player_choice: "ask" } }),
+        beat("beat_007", { conditions: { requires_beat: "beat_001", scene_count: { min: 5 } } }),
+        beat("beat_005", {
+          conditions: { requires_beat: "beat_007", player_choice: "read", scene_count: { min: 30 } },
+        }),
+      ];
+      const climax = climaxIn(all, rivals);
+      expect(climax).toBe("beat_007");
+      const offered = (scene: number, state: JsonObject): unknown[] =>
+        decide(all, { rivals, climax: "beat_007" }, scene, state).hooks.flatMap((hook) =>
+          hook.kind === "tag" && hook.closes ? [hook.tag] : [],
+        );
+      expect(offered(4, fired("beat_001"))).toEqual([]);
+      const telling = decide(all, { rivals, climax: "beat_007" }, 5, fired("beat_001"));
+      expect(telling.fires?.id).toBe("beat_007");
+      expect(offered(5, fired("beat_001")).sort()).toEqual(["close_the_box", "read"]);
+      expect(offered(7, fired("beat_001", "beat_007")).sort()).toEqual(["close_the_box", "read"]);
+      const read = { rivals, climax: "beat_007", tags: ["read"] };
+      expect(decide(all, read, 7, fired("beat_001", "beat_007")).fires?.id).toBe("beat_005");
     });
 
     it("[EN1020] waits no longer than the story lasts, nor for what nobody brings about", () => {

@@ -165,8 +165,8 @@ function isHere(view: View, key: string): boolean {
   return key.startsWith("npc:") && isPresent(view, key.slice(4));
 }
 
-function rests(view: View, { verb, bind, due, insists, answers }: Candidate, key: string): boolean {
-  if (insists) return false;
+function rests(view: View, { verb, bind, due, insists, answers, closes }: Candidate, key: string): boolean {
+  if (insists || closes) return false;
   // The same again reads as if nothing had happened.
   if (answers === undefined && view.memory.offers[key]?.last === view.scene - 1) return true;
   if (!due && isJustDone(view, verb, bind)) return true;
@@ -424,7 +424,11 @@ export function fillSlots(
 ): readonly Scored[] {
   // Once the last page has been told nobody sets out any more.
   const closes = view.hooks.some((hook) => hook.kind === "ending" && hook.presses === true);
-  const staying = closes ? scored.filter((one) => !isJourney(one)) : scored;
+  // Nor do they walk out while they decide how the story closes. (rule PC650)
+  const decides = scored.some(({ candidate }) => candidate.closes);
+  const isHeld = closes || (decides && beatAtHand(view) !== undefined);
+  const mayLeave = ({ candidate: { due, insists } }: Scored): boolean => !isHeld && (due === true || insists === true);
+  const staying = closes || decides ? scored.filter((one) => !isJourney(one) || mayLeave(one)) : scored;
   const sorted = [...(staying.length < least ? scored : staying)].sort((a, b) => b.score - a.score);
   const all = sorted.filter(({ candidate }) => !candidate.passesTime);
   const mayFill = mayIdle(view, count);

@@ -961,6 +961,17 @@ describe("what the story waits for", () => {
     }
   });
 
+  it("[PC650] offers a deed that closes the story scene after scene, and no way out beside it", () => {
+    const hooks: readonly Hook[] = [{ kind: "tag", beat: "b9", title: "A last page", tag: "burn-it", closes: true }];
+    let state: JsonObject = {};
+    for (let scene = 8; scene <= 12; scene += 1) {
+      const { slots, patch } = offer({ hooks, scene, state, seed: `s${scene}` });
+      expect(slots.flatMap(({ tags }) => tags)).toContain("burn-it");
+      expect(slots.filter(({ verb }) => verb === "go" || verb === "follow")).toEqual([]);
+      state = patch;
+    }
+  });
+
   it("[PC602] lets nobody set out once the last page is told, and before the end offers only a moment more beside it", () => {
     const ending = { kind: "ending", ending: "two", title: "Two wheels", presses: true } as const;
     const verbsOf = (hook: Hook, seed: number): readonly string[] =>

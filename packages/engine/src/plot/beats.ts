@@ -23,7 +23,7 @@ import {
   PRIORITY,
   storyHolds,
 } from "./conditions.js";
-import { goesOn, isLastPage } from "./still-ahead.js";
+import { conditionsNow, goesOn, isDeciding, isLastPage } from "./still-ahead.js";
 import { actHooks, type WaitingBeat, wantsOf, isWayTo } from "./wanted-deeds.js";
 
 /** A beat that may happen now, since when, and whether another beat called for it. */
@@ -92,7 +92,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
         due.push({ beat, since: known.scene, ...(known.forced ? { forced: true } : {}) });
       continue;
     }
-    const conditions = beat.conditions ?? {};
+    const conditions = conditionsNow(beat, moment, stateOf);
     if (isPast(conditions, moment.scene) || cannotHappen(conditions, stateOf)) {
       changed.set(beat.id, { state: "skipped", scene: moment.scene });
       continue;
@@ -261,11 +261,12 @@ function openedBy(
   const waiting: WaitingBeat[] = [];
   const tooEarlyToClose = goesOn(beats, after, then);
   for (const beat of beats) {
-    const conditions = beat.conditions ?? {};
+    const conditions = conditionsNow(beat, after, then);
     if (beat === fires || stateOf(beat.id)?.state !== undefined || isPast(conditions, after.scene)) continue;
     const waitsForIt = [...list(conditions.requires_beat), ...(conditions.requires_any_beat ?? [])].includes(fires.id);
-    if (!waitsForIt || isReachable(conditions, moment.scene, stateOf) || !isReachable(conditions, after.scene, then))
-      continue;
+    const isNew = waitsForIt && !isReachable(beat.conditions ?? {}, moment.scene, stateOf);
+    const isOpened = isNew || (isLastPage(beat, moment) && isDeciding(after, then) && !isDeciding(moment, stateOf));
+    if (!isOpened || !isReachable(conditions, after.scene, then)) continue;
     if (tooEarlyToClose && isLastPage(beat, moment)) continue;
     if (isAheadOfItsDay(beat, beats, after, then)) continue;
     if (isForeseen(beat, after, then)) {

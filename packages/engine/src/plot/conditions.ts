@@ -52,6 +52,8 @@ export interface BeatMoment {
   readonly length?: number;
   /** Beats of which one alone can happen, by the id of each. */
   readonly rivals?: ReadonlyMap<string, readonly string[]>;
+  /** Id of the beat after which the player decides between them. */
+  readonly climax?: string;
 }
 
 export function beatState(state: JsonObject, id: string): BeatState | undefined {

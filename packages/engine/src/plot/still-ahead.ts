@@ -1,6 +1,7 @@
 /** Whether a story still has something to come before its last pages. Pure. */
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import {
+  type BeatConditions,
   type BeatMoment,
   type BeatState,
   expressionAllows,
@@ -27,6 +28,7 @@ export function goesOn(
   stateOf: (id: string) => BeatState | undefined,
 ): boolean {
   if (moment.length !== undefined && moment.scene >= moment.length) return false;
+  if (isDeciding(moment, stateOf)) return false;
   const told = beats.map(({ id }) => stateOf(id)).filter((one) => one?.state === "fired");
   const last = Math.max(0, ...told.map((one) => one?.scene ?? 0));
   if (moment.scene - last > SCENES_WITHOUT_A_BEAT) return false;
@@ -35,6 +37,42 @@ export function goesOn(
 
 /** Whether this beat closes the story: it is one of several last pages, of which one alone is told. */
 export const isLastPage = ({ id }: PlotBeat, { rivals }: BeatMoment): boolean => (rivals?.get(id)?.length ?? 0) > 0;
+
+/**
+ * The climax: the last beat, in the author's order, that one of the last pages needs. (rule EN1030)
+ *
+ * @param rivals - Beats of which one alone can happen, by the id of each.
+ */
+export function climaxIn(
+  beats: readonly PlotBeat[],
+  rivals: ReadonlyMap<string, readonly string[]>,
+): string | undefined {
+  const pages = beats.filter(({ id }) => (rivals.get(id)?.length ?? 0) > 0);
+  const needed = new Set(
+    pages.flatMap(({ conditions = {} }) => [
+      ...list(conditions.requires_beat),
+      ...(conditions.requires_any_beat ?? []),
+    ]),
+  );
+  return beats.findLast(({ id }) => needed.has(id) && !rivals.has(id))?.id;
+}
+
+/** Whether the climax has been told: the player decides now how the story closes. */
+export const isDeciding = ({ climax }: BeatMoment, stateOf: (id: string) => BeatState | undefined): boolean =>
+  climax !== undefined && stateOf(climax)?.state === "fired";
+
+/** What a beat asks for: a last page that waits for a deed has no window once the player decides how the story closes. (rule EN1030) */
+export function conditionsNow(
+  beat: PlotBeat,
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): BeatConditions {
+  const { scene_count: window, ...others } = beat.conditions ?? {};
+  const isDecided = others.player_choice !== undefined || (others.player_choices ?? []).length > 0;
+  if (window === undefined || !isDecided || !isLastPage(beat, moment) || !isDeciding(moment, stateOf))
+    return beat.conditions ?? {};
+  return { ...others, scene_count: window.max === undefined ? {} : { max: window.max } };
+}
 
 function matters(beat: PlotBeat, moment: BeatMoment): boolean {
   const { priority, skippable } = beat;

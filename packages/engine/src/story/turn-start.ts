@@ -17,6 +17,7 @@ import type { StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
 import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
 import { answersTags, type BeatMoment } from "../plot/conditions.js";
+import { climaxIn } from "../plot/still-ahead.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
 import { minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
 import { daysBehind, settingOut, weekdayOf } from "../scene/clock.js";
@@ -115,6 +116,7 @@ function changedPaths(story: StoryIndex): ReadonlySet<string> {
 
 interface LastPages {
   readonly rivals: ReadonlyMap<string, readonly string[]>;
+  readonly climax?: string;
   /** Ids of beats by the ending that they lead to. */
   readonly pages: ReadonlyMap<string, string>;
 }
@@ -129,7 +131,9 @@ function lastPagesOf(campaign: Campaign, { endings }: StoryIndex): LastPages {
     [...endings.values()].flatMap(({ id, page }) => (page === undefined ? [] : [[id, page] as const])),
   );
   const leading = new Set(pages.values());
-  const found = { pages, rivals: rivalsIn(campaign.beats, ({ id }) => leading.has(id)) };
+  const rivals = rivalsIn(campaign.beats, ({ id }) => leading.has(id));
+  const climax = climaxIn(campaign.beats, rivals);
+  const found = { pages, rivals, ...(climax === undefined ? {} : { climax }) };
   lastPages.set(campaign, found);
   return found;
 }
@@ -268,6 +272,7 @@ export function* startingTurn(
     remembers: (text, npc) => remembered.mentions(text, npc),
     acts: mined.acts,
     rivals: closing.rivals,
+    ...(closing.climax === undefined ? {} : { climax: closing.climax }),
     ...(mined.length === undefined ? {} : { length: mined.length }),
   };
   const comes = slot ? endingThatComes(moment) : undefined;
