@@ -1,6 +1,31 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import "./tokens.css";
+import { App } from "./app.js";
+import "./look/base.css";
+import { Closed } from "./frame/closed.js";
+import { beginSession } from "./server/session.js";
+import { StoryProvider } from "./story/story-context.js";
+
+const queries = new QueryClient({
+  // The server tells what changed; a refusal is an answer, and no reason to ask again.
+  defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+});
 
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<StrictMode>Narratoria</StrictMode>);
+if (root) {
+  const mayAsk = await beginSession().catch(() => false);
+  createRoot(root).render(
+    <StrictMode>
+      {mayAsk ? (
+        <QueryClientProvider client={queries}>
+          <StoryProvider>
+            <App />
+          </StoryProvider>
+        </QueryClientProvider>
+      ) : (
+        <Closed />
+      )}
+    </StrictMode>,
+  );
+}

@@ -20,6 +20,8 @@ export interface Job {
 /** News for all pages. A page asks anew for what it shows of it. */
 export type News =
   | { readonly type: "job"; readonly job: Job }
+  /** A turn is over, whatever came of it. */
+  | { readonly type: "turn_over"; readonly story: string; readonly turn: string }
   | {
       readonly type: "changed";
       readonly what: "library" | "preferences" | "skills" | "models" | "portraits" | "memories" | "backups";

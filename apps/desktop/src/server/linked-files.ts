@@ -1,6 +1,6 @@
 /** Scenes and pictures as the page gets them: with addresses in the place of paths. */
 import { extname } from "node:path";
-import type { SceneEvent } from "@narratoria/engine";
+import type { EventStamp, SceneEvent, TurnEvent } from "@narratoria/engine";
 import type { FileLinks } from "./file-links.js";
 
 /** What a browser can draw or play, by the ending of a file. */
@@ -19,9 +19,12 @@ export function linkedPicture(path: string | null, links: FileLinks): string | n
 
 type Asset = NonNullable<SceneEvent["assets"]>[number];
 
-export type LinkedAsset = Omit<Asset, "path"> & {
+export type LinkedAsset = Omit<Asset, "path" | "metadata"> & {
   /** Null where it cannot be shown. */
   readonly url: string | null;
+  /** What it shows, as its tool says. */
+  readonly alt: string | null;
+  readonly caption: string | null;
 };
 
 export type LinkedScene = Omit<SceneEvent, "assets"> & { readonly assets: readonly LinkedAsset[] };
@@ -30,7 +33,31 @@ export function linkedScene({ assets = [], ...scene }: SceneEvent, links: FileLi
   return { ...scene, assets: assets.map((asset) => linkedAsset(asset, links)) };
 }
 
-export function linkedAsset<A extends Asset>({ path, ...asset }: A, links: FileLinks) {
+function linkedAsset<A extends Asset>({ path, metadata = {}, ...asset }: A, links: FileLinks) {
   const { format, missing, mediaType } = asset;
-  return { ...asset, url: format === undefined || missing ? null : links.link({ path, mediaType }) };
+  const words = (key: string): string | null => {
+    const value = metadata[key];
+    return typeof value === "string" && value.trim() !== "" ? value : null;
+  };
+  return {
+    ...asset,
+    url: format === undefined || missing ? null : links.link({ path, mediaType }),
+    alt: words("alt") ?? words("description"),
+    caption: words("caption"),
+  };
+}
+
+type AssetEvent = Extract<TurnEvent, { readonly type: "asset" }>;
+
+/** An event as the page gets it. */
+export type PageEvent =
+  | Exclude<TurnEvent, { readonly type: "asset" | "scene" }>
+  | (LinkedScene & EventStamp)
+  | (Omit<AssetEvent, "path" | "metadata"> & Pick<LinkedAsset, "url" | "alt" | "caption">);
+
+export function linkedEvent(event: TurnEvent, links: FileLinks): PageEvent {
+  if (event.type === "asset") return linkedAsset(event, links);
+  if (event.type !== "scene") return event;
+  const { turn, seq, at } = event;
+  return { ...linkedScene(event, links), turn, seq, at };
 }

@@ -10,7 +10,10 @@ export class Sitting {
   #stop = new AbortController();
   #running: TurnEvents | null = null;
 
-  constructor(readonly story: Story) {}
+  constructor(
+    readonly story: Story,
+    private readonly onOver: (story: string, turn: string) => void,
+  ) {}
 
   /** Id of the turn that is being taken; null where none is. */
   get running(): string | null {
@@ -30,6 +33,7 @@ export class Sitting {
     this.#running = events;
     const over = (): void => {
       if (this.#running === events) this.#running = null;
+      this.onOver(this.story.id, events.turn);
     };
     // Its failure is told to those who follow the events.
     events.then(over, over);
@@ -55,7 +59,10 @@ export class Sittings {
       this.#open.set(id, known);
       return known;
     }
-    return this.#keep(id, this.shell.engine.resume(id, options).then(sitDown));
+    return this.#keep(
+      id,
+      this.shell.engine.resume(id, options).then((story) => this.#sitDown(story)),
+    );
   }
 
   /** A new story of a campaign, with its opening on the way. @throws As `Engine.play` and `Story.begin`. */
@@ -69,7 +76,7 @@ export class Sittings {
       fresh: true,
       ...(seed === undefined ? {} : { seed }),
     });
-    const sitting = new Sitting(story);
+    const sitting = this.#sitting(story);
     try {
       sitting.take((story, signal) => story.begin({ signal, ...(character === undefined ? {} : { character }) }));
     } catch (error) {
@@ -111,10 +118,14 @@ export class Sittings {
     this.#heard.add(story);
     story.onPortrait(() => this.shell.hub.tell({ type: "changed", what: "portraits" }));
   }
-}
 
-function sitDown(story: Story): Sitting {
-  const sitting = new Sitting(story);
-  sitting.take((story, signal) => story.begin({ signal }));
-  return sitting;
+  #sitting(story: Story): Sitting {
+    return new Sitting(story, (id, turn) => this.shell.hub.tell({ type: "turn_over", story: id, turn }));
+  }
+
+  #sitDown(story: Story): Sitting {
+    const sitting = this.#sitting(story);
+    sitting.take((story, signal) => story.begin({ signal }));
+    return sitting;
+  }
 }

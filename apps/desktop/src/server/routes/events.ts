@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { z } from "zod";
 import { query } from "../body.js";
+import { linkedEvent } from "../linked-files.js";
 import type { Shell } from "../shell.js";
 
 /** A line now and then, so that both sides notice when the other is gone. */
@@ -19,7 +20,7 @@ const WANTED = z.object({
 });
 
 export function eventRoutes(shell: Shell) {
-  const { hub, sittings } = shell;
+  const { hub, sittings, links } = shell;
   return new Hono()
     .get("/jobs", (context) => context.json(hub.jobs()))
     .delete("/jobs/:id", (context) => context.json({ stopped: hub.stop(context.req.param("id")) }))
@@ -40,7 +41,7 @@ export function eventRoutes(shell: Shell) {
               await stream.writeSSE({
                 id: `${event.turn}:${event.seq}`,
                 event: "turn",
-                data: JSON.stringify(event),
+                data: JSON.stringify(linkedEvent(event, links)),
               });
             // The story was closed, such as by a restored backup: the page opens it anew.
             if (!gone.signal.aborted) await stream.writeSSE({ event: "closed", data: "{}" });

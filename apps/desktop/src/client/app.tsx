@@ -1,0 +1,57 @@
+/** All screens, by their address. */
+import { lazy, Suspense, useEffect } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { Boundary } from "./frame/boundary.js";
+import { Frame } from "./frame/frame.js";
+import { usePreferences } from "./frame/use-preferences.js";
+import { useNews } from "./frame/use-news.js";
+import { show } from "./look/preferences.js";
+import StoryScreen from "./screens/story/story-screen.js";
+
+const LibraryScreen = lazy(() => import("./screens/library/library-screen.js"));
+const WhoScreen = lazy(() => import("./screens/who/who-screen.js"));
+const TimelineScreen = lazy(() => import("./screens/timeline/timeline-screen.js"));
+const MemoriesScreen = lazy(() => import("./screens/memories/memories-screen.js"));
+const PeopleScreen = lazy(() => import("./screens/people/people-screen.js"));
+const GalleryScreen = lazy(() => import("./screens/gallery/gallery-screen.js"));
+const StateScreen = lazy(() => import("./screens/state/state-screen.js"));
+const ToolsScreen = lazy(() => import("./screens/tools/tools-screen.js"));
+const SettingsScreen = lazy(() => import("./screens/settings/settings-screen.js"));
+
+export function App() {
+  const preferences = usePreferences();
+  const [location] = useLocation();
+  useNews();
+  useEffect(() => {
+    show(preferences);
+    const queries = [matchMedia("(prefers-color-scheme: dark)"), matchMedia("(prefers-contrast: more)")];
+    const again = (): void => show(preferences);
+    for (const query of queries) query.addEventListener("change", again);
+    return () => {
+      for (const query of queries) query.removeEventListener("change", again);
+    };
+  }, [preferences]);
+  return (
+    <Frame>
+      <Boundary what="This screen" key={location.split("/")[1] ?? ""}>
+        <Suspense fallback={null}>
+          <Switch>
+            <Route path="/library" component={LibraryScreen} />
+            <Route path="/new/:campaign" component={WhoScreen} />
+            <Route path="/story/:playthrough?/:scene?" component={StoryScreen} />
+            <Route path="/timeline" component={TimelineScreen} />
+            <Route path="/memories/:id?" component={MemoriesScreen} />
+            <Route path="/people/:id?" component={PeopleScreen} />
+            <Route path="/gallery" component={GalleryScreen} />
+            <Route path="/state" component={StateScreen} />
+            <Route path="/tools/:turn?" component={ToolsScreen} />
+            <Route path="/settings/:page?/:item?" component={SettingsScreen} />
+            <Route>
+              <Redirect to="/library" replace />
+            </Route>
+          </Switch>
+        </Suspense>
+      </Boundary>
+    </Frame>
+  );
+}

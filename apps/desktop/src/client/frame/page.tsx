@@ -1,0 +1,42 @@
+/** The head of a screen, its title in the window's bar, and its padding. */
+import { type ReactNode, useEffect, useRef } from "react";
+import styles from "./page.module.css";
+import { useStory } from "../story/story-context.js";
+
+interface PageProps {
+  readonly title: string;
+  /** What stands under the title. */
+  readonly about?: ReactNode;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Page({ title, about, actions, children }: PageProps) {
+  const story = useStory((now) => now.title);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle(story === "" ? title : `${title} · ${story}`);
+  // Who came by keyboard goes on from the screen's head.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {about && <div className={styles.about}>{about}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** The title of the window. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Narratoria`;
+  }, [title]);
+}

@@ -1,0 +1,74 @@
+/** Short words about what was done: one at a time, with a way back. */
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { announce } from "./announcer.js";
+import styles from "./toasts.module.css";
+
+export interface Toast {
+  readonly text: string;
+  /** What the button says and does. */
+  readonly action?: { readonly label: string; run(): void };
+}
+
+const STAYS_MS = 6000;
+const STAYS_WITH_ACTION_MS = 10_000;
+
+let current: (Toast & { readonly number: number }) | null = null;
+let number = 0;
+const listeners = new Set<() => void>();
+
+export function toast(wanted: Toast): void {
+  current = { ...wanted, number: ++number };
+  announce(wanted.text);
+  tell();
+}
+
+function close(): void {
+  current = null;
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (shown === null || held) return;
+    const timer = setTimeout(close, shown.action ? STAYS_WITH_ACTION_MS : STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [shown, held]);
+  if (shown === null) return null;
+  return (
+    <div
+      className={styles.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{shown.text}</span>
+      {shown.action && (
+        <button
+          type="button"
+          onClick={() => {
+            close();
+            shown.action?.run();
+          }}
+        >
+          {shown.action.label}
+        </button>
+      )}
+      <button type="button" onClick={close}>
+        Hide
+      </button>
+    </div>
+  );
+}

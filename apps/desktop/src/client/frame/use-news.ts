@@ -1,0 +1,39 @@
+/** What the server tells of all else than the story: what is shown of it is asked for anew. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Job } from "../../server/hub.js";
+import { useLiveStory } from "../story/story-context.js";
+import { toast } from "./toasts.js";
+
+/** What is asked for anew when something changed, by the first word of the query. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  library: ["campaigns", "stories"],
+  preferences: ["preferences"],
+  skills: ["skills", "skill"],
+  models: ["models", "about"],
+  portraits: [],
+  memories: ["memories"],
+  backups: ["data"],
+};
+
+export const JOBS = ["jobs"];
+
+export function useNews(): void {
+  const story = useLiveStory();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      story.onNews((news) => {
+        if (news.type === "changed")
+          for (const key of ASKED[news.what] ?? []) void queries.invalidateQueries({ queryKey: [key] });
+        // What is known of the story's past is another thing after each turn.
+        if (news.type === "turn_over") void queries.invalidateQueries({ queryKey: ["story", news.story] });
+        if (news.type !== "job") return;
+        const { job } = news;
+        queries.setQueryData<readonly Job[]>(JOBS, (jobs = []) => [...jobs.filter(({ id }) => id !== job.id), job]);
+        if (job.state === "failed" && job.trouble)
+          toast({ text: `${job.trouble.message} ${job.trouble.action}`.trim() });
+      }),
+    [story, queries],
+  );
+}

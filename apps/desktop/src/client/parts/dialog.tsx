@@ -1,0 +1,53 @@
+/** A dialog: only where the player must decide. Focus goes to the safe action, Escape is the safe action, focus comes back. */
+import { Dialog as Base, DialogDismiss, DialogHeading } from "@ariakit/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import buttons from "./button.module.css";
+import styles from "./dialog.module.css";
+
+export interface DialogProps {
+  readonly title: string;
+  /** What Escape does. */
+  onClose(): void;
+  readonly children: ReactNode;
+  /** Buttons, the safe one last. */
+  readonly actions?: ReactNode;
+  /** What has focus at first; the first control where it is left out. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** An `alert` is read out at once. */
+  readonly alert?: boolean;
+  /** `sheet` takes the height there is, at the side of a wide window. */
+  readonly shape?: "dialog" | "sheet";
+}
+
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  initialFocus,
+  alert = false,
+  shape = "dialog",
+}: DialogProps) {
+  return (
+    <Base
+      open
+      modal
+      onClose={onClose}
+      role={alert ? "alertdialog" : "dialog"}
+      backdrop={<div className={styles.backdrop} />}
+      className={styles.dialog}
+      data-shape={shape}
+      {...(initialFocus ? { initialFocus } : {})}
+    >
+      <header className={styles.header}>
+        <DialogHeading className={styles.title}>{title}</DialogHeading>
+        <DialogDismiss className={buttons.icon} aria-label="Close">
+          <X size={20} strokeWidth={1.75} aria-hidden />
+        </DialogDismiss>
+      </header>
+      <div className={styles.body}>{children}</div>
+      {actions && <footer className={styles.actions}>{actions}</footer>}
+    </Base>
+  );
+}

@@ -1,0 +1,5 @@
+import { Page } from "../../frame/page.js";
+
+export default function GalleryScreen() {
+  return <Page title="Gallery">{null}</Page>;
+}

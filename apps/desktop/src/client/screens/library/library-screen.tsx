@@ -1,0 +1,5 @@
+import { Page } from "../../frame/page.js";
+
+export default function LibraryScreen() {
+  return <Page title="Library">{null}</Page>;
+}

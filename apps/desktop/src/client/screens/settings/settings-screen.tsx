@@ -1,0 +1,5 @@
+import { Page } from "../../frame/page.js";
+
+export default function SettingsScreen() {
+  return <Page title="Settings">{null}</Page>;
+}

@@ -1,0 +1,219 @@
+/** The story that the page shows: its scenes, and the turn that is being taken. */
+import type { Trouble } from "../../server/answers.js";
+import type { News } from "../../server/hub.js";
+import type { LinkedScene, PageEvent } from "../../server/linked-files.js";
+import { api, got, troubleIn } from "../server/api.js";
+import { listen } from "../server/stream.js";
+import { beginTurn, type Notice, type TurnNow, withEvent } from "./turn-now.js";
+
+export interface Portrait {
+  readonly person: string;
+  readonly name: string;
+  readonly alt: string;
+  readonly url: string | null;
+}
+
+/** All that is known of the story at a moment. It is never changed, only replaced. */
+export interface StoryNow {
+  readonly id: string | null;
+  readonly title: string;
+  readonly campaign: string;
+  /** Whether it has been opened. */
+  readonly ready: boolean;
+  /** Why it could not be opened, or what was refused last. */
+  readonly trouble: Trouble | null;
+  /** Scenes in story order, the newest last; earlier ones are asked for. */
+  readonly scenes: readonly LinkedScene[];
+  readonly turn: TurnNow | null;
+  /** Whether a turn is being taken. */
+  readonly running: boolean;
+  /** The words of the choice that is being taken. */
+  readonly chosen: string | null;
+  /** What happened before, where the story goes on from an earlier day. */
+  readonly soFar: readonly string[];
+  /** What was said beside the scenes, by the id of their turn. */
+  readonly notices: Readonly<Record<string, readonly Notice[]>>;
+  readonly portraits: readonly Portrait[];
+  /** Whether the server is heard. */
+  readonly connection: "opening" | "open" | "lost" | "refused";
+}
+
+const NOTHING: StoryNow = {
+  id: null,
+  title: "",
+  campaign: "",
+  ready: false,
+  trouble: null,
+  scenes: [],
+  turn: null,
+  running: false,
+  chosen: null,
+  soFar: [],
+  notices: {},
+  portraits: [],
+  connection: "opening",
+};
+
+/** What the story can be asked to do. */
+export type Turn = Parameters<(typeof api.stories)[":id"]["turns"]["$post"]>[0]["json"];
+
+export class LiveStory {
+  #now: StoryNow = NOTHING;
+  #end: () => void = () => {};
+  readonly #listeners = new Set<() => void>();
+  readonly #newsListeners = new Set<(news: News) => void>();
+
+  constructor() {
+    this.#follow();
+  }
+
+  readonly now = (): StoryNow => this.#now;
+
+  /** @returns What ends it. */
+  readonly listen = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** @returns What ends it. */
+  onNews(listener: (news: News) => void): () => void {
+    this.#newsListeners.add(listener);
+    return () => this.#newsListeners.delete(listener);
+  }
+
+  /** Shows a story; null for none. Nothing happens where it is shown already. */
+  show(id: string | null): void {
+    if (id === this.#now.id) return;
+    this.#now = { ...NOTHING, id, connection: this.#now.connection };
+    this.#tell();
+    this.#follow();
+    if (id !== null) void this.reload();
+  }
+
+  /** Asks anew for what the story shows. */
+  async reload(): Promise<void> {
+    const { id } = this.#now;
+    if (id === null) return;
+    try {
+      const story = await got(api.stories[":id"].$get({ param: { id } }));
+      if (this.#now.id !== id) return;
+      this.#set({
+        title: story.title,
+        campaign: story.campaign,
+        ready: true,
+        trouble: null,
+        scenes: story.scenes,
+        portraits: story.portraits,
+        running: story.running !== null,
+        ...(story.running === null ? { chosen: null } : {}),
+      });
+    } catch (error) {
+      if (this.#now.id === id) this.#set({ trouble: troubleIn(error), ready: true });
+    }
+  }
+
+  /** Asks for scenes before those that are shown. */
+  async earlier(count = 20): Promise<void> {
+    const { id, scenes } = this.#now;
+    const first = scenes[0]?.scene ?? 0;
+    if (id === null || first === 0) return;
+    const query = { from: Math.max(0, first - count), to: first - 1 };
+    const before = await got(api.stories[":id"].scenes.$get({ param: { id }, query }));
+    if (this.#now.id === id && this.#now.scenes[0]?.scene === first)
+      this.#set({ scenes: [...before, ...this.#now.scenes] });
+  }
+
+  /**
+   * Has the story do something; what comes of it comes with the events.
+   *
+   * @throws {ServerTrouble} Where it is refused; the story is as it was.
+   */
+  async take(turn: Turn, chosen: string | null = null): Promise<void> {
+    const { id } = this.#now;
+    if (id === null || this.#now.running) return;
+    this.#set({ running: true, chosen, trouble: null });
+    try {
+      await got(api.stories[":id"].turns.$post({ param: { id }, json: turn }));
+    } catch (error) {
+      if (this.#now.id === id) {
+        this.#set({ running: false, chosen: null, trouble: troubleIn(error) });
+        await this.reload();
+      }
+      throw error;
+    }
+  }
+
+  /** Stops the turn: the story is as it was before the choice. */
+  async stop(): Promise<void> {
+    const { id } = this.#now;
+    if (id !== null) await got(api.stories[":id"].turn.$delete({ param: { id } }));
+  }
+
+  /** Tries at once to hear the server again. */
+  reconnect(): void {
+    this.#follow();
+  }
+
+  #follow(): void {
+    this.#end();
+    this.#end = listen({
+      story: this.#now.id,
+      onTurn: (event) => this.#hear(event),
+      onNews: (news) => {
+        if (news.type === "changed" && news.what === "portraits") void this.reload();
+        if (news.type === "turn_over" && news.story === this.#now.id) this.#over(news.turn);
+        for (const listener of this.#newsListeners) listener(news);
+      },
+      onOpen: () => {
+        // After a break the story may stand elsewhere.
+        if (this.#now.connection === "lost") void this.reload();
+        this.#set({ connection: "open" });
+      },
+      onLost: () => this.#set({ connection: "lost" }),
+      onRefused: () => this.#set({ connection: "refused" }),
+      onClosed: () => {
+        void this.reload().then(() => {
+          if (this.#now.trouble === null) this.#follow();
+        });
+      },
+    });
+  }
+
+  #hear(event: PageEvent): void {
+    const { turn, scenes } = this.#now;
+    const known = turn?.id === event.turn ? turn : beginTurn(event);
+    const next = withEvent(known, event);
+    this.#set({ turn: next });
+    if (event.type === "story") this.#set({ soFar: event.soFar ?? [] });
+    if (event.type !== "scene") {
+      if (next.scene === null && !scenes.some((scene) => scene.turnId === event.turn)) this.#set({ running: true });
+      return;
+    }
+    const notices =
+      next.notices.length > 0 ? { ...this.#now.notices, [event.turnId]: next.notices } : this.#now.notices;
+    const last = scenes.at(-1);
+    if (last !== undefined && event.scene === last.scene + 1) {
+      const { turn: _turn, seq: _seq, at: _at, ...scene } = event;
+      this.#set({ scenes: [...scenes, scene], notices });
+    } else {
+      this.#set({ notices });
+      // The story went elsewhere: what led there is another row of scenes.
+      if (last?.turnId !== event.turnId) void this.reload();
+    }
+  }
+
+  /** What was told of a turn that came to nothing is no part of the story. */
+  #over(turn: string): void {
+    this.#set({ running: false, chosen: null });
+    if (this.#now.turn?.id === turn && this.#now.turn.scene === null) void this.reload();
+  }
+
+  #set(changes: Partial<StoryNow>): void {
+    this.#now = { ...this.#now, ...changes };
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
