@@ -1,4 +1,105 @@
 /** The desktop player as a program. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { DesktopError, errorLine } from "./errors.js";
+import { type DesktopFlags, readArguments, readFlags } from "./flags.js";
+import { createApi } from "./server/api.js";
+import { type Listening, type ListenOptions, listen } from "./server/listen.js";
+import { PageFiles } from "./server/page-files.js";
+import { Shell } from "./server/shell.js";
+
+export { DesktopError } from "./errors.js";
+export type { DesktopFlags } from "./flags.js";
+
+/** What the program writes to, and what ends it. */
+export interface Outside {
+  readonly stdout: Pick<NodeJS.WritableStream, "write">;
+  readonly stderr: Pick<NodeJS.WritableStream, "write">;
+  /** Fires when the program is to end. */
+  readonly signal: AbortSignal;
+}
+
+/** Exit code for a program that ended by the signal. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Runs the program and sets the process's exit code. */
 export async function main(args: readonly string[]): Promise<void> {
-  void args;
+  const control = new AbortController();
+  let code: number | undefined;
+  const end = (exitCode: number): void => {
+    // Asked twice: no more patience.
+    if (code !== undefined) process.exit(exitCode);
+    code = exitCode;
+    control.abort();
+  };
+  for (const [signal, exitCode] of Object.entries(SIGNALS)) process.on(signal, () => end(exitCode));
+  // Nobody reads what is printed: the page needs no terminal.
+  process.stdout.on("error", () => {});
+  process.stderr.on("error", () => {});
+  process.on("uncaughtException", (error) => {
+    process.stderr.write(`${errorLine(error)}\n`);
+    process.exit(1);
+  });
+  let failed = 0;
+  try {
+    const flags = readArguments(args, ownVersion());
+    if ("print" in flags) process.stdout.write(flags.print);
+    else await openDesktop(flags, { stdout: process.stdout, stderr: process.stderr, signal: control.signal });
+  } catch (error) {
+    if (code === undefined) process.stderr.write(`${errorLine(error)}\n`);
+    failed = error instanceof Error && "code" in error && USAGE.has(error.code) ? 2 : 1;
+  }
+  process.exitCode = code ?? failed;
+}
+
+const USAGE = new Set<unknown>(["usage", "data_folder"]);
+
+/**
+ * Serves the page, and opens it in a window.
+ *
+ * @returns When the window is closed or `signal` fires, with everything closed.
+ * @throws {DesktopError} `usage`, `port`, `part_missing`; and what `openEngine` throws.
+ */
+export async function openDesktop(flags: DesktopFlags, { stdout, stderr, signal }: Outside): Promise<void> {
+  const { port, host, name, data } = readFlags(flags);
+  const files = await PageFiles.read(fileURLToPath(new URL("./client", import.meta.url))).catch(() => {
+    throw new DesktopError("part_missing", "The page of Narratoria is missing.", "Install Narratoria anew.");
+  });
+  const onFault = (error: unknown): void =>
+    void stderr.write(`${errorLine(error instanceof Error ? error : new Error(String(error)))}\n`);
+  const shell = await Shell.open({ dataDir: data, version: ownVersion() });
+  try {
+    const api = createApi(shell, onFault);
+    const server = await onPort({ api, files, links: shell.links, host, name, port, onFault });
+    try {
+      stdout.write(`Narratoria is open at ${server.invite()}\n`);
+      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await shell.close();
+  }
+}
+
+async function onPort(options: ListenOptions): Promise<Listening> {
+  try {
+    return await listen(options);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "EADDRINUSE")
+      throw new DesktopError(
+        "port",
+        `Port ${options.port} is in use by another program.`,
+        "Choose another by --port, or leave it out.",
+      );
+    if (code === "EACCES")
+      throw new DesktopError("port", `Port ${options.port} may not be used by you.`, "Choose one above 1023.");
+    throw error;
+  }
+}
+
+function ownVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
 }

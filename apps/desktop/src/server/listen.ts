@@ -1,0 +1,260 @@
+/** The server on this machine's own address: everything between a socket and the routes. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Trouble } from "./answers.js";
+import { answerAsset } from "./asset-file.js";
+import { body } from "./body.js";
+import type { FileLinks } from "./file-links.js";
+import { type Admitted, judge, type Refusal } from "./guard.js";
+import { SECURITY_HEADERS } from "./headers.js";
+import type { PageFiles } from "./page-files.js";
+import { Sessions } from "./sessions.js";
+
+export interface Limits {
+  /** For all headers of a request. */
+  readonly headersMs: number;
+  /** For the whole of a request, its body included. */
+  readonly requestMs: number;
+  /** For the whole of a campaign that is installed. */
+  readonly installMs: number;
+  /** How often connections are looked at. */
+  readonly checkMs: number;
+  readonly connections: number;
+  readonly headerBytes: number;
+}
+
+const LIMITS: Limits = {
+  headersMs: 5_000,
+  requestMs: 30_000,
+  installMs: 600_000,
+  checkMs: 1_000,
+  connections: 64,
+  headerBytes: 16 * 1024,
+};
+
+export interface ListenOptions {
+  /** Answers what is asked of `/api`. */
+  readonly api: { fetch(request: Request): Response | Promise<Response> };
+  readonly files: PageFiles;
+  readonly links: FileLinks;
+  /** A loopback address. */
+  readonly host?: string;
+  /** The address as a browser writes it, where it is another than `host`. */
+  readonly name?: string;
+  /** 0 takes one that is free. */
+  readonly port?: number;
+  readonly limits?: Partial<Limits>;
+  readonly now?: () => number;
+  /** Told of what is no error of ours. */
+  readonly onFault?: (error: unknown) => void;
+  /** Told how many pages follow the events, each time that changes. */
+  readonly onPages?: (pages: number) => void;
+}
+
+export interface Listening {
+  readonly origin: string;
+  /** @returns An address that opens one page, within a minute. */
+  invite(): string;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/** @throws {Error} As Node does where the port cannot be had: `EADDRINUSE`, `EACCES`. */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { files, links, host = "127.0.0.1", port = 0, onFault = () => {}, onPages = () => {} } = options;
+  const limits = { ...LIMITS, ...options.limits };
+  const sessions = new Sessions(options.now);
+  const listener = (fetch: ListenOptions["api"]["fetch"]) =>
+    getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: failed(onFault) });
+  const toApi = listener((request) => options.api.fetch(request));
+  const toDoor = listener((request) => door(sessions).fetch(request));
+  const connections = new Connections(limits.connections);
+  let place = { authority: "", isSession: (token: string) => sessions.isSession(token) };
+  let pages = 0;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+    const { httpVersion, method = "", url: target = "", rawHeaders } = request;
+    const verdict = judge({ httpVersion, method, target, rawHeaders }, place);
+    if ("trouble" in verdict) return refuse(request, response, verdict);
+    limitTime(request, verdict, limits);
+    if (request.headers.expect !== undefined) response.writeContinue();
+    switch (verdict.kind) {
+      case "session":
+        return toDoor(request, response);
+      case "api":
+        connections.prove(request.socket);
+        if (verdict.path === "/api/events") {
+          onPages(++pages);
+          response.once("close", () => onPages(--pages));
+        }
+        return toApi(request, response);
+      case "asset": {
+        const file = links.find(verdict.id);
+        if (file === null || !(await answerAsset(file, request, response))) refuse(request, response, NOT_HERE);
+        return;
+      }
+      case "page": {
+        const file = files.find(verdict.path);
+        if (file === null) return refuse(request, response, NOT_HERE);
+        response.writeHead(200, {
+          "Content-Type": file.mediaType,
+          "Content-Length": file.bytes.byteLength,
+          ...(file.lasting ? { "Cache-Control": "public, max-age=31536000, immutable" } : {}),
+        });
+        response.end(request.method === "HEAD" ? undefined : file.bytes);
+      }
+    }
+  };
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    answer(request, response).catch((error: unknown) => {
+      // Whoever asked may have gone away in the middle.
+      if (!request.socket.destroyed) onFault(error);
+      if (response.headersSent) response.destroy();
+      else refuse(request, response, FAULT);
+    });
+  };
+
+  const server = createServer({
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.installMs,
+    connectionsCheckingInterval: limits.checkMs,
+    // The guard answers where a header is missing.
+    requireHostHeader: false,
+  });
+  // Their bytes are counted: none is dropped in silence.
+  server.maxHeadersCount = 0;
+  server.on("request", handle);
+  server.on("checkContinue", handle);
+  server.on("checkExpectation", (request, response) => refuse(request, response, NOT_EXPECTED));
+  server.on("connection", (socket) => connections.add(socket));
+  server.on("connect", (_, socket) => socket.end(rawAnswer(405)));
+  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => {
+    if (socket.writable) socket.end(rawAnswer(PARSER_FAULTS[code ?? ""] ?? 400));
+    else socket.destroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  server.on("error", onFault);
+  const { port: taken } = server.address() as AddressInfo;
+  const authority = `${options.name ?? host}:${taken}`;
+  place = { ...place, authority };
+  const origin = `http://${authority}`;
+  return {
+    origin,
+    invite: () => `${origin}/#k=${sessions.invite()}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Swaps the nonce of an address for the token of a session. */
+function door(sessions: Sessions) {
+  return new Hono().post("/api/session", body(z.object({ nonce: z.string().min(1).max(200) })), (context) => {
+    const token = sessions.admit(context.req.valid("json").nonce);
+    return token === null
+      ? context.json(
+          {
+            code: "no_session",
+            message: "This address was used already, or is older than a minute.",
+            action: "Open Narratoria again.",
+          } satisfies Trouble,
+          401,
+        )
+      : context.json({ token });
+  });
+}
+
+/** The connections there are. Where one too many comes, the oldest that has shown no token makes room. */
+class Connections {
+  readonly #unproven = new Set<Socket>();
+  #open = 0;
+
+  constructor(private readonly most: number) {}
+
+  add(socket: Socket): void {
+    if (this.#open >= this.most) {
+      const [oldest] = this.#unproven;
+      (oldest ?? socket).destroy();
+      if (oldest === undefined) return;
+      this.#unproven.delete(oldest);
+    }
+    this.#open += 1;
+    this.#unproven.add(socket);
+    socket.once("close", () => {
+      this.#open -= 1;
+      this.#unproven.delete(socket);
+    });
+  }
+
+  /** A page of ours uses it. */
+  prove(socket: Socket): void {
+    this.#unproven.delete(socket);
+  }
+}
+
+/** Ends a request whose body does not come to an end. Its headers have a limit of their own. */
+function limitTime(request: IncomingMessage, { kind, ...rest }: Admitted, limits: Limits): void {
+  if (request.complete) return;
+  const installs = kind === "api" && "path" in rest && rest.path === "/api/install";
+  const timer = setTimeout(() => request.socket.destroy(), installs ? limits.installMs : limits.requestMs);
+  const over = (): void => clearTimeout(timer);
+  request.once("end", over);
+  request.once("close", over);
+}
+
+const NOT_HERE: Refusal = {
+  status: 404,
+  trouble: { code: "not_found", message: "There is nothing here.", action: "" },
+};
+const NOT_EXPECTED: Refusal = { status: 417, trouble: { code: "bad_request", message: "No.", action: "" } };
+const FAULT: Refusal = {
+  status: 500,
+  trouble: {
+    code: "internal",
+    message: "Something went wrong inside Narratoria. Your story is safe.",
+    action: "Try again. If it happens again, start Narratoria anew.",
+  },
+};
+
+/** Answers with a reason, and reads nothing more from that connection. */
+function refuse(request: IncomingMessage, response: ServerResponse, { status, trouble }: Refusal): void {
+  const text = request.method === "HEAD" ? "" : JSON.stringify(trouble);
+  response.writeHead(status, {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(text),
+    Connection: "close",
+  });
+  response.end(text);
+}
+
+/** What the parser refuses, with the status that says so. */
+const PARSER_FAULTS: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** An answer to what was no request. */
+function rawAnswer(status: number): string {
+  const lines = Object.entries({ ...SECURITY_HEADERS, "Content-Length": "0", Connection: "close" });
+  return [`HTTP/1.1 ${status} Refused`, ...lines.map(([name, value]) => `${name}: ${value}`), "", ""].join("\r\n");
+}
+
+function failed(onFault: (error: unknown) => void) {
+  return (error: unknown): Response => {
+    onFault(error);
+    return Response.json(FAULT.trouble, { status: 500 });
+  };
+}
