@@ -12,7 +12,15 @@ export default defineConfig({
   // Whatever a command does not need stays in a chunk of its own, so that `--help` reads little.
   splitting: true,
   // Libraries in one file load in half the time that their many files take.
-  noExternal: ["commander", "ink", "react", "string-width", "wrap-ansi", "@narratoria/protocol/text"],
+  noExternal: [
+    "commander",
+    "ink",
+    "react",
+    "string-width",
+    "wrap-ansi",
+    "@narratoria/protocol/text",
+    "@narratoria/engine/shell",
+  ],
   // Only loaded by Ink when it is debugged.
   external: ["react-devtools-core"],
   // Some of them are CommonJS and ask for built-in modules by require.

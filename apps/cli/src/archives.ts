@@ -5,7 +5,7 @@ import { EXIT } from "./errors.js";
 import { fitted, writeAnswer } from "./fitted-lines.js";
 import type { AgreeFlags, SkillsPlace } from "./skills.js";
 import type { Terminal } from "./terminal.js";
-import { sizeText } from "./play/words.js";
+import { sizeText } from "@narratoria/engine/shell";
 import { OWN } from "./own-command.js";
 
 export interface InstallFlags extends Pick<SkillsPlace, "data">, AgreeFlags {

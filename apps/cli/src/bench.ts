@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { ModelBench } from "@narratoria/engine";
 import { CliError, EXIT } from "./errors.js";
-import { plainWords } from "./play/words.js";
+import { plainWords } from "@narratoria/engine/shell";
 import { startProgress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
 import { OWN } from "./own-command.js";

@@ -15,7 +15,7 @@ import {
 import { CliError, EXIT } from "./errors.js";
 import { writeAnswer } from "./fitted-lines.js";
 import { playthroughId } from "./play/play.js";
-import { sceneName } from "./play/words.js";
+import { sceneName } from "@narratoria/engine/shell";
 import { OWN } from "./own-command.js";
 
 export interface MemoryFlags {

@@ -2,7 +2,7 @@
 import type { DownloadProgress, ModelEntry, Models, Runtime } from "@narratoria/engine";
 import { errorWords, EXIT } from "./errors.js";
 import { fitted, writeAnswer } from "./fitted-lines.js";
-import { plainWords } from "./play/words.js";
+import { plainWords } from "@narratoria/engine/shell";
 import { startProgress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
 import { askYesNo } from "./yes-no.js";

@@ -3,7 +3,7 @@ import type { Engine, PlaythroughSummary } from "@narratoria/engine";
 import { CliError, EXIT } from "./errors.js";
 import { fitted, writeAnswer } from "./fitted-lines.js";
 import { playthroughId } from "./play/play.js";
-import { sceneName } from "./play/words.js";
+import { sceneName } from "@narratoria/engine/shell";
 import type { Terminal } from "./terminal.js";
 import { askYesNo } from "./yes-no.js";
 import { OWN } from "./own-command.js";

@@ -1,7 +1,7 @@
 /** Settings in words: what stands in one, and what may. */
 import type { SettingField } from "@narratoria/engine";
 import type { JsonValue } from "@narratoria/protocol";
-import { plainWords } from "./play/words.js";
+import { plainWords } from "@narratoria/engine/shell";
 
 /** A setting's value as a player reads and types it: text as it is, a list with commas. */
 export function valueWords(value: JsonValue): string {

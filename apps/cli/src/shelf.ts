@@ -1,6 +1,6 @@
 /** What there is to play: the stories that were begun, and the campaigns. */
 import type { CampaignCard, Engine, ListingOptions, PlaythroughSummary, TreeTurn } from "@narratoria/engine";
-import { capitalised, sceneName, withStop } from "./play/words.js";
+import { capitalised, sceneName, withStop } from "@narratoria/engine/shell";
 
 export interface ShelfStory {
   readonly id: string;

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { writeControl } from "./clean-output.js";
 import { CliError, EXIT } from "./errors.js";
 import { fitted, writeAnswer } from "./fitted-lines.js";
-import { plainWords } from "./play/words.js";
+import { plainWords } from "@narratoria/engine/shell";
 import { askYesNo } from "./yes-no.js";
 import { entryOf, openPlace, type SkillsPlace, stateWords } from "./skills.js";
 import type { Terminal } from "./terminal.js";

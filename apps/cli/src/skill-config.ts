@@ -10,7 +10,7 @@ import {
 import { type JsonValue, nearest } from "@narratoria/protocol";
 import { CliError, EXIT } from "./errors.js";
 import { openLineInput } from "./play/line-input.js";
-import { plainWords, withStop } from "./play/words.js";
+import { plainWords, withStop } from "@narratoria/engine/shell";
 import { fitted } from "./fitted-lines.js";
 import { boundWords, valueWords } from "./setting-words.js";
 import { askSettings } from "./skill-questions.js";

@@ -8,7 +8,7 @@ import {
 } from "@narratoria/engine";
 import type { JsonValue } from "@narratoria/protocol";
 import type { LineInput } from "./play/line-input.js";
-import { plainWords, rangeWords, withStop } from "./play/words.js";
+import { plainWords, rangeWords, withStop } from "@narratoria/engine/shell";
 import { boundWords, valueWords } from "./setting-words.js";
 
 export interface AskSettings {

@@ -3,7 +3,7 @@ import { openSkills, type SkillEntry, type Skills, type SkillState } from "@narr
 import { nearest } from "@narratoria/protocol";
 import { CliError, EXIT } from "./errors.js";
 import { fitted, writeAnswer } from "./fitted-lines.js";
-import { plainWords } from "./play/words.js";
+import { plainWords } from "@narratoria/engine/shell";
 import type { Terminal } from "./terminal.js";
 import { askYesNo } from "./yes-no.js";
 import { OWN } from "./own-command.js";

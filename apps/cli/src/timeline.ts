@@ -7,7 +7,7 @@ import { writeAnswer } from "./fitted-lines.js";
 import { branchLines, treeOrder } from "./play/branch-words.js";
 import { playthroughId } from "./play/play.js";
 import { createJsonPrinter, createPlainPrinter } from "./play/printers.js";
-import { sceneName } from "./play/words.js";
+import { sceneName } from "@narratoria/engine/shell";
 import { type FileFlags, formatOf, refuseToReplace, writeWhole } from "./story-file.js";
 import type { Terminal } from "./terminal.js";
 import { OWN } from "./own-command.js";

@@ -1,6 +1,6 @@
 /** A question that is answered with yes or no, before something that cannot be taken back lightly. */
 import { CliError, EXIT } from "./errors.js";
-import { plainWords } from "./play/words.js";
+import { plainWords } from "@narratoria/engine/shell";
 import { openLineInput } from "./play/line-input.js";
 import type { Terminal } from "./terminal.js";
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
 import { choiceLine, NO_NOTES, promptText, rollLine, sceneText, whyLine } from "../src/play/plain-text.js";
-import { noteWords } from "../src/play/words.js";
+import { noteWords } from "@narratoria/engine/shell";
 import { ferryScene } from "./fake-story.js";
 
 const [travel, persuade, perceive, secret] = ferryScene().choices;

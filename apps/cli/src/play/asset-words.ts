@@ -1,7 +1,7 @@
 /** The files of a scene as lines of text: what they are, and where. A terminal shows none of them. */
 import type { SceneEvent } from "@narratoria/engine";
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
-import { plainWords, sizeText } from "./words.js";
+import { plainWords, sizeText } from "@narratoria/engine/shell";
 
 export type Asset = NonNullable<SceneEvent["assets"]>[number];
 

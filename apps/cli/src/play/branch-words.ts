@@ -1,6 +1,6 @@
 /** The branches of a story as lines, each below the one it leaves. */
 import type { StoryBranch } from "@narratoria/engine";
-import { sceneName } from "./words.js";
+import { sceneName } from "@narratoria/engine/shell";
 
 /** A branch where it stands in the tree. */
 export interface TreeBranch {

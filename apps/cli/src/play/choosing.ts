@@ -2,7 +2,7 @@
 import type { SceneEvent } from "@narratoria/engine";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import { CliError } from "../errors.js";
-import { sceneName } from "./words.js";
+import { sceneName } from "@narratoria/engine/shell";
 import type { ChooseRule } from "../usage.js";
 
 export interface Chooser {

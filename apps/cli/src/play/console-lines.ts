@@ -2,7 +2,7 @@
 import type { EngineEvent } from "@narratoria/engine";
 import type { JsonObject } from "@narratoria/protocol";
 import type { Printer } from "./printers.js";
-import { plainWords } from "./words.js";
+import { plainWords } from "@narratoria/engine/shell";
 
 const MOST_CHARS = 1_000;
 

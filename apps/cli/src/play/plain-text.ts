@@ -15,7 +15,7 @@ import {
   timeAndWeather,
   whyWords,
   withStop,
-} from "./words.js";
+} from "@narratoria/engine/shell";
 
 type NoticeEvent = Extract<EngineEvent, { type: "notice" }>;
 

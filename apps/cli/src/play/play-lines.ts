@@ -7,7 +7,7 @@ import type { Chooser } from "./choosing.js";
 import type { LineInput } from "./line-input.js";
 import { PLAIN_HELP, promptText, whyLine } from "./plain-text.js";
 import type { Printer } from "./printers.js";
-import { capitalised, noSuchChoice, sceneName } from "./words.js";
+import { capitalised, noSuchChoice, sceneName } from "@narratoria/engine/shell";
 
 export interface LinePlay {
   readonly story: Story;

@@ -17,7 +17,7 @@ import { type LineInput, openLineInput } from "./line-input.js";
 import { type PlayEnd, playLines } from "./play-lines.js";
 import { createJsonPrinter, createPlainPrinter } from "./printers.js";
 import { openTraceFile } from "./trace-file.js";
-import { sceneName } from "./words.js";
+import { sceneName } from "@narratoria/engine/shell";
 import { OWN } from "../own-command.js";
 
 export interface PlayFlags {

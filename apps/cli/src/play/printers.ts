@@ -1,7 +1,7 @@
 /** What a story looks like without a drawn screen: plain text for people and pipes, one event a line for programs. */
 import type { EngineEvent, SceneEvent, StoryPortrait } from "@narratoria/engine";
 import { byWeight, withCommand } from "../remedies.js";
-import { noteWords } from "./words.js";
+import { noteWords } from "@narratoria/engine/shell";
 import { NO_NOTES, type SceneNotes, sceneText } from "./plain-text.js";
 
 /** Shows a story as it is told. */

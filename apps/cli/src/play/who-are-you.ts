@@ -1,7 +1,7 @@
 /** Who the player is in a new story: one or two questions, every one of them answered by Enter, and more for those who want it. */
 import type { PlayerCharacter, PlayerTemplate } from "@narratoria/engine";
 import type { LineInput } from "./line-input.js";
-import { rangeWords, withStop } from "./words.js";
+import { rangeWords, withStop } from "@narratoria/engine/shell";
 
 export interface WhoAreYou {
   readonly template: PlayerTemplate;

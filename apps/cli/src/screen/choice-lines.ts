@@ -1,5 +1,5 @@
 /** The offered choices as they are drawn: number, text, odds as a bar with words, and reasons when asked. */
-import { type Choice, type Odds, oddsWords, whyWords, withStop } from "../play/words.js";
+import { type Choice, type Odds, oddsWords, whyWords, withStop } from "@narratoria/engine/shell";
 import type { Line, Span, Style } from "./marks.js";
 import { signed } from "./roll-lines.js";
 import { cut, padTo, widthOf, wrap } from "./wrap.js";

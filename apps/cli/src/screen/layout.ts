@@ -1,7 +1,7 @@
 /** The play screen as lines of exactly one screen: title, prose that scrolls, choices and status that stay. */
 import type { SceneEvent, StoryPortrait } from "@narratoria/engine";
 import { assetLines } from "../play/asset-words.js";
-import { endWords, sceneName, timeAndWeather } from "../play/words.js";
+import { endWords, sceneName, timeAndWeather } from "@narratoria/engine/shell";
 import { choiceLines, type Detail } from "./choice-lines.js";
 import { drawList } from "./list-page.js";
 import type { Line, Span, Style } from "./marks.js";

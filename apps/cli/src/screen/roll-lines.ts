@@ -1,5 +1,5 @@
 /** A roll as it is drawn: dice in brackets on one line, or as boxes with the sum beside them. */
-import { keptDice, outcomeWords, type Roll, rollTitle } from "../play/words.js";
+import { keptDice, outcomeWords, type Roll, rollTitle } from "@narratoria/engine/shell";
 import type { Line, Span, Style } from "./marks.js";
 import { lineWidth, wrap } from "./wrap.js";
 

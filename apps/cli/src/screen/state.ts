@@ -3,7 +3,7 @@ import type { EngineEvent, SceneEvent, StoryPortrait } from "@narratoria/engine"
 import { byWeight, withCommand } from "../remedies.js";
 import type { TreeBranch } from "../play/branch-words.js";
 import { consoleLine } from "../play/console-lines.js";
-import { noteWords, type Roll } from "../play/words.js";
+import { noteWords, type Roll } from "@narratoria/engine/shell";
 import type { ListPage } from "./list-page.js";
 
 export type Notice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "severity" | "message" | "action">;

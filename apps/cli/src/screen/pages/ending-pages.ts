@@ -1,6 +1,6 @@
 /** What can be done at the end of a story: what was rolled and promised, and a file to keep. */
 import type { SceneEvent } from "@narratoria/engine";
-import { capitalised, endWords, outcomeWords, type Roll, rollTitle, sceneName } from "../../play/words.js";
+import { capitalised, endWords, outcomeWords, type Roll, rollTitle, sceneName } from "@narratoria/engine/shell";
 import type { ListPage, ListRow } from "../list-page.js";
 import type { Key } from "../player.js";
 import { ListKeys, type Page, type PageHost } from "./page.js";

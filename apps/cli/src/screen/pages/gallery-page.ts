@@ -1,6 +1,6 @@
 /** The pictures and sounds of a story: what they show, where they are from, and where their files are. */
 import type { StoryAsset, StoryPortrait } from "@narratoria/engine";
-import { capitalised, plainWords, sceneName, withStop } from "../../play/words.js";
+import { capitalised, plainWords, sceneName, withStop } from "@narratoria/engine/shell";
 import type { ListPage, ListRow } from "../list-page.js";
 import { ListKeys, type Page, type PageHost } from "./page.js";
 

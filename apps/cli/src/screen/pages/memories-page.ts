@@ -1,6 +1,6 @@
 /** What the story remembers: read, searched, pinned, put into other words and forgotten while it is played. */
 import type { Memory, StoryMemories } from "@narratoria/engine";
-import { capitalised, sceneName } from "../../play/words.js";
+import { capitalised, sceneName } from "@narratoria/engine/shell";
 import type { ListPage } from "../list-page.js";
 import type { Key } from "../player.js";
 import { ListKeys, type Page, type PageHost } from "./page.js";

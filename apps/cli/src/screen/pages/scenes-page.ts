@@ -1,6 +1,6 @@
 /** The scenes of a branch, each with the roads it offered: taken, taken elsewhere, never taken. */
 import type { EngineEvent, Road, StoryHistory, TreeTurn } from "@narratoria/engine";
-import { capitalised, sceneName } from "../../play/words.js";
+import { capitalised, sceneName } from "@narratoria/engine/shell";
 import type { ListPage } from "../list-page.js";
 import type { Key } from "../player.js";
 import { ListKeys, type Page, type PageHost } from "./page.js";

@@ -1,7 +1,7 @@
 /** The state of the world as a tree, with what the last turn changed. Read only. */
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { StoryHistory } from "@narratoria/engine";
-import { sceneName } from "../../play/words.js";
+import { sceneName } from "@narratoria/engine/shell";
 import type { ListPage, ListRow } from "../list-page.js";
 import type { Key } from "../player.js";
 import { ListKeys, type Page, type PageHost } from "./page.js";

@@ -1,6 +1,7 @@
-/** How rolls, odds, reasons and scenes are said, on the drawn screen and in plain text alike. */
-import type { EngineEvent, SceneEvent } from "@narratoria/engine";
-import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+/** How rolls, odds, reasons and scenes are said in any shell: in a terminal, in a window. It runs in browsers too. */
+import type { JsonObject, JsonValue } from "@narratoria/protocol";
+import type { EngineEvent } from "@narratoria/protocol/contracts";
+import type { SceneEvent } from "./scene/scene-record.js";
 
 /** Characters of a note; more belongs into the prose. */
 const MOST_NOTE = 300;
@@ -64,12 +65,18 @@ function compare(dice: readonly { face: number }[], a: number, b: number, best: 
   return best ? difference : -difference;
 }
 
-/** Why a choice is offered: its sources in the player's words. A due beat gives nothing away. */
+/** Why a choice is offered: each reason once, in the player's words and without a stop. A due beat gives nothing away. */
+export function whySources(choice: Choice): Choice["sources"] {
+  const said = choice.sources.map((source) => ({
+    ...source,
+    text: source.kind === "beat" ? "the story is waiting for something here" : source.text.trim().replace(/\.$/, ""),
+  }));
+  return said.filter(({ text }, place) => text !== "" && said.findIndex((other) => other.text === text) === place);
+}
+
+/** The same as one text. */
 export function whyWords(choice: Choice): string {
-  const said = choice.sources.map((source) =>
-    source.kind === "beat" ? "the story is waiting for something here" : source.text.trim().replace(/\.$/, ""),
-  );
-  const texts = [...new Set(said)].filter((text) => text !== "");
+  const texts = whySources(choice).map(({ text }) => text);
   if (texts.length === 0) return "nothing in particular. You could always do this.";
   return texts.map((text, index) => (index === 0 ? text : capitalised(text))).join(". ") + ".";
 }
@@ -141,12 +148,12 @@ function payloadWords(payload: JsonObject, room: number): string {
   let left = room;
   const visit = (value: JsonValue | undefined, path: string): void => {
     if (left <= 0 || value === undefined) return;
-    if (Array.isArray(value)) {
-      for (const one of value as readonly JsonValue[]) {
+    if (isList(value)) {
+      for (const one of value) {
         if (left <= 0) return;
         visit(one, path);
       }
-    } else if (isJsonObject(value)) {
+    } else if (typeof value === "object" && value !== null) {
       for (const key in value) {
         if (left <= 0) return;
         visit(value[key], `${path}${path === "" ? "" : "."}${plainWords(key.slice(0, MOST_NAME))}`.slice(0, MOST_NOTE));
@@ -161,6 +168,8 @@ function payloadWords(payload: JsonObject, room: number): string {
   visit(payload, "");
   return cutTo(words.join(", "), room);
 }
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 function cutTo(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 3).trimEnd()}...`;
