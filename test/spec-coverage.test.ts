@@ -11,6 +11,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   "packages/campaign": "CA",
   "packages/engine": "EN",
   "apps/cli": "CL",
+  "apps/desktop": "DT",
   "skills/storyteller": "ST",
   "skills/dice-roller": "DR",
   "skills/memory": "ME",
