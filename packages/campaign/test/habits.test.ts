@@ -1,6 +1,7 @@
-// SPEC.md CA370 to CA373, CA378, CA410, CA411, CA445 and CA446: each row is one habit of some author's, in a campaign of a few short texts.
+// SPEC.md CA370 to CA373, CA378, CA410, CA411, CA445, CA446 and CA610: each row is one habit of some author's, in a campaign of a few short texts.
 import { describe, expect, it } from "vitest";
 import { compareWithFacts } from "../src/index.js";
+import { ABODES } from "./habits/abodes.js";
 import { CROWDS } from "./habits/crowds.js";
 import { DWELLINGS } from "./habits/dwellings.js";
 import type { Habit } from "./habits/habit.js";
@@ -48,6 +49,10 @@ describe("the reading of small campaigns", () => {
   });
 
   it.each(VOICES.map((one) => [one.habit, one] as const))("[CA378] reads a voice with %s", (_, campaign) => {
+    expect(misread(campaign)).toEqual([]);
+  });
+
+  it.each(ABODES.map((one) => [one.habit, one] as const))("[CA610] finds homes under %s", (_, campaign) => {
     expect(misread(campaign)).toEqual([]);
   });
 });

@@ -58,6 +58,21 @@ const WORKPLACES: readonly (readonly [calling: RegExp, place: RegExp])[] = [
   [/^(?:monk|nun|abbot|abbess|prior|prioress)$/, /\b(?:abbey|monastery|convent|priory|cloister)$/],
 ];
 
+/** What somebody is of whom a role says what they do: "Does the dinners" is a cook's. (rule CA610) */
+const DEEDS: readonly (readonly [deed: RegExp, calling: string])[] = [
+  [/^(?:cooks|does the (?:cooking|dinners|meals))\b/i, "cook"],
+  [/^(?:tends|minds|serves) (?:the )?bar\b|^(?:pulls|draws) (?:the )?(?:pints|beer)\b/i, "barman"],
+  [/^teaches\b/i, "teacher"],
+  [/^bakes\b/i, "baker"],
+  [/^preaches\b/i, "priest"],
+  [/^nurses\b/i, "nurse"],
+  [/^shoes horses\b/i, "smith"],
+  [/^(?:gardens|does the gardens?)\b/i, "gardener"],
+  [/^(?:minds|keeps) (?:a |the )?shop\b/i, "shopkeeper"],
+  [/^digs (?:the )?graves\b/i, "gravedigger"],
+];
+const callingOfDeed = (phrase: string): string | undefined => DEEDS.find(([deed]) => deed.test(phrase.trim()))?.[1];
+
 /** Places that a name or a calling claims: "the director's office" for the director, "the mill" for the miller. */
 export function placesOf(
   profile: NpcProfile,
@@ -71,7 +86,7 @@ export function placesOf(
     ...clause.split(/\s+and\s+/).filter((phrase, index) => index === 0 || !/['’]s?\s+\p{Ll}+$/u.test(phrase)),
     parts?.article === true ? parts.words.join(" ") : "",
   ]
-    .map((phrase) => headNoun(phrase.trim().replace(/^(?:the|an?)\s+/i, "")))
+    .map((phrase) => callingOfDeed(phrase) ?? headNoun(phrase.trim().replace(/^(?:the|an?)\s+/i, "")))
     .filter((noun) => noun.length > 2);
   const own = new Set(
     [

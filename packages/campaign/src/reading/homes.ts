@@ -51,6 +51,9 @@ const FINDS_THEM =
   /\b(?:visits|meets|sees|finds|brings|takes|helps|feeds|calls on|sits with|drinks with|plays (?:\p{Ll}+ )?with|talks to|waits for|looks in on|leaves)\s+(?:him|her|them|it)?\b/iu;
 const OWN_NOUN =
   /\b(?:in|at|on|aboard|over|above|behind|runs|keeps|has)\s+(?:his|her|their|its)\s+(?:own\s+)?(\p{Ll}+)\b/gu;
+/** A tag that says of what it names that somebody is there: "home:the-kiln". (rule CA610) */
+const KEYED_TAG =
+  /^(?:home|house|place|location|residence|address|lodgings|quarters|base|based|room|lives|sleeps|found|works)\s*[:=/]\s*(.+)$/i;
 const LIVE_THERE = "the profile says that they live there";
 /** What a profile says outright of where somebody lives outweighs where they work and are seen. */
 const DWELLING = 15;
@@ -58,6 +61,17 @@ const DWELLING = 15;
 const NOW_THERE = 9;
 /** Standing of a place that has a name or a heading of its own. */
 const NAMED = 2.5;
+/** What the text of a place says of the one who has it: "It is kept by". */
+const HELD_BY =
+  /\b(?:kept|run|owned|managed|ruled|tended|minded|staffed|inhabited|occupied|rented|looked after|presided over) by\s+(?:the\s+)?(?:\p{Ll}+\s+)?$|\b(?:home|lair|domain|kingdom|province) (?:of|to)\s+(?:the\s+)?$/iu;
+/** "You will find @ here", with the person for "@". */
+const FOUND_HERE =
+  /\b(?:find|see|meet|catch)s?\s+(?:the\s+)?@\s+(?:\p{Ll}+\s+){0,2}(?:here|there|in it|inside)\b|^@\s+(?:is|can be|may be|will be)\s+(?:\p{Ll}+\s+){0,2}(?:found |met )?here\b/iu;
+/** A name in the text of one place, where no other place's text has it. */
+const ONLY_THERE = 1;
+/** A heading over a text that says of everybody where they live. */
+const WHO_LIVES_WHERE =
+  /^(?:who (?:lives|sleeps|stays|lodges|is|works|sits) where|where (?:they|people|everybody|everyone) (?:all )?(?:lives?|sleeps?|are|is|works?)|where to find (?:them|people|everybody|everyone|whom)|(?:residents|inhabitants|households|lodgings|tenants|tenancies|billets|berths|rooms|quarters)(?: and .*)?)$/i;
 /** Scores below which nothing is said of a home. */
 const ENOUGH = 0.9;
 
@@ -126,6 +140,13 @@ export function decideHomes(
       tallies.get(id)?.add(named.id, 5, { file, text: first ?? "", why: "where they first appear" });
     for (const tag of profile.metadata?.tags ?? []) {
       const text = tag.replace(/[-_]+/g, " ");
+      // "home:the-kiln", "location: the island"
+      const keyed = KEYED_TAG.exec(text)?.[1];
+      const given = keyed === undefined ? undefined : placeTagged(keyed);
+      if (given !== undefined) {
+        addPlace(id, at(given.id), 4, undefined, file, tag, `tagged "${tag}"`);
+        continue;
+      }
       if (/\b(?:missing|dead|formerly|from|travels|dies)\b/i.test(text)) continue;
       const place = placeTagged(text);
       if (place !== undefined)
@@ -201,6 +222,10 @@ export function decideHomes(
   const placeOfFile = new Map<string, string[]>();
   for (const place of gazetteer.places)
     if (place.file !== undefined) placeOfFile.set(place.file, [...(placeOfFile.get(place.file) ?? []), place.id]);
+  const placesNaming = new Map<string, Set<string>>();
+  for (const { sentence, mentions: found } of mentions.sentences)
+    if (sentence.span.owner === undefined && isPlaceFile(sentence.span.file))
+      for (const { id } of found) placesNaming.set(id, (placesNaming.get(id) ?? new Set()).add(sentence.span.file));
   for (const { sentence, mentions: found } of mentions.sentences) {
     const { kind, file, owner } = sentence.span;
     if (
@@ -216,6 +241,11 @@ export function decideHomes(
     const people = found.filter(({ spoken }) => !spoken);
     if (people.length === 0) continue;
     const places = gazetteer.mentions(sentence).filter(({ spoken }) => !spoken);
+    if (WHO_LIVES_WHERE.test(sentence.span.heading)) {
+      for (const { person, place } of settledIn(sentence, people, places))
+        addPlace(person, place, 6, sentence, file, "", "the text says who lives where");
+      continue;
+    }
     const underHeading = headed(sentence.span);
     const entry = entryPlace(sentence.span, gazetteer);
     const here =
@@ -228,7 +258,8 @@ export function decideHomes(
             : [];
     for (const person of people) {
       const after = sentence.plain.slice(person.end);
-      const clause = after.split(/[;]|, (?:and|but|who|which) /)[0] ?? after;
+      // "It is kept by Ola, who sleeps behind the counter.": the clause is about her.
+      const clause = after.replace(/^,? who /, " ").split(/[;]|, (?:and|but|who|which) /)[0] ?? after;
       for (const mention of places) {
         const between = sentence.plain.slice(Math.min(person.end, mention.end), Math.max(person.start, mention.start));
         // "Curtains, which is Bunty's cottage", "Bunty's cottage is called Curtains"
@@ -303,13 +334,23 @@ export function decideHomes(
         const where =
           /^(?:this is )?where (?:the )?$/i.test(sentence.plain.slice(0, person.start)) &&
           /^\s+\p{Ll}+s\b/u.test(after);
-        const lives = where || (SLEEPS.test(clause.slice(0, 60)) && !ONCE.test(clause.slice(0, 60)));
+        const found = HELD_BY.test(sentence.plain.slice(0, person.start)) || FOUND_HERE.test(around(sentence, person));
+        const lives = where || found || (SLEEPS.test(clause.slice(0, 60)) && !ONCE.test(clause.slice(0, 60)));
         // Elsewhere than in a file about places, who is named in passing need not be there: "The bank. Run by Ann."
         const subject =
           !person.possessive &&
           /^\s+\p{Ll}/u.test(after) &&
           /(?:^|[.;:,–—-]\s*)(?:the\s+)?$/i.test(sentence.plain.slice(0, person.start));
-        const passing = isPlaceFile(file) ? 0.6 : subject && !ONCE.test(clause.slice(0, 60)) ? 1.2 : 0.2;
+        const alone = (placesNaming.get(person.id)?.size ?? 0) === 1 && !person.possessive && !ONCE.test(clause);
+        const passing = isPlaceFile(file)
+          ? alone
+            ? ONLY_THERE
+            : ONCE.test(clause.slice(0, 60))
+              ? 0.3
+              : 0.6
+          : subject && !ONCE.test(clause.slice(0, 60))
+            ? 1.2
+            : 0.2;
         const weight =
           (owns || (!person.possessive && lives) ? 2.4 : passing) * (several ? 0.4 : 1) * (named ? 1 : 0.5);
         addPlace(
@@ -388,6 +429,27 @@ export function decideHomes(
   return { home, haunts };
 }
 
+/** A sentence around somebody's name, with "@" for it. */
+const around = ({ plain }: Sentence, { start, end }: { readonly start: number; readonly end: number }): string =>
+  `${plain.slice(Math.max(0, start - 40), start)}@${plain.slice(end, end + 40)}`;
+
+/** Who is put where by a sentence that says so of several: "Marta and Pim are over the bakery", "Attic: Dobbs and the cat". */
+function settledIn(
+  { plain }: Sentence,
+  people: readonly { readonly id: string; readonly start: number; readonly end: number }[],
+  places: readonly PlaceMention[],
+): { readonly person: string; readonly place: PlaceMention }[] {
+  const [first] = places;
+  // A sentence that opens with a place goes on with who is there, another ends with where they are.
+  const opens = first !== undefined && people.every(({ start }) => start > first.start) && first.start <= 8;
+  return people.flatMap(({ id, start, end }) => {
+    const place = opens
+      ? places.findLast((one) => one.end <= start)
+      : places.find((one) => one.start >= end && !/[.;]/.test(plain.slice(end, one.start)));
+    return place === undefined ? [] : [{ person: id, place }];
+  });
+}
+
 /** Finds the place of which a word is a part, where it is a part of no other: "engine" of "the engine deck". */
 function wordOfOnePlace(gazetteer: Gazetteer): (word: string) => KnownPlace | undefined {
   const owners = new Map<string, KnownPlace | null>();
@@ -453,6 +515,8 @@ function roleHome(owner: string, span: Span, gazetteer: Gazetteer, add: AddPlace
       const later = !now && (/[;,:.]/.test(before) || sentence.at > 0);
       const preposition = /\b(at|in|aboard|on|over|behind)\s+(?:the\s+)?(?:\p{Ll}+\s+){0,2}$/iu.exec(before)?.[1];
       const of = /\bof\s+(?:the\s+)?(?:\p{Ll}+\s+){0,2}$/iu.test(before);
+      // "Net-mender, of Number Four" has an address.
+      const address = /^[^,;:.]+,\s+of\s+(?:the\s+)?$/i.test(before) && place.standing >= NAMED;
       const past =
         /\b(?:from|to|for|late of|formerly|once|missing from|absent from|since)\s+(?:the\s+)?$/i.test(before) ||
         ONCE.test(before.split(/[;,]/).at(-1) ?? "") ||
@@ -462,21 +526,22 @@ function roleHome(owner: string, span: Span, gazetteer: Gazetteer, add: AddPlace
         /\b(?:keeper|host|landlord|landlady|innkeeper|owner|master|mistress|captain|skipper|pilot|mate|warden|guardian|mother|head|librarian|keeper)\b[^;,]*$/i.test(
           before,
         );
-      const weight = now
-        ? NOW_THERE
-        : past
-          ? 0.2
-          : preposition !== undefined
-            ? 3.5
-            : of
-              ? place.standing >= 3 || keeps
-                ? 4.5
-                : 2
-              : 1.2;
+      const weight =
+        now || address
+          ? NOW_THERE
+          : past
+            ? 0.2
+            : preposition !== undefined
+              ? 3.5
+              : of
+                ? place.standing >= 3 || keeps
+                  ? 4.5
+                  : 2
+                : 1.2;
       add(
         owner,
         mention,
-        weight * (later ? 0.35 : 1) * (qualifies ? 0.3 : 1),
+        weight * (later && !address ? 0.35 : 1) * (qualifies ? 0.3 : 1),
         sentence,
         span.file,
         "",

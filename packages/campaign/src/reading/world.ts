@@ -377,23 +377,33 @@ function withHosts(source: ReadingSource, cast: CastReading, { kin }: StagePeopl
     };
     home.set(id, { ...theirs, certainty: theirs.certainty === "guessed" ? "guessed" : "inferred", sign });
   }
-  for (const { id, profile } of source.npcs) {
-    if (home.get(id)?.certainty === "stated") continue;
-    for (const text of (profile.background ?? "").split(/(?<=[.!?])\s+/)) {
-      const company = /\b(?:lives?|lodges?|stays|boards) with ([^.,;:]{2,40})/i.exec(text)?.[1];
-      if (company === undefined) continue;
-      const word = /^(?:his|her|their|its) (?:\p{Ll}+ )?(\p{Ll}+)/u.exec(company)?.[1] ?? "";
-      const host =
-        cast.mentions.find(company).find((mention) => mention.id !== id)?.id ?? kin.get(id)?.get(word.toLowerCase());
-      const theirs = host === undefined ? undefined : homes.home.get(host);
-      if (theirs === undefined) continue;
-      const sign = { file: `characters/npcs/${id}/profile.json`, text, why: "the profile says with whom they live" };
-      home.set(id, { ...theirs, certainty: theirs.certainty === "guessed" ? "guessed" : "inferred", sign });
-      break;
+  // Once more for those who live with somebody who lives with somebody.
+  for (let round = 0; round < 2; round++)
+    for (const { id, profile } of source.npcs) {
+      if (home.get(id)?.certainty === "stated") continue;
+      for (const text of (profile.background ?? "").split(/(?<=[.!?])\s+/)) {
+        const company = LIVES_TOGETHER.exec(text)
+          ?.slice(1)
+          .find((one) => one !== undefined);
+        if (company === undefined) continue;
+        const [, first = "", second = ""] = /^(?:his|her|their|its) (\p{Ll}+)(?: (\p{Ll}+))?/u.exec(company) ?? [];
+        const host =
+          cast.mentions.find(company).find((mention) => mention.id !== id)?.id ??
+          kin.get(id)?.get(second) ??
+          kin.get(id)?.get(first);
+        const theirs = host === undefined ? undefined : home.get(host);
+        if (theirs === undefined) continue;
+        const sign = { file: `characters/npcs/${id}/profile.json`, text, why: "the profile says with whom they live" };
+        home.set(id, { ...theirs, certainty: theirs.certainty === "guessed" ? "guessed" : "inferred", sign });
+        break;
+      }
     }
-  }
   return { ...homes, home };
 }
+
+/** "Lives with his aunt", "shares a room with her brother", "was raised by her and never left". (rule CA610) */
+const LIVES_TOGETHER =
+  /\b(?:(?:lives?|lodges?|stays|boards|rooms)|(?:shares?|sharing) (?:a|an|the|one|his|her|their) (?:\p{Ll}+ )?(?:room|rooms|house|flat|apartment|bed|bunk|berth|cabin|cottage|hut|tent|roof|lodgings|digs|cell|van|caravan|kennel|stall)) with ([^.,;:]{2,40})|\b(?:raised|brought up|kept|reared) by ([^.,;:]{2,40}?),? and (?:has |had )?(?:never left|stayed|still lives there)\b/iu;
 
 /** Who lives in the house of whom they belong to. */
 const LIVES_WITH =
