@@ -7,6 +7,8 @@ import { createApi } from "./server/api.js";
 import { type Listening, type ListenOptions, listen } from "./server/listen.js";
 import { PageFiles } from "./server/page-files.js";
 import { Shell } from "./server/shell.js";
+import { Audience } from "./window/audience.js";
+import { showPage } from "./window/show-page.js";
 
 export { DesktopError } from "./errors.js";
 export type { DesktopFlags } from "./flags.js";
@@ -15,6 +17,8 @@ export type { DesktopFlags } from "./flags.js";
 export interface Outside {
   readonly stdout: Pick<NodeJS.WritableStream, "write">;
   readonly stderr: Pick<NodeJS.WritableStream, "write">;
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
   /** Fires when the program is to end. */
   readonly signal: AbortSignal;
 }
@@ -44,7 +48,10 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     const flags = readArguments(args, ownVersion());
     if ("print" in flags) process.stdout.write(flags.print);
-    else await openDesktop(flags, { stdout: process.stdout, stderr: process.stderr, signal: control.signal });
+    else {
+      const { stdout, stderr, env, platform } = process;
+      await openDesktop(flags, { stdout, stderr, env, platform, signal: control.signal });
+    }
   } catch (error) {
     if (code === undefined) process.stderr.write(`${errorLine(error)}\n`);
     failed = error instanceof Error && "code" in error && USAGE.has(error.code) ? 2 : 1;
@@ -60,8 +67,11 @@ const USAGE = new Set<unknown>(["usage", "data_folder"]);
  * @returns When the window is closed or `signal` fires, with everything closed.
  * @throws {DesktopError} `usage`, `port`, `part_missing`; and what `openEngine` throws.
  */
-export async function openDesktop(flags: DesktopFlags, { stdout, stderr, signal }: Outside): Promise<void> {
-  const { port, host, name, data } = readFlags(flags);
+export async function openDesktop(
+  flags: DesktopFlags,
+  { stdout, stderr, env, platform, signal }: Outside,
+): Promise<void> {
+  const { open, data, ...place } = readFlags(flags);
   const files = await PageFiles.read(fileURLToPath(new URL("./client", import.meta.url))).catch(() => {
     throw new DesktopError("part_missing", "The page of Narratoria is missing.", "Install Narratoria anew.");
   });
@@ -70,10 +80,21 @@ export async function openDesktop(flags: DesktopFlags, { stdout, stderr, signal 
   const shell = await Shell.open({ dataDir: data, version: ownVersion() });
   try {
     const api = createApi(shell, onFault);
-    const server = await onPort({ api, files, links: shell.links, host, name, port, onFault });
+    const audience = new Audience();
+    const server = await onPort({ ...place, api, files, links: shell.links, onFault, onPages: audience.count });
     try {
       stdout.write(`Narratoria is open at ${server.invite()}\n`);
-      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      await showPage({
+        opens: open,
+        invite: server.invite,
+        audience,
+        isBusy: () => shell.sittings.areTelling(),
+        dataDir: shell.engine.dataDir,
+        env,
+        platform,
+        say: (sentence) => void stderr.write(`${sentence}\n`),
+        signal,
+      });
     } finally {
       await server.close();
     }

@@ -1,5 +1,6 @@
 /** What the page is answered where something cannot be done: a code for programs, a sentence and a way on for people. */
 import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
 export interface Trouble {
@@ -14,6 +15,8 @@ const IN_THE_WAY = new Set(["story_busy", "story_elsewhere", "story_ended", "loc
 
 /** @returns The trouble, with the status that fits its code. What is no error of ours tells nothing of itself: the log has it. */
 export function troubleOf(error: unknown): { readonly status: ContentfulStatusCode; readonly body: Trouble } {
+  if (error instanceof HTTPException)
+    return { status: 400, body: { code: "invalid_request", message: "The request cannot be read.", action: "" } };
   const { code, message, action } = fieldsOf(error);
   if (code === null) {
     return {
@@ -27,6 +30,17 @@ export function troubleOf(error: unknown): { readonly status: ContentfulStatusCo
   }
   const status = NOT_FOUND.test(code) ? 404 : IN_THE_WAY.has(code) ? 409 : 422;
   return { status, body: { code, message, action } };
+}
+
+export const NOT_HERE: Trouble = { code: "not_found", message: "There is nothing here.", action: "" };
+
+/** @returns What answers an error of a route. @param onFault - Told of what is no error of ours. */
+export function answerTrouble(onFault: (error: unknown) => void) {
+  return (error: unknown, context: Context): Response => {
+    const { status, body } = troubleOf(error);
+    if (status === 500) onFault(error);
+    return context.json(body, status);
+  };
 }
 
 /** Refuses a request. */

@@ -1,6 +1,6 @@
 /** All that the page can ask for. */
 import { Hono } from "hono";
-import { troubleOf } from "./answers.js";
+import { answerTrouble, NOT_HERE } from "./answers.js";
 import { dataRoutes } from "./routes/data.js";
 import { eventRoutes } from "./routes/events.js";
 import { libraryRoutes } from "./routes/library.js";
@@ -18,11 +18,8 @@ export type Api = ReturnType<typeof createApi>;
 export function createApi(shell: Shell, onFault: (error: unknown) => void = () => {}) {
   return new Hono()
     .basePath("/api")
-    .onError((error, context) => {
-      const { status, body } = troubleOf(error);
-      if (status === 500) onFault(error);
-      return context.json(body, status);
-    })
+    .onError(answerTrouble(onFault))
+    .notFound((context) => context.json(NOT_HERE, 404))
     .route("/", eventRoutes(shell))
     .route("/", libraryRoutes(shell))
     .route("/", dataRoutes(shell))

@@ -24,11 +24,11 @@ export interface Refusal {
 }
 
 /** What was asked for, by a request that may ask. */
-export type Admitted =
-  | { readonly kind: "session" }
-  | { readonly kind: "api"; readonly path: string; readonly method: string }
-  | { readonly kind: "asset"; readonly id: string }
-  | { readonly kind: "page"; readonly path: string };
+export interface Admitted {
+  /** `door` hands out and takes what opens a page; `asset` is a linked file, `page` a file of the page itself. */
+  readonly kind: "door" | "api" | "asset" | "page";
+  readonly path: string;
+}
 
 /** Most bytes of a request's body, except those of a campaign that is installed: its route counts by itself. */
 const MOST_BODY_BYTES = 1024 * 1024;
@@ -65,21 +65,20 @@ export function judge(request: RawRequest, place: GuardedPlace): Admitted | Refu
     return refusal(403, "foreign", "Other pages may not ask for this.");
 
   const atDoor = path === "/api/session";
+  const invites = path === "/api/invitations";
   if (inApi && !atDoor && !place.isSession(bearer(one("authorization"))))
     return {
       status: 401,
       trouble: { code: "no_session", message: "This page has no session.", action: "Open Narratoria again." },
     };
 
-  if (atDoor ? method !== "POST" : inApi ? !API_METHODS.has(method) : !reading)
+  if (atDoor || invites ? method !== "POST" : inApi ? !API_METHODS.has(method) : !reading)
     return refusal(405, "method", "This cannot be done here.");
   const body = bodyFault(reading, path === "/api/install" && method === "PUT", atDoor, headers);
   if (body !== null) return body;
 
-  if (atDoor) return { kind: "session" };
-  if (inApi) return { kind: "api", path, method };
-  const id = /^\/a\/([A-Za-z0-9_-]+)$/.exec(path)?.[1];
-  return id === undefined ? { kind: "page", path } : { kind: "asset", id };
+  const kind = atDoor || invites ? "door" : inApi ? "api" : path.startsWith("/a/") ? "asset" : "page";
+  return { kind, path };
 }
 
 function bodyFault(

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Trouble } from "./answers.js";
+import { answerTrouble, NOT_HERE, type Trouble, troubleOf } from "./answers.js";
 import { answerAsset } from "./asset-file.js";
 import { body } from "./body.js";
 import type { FileLinks } from "./file-links.js";
@@ -70,10 +70,12 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const listener = (fetch: ListenOptions["api"]["fetch"]) =>
     getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: failed(onFault) });
   const toApi = listener((request) => options.api.fetch(request));
-  const toDoor = listener((request) => door(sessions).fetch(request));
+  const doorway = door(sessions, () => invite(), onFault);
+  const toDoor = listener((request) => doorway.fetch(request));
   const connections = new Connections(limits.connections);
   let place = { authority: "", isSession: (token: string) => sessions.isSession(token) };
   let pages = 0;
+  const invite = (): string => `http://${place.authority}/#k=${sessions.invite()}`;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
@@ -83,7 +85,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     limitTime(request, verdict, limits);
     if (request.headers.expect !== undefined) response.writeContinue();
     switch (verdict.kind) {
-      case "session":
+      case "door":
         return toDoor(request, response);
       case "api":
         connections.prove(request.socket);
@@ -93,13 +95,13 @@ export async function listen(options: ListenOptions): Promise<Listening> {
         }
         return toApi(request, response);
       case "asset": {
-        const file = links.find(verdict.id);
-        if (file === null || !(await answerAsset(file, request, response))) refuse(request, response, NOT_HERE);
+        const file = links.find(verdict.path.slice("/a/".length));
+        if (file === null || !(await answerAsset(file, request, response))) refuse(request, response, MISSING);
         return;
       }
       case "page": {
         const file = files.find(verdict.path);
-        if (file === null) return refuse(request, response, NOT_HERE);
+        if (file === null) return refuse(request, response, MISSING);
         response.writeHead(200, {
           "Content-Type": file.mediaType,
           "Content-Length": file.bytes.byteLength,
@@ -151,7 +153,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const origin = `http://${authority}`;
   return {
     origin,
-    invite: () => `${origin}/#k=${sessions.invite()}`,
+    invite,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -160,21 +162,24 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-/** Swaps the nonce of an address for the token of a session. */
-function door(sessions: Sessions) {
-  return new Hono().post("/api/session", body(z.object({ nonce: z.string().min(1).max(200) })), (context) => {
-    const token = sessions.admit(context.req.valid("json").nonce);
-    return token === null
-      ? context.json(
-          {
-            code: "no_session",
-            message: "This address was used already, or is older than a minute.",
-            action: "Open Narratoria again.",
-          } satisfies Trouble,
-          401,
-        )
-      : context.json({ token });
-  });
+/** Swaps the nonce of an address for the token of a session, and gives those who have one an address for another page. */
+function door(sessions: Sessions, invite: () => string, onFault: (error: unknown) => void) {
+  return new Hono()
+    .onError(answerTrouble(onFault))
+    .post("/api/invitations", (context) => context.json({ address: invite() }))
+    .post("/api/session", body(z.object({ nonce: z.string().min(1).max(200) })), (context) => {
+      const token = sessions.admit(context.req.valid("json").nonce);
+      return token === null
+        ? context.json(
+            {
+              code: "no_session",
+              message: "This address was used already, or is older than a minute.",
+              action: "Open Narratoria again.",
+            } satisfies Trouble,
+            401,
+          )
+        : context.json({ token });
+    });
 }
 
 /** The connections there are. Where one too many comes, the oldest that has shown no token makes room. */
@@ -206,28 +211,24 @@ class Connections {
 }
 
 /** Ends a request whose body does not come to an end. Its headers have a limit of their own. */
-function limitTime(request: IncomingMessage, { kind, ...rest }: Admitted, limits: Limits): void {
-  if (request.complete) return;
-  const installs = kind === "api" && "path" in rest && rest.path === "/api/install";
-  const timer = setTimeout(() => request.socket.destroy(), installs ? limits.installMs : limits.requestMs);
-  const over = (): void => clearTimeout(timer);
-  request.once("end", over);
-  request.once("close", over);
+function limitTime(request: IncomingMessage, { path }: Admitted, limits: Limits): void {
+  if (!hasBody(request)) return;
+  const timer = setTimeout(
+    () => {
+      if (!request.complete) request.socket.destroy();
+    },
+    path === "/api/install" ? limits.installMs : limits.requestMs,
+  );
+  request.once("close", () => clearTimeout(timer));
 }
 
-const NOT_HERE: Refusal = {
-  status: 404,
-  trouble: { code: "not_found", message: "There is nothing here.", action: "" },
-};
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
 const NOT_EXPECTED: Refusal = { status: 417, trouble: { code: "bad_request", message: "No.", action: "" } };
-const FAULT: Refusal = {
-  status: 500,
-  trouble: {
-    code: "internal",
-    message: "Something went wrong inside Narratoria. Your story is safe.",
-    action: "Try again. If it happens again, start Narratoria anew.",
-  },
-};
+const MISSING: Refusal = { status: 404, trouble: NOT_HERE };
+const FAULT: Refusal = { status: 500, trouble: troubleOf(null).body };
 
 /** Answers with a reason, and reads nothing more from that connection. */
 function refuse(request: IncomingMessage, response: ServerResponse, { status, trouble }: Refusal): void {

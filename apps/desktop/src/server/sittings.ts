@@ -94,6 +94,12 @@ export class Sittings {
     await (await sitting?.catch(() => null))?.story.close();
   }
 
+  /** Whether a turn is being taken in any of them. */
+  async areTelling(): Promise<boolean> {
+    const sittings = await Promise.all([...this.#open.values()].map((sitting) => sitting.catch(() => null)));
+    return sittings.some((sitting) => sitting?.running);
+  }
+
   async closeAll(): Promise<void> {
     await Promise.all([...this.#open.keys()].map((id) => this.close(id)));
   }
