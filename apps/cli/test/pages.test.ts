@@ -69,6 +69,7 @@ function besideOf({ scenes = [], states = [], turns = [], memories = [], exporte
       })),
     compare: async () => ({ parting: null, left: [], right: [], state: {} }),
     trace: async () => null,
+    bookmark: async () => null,
   };
   const remembered: StoryMemories = {
     list: async () => kept,

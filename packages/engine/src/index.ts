@@ -99,6 +99,7 @@ export {
 } from "./packing.js";
 export type { SceneEvent } from "./scene/scene-record.js";
 export type { Player, PlayerCharacter } from "./story/player-character.js";
+export type { Bookmark } from "./timeline/bookmark.js";
 export type { StoryBranch } from "./timeline/branches.js";
 export type {
   BranchComparison,

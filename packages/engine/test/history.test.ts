@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { mergePatch } from "@narratoria/protocol";
 import { expect, it } from "vitest";
 import { openEngine, type SceneEvent } from "../src/index.js";
+import { playedMs } from "../src/timeline/bookmark.js";
 import { KeptTraces, keptTrace } from "../src/timeline/kept-traces.js";
 import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
 import { toldOnce } from "./support/told-once.js";
@@ -42,6 +43,23 @@ it("[EN750] gives scenes by their numbers, their turns and their branch, as they
   await expect(history.scene(9)).rejects.toMatchObject({ code: "no_such_turn" });
   await expect(history.scenes({ branch: "none" })).rejects.toMatchObject({ code: "no_such_turn" });
   await engine.close();
+});
+
+it("[EN1050] bookmarks where the story stands, with what happened last", async () => {
+  const { engine, history, other } = await historyOn();
+  const bookmark = await history.bookmark();
+  expect(bookmark).toMatchObject({ character: "", scene: 2, time: other.time, location: other.location });
+  expect(bookmark?.lately).toHaveLength(2);
+  expect(bookmark?.lately.join(" ")).not.toMatch(/the story began/i);
+  expect(bookmark?.playedAt).toBe(Math.max(...(await history.tree()).turns.map(({ createdAt }) => createdAt)));
+  await engine.close();
+});
+
+it("[EN1050] counts a long wait between two turns as five minutes played", () => {
+  const minute = 60_000;
+  const turns = [0, 2, 3, 600, 601].map((minutes) => ({ createdAt: minutes * minute }));
+  expect(playedMs(turns)).toBe((2 + 1 + 5 + 1) * minute);
+  expect(playedMs([])).toBe(0);
 });
 
 it("[EN751] gives the tree with each turn's choice, roll and purpose, and the way to where the story stands", async () => {

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { minedCampaign } from "../src/testing/mined-campaign.js";
 import { textsIn } from "../src/scene/story-values.js";
-import { foldPast, soFar, storyPast } from "../src/story/story-past.js";
+import { foldPast, lately, soFar, storyPast } from "../src/story/story-past.js";
 import { choiceGoingOn } from "../src/testing/steps.js";
 import { collect, engineOn, tempFolder } from "./support/play.js";
 
@@ -331,4 +331,17 @@ it("[EN687] opens a later sitting with it, and a new story without", async () =>
     await engine.close();
   }
   expect(told).toEqual([undefined, expect.arrayContaining([expect.stringMatching(/^You .*\.$/)])]);
+});
+
+it("[EN1050] says what happened last in at most three lines and 360 letters, and the opening only where nothing else did", () => {
+  const line = (text: string) => ({ text, weight: 0, people: [] });
+  const opening = { 0: line("It began. ".repeat(60).trim()) };
+  const [begun = ""] = lately({ past: opening });
+  expect(begun.length).toBeLessThanOrEqual(360);
+  expect(begun).toMatch(/began\.$/);
+  const short = { ...opening, 1: line("One."), 2: line("Two."), 3: line("Three."), 4: line("Four.") };
+  expect(lately({ past: short })).toEqual(["Two.", "Three.", "Four."]);
+  const long = { 1: line("One."), 2: line(`${"Much happened here ".repeat(19).trim()}.`), 3: line("Three happened.") };
+  expect(lately({ past: long })).toEqual(["Three happened."]);
+  expect(lately({})).toEqual([]);
 });

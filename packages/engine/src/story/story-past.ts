@@ -108,6 +108,25 @@ export function soFar(state: JsonObject): string[] {
   return [...happened, ...open.slice(-SO_FAR.threads)];
 }
 
+/** Lines of what happened last, for who looks for their story among others, and how long they are together. */
+const LATELY = { lines: 3, letters: 360 } as const;
+
+/** What happened last, the scene on the table included: the opening only where nothing else happened yet. Implements rule EN1050. */
+export function lately(state: JsonObject): string[] {
+  const lines = linesIn(state).filter(({ text }) => text !== FORGOTTEN);
+  const later = lines.filter(({ scene }) => scene > 0);
+  const latest = (later.length > 0 ? later : lines).slice(-LATELY.lines).reverse();
+  const told: string[] = [];
+  let room: number = LATELY.letters;
+  for (const { text } of latest) {
+    const line = shortened(text, LATELY.letters);
+    if (line.length > room) break;
+    room -= line.length;
+    told.unshift(line);
+  }
+  return told;
+}
+
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -239,9 +258,9 @@ function knownFacts(
 }
 
 /** Cut behind a sentence, or a word. */
-function shortened(text: string): string {
-  if (text.length <= LONGEST_LINE) return text;
-  const start = text.slice(0, LONGEST_LINE);
+function shortened(text: string, longest = LONGEST_LINE): string {
+  if (text.length <= longest) return text;
+  const start = text.slice(0, longest);
   const end = [...start.matchAll(/[.!?…]["”’')]*(?=\s)/gu)].at(-1);
   return end ? start.slice(0, end.index + end[0].length) : `${start.slice(0, start.lastIndexOf(" "))}…`;
 }

@@ -8,6 +8,7 @@ import { checkOptions, checkValue, count, text } from "../options.js";
 import { eventOf, recordOf, type SceneEvent } from "../scene/scene-record.js";
 import { Remembered, REMEMBERED_TURNS } from "../story/remembered.js";
 import { say } from "../words/say.js";
+import { type Bookmark, bookmarkOf } from "./bookmark.js";
 import { findTurn, type StoryBranch, titled } from "./branches.js";
 import { keptTrace } from "./kept-traces.js";
 
@@ -74,6 +75,8 @@ export interface StoryHistory {
   /** @throws {EngineError} `no_such_turn`, `scene_unreadable`. StoreError `damaged_turn`. */
   scene(at?: number | string): Promise<SceneEvent>;
   tree(): Promise<StoryTree>;
+  /** Where the story stands, in short; null before its opening. @throws As `scene`. */
+  bookmark(): Promise<Bookmark | null>;
   /** Session state after a turn. @throws {EngineError} `no_such_turn`. StoreError `damaged_turn`. */
   state(at?: number | string): Promise<JsonObject>;
   /**
@@ -159,6 +162,11 @@ export function historyOf(
         turns: outline.map((turn) => ({ ...turn, onTheWay: way.has(turn.id), current: turn.id === head })),
         branches: titled(await store.branches(playthroughId)),
       };
+    },
+    async bookmark() {
+      if ((await headOf()) === null) return null;
+      const turn = await whole(await turnAt(undefined));
+      return bookmarkOf(turn, (await shower())(turn), await store.outline(playthroughId));
     },
     trace: async (at) => keptTrace(folders.traces, (await turnAt(at)).id),
     state: async (at) => (await whole(await turnAt(at))).state,

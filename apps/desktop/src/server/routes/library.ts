@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type CampaignCard, install } from "@narratoria/engine";
+import { type Bookmark, type CampaignCard, install } from "@narratoria/engine";
 import { Hono } from "hono";
 import { z } from "zod";
 import { refuse } from "../answers.js";
@@ -14,11 +14,19 @@ import { linkedPicture } from "../linked-files.js";
 import type { Shell } from "../shell.js";
 import { CHARACTER, given } from "./stories.js";
 
+/** So many stories, those played last, are shown with what happened in them. */
+const BOOKMARKED = 3;
 const MOST_ARCHIVE_BYTES = 512 * 1024 * 1024;
 
 export function libraryRoutes(shell: Shell) {
   const { hub, links } = shell;
   const shown = ({ cover, ...card }: CampaignCard) => ({ ...card, cover: linkedPicture(cover, links) });
+  // A story that cannot be read any more still stands on the shelf, to be exported or deleted.
+  const bookmarkOf = (id: string): Promise<Bookmark | null> =>
+    shell.engine
+      .history(id)
+      .then((history) => history.bookmark())
+      .catch(() => null);
   const changed = (): void => hub.tell({ type: "changed", what: "library" });
   return (
     new Hono()
@@ -47,7 +55,11 @@ export function libraryRoutes(shell: Shell) {
       })
       .get("/stories", async (context) => {
         const playthroughs = await shell.engine.playthroughs();
-        return context.json(playthroughs);
+        const stories = playthroughs.map(async (playthrough, place) => ({
+          ...playthrough,
+          bookmark: place < BOOKMARKED ? await bookmarkOf(playthrough.id) : null,
+        }));
+        return context.json(await Promise.all(stories));
       })
       .post("/install", body(z.object({ path: z.string().min(1), replace: z.boolean().optional() })), (context) => {
         const { path, replace = false } = context.req.valid("json");
