@@ -14,6 +14,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "packages/engine": ["protocol", "executor", "skills", "persistence", "narrator", "campaign"],
   "skills/*": ["protocol"],
   "apps/*": ["engine", "protocol"],
+  // One command opens the other player.
+  "apps/cli": ["engine", "protocol", "desktop"],
   "examples/*": ["protocol", "executor", "skills", "persistence", "narrator", "campaign", "engine", "cli"],
   benchmarks: ["protocol", "executor", "skills", "persistence", "narrator", "campaign", "engine", "cli"],
   conformance: ["protocol", "executor", "skills", "persistence", "narrator", "campaign", "engine", "cli"],

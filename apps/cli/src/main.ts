@@ -1,6 +1,7 @@
 /** The `narratoria` command: reads the command line and hands over. All else is loaded by the command that needs it. */
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
+import type { DesktopFlags } from "@narratoria/desktop";
 import type { Language } from "@narratoria/engine";
 import type { ReadFlags } from "./campaign-read.js";
 import type { InstallFlags } from "./archives.js";
@@ -287,6 +288,17 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
     .action(async (options: DoctorFlags & { repair?: boolean }) => {
       const { doctor, repair } = await import("./doctor.js");
       done(await (options.repair ? repair(options, terminal) : doctor(options, version, terminal)));
+    });
+  program
+    .command("ui")
+    .description("Play in a window of its own.")
+    .option("--port <number>", "serve the page on this port; any that is free unless given")
+    .option("--no-open", "open no window: write the address and go on until Ctrl-C")
+    .option("--host <name>", "listen on this address of this machine: 127.0.0.1, ::1 or localhost")
+    .option(...DATA)
+    .action(async (flags: DesktopFlags) => {
+      const { openUi } = await import("./ui.js");
+      done(await openUi(flags, terminal));
     });
   addConfigCommands(program, terminal, done);
   addShellCommands(program, terminal);
