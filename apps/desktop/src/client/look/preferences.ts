@@ -3,37 +3,43 @@ import { z } from "zod/mini";
 
 export const THEMES = ["dark", "light", "paper", "system"] as const;
 
-const RANGE = (least: number, most: number, otherwise: number) =>
-  z.catch(z.number().check(z.minimum(least), z.maximum(most)), otherwise);
+const otherwise = z.catch;
+
+const RANGE = (least: number, most: number, usual: number) =>
+  otherwise(z.number().check(z.minimum(least), z.maximum(most)), usual);
+
+/** A number of the player's own; null leaves it to the look, which has another one for each font and width of window. */
+const OWN = (least: number, most: number) =>
+  otherwise(z.nullable(z.number().check(z.minimum(least), z.maximum(most))), null);
 
 const PREFERENCES = z.object({
-  theme: z.catch(z.enum(THEMES), "dark"),
+  theme: otherwise(z.enum(THEMES), "dark"),
   /** More contrast than the theme has. */
-  contrast: z.catch(z.boolean(), false),
+  contrast: otherwise(z.boolean(), false),
   /** Of prose, in pixels. */
-  size: RANGE(15, 32, 19),
-  leading: RANGE(1.3, 2, 1.58),
+  size: OWN(15, 32),
+  leading: OWN(1.3, 2),
   /** Length of a line, in em. */
-  measure: RANGE(27, 38, 31.5),
+  measure: OWN(27, 38),
   /** Between letters, in em. */
   tracking: RANGE(0, 0.12, 0),
-  font: z.catch(z.enum(["book", "plain", "dyslexic"]), "book"),
+  font: otherwise(z.enum(["book", "plain", "dyslexic"]), "book"),
   /** Space between paragraphs in the place of indents. */
-  spaced: z.catch(z.boolean(), false),
-  lessMotion: z.catch(z.boolean(), false),
-  sounds: z.catch(z.boolean(), false),
+  spaced: otherwise(z.boolean(), false),
+  lessMotion: otherwise(z.boolean(), false),
+  sounds: otherwise(z.boolean(), false),
   volume: RANGE(0, 1, 0.6),
   /** Whether scenes are read aloud. */
-  voice: z.catch(z.boolean(), false),
-  voiceName: z.catch(z.nullable(z.string()), null),
+  voice: otherwise(z.boolean(), false),
+  voiceName: otherwise(z.nullable(z.string()), null),
   voiceRate: RANGE(0.5, 2, 1),
-  voiceReads: z.catch(z.array(z.enum(["prose", "choices", "rolls"])), ["prose", "choices", "rolls"]),
+  voiceReads: otherwise(z.array(z.enum(["prose", "choices", "rolls"])), ["prose", "choices", "rolls"]),
   /** Keys of actions, where the player changed them. */
-  keys: z.catch(z.record(z.string(), z.string()), {}),
+  keys: otherwise(z.record(z.string(), z.string()), {}),
   /** Whether a letter alone is a key; else with Alt. */
-  singleKeys: z.catch(z.boolean(), true),
+  singleKeys: otherwise(z.boolean(), true),
   /** Whether a choice takes two presses of its number. */
-  pressTwice: z.catch(z.boolean(), false),
+  pressTwice: otherwise(z.boolean(), false),
 });
 
 export type Preferences = z.output<typeof PREFERENCES>;
@@ -45,6 +51,17 @@ export function preferencesIn(kept: unknown): Preferences {
   return read.success ? read.data : PREFERENCES.parse({});
 }
 
+/**
+ * Changes as a JSON Merge Patch over what is kept: a key of an action that stands at its default again is taken out.
+ *
+ * @param before - The keys that are kept now.
+ */
+export function preferencesPatch(before: Preferences["keys"], { keys, ...changes }: Partial<Preferences>) {
+  if (keys === undefined) return changes;
+  const gone = Object.keys(before).filter((action) => !(action in keys));
+  return { ...changes, keys: { ...keys, ...Object.fromEntries(gone.map((action) => [action, null])) } };
+}
+
 /** Has the page look as the player wants it. */
 export function show(preferences: Preferences): void {
   const root = document.documentElement;
@@ -54,11 +71,18 @@ export function show(preferences: Preferences): void {
   set(root, "motion", preferences.lessMotion ? "reduced" : null);
   set(root, "proseFont", font === "book" ? null : font === "plain" ? "ui" : "dyslexic");
   set(root, "spaced", preferences.spaced ? "true" : null);
-  // What the theme sets by itself is left to it while the player has not chosen otherwise.
-  property(root, "--prose-size", preferences.size === 19 ? null : `${preferences.size / 16}rem`);
-  property(root, "--prose-leading", preferences.leading === 1.58 ? null : String(preferences.leading));
-  property(root, "--prose-measure", preferences.measure === 31.5 ? null : `${preferences.measure}em`);
+  if (font === "dyslexic") loadDyslexic();
+  const { size, leading, measure } = preferences;
+  property(root, "--prose-size", size === null ? null : `${size / 16}rem`);
+  property(root, "--prose-leading", leading === null ? null : String(leading));
+  property(root, "--prose-measure", measure === null ? null : `${measure}em`);
   property(root, "--prose-tracking", preferences.tracking === 0 ? null : `${preferences.tracking}em`);
+}
+
+/** Its files are large, and few want it. */
+function loadDyslexic(): void {
+  void import("@fontsource/opendyslexic/400.css");
+  void import("@fontsource/opendyslexic/700.css");
 }
 
 export function systemTheme(): "light" | "dark" {

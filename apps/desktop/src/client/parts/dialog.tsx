@@ -16,8 +16,11 @@ export interface DialogProps {
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** An `alert` is read out at once. */
   readonly alert?: boolean;
-  /** `sheet` takes the height there is, at the side of a wide window. */
-  readonly shape?: "dialog" | "sheet";
+  /**
+   * `sheet` takes the height there is, at the side of a wide window. `drawer` does the same there and comes from below in a narrow
+   * one; the page behind it stays in sight.
+   */
+  readonly shape?: "dialog" | "sheet" | "drawer";
 }
 
 export function Dialog({
@@ -35,7 +38,7 @@ export function Dialog({
       modal
       onClose={onClose}
       role={alert ? "alertdialog" : "dialog"}
-      backdrop={<div className={styles.backdrop} />}
+      backdrop={<div className={styles.backdrop} data-shape={shape} />}
       className={styles.dialog}
       data-shape={shape}
       {...(initialFocus ? { initialFocus } : {})}
