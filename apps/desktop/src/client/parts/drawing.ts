@@ -72,3 +72,8 @@ export function waveBand(
   }
   return `${line}V${round(foot)}Z`;
 }
+
+export function circle(x: number, y: number, radius: number): string {
+  const r = round(radius);
+  return `M${round(x - radius)} ${round(y)}a${r} ${r} 0 1 0 ${round(radius * 2)} 0a${r} ${r} 0 1 0 -${round(radius * 2)} 0Z`;
+}

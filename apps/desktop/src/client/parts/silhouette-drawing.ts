@@ -1,5 +1,5 @@
 /** A person's profile, cut out of dark paper. The seed moves the features; words of their appearance choose hair, hat and collar. */
-import { between, chanceOf, closedSpline, type Chance, pick, type Point } from "./drawing.js";
+import { between, chanceOf, circle, closedSpline, type Chance, pick, type Point } from "./drawing.js";
 
 export type Hair = "short" | "bun" | "long" | "curls" | "queue" | "beard" | "bald";
 export type Hat = "none" | "cap" | "brim" | "hood" | "tricorn";
@@ -290,10 +290,4 @@ function addCollar(collar: Collar, hat: Hat, paper: string[], cuts: string[]): v
     );
   }
   if (collar === "plain") cuts.push("M35 99.5C42 107.5 50 109 57 102");
-}
-
-function circle(x: number, y: number, radius: number): string {
-  const [left, top, wide] = [x - radius, y, radius * 2].map((value) => value.toFixed(1));
-  const r = radius.toFixed(1);
-  return `M${left} ${top}a${r} ${r} 0 1 0 ${wide} 0a${r} ${r} 0 1 0 -${wide} 0Z`;
 }
