@@ -57,6 +57,6 @@ export class PageFiles {
   /** The file of that address. An address without a file type is one that the page itself reads, and gives the page. */
   find(path: string): PageFile | null {
     const known = path === "/" ? undefined : this.files.get(path);
-    return known ?? (/[.:;*]/.test(decodeURIComponent(path)) ? null : (this.files.get("/index.html") ?? null));
+    return known ?? (/[.:;*%]/.test(decodeURIComponent(path)) ? null : (this.files.get("/index.html") ?? null));
   }
 }
